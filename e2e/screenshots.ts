@@ -167,7 +167,7 @@ async function tryEndpoint(page: Page): Promise<void> {
 
 async function signInWrongly(page: Page): Promise<void> {
   await visit(page, '/sign-in');
-  await page.getByLabel('E-mail').fill('somebody@example.com');
+  await page.getByLabel('Email').fill('somebody@example.com');
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.route('**/api/auth/callback/credentials', (route) =>
     route.fulfill({

@@ -6,10 +6,10 @@ import { ROUTE_METHODS } from '@/lib/http/route-table';
 import { routes } from './route-table';
 
 const APP = dirname(__dirname);
-/** Answered by next-auth through Next's own door; not an endpoint of ours. */
+/** Answered by next-auth through Next; not an endpoint of ours. */
 const NOT_OURS = '/api/auth/[...nextauth]';
 const MAX_ROUTE_LINES = 30;
-/** What strangers may call: nothing else looks at no credential. */
+/** What anonymous clients may call: only these check no credential. */
 const OPEN_ROUTES = [
   'GET /api/health/live',
   'GET /api/health/ready',

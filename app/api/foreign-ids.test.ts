@@ -14,14 +14,12 @@ import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { routes } from './route-table';
 import { type IdPlace, idPlacesOf } from './test-id-places';
 
-/*
- * Two accounts never see or touch each other's things: every place of every route that takes an id gets the id of
- * something of another account's. A route with such a place that is not told of below fails this test.
- */
+/* Accounts never see or change each other's data: every parameter of every route that takes an ID is tried with an ID
+   of another account's object. A route with a parameter that is not listed below fails this test. */
 
 /**
- * A trial of one place: an id of the other account's, one of the same form that nothing has, and what else is sent, in the
- * body or beside the id in the query.
+ * A trial of one parameter: an ID of the other account's object, an unknown ID of the same form, and what else is sent
+ * in the body or the query.
  */
 type Trial = { theirs: () => Promise<string>; unknown: () => string; body?: object; query?: Record<string, string> };
 
@@ -55,7 +53,7 @@ const OWNED: Record<string, Trial> = {
   'GET /api/console/requests/[requestId] path requestId': { theirs: makeRequest, unknown: newRequestId },
 };
 
-/** Places that name nothing of anybody's. */
+/** Parameters that identify no account's data. */
 const NOBODYS = new Map([
   ['model', 'models are there for all'],
   ['modelId', 'models are there for all'],
@@ -68,7 +66,7 @@ const NOBODYS = new Map([
   ['anon_user_id', 'the caller’s own word'],
 ]);
 
-/** Routes whose ids are looked at by nobody, or prove the right by themselves. */
+/** Routes whose IDs are public, or prove the right by themselves. */
 const FREE = new Map([
   ['GET /api/v1/models/[...id] path id', 'models are there for all'],
   [
@@ -77,7 +75,7 @@ const FREE = new Map([
   ],
   ['GET /doc/markdown/[page] path page', 'the reference is there for all'],
   ['POST /api/console/reset-password body token', 'who has the link may set the password'],
-  ['POST /api/console/sign-up body email', 'the e-mail of a new account'],
+  ['POST /api/console/sign-up body email', 'the email of a new account'],
   ['PATCH /api/console/account body email', 'the new e-mail of one’s own account; a taken one is refused'],
   ['POST /api/v1/api_keys/generate_web3_key body token', 'it must be signed by the wallet that sends it'],
 ]);
@@ -95,7 +93,7 @@ beforeAll(async () => {
       'models: [{ id: usual, traits: [default], upstreams: [{ provider: embedded, model: x }], price: { input: "1", output: "2" } }]',
     ),
   );
-  // The first account is the owner's, who is neither of the two.
+  // The first account is the owner's, so it must be neither of the two.
   await makeTestAccount('owner@example.com');
   ada = await makeTestAccount('ada@example.com', 1_000_000_000n);
   grace = await makeTestAccount('grace@example.com', 1_000_000_000n);
@@ -121,7 +119,7 @@ async function ask(who: TestAccount, place: IdPlace, id: string, trial: Partial<
   });
   const response = await dispatch(request);
   const text = await response.text();
-  // What tells the two apart is only what was asked for.
+  // The two responses may only differ in the requested ID.
   return { status: response.status, body: text.replaceAll(id, '<id>') };
 }
 
@@ -130,7 +128,7 @@ function nest(field: string, value: string, more: object): object {
   return { ...more, [name]: inner.length === 0 ? value : nest(inner.join('.'), value, {}) };
 }
 
-/** What an account does by its browser. */
+/** Sends a request with an account's browser session. */
 async function act(who: TestAccount, method: string, path: string, body?: object): Promise<unknown> {
   const headers = { host: 'localhost:3000', cookie: cookies.get(who.id) ?? '', 'content-type': 'application/json' };
   const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
@@ -144,7 +142,7 @@ async function makeCharacter(who = grace): Promise<EditedCharacter> {
   return ((await act(who, 'POST', '/api/console/characters', draft)) as { data: EditedCharacter }).data;
 }
 
-/** The other one's review of a character: its id is the character's. */
+/** The other account's review of a character; it is addressed by the character's ID. */
 async function makeReview(): Promise<string> {
   const { id } = await makeCharacter(ada);
   await act(ada, 'PATCH', `/api/console/characters/${id}`, { published: true });
@@ -179,7 +177,7 @@ async function makeCursor(): Promise<string> {
   return String((page as { nextCursor: string }).nextCursor);
 }
 
-/** Everything that the other account has, in one text. */
+/** Everything that the other account has, as one text. */
 async function thingsOf({ id }: TestAccount): Promise<string> {
   const rows = await Promise.all([
     database().query('select * from account where id = $1', [id]),
@@ -216,7 +214,7 @@ describe('an id of another account’s things', () => {
       const before = await thingsOf(grace);
       expect(await ask(ada, place, theirs, trial)).toEqual(nothing);
       expect(await thingsOf(grace)).toBe(before);
-      // The id is real, and the request is fine but for who sends it.
+      // The ID exists, and the request is valid except for its sender.
       expect(await ask(grace, place, theirs, trial)).not.toEqual(nothing);
     },
   );

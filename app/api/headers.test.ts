@@ -14,7 +14,7 @@ import { settings } from '@/lib/platform/env';
 import { routes } from './route-table';
 
 /**
- * Every response header (docs/api-rules.md, "Response headers") is in the one list; beside them only the standard ones.
+ * Every response header (docs/api-rules.md, "Response headers") is in the one list; all others are standard headers.
  */
 const STANDARD = [
   'access-control-allow-origin',
@@ -81,7 +81,7 @@ async function call(path: string, { method = 'GET', key = null, body, headers = 
   return response;
 }
 
-/** Compares an answer's headers with the list: what must be there is, and nothing that the list does not know. */
+/** Compares a response's headers with the list: the expected ones are there, and no unknown ones. */
 function compare(response: Response, due: string[], place: string): void {
   const names = [...response.headers.keys()];
   const known = new Set([...headerNames(), ...STANDARD]);
@@ -94,7 +94,7 @@ function compare(response: Response, due: string[], place: string): void {
   const ours = names.filter((name) => !STANDARD.includes(name) && !optional.has(name) && name !== 'retry-after');
   const expected = [...ALWAYS, ...failed, ...due].filter((name) => name !== 'x-content-type-options');
   expect(ours.sort(), place).toEqual(expected.sort());
-  // Every 429 names a time, a 503 where it is known.
+  // Every 429 has a Retry-After, a 503 only if the time is known.
   if (response.status === 429) expect(names, place).toContain('retry-after');
   else if (![409, 503].includes(response.status)) expect(names, place).not.toContain('retry-after');
   expect(response.headers.get('cf-ray'), place).toMatch(/^[0-9a-f]{16}-SVC$/);
@@ -102,7 +102,7 @@ function compare(response: Response, due: string[], place: string): void {
   for (const name of names) expect(name).toBe(name.toLowerCase());
 }
 
-/** A path that the pattern stands for. */
+/** An example path for the pattern. */
 const pathOf = (pattern: string) =>
   pattern
     .replace('[...unknown]', 'nothing/here')
@@ -206,7 +206,7 @@ describe('chat, by every status', () => {
     last = await chat({ body: BODY, key: limited });
     remaining.push(last.headers.get('x-ratelimit-remaining-requests'));
     expect(last.headers.get('x-ratelimit-limit-tokens')).toBe('1000000');
-    // 12 + 5 tokens each, whatever had been reserved before the answer.
+    // 12 + 5 tokens each, whatever was reserved before the response.
     expect(last.headers.get('x-ratelimit-remaining-tokens')).toBe(String(1_000_000 - 2 * 17));
     const refused = await chat({ body: BODY, key: limited });
     remaining.push(refused.headers.get('x-ratelimit-remaining-requests'));

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ROUTE_METHODS, type RouteTable } from '@/lib/http/route-table';
 
-/** A place of a request that can name a thing of somebody's, in words: `PATCH /api/v1/api_keys body id`. */
+/** A parameter of a request that can identify an object, named like `PATCH /api/v1/api_keys body id`. */
 export type IdPlace = { name: string; method: (typeof ROUTE_METHODS)[number]; path: string; part: Part; field: string };
 type Part = 'path' | 'query' | 'body';
 
-/** What a member that holds an id, or stands for one, is called. */
+/** The names of parameters that contain or stand for an ID. */
 const ID_NAME =
   /^(id|slug|cursor|after|before|key|model|token|wallet|email|reference)$|(_id|_ids|_slug|_key|Id|Ids|Key)$/;
 const MAX_DEPTH = 12;
@@ -21,7 +21,7 @@ type JsonSchema = {
   $defs?: Record<string, JsonSchema>;
 };
 
-/** Every place of every route: all parameters of paths, and the members of queries and bodies whose name is an id's. */
+/** Every such parameter of every route: all path parameters, and query and body members with such a name. */
 export function idPlacesOf(routes: RouteTable): IdPlace[] {
   return Object.entries(routes).flatMap(([path, route]) =>
     ROUTE_METHODS.flatMap((method) => {
@@ -42,7 +42,7 @@ export function idPlacesOf(routes: RouteTable): IdPlace[] {
   );
 }
 
-/** The members of a schema with an id's name, as `outer.inner`. */
+/** The members of a schema with such a name, as `outer.inner`. */
 function idMembers(schema: z.ZodType | undefined): string[] {
   if (!schema) return [];
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as JsonSchema;

@@ -21,7 +21,7 @@ export async function startSession(email: string, password: string): Promise<Api
     if (!isApiFailure(thrown)) throw thrown;
     // The API client treats every 401 as an ended session, but here none has begun.
     if (thrown.status !== 401) return thrown;
-    return apiFailure({ status: 401, code: 'CredentialsSignin', message: 'E-mail or password is incorrect.' });
+    return apiFailure({ status: 401, code: 'CredentialsSignin', message: 'Email or password is incorrect.' });
   }
 }
 

@@ -64,7 +64,7 @@ export function SignInForm({
           </p>
         ) : null}
         {failure ? <FailureNotice failure={failure} /> : null}
-        <Field label="E-mail" error={form.errors.email}>
+        <Field label="Email" error={form.errors.email}>
           <Input type="email" autoComplete="username" inputMode="email" autoFocus {...form.bind('email')} />
         </Field>
         <Field label="Password" error={form.errors.password}>

@@ -26,5 +26,5 @@ export function useAdminLocation() {
     search: params.get('q') ?? '',
     account: params.get('account'),
   };
-  return { place: location, ...address };
+  return { location, ...address };
 }

@@ -82,9 +82,9 @@ export type TypedCredit = { usd: string; kind: GrantedCredit['kind']; reference:
 /** Credits an account, once per reference. */
 export function useGrantCredit(id: string) {
   return useMoney(async (order: TypedCredit) => {
-    const booked = await apiFetch<GrantedCredit>(`${pathOf(id)}/credit`, { method: 'POST', body: order });
+    const granted = await apiFetch<GrantedCredit>(`${pathOf(id)}/credit`, { method: 'POST', body: order });
     forgetUnanswered(id, order.reference);
-    return booked;
+    return granted;
   });
 }
 

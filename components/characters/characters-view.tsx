@@ -24,13 +24,13 @@ function fetchAll(): void {
 /** The characters page: all published characters, the visitor's own, and one at a time in a drawer. */
 export function CharactersView() {
   const here = useCharactersLocation();
-  const { place: location, change, open, close } = here;
+  const { location, change, open, close } = here;
   const [editing, setEditing] = useState<'new' | { id: string } | null>(null);
   const [said, setSaid] = useState('');
   useIdlePrefetch(fetchAll);
   // Keeps the content in the drawer while it closes.
-  const [looked, setLooked] = useState(location.character);
-  if (location.character !== null && location.character !== looked) setLooked(location.character);
+  const [shownSlug, setShownSlug] = useState(location.character);
+  if (location.character !== null && location.character !== shownSlug) setShownSlug(location.character);
 
   const create = () => setEditing('new');
   return (
@@ -74,9 +74,9 @@ export function CharactersView() {
         {said}
       </p>
       <ChunkBoundary resetKey={location.character} onLoadError={close}>
-        {looked === null ? null : (
+        {shownSlug === null ? null : (
           <DetailDrawer
-            slug={looked}
+            slug={shownSlug}
             open={location.character !== null && editing === null}
             onClose={close}
             onTag={(tag) => change({ character: '', view: '', q: `#${tag}` })}

@@ -29,5 +29,5 @@ export function useCharactersLocation() {
     adult: params.get('adult') === 'true',
     character: params.get('character'),
   };
-  return { place: location, ...address };
+  return { location, ...address };
 }

@@ -20,10 +20,10 @@ import { exportChats } from './list/use-chat-files';
 import { fetchMessages, Messages } from './message/messages';
 import { useStickToBottom } from './use-stick-to-bottom';
 import { FirstVisit } from './start/first-visit';
-import { ModelsTrouble } from './start/models-trouble';
+import { ModelsUnavailable } from './start/models-unavailable';
 import { PendingChat } from './pending-chat';
 import { useChat, type ChatView } from './state/use-chat';
-import { useWantedMessage } from './use-wanted-message';
+import { useLinkedMessage } from './use-linked-message';
 
 // Drawers load when first opened, to keep the page itself fast.
 const ChatDrawer = lazy(() => import('./list/chat-drawer'));
@@ -33,14 +33,14 @@ const SettingsDrawer = lazy(() => import('./settings/settings-drawer'));
 export function ChatPage({ accountId }: { accountId: string }) {
   const view = useChat(accountId);
   const { chat, messages, answering, actions, settings } = view;
-  const { models, asking: sendState, wrongTexts, keepWrong, choose } = useSendState(view);
+  const { models, sendState, wrongTexts, keepWrong, choose } = useSendState(view);
   const { modelId, model, attention, blocked } = sendState;
   const { drawer, used, show } = useDrawers();
   const list = { accountId, chats: view.chats, openId: chat?.id ?? null, actions };
   const { box, content, atBottom, toBottom, leaveBottom } = useStickToBottom(
     messages.length === 0 ? null : (chat?.id ?? null),
   );
-  useWantedMessage({
+  useLinkedMessage({
     content,
     messages,
     open: chat !== null && view.status === 'open',
@@ -82,7 +82,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
               ) : (
                 <>
                   {view.status === 'missing' ? <MissingChat onNew={() => actions.open(null)} /> : null}
-                  <ModelsTrouble models={models} />
+                  <ModelsUnavailable models={models} />
                   {messages.length === 0 && view.status === 'open' && models.data?.length !== 0 ? (
                     <FirstVisit sendState={sendState} pending={models.isPending} onAsk={send} />
                   ) : null}

@@ -8,7 +8,7 @@ import type { TextWireModel } from '@/lib/models/contract';
 /** The localStorage key of the model chosen last. */
 const PREFERENCE = 'farebox-model';
 /** How often to check again while no model is served: weights may be downloading. */
-const LOOK_AGAIN_MS = 5_000;
+const POLL_MS = 5_000;
 
 /** The served text models, the default one first. Polled while there are none. */
 export function useModels() {
@@ -16,7 +16,7 @@ export function useModels() {
     queryKey: ['models', 'text'],
     queryFn: ({ signal }) => listModels(signal),
     staleTime: 60_000,
-    refetchInterval: ({ state }) => (state.data?.length === 0 ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.length === 0 ? POLL_MS : false),
   });
 }
 
@@ -26,7 +26,7 @@ export function useEngineState(wanted: boolean) {
     queryKey: ['engine'],
     queryFn: ({ signal }) => readEngineState(signal),
     enabled: wanted,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_MS,
   });
 }
 

@@ -75,11 +75,14 @@ function Chip({
   ...rest
 }: ComponentProps<'button'> & { balance: BillingBalance; flashes: number }) {
   const { usd, diem } = balances;
-  const words = [formatMoney(usd, 'USD', { down: true }), ...(diem ? [formatMoney(diem, 'DIEM', { down: true })] : [])];
+  const amounts = [
+    formatMoney(usd, 'USD', { down: true }),
+    ...(diem ? [formatMoney(diem, 'DIEM', { down: true })] : []),
+  ];
   return (
     <button
       type="button"
-      aria-label={`${canConsume ? 'Balance' : 'Out of credit: balance'} ${words.join(', ')}`}
+      aria-label={`${canConsume ? 'Balance' : 'Out of credit: balance'} ${amounts.join(', ')}`}
       {...rest}
       className={classNames(
         'relative flex min-h-control flex-col items-end justify-center rounded-control border bg-surface px-3 py-1 text-right leading-tight transition-[border-color] hover:border-edge pointer-coarse:min-h-touch',

@@ -15,7 +15,7 @@ import { Rail } from './navigation/rail';
 import { RAIL_COOKIE } from './navigation/rail-cookie';
 import { ConnectionBar } from './notices/connection-bar';
 import { SessionBar } from './notices/session-bar';
-import { HeldKeys } from './palette/held-keys';
+import { TypeAhead } from './palette/type-ahead';
 import { PaletteButton } from './palette/palette-button';
 import { SkipLink } from './skip-link';
 
@@ -84,8 +84,8 @@ export function ConsoleFrame({
         </div>
       </div>
       <BottomBar role={role} />
-      {floating === 'palette' ? <HeldKeys onType={setTyped} onLeave={closePalette} /> : null}
-      <ChunkBoundary errorFallback={floating === 'palette' ? <AtOnce act={closePalette} /> : null}>
+      {floating === 'palette' ? <TypeAhead onType={setTyped} onLeave={closePalette} /> : null}
+      <ChunkBoundary errorFallback={floating === 'palette' ? <RunOnMount act={closePalette} /> : null}>
         {used.has('palette') ? (
           <Palette
             open={floating === 'palette'}
@@ -111,7 +111,7 @@ export function ConsoleFrame({
 }
 
 /** Fallback for a dialog whose code failed to load: marks it as closed. */
-function AtOnce({ act }: { act: () => void }) {
+function RunOnMount({ act }: { act: () => void }) {
   const now = useEffectEvent(act);
   useEffect(() => now(), []);
   return null;

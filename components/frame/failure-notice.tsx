@@ -51,7 +51,7 @@ export function FailureNotice({
           {known?.requestId ? (
             <p className="mt-1 flex items-center gap-1 text-sm text-muted">
               Request <span className="figure-text text-xs">{known.requestId}</span>
-              <CopyButton text={known.requestId} label="Copy request id" className="-my-2" />
+              <CopyButton text={known.requestId} label="Copy request ID" className="-my-2" />
             </p>
           ) : null}
         </div>

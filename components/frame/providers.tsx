@@ -4,7 +4,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { ThemeProvider } from 'next-themes';
 import { useState, type ReactNode } from 'react';
-import { useFetchedOverlays } from '@/components/ui/overlay/fetch-overlays';
+import { useOverlayPreload } from '@/components/ui/overlay/use-overlay-preload';
 import { TipLayer } from '@/components/ui/tip/tip-layer';
 import { ToastLayer } from '@/components/ui/toast/toast-layer';
 import { isApiFailure } from '@/lib/client/failure';
@@ -18,7 +18,7 @@ const RETRIES = 2;
  */
 export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   const [client] = useState(createQueryClient);
-  useFetchedOverlays();
+  useOverlayPreload();
   return (
     <ThemeProvider attribute="data-theme" defaultTheme="system" enableSystem nonce={nonce}>
       <CSPProvider nonce={nonce} disableStyleElements>

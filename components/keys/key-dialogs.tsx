@@ -21,7 +21,7 @@ export default function KeyDialogs({
   origin: string;
   rotations: Rotations;
   onClose: () => void;
-  onDone: (words: string) => void;
+  onDone: (sentence: string) => void;
 }) {
   const named = `The key ending in ${key.last6Chars}`;
   const revoked = () => {

@@ -43,8 +43,8 @@ export function KeysView({ origin, serviceId }: { origin: string; serviceId: str
   const createRef = useRef<HTMLButtonElement>(null);
   useIdlePrefetch(fetchAll);
   // The drawer stays mounted once opened.
-  const [hasLooked, setLooked] = useState(false);
-  if (location.keyId !== null && !hasLooked) setLooked(true);
+  const [wasOpened, setOpened] = useState(false);
+  if (location.keyId !== null && !wasOpened) setOpened(true);
   const weeks = useMemo(() => weeksOf(spend), [spend]);
   const weekOf = useCallback((key: Key) => weeks.get(key.id) ?? sumsOf(key), [weeks]);
 
@@ -66,8 +66,8 @@ export function KeysView({ origin, serviceId }: { origin: string; serviceId: str
       if (document.activeElement === document.body) createRef.current?.focus();
     });
   };
-  const done = (words: string) => {
-    setSaid(words);
+  const done = (sentence: string) => {
+    setSaid(sentence);
     close();
   };
   const create = (
@@ -110,14 +110,14 @@ export function KeysView({ origin, serviceId }: { origin: string; serviceId: str
           weekOf={weekOf}
           verbs={verbs}
           onView={location.change}
-          onWiden={location.widen}
+          onClear={location.clearFilters}
         />
       ) : null}
       <p role="status" className="sr-only">
         {said}
       </p>
       <ChunkBoundary resetKey={location.keyId} onLoadError={location.close}>
-        {hasLooked ? <KeyDrawer id={location.keyId} {...{ keys, weekOf, verbs }} onClose={location.close} /> : null}
+        {wasOpened ? <KeyDrawer id={location.keyId} {...{ keys, weekOf, verbs }} onClose={location.close} /> : null}
       </ChunkBoundary>
       <ChunkBoundary resetKey={location.isCreating} onLoadError={leaveCreating}>
         {location.isCreating ? <CreateKeyDialog origin={here} onClose={leaveCreating} /> : null}

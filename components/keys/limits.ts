@@ -3,10 +3,10 @@ import type { Key, KeySpendList } from '@/lib/keys/contract';
 
 /** The windows of a limit, in plain words. */
 export const PERIODS = [
-  { value: 'EPOCH', label: 'Every day', help: 'At 00:00 UTC.', inWords: 'today' },
-  { value: 'MONTH', label: 'Every month', help: 'On the 1st, 00:00 UTC.', inWords: 'this month' },
-  { value: 'LIFETIME', label: 'Never', help: 'Counts all spending.', inWords: 'in total' },
-] as const satisfies { value: Key['limitPeriod']; label: string; help: string; inWords: string }[];
+  { value: 'EPOCH', label: 'Every day', help: 'At 00:00 UTC.', phrase: 'today' },
+  { value: 'MONTH', label: 'Every month', help: 'On the 1st, 00:00 UTC.', phrase: 'this month' },
+  { value: 'LIFETIME', label: 'Never', help: 'Counts all spending.', phrase: 'in total' },
+] as const satisfies { value: Key['limitPeriod']; label: string; help: string; phrase: string }[];
 
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
@@ -41,7 +41,7 @@ export function limitLines(
   exact?: KeySpendList['keys'][number]['current'],
 ): LimitLine[] {
   const current = exact?.limitPeriod === limitPeriod ? exact : currentPeriodUsage;
-  const window = PERIODS.find(({ value }) => value === limitPeriod)?.inWords ?? '';
+  const window = PERIODS.find(({ value }) => value === limitPeriod)?.phrase ?? '';
   const resets = resetLabel(limitPeriod, nowMs);
   const line = (currency: MoneyCurrency, limit: number | null, spent?: string): LimitLine[] => {
     if (limit === null) return [];
@@ -50,8 +50,8 @@ export function limitLines(
     const tone = full ? 'stop' : used >= limit * NEAR ? 'warn' : 'signal';
     const part = spent === undefined ? '' : `${formatMoney(spent, currency, { down: true })} of `;
     const text = `${part}${formatMoney(limit, currency, { exact: true })} ${window}`;
-    const words = [text, full ? 'used up' : '', resets].filter(Boolean).join(', ');
-    return [{ currency, used, limit, tone, text: words }];
+    const line = [text, full ? 'used up' : '', resets].filter(Boolean).join(', ');
+    return [{ currency, used, limit, tone, text: line }];
   };
   return [...line('USD', consumptionLimits.usd, current?.usd), ...line('DIEM', consumptionLimits.diem, current?.diem)];
 }

@@ -29,7 +29,7 @@ export function useUpdateKey() {
   return useMutation({
     mutationFn: (change: KeyChange) => apiFetch<UpdatedKey>(KEYS_ADDRESS, { method: 'PATCH', body: change }),
     onMutate: (change) =>
-      foresee(client, (keys) => keys.map((key) => (key.id === change.id ? changedKey(key, change) : key))),
+      applyOptimistically(client, (keys) => keys.map((key) => (key.id === change.id ? changedKey(key, change) : key))),
     onError: (_failure, _change, before) => client.setQueryData(KEYS, before),
     onSettled: () => void client.invalidateQueries({ queryKey: KEYS }),
   });
@@ -40,7 +40,7 @@ export function useRevokeKey() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => revoke(id),
-    onMutate: (id) => foresee(client, (keys) => keys.filter((key) => key.id !== id)),
+    onMutate: (id) => applyOptimistically(client, (keys) => keys.filter((key) => key.id !== id)),
     onError: (_failure, _id, before) => client.setQueryData(KEYS, before),
     onSettled: () => void client.invalidateQueries({ queryKey: KEYS }),
   });
@@ -56,7 +56,7 @@ async function revoke(id: string): Promise<void> {
 }
 
 /** Applies a change to the cached list. @returns the previous list */
-async function foresee(client: QueryClient, change: (keys: Key[]) => Key[]): Promise<KeyList | undefined> {
+async function applyOptimistically(client: QueryClient, change: (keys: Key[]) => Key[]): Promise<KeyList | undefined> {
   // A response in flight would restore the old list.
   await client.cancelQueries({ queryKey: KEYS });
   const before = client.getQueryData<KeyList>(KEYS);

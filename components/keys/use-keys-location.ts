@@ -33,7 +33,7 @@ export function useKeysLocation() {
     isCreating,
     setCreating,
     change: (view: Partial<KeyView>) => void setLocation(view),
-    widen: () => void setLocation({ q: null, type: null, expiring: null, limited: null }),
+    clearFilters: () => void setLocation({ q: null, type: null, expiring: null, limited: null }),
     /** Opens a key; the browser's Back closes it. */
     open: (key: string) => {
       pushed.current = true;

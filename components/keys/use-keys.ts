@@ -50,7 +50,7 @@ export function useKey(id: string | null) {
 }
 
 /** Whether a key with this ID still exists. @throws ApiFailure if the server does not answer that */
-export async function keyStands(id: string): Promise<boolean> {
+export async function keyExists(id: string): Promise<boolean> {
   try {
     await fetchKey(id);
     return true;

@@ -3,7 +3,7 @@ import type { RateLimitLog } from '@/lib/keys/contract';
 import type { LimitLeft, LiveLimit, LiveLimits } from '@/lib/limits/contract';
 
 /** The types of rows in the page's order, in plain words. Unknown types come last, under their own name. */
-const TYPES: readonly (readonly [type: string, words: string])[] = [
+const TYPES: readonly (readonly [type: string, label: string])[] = [
   ['text', 'Text'],
   ['embedding', 'Embeddings'],
   ['image', 'Images'],
@@ -38,7 +38,7 @@ export function searchLimits(rows: readonly LiveLimit[], search: string): LiveLi
   if (wanted.length === 0) return [...rows];
   return rows.filter((row) => {
     const text = `${row.name} ${row.modelId} ${labelOf(row.type)}`.toLowerCase();
-    return wanted.every((word) => text.includes(word));
+    return wanted.every((term) => text.includes(term));
   });
 }
 
@@ -60,13 +60,13 @@ export function subjectText(modelId: string): string {
 }
 
 /** This fraction or less is shown as nearly used up. */
-const LITTLE = 0.2;
+const LOW_SHARE = 0.2;
 
 /** A limit bar's color: quiet while unused. */
 export function toneOf({ of, remaining }: LimitLeft): 'quiet' | 'signal' | 'warn' | 'stop' {
   if (remaining <= 0) return 'stop';
   if (remaining >= of) return 'quiet';
-  return remaining <= of * LITTLE ? 'warn' : 'signal';
+  return remaining <= of * LOW_SHARE ? 'warn' : 'signal';
 }
 
 /** Which limit refused a request. */

@@ -11,7 +11,7 @@ import { Skeleton } from '@/components/ui/show/skeleton';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
 import type { LimitLeft, LiveLimit } from '@/lib/limits/contract';
 import { useSecondsUntil } from './countdown';
-import { LeftBar } from './left-bar';
+import { RemainingBar } from './remaining-bar';
 import { detailOf, groupLimits, searchLimits } from './labels';
 
 /** How many rows are rendered initially, and added per click. */
@@ -47,7 +47,7 @@ export function LimitTable({
               <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted" />
               <Input
                 type="search"
-                placeholder="Name, id or type"
+                placeholder="Name, ID or type"
                 value={filter}
                 maxLength={MAX_SEARCH_CHARACTERS}
                 onChange={(event) => void setFilter(event.target.value)}
@@ -136,15 +136,15 @@ function LimitRow({ row }: { row: LiveLimit }) {
           </span>
         ) : null}
         <span className="mt-1.5 mb-1 flex flex-col gap-2 lg:hidden">
-          <LeftBar left={requests} label={requestLabel} caption="Requests" />
-          {tokens ? <LeftBar left={tokens} label={tokenLabel} caption="Tokens" /> : null}
+          <RemainingBar left={requests} label={requestLabel} caption="Requests" />
+          {tokens ? <RemainingBar left={tokens} label={tokenLabel} caption="Tokens" /> : null}
         </span>
       </Cell>
       <Cell className="hidden min-w-48 lg:table-cell">
-        <LeftBar left={requests} label={requestLabel} />
+        <RemainingBar left={requests} label={requestLabel} />
       </Cell>
       <Cell className="hidden min-w-56 text-right text-muted lg:table-cell">
-        {tokens ? <LeftBar left={tokens} label={tokenLabel} /> : <NotCounted />}
+        {tokens ? <RemainingBar left={tokens} label={tokenLabel} /> : <NotCounted />}
       </Cell>
     </Row>
   );

@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { PageColumn, PageHeader } from '@/components/frame/page-header';
 import { Countdown } from './countdown';
-import { ClosedKeys } from './guard-fact';
+import { BannedKeys } from './guard-status';
 import { LimitTable, PendingLimitTable } from './limit-table';
 import { Meanings } from './meanings';
 import { CountingNote, NowPanel, PendingNowPanel } from './now-panel';
@@ -31,7 +31,7 @@ export function LimitsView() {
       {data ? (
         <>
           <NowPanel limits={data} skewMs={skewMs} />
-          {data.guard && data.guard.closedKeys.length > 0 ? <ClosedKeys guard={data.guard} skewMs={skewMs} /> : null}
+          {data.guard && data.guard.closedKeys.length > 0 ? <BannedKeys guard={data.guard} skewMs={skewMs} /> : null}
           <Section
             title="Remaining this minute"
             aside={

@@ -69,7 +69,7 @@ function RefusalTable({ refusals }: { refusals: Refusal[] }) {
             // The log has no IDs, and equal rows look the same.
             key={`${refusal.timestamp} ${refusals.length - index}`}
             refusal={refusal}
-            who={<Who id={refusal.apiKeyId} entry={known.get(refusal.apiKeyId ?? '')} pending={!keys && !failure} />}
+            who={<Sender id={refusal.apiKeyId} entry={known.get(refusal.apiKeyId ?? '')} pending={!keys && !failure} />}
           />
         ))}
       </tbody>
@@ -101,7 +101,7 @@ function RefusalRow({ refusal, who }: { refusal: Refusal; who: React.ReactNode }
 }
 
 /** Who sent a refused request. The list only contains active keys: any other has been revoked or has expired. */
-function Who({ id, entry, pending }: { id: string | null; entry: Key | undefined; pending: boolean }) {
+function Sender({ id, entry, pending }: { id: string | null; entry: Key | undefined; pending: boolean }) {
   if (id === null) return <span className="block truncate">Browser</span>;
   if (!entry) return pending ? <Skeleton className="w-24" /> : <span className="block truncate">A revoked key</span>;
   return (

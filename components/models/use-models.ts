@@ -9,7 +9,7 @@ import type { WireModel } from '@/lib/models/contract';
 const ALL = ['models', 'all'] as const;
 const FRESH_MS = 60_000;
 /** How often to check again while no model is served: weights may be downloading. */
-const LOOK_AGAIN_MS = 5_000;
+const POLL_MS = 5_000;
 
 /** The models of all types, newest first. Polled while there are none. */
 export function useCatalog() {
@@ -17,7 +17,7 @@ export function useCatalog() {
     queryKey: ALL,
     queryFn: ({ signal }) => listAllModels(signal),
     staleTime: FRESH_MS,
-    refetchInterval: ({ state }) => (state.data?.length === 0 ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.length === 0 ? POLL_MS : false),
   });
 }
 

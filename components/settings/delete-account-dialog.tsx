@@ -47,7 +47,7 @@ export function DeleteAccountDialog({ account, onClose }: { account: AccountView
         focusFirstError(element);
     }
   };
-  const drawn = account.hasPassword ? ['confirm', 'currentPassword'] : ['confirm'];
+  const rendered = account.hasPassword ? ['confirm', 'currentPassword'] : ['confirm'];
   const busy = remove.isPending || remove.isSuccess;
   return (
     <Dialog
@@ -57,7 +57,7 @@ export function DeleteAccountDialog({ account, onClose }: { account: AccountView
       }}
       initialFocus={inputRef}
       title="Delete account"
-      description="This cannot be undone. The e-mail can be used for a new account afterwards."
+      description="This cannot be undone. The email can be used for a new account afterwards."
       footer={
         <>
           <Button kind="plain" onClick={onClose}>
@@ -76,7 +76,7 @@ export function DeleteAccountDialog({ account, onClose }: { account: AccountView
         onSubmit={(event) => void submit(event)}
         className="flex flex-col gap-5"
       >
-        {remove.error && !coversFailure(remove.error, drawn) ? <FailureNotice failure={remove.error} /> : null}
+        {remove.error && !coversFailure(remove.error, rendered) ? <FailureNotice failure={remove.error} /> : null}
         <Losses />
         <Field
           label={

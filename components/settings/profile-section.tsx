@@ -64,7 +64,7 @@ export function ProfileSection({ account }: { account: AccountView }) {
     }
   };
   const needsPassword = wanted.currentPassword !== undefined;
-  const drawn = needsPassword ? ['name', 'email', 'currentPassword'] : ['name', 'email'];
+  const rendered = needsPassword ? ['name', 'email', 'currentPassword'] : ['name', 'email'];
   return (
     <Section title="Profile" sentence={<AccountSummary account={account} />}>
       <form
@@ -73,7 +73,7 @@ export function ProfileSection({ account }: { account: AccountView }) {
         onSubmit={(event) => void submit(event)}
         className="flex max-w-form flex-col gap-4"
       >
-        {change.error && !coversFailure(change.error, drawn) ? <FailureNotice failure={change.error} /> : null}
+        {change.error && !coversFailure(change.error, rendered) ? <FailureNotice failure={change.error} /> : null}
         <Field
           label="Name"
           help={`Your display name. At most ${MAX_NAME_CHARACTERS} characters.`}
@@ -81,13 +81,13 @@ export function ProfileSection({ account }: { account: AccountView }) {
         >
           <Input autoComplete="name" {...form.bind('name')} />
         </Field>
-        <Field label="E-mail" help="Used to sign in." error={form.errors.email}>
+        <Field label="Email" help="Used to sign in." error={form.errors.email}>
           <Input type="email" inputMode="email" autoComplete="username" {...form.bind('email')} />
         </Field>
         {needsPassword ? (
           <Field
             label="Your password"
-            help="Required to change the e-mail. You stay signed in everywhere."
+            help="Required to change the email. You stay signed in everywhere."
             error={form.errors.currentPassword}
           >
             <PasswordInput autoComplete="current-password" {...form.bind('currentPassword')} />

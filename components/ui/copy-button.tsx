@@ -42,11 +42,12 @@ export function CopyButton({
       if (done) onCopied?.();
     });
   };
-  const word = state === 'copied' ? 'Copied' : state === 'refused' ? 'Could not copy. Select the text instead.' : label;
+  const buttonText =
+    state === 'copied' ? 'Copied' : state === 'refused' ? 'Could not copy. Select the text instead.' : label;
   const icon = state === 'copied' ? <Check className="text-go" /> : <Copy />;
   const announcement = (
     <span role="status" className="sr-only">
-      {state === 'idle' ? '' : word}
+      {state === 'idle' ? '' : buttonText}
     </span>
   );
   return (
@@ -54,10 +55,10 @@ export function CopyButton({
       {showLabel ? (
         <Button kind={kind} size={size} className={className} onClick={copy}>
           {icon}
-          {word}
+          {buttonText}
         </Button>
       ) : (
-        <IconButton size={size} label={word} icon={icon} className={className} onClick={copy} />
+        <IconButton size={size} label={buttonText} icon={icon} className={className} onClick={copy} />
       )}
       {announcement}
     </>

@@ -8,9 +8,9 @@ export type Totals = { usdNano: bigint; diemNano: bigint; requests: number; toke
 
 /** Filters the sums by model or key. */
 export function narrow(sums: UsageSums, { model, key }: Pick<Filters, 'model' | 'key'>): UsageSums {
-  const fits = (row: { modelId: string | null; keyId: string | null }) =>
+  const matches = (row: { modelId: string | null; keyId: string | null }) =>
     (model === null || row.modelId === model) && (key === null || (row.keyId ?? WEB_KEY) === key);
-  return { ...sums, rows: sums.rows.filter(fits), failures: sums.failures.filter(fits) };
+  return { ...sums, rows: sums.rows.filter(matches), failures: sums.failures.filter(matches) };
 }
 
 /** The totals of a range of days. */

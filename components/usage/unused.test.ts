@@ -36,7 +36,7 @@ it('says that nothing was used yet only when all 90 days are known', () => {
 });
 
 it.each<Partial<Filters>>([{ range: '7' }, { model: 'demo' }, { key: 'web' }, { status: 'failed' }])(
-  'leaves it to a view narrowed by %j to say that nothing fits',
+  'leaves it to a view filtered by %j to say that nothing matches',
   (narrowed) => {
     expect(isUnused({ ...FILTERS, ...narrowed }, NOTHING, NOTHING)).toBe(false);
   },

@@ -18,13 +18,13 @@ export const MAX_DAYS = 90;
 /** No installation is older; partially typed years are. */
 export const FIRST_DAY = '2000-01-01';
 /** The initial range, and that of the longest tile. */
-const USUAL = '30';
+const DEFAULT_RANGE = '30';
 
 /** First and last UTC day, inclusive, `YYYY-MM-DD`. */
 export type Days = { start: string; end: string };
 
 const PARSERS = {
-  range: parseAsStringLiteral(RANGES).withDefault(USUAL),
+  range: parseAsStringLiteral(RANGES).withDefault(DEFAULT_RANGE),
   start: parseAsString,
   end: parseAsString,
   model: parseAsString,
@@ -39,7 +39,7 @@ export function useFilters() {
   const [filters, set] = useQueryStates(PARSERS, { history: 'push', clearOnDefault: true });
   const { range, start, end } = filters;
   const custom = range === 'custom' ? daysBetween(start, end) : null;
-  return { filters, set, days: custom ?? lastDays(range === 'custom' ? Number(USUAL) : Number(range)) };
+  return { filters, set, days: custom ?? lastDays(range === 'custom' ? Number(DEFAULT_RANGE) : Number(range)) };
 }
 
 export type Filters = ReturnType<typeof useFilters>['filters'];

@@ -10,7 +10,7 @@ import { seesNothingWrong } from '../support/sees-nothing-wrong';
 
 const run = promisify(execFile);
 
-/** An installation with a model of every type: the documentation's own service file. */
+/** An installation with a model of every type: the documentation's example service file. */
 const test = base.extend<object>({
   environment: [
     async ({}, use) => {
@@ -24,7 +24,7 @@ const test = base.extend<object>({
   ],
 });
 
-/** The rows of the list, without its head. */
+/** The rows of the list, without its header. */
 const rows = (page: Page) =>
   page
     .getByRole('table', { name: 'Models' })
@@ -33,7 +33,7 @@ const rows = (page: Page) =>
 const names = async (page: Page) => rows(page).getByRole('link').allInnerTexts();
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search models' });
 
-/** On a phone the filters are folded. */
+/** On phones the filters are collapsed. */
 async function unfold(page: Page): Promise<void> {
   const fold = page.getByRole('button', { name: /^Filters/ });
   await expect(search(page)).toBeVisible();
@@ -115,7 +115,7 @@ test('a deprecated model shows its end date and replacement, and an offline one 
   const row = rows(page).filter({ hasText: 'demo-text-old' });
   await expect(row).toContainText('deprecated');
   await expect(row).toContainText('until 2037-01-10, then demo-text-s');
-  // The whole row leads there.
+  // The whole row is a link.
   await row.getByText('until 2037-01-10').click();
   await page.waitForURL('**/models/demo-text-old');
   await expect(page.getByText('Requests will then run on demo-text-s, at its price.')).toBeVisible();

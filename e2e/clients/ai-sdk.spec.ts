@@ -21,7 +21,7 @@ test.describe('the AI SDK, with nothing changed but the base URL', () => {
     });
   });
 
-  /** The two tools of the scenarios, and what they were asked. */
+  /** The two tools of the scenarios, and the arguments they were called with. */
   function weatherTools() {
     const asked: string[] = [];
     const tools = {

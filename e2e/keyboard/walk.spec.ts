@@ -29,7 +29,7 @@ async function chooseAction(page: Page, row: Locator, below: number): Promise<vo
 test.beforeEach(async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto('/sign-in');
-  await tabTo(page, field(page, 'E-mail'));
+  await tabTo(page, field(page, 'Email'));
   await page.keyboard.type(OWNER.email);
   await tabTo(page, page.getByLabel('Password', { exact: true }));
   await page.keyboard.type(OWNER.password);

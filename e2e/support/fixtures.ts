@@ -44,7 +44,7 @@ export async function signIn(page: Page, person: Person = OWNER): Promise<void> 
 
 /** Signs in on the page that asks for it, until it is left. */
 export async function fillSignIn(page: Page, person: Person = OWNER): Promise<void> {
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await waitAfterTooMany(page);

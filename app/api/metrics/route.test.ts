@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Asks from the machine itself, or from elsewhere. */
+/** Sends a request from the machine itself, or from elsewhere. */
 function ask(direct: boolean, headers: Record<string, string> = {}): Promise<Response> {
   const request = new Request('http://localhost/api/metrics', { headers: { host: 'localhost:3000', ...headers } });
   const client = { address: direct ? '127.0.0.1' : '203.0.113.9', direct };
@@ -46,7 +46,7 @@ describe('GET /api/metrics', () => {
   it('lets no other site read it through the operator’s browser', async () => {
     const cross = await ask(true, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
     expect(cross.headers.get('access-control-allow-origin')).toBeNull();
-    // A foreign name that leads to this machine: for the browser that is the same site.
+    // A foreign name that resolves to this machine: for the browser that is the same site.
     expect((await ask(true, { host: 'evil.example' })).status).toBe(401);
   });
 

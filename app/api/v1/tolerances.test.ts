@@ -10,8 +10,8 @@ import { settings } from '@/lib/platform/env';
 import { routes } from '../route-table';
 
 /**
- * What existing clients depend on (docs/api-rules.md, "Wire tolerances"). Those of capabilities that are not built yet
- * (2: wallet sign-in, 3: log probabilities, 4: citations, 5: images) get their test with them.
+ * What existing clients depend on (docs/api-rules.md, "Wire tolerances"). Tolerances of capabilities that do not exist
+ * yet (2: wallet sign-in, 3: log probabilities, 4: citations, 5: images) get a test together with them.
  */
 
 let service: TestService;
@@ -144,7 +144,7 @@ describe('existing clients', () => {
       });
       asked.once('error', fail).end(JSON.stringify({ ...BODY, stream: true }));
     });
-    // Node's parser gives each HTTP chunk by itself, so a frame in two writes would be seen.
+    // Node's parser emits each HTTP chunk separately, so a frame split over two writes would show.
     expect(chunks.length).toBeGreaterThan(4);
     for (const chunk of chunks) expect(chunk).toMatch(/^data: \S[^\n]*\n\n$/);
     for (const chunk of chunks.slice(0, -1)) expect(JSON.parse(chunk.slice(6)).choices).toBeInstanceOf(Array);

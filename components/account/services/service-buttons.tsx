@@ -5,7 +5,7 @@ import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { SIGN_IN_SERVICES, type SignInServiceName } from '@/lib/core/sign-in-services';
 import { startAtService } from '../enter';
-import { ServiceMark } from './service-mark';
+import { ServiceLogo } from './service-logo';
 
 /**
  * The other sign-in services, under the form; nothing if none is configured.
@@ -29,7 +29,7 @@ export function ServiceButtons({ services, next }: { services: SignInServiceName
           busy={leaving && start.variables === service}
           onClick={() => start.mutate(service)}
         >
-          <ServiceMark service={service} />
+          <ServiceLogo service={service} />
           Continue with {SIGN_IN_SERVICES[service]}
         </Button>
       ))}

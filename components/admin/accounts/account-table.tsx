@@ -6,8 +6,8 @@ import { RelativeTime } from '@/components/ui/show/relative-time';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
 import type { ListedAccount } from '@/lib/admin/contract';
-import { alsoKnownAs, knownAs } from './known-as';
-import { Marks } from './marks';
+import { secondaryName, displayName } from './display-name';
+import { AccountBadges } from './account-badges';
 
 const count = new Intl.NumberFormat('en-US');
 
@@ -54,8 +54,8 @@ function Heads() {
 }
 
 function AccountRow({ account, onOpen }: { account: ListedAccount; onOpen: () => void }) {
-  const name = knownAs(account);
-  const also = alsoKnownAs(account);
+  const name = displayName(account);
+  const also = secondaryName(account);
   const hasStake = account.stakedDiem !== '0';
   return (
     // Keyboards focus only this button; its click bubbles up to the row.
@@ -71,7 +71,7 @@ function AccountRow({ account, onOpen }: { account: ListedAccount; onOpen: () =>
             {name}
           </button>
           {also === null ? null : <span className="max-w-48 truncate text-sm text-muted">{also}</span>}
-          <Marks account={account} />
+          <AccountBadges account={account} />
         </span>
         <span className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-muted md:hidden">
           <span className="sm:hidden">

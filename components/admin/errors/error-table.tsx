@@ -72,7 +72,7 @@ function ErrorRow({ error, onOpen }: { error: OurError; onOpen: (accountId: stri
       <Cell className="align-top">
         <span className="flex items-center gap-1">
           <span className="figure-text hidden text-xs xl:inline">{requestId}</span>
-          <CopyButton text={requestId} label={`Copy request id ${requestId}`} className="-my-1.5" />
+          <CopyButton text={requestId} label={`Copy request ID ${requestId}`} className="-my-1.5" />
         </span>
       </Cell>
     </Row>

@@ -3,7 +3,7 @@
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/show/empty-state';
-import { useSettled } from '@/components/ui/use-settled';
+import { useDebounced } from '@/components/ui/use-debounced';
 import { useCharacters } from '../use-characters';
 import type { useCharactersLocation } from '../use-characters-location';
 import { CharacterCard, PendingCard } from './character-card';
@@ -19,8 +19,8 @@ export function BrowsePanel({
   here: ReturnType<typeof useCharactersLocation>;
   onCreate: () => void;
 }) {
-  const { place: location, change, open } = here;
-  const search = useSettled(location.search);
+  const { location, change, open } = here;
+  const search = useDebounced(location.search);
   const characters = useCharacters({ ...location, search });
   const found = characters.data?.pages.flat() ?? [];
   const narrowed = location.search !== '' || location.order !== '' || location.adult;

@@ -35,7 +35,7 @@ export function OwnPanel({
   onEdit: (id: string) => void;
   onOpen: (slug: string) => void;
   /** Announces what happened to screen readers. */
-  onSaid: (words: string) => void;
+  onSaid: (sentence: string) => void;
 }) {
   const own = useOwnCharacters();
   const publish = usePublishCharacter();
@@ -43,8 +43,8 @@ export function OwnPanel({
   useIdlePrefetch(fetchIt);
   const toggle = ({ id, name, published }: OwnCharacter) => {
     if (publish.isPending) return;
-    const words = published ? `${name} is a draft again.` : `${name} is published.`;
-    publish.mutate({ id, published: !published }, { onSuccess: () => onSaid(words) });
+    const sentence = published ? `${name} is a draft again.` : `${name} is published.`;
+    publish.mutate({ id, published: !published }, { onSuccess: () => onSaid(sentence) });
   };
   return (
     <div className="flex flex-col gap-4">

@@ -16,7 +16,7 @@ import { fetchMessages } from '../message/messages';
 import { PendingChat } from '../pending-chat';
 import { countChanged } from '../settings/settings-fields';
 import { useWrongTexts } from '../settings/use-wrong-texts';
-import { ModelsTrouble } from '../start/models-trouble';
+import { ModelsUnavailable } from '../start/models-unavailable';
 import { StorageNote } from '../storage-note';
 import { useModels } from '../use-models';
 import { AnswersAnnouncer, type ColumnAnswer } from './answers-announcer';
@@ -85,7 +85,7 @@ export function ComparePage({ accountId }: { accountId: string }) {
           }
         />
       ) : null}
-      <ModelsTrouble models={models} />
+      <ModelsUnavailable models={models} />
       <ColumnTabs
         view={view}
         names={sendStates.map(({ model }) => (model ? nameOf(model) : 'No model'))}

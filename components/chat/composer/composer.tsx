@@ -19,7 +19,7 @@ import { pastedFiles } from '../attachments/pasted-files';
 import { useAttachments } from '../attachments/use-attachments';
 import { useDrop } from '../attachments/use-drop';
 import { useDraft } from './use-draft';
-import { SendOrStop, useSurprise } from './send-or-stop';
+import { SendOrStop, useMisclickGuard } from './send-or-stop';
 
 /**
  * The message field. Grows to ten lines; Enter sends, Shift+Enter inserts a line break, Escape stops (handled by the
@@ -56,7 +56,7 @@ export function Composer({
   const attached = useAttachments(draftKey);
   const [refused, setRefused] = useState(false);
   const area = useArea(text, draftKey);
-  const surprise = useSurprise(answering, draftKey);
+  const misclick = useMisclickGuard(answering, draftKey);
 
   const warning = refuse(attached.items);
   const isEmpty = text.trim() === '' && attached.items.length + attached.reading === 0;
@@ -124,7 +124,7 @@ export function Composer({
         enterKeyHint="send"
         value={text}
         onChange={(event) => {
-          surprise.end();
+          misclick.end();
           setText(event.target.value);
           change();
         }}
@@ -145,7 +145,7 @@ export function Composer({
         <SendOrStop
           answering={answering}
           waiting={waiting}
-          onSend={surprise.guard}
+          onSend={misclick.guard}
           onStop={() => {
             onStop();
             area.current?.focus();

@@ -48,14 +48,14 @@ export function matchesModel({ id, model_spec: { name } }: TextWireModel, query:
   return query
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => text.includes(word));
+    .every((term) => text.includes(term));
 }
 
 /** The maximum number of models that a sentence names. */
 const NAMED = 3;
 
 /** A sentence that names the models with an ability that the chosen one lacks. */
-export function whoDoes(
+export function supportedBy(
   models: readonly TextWireModel[],
   can: (capabilities: TextWireModel['model_spec']['capabilities']) => boolean,
 ): string {

@@ -2,7 +2,7 @@
 
 import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { lazyWithPreload } from '@/components/ui/lazy/lazy-with-preload';
-import { useFirstUse } from '@/components/ui/overlay/open-by-use';
+import { useFirstUse } from '@/components/ui/overlay/first-use';
 import { PickedModel, type ModelPickerProps } from './picked-model';
 
 const [OpenModelPicker, fetchPicker] = lazyWithPreload(() => import('./open-model-picker'));

@@ -4,7 +4,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { Braces, Brain, Check, Code, Eye, Star, Wrench, type LucideIcon } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { useOpenAtOnce } from '@/components/ui/overlay/open-by-use';
+import { useOpenAtOnce } from '@/components/ui/overlay/first-use';
 import type { TextWireModel } from '@/lib/models/contract';
 import { nameOf } from '@/lib/client/models';
 import { abilitiesOf, formatPrice, formatTokens, matchesModel, type AbilityLabel } from './model-labels';
@@ -131,12 +131,12 @@ function ModelOption({
           <span className="whitespace-nowrap">
             {formatTokens(model.context_length)} context{offline ? ' · offline' : ''}
           </span>
-          {abilitiesOf(model).map((word) => {
-            const Mark = MARKS[word];
+          {abilitiesOf(model).map((ability) => {
+            const Mark = MARKS[ability];
             return (
-              <span key={word} className="flex items-center gap-1 whitespace-nowrap">
+              <span key={ability} className="flex items-center gap-1 whitespace-nowrap">
                 <Mark aria-hidden className="size-3" />
-                {word}
+                {ability}
               </span>
             );
           })}

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { ticks } from '@/lib/client/now';
 
 /** A click this soon after an answer ends was meant for Stop. */
-const SURPRISE_MS = 700;
+const MISCLICK_MS = 700;
 
 /** The composer's Send or Stop button. */
 export function SendOrStop({
@@ -48,7 +48,10 @@ export function SendOrStop({
  * @param chat the open chat: leaving a chat that is answering does not end the answer
  * @returns `guard` blocks clicks for a moment after an answer ends; `end` lifts the block when the user types
  */
-export function useSurprise(answering: boolean, chat: string): { guard: (event: MouseEvent) => void; end: () => void } {
+export function useMisclickGuard(
+  answering: boolean,
+  chat: string,
+): { guard: (event: MouseEvent) => void; end: () => void } {
   const endedAt = useRef(Number.NEGATIVE_INFINITY);
   const before = useRef({ answering, chat });
   useEffect(() => {
@@ -58,7 +61,7 @@ export function useSurprise(answering: boolean, chat: string): { guard: (event: 
   return {
     guard: (event) => {
       // Pressing Enter on the button also fires a click, with a detail of 0.
-      if (event.detail > 0 && ticks() - endedAt.current < SURPRISE_MS) event.preventDefault();
+      if (event.detail > 0 && ticks() - endedAt.current < MISCLICK_MS) event.preventDefault();
     },
     end: () => {
       endedAt.current = Number.NEGATIVE_INFINITY;

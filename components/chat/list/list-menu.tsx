@@ -17,7 +17,7 @@ export function ListMenu({ accountId, empty }: { accountId: string; empty: boole
     <>
       <Menu trigger={<IconButton label="Import and export" tooltip={false} icon={<Ellipsis />} />}>
         <MenuItem icon={<FileUp aria-hidden />} disabled={busy} onSelect={() => field.current?.click()}>
-          Import chats …
+          Import chats…
         </MenuItem>
         <MenuItem icon={<FileDown aria-hidden />} disabled={empty} onSelect={() => void exportChats(accountId, null)}>
           Export all chats

@@ -2,7 +2,7 @@
 
 import { lazy, useRef, useState, type KeyboardEvent } from 'react';
 import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
-import { useSettled } from '@/components/ui/use-settled';
+import { useDebounced } from '@/components/ui/use-debounced';
 import type { Chat } from '@/lib/client/chat/types';
 import { ChatFolders } from './folders/chat-folders';
 import type { ChatListProps } from './chat-list-props';
@@ -27,7 +27,7 @@ export default function ListedChats({
   onFound: (chatId: string, messageId: string | null) => void;
 }) {
   const [text, setText] = useState('');
-  const typed = useSettled(text.trim());
+  const typed = useDebounced(text.trim());
   const field = useRef<HTMLInputElement>(null);
   const root = useRef<HTMLDivElement>(null);
   const firstResult = () => root.current?.querySelector<HTMLElement>('[data-result]') ?? null;

@@ -50,11 +50,11 @@ function AnswerLink({ href, node, children }: ComponentProps<'a'> & ExtraProps) 
 /** Images are never loaded: their URL alone could leak parts of the conversation. */
 function AnswerImage({ src, alt }: ComponentProps<'img'> & ExtraProps) {
   const link = safeLink(src);
-  const words = imageLabel(alt, link);
+  const label = imageLabel(alt, link);
   const face = (
     <>
       <ImageIcon aria-hidden className="mr-1 inline align-text-bottom" />
-      {words}
+      {label}
     </>
   );
   return link ? <Leaving href={link.href}>{face}</Leaving> : <span className="text-muted">{face}</span>;

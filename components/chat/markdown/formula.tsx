@@ -14,13 +14,13 @@ const BOUNDS = { maxSize: 20, maxExpand: 500, trust: false, strict: 'ignore' } a
  * @param display on its own line
  */
 export default function Formula({ tex, display }: { tex: string; display: boolean }) {
-  const html = useMemo(() => drawn(tex, display), [tex, display]);
+  const html = useMemo(() => render(tex, display), [tex, display]);
   if (html === null) return <code>{tex}</code>;
   // KaTeX escapes its input and, without `trust`, creates neither links nor images.
   return <span dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-function drawn(tex: string, displayMode: boolean): string | null {
+function render(tex: string, displayMode: boolean): string | null {
   if (tex.length > MAX_CHARACTERS) return null;
   try {
     return katex.renderToString(tex, { ...BOUNDS, displayMode, throwOnError: true });

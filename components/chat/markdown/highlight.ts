@@ -107,13 +107,13 @@ async function openHighlighter(): Promise<HighlighterCore> {
   });
 }
 
-type Tokenise = (
+type Tokenize = (
   code: string,
   state: GrammarState | undefined,
 ) => { tokens: ThemedToken[][]; after: GrammarState | undefined };
 
 /** Keeps the complete lines and the grammar state after them; only the rest is tokenized again. */
-function linePainter(tokenise: Tokenise): Painter {
+function linePainter(tokenize: Tokenize): Painter {
   let known = '';
   let lines: Piece[][] = [];
   let state: GrammarState | undefined;
@@ -125,13 +125,13 @@ function linePainter(tokenise: Tokenise): Painter {
     }
     const end = code.lastIndexOf('\n') + 1;
     if (end > known.length) {
-      const { tokens, after } = tokenise(code.slice(known.length, end - 1), state);
+      const { tokens, after } = tokenize(code.slice(known.length, end - 1), state);
       lines = [...lines, ...tokens.map(piecesOf)];
       state = after;
       known = code.slice(0, end);
     }
     const rest = code.slice(known.length);
-    return rest === '' ? lines : [...lines, ...tokenise(rest, state).tokens.map(piecesOf)];
+    return rest === '' ? lines : [...lines, ...tokenize(rest, state).tokens.map(piecesOf)];
   };
 }
 

@@ -20,9 +20,9 @@ export function safeLink(address: unknown): SafeLink | null {
 const HOST_IN_TEXT = /(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}|\b\d{1,3}(?:\.\d{1,3}){3}\b/gu;
 
 /** Whether a link's text names another host than its URL; the page then shows the real host. */
-export function isMisleading(words: string, { host }: SafeLink): boolean {
+export function isMisleading(text: string, { host }: SafeLink): boolean {
   const actual = bareHost(host);
-  return [...words.matchAll(HOST_IN_TEXT)]
+  return [...text.matchAll(HOST_IN_TEXT)]
     .map(([claimed]) => bareHost(claimed))
     .some((claimed) => actual !== claimed && !actual.endsWith(`.${claimed}`));
 }
@@ -37,6 +37,6 @@ function bareHost(host: string): string {
 
 /** The label of an image in an answer: its alt text and its host; data URLs have no host. */
 export function imageLabel(alt: unknown, link: SafeLink | null): string {
-  const words = typeof alt === 'string' && alt.trim() !== '' ? alt.trim() : 'no description';
-  return link ? `Image: ${words} (${link.host})` : `Image: ${words}`;
+  const text = typeof alt === 'string' && alt.trim() !== '' ? alt.trim() : 'no description';
+  return link ? `Image: ${text} (${link.host})` : `Image: ${text}`;
 }

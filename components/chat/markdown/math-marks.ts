@@ -15,11 +15,11 @@ const FORMULA = /[\\^_={}]|^[A-Za-z]$/;
 export function withMathMarks(text: string): string {
   if (!/\\[([]|\$/.test(text)) return text;
   return text.replace(MATHEMATICS, (whole: string, ...groups: (string | undefined)[]) => {
-    const [code, , indent = '', inBrackets, inDollars, bracketed, parenthesised, dollars] = groups;
+    const [code, , indent = '', inBrackets, inDollars, bracketed, parenthesized, dollars] = groups;
     const block = inBrackets ?? inDollars;
     if (code !== undefined) return whole;
     if (block !== undefined) return `${indent}$$\n${indent}${block.trim()}\n${indent}$$`;
     if (dollars !== undefined && !FORMULA.test(dollars)) return whole;
-    return `$$${(bracketed ?? parenthesised ?? dollars ?? '').trim()}$$`;
+    return `$$${(bracketed ?? parenthesized ?? dollars ?? '').trim()}$$`;
   });
 }

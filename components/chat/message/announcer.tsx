@@ -13,9 +13,9 @@ const PAUSE_MS = 1_200;
  * before.
  */
 export function Announcer({ answer }: { answer: ChatMessage | null }) {
-  const [words, setWords] = useState('');
+  const [text, setText] = useState('');
   const latest = useRef(answer);
-  const heard = useRef({ id: '', end: 0 });
+  const announced = useRef({ id: '', end: 0 });
   useEffect(() => {
     latest.current = answer;
   }, [answer]);
@@ -24,21 +24,21 @@ export function Announcer({ answer }: { answer: ChatMessage | null }) {
   const growing = answer !== null && isUnderWay(answer);
   useEffect(() => {
     // Answers that were complete when they came into view are not announced.
-    if (heard.current.id !== id && !growing) return;
-    if (heard.current.id !== id) heard.current = { id, end: latest.current?.continuedAt?.text ?? 0 };
+    if (announced.current.id !== id && !growing) return;
+    if (announced.current.id !== id) announced.current = { id, end: latest.current?.continuedAt?.text ?? 0 };
     const speak = () => {
-      const fresh = latest.current?.text.slice(heard.current.end) ?? '';
+      const fresh = latest.current?.text.slice(announced.current.end) ?? '';
       const end = wholeSentencesEnd(fresh, growing);
       if (end === 0) return;
-      heard.current.end += end;
-      setWords(spoken(fresh.slice(0, end)));
+      announced.current.end += end;
+      setText(spoken(fresh.slice(0, end)));
     };
     const timer = growing ? setInterval(speak, PAUSE_MS) : setTimeout(speak);
     return () => clearTimeout(timer);
   }, [id, growing]);
   return (
     <p aria-live="polite" aria-atomic="true" data-testid="announcer" className="sr-only">
-      {words}
+      {text}
     </p>
   );
 }

@@ -52,7 +52,7 @@ export function AnswerFailure({
           {titleOfFailure(failure)}
         </p>
         <p className="mt-1 wrap-anywhere text-muted">
-          <Words kind={kind} failure={failure} />
+          <FailureMessage kind={kind} failure={failure} />
           {/* An error status means that no work was done; later failures have a receipt. */}
           {failure.status >= 400 ? ' Not charged.' : ''}
         </p>
@@ -62,7 +62,7 @@ export function AnswerFailure({
         {failure.requestId ? (
           <p className="mt-2 flex items-center gap-1 text-sm text-muted">
             Request <span className="figure-text text-xs">{failure.requestId}</span>
-            <CopyButton text={failure.requestId} label="Copy request id" className="-my-2" />
+            <CopyButton text={failure.requestId} label="Copy request ID" className="-my-2" />
           </p>
         ) : null}
       </div>
@@ -70,7 +70,7 @@ export function AnswerFailure({
   );
 }
 
-function Words({ kind, failure }: { kind: FailureKind; failure: StoredFailure }) {
+function FailureMessage({ kind, failure }: { kind: FailureKind; failure: StoredFailure }) {
   const balance = useBalance().data?.balances.usd;
   if (kind === 'offline') return offlineMessage(failure);
   if (kind === 'signed_out') return 'Your session ended, perhaps in another tab. Sign in, then try again.';

@@ -50,7 +50,7 @@ export const AssistantMessage = memo(function AssistantMessage({
 }) {
   const { text, reasoning, state, failure, calls, citations } = message;
   const growing = isUnderWay(message);
-  const ways = useWays({ message, sendState, busy, actions });
+  const followUps = useFollowUps({ message, sendState, busy, actions });
   const { model } = sendState;
   return (
     <article
@@ -66,13 +66,13 @@ export const AssistantMessage = memo(function AssistantMessage({
         {modelName}
       </h2>
       {reasoning === '' ? null : <Thinking message={message} live={growing && text === '' && !calls} />}
-      <Said message={message} growing={growing} />
+      <Content message={message} growing={growing} />
       {citations ? <Sources citations={citations} /> : null}
       {calls ? (
         <ToolCalls
           calls={calls}
           state={callsState(message, last)}
-          blockedReason={ways.whyNot}
+          blockedReason={followUps.blockedReason}
           onSend={(results) => model && actions.sendResults(message.id, results, model.id)}
         />
       ) : null}
@@ -83,7 +83,7 @@ export const AssistantMessage = memo(function AssistantMessage({
           modelName={modelName}
           last={last}
           otherModel={model && model.id !== message.modelId && !message.continuedAt ? nameOf(model) : null}
-          onRetry={ways.retry}
+          onRetry={followUps.retry}
         />
       ) : null}
       <div className="mt-2 flex flex-wrap items-start justify-between gap-x-4">
@@ -93,18 +93,18 @@ export const AssistantMessage = memo(function AssistantMessage({
           <ReceiptLine message={message} onFind={() => actions.findReceipt(message)} />
         )}
         <div className="ml-auto flex items-center">
-          {growing ? null : <Actions message={message} last={last} busy={busy} model={model} ways={ways} />}
+          {growing ? null : <Actions message={message} last={last} busy={busy} model={model} followUps={followUps} />}
           {/* At the end: the arrows stay under the pointer, and no paid Continue takes their place. */}
           <Versions at={at} of={of} onStep={(by) => actions.step(message, by)} />
         </div>
       </div>
-      <Refusal message={ways.refusal} className="mt-2" />
+      <Refusal message={followUps.refusal} className="mt-2" />
     </article>
   );
 });
 
 /** The follow-up actions of an answer. Each checks first whether it can be sent, and otherwise shows why not. */
-function useWays({
+function useFollowUps({
   message,
   sendState,
   busy,
@@ -118,14 +118,15 @@ function useWays({
   const { modelId, continuedAt } = message;
   // There are no follow-up actions while the answer streams.
   const path = isUnderWay(message) ? null : actions.pathBefore(message);
-  const judge = (id?: string | null) => (busy || path === null ? BUSY_MESSAGE : sendState.blockedReason(path, [], id));
-  const blockedReason = judge();
+  const reasonFor = (id?: string | null) =>
+    busy || path === null ? BUSY_MESSAGE : sendState.blockedReason(path, [], id);
+  const blockedReason = reasonFor();
   // A continuation uses the model that started the answer.
   const [retryMessage, again] = useAttempt(blockedReason);
-  const [continueMessage, on] = useAttempt(judge(modelId));
+  const [continueMessage, on] = useAttempt(reasonFor(modelId));
   const ask = (act: (modelId: string) => void) => () => again(() => sendState.model && act(sendState.model.id));
   return {
-    whyNot: blockedReason,
+    blockedReason,
     refusal: retryMessage ?? continueMessage,
     regenerate: ask((id) => actions.regenerate(message, id)),
     retry: continuedAt
@@ -141,14 +142,14 @@ function Actions({
   last,
   busy,
   model,
-  ways,
+  followUps,
 }: {
   message: ChatMessage;
   last: boolean;
   busy: boolean;
   /** The model that would answer; null if none is available. */
   model: TextWireModel | null;
-  ways: ReturnType<typeof useWays>;
+  followUps: ReturnType<typeof useFollowUps>;
 }) {
   const { text, failure, continuedAt } = message;
   // A failed continuation is repeated by its Retry button.
@@ -158,7 +159,7 @@ function Actions({
     <span className={ACTIONS_APPEAR}>
       {text === '' ? null : <CopyButton text={text} label="Copy answer" />}
       {mayGoOn ? (
-        <Button kind="plain" size="small" onClick={ways.goOn}>
+        <Button kind="plain" size="small" onClick={followUps.goOn}>
           <StepForward aria-hidden />
           Continue
         </Button>
@@ -168,14 +169,14 @@ function Actions({
           size="small"
           label={other ? `Regenerate with ${nameOf(model)}` : 'Regenerate'}
           icon={<RefreshCw />}
-          onClick={ways.regenerate}
+          onClick={followUps.regenerate}
         />
       )}
     </span>
   );
 }
 
-function Said({ message, growing }: { message: ChatMessage; growing: boolean }) {
+function Content({ message, growing }: { message: ChatMessage; growing: boolean }) {
   const { text, asJson, citations } = message;
   if (text === '') return <Nothing message={message} />;
   if (asJson) return <JsonAnswer text={text} growing={growing} />;

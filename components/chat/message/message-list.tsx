@@ -14,7 +14,7 @@ import { useKeptFocus } from './use-kept-focus';
 import { UserMessage } from './user-message';
 
 /** The offscreen part of a long chat is neither laid out nor painted; heights are remembered once rendered. */
-const OUT_OF_SIGHT =
+const OFFSCREEN =
   'not-last:[contain-intrinsic-size:auto_8rem] not-last:[content-visibility:auto] not-last:[overflow-clip-margin:0.5rem]';
 
 /** The messages of the visible branch, oldest first. */
@@ -46,10 +46,7 @@ export default function MessageList({
         {messages.map((message) => {
           const [at, of] = versionOf(message);
           return (
-            <li
-              key={message.id}
-              className={classNames(OUT_OF_SIGHT, message.role === 'user' ? 'mb-2' : 'mb-8 last:mb-0')}
-            >
+            <li key={message.id} className={classNames(OFFSCREEN, message.role === 'user' ? 'mb-2' : 'mb-8 last:mb-0')}>
               {message.role === 'user' ? (
                 <UserMessage message={message} at={at} of={of} sendState={sendState} busy={busy} actions={actions} />
               ) : (

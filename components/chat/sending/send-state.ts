@@ -2,7 +2,7 @@ import type { Attachment, ChatMessage, ChatSettings } from '@/lib/client/chat/ty
 import type { TextWireModel } from '@/lib/models/contract';
 import { refuseAttachments } from '../attachments/refuse-attachments';
 import { attentionMessage, findWrongSettings, textOfSettings, type SettingsText } from '../settings/settings-fields';
-import { beyondModel, wrongStructure } from '../settings/structure-errors';
+import { unsupportedByModel, wrongStructure } from '../settings/structure-errors';
 
 /** What a request depends on besides its messages and model. */
 export type SendContext = {
@@ -47,7 +47,7 @@ export function createSendState(given: SendContext, modelId: string | null): Sen
   const malformed = wrongStructure(given.settings);
   const find = (id: string | null) => models.find((model) => model.id === id) ?? null;
   const wrongFor = (model: TextWireModel | null) =>
-    wrongField(given, model) ?? malformed ?? beyondModel(given.settings, model, models);
+    wrongField(given, model) ?? malformed ?? unsupportedByModel(given.settings, model, models);
   const blockedFor = (id: string | null) => noModelReason(given, id, id === modelId) ?? wrongFor(find(id));
   const model = find(modelId);
   const blocked = blockedFor(modelId);

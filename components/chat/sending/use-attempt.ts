@@ -7,7 +7,7 @@ import { useState } from 'react';
  * @param blockedReason null if it is possible
  * @returns the message to show, from the attempt until the reason changes; and a function that attempts an action
  */
-export function useAttempt(blockedReason: string | null): [told: string | null, attempt: (act: () => void) => void] {
+export function useAttempt(blockedReason: string | null): [refusal: string | null, attempt: (act: () => void) => void] {
   const [message, setMessage] = useState<string | null>(null);
   // A new reason is only shown after an attempt; otherwise an answer that starts elsewhere would show it everywhere at
   // once.

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useWrongTexts } from '../settings/use-wrong-texts';
 import type { ChatView } from '../state/use-chat';
 import { useModels, usePreferredModel } from '../use-models';
-import { useWantedModel } from '../use-wanted-model';
+import { useLinkedModel } from '../use-linked-model';
 import { createSendState } from './send-state';
 
 /** The open chat's model and whether it can answer. `sendState` keeps its identity while an answer streams. */
@@ -18,11 +18,11 @@ export function useSendState({ ready, chat, modelId: ownId, settings, actions }:
     prefer(id);
     actions.configure({ modelId: id });
   };
-  useWantedModel(ready ? models.data : undefined, choose);
+  useLinkedModel(ready ? models.data : undefined, choose);
   const { data, isPending: pending } = models;
   const sendState = useMemo(
     () => createSendState({ settings, wrongTexts, models: data, pending }, modelId),
     [settings, wrongTexts, data, pending, modelId],
   );
-  return { models, asking: sendState, wrongTexts, keepWrong, choose };
+  return { models, sendState, wrongTexts, keepWrong, choose };
 }

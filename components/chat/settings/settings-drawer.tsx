@@ -15,7 +15,7 @@ import {
   type FieldName,
   type SettingsText,
 } from './settings-fields';
-import { withoutSchema, withoutTools } from './structure-errors';
+import { schemaWarning, toolsWarning } from './structure-errors';
 import { ThinkingSection } from './thinking-section';
 import { ToolsSection } from './tools-section';
 
@@ -72,7 +72,7 @@ function SettingsForm({
     onChange: ({ target }: { target: { value: string } }) => {
       setText({ ...text, [name]: target.value });
       const parsed = readSetting(name, target.value, maxTokens);
-      const { [name]: _mended, ...others } = wrongTexts;
+      const { [name]: _fixed, ...others } = wrongTexts;
       onWrong('value' in parsed ? others : { ...others, [name]: target.value });
       onChange({ ...settings, [name]: 'value' in parsed ? parsed.value : before[name] });
     },
@@ -133,12 +133,12 @@ function SettingsForm({
       ) : null}
       <SchemaSection
         schema={settings.schema}
-        warning={firstOf(asked.map((model) => withoutSchema(model, models)))}
+        warning={firstOf(asked.map((model) => schemaWarning(model, models)))}
         onChange={(schema) => put({ schema })}
       />
       <ToolsSection
         tools={settings.tools}
-        warning={firstOf(asked.map((model) => withoutTools(model, models)))}
+        warning={firstOf(asked.map((model) => toolsWarning(model, models)))}
         onChange={(tools) => put({ tools })}
       />
       <div className="border-t border-line pt-5">

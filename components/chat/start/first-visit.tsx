@@ -30,7 +30,7 @@ export function FirstVisit({
   pending: boolean;
   onAsk: (prompt: string) => void;
 }) {
-  const [told, attempt] = useAttempt(blocked);
+  const [refusal, attempt] = useAttempt(blocked);
   const askedAt = useRef(Number.NEGATIVE_INFINITY);
   const [waiting, ask] = useDeferredAction(pending, (prompt: string) =>
     attempt(() => {
@@ -61,7 +61,7 @@ export function FirstVisit({
           </li>
         ))}
       </ul>
-      <Refusal message={told} className="-mt-5" />
+      <Refusal message={refusal} className="-mt-5" />
       {modelId === null && !pending ? null : <SameRequest modelId={modelId} />}
     </div>
   );

@@ -27,7 +27,7 @@ export default function NoModel() {
                   value={progress}
                   of={1}
                   label={`Downloading ${model}`}
-                  text={`${Math.floor(progress * 100)} % downloaded`}
+                  text={`${Math.floor(progress * 100)}% downloaded`}
                 />
               ) : null}
               <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 font-mono text-xs">

@@ -6,5 +6,5 @@ export const STARTERS: readonly { title: string; prompt: string }[] = [
     title: 'Make a table',
     prompt: 'Make a Markdown table of the four seasons: months in Europe, usual weather, one thing to do.',
   },
-  { title: 'Rewrite a text', prompt: 'Rewrite this as a polite e-mail: “Invoice is late. Pay now.”' },
+  { title: 'Rewrite a text', prompt: 'Rewrite this as a polite email: “Invoice is late. Pay now.”' },
 ];

@@ -1,7 +1,7 @@
 import { SampleTabs } from '@/components/snippets/sample-tabs';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
 import type { Block } from '@/lib/openapi/contract';
-import { HereCode } from './here-code';
+import { LocalCode } from './local-code';
 import { Inline } from './inline';
 
 /** The blocks of a guide, in order. */
@@ -28,7 +28,7 @@ function OneBlock({ block, origin }: { block: Block; origin: string }) {
         </ul>
       );
     case 'code':
-      return <HereCode code={block.code} label={block.label} origin={origin} />;
+      return <LocalCode code={block.code} label={block.label} origin={origin} />;
     case 'samples':
       return <SampleTabs samples={block.samples} label={block.label} origin={origin} />;
     case 'table':

@@ -10,13 +10,13 @@ const FEW = 4;
  * A list of fields; nested fields are collapsed.
  * @param place the prefix of top-level anchors: `body` gives `#body-model`
  */
-export function FieldList({ fields, place }: { fields: readonly Field[]; place?: string }) {
+export function FieldList({ fields, prefix: prefix }: { fields: readonly Field[]; prefix?: string }) {
   return (
     <ul className="divide-y divide-line border-y border-line">
       {fields.map((field, index) => (
         <li
           key={`${field.name} ${index}`}
-          id={place && !field.isForm ? `${place}-${field.name}` : undefined}
+          id={prefix && !field.isForm ? `${prefix}-${field.name}` : undefined}
           className="scroll-mt-20 py-3 target:bg-signal/5"
         >
           <FieldHead field={field} />

@@ -28,8 +28,8 @@ export function readKey(
   if ((ctrlKey || metaKey) && !altKey && key === 'k') return { kind: 'palette' };
   if (ctrlKey || metaKey || altKey || press.busy || !singleKeys) return null;
   if (press.prefixed) {
-    const place = items.find((candidate) => candidate.key === key);
-    if (place) return { kind: 'go', href: place.href };
+    const destination = items.find((candidate) => candidate.key === key);
+    if (destination) return { kind: 'go', href: destination.href };
   }
   if (key === '?') return { kind: 'shortcuts' };
   return key === 'g' ? { kind: 'prefix' } : null;

@@ -29,18 +29,18 @@ const ADMIN: NavItem = { href: '/admin', label: 'Admin', icon: ShieldCheck, key:
 /** The API reference: public, with its own layout. */
 export const DOCS: NavItem = { href: '/docs', label: 'API reference', icon: BookOpen, key: 'd' };
 
-const EVERYBODYS: readonly NavGroup[] = [
+const MEMBER_GROUPS: readonly NavGroup[] = [
   { label: 'Use', items: [CHAT, CHARACTERS, MODELS] },
   { label: 'Manage', items: [KEYS, USAGE, LIMITS, SETTINGS] },
 ];
-const OWNERS: readonly NavGroup[] = [...EVERYBODYS, { label: 'Operate', items: [ADMIN] }];
+const OWNER_GROUPS: readonly NavGroup[] = [...MEMBER_GROUPS, { label: 'Operate', items: [ADMIN] }];
 
 /** The items of the bottom bar on phones; the rest is under More. */
 const IN_BAR: readonly NavItem[] = [CHAT, CHARACTERS, KEYS, USAGE];
 
 /** The groups of the sidebar, in order. */
 export function navGroups(role: 'owner' | 'member'): readonly NavGroup[] {
-  return role === 'owner' ? OWNERS : EVERYBODYS;
+  return role === 'owner' ? OWNER_GROUPS : MEMBER_GROUPS;
 }
 
 /** All pages in the sidebar's order. */

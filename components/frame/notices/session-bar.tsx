@@ -20,12 +20,12 @@ export function SessionBar({ accountId }: { accountId: string }) {
   const client = useQueryClient();
   const pathname = usePathname();
   const query = useSearchParams().toString();
-  const asking = useRef(false);
+  const checking = useRef(false);
   // An event from another tab is a reason to check who is signed in; the check's own 401 also arrives as an event and
   // is ignored.
   const ask = useEffectEvent(async () => {
-    if (asking.current) return;
-    asking.current = true;
+    if (checking.current) return;
+    checking.current = true;
     try {
       const { id } = await apiFetch<AccountView>('/api/console/account');
       if (id !== accountId) return window.location.reload();
@@ -34,7 +34,7 @@ export function SessionBar({ accountId }: { accountId: string }) {
     } catch (failure) {
       if (isApiFailure(failure) && failure.code === 'SIGNED_OUT') setEnded(true);
     } finally {
-      asking.current = false;
+      checking.current = false;
     }
   });
   useEffect(() => {

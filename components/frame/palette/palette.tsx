@@ -4,10 +4,10 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { VEIL } from '@/components/ui/overlay/dialog';
+import { BACKDROP } from '@/components/ui/overlay/dialog';
 import { Keys } from '../keyboard/keys';
-import { PALETTE } from './held-keys';
-import { findFitting } from './match';
+import { PALETTE } from './type-ahead';
+import { findMatches } from './match';
 import { keepRecent, readRecent } from './recent';
 import { COMMAND_GROUPS, useCommands, type Command } from './use-commands';
 
@@ -41,7 +41,7 @@ export default function Palette({
   return (
     <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={VEIL} />
+        <Dialog.Backdrop className={BACKDROP} />
         <Dialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center p-2 sm:p-6 sm:pt-[12vh]">
           <Dialog.Popup
             id={PALETTE}
@@ -90,7 +90,7 @@ function Commands({
       inline
       open
       mode="none"
-      items={groupFound(findFitting(commands, typed), recent)}
+      items={groupFound(findMatches(commands, typed), recent)}
       value={typed}
       onValueChange={onType}
       itemToStringValue={({ label }: Command) => label}

@@ -18,7 +18,7 @@ export type Command = {
   group: CommandGroup;
   label: string;
   /** Additional search keywords. */
-  words: string;
+  keywords: string;
   icon: LucideIcon;
   /** The equivalent shortcut, e.g. `g k`. */
   keys?: string;
@@ -39,7 +39,7 @@ export function useCommands(role: 'owner' | 'member', onShortcuts: () => void): 
     id: `go ${item.href}`,
     group: 'Go to',
     label: item.label,
-    words: item === DOCS ? 'go open docs documentation curl openapi' : 'go open page',
+    keywords: item === DOCS ? 'go open docs documentation curl openapi' : 'go open page',
     icon: item.icon,
     keys: `g ${item.key}`,
     run: () => go(item.href),
@@ -50,7 +50,7 @@ export function useCommands(role: 'owner' | 'member', onShortcuts: () => void): 
       id: `model ${id}`,
       group: 'Chat with a model',
       label: name || id,
-      words: `${id} model switch use chat`,
+      keywords: `${id} model switch use chat`,
       icon: Cpu,
       run: () => go(pathWithModel(id)),
     }));
@@ -58,7 +58,7 @@ export function useCommands(role: 'owner' | 'member', onShortcuts: () => void): 
     id: `about ${model.id}`,
     group: 'Models',
     label: `About ${nameOf(model)}`,
-    words: `${model.id} model price context facts open`,
+    keywords: `${model.id} model price context facts open`,
     icon: Boxes,
     run: () => go(pathOf(model.id)),
   }));
@@ -69,7 +69,7 @@ function useActions(onShortcuts: () => void): Command[] {
   const go = useGo();
   const { resolvedTheme, setTheme } = useTheme();
   const other = resolvedTheme === 'dark' ? 'light' : 'dark';
-  const action = (id: string, command: Pick<Command, 'label' | 'words' | 'icon' | 'run'>): Command => ({
+  const action = (id: string, command: Pick<Command, 'label' | 'keywords' | 'icon' | 'run'>): Command => ({
     id,
     group: 'Actions',
     ...command,
@@ -77,41 +77,41 @@ function useActions(onShortcuts: () => void): Command[] {
   return [
     action('new chat', {
       label: 'New chat',
-      words: 'start ask conversation',
+      keywords: 'start ask conversation',
       icon: SquarePen,
       run: () => go('/chat'),
     }),
     action('create key', {
       label: 'Create key',
-      words: 'new api secret token',
+      keywords: 'new api secret token',
       icon: Plus,
       run: () => go('/keys?create=1'),
     }),
     action('copy base address', {
       label: 'Copy base URL',
-      words: 'address endpoint api v1 openai clipboard',
+      keywords: 'address endpoint api v1 openai clipboard',
       icon: Copy,
       run: () => void copyBaseAddress(),
     }),
     action('toggle theme', {
       label: `Switch to the ${other} theme`,
-      words: 'toggle appearance mode colors colours',
+      keywords: 'toggle appearance mode colors colours',
       icon: other === 'dark' ? Moon : Sun,
       run: () => setTheme(other),
     }),
     action('system theme', {
       label: 'Use the system theme',
-      words: 'appearance mode colors colours automatic',
+      keywords: 'appearance mode colors colours automatic',
       icon: Monitor,
       run: () => setTheme('system'),
     }),
     action('shortcuts', {
       label: 'Keyboard shortcuts',
-      words: 'keys help hotkeys',
+      keywords: 'keys help hotkeys',
       icon: Keyboard,
       run: onShortcuts,
     }),
-    action('sign out', { label: 'Sign out', words: 'log leave logout', icon: LogOut, run: signOut }),
+    action('sign out', { label: 'Sign out', keywords: 'log leave logout', icon: LogOut, run: signOut }),
   ];
 }
 

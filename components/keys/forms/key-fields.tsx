@@ -38,13 +38,13 @@ export function ExpiryField({ form, current = null }: { form: Form; current?: st
   const nowMs = now();
   const ends = expiry === 'day' ? null : expiryOf(expiry, nowMs);
   const keep = current ? [{ value: 'keep' as const, label: `Current: ${formatUtc(current)}` }] : [];
-  const words = ends ? `On ${formatUtc(ends)}. It can be revoked at any time.` : 'It can be revoked at any time.';
+  const help = ends ? `On ${formatUtc(ends)}. It can be revoked at any time.` : 'It can be revoked at any time.';
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
       <Field
         label="Expires"
         error={form.errors.expiry}
-        help={expiry === 'day' ? undefined : words}
+        help={expiry === 'day' ? undefined : help}
         className={expiry === 'day' ? undefined : 'sm:col-span-2'}
       >
         <Select<ExpiryPreset>

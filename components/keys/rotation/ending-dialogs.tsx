@@ -47,9 +47,9 @@ export function EndingDialog({
 }
 
 /** Shown when the new key was revoked before the old one: the old one stays, or no key would be left. */
-export function OrphanedDialog({ target, onClose }: { target: Key; onClose: (words: string) => void }) {
-  const words = `The old key, ending in ${target.last6Chars}, still works as before.`;
-  const close = () => onClose(words);
+export function OrphanedDialog({ target, onClose }: { target: Key; onClose: (sentence: string) => void }) {
+  const sentence = `The old key, ending in ${target.last6Chars}, still works as before.`;
+  const close = () => onClose(sentence);
   return (
     <Dialog
       open
@@ -57,7 +57,7 @@ export function OrphanedDialog({ target, onClose }: { target: Key; onClose: (wor
         if (!open) close();
       }}
       title="The new key no longer exists"
-      description={`It was revoked in the meantime. ${words}`}
+      description={`It was revoked in the meantime. ${sentence}`}
       footer={
         <Button kind="primary" onClick={close}>
           Close

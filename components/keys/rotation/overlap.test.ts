@@ -13,6 +13,6 @@ it.each<[Overlap, string, string | null, OldKeyEnd]>([
   // The day ended while the secret was shown, or between two tries.
   ['date', '2026-11-20', null, { do: 'revoke' }],
   ['date', '2026-11-20', '2027-01-01T00:00:00.000Z', { do: 'revoke' }],
-])('with the overlap %s %s, an old key that expires at %s is to %j', (overlap, day, expiresAt, end) => {
+])('with the overlap %s %s, an old key that expires at %s gets %j', (overlap, day, expiresAt, end) => {
   expect(endOfOld(overlap, day, expiresAt, NOW)).toEqual(end);
 });

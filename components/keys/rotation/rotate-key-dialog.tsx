@@ -38,25 +38,25 @@ export function RotateKeyDialog({
   origin: string;
   rotations: Rotations;
   onClose: () => void;
-  onRotated: (words: string) => void;
+  onRotated: (sentence: string) => void;
 }) {
   const [overlap, setOverlap] = useState<Overlap>('day');
   const [day, setDay] = useState('');
   const [wrongDay, setWrongDay] = useState<string>();
   const create = useCreateKey();
-  const finished = (keyId: string, words: string) => {
+  const finished = (keyId: string, sentence: string) => {
     rotations.end(keyId);
-    onRotated(words);
+    onRotated(sentence);
   };
-  const old = useEndOfOld(target, (words) => finished(target.id, words));
+  const old = useEndOfOld(target, (sentence) => finished(target.id, sentence));
 
   if (create.data) {
     const { id: newId } = create.data;
     const end = () => old.end({ newId, overlap, day });
-    if (old.standing === 'orphaned') {
-      return <OrphanedDialog target={target} onClose={(words) => finished(newId, words)} />;
+    if (old.status === 'orphaned') {
+      return <OrphanedDialog target={target} onClose={(sentence) => finished(newId, sentence)} />;
     }
-    if (old.standing === 'failed') {
+    if (old.status === 'failed') {
       const isPast = overlap === 'date' && endOfOld(overlap, day, target.expiresAt, now()).do === 'revoke';
       const keepBoth = () => finished(newId, KEPT_BOTH);
       return (

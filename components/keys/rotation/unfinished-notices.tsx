@@ -26,9 +26,9 @@ export function UnfinishedNotices({
   atWork: string | null;
   verbs: Pick<KeyVerbs, 'onEdit' | 'onRevoke'>;
   refetch: () => Promise<{ data?: Key[] }>;
-  onDone: (words: string) => void;
+  onDone: (sentence: string) => void;
 }) {
-  const afterLook =
+  const afterRefetch =
     ({ successor }: UnfinishedRotation, act: (key: Key) => void) =>
     async (key: Key) => {
       const { data = [] } = await refetch();
@@ -39,8 +39,8 @@ export function UnfinishedNotices({
   return unfinishedOf(rotations.begun, keys)
     .filter(({ old }) => old.id !== atWork)
     .map((rotation) => {
-      const onRevoke = afterLook(rotation, verbs.onRevoke);
-      const onEdit = afterLook(rotation, verbs.onEdit);
+      const onRevoke = afterRefetch(rotation, verbs.onRevoke);
+      const onEdit = afterRefetch(rotation, verbs.onEdit);
       return (
         <UnfinishedNotice
           key={rotation.successor.id}

@@ -28,7 +28,7 @@ export function LastUsed({ at, verb = false }: { at: string | null; verb?: boole
  * explains it
  */
 export function Expiry({ at, verb = false }: { at: string | null; verb?: boolean }) {
-  if (at === null) return verb ? 'expires never' : 'never';
+  if (at === null) return verb ? 'never expires' : 'never';
   const nowMs = now();
   const atMs = Date.parse(at);
   if (atMs <= nowMs) return <Badge tone="stop">expired</Badge>;

@@ -32,7 +32,7 @@ function Line({ line: { currency, sumNano, values, text } }: { line: WeekLine })
 
 /** The same as text, where a chart does not fit. */
 export function KeySpendText({ week }: { week: Week }) {
-  if (week.usd.sumNano === 0n && !week.diem) return 'spent nothing in 7 days';
+  if (week.usd.sumNano === 0n && !week.diem) return 'nothing spent in 7 days';
   return (
     <>
       spent {week.usd.sumNano > 0n || !week.diem ? <MoneyText amount={week.usd.sumNano} /> : null}

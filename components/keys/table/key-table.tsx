@@ -25,7 +25,7 @@ export function KeyTable({
   weekOf,
   verbs,
   onView,
-  onWiden,
+  onClear,
 }: {
   keys: Key[];
   view: KeyView;
@@ -33,7 +33,7 @@ export function KeyTable({
   verbs: KeyVerbs;
   onView: (view: Partial<KeyView>) => void;
   /** Shows all keys again. */
-  onWiden: () => void;
+  onClear: () => void;
 }) {
   const [limit, setLimit] = useState(PAGE_ROWS);
   const found = useMemo(() => arrangeKeys(keys, view, weekOf, now()), [keys, view, weekOf]);
@@ -49,7 +49,7 @@ export function KeyTable({
       {found.length === 0 ? (
         <p className="rounded-panel border border-line bg-surface p-6 wrap-anywhere text-muted">
           No key matches{view.q.trim() ? ` “${view.q.trim()}”` : ''}.{' '}
-          <button type="button" className="font-medium text-ink underline underline-offset-4" onClick={onWiden}>
+          <button type="button" className="font-medium text-ink underline underline-offset-4" onClick={onClear}>
             Show all keys
           </button>
         </p>

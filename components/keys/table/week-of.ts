@@ -44,8 +44,8 @@ function lineOf(currency: MoneyCurrency, amounts: string[], days: string[]): Wee
   const line = sumLine(currency, sum, amounts.map(Number));
   const day = days[peak];
   if (sum === 0n || !day) return line;
-  const words = `most on ${dayAndMonth.format(Date.parse(day))}: ${formatMoney(nano[peak] ?? 0n, currency)}`;
-  return { ...line, peak: words, text: `${line.text}, ${words}` };
+  const label = `most on ${dayAndMonth.format(Date.parse(day))}: ${formatMoney(nano[peak] ?? 0n, currency)}`;
+  return { ...line, peak: label, text: `${line.text}, ${label}` };
 }
 
 function sumLine(currency: MoneyCurrency, sumNano: bigint, values: number[]): WeekLine {

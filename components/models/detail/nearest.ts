@@ -1,5 +1,5 @@
 /** Below this, two names have little in common. */
-const LEAST = 0.35;
+const MIN_SIMILARITY = 0.35;
 
 /**
  * The names most similar to an unknown one, best first.
@@ -8,15 +8,15 @@ const LEAST = 0.35;
 export function nearestNames(wanted: string, names: readonly string[], most = 3): string[] {
   const pairs = pairsOf(wanted);
   return names
-    .map((name) => ({ name, score: likeness(pairs, pairsOf(name)) }))
-    .filter(({ score }) => score >= LEAST)
+    .map((name) => ({ name, score: similarity(pairs, pairsOf(name)) }))
+    .filter(({ score }) => score >= MIN_SIMILARITY)
     .sort((a, b) => b.score - a.score)
     .slice(0, most)
     .map(({ name }) => name);
 }
 
 /** The share of pairs that two names have in common (Sørensen–Dice), from 0 to 1. */
-function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const common = [...a].filter((pair) => b.has(pair)).length;
   return a.size + b.size === 0 ? 0 : (2 * common) / (a.size + b.size);
 }

@@ -55,7 +55,7 @@ export function sortedAbilities({ model_spec: { capabilities } }: ModelOf<'text'
 } {
   const { maxImages, maxVideos, reasoningEffortOptions } = capabilities;
   const most = (words: string, count: number | undefined) => (count ? `${words}, up to ${count}` : words);
-  const all: [has: boolean, words: string][] = [
+  const all: [has: boolean, label: string][] = [
     [capabilities.supportsFunctionCalling, 'Tools'],
     [capabilities.supportsResponseSchema, 'Structured output'],
     [capabilities.supportsReasoning, 'Reasoning'],
@@ -74,6 +74,6 @@ export function sortedAbilities({ model_spec: { capabilities } }: ModelOf<'text'
     [capabilities.supportsTeeAttestation, 'TEE attestation'],
     [capabilities.supportsE2EE, 'End-to-end encryption'],
   ];
-  const wordsWhere = (wanted: boolean) => all.flatMap(([can, words]) => (can === wanted ? [words] : []));
-  return { can: wordsWhere(true), cannot: wordsWhere(false) };
+  const labelsWhere = (wanted: boolean) => all.flatMap(([can, words]) => (can === wanted ? [words] : []));
+  return { can: labelsWhere(true), cannot: labelsWhere(false) };
 }

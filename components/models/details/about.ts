@@ -17,7 +17,7 @@ export function aboutOf(model: WireModel): Detail[] {
     detail('Also known as', spec.traits.join(', ')),
     detail('State', stateLabel(spec)),
     detail('Available in', spec.regionRestrictions?.join(', ') ?? ''),
-    detail('Reseller discount', discount === undefined ? '' : `${Math.round(discount * 1_000) / 10} %`),
+    detail('Reseller discount', discount === undefined ? '' : `${Math.round(discount * 1_000) / 10}%`),
   ].filter(({ value }) => value !== '');
 }
 

@@ -41,15 +41,15 @@ function allBounds(model: WireModel): Draft[] {
 /** The ranges are the same for all models (docs/api-rules.md, "Chat request fields"). */
 function textBounds({ model_spec: spec }: ModelOf<'text'>): Draft[] {
   const { constraints, capabilities } = spec;
-  const usual = (value: { default: number } | undefined, range: string) => value && `${value.default} (${range})`;
+  const withDefault = (value: { default: number } | undefined, range: string) => value && `${value.default} (${range})`;
   return [
     ['Context', tokens(spec.availableContextTokens)],
     ['Max output tokens', tokens(spec.maxCompletionTokens)],
-    ['temperature', usual(constraints.temperature, '0 to 2')],
-    ['top_p', usual(constraints.top_p, '0 to 1')],
-    ['frequency_penalty', usual(constraints.frequency_penalty, '−2 to 2')],
-    ['presence_penalty', usual(constraints.presence_penalty, '−2 to 2')],
-    ['repetition_penalty', usual(constraints.repetition_penalty, '0 or more')],
+    ['temperature', withDefault(constraints.temperature, '0 to 2')],
+    ['top_p', withDefault(constraints.top_p, '0 to 1')],
+    ['frequency_penalty', withDefault(constraints.frequency_penalty, '−2 to 2')],
+    ['presence_penalty', withDefault(constraints.presence_penalty, '−2 to 2')],
+    ['repetition_penalty', withDefault(constraints.repetition_penalty, '0 or more')],
     ['reasoning_effort', capabilities.defaultReasoningEffort],
   ];
 }
@@ -133,9 +133,9 @@ function videoBounds({ model_spec: { constraints } }: ModelOf<'video'>): Draft[]
 }
 
 /** The options, with the default. */
-function choice(values: readonly string[] | undefined, usual?: string): string | undefined {
+function choice(values: readonly string[] | undefined, withDefault?: string): string | undefined {
   if (!values || values.length === 0) return undefined;
-  return usual === undefined ? values.join(', ') : `${values.join(', ')} (default: ${usual})`;
+  return withDefault === undefined ? values.join(', ') : `${values.join(', ')} (default: ${withDefault})`;
 }
 
 const tokens = (count: number) => `${formatCount(count)} tokens`;

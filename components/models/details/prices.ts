@@ -63,10 +63,10 @@ export function comparedPrice(model: WireModel): number {
 
 function textPrices({ model_spec: { pricing } }: ModelOf<'text'>): PriceGroup[] {
   const { extended } = pricing;
-  const usual = { unit: MILLION_TOKENS, lines: tokenPrices(pricing) };
-  if (!extended) return [usual];
+  const base = { unit: MILLION_TOKENS, lines: tokenPrices(pricing) };
+  if (!extended) return [base];
   const above = formatCount(extended.context_token_threshold);
-  return [usual, { unit: `${MILLION_TOKENS}, prompts over ${above}`, lines: tokenPrices(extended) }];
+  return [base, { unit: `${MILLION_TOKENS}, prompts over ${above}`, lines: tokenPrices(extended) }];
 }
 
 function tokenPrices({ input, output, cache_input: read, cache_write: write }: TextRates): PriceLine[] {

@@ -38,7 +38,7 @@ export function arrangeModels(models: readonly WireModel[], view: ModelView): Wi
 
 /** The filtered models of any type, in their original order. */
 export function filterModels(models: readonly WireModel[], view: ModelView): WireModel[] {
-  const words = view.q.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = view.q.toLowerCase().split(/\s+/).filter(Boolean);
   return models.filter((model) => {
     const { privacy, deprecation } = model.model_spec;
     return (
@@ -46,17 +46,17 @@ export function filterModels(models: readonly WireModel[], view: ModelView): Wir
       (view.privacy === null || privacy === view.privacy) &&
       (view.context === 0 || (contextOf(model) ?? 0) >= view.context) &&
       (!view.lasting || deprecation === undefined) &&
-      (words.length === 0 || holds(model, words))
+      (terms.length === 0 || matches(model, terms))
     );
   });
 }
 
 /** Whether a model's ID, name, description, type, traits, or abilities contain all search terms. */
-function holds(model: WireModel, words: string[]): boolean {
+function matches(model: WireModel, terms: string[]): boolean {
   const { name, description, traits } = model.model_spec;
   const abilities = abilitiesOf(model).map(({ label }) => label);
   const text = [model.id, name, description, typeLabel(model.type), ...traits, ...abilities].join(' ').toLowerCase();
-  return words.every((word) => text.includes(word));
+  return terms.every((term) => text.includes(term));
 }
 
 function compare(a: WireModel, b: WireModel, sort: ModelSort): number {

@@ -9,10 +9,10 @@ import { Skeleton } from '@/components/ui/show/skeleton';
 import { Cell, HeadCell, Row } from '@/components/ui/show/table/table';
 import type { WireModel } from '@/lib/models/contract';
 import { nameOf } from '@/lib/client/models';
-import { leavingOf } from '../details/leaving';
+import { deprecationOf } from '../details/deprecation';
 import { lowestPrice } from '../details/prices';
 import { contextOf, pathOf, typeLabel } from '../details/types';
-import { AbilityMarks, StateMarks } from '../marks';
+import { AbilityIcons, StateBadges } from '../badges';
 
 /** The table width from which each column is shown; in narrower tables its values appear under the name. */
 const COLUMN = {
@@ -50,7 +50,7 @@ export function ModelRow({ model, withType }: { model: WireModel; withType: bool
   const router = useRouter();
   const path = pathOf(model.id);
   const context = contextOf(model);
-  const leaving = leavingOf(model);
+  const leaving = deprecationOf(model);
   const go = ({ target }: MouseEvent) => {
     // Selecting text to copy it must not navigate.
     if (target instanceof Element && !target.closest('a, button') && !getSelection()?.toString()) router.push(path);
@@ -67,7 +67,7 @@ export function ModelRow({ model, withType }: { model: WireModel; withType: bool
           >
             {nameOf(model)}
           </Link>
-          <StateMarks model={model} />
+          <StateBadges model={model} />
         </span>
         <span className="block truncate text-xs text-muted" title={model.id}>
           {withType ? `${typeLabel(model.type)} · ` : null}
@@ -83,10 +83,10 @@ export function ModelRow({ model, withType }: { model: WireModel; withType: bool
           {context === null ? null : <span className="text-muted">{formatCount(context)} tokens</span>}
           <PriceText model={model} />
         </span>
-        <AbilityMarks model={model} className="mt-1 mb-0.5 @3xl:hidden" />
+        <AbilityIcons model={model} className="mt-1 mb-0.5 @3xl:hidden" />
       </Cell>
       <Cell className={COLUMN.abilities}>
-        <AbilityMarks model={model} className="w-64" />
+        <AbilityIcons model={model} className="w-64" />
       </Cell>
       <Cell figures className={COLUMN.context}>
         {context === null ? <None /> : formatCount(context)}

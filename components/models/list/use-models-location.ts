@@ -26,14 +26,15 @@ export function useModelsLocation() {
   const [location, setLocation] = useQueryStates(PARSERS);
   const view: ModelView = { ...location, context: location.context === null ? 0 : CONTEXTS[location.context] };
   return {
-    place: location,
+    location,
     view,
     change: (changes: Parameters<typeof setLocation>[0]) => void setLocation(changes),
     /** Clears the filters but keeps the sort order. */
-    widen: () => void setLocation({ q: null, type: null, can: null, privacy: null, context: null, lasting: null }),
+    clearFilters: () =>
+      void setLocation({ q: null, type: null, can: null, privacy: null, context: null, lasting: null }),
   };
 }
 
 /** The state in the URL, and its setters. */
-export type ModelsLocation = ReturnType<typeof useModelsLocation>['place'];
+export type ModelsLocation = ReturnType<typeof useModelsLocation>['location'];
 export type ChangeLocation = ReturnType<typeof useModelsLocation>['change'];

@@ -7,7 +7,7 @@ import type { ErrorIssue } from '@/lib/core/errors';
 type Values = Record<string, string>;
 
 /** On a busy page, the error renders a few frames after it was set. */
-const DRAWN_WITHIN_FRAMES = 60;
+const MAX_FRAMES = 60;
 
 /** The result of `useForm`. */
 export type FormState<V extends Values> = {
@@ -83,7 +83,7 @@ export function useForm<V extends Values>(
 }
 
 /** Focuses the first invalid control of a form, once the errors have rendered. */
-export function focusFirstError(form: HTMLFormElement, frames = DRAWN_WITHIN_FRAMES): void {
+export function focusFirstError(form: HTMLFormElement, frames = MAX_FRAMES): void {
   requestAnimationFrame(() => {
     const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (wrong) wrong.focus();

@@ -7,7 +7,7 @@ import { classNames } from '../class-names';
 import { IconButton } from '../icon-button';
 
 /** The backdrop of dialogs and drawers. */
-export const VEIL =
+export const BACKDROP =
   'fixed inset-0 z-40 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 /**
@@ -47,7 +47,7 @@ export function Dialog({
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className={VEIL} />
+        <Base.Backdrop className={BACKDROP} />
         <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center overflow-y-auto p-0 sm:items-start sm:p-6 sm:pt-[12vh]">
           <Base.Popup
             initialFocus={initialFocus}

@@ -5,7 +5,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names';
 import { IconButton } from '../icon-button';
-import { VEIL } from './dialog';
+import { BACKDROP } from './dialog';
 
 type Side = 'left' | 'right' | 'bottom';
 
@@ -50,7 +50,7 @@ export function Drawer({
       swipeDirection={side === 'bottom' ? 'down' : side}
     >
       <Base.Portal>
-        <Base.Backdrop className={VEIL} />
+        <Base.Backdrop className={BACKDROP} />
         <Base.Viewport className={classNames('fixed inset-0 z-40 flex', SIDES[side])}>
           <Base.Popup
             className={classNames(

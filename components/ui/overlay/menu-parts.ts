@@ -39,6 +39,6 @@ export const MenuPartsContext = createContext<MenuParts | null>(null);
 /** The parts of the surrounding menu. @throws Error outside of one */
 export function useMenuParts(): MenuParts {
   const parts = use(MenuPartsContext);
-  if (!parts) throw new Error('A part of a menu stands outside of a Menu.');
+  if (!parts) throw new Error('A menu part must be inside a Menu.');
   return parts;
 }

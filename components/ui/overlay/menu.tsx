@@ -10,7 +10,7 @@ import {
   type MenuProps,
   type MenuRadioGroupProps,
 } from './menu-parts';
-import { useFirstUse } from './open-by-use';
+import { useFirstUse } from './first-use';
 
 const [OpenMenu, fetchMenu] = lazyWithPreload(() => import('./open-menu'));
 export { fetchMenu };

@@ -12,7 +12,7 @@ import {
   type MenuProps,
   type MenuRadioGroupProps,
 } from './menu-parts';
-import { useOpenAtOnce } from './open-by-use';
+import { useOpenAtOnce } from './first-use';
 
 const ITEM =
   'flex min-h-9 cursor-default items-center gap-3 rounded-control px-2 py-1.5 outline-none select-none data-disabled:opacity-50 data-highlighted:bg-ink/6 pointer-coarse:min-h-touch';

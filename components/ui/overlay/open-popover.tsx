@@ -2,7 +2,7 @@
 
 import { Popover as Base } from '@base-ui/react/popover';
 import { classNames } from '../class-names';
-import { useOpenAtOnce } from './open-by-use';
+import { useOpenAtOnce } from './first-use';
 import type { PopoverProps } from './popover-props';
 
 /** A popover after its first use: its trigger and its panel, initially open. */

@@ -3,7 +3,7 @@
 import { cloneElement } from 'react';
 import { ChunkBoundary } from '../lazy/chunk-boundary';
 import { lazyWithPreload } from '../lazy/lazy-with-preload';
-import { useFirstUse } from './open-by-use';
+import { useFirstUse } from './first-use';
 import type { PopoverProps } from './popover-props';
 
 const [OpenPopover, fetchPopover] = lazyWithPreload(() => import('./open-popover'));

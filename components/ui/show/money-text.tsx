@@ -75,9 +75,9 @@ function decimalText(amount: Amount): string {
 /** Two decimals from one unit up, four below that, all below a cent. */
 function cutTo(whole: string, fraction: string, down: boolean): { whole: string; fraction: string } {
   if (whole === '0' && Number(`0.${fraction || '0'}`) < SIGNIFICANT_BELOW) return { whole, fraction };
-  const places = whole === '0' ? 4 : 2;
+  const decimals = whole === '0' ? 4 : 2;
   const scaled = BigInt(whole + fraction.padEnd(DECIMALS, '0').slice(0, DECIMALS));
-  const unit = 10n ** BigInt(DECIMALS - places);
-  const rounded = ((down ? scaled : scaled + unit / 2n) / unit).toString().padStart(places + 1, '0');
-  return { whole: rounded.slice(0, -places), fraction: rounded.slice(-places) };
+  const unit = 10n ** BigInt(DECIMALS - decimals);
+  const rounded = ((down ? scaled : scaled + unit / 2n) / unit).toString().padStart(decimals + 1, '0');
+  return { whole: rounded.slice(0, -decimals), fraction: rounded.slice(-decimals) };
 }

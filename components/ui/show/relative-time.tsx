@@ -26,7 +26,7 @@ const LOCAL: Intl.DateTimeFormatOptions = {
   timeZoneName: 'short',
 };
 
-const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' });
+const formatter = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' });
 
 /** An instant relative to another: `just now`, `5 minutes ago`, `in 3 days`. */
 export function formatRelative(atMs: number, nowMs: number): string {
@@ -34,7 +34,7 @@ export function formatRelative(atMs: number, nowMs: number): string {
   const size = Math.abs(distance);
   if (size < MINUTE_MS) return distance > 0 ? 'in a moment' : 'just now';
   const step = STEPS.find(([limit]) => size < limit);
-  return step ? words.format(Math.round(distance / step[1]), step[2]) : '';
+  return step ? formatter.format(Math.round(distance / step[1]), step[2]) : '';
 }
 
 /** An ISO instant as `2026-11-21 12:00:00 UTC`. */

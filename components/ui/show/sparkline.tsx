@@ -5,7 +5,7 @@ const BAR = 5;
 const STEP = 7;
 const HEIGHT = 16;
 /** The height of an empty bar, so that the day stays visible. */
-const FOOT = 1;
+const EMPTY_HEIGHT = 1;
 
 const FILL = { ink: 'fill-ink/65', diem: 'fill-diem' } as const;
 
@@ -35,7 +35,7 @@ export function Sparkline({
     >
       <title>{label}</title>
       {values.map((value, index) => {
-        const height = value > 0 ? Math.max((value / highest) * HEIGHT, 2 * FOOT) : FOOT;
+        const height = value > 0 ? Math.max((value / highest) * HEIGHT, 2 * EMPTY_HEIGHT) : EMPTY_HEIGHT;
         return (
           <rect
             key={index}

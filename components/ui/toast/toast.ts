@@ -2,9 +2,9 @@ import type { ExternalToast } from 'sonner';
 
 const listeners = new Set<() => void>();
 let wanted = false;
-let setDrawn: () => void;
-const drawn = new Promise<void>((resolve) => {
-  setDrawn = resolve;
+let setMounted: () => void;
+const mounted = new Promise<void>((resolve) => {
+  setMounted = resolve;
 });
 
 const load = () => import('sonner');
@@ -16,13 +16,13 @@ type Kind = 'message' | 'success' | 'error';
 
 /**
  * Shows a toast: only for what the page itself does not show, e.g. undo. The code loads with the first toast.
- * @param words the sentence; `options` as in sonner: `description`, `action`, `duration`, `position`
+ * @param sentence the sentence; `options` as in sonner: `description`, `action`, `duration`, `position`
  */
-export function showToast(kind: Kind, words: string, options?: ExternalToast): void {
+export function showToast(kind: Kind, sentence: string, options?: ExternalToast): void {
   wanted = true;
   for (const listener of listeners) listener();
-  void Promise.all([load(), drawn])
-    .then(([{ toast }]) => toast[kind](words, options))
+  void Promise.all([load(), mounted])
+    .then(([{ toast }]) => toast[kind](sentence, options))
     // If even that cannot be loaded, the connection notice says that the server is unreachable.
     .catch(() => undefined);
 }
@@ -37,6 +37,6 @@ export function watchToasts(listener: () => void): () => void {
 }
 
 /** Reports that the toast region is mounted: toasts shown before that would be lost. */
-export function toastsDrawn(): void {
-  setDrawn();
+export function toastsMounted(): void {
+  setMounted();
 }

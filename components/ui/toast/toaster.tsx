@@ -4,12 +4,12 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useTheme } from 'next-themes';
 import { useEffect } from 'react';
 import { Toaster as Base } from 'sonner';
-import { toastsDrawn } from './toast';
+import { toastsMounted } from './toast';
 
 /** Sonner's toast region. */
 export default function Toaster() {
   const { resolvedTheme } = useTheme();
-  useEffect(toastsDrawn, []);
+  useEffect(toastsMounted, []);
   return (
     <Base
       theme={resolvedTheme === 'dark' ? 'dark' : 'light'}

@@ -6,10 +6,10 @@ import { type Chart, formatValue, heightOf } from './series';
 
 type Metric = Filters['metric'];
 /** One day: its index, and the height of each series under `s0`, `s1`, … */
-type Column = { day: string; place: number; total: number; [series: string]: number | string };
+type Column = { day: string; index: number; total: number; [series: string]: number | string };
 
 /** Up to this many days, each bar shows its total. */
-const LABELLED_DAYS = 10;
+const LABELED_DAYS = 10;
 /** The width of a character of the axis labels. */
 const CHARACTER_WIDTH = 7;
 const AXIS_PAD = 8;
@@ -20,18 +20,18 @@ const TICK = { fill: 'var(--muted)', fontSize: 12 };
  * @param onDay called with the clicked day
  */
 export default function Bars({ chart, metric, onDay }: { chart: Chart; metric: Metric; onDay: (day: string) => void }) {
-  const columns = chart.days.map((day, place): Column => {
-    const heights = chart.series.map(({ values }) => heightOf(values[place] ?? 0n, metric));
+  const columns = chart.days.map((day, index): Column => {
+    const heights = chart.series.map(({ values }) => heightOf(values[index] ?? 0n, metric));
     const named = Object.fromEntries(heights.map((height, index) => [`s${index}`, height]));
-    return { ...named, day, place, total: heights.reduce((sum, height) => sum + height, 0) };
+    return { ...named, day, index, total: heights.reduce((sum, height) => sum + height, 0) };
   });
-  const isLabelled = chart.days.length <= LABELLED_DAYS;
+  const isLabeled = chart.days.length <= LABELED_DAYS;
   return (
     <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: 224 }}>
       <BarChart
         data={columns}
         accessibilityLayer={false}
-        margin={{ top: isLabelled ? 20 : 8, right: 4, bottom: 0, left: 0 }}
+        margin={{ top: isLabeled ? 20 : 8, right: 4, bottom: 0, left: 0 }}
         barCategoryGap="18%"
         className="cursor-pointer"
         onClick={({ activeLabel }) => {
@@ -74,12 +74,12 @@ export default function Bars({ chart, metric, onDay }: { chart: Chart; metric: M
             maxBarSize={72}
             isAnimationActive={false}
             // On a tap, the chart does not know the active day yet.
-            onClick={(_bar, place) => {
-              const day = chart.days[place];
+            onClick={(_bar, index) => {
+              const day = chart.days[index];
               if (day) onDay(day);
             }}
           >
-            {isLabelled && index === chart.series.length - 1 ? (
+            {isLabeled && index === chart.series.length - 1 ? (
               <LabelList
                 dataKey="total"
                 position="top"
@@ -102,9 +102,9 @@ function axisWidth(columns: readonly Column[], metric: Metric): number {
 }
 
 function DayCard({ chart, metric, day }: { chart: Chart; metric: Metric; day: string }) {
-  const place = chart.days.indexOf(day);
-  const parts = chart.series.filter(({ values }) => (values[place] ?? 0n) > 0n);
-  const total = parts.reduce((sum, { values }) => sum + (values[place] ?? 0n), 0n);
+  const index = chart.days.indexOf(day);
+  const parts = chart.series.filter(({ values }) => (values[index] ?? 0n) > 0n);
+  const total = parts.reduce((sum, { values }) => sum + (values[index] ?? 0n), 0n);
   return (
     <div className="max-w-72 rounded-control border border-line bg-surface p-3 text-sm shadow-float">
       <p className="flex justify-between gap-6 font-medium">
@@ -120,7 +120,7 @@ function DayCard({ chart, metric, day }: { chart: Chart; metric: Metric; day: st
                 style={{ background: `var(--chart-${color})` }}
               />
               <span className="min-w-0 flex-1 truncate">{name}</span>
-              <span className="figure-text text-ink">{formatValue(values[place] ?? 0n, metric)}</span>
+              <span className="figure-text text-ink">{formatValue(values[index] ?? 0n, metric)}</span>
             </p>
           ))
         : null}

@@ -30,17 +30,17 @@ type Part = { day: string; modelId: string | null; keyId: string | null; value: 
 /** The chart's data: the largest seven series, and the rest as one. */
 export function chartOf(sums: UsageSums, by: Filters['by'], metric: Metric): Chart {
   const days = eachDay(sums.days);
-  const places = new Map(days.map((day, place) => [day, place]));
+  const indexes = new Map(days.map((day, index) => [day, index]));
   const groups = new Map<string, Series>();
   for (const part of partsOf(sums, metric)) {
-    const place = places.get(part.day);
-    if (place === undefined || part.value === 0n) continue;
+    const index = indexes.get(part.day);
+    if (index === undefined || part.value === 0n) continue;
     const { id, name } = groupOf(sums, part, by);
     const slot = `${id} ${name}`;
     const group = groups.get(slot) ?? { id, name, color: 0, total: 0n, values: days.map(() => 0n) };
     groups.set(slot, group);
     group.total += part.value;
-    group.values[place] = (group.values[place] ?? 0n) + part.value;
+    group.values[index] = (group.values[index] ?? 0n) + part.value;
   }
   const sorted = [...groups.values()].sort((a, b) => (a.total > b.total ? -1 : a.total < b.total ? 1 : 0));
   const named = sorted.filter((series) => !isOther(series));
@@ -71,7 +71,7 @@ function joined(rest: Series[], days: string[]): Series {
   const [only] = rest;
   if (only && rest.length === 1 && !isOther(only)) return { ...only, color: OTHER_COLOR };
   const total = rest.reduce((sum, series) => sum + series.total, 0n);
-  const values = days.map((_, place) => rest.reduce((sum, series) => sum + (series.values[place] ?? 0n), 0n));
+  const values = days.map((_, index) => rest.reduce((sum, series) => sum + (series.values[index] ?? 0n), 0n));
   return { id: null, name: OTHER, color: OTHER_COLOR, total, values };
 }
 

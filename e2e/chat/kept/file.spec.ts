@@ -22,7 +22,7 @@ test.beforeEach(async ({ page }) => {
 const DOT =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Two chats: one with two branches and a picture, and a comparison of two. */
+/** Two chats: one with two branches and an image, and a comparison of two models. */
 const ROWS: ChatRows = {
   chats: [
     chatRow({ id: 'fares', title: 'Fares', leafId: 'a2', pinned: 3, updatedAt: 1_795_000_000_000 }),
@@ -59,7 +59,7 @@ const ROWS: ChatRows = {
   ],
 };
 
-/** Rows without their ids: chats by title with their trees of words. */
+/** Rows without their IDs: chats by title with their message trees. */
 function shapeOf({ chats, messages }: ChatRows): unknown {
   const lead = new Map(chats.map(({ id }) => [id, messages.find(({ chatId }) => chatId === id)?.text]));
   const tree = (chatId: string, parentId: string | null): unknown[] =>

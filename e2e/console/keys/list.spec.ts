@@ -15,7 +15,7 @@ test('what a key spent is charted by day, and written out on narrow screens', as
     .or(row.getByText(/^spent /))
     .filter({ visible: true });
   const words = async () => (await told.getAttribute('aria-label')) ?? (await told.innerText());
-  await expect.poll(words).toMatch(/^(\$0|spent nothing) in 7 days$/);
+  await expect.poll(words).toMatch(/^(\$0|nothing spent) in 7 days$/);
   expect(await ask(request, farebox, key)).toBe(200);
   await page.reload();
   await expect.poll(words).toMatch(/\$0\.0*[1-9]\d* in 7 days/);

@@ -60,7 +60,7 @@ describe('PATCH', () => {
     expect(await send('PATCH', cookie, { name: null })).toMatchObject({ status: 200, body: { name: null } });
   });
 
-  it('changes the e-mail with the password, and ends nothing', async () => {
+  it('changes the email with the password, and ends nothing', async () => {
     const { cookie } = await makePerson('before@example.com');
     const input = { email: 'After@Example.com', currentPassword: PASSWORD };
     expect(await send('PATCH', cookie, input)).toMatchObject({ status: 200, body: { email: 'after@example.com' } });
@@ -72,10 +72,10 @@ describe('PATCH', () => {
     ['an empty name', { name: '   ' }, 'name'],
     ['a long name', { name: 'x'.repeat(65) }, 'name'],
     ['a name with a line feed', { name: 'a\nb' }, 'name'],
-    ['no e-mail', { email: 'ada', currentPassword: PASSWORD }, 'email'],
-    ['somebody else’s e-mail', { email: 'taken@example.com', currentPassword: PASSWORD }, 'email'],
-    ['an e-mail with a wrong password', { email: 'x@example.com', currentPassword: 'wrong' }, 'currentPassword'],
-    ['an e-mail without a password', { email: 'x@example.com' }, 'currentPassword'],
+    ['no email', { email: 'ada', currentPassword: PASSWORD }, 'email'],
+    ['somebody else’s email', { email: 'taken@example.com', currentPassword: PASSWORD }, 'email'],
+    ['an email with a wrong password', { email: 'x@example.com', currentPassword: 'wrong' }, 'currentPassword'],
+    ['an email without a password', { email: 'x@example.com' }, 'currentPassword'],
   ])('is refused for %s, at its field', async (name, input, field) => {
     await makeTestAccount('taken@example.com').catch(() => undefined);
     const { cookie, account } = await makePerson(`${name.replaceAll(/[^a-z]/g, '-')}@example.com`);

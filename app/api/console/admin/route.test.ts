@@ -106,7 +106,7 @@ describe('200 accounts', () => {
     expect(await ok('GET', `/accounts/${ada.id.toUpperCase()}`)).toEqual({ ...expected, spent30dUsd: '1.000000007' });
   });
 
-  it('finds by a part of the e-mail, the name or a wallet, and by the beginning of the id', async () => {
+  it('finds by a part of the email, the name or a wallet, and by the beginning of the id', async () => {
     const address = `0x12aB${'c'.repeat(36)}`;
     const other = await makeWalletAccount(address.toLowerCase(), 'Zoë 100%_sure');
     await ok('PUT', `/accounts/${ada.id}/stake`, { wallet: wallet('9') });
@@ -155,7 +155,7 @@ describe('200 accounts', () => {
     const page = await list('q=crowd&pageSize=100');
     expect(page.data[0]?.email).toBe('crowd20000@example.net');
     expect((await list(`q=crowd&pageSize=100&after=${page.nextCursor}`)).data[0]?.email).toBe('crowd19900@example.net');
-    // Some 0.05 s each; a look into the ledger for every account would take many times as long as allowed here.
+    // About 0.05 s each; looking up every account in the ledger would take many times the limit.
     expect(performance.now() - started).toBeLessThan(1_000);
     await database().query("delete from account where email like 'crowd%'");
   });
@@ -366,14 +366,14 @@ describe('400', () => {
     for (const body of wrong) expect((await call('PUT', `/accounts/${ada.id}/stake`, body)).status).toBe(400);
   });
 
-  it('for an account without an e-mail address', async () => {
+  it('for an account without an email address', async () => {
     for (const body of [{}, { email: 'ada' }, { email: 'a@example.com', role: 'owner' }]) {
       expect((await call('POST', '/accounts', body)).status).toBe(400);
     }
   });
 });
 
-/** Every verb, with an input that would be good. */
+/** Every endpoint, with valid input. */
 const VERBS = (id: string): [string, string, unknown][] => [
   ['GET', '/accounts', undefined],
   ['POST', '/accounts', { email: 'stranger@example.com' }],
@@ -429,7 +429,7 @@ describe('409', () => {
     expect((await findBalance(ada.id)).usdNano).toBe(6_000_000_000n);
   });
 
-  it('for a wallet of another account, an e-mail that has one, a password without an e-mail', async () => {
+  it('for a wallet of another account, an email that has one, a password without an email', async () => {
     await ok('PUT', `/accounts/${ada.id}/stake`, { wallet: wallet('7') });
     expect((await call('PUT', `/accounts/${owner.id}/stake`, { wallet: wallet('7') })).status).toBe(409);
     expect((await call('POST', '/accounts', { email: ada.email })).status).toBe(409);
@@ -452,7 +452,7 @@ describe('the figure of thirty days', () => {
   it('is left out where it could not be added up in time', async () => {
     const held = await hold(testOrder(ada.id, { maximumNano: 400n }));
     await settle({ hold: held, bill: testBill(400n), record: testRecord() });
-    // A clock that runs away: every look at it is three seconds later.
+    // A clock that runs fast: every reading is three seconds later.
     let nowMs = Date.now();
     const spy = vi.spyOn(Date, 'now').mockImplementation(() => (nowMs += 3_000));
     const { status, body } = await call('GET', `/accounts/${ada.id}`);

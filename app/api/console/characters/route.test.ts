@@ -132,7 +132,7 @@ describe('200', () => {
     const { data } = (await call('alan', 'GET', OWN)).body as { data: OwnCharacter[] };
     expect(data.map(({ id }) => id)).toEqual([second.id, first.id]);
     expect(JSON.stringify(data)).not.toContain(DRAFT.prompt);
-    // The list of others has no draft, not even the own; by its slug the owner finds it.
+    // The public list has no drafts, not even the caller's own; its owner finds it by its slug.
     const listed = (await call('alan', 'GET', `${PUBLIC}?search=second`)).body.data;
     expect(listed).toEqual([]);
     expect((await call('alan', 'GET', `${PUBLIC}/${second.slug}`)).body.data).toMatchObject({ name: 'Second' });
@@ -161,7 +161,7 @@ describe('200', () => {
     expect((await call('grace', 'DELETE', `${OWN}/${id}/review`)).body).toEqual({ success: true });
     expect((await call('grace', 'GET', `${OWN}/${id}/review`)).body).toEqual({ data: null });
     expect(await statsOf(id)).toMatchObject({ averageRating: 2, ratingCount: 1 });
-    // Also once it is taken back: a review is its writer's.
+    // Also after it is unpublished: a review belongs to its writer.
     await publish('ada', id, false);
     expect((await call('alan', 'DELETE', `${OWN}/${id}/review`)).status).toBe(200);
   });

@@ -24,7 +24,7 @@ models:
   - { id: small, name: Small One, created: 2026-03-01, class: S, ${ROW} }
   - { id: painter, type: image, created: 2026-02-01, ${IMAGE} }
   - { id: pro, class: XS, pro: true, ${ROW} }`;
-/** Amid a minute, so that none ends while a test looks. */
+/** In the middle of a minute, so that none ends during a test. */
 const NOW_MS = Date.parse('2026-11-20T10:00:20Z');
 const NONE = { tiers: new Map(), accounts: new Map() };
 const realNow = clock.now;

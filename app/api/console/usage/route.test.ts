@@ -41,7 +41,7 @@ beforeAll(async () => {
       currency: n === 5 ? 'DIEM' : 'USD',
       ending: n === 6 ? 'upstream_failed' : 'completed',
       lines: [testLine('input', 10, 1_000n), testLine('output', 2, 412_000n)],
-      // Two of one microsecond among them.
+      // Including two in the same microsecond.
       atMicros: BigInt(AT_MS) * 1_000n + BigInt(n === 2 ? 1 : n),
     });
   }
@@ -169,7 +169,7 @@ describe('200: the requests', () => {
       inputTokens: 10,
       status: 200,
     });
-    // What the owner is told is not the caller's.
+    // What the owner sees must not be shown to the caller.
     expect(JSON.stringify(page)).not.toContain('S3CRET');
   });
 
@@ -240,7 +240,7 @@ describe('200: the file', () => {
     await first.return(undefined);
     const after = await call(`/requests?${RANGE}`, 'ada', { accept: 'text/csv' });
     expect([after.status, await lines(after)]).toEqual([200, ALL.length + 2]);
-    // Its reader went to sleep.
+    // Its reader stopped reading.
     await oneExport(accountId, pages()).next();
     clock.now = () => realNow() + MINUTE_MS;
     expect((await oneExport(accountId, pages()).next()).done).toBe(false);

@@ -16,7 +16,7 @@ let accounts = 0;
 
 beforeAll(async () => {
   await openTestDatabase();
-  // The middle of a month: today, this week and this month begin on different days.
+  // The middle of a month: today, this week, and this month start on different days.
   await installTestClock('2026-11-21T12:00:00Z');
 });
 

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await rateCharacter(ids.pilot ?? '', { rating: 5 }, grace);
   await rateCharacter(ids.finder ?? '', { rating: 1 }, grace);
   await rateCharacter(ids.finder ?? '', { rating: 3 }, alan);
-  // Age and imports by hand: the youngest is the least talked with.
+  // Sets ages and uses: the newest is the least used.
   for (const [index, id] of [ids.keeper, ids.pilot, ids.finder, ids.own].entries()) {
     const created = `now() - interval '${4 - index} hours'`;
     await database().query(`update "character" set import_count = $1, created_at = ${created} where id = $2`, [
@@ -275,7 +275,7 @@ describe('401 and 402', () => {
     expect(discovery.status).toBe(402);
     expect(await discovery.json()).toMatchObject({ x402Version: 2, accepts: [] });
     expect(await told(call(null, { 'sign-in-with-x': 'e30=' }))).toEqual([401, 'AUTHENTICATION_FAILED']);
-    // On a route for keys alone the wallet beside a key is passed over (docs/api-rules.md, "Credentials by route").
+    // A route for keys only ignores a wallet next to a key (docs/api-rules.md, "Credentials by route").
     expect((await call(key, { 'sign-in-with-x': 'e30=' })).status).toBe(200);
   });
 });

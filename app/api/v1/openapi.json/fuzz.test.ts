@@ -11,7 +11,7 @@ import type { ApiDocument } from '@/lib/openapi/document';
 import { type Hints, mutationsOf, valuesOf } from '@/lib/openapi/test-arbitrary';
 import { makeChecker, type Operation, operationsOf } from '@/lib/openapi/test-checker';
 
-/** Requests per operation; those with a body have more to get wrong. */
+/** Requests per operation; those with a body have more to vary. */
 const RUNS = 20;
 const RUNS_WITH_BODY = 60;
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const rich = await makeTestAccount('rich@example.com', 1_000_000_000_000n);
   const poor = await makeTestAccount('poor@example.com');
   keys.admin = (await makeTestKey(rich.id)).secret;
-  // Not the caller's own: requests change and end it.
+  // Not the caller's own key: requests change and revoke it.
   keyId = (await makeTestKey(rich.id)).id;
   keys.inference = (await makeTestKey(rich.id, { type: 'INFERENCE', modelPrivacy: 'PRIVATE_TEXT' })).secret;
   keys.poor = (await makeTestKey(poor.id)).secret;
@@ -59,7 +59,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-/** Sends a request of an operation; the answer, and what the description says is wrong with it. */
+/** Sends a request of an operation. @returns the response, and where it differs from the description */
 async function send(operation: Operation, target: string, headers: Record<string, string>, body?: string) {
   const { method } = operation;
   const response = await fetch(server.url(BASE + target), { method, headers, body });
@@ -136,7 +136,7 @@ describe('a walk over all operations', () => {
     });
     spareId = ((await made.json()) as { data: { id: string } }).data.id;
     signed = await signByWallet();
-    // Those that tell what was spent come after those that spend.
+    // Operations that report spending run after those that spend.
     const operations = operationsOf(document).sort((left, right) => (left.method < right.method ? 1 : -1));
     for (const operation of operations) {
       const name = `${operation.method} ${operation.path}`;
@@ -217,12 +217,12 @@ describe('requests made of the description', () => {
         const { status, text, fault } = await send(operation, target, headers, body);
         statuses.add(status);
         expect(fault).toBeNull();
-        // A model server that fails is told as 500; a bug of ours has a code of its own.
+        // A failing model server is reported as 500; a bug of ours has a different code.
         if (status === 500) expect(text).toContain('"code":"INFERENCE_FAILED"');
       });
       await fc.assert(one, { numRuns: operation.requestBody ? RUNS_WITH_BODY : RUNS });
     }
-    // The requests got in, and were refused, where they could be.
+    // Some requests were accepted and some refused, where both were possible.
     expect([...(seen.get('POST /chat/completions') ?? [])]).toEqual(expect.arrayContaining([200, 400]));
     expect([...(seen.get('POST /api_keys') ?? [])]).toEqual(expect.arrayContaining([200, 400]));
     expect([...(seen.get('GET /models/{id}') ?? [])]).toEqual(expect.arrayContaining([404]));

@@ -5,7 +5,7 @@ import { nextDay } from '@/lib/client/chat/list/folders';
 import { now } from '@/lib/client/now';
 
 /** How often to check for midnight: a timer set for midnight would be missed by a sleeping machine. */
-const LOOK_AGAIN_MS = 60_000;
+const CHECK_MS = 60_000;
 
 /** The current time, updated only at midnight, in Unix milliseconds: for what changes with the day. */
 export function useToday(): number {
@@ -13,7 +13,7 @@ export function useToday(): number {
   useEffect(() => {
     const timer = setInterval(() => {
       if (now() >= nextDay(at)) setAt(now());
-    }, LOOK_AGAIN_MS);
+    }, CHECK_MS);
     return () => clearInterval(timer);
   }, [at]);
   return at;

@@ -108,7 +108,7 @@ function useFound(accountId: string, typed: string): Found | null {
 
 function statusOf({ chats, more, done }: Found): string {
   const count = chats.length + more;
-  if (!done) return 'Searching …';
+  if (!done) return 'Searching…';
   return count === 0 ? 'Nothing found' : `Found in ${count === 1 ? '1 chat' : `${count} chats`}`;
 }
 

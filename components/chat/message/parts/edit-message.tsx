@@ -8,7 +8,7 @@ import { singleClick } from '@/components/ui/form/single-click';
 import type { Attachment } from '@/lib/client/chat/types';
 import { Refusal } from '../../sending/refusal';
 import { useAttempt } from '../../sending/use-attempt';
-import { AttachmentFace } from '../../attachments/attachment-face';
+import { AttachmentPreview } from '../../attachments/attachment-preview';
 
 /** Edits an earlier user message; its attachments are sent again unless they are removed. */
 export function EditMessage({
@@ -62,7 +62,7 @@ export function EditMessage({
               key={item.id}
               className="flex max-w-full items-center gap-2 rounded-control border border-line bg-sunken p-1.5"
             >
-              <AttachmentFace attachment={item} />
+              <AttachmentPreview attachment={item} />
               <IconButton
                 size="small"
                 label={`Remove ${item.name}`}

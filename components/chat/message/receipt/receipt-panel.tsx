@@ -68,7 +68,7 @@ export function ReceiptCard({
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 p-4 md:gap-x-6">
         <Line name="Request">
           <span className="wrap-anywhere">{requestId ?? 'unknown'}</span>
-          {requestId ? <CopyButton text={requestId} label="Copy request id" className="-my-2" /> : null}
+          {requestId ? <CopyButton text={requestId} label="Copy request ID" className="-my-2" /> : null}
         </Line>
         <Line name="Model">
           <span className="wrap-anywhere">{receipt?.modelId ?? modelId}</span>

@@ -23,22 +23,22 @@ export type ReceiptText = {
 /** The receipt line under an answer. Pure. */
 export function receiptText(message: ChatMessage): ReceiptText {
   const { ticket, requestId, failure } = message;
-  const words = endingWords(message);
-  if (message.earlier && message.earlier.length > 0) return textOfParts(message, words);
-  if (ticket.receipt) return { kind: 'known', parts: [...words, ...receiptParts(ticket.receipt)] };
+  const ending = endingParts(message);
+  if (message.earlier && message.earlier.length > 0) return textOfParts(message, ending);
+  if (ticket.receipt) return { kind: 'known', parts: [...ending, ...receiptParts(ticket.receipt)] };
   if (ticket.usage) {
     const { promptTokens, completionTokens, usd, diem } = ticket.usage;
     const cost = diem === '0' ? formatDecimal(usd) : formatDecimal(diem, 'DIEM');
     const times = timeParts(ticket.firstTokenMs, ticket.durationMs, completionTokens);
-    return { kind: 'known', parts: [...words, ...tokenParts(promptTokens, completionTokens), cost, ...times] };
+    return { kind: 'known', parts: [...ending, ...tokenParts(promptTokens, completionTokens), cost, ...times] };
   }
   if (isUnderWay(message)) {
     return { kind: 'open', parts: timeParts(ticket.firstTokenMs, null, 0) };
   }
-  if (ticket.free || (failure?.status ?? 0) >= 400) return { kind: 'none', parts: [...words, 'not charged'] };
+  if (ticket.free || (failure?.status ?? 0) >= 400) return { kind: 'none', parts: [...ending, 'not charged'] };
   if (requestId === null)
-    return { kind: 'none', parts: [...words, isUnanswered(message) ? 'no answer' : 'not charged'] };
-  return { kind: 'lost', parts: [...words, 'charge pending'] };
+    return { kind: 'none', parts: [...ending, isUnanswered(message) ? 'no answer' : 'not charged'] };
+  return { kind: 'lost', parts: [...ending, 'charge pending'] };
 }
 
 /** Whether its last request may have reached the server even though no response arrived. */
@@ -46,17 +46,18 @@ const isUnanswered = ({ state, requestId, failure }: ChatMessage): boolean =>
   state === 'failed' && requestId === null && (failure?.status ?? 0) < 400;
 
 /** The receipt line of a continued answer: the sums over all its requests. */
-function textOfParts(message: ChatMessage, words: string[]): ReceiptText {
+function textOfParts(message: ChatMessage, ending: string[]): ReceiptText {
   const parts = countedParts(message);
   const known = parts.flatMap(({ ticket }) => sumOf(ticket) ?? []);
   const total = known.reduce(add, NOTHING);
-  const told = known.length > 0 ? [...tokenParts(total.input, total.output), costOf(total)] : [];
-  if (isUnderWay(message)) return { kind: 'open', parts: told };
+  const figures = known.length > 0 ? [...tokenParts(total.input, total.output), costOf(total)] : [];
+  if (isUnderWay(message)) return { kind: 'open', parts: figures };
   if (parts.length === 0)
-    return { kind: 'none', parts: [...words, isUnanswered(message) ? 'no answer' : 'not charged'] };
+    return { kind: 'none', parts: [...ending, isUnanswered(message) ? 'no answer' : 'not charged'] };
   const requests = parts.length > 1 ? [`${parts.length} requests`] : [];
-  if (known.length < parts.length) return { kind: 'lost', parts: [...words, ...requests, ...told, 'charge pending'] };
-  return { kind: 'known', parts: [...words, ...requests, ...told] };
+  if (known.length < parts.length)
+    return { kind: 'lost', parts: [...ending, ...requests, ...figures, 'charge pending'] };
+  return { kind: 'known', parts: [...ending, ...requests, ...figures] };
 }
 
 type Sum = { input: number; output: number; usdNano: bigint; diemNano: bigint };
@@ -89,7 +90,7 @@ function costOf({ usdNano, diemNano }: Sum): string {
   return usdNano === 0n ? diem : `${formatMoney(usdNano, 'USD')} + ${diem}`;
 }
 
-function endingWords({ state, finishReason }: ChatMessage): string[] {
+function endingParts({ state, finishReason }: ChatMessage): string[] {
   if (state === 'stopped') return ['stopped'];
   if (state === 'interrupted') return ['cut off when the page closed'];
   if (state === 'failed') return ['failed'];

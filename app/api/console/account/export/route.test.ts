@@ -29,7 +29,7 @@ async function pay(account: TestAccount, requestId: string) {
   await settle({ hold: held, bill: testBill(150n), record: testRecord({ requestId }) });
 }
 
-/** Failed requests as their slice writes them; those of one microsecond are told apart by their ids alone. */
+/** Inserts failed requests as the recorder does; those of the same microsecond differ only in their IDs. */
 async function fail(account: TestAccount, count: number, at: string) {
   await database().query(
     `insert into failed_request (id, request_id, account_id, route, status, code, message, cause, duration_ms, at)

@@ -99,7 +99,7 @@ describe('429', () => {
     const { cookie } = await makePerson('guessed@example.com');
     const other = await makePerson('spared@example.com');
     const statuses: number[] = [];
-    // A window may end in between: ten of one and ten of the next pass, never twenty-one.
+    // A window may end in between: then ten of one and ten of the next pass, but never twenty-one.
     for (let index = 0; index < 21; index += 1)
       statuses.push((await change(cookie, { currentPassword: 'wrong', newPassword: NEW })).status);
     expect(statuses).toContain(429);

@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
-/** From an address of the test's own, unless it is one that many tests would share. */
+/** Sends from an address of its own, unless the test needs a shared one. */
 const send = async (method: 'GET' | 'POST', body?: unknown, address = `10.9.${addresses >> 8}.${addresses & 255}`) => {
   const headers = { 'content-type': 'application/json' };
   const text = body === undefined ? null : JSON.stringify(body);
@@ -175,7 +175,7 @@ describe('400', () => {
       JSON.stringify({ ...(JSON.parse(Buffer.from(payload, 'base64url').toString()) as object), exp: 9_999_999_999 }),
     ).toString('base64url');
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
-    // The last character of 43 carries two spare bits: another text of the same bytes.
+    // The last character of 43 carries two spare bits, so another text encodes the same bytes.
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const twin = signature.slice(0, -1) + alphabet.charAt(alphabet.indexOf(signature.slice(-1)) ^ 1);
     expect(Buffer.from(twin, 'base64url')).toEqual(Buffer.from(signature, 'base64url'));
@@ -281,7 +281,7 @@ describe('429', () => {
     for (let index = 0; index < 20; index += 1) {
       statuses.push((await send('POST', await signed(), `10.8.0.${index}`)).status);
     }
-    // The first key of a wallet finds no account to count for.
+    // A wallet's first key is not counted, because there is no account yet.
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);
     const { status, headers, body } = await send('POST', await signed(), '10.8.1.1');
     expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'RATE_LIMIT_EXCEEDED', '60']);

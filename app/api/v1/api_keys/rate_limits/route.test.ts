@@ -114,7 +114,7 @@ describe('200', () => {
   it('refuses access where the account is empty, or blocked behind a stale cache', async () => {
     const { headers } = await withKey();
     expect((await report(headers)).accessPermitted).toBe(true);
-    // Not forgotten: the cache still holds an open account, and the admission must not believe it.
+    // The cache is not invalidated: it still says active, and the admission must not rely on it.
     await database().query('update account set blocked_at = now() where id = $1', [account.id]);
     expect(await report(headers)).toMatchObject({ accessPermitted: false, balances: { USD: 12.5 } });
     account = await makeTestAccount(`a${(accounts += 1)}@example.com`);

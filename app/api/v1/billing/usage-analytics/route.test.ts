@@ -12,7 +12,7 @@ import { database, installDatabase } from '@/lib/platform/db';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { GET } from './route';
 
-/** Noon of the last day of the tests' present. */
+/** Noon of the last day in these tests. */
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z');
 const realNow = clock.now;
 let accounts = 0;
@@ -284,7 +284,7 @@ describe('200', () => {
       transaction: async (work, options) => {
         most = Math.max(most, (atWork += 1));
         pages += 1;
-        // As long as a page of a long history.
+        // As long as a page of a long history takes.
         await sleep(20);
         return whole.transaction(work, options).finally(() => (atWork -= 1));
       },
@@ -305,7 +305,7 @@ describe('200', () => {
   });
 });
 
-/** What of each kind was charged, reckoned one nano unit after the other from the largest line down. */
+/** What was charged of each kind, computed one nano-USD after another from the largest line down. */
 function chargedByKind(lines: { kind: string; cost: bigint }[], absorbedNano: bigint): [string, bigint][] {
   let left = absorbedNano;
   const parts: [string, bigint][] = [];
@@ -375,7 +375,7 @@ describe('504', () => {
       ...whole,
       transaction: async (work, options) => {
         const rows = await whole.transaction(work, options);
-        // Long enough for the other request to begin, and to wait for this one.
+        // Long enough for the other request to start, and to wait for this one.
         await sleep(500);
         clock.now = () => NOW_MS + 60_000;
         return rows;

@@ -49,7 +49,7 @@ const skusOf = ({ data }: UsageHistoryPage) => data.map((row) => row.sku);
 const iso = (micros: bigint) =>
   `${new Date(Number(micros / 1_000n)).toISOString().slice(0, -1)}${String(micros % 1_000n).padStart(3, '0')}Z`;
 
-/** An amount as it stands in the JSON, in nano units. */
+/** An amount as in the JSON, in nano-units. */
 function nanoOf(amount: number): bigint {
   return BigInt(amount.toFixed(9).replace('.', ''));
 }

@@ -16,7 +16,7 @@ import { addBytes, closeLease, openLease, requestMemory } from '@/lib/platform/s
 import { POST } from './route';
 
 let service: TestService;
-/** So much may be said at once: more than what is kept for repeats. */
+/** Allows longer answers than what is stored for repeats. */
 const MUCH = { contextTokens: 2_000_000, maxCompletionTokens: 1_000_000, defaultCompletionTokens: 900_000 };
 const LARGE = { huge: MUCH, long: MUCH };
 
@@ -71,14 +71,14 @@ afterEach(() => {
   clock.now = realNow;
 });
 
-/** From here on no time passes. @returns lets some pass, milliseconds */
+/** Stops the clock. @returns advances it by milliseconds */
 function stopClock(): (milliseconds: number) => void {
   let nowMs = realNow();
   clock.now = () => nowMs;
   return (milliseconds) => void (nowMs += milliseconds);
 }
 
-/** How many repeats were refused, of all accounts. */
+/** How many repeats were refused, over all accounts. */
 async function refusedRepeats(): Promise<number> {
   const { text } = await renderMetrics();
   return Number(/^farebox_refusals_total\{kind="repeats"\} (\d+)$/m.exec(text)?.[1] ?? 0);
@@ -157,12 +157,12 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect((await post(BODY, 'k1')).status).toBe(200);
     for (let count = 0; count < 599; count += 1) admitRepeat(account.id);
     await database().query('delete from idempotency_claim where account_id = $1', [account.id]);
-    // Who asked the database would be the first one now.
+    // A lookup in the database would treat this one as the first.
     expect((await post(BODY, 'k1')).status).toBe(429);
     carryOn(10_000);
     const next = await post(BODY, 'k1');
     expect([next.status, next.headers.get('idempotent-replayed')]).toEqual([200, null]);
-    // It was no repeat, and does not count as one.
+    // It was not a repeat, and does not count as one.
     for (let count = 0; count < 100; count += 1) admitRepeat(account.id);
     expect(() => admitRepeat(account.id)).toThrow('Too many repeated requests');
   });
@@ -231,7 +231,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect((await post(large, 'k2')).status).toBe(402);
     const second = await post(large, 'k1');
     expect([second.status, await second.text()]).toEqual([200, text]);
-    // Refused before it is parsed: nothing is said of what is wrong in it.
+    // Refused before it is parsed: its content is not validated.
     const other = await post({ ...large, max_tokens: 'many' }, 'k1');
     expect([other.status, (await other.json()).error]).toEqual([400, expect.stringContaining('Idempotency-Key')]);
   });

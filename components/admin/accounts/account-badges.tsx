@@ -3,7 +3,7 @@ import { Badge } from '@/components/ui/show/badge';
 import type { ListedAccount } from '@/lib/admin/contract';
 
 /** Badges for whatever is unusual about an account. */
-export function Marks({ account }: { account: ListedAccount }) {
+export function AccountBadges({ account }: { account: ListedAccount }) {
   const { role, tier, pro, blocked, deleted } = account;
   return (
     <>

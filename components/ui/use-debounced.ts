@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 const PAUSE_MS = 250;
 
 /** Debounces a text until its writer pauses. */
-export function useSettled(text: string): string {
+export function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), PAUSE_MS);

@@ -7,7 +7,7 @@ import { CodeBlock } from '@/components/ui/show/code-block';
  * Sample code with the origin that the visitor uses.
  * @param origin the installation's configured origin, as it appears in the code
  */
-export function HereCode({ code, label, origin }: { code: string; label: string; origin: string }) {
+export function LocalCode({ code, label, origin }: { code: string; label: string; origin: string }) {
   const here = useOrigin(origin);
   return (
     <CodeBlock

@@ -15,7 +15,7 @@ import { Section } from './section';
  * A sample request with this model, ready to be copied. Models of other types than text are listed but cannot be called
  * yet, so their sample requests the model's details.
  */
-export function UseIt({ model, origin, serviceId }: { model: WireModel } & ChatLocation) {
+export function SampleRequest({ model, origin, serviceId }: { model: WireModel } & ChatLocation) {
   const here = useOrigin(origin);
   if (model.type === 'text') {
     const body = { model: model.id, messages: [{ role: 'user', content: 'Why do tickets have holes?' }] };

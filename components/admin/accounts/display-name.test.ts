@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { alsoKnownAs, knownAs } from './known-as';
+import { secondaryName, displayName } from './display-name';
 
 const WALLET = '0x1234567890abcdef1234567890abcdef1234cdef';
 const of = (email: string | null, name: string | null, walletAddress: string | null) => {
   const account = { email, name, walletAddress };
-  return [knownAs(account), alsoKnownAs(account)];
+  return [displayName(account), secondaryName(account)];
 };
 
-describe('what an account is known by', () => {
-  it('is its e-mail before its name before its wallet, and the next of them beside it', () => {
+describe('the display name of an account', () => {
+  it('is its email, otherwise its name or wallet, and the next of these is the secondary name', () => {
     expect(of('a@example.com', 'Ada', WALLET)).toEqual(['a@example.com', 'Ada']);
     expect(of('a@example.com', null, WALLET)).toEqual(['a@example.com', '0x1234…cdef']);
     expect(of('a@example.com', null, null)).toEqual(['a@example.com', null]);
@@ -16,7 +16,7 @@ describe('what an account is known by', () => {
     expect(of(null, null, WALLET)).toEqual(['0x1234…cdef', null]);
   });
 
-  it('is a word of its own where it was deleted', () => {
+  it('is “Deleted account” for a deleted account', () => {
     expect(of(null, null, null)).toEqual(['Deleted account', null]);
   });
 });

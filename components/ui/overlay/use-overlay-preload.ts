@@ -8,7 +8,7 @@ import { fetchMenu } from './menu';
 import { fetchPopover } from './popover';
 
 /** Preloads menus, tooltips, and toasts soon after the page, so that they also work when the server is unreachable. */
-export function useFetchedOverlays(): void {
+export function useOverlayPreload(): void {
   useIdlePrefetch(fetchAll);
 }
 

@@ -8,7 +8,7 @@ import type { useModels } from '../use-models';
 const NoModel = lazy(() => import('./no-model'));
 
 /** Shown when there is no model to choose, because the list could not be loaded or is empty. */
-export function ModelsTrouble({ models }: { models: ReturnType<typeof useModels> }) {
+export function ModelsUnavailable({ models }: { models: ReturnType<typeof useModels> }) {
   if (models.isError && !models.data) {
     return (
       <FailureNotice

@@ -14,7 +14,7 @@ const FIGURE = { quiet: '', signal: '', warn: 'text-warn', stop: 'text-stop' } a
  * @param label the accessible name, e.g. `Requests per minute, demo-text-s`
  * @param caption shown on the left if no column header says what is counted
  */
-export function LeftBar({ left, label, caption }: { left: LimitLeft; label: string; caption?: string }) {
+export function RemainingBar({ left, label, caption }: { left: LimitLeft; label: string; caption?: string }) {
   const { limit, of, remaining } = left;
   const most = Math.max(1, of);
   const shown = Math.min(Math.max(remaining, 0), most);

@@ -12,7 +12,7 @@ const MODEL_IN_ADDRESS = 'model';
  * Applies the model in the URL.
  * @param models undefined until they are loaded and a choice can be stored
  */
-export function useWantedModel(models: TextWireModel[] | undefined, choose: (id: string) => void): void {
+export function useLinkedModel(models: TextWireModel[] | undefined, choose: (id: string) => void): void {
   const wanted = useSearchParams().get(MODEL_IN_ADDRESS);
   const ready = models !== undefined;
   const take = useEffectEvent((id: string) => {

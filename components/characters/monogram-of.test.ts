@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { markOf } from './mark-of';
+import { monogramOf } from './monogram-of';
 
 it.each([
   ['Lighthouse Keeper', 'LK'],
@@ -10,11 +10,11 @@ it.each([
   ['🗼', '🗼'],
   ['R2-D2', 'RD'],
 ])('%s → %s', (name, letters) => {
-  expect(markOf({ name, slug: 'x' }).letters).toBe(letters);
+  expect(monogramOf({ name, slug: 'x' }).letters).toBe(letters);
 });
 
-it('has a color by the slug', () => {
-  const hue = (slug: string) => markOf({ name: 'A', slug }).hue;
+it('derives the color from the slug', () => {
+  const hue = (slug: string) => monogramOf({ name: 'A', slug }).hue;
   expect(hue('keeper')).toBe(hue('keeper'));
   expect(new Set(['keeper', 'pilot', 'cook', 'tutor'].map(hue)).size).toBe(4);
   expect(hue('x'.repeat(100))).toBeLessThan(360);

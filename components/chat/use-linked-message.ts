@@ -18,7 +18,7 @@ const SETTLE_MS = 600;
  * @param reveal switches to its branch; false if the chat has no such message
  * @param onShow called before scrolling
  */
-export function useWantedMessage({
+export function useLinkedMessage({
   content,
   messages,
   open,

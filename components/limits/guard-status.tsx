@@ -42,7 +42,7 @@ export function GuardStatus({ guard, skewMs }: { guard: GuardView; skewMs: numbe
 }
 
 /** The keys that are banned now, each with its own countdown. */
-export function ClosedKeys({ guard, skewMs }: { guard: GuardView; skewMs: number }) {
+export function BannedKeys({ guard, skewMs }: { guard: GuardView; skewMs: number }) {
   return (
     <ul aria-label="Blocked keys" className="flex flex-col divide-y divide-line rounded-panel border border-stop/40">
       {guard.closedKeys.map((key) => (

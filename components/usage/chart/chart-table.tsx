@@ -2,9 +2,9 @@ import type { Filters } from '../use-filters';
 import { type Chart, formatValue } from './series';
 
 /** The chart as a table for screen readers: a row for every day that is not empty. */
-export function TwinTable({ chart, metric, label }: { chart: Chart; metric: Filters['metric']; label: string }) {
-  const days = chart.days.flatMap((day, place) => {
-    const values = chart.series.map((series) => series.values[place] ?? 0n);
+export function ChartTable({ chart, metric, label }: { chart: Chart; metric: Filters['metric']; label: string }) {
+  const days = chart.days.flatMap((day, index) => {
+    const values = chart.series.map((series) => series.values[index] ?? 0n);
     return values.some((value) => value > 0n) ? [{ day, values }] : [];
   });
   return (

@@ -5,12 +5,12 @@ type Named = Pick<ListedAccount, 'email' | 'name' | 'walletAddress'>;
 /**
  * An account's display name: its email, otherwise its name, otherwise its wallet. Deleted accounts have none of them.
  */
-export function knownAs({ email, name, walletAddress }: Named): string {
+export function displayName({ email, name, walletAddress }: Named): string {
   return email ?? name ?? (walletAddress === null ? 'Deleted account' : shortWallet(walletAddress));
 }
 
 /** The account's second identifier; null if there is none. */
-export function alsoKnownAs({ email, name, walletAddress }: Named): string | null {
+export function secondaryName({ email, name, walletAddress }: Named): string | null {
   if (email !== null && name !== null) return name;
   return walletAddress !== null && (email !== null || name !== null) ? shortWallet(walletAddress) : null;
 }

@@ -4,7 +4,7 @@ import { sizeText } from '@/lib/client/attachments/bounds';
 import { Picture } from './picture';
 
 /** An image as a thumbnail, a file as an icon, with name and size. */
-export function AttachmentFace({ attachment: { kind, name, bytes, url } }: { attachment: Attachment }) {
+export function AttachmentPreview({ attachment: { kind, name, bytes, url } }: { attachment: Attachment }) {
   return (
     <>
       {kind === 'image' ? (

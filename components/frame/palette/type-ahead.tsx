@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent } from 'react';
  * go to the field underneath and might send it. A click elsewhere cancels this.
  * @param onType changes the text typed so far
  */
-export function HeldKeys({
+export function TypeAhead({
   onType,
   onLeave,
 }: {

@@ -1,10 +1,10 @@
 import type { WireModel } from '@/lib/models/contract';
 
 /** A model's announced removal: its last day, its replacement, and all of it as a sentence. */
-export type Leaving = { day: string; removesAt: string; replacement: string | null; sentence: string };
+export type Deprecation = { day: string; removesAt: string; replacement: string | null; sentence: string };
 
 /** Describes a model's announced removal (docs/api-rules.md, "Deprecation"); null if none is announced. */
-export function leavingOf({ model_spec: { deprecation } }: WireModel): Leaving | null {
+export function deprecationOf({ model_spec: { deprecation } }: WireModel): Deprecation | null {
   if (!deprecation) return null;
   const { removesAt, replacementModelId: replacement = null, autoRemap } = deprecation;
   const [day = '', time = ''] = removesAt.split('T');

@@ -4,7 +4,7 @@ import type { WireModel } from '@/lib/models/contract';
 import { abilitiesOf } from './details/abilities';
 
 /** A model's status in single words: default, offline, deprecated, beta. */
-export function StateMarks({ model }: { model: WireModel }) {
+export function StateBadges({ model }: { model: WireModel }) {
   const { traits, offline, deprecation, beta, betaModel } = model.model_spec;
   return (
     <>
@@ -17,7 +17,7 @@ export function StateMarks({ model }: { model: WireModel }) {
 }
 
 /** A model's abilities as small icons with their names. */
-export function AbilityMarks({ model, className }: { model: WireModel; className?: string }) {
+export function AbilityIcons({ model, className }: { model: WireModel; className?: string }) {
   const abilities = abilitiesOf(model);
   if (abilities.length === 0) return null;
   return (

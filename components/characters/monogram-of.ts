@@ -1,11 +1,11 @@
 /** What is shown for a character instead of a photo. `hue` is in degrees. */
-export type Mark = { letters: string; hue: number };
+export type MonogramStyle = { letters: string; hue: number };
 
 /**
  * A character's letters and color, always the same for a slug. Photos from other origins are not loaded: the content
  * security policy blocks them, and they would reveal to third parties who looks at what.
  */
-export function markOf({ name, slug }: { name: string; slug: string }): Mark {
+export function monogramOf({ name, slug }: { name: string; slug: string }): MonogramStyle {
   const words = name
     .split(/[\s\-–—/]+/)
     .flatMap((word) => [...word].find((letter) => /[\p{L}\p{N}]/u.test(letter)) ?? []);

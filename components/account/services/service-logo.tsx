@@ -9,7 +9,7 @@ const PATHS: Record<SignInServiceName, string> = {
 };
 
 /** A service's logo, shown next to its name. */
-export function ServiceMark({ service }: { service: SignInServiceName }) {
+export function ServiceLogo({ service }: { service: SignInServiceName }) {
   return (
     <svg aria-hidden viewBox="0 0 24 24" fill="currentColor" className="size-4 shrink-0">
       <path d={PATHS[service]} />
