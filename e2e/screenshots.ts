@@ -7,12 +7,12 @@ import { expect, OWNER, send, signIn, test } from './support/fixtures';
 import { someKeys, someLimits, someModels, someSpend, someUsage, someUsageRows, someAccounts } from './shots/fake-data';
 
 /**
- * `npm run screenshots`: every page in its states at 390 and 1440, light and dark, and one contact sheet of them all; some of
- * them for the documentation.
+ * `npm run screenshots`: every page in its states at 390 and 1440 pixels, light and dark, and one contact sheet of them
+ * all; some of them are for the documentation.
  */
 
 const FOLDER = 'screenshots';
-/** What the documentation shows. */
+/** The screenshots that the documentation shows. */
 const README_FOLDER = 'docs/screens';
 const README_SHOTS = [
   ['usage', 1440, 'light'],
@@ -214,7 +214,7 @@ async function answer(page: Page): Promise<void> {
   await send(page, 'What is a fare box? Show it in Python and as a table.');
   await expect(page.getByRole('button', { name: /^Receipt: / })).toBeVisible();
   await expect(page.getByRole('table')).toBeVisible();
-  // The highlighter comes after the text.
+  // Highlighting comes after the text.
   await expect(page.locator('pre span[style]').first()).toBeVisible();
 }
 
@@ -290,7 +290,7 @@ async function palette(page: Page): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Search commands' })).toBeFocused();
 }
 
-/** All pictures side by side: squint at it, read only the numbers, read only the words. */
+/** All screenshots side by side: squint at it, read only the numbers, read only the text. */
 async function sheet(browser: Browser): Promise<void> {
   const figures = SHOTS.map(({ name }) => {
     const pictures = WIDTHS.flatMap((width) =>

@@ -51,7 +51,7 @@ test.describe('the official openai package on a model that can do everything', (
     const stream = await client.chat.completions.create({ ...order, stream: true });
     const parts: string[] = [];
     for await (const { choices } of stream) {
-      // What the client's own type does not know.
+      // Not in the client's own type.
       const delta = choices[0]?.delta as { content?: string; reasoning_content?: string } | undefined;
       if (delta?.reasoning_content) parts.push(`(${delta.reasoning_content})`);
       else if (delta?.content) parts.push(delta.content);
@@ -87,7 +87,7 @@ test.describe('the official openai package throws typed exceptions', () => {
     client = new OpenAI({ ...access, maxRetries: 0 });
   });
 
-  /** What a request is refused with. */
+  /** The exception that a refused request throws. */
   const refusal = async (asked: Promise<unknown>) => {
     const thrown = await asked.then(
       () => null,
@@ -151,7 +151,7 @@ test.describe('the official openai package throws typed exceptions', () => {
     const before = upstream.requests.length;
     const patient = new OpenAI({ ...access, maxRetries: 1 });
     await refusal(patient.chat.completions.create({ model: 'broken', messages }));
-    // Asked twice, and twice by us each time.
+    // Two requests, each tried twice by us.
     expect(upstream.requests.length - before).toBeGreaterThan(1);
   });
 });

@@ -14,7 +14,7 @@ test.describe('the official openai package with tools and schemas', () => {
     client = new OpenAI({ ...access, maxRetries: 0 });
   });
 
-  /** The two tools of the scenarios, and what they were asked. */
+  /** The two tools of the scenarios, and the arguments they were called with. */
   function tools() {
     const asked: string[] = [];
     const list = [

@@ -5,8 +5,8 @@ import type { FareboxServer } from './server';
 const run = promisify(execFile);
 
 /**
- * Runs the operator's command against a running server's data folder, as `npm run -s admin -- …` does.
- * @returns what it printed with `--json`, parsed
+ * Runs the admin command against a running server's data folder, as `npm run -s admin -- …` does.
+ * @returns its parsed `--json` output
  */
 export async function admin(server: FareboxServer, ...words: string[]): Promise<Record<string, unknown>> {
   const { port } = new URL(server.url);
@@ -16,7 +16,7 @@ export async function admin(server: FareboxServer, ...words: string[]): Promise<
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-/** A key for the owner of a test server. */
+/** Creates a key for the owner of a test server. */
 export async function createKey(server: FareboxServer, type: 'ADMIN' | 'INFERENCE' = 'ADMIN'): Promise<string> {
   const printed = await admin(server, 'key', 'create', '--email', 'owner@example.com', '--type', type);
   return String(printed.apiKey);

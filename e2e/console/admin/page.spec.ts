@@ -52,7 +52,7 @@ test('an invitation lets one person sign up, and an email creates the account di
   await guest.getByLabel('Password', { exact: true }).fill('another long password');
   await guest.getByRole('button', { name: /^create/i }).click();
   await guest.waitForURL('**/chat');
-  // It worked once. A link for a password that nobody made says the same.
+  // It worked once. A link for a password that nobody requested shows the same.
   const late = await pageOf(browser, farebox);
   await late.goto(link.pathname + link.search);
   await late.getByLabel('Email').fill(`late-${Date.now()}@example.com`);

@@ -13,7 +13,7 @@ const bytesOf = (text: string, size = text.length) => {
 const file = (name: string, text: string, { type = '', size }: { type?: string; size?: number } = {}) =>
   new File([bytesOf(text, size)], name, { type });
 
-/** A browser in which every picture has this size, and none that is redrawn has more than ten bytes. */
+/** A fake in which every image has this size, and resized ones have at most ten bytes. */
 const canvas = (width = 640, height = 480): Canvas => ({
   measure: () => Promise.resolve({ width, height }),
   redraw: (_image, _side, type) => Promise.resolve(new Blob(['0123456789'], { type })),

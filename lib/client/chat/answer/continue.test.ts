@@ -26,7 +26,7 @@ const speak = (words: string): Ask =>
     yield { type: 'usage', usage, sinceMs: 9 };
   };
 
-/** Says something, then nothing until the reader stops it. */
+/** Says something, then hangs until the user stops it. */
 const hang: Ask = async function* (_body, { signal }) {
   yield accepted('aa-SVC');
   yield { type: 'text', text: 'half', sinceMs: 5 };
@@ -53,7 +53,7 @@ const view = (store: ChatStore, chatId: string): ChatMessage[] =>
 const idle = (store: ChatStore) => until(() => store.running.size === 0);
 
 describe('an answer that goes on', () => {
-  /** Stopped midway by the reader; what follows answers as `then` says. */
+  /** A store with an answer that the user stopped midway; later requests are answered by `then`. */
   async function stoppedStore(then: Ask) {
     const bodies: ChatBody[] = [];
     const store = await storeWith(async function* (body, options) {

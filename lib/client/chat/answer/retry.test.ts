@@ -6,7 +6,7 @@ import { pathTo } from '../conversation';
 import { openHistory, readMessages } from '../history';
 import { createChat, createChatStore, loadChats, showVersion, type ChatStore } from '../store';
 
-/** A store whose model fails once without a word, then answers. */
+/** A store whose model fails once without output, then answers. */
 async function storeThatFailsOnce(): Promise<ChatStore> {
   let asked = 0;
   const store = createChatStore({

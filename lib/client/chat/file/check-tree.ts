@@ -1,6 +1,6 @@
 import type { FileChat } from './chat-file';
 
-/** What is wrong with the tree of a chat's messages; null where nothing is. */
+/** Why the tree of a chat's messages is invalid; null if it is valid. */
 export function whatIsBroken({ messages }: FileChat): string | null {
   const places = new Map<string, number>();
   for (const [index, { id }] of messages.entries()) {
@@ -16,7 +16,7 @@ export function whatIsBroken({ messages }: FileChat): string | null {
   return findCircle(messages);
 }
 
-/** Each message is walked over once: what leads to the beginning is known to. */
+/** Visits each message once: messages known to lead to the root are remembered. */
 function findCircle(messages: FileChat['messages']): string | null {
   const parents = new Map(messages.map(({ id, parentId }) => [id, parentId]));
   const sound = new Set<string>();

@@ -49,7 +49,7 @@ const answer = (more: Partial<ChatMessage> = {}): ChatMessage =>
     ...more,
   });
 
-/** A chat with every member that there is. */
+/** A chat with every possible member. */
 const FULL_CHAT = chat({
   character: 'clerk',
   pinned: 5,
@@ -172,7 +172,7 @@ describe('a file that was exported', () => {
       results: [{ callId: 'call_1' }],
     });
     expect(new Set([question, first, results]).has('answer')).toBe(false);
-    // Once more makes a copy.
+    // A second import creates a copy.
     await importChats(store, file);
     expect(store.state.chats.size).toBe(2);
   });

@@ -6,18 +6,18 @@ import { MAX_FILE_BYTES } from './format';
 import { readFile, type LeftOut } from './read-file';
 import { renewIds, type NewChat } from './renew-ids';
 
-/** What became of a file. */
+/** The result of an import. */
 export type ImportReport = {
-  /** The titles of the chats that are in now; a comparison counts once. */
+  /** The titles of the imported chats; a comparison counts once. */
   imported: string[];
   leftOut: LeftOut[];
-  /** Why the whole file, or what follows the imported chats, is not in; null where all was tried. */
+  /** Why the whole file, or everything after the imported chats, was not imported; null if all of it was tried. */
   stopped: string | null;
-  /** Whether the chats are kept until this tab closes only. */
+  /** Whether the chats are only kept until this tab closes. */
   inMemory: boolean;
 };
 
-/** Adds the chats of a file to those of this browser; nothing that is there changes. Never throws. */
+/** Adds the chats of a file to those of this browser; existing chats do not change. Never throws. */
 export async function importChats(store: ChatStore, file: Blob): Promise<ImportReport> {
   const report: ImportReport = { imported: [], leftOut: [], stopped: null, inMemory: store.history.database === null };
   try {

@@ -58,7 +58,7 @@ describe('foldersOf', () => {
   });
 
   it('counts days and not hours where the clock was changed', () => {
-    // In the night to 2026-10-25 the clocks went back: that day had 25 hours. 2026-03-29 had 23.
+    // In the night to 2026-10-25 clocks were set back: that day had 25 hours. 2026-03-29 had 23.
     expect(shown([used('2026-10-25T00:10:00')], '2026-10-26T00:20:00')).toEqual([
       ['Yesterday', ['2026-10-25T00:10:00']],
     ]);
