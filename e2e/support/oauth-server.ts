@@ -64,7 +64,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     'GET /api/v3/user': (request, response) => {
       const person = tokens.get(bearerOf(request));
       if (!person) return json(response, { message: 'Bad credentials' }, 401);
-      // What a person shows proves nothing: only the list of emails does.
+      // The public profile email proves nothing: only the list of emails does.
       json(response, { id: Number(person.id), login: person.login, email: 'shown@example.com' });
     },
     'GET /api/v3/user/emails': (request, response) => {

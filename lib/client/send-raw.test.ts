@@ -5,7 +5,7 @@ const request = { method: 'GET', path: '/api/v1/models', body: undefined };
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What is reported of an answer that arrives in these chunks. */
+/** Sends a request whose response arrives in these chunks. @returns the reported states */
 async function tell(pieces: Uint8Array[]): Promise<RawAnswer[]> {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

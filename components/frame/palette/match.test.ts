@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { findMatches, rankOf } from './match';
 
 const ITEMS = [
-  { label: 'Usage', words: 'cost spend' },
-  { label: 'Create key', words: 'new api secret' },
+  { label: 'Usage', keywords: 'cost spend' },
+  { label: 'Create key', keywords: 'new api secret' },
   { label: 'Keys' },
-  { label: 'SmolLM2 135M', words: 'smollm2-135m' },
+  { label: 'SmolLM2 135M', keywords: 'smollm2-135m' },
 ];
 const found = (typed: string) => findMatches(ITEMS, typed).map(({ label }) => label);
 
@@ -27,7 +27,7 @@ it.each([
 });
 
 it('ranks the start of a word above keywords, and those above letters in order', () => {
-  const ranks = ['cre', 'sec', 'eat', 'cey'].map((typed) => rankOf({ label: 'Create key', keywords: 'secret' }, typed));
+  const ranks = ['cre', 'sec', 'eat', 'cey'].map((typed) => rankOf({ label: 'Create key', keykeywords: 'secret' }, typed));
   expect(ranks).toEqual([0, 1, 2, 3]);
   expect(rankOf({ label: 'Create key' }, 'ck')).toBeNull();
 });

@@ -17,7 +17,7 @@ import { apiFailure } from '../failure';
 import { openHistory, readChats, readMessages, writeMessage, type History } from './history';
 import type { ChatBody, ChatEvent, streamChat } from '../stream-chat';
 
-// Without a browser there is no store: the history keeps everything in memory, which is one of its real ways to work.
+// Without a browser there is no store, so the history keeps everything in memory, which is a supported mode.
 
 type Ask = typeof streamChat;
 
@@ -32,7 +32,7 @@ const speak = (words: string): Ask =>
     yield { type: 'usage', usage, sinceMs: 9 };
   };
 
-/** Says something, then nothing until the reader stops it. */
+/** Says something, then hangs until the user stops it. */
 const hang: Ask = async function* (_body, { signal }) {
   yield accepted;
   yield { type: 'text', text: 'half', sinceMs: 5 };

@@ -1,7 +1,7 @@
 import type { Attachment, ChatMessage } from '../types';
 import type { WireMessage, WirePart } from '../../stream-chat';
 
-/** The messages of a branch as a request carries them. Answers without words and without answered calls are left out. */
+/** Converts the messages of a branch for a request. Answers without text and without answered calls are left out. */
 export function toWireMessages(path: ChatMessage[]): WireMessage[] {
   return path.flatMap((message, at) =>
     message.role === 'user' ? readersOf(message) : answerOf(message, path[at + 1]),
@@ -23,7 +23,7 @@ function toWirePart({ kind, name, url }: Attachment): WirePart {
     : { type: 'file', file: { file_data: url, filename: name } };
 }
 
-/** Models refuse a call without its result: those that the next message does not answer are left out. */
+/** Models reject calls without results: calls that the next message does not answer are left out. */
 function answerOf(answer: ChatMessage, next: ChatMessage | undefined): WireMessage[] {
   const answered = new Set(next?.results?.map(({ callId }) => callId));
   const calls = (answer.calls ?? []).filter(({ id }) => answered.has(id));

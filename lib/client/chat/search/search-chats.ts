@@ -4,30 +4,30 @@ import type { ChatStore } from '../store';
 import type { ChatMessage } from '../types';
 import { hasWords, markHits, snippetOf, wordsOf, type SnippetPart } from './match-text';
 
-/** Most chats that are shown: who finds so many looks for something else. */
+/** The maximum number of chats shown: a search with more results needs refining. */
 const MOST_FOUND = 50;
 /** How often results are reported. */
 const REPORT_MS = 200;
 
-/** A chat in which something was found. */
+/** A chat with hits. */
 export type FoundChat = {
   chatId: string;
   title: SnippetPart[];
-  /** How many of its messages have all words. */
+  /** How many of its messages contain all terms. */
   hits: number;
-  /** The newest of them, and the words around the hit; null where the title alone has them. */
+  /** The newest of them, with a snippet; null if only the title matches. */
   newest: { messageId: string; role: ChatMessage['role']; snippet: SnippetPart[] } | null;
 };
 
-/** What was found so far. */
+/** The results so far. */
 export type Found = { chats: FoundChat[]; more: number; done: boolean };
 
 type Hits = { hits: number; newest: Pick<ChatMessage, 'id' | 'role' | 'text' | 'createdAt'> };
 
 /**
- * Looks for words in the titles and messages of all chats of this browser; tells what it found from time to time, the chat
- * used last first.
- * @param signal ends the search without a further word
+ * Searches the titles and messages of all chats of this browser, and yields the results periodically, most recently
+ * used chats first.
+ * @param signal ends the search without another result
  */
 export async function* searchChats(store: ChatStore, typed: string, signal: AbortSignal): AsyncGenerator<Found> {
   const words = wordsOf(typed);
@@ -51,7 +51,7 @@ function count(found: Map<string, Hits>, { id, role, text, createdAt, chatId }: 
 
 function listOf(store: ChatStore, found: Map<string, Hits>, words: string[]): Pick<Found, 'chats' | 'more'> {
   const chats = [...store.state.chats.values()]
-    // The chats of a comparison have one title: the first one alone is found by it.
+    // The chats of a comparison share a title: only the first one is found by it.
     .filter(
       ({ id, title, compared }) =>
         found.has(id) || (compared !== undefined && compared !== id ? false : hasWords(title, words)),

@@ -1,17 +1,17 @@
 /**
- * Why chats are not stored, or not all are shown: storage is full; the browser refuses; it has not answered yet; the rows are
- * of a newer version of the page; an older tab holds the old rows; a newer tab has taken them over; the browser closed the
- * store; rows cannot be read.
+ * Why chats are not stored, or not all shown: storage is full; the browser refuses; it has not responded yet; the rows
+ * are from a newer version of the page; an older tab holds the old rows; a newer tab has upgraded them; the browser
+ * closed the store; rows cannot be read.
  */
 export type StorageFault = 'full' | 'refused' | 'slow' | 'newer' | 'older-tab' | 'newer-tab' | 'closed' | 'damaged';
 
-/** A fault of the store as a whole, not of its rows. */
+/** A fault of the whole store, not of single rows. */
 export type StoreFault = Exclude<StorageFault, 'damaged'>;
 
-/** Whether the store may still open: what is in it may be shown later. */
+/** Whether the store may still open, so that its rows may be shown later. */
 export const isAwaited = (fault: StorageFault): boolean => fault === 'slow' || fault === 'older-tab';
 
-/** The message that the reader gets. */
+/** The message shown to the user. */
 export type StorageNotice = { fault: StorageFault; words: string };
 
 const MESSAGES: Record<StoreFault, string> = {
@@ -25,12 +25,12 @@ const MESSAGES: Record<StoreFault, string> = {
   closed: 'The browser closed its storage. New messages are kept until this tab closes; reload to try again.',
 };
 
-/** The words for a fault. */
+/** The message for a fault. */
 export function noticeOf(fault: StoreFault): StorageNotice {
   return { fault, words: MESSAGES[fault] };
 }
 
-/** The words for rows that cannot be read. @param count how many */
+/** The message for unreadable rows. @param count how many */
 export function damageNotice(count: number): StorageNotice {
   const words =
     count === 1
@@ -39,7 +39,7 @@ export function damageNotice(count: number): StorageNotice {
   return { fault: 'damaged', words };
 }
 
-/** What a failure of the browser's store means. */
+/** Classifies a failure of the browser's store. */
 export function faultOf(cause: unknown): StoreFault {
   const name = cause instanceof DOMException ? cause.name : '';
   if (name === 'QuotaExceededError') return 'full';

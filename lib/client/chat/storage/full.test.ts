@@ -26,7 +26,7 @@ const idle = async (store: ChatStore) => {
   await new Promise((resolve) => setTimeout(resolve, 20));
 };
 
-/** Sends a text after the last message in view, and waits for the answer to it. */
+/** Sends a text after the last visible message, and waits for the answer. */
 async function say(store: ChatStore, chatId: string, text: string): Promise<void> {
   const chat = store.state.chats.get(chatId);
   if (!chat) throw new Error('no chat');
@@ -35,7 +35,7 @@ async function say(store: ChatStore, chatId: string, text: string): Promise<void
   await idle(store);
 }
 
-/** What a tab shows that is opened later. */
+/** What a tab opened later shows. */
 async function afterReload(made: FakeRows, chatId: string): Promise<string[]> {
   const later = await storeOver(made);
   await openChat(later, chatId);

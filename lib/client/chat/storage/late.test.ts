@@ -6,7 +6,7 @@ import { changeChat, createChat, createChatStore, deleteChat, loadChats, type Ch
 import { noticeOf } from './faults';
 import { fakeDatabase, fakeRows, type FakeRows } from './fake-database';
 
-/** A tab whose store has not answered; its answers end at once, but for those to `Go on`, which never do. */
+/** A tab whose store has not responded; its answers end immediately, except those to `Go on`, which never end. */
 async function openTab(accountId: string): Promise<ChatStore> {
   const history = await openHistory(accountId);
   history.notice = noticeOf('slow');
@@ -26,7 +26,7 @@ async function openTab(accountId: string): Promise<ChatStore> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The store answers; each of its transactions takes a while. */
+/** Lets the store respond; each of its transactions takes a while. */
 async function answer(history: History, made: FakeRows, meanwhile: () => Promise<unknown> | void = () => undefined) {
   const database = fakeDatabase(made);
   const slow = {
@@ -51,7 +51,7 @@ function say(store: ChatStore, chatId: string, text: string): void {
   sendMessage(store, chat, { text, modelId: 'big', parentId: chat.leafId }, 'svc');
 }
 
-/** A tab with two chats that were begun while its store was late. */
+/** A tab with two chats that were started while its store was late. */
 async function twoChats(accountId: string) {
   const store = await openTab(accountId);
   const [one, other] = [createChat(store, {}), createChat(store, {})];
@@ -99,7 +99,7 @@ describe('a store that answers late', () => {
     say(store, one.id, 'Go on');
     const told = new Set<string | undefined>();
     watchHistory(store.history, () => told.add(store.history.notice?.fault));
-    // One write or another is always under way.
+    // At any time, some write is in progress.
     const writing = setInterval(() => keepAll(store), 12);
     await answer(store.history, made);
     clearInterval(writing);

@@ -4,9 +4,9 @@ import { faultOf } from './faults';
 import { deleteRows, putRows } from './put-rows';
 
 /**
- * Stores what an overlay keeps, as far as there is room: deletions first, a message never before those that it follows.
+ * Stores an overlay, as far as it fits: deletions first, and a message never before its ancestors.
  * @returns whether all of it fit
- * @throws what the store throws for any other reason than that it is full
+ * @throws what the store throws, unless it is full
  */
 export async function storeOverlay(database: ChatDatabase, overlay: Overlay): Promise<boolean> {
   let all = true;

@@ -33,7 +33,7 @@ async function until(condition: () => boolean): Promise<void> {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-/** A chat with an answer under way in one tab, which the other shows. */
+/** A chat with an answer running in one tab, and shown in the other. */
 async function twoTabs(accountId: string) {
   const made = fakeRows();
   const one = await openTab(made, accountId);
