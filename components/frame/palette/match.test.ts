@@ -27,7 +27,7 @@ it.each([
 });
 
 it('ranks the start of a word above keywords, and those above letters in order', () => {
-  const ranks = ['cre', 'sec', 'eat', 'cey'].map((typed) => rankOf({ label: 'Create key', keykeywords: 'secret' }, typed));
+  const ranks = ['cre', 'sec', 'eat', 'cey'].map((typed) => rankOf({ label: 'Create key', keywords: 'secret' }, typed));
   expect(ranks).toEqual([0, 1, 2, 3]);
   expect(rankOf({ label: 'Create key' }, 'ck')).toBeNull();
 });
