@@ -12,7 +12,7 @@ import { testCatalog } from '@/lib/models/test-catalog';
 import { database, type Database } from '@/lib/platform/db';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { routes } from './route-table';
-import { type IdPlace, idPlacesOf } from './test-id-places';
+import { type IdParameter, idParametersOf } from './test-id-parameters';
 
 /* Accounts never see or change each other's data: every parameter of every route that takes an ID is tried with an ID
    of another account's object. A route with a parameter that is not listed below fails this test. */
@@ -55,26 +55,23 @@ const OWNED: Record<string, Trial> = {
 
 /** Parameters that identify no account's data. */
 const NOBODYS = new Map([
-  ['model', 'models are there for all'],
-  ['modelId', 'models are there for all'],
-  ['fallbacks.model', 'models are there for all'],
-  ['messages.tool_calls.id', 'a word inside the conversation that is sent'],
-  ['messages.tool_call_id', 'a word inside the conversation that is sent'],
-  ['tools.id', 'a word inside the conversation that is sent'],
+  ['model', 'models are public'],
+  ['modelId', 'models are public'],
+  ['fallbacks.model', 'models are public'],
+  ['messages.tool_calls.id', 'an ID inside the sent conversation'],
+  ['messages.tool_call_id', 'an ID inside the sent conversation'],
+  ['tools.id', 'an ID inside the sent conversation'],
   ['stop_token_ids', 'tokens of a model'],
-  ['prompt_cache_key', 'the caller’s own word'],
-  ['anon_user_id', 'the caller’s own word'],
+  ['prompt_cache_key', 'chosen by the caller'],
+  ['anon_user_id', 'chosen by the caller'],
 ]);
 
 /** Routes whose IDs are public, or prove the right by themselves. */
 const FREE = new Map([
-  ['GET /api/v1/models/[...id] path id', 'models are there for all'],
-  [
-    'GET /api/console/usage/requests query cursor',
-    'a place in time; whose rows are read there is the session’s matter',
-  ],
-  ['GET /doc/markdown/[page] path page', 'the reference is there for all'],
-  ['POST /api/console/reset-password body token', 'who has the link may set the password'],
+  ['GET /api/v1/models/[...id] path id', 'models are public'],
+  ['GET /api/console/usage/requests query cursor', 'a position in time; the session decides whose rows are read'],
+  ['GET /doc/markdown/[page] path page', 'the reference is public'],
+  ['POST /api/console/reset-password body token', 'whoever has the link may set the password'],
   ['POST /api/console/sign-up body email', 'the email of a new account'],
   ['PATCH /api/console/account body email', 'the new e-mail of one’s own account; a taken one is refused'],
   ['POST /api/v1/api_keys/generate_web3_key body token', 'it must be signed by the wallet that sends it'],
@@ -103,17 +100,19 @@ afterAll(() => opened.close());
 
 type Answer = { status: number; body: unknown };
 
-async function ask(who: TestAccount, place: IdPlace, id: string, trial: Partial<Trial> = {}): Promise<Answer> {
+async function ask(who: TestAccount, parameter: IdParameter, id: string, trial: Partial<Trial> = {}): Promise<Answer> {
   const more = trial.body ?? {};
-  const path = place.part === 'path' ? place.path.replace(/\[(?:\.\.\.)?\w+\]/, encodeURIComponent(id)) : place.path;
-  const asked = place.part === 'query' ? { ...trial.query, [place.field]: id } : (trial.query ?? {});
+  const path =
+    parameter.part === 'path' ? parameter.path.replace(/\[(?:\.\.\.)?\w+\]/, encodeURIComponent(id)) : parameter.path;
+  const asked = parameter.part === 'query' ? { ...trial.query, [parameter.field]: id } : (trial.query ?? {});
   const query = `?${new URLSearchParams(asked).toString()}`;
-  const body = place.part === 'body' ? nest(place.field, id, more) : more;
-  const sent = place.method === 'GET' || (place.part !== 'body' && Object.keys(more).length === 0) ? null : body;
+  const body = parameter.part === 'body' ? nest(parameter.field, id, more) : more;
+  const sent =
+    parameter.method === 'GET' || (parameter.part !== 'body' && Object.keys(more).length === 0) ? null : body;
   const headers: Record<string, string> = { host: 'localhost:3000', cookie: cookies.get(who.id) ?? '' };
   if (sent) headers['content-type'] = 'application/json';
   const request = new Request(`http://localhost:3000${path}${query}`, {
-    method: place.method,
+    method: parameter.method,
     headers,
     ...(sent ? { body: JSON.stringify(sent) } : {}),
   });
@@ -191,38 +190,38 @@ async function thingsOf({ id }: TestAccount): Promise<string> {
   return JSON.stringify(rows, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 }
 
-const places = idPlacesOf(routes).filter(({ path }) => !path.endsWith('/[...unknown]'));
-const authOf = ({ path, method }: IdPlace) => routes[path]?.[method]?.declaration.auth;
-const isOperators = (place: IdPlace) => authOf(place) === 'owner' || authOf(place) === 'operator';
+const parameters = idParametersOf(routes).filter(({ path }) => !path.endsWith('/[...unknown]'));
+const authOf = ({ path, method }: IdParameter) => routes[path]?.[method]?.declaration.auth;
+const isOperators = (parameter: IdParameter) => authOf(parameter) === 'owner' || authOf(parameter) === 'operator';
 
-describe('an id of another account’s things', () => {
-  it('has a trial for every place that takes one', () => {
-    const known = (place: IdPlace) =>
-      place.name in OWNED || FREE.has(place.name) || isOperators(place) || NOBODYS.has(place.field);
-    expect(places.filter((place) => !known(place)).map(({ name }) => name)).toEqual([]);
-    const names = new Set(places.map(({ name }) => name));
+describe('an ID of another account’s data', () => {
+  it('has a trial for every such parameter', () => {
+    const known = (parameter: IdParameter) =>
+      parameter.name in OWNED || FREE.has(parameter.name) || isOperators(parameter) || NOBODYS.has(parameter.field);
+    expect(parameters.filter((parameter) => !known(parameter)).map(({ name }) => name)).toEqual([]);
+    const names = new Set(parameters.map(({ name }) => name));
     expect([...Object.keys(OWNED), ...FREE.keys()].filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it.each(places.filter(({ name }) => name in OWNED).map((place) => [place.name, place] as const))(
+  it.each(parameters.filter(({ name }) => name in OWNED).map((parameter) => [parameter.name, parameter] as const))(
     'is unknown: %s',
-    async (name, place) => {
+    async (name, parameter) => {
       const trial = OWNED[name];
       if (!trial) throw new Error(`No trial for ${name}`);
-      const nothing = await ask(ada, place, trial.unknown(), trial);
+      const nothing = await ask(ada, parameter, trial.unknown(), trial);
       const theirs = await trial.theirs();
       const before = await thingsOf(grace);
-      expect(await ask(ada, place, theirs, trial)).toEqual(nothing);
+      expect(await ask(ada, parameter, theirs, trial)).toEqual(nothing);
       expect(await thingsOf(grace)).toBe(before);
       // The ID exists, and the request is valid except for its sender.
-      expect(await ask(grace, place, theirs, trial)).not.toEqual(nothing);
+      expect(await ask(grace, parameter, theirs, trial)).not.toEqual(nothing);
     },
   );
 
-  it('opens nothing of the owner’s and the operator’s to others', async () => {
-    for (const place of places.filter(isOperators)) {
-      const { status } = await ask(ada, place, grace.id);
-      expect([401, 403], place.name).toContain(status);
+  it('opens no owner or operator route to others', async () => {
+    for (const parameter of parameters.filter(isOperators)) {
+      const { status } = await ask(ada, parameter, grace.id);
+      expect([401, 403], parameter.name).toContain(status);
     }
   });
 });

@@ -13,7 +13,7 @@ import type {
   Stake,
 } from '@/lib/admin/contract';
 import { apiFetch } from '@/lib/client/api';
-import { forgetUnanswered } from './unanswered';
+import { forgetUnanswered } from './unconfirmed-credit';
 
 const ADMIN = '/api/console/admin';
 const ACCOUNTS = ['admin', 'accounts'] as const;

@@ -12,7 +12,7 @@ export function StorageNote({ notice, onExport }: { notice: StorageNotice; onExp
       className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-warn/40 bg-warn/5 px-3 py-2 text-sm"
     >
       <p role="status" className="min-w-48 flex-1">
-        {notice.words}
+        {notice.message}
       </p>
       {onExport && notice.fault !== 'damaged' ? (
         <Button size="small" onClick={onExport}>

@@ -14,7 +14,7 @@ const test = base.extend({
   ],
 });
 
-test('where sign-up is closed a new visitor is told so, and only configured services are offered', async ({
+test('with sign-up closed new visitors are informed, and only configured services are offered', async ({
   page,
   oauth,
 }) => {

@@ -41,9 +41,9 @@ test('a character is created, published, found and rated by another account, and
   await expect(row.getByText('Draft').filter({ visible: true })).toBeVisible();
   await seesNothingWrong(page);
   const other = await newcomer(browser, baseURL);
-  const search = async (words: string) => {
+  const search = async (query: string) => {
     await other.goto('/characters');
-    await other.getByRole('searchbox', { name: 'Search characters' }).fill(words);
+    await other.getByRole('searchbox', { name: 'Search characters' }).fill(query);
   };
   await search(name);
   await expect(other.getByText('No characters match')).toBeVisible();

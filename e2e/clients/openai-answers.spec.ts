@@ -46,7 +46,7 @@ test.describe('the official openai package on a model that can do everything', (
     expect(completion.usage?.total_tokens).toBe(42);
   });
 
-  test('streams what the model thinks before what it says', async () => {
+  test('streams the model’s thoughts before its answer', async () => {
     const order = { model: 'demo', messages, reasoning_effort: 'high' as const };
     const stream = await client.chat.completions.create({ ...order, stream: true });
     const parts: string[] = [];
@@ -114,8 +114,8 @@ test.describe('the official openai package throws typed exceptions', () => {
   });
 
   test('401 for a wrong key, 404 for a wrong model', async ({ access }) => {
-    const stranger = new OpenAI({ ...access, apiKey: 'SVC_INFERENCE_KEY_wrong', maxRetries: 0 });
-    expect(await refusal(stranger.chat.completions.create({ model: 'demo', messages }))).toBeInstanceOf(
+    const anonymous = new OpenAI({ ...access, apiKey: 'SVC_INFERENCE_KEY_wrong', maxRetries: 0 });
+    expect(await refusal(anonymous.chat.completions.create({ model: 'demo', messages }))).toBeInstanceOf(
       OpenAI.AuthenticationError,
     );
     expect(await refusal(client.chat.completions.create({ model: 'no-such-model', messages }))).toBeInstanceOf(
@@ -123,7 +123,7 @@ test.describe('the official openai package throws typed exceptions', () => {
     );
   });
 
-  test('402 where the key has reached its spending limit', async ({ access }) => {
+  test('402 if the key has reached its spending limit', async ({ access }) => {
     const { data } = await client.post<{ data: { apiKey: string } }>('/api_keys', {
       body: { apiKeyType: 'INFERENCE', description: 'poor', consumptionLimit: { usd: 0.000001 } },
     });
@@ -144,7 +144,7 @@ test.describe('the official openai package throws typed exceptions', () => {
     expect(busy.headers?.get('retry-after')).toBe('7');
   });
 
-  test('500 where the upstream fails, and the package’s own repeats go through', async ({ access, upstream }) => {
+  test('500 if the upstream fails, and the package’s own retries', async ({ access, upstream }) => {
     expect(await refusal(client.chat.completions.create({ model: 'broken', messages }))).toBeInstanceOf(
       OpenAI.InternalServerError,
     );

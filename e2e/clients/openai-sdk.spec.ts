@@ -94,7 +94,7 @@ test.describe('the official openai package on the embedded model, with nothing c
   });
 
   for (const choice of ['required', { type: 'function' as const, function: { name: 'look_up' } }] as const) {
-    test(`is given the call of a tool that is ${choice === 'required' ? choice : 'named'}`, async () => {
+    test(`gets the call of a tool that is ${choice === 'required' ? choice : 'named'}`, async () => {
       const { choices } = await client.chat.completions.create({
         model: 'smollm2-135m',
         max_completion_tokens: 40,

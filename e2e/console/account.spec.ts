@@ -153,7 +153,7 @@ test('a deleted account is signed out, its key refused, and its email free', asy
   await signIn(page, person);
 });
 
-test('the only owner cannot be deleted, and learns why', async ({ page }) => {
+test('the only owner cannot be deleted, and sees why', async ({ page }) => {
   await signIn(page);
   await openSettings(page);
   await page.getByRole('button', { name: 'Delete account' }).click();

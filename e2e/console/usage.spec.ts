@@ -244,12 +244,12 @@ test('a failed “Show more” is reported, and Retry adds the rows', async ({ p
   });
   await page.goto('/usage');
   await page.getByRole('button', { name: 'Show more' }).click();
-  const told = page.getByRole('alert').filter({ hasText: 'More requests could not be loaded.' });
-  await expect(told).toBeVisible();
+  const alert = page.getByRole('alert').filter({ hasText: 'More requests could not be loaded.' });
+  await expect(alert).toBeVisible();
   await expect(rows(page)).toHaveCount(2);
   away = false;
-  await told.getByRole('button', { name: 'Retry' }).click();
-  await expect(told).toHaveCount(0);
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect(alert).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
   await expect(rows(page)).toHaveCount(2);
 });

@@ -118,9 +118,9 @@ export async function checkTypes(folder: string): Promise<string> {
   );
 }
 
-async function runIn(folder: string, program: string, words: string[], env: Record<string, string>): Promise<string> {
+async function runIn(folder: string, program: string, args: string[], env: Record<string, string>): Promise<string> {
   const inherited = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: process.env.NODE_ENV ?? 'test' };
-  const { stdout } = await run(program, words, {
+  const { stdout } = await run(program, args, {
     cwd: folder,
     env: { ...inherited, ...env },
     maxBuffer: 64 * 1024 ** 2,

@@ -34,10 +34,10 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     const seen = await seeRequest(request, response);
     requests.push(seen);
     const { model } = seen.body;
-    const told = model === 'moody' ? echoOf(seen.body.messages as Message[]) : '';
-    const isMoody = told !== '' && !refused.has(told);
+    const parts = model === 'moody' ? echoOf(seen.body.messages as Message[]) : '';
+    const isMoody = parts !== '' && !refused.has(parts);
     if (model === 'busy' || model === 'broken' || isMoody) {
-      if (isMoody) refused.add(told);
+      if (isMoody) refused.add(parts);
       const status = model === 'broken' ? 500 : 429;
       const wait = isMoody ? '10' : '7';
       response.writeHead(status, { 'content-type': 'application/json', 'retry-after': wait });
@@ -65,7 +65,7 @@ function answerOf(body: Record<string, unknown>): Step[] {
   const results = messages.filter(({ role }) => role === 'tool').length;
   if (names.includes('get_weather') && results === 0) return [...callsOf(Object.keys(WEATHER)), ...end('tool_calls')];
   if (names.includes('compare') && results === 2) return [...comparison(), ...end('tool_calls')];
-  if (results > 0) return [...wordsOf(WARMER), ...end('stop')];
+  if (results > 0) return [...tokensOf(WARMER), ...end('stop')];
   const only = tools[0]?.function.name;
   // How LangChain and others get structured output: a tool that is never executed.
   if (only) return [call(0, only, JSON.stringify(CITY)), ...end('tool_calls')];
@@ -75,7 +75,7 @@ function answerOf(body: Record<string, unknown>): Step[] {
   const thoughts =
     body.reasoning_effort || body.model === 'wise' ? [{ reasoning: 'Let me ' }, { reasoning: 'think.' }] : [];
   const texts = Array.from({ length: choices }, (_, choice) =>
-    wordsOf(body.model === 'slow' ? 'word '.repeat(500) : echoOf(messages), choice, Boolean(body.logprobs)),
+    tokensOf(body.model === 'slow' ? 'word '.repeat(500) : echoOf(messages), choice, Boolean(body.logprobs)),
   );
   const finishes = texts.map((_, choice) => ({ finish: 'stop' as const, choice }));
   return [...thoughts, ...texts.flat(), ...finishes, USAGE];
@@ -84,8 +84,8 @@ function answerOf(body: Record<string, unknown>): Step[] {
 /** The first half of an answer, or the second if the first one precedes the last message. */
 function answerInTwo(messages: Message[]): Step[] {
   const isSecond = messages.at(-2)?.role === 'assistant';
-  if (isSecond) return [...wordsOf('three and four.'), ...end('stop')];
-  return [...wordsOf('One, two,'), ...end('length')];
+  if (isSecond) return [...tokensOf('three and four.'), ...end('stop')];
+  return [...tokensOf('One, two,'), ...end('length')];
 }
 
 /** Sources as OpenRouter sends them; the second must not become a link. */
@@ -131,9 +131,9 @@ function piecesOf(text: string): Step[] {
   return (text.match(/[^]{1,7}/g) ?? []).map((piece) => ({ text: piece }));
 }
 
-function wordsOf(text: string, choice = 0, isSure = false): Step[] {
-  const words = text.match(/\S+\s*/g) ?? [];
-  return words.map((word) => ({
+function tokensOf(text: string, choice = 0, isSure = false): Step[] {
+  const tokens = text.match(/\S+\s*/g) ?? [];
+  return tokens.map((word) => ({
     text: word,
     choice,
     ...(isSure && { logprobs: [{ token: word, logprob: -0.25, bytes: [...Buffer.from(word)], top: [] }] }),
@@ -143,8 +143,8 @@ function wordsOf(text: string, choice = 0, isSure = false): Step[] {
 function echoOf(messages: Message[]): string {
   const content = messages.at(-1)?.content ?? '';
   if (typeof content === 'string') return `You said: ${content}`;
-  const told = content.map(({ text, image_url: image }) => text ?? `[${bytesOf(image?.url ?? '')} bytes of image]`);
-  return `You said: ${told.join(' ')}`;
+  const parts = content.map(({ text, image_url: image }) => text ?? `[${bytesOf(image?.url ?? '')} bytes of image]`);
+  return `You said: ${parts.join(' ')}`;
 }
 
 function bytesOf(url: string): number {

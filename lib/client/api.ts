@@ -18,7 +18,7 @@ export type ApiRequest = {
  */
 export async function apiFetch<T>(path: string, request: ApiRequest = {}): Promise<T> {
   const response = await sendJson(path, request);
-  if (!response.ok) throw noted(await readFailure(response));
+  if (!response.ok) throw reportSignedOut(await readFailure(response));
   const text = await response.text().catch((cause: unknown) => {
     if (request.signal?.aborted) throw cause;
     suspectLoss();
@@ -58,7 +58,7 @@ export async function sendJson(path: string, { method = 'GET', body, signal, acc
 }
 
 /** Notifies the frame of an ended session, whichever request revealed it. */
-export function noted(failure: ApiFailure): ApiFailure {
+export function reportSignedOut(failure: ApiFailure): ApiFailure {
   if (failure.code === 'SIGNED_OUT') noteSignedOut();
   return failure;
 }

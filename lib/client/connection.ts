@@ -7,7 +7,7 @@
 const PROBE = '/api/health/live';
 const PROBE_MS = 5_000;
 /** How often to probe while the server is unreachable. */
-const LOOK_AGAIN_MS = 2_000;
+const RETRY_MS = 2_000;
 
 let lost = false;
 let looking = false;
@@ -39,7 +39,7 @@ async function look(): Promise<void> {
     for (const listener of listeners) listener();
   }
   looking = !answers;
-  if (!answers) setTimeout(() => void look(), LOOK_AGAIN_MS);
+  if (!answers) setTimeout(() => void look(), RETRY_MS);
 }
 
 /** Any response counts, even one that reports an unhealthy server. */

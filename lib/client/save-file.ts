@@ -1,4 +1,4 @@
-import { noted, sendJson } from './api';
+import { reportSignedOut, sendJson } from './api';
 import { offlineFailure, readFailure } from './failure';
 import { saveBlob } from './save-blob';
 
@@ -12,7 +12,7 @@ const FILENAME = /filename=([\w.-]+)/;
  */
 export async function saveFile(path: string, accept?: 'text/csv'): Promise<void> {
   const response = await sendJson(path, accept ? { accept } : {});
-  if (!response.ok) throw noted(await readFailure(response));
+  if (!response.ok) throw reportSignedOut(await readFailure(response));
   const file = await response.blob().catch(() => {
     throw offlineFailure(response.headers.get('cf-ray'));
   });

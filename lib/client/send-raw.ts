@@ -36,23 +36,23 @@ export async function* sendRaw(request: RawRequest, signal: AbortSignal): AsyncG
   };
   let text = '';
   let isCut = false;
-  const told = (ended: boolean): RawAnswer => ({ ...answer, text, isCut, ended, tookMs: ticks() - begunAt });
-  const take = (piece: string) => {
+  const snapshot = (ended: boolean): RawAnswer => ({ ...answer, text, isCut, ended, tookMs: ticks() - begunAt });
+  const append = (piece: string) => {
     const whole = text + piece;
     text = whole.slice(0, SHOWN_CHARACTERS);
     isCut ||= whole.length > SHOWN_CHARACTERS;
   };
-  yield told(false);
+  yield snapshot(false);
   let reportedAt = ticks();
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   for (;;) {
     const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
-    take(done ? decoder.decode() : decoder.decode(value, { stream: true }));
+    append(done ? decoder.decode() : decoder.decode(value, { stream: true }));
     if (done) break;
     if (ticks() - reportedAt < REPORT_EVERY_MS) continue;
-    yield told(false);
+    yield snapshot(false);
     reportedAt = ticks();
   }
-  yield told(true);
+  yield snapshot(true);
 }

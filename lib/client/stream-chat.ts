@@ -1,5 +1,5 @@
 import { headerName, toWireNames } from '../core/service-name';
-import { noted, sendJson } from './api';
+import { reportSignedOut, sendJson } from './api';
 import { apiFailure, isApiFailure, isRecord, offlineFailure, readFailure, type ApiFailure } from './failure';
 import { ticks } from './now';
 import { readEvents } from './sse-reader';
@@ -106,7 +106,7 @@ export async function* readAnswer(
   response: Response,
   { signal, serviceId, sentAt }: { signal: AbortSignal; serviceId: string; sentAt: number },
 ): AsyncGenerator<ChatEvent, void, undefined> {
-  if (!response.ok) throw noted(await readFailure(response));
+  if (!response.ok) throw reportSignedOut(await readFailure(response));
   const requestId = response.headers.get('cf-ray');
   yield {
     type: 'accepted',
@@ -147,8 +147,8 @@ function* eventsOf(data: string, sinceMs: number, requestId: string | null): Gen
 }
 
 /** Fragments of function calls. */
-function* callsOf(told: unknown, sinceMs: number): Generator<ChatEvent> {
-  for (const call of listOf(told)) {
+function* callsOf(value: unknown, sinceMs: number): Generator<ChatEvent> {
+  for (const call of listOf(value)) {
     if (typeof call.index !== 'number') continue;
     const called = isRecord(call.function) ? call.function : {};
     const first = { ...(isText(call.id) && { id: call.id }), ...(isText(called.name) && { name: called.name }) };
@@ -166,8 +166,8 @@ function* besideOf(delta: Record<string, unknown>): Generator<ChatEvent> {
 }
 
 /** Sources as objects or as plain URLs. */
-function* citationsOf(told: unknown): Generator<ChatEvent> {
-  const citations = (Array.isArray(told) ? told : []).flatMap((source: unknown): Citation[] => {
+function* citationsOf(value: unknown): Generator<ChatEvent> {
+  const citations = (Array.isArray(value) ? value : []).flatMap((source: unknown): Citation[] => {
     const { url, title, content, date } = isRecord(source) ? source : { url: source };
     if (!isText(url)) return [];
     const more = { ...(isText(content) && { content }), ...(isText(date) && { date }) };
@@ -211,7 +211,7 @@ function usageOf(usage: Record<string, unknown>, cost: unknown): AnswerUsage {
   };
 }
 
-const listOf = (told: unknown) => (Array.isArray(told) ? told.filter(isRecord) : []);
+const listOf = (value: unknown) => (Array.isArray(value) ? value.filter(isRecord) : []);
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const count = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
 

@@ -10,7 +10,7 @@ import { focusFirstError, useForm } from '@/components/ui/form/use-form';
 import { GrantCredit, type AccountDetail, type GrantedCredit } from '@/lib/admin/contract';
 import { isApiFailure } from '@/lib/client/failure';
 import { randomHex } from '@/lib/core/ids';
-import { findUnanswered, keepUnanswered } from '../unanswered';
+import { findUnanswered, keepUnanswered } from '../unconfirmed-credit';
 import { useGrantCredit } from '../use-admin';
 import { wireAmount } from '../wire-amount';
 import { CreditReceipt, REASONS } from './credit-receipt';

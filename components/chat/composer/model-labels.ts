@@ -33,13 +33,13 @@ export type AbilityLabel = 'reasoning' | 'vision' | 'tools' | 'JSON' | 'code';
 
 /** A model's abilities beyond plain text. */
 export function abilitiesOf({ model_spec: { capabilities } }: TextWireModel): AbilityLabel[] {
-  const words: AbilityLabel[] = [];
-  if (capabilities.supportsReasoning) words.push('reasoning');
-  if (capabilities.supportsVision) words.push('vision');
-  if (capabilities.supportsFunctionCalling) words.push('tools');
-  if (capabilities.supportsResponseSchema) words.push('JSON');
-  if (capabilities.optimizedForCode) words.push('code');
-  return words;
+  const labels: AbilityLabel[] = [];
+  if (capabilities.supportsReasoning) labels.push('reasoning');
+  if (capabilities.supportsVision) labels.push('vision');
+  if (capabilities.supportsFunctionCalling) labels.push('tools');
+  if (capabilities.supportsResponseSchema) labels.push('JSON');
+  if (capabilities.optimizedForCode) labels.push('code');
+  return labels;
 }
 
 /** Whether a model matches a search: its name or ID contains every term. */

@@ -1,4 +1,11 @@
-import { askAgain, continueAnswer, findReceipt, retryAnswer, sendMessage, stopAnswer } from '@/lib/client/chat/answers';
+import {
+  requestAnswer,
+  continueAnswer,
+  findReceipt,
+  retryAnswer,
+  sendMessage,
+  stopAnswer,
+} from '@/lib/client/chat/answers';
 import { visitChat } from '@/lib/client/chat/open-store';
 import { isUnderWay, pathTo, siblingsOf } from '@/lib/client/chat/conversation';
 import { changeChat, createChat, deleteChat, showVersion, type ChatStore } from '@/lib/client/chat/store';
@@ -37,7 +44,7 @@ export function createActions(store: ChatStore, chatId: string | null, { unsent,
     },
     regenerate(answer, modelId) {
       const question = path().find(({ id }) => id === answer.parentId);
-      if (question) askAgain(store, question, modelId, service());
+      if (question) requestAnswer(store, question, modelId, service());
     },
     retry: (answer, modelId) => retryAnswer(store, answer, modelId, service()),
     goOn: (answer) => continueAnswer(store, answer, service()),

@@ -54,7 +54,7 @@ export function sortedAbilities({ model_spec: { capabilities } }: ModelOf<'text'
   cannot: string[];
 } {
   const { maxImages, maxVideos, reasoningEffortOptions } = capabilities;
-  const most = (words: string, count: number | undefined) => (count ? `${words}, up to ${count}` : words);
+  const most = (label: string, count: number | undefined) => (count ? `${label}, up to ${count}` : label);
   const all: [has: boolean, label: string][] = [
     [capabilities.supportsFunctionCalling, 'Tools'],
     [capabilities.supportsResponseSchema, 'Structured output'],
@@ -74,6 +74,6 @@ export function sortedAbilities({ model_spec: { capabilities } }: ModelOf<'text'
     [capabilities.supportsTeeAttestation, 'TEE attestation'],
     [capabilities.supportsE2EE, 'End-to-end encryption'],
   ];
-  const labelsWhere = (wanted: boolean) => all.flatMap(([can, words]) => (can === wanted ? [words] : []));
+  const labelsWhere = (wanted: boolean) => all.flatMap(([can, label]) => (can === wanted ? [label] : []));
   return { can: labelsWhere(true), cannot: labelsWhere(false) };
 }

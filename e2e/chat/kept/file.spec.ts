@@ -146,14 +146,14 @@ test('a damaged chat is skipped and named, and a damaged file changes nothing', 
   await report.getByRole('button', { name: 'Close' }).last().click();
 
   const before = await readRows(page);
-  for (const [broken, words] of [
+  for (const [broken, message] of [
     [text.slice(0, 50), 'it is not JSON'],
     ['{"format":"farebox-chats","version":9,"chats":[]}', 'A newer version of this page wrote the file'],
     ['{"chats":[]}', 'This is not a chat export'],
   ] as const) {
     await importFile(page, broken);
     const refused = page.getByRole('dialog', { name: 'The file was not imported' });
-    await expect(refused).toContainText(words);
+    await expect(refused).toContainText(message);
     await refused.getByRole('button', { name: 'Close' }).last().click();
     await expect(refused).toHaveCount(0);
   }

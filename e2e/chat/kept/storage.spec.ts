@@ -120,19 +120,19 @@ test('when storage opens late the chat does not wait, and both histories are mer
   await keepRows(page, KEPT);
   await page.addInitScript(() => {
     const listen = EventTarget.prototype.addEventListener;
-    const late = (heard: EventListener) => (event: Event) => {
+    const late = (listener: EventListener) => (event: Event) => {
       const look = setInterval(() => {
         if (!('answers' in window)) return;
         clearInterval(look);
-        heard(event);
+        listener(event);
       }, 50);
     };
     IDBOpenDBRequest.prototype.addEventListener = function (
       this: IDBOpenDBRequest,
       type: string,
-      heard: EventListener,
+      listener: EventListener,
     ) {
-      listen.call(this, type, type === 'success' ? late(heard) : heard);
+      listen.call(this, type, type === 'success' ? late(listener) : listener);
     };
   });
   await page.goto('/chat?id=kept&model=demo');

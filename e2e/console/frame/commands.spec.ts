@@ -9,13 +9,13 @@ test.beforeEach(async ({ page }) => {
 });
 
 /** Opens the palette with its shortcut and types. */
-async function command(page: Page, words: string): Promise<void> {
+async function command(page: Page, text: string): Promise<void> {
   // A page that has just rendered may not listen for keys yet.
   await expect(async () => {
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('combobox', { name: 'Search commands' })).toBeFocused({ timeout: 3_000 });
   }).toPass();
-  await page.keyboard.type(words);
+  await page.keyboard.type(text);
 }
 
 test('the palette reaches every command by keyboard alone, and Escape returns the focus', async ({ page }) => {

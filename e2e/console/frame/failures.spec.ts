@@ -61,17 +61,17 @@ test('a dialog that cannot be loaded is reported, and leaves the page unchanged'
   });
   await openKeys(page);
   const create = page.getByRole('button', { name: 'Create key' }).first();
-  const told = page.getByText('Part of this page could not be loaded');
+  const message = page.getByText('Part of this page could not be loaded');
   // Each page load tries again, and each click reports the failure.
   for (let loads = 0; loads < 2; loads += 1) {
     await create.click();
-    await expect(told).toHaveCount(1);
+    await expect(message).toHaveCount(1);
     await create.click();
-    await expect(told).toHaveCount(1);
+    await expect(message).toHaveCount(1);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     if (loads === 1) await page.unroute('**/_next/static/chunks/*.js');
     await loadKeys(page, () => page.getByRole('button', { name: 'Reload' }).click());
-    await expect(told).toHaveCount(0);
+    await expect(message).toHaveCount(0);
   }
   await create.click();
   await expect(page.getByRole('dialog', { name: 'Create key' })).toBeVisible();

@@ -79,8 +79,8 @@ test('a key is created with every option, and its details show them', async ({ p
   await expect(limits.nth(1)).toHaveAttribute('aria-valuetext', '0 DIEM of 3 DIEM in total');
   await row.getByRole('button', { name, exact: true }).click();
   const drawer = page.getByRole('dialog', { name });
-  for (const words of ['Admin', `…${secret.slice(-6)}`, '2999-01-31 23:59:59 UTC', 'Private models only', 'never']) {
-    await expect(drawer.getByText(words).first()).toBeVisible();
+  for (const text of ['Admin', `…${secret.slice(-6)}`, '2999-01-31 23:59:59 UTC', 'Private models only', 'never']) {
+    await expect(drawer.getByText(text).first()).toBeVisible();
   }
   await expect(page).toHaveURL(/key=/);
   const id = new URL(page.url()).searchParams.get('key');

@@ -1,10 +1,10 @@
 import { randomHex } from '../../core/ids';
 import { NO_RECEIPT, type Attachment, type Chat, type ChatMessage, type ToolResult } from './types';
 import { changeChat, putMessage, setState, type ChatStore } from './store';
-import { applyEvent, isAbandoned, TOUCH_MS, wantedReceipts, type AnswerEvent } from './answer/events';
+import { applyEvent, isAbandoned, TOUCH_MS, missingReceipts, type AnswerEvent } from './answer/events';
 import { isUnderWay, pathTo, titleFrom } from './conversation';
 import { requestOf } from './request/request';
-import { askToContinue, canContinue, countedParts, saidNothing, takeUp } from './answer/parts';
+import { continueRequest, canContinue, countedParts, hasNoOutput, resumeAnswer } from './answer/parts';
 import { removeMessage, writeMessage } from './history';
 import { now } from '../now';
 import type { ChatBody } from '../stream-chat';
@@ -41,11 +41,11 @@ export function sendMessage(store: ChatStore, chat: Chat, draft: Draft, serviceI
   void writeMessage(store.history, message);
   if (!chat.named && draft.parentId === null)
     changeChat(store, chat.id, { title: titleFrom(draft.text || (draft.attachments?.[0]?.name ?? '')) });
-  askAgain(store, message, draft.modelId, serviceId);
+  requestAnswer(store, message, draft.modelId, serviceId);
 }
 
 /** Requests another answer to a user message; it becomes the visible version. */
-export function askAgain(store: ChatStore, question: ChatMessage, modelId: string, serviceId: string): void {
+export function requestAnswer(store: ChatStore, question: ChatMessage, modelId: string, serviceId: string): void {
   const chat = store.state.chats.get(question.chatId);
   if (!chat) return;
   const answer: ChatMessage = {
@@ -65,7 +65,7 @@ export function askAgain(store: ChatStore, question: ChatMessage, modelId: strin
 export function continueAnswer(store: ChatStore, answer: ChatMessage, serviceId: string): void {
   const chat = store.state.chats.get(answer.chatId);
   if (!chat || !canContinue(answer)) return;
-  const going = takeUp(answer, store.tabId);
+  const going = resumeAnswer(answer, store.tabId);
   putMessage(store, going);
   changeChat(store, chat.id, { updatedAt: now() });
   void run(store, going, chat, serviceId);
@@ -79,13 +79,13 @@ export function retryAnswer(store: ChatStore, failed: ChatMessage, modelId: stri
   if (failed.continuedAt) return continueAnswer(store, failed, serviceId);
   const question = failed.parentId === null ? undefined : store.state.messages.get(failed.parentId);
   if (!question) return;
-  if (saidNothing(failed) && !isFollowed(store, failed)) {
+  if (hasNoOutput(failed) && !isFollowed(store, failed)) {
     const messages = new Map(store.state.messages);
     messages.delete(failed.id);
     setState(store, { messages });
     void removeMessage(store.history, failed);
   }
-  askAgain(store, question, modelId, serviceId);
+  requestAnswer(store, question, modelId, serviceId);
 }
 
 /** Whether something follows a message, in any branch: without the message it would be unreachable. */
@@ -108,7 +108,7 @@ export function settleChat(store: ChatStore, chatId: string, held: ReadonlySet<s
     if (message.chatId !== chatId || store.running.has(message.id)) continue;
     const gone = isAbandoned(message, { tabId: store.tabId, held, at: now() });
     if (gone) void end(store, message, { type: 'interrupted' });
-    else void findReceipts(store, message.id, wantedReceipts(message, now()));
+    else void findReceipts(store, message.id, missingReceipts(message, now()));
   }
 }
 
@@ -138,9 +138,9 @@ async function findReceipts(store: ChatStore, messageId: string, requestIds: str
       const message = store.state.messages.get(messageId);
       // Another tab may have continued it: then that tab owns the row.
       if (!message || (isUnderWay(message) && !store.running.has(messageId))) return;
-      const told = applyEvent(message, { type: 'receipt', requestId, receipt });
-      if (told === message) continue;
-      putMessage(store, told);
+      const updated = applyEvent(message, { type: 'receipt', requestId, receipt });
+      if (updated === message) continue;
+      putMessage(store, updated);
       void keep(store, messageId);
       store.onSpent();
     } catch {
@@ -176,7 +176,7 @@ function bodyOf(store: ChatStore, answer: ChatMessage, { settings, character }: 
   const path = pathTo(store.state.messages, answer.parentId);
   const modelId = answer.modelId ?? '';
   if (!answer.continuedAt) return requestOf(path, modelId, settings, character);
-  return askToContinue(requestOf([...path, answer], modelId, settings, character));
+  return continueRequest(requestOf([...path, answer], modelId, settings, character));
 }
 
 function end(store: ChatStore, message: ChatMessage, event: AnswerEvent): Promise<void> {
@@ -184,7 +184,7 @@ function end(store: ChatStore, message: ChatMessage, event: AnswerEvent): Promis
   putMessage(store, ended);
   const kept = keep(store, ended.id);
   store.onSpent();
-  void findReceipts(store, ended.id, wantedReceipts(ended, now()));
+  void findReceipts(store, ended.id, missingReceipts(ended, now()));
   return kept;
 }
 

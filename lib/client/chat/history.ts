@@ -52,7 +52,7 @@ export async function openHistory(accountId: string): Promise<History> {
       onLost: (why) => fallBack(history, why),
       onLate: (database) => {
         history.database = database;
-        void takeUp(history);
+        void adoptStore(history);
       },
     });
   } catch (cause) {
@@ -72,7 +72,7 @@ function fallBack(history: History, fault: StoreFault): void {
 }
 
 /** Continues with a store that opened late: rows from memory are stored, and stored rows are shown. */
-export async function takeUp(history: History): Promise<void> {
+export async function adoptStore(history: History): Promise<void> {
   const { overlay } = history;
   const kept = [...overlay.chats.keys(), ...overlay.removed];
   await storeAll(history);

@@ -9,7 +9,7 @@ import { createChatStore, loadChats, openChat, type ChatStore } from './store';
 import type { ChatMessage } from './types';
 
 /** How long to wait before checking again whether another tab that writes an answer still exists. */
-const LOOK_AGAIN_MS = 5_000;
+const RECHECK_MS = 5_000;
 
 const TAB_KEY = 'farebox-tab';
 
@@ -52,7 +52,7 @@ export async function visitChat(store: ChatStore, chatId: string): Promise<void>
   if (ofOthers(store, chatId).length === 0) return;
   setTimeout(() => {
     if (store.state.opened.has(chatId)) void visitChat(store, chatId);
-  }, LOOK_AGAIN_MS);
+  }, RECHECK_MS);
 }
 
 /** The answers of a chat held by other tabs; null if the browser cannot say. */

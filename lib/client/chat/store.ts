@@ -215,7 +215,7 @@ function answersOf(store: ChatStore, chatId: string): AbortController[] {
 }
 
 /** Shows chats that were stored directly, with their messages. */
-export function takeChats(store: ChatStore, chats: readonly Chat[]): void {
+export function showStoredChats(store: ChatStore, chats: readonly Chat[]): void {
   setState(store, { chats: new Map([...store.state.chats, ...chats.map((chat) => [chat.id, chat] as const)]) });
 }
 

@@ -18,13 +18,13 @@ async function signUp(body: Record<string, unknown>) {
 
 // One address may sign up five times an hour: the attempts of this file, in order.
 describe('200', () => {
-  it('makes the owner of the first visitor on the machine itself', async () => {
+  it('makes the first visitor on the machine itself the owner', async () => {
     const { status, body } = await signUp({ email: ' Ada@Example.COM ', password: 'correct horse battery' });
     expect(status).toBe(200);
     expect(body).toEqual({ accountId: expect.any(String), email: 'ada@example.com', role: 'owner' });
   });
 
-  it('makes a member of the next one', async () => {
+  it('makes the next visitor a member', async () => {
     const { body } = await signUp({ email: 'me@localhost', password: '1234567890' });
     expect(body).toMatchObject({ role: 'member' });
   });

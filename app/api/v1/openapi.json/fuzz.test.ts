@@ -127,7 +127,7 @@ describe('a walk over all operations', () => {
   let spareId = '';
   let signed = {};
 
-  it('answers each as described, without a member that is not', async () => {
+  it('answers each as described, without undocumented fields', async () => {
     const admin = { authorization: `Bearer ${keys.admin}` };
     const made = await fetch(server.url(`${BASE}/api_keys`), {
       method: 'POST',
@@ -149,7 +149,7 @@ describe('a walk over all operations', () => {
     }
   });
 
-  it('answers strangers, wrong keys and poor accounts as described', async () => {
+  it('answers anonymous clients, invalid keys and accounts without credit as described', async () => {
     for (const operation of operationsOf(document)) {
       for (const authorization of [
         undefined,
@@ -173,7 +173,7 @@ describe('a walk over all operations', () => {
   });
 });
 
-describe('requests made of the description', () => {
+describe('requests generated from the description', () => {
   const models = fc.constantFrom('plain', 'plain', 'plain', 'exact-plain', 'full', 'busy', 'broken', 'cut', 'nothing');
   const ids = fc.oneof(
     fc.uuid(),
@@ -205,7 +205,7 @@ describe('requests made of the description', () => {
     },
   );
 
-  it('never meet a 500 of ours, nor an answer that is not described', async () => {
+  it('never cause a server-side error, nor an undocumented response', async () => {
     const seen = new Map<string, Set<number>>();
     for (const operation of operationsOf(document)) {
       const name = `${operation.method} ${operation.path}`;

@@ -94,9 +94,9 @@ function failureOf(message: ChatMessage, thrown: unknown, at: number): Pick<Chat
   const known = isApiFailure(thrown)
     ? thrown
     : { status: 0, code: 'UNKNOWN_ERROR', message: 'The page failed.', requestId: null, retryAfterSeconds: null };
-  const { status, code, message: words, retryAfterSeconds } = known;
+  const { status, code, message: text, retryAfterSeconds } = known;
   const requestId = known.requestId ?? message.requestId;
-  return { requestId, failure: { status, code, message: words, requestId, retryAfterSeconds, at } };
+  return { requestId, failure: { status, code, message: text, requestId, retryAfterSeconds, at } };
 }
 
 /**
@@ -120,7 +120,7 @@ const UNSURE_MS = DAY_MS + HOUR_MS;
  * The requests of an ended answer whose cost must be fetched from the ledger: neither their last chunk nor a receipt
  * has arrived.
  */
-export function wantedReceipts(message: ChatMessage, at: number): string[] {
+export function missingReceipts(message: ChatMessage, at: number): string[] {
   if (isUnderWay(message)) return [];
   const isUnsure = at - message.createdAt < UNSURE_MS;
   return acceptedParts(message)

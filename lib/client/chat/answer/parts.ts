@@ -18,7 +18,7 @@ export function canContinue({ role, text, calls, asJson, state, finishReason }: 
 }
 
 /** Turns an ended answer into a running one: its text stays, and its request becomes an earlier one. */
-export function takeUp(ended: ChatMessage, writerId: string): ChatMessage {
+export function resumeAnswer(ended: ChatMessage, writerId: string): ChatMessage {
   // They belong to the request that ended.
   const { reasoningDetails: _details, thoughtSignature: _signature, ...answer } = ended;
   return {
@@ -47,7 +47,7 @@ export function countedParts(message: ChatMessage): AnswerPart[] {
 }
 
 /** Whether the current or last request produced neither text, nor thoughts, nor calls. */
-export function saidNothing({ text, reasoning, calls, continuedAt }: ChatMessage): boolean {
+export function hasNoOutput({ text, reasoning, calls, continuedAt }: ChatMessage): boolean {
   const from = continuedAt ?? { text: 0, reasoning: 0 };
   return text.length === from.text && reasoning.length === from.reasoning && calls === undefined;
 }
@@ -88,6 +88,6 @@ const SPACED_END =
 const SPACED_START = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{N}(]/u;
 
 /** The request that continues an answer. @param body with the answer's text as its last message */
-export function askToContinue(body: ChatBody): ChatBody {
+export function continueRequest(body: ChatBody): ChatBody {
   return { ...body, messages: [...body.messages, { role: 'user', content: CONTINUE_PROMPT }] };
 }

@@ -51,7 +51,7 @@ export function readForeignChat(given: unknown): FileChat | { why: string } {
   const id = data.conversation_id ?? data.id ?? Object.keys(data.mapping).join(' ');
   const createdAt = toMilliseconds(data.create_time) ?? 0;
   const messages = Object.keys(data.mapping).flatMap((nodeId) => messageOf(data, nodeId, { chatId: id, createdAt }));
-  if (messages.length === 0) return { why: 'it has no words' };
+  if (messages.length === 0) return { why: 'it has no text' };
   return {
     id,
     title: (data.title ?? '').slice(0, MAX_TITLE) || 'Imported chat',

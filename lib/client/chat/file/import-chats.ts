@@ -1,6 +1,6 @@
 import { byteCountText } from './file-text';
 import { addChat } from '../storage/add-chat';
-import { takeChats, type ChatStore } from '../store';
+import { showStoredChats, type ChatStore } from '../store';
 import type { Chat } from '../types';
 import { MAX_FILE_BYTES } from './format';
 import { readFile, type LeftOut } from './read-file';
@@ -39,11 +39,11 @@ async function addAll(store: ChatStore, chats: NewChat[], report: ImportReport):
   for (const { chat, messages } of chats) {
     const refusal = await addChat(store.history, chat, messages);
     if (refusal) {
-      report.stopped = `${refusal.words} The chats from “${chat.title}” on were not imported.`;
+      report.stopped = `${refusal.message} The chats from “${chat.title}” on were not imported.`;
       break;
     }
     added.push(chat);
     if (chat.compared === undefined || chat.compared === chat.id) report.imported.push(chat.title);
   }
-  takeChats(store, added);
+  showStoredChats(store, added);
 }

@@ -73,14 +73,14 @@ function nameOf(given: unknown, index: number): string {
 /** The first issue with its path: `message 2, ticket, free: must be true or false`. */
 function issueMessage({ issues: [issue] }: z.ZodError): string {
   if (!issue) return 'it does not fit';
-  const places: string[] = [];
+  const path: string[] = [];
   for (const [at, step] of issue.path.entries()) {
     const before = issue.path[at - 1];
     if (typeof step === 'number' && typeof before === 'string')
-      places[places.length - 1] = `${singular(before)} ${step + 1}`;
-    else places.push(String(step));
+      path[path.length - 1] = `${singular(before)} ${step + 1}`;
+    else path.push(String(step));
   }
-  return places.length === 0 ? issue.message : `${places.join(', ')}: ${issue.message}`;
+  return path.length === 0 ? issue.message : `${path.join(', ')}: ${issue.message}`;
 }
 
 const singular = (list: string): string => (list.endsWith('s') ? list.slice(0, -1) : list);

@@ -13,8 +13,8 @@ function readersOf({ text, attachments = [], results }: ChatMessage): WireMessag
     return results.map(({ callId, text: content }) => ({ role: 'tool', content, tool_call_id: callId }));
   }
   if (attachments.length === 0) return [{ role: 'user', content: text }];
-  const words: WirePart[] = text === '' ? [] : [{ type: 'text', text }];
-  return [{ role: 'user', content: [...attachments.map(toWirePart), ...words] }];
+  const textParts: WirePart[] = text === '' ? [] : [{ type: 'text', text }];
+  return [{ role: 'user', content: [...attachments.map(toWirePart), ...textParts] }];
 }
 
 function toWirePart({ kind, name, url }: Attachment): WirePart {

@@ -11,34 +11,34 @@ function fold(text: string): string {
 }
 
 /** Splits a search into terms, all of which must occur. */
-export function wordsOf(typed: string): string[] {
+export function termsOf(typed: string): string[] {
   return [...new Set(fold(typed).split(/\s+/).filter(Boolean))];
 }
 
 /** Whether a text contains all terms, in any order. */
-export function hasWords(text: string, words: readonly string[]): boolean {
+export function hasTerms(text: string, terms: readonly string[]): boolean {
   const folded = fold(text);
-  return words.every((word) => folded.includes(word));
+  return terms.every((term) => folded.includes(term));
 }
 
 /** The text around the first hit, on one line, with hits marked. */
-export function snippetOf(text: string, words: readonly string[]): SnippetPart[] {
+export function snippetOf(text: string, terms: readonly string[]): SnippetPart[] {
   const line = text.replace(/\s+/g, ' ').trim();
-  const first = rangesOf(line, words)[0]?.[0] ?? 0;
+  const first = rangesOf(line, terms)[0]?.[0] ?? 0;
   const from = first <= BEFORE ? 0 : wordStart(line, first - BEFORE, first);
   const characters = [...line.slice(from, from + SNIPPET * 2)];
   const cut = characters.slice(0, SNIPPET).join('');
-  const parts = markHits(cut, words);
+  const parts = markHits(cut, terms);
   if (from > 0) parts.unshift({ text: '…', hit: false });
   if (from + cut.length < line.length) parts.push({ text: '…', hit: false });
   return parts;
 }
 
 /** A whole text with its hits marked. */
-export function markHits(text: string, words: readonly string[]): SnippetPart[] {
+export function markHits(text: string, terms: readonly string[]): SnippetPart[] {
   const parts: SnippetPart[] = [];
   let done = 0;
-  for (const [from, to] of rangesOf(text, words)) {
+  for (const [from, to] of rangesOf(text, terms)) {
     if (from > done) parts.push({ text: text.slice(done, from), hit: false });
     parts.push({ text: text.slice(from, to), hit: true });
     done = to;
@@ -48,12 +48,12 @@ export function markHits(text: string, words: readonly string[]): SnippetPart[] 
 }
 
 /** The ranges of the terms in a text, in order and merged. */
-function rangesOf(text: string, words: readonly string[]): [from: number, to: number][] {
+function rangesOf(text: string, terms: readonly string[]): [from: number, to: number][] {
   const { folded, origin } = foldWithOrigin(text);
   const found: [number, number][] = [];
-  for (const word of words) {
-    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
-      found.push([origin[at] ?? 0, origin[at + word.length] ?? text.length]);
+  for (const term of terms) {
+    for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length)) {
+      found.push([origin[at] ?? 0, origin[at + term.length] ?? text.length]);
     }
   }
   found.sort(([a], [b]) => a - b);

@@ -11,12 +11,12 @@ export async function addChat(
   history: History,
   chat: Chat,
   messages: readonly ChatMessage[],
-): Promise<{ words: string } | null> {
+): Promise<{ message: string } | null> {
   if (history.database) {
     try {
       await putRows(history.database, { chats: [chat], messages });
     } catch (cause) {
-      return { words: faultOf(cause) === 'full' ? 'This browser’s storage is full.' : noticeOf('refused').words };
+      return { message: faultOf(cause) === 'full' ? 'This browser’s storage is full.' : noticeOf('refused').message };
     }
   } else {
     history.overlay.chats.set(chat.id, chat);

@@ -12,7 +12,7 @@ export type StoreFault = Exclude<StorageFault, 'damaged'>;
 export const isAwaited = (fault: StorageFault): boolean => fault === 'slow' || fault === 'older-tab';
 
 /** The message shown to the user. */
-export type StorageNotice = { fault: StorageFault; words: string };
+export type StorageNotice = { fault: StorageFault; message: string };
 
 const MESSAGES: Record<StoreFault, string> = {
   full: 'This browser’s storage is full. New messages are kept until this tab closes; export them, or delete old chats to make room.',
@@ -27,16 +27,16 @@ const MESSAGES: Record<StoreFault, string> = {
 
 /** The message for a fault. */
 export function noticeOf(fault: StoreFault): StorageNotice {
-  return { fault, words: MESSAGES[fault] };
+  return { fault, message: MESSAGES[fault] };
 }
 
 /** The message for unreadable rows. @param count how many */
 export function damageNotice(count: number): StorageNotice {
-  const words =
+  const message =
     count === 1
       ? 'One stored chat or message cannot be read and is left out. It stays in this browser.'
       : `${count} stored chats or messages cannot be read and are left out. They stay in this browser.`;
-  return { fault: 'damaged', words };
+  return { fault: 'damaged', message: message };
 }
 
 /** Classifies a failure of the browser's store. */

@@ -27,10 +27,10 @@ export async function storeOverlay(database: ChatDatabase, overlay: Overlay): Pr
 async function store(database: ChatDatabase, overlay: Overlay, rows: Rows): Promise<boolean> {
   const { chats, messages } = overlay;
   // They may have been stored, changed or removed meanwhile.
-  const stand =
+  const current =
     rows.chats.every((chat) => chats.get(chat.id) === chat) &&
     rows.messages.every((message) => messages.get(message.id) === message);
-  if (!stand) return true;
+  if (!current) return true;
   const fit = await fits(putRows(database, rows));
   if (fit) forget(overlay, rows);
   return fit;

@@ -169,23 +169,23 @@ async function post(value: unknown): Promise<Response> {
 
 /** Throws unless a response is a documented one. */
 async function judge(response: Response): Promise<void> {
-  const told = await response.text();
-  expect(EXPECTED, told.slice(0, 500)).toContain(response.status);
+  const text = await response.text();
+  expect(EXPECTED, text.slice(0, 500)).toContain(response.status);
   if (response.status !== 200) {
-    expect(JSON.parse(told)).toHaveProperty('error');
+    expect(JSON.parse(text)).toHaveProperty('error');
     return;
   }
   if (response.headers.get('content-type')?.startsWith('application/json')) {
-    ChatCompletion.parse(JSON.parse(told));
+    ChatCompletion.parse(JSON.parse(text));
     return;
   }
-  const frames = told.split('\n\n').filter((frame) => frame.startsWith('data: '));
+  const frames = text.split('\n\n').filter((frame) => frame.startsWith('data: '));
   expect(frames.at(-1)).toBe('data: [DONE]');
   for (const frame of frames.slice(0, -1)) ChatChunk.parse(JSON.parse(frame.slice('data: '.length)));
 }
 
 describe('generated bodies', () => {
-  it('are answered or refused as documented, in time, without memory growing', async () => {
+  it('are answered or refused as documented, in time, without growing memory', async () => {
     const before = process.memoryUsage().rss;
     await fc.assert(
       fc.asyncProperty(body, async (value) => judge(await post(value))),
@@ -194,7 +194,7 @@ describe('generated bodies', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(MOST_GROWTH_BYTES);
   }, 120_000);
 
-  it('also where they are nested without end', async () => {
+  it('also if they are nested endlessly', async () => {
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
     const nested = (field: string) => `{"model":"able","messages":[{"role":"user","content":"a"}],${field}}`;
     const fields = [
@@ -211,7 +211,7 @@ describe('generated bodies', () => {
     }
   });
 
-  it('also where they are anything at all', async () => {
+  it('also if they are arbitrary', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue({ maxDepth: 3 }), async (value) => judge(await post(value))),
       { numRuns: 100 },

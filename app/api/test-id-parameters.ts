@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { ROUTE_METHODS, type RouteTable } from '@/lib/http/route-table';
 
 /** A parameter of a request that can identify an object, named like `PATCH /api/v1/api_keys body id`. */
-export type IdPlace = { name: string; method: (typeof ROUTE_METHODS)[number]; path: string; part: Part; field: string };
+export type IdParameter = {
+  name: string;
+  method: (typeof ROUTE_METHODS)[number];
+  path: string;
+  part: Part;
+  field: string;
+};
 type Part = 'path' | 'query' | 'body';
 
 /** The names of parameters that contain or stand for an ID. */
@@ -22,21 +28,21 @@ type JsonSchema = {
 };
 
 /** Every such parameter of every route: all path parameters, and query and body members with such a name. */
-export function idPlacesOf(routes: RouteTable): IdPlace[] {
+export function idParametersOf(routes: RouteTable): IdParameter[] {
   return Object.entries(routes).flatMap(([path, route]) =>
     ROUTE_METHODS.flatMap((method) => {
       const declaration = route[method]?.declaration;
       if (!declaration) return [];
-      const place = (part: Part, field: string) => ({
+      const parameter = (part: Part, field: string) => ({
         name: `${method} ${path} ${part} ${field}`,
         method,
         path,
         part,
         field,
       });
-      const parameters = [...path.matchAll(/\[(?:\.\.\.)?(\w+)\]/g)].map(([, field = '']) => place('path', field));
+      const parameters = [...path.matchAll(/\[(?:\.\.\.)?(\w+)\]/g)].map(([, field = '']) => parameter('path', field));
       const members = (part: Part, schema: z.ZodType | undefined) =>
-        idMembers(schema).map((field) => place(part, field));
+        idMembers(schema).map((field) => parameter(part, field));
       return [...parameters, ...members('query', declaration.query), ...members('body', declaration.body)];
     }),
   );

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const test = base.extend<object>({
   environment: [
     async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'farebox-catalogue-'));
+      const folder = mkdtempSync(join(tmpdir(), 'farebox-catalog-'));
       const file = join(folder, 'service.yaml');
       writeFileSync(file, WHOLE_FILE);
       await use({ SERVICE_FILE: file, LAB_KEY: 'none' });
