@@ -8,23 +8,13 @@ import { someKeys, someLimits, someModels, someSpend, someUsage, someUsageRows, 
 
 /**
  * `npm run screenshots`: every page in its states at 390 and 1440 pixels, light and dark, and one contact sheet of them
- * all; some of them are for the documentation.
+ * all; and the picture in the README.
  */
 
 const FOLDER = 'screenshots';
-/** The screenshots that the documentation shows. */
-const README_FOLDER = 'docs/screens';
-const README_SHOTS = [
-  ['usage', 1440, 'light'],
-  ['keys-full', 1440, 'light'],
-  ['limits', 1440, 'light'],
-  ['admin', 1440, 'light'],
-  ['chat-answer', 390, 'dark'],
-  ['usage', 390, 'dark'],
-  ['keys-full', 390, 'dark'],
-  ['settings', 390, 'dark'],
-] as const;
-const README_WIDTH = { 1440: 1200, 390: 390 };
+/** The picture in the README, in the size that it is shown there: rendered smaller, which is sharper than resizing it. */
+const README_PICTURE = 'docs/usage.webp';
+const README_VIEW = { viewport: { width: 1104, height: 768 }, deviceScaleFactor: 0.75 };
 const WIDTHS = [1440, 390] as const;
 const THEMES = ['light', 'dark'] as const;
 const HEIGHTS: Record<(typeof WIDTHS)[number], number> = { 1440: 900, 390: 844 };
@@ -136,11 +126,18 @@ test('the contact sheet', async ({ browser, farebox }) => {
     }
   }
   await sheet(browser);
-  mkdirSync(README_FOLDER, { recursive: true });
-  for (const [name, width, theme] of README_SHOTS) {
-    const small = sharp(fileOf(name, width, theme)).resize(README_WIDTH[width]);
-    await small.webp({ quality: 82 }).toFile(join(README_FOLDER, `${name}-${width}.webp`));
-  }
+});
+
+test('the picture in the README', async ({ browser, farebox }) => {
+  const storageState = await signedInState(browser, farebox.url);
+  const look = { ...README_VIEW, colorScheme: 'light', reducedMotion: 'reduce' } as const;
+  const context = await browser.newContext({ baseURL: farebox.url, storageState, ...look });
+  const page = await context.newPage();
+  await usage(page);
+  await sharp(await page.screenshot())
+    .webp({ quality: 90 })
+    .toFile(README_PICTURE);
+  await context.close();
 });
 
 const fileOf = (name: string, width: number, theme: string) => join(FOLDER, `${name}-${width}-${theme}.png`);
