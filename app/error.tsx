@@ -3,7 +3,7 @@
 import { Statement } from '@/components/frame/statement';
 import { Button, ButtonLink } from '@/components/ui/button';
 
-/** The page where a page failed. `digest` is what the server's log calls this failure. */
+/** Shown when a page fails. `digest` identifies the failure in the server's log. */
 export default function PageError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <Statement

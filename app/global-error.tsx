@@ -4,7 +4,7 @@ import { Statement } from '@/components/frame/statement';
 import { Button } from '@/components/ui/button';
 import './globals.css';
 
-/** The page where even the shell failed: it brings its own `html` and uses the fonts of the system. */
+/** Shown when even the root layout fails: it has its own `html` and uses system fonts. */
 export default function GlobalError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <html lang="en">

@@ -15,7 +15,7 @@ export const metadata: Metadata = {
 
 export const viewport: Viewport = { width: 'device-width', initialScale: 1, viewportFit: 'cover' };
 
-/** The shell of every page: language, service name, fonts, theme. Reading the nonce makes every page dynamic. */
+/** The root layout: language, service name, fonts, theme. Reading the nonce makes every page dynamic. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const facts = await headers();
   return (

@@ -4,7 +4,7 @@ import { ButtonLink } from '@/components/ui/button';
 
 export const metadata: Metadata = { title: 'Page not found' };
 
-/** The page of an address that leads nowhere. */
+/** Shown for URLs that do not exist. */
 export default function NotFound() {
   return (
     <Statement

@@ -3,7 +3,7 @@ import { PAGE_METADATA } from '@/components/frame/page-metadata';
 import { Landing } from '@/components/landing/landing';
 import { visitorOfPage } from '@/lib/pages/visitor';
 
-/** The start page, for everybody. */
+/** The start page, public. */
 export default async function StartPage() {
   const asked = await headers();
   const visitor = await visitorOfPage(asked);

@@ -7,24 +7,14 @@ import { expect, OWNER, send, signIn, test } from './support/fixtures';
 import { someKeys, someLimits, someModels, someSpend, someUsage, someUsageRows, someAccounts } from './shots/fake-data';
 
 /**
- * `npm run screenshots`: every page in its states at 390 and 1440, light and dark, and one contact sheet of them all; some of
- * them for the documentation.
+ * `npm run screenshots`: every page in its states at 390 and 1440 pixels, light and dark, and one contact sheet of them
+ * all; and the picture in the README.
  */
 
 const FOLDER = 'screenshots';
-/** What the documentation shows. */
-const README_FOLDER = 'docs/screens';
-const README_SHOTS = [
-  ['usage', 1440, 'light'],
-  ['keys-full', 1440, 'light'],
-  ['limits', 1440, 'light'],
-  ['admin', 1440, 'light'],
-  ['chat-answer', 390, 'dark'],
-  ['usage', 390, 'dark'],
-  ['keys-full', 390, 'dark'],
-  ['settings', 390, 'dark'],
-] as const;
-const README_WIDTH = { 1440: 1200, 390: 390 };
+/** The picture in the README, in the size that it is shown there: rendered smaller, which is sharper than resizing it. */
+const README_PICTURE = 'docs/usage.webp';
+const README_VIEW = { viewport: { width: 1104, height: 768 }, deviceScaleFactor: 0.75 };
 const WIDTHS = [1440, 390] as const;
 const THEMES = ['light', 'dark'] as const;
 const HEIGHTS: Record<(typeof WIDTHS)[number], number> = { 1440: 900, 390: 844 };
@@ -136,11 +126,18 @@ test('the contact sheet', async ({ browser, farebox }) => {
     }
   }
   await sheet(browser);
-  mkdirSync(README_FOLDER, { recursive: true });
-  for (const [name, width, theme] of README_SHOTS) {
-    const small = sharp(fileOf(name, width, theme)).resize(README_WIDTH[width]);
-    await small.webp({ quality: 82 }).toFile(join(README_FOLDER, `${name}-${width}.webp`));
-  }
+});
+
+test('the picture in the README', async ({ browser, farebox }) => {
+  const storageState = await signedInState(browser, farebox.url);
+  const look = { ...README_VIEW, colorScheme: 'light', reducedMotion: 'reduce' } as const;
+  const context = await browser.newContext({ baseURL: farebox.url, storageState, ...look });
+  const page = await context.newPage();
+  await usage(page);
+  await sharp(await page.screenshot())
+    .webp({ quality: 90 })
+    .toFile(README_PICTURE);
+  await context.close();
 });
 
 const fileOf = (name: string, width: number, theme: string) => join(FOLDER, `${name}-${width}-${theme}.png`);
@@ -167,7 +164,7 @@ async function tryEndpoint(page: Page): Promise<void> {
 
 async function signInWrongly(page: Page): Promise<void> {
   await visit(page, '/sign-in');
-  await page.getByLabel('E-mail').fill('somebody@example.com');
+  await page.getByLabel('Email').fill('somebody@example.com');
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.route('**/api/auth/callback/credentials', (route) =>
     route.fulfill({
@@ -214,7 +211,7 @@ async function answer(page: Page): Promise<void> {
   await send(page, 'What is a fare box? Show it in Python and as a table.');
   await expect(page.getByRole('button', { name: /^Receipt: / })).toBeVisible();
   await expect(page.getByRole('table')).toBeVisible();
-  // The highlighter comes after the text.
+  // Highlighting comes after the text.
   await expect(page.locator('pre span[style]').first()).toBeVisible();
 }
 
@@ -290,7 +287,7 @@ async function palette(page: Page): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Search commands' })).toBeFocused();
 }
 
-/** All pictures side by side: squint at it, read only the numbers, read only the words. */
+/** All screenshots side by side: squint at it, read only the numbers, read only the text. */
 async function sheet(browser: Browser): Promise<void> {
   const figures = SHOTS.map(({ name }) => {
     const pictures = WIDTHS.flatMap((width) =>

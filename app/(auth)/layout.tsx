@@ -4,7 +4,7 @@ import { Brand } from '@/components/frame/brand';
 import { ThemeMenu } from '@/components/frame/theme-menu';
 import { ButtonLink } from '@/components/ui/button';
 
-/** The frame of the pages before the session: mark, theme, one column. */
+/** The layout of the sign-in pages: logo, theme, one column. */
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -2,7 +2,7 @@
 
 import { PageFailure } from '@/components/frame/notices/page-failure';
 
-/** A console page that failed: the frame stays, the other places can be reached. */
+/** Shown when a console page fails: the layout stays, so other pages can be reached. */
 export default function ConsoleError(props: { error: Error & { digest?: string }; reset: () => void }) {
   return <PageFailure {...props} />;
 }

@@ -9,9 +9,9 @@ import { PAGE_METADATA } from '@/components/frame/page-metadata';
 import { visitorOfPage } from '@/lib/pages/visitor';
 
 /**
- * The signed-in frame. Who is not signed in reads the open pages in a frame of their own, and else goes to sign in and comes
- * back. A layout stays while one goes from page to page: open pages lead signed-out readers to the sign-in, never
- * straight to a page that is not open.
+ * The layout of the signed-in console. Visitors who are not signed in get public pages in a simpler layout, and
+ * otherwise go to sign-in and return. Layouts persist across client-side navigation: public pages link signed-out
+ * visitors to sign-in, never directly to a protected page.
  */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const asked = await headers();

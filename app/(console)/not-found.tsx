@@ -1,6 +1,6 @@
 import { PageMissing } from '@/components/frame/notices/page-missing';
 
-/** What a console page shows that does not exist for this visitor. */
+/** Shown for console pages that do not exist for this visitor. */
 export default function ConsoleNotFound() {
   return <PageMissing />;
 }

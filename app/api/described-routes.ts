@@ -18,7 +18,7 @@ import * as modelMapping from './v1/models/compatibility_mapping/route';
 import * as models from './v1/models/route';
 import * as modelTraits from './v1/models/traits/route';
 
-/** The routes of the API that its description tells of, but for the description itself, which reads this table. */
+/** The routes that the API description covers, except the description itself, which reads this table. */
 export const describedRoutes: RouteTable = {
   '/api/v1/api_keys': apiKeys,
   '/api/v1/api_keys/[id]': apiKey,

@@ -6,10 +6,10 @@ import { ROUTE_METHODS } from '@/lib/http/route-table';
 import { routes } from './route-table';
 
 const APP = dirname(__dirname);
-/** Answered by next-auth through Next's own door; not an endpoint of ours. */
+/** Answered by next-auth through Next; not an endpoint of ours. */
 const NOT_OURS = '/api/auth/[...nextauth]';
 const MAX_ROUTE_LINES = 30;
-/** What strangers may call: nothing else looks at no credential. */
+/** What anonymous clients may call: only these check no credential. */
 const OPEN_ROUTES = [
   'GET /api/health/live',
   'GET /api/health/ready',
@@ -29,19 +29,19 @@ const files = readdirSync(APP, { recursive: true, encoding: 'utf8' })
 const pathOf = (file: string) => `/${relative(APP, dirname(file)).split(sep).join('/')}`;
 
 describe('the route table', () => {
-  it('knows every route file of the folder tree, and nothing else', () => {
+  it('lists every route file of the folder tree, and nothing else', () => {
     const paths = files.map(pathOf).filter((path) => path !== NOT_OURS);
     expect(Object.keys(routes).sort()).toEqual(paths.sort());
   });
 
-  it('holds the very exports of the route files', async () => {
+  it('contains the exports of the route files', async () => {
     for (const file of files.filter((candidate) => pathOf(candidate) !== NOT_OURS)) {
       const module: Record<string, unknown> = await import(file);
       expect({ ...routes[pathOf(file)] }, file).toEqual({ ...module });
     }
   });
 
-  it('holds declarations only: each method is an endpoint with a known auth', () => {
+  it('contains only declarations: each method is an endpoint with a known auth', () => {
     for (const [path, route] of Object.entries(routes)) {
       const methods = ROUTE_METHODS.filter((method) => route[method] !== undefined);
       expect(methods.length, path).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ describe('the route table', () => {
     }
   });
 
-  it('opens nothing to strangers but what the API rules and the console name', () => {
+  it('opens to anonymous clients only what the API rules and the console need', () => {
     const open = Object.entries(routes)
       .flatMap(([path, route]) =>
         ROUTE_METHODS.filter((method) => ['public', 'probe'].includes(route[method]?.declaration.auth ?? '')).map(
@@ -60,7 +60,7 @@ describe('the route table', () => {
     expect(open.sort()).toEqual(OPEN_ROUTES);
   });
 
-  it('keeps the console’s routes for its own pages', () => {
+  it('reserves the console’s routes for its own pages', () => {
     for (const [path, route] of Object.entries(routes)) {
       for (const method of ROUTE_METHODS) {
         const auth = route[method]?.declaration.auth;

@@ -12,16 +12,14 @@ import { testCatalog } from '@/lib/models/test-catalog';
 import { database, type Database } from '@/lib/platform/db';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { routes } from './route-table';
-import { type IdPlace, idPlacesOf } from './test-id-places';
+import { type IdParameter, idParametersOf } from './test-id-parameters';
 
-/*
- * Two accounts never see or touch each other's things: every place of every route that takes an id gets the id of
- * something of another account's. A route with such a place that is not told of below fails this test.
- */
+/* Accounts never see or change each other's data: every parameter of every route that takes an ID is tried with an ID
+   of another account's object. A route with a parameter that is not listed below fails this test. */
 
 /**
- * A trial of one place: an id of the other account's, one of the same form that nothing has, and what else is sent, in the
- * body or beside the id in the query.
+ * A trial of one parameter: an ID of the other account's object, an unknown ID of the same form, and what else is sent
+ * in the body or the query.
  */
 type Trial = { theirs: () => Promise<string>; unknown: () => string; body?: object; query?: Record<string, string> };
 
@@ -55,29 +53,26 @@ const OWNED: Record<string, Trial> = {
   'GET /api/console/requests/[requestId] path requestId': { theirs: makeRequest, unknown: newRequestId },
 };
 
-/** Places that name nothing of anybody's. */
+/** Parameters that identify no account's data. */
 const NOBODYS = new Map([
-  ['model', 'models are there for all'],
-  ['modelId', 'models are there for all'],
-  ['fallbacks.model', 'models are there for all'],
-  ['messages.tool_calls.id', 'a word inside the conversation that is sent'],
-  ['messages.tool_call_id', 'a word inside the conversation that is sent'],
-  ['tools.id', 'a word inside the conversation that is sent'],
+  ['model', 'models are public'],
+  ['modelId', 'models are public'],
+  ['fallbacks.model', 'models are public'],
+  ['messages.tool_calls.id', 'an ID inside the sent conversation'],
+  ['messages.tool_call_id', 'an ID inside the sent conversation'],
+  ['tools.id', 'an ID inside the sent conversation'],
   ['stop_token_ids', 'tokens of a model'],
-  ['prompt_cache_key', 'the caller’s own word'],
-  ['anon_user_id', 'the caller’s own word'],
+  ['prompt_cache_key', 'chosen by the caller'],
+  ['anon_user_id', 'chosen by the caller'],
 ]);
 
-/** Routes whose ids are looked at by nobody, or prove the right by themselves. */
+/** Routes whose IDs are public, or prove the right by themselves. */
 const FREE = new Map([
-  ['GET /api/v1/models/[...id] path id', 'models are there for all'],
-  [
-    'GET /api/console/usage/requests query cursor',
-    'a place in time; whose rows are read there is the session’s matter',
-  ],
-  ['GET /doc/markdown/[page] path page', 'the reference is there for all'],
-  ['POST /api/console/reset-password body token', 'who has the link may set the password'],
-  ['POST /api/console/sign-up body email', 'the e-mail of a new account'],
+  ['GET /api/v1/models/[...id] path id', 'models are public'],
+  ['GET /api/console/usage/requests query cursor', 'a position in time; the session decides whose rows are read'],
+  ['GET /doc/markdown/[page] path page', 'the reference is public'],
+  ['POST /api/console/reset-password body token', 'whoever has the link may set the password'],
+  ['POST /api/console/sign-up body email', 'the email of a new account'],
   ['PATCH /api/console/account body email', 'the new e-mail of one’s own account; a taken one is refused'],
   ['POST /api/v1/api_keys/generate_web3_key body token', 'it must be signed by the wallet that sends it'],
 ]);
@@ -95,7 +90,7 @@ beforeAll(async () => {
       'models: [{ id: usual, traits: [default], upstreams: [{ provider: embedded, model: x }], price: { input: "1", output: "2" } }]',
     ),
   );
-  // The first account is the owner's, who is neither of the two.
+  // The first account is the owner's, so it must be neither of the two.
   await makeTestAccount('owner@example.com');
   ada = await makeTestAccount('ada@example.com', 1_000_000_000n);
   grace = await makeTestAccount('grace@example.com', 1_000_000_000n);
@@ -105,23 +100,25 @@ afterAll(() => opened.close());
 
 type Answer = { status: number; body: unknown };
 
-async function ask(who: TestAccount, place: IdPlace, id: string, trial: Partial<Trial> = {}): Promise<Answer> {
+async function ask(who: TestAccount, parameter: IdParameter, id: string, trial: Partial<Trial> = {}): Promise<Answer> {
   const more = trial.body ?? {};
-  const path = place.part === 'path' ? place.path.replace(/\[(?:\.\.\.)?\w+\]/, encodeURIComponent(id)) : place.path;
-  const asked = place.part === 'query' ? { ...trial.query, [place.field]: id } : (trial.query ?? {});
+  const path =
+    parameter.part === 'path' ? parameter.path.replace(/\[(?:\.\.\.)?\w+\]/, encodeURIComponent(id)) : parameter.path;
+  const asked = parameter.part === 'query' ? { ...trial.query, [parameter.field]: id } : (trial.query ?? {});
   const query = `?${new URLSearchParams(asked).toString()}`;
-  const body = place.part === 'body' ? nest(place.field, id, more) : more;
-  const sent = place.method === 'GET' || (place.part !== 'body' && Object.keys(more).length === 0) ? null : body;
+  const body = parameter.part === 'body' ? nest(parameter.field, id, more) : more;
+  const sent =
+    parameter.method === 'GET' || (parameter.part !== 'body' && Object.keys(more).length === 0) ? null : body;
   const headers: Record<string, string> = { host: 'localhost:3000', cookie: cookies.get(who.id) ?? '' };
   if (sent) headers['content-type'] = 'application/json';
   const request = new Request(`http://localhost:3000${path}${query}`, {
-    method: place.method,
+    method: parameter.method,
     headers,
     ...(sent ? { body: JSON.stringify(sent) } : {}),
   });
   const response = await dispatch(request);
   const text = await response.text();
-  // What tells the two apart is only what was asked for.
+  // The two responses may only differ in the requested ID.
   return { status: response.status, body: text.replaceAll(id, '<id>') };
 }
 
@@ -130,7 +127,7 @@ function nest(field: string, value: string, more: object): object {
   return { ...more, [name]: inner.length === 0 ? value : nest(inner.join('.'), value, {}) };
 }
 
-/** What an account does by its browser. */
+/** Sends a request with an account's browser session. */
 async function act(who: TestAccount, method: string, path: string, body?: object): Promise<unknown> {
   const headers = { host: 'localhost:3000', cookie: cookies.get(who.id) ?? '', 'content-type': 'application/json' };
   const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
@@ -144,7 +141,7 @@ async function makeCharacter(who = grace): Promise<EditedCharacter> {
   return ((await act(who, 'POST', '/api/console/characters', draft)) as { data: EditedCharacter }).data;
 }
 
-/** The other one's review of a character: its id is the character's. */
+/** The other account's review of a character; it is addressed by the character's ID. */
 async function makeReview(): Promise<string> {
   const { id } = await makeCharacter(ada);
   await act(ada, 'PATCH', `/api/console/characters/${id}`, { published: true });
@@ -179,7 +176,7 @@ async function makeCursor(): Promise<string> {
   return String((page as { nextCursor: string }).nextCursor);
 }
 
-/** Everything that the other account has, in one text. */
+/** Everything that the other account has, as one text. */
 async function thingsOf({ id }: TestAccount): Promise<string> {
   const rows = await Promise.all([
     database().query('select * from account where id = $1', [id]),
@@ -193,38 +190,38 @@ async function thingsOf({ id }: TestAccount): Promise<string> {
   return JSON.stringify(rows, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 }
 
-const places = idPlacesOf(routes).filter(({ path }) => !path.endsWith('/[...unknown]'));
-const authOf = ({ path, method }: IdPlace) => routes[path]?.[method]?.declaration.auth;
-const isOperators = (place: IdPlace) => authOf(place) === 'owner' || authOf(place) === 'operator';
+const parameters = idParametersOf(routes).filter(({ path }) => !path.endsWith('/[...unknown]'));
+const authOf = ({ path, method }: IdParameter) => routes[path]?.[method]?.declaration.auth;
+const isOperators = (parameter: IdParameter) => authOf(parameter) === 'owner' || authOf(parameter) === 'operator';
 
-describe('an id of another account’s things', () => {
-  it('has a trial for every place that takes one', () => {
-    const known = (place: IdPlace) =>
-      place.name in OWNED || FREE.has(place.name) || isOperators(place) || NOBODYS.has(place.field);
-    expect(places.filter((place) => !known(place)).map(({ name }) => name)).toEqual([]);
-    const names = new Set(places.map(({ name }) => name));
+describe('an ID of another account’s data', () => {
+  it('has a trial for every such parameter', () => {
+    const known = (parameter: IdParameter) =>
+      parameter.name in OWNED || FREE.has(parameter.name) || isOperators(parameter) || NOBODYS.has(parameter.field);
+    expect(parameters.filter((parameter) => !known(parameter)).map(({ name }) => name)).toEqual([]);
+    const names = new Set(parameters.map(({ name }) => name));
     expect([...Object.keys(OWNED), ...FREE.keys()].filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it.each(places.filter(({ name }) => name in OWNED).map((place) => [place.name, place] as const))(
+  it.each(parameters.filter(({ name }) => name in OWNED).map((parameter) => [parameter.name, parameter] as const))(
     'is unknown: %s',
-    async (name, place) => {
+    async (name, parameter) => {
       const trial = OWNED[name];
       if (!trial) throw new Error(`No trial for ${name}`);
-      const nothing = await ask(ada, place, trial.unknown(), trial);
+      const nothing = await ask(ada, parameter, trial.unknown(), trial);
       const theirs = await trial.theirs();
       const before = await thingsOf(grace);
-      expect(await ask(ada, place, theirs, trial)).toEqual(nothing);
+      expect(await ask(ada, parameter, theirs, trial)).toEqual(nothing);
       expect(await thingsOf(grace)).toBe(before);
-      // The id is real, and the request is fine but for who sends it.
-      expect(await ask(grace, place, theirs, trial)).not.toEqual(nothing);
+      // The ID exists, and the request is valid except for its sender.
+      expect(await ask(grace, parameter, theirs, trial)).not.toEqual(nothing);
     },
   );
 
-  it('opens nothing of the owner’s and the operator’s to others', async () => {
-    for (const place of places.filter(isOperators)) {
-      const { status } = await ask(ada, place, grace.id);
-      expect([401, 403], place.name).toContain(status);
+  it('opens no owner or operator route to others', async () => {
+    for (const parameter of parameters.filter(isOperators)) {
+      const { status } = await ask(ada, parameter, grace.id);
+      expect([401, 403], parameter.name).toContain(status);
     }
   });
 });

@@ -14,7 +14,7 @@ import { settings } from '@/lib/platform/env';
 import { routes } from './route-table';
 
 /**
- * Every response header (docs/api-rules.md, "Response headers") is in the one list; beside them only the standard ones.
+ * Every response header (docs/api-rules.md, "Response headers") is in the one list; all others are standard headers.
  */
 const STANDARD = [
   'access-control-allow-origin',
@@ -81,28 +81,28 @@ async function call(path: string, { method = 'GET', key = null, body, headers = 
   return response;
 }
 
-/** Compares an answer's headers with the list: what must be there is, and nothing that the list does not know. */
-function compare(response: Response, due: string[], place: string): void {
+/** Compares a response's headers with the list: the expected ones are there, and no unknown ones. */
+function compare(response: Response, due: string[], label: string): void {
   const names = [...response.headers.keys()];
   const known = new Set([...headerNames(), ...STANDARD]);
   expect(
     names.filter((name) => !known.has(name)),
-    `${place}: unknown headers`,
+    `${label}: unknown headers`,
   ).toEqual([]);
   const failed = response.status >= 400 ? ['x-svc-host-name'] : [];
   const optional = new Set(['x-retry-count', 'x-next-cursor', 'content-disposition', 'payment-required']);
   const ours = names.filter((name) => !STANDARD.includes(name) && !optional.has(name) && name !== 'retry-after');
   const expected = [...ALWAYS, ...failed, ...due].filter((name) => name !== 'x-content-type-options');
-  expect(ours.sort(), place).toEqual(expected.sort());
-  // Every 429 names a time, a 503 where it is known.
-  if (response.status === 429) expect(names, place).toContain('retry-after');
-  else if (![409, 503].includes(response.status)) expect(names, place).not.toContain('retry-after');
-  expect(response.headers.get('cf-ray'), place).toMatch(/^[0-9a-f]{16}-SVC$/);
+  expect(ours.sort(), label).toEqual(expected.sort());
+  // Every 429 has a Retry-After, a 503 only if the time is known.
+  if (response.status === 429) expect(names, label).toContain('retry-after');
+  else if (![409, 503].includes(response.status)) expect(names, label).not.toContain('retry-after');
+  expect(response.headers.get('cf-ray'), label).toMatch(/^[0-9a-f]{16}-SVC$/);
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   for (const name of names) expect(name).toBe(name.toLowerCase());
 }
 
-/** A path that the pattern stands for. */
+/** An example path for the pattern. */
 const pathOf = (pattern: string) =>
   pattern
     .replace('[...unknown]', 'nothing/here')
@@ -117,7 +117,7 @@ const operations = Object.entries(routes).flatMap(([pattern, route]) =>
   }),
 );
 
-describe('every route, by every kind of credential', () => {
+describe('every route, with every kind of credential', () => {
   it.each(operations)('$method $pattern', async ({ pattern, method, auth }) => {
     const path = pathOf(pattern);
     const looks = !['public', 'probe'].includes(auth);
@@ -131,10 +131,10 @@ describe('every route, by every kind of credential', () => {
     ] as const) {
       const response = await call(path, { method, key, body });
       const known = looks && key !== null && key !== 'nonsense';
-      const place = `${method} ${path} with ${name}: ${response.status}`;
-      expect(response.status, place).toBeLessThan(500);
+      const label = `${method} ${path} with ${name}: ${response.status}`;
+      expect(response.status, label).toBeLessThan(500);
       const trio = counted && known && ![400, 401].includes(response.status) ? REQUEST_TRIO : [];
-      compare(response, [...(known ? BALANCES : []), ...trio], place);
+      compare(response, [...(known ? BALANCES : []), ...trio], label);
     }
   });
 
@@ -192,7 +192,7 @@ describe('chat, by every status', () => {
     compare(response, [...due], `chat ${status}`);
   });
 
-  it('402 for want of credit', async () => {
+  it('402 without credit', async () => {
     const response = await chat({ body: BODY, key: poor });
     expect(response.status).toBe(402);
     compare(response, [...BALANCES, ...LIMITED, ...MODEL], 'chat 402');
@@ -206,7 +206,7 @@ describe('chat, by every status', () => {
     last = await chat({ body: BODY, key: limited });
     remaining.push(last.headers.get('x-ratelimit-remaining-requests'));
     expect(last.headers.get('x-ratelimit-limit-tokens')).toBe('1000000');
-    // 12 + 5 tokens each, whatever had been reserved before the answer.
+    // 12 + 5 tokens each, whatever was reserved before the response.
     expect(last.headers.get('x-ratelimit-remaining-tokens')).toBe(String(1_000_000 - 2 * 17));
     const refused = await chat({ body: BODY, key: limited });
     remaining.push(refused.headers.get('x-ratelimit-remaining-requests'));
@@ -222,7 +222,7 @@ describe('chat, by every status', () => {
     for (const name of GUARD) expect(refused.headers.get(name)).toBeNull();
   });
 
-  it('429 of the guard alone carries the guard’s pair', async () => {
+  it('only a 429 of the guard has the guard’s headers', async () => {
     settings().failedRequestGuard = true;
     try {
       const { secret } = await makeTestKey(account.id, { type: 'INFERENCE' });
@@ -259,7 +259,7 @@ describe('chat, by every status', () => {
     compare(large, BALANCES, 'chat 413');
   });
 
-  it('a name that no header can carry as it is', async () => {
+  it('a name that is not valid in a header', async () => {
     const before = catalog();
     const plain = before.models.get('plain');
     if (!plain) throw new Error('the test service serves no such model');
@@ -273,7 +273,7 @@ describe('chat, by every status', () => {
     }
   });
 
-  it('compresses where it is asked to, and never a stream', async () => {
+  it('compresses on request, and never a stream', async () => {
     for (const [accept, encoding] of [
       ['gzip', 'gzip'],
       ['gzip, deflate, br', 'br'],
@@ -288,7 +288,7 @@ describe('chat, by every status', () => {
     }
   });
 
-  it('names every header to scripts of other origins', async () => {
+  it('exposes every header to scripts of other origins', async () => {
     const response = await chat({ body: BODY, headers: { origin: 'https://elsewhere.example' } });
     const exposed = (response.headers.get('access-control-expose-headers') ?? '').split(', ');
     expect(exposed).toEqual([...headerNames(), '*']);

@@ -37,7 +37,7 @@ import * as llmsFull from '../llms-full.txt/route';
 import * as llms from '../llms.txt/route';
 import { describedRoutes } from './described-routes';
 
-/** Every route of the production door. A test compares it with the folder tree. */
+/** Every route of the production server. A test compares it with the folder tree. */
 export const routes: RouteTable = {
   ...describedRoutes,
   '/api/console/account': account,

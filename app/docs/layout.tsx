@@ -4,7 +4,7 @@ import { DocsFrame } from '@/components/docs/frame/docs-frame';
 import { findReference } from '@/lib/openapi/reference/shared';
 import { visitorOfPage } from '@/lib/pages/visitor';
 
-/** The frame of the API reference, for everybody. */
+/** The layout of the API reference, public. */
 export default async function DocsLayout({ children }: { children: ReactNode }) {
   const [{ groups, version }, visitor] = await Promise.all([findReference(), visitorOfPage(await headers())]);
   return (

@@ -3,7 +3,7 @@ import { ButtonLink } from '@/components/ui/button';
 
 export const metadata: Metadata = { title: 'Page not found' };
 
-/** A page that the reference does not have. */
+/** Shown for a page that the reference does not have. */
 export default function DocsNotFound() {
   return (
     <div className="flex flex-col items-start gap-4 py-12">

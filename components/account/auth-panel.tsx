@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The one column of the sign-in pages: title, sentence, form, and the other way under it. */
+/** The layout of the sign-in pages, in one column: title, description, form, and a link to the alternative. */
 export function AuthPanel({
   title,
   sentence,

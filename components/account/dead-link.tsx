@@ -2,13 +2,16 @@ import { isApiFailure } from '@/lib/client/failure';
 import { AuthPanel } from './auth-panel';
 import { TextLink } from './text-link';
 
-/** What a service says of a one-time link that it does not take; null where it says nothing of it. @param name the field that carries the link's secret */
+/**
+ * What to show when the server rejects a one-time link; null if the failure is about something else. @param name the
+ * field that carries the link's secret
+ */
 export function deadLinkSentence(failure: unknown, name: 'token' | 'invite'): string | null {
   if (!isApiFailure(failure)) return null;
   return failure.issues.find(({ path }) => path[0] === name)?.message ?? null;
 }
 
-/** In place of a form that can never succeed. */
+/** Shown in place of a form that could never succeed. */
 export function DeadLink({ sentence }: { sentence: string }) {
   return (
     <AuthPanel

@@ -8,9 +8,9 @@ import { announceSession } from '@/lib/client/session';
 const AUTH = '/api/auth';
 
 /**
- * Starts a browser session. It speaks to next-auth's own routes by the page's one client, because next-auth's loses the
- * request id and the time to wait, and leaves the page where the server is away.
- * @returns null when there is a session, else why not
+ * Starts a browser session. It calls next-auth's routes with our own API client: next-auth's client drops the request
+ * ID and the retry delay, and leaves the page when the server is unreachable.
+ * @returns null on success, otherwise the failure
  */
 export async function startSession(email: string, password: string): Promise<ApiFailure | null> {
   try {
@@ -19,9 +19,9 @@ export async function startSession(email: string, password: string): Promise<Api
     return null;
   } catch (thrown) {
     if (!isApiFailure(thrown)) throw thrown;
-    // The reader of failures takes every 401 for an ended session; here none has begun.
+    // The API client treats every 401 as an ended session, but here none has begun.
     if (thrown.status !== 401) return thrown;
-    return apiFailure({ status: 401, code: 'CredentialsSignin', message: 'E-mail or password is incorrect.' });
+    return apiFailure({ status: 401, code: 'CredentialsSignin', message: 'Email or password is incorrect.' });
   }
 }
 
@@ -32,10 +32,10 @@ export async function endSession(): Promise<void> {
 }
 
 /**
- * Goes to another service to sign in there, or to connect it where somebody is signed in. The service knows one address
- * of ours, and what comes back there is believed only from the browser's cookies of that address: whoever stands on
- * another one (`127.0.0.1` for `localhost`) is led to the same page of it first.
- * @param next where it leads in the end, a path of this site
+ * Goes to another service to sign in, or to connect it to the signed-in account. The service has only one callback
+ * address, and the callback is accepted only with the cookies of that address. A visitor on another address
+ * (`127.0.0.1` for `localhost`) is therefore sent to the same page on that address first.
+ * @param next where it finally leads, a path of this site
  * @throws ApiFailure
  */
 export async function startAtService(service: SignInServiceName, next: string): Promise<void> {
@@ -48,7 +48,7 @@ export async function startAtService(service: SignInServiceName, next: string): 
   goTo(origin === window.location.origin ? url : origin + pathname + search);
 }
 
-/** Goes on with a whole new page load, so that nothing of the other side of a session stays in memory. */
+/** Navigates with a full page load, so that nothing from before a sign-in or sign-out stays in memory. */
 export function goTo(path: string): void {
   window.location.assign(path);
 }

@@ -5,7 +5,7 @@ import { useState, type ComponentProps } from 'react';
 import { Input } from '@/components/ui/field';
 import { IconButton } from '@/components/ui/icon-button';
 
-/** A password that can be looked at while typing. */
+/** A password field with a button that shows the password. */
 export function PasswordInput(properties: Omit<ComponentProps<typeof Input>, 'type' | 'unit'>) {
   const [shown, setShown] = useState(false);
   return (

@@ -4,9 +4,10 @@ import { isSignInService, SIGN_IN_SERVICES } from '@/lib/core/sign-in-services';
 type QueryValue = string | string[] | null | undefined;
 
 /**
- * Why a sign-in at another service opened nothing, in our own words: nothing from the address is shown.
- * @param error the code in the address; next-auth has some of its own, which all mean that it was not finished
- * @param service the name of the service in the address
+ * Why a sign-in with another service failed, in our own words: nothing from the address is shown.
+ * @param error the code in the address; next-auth has some of its own, all of which mean that the sign-in was not
+ * completed
+ * @param service the service's name in the address
  * @returns undefined without a code
  */
 export function refusalSentence(error: QueryValue, service: QueryValue): string | undefined {
@@ -21,9 +22,9 @@ export function refusalSentence(error: QueryValue, service: QueryValue): string 
 }
 
 /**
- * Where somebody who is signed in reads why a service was not connected. next-auth brings whoever said no there back to
- * the sign-in, where a live session has no business.
- * @returns a path of this site; null where nothing was refused
+ * The settings page that explains to a signed-in visitor why a service was not connected. When the visitor declines at
+ * the service, next-auth redirects to the sign-in page, which makes no sense for a live session.
+ * @returns a path of this site; null if nothing was refused
  */
 export function settingsOfRefusal(error: QueryValue, service: QueryValue): string | null {
   if (error === null || error === undefined) return null;

@@ -16,7 +16,7 @@ import { goTo } from './enter';
 import { PasswordInput } from './password-input';
 import { TextLink } from './text-link';
 
-/** A new password by a one-time link of the operator. Every browser session of the account ends with it. */
+/** Sets a new password with the operator's one-time link. It ends every browser session of the account. */
 export function ResetPasswordForm({ token }: { token: string | undefined }) {
   const form = useForm({ password: '' }, ResetPassword, (values) => ({ ...values, token }));
   const { ref, hydrated } = useHydratedForm(form);

@@ -16,14 +16,14 @@ import { ServiceButtons } from './services/service-buttons';
 import { TextLink } from './text-link';
 import { useSetup } from './use-setup';
 
-/** Only the form: whether the two belong together the server alone says. */
+/** Only checks the form: whether email and password match is up to the server. */
 const SignIn = z.object({ email: Email, password: z.string().min(1, 'Enter your password') });
 
 /**
- * E-mail and password, or another service.
+ * Sign-in with email and password, or with another service.
  * @param next where it leads, a path of this site
  * @param notice a sentence above the form, e.g. that the password was changed
- * @param refusal a sentence on why a sign-in at another service opened nothing
+ * @param refusal why a sign-in with another service failed
  */
 export function SignInForm({
   next,
@@ -64,7 +64,7 @@ export function SignInForm({
           </p>
         ) : null}
         {failure ? <FailureNotice failure={failure} /> : null}
-        <Field label="E-mail" error={form.errors.email}>
+        <Field label="Email" error={form.errors.email}>
           <Input type="email" autoComplete="username" inputMode="email" autoFocus {...form.bind('email')} />
         </Field>
         <Field label="Password" error={form.errors.password}>
@@ -79,7 +79,7 @@ export function SignInForm({
   );
 }
 
-/** Who has no account, or no password any more. */
+/** For visitors who have no account or forgot their password. */
 function OtherWays({ setup }: { setup: SetupView | undefined }) {
   if (setup?.needsOwner) {
     return (

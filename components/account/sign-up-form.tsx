@@ -16,13 +16,13 @@ import { PasswordInput } from './password-input';
 import { ServiceButtons } from './services/service-buttons';
 import { TextLink } from './text-link';
 
-/** What cannot be sent empty is left out, so that the schema sees it as absent. */
+/** Leaves out empty optional values, so that the schema treats them as absent. */
 function toInput({ setupCode, ...rest }: { email: string; password: string; setupCode: string }, invite?: string) {
   const code = setupCode.trim();
   return { ...rest, ...(code ? { setupCode: code } : {}), ...(invite ? { invite } : {}) };
 }
 
-/** The form of a new account; of the owner's where none exists yet. */
+/** The sign-up form; creates the owner's account if there are no accounts yet. */
 export function SignUpForm({ setup, invite }: { setup: SetupView; invite: string | undefined }) {
   const form = useForm({ email: '', password: '', setupCode: '' }, SignUp, toInput);
   const [codeMissing, setCodeMissing] = useState(false);
@@ -30,7 +30,7 @@ export function SignUpForm({ setup, invite }: { setup: SetupView; invite: string
     mutationFn: async () => {
       await apiFetch('/api/console/sign-up', { method: 'POST', body: toInput(form.values, invite) });
       const refused = await startSession(form.values.email, form.values.password);
-      // The account exists; only its first session failed.
+      // The account exists; only starting its first session failed.
       goTo(refused === null ? '/chat' : '/sign-in');
     },
   });
@@ -51,7 +51,7 @@ export function SignUpForm({ setup, invite }: { setup: SetupView; invite: string
   const failure = create.error;
   const dead = deadLinkSentence(failure, 'invite');
   if (dead !== null) return <DeadLink sentence={dead} />;
-  // A failure whose every issue is shown at its field needs no second message.
+  // If every issue is shown next to its field, no separate message is needed.
   const atFields =
     isApiFailure(failure) &&
     failure.issues.length > 0 &&
@@ -76,7 +76,7 @@ export function SignUpForm({ setup, invite }: { setup: SetupView; invite: string
         {failure && !atFields ? <FailureNotice failure={failure} /> : null}
         {needsCode ? (
           <Field
-            label="Set-up code"
+            label="Setup code"
             help="Printed in the terminal when the server started. It proves that this installation is yours."
             error={form.errors.setupCode ?? (codeMissing ? 'Enter the code from the server’s terminal' : undefined)}
           >
@@ -89,7 +89,7 @@ export function SignUpForm({ setup, invite }: { setup: SetupView; invite: string
             />
           </Field>
         ) : null}
-        <Field label="E-mail" error={form.errors.email}>
+        <Field label="Email" error={form.errors.email}>
           <Input type="email" autoComplete="username" inputMode="email" {...form.bind('email')} />
         </Field>
         <Field

@@ -7,7 +7,7 @@ import { SignUpForm } from './sign-up-form';
 import { TextLink } from './text-link';
 import { useSetup } from './use-setup';
 
-/** Asks how one may get in, then shows the form or says why there is none. */
+/** Loads the sign-up rules, then shows the form or explains why sign-up is not possible. */
 export function SignUpGate({ invite }: { invite: string | undefined }) {
   const setup = useSetup();
   if (setup.isPending) return <Loading />;

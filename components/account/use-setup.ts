@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SetupView } from '@/lib/accounts/contract';
 import { apiFetch } from '@/lib/client/api';
 
-/** How one may get in here: whether there is an owner yet, and who may sign up. */
+/** The sign-up rules: whether there is an owner yet, and who may sign up. */
 export function useSetup() {
   return useQuery({
     queryKey: ['setup'],

@@ -13,7 +13,7 @@ import { ErrorsPanel } from './errors/errors-panel';
 import { ModelsPanel } from './models/models-panel';
 import { useAdminLocation, type View } from './use-admin-location';
 
-// What floats comes soon after the page.
+// Preloaded soon after the page.
 const [AccountDrawer, fetchDrawer] = lazyWithPreload(() => import('./accounts/account-drawer'));
 const [InviteDialog, fetchInvite] = lazyWithPreload(() => import('./invite-dialog'));
 
@@ -22,15 +22,15 @@ function fetchAll(): void {
   void fetchInvite();
 }
 
-/** The owner's page: accounts, the state of the models, server-side errors. */
+/** The owner's page: accounts, model status, and server-side errors. */
 export function AdminView() {
-  const { place: location, change, open, close } = useAdminLocation();
+  const { location, change, open, close } = useAdminLocation();
   const [inviting, setInviting] = useState(false);
   const leaveInviting = () => setInviting(false);
   useIdlePrefetch(fetchAll);
-  // What was looked at stays in the drawer while that leaves.
-  const [looked, setLooked] = useState(location.account);
-  if (location.account !== null && location.account !== looked) setLooked(location.account);
+  // Keeps the content in the drawer while it closes.
+  const [shownId, setShownId] = useState(location.account);
+  if (location.account !== null && location.account !== shownId) setShownId(location.account);
   return (
     <PageColumn>
       <PageHeader
@@ -51,15 +51,15 @@ export function AdminView() {
           {
             value: 'accounts',
             label: 'Accounts',
-            panel: panel(<AccountsPanel {...{ place: location, change, open }} />),
+            panel: panel(<AccountsPanel {...{ location, change, open }} />),
           },
           { value: 'models', label: 'Models', panel: panel(<ModelsPanel />) },
           { value: 'errors', label: 'Errors', panel: panel(<ErrorsPanel onOpen={open} />) },
         ]}
       />
       <ChunkBoundary resetKey={location.account} onLoadError={close}>
-        {looked === null ? null : (
-          <AccountDrawer key={looked} id={looked} open={location.account !== null} onClose={close} />
+        {shownId === null ? null : (
+          <AccountDrawer key={shownId} id={shownId} open={location.account !== null} onClose={close} />
         )}
       </ChunkBoundary>
       <ChunkBoundary resetKey={inviting} onLoadError={leaveInviting}>

@@ -14,14 +14,16 @@ import { isApiFailure } from '@/lib/client/failure';
 import { LinkPanel } from './link-panel';
 import { useInvite } from './use-admin';
 
-/** What a link without an e-mail is good for, by the rule of sign-up. */
-const WITHOUT: Record<SetupView['signUp'], string> = {
+/** What a link without an email allows, by sign-up rule. */
+const WITHOUT_EMAIL: Record<SetupView['signUp'], string> = {
   invite: 'Leave it empty for a link that lets one person sign up.',
   open: 'Leave it empty for a sign-up link. Sign-up is open, so nobody needs one.',
-  closed: 'Sign-up is closed, so an e-mail is required.',
+  closed: 'Sign-up is closed, so an email is required.',
 };
 
-/** Lets somebody in: a link to sign up by, or an account with the link that sets its password. Mounted while open. */
+/**
+ * Invites somebody: with a sign-up link, or with a new account and a link that sets its password. Mounted while open.
+ */
 export default function InviteDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const inputRef = useRef<HTMLInputElement>(null);
@@ -60,7 +62,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
               : 'Send this link. The first person to open it can sign up.'}
           </span>
         ) : (
-          'Creates a link for you to send. Farebox sends no e-mail.'
+          'Creates a link for you to send. Farebox sends no email.'
         )
       }
       initialFocus={inputRef}
@@ -87,8 +89,8 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
         <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
           {invite.error && !form.errors.email ? <FailureNotice failure={invite.error} /> : null}
           <Field
-            label={needed ? 'E-mail' : 'E-mail (optional)'}
-            help={`With an e-mail, the account is created now and the link sets its password. ${WITHOUT[rule]}`}
+            label={needed ? 'Email' : 'Email (optional)'}
+            help={`With an email, the account is created now and the link sets its password. ${WITHOUT_EMAIL[rule]}`}
             error={form.errors.email}
           >
             <Input ref={inputRef} type="email" autoComplete="off" spellCheck={false} {...form.bind('email')} />

@@ -2,7 +2,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { formatUtc, RelativeTime } from '@/components/ui/show/relative-time';
 import type { Link } from '@/lib/admin/contract';
 
-/** A one-time link with its expiry. @param what names it, e.g. `Invitation link` */
+/** A one-time link with its expiry. @param what its label, e.g. `Invitation link` */
 export function LinkPanel({ link, what }: { link: Link; what: string }) {
   return (
     <div className="ticket-edge bg-sunken px-4 pt-6 pb-4">

@@ -4,20 +4,20 @@ import { useAddress } from '@/components/ui/use-address';
 
 const VIEWS = ['accounts', 'models', 'errors'] as const;
 
-/** A view of the owner's page. */
+/** A tab of the owner's page. */
 export type View = (typeof VIEWS)[number];
 
-/** What the address says of the page, so that every view can be shared and survives a reload. */
+/** The page's state as stored in its URL, so that every view can be shared and survives a reload. */
 export type AdminLocation = {
   view: View;
   search: string;
-  /** The id of the account that is looked at. */
+  /** The ID of the open account. */
   account: string | null;
 };
 
 type Name = 'view' | 'q' | 'account';
 
-/** Reads and writes the page's address. */
+/** Reads and writes the page's URL. */
 export function useAdminLocation() {
   const { params, ...address } = useAddress<Name>('account');
   const view = params.get('view');
@@ -26,5 +26,5 @@ export function useAdminLocation() {
     search: params.get('q') ?? '',
     account: params.get('account'),
   };
-  return { place: location, ...address };
+  return { location, ...address };
 }

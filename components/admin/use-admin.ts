@@ -13,18 +13,18 @@ import type {
   Stake,
 } from '@/lib/admin/contract';
 import { apiFetch } from '@/lib/client/api';
-import { forgetUnanswered } from './unanswered';
+import { forgetUnanswered } from './unconfirmed-credit';
 
 const ADMIN = '/api/console/admin';
 const ACCOUNTS = ['admin', 'accounts'] as const;
 const CHANGES = ['admin', 'changes'] as const;
-/** The states of upstreams change by themselves. */
+/** The states of upstreams change on their own, so they are polled. */
 const MODELS_EVERY_MS = 5_000;
 
 const pathOf = (id: string) => `${ADMIN}/accounts/${encodeURIComponent(id)}`;
 const keyOf = (id: string) => [...ACCOUNTS, 'one', id];
 
-/** The accounts that a search finds, newest first, a page at a time. */
+/** The accounts that match a search, newest first, one page at a time. */
 export function useAccounts(search: string) {
   return useInfiniteQuery({
     queryKey: [...ACCOUNTS, 'list', search],
@@ -48,7 +48,7 @@ export function useAccount(id: string) {
   });
 }
 
-/** Changes an account; the page shows it at once, and takes it back where the server refuses. */
+/** Changes an account; the page shows the change immediately and rolls it back if the server refuses. */
 export function useChangeAccount(id: string) {
   const client = useQueryClient();
   const show = (change: Partial<AccountDetail>) =>
@@ -65,12 +65,12 @@ export function useChangeAccount(id: string) {
     onError: (_failure, change, kept) => {
       if (!kept?.before) return;
       const { tier, pro, blocked } = kept.before;
-      // What another change has shown meanwhile stays.
+      // Roll back only this change: another one may have been applied in the meantime.
       const back = Object.entries({ tier, pro, blocked }).filter(([name]) => name in change);
       show(Object.fromEntries(back));
     },
     onSettled: async () => {
-      // The answer of the first of two changes does not know of the second.
+      // The response to the first of two changes does not include the second.
       if (client.isMutating({ mutationKey: CHANGES }) === 1) await client.invalidateQueries({ queryKey: ACCOUNTS });
     },
   });
@@ -79,16 +79,16 @@ export function useChangeAccount(id: string) {
 /** Credit as the form sends it. */
 export type TypedCredit = { usd: string; kind: GrantedCredit['kind']; reference: string };
 
-/** Books credit on an account, once per reference. */
+/** Credits an account, once per reference. */
 export function useGrantCredit(id: string) {
   return useMoney(async (order: TypedCredit) => {
-    const booked = await apiFetch<GrantedCredit>(`${pathOf(id)}/credit`, { method: 'POST', body: order });
+    const granted = await apiFetch<GrantedCredit>(`${pathOf(id)}/credit`, { method: 'POST', body: order });
     forgetUnanswered(id, order.reference);
-    return booked;
+    return granted;
   });
 }
 
-/** Sets an account's stake: an amount of DIEM, or the wallet that it is read from. */
+/** Sets an account's stake: an amount of DIEM, or the wallet to read it from. */
 export function useSetStake(id: string) {
   return useMoney((order: { diem: string } | { wallet: string }) =>
     apiFetch<Stake>(`${pathOf(id)}/stake`, { method: 'PUT', body: order }),
@@ -102,13 +102,13 @@ function useMoney<I, O>(mutationFn: (input: I) => Promise<O>) {
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ACCOUNTS }),
-        // The owner's own balance may be the one.
+        // It may be the owner's own balance.
         client.invalidateQueries({ queryKey: BALANCE_KEY }),
       ]),
   });
 }
 
-/** Makes a link for a new password. It leaves the memory with what shows it. */
+/** Creates a link that sets a new password. The link is dropped from memory with the component that shows it. */
 export function useResetLink(id: string) {
   return useMutation({
     mutationFn: () => apiFetch<Link>(`${pathOf(id)}/reset-link`, { method: 'POST' }),
@@ -116,7 +116,7 @@ export function useResetLink(id: string) {
   });
 }
 
-/** Makes an invitation, or with an e-mail an account and the link that sets its first password. */
+/** Creates an invitation, or, with an email, an account and a link that sets its first password. */
 export function useInvite() {
   const client = useQueryClient();
   return useMutation({
@@ -130,7 +130,7 @@ export function useInvite() {
   });
 }
 
-/** Every model with how its upstreams are, read again every few seconds while it is looked at. */
+/** Every model with the health of its upstreams, polled every few seconds while shown. */
 export function useModelStates() {
   return useQuery({
     queryKey: ['admin', 'models'],
@@ -139,7 +139,7 @@ export function useModelStates() {
   });
 }
 
-/** The server-side errors, newest first, a page at a time. */
+/** The server-side errors, newest first, one page at a time. */
 export function useErrors() {
   return useInfiniteQuery({
     queryKey: ['admin', 'errors'],

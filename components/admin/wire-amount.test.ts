@@ -18,13 +18,13 @@ describe('wireAmount', () => {
     expect(diem(typed)).toBe(nano);
   });
 
-  it('takes the sign of USD for USD only', () => {
+  it('accepts a dollar sign for USD only', () => {
     expect(usd('$5,00')).toBe(5_000_000_000n);
     expect(diem('$5,00')).toBeNull();
   });
 
   it.each(['1,000', '$1,000', '0,001', '1,000,00', '1.000,50', '1,000.50', ',5', '5,', '-5,00', '5,0a', ''])(
-    'leaves %j to be refused',
+    'leaves %j for the server to reject',
     (typed) => {
       expect(usd(typed)).toBeNull();
       expect(diem(typed)).toBeNull();

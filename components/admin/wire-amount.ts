@@ -1,11 +1,11 @@
-/** `5,00`, as most of Europe writes it. */
+/** `5,00`, as written in most of Europe. */
 const WITH_COMMA = /^\$?\d+,\d+$/;
-/** `1,000` is a thousand to one reader and one to another: an amount is not guessed. */
+/** `1,000` means one thousand to some readers and one to others, so it is not interpreted. */
 const AMBIGUOUS = /,\d{3}$/;
 
 /**
- * An amount as the owner types it, as the service reads it: `5,00` becomes `5.00`. What is ambiguous or no amount stays,
- * and is refused by the service's own words.
+ * Converts an amount as typed by the owner to the API's format: `5,00` becomes `5.00`. Ambiguous or invalid input is
+ * left as it is, for the server to reject.
  */
 export function wireAmount(typed: string): string {
   const text = typed.trim();

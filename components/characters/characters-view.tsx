@@ -12,7 +12,7 @@ import { BrowsePanel } from './browse/browse-panel';
 import { OwnPanel } from './own/own-panel';
 import { useCharactersLocation } from './use-characters-location';
 
-// What floats comes soon after the page.
+// Preloaded soon after the page.
 const [DetailDrawer, fetchDrawer] = lazyWithPreload(() => import('./detail/detail-drawer'));
 const [CharacterForm, fetchForm] = lazyWithPreload(() => import('./own/character-form'));
 
@@ -21,16 +21,16 @@ function fetchAll(): void {
   void fetchForm();
 }
 
-/** The page of the characters: all that are published, the visitor's own, one at a time in a drawer. */
+/** The characters page: all published characters, the visitor's own, and one at a time in a drawer. */
 export function CharactersView() {
   const here = useCharactersLocation();
-  const { place: location, change, open, close } = here;
+  const { location, change, open, close } = here;
   const [editing, setEditing] = useState<'new' | { id: string } | null>(null);
   const [said, setSaid] = useState('');
   useIdlePrefetch(fetchAll);
-  // What was looked at stays in the drawer while that leaves.
-  const [looked, setLooked] = useState(location.character);
-  if (location.character !== null && location.character !== looked) setLooked(location.character);
+  // Keeps the content in the drawer while it closes.
+  const [shownSlug, setShownSlug] = useState(location.character);
+  if (location.character !== null && location.character !== shownSlug) setShownSlug(location.character);
 
   const create = () => setEditing('new');
   return (
@@ -74,9 +74,9 @@ export function CharactersView() {
         {said}
       </p>
       <ChunkBoundary resetKey={location.character} onLoadError={close}>
-        {looked === null ? null : (
+        {shownSlug === null ? null : (
           <DetailDrawer
-            slug={looked}
+            slug={shownSlug}
             open={location.character !== null && editing === null}
             onClose={close}
             onTag={(tag) => change({ character: '', view: '', q: `#${tag}` })}

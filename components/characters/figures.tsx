@@ -5,12 +5,12 @@ import type { Character } from '@/lib/characters/contract';
 const count = new Intl.NumberFormat('en-US');
 const mean = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** A number with its thousands apart, and its noun. */
+/** A number with thousands separators, and its noun. */
 export function counted(number: number, one: string, many = `${one}s`): string {
   return `${count.format(number)} ${number === 1 ? one : many}`;
 }
 
-/** How a character is rated, and how many have talked with it, in one line. */
+/** A character's rating and number of users, in one line. */
 export function Figures({ stats, className }: { stats: Character['stats']; className?: string }) {
   const { averageRating, ratingCount, imports } = stats;
   return (

@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { markOf } from './mark-of';
+import { monogramOf } from './monogram-of';
 
 const SIZES = { small: 'size-8 text-xs', medium: 'size-10 text-sm', large: 'size-14 text-xl' } as const;
 
-/** The mark of a character; its name is next to it. */
+/** A character's monogram; its name is next to it. */
 export function Monogram({
   character,
   size = 'medium',
@@ -12,7 +12,7 @@ export function Monogram({
   character: { name: string; slug: string };
   size?: keyof typeof SIZES;
 }) {
-  const { letters, hue } = markOf(character);
+  const { letters, hue } = monogramOf(character);
   const color: CSSProperties & { '--hue': number } = { '--hue': hue };
   return (
     <span

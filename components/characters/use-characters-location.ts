@@ -3,22 +3,22 @@
 import { useAddress } from '@/components/ui/use-address';
 import { CHARACTER_ORDERS } from '@/lib/characters/constants';
 
-/** An order of the list; empty is the service's own. */
+/** A sort order of the list; empty for the default. */
 export type Order = (typeof CHARACTER_ORDERS)[number] | '';
 
-/** What the address says of the page, so that every view can be shared and survives a reload. */
+/** The page's state as stored in its URL, so that every view can be shared and survives a reload. */
 export type CharactersLocation = {
   view: 'all' | 'yours';
   search: string;
   order: Order;
   adult: boolean;
-  /** The slug of the character that is looked at. */
+  /** The slug of the open character. */
   character: string | null;
 };
 
 type Name = 'view' | 'q' | 'sort' | 'adult' | 'character';
 
-/** Reads and writes the page's address. */
+/** Reads and writes the page's URL. */
 export function useCharactersLocation() {
   const { params, ...address } = useAddress<Name>('character');
   const sort = params.get('sort');
@@ -29,5 +29,5 @@ export function useCharactersLocation() {
     adult: params.get('adult') === 'true',
     character: params.get('character'),
   };
-  return { place: location, ...address };
+  return { location, ...address };
 }

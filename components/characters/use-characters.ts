@@ -16,16 +16,16 @@ import type { CharactersLocation } from './use-characters-location';
 
 const PUBLIC = '/api/v1/characters';
 const OWN = '/api/console/characters';
-/** Everything about characters: a change of one may show in any list. */
+/** The query key of everything about characters: a change may affect any list. */
 const CHARACTERS = ['characters'] as const;
 
-/** Characters of a page, and reviews of a page. */
+/** Page sizes of characters and of reviews. */
 const PAGE_CHARACTERS = 24;
 const PAGE_REVIEWS = 10;
 
 const pathOf = (id: string) => `${OWN}/${encodeURIComponent(id)}`;
 
-/** The published characters that fit, a page at a time. */
+/** The published characters that match, one page at a time. */
 export function useCharacters({ search, order, adult }: Pick<CharactersLocation, 'search' | 'order' | 'adult'>) {
   return useInfiniteQuery({
     queryKey: [...CHARACTERS, 'list', search, order, adult],
@@ -70,7 +70,7 @@ export function useOwnCharacters() {
   });
 }
 
-/** One of the visitor's characters with its prompt, for its form; fetched each time. */
+/** One of the visitor's characters with its prompt, for editing; never cached. */
 export function useOwnCharacter(id: string) {
   return useQuery({
     queryKey: [...CHARACTERS, 'edited', id],
@@ -80,13 +80,13 @@ export function useOwnCharacter(id: string) {
   });
 }
 
-/** What the form of a character holds. */
+/** The fields of the character form. */
 export type WrittenCharacter = Pick<EditedCharacter, 'name' | 'prompt' | 'tags' | 'adult' | 'replacesServicePrompt'> & {
   description: string;
   modelId: string | null;
 };
 
-/** Makes a character, or changes one. @param id null for a new one */
+/** Creates or changes a character. @param id null for a new one */
 export function useSaveCharacter(id: string | null) {
   return useChange((written: WrittenCharacter) => {
     const request = { method: id === null ? ('POST' as const) : ('PATCH' as const), body: written };
@@ -94,7 +94,7 @@ export function useSaveCharacter(id: string | null) {
   });
 }
 
-/** Publishes a character, or takes it back. */
+/** Publishes or unpublishes a character. */
 export function usePublishCharacter() {
   return useChange(({ id, published }: { id: string } & Required<Pick<UpdateCharacter, 'published'>>) =>
     apiFetch<{ data: EditedCharacter }>(pathOf(id), { method: 'PATCH', body: { published } }),
@@ -106,7 +106,7 @@ export function useDeleteCharacter() {
   return useChange((id: string) => apiFetch(pathOf(id), { method: 'DELETE' }));
 }
 
-/** The visitor's own review of a character; null where there is none. */
+/** The visitor's own review of a character; null if there is none. */
 export function useOwnReview(id: string) {
   return useQuery({
     queryKey: [...CHARACTERS, 'own-review', id],
@@ -114,7 +114,7 @@ export function useOwnReview(id: string) {
   });
 }
 
-/** Writes the visitor's review, or takes it away where it is null. */
+/** Saves the visitor's review, or removes it if null. */
 export function useRateCharacter(id: string) {
   return useChange((review: RateCharacter | null) =>
     apiFetch(`${pathOf(id)}/review`, review ? { method: 'PUT', body: review } : { method: 'DELETE' }),

@@ -8,7 +8,7 @@ import type { ChatSettings } from '@/lib/client/chat/types';
 import { newCompareAddress } from './compare/compare-address';
 import { countChanged } from './settings/settings-fields';
 
-/** The head of the column: the chat's title, its settings, and on a phone the way to the other chats. */
+/** The chat's header: its title, its settings, and on phones a button that opens the list of chats. */
 export function ChatHead({
   title,
   modelId,
@@ -20,10 +20,10 @@ export function ChatHead({
   onSettings,
 }: {
   title: string;
-  /** The model that is asked here; a comparison begins with it. */
+  /** The model that answers here; a comparison starts with it. */
   modelId: string | null;
   settings: ChatSettings;
-  /** A setting does not hold as it was typed: nothing is sent until it does. */
+  /** A setting is invalid: nothing is sent until it is fixed. */
   attention: boolean;
   /** The button that shows the chat as code. */
   code: ReactNode;

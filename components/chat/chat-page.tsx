@@ -20,27 +20,27 @@ import { exportChats } from './list/use-chat-files';
 import { fetchMessages, Messages } from './message/messages';
 import { useStickToBottom } from './use-stick-to-bottom';
 import { FirstVisit } from './start/first-visit';
-import { ModelsTrouble } from './start/models-trouble';
+import { ModelsUnavailable } from './start/models-unavailable';
 import { PendingChat } from './pending-chat';
 import { useChat, type ChatView } from './state/use-chat';
-import { useWantedMessage } from './use-wanted-message';
+import { useLinkedMessage } from './use-linked-message';
 
-// What floats is fetched when it is first opened: the page itself must come fast.
+// Drawers load when first opened, to keep the page itself fast.
 const ChatDrawer = lazy(() => import('./list/chat-drawer'));
 const SettingsDrawer = lazy(() => import('./settings/settings-drawer'));
 
-/** The chat: this browser's chats at the left, the column in the middle, settings in a drawer at the right. */
+/** The chat page: the list of chats on the left, messages in the middle, and settings in a drawer on the right. */
 export function ChatPage({ accountId }: { accountId: string }) {
   const view = useChat(accountId);
   const { chat, messages, answering, actions, settings } = view;
-  const { models, asking: sendState, wrongTexts, keepWrong, choose } = useSendState(view);
+  const { models, sendState, wrongTexts, keepWrong, choose } = useSendState(view);
   const { modelId, model, attention, blocked } = sendState;
   const { drawer, used, show } = useDrawers();
   const list = { accountId, chats: view.chats, openId: chat?.id ?? null, actions };
   const { box, content, atBottom, toBottom, leaveBottom } = useStickToBottom(
     messages.length === 0 ? null : (chat?.id ?? null),
   );
-  useWantedMessage({
+  useLinkedMessage({
     content,
     messages,
     open: chat !== null && view.status === 'open',
@@ -73,7 +73,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
           <div
             ref={box}
             data-testid="messages"
-            // What is only read out has its place in here, and scrolls with the messages.
+            // Positioned, so that visually hidden text inside scrolls with the messages.
             className="relative h-full overflow-y-auto overscroll-contain [scrollbar-gutter:stable_both-edges]"
           >
             <div ref={content} className="mx-auto w-full max-w-chat px-4 py-6 md:px-6">
@@ -82,7 +82,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
               ) : (
                 <>
                   {view.status === 'missing' ? <MissingChat onNew={() => actions.open(null)} /> : null}
-                  <ModelsTrouble models={models} />
+                  <ModelsUnavailable models={models} />
                   {messages.length === 0 && view.status === 'open' && models.data?.length !== 0 ? (
                     <FirstVisit sendState={sendState} pending={models.isPending} onAsk={send} />
                   ) : null}
@@ -104,7 +104,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
           <Notes view={view} accountId={accountId} />
           {view.ready ? (
             <Composer
-              // A chat that is not here is begun as a new one.
+              // A chat that does not exist here is replaced by a new one.
               draftKey={`${accountId}-${view.status === 'missing' ? 'new' : (view.chatId ?? 'new')}`}
               answering={answering !== null}
               pending={models.isPending || view.status === 'loading'}
@@ -152,7 +152,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
 
 type DrawerName = 'chats' | 'settings';
 
-/** Which drawer is open, and which were: those stay, so that they can leave softly. */
+/** Which drawer is open, and which ones have been opened: those stay mounted for their closing animation. */
 function useDrawers() {
   const [drawer, setDrawer] = useState<DrawerName | null>(null);
   const [used, setUsed] = useState<ReadonlySet<DrawerName>>(new Set());
@@ -163,7 +163,7 @@ function useDrawers() {
   return { drawer, used, show };
 }
 
-/** The notes above the composer: why nothing is stored, and who answers. */
+/** The notes above the composer: storage problems, and the character of the chat. */
 function Notes({ view, accountId }: { view: ChatView; accountId: string }) {
   const { notice, character, chat, actions } = view;
   return (

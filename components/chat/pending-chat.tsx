@@ -1,6 +1,6 @@
 import { Skeleton } from '@/components/ui/show/skeleton';
 
-/** The shape of a chat while this browser's store is being read. */
+/** The skeleton of a chat while this browser's store is read. */
 export function PendingChat() {
   return (
     <div aria-busy className="flex flex-col gap-8">

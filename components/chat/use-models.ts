@@ -5,32 +5,32 @@ import { useState } from 'react';
 import { listModels, readEngineState } from '@/lib/client/models';
 import type { TextWireModel } from '@/lib/models/contract';
 
-/** Where the browser remembers the model that the reader chose last. */
+/** The localStorage key of the model chosen last. */
 const PREFERENCE = 'farebox-model';
-/** How often to look again while no model is served: weights may be on their way. */
-const LOOK_AGAIN_MS = 5_000;
+/** How often to check again while no model is served: weights may be downloading. */
+const POLL_MS = 5_000;
 
-/** The models that can be asked, the default one first. Looked up again by itself while there are none. */
+/** The served text models, the default one first. Polled while there are none. */
 export function useModels() {
   return useQuery({
     queryKey: ['models', 'text'],
     queryFn: ({ signal }) => listModels(signal),
     staleTime: 60_000,
-    refetchInterval: ({ state }) => (state.data?.length === 0 ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.length === 0 ? POLL_MS : false),
   });
 }
 
-/** Why there is no model, in the server's words; asked for only then. */
+/** The server's reason why there is no model; only loaded if there is none. */
 export function useEngineState(wanted: boolean) {
   return useQuery({
     queryKey: ['engine'],
     queryFn: ({ signal }) => readEngineState(signal),
     enabled: wanted,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_MS,
   });
 }
 
-/** The model for chats that have none of their own yet: the one chosen last, else the default one. */
+/** The model for chats that have none yet: the one chosen last, otherwise the default. */
 export function usePreferredModel(
   models: TextWireModel[] | undefined,
 ): [id: string | null, choose: (id: string) => void] {
@@ -41,7 +41,7 @@ export function usePreferredModel(
     try {
       localStorage.setItem(PREFERENCE, id);
     } catch {
-      // It holds for this visit.
+      // Then it only lasts for this visit.
     }
   };
   return [served ? chosen : (models?.[0]?.id ?? null), choose];

@@ -2,13 +2,15 @@
 
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
-/** Within this distance the reader is at the bottom. */
+/** Within this distance in pixels, the view counts as scrolled to the bottom. */
 const AT_BOTTOM = 48;
 
 /**
- * Keeps a growing column at its end, but only while the reader is there.
- * @param key a change of it (another chat) goes to the end at once; null for what is read from its top
- * @returns the scrolling box, what grows in it, whether the reader is at the end, the way there, and how to leave it
+ * Keeps a growing column scrolled to the bottom while the user is there.
+ * @param key when it changes (another chat), scrolls to the bottom immediately; null for content that is read from the
+ * top
+ * @returns the scroll container, its growing content, whether it is at the bottom, and functions to go there and to
+ * leave
  */
 export function useStickToBottom(key: string | null): {
   box: RefObject<HTMLDivElement | null>;
@@ -39,7 +41,7 @@ export function useStickToBottom(key: string | null): {
     let before = scrolling.scrollTop;
     const onScroll = () => {
       const distance = scrolling.scrollHeight - scrolling.scrollTop - scrolling.clientHeight;
-      // Growth moves nothing by itself: only a reader scrolls upwards.
+      // Growth never scrolls upward: only the user does.
       if (scrolling.scrollTop < before - 1 && distance > 1) sticking.current = false;
       if (distance <= AT_BOTTOM && scrolling.scrollTop >= before) sticking.current = true;
       before = scrolling.scrollTop;
@@ -51,9 +53,9 @@ export function useStickToBottom(key: string | null): {
     };
     const observer = new ResizeObserver(follow);
     observer.observe(growing);
-    // The box shrinks when the composer grows.
+    // The container shrinks when the composer grows.
     observer.observe(scrolling);
-    // The wheel speaks before the box has moved: without it the next words would pull the reader back.
+    // The wheel event fires before the container scrolls: without it, the next token would pull the user back.
     const onWheel = (event: WheelEvent) => {
       if (event.deltaY < 0 && scrolling.scrollTop > 0) sticking.current = false;
     };

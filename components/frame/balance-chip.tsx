@@ -14,16 +14,16 @@ import { apiFetch } from '@/lib/client/api';
 import { unlessSignedOut } from '@/lib/client/failure';
 import { MINUTE_MS } from '@/lib/core/time';
 
-// Fetched when it is first opened.
+// Loaded when first opened.
 const BalancePanel = lazy(() => import('./menus/balance-panel'));
 
-/** The key of the balance's query: invalidate it after whatever costs or credits. */
+/** The query key of the balance: invalidate it after anything that costs or adds credit. */
 export const BALANCE_KEY = ['balance'] as const;
 
-/** How often it is read while the page is looked at: money may move by a key, and DIEM are new at 00:00 UTC. */
+/** How often the balance is refreshed while the page is visible: API keys may spend, and DIEM renews at 00:00 UTC. */
 const REFRESHED_MS = MINUTE_MS / 2;
 
-/** The visitor's balance, read again whenever `['balance']` is invalidated. */
+/** The visitor's balance, refreshed whenever `['balance']` is invalidated. */
 export function useBalance() {
   return useQuery({
     queryKey: BALANCE_KEY,
@@ -33,11 +33,11 @@ export function useBalance() {
   });
 }
 
-/** USD, with DIEM below it where there is any; opens to what it is made of. Lights up once when the amount changes. */
+/** The balance in USD, with any DIEM below; opens a breakdown. Flashes once when the amount changes. */
 export function BalanceChip() {
   const balance = useBalance();
   const flashes = useChanges(balance.data ? `${balance.data.balances.usd} ${balance.data.balances.diem}` : null);
-  // A failure stays shown during a retry: the query itself forgets it when it starts again.
+  // The failure stays visible during a retry: the query itself clears it on restart.
   const [lost, setLost] = useState(false);
   const fails = !balance.data && (lost || balance.failureCount > 0);
   if (fails !== lost) setLost(fails);
@@ -75,11 +75,14 @@ function Chip({
   ...rest
 }: ComponentProps<'button'> & { balance: BillingBalance; flashes: number }) {
   const { usd, diem } = balances;
-  const words = [formatMoney(usd, 'USD', { down: true }), ...(diem ? [formatMoney(diem, 'DIEM', { down: true })] : [])];
+  const amounts = [
+    formatMoney(usd, 'USD', { down: true }),
+    ...(diem ? [formatMoney(diem, 'DIEM', { down: true })] : []),
+  ];
   return (
     <button
       type="button"
-      aria-label={`${canConsume ? 'Balance' : 'Out of credit: balance'} ${words.join(', ')}`}
+      aria-label={`${canConsume ? 'Balance' : 'Out of credit: balance'} ${amounts.join(', ')}`}
       {...rest}
       className={classNames(
         'relative flex min-h-control flex-col items-end justify-center rounded-control border bg-surface px-3 py-1 text-right leading-tight transition-[border-color] hover:border-edge pointer-coarse:min-h-touch',
@@ -101,7 +104,7 @@ function Chip({
   );
 }
 
-/** How often a value changed after it was first known. */
+/** How often a value has changed since it was first known. */
 function useChanges(value: string | null): number {
   const [seen, setSeen] = useState<{ value: string | null; changes: number }>({ value, changes: 0 });
   if (value !== null && value !== seen.value) {

@@ -1,6 +1,6 @@
 import { classNames } from '@/components/ui/class-names';
 
-/** The mark: a ticket with a notch at either side and one line punched off in the accent. */
+/** The logo: a ticket with a notch on either side and a perforated line in the accent color. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden className={classNames('size-6 shrink-0', className)}>
@@ -14,7 +14,7 @@ export function BrandMark({ className }: { className?: string }) {
   );
 }
 
-/** The mark with the name. */
+/** The logo with the name. */
 export function Brand({ className }: { className?: string }) {
   return (
     <span className={classNames('flex items-center gap-2 text-lg font-semibold tracking-tight', className)}>

@@ -15,23 +15,23 @@ import { Rail } from './navigation/rail';
 import { RAIL_COOKIE } from './navigation/rail-cookie';
 import { ConnectionBar } from './notices/connection-bar';
 import { SessionBar } from './notices/session-bar';
-import { HeldKeys } from './palette/held-keys';
+import { TypeAhead } from './palette/type-ahead';
 import { PaletteButton } from './palette/palette-button';
 import { SkipLink } from './skip-link';
 
-// What floats is fetched when the page is first touched or it is first opened: the page itself must come fast.
+// Dialogs load on the first interaction with the page or when first opened, to keep the page itself fast.
 const [Palette, fetchPalette] = lazyWithPreload(() => import('./palette/palette'));
 const fetchAhead = () => void fetchPalette();
 const ShortcutsSheet = lazy(() => import('./keyboard/shortcuts-sheet'));
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Who is signed in, as the frame shows it. */
+/** The signed-in visitor. */
 export type FrameVisitor = { accountId: string; name: string | null; email: string; role: 'owner' | 'member' };
 
 /**
- * The signed-in frame. It fills the window exactly; its `main` scrolls, or a page that wants its own panes
- * (chat) takes `h-full` of it.
+ * The layout of the signed-in console. It fills the window exactly; `main` scrolls, and a page with its own panes
+ * (chat) uses `h-full`.
  */
 export function ConsoleFrame({
   visitor,
@@ -56,7 +56,7 @@ export function ConsoleFrame({
   useShortcuts({ role, onPalette: openPalette, onShortcuts: openShortcuts });
   const fold = (next: boolean) => {
     setFolded(next);
-    // A cookie and not local storage: the server draws the right width at once.
+    // A cookie instead of localStorage, so that the server renders the right width immediately.
     document.cookie = `${RAIL_COOKIE}=${next ? 'folded' : 'open'}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
   };
   return (
@@ -84,8 +84,8 @@ export function ConsoleFrame({
         </div>
       </div>
       <BottomBar role={role} />
-      {floating === 'palette' ? <HeldKeys onType={setTyped} onLeave={closePalette} /> : null}
-      <ChunkBoundary errorFallback={floating === 'palette' ? <AtOnce act={closePalette} /> : null}>
+      {floating === 'palette' ? <TypeAhead onType={setTyped} onLeave={closePalette} /> : null}
+      <ChunkBoundary errorFallback={floating === 'palette' ? <RunOnMount act={closePalette} /> : null}>
         {used.has('palette') ? (
           <Palette
             open={floating === 'palette'}
@@ -110,8 +110,8 @@ export function ConsoleFrame({
   );
 }
 
-/** In place of what did not come: it is not open then. */
-function AtOnce({ act }: { act: () => void }) {
+/** Fallback for a dialog whose code failed to load: marks it as closed. */
+function RunOnMount({ act }: { act: () => void }) {
   const now = useEffectEvent(act);
   useEffect(() => now(), []);
   return null;
@@ -119,7 +119,7 @@ function AtOnce({ act }: { act: () => void }) {
 
 type Floating = 'palette' | 'shortcuts';
 
-/** What floats over the console, and what did: that stays, so that it can leave softly. */
+/** Which dialogs are open, and which ones have been opened: those stay mounted for their closing animation. */
 function useFloating() {
   const [floating, setFloating] = useState<Floating | null>(null);
   const [used, setUsed] = useState<ReadonlySet<Floating>>(new Set());

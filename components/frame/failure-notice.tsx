@@ -9,14 +9,14 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { isApiFailure } from '@/lib/client/failure';
 import { ticks } from '@/lib/client/now';
 
-/** The sentence of anything that was thrown, without a word of the machine's own. */
+/** A sentence for any thrown value, without technical details. */
 export function failureSentence(failure: unknown): string {
   return isApiFailure(failure) ? failure.message : 'Something on this page failed. Reload and try again.';
 }
 
 /**
- * What failed, the request id to copy, and the way on: Retry, or Sign in where the session has ended.
- * @param what the attempt in words, e.g. `The keys could not be loaded.`; leave it out inside a form
+ * What failed, the request ID to copy, and an action: Retry, or Sign in if the session has ended.
+ * @param what the failed action as a sentence, e.g. `The keys could not be loaded.`; omit it inside a form
  */
 export function FailureNotice({
   failure,
@@ -51,7 +51,7 @@ export function FailureNotice({
           {known?.requestId ? (
             <p className="mt-1 flex items-center gap-1 text-sm text-muted">
               Request <span className="figure-text text-xs">{known.requestId}</span>
-              <CopyButton text={known.requestId} label="Copy request id" className="-my-2" />
+              <CopyButton text={known.requestId} label="Copy request ID" className="-my-2" />
             </p>
           ) : null}
         </div>
@@ -70,7 +70,10 @@ export function FailureNotice({
   );
 }
 
-/** How long until another attempt is admitted. Outside the live region's voice: a number per second would drown the page. */
+/**
+ * The time until the next attempt is allowed. Outside the live region: an announcement per second would drown out the
+ * page.
+ */
 function Countdown({ seconds }: { seconds: number }) {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

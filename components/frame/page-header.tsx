@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The head of a console page: title, one sentence of what it is for, the one primary action at the right. */
+/** The header of a console page: title, a one-sentence description, and the primary action on the right. */
 export function PageHeader({ title, sentence, action }: { title: string; sentence: ReactNode; action?: ReactNode }) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">

@@ -12,6 +12,6 @@ it.each([
   ['/\t/evil.example', '/chat'],
   ['https://evil.example/', '/chat'],
   ['javascript:alert(1)', '/chat'],
-])('leads from %j to %j', (wanted, where) => {
+])('turns %j into %j', (wanted, where) => {
   expect(safeNext(wanted)).toBe(where);
 });

@@ -1,6 +1,6 @@
 /**
- * Request headers in which `proxy.ts` gives the pages what they must not read themselves (settings) or cannot know
- * (the nonce of this answer, the path of this request). The proxy overwrites whatever a caller sent under these names.
+ * Request headers in which `proxy.ts` passes pages what they must not read themselves (settings) or cannot know (the
+ * response's nonce, the request's path). The proxy overwrites any values sent by a client.
  */
 export const PAGE_METADATA = {
   nonce: 'x-page-nonce',
@@ -10,11 +10,11 @@ export const PAGE_METADATA = {
 } as const;
 
 /**
- * Where a sign-in leads: a path of this site, never another site.
- * @param wanted the `next` of the query
- * @returns `/chat` where it is missing or leads elsewhere
+ * Where to go after signing in: a path of this site, never another site.
+ * @param wanted the query's `next`
+ * @returns `/chat` if it is missing or leads elsewhere
  */
 export function safeNext(wanted: string | null | undefined): string {
-  // A browser reads "//host" and "/\host" as another site, and drops tabs and line feeds first.
+  // Browsers treat "//host" and "/\host" as another site, and drop tabs and line feeds first.
   return wanted && /^\/(?![/\\])[^\t\r\n\\]*$/.test(wanted) ? wanted : '/chat';
 }

@@ -4,21 +4,21 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { ThemeProvider } from 'next-themes';
 import { useState, type ReactNode } from 'react';
-import { useFetchedOverlays } from '@/components/ui/overlay/fetch-overlays';
+import { useOverlayPreload } from '@/components/ui/overlay/use-overlay-preload';
 import { TipLayer } from '@/components/ui/tip/tip-layer';
 import { ToastLayer } from '@/components/ui/toast/toast-layer';
 import { isApiFailure } from '@/lib/client/failure';
 
-/** How often a read that failed on the way (no answer, 5xx) is tried again. */
+/** How often a failed read (no response, or 5xx) is retried. */
 const RETRIES = 2;
 
 /**
  * The providers of every page: theme, queries, tooltips, toasts.
- * @param nonce of the page's policy, for the one inline script that sets the theme before the first paint
+ * @param nonce the page's CSP nonce, for the inline script that sets the theme before the first paint
  */
 export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   const [client] = useState(createQueryClient);
-  useFetchedOverlays();
+  useOverlayPreload();
   return (
     <ThemeProvider attribute="data-theme" defaultTheme="system" enableSystem nonce={nonce}>
       <CSPProvider nonce={nonce} disableStyleElements>
@@ -36,7 +36,7 @@ function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // The server may be on this very machine, reachable without any network.
+        // The server may be on the same machine, reachable without a network.
         networkMode: 'always',
         staleTime: 10_000,
         retry: (count, failure) =>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Brand } from './brand';
 
-/** A page that says one thing: what happened, what to do, and a reference to copy where there is one. */
+/** A page with a single message: what happened, what to do, and a reference to copy if there is one. */
 export function Statement({
   title,
   sentence,

@@ -5,10 +5,10 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuRadioGroup } from '@/components/ui/overlay/menu';
 import { THEMES, useThemeChoice, type Theme } from './menus/themes';
 
-/** Light, dark, or as the system says. */
+/** Light, dark, or system. */
 export function ThemeMenu({ className }: { className?: string }) {
   const [theme, choose] = useThemeChoice();
-  // Both icons are drawn and CSS shows one: the server does not know the theme.
+  // Both icons are rendered and CSS shows one, because the server does not know the theme.
   const icon = (
     <>
       <Sun aria-hidden className="dark:hidden" />

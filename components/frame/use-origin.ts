@@ -5,8 +5,8 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => undefined;
 
 /**
- * The address that the reader has in front of them, for snippets that work as shown.
- * @param fromSettings what the server calls itself, until the browser knows better
+ * The origin that the visitor uses, for snippets that work as shown.
+ * @param fromSettings the configured origin, used until the page is hydrated
  */
 export function useOrigin(fromSettings: string): string {
   return useSyncExternalStore(

@@ -9,7 +9,7 @@ const KEY = testKey({
 });
 const { id } = KEY;
 
-it('changes what is named and leaves the rest', () => {
+it('changes the given fields and keeps the rest', () => {
   expect(changedKey(KEY, { id })).toEqual(KEY);
   expect(changedKey(KEY, { id, description: '', limitPeriod: 'MONTH', modelPrivacy: 'PRIVATE_TEXT' })).toEqual({
     ...KEY,
@@ -19,7 +19,7 @@ it('changes what is named and leaves the rest', () => {
   });
 });
 
-it('knows nothing of what counts in another window', () => {
+it('drops usage counted in another window', () => {
   const counted = { ...KEY, currentPeriodUsage: { usd: '0.2000', diem: '0.0000' } };
   expect(changedKey(counted, { id, description: 'other', limitPeriod: 'EPOCH' })).toMatchObject({
     currentPeriodUsage: { usd: '0.2000' },
@@ -27,7 +27,7 @@ it('knows nothing of what counts in another window', () => {
   expect(changedKey(counted, { id, limitPeriod: 'MONTH' })).toEqual({ ...KEY, limitPeriod: 'MONTH' });
 });
 
-it('clears a limit by null, and the expiry by the empty text', () => {
+it('clears a limit with null, and the expiry with an empty string', () => {
   expect(changedKey(KEY, { id, consumptionLimit: { diem: null } }).consumptionLimits).toEqual({
     usd: 5,
     diem: null,

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { Key, UpdateKey } from '@/lib/keys/contract';
 
-/** A change of a key as it is sent (docs/api-rules.md, "Update a key"); what is absent stays. */
+/** A change of a key as sent to the API (docs/api-rules.md, "Update a key"); absent fields stay unchanged. */
 export type KeyChange = Omit<z.input<typeof UpdateKey>, 'consumptionLimit'> & {
   consumptionLimit?: { usd?: number | null; diem?: number | null };
 };
 
 /**
- * The key as it will be after a change, until the server has responded. What another window counted is not known of the new
- * one.
+ * The key as it will be after a change, shown until the server responds. Spending counted in another window says
+ * nothing about the new one.
  */
 export function changedKey(key: Key, { consumptionLimit, expiresAt, ...rest }: KeyChange): Key {
   const diem = consumptionLimit?.diem === undefined ? key.consumptionLimits.diem : consumptionLimit.diem;

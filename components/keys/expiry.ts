@@ -1,6 +1,6 @@
 import { DAY_MS } from '@/lib/core/time';
 
-/** How long a key lives. */
+/** When a key expires. */
 export const EXPIRY_PRESETS = [
   { value: 'never', label: 'Never', days: null },
   { value: '7', label: 'In 7 days', days: 7 },
@@ -13,13 +13,13 @@ export const EXPIRY_PRESETS = [
 /** A preset; `keep` leaves an existing expiry unchanged. */
 export type ExpiryPreset = (typeof EXPIRY_PRESETS)[number]['value'] | 'keep';
 
-/** From when on an expiry is worth a warning. */
+/** How long before its expiry a key is flagged. */
 const SOON_MS = 7 * DAY_MS;
 
 /**
- * The instant of a preset in ISO 8601, or the empty text for never (docs/api-rules.md, "Create a key").
+ * A preset as an ISO 8601 instant, or the empty string for never (docs/api-rules.md, "Create a key").
  * @param day `YYYY-MM-DD`, for the preset `day`: its end in UTC
- * @returns undefined where nothing is to change
+ * @returns undefined if nothing changes
  */
 export function expiryOf(preset: ExpiryPreset, nowMs: number, day = ''): string | undefined {
   if (preset === 'keep') return undefined;
@@ -33,12 +33,12 @@ export function endOfDay(day: string): string {
   return `${day}T23:59:59.999Z`;
 }
 
-/** The UTC day of an instant, `YYYY-MM-DD`: the first that an expiry may be set to. */
+/** The UTC day of an instant, `YYYY-MM-DD`: the earliest that an expiry may be set to. */
 export function dayOf(atMs: number): string {
   return new Date(atMs).toISOString().slice(0, 10);
 }
 
-/** Whether a key ends within a week. */
+/** Whether a key expires within a week. */
 export function endsSoon(expiresAt: string, nowMs: number): boolean {
   return Date.parse(expiresAt) - nowMs < SOON_MS;
 }

@@ -6,10 +6,10 @@ import { RevokeKeyDialog } from './forms/revoke-key-dialog';
 import { RotateKeyDialog } from './rotation/rotate-key-dialog';
 import type { Rotations } from './rotation/use-rotations';
 
-/** Which dialog about which key is open. The key stays as it was when it was opened. */
+/** Which dialog is open, and for which key. The key is kept as it was when the dialog opened. */
 export type OpenDialog = { kind: 'edit' | 'rotate' | 'revoke'; key: Key };
 
-/** The dialog about one key. @param onDone receives a sentence on what has happened */
+/** The dialog for one key. @param onDone called with a sentence on what happened */
 export default function KeyDialogs({
   open: { kind, key },
   origin,
@@ -21,7 +21,7 @@ export default function KeyDialogs({
   origin: string;
   rotations: Rotations;
   onClose: () => void;
-  onDone: (words: string) => void;
+  onDone: (sentence: string) => void;
 }) {
   const named = `The key ending in ${key.last6Chars}`;
   const revoked = () => {

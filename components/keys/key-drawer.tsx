@@ -22,9 +22,9 @@ import type { Week } from './table/week-of';
 import { useKey } from './use-keys';
 
 /**
- * Everything about one key, and what can be done with it.
- * @param id of the key, null while closed; one that the list does not have is asked for by itself
- * @param keys the list; undefined until it is known
+ * Everything about one key, and the actions on it.
+ * @param id the key's ID, null while closed; a key that is not in the list is loaded separately
+ * @param keys the list; undefined until loaded
  */
 export default function KeyDrawer({
   id,
@@ -39,7 +39,7 @@ export default function KeyDrawer({
   verbs: Omit<KeyVerbs, 'onOpen'>;
   onClose: () => void;
 }) {
-  // What was shown last stays while the drawer goes.
+  // Keeps the content in the drawer while it closes.
   const [shownId, setShownId] = useState(id);
   if (id !== null && id !== shownId) setShownId(id);
   const listed = keys?.find((key) => key.id === shownId);
@@ -72,7 +72,7 @@ export default function KeyDrawer({
           onRetry={() => void single.refetch()}
         />
       ) : null}
-      {entry ? <Facts entry={entry} week={weekOf(entry)} /> : null}
+      {entry ? <Properties entry={entry} week={weekOf(entry)} /> : null}
       {!entry && !single.error ? <Pending /> : null}
     </Drawer>
   );
@@ -90,48 +90,48 @@ function Actions({ entry, verbs }: { entry: Key; verbs: Omit<KeyVerbs, 'onOpen'>
   );
 }
 
-function Facts({ entry, week }: { entry: Key; week: Week }) {
+function Properties({ entry, week }: { entry: Key; week: Week }) {
   const privacy = PRIVACIES.find(({ value }) => value === entry.modelPrivacy);
   const hasLimit = entry.consumptionLimits.usd !== null || entry.consumptionLimits.diem !== null;
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-3">
-        <Fact name="Name">
+        <Property name="Name">
           <span className="wrap-anywhere">{nameOf(entry)}</span>
-        </Fact>
-        <Fact name="Type">
+        </Property>
+        <Property name="Type">
           <KeyType type={entry.apiKeyType} />
-        </Fact>
-        <Fact name="Ends in">
+        </Property>
+        <Property name="Ends in">
           <span className="figure-text">…{entry.last6Chars}</span>
-        </Fact>
-        <Fact name="Id">
+        </Property>
+        <Property name="ID">
           <span className="flex items-start gap-1">
             <span className="min-w-0 font-mono text-sm break-all">{entry.id}</span>
-            <CopyButton text={entry.id} label="Copy id" className="-my-1.5" />
+            <CopyButton text={entry.id} label="Copy ID" className="-my-1.5" />
           </span>
-        </Fact>
+        </Property>
         <Instant name="Created" at={entry.createdAt} />
         <Instant name="Last used" at={entry.lastUsedAt} />
         <Instant name="Expires" at={entry.expiresAt} badge={<Expiry at={entry.expiresAt} />} />
-        <Fact name="Models">
+        <Property name="Models">
           {privacy?.label}
           <span className="block text-sm text-muted">{privacy?.help}</span>
-        </Fact>
-        <Fact name="Limit">
+        </Property>
+        <Property name="Limit">
           {hasLimit ? <KeyLimits entry={entry} className="max-w-64" /> : 'none'}
           {hasLimit ? (
             <span className="mt-1 block text-sm text-muted">
               Resets: {PERIODS.find(({ value }) => value === entry.limitPeriod)?.label.toLowerCase()}
             </span>
           ) : null}
-        </Fact>
-        <Fact name="Spent">
+        </Property>
+        <Property name="Spent">
           <KeySpend week={week} className="items-start" />
           <span className="mt-1 block text-sm text-muted">
             {['in 7 days', week.usd.peak, week.diem?.peak].filter(Boolean).join(', ')}
           </span>
-        </Fact>
+        </Property>
       </dl>
       <ButtonLink href={`/usage?key=${encodeURIComponent(entry.id)}`} size="small" className="self-start">
         View usage
@@ -140,7 +140,7 @@ function Facts({ entry, week }: { entry: Key; week: Week }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Property({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>
@@ -151,7 +151,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Instant({ name, at, badge }: { name: string; at: string | null; badge?: ReactNode }) {
   return (
-    <Fact name={name}>
+    <Property name={name}>
       {at === null ? (
         'never'
       ) : (
@@ -160,7 +160,7 @@ function Instant({ name, at, badge }: { name: string; at: string | null; badge?:
           <span className="text-sm text-muted">{badge ?? <RelativeTime at={at} />}</span>
         </span>
       )}
-    </Fact>
+    </Property>
   );
 }
 

@@ -20,7 +20,7 @@ import { sumsOf, weeksOf } from './table/week-of';
 import { useKeysLocation } from './use-keys-location';
 import { useKeys, useKeySpend } from './use-keys';
 
-// What floats comes soon after the page.
+// Preloaded soon after the page.
 const [KeyDrawer, fetchDrawer] = lazyWithPreload(() => import('./key-drawer'));
 const [CreateKeyDialog, fetchCreateDialog] = lazyWithPreload(() => import('./forms/create-key-dialog'));
 const [KeyDialogs, fetchDialogs] = lazyWithPreload(() => import('./key-dialogs'));
@@ -31,7 +31,7 @@ function fetchAll(): void {
   void fetchDialogs();
 }
 
-/** The page of the API keys: what there is and what each spends, making one, changing, replacing and ending one. */
+/** The API keys page: the list with spending, and creating, editing, rotating, and revoking keys. */
 export function KeysView({ origin, serviceId }: { origin: string; serviceId: string }) {
   const here = useOrigin(origin);
   const { keys, failure, refetch } = useKeys();
@@ -42,9 +42,9 @@ export function KeysView({ origin, serviceId }: { origin: string; serviceId: str
   const [said, setSaid] = useState('');
   const createRef = useRef<HTMLButtonElement>(null);
   useIdlePrefetch(fetchAll);
-  // The drawer stays mounted once it was opened.
-  const [hasLooked, setLooked] = useState(false);
-  if (location.keyId !== null && !hasLooked) setLooked(true);
+  // The drawer stays mounted once opened.
+  const [wasOpened, setOpened] = useState(false);
+  if (location.keyId !== null && !wasOpened) setOpened(true);
   const weeks = useMemo(() => weeksOf(spend), [spend]);
   const weekOf = useCallback((key: Key) => weeks.get(key.id) ?? sumsOf(key), [weeks]);
 
@@ -61,13 +61,13 @@ export function KeysView({ origin, serviceId }: { origin: string; serviceId: str
   const leaveCreating = () => location.setCreating(false);
   const close = () => {
     setDialog(null);
-    // What was used may be gone, and with it the place that the focus would return to.
+    // The control that was used may be gone, so the focus needs a new target.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) createRef.current?.focus();
     });
   };
-  const done = (words: string) => {
-    setSaid(words);
+  const done = (sentence: string) => {
+    setSaid(sentence);
     close();
   };
   const create = (
@@ -110,14 +110,14 @@ export function KeysView({ origin, serviceId }: { origin: string; serviceId: str
           weekOf={weekOf}
           verbs={verbs}
           onView={location.change}
-          onWiden={location.widen}
+          onClear={location.clearFilters}
         />
       ) : null}
       <p role="status" className="sr-only">
         {said}
       </p>
       <ChunkBoundary resetKey={location.keyId} onLoadError={location.close}>
-        {hasLooked ? <KeyDrawer id={location.keyId} {...{ keys, weekOf, verbs }} onClose={location.close} /> : null}
+        {wasOpened ? <KeyDrawer id={location.keyId} {...{ keys, weekOf, verbs }} onClose={location.close} /> : null}
       </ChunkBoundary>
       <ChunkBoundary resetKey={location.isCreating} onLoadError={leaveCreating}>
         {location.isCreating ? <CreateKeyDialog origin={here} onClose={leaveCreating} /> : null}

@@ -8,7 +8,7 @@ const NOW = Date.UTC(2026, 10, 21, 12);
 const textsOf = (changes: Partial<Key>) => limitLines(testKey(changes), NOW).map(({ text }) => text);
 
 describe('the line of a limit', () => {
-  it('tells what is used of what, in the window, and no amount that is not known', () => {
+  it('shows the used part and the limit, in the window, and no unknown amount', () => {
     const used = { usd: '3.2000', diem: '0.2500' };
     const both = { usd: 10, diem: 3, vcu: 3 };
     expect(textsOf({ consumptionLimits: both, currentPeriodUsage: used })).toEqual([
@@ -26,13 +26,13 @@ describe('the line of a limit', () => {
     ['8.0000', 'warn', '$8.00 of $10 this month, resets 1 Dec'],
     ['9.9999', 'warn', '$9.99 of $10 this month, resets 1 Dec'],
     ['10.0000', 'stop', '$10.00 of $10 this month, used up, resets 1 Dec'],
-  ])('at %s is %s and says %j', (usd, tone, text) => {
+  ])('at %s is %s and reads %j', (usd, tone, text) => {
     const consumptionLimits = { usd: 10, diem: null, vcu: null };
     const [line] = limitLines(testKey({ consumptionLimits, currentPeriodUsage: { usd, diem: '0.0000' } }), NOW);
     expect(line).toMatchObject({ tone, text });
   });
 
-  it('goes by the exact amounts where they are known', () => {
+  it('uses the exact amounts if they are known', () => {
     const consumptionLimits = { usd: 10, diem: null, vcu: null };
     const entry = testKey({ consumptionLimits, currentPeriodUsage: { usd: '10.0000', diem: '0.0000' } });
     expect(limitLines(entry, NOW, { usd: '9.99996', diem: '0', limitPeriod: 'MONTH' })).toMatchObject([
@@ -43,7 +43,7 @@ describe('the line of a limit', () => {
     expect(limitLines(entry, NOW, { ...small, limitPeriod: 'EPOCH' })[0]?.text).toMatch(/^\$10\.00 of \$10/);
   });
 
-  it('says of a limit of zero that it is used up', () => {
+  it('shows a limit of zero as used up', () => {
     const consumptionLimits = { usd: 0, diem: null, vcu: null };
     expect(textsOf({ consumptionLimits, currentPeriodUsage: { usd: '0.0000', diem: '0.0000' } })).toEqual([
       '$0 of $0 this month, used up, resets 1 Dec',
@@ -55,10 +55,10 @@ it.each([
   ['MONTH', Date.UTC(2026, 11, 31, 23, 59), 'resets 1 Jan'],
   ['EPOCH', NOW, 'resets 00:00 UTC'],
   ['LIFETIME', NOW, ''],
-] as const)('a limit of the period %s says when it begins anew', (period, nowMs, words) => {
-  expect(resetLabel(period, nowMs)).toBe(words);
+] as const)('a limit of the period %s says when it resets', (period, nowMs, label) => {
+  expect(resetLabel(period, nowMs)).toBe(label);
 });
 
-it('knows every period of the service', () => {
+it('knows every period of the API', () => {
   expect(PERIODS.map(({ value }) => value)).toEqual(Key.shape.limitPeriod.options);
 });

@@ -1,16 +1,16 @@
 import { formatMoney, type MoneyCurrency } from '@/components/ui/show/money-text';
 import type { Key, KeySpendList } from '@/lib/keys/contract';
 
-/** The windows that a limit counts in, in plain words. */
+/** The windows of a limit, in plain words. */
 export const PERIODS = [
-  { value: 'EPOCH', label: 'Every day', help: 'At 00:00 UTC.', inWords: 'today' },
-  { value: 'MONTH', label: 'Every month', help: 'On the 1st, 00:00 UTC.', inWords: 'this month' },
-  { value: 'LIFETIME', label: 'Never', help: 'Counts all spending.', inWords: 'in total' },
-] as const satisfies { value: Key['limitPeriod']; label: string; help: string; inWords: string }[];
+  { value: 'EPOCH', label: 'Every day', help: 'At 00:00 UTC.', phrase: 'today' },
+  { value: 'MONTH', label: 'Every month', help: 'On the 1st, 00:00 UTC.', phrase: 'this month' },
+  { value: 'LIFETIME', label: 'Never', help: 'Counts all spending.', phrase: 'in total' },
+] as const satisfies { value: Key['limitPeriod']; label: string; help: string; phrase: string }[];
 
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** When a limit resets, as a label; the empty text for never. */
+/** When a limit resets, as a label; empty for never. */
 export function resetLabel(period: Key['limitPeriod'], nowMs: number): string {
   if (period === 'LIFETIME') return '';
   if (period === 'EPOCH') return 'resets 00:00 UTC';
@@ -18,22 +18,22 @@ export function resetLabel(period: Key['limitPeriod'], nowMs: number): string {
   return `resets ${dayAndMonth.format(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1))}`;
 }
 
-/** From which part of a limit on its bar warns. */
+/** From this fraction of a limit on, its bar shows a warning. */
 const NEAR = 0.8;
 
-/** One limit of a key as the table shows it; `used` and `limit` in whole units. */
+/** One limit of a key as shown in the table; `used` and `limit` in whole units. */
 export type LimitLine = {
   currency: MoneyCurrency;
   used: number;
   limit: number;
-  /** E.g. `$3.20 of $10 this month, resets 1 Dec`; without its first part where what is used is not known yet. */
+  /** E.g. `$3.20 of $10 this month, resets 1 Dec`; without its first part if usage is not known yet. */
   text: string;
   tone: 'signal' | 'warn' | 'stop';
 };
 
 /**
- * The limits that a key has, with what counts against them now; none for a key without.
- * @param exact what counts; the key itself has four decimals, and its window may have been changed since
+ * A key's limits with their current usage; empty if it has none.
+ * @param exact the usage; the key itself has only four decimals, and its window may have changed since
  */
 export function limitLines(
   { consumptionLimits, currentPeriodUsage, limitPeriod }: Key,
@@ -41,7 +41,7 @@ export function limitLines(
   exact?: KeySpendList['keys'][number]['current'],
 ): LimitLine[] {
   const current = exact?.limitPeriod === limitPeriod ? exact : currentPeriodUsage;
-  const window = PERIODS.find(({ value }) => value === limitPeriod)?.inWords ?? '';
+  const window = PERIODS.find(({ value }) => value === limitPeriod)?.phrase ?? '';
   const resets = resetLabel(limitPeriod, nowMs);
   const line = (currency: MoneyCurrency, limit: number | null, spent?: string): LimitLine[] => {
     if (limit === null) return [];
@@ -50,8 +50,8 @@ export function limitLines(
     const tone = full ? 'stop' : used >= limit * NEAR ? 'warn' : 'signal';
     const part = spent === undefined ? '' : `${formatMoney(spent, currency, { down: true })} of `;
     const text = `${part}${formatMoney(limit, currency, { exact: true })} ${window}`;
-    const words = [text, full ? 'used up' : '', resets].filter(Boolean).join(', ');
-    return [{ currency, used, limit, tone, text: words }];
+    const line = [text, full ? 'used up' : '', resets].filter(Boolean).join(', ');
+    return [{ currency, used, limit, tone, text: line }];
   };
   return [...line('USD', consumptionLimits.usd, current?.usd), ...line('DIEM', consumptionLimits.diem, current?.diem)];
 }

@@ -5,7 +5,7 @@ import { SnippetTabs } from '@/components/snippets/snippet-tabs';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/show/empty-state';
 
-/** What to do where there is no key yet, in three steps. */
+/** Three steps for accounts without a key. */
 export function Quickstart({ origin, apiKey, onCreate }: { origin: string; apiKey: string; onCreate: () => void }) {
   return (
     <EmptyState title="No keys yet" sentence="Three steps to your first answer.">

@@ -11,13 +11,13 @@ const PARSERS = {
   limited: parseAsBoolean.withDefault(false),
   sort: parseAsStringLiteral(KEY_SORTS).withDefault('created'),
   order: parseAsStringLiteral(['asc', 'desc']).withDefault('desc'),
-  /** The id of the key that is looked at. */
+  /** The ID of the open key. */
   key: parseAsString,
-  /** Asks for a new key, whatever its value: a way in for links. It is removed as soon as the form is open. */
+  /** Opens the form for a new key, whatever its value, so that links can. It is removed as soon as the form is open. */
   create: parseAsString,
 };
 
-/** What the address says of the page, so that every view can be shared and survives a reload. */
+/** The page's state as stored in its URL, so that every view can be shared and survives a reload. */
 export function useKeysLocation() {
   const [location, setLocation] = useQueryStates(PARSERS);
   const pushed = useRef(false);
@@ -33,7 +33,7 @@ export function useKeysLocation() {
     isCreating,
     setCreating,
     change: (view: Partial<KeyView>) => void setLocation(view),
-    widen: () => void setLocation({ q: null, type: null, expiring: null, limited: null }),
+    clearFilters: () => void setLocation({ q: null, type: null, expiring: null, limited: null }),
     /** Opens a key; the browser's Back closes it. */
     open: (key: string) => {
       pushed.current = true;

@@ -6,18 +6,18 @@ import { apiFetch } from '@/lib/client/api';
 import { isApiFailure } from '@/lib/client/failure';
 import type { FoundKey, KeyList, KeySpendList } from '@/lib/keys/contract';
 
-/** The place of the keys' own routes (docs/api-rules.md, "API keys"). */
+/** The path of the key endpoints (docs/api-rules.md, "API keys"). */
 export const KEYS_ADDRESS = '/api/v1/api_keys';
-/** The query of the list; what is read of single keys and of their spending lies below it. */
+/** The query key of the list, and the prefix of those for single keys and their spending. */
 export const KEYS = ['keys'] as const;
 
-/** How often a list that could not be read is asked for again by itself. */
+/** How often a list that failed to load is requested again. */
 const OUTAGE_MS = 5_000;
 
-/** Read again when the network is back, and every few seconds while the server is away. */
+/** Refetched when the network is back, and every few seconds while the server is unreachable. */
 const RECOVERING = { refetchOnReconnect: true, refetchInterval: untilBack } as const;
 
-/** The visitor's live keys, newest first. A failure stays shown until the list is loaded, also during a retry. */
+/** The visitor's active keys, newest first. A failure stays visible until the list is loaded, also during a retry. */
 export function useKeys() {
   const query = useQuery({
     queryKey: KEYS,
@@ -31,7 +31,7 @@ export function useKeys() {
   return { keys: query.data, failure: query.isSuccess ? null : (query.error ?? lost), refetch: query.refetch };
 }
 
-/** What each live key spent on each of the last seven days. */
+/** What each active key spent on each of the last seven days. */
 export function useKeySpend() {
   return useQuery({
     queryKey: [...KEYS, 'spend'],
@@ -40,7 +40,7 @@ export function useKeySpend() {
   });
 }
 
-/** One key that the list does not have, e.g. one that has expired. @param id null asks nothing */
+/** A key that is not in the list, e.g. an expired one. @param id null to load nothing */
 export function useKey(id: string | null) {
   return useQuery({
     queryKey: [...KEYS, 'one', id],
@@ -49,8 +49,8 @@ export function useKey(id: string | null) {
   });
 }
 
-/** Whether there is still a key of this id. @throws ApiFailure where the service does not say */
-export async function keyStands(id: string): Promise<boolean> {
+/** Whether a key with this ID still exists. @throws ApiFailure if the server does not answer that */
+export async function keyExists(id: string): Promise<boolean> {
   try {
     await fetchKey(id);
     return true;

@@ -4,7 +4,7 @@ import { useSetup } from '@/components/account/use-setup';
 import { ButtonLink } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/show/skeleton';
 
-/** The way in: to the chat when signed in, else what this installation allows. */
+/** The call to action: the chat if signed in, otherwise what the sign-up rules allow. */
 export function EntryActions({ signedIn }: { signedIn: boolean }) {
   if (signedIn) {
     return (

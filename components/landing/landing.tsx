@@ -4,7 +4,7 @@ import { EntryActions } from './entry-actions';
 import { LiveSample } from './live-sample';
 import { ModelPrices } from './model-prices';
 
-/** The start page: what it is in one sentence, the first request, the models with their prices. */
+/** The start page: a one-sentence description, the first request, and the models with their prices. */
 export function Landing({ signedIn, origin, serviceId }: { signedIn: boolean; origin: string; serviceId: string }) {
   return (
     <div className="min-h-dvh">

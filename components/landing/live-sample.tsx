@@ -6,11 +6,11 @@ import { formatMoney } from '@/components/ui/show/money-text';
 import { useListedModels } from '@/components/snippets/use-listed-models';
 import type { TextWireModel } from '@/lib/models/contract';
 
-/** The example that is priced under the sample. */
+/** The example request whose price is shown under the sample. */
 const EXAMPLE = { input: 1_000, output: 300 };
 const MILLION = 1_000_000;
 
-/** The first request against this installation, and the receipt that such a request would get. */
+/** The first request to this installation, and the receipt it would get. */
 export function LiveSample({ origin, apiKey }: { origin: string; apiKey: string }) {
   const here = useOrigin(origin);
   const models = useListedModels();

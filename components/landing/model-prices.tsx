@@ -12,11 +12,11 @@ import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
 import { useListedModels } from '@/components/snippets/use-listed-models';
 import type { TextWireModel } from '@/lib/models/contract';
 
-/** Rows at first; the rest comes on request. */
+/** The initial number of rows; the rest is shown on request. */
 const FIRST_ROWS = 12;
 const count = new Intl.NumberFormat('en-US');
 
-/** What is served and what it costs, straight from `GET /api/v1/models`. */
+/** The served models and their prices, from `GET /api/v1/models`. */
 export function ModelPrices() {
   const models = useListedModels();
   const [all, setAll] = useState(false);
@@ -41,7 +41,7 @@ export function ModelPrices() {
   const hidden = (models.data?.length ?? 0) - (rows?.length ?? 0);
   return (
     <div className="flex flex-col items-start gap-3">
-      {/* Only the server renders this element's content: browsers with scripts never show it. */}
+      {/* Only the server renders this element's content: browsers with JavaScript never show it. */}
       <noscript>
         <p className="text-muted">
           The price list needs JavaScript, which is off in this browser. The same list as JSON is at{' '}

@@ -8,7 +8,7 @@ import { SECOND_MS } from '@/lib/core/time';
 
 const TICK_MS = SECOND_MS / 4;
 
-/** Whole seconds until an instant of the server's clock, never below 0. @param skewMs by how much that clock is ahead */
+/** Whole seconds until an instant on the server's clock, at least 0. @param skewMs how far that clock is ahead */
 export function useSecondsUntil(at: string, skewMs: number): number {
   const untilMs = Date.parse(at) - skewMs;
   return useSyncExternalStore(
@@ -18,7 +18,7 @@ export function useSecondsUntil(at: string, skewMs: number): number {
   );
 }
 
-/** How long until an instant, to the second, with the UTC instant on hover. Not read out as it runs. */
+/** The time until an instant, to the second, with the UTC instant on hover. Not announced while it counts. */
 export function Countdown({ at, skewMs, className }: { at: string; skewMs: number; className?: string }) {
   const seconds = useSecondsUntil(at, skewMs);
   return (

@@ -41,8 +41,8 @@ describe('the search', () => {
   });
 });
 
-describe('words of a row', () => {
-  it('include its id where that is not its name, and its class where that has sizes', () => {
+describe('the details of a row', () => {
+  it('include its ID if that is not its name, and its class if there are classes', () => {
     expect(detailOf(row('demo', 'text', 'text_XS', 'Demo'))).toBe('demo · class XS');
     expect(detailOf(row('demo'))).toBe('class S');
     expect(detailOf(row('painter', 'image', 'image'))).toBe('');
@@ -52,7 +52,7 @@ describe('words of a row', () => {
   });
 });
 
-describe('the tone of a bar', () => {
+describe('the color of a bar', () => {
   it.each([
     [75, 'quiet'],
     [74, 'signal'],
@@ -64,14 +64,14 @@ describe('the tone of a bar', () => {
     expect(toneOf({ limit: 75, of: 75, remaining })).toBe(tone);
   });
 
-  it('is of the share where there is one', () => {
+  it('is relative to the share if there is one', () => {
     expect(toneOf({ limit: 75, of: 18, remaining: 18 })).toBe('quiet');
     expect(toneOf({ limit: 75, of: 0, remaining: 0 })).toBe('stop');
   });
 });
 
-describe('the note on the counting', () => {
-  it('is absent where the figures are exact', () => {
+describe('the note on counting', () => {
+  it('is absent if the numbers are exact', () => {
     expect(countingNote({ counting: 'redis', exact: true, processes: 4 })).toBeNull();
   });
   it('says whose share is shown, and why', () => {

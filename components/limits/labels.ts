@@ -2,8 +2,8 @@ import { formatCount } from '@/components/ui/show/count-text';
 import type { RateLimitLog } from '@/lib/keys/contract';
 import type { LimitLeft, LiveLimit, LiveLimits } from '@/lib/limits/contract';
 
-/** Types of rows in the order of the page, in plain words. What is unknown comes last under its own name. */
-const TYPES: readonly (readonly [type: string, words: string])[] = [
+/** The types of rows in the page's order, in plain words. Unknown types come last, under their own name. */
+const TYPES: readonly (readonly [type: string, label: string])[] = [
   ['text', 'Text'],
   ['embedding', 'Embeddings'],
   ['image', 'Images'],
@@ -16,10 +16,10 @@ const TYPES: readonly (readonly [type: string, words: string])[] = [
 ];
 const ENDPOINTS = ['endpoint', 'Endpoints'] as const;
 
-/** Rows of one type. */
+/** The rows of one type. */
 export type LimitGroup = { type: string; label: string; rows: LiveLimit[] };
 
-/** Rows by type, in the order of the page; no group is empty. */
+/** Groups rows by type, in the page's order; no group is empty. */
 export function groupLimits(rows: readonly LiveLimit[]): LimitGroup[] {
   const groups = new Map<string, LimitGroup>([...TYPES].map(([type, label]) => [type, { type, label, rows: [] }]));
   for (const row of rows) {
@@ -32,13 +32,13 @@ export function groupLimits(rows: readonly LiveLimit[]): LimitGroup[] {
   return found.sort((left, right) => Number(left.type === ENDPOINTS[0]) - Number(right.type === ENDPOINTS[0]));
 }
 
-/** The rows whose name, id or type holds every word of a search. */
+/** The rows whose name, ID, or type contains every search term. */
 export function searchLimits(rows: readonly LiveLimit[], search: string): LiveLimit[] {
   const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return [...rows];
   return rows.filter((row) => {
     const text = `${row.name} ${row.modelId} ${labelOf(row.type)}`.toLowerCase();
-    return wanted.every((word) => text.includes(word));
+    return wanted.every((term) => text.includes(term));
   });
 }
 
@@ -46,7 +46,7 @@ function labelOf(type: string): string {
   return [...TYPES, ENDPOINTS].find(([known]) => known === type)?.[1] ?? type;
 }
 
-/** The line under a row's name: its id where that says more, and the size that its limits follow from. */
+/** The line under a row's name: its ID if that adds information, and the class that determines its limits. */
 export function detailOf({ modelId, name, limitClass }: LiveLimit): string {
   const size = /^text_(\w+)$/.exec(limitClass)?.[1];
   return [subjectText(modelId) === name ? null : subjectText(modelId), size ? `class ${size}` : null]
@@ -54,19 +54,19 @@ export function detailOf({ modelId, name, limitClass }: LiveLimit): string {
     .join(' · ');
 }
 
-/** A model's id as it is, an endpoint as its path: `endpoint:api/v1/api_keys` → `/api/v1/api_keys`. */
+/** Model IDs unchanged, endpoints as paths: `endpoint:api/v1/api_keys` → `/api/v1/api_keys`. */
 export function subjectText(modelId: string): string {
   return modelId.startsWith('endpoint:') ? `/${modelId.slice('endpoint:'.length)}` : modelId;
 }
 
-/** Of what is left so much is little. */
-const LITTLE = 0.2;
+/** This fraction or less is shown as nearly used up. */
+const LOW_SHARE = 0.2;
 
-/** How a limit's bar looks: untouched it is quiet. */
+/** A limit bar's color: quiet while unused. */
 export function toneOf({ of, remaining }: LimitLeft): 'quiet' | 'signal' | 'warn' | 'stop' {
   if (remaining <= 0) return 'stop';
   if (remaining >= of) return 'quiet';
-  return remaining <= of * LITTLE ? 'warn' : 'signal';
+  return remaining <= of * LOW_SHARE ? 'warn' : 'signal';
 }
 
 /** Which limit refused a request. */
@@ -78,13 +78,13 @@ export const REFUSALS: Record<RateLimitLog['data'][number]['rateLimitType'], str
   UNSUPPORTED_FEATURE_REQUESTS: 'Unsupported features',
 };
 
-/** What an account's tier means. */
+/** An account's tiers. */
 export const TIERS: Record<LiveLimits['tier'], { label: string; sentence: string }> = {
   standard: { label: 'Standard', sentence: 'The usual limits per minute.' },
   partner: { label: 'Partner', sentence: 'Higher limits per minute for most models.' },
 };
 
-/** Why the figures are not the whole truth; null where they are. */
+/** Why the numbers are incomplete; null if they are complete. */
 export function countingNote({
   counting,
   exact,

@@ -11,17 +11,17 @@ import { Skeleton } from '@/components/ui/show/skeleton';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
 import type { LimitLeft, LiveLimit } from '@/lib/limits/contract';
 import { useSecondsUntil } from './countdown';
-import { LeftBar } from './left-bar';
+import { RemainingBar } from './remaining-bar';
 import { detailOf, groupLimits, searchLimits } from './labels';
 
-/** Rows that are drawn at once; each further click adds as many. */
+/** How many rows are rendered initially, and added per click. */
 const PAGE_ROWS = 25;
-/** From how many rows on a search field helps. */
+/** Show a search field from this many rows on. */
 const SEARCH_FROM = 8;
 const MAX_SEARCH_CHARACTERS = 200;
 const LABEL = 'Remaining by limit';
 
-/** What is left of this minute for each model and endpoint, by type. When the minute ends everything is whole again. */
+/** What is left in this minute for each model and endpoint, by type. When the minute ends, every limit resets. */
 export function LimitTable({
   rows,
   windowEndsAt,
@@ -31,7 +31,7 @@ export function LimitTable({
   windowEndsAt: string;
   skewMs: number;
 }) {
-  // In the address, so that the view can be shared and survives a reload.
+  // In the URL, so that the view can be shared and survives a reload.
   const [filter, setFilter] = useQueryState('q', parseAsString.withDefault(''));
   const [limit, setLimit] = useState(PAGE_ROWS);
   const isOver = useSecondsUntil(windowEndsAt, skewMs) === 0;
@@ -47,7 +47,7 @@ export function LimitTable({
               <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted" />
               <Input
                 type="search"
-                placeholder="Name, id or type"
+                placeholder="Name, ID or type"
                 value={filter}
                 maxLength={MAX_SEARCH_CHARACTERS}
                 onChange={(event) => void setFilter(event.target.value)}
@@ -136,15 +136,15 @@ function LimitRow({ row }: { row: LiveLimit }) {
           </span>
         ) : null}
         <span className="mt-1.5 mb-1 flex flex-col gap-2 lg:hidden">
-          <LeftBar left={requests} label={requestLabel} caption="Requests" />
-          {tokens ? <LeftBar left={tokens} label={tokenLabel} caption="Tokens" /> : null}
+          <RemainingBar left={requests} label={requestLabel} caption="Requests" />
+          {tokens ? <RemainingBar left={tokens} label={tokenLabel} caption="Tokens" /> : null}
         </span>
       </Cell>
       <Cell className="hidden min-w-48 lg:table-cell">
-        <LeftBar left={requests} label={requestLabel} />
+        <RemainingBar left={requests} label={requestLabel} />
       </Cell>
       <Cell className="hidden min-w-56 text-right text-muted lg:table-cell">
-        {tokens ? <LeftBar left={tokens} label={tokenLabel} /> : <NotCounted />}
+        {tokens ? <RemainingBar left={tokens} label={tokenLabel} /> : <NotCounted />}
       </Cell>
     </Row>
   );
@@ -154,13 +154,13 @@ function NotCounted() {
   return <span className="text-xs">not counted</span>;
 }
 
-/** A row as it is at the beginning of a minute. */
+/** A row as it is at the start of a minute. */
 function refilled(row: LiveLimit): LiveLimit {
   const whole = (left: LimitLeft) => ({ ...left, remaining: left.of });
   return { ...row, requests: whole(row.requests), tokens: row.tokens && whole(row.tokens) };
 }
 
-/** The table while its rows are on the way. */
+/** The table's skeleton while its rows load. */
 export function PendingLimitTable() {
   return (
     <PendingTable label={LABEL} heads={<Heads />} rows={3}>

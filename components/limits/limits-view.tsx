@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { PageColumn, PageHeader } from '@/components/frame/page-header';
 import { Countdown } from './countdown';
-import { ClosedKeys } from './guard-fact';
+import { BannedKeys } from './guard-status';
 import { LimitTable, PendingLimitTable } from './limit-table';
 import { Meanings } from './meanings';
 import { CountingNote, NowPanel, PendingNowPanel } from './now-panel';
@@ -12,7 +12,7 @@ import { PendingRefusals, RefusalLog } from './refusal-log';
 import { useLimits } from './use-limits';
 import { countingNote } from './labels';
 
-/** The page of the limits: what remains now, what was refused, what the words mean. */
+/** The limits page: what remains now, what was refused, and what the terms mean. */
 export function LimitsView() {
   const limits = useLimits();
   const { data, skewMs } = limits;
@@ -31,7 +31,7 @@ export function LimitsView() {
       {data ? (
         <>
           <NowPanel limits={data} skewMs={skewMs} />
-          {data.guard && data.guard.closedKeys.length > 0 ? <ClosedKeys guard={data.guard} skewMs={skewMs} /> : null}
+          {data.guard && data.guard.closedKeys.length > 0 ? <BannedKeys guard={data.guard} skewMs={skewMs} /> : null}
           <Section
             title="Remaining this minute"
             aside={

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What the words of this page mean, and what a refused program should do. */
+/** Explains the terms of this page, and what a refused program should do. */
 export function Meanings() {
   return (
     <dl className="flex max-w-prose flex-col gap-3">

@@ -9,12 +9,12 @@ import { formatMoney, MoneyText } from '@/components/ui/show/money-text';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import type { LiveLimits } from '@/lib/limits/contract';
 import { Countdown } from './countdown';
-import { GuardStatus } from './guard-fact';
+import { GuardStatus } from './guard-status';
 import { TIERS } from './labels';
 
 const FRAME =
   'grid grid-cols-2 overflow-hidden rounded-panel border border-line bg-surface lg:grid-cols-4 *:border-line *:even:border-l max-lg:*:nth-[n+3]:border-t lg:*:not-first:border-l';
-/** The one thing that a fact says. */
+/** The main value of a tile. */
 const FIGURE = 'text-lg/7 sm:text-xl';
 
 /** The account at a glance: what it can spend, when the day ends, its tier, its failed requests. */
@@ -22,15 +22,15 @@ export function NowPanel({ limits, skewMs }: { limits: LiveLimits; skewMs: numbe
   const { balances, nextEpochBegins, tier, pro, guard } = limits;
   return (
     <dl className={FRAME}>
-      <Fact label="Available">
+      <Tile label="Available">
         <MoneyText amount={balances.usd} down className={FIGURE} />
         {balances.diem ? <DiemLeft diem={balances.diem} /> : <Note>USD, minus what running requests reserve.</Note>}
-      </Fact>
-      <Fact label="Resets in">
+      </Tile>
+      <Tile label="Resets in">
         <Countdown at={nextEpochBegins} skewMs={skewMs} className={classNames(FIGURE, 'tabular-nums')} />
         <Note>Daily DIEM and the daily limits of keys reset at 00:00 UTC.</Note>
-      </Fact>
-      <Fact label="Tier">
+      </Tile>
+      <Tile label="Tier">
         <span className={classNames(FIGURE, 'flex flex-wrap items-center gap-x-2')}>
           {TIERS[tier].label}
           {pro ? <Badge tone="ink">Pro</Badge> : null}
@@ -38,15 +38,15 @@ export function NowPanel({ limits, skewMs }: { limits: LiveLimits; skewMs: numbe
         <Note>
           {TIERS[tier].sentence} {pro ? 'Includes models reserved for Pro accounts.' : null}
         </Note>
-      </Fact>
-      <Fact label="Failed requests">
+      </Tile>
+      <Tile label="Failed requests">
         {guard ? <GuardStatus guard={guard} skewMs={skewMs} /> : <Note>Not limited on this installation.</Note>}
-      </Fact>
+      </Tile>
     </dl>
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Tile({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-1 p-3 sm:p-4">
       <dt className="text-xs text-muted">{label}</dt>
@@ -74,7 +74,7 @@ function DiemLeft({ diem: { left, ofDay } }: { diem: { left: string; ofDay: stri
   );
 }
 
-/** Why the figures below are not the whole truth. */
+/** Why the numbers below are incomplete. */
 export function CountingNote({ note }: { note: string }) {
   return (
     <p className="flex items-start gap-2 text-sm text-muted">
@@ -84,7 +84,7 @@ export function CountingNote({ note }: { note: string }) {
   );
 }
 
-/** The panel while its facts are on the way. */
+/** The panel's skeleton while it loads. */
 export function PendingNowPanel() {
   return (
     <div aria-busy className={FRAME}>

@@ -17,8 +17,8 @@ type Refusal = RateLimitLog['data'][number];
 const LABEL = 'The last refused requests';
 
 /**
- * The last requests that a limit refused.
- * @param paused while the guard would refuse the question itself: what is known stays
+ * The last requests refused by a limit.
+ * @param paused while the guard would refuse the log's own request: the last known log stays
  */
 export function RefusalLog({ paused }: { paused: boolean }) {
   const refusals = useRefusals(paused);
@@ -56,7 +56,7 @@ function RefusalTable({ refusals }: { refusals: Refusal[] }) {
   const newest = refusals[0]?.timestamp;
   const known = new Map(keys?.map((key) => [key.id, key]));
   const isMissing = refusals.some(({ apiKeyId }) => apiKeyId !== null && !known.has(apiKeyId));
-  // A key may be younger than the list of keys that this browser has.
+  // A key may be newer than this browser's list of keys.
   useEffect(() => {
     if (isMissing) void refetch();
   }, [isMissing, newest, refetch]);
@@ -66,10 +66,10 @@ function RefusalTable({ refusals }: { refusals: Refusal[] }) {
       <tbody>
         {refusals.map((refusal, index) => (
           <RefusalRow
-            // The log gives no ids, and equal lines are alike.
+            // The log has no IDs, and equal rows look the same.
             key={`${refusal.timestamp} ${refusals.length - index}`}
             refusal={refusal}
-            who={<Who id={refusal.apiKeyId} entry={known.get(refusal.apiKeyId ?? '')} pending={!keys && !failure} />}
+            who={<Sender id={refusal.apiKeyId} entry={known.get(refusal.apiKeyId ?? '')} pending={!keys && !failure} />}
           />
         ))}
       </tbody>
@@ -100,8 +100,8 @@ function RefusalRow({ refusal, who }: { refusal: Refusal; who: React.ReactNode }
   );
 }
 
-/** Who sent a refused request. The list of keys holds those that can be used: another one has ended. */
-function Who({ id, entry, pending }: { id: string | null; entry: Key | undefined; pending: boolean }) {
+/** Who sent a refused request. The list only contains active keys: any other has been revoked or has expired. */
+function Sender({ id, entry, pending }: { id: string | null; entry: Key | undefined; pending: boolean }) {
   if (id === null) return <span className="block truncate">Browser</span>;
   if (!entry) return pending ? <Skeleton className="w-24" /> : <span className="block truncate">A revoked key</span>;
   return (
@@ -127,7 +127,7 @@ function Heads() {
   );
 }
 
-/** The log while it is on the way. */
+/** The log's skeleton while it loads. */
 export function PendingRefusals() {
   return (
     <PendingTable label={LABEL} heads={<Heads />} rows={1}>

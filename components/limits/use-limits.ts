@@ -9,13 +9,13 @@ import { SECOND_MS } from '@/lib/core/time';
 import type { RateLimitLog } from '@/lib/keys/contract';
 import type { LiveLimits } from '@/lib/limits/contract';
 
-/** How often the page looks while it is seen; nobody looks for a hidden one. */
+/** How often the page refreshes while visible; hidden pages do not. */
 const LIVE_MS = 2 * SECOND_MS;
 const LOG_MS = 5 * SECOND_MS;
-/** By how much the server's clock may seem to move before it is believed: the rest is the network's. */
+/** The smallest clock change that is believed: anything less is network jitter. */
 const SKEW_MS = SECOND_MS / 2;
 
-/** What the account may still do now, read again and again, and by how much the server's clock is ahead of this one. */
+/** The account's current limits, polled, and how far the server's clock is ahead of this one. */
 export function useLimits() {
   const query = useQuery({
     queryKey: ['limits'],
@@ -25,7 +25,7 @@ export function useLimits() {
   });
   const client = useQueryClient();
   const balances = query.data && `${query.data.balances.usd} ${query.data.balances.diem?.left}`;
-  // The balance above the page must not contradict it.
+  // The balance in the header must not contradict this page.
   useEffect(() => {
     if (balances !== undefined) void client.invalidateQueries({ queryKey: BALANCE_KEY });
   }, [client, balances]);
@@ -35,7 +35,7 @@ export function useLimits() {
   return { ...query, skewMs };
 }
 
-/** The last refused requests. @param paused while the guard would refuse the question itself */
+/** The last refused requests. @param paused while the guard would refuse this request itself */
 export function useRefusals(paused: boolean) {
   return useQuery({
     queryKey: ['limits', 'refusals'],

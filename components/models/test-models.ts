@@ -3,7 +3,7 @@ import { WHOLE_FILE } from '@/lib/models/test-whole-file';
 import { toWireModel } from '@/lib/models/wire-model';
 import type { WireModel } from '@/lib/models/contract';
 
-/** For tests: a model of every type as on the wire, in the order of the documentation's service file. */
+/** For tests: a model of every type as in the API, in the order of the documentation's service file. */
 export const MODELS: WireModel[] = [...testCatalog(WHOLE_FILE, {}, { LAB_KEY: 'k' }).models.values()].map((model) =>
   toWireModel(model, { owner: 'svc' }),
 );

@@ -8,20 +8,20 @@ import type { WireModel } from '@/lib/models/contract';
 
 const ALL = ['models', 'all'] as const;
 const FRESH_MS = 60_000;
-/** How often to look again while nothing is served: weights may be on their way. */
-const LOOK_AGAIN_MS = 5_000;
+/** How often to check again while no model is served: weights may be downloading. */
+const POLL_MS = 5_000;
 
-/** The models of all types, the newest first. Looked up again by itself while there are none. */
+/** The models of all types, newest first. Polled while there are none. */
 export function useCatalog() {
   return useQuery({
     queryKey: ALL,
     queryFn: ({ signal }) => listAllModels(signal),
     staleTime: FRESH_MS,
-    refetchInterval: ({ state }) => (state.data?.length === 0 ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.length === 0 ? POLL_MS : false),
   });
 }
 
-/** One model by any of its names; at once where the list was open before. */
+/** One model by its ID or an alias; available immediately if the list was loaded before. */
 export function useModel(id: string) {
   const known = useQueryClient()
     .getQueryData<WireModel[]>(ALL)
@@ -34,7 +34,7 @@ export function useModel(id: string) {
   });
 }
 
-/** The visitor's limits of a model per minute; of nobody where nobody is signed in. */
+/** The visitor's rate limits for a model; none without a session. */
 export function useModelLimit(id: string, signedIn: boolean) {
   return useQuery({
     queryKey: ['limits'],

@@ -6,12 +6,12 @@ const about = (...names: string[]) =>
   apiFailure({ issues: names.map((name) => ({ path: [name], message: 'Wrong', code: 'custom' })) });
 
 it.each([
-  ['of a drawn field', about('currentPassword'), true],
-  ['of two drawn fields', about('currentPassword', 'newPassword'), true],
-  ['of a field that is not drawn', about('email'), false],
-  ['of a drawn field and another one', about('newPassword', 'email'), false],
+  ['about a rendered field', about('currentPassword'), true],
+  ['about two rendered fields', about('currentPassword', 'newPassword'), true],
+  ['about a field that is not rendered', about('email'), false],
+  ['about a rendered field and another one', about('newPassword', 'email'), false],
   ['without an issue', apiFailure({ code: 'OFFLINE' }), false],
   ['of the page itself', new TypeError('x is not a function'), false],
-])('a failure %s is told by the fields: %3$s', (_name, failure, told) => {
-  expect(coversFailure(failure, ['currentPassword', 'newPassword'])).toBe(told);
+])('a failure %s is covered by the fields: %3$s', (_name, failure, covered) => {
+  expect(coversFailure(failure, ['currentPassword', 'newPassword'])).toBe(covered);
 });

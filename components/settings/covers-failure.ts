@@ -1,11 +1,11 @@
 import { isApiFailure } from '@/lib/client/failure';
 
 /**
- * Whether the fields of a form say all of a failure. Where one of its issues is about a field that is not drawn, or it
- * has none, the form must say it itself.
- * @param drawn the names of the fields that are drawn
+ * Whether a form's fields show everything about a failure. If one of the issues is about a field that is not rendered,
+ * or there are none, the form must show the failure itself.
+ * @param rendered the names of the rendered fields
  */
-export function coversFailure(failure: unknown, drawn: readonly string[]): boolean {
+export function coversFailure(failure: unknown, rendered: readonly string[]): boolean {
   if (!isApiFailure(failure) || failure.issues.length === 0) return false;
-  return failure.issues.every(({ path }) => drawn.includes(String(path[0])));
+  return failure.issues.every(({ path }) => rendered.includes(String(path[0])));
 }

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Outcome, Section } from './section';
 import { useExport } from './use-account';
 
-/** All that is kept of the account, as a file. */
+/** Exports all stored data of the account as a file. */
 export function DataSection() {
   const save = useExport();
   return (

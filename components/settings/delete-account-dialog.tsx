@@ -18,7 +18,7 @@ import { useDeleteAccount } from './use-account';
 
 type Values = { confirm: string; currentPassword: string };
 
-/** Says what is lost, and deletes the account once its e-mail and password were typed. Mounted while open. */
+/** Lists what will be lost, and deletes the account after its email and password are entered. Mounted while open. */
 export function DeleteAccountDialog({ account, onClose }: { account: AccountView; onClose: () => void }) {
   const formId = useId();
   const inputRef = useRef<HTMLInputElement>(null);
@@ -28,7 +28,7 @@ export function DeleteAccountDialog({ account, onClose }: { account: AccountView
   const sure = DeleteAccount.refine(({ confirm }) => confirm === expected, {
     path: ['confirm'],
     message: `Must be ${expected}`,
-    // Also where the password is missing: both are reported together.
+    // Also if the password is missing: both are reported together.
     when: () => true,
   });
   const form = useForm<Values>({ confirm: '', currentPassword: '' }, sure, toInput);
@@ -47,7 +47,7 @@ export function DeleteAccountDialog({ account, onClose }: { account: AccountView
         focusFirstError(element);
     }
   };
-  const drawn = account.hasPassword ? ['confirm', 'currentPassword'] : ['confirm'];
+  const rendered = account.hasPassword ? ['confirm', 'currentPassword'] : ['confirm'];
   const busy = remove.isPending || remove.isSuccess;
   return (
     <Dialog
@@ -57,7 +57,7 @@ export function DeleteAccountDialog({ account, onClose }: { account: AccountView
       }}
       initialFocus={inputRef}
       title="Delete account"
-      description="This cannot be undone. The e-mail can be used for a new account afterwards."
+      description="This cannot be undone. The email can be used for a new account afterwards."
       footer={
         <>
           <Button kind="plain" onClick={onClose}>
@@ -76,7 +76,7 @@ export function DeleteAccountDialog({ account, onClose }: { account: AccountView
         onSubmit={(event) => void submit(event)}
         className="flex flex-col gap-5"
       >
-        {remove.error && !coversFailure(remove.error, drawn) ? <FailureNotice failure={remove.error} /> : null}
+        {remove.error && !coversFailure(remove.error, rendered) ? <FailureNotice failure={remove.error} /> : null}
         <Losses />
         <Field
           label={

@@ -6,7 +6,7 @@ import type { AccountView } from '@/lib/accounts/contract';
 import { DeleteAccountDialog } from './delete-account-dialog';
 import { Section } from './section';
 
-/** The way out. */
+/** Deletes the account. */
 export function DeleteSection({ account }: { account: AccountView }) {
   const [confirming, setConfirming] = useState(false);
   return (

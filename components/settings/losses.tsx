@@ -7,7 +7,7 @@ import { useKeys } from '@/components/keys/use-keys';
 import { MoneyText } from '@/components/ui/show/money-text';
 import { Skeleton } from '@/components/ui/show/skeleton';
 
-/** What goes with the account, with amounts; in general words what could not be counted. */
+/** What is deleted with the account, with amounts; in general terms if they could not be loaded. */
 export function Losses() {
   const balance = useBalance();
   const { keys, failure } = useKeys();

@@ -17,7 +17,7 @@ import { useChangeAccount } from './use-account';
 
 type Values = { name: string; email: string; currentPassword: string };
 
-/** Only what differs is sent; the password goes with an e-mail alone. */
+/** Sends only what differs; the password is only needed to change the email. */
 function toChange(values: Values, account: AccountView): ChangeAccount {
   const name = values.name.trim() || null;
   const email = values.email.trim().toLowerCase();
@@ -29,13 +29,13 @@ function toChange(values: Values, account: AccountView): ChangeAccount {
   };
 }
 
-/** Name and e-mail. */
+/** Name and email. */
 export function ProfileSection({ account }: { account: AccountView }) {
   const router = useRouter();
   const initial = { name: account.name ?? '', email: account.email ?? '', currentPassword: '' };
   const form = useForm<Values>(initial, ChangeAccount, (values) => {
     const change = toChange(values, account);
-    // Nothing to send is nothing wrong.
+    // Having nothing to send is not an error.
     return Object.keys(change).length === 0 ? { name: account.name } : change;
   });
   const [said, setSaid] = useState('');
@@ -56,7 +56,7 @@ export function ProfileSection({ account }: { account: AccountView }) {
       form.set('email', saved.email ?? '');
       form.set('currentPassword', '');
       setSaid('Saved.');
-      // The frame around the page shows who is signed in.
+      // The layout around the page shows who is signed in.
       router.refresh();
     } catch (thrown) {
       if (isApiFailure(thrown) && form.showIssues(thrown.issues).length < thrown.issues.length)
@@ -64,7 +64,7 @@ export function ProfileSection({ account }: { account: AccountView }) {
     }
   };
   const needsPassword = wanted.currentPassword !== undefined;
-  const drawn = needsPassword ? ['name', 'email', 'currentPassword'] : ['name', 'email'];
+  const rendered = needsPassword ? ['name', 'email', 'currentPassword'] : ['name', 'email'];
   return (
     <Section title="Profile" sentence={<AccountSummary account={account} />}>
       <form
@@ -73,7 +73,7 @@ export function ProfileSection({ account }: { account: AccountView }) {
         onSubmit={(event) => void submit(event)}
         className="flex max-w-form flex-col gap-4"
       >
-        {change.error && !coversFailure(change.error, drawn) ? <FailureNotice failure={change.error} /> : null}
+        {change.error && !coversFailure(change.error, rendered) ? <FailureNotice failure={change.error} /> : null}
         <Field
           label="Name"
           help={`Your display name. At most ${MAX_NAME_CHARACTERS} characters.`}
@@ -81,13 +81,13 @@ export function ProfileSection({ account }: { account: AccountView }) {
         >
           <Input autoComplete="name" {...form.bind('name')} />
         </Field>
-        <Field label="E-mail" help="Used to sign in." error={form.errors.email}>
+        <Field label="Email" help="Used to sign in." error={form.errors.email}>
           <Input type="email" inputMode="email" autoComplete="username" {...form.bind('email')} />
         </Field>
         {needsPassword ? (
           <Field
             label="Your password"
-            help="Required to change the e-mail. You stay signed in everywhere."
+            help="Required to change the email. You stay signed in everywhere."
             error={form.errors.currentPassword}
           >
             <PasswordInput autoComplete="current-password" {...form.bind('currentPassword')} />
@@ -104,7 +104,7 @@ export function ProfileSection({ account }: { account: AccountView }) {
   );
 }
 
-/** What the account is, in one sentence. */
+/** A one-sentence summary of the account. */
 function AccountSummary({ account: { role, tier, pro, walletAddress, createdAt } }: { account: AccountView }) {
   const kind = role === 'owner' ? 'Owner of this installation' : 'Member';
   return (

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** One part of the settings: what it is, one sentence, and what can be done. */
+/** A section of the settings: title, one sentence, and controls. */
 export function Section({ title, sentence, children }: { title: string; sentence: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
@@ -16,7 +16,7 @@ export function Section({ title, sentence, children }: { title: string; sentence
   );
 }
 
-/** What became of the last attempt, beside its button; read out when it changes. */
+/** The result of the last attempt, next to its button; announced when it changes. */
 export function Outcome({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="min-w-0 text-sm text-muted">

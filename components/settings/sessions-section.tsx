@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Section } from './section';
 import { useSignOutEverywhere } from './use-account';
 
-/** The end of every browser session. */
+/** Ends every browser session. */
 export function SessionsSection() {
   const signOut = useSignOutEverywhere();
   return (

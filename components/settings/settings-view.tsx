@@ -11,7 +11,7 @@ import { SessionsSection } from './sessions-section';
 import { SignInSection } from './sign-in-section';
 import { useAccount } from './use-account';
 
-/** The page of the account: who one is, how one gets in, what is kept, and the way out. */
+/** The settings page: profile, sign-in, stored data, and deletion. */
 export function SettingsView() {
   const account = useAccount();
   return (

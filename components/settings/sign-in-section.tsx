@@ -17,7 +17,7 @@ import { notePassword, useChangePassword } from './use-account';
 
 type Values = { currentPassword: string; newPassword: string };
 
-/** How one gets in: the password. */
+/** The account's password. */
 export function SignInSection({ account }: { account: AccountView }) {
   return (
     <Section
@@ -29,7 +29,7 @@ export function SignInSection({ account }: { account: AccountView }) {
       }
     >
       {account.email === null ? (
-        <p className="text-muted">Signing in with a password requires an e-mail: set one under Profile first.</p>
+        <p className="text-muted">Signing in with a password requires an email: set one under Profile first.</p>
       ) : (
         <PasswordForm email={account.email} hasPassword={account.hasPassword} />
       )}
@@ -63,11 +63,11 @@ function PasswordForm({ email, hasPassword }: { email: string; hasPassword: bool
         focusFirstError(element);
     }
   };
-  const drawn = hasPassword ? ['currentPassword', 'newPassword'] : ['newPassword'];
+  const rendered = hasPassword ? ['currentPassword', 'newPassword'] : ['newPassword'];
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex max-w-form flex-col gap-4">
-      {change.error && !coversFailure(change.error, drawn) ? <FailureNotice failure={change.error} /> : null}
-      {/* For the browser's own store of passwords. */}
+      {change.error && !coversFailure(change.error, rendered) ? <FailureNotice failure={change.error} /> : null}
+      {/* For the browser's password manager. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       {hasPassword ? (
         <Field

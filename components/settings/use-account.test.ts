@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { AccountView } from '@/lib/accounts/contract';
 import { notePassword } from './use-account';
 
-it('knows of a first password at once, and asks again for the account and its services', async () => {
+it('knows of a first password immediately, and reloads the account and its services', async () => {
   const client = new QueryClient();
   const account: Partial<AccountView> = { id: 'a', email: 'a@example.com', hasPassword: false };
   client.setQueryData(['account'], account);

@@ -18,26 +18,26 @@ export function useAccount() {
   });
 }
 
-/** Changes name or e-mail; the answer is the account as it is then. */
+/** Changes name or email; the response is the changed account. */
 export function useChangeAccount() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: ChangeAccount) => apiFetch<AccountView>(ADDRESS, { method: 'PATCH', body }),
     onSuccess: (account) => client.setQueryData(ACCOUNT, account),
-    // A password leaves the memory with the form.
+    // Drops the password from memory with the form.
     gcTime: 0,
   });
 }
 
-/** What the page knows of the account after a new password; to be applied once there is a new session. */
+/** Updates the cached account after a password change; call it once there is a new session. */
 export async function notePassword(client: QueryClient): Promise<void> {
-  // Known without asking, so that no form of the page leaves out what the server now wants.
+  // Set without a request, so that no form omits the password that the server now requires.
   client.setQueryData<AccountView>(ACCOUNT, (account) => account && { ...account, hasPassword: true });
-  // The connected services lie below it.
+  // This also covers the connected services.
   await client.invalidateQueries({ queryKey: ACCOUNT });
 }
 
-/** Sets a new password. Every session ends with it, this one too. */
+/** Sets a new password. This ends every session, including this one. */
 export function useChangePassword() {
   return useMutation({
     mutationFn: (body: ChangePassword) => apiFetch(`${ADDRESS}/password`, { method: 'POST', body }),
@@ -45,12 +45,12 @@ export function useChangePassword() {
   });
 }
 
-/** Ends every session of the account, this one too. */
+/** Ends every session of the account, including this one. */
 export function useSignOutEverywhere() {
   return useMutation({ mutationFn: () => apiFetch(`${ADDRESS}/sign-out-everywhere`, { method: 'POST' }) });
 }
 
-/** Saves all that the account holds as one file. */
+/** Exports everything stored about the account as one file. */
 export function useExport() {
   return useMutation({ mutationFn: () => saveFile(`${ADDRESS}/export`) });
 }

@@ -1,13 +1,13 @@
-/** What a snippet needs: where, with which key, which model. */
+/** What a snippet needs: origin, key, and model. */
 export type SnippetSpec = { origin: string; apiKey: string; model: string };
 
-/** One way of sending the first request. */
+/** A sample of the first request. */
 export type Snippet = { value: 'curl' | 'typescript' | 'python'; label: string; code: string };
 
-/** The first request in three languages; the two SDKs are OpenAI's own with another base address. */
+/** The first request in three languages; the two SDKs are OpenAI's with another base URL. */
 export function firstRequest({ origin, apiKey, model }: SnippetSpec): readonly Snippet[] {
   const base = `${origin}/api/v1`;
-  // A single quote inside single quotes, as a shell wants it.
+  // Escapes a single quote inside single quotes for the shell.
   const shellModel = JSON.stringify(model).replaceAll("'", `'\\''`);
   return [
     {

@@ -8,14 +8,14 @@ import { CodeBlock } from '@/components/ui/show/code-block';
 import { Tabs } from '@/components/ui/tabs';
 import type { Sample, SampleLanguage } from '@/lib/core/samples/request';
 
-/** Where the chosen language is kept: all samples follow it, also on other pages. */
+/** The localStorage key of the chosen language, which all samples share, also on other pages. */
 const KEPT = 'farebox.docs.language';
 const listeners = new Set<() => void>();
 
 /**
  * A request in three languages, with a copy button.
- * @param origin the installation as its settings name it; samples show the address that the reader came by
- * @param whole what is copied where a sample is shown shortened
+ * @param origin the installation's configured origin; samples show the origin that the visitor uses
+ * @param whole returns what is copied if a sample is shown shortened
  */
 export function SampleTabs({
   samples,
@@ -68,7 +68,7 @@ function keep(language: SampleLanguage): void {
   try {
     localStorage.setItem(KEPT, language);
   } catch {
-    // Private mode: the tabs stay at the first language.
+    // In private mode, the tabs stay at the first language.
   }
   for (const listener of listeners) listener();
 }

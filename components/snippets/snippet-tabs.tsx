@@ -8,14 +8,14 @@ import { Tabs } from '@/components/ui/tabs';
 import { firstRequest, type Snippet } from './first-request';
 import { useListedModels } from './use-listed-models';
 
-/** The model of the sample until the list is there: every installation has it. */
+/** The model in the sample until the list is loaded: every installation has it. */
 const EMBEDDED_MODEL = 'smollm2-135m';
 const LANGUAGES = ['curl', 'typescript', 'python'] as const;
 
 /**
- * The first request as curl, TypeScript and Python, with its own copy button.
- * @param origin scheme and host of this installation; `apiKey` the placeholder for the key
- * @param only the languages to show, the first one open; all where it is left out
+ * The first request as curl, TypeScript and Python, with a copy button.
+ * @param origin scheme and host of this installation; `apiKey` is the key's placeholder
+ * @param only the languages to show, the first one selected; defaults to all
  */
 export function SnippetTabs({
   origin,

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listModels } from '@/lib/client/models';
 
-/** The text models on offer, the default one first; the same query as the chat's. */
+/** The served text models, the default one first; shares the chat's query. */
 export function useListedModels() {
   return useQuery({
     queryKey: ['models', 'text'],

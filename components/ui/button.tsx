@@ -25,14 +25,14 @@ const button = cva(
 
 type Look = VariantProps<typeof button>;
 
-/** What a `Button` takes: one `primary` per view, everything else `quiet` or `plain`. */
+/** The props of `Button`: one `primary` per view, everything else `quiet` or `plain`. */
 export type ButtonProps = ComponentProps<'button'> &
   Look & {
-    /** Work is under way: the button keeps its width and label, refuses clicks and says so to assistive software. */
+    /** Busy: the button keeps its width and label, ignores clicks, and sets `aria-busy`. */
     busy?: boolean;
   };
 
-/** A button with a verb for a label. `type` is `button` by default. */
+/** A button labeled with a verb. `type` defaults to `button`. */
 export function Button({ kind, size, busy = false, className, type = 'button', onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -46,7 +46,7 @@ export function Button({ kind, size, busy = false, className, type = 'button', o
   );
 }
 
-/** A link that looks like a button, for going somewhere. Not fetched ahead: every page is made for its own request. */
+/** A link that looks like a button, for navigation. Not prefetched: every page is rendered per request. */
 export function ButtonLink({ kind, size, className, ...rest }: ComponentProps<typeof Link> & Look) {
   return <Link prefetch={false} className={classNames(button({ kind, size }), className)} {...rest} />;
 }

@@ -4,7 +4,7 @@ import { extendTailwindMerge } from 'tailwind-merge';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-/** Knows which utilities set the same property; the pages do without it. */
+/** Knows which utilities set the same property; the pages do not ship it. */
 const merge = extendTailwindMerge({
   extend: {
     theme: {
@@ -16,9 +16,9 @@ const merge = extendTailwindMerge({
   },
 });
 
-/** Classes that one element may have, by where they are written. Alternatives are in one list. */
-type Joined = { place: string; parts: string[][] };
-/** The classes of components that take more from their callers, by the component's name. */
+/** The classes that one element may have, with the source location. Alternatives share a list. */
+type Joined = { location: string; parts: string[][] };
+/** The classes of components that accept a `className`, by the component's name. */
 type Own = Map<string, string[]>;
 
 const sources = ['components', 'app'].flatMap((folder) =>
@@ -33,7 +33,7 @@ test('no element has two classes that set the same property', () => {
   expect(joined.flatMap(conflictsOf)).toEqual([]);
 });
 
-test('classes of a caller replace only those under base:', () => {
+test('classes of a caller override only those under base:', () => {
   const own: Own = new Map(sources.flatMap(ownClasses));
   expect(own.size).toBeGreaterThan(20);
   const uses = sources.flatMap((source) => usesIn(source, own));
@@ -41,49 +41,49 @@ test('classes of a caller replace only those under base:', () => {
   expect(uses.flatMap(conflictsOf)).toEqual([]);
 });
 
-test('two classes of one property are found', () => {
-  expect(conflictsOf({ place: 'here', parts: [['flex h-4'], ['h-7']] })).toEqual(['here: h-4 and “h-7”']);
-  expect(conflictsOf({ place: 'here', parts: [['flex base:h-4', 'h-6'], ['w-7']] })).toEqual([]);
+test('detects two classes that set the same property', () => {
+  expect(conflictsOf({ location: 'here', parts: [['flex h-4'], ['h-7']] })).toEqual(['here: h-4 and “h-7”']);
+  expect(conflictsOf({ location: 'here', parts: [['flex base:h-4', 'h-6'], ['w-7']] })).toEqual([]);
 });
 
 function parse(name: string): ts.SourceFile {
   return ts.createSourceFile(name, readFileSync(name, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
 }
 
-function conflictsOf({ place, parts }: Joined): string[] {
+function conflictsOf({ location, parts }: Joined): string[] {
   return parts.flatMap((part, at) =>
     part.flatMap((earlier) =>
       parts
         .slice(at + 1)
         .flat()
-        .flatMap((later) => beaten(earlier, later).map((name) => `${place}: ${name} and “${later}”`)),
+        .flatMap((later) => overridden(earlier, later).map((name) => `${location}: ${name} and “${later}”`)),
     ),
   );
 }
 
-/** The names of `earlier` that set what `later` sets as well. */
-function beaten(earlier: string, later: string): string[] {
+/** The classes in `earlier` that set the same property as `later`. */
+function overridden(earlier: string, later: string): string[] {
   const kept = new Set(merge(`${earlier} ${later}`).split(' '));
   const again = new Set(later.split(/\s+/));
   return earlier.split(/\s+/).filter((name) => name !== '' && !kept.has(name) && !again.has(name));
 }
 
-/** Every call of `classNames` and `cva` in a file. */
+/** All calls of `classNames` and `cva` in a file. */
 function joinedIn(source: ts.SourceFile): Joined[] {
   return nodesOf(source, ts.isCallExpression).flatMap((call) => {
     const name = call.expression.getText();
-    if (name === 'classNames') return [{ place: placeOf(call), parts: call.arguments.map(textsIn) }];
+    if (name === 'classNames') return [{ location: locationOf(call), parts: call.arguments.map(textsIn) }];
     if (name !== 'cva') return [];
     const [first, rest] = call.arguments;
     const groups = rest ? nodesOf(rest, ts.isPropertyAssignment).filter(isVariantGroup) : [];
-    return [{ place: placeOf(call), parts: [first ? textsIn(first) : [], ...groups.map(textsIn)] }];
+    return [{ location: locationOf(call), parts: [first ? textsIn(first) : [], ...groups.map(textsIn)] }];
   });
 }
 
 const isVariantGroup = (property: ts.PropertyAssignment) =>
   ts.isPropertyAssignment(property.parent.parent) && property.parent.parent.name.getText() === 'variants';
 
-/** What the components of a file join with the `className` they are given, module constants included. */
+/** The classes that a file's components join with the `className` prop, module constants included. */
 function ownClasses(source: ts.SourceFile): [string, string[]][] {
   const constants = new Map(
     nodesOf(source, ts.isVariableDeclaration).map((made) => [made.name.getText(), textsIn(made)]),
@@ -99,12 +99,12 @@ function ownClasses(source: ts.SourceFile): [string, string[]][] {
   });
 }
 
-/** Where a file gives such a component classes of its own. */
+/** Where a file passes a `className` to such a component. */
 function usesIn(source: ts.SourceFile, own: Own): Joined[] {
   return nodesOf(source, ts.isJsxAttribute).flatMap((attribute) => {
     const classes = own.get(attribute.parent.parent.tagName.getText());
     if (attribute.name.getText() !== 'className' || !classes || !attribute.initializer) return [];
-    return [{ place: placeOf(attribute), parts: [classes, textsIn(attribute.initializer)] }];
+    return [{ location: locationOf(attribute), parts: [classes, textsIn(attribute.initializer)] }];
   });
 }
 
@@ -123,7 +123,7 @@ function nodesOf<T extends ts.Node>(node: ts.Node, is: (node: ts.Node) => node i
   return found;
 }
 
-function placeOf(node: ts.Node): string {
+function locationOf(node: ts.Node): string {
   const source = node.getSourceFile();
   return `${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
 }

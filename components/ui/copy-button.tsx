@@ -8,9 +8,9 @@ import { IconButton } from './icon-button';
 const COPIED_MS = 1600;
 
 /**
- * Copies a text and says so in its place for a moment.
- * @param text what is copied, or a function that makes it at the click
- * @param label the verb and its object, e.g. `Copy key`; with `showLabel` it is a labelled button, else an icon
+ * Copies a text and briefly confirms it.
+ * @param text the text, or a function that creates it on click
+ * @param label verb and object, e.g. `Copy key`; shown as text with `showLabel`, otherwise as an icon's label
  */
 export function CopyButton({
   text,
@@ -42,11 +42,12 @@ export function CopyButton({
       if (done) onCopied?.();
     });
   };
-  const word = state === 'copied' ? 'Copied' : state === 'refused' ? 'Could not copy. Select the text instead.' : label;
+  const buttonText =
+    state === 'copied' ? 'Copied' : state === 'refused' ? 'Could not copy. Select the text instead.' : label;
   const icon = state === 'copied' ? <Check className="text-go" /> : <Copy />;
   const announcement = (
     <span role="status" className="sr-only">
-      {state === 'idle' ? '' : word}
+      {state === 'idle' ? '' : buttonText}
     </span>
   );
   return (
@@ -54,10 +55,10 @@ export function CopyButton({
       {showLabel ? (
         <Button kind={kind} size={size} className={className} onClick={copy}>
           {icon}
-          {word}
+          {buttonText}
         </Button>
       ) : (
-        <IconButton size={size} label={word} icon={icon} className={className} onClick={copy} />
+        <IconButton size={size} label={buttonText} icon={icon} className={className} onClick={copy} />
       )}
       {announcement}
     </>
@@ -65,8 +66,8 @@ export function CopyButton({
 }
 
 /**
- * Writes to the clipboard; over plain http on another machine browsers offer only the old command.
- * @returns whether it was let
+ * Writes to the clipboard. Over plain HTTP on another machine, browsers only offer the old command.
+ * @returns whether it was allowed
  */
 export async function writeClipboard(text: string): Promise<boolean> {
   try {
@@ -77,7 +78,7 @@ export async function writeClipboard(text: string): Promise<boolean> {
     area.value = text;
     area.setAttribute('readonly', '');
     area.className = 'fixed opacity-0';
-    // Inside an open dialog only what lies within it may take the focus.
+    // While a dialog is open, only elements inside it can have the focus.
     (document.activeElement?.parentElement ?? document.body).append(area);
     area.select();
     const done = document.execCommand('copy');

@@ -9,9 +9,10 @@ const CONTROL =
   'w-full rounded-control border border-edge bg-surface px-3 base:text-base text-ink transition-[border-color] hover:border-muted focus-visible:border-signal disabled:cursor-not-allowed disabled:opacity-60 data-invalid:border-stop pointer-coarse:text-lg';
 
 /**
- * Label above, control, help below, or in its place the error with what is right (nothing jumps). Give `Input`, `Textarea` or `Select` as the child.
- * @param error the sentence under the control; marks it invalid and is read out
- * @param aside at the end of the label's line, e.g. a count or a link
+ * Label above the control, help below; an error replaces the help, so that nothing moves. Pass `Input`, `Textarea` or
+ * `Select` as the child.
+ * @param error the sentence under the control; marks it invalid and is announced
+ * @param aside shown at the end of the label's line, e.g. a count or a link
  */
 export function Field({
   label,
@@ -49,7 +50,7 @@ export function Field({
 }
 
 /**
- * One line of text; inside a `Field` it is labelled and described by it.
+ * A single-line text field; inside a `Field` it gets its label and description.
  * @param unit shown inside the field at its end, e.g. `USD`
  */
 export function Input({
@@ -74,7 +75,7 @@ export function Input({
   );
 }
 
-/** Several lines of text; `rows` as in HTML, grows with its content where the browser can. */
+/** A multi-line text field; `rows` as in HTML; grows with its content in browsers that support it. */
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
     <Base.Control

@@ -4,20 +4,20 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names';
 import { Tooltip } from './tip/tooltip';
 
-/** What an `IconButton` takes beside a button's own properties. */
+/** The props of an `IconButton` in addition to those of a button. */
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
-  /** The accessible name, shown as a tooltip too. */
+  /** The accessible name, also shown as a tooltip. */
   label: string;
   /** One lucide icon. */
   icon: ReactNode;
   size?: 'small' | 'medium';
-  /** A toggle's state; leave it out where the button is no toggle. */
+  /** A toggle's state; omit it for other buttons. */
   pressed?: boolean;
-  /** Off where a tooltip would cover something. */
+  /** False if a tooltip would cover something. */
   tooltip?: boolean;
 };
 
-/** A square button with an icon alone. 32 px small, 36 px medium; 40 px on touch screens. */
+/** A square button with only an icon: 32 px if small, 36 px if medium; 40 px on touch screens. */
 export function IconButton({
   label,
   icon,

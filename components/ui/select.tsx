@@ -5,12 +5,12 @@ import { Check, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 
-/** One choice of a `Select`. */
+/** An option of a `Select`. */
 export type SelectOption<V extends string> = { value: V; label: string; note?: ReactNode; disabled?: boolean };
 
 /**
- * A choice of a few fixed values. Inside a `Field` its label names it; elsewhere give `label`.
- * @param label the accessible name where no `Field` is around it
+ * A select with a few fixed options. Inside a `Field` it gets the field's label; elsewhere pass `label`.
+ * @param label the accessible name outside of a `Field`
  */
 export function Select<V extends string>({
   value,

@@ -4,13 +4,13 @@ import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 
-/** One tab: its value, its word, its panel. */
+/** One tab: its value, label, and panel. */
 export type TabItem<V extends string> = { value: V; label: ReactNode; panel: ReactNode };
 
 /**
- * Tabs with an underline in the signal colour.
- * @param label what the tabs choose between, for assistive software
- * @param aside at the end of the tab line, e.g. a copy button
+ * Tabs with an underline in the accent color.
+ * @param label what the tabs choose between, for screen readers
+ * @param aside shown at the end of the tab line, e.g. a copy button
  */
 export function Tabs<V extends string>({
   items,

@@ -4,8 +4,8 @@ import { usePathname, useSearchParams } from 'next/navigation';
 import { useRef } from 'react';
 
 /**
- * Reads and writes the members of the page's address, so that every view can be shared and survives a reload.
- * @param opened the member that names the thing that is looked at
+ * Reads and writes the query parameters of the page's URL, so that every view can be shared and survives a reload.
+ * @param opened the parameter that names the open item
  */
 export function useAddress<Name extends string>(opened: Name) {
   const pathname = usePathname();
@@ -13,7 +13,7 @@ export function useAddress<Name extends string>(opened: Name) {
   const pushed = useRef(false);
 
   const addressWith = (changes: Partial<Record<Name, string>>) => {
-    // The window's own address is ahead of the hook's while somebody types.
+    // While somebody types, the window's URL is ahead of the hook's.
     const next = new URLSearchParams(window.location.search);
     for (const [name, value] of Object.entries<string | undefined>(changes)) {
       if (value) next.set(name, value);
@@ -28,7 +28,7 @@ export function useAddress<Name extends string>(opened: Name) {
   return {
     params,
     change,
-    /** Opens a thing; the browser's Back closes it. */
+    /** Opens an item; the browser's Back closes it. */
     open: (id: string) => {
       pushed.current = true;
       window.history.pushState(null, '', addressWith(look(id)));

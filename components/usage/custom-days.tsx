@@ -4,9 +4,9 @@ import { useRef, useState } from 'react';
 import { Field, Input } from '@/components/ui/field';
 import { type Days, FIRST_DAY, lastDays, moveEnd, type SetFilters } from './use-filters';
 
-/** Days of one's own: the first and the last. */
+/** A custom date range: first and last day. */
 export function CustomDays({ days, set }: { days: Days; set: SetFilters }) {
-  // Not a step of its own for Back: two fields make one choice.
+  // Not a separate history entry: two fields make one choice.
   const choose = (next: Days) => void set(next, { history: 'replace' });
   return (
     <div className="flex flex-wrap items-start gap-3">
@@ -18,8 +18,8 @@ export function CustomDays({ days, set }: { days: Days; set: SetFilters }) {
 }
 
 /**
- * One end of the days. What is typed stays here until the field is left or Enter is pressed, as every half date is a day
- * too; what is picked from the browser's calendar holds at once.
+ * One end of the range. Typed text stays local until the field loses focus or Enter is pressed, because every partial
+ * date is a date too; a day picked from the browser's calendar applies immediately.
  */
 function DayInput({
   label,
@@ -33,11 +33,11 @@ function DayInput({
   onChoose: (days: Days) => void;
 }) {
   const [draft, setDraft] = useState<{ typed: string; over: string; isWrong: boolean } | null>(null);
-  /** As the days were when the field was entered, so that nothing on the way to a day moves the other end for good. */
+  /** The range when the field was focused, so that intermediate dates do not move the other end permanently. */
   const entered = useRef(days);
   const isTyping = useRef(false);
   const day = days[which];
-  // Days that were chosen elsewhere go before a draft.
+  // A range that was chosen elsewhere overrides a draft.
   const shown = draft?.over === day ? draft : null;
   const today = lastDays(1).end;
 

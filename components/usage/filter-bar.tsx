@@ -19,7 +19,7 @@ const RANGE_OPTIONS: { value: (typeof RANGES)[number]; label: string }[] = [
 ];
 const ALL = '';
 
-/** What the whole page is about: which days, which model, which key. */
+/** The filters of the whole page: days, model, key. */
 export function FilterBar({
   filters,
   set,

@@ -1,6 +1,6 @@
 import { classNames } from '@/components/ui/class-names';
 
-/** A choice of a few words side by side. `label` says what they choose between. */
+/** A segmented control. `label` says what it chooses between. */
 export function Segments<V extends string>({
   label,
   options,

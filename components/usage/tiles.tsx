@@ -10,7 +10,7 @@ const TILES = [
   { days: 30, label: '30 days' },
 ] as const;
 
-/** What was spent today, in a week and in a month. @param sums of the last 30 days; undefined while they are on the way */
+/** Spending today, in a week, and in a month. @param sums of the last 30 days; undefined while loading */
 export function Tiles({ sums, filters }: { sums: UsageSums | undefined; filters: Filters }) {
   const narrowed = sums && narrow(sums, filters);
   return (

@@ -3,17 +3,17 @@ import { WEB_KEY } from '@/lib/billing/constants';
 import { parseUsd } from '@/lib/core/money';
 import type { Days, Filters } from './use-filters';
 
-/** What was used altogether. DIEM is never added to USD. */
+/** Usage totals. DIEM is never added to USD. */
 export type Totals = { usdNano: bigint; diemNano: bigint; requests: number; tokens: number; failed: number };
 
-/** The sums of one model, one key, or all of them. */
+/** Filters the sums by model or key. */
 export function narrow(sums: UsageSums, { model, key }: Pick<Filters, 'model' | 'key'>): UsageSums {
-  const fits = (row: { modelId: string | null; keyId: string | null }) =>
+  const matches = (row: { modelId: string | null; keyId: string | null }) =>
     (model === null || row.modelId === model) && (key === null || (row.keyId ?? WEB_KEY) === key);
-  return { ...sums, rows: sums.rows.filter(fits), failures: sums.failures.filter(fits) };
+  return { ...sums, rows: sums.rows.filter(matches), failures: sums.failures.filter(matches) };
 }
 
-/** The totals of some of the days. */
+/** The totals of a range of days. */
 export function totalsOf(sums: UsageSums, { start, end }: Days): Totals {
   const totals: Totals = { usdNano: 0n, diemNano: 0n, requests: 0, tokens: 0, failed: 0 };
   for (const row of sums.rows) {
@@ -33,7 +33,7 @@ export function totalsOf(sums: UsageSums, { start, end }: Days): Totals {
   return totals;
 }
 
-/** How a key is called: its description, or its last six characters. */
+/** A key's name: its description, or its last six characters. */
 export function keyName(sums: UsageSums, id: string | null): string {
   if (id === null || id === WEB_KEY) return 'Browser';
   const key = sums.keys.find((known) => known.id === id);

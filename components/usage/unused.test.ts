@@ -27,16 +27,16 @@ const FAILED: UsageSums = {
 
 it('says that nothing was used yet only when all 90 days are known', () => {
   expect(isUnused(FILTERS, NOTHING, NOTHING)).toBe(true);
-  // Used two months ago: the last 30 days alone are empty.
+  // Used two months ago: only the last 30 days are empty.
   expect(isUnused(FILTERS, NOTHING, FAILED)).toBe(false);
-  // The first request was made since the 90 days were asked for.
+  // The first request was made after the 90 days were loaded.
   expect(isUnused(FILTERS, FAILED, NOTHING)).toBe(false);
   expect(isUnused(FILTERS, NOTHING, undefined)).toBe(false);
   expect([usedNothing(NOTHING), usedNothing(FAILED), usedNothing(undefined)]).toEqual([true, false, false]);
 });
 
 it.each<Partial<Filters>>([{ range: '7' }, { model: 'demo' }, { key: 'web' }, { status: 'failed' }])(
-  'leaves it to a view narrowed by %j to say that nothing fits',
+  'leaves it to a view filtered by %j to say that nothing matches',
   (narrowed) => {
     expect(isUnused({ ...FILTERS, ...narrowed }, NOTHING, NOTHING)).toBe(false);
   },

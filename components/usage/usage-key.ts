@@ -1,2 +1,2 @@
-/** Above the queries of what was used: invalidate it after whatever costs. */
+/** The prefix of the usage queries: invalidate it after anything that costs. */
 export const USAGE_KEY = ['usage'] as const;

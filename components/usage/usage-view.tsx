@@ -13,10 +13,10 @@ import { isUnused, usedNothing } from './unused';
 import { lastDays, MAX_DAYS, useFilters } from './use-filters';
 import { useSums } from './use-usage';
 
-/** The days of the widest tile. */
+/** The number of days of the longest tile. */
 const MONTH_DAYS = 30;
 
-/** The page of what was used: three tiles, one chart, one table. */
+/** The usage page: three tiles, one chart, one table. */
 export function UsageView() {
   return (
     <NuqsAdapter>
@@ -30,7 +30,7 @@ function Usage() {
   const month = useSums(lastDays(MONTH_DAYS));
   const sums = useSums(days);
   const failed = sums.isError ? sums : month;
-  // Only who used nothing for a month is asked about the time before that.
+  // The longer range is only loaded if nothing was used in a month.
   const quarter = useSums(lastDays(MAX_DAYS), usedNothing(month.data));
   return (
     <PageColumn>

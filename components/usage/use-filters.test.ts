@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { daysBetween, eachDay, lastDays, moveEnd } from './use-filters';
 
-it('counts the last days in UTC, today among them', () => {
+it('counts the last days in UTC, including today', () => {
   const nowMs = Date.parse('2026-03-01T00:00:00Z');
   expect(lastDays(1, nowMs)).toEqual({ start: '2026-03-01', end: '2026-03-01' });
   expect(lastDays(7, nowMs - 1)).toEqual({ start: '2026-02-22', end: '2026-02-28' });
@@ -27,25 +27,25 @@ describe('moveEnd', () => {
   it.each([
     ['start', '2026-10-07', { start: '2026-10-07', end: '2026-10-31' }],
     ['end', '2026-10-07', { start: '2026-10-01', end: '2026-10-07' }],
-    // Turned: one day of both.
+    // Reversed: both become the same day.
     ['start', '2026-11-05', { start: '2026-11-05', end: '2026-11-05' }],
     ['end', '2026-09-05', { start: '2026-09-05', end: '2026-09-05' }],
-    // Longer than 90 days: what was typed stays.
+    // Longer than 90 days: the typed day stays.
     ['start', '2025-10-01', { start: '2025-10-01', end: '2025-12-29' }],
     ['end', '2026-12-31', { start: '2026-10-03', end: '2026-12-31' }],
-  ] as const)('types the %s %s and moves the other end where it must', (which, typed, moved) => {
+  ] as const)('accepts the %s %s and moves the other end if necessary', (which, typed, moved) => {
     expect(moveEnd(days, which, typed, '2026-12-31')).toEqual(moved);
   });
 
   it.each(['0002-10-01', '0020-10-01', '0202-10-01', '1999-12-31', '2026-11-01', '20255-10-01', '2026-10-', ''])(
-    'takes no “%s”, which is half a date or to come',
+    'rejects “%s”, an incomplete or future date',
     (typed) => {
       expect(moveEnd(days, 'start', typed, '2026-10-31')).toBeNull();
       expect(moveEnd(days, 'end', typed, '2026-10-31')).toBeNull();
     },
   );
 
-  it('ends a range of the address that goes on after today with today', () => {
+  it('ends a range in the URL that extends past today with today', () => {
     const far = { start: '2026-10-01', end: '2026-12-01' };
     expect(moveEnd(far, 'start', '2026-10-05', '2026-10-31')).toEqual({ start: '2026-10-05', end: '2026-10-31' });
   });

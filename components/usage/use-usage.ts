@@ -12,8 +12,8 @@ const ADDRESS = '/api/console/usage';
 const REFRESHED_MS = MINUTE_MS / 2;
 
 /**
- * What was used in some days; asked for again every half minute while the page is looked at.
- * @param enabled whether anybody wants to know
+ * The usage in a range of days, refreshed every half minute while the page is visible.
+ * @param enabled whether to load it
  */
 export function useSums({ start, end }: Days, enabled = true) {
   return useQuery({
@@ -28,14 +28,17 @@ export function useSums({ start, end }: Days, enabled = true) {
 /** Which requests the table shows. */
 export type RequestSearch = Days & Pick<Filters, 'model' | 'key' | 'status'>;
 
-/** Where the requests are; with `Accept: text/csv` all of them as a file. */
+/** The path of the requests; with `Accept: text/csv`, it returns all of them as a file. */
 export function requestsPath({ start, end, model, key, status }: RequestSearch, cursor?: string): string {
   const query = new URLSearchParams({ start, end });
   for (const [name, value] of Object.entries({ model, key, status, cursor })) if (value) query.set(name, value);
   return `${ADDRESS}/requests?${query.toString()}`;
 }
 
-/** The requests, newest first, a page at a time. With further pages it is read again after a spend and when the reader comes back, not by the clock. */
+/**
+ * The requests, newest first, one page at a time. Once more pages are loaded, they are refreshed after spending and
+ * when the visitor returns, not periodically.
+ */
 export function useRequests(search: RequestSearch) {
   return useInfiniteQuery({
     queryKey: [...USAGE_KEY, 'requests', search],

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from '../support/fixtures';
 import { createKey } from '../support/operator';
 
-/** Another origin: a page of nobody's, on a port of its own. */
+/** Another origin: an unrelated page, on its own port. */
 let elsewhere: Server;
 let otherPage = '';
 test.beforeAll(async () => {
@@ -29,7 +29,7 @@ test('a page of another origin calls the API with a key, and reads its headers',
           authorization: `Bearer ${bearer}`,
           'content-type': 'application/json',
           'idempotency-key': 'from-a-page',
-          // Payment clients send this one as a request header.
+          // Payment clients send this as a request header.
           'access-control-expose-headers': 'payment-response',
         },
         body: JSON.stringify({ model: 'smollm2-135m', messages: [{ role: 'user', content: 'Hi' }], max_tokens: 4 }),

@@ -7,7 +7,7 @@ test('the first visitor becomes the owner, chats, stops midway, and the receipt 
 }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Create the owner account' }).click();
-  await page.getByLabel('E-mail').fill('first@example.com');
+  await page.getByLabel('Email').fill('first@example.com');
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
   await page.getByRole('button', { name: /^create/i }).click();
   await page.waitForURL('**/chat');
@@ -22,7 +22,7 @@ test('the first visitor becomes the owner, chats, stops midway, and the receipt 
   await page.keyboard.press('Escape');
 
   const receipt = answer.getByRole('button', { name: /^Receipt: / });
-  // Until the ledger has the charge, it reads “charge pending”.
+  // Shows “charge pending” until the ledger has the charge.
   await expect(receipt).toContainText('$', { timeout: 15_000 });
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
   const cost = Number(/\$([\d.]+)/.exec(await receipt.innerText())?.[1]);

@@ -2,7 +2,7 @@ import { expect } from '../support/fixtures';
 import { continueWith, somebody, test as base } from '../support/oauth';
 import { CLIENT } from '../support/oauth-server';
 
-/** The same where nobody new gets in, and only GitHub is set up. */
+/** The same with sign-up closed and only GitHub configured. */
 const test = base.extend({
   environment: [
     async ({ oauth }, use) =>
@@ -14,7 +14,7 @@ const test = base.extend({
   ],
 });
 
-test('where sign-up is closed a new visitor is told so, and only configured services are offered', async ({
+test('with sign-up closed new visitors are informed, and only configured services are offered', async ({
   page,
   oauth,
 }) => {

@@ -25,7 +25,7 @@ const isAlive = (pid: number) => {
   }
 };
 
-/** A page without a browser: what Node's `fetch` sets itself, such as `host`, can be chosen. */
+/** Fetches a page without a browser: headers that Node's `fetch` sets itself, such as `host`, can be chosen. */
 function getPage(url: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { headers: { accept: 'text/html', ...headers } }, (response) => {
@@ -89,7 +89,7 @@ test('a server without pages has no renderer; a stream goes on while the first p
       if (step.value.includes('"content":"')) during += 1;
     }
     expect(await page).toBe(200);
-    // Rendered in the API's own process, the page would have come between two pieces.
+    // Rendered in the API's own process, the page would have arrived between two chunks.
     expect(during).toBeGreaterThan(3);
     await reader.cancel();
   } finally {
@@ -112,7 +112,7 @@ test('an address without a session is rate limited, and a session behind it is n
   const from = { 'x-forwarded-for': '203.0.113.77', host: new URL(server.url).host };
   try {
     await page.goto(`${server.url}/sign-in`);
-    await page.getByLabel('E-mail').fill(OWNER.email);
+    await page.getByLabel('Email').fill(OWNER.email);
     await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL('**/chat');

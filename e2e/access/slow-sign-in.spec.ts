@@ -6,7 +6,7 @@ test('a sign-in form filled before hydration is submitted by the page with those
     await route.continue();
   });
   await page.goto('/sign-in', { waitUntil: 'commit' });
-  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
   const button = page.getByRole('button', { name: 'Sign in', exact: true });
   await expect(button).toBeDisabled();

@@ -38,7 +38,7 @@ test('an image and a PDF are sent with a message, stored with it, and sent again
   expect(partsSent().map(({ type }) => type)).toEqual(['image_url', 'text', 'text']);
   await expect(tray(page)).toBeHidden();
 
-  // It is in this browser's store, not only on the page.
+  // It is stored in this browser, not only shown on the page.
   await page.reload();
   const message = page.getByRole('article', { name: 'You' });
   await expect(message).toContainText('letter.pdf');
@@ -104,7 +104,7 @@ test('unsupported files are refused with the limit, and a model without vision n
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await send(page, 'What is this?');
-  // A request of the page would have begun before this one, which is seen too.
+  // A request of the page would have started before this one, which is detected too.
   await page.evaluate("fetch('/api/v1/models').then(({ status }) => status)");
   expect(asked.some((url) => url.endsWith('/api/v1/models'))).toBe(true);
   expect(asked.filter((url) => url.includes('/chat/completions'))).toEqual([]);

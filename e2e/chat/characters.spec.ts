@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expect, signIn, test, type Person } from '../support/fixtures';
 import { seesNothingWrong } from '../support/sees-nothing-wrong';
 
-/** A browser of somebody with an account of their own. */
+/** A browser signed in to a new account. */
 async function newcomer(browser: Browser, baseURL: string): Promise<Page> {
   const person: Person = { email: `reader-${Date.now()}@example.com`, password: 'another long password' };
   const page = await (await browser.newContext({ baseURL, colorScheme: 'light' })).newPage();
@@ -31,7 +31,7 @@ test('a character is created, published, found and rated by another account, and
   await expect(form.getByRole('textbox', { name: 'Prompt' })).toBeFocused();
   await form.getByRole('textbox', { name: 'Prompt' }).fill('You bring ships into the harbour. Answer in one line.');
   await form.getByRole('textbox', { name: 'Tags' }).fill('Ships, Night watch');
-  // A slip does not cost what was written.
+  // A stray key press must not lose what was written.
   await page.keyboard.press('Escape');
   await expect(form.getByText('You have unsaved changes.')).toBeVisible();
   await seesNothingWrong(page);
@@ -41,9 +41,9 @@ test('a character is created, published, found and rated by another account, and
   await expect(row.getByText('Draft').filter({ visible: true })).toBeVisible();
   await seesNothingWrong(page);
   const other = await newcomer(browser, baseURL);
-  const search = async (words: string) => {
+  const search = async (query: string) => {
     await other.goto('/characters');
-    await other.getByRole('searchbox', { name: 'Search characters' }).fill(words);
+    await other.getByRole('searchbox', { name: 'Search characters' }).fill(query);
   };
   await search(name);
   await expect(other.getByText('No characters match')).toBeVisible();
@@ -58,7 +58,7 @@ test('a character is created, published, found and rated by another account, and
     'href',
     /^\/chat\?character=harbour-pilot-\d+-[0-9a-z]{5}$/,
   );
-  // The stars by keyboard: a group of radio buttons.
+  // The stars by keyboard: a radio group.
   await detail.getByRole('radio', { name: '3 of 5' }).focus();
   await other.keyboard.press('ArrowRight');
   await expect(detail.getByRole('radio', { name: '4 of 5' })).toBeChecked();
@@ -69,13 +69,13 @@ test('a character is created, published, found and rated by another account, and
   await expect(reviews.getByText('You', { exact: true })).toBeVisible();
   await expect(reviews.getByRole('heading', { name: '1 review' })).toBeVisible();
   await seesNothingWrong(other);
-  // Back closes the drawer and leaves the search.
+  // Back closes the drawer and keeps the search.
   await other.goBack();
   await expect(detail).toBeHidden();
   await expect(other.getByRole('searchbox', { name: 'Search characters' })).toHaveValue('#ships');
   await expect(other.getByRole('listitem').filter({ hasText: name })).toContainText('4.0');
 
-  // The owner reads it, and cannot rate it.
+  // The owner can read it, but not rate the character.
   await page.reload();
   await row.getByRole('button', { name, exact: true }).click();
   const own = page.getByRole('dialog', { name, exact: true });

@@ -86,7 +86,7 @@ test('a partial answer is kept when the tab is closed during a stream', async ({
   const answer = page.getByRole('article', { name: /^Answer from/ });
   await expect.poll(async () => (await answer.innerText()).length).toBeGreaterThan(120);
   const seen = (await answer.getByRole('paragraph').first().innerText()).slice(0, 30);
-  // Stored while it is written, not only when the tab goes.
+  // Stored while it streams, not only when the tab closes.
   const stored = async () => (await readRows(page)).messages.map(({ text }) => text.length);
   await expect.poll(async () => Math.max(...(await stored()))).toBeGreaterThan(100);
   const address = page.url();

@@ -10,14 +10,14 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-/** A column, brought into view where a phone shows one at a time. */
+/** A column, brought into view on phones, which show one at a time. */
 async function columnOf(page: Page, model: string): Promise<Locator> {
   const tab = page.getByRole('group', { name: 'Model shown' }).getByRole('button', { name: model });
   if (await tab.isVisible()) await tab.click();
   return page.getByRole('region', { name: model, exact: true });
 }
 
-/** Chooses the model of a column by its place. */
+/** Chooses a column's model. */
 async function choose(page: Page, from: string, model: string): Promise<void> {
   const column = await columnOf(page, from);
   await column.getByRole('combobox', { name: /^Model: / }).click();
@@ -45,7 +45,7 @@ test('one message goes to two models, which answer side by side, each with its r
     await expect(column.getByRole('button', { name: receipt })).toBeVisible();
   }
   await seesNothingWrong(page);
-  // At once: what is written while the chats are still being read waits for them.
+  // Sent immediately: a message written while the chats are still loading waits for them.
   await page.reload();
   await send(page, 'And now?');
   for (const model of ['paired', 'demo']) {
@@ -54,7 +54,7 @@ test('one message goes to two models, which answer side by side, each with its r
     await expect(column.getByRole('button', { name: receipt })).toHaveCount(2);
   }
 
-  // The list has one row of it; either chat goes on alone.
+  // The list shows the comparison as one row; each chat can continue separately.
   const column = await columnOf(page, 'demo');
   await column.getByRole('link', { name: 'Open as chat' }).click();
   await page.waitForURL(/\/chat\?id=/);
@@ -70,10 +70,10 @@ test('one message goes to two models, which answer side by side, each with its r
   await expect(page.getByTestId('compare-column')).toHaveCount(2);
 });
 
-/** The slow model says 500 words in ten seconds and more. */
+/** The slow model writes 500 words in ten seconds or more. */
 const WORDS_IN_ALL = 500;
 
-/** Waits until a column's last answer grows, then does what is to stop it. */
+/** Waits until a column's last answer grows, then runs what should stop it. */
 async function stopsAll(page: Page, stop: () => Promise<void>): Promise<void> {
   const columns = page.getByTestId('compare-column');
   const growing = page.locator('[data-testid="assistant-message"][data-state="streaming"]');

@@ -53,7 +53,7 @@ test('a hostile answer runs nothing, loads nothing and points nowhere', async ({
   const answer = page.getByRole('article', { name: /^Answer from/ });
   await expect(answer.getByRole('button', { name: /^Receipt: / })).toBeVisible();
   await expect(answer.getByRole('link', { name: 'fine' })).toBeVisible();
-  // Whatever the answer loads would have begun by then.
+  // Anything the answer loads would have started by then.
   await page.waitForLoadState('networkidle');
 
   expect(foreign).toEqual([]);

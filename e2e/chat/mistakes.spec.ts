@@ -48,7 +48,7 @@ test('Enter held down, or a double click, opens an edit and does not send it', a
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Edit message' }).dblclick();
   await expect(editor).toHaveValue('Say the word apple.');
-  // As if Send had come up under the pointer: the second half of a double click.
+  // As if Send had appeared under the pointer: the second half of a double click.
   await page
     .locator('form')
     .filter({ has: editor })
@@ -63,7 +63,7 @@ test('a title typed right away becomes the title, not a message', async ({ page 
   const [one, two] = [chatRow({ id: 'one', title: 'First name' }), chatRow({ id: 'two', title: 'Other' })];
   await keepRows(page, { chats: [one, two], messages: [] });
   await showChats(page);
-  // On a phone the first click closes the drawer that the row is in.
+  // On phones the first click closes the drawer that contains the row.
   const wide = (page.viewportSize()?.width ?? 0) >= 768;
   if (wide) await page.getByTitle('First name').dblclick();
   else await chooseOf(page, 'First name', 'Rename');
@@ -117,17 +117,17 @@ test('typing right after opening a search result is not interrupted', async ({ p
   const found = page.getByTestId('search-results').getByRole('button');
   await expect(found).toHaveCount(1);
   const composer = page.getByTestId('composer');
-  // Sooner than any hand: right after the focus, while the chat is still being read.
+  // Faster than anybody can type: right after the focus, while the chat is still loading.
   await composer.evaluate((field: HTMLTextAreaElement) => {
     const write = () => document.execCommand('insertText', false, 'goes on');
     field.addEventListener('focus', () => queueMicrotask(write), { once: true });
   });
   await found.press('Enter');
-  // Where keys are touched on glass, the field waits for the finger.
+  // On touch screens, the field is focused by tapping it.
   if ((page.viewportSize()?.width ?? 0) < 768) await composer.focus();
   await expect(composer).toHaveValue('goes on');
   await expect(page.getByText('The lighthouse keeper.')).toBeInViewport();
-  // Shown, it leaves the address.
+  // Once shown, it is removed from the URL.
   await expect(page).toHaveURL(/\/chat\?id=far$/);
   await page.keyboard.type(' writing');
   await expect(composer).toHaveValue('goes on writing');

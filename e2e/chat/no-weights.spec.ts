@@ -5,7 +5,7 @@ import { expect, signIn, test } from '../support/fixtures';
 
 const folder = mkdtempSync(join(tmpdir(), 'farebox-no-weights-'));
 
-// Neither hub nor pip: nobody listens there, and no python3 is on the path.
+// Neither the hub nor pip is available: the port is closed, and no python3 is on the path.
 test.use({
   environment: { MODELS_DIR: folder, HF_ENDPOINT: 'http://127.0.0.1:9', PATH: '/nonexistent' },
 });

@@ -43,7 +43,7 @@ test('a favorite model is first in the picker, also after a reload', async ({ pa
   await page.reload();
   await picker.click();
   await expect(options.first()).toHaveAccessibleName(/^wise \(favorite\)/);
-  // The star of a row does not choose the row.
+  // The star in a row does not select the row.
   await options.first().getByTestId('favorite').click();
   await expect(page.getByRole('option', { name: /^wise/ })).not.toHaveAccessibleName(/favorite/);
   await expect(picker).toHaveAttribute('aria-expanded', 'true');

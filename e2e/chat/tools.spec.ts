@@ -43,7 +43,7 @@ test('a tool is defined and called, its results continue the answer, and other r
   expect(seen[1]?.tool_calls).toHaveLength(2);
   expect(seen.slice(2).map(({ content }) => content)).toEqual(['{"degrees":21}', '7 degrees']);
 
-  // Kept, and a branch of its own when it is changed.
+  // Stored, and a separate branch once it is changed.
   await page.reload();
   const sent = page.getByRole('article', { name: 'You' }).last();
   await expect(sent).toContainText('7 degrees');

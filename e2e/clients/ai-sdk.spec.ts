@@ -21,7 +21,7 @@ test.describe('the AI SDK, with nothing changed but the base URL', () => {
     });
   });
 
-  /** The two tools of the scenarios, and what they were asked. */
+  /** The two tools of the scenarios, and the arguments they were called with. */
   function weatherTools() {
     const asked: string[] = [];
     const tools = {
@@ -61,7 +61,7 @@ test.describe('the AI SDK, with nothing changed but the base URL', () => {
     expect(await usage).toMatchObject({ totalTokens: 42 });
   });
 
-  test('reads what the model thinks', async () => {
+  test('reads the model’s thoughts', async () => {
     const order = {
       model: provider('demo'),
       prompt,
@@ -105,7 +105,7 @@ test.describe('the AI SDK, with nothing changed but the base URL', () => {
     expect(output).toEqual(CITY);
   });
 
-  test('shows an image', async () => {
+  test('sends an image', async () => {
     const image = await sharp({ create: { width: 80, height: 64, channels: 3, background: '#268' } })
       .png()
       .toBuffer();
@@ -124,7 +124,7 @@ test.describe('the AI SDK, with nothing changed but the base URL', () => {
     expect(text).toMatch(/^You said: What is this\? \[\d{2,} bytes of image\]$/);
   });
 
-  test('throws what it understands', async () => {
+  test('throws typed errors', async () => {
     const refused = generateText({ model: provider('no-such-model'), prompt, maxRetries: 0 });
     const thrown = await refused.then(
       () => null,

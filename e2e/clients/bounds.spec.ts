@@ -9,16 +9,14 @@ import { filled, members, postRaw, type RawPost, type RawReply } from '../suppor
 import { type FareboxServer, startFarebox } from '../support/server';
 import { type SlowModel, startSlowModel } from '../support/slow-model';
 
-/*
- * What one caller can take from the others, on the real server over bare connections. Asserted are bounds, counts, order
- * and survival; times and memory are the bench's (`npm run bench -- abuse`).
- */
+/* How much one caller can take from the others, tested against the real server over raw connections. Asserts bounds,
+   counts, order, and survival; times and memory are up to the benchmark (`npm run bench -- abuse`). */
 
 const MEGABYTE = 1_000_000;
-/** The heap of the server under attack, and what it may use for requests. */
+/** The heap of the server under attack, and the part it may use for requests. */
 const HEAP_MEGABYTES = 1_024;
 const REQUEST_MEMORY_MEGABYTES = 240;
-/** Of the memory for requests, an account has a quarter, but never less than its largest request needs. */
+/** An account may use a quarter of the memory for requests, but never less than its largest request needs. */
 const ACCOUNT_MEMORY_MEGABYTES = 120;
 const BYTES_PER_BODY_BYTE = 3;
 const LARGEST = 34 * MEGABYTE;
@@ -53,7 +51,7 @@ test.afterAll(async () => {
   await model.stop();
 });
 
-/** An account with credit. @returns a key of it */
+/** Creates an account with credit. @returns a key of it */
 async function makeAccount(name: string): Promise<string> {
   const email = `${name}@example.com`;
   await admin(server, 'account', 'create', '--email', email);
@@ -61,7 +59,7 @@ async function makeAccount(name: string): Promise<string> {
   return String((await admin(server, 'key', 'create', '--email', email, '--type', 'ADMIN')).apiKey);
 }
 
-/** The models of the scripted server, at 0.10 and 0.20 USD per million tokens; no limit of rates comes first. */
+/** The models of the scripted server, at 0.10 and 0.20 USD per million tokens; no rate limit is reached first. */
 function serviceFile(baseUrl: string): string {
   const noLimit = { text_XS: { rpm: 1_000_000, tpm: 1_000_000_000_000 } };
   const file = join(mkdtempSync(join(tmpdir(), 'farebox-bounds-')), 'service.json');
@@ -96,13 +94,13 @@ const balanceOf = async (key: string) => {
   return ((await answer.json()) as { balances: { usd: number } }).balances.usd;
 };
 
-/** The server is the same process, and serves somebody else. */
+/** The server is still the same process, and serves others. */
 const expectAlive = async () => {
   process.kill(server.pid, 0);
   expect((await ask(keys.modest)).status).toBe(200);
 };
 
-/** The events of a stream, without the sizes of its chunks. */
+/** The events of a stream, without chunk sizes. */
 const eventsOf = (reply: RawReply | null) => (reply?.body ?? '').replaceAll(/(^|\r\n)[0-9a-f]+\r\n/g, '');
 
 const codeOf = ({ body }: RawReply) => /"code":"(\w+)"/.exec(body)?.[1];
@@ -112,7 +110,7 @@ test('a large body from a caller without credit is refused before it is read', a
     const pieces = filled(START + '"x":"', 'a', '"}', LARGEST);
     const reply = await post({ key: keys.penniless, length, pieces });
     expect(reply && [reply.status, codeOf(reply)]).toEqual([402, 'INSUFFICIENT_BALANCE']);
-    // What had been written by then lies in the buffers of the connection.
+    // What was written by then is in the connection's buffers.
     expect(reply?.sentBytes).toBeLessThan(12 * MEGABYTE);
   }
   const unsent = await post({ key: keys.penniless, length: LARGEST, pieces: [] });
@@ -125,7 +123,7 @@ test('a large body from a caller without credit is refused before it is read', a
   await expectAlive();
 });
 
-/** Bodies that are dear to take apart, each with what it is made of. */
+/** Bodies that are expensive to parse, each with its kind. */
 const HOSTILE: [string, () => Iterable<string>][] = [
   ['unknown members', () => members(START, '"end":1}', LARGEST)],
   ['a list of objects', () => filled(`${START}"x":[`, '{},', '{}]}', LARGEST)],
@@ -168,7 +166,7 @@ test('invalid bodies that end together count toward the guard as if sent one aft
   const replies = await Promise.all(posts);
   const counts = new Map<number | undefined, number>();
   for (const reply of replies) counts.set(reply?.status, (counts.get(reply?.status) ?? 0) + 1);
-  // The guard closes at the one above 20.
+  // The guard bans at 21 failures.
   expect(Object.fromEntries(counts)).toEqual({ 400: 21, 429: 39 });
   await expectAlive();
 });
@@ -248,7 +246,7 @@ test('repeats of a stored stream are bounded by account, whole, and leave others
   const repeats = Promise.all(Array.from({ length: 16 }, repeatOften));
   await expectAlive();
   await repeats;
-  // 40 MB at once, 2 MB more in each second, and one answer beyond.
+  // 40 MB at once, 2 MB more each second, and one more answer.
   const most = (40 + (2 * (Date.now() - began)) / 1_000) * (MEGABYTE / bytes) + 1;
   expect(counts.other).toBe(0);
   expect(counts.whole).toBeGreaterThan(20);
@@ -263,7 +261,7 @@ test('streams give up the memory of their requests once the answers have begun',
   model.hold('begun');
   const content = 'word '.repeat(4 * MEGABYTE);
   const open: Promise<string>[] = [];
-  // Of three accounts, for one alone may not send so much at once. Together their texts are more than the heap.
+  // From three accounts, because one alone may not send that much at once. Together their texts exceed the heap.
   for (const name of ['first', 'second', 'third']) {
     const key = await makeAccount(name);
     for (let count = 0; count < STREAMS_PER_ACCOUNT; count += 1) {
@@ -282,7 +280,7 @@ test('anonymous requests cost what their bounds say: sign-in routes, pictures, r
   const get = (path: string) => fetch(server.url + path, { redirect: 'manual' });
   expect((await get('/_next/image?url=%2Ficon.svg&w=64&q=75')).status).toBe(404);
   expect((await get(`/api/auth/signin?callbackUrl=javascript:${'x'.repeat(12_000)}`)).status).toBe(400);
-  // Windows are minutes of the clock: the next one may begin between any two requests.
+  // Windows are clock minutes: a new one may start between any two requests.
   const refusal = async () => {
     const { status, headers } = await get('/api/auth/signin');
     return [status, headers.has('retry-after')];

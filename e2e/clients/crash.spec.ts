@@ -4,7 +4,7 @@ import { expect, OWNER, test } from '../support/fixtures';
 import { createKey } from '../support/operator';
 import { startFarebox } from '../support/server';
 
-/** How often the server is killed; the matrix kills more. */
+/** How often the server is killed; the matrix kills more often. */
 const ROUNDS = process.env.FAREBOX_MATRIX ? 6 : 2;
 
 const chat = (url: string, key: string, body: object) =>
@@ -57,7 +57,7 @@ test('a killed server has every acknowledged charge once after its restart', asy
       acknowledged += cost.usd;
     });
     await Promise.all(answers);
-    // Killed amid further work that nobody acknowledges; at most its own charge may be in the ledger.
+    // Killed during more requests that nobody acknowledged; at most their own charge may be in the ledger.
     const lost = chat(server.url, key, { stream: true, max_tokens: 500 }).catch(() => null);
     await new Promise((resolve) => setTimeout(resolve, 150));
     await server.kill();
@@ -69,7 +69,7 @@ test('a killed server has every acknowledged charge once after its restart', asy
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The engine's process: the server's one child. */
+/** The engine's process: the server's only child. */
 function childOf(parent: number): number {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
   const row = rows

@@ -14,7 +14,10 @@ import {
   writeSamples,
 } from '../support/samples';
 
-/** The samples ask the model of the trait `default`: here a scripted one, which answers at once and can do everything. */
+/**
+ * The samples use the model with the trait `default`: here a scripted one, which answers immediately and supports
+ * everything.
+ */
 const test = base.extend<object, object>({
   environment: [
     async ({ upstream }, use) => {
@@ -44,7 +47,7 @@ models:
   ],
 });
 
-/** The placeholder in the reference for an id of the reader's own. */
+/** The reference's placeholder for one of the reader's IDs. */
 const EXAMPLE_ID = '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e';
 
 test('every sample of the reference runs, in curl, TypeScript and Python', async ({ farebox, access }, testInfo) => {
@@ -64,18 +67,18 @@ test('every sample of the reference runs, in curl, TypeScript and Python', async
   expect(ran.map(({ name }) => name).sort()).toEqual([...names].sort());
   expect(ran.filter(({ ended }) => ended !== 0)).toEqual([]);
   for (const { name, said } of ran) expect(said.trim(), name).not.toBe('');
-  // The tool was called in each language, for the city that the answer as JSON names too.
+  // The tool was called in each language, for the city that the JSON answer names too.
   const said = (page: string, word: string) => ran.filter((one) => one.name.endsWith(page) && one.said.includes(word));
   expect(said('createChatCompletion', 'find_weather').length).toBe(3);
   expect(said('createChatCompletion', 'Paris').length).toBe(6);
 });
 
-/** The server as this machine reaches it: the reference names the address of its settings. */
+/** Replaces the configured origin in the reference with the one that reaches the server here. */
 function reachable(code: string, url: string): string {
   return code.replaceAll(`http://localhost:${new URL(url).port}`, url);
 }
 
-/** A sample with ids and signatures that are there in place of the examples. */
+/** A sample with existing IDs and signatures in place of the examples. */
 async function filledIn(sample: DocumentedSample, url: string, adminKey: string): Promise<DocumentedSample> {
   const { code, page } = sample;
   if (page === 'createApiKeysGenerateWeb3Key') return { ...sample, code: await signed(code, url) };
@@ -84,7 +87,7 @@ async function filledIn(sample: DocumentedSample, url: string, adminKey: string)
     : sample;
 }
 
-/** The id of a key made for one sample, which may change or end it. */
+/** The ID of a key made for one sample, which may change or revoke it. */
 async function newKey(url: string, adminKey: string): Promise<string> {
   const answer = await fetch(`${url}/api/v1/api_keys`, {
     method: 'POST',
@@ -94,7 +97,7 @@ async function newKey(url: string, adminKey: string): Promise<string> {
   return ((await answer.json()) as { data: { id: string } }).data.id;
 }
 
-/** A wallet signs a token of its own. */
+/** Lets a wallet sign a token. */
 async function signed(code: string, url: string): Promise<string> {
   const wallet = privateKeyToAccount(generatePrivateKey());
   const answer = await fetch(`${url}/api/v1/api_keys/generate_web3_key`);

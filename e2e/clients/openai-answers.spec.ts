@@ -46,12 +46,12 @@ test.describe('the official openai package on a model that can do everything', (
     expect(completion.usage?.total_tokens).toBe(42);
   });
 
-  test('streams what the model thinks before what it says', async () => {
+  test('streams the model’s thoughts before its answer', async () => {
     const order = { model: 'demo', messages, reasoning_effort: 'high' as const };
     const stream = await client.chat.completions.create({ ...order, stream: true });
     const parts: string[] = [];
     for await (const { choices } of stream) {
-      // What the client's own type does not know.
+      // Not in the client's own type.
       const delta = choices[0]?.delta as { content?: string; reasoning_content?: string } | undefined;
       if (delta?.reasoning_content) parts.push(`(${delta.reasoning_content})`);
       else if (delta?.content) parts.push(delta.content);
@@ -87,7 +87,7 @@ test.describe('the official openai package throws typed exceptions', () => {
     client = new OpenAI({ ...access, maxRetries: 0 });
   });
 
-  /** What a request is refused with. */
+  /** The exception that a refused request throws. */
   const refusal = async (asked: Promise<unknown>) => {
     const thrown = await asked.then(
       () => null,
@@ -114,8 +114,8 @@ test.describe('the official openai package throws typed exceptions', () => {
   });
 
   test('401 for a wrong key, 404 for a wrong model', async ({ access }) => {
-    const stranger = new OpenAI({ ...access, apiKey: 'SVC_INFERENCE_KEY_wrong', maxRetries: 0 });
-    expect(await refusal(stranger.chat.completions.create({ model: 'demo', messages }))).toBeInstanceOf(
+    const anonymous = new OpenAI({ ...access, apiKey: 'SVC_INFERENCE_KEY_wrong', maxRetries: 0 });
+    expect(await refusal(anonymous.chat.completions.create({ model: 'demo', messages }))).toBeInstanceOf(
       OpenAI.AuthenticationError,
     );
     expect(await refusal(client.chat.completions.create({ model: 'no-such-model', messages }))).toBeInstanceOf(
@@ -123,7 +123,7 @@ test.describe('the official openai package throws typed exceptions', () => {
     );
   });
 
-  test('402 where the key has reached its spending limit', async ({ access }) => {
+  test('402 if the key has reached its spending limit', async ({ access }) => {
     const { data } = await client.post<{ data: { apiKey: string } }>('/api_keys', {
       body: { apiKeyType: 'INFERENCE', description: 'poor', consumptionLimit: { usd: 0.000001 } },
     });
@@ -144,14 +144,14 @@ test.describe('the official openai package throws typed exceptions', () => {
     expect(busy.headers?.get('retry-after')).toBe('7');
   });
 
-  test('500 where the upstream fails, and the package’s own repeats go through', async ({ access, upstream }) => {
+  test('500 if the upstream fails, and the package’s own retries', async ({ access, upstream }) => {
     expect(await refusal(client.chat.completions.create({ model: 'broken', messages }))).toBeInstanceOf(
       OpenAI.InternalServerError,
     );
     const before = upstream.requests.length;
     const patient = new OpenAI({ ...access, maxRetries: 1 });
     await refusal(patient.chat.completions.create({ model: 'broken', messages }));
-    // Asked twice, and twice by us each time.
+    // Two requests, each tried twice by us.
     expect(upstream.requests.length - before).toBeGreaterThan(1);
   });
 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { expect, test } from '../support/clients';
 import { createKey } from '../support/operator';
 
-/** What the tool of the scenarios takes. */
+/** The parameters of the scenarios' tool. */
 const ANIMAL = {
   type: 'object',
   properties: { animal: { type: 'string', enum: ['dog', 'cat'] } },
@@ -94,7 +94,7 @@ test.describe('the official openai package on the embedded model, with nothing c
   });
 
   for (const choice of ['required', { type: 'function' as const, function: { name: 'look_up' } }] as const) {
-    test(`is given the call of a tool that is ${choice === 'required' ? choice : 'named'}`, async () => {
+    test(`gets the call of a tool that is ${choice === 'required' ? choice : 'named'}`, async () => {
       const { choices } = await client.chat.completions.create({
         model: 'smollm2-135m',
         max_completion_tokens: 40,
@@ -157,7 +157,7 @@ test.describe('the official openai package on the embedded model, with nothing c
     expect(again.data).toEqual(first.data);
     expect(again.response.headers.get('idempotent-replayed')).toBe('true');
     const [before, after] = [first, again].map(({ response }) => Number(response.headers.get('x-svc-balance-usd')));
-    // What the client's own type does not know.
+    // Not in the client's own type.
     expect(first.data).toHaveProperty('cost.usd', expect.closeTo((before ?? 0) - (after ?? 0), 9));
     const third = await client.chat.completions.create(order, options).withResponse();
     expect(Number(third.response.headers.get('x-svc-balance-usd'))).toBe(after);
@@ -176,7 +176,7 @@ test.describe('the official openai package on the embedded model, with nothing c
     const { headers } = refused as InstanceType<typeof OpenAI.RateLimitError>;
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     expect(headers.get('x-ratelimit-remaining')).toBe('0');
-    // Another key of the same account goes on.
+    // Another key of the same account keeps working.
     expect((await client.models.list()).data.length).toBeGreaterThan(0);
   });
 });

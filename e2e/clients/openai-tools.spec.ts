@@ -14,7 +14,7 @@ test.describe('the official openai package with tools and schemas', () => {
     client = new OpenAI({ ...access, maxRetries: 0 });
   });
 
-  /** The two tools of the scenarios, and what they were asked. */
+  /** The two tools of the scenarios, and the arguments they were called with. */
   function tools() {
     const asked: string[] = [];
     const list = [
@@ -39,7 +39,7 @@ test.describe('the official openai package with tools and schemas', () => {
     return { asked, list };
   }
 
-  test('is given several calls at once, and an answer for their results', async () => {
+  test('gets several calls at once, and an answer to their results', async () => {
     const order = { model: 'demo', tools: tools().list.slice(0, 1), messages: [question] };
     const { choices } = await client.chat.completions.create(order);
     const [first] = choices;

@@ -20,7 +20,7 @@ async function openSettings(page: Page): Promise<void> {
 
 const password = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
-test('name and e-mail are changed, and the new e-mail signs in', async ({ page, farebox }) => {
+test('name and email are changed, and the new email signs in', async ({ page, farebox }) => {
   const person = await makePerson(farebox);
   await signIn(page, person);
   await openSettings(page);
@@ -31,13 +31,13 @@ test('name and e-mail are changed, and the new e-mail signs in', async ({ page, 
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada Lovelace');
 
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('owner@example.com');
+  await page.getByRole('textbox', { name: 'Email' }).fill('owner@example.com');
   await password(page, 'Your password').fill(person.password);
   await page.getByRole('button', { name: 'Save profile' }).click();
-  await expect(page.getByText('Another account has this e-mail')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused();
+  await expect(page.getByText(/Another account has this e-?mail/)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
   const renamed = { ...person, email: `new-${person.email}` };
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(renamed.email);
+  await page.getByRole('textbox', { name: 'Email' }).fill(renamed.email);
   await password(page, 'Your password').fill('not this one');
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByText('Is not the password of this account')).toBeVisible();
@@ -122,7 +122,7 @@ test('an export contains the account’s data and no secret', async ({ page, far
   });
 });
 
-test('a deleted account is signed out, its key refused, and its e-mail free', async ({ page, farebox, request }) => {
+test('a deleted account is signed out, its key refused, and its email free', async ({ page, farebox, request }) => {
   const person = await makePerson(farebox);
   const { apiKey } = await admin(farebox, 'key', 'create', '--email', person.email);
   await signIn(page, person);
@@ -153,7 +153,7 @@ test('a deleted account is signed out, its key refused, and its e-mail free', as
   await signIn(page, person);
 });
 
-test('the only owner cannot be deleted, and learns why', async ({ page }) => {
+test('the only owner cannot be deleted, and sees why', async ({ page }) => {
   await signIn(page);
   await openSettings(page);
   await page.getByRole('button', { name: 'Delete account' }).click();

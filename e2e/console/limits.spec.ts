@@ -7,7 +7,7 @@ import { seesNothingWrong } from '../support/sees-nothing-wrong';
 const { FAREBOX_MATRIX } = process.env;
 const MINUTE_MS = 60_000;
 
-/** Waits for the next minute where this one ends before a scenario would. */
+/** Waits for the next minute if the current one would end during the scenario. */
 async function untilMinuteIsLong(page: Page, neededMs: number): Promise<void> {
   const leftMs = MINUTE_MS - (Date.now() % MINUTE_MS);
   if (leftMs < neededMs) await page.waitForTimeout(leftMs + 500);
@@ -61,13 +61,13 @@ test('bars drop with each request and refill each minute, and a refused request 
   const theirs = await other.newPage();
   await signIn(theirs, await makePerson(farebox));
   await theirs.goto('/limits');
-  // The operator gave the owner alone so little.
+  // Only the owner has such a low limit.
   await expect(requestsOf(theirs, 'rare')).toHaveAttribute('aria-valuetext', '20 of 20 left');
   await expect(theirs.getByText('No refused requests')).toBeVisible();
   await expect(theirs.getByText(keyName)).toHaveCount(0);
   await other.close();
 
-  // Nearly a minute of waiting: only where all is tested. That windows end is proved in `lib/limits` too.
+  // Waits nearly a minute, so only in the matrix. `lib/limits` also tests that windows end.
   if (!FAREBOX_MATRIX) return;
   await expect(requestsOf(page, 'rare')).toHaveAttribute('aria-valuetext', '1 of 1 left', {
     timeout: MINUTE_MS + 5_000,

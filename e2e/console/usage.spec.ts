@@ -6,10 +6,10 @@ import type { FareboxServer } from '../support/server';
 import { seesNothingWrong } from '../support/sees-nothing-wrong';
 
 const MODEL = 'smollm2-135m';
-/** The route of the sums, not that of the rows. */
+/** The endpoint of the sums, not that of the rows. */
 const SUMS = /\/api\/console\/usage\?/;
 
-/** A request with a key: its status and its id. */
+/** Sends a request with a key. @returns its status and ID */
 async function ask(farebox: FareboxServer, key: string, body: object = {}): Promise<{ status: number; id: string }> {
   const response = await fetch(`${farebox.url}/api/v1/chat/completions`, {
     method: 'POST',
@@ -21,7 +21,7 @@ async function ask(farebox: FareboxServer, key: string, body: object = {}): Prom
 }
 
 let people = 0;
-/** An account of its own with a key, signed in, so that it has no requests of other scenarios. */
+/** A new, signed-in account with a key, so that it has no requests from other scenarios. */
 async function enter(farebox: FareboxServer, page: Page): Promise<{ person: Person; key: string }> {
   const person = { email: `usage-${Date.now()}-${(people += 1)}@example.com`, password: OWNER.password };
   const made = await admin(farebox, 'account', 'create', '--email', person.email);
@@ -34,7 +34,7 @@ async function enter(farebox: FareboxServer, page: Page): Promise<{ person: Pers
   return { person, key: String(key.apiKey) };
 }
 
-/** What one request cost, as its receipt says: an exact decimal text. */
+/** The cost of a request according to its receipt: an exact decimal string. */
 async function costOf(page: Page, requestId: string): Promise<string> {
   const receipt = await page.request.get(`/api/console/requests/${requestId}`);
   expect(receipt.status()).toBe(200);
@@ -65,7 +65,7 @@ test('requests of a key and of the chat are listed with their exact cost, and op
   await expect(byKey).toContainText(await costOf(page, id));
   await expect(rows(page).filter({ hasText: 'Browser' })).toHaveCount(1);
   await expect(page.getByRole('region', { name: 'Spend' }).getByText('2 requests').first()).toBeVisible();
-  // The chart's twin says what the bars show.
+  // The table next to the chart has the values of the bars.
   const total = page.getByRole('heading', { name: /^Cost per day/ });
   await expect(total).toContainText('$0.0');
   const twin = page.getByRole('table', { name: 'Cost per day' });
@@ -75,7 +75,7 @@ test('requests of a key and of the chat are listed with their exact cost, and op
   const receipt = page.getByRole('region', { name: 'Receipt' });
   await expect(receipt).toContainText(id);
   await expect(receipt).toContainText('Reserved, then charged');
-  // By keyboard it closes again.
+  // It also closes by keyboard.
   await byKey.getByRole('button', { name: MODEL }).press('Enter');
   await expect(receipt).toHaveCount(0);
   await seesNothingWrong(page);
@@ -127,7 +127,7 @@ test('filters narrow table, tiles and chart, and survive a reload', async ({ pag
   await expect(page.getByRole('region', { name: 'Spend' }).getByText('1 request', { exact: true })).toHaveCount(3);
   await expect(page.getByRole('heading', { name: /^Requests per day/ })).toContainText('1');
 
-  // The legend narrows as well; Back widens again.
+  // The legend filters too; Clear resets the filters.
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(rows(page)).toHaveCount(3);
   await page
@@ -139,7 +139,7 @@ test('filters narrow table, tiles and chart, and survive a reload', async ({ pag
   await page.goBack();
   await expect(rows(page)).toHaveCount(3);
 
-  // Days of one's own: yesterday alone has nothing.
+  // A custom range: yesterday alone is empty.
   await page.getByRole('group', { name: 'Days, UTC' }).getByRole('button', { name: 'Custom' }).click();
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   await page.getByLabel('First day').fill(yesterday);
@@ -158,7 +158,7 @@ test('a click on a bar shows that day', async ({ page, farebox }) => {
   await page.goto('/usage?range=7');
   // Nothing was spent before today.
   await page.getByTestId('usage-bars').locator('.recharts-bar-rectangle path').last().click();
-  // The day may turn meanwhile.
+  // The day may change meanwhile.
   await expect(page).toHaveURL(new RegExp(`range=custom&start=(${begunOn}|${day()})&end=\\1$`));
   await expect(rows(page)).toHaveCount(2);
 });
@@ -244,12 +244,12 @@ test('a failed “Show more” is reported, and Retry adds the rows', async ({ p
   });
   await page.goto('/usage');
   await page.getByRole('button', { name: 'Show more' }).click();
-  const told = page.getByRole('alert').filter({ hasText: 'More requests could not be loaded.' });
-  await expect(told).toBeVisible();
+  const alert = page.getByRole('alert').filter({ hasText: 'More requests could not be loaded.' });
+  await expect(alert).toBeVisible();
   await expect(rows(page)).toHaveCount(2);
   away = false;
-  await told.getByRole('button', { name: 'Retry' }).click();
-  await expect(told).toHaveCount(0);
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect(alert).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
   await expect(rows(page)).toHaveCount(2);
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { fillSignIn, expect, signIn, test } from '../support/fixtures';
 import { seesNothingWrong } from '../support/sees-nothing-wrong';
 
-/** On a phone the navigation is behind a fold. */
+/** On phones the navigation is collapsed. */
 async function openNavigation(page: Page) {
   const navigation = page.getByRole('navigation', { name: 'API reference' });
   const fold = navigation.getByRole('button', { expanded: false });
@@ -26,7 +26,7 @@ test('a visitor finds an endpoint by one of its fields and copies a sample', asy
   const samples = page.getByRole('region', { name: 'Request', exact: true });
   await samples.getByRole('tab', { name: 'Python' }).click();
   await samples.getByRole('button', { name: 'Copy sample' }).click();
-  // The address is the one that the reader came by.
+  // The origin is the one that the visitor uses.
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`${farebox.url}/api/v1/chat`);
   await page.getByRole('button', { name: 'Try it' }).click();
   await page.getByRole('form', { name: 'Try it' }).or(page.getByText('You are signed out.')).first().waitFor();

@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, OWNER, test } from '../support/fixtures';
 import { enterOn, tabTo } from '../support/keyboard';
 
-/* Without a mouse: Tab, Enter, arrows and letters alone; every stop on the way shows its focus ring. */
+/* Without a mouse: only Tab, Enter, arrow keys and letters; every stop on the way must show its focus ring. */
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** By the navigation: the rail, or the bar and what is behind its More. */
+/** Uses the navigation: the sidebar, or the bottom bar and its More menu. */
 async function goTo(page: Page, place: string): Promise<void> {
   const navigation = page.getByRole('navigation', { name: 'Console' });
   const link = navigation.getByRole('link', { name: place, exact: true }).filter({ visible: true });
@@ -18,7 +18,7 @@ async function goTo(page: Page, place: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: place })).toBeVisible();
 }
 
-/** Chooses an action of a row's menu: the first one, or so many below it. */
+/** Chooses an action from a row's menu, by its distance from the first one. */
 async function chooseAction(page: Page, row: Locator, below: number): Promise<void> {
   await enterOn(page, row.getByRole('button', { name: /^Actions for / }));
   await expect(page.getByRole('menuitem').first()).toBeFocused();
@@ -29,13 +29,13 @@ async function chooseAction(page: Page, row: Locator, below: number): Promise<vo
 test.beforeEach(async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto('/sign-in');
-  await tabTo(page, field(page, 'E-mail'));
+  await tabTo(page, field(page, 'Email'));
   await page.keyboard.type(OWNER.email);
   await tabTo(page, page.getByLabel('Password', { exact: true }));
   await page.keyboard.type(OWNER.password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/chat');
-  // The address changes before hydration; the balance is drawn after it.
+  // The URL changes before hydration; the balance renders after it.
   await expect(page.getByRole('button', { name: /^Balance \$/ })).toBeVisible();
 });
 

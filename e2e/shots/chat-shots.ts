@@ -5,7 +5,7 @@ import { NO_RECEIPT } from '../../lib/client/chat/types';
 import { chatList, chatRow, keepRows, messageRow, showChats } from '../support/chat-rows';
 import { expect, send } from '../support/fixtures';
 
-/* States of the chat for the contact sheet: a model that can do everything, as far as the page sees. */
+/* States of the chat for the contact sheet, with a model that supports everything as far as the page can see. */
 
 const COMPLETIONS = '**/api/v1/chat/completions';
 const USAGE = {
@@ -17,7 +17,7 @@ const deltaOf = (delta: object, finish: string | null = null) => ({
   choices: [{ index: 0, delta, finish_reason: finish }],
 });
 
-/** The chat with a model that can do everything, which answers with these pieces. */
+/** Opens the chat with a model that supports everything, and that answers with these chunks. */
 async function visitChat(page: Page, ...pieces: object[]): Promise<void> {
   await page.route('**/api/v1/models', async (route) => {
     const answer = await route.fetch();
@@ -50,7 +50,7 @@ async function attachAll(page: Page): Promise<void> {
   await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveCount(3);
 }
 
-/** Attachments before they are sent, one refused. */
+/** Attachments before they are sent, one rejected. */
 export async function attachments(page: Page): Promise<void> {
   await visitChat(page);
   await attachAll(page);
@@ -59,7 +59,7 @@ export async function attachments(page: Page): Promise<void> {
   await expect(page.getByRole('alert').filter({ hasText: 'all.zip' })).toBeVisible();
 }
 
-/** Attachments of a message, with an answer that thought and has sources. */
+/** Attachments of a message, with an answer that has thoughts and sources. */
 export async function sentAttachments(page: Page): Promise<void> {
   const sources = ['A history of fares', 'Tariffs of 2026'].map((title, at) => ({
     type: 'url_citation',
@@ -74,7 +74,7 @@ export async function sentAttachments(page: Page): Promise<void> {
   await attachAll(page);
   await send(page, 'Which zones does this ticket cross?');
   await expect(page.getByRole('button', { name: /^Receipt: / })).toBeVisible();
-  // What shows Markdown comes after the text.
+  // The Markdown renderer loads after the text.
   await expect(page.getByRole('strong')).toBeVisible();
 }
 
@@ -90,14 +90,14 @@ const callOf = (index: number, city: string) =>
     ],
   });
 
-/** Two calls that wait for their results. */
+/** Two calls waiting for their results. */
 export async function toolCalls(page: Page): Promise<void> {
   await visitChat(page, callOf(0, 'Paris'), callOf(1, 'Oslo'), deltaOf({}, 'tool_calls'));
   await send(page, 'Where is it warmer, in Paris or in Oslo?');
   await page.getByRole('textbox', { name: 'Result of get_weather (1)' }).fill('{"degrees":21}');
 }
 
-/** The drawer with a schema and a tool that does not hold. */
+/** The settings drawer with a schema and an invalid tool. */
 export async function structure(page: Page): Promise<void> {
   await visitChat(page);
   await page.getByRole('button', { name: 'Settings' }).click();
@@ -114,7 +114,7 @@ export async function characters(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Lighthouse Keeper/ })).toBeVisible();
 }
 
-/** The open picker. */
+/** The open model picker. */
 export async function models(page: Page): Promise<void> {
   await visitChat(page);
   await page.getByTestId('model-picker').click();
@@ -157,7 +157,7 @@ export async function code(page: Page): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('tab', { name: 'curl' })).toBeVisible();
 }
 
-/** Two models beside one another. */
+/** Two models side by side. */
 export async function compare(page: Page): Promise<void> {
   await visitChat(page, deltaOf({ content: 'A **fare box** takes exact coins.' }), deltaOf({}, 'stop'));
   await page.getByRole('link', { name: 'Compare models' }).click();
@@ -167,7 +167,7 @@ export async function compare(page: Page): Promise<void> {
   await expect(page.getByRole('strong').first()).toBeVisible();
 }
 
-/** An answer that was stopped, and can go on. */
+/** A stopped answer that can be continued. */
 export async function stopped(page: Page): Promise<void> {
   await page.goto('/chat');
   const ticket = { ...NO_RECEIPT, usage: usageOf(), firstTokenMs: 140, durationMs: 2_300 };

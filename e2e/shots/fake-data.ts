@@ -7,7 +7,7 @@ import { testCatalog } from '../../lib/models/test-catalog';
 import { WHOLE_FILE } from '../../lib/models/test-whole-file';
 import { toWireModel } from '../../lib/models/wire-model';
 
-/* What a busy installation would answer, for the pictures alone: no test reads it. */
+/* What a busy installation would respond, for screenshots only: no test uses it. */
 
 const DAY_MS = 86_400_000;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
@@ -20,7 +20,7 @@ const NAMES = ['nightly report', 'chat on the web site', 'Grace’s notebook', '
 const wave = (day: number, series: number) =>
   Math.abs(Math.sin(day * 0.9 + series)) * ((day + series) % 7 < 5 ? 1 : 0.2);
 
-/** Fourteen keys; one has a name that goes on and on. */
+/** Fourteen keys; one has a very long name. */
 export function someKeys(): Key[] {
   return Array.from({ length: 14 }, (_, index) => ({
     id: idOf(index),
@@ -51,7 +51,7 @@ export function someSpend(): KeySpendList {
   return { days, keys };
 }
 
-/** Days of work with five models and as many keys, in the range that the address asks for. */
+/** Days of work with five models and as many keys, in the range of the URL. */
 export function someUsage(address: string): UsageSums {
   const query = new URL(address).searchParams;
   const [start = '', end = ''] = [query.get('start') ?? '', query.get('end') ?? ''];
@@ -115,13 +115,13 @@ export function someLimits(real: object): LiveLimits {
   return { ...(real as LiveLimits), models };
 }
 
-/** A model of every type, as the documentation has them. */
+/** A model of every type, as in the documentation. */
 export function someModels(): WireModel[] {
   const models = testCatalog(WHOLE_FILE, {}, { LAB_KEY: 'none' }).models.values();
   return [...models].map((model) => toWireModel(model, { owner: 'svc' }));
 }
 
-/** People of all kinds: a wallet, somebody blocked, a balance of a millionth and one of a million. */
+/** All kinds of accounts: a wallet, a blocked one, a balance of a millionth and one of a million. */
 export function someAccounts(): AccountPage {
   const person = (index: number, email: string | null, balanceUsd: string, more: object = {}) => ({
     ...{ id: idOf(index), email, walletAddress: null, name: null, role: 'member' as const, tier: 'standard' as const },

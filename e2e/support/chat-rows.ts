@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { DEFAULT_SETTINGS, NO_RECEIPT, type Chat, type ChatMessage } from '../../lib/client/chat/types';
 
-/** What a browser keeps of the chats of one account. */
+/** What a browser stores of one account's chats. */
 export type ChatRows = { chats: Chat[]; messages: ChatMessage[] };
 
 /** A chat as the page stores it. */
@@ -38,7 +38,7 @@ export function messageRow(given: Partial<ChatMessage> & { id: string; chatId: s
   };
 }
 
-/** Puts rows into the store of whoever is signed in, and loads the page again. */
+/** Writes rows to the store of the signed-in account, and reloads the page. */
 export async function keepRows(page: Page, rows: { chats: object[]; messages: object[] }): Promise<void> {
   await storeName(page);
   await page.evaluate(async ({ chats, messages }) => {
@@ -61,7 +61,7 @@ export async function keepRows(page: Page, rows: { chats: object[]; messages: ob
   await page.reload();
 }
 
-/** All rows of the store, in the order of their ids. */
+/** All rows of the store, ordered by ID. */
 export async function readRows(page: Page): Promise<ChatRows> {
   await storeName(page);
   return page.evaluate(async () => {
@@ -82,14 +82,14 @@ export async function readRows(page: Page): Promise<ChatRows> {
   });
 }
 
-/** Waits until the page has made the store. */
+/** Waits until the page has created the store. */
 export async function storeName(page: Page): Promise<string> {
   const nameOf = () => page.evaluate(async () => (await indexedDB.databases())[0]?.name ?? '');
   await expect.poll(nameOf).toMatch(/^farebox-chat-/);
   return nameOf();
 }
 
-/** Brings the list of chats into view: on a phone it lies in a drawer. */
+/** Brings the list of chats into view: on phones it is in a drawer. */
 export async function showChats(page: Page): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
   const button = page.getByRole('button', { name: 'Chats', exact: true });
@@ -97,20 +97,20 @@ export async function showChats(page: Page): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Chats' })).toBeVisible();
 }
 
-/** The list in view: beside the column, or in the drawer. */
+/** The visible list: in the page, or in the drawer. */
 export function chatList(page: Page): Locator {
   return page.getByTestId('chat-list').filter({ visible: true });
 }
 
-/** Chooses a file of chats to be imported. */
+/** Chooses a file of chats to import. */
 export async function importFile(page: Page, text: string): Promise<void> {
   const file = { name: 'chats.json', mimeType: 'application/json', buffer: Buffer.from(text) };
-  // The list beside the column has a field too where the drawer lies over it.
+  // If the drawer is open, the list in the page has such a field too.
   await page.getByLabel('Chat file').last().setInputFiles(file);
   await expect(page.getByTestId('import-report')).toBeVisible();
 }
 
-/** Chooses from the menu of a chat of the list. */
+/** Chooses an item from the menu of a chat in the list. */
 export async function chooseOf(page: Page, title: string, item: string): Promise<void> {
   const more = page.getByRole('button', { name: `Actions for “${title}”` });
   await more.locator('xpath=..').hover();

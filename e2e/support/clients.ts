@@ -5,10 +5,13 @@ import { expect, test as base } from './fixtures';
 import { createKey } from './operator';
 import { type ScriptedModel, startScriptedModel } from './scripted-model';
 
-/** All that a client package is configured with. */
+/** The configuration of a client package. */
 export type Access = { baseURL: string; apiKey: string };
 
-/** Serves the scripted model by its names; `rare` answers one request a minute; of the two upstreams of `paired` one is away. */
+/**
+ * Serves the scripted model under its names; `rare` accepts one request a minute; one of the two upstreams of `paired`
+ * is unreachable.
+ */
 const serviceFile = (baseUrl: string) => `
 include: [embedded]
 providers:
@@ -33,7 +36,7 @@ const modelOf = (id: string) => `  - id: ${id}
     max_completion: 4096
     capabilities: [tools, schema, vision, multiple_images, reasoning, reasoning_effort, logprobs]`;
 
-/** Scenarios on a server with the embedded model and a model that can do everything. */
+/** Scenarios on a server with the embedded model and a model that supports everything. */
 export const test = base.extend<object, { upstream: ScriptedModel; access: Access }>({
   upstream: [
     async ({}, use) => {

@@ -4,17 +4,17 @@ import { startFarebox, type FareboxServer } from './server';
 /** An account for a scenario. */
 export type Person = { email: string; password: string };
 
-/** The owner of every test server that `environment` gives none. */
+/** The owner of every test server, unless `environment` sets another. */
 export const OWNER: Person = { email: 'owner@example.com', password: 'correct horse battery' };
 
 type WorkerFixtures = {
-  /** Further settings of the server; an empty value takes one away. */
+  /** Additional settings of the server; an empty value removes one. */
   environment: Record<string, string>;
-  /** The server of this worker and these settings. */
+  /** The server of this worker with these settings. */
   farebox: FareboxServer;
 };
 
-/** Scenarios with the same settings share a server per worker; each page starts signed out, at that server. */
+/** Scenarios with the same settings share a server per worker; each page starts signed out, on that server. */
 export const test = base.extend<{ baseURL: string }, WorkerFixtures>({
   environment: [{}, { option: true, scope: 'worker' }],
   farebox: [
@@ -30,10 +30,10 @@ export const test = base.extend<{ baseURL: string }, WorkerFixtures>({
 
 export { expect };
 
-/** The owner's cookies at the one server of this worker: only ten sign-ins a minute are admitted. */
+/** The owner's cookies for this worker's server: only ten sign-ins a minute are allowed. */
 let ownersCookies: Cookie[] | null = null;
 
-/** Signs in and lands in the chat: through the page, the owner only once per worker. */
+/** Signs in and opens the chat. Uses the sign-in page; for the owner only once per worker. */
 export async function signIn(page: Page, person: Person = OWNER): Promise<void> {
   if (person === OWNER && (await goOnAsOwner(page))) return;
   await page.goto('/sign-in');
@@ -42,9 +42,9 @@ export async function signIn(page: Page, person: Person = OWNER): Promise<void> 
   if (person === OWNER) ownersCookies = await page.context().cookies(page.url());
 }
 
-/** Signs in on the page that asks for it, until it is left. */
+/** Fills in the sign-in page until it navigates away. */
 export async function fillSignIn(page: Page, person: Person = OWNER): Promise<void> {
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await waitAfterTooMany(page);
@@ -58,7 +58,7 @@ async function goOnAsOwner(page: Page): Promise<boolean> {
   return new URL(page.url()).pathname === '/chat';
 }
 
-/** A fast machine may have used up a minute's sign-ins: the scenario then waits as a person would, and tries again. */
+/** A fast machine may exceed the sign-ins of a minute: the scenario then waits as a person would, and tries again. */
 async function waitAfterTooMany(page: Page): Promise<void> {
   const refusal = page.getByText('Too many attempts.');
   await Promise.race([page.waitForURL(({ pathname }) => pathname !== '/sign-in'), refusal.waitFor()]);
@@ -73,11 +73,11 @@ async function waitAfterTooMany(page: Page): Promise<void> {
 export async function send(page: Page, text: string): Promise<void> {
   const message = page.getByRole('textbox', { name: 'Message' });
   await message.fill(text);
-  // A drawer that closes meanwhile may take the focus away.
+  // A closing drawer may take the focus away.
   await message.press('Enter');
 }
 
-/** The balance that the server knows, in USD, of whoever is signed in on the page. */
+/** The server's balance of the page's visitor, in USD. */
 export async function balanceOf(page: Page): Promise<number> {
   const answer = await page.request.get('/api/v1/billing/balance');
   return ((await answer.json()) as { balances: { usd: number } }).balances.usd;

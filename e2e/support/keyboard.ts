@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More tab stops than any page has on the way to something. */
+/** More tab stops than any page has on the way to anything. */
 const MAX_STOPS = 150;
 
 /**
- * Goes to something by Tab alone, as somebody without a mouse does; each stop on the way must show its focus ring.
- * @param key `Shift+Tab` goes backwards
+ * Moves to an element with Tab only, as somebody without a mouse does; each stop on the way must show its focus ring.
+ * @param key `Shift+Tab` goes backward
  */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
@@ -17,16 +17,16 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`Not reached within ${MAX_STOPS} stops of ${key}: ${String(target)}`);
 }
 
-/** Goes to something by Tab and presses Enter on it. */
+/** Moves to an element with Tab and presses Enter on it. */
 export async function enterOn(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await tabTo(page, target, key);
   await page.keyboard.press('Enter');
 }
 
-/** How far above a text field the box around it may be that shows its ring. */
+/** How many levels above a text field the box may be that shows its focus ring. */
 const PARENTS = 3;
 
-/** What has the focus shows it, by an outline of its own, or of the box close around it. */
+/** The focused element must show its focus with an outline, its own or that of a close ancestor. */
 async function expectFocusRing(page: Page): Promise<void> {
   const bare = await page.evaluate((parents) => {
     const focused = document.activeElement;

@@ -2,28 +2,30 @@ import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:c
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Who is signed in at the test's service: what it will report of them. */
+/** The person signed in at the test's service, as it reports them. */
 export type RemotePerson = { id: string; login: string; email: string; verified: boolean };
 
-/** A GitHub and an OpenID provider on 127.0.0.1, as far as a sign-in needs them. */
+/** A GitHub and an OpenID provider on 127.0.0.1, as far as sign-in needs them. */
 export type OAuthServer = {
   /** For `GITHUB_BASE_URL` and `GOOGLE_ISSUER`. */
   url: string;
-  /** Who consents on its page from now on; null: consent is declined. */
+  /** Who consents on its page from now on; null declines. */
   person: RemotePerson | null;
-  /** Makes the next id_token lie: another nonce, another signer. */
+  /** Makes the next id_token invalid: another nonce, or another signer. */
   lie: 'nonce' | 'signature' | null;
-  /** Paths that were asked for, with the method, in order. */
+  /** Requested paths with their methods, in order. */
   requests: string[];
   stop: () => Promise<void>;
 };
 
-/** The settings of a server that lets people sign in here. */
+/** The credentials of a Farebox server registered here. */
 export const CLIENT = { id: 'farebox-test', secret: 'a secret of the test' };
 
 type Grant = { person: RemotePerson; challenge: string; redirectUri: string; nonce: string | null };
 
-/** Starts one. It checks what a service checks: the client, its secret, the redirect, and PKCE (RFC 7636, S256). */
+/**
+ * Starts one. It checks what a real service checks: the client, its secret, the redirect, and PKCE (RFC 7636, S256).
+ */
 export async function startOAuthServer(): Promise<OAuthServer> {
   const grants = new Map<string, Grant>();
   const tokens = new Map<string, RemotePerson>();
@@ -62,7 +64,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     'GET /api/v3/user': (request, response) => {
       const person = tokens.get(bearerOf(request));
       if (!person) return json(response, { message: 'Bad credentials' }, 401);
-      // What a person shows proves nothing: only the list of e-mails does.
+      // The public profile email proves nothing: only the list of emails does.
       json(response, { id: Number(person.id), login: person.login, email: 'shown@example.com' });
     },
     'GET /api/v3/user/emails': (request, response) => {

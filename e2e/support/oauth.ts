@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { test as base } from './fixtures';
 import { CLIENT, startOAuthServer, type OAuthServer } from './oauth-server';
 
-/** A server at which one may sign in with the test's GitHub and OpenID provider. */
+/** A server where visitors can sign in with the test's GitHub and OpenID provider. */
 export const test = base.extend<object, { oauth: OAuthServer }>({
   oauth: [
     async ({}, use) => {
@@ -20,7 +20,7 @@ export const test = base.extend<object, { oauth: OAuthServer }>({
       }),
     { scope: 'worker' },
   ],
-  // What comes back from the service comes to the public origin, whose cookies are its own.
+  // The service redirects back to the public origin, which has its own cookies.
   baseURL: ({ farebox }, use) => use(farebox.url.replace('127.0.0.1', 'localhost')),
 });
 
@@ -32,7 +32,7 @@ export function somebody(login: string) {
   return { id, login: `${login}-${id}`, email: `${login}-${id}@example.com`, verified: true };
 }
 
-/** Begins a sign-in at a service. */
+/** Starts a sign-in with a service. */
 export async function continueWith(page: Page, name: 'GitHub' | 'Google') {
   await page.goto('/sign-in');
   await page.getByRole('button', { name: `Continue with ${name}` }).click();

@@ -5,18 +5,18 @@ import type { FareboxServer } from './server';
 const run = promisify(execFile);
 
 /**
- * Runs the operator's command against a running server's data folder, as `npm run -s admin -- …` does.
- * @returns what it printed with `--json`, parsed
+ * Runs the admin command against a running server's data folder, as `npm run -s admin -- …` does.
+ * @returns its parsed `--json` output
  */
-export async function admin(server: FareboxServer, ...words: string[]): Promise<Record<string, unknown>> {
+export async function admin(server: FareboxServer, ...args: string[]): Promise<Record<string, unknown>> {
   const { port } = new URL(server.url);
-  const { stdout } = await run(process.execPath, ['scripts/start.mjs', 'admin', ...words, '--json'], {
+  const { stdout } = await run(process.execPath, ['scripts/start.mjs', 'admin', ...args, '--json'], {
     env: { ...process.env, DATA_DIR: server.dataDir, PORT: port, NODE_ENV: 'production' },
   });
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-/** A key for the owner of a test server. */
+/** Creates a key for the owner of a test server. */
 export async function createKey(server: FareboxServer, type: 'ADMIN' | 'INFERENCE' = 'ADMIN'): Promise<string> {
   const printed = await admin(server, 'key', 'create', '--email', 'owner@example.com', '--type', type);
   return String(printed.apiKey);

@@ -4,7 +4,7 @@ import type { FareboxServer } from './server';
 
 let people = 0;
 
-/** Somebody with an account of their own, made by the operator's command, who has set a password by its link. */
+/** Creates an account with the admin command and sets its password with the link. */
 export async function makePerson(farebox: FareboxServer): Promise<Person> {
   people += 1;
   const person = { email: `person-${Date.now()}-${people}@example.com`, password: 'another long password' };

@@ -6,16 +6,16 @@ import { transformSync } from 'esbuild';
 
 const run = promisify(execFile);
 
-/** The languages of samples by the fences of their Markdown, and the files that they become. */
+/** The languages of samples by the info string of their Markdown fence, with the file extension. */
 const LANGUAGES = { bash: 'sh', ts: 'ts', python: 'py' } as const;
 
-/** A sample of the reference as its Markdown has it. */
+/** A sample of the reference, as in its Markdown. */
 export type DocumentedSample = { page: string; language: keyof typeof LANGUAGES; code: string };
 
-/** How a sample ended; `said` is all that it printed. */
+/** How a sample ended; `said` is everything that it printed. */
 export type Ran = { name: string; ended: number; said: string };
 
-/** Every sample of every page that `/llms.txt` leads to, each once. */
+/** Every distinct sample on the pages listed in `/llms.txt`. */
 export async function readSamples(url: string): Promise<DocumentedSample[]> {
   const list = await (await fetch(`${url}/llms.txt`)).text();
   const pages = [...list.matchAll(/\/docs\/([\w-]+)\.md/g)].map(([, page = '']) => page);
@@ -34,19 +34,19 @@ export async function readSamples(url: string): Promise<DocumentedSample[]> {
   return samples.flat().filter(({ code }) => !seen.has(code) && seen.add(code));
 }
 
-/** Writes samples as files of their language, and gives back the name of each without its end. */
+/** Writes samples to files of their language. @returns their names without extension */
 export function writeSamples(folder: string, samples: readonly DocumentedSample[]): string[] {
   mkdirSync(folder, { recursive: true });
   return samples.map(({ page, language, code }, index) => {
     const name = `${String(index).padStart(3, '0')}-${page}`;
     writeFileSync(join(folder, `${name}.${LANGUAGES[language]}`), `${code}\n`);
-    // Node runs no TypeScript by itself.
+    // Node does not run TypeScript by itself.
     if (language === 'ts') writeFileSync(join(folder, `${name}.mjs`), transformSync(code, { loader: 'ts' }).code);
     return name;
   });
 }
 
-/** Runs shell samples, each in a shell of its own; curl counts an error of HTTP as one of its own. */
+/** Runs shell samples, each in its own shell; curl fails on HTTP errors. */
 export async function runShell(folder: string, key: string): Promise<Ran[]> {
   writeFileSync(join(folder, '.curlrc'), 'fail-with-body\nsilent\nshow-error\n');
   const script =
@@ -54,7 +54,7 @@ export async function runShell(folder: string, key: string): Promise<Ran[]> {
   return read(await runIn(folder, 'bash', ['-c', script], { API_KEY: key, CURL_HOME: folder }));
 }
 
-/** Runs samples in Python one after the other, in one process. */
+/** Runs Python samples one after another, in one process. */
 export async function runPython(folder: string, key: string): Promise<Ran[]> {
   const script = `
 import contextlib, glob, io, runpy, sys, traceback
@@ -71,7 +71,7 @@ for file in sorted(glob.glob("*.py")):
   return read(await runIn(folder, 'python3', ['-c', script], { API_KEY: key }));
 }
 
-/** Runs samples in Node one after the other, in one process; packages come from the folders above. */
+/** Runs Node samples one after another, in one process; packages are resolved from the parent folders. */
 export async function runNode(folder: string, key: string): Promise<Ran[]> {
   const runner = join(folder, 'runner.cjs');
   writeFileSync(
@@ -95,7 +95,7 @@ console.log = (...values) => { said += format(...values) + '\\n'; };
   return read(await runIn(folder, process.execPath, [runner], { API_KEY: key }));
 }
 
-/** What the TypeScript compiler finds in the samples, with the types of the packages that they name. */
+/** The TypeScript compiler's errors in the samples, using the types of the packages they import. */
 export async function checkTypes(folder: string): Promise<string> {
   const settings = {
     compilerOptions: {
@@ -118,9 +118,9 @@ export async function checkTypes(folder: string): Promise<string> {
   );
 }
 
-async function runIn(folder: string, program: string, words: string[], env: Record<string, string>): Promise<string> {
+async function runIn(folder: string, program: string, args: string[], env: Record<string, string>): Promise<string> {
   const inherited = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: process.env.NODE_ENV ?? 'test' };
-  const { stdout } = await run(program, words, {
+  const { stdout } = await run(program, args, {
     cwd: folder,
     env: { ...inherited, ...env },
     maxBuffer: 64 * 1024 ** 2,
@@ -128,7 +128,7 @@ async function runIn(folder: string, program: string, words: string[], env: Reco
   return stdout;
 }
 
-/** Name, exit code and output of each, every one ended by a NUL. */
+/** Name, exit code and output of each, all terminated by NUL. */
 function read(printed: string): Ran[] {
   const parts = printed.split('\0');
   return Array.from({ length: Math.floor(parts.length / 3) }, (_, index) => ({

@@ -2,29 +2,30 @@ import { type SeenRequest, type Step } from '../../lib/providers/conformance/dia
 import { openAiDialect } from '../../lib/providers/conformance/dialects/openai';
 import { listen, seeRequest, writeFrames } from '../../lib/providers/conformance/serve';
 
-/** A model server on 127.0.0.1 that can do everything, by rote: what it answers follows from the request alone. */
+/** A model server on 127.0.0.1 that supports everything, scripted: its answer depends only on the request. */
 export type ScriptedModel = {
   /** Ends in `/v1`. */
   baseUrl: string;
-  /** All that came, the newest last. */
+  /** All requests, newest last. */
   requests: SeenRequest[];
   stop: () => Promise<void>;
 };
 
-/** What it sees in an answer's JSON Schema is not looked at: it has one answer. */
+/** Its structured output, whatever the JSON Schema. */
 export const CITY = { city: 'Paris', people: 2_100_000 };
-/** What it gets from the tool `get_weather` of the scenarios. */
+/** What the scenarios' tool `get_weather` returns. */
 export const WEATHER: Record<string, number> = { Paris: 21, Oslo: 7 };
-/** What it says once it has both results. */
+/** Its answer once it has both results. */
 export const WARMER = 'Paris is warmer: 21 over 7 degrees.';
 
 type Message = { role: string; content?: string | { type: string; text?: string; image_url?: { url: string } }[] };
 type Tool = { function: { name: string } };
 
 /**
- * Starts one. By the name of the model: `demo` answers as `answerOf` says; `slow` takes 20 ms for each of 500 words;
- * `busy` and `broken` refuse everything with 429 and 500, `moody` the first request with each text, for ten seconds; `wise`
- * thinks aloud and names its sources; `brief` comes to its maximum length, and goes on when it is asked to.
+ * Starts one. The behavior depends on the model's name: `demo` answers as `answerOf` says; `slow` takes 20 ms for each
+ * of 500 words; `busy` and `broken` refuse everything with 429 and 500, `moody` the first request with each text, for
+ * ten seconds; `wise` has thoughts and names its sources; `brief` reaches its maximum length, and continues when asked
+ * to.
  */
 export async function startScriptedModel(): Promise<ScriptedModel> {
   const requests: SeenRequest[] = [];
@@ -33,10 +34,10 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     const seen = await seeRequest(request, response);
     requests.push(seen);
     const { model } = seen.body;
-    const told = model === 'moody' ? echoOf(seen.body.messages as Message[]) : '';
-    const isMoody = told !== '' && !refused.has(told);
+    const parts = model === 'moody' ? echoOf(seen.body.messages as Message[]) : '';
+    const isMoody = parts !== '' && !refused.has(parts);
     if (model === 'busy' || model === 'broken' || isMoody) {
-      if (isMoody) refused.add(told);
+      if (isMoody) refused.add(parts);
       const status = model === 'broken' ? 500 : 429;
       const wait = isMoody ? '10' : '7';
       response.writeHead(status, { 'content-type': 'application/json', 'retry-after': wait });
@@ -53,9 +54,9 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
 }
 
 /**
- * With tools: two calls of `get_weather` at once, then, if there is such a tool, one of `compare`, then the answer. With a
- * schema: its one answer. Else it repeats the message, a word at a time; it thinks where it is asked to, counts bytes of
- * images, and is sure of its words where probabilities are asked for.
+ * With tools: two calls of `get_weather` at once, then, if there is such a tool, one of `compare`, then the answer.
+ * With a schema: its structured output. Otherwise it repeats the message, one word at a time; it has thoughts if
+ * requested, counts the bytes of images, and returns log probabilities if requested.
  */
 function answerOf(body: Record<string, unknown>): Step[] {
   const messages = body.messages as Message[];
@@ -64,9 +65,9 @@ function answerOf(body: Record<string, unknown>): Step[] {
   const results = messages.filter(({ role }) => role === 'tool').length;
   if (names.includes('get_weather') && results === 0) return [...callsOf(Object.keys(WEATHER)), ...end('tool_calls')];
   if (names.includes('compare') && results === 2) return [...comparison(), ...end('tool_calls')];
-  if (results > 0) return [...wordsOf(WARMER), ...end('stop')];
+  if (results > 0) return [...tokensOf(WARMER), ...end('stop')];
   const only = tools[0]?.function.name;
-  // The way of LangChain and others to a structured answer: a tool that is never carried out.
+  // How LangChain and others get structured output: a tool that is never executed.
   if (only) return [call(0, only, JSON.stringify(CITY)), ...end('tool_calls')];
   if (body.response_format) return [...piecesOf(JSON.stringify(CITY)), ...end('stop')];
   if (body.model === 'brief') return answerInTwo(messages);
@@ -74,17 +75,17 @@ function answerOf(body: Record<string, unknown>): Step[] {
   const thoughts =
     body.reasoning_effort || body.model === 'wise' ? [{ reasoning: 'Let me ' }, { reasoning: 'think.' }] : [];
   const texts = Array.from({ length: choices }, (_, choice) =>
-    wordsOf(body.model === 'slow' ? 'word '.repeat(500) : echoOf(messages), choice, Boolean(body.logprobs)),
+    tokensOf(body.model === 'slow' ? 'word '.repeat(500) : echoOf(messages), choice, Boolean(body.logprobs)),
   );
   const finishes = texts.map((_, choice) => ({ finish: 'stop' as const, choice }));
   return [...thoughts, ...texts.flat(), ...finishes, USAGE];
 }
 
-/** The first half of an answer, or the second where the first one stands before the last message. */
+/** The first half of an answer, or the second if the first one precedes the last message. */
 function answerInTwo(messages: Message[]): Step[] {
   const isSecond = messages.at(-2)?.role === 'assistant';
-  if (isSecond) return [...wordsOf('three and four.'), ...end('stop')];
-  return [...wordsOf('One, two,'), ...end('length')];
+  if (isSecond) return [...tokensOf('three and four.'), ...end('stop')];
+  return [...tokensOf('One, two,'), ...end('length')];
 }
 
 /** Sources as OpenRouter sends them; the second must not become a link. */
@@ -108,7 +109,7 @@ const USAGE: Step = {
 };
 const end = (finish: 'stop' | 'tool_calls' | 'length'): Step[] => [{ finish }, USAGE];
 
-/** Each call in three fragments, one call after the other. */
+/** Each call in three fragments, one call after another. */
 function callsOf(cities: string[]): Step[] {
   return cities.flatMap((city, index): Step[] => [
     { call: { index, id: `call_${index}`, name: 'get_weather', arguments: '' } },
@@ -125,14 +126,14 @@ function call(index: number, name: string, text: string): Step {
   return { call: { index, id: `call_${name}`, name, arguments: text } };
 }
 
-/** Cut where no word ends. */
+/** Split in the middle of words. */
 function piecesOf(text: string): Step[] {
   return (text.match(/[^]{1,7}/g) ?? []).map((piece) => ({ text: piece }));
 }
 
-function wordsOf(text: string, choice = 0, isSure = false): Step[] {
-  const words = text.match(/\S+\s*/g) ?? [];
-  return words.map((word) => ({
+function tokensOf(text: string, choice = 0, isSure = false): Step[] {
+  const tokens = text.match(/\S+\s*/g) ?? [];
+  return tokens.map((word) => ({
     text: word,
     choice,
     ...(isSure && { logprobs: [{ token: word, logprob: -0.25, bytes: [...Buffer.from(word)], top: [] }] }),
@@ -142,8 +143,8 @@ function wordsOf(text: string, choice = 0, isSure = false): Step[] {
 function echoOf(messages: Message[]): string {
   const content = messages.at(-1)?.content ?? '';
   if (typeof content === 'string') return `You said: ${content}`;
-  const told = content.map(({ text, image_url: image }) => text ?? `[${bytesOf(image?.url ?? '')} bytes of image]`);
-  return `You said: ${told.join(' ')}`;
+  const parts = content.map(({ text, image_url: image }) => text ?? `[${bytesOf(image?.url ?? '')} bytes of image]`);
+  return `You said: ${parts.join(' ')}`;
 }
 
 function bytesOf(url: string): number {

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Once the page is quiet and still: axe finds nothing, and nothing scrolls sideways. */
+/** Once the page is idle and still: axe finds no violations, and nothing scrolls horizontally. */
 export async function seesNothingWrong(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await standsStill(page);
@@ -9,7 +9,7 @@ export async function seesNothingWrong(page: Page): Promise<void> {
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 }
 
-/** What fades in is read when it is there; what turns for ever is not waited for. */
+/** Waits for fade-ins to finish, but not for endless animations. */
 async function standsStill(page: Page): Promise<void> {
   const moving = () =>
     document

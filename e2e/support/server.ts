@@ -4,25 +4,25 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A running Farebox of its own: the built production server on a free port with a data folder of its own. */
+/** A running Farebox: the built production server on a free port with its own data folder. */
 export type FareboxServer = {
   url: string;
   pid: number;
   dataDir: string;
   /** Everything that it has printed so far. */
   output: () => string;
-  /** Asks it to stop, waits, and removes its data. */
+  /** Stops it gracefully, waits, and removes its data. */
   stop: () => Promise<void>;
-  /** Ends it without a warning, as a crash does; its data stay. */
+  /** Kills it without a warning, like a crash; its data stays. */
   kill: () => Promise<void>;
 };
 
 const READY_WITHIN_MS = 120_000;
 
 /**
- * Starts the product as its user does and waits until it answers.
- * @param environment further settings; `DATA_DIR` may name the folder of an earlier, killed server
- * @throws Error with the server's own words where it does not start
+ * Starts the product as its users do and waits until it responds.
+ * @param environment additional settings; `DATA_DIR` may be the folder of an earlier, killed server
+ * @throws Error with the server's output if it does not start
  */
 export async function startFarebox(environment: Record<string, string> = {}): Promise<FareboxServer> {
   const port = environment.PORT ?? String(await freePort());
@@ -48,7 +48,7 @@ export async function startFarebox(environment: Record<string, string> = {}): Pr
   await untilReady(url, child, () => printed);
   let asked = false;
   child.once('exit', (code) => {
-    // A scenario would only see refused connections.
+    // Otherwise a scenario would only see refused connections.
     if (!asked) process.stderr.write(`Farebox ended by itself with ${code}:\n${printed}\n`);
   });
   const end = (signal: NodeJS.Signals) => {
@@ -68,7 +68,7 @@ export async function startFarebox(environment: Record<string, string> = {}): Pr
   };
 }
 
-/** A port of 127.0.0.1 that nobody listens on. */
+/** A free port on 127.0.0.1. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -2,7 +2,7 @@ import { suspectLoss } from './connection';
 import { apiFailure, offlineFailure, readFailure, type ApiFailure } from './failure';
 import { noteSignedOut } from './session';
 
-/** How to call: `body` is sent as JSON, `accept` asks for another form of the answer. */
+/** How to call: `body` is sent as JSON, `accept` requests another format of the response. */
 export type ApiRequest = {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   body?: unknown;
@@ -11,14 +11,14 @@ export type ApiRequest = {
 };
 
 /**
- * Calls one of our own routes with the visitor's session.
+ * Calls one of our own endpoints with the visitor's session.
  * @param path from the root, e.g. `/api/v1/models`
- * @returns the parsed body; undefined where it is empty (204)
- * @throws ApiFailure (see `lib/client/failure.ts`); the signal's reason where the caller aborted
+ * @returns the parsed body; undefined if it is empty (204)
+ * @throws ApiFailure (see `lib/client/failure.ts`); the signal's reason if the caller aborted
  */
 export async function apiFetch<T>(path: string, request: ApiRequest = {}): Promise<T> {
   const response = await sendJson(path, request);
-  if (!response.ok) throw noted(await readFailure(response));
+  if (!response.ok) throw reportSignedOut(await readFailure(response));
   const text = await response.text().catch((cause: unknown) => {
     if (request.signal?.aborted) throw cause;
     suspectLoss();
@@ -37,8 +37,8 @@ export async function apiFetch<T>(path: string, request: ApiRequest = {}): Promi
 }
 
 /**
- * The bare exchange under `apiFetch`, for answers that are streamed.
- * @throws ApiFailure `OFFLINE` where there was no answer; the signal's reason where the caller aborted
+ * The raw request behind `apiFetch`, for streamed responses.
+ * @throws ApiFailure `OFFLINE` if there was no response; the signal's reason if the caller aborted
  */
 export async function sendJson(path: string, { method = 'GET', body, signal, accept }: ApiRequest): Promise<Response> {
   try {
@@ -57,8 +57,8 @@ export async function sendJson(path: string, { method = 'GET', body, signal, acc
   }
 }
 
-/** Tells the frame of an ended session, whichever request learnt of it. */
-export function noted(failure: ApiFailure): ApiFailure {
+/** Notifies the frame of an ended session, whichever request revealed it. */
+export function reportSignedOut(failure: ApiFailure): ApiFailure {
   if (failure.code === 'SIGNED_OUT') noteSignedOut();
   return failure;
 }

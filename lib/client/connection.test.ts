@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('does not believe a loss while the server answers', async () => {
+it('ignores a suspected loss while the server responds', async () => {
   const changed = vi.fn();
   const end = watchConnection(changed);
   suspectLoss();

@@ -1,28 +1,31 @@
 /**
- * Whether the server can be reached from this page. `sendJson` reports what it saw; a loss is believed only after a look
- * of its own, because a request also ends without an answer when the reader leaves the page.
+ * Tracks whether the server can be reached from this page. `sendJson` reports what it saw; a loss is only believed
+ * after a separate probe, because requests also end without a response when the user leaves the page.
  */
 
-/** The smallest answer there is: no session, no database. */
+/** The smallest response there is: no session, no database. */
 const PROBE = '/api/health/live';
 const PROBE_MS = 5_000;
-/** How often to look again while the server is away. */
-const LOOK_AGAIN_MS = 2_000;
+/** How often to probe while the server is unreachable. */
+const RETRY_MS = 2_000;
 
 let lost = false;
 let looking = false;
 const listeners = new Set<() => void>();
 
-/** Whether the server was away at the last look. */
+/** Whether the server was unreachable at the last probe. */
 export const isConnectionLost = (): boolean => lost;
 
-/** Calls back whenever `isConnectionLost` changes. @returns what ends it */
+/** Subscribes to changes of `isConnectionLost`. @returns a function that unsubscribes */
 export function watchConnection(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** A request got no answer, or the browser says it is offline: looks, and goes on looking while the server is away. */
+/**
+ * Call it when a request got no response, or the browser says it is offline: probes, and keeps probing while the server
+ * is unreachable.
+ */
 export function suspectLoss(): void {
   if (looking) return;
   looking = true;
@@ -36,10 +39,10 @@ async function look(): Promise<void> {
     for (const listener of listeners) listener();
   }
   looking = !answers;
-  if (!answers) setTimeout(() => void look(), LOOK_AGAIN_MS);
+  if (!answers) setTimeout(() => void look(), RETRY_MS);
 }
 
-/** Any answer counts: also one that says the server is not well comes from it. */
+/** Any response counts, even one that reports an unhealthy server. */
 async function probe(): Promise<boolean> {
   try {
     await fetch(PROBE, { cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(PROBE_MS) });

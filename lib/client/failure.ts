@@ -3,29 +3,29 @@ import type { ErrorIssue } from '../core/errors';
 const BRAND = Symbol.for('farebox.ApiFailure');
 
 /**
- * Why a request failed, for a page to say: what `apiFetch` and `streamChat` throw.
- * A failed request before any output is never charged, which `charged` says.
+ * Why a request failed, in a form to show: what `apiFetch` and `streamChat` throw. A request that failed before any
+ * output is never charged, which `charged` says.
  */
 export type ApiFailure = Error & {
   readonly [BRAND]: true;
-  /** HTTP status; 0 where there was no answer. */
+  /** HTTP status; 0 if there was no response. */
   status: number;
   /**
-   * The machine code (docs/api-rules.md, "Error codes"; `UNKNOWN_ERROR` where the body named none), or one that only
-   * the browser can give: `OFFLINE` (no answer), `SIGNED_OUT` (no session any more), `UNREADABLE` (an answer that is
+   * The error code (docs/api-rules.md, "Error codes"; `UNKNOWN_ERROR` if the body had none), or one that only the
+   * browser can produce: `OFFLINE` (no response), `SIGNED_OUT` (no session any more), `UNREADABLE` (a response that is
    * not JSON).
    */
   code: string;
   /** The `cf-ray` header, to be reported to the operator. */
   requestId: string | null;
-  /** Which fields are wrong and how (docs/api-rules.md, "Validation errors"). */
+  /** Which fields are invalid and why (docs/api-rules.md, "Validation errors"). */
   issues: ErrorIssue[];
-  /** How long to wait, whole seconds. */
+  /** How long to wait, in whole seconds. */
   retryAfterSeconds: number | null;
   charged: false;
 };
 
-/** A failure; whatever is left out is unknown. */
+/** Creates a failure; omitted fields are unknown. */
 export function apiFailure(
   known: Partial<Omit<ApiFailure, keyof Error | typeof BRAND | 'charged'>> & { message?: string },
 ): ApiFailure {
@@ -47,20 +47,20 @@ export function isApiFailure(thrown: unknown): thrown is ApiFailure {
   return typeof thrown === 'object' && thrown !== null && BRAND in thrown;
 }
 
-/** How long until a query asks again by itself: whoever is signed out asks no more. */
+/** A query's refetch interval: signed-out pages stop polling. */
 export function unlessSignedOut(ms: number, failure: unknown): number | false {
   return isApiFailure(failure) && failure.code === 'SIGNED_OUT' ? false : ms;
 }
 
-/** The failure of a request without an answer, or of an answer that broke off (then with its request id). */
+/** The failure of a request without a response, or of a response that broke off (then with its request ID). */
 export function offlineFailure(requestId: string | null = null): ApiFailure {
   const message = requestId === null ? 'The server cannot be reached.' : 'Connection lost.';
   return apiFailure({ code: 'OFFLINE', message, requestId });
 }
 
 /**
- * Reads the failure out of an answer of 400 or more, in each layout that an error has
- * (docs/api-rules.md, "Error body", "Validation errors", "Context overflow" and "Requests without a credential").
+ * Reads the failure from an error response, in any of the error layouts (docs/api-rules.md, "Error body", "Validation
+ * errors", "Context overflow" and "Requests without a credential").
  */
 export async function readFailure(response: Response): Promise<ApiFailure> {
   const body = await readObject(response);
@@ -70,7 +70,8 @@ export async function readFailure(response: Response): Promise<ApiFailure> {
     requestId: response.headers.get('cf-ray'),
     retryAfterSeconds: wholeSeconds(response.headers.get('retry-after') ?? nested?.retry_after),
   };
-  // Without any credential the service answers with how to pay instead of 401: to a page that means "signed out".
+  // Without any credential the service responds with payment instructions instead of 401: for a page that means "signed
+  // out".
   const signedOut = response.status === 401 || (response.status === 402 && 'x402Version' in body && !('code' in body));
   if (signedOut) {
     return apiFailure({ ...known, code: 'SIGNED_OUT', message: 'You are signed out.' });
@@ -92,7 +93,7 @@ async function readObject(response: Response): Promise<Record<string, unknown>> 
   }
 }
 
-/** Whether a value is an object with members (and no list). */
+/** Whether a value is an object and not an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -103,7 +104,7 @@ function isIssue(value: unknown): value is ErrorIssue {
   return isRecord(value) && Array.isArray(value.path) && typeof value.message === 'string';
 }
 
-/** `Retry-After` in seconds; dates and nonsense are null. */
+/** `Retry-After` in seconds; null for dates and invalid values. */
 function wholeSeconds(value: unknown): number | null {
   const seconds = typeof value === 'string' || typeof value === 'number' ? Math.ceil(Number(value)) : Number.NaN;
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;

@@ -1,12 +1,12 @@
 /**
- * The one reader of the clock in the browser.
- * @returns milliseconds since 1970, UTC
+ * The only place that reads the wall clock in the browser.
+ * @returns Unix milliseconds
  */
 export function now(): number {
   return Date.now();
 }
 
-/** Milliseconds of a clock that never jumps, for measuring how long something took. */
+/** Milliseconds of a monotonic clock, for measuring durations. */
 export function ticks(): number {
   return performance.now();
 }

@@ -1,4 +1,4 @@
-/** A text document of this site, or null where it cannot be read. */
+/** A text document of this site, or null if it cannot be loaded. */
 export async function readText(path: string): Promise<string | null> {
   try {
     const response = await fetch(path, { credentials: 'omit' });

@@ -1,7 +1,7 @@
-/** How long the browser may take to begin with the file that it was given. */
+/** How long the browser may take to start saving the file. */
 const KEPT_MS = 60_000;
 
-/** Has the browser save what was made or fetched here. */
+/** Saves a file that was created or fetched here. */
 export function saveBlob(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

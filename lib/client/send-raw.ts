@@ -1,15 +1,15 @@
 import { sendJson } from './api';
 import { ticks } from './now';
 
-/** A request as the reference tries it. `path` is from the root. */
+/** A request of the reference's try-it form. `path` is from the root. */
 export type RawRequest = { method: string; path: string; body: unknown };
 
-/** More than this is not shown. */
+/** Longer text is cut off. */
 export const SHOWN_CHARACTERS = 200_000;
-/** How often a growing answer is reported: each time all of it is read and drawn. */
+/** How often a growing response is reported: each time all of it is parsed and rendered. */
 const REPORT_EVERY_MS = 100;
 
-/** An answer as far as it has come; `text` is cut after 200,000 characters, and `isCut` then says so. */
+/** A response as far as it has arrived; `text` is cut off after 200,000 characters, as `isCut` says. */
 export type RawAnswer = {
   status: number;
   type: string;
@@ -21,9 +21,9 @@ export type RawAnswer = {
 };
 
 /**
- * Sends a request with the visitor's session and gives back the answer as it grows, whatever its status and type, at most
- * ten times a second and once at its end.
- * @throws ApiFailure `OFFLINE` where there was no answer; the signal's reason where the caller aborted
+ * Sends a request with the visitor's session and yields the growing response, whatever its status and type, at most ten
+ * times a second and once at its end.
+ * @throws ApiFailure `OFFLINE` if there was no response; the signal's reason if the caller aborted
  */
 export async function* sendRaw(request: RawRequest, signal: AbortSignal): AsyncGenerator<RawAnswer, void, undefined> {
   const { method, path, body } = request;
@@ -36,23 +36,23 @@ export async function* sendRaw(request: RawRequest, signal: AbortSignal): AsyncG
   };
   let text = '';
   let isCut = false;
-  const told = (ended: boolean): RawAnswer => ({ ...answer, text, isCut, ended, tookMs: ticks() - begunAt });
-  const take = (piece: string) => {
+  const snapshot = (ended: boolean): RawAnswer => ({ ...answer, text, isCut, ended, tookMs: ticks() - begunAt });
+  const append = (piece: string) => {
     const whole = text + piece;
     text = whole.slice(0, SHOWN_CHARACTERS);
     isCut ||= whole.length > SHOWN_CHARACTERS;
   };
-  yield told(false);
+  yield snapshot(false);
   let reportedAt = ticks();
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   for (;;) {
     const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
-    take(done ? decoder.decode() : decoder.decode(value, { stream: true }));
+    append(done ? decoder.decode() : decoder.decode(value, { stream: true }));
     if (done) break;
     if (ticks() - reportedAt < REPORT_EVERY_MS) continue;
-    yield told(false);
+    yield snapshot(false);
     reportedAt = ticks();
   }
-  yield told(true);
+  yield snapshot(true);
 }

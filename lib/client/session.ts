@@ -1,6 +1,6 @@
-/** What the tabs of one browser report to one another about the session, and what a page's own requests learn of it. */
+/** Session events shared between a browser's tabs, and those revealed by a page's own requests. */
 
-/** `ended`: signed out somewhere, or a request was refused as signed out. `begun`: signed in somewhere. */
+/** `ended`: signed out in some tab, or a request was refused as signed out. `begun`: signed in in some tab. */
 export type SessionNews = 'ended' | 'begun';
 
 const CHANNEL = 'farebox-session';
@@ -8,7 +8,7 @@ const CHANNEL = 'farebox-session';
 let channel: BroadcastChannel | null = null;
 const listeners = new Set<(news: SessionNews) => void>();
 
-/** Tells the other tabs. This one knows by itself. */
+/** Notifies the other tabs, but not this one. */
 export function announceSession(news: SessionNews): void {
   openChannel().postMessage(news);
 }
@@ -18,14 +18,14 @@ export function noteSignedOut(): void {
   for (const listener of listeners) listener('ended');
 }
 
-/** Calls back with news from other tabs and from this page's requests. @returns what ends it */
+/** Subscribes to events from other tabs and from this page's requests. @returns a function that unsubscribes */
 export function watchSession(listener: (news: SessionNews) => void): () => void {
   openChannel();
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Opened at first use: on the server the module is loaded too, and an open channel would keep that process alive. */
+/** Opened on first use: the module is also loaded on the server, where an open channel would keep the process alive. */
 function openChannel(): BroadcastChannel {
   if (channel) return channel;
   channel = new BroadcastChannel(CHANNEL);

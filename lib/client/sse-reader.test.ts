@@ -26,17 +26,17 @@ describe('readEvents', () => {
     expect(await eventsOf('data: a\n\ndata: b\ndata: c\n\n')).toEqual(['a', 'b\nc']);
   });
 
-  it('skips comments and other fields, and takes data without a blank', async () => {
+  it('skips comments and other fields, and accepts data without a space', async () => {
     expect(await eventsOf(': ping\n\nevent: x\nid: 1\ndata:a\n\n: ping\n\ndata\n\n')).toEqual(['a', '']);
   });
 
-  it('understands LF, CRLF and CR, also cut in the middle', async () => {
+  it('supports LF, CRLF and CR, also split in the middle', async () => {
     expect(await eventsOf('data: a\r\n\r\ndata: b\r\rdata: c\n\n')).toEqual(['a', 'b', 'c']);
     expect(await eventsOf('data: a\r', '\n\r', '\ndata: b\r\n', '\r\n')).toEqual(['a', 'b']);
     expect(await eventsOf('data: a\r\r')).toEqual(['a']);
   });
 
-  it('gives the same events however the bytes are cut', async () => {
+  it('yields the same events however the bytes are split', async () => {
     const whole = bytes.encode('\uFEFFdata: Käse 🧀 漢字\r\n\r\n: ping\r\n\r\ndata: {"a":"\\n"}\n\ndata: [DONE]\n\n');
     const expected = ['Käse 🧀 漢字', '{"a":"\\n"}', '[DONE]'];
     for (let size = 1; size <= whole.length; size += 1) {
@@ -46,11 +46,11 @@ describe('readEvents', () => {
     }
   });
 
-  it('drops an event that was never finished', async () => {
+  it('drops an unfinished event', async () => {
     expect(await eventsOf('data: a\n\ndata: half')).toEqual(['a']);
   });
 
-  it('refuses an endless event', async () => {
+  it('rejects an endless event', async () => {
     const line = `data: ${'x'.repeat(1024 * 1024)}\n`;
     await expect(eventsOf(line, line, line, line, line)).rejects.toThrow(RangeError);
   });

@@ -1,11 +1,11 @@
-/** The longest single event that is read: far above any chunk of ours. */
+/** The longest event that is read: far above any of our chunks. */
 const MAX_EVENT_CHARACTERS = 4 * 1024 * 1024;
 
 /**
- * Reads server-sent events: yields the `data` of each event, several `data` lines joined by a line feed. Understands
- * comments, LF, CRLF and CR, characters cut between two pieces, a byte order mark. Other fields are ignored.
- * Leaving the loop early cancels the body, so that the server notices that the reader left.
- * @throws RangeError where one event is longer than 4 MiB of characters; whatever the body throws
+ * Reads server-sent events: yields the `data` of each event, with several `data` lines joined by a line feed. Supports
+ * comments, LF, CRLF and CR, characters split between chunks, and a byte order mark. Other fields are ignored. Leaving
+ * the loop early cancels the body, so that the server notices.
+ * @throws RangeError if an event is longer than 4 MiB of characters; whatever the body throws
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, undefined> {
   const reader = body.getReader();
@@ -18,12 +18,12 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       if (done) return;
     }
   } finally {
-    // Rejects where the body already failed, which the loop above has reported.
+    // Rejects if the body has already failed, which the loop above has thrown.
     await reader.cancel().catch(() => undefined);
   }
 }
 
-/** A function that takes text piece by piece and gives back the events that became whole. */
+/** Creates an incremental parser: it takes text piece by piece and returns the completed events. */
 function eventParser(): (piece: string, last: boolean) => string[] {
   let rest = '';
   let lines: string[] = [];
@@ -53,7 +53,7 @@ function eventParser(): (piece: string, last: boolean) => string[] {
   };
 }
 
-/** Where the line ends and the next begins; null while that is not known. A CR at the very end may be half a CRLF. */
+/** Where the line ends and the next starts; null if not known yet. A CR at the very end may be half a CRLF. */
 function findLineEnd(text: string, from: number, last: boolean): { at: number; next: number } | null {
   for (let at = from; at < text.length; at += 1) {
     const character = text.charCodeAt(at);

@@ -33,7 +33,7 @@ const delta = (change: object, finish: string | null = null) => ({
 });
 
 describe('readAnswer', () => {
-  it('yields calls, what the model wants back, and sources in the layouts of vendors', async () => {
+  it('yields calls, data to send back, and sources in different vendors’ layouts', async () => {
     const { events } = await play(
       streamed(
         frames(
@@ -52,8 +52,8 @@ describe('readAnswer', () => {
         ),
       ),
     );
-    const told = events.map((event) => ('sinceMs' in event ? { ...event, sinceMs: 0 } : event));
-    expect(told.slice(1)).toEqual([
+    const received = events.map((event) => ('sinceMs' in event ? { ...event, sinceMs: 0 } : event));
+    expect(received.slice(1)).toEqual([
       { type: 'citations', citations: [{ title: 'A', url: 'https://a' }] },
       { type: 'reasoning', text: 'hm', sinceMs: 0 },
       { type: 'reasoning_details', details: [{ type: 'x' }] },
@@ -108,7 +108,7 @@ describe('readAnswer', () => {
     ]);
   });
 
-  it('writes tiny and zero costs as decimals', async () => {
+  it('formats tiny and zero costs as decimals', async () => {
     const costOf = async (usd: number) => {
       const { events } = await play(streamed(frames({ choices: [], usage: {}, cost: { usd, diem: 0 } }, '[DONE]')));
       const last = events.at(-1);
@@ -120,12 +120,12 @@ describe('readAnswer', () => {
     expect(await costOf(0.1)).toBe('0.1');
   });
 
-  it('reads the balance under another service name', async () => {
+  it('reads the balance with another service name', async () => {
     const { events } = await play(streamed(frames('[DONE]'), { 'x-acme-balance-usd': '2.5' }), 'acme');
     expect(events[0]).toMatchObject({ balanceUsd: '2.5' });
   });
 
-  it('throws an error frame after the text that came before it', async () => {
+  it('throws an error frame after the preceding text', async () => {
     const frame = {
       error: { message: 'Busy.', type: 'server_error', code: 'model_overloaded', param: null, retry_after: 4.2 },
     };
@@ -145,7 +145,7 @@ describe('readAnswer', () => {
     expect(failure).toMatchObject({ code: 'OFFLINE', requestId: 'aa-SVC' });
   });
 
-  it('refuses frames that are no JSON object', async () => {
+  it('rejects frames that are not JSON objects', async () => {
     expect((await play(streamed(frames('{"half":')))).failure).toMatchObject({ code: 'UNREADABLE' });
     expect((await play(streamed(frames('7')))).failure).toMatchObject({ code: 'UNREADABLE' });
   });
@@ -192,7 +192,7 @@ describe('failures before the answer', () => {
     });
   });
 
-  it('has words for a body that is not JSON', async () => {
+  it('has a message for a body that is not JSON', async () => {
     expect((await failed(502, '<html>')).failure).toMatchObject({
       code: 'UNKNOWN_ERROR',
       status: 502,

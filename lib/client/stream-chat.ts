@@ -1,16 +1,16 @@
 import { headerName, toWireNames } from '../core/service-name';
-import { noted, sendJson } from './api';
+import { reportSignedOut, sendJson } from './api';
 import { apiFailure, isApiFailure, isRecord, offlineFailure, readFailure, type ApiFailure } from './failure';
 import { ticks } from './now';
 import { readEvents } from './sse-reader';
 
-/** A part of a reader's message on the wire (docs/api-rules.md, "Chat messages"). */
+/** A part of a user message in the API (docs/api-rules.md, "Chat messages"). */
 export type WirePart =
   | { type: 'text'; text: string }
   | { type: 'image_url'; image_url: { url: string } }
   | { type: 'file'; file: { file_data: string; filename: string } };
 
-/** One message on the wire (docs/api-rules.md, "Chat messages"): what the page sends. */
+/** A message in the API, as far as the page sends it (docs/api-rules.md, "Chat messages"). */
 export type WireMessage =
   | { role: 'system'; content: string }
   | { role: 'user'; content: string | WirePart[] }
@@ -24,7 +24,7 @@ export type WireMessage =
     }
   | { role: 'tool'; content: string; tool_call_id: string };
 
-/** A function on the wire (docs/api-rules.md, "Tools"). */
+/** A function in the API (docs/api-rules.md, "Tools"). */
 export type WireTool = {
   type: 'function';
   function: { name: string; description?: string; parameters?: Record<string, unknown> };
@@ -60,30 +60,30 @@ export type AnswerUsage = {
   diem: string;
 };
 
-/** A source that an answer names. It is untrusted: check the address before it becomes a link. */
+/** A source named by an answer. It is untrusted: check the URL before making it a link. */
 export type Citation = { title: string; url: string; content?: string; date?: string };
 
-/** What happens in the course of an answer, in this order; `sinceMs` counts from the moment the request was sent. */
+/** The events of an answer, in this order; `sinceMs` counts from when the request was sent. */
 export type ChatEvent =
   | { type: 'accepted'; requestId: string | null; balanceUsd: string | null; balanceDiem: string | null }
   | { type: 'text'; text: string; sinceMs: number }
   | { type: 'reasoning'; text: string; sinceMs: number }
   | { type: 'reasoning_details'; details: unknown[] }
   | { type: 'thought_signature'; signature: string }
-  /** A fragment of the call number `index`: `id` and `name` come in the first one, `arguments` accumulates. */
+  /** A fragment of call number `index`: `id` and `name` are in the first one, `arguments` accumulates. */
   | { type: 'call'; index: number; id?: string; name?: string; arguments: string; sinceMs: number }
   | { type: 'citations'; citations: Citation[] }
   | { type: 'finish'; reason: string }
   | { type: 'usage'; usage: AnswerUsage; sinceMs: number };
 
-/** The wire's marker of the end (docs/api-rules.md, "Streaming"). */
+/** The end marker of streams (docs/api-rules.md, "Streaming"). */
 const DONE = '[DONE]';
 
 /**
- * Asks for an answer and yields what happens to it.
- * @param serviceId the service's name inside header names (`<html data-service-id>`)
- * @throws ApiFailure before any output (an HTTP error) or after it (an error frame, or the stream broke off:
- *   code `OFFLINE`); the signal's reason where the caller aborted
+ * Requests an answer and yields its events.
+ * @param serviceId the service's name as used in header names (`<html data-service-id>`)
+ * @throws ApiFailure before any output (an HTTP error) or after it (an error frame, or the stream broke off: code
+ * `OFFLINE`); the signal's reason if the caller aborted
  */
 export async function* streamChat(
   body: ChatBody,
@@ -99,14 +99,14 @@ export async function* streamChat(
 }
 
 /**
- * The events of an answer that has begun; what `streamChat` does after sending.
- * @param sentAt the reading of `ticks()` when the request was sent
+ * The events of a started answer; used by `streamChat` after sending.
+ * @param sentAt the value of `ticks()` when the request was sent
  */
 export async function* readAnswer(
   response: Response,
   { signal, serviceId, sentAt }: { signal: AbortSignal; serviceId: string; sentAt: number },
 ): AsyncGenerator<ChatEvent, void, undefined> {
-  if (!response.ok) throw noted(await readFailure(response));
+  if (!response.ok) throw reportSignedOut(await readFailure(response));
   const requestId = response.headers.get('cf-ray');
   yield {
     type: 'accepted',
@@ -124,16 +124,16 @@ export async function* readAnswer(
     if (signal.aborted || isApiFailure(cause)) throw cause;
     throw offlineFailure(requestId);
   }
-  // No end marker: the server or something between went away.
+  // No end marker: the connection to the server was lost.
   throw offlineFailure(requestId);
 }
 
-/** The events of one frame. A frame that cannot be read ends the answer. */
+/** The events of one frame. An unreadable frame ends the answer. */
 function* eventsOf(data: string, sinceMs: number, requestId: string | null): Generator<ChatEvent> {
   const chunk = parseFrame(data, requestId);
   if (isRecord(chunk.error)) throw frameFailure(chunk.error, requestId);
   for (const choice of Array.isArray(chunk.choices) ? chunk.choices : []) {
-    // The page asks for one choice.
+    // The page requests only one choice.
     if (!isRecord(choice) || (choice.index !== undefined && choice.index !== 0)) continue;
     const delta = isRecord(choice.delta) ? choice.delta : {};
     if (isText(delta.reasoning_content)) yield { type: 'reasoning', text: delta.reasoning_content, sinceMs };
@@ -146,9 +146,9 @@ function* eventsOf(data: string, sinceMs: number, requestId: string | null): Gen
   if (isRecord(chunk.usage)) yield { type: 'usage', usage: usageOf(chunk.usage, chunk.cost), sinceMs };
 }
 
-/** Fragments of the calls of functions. */
-function* callsOf(told: unknown, sinceMs: number): Generator<ChatEvent> {
-  for (const call of listOf(told)) {
+/** Fragments of function calls. */
+function* callsOf(value: unknown, sinceMs: number): Generator<ChatEvent> {
+  for (const call of listOf(value)) {
     if (typeof call.index !== 'number') continue;
     const called = isRecord(call.function) ? call.function : {};
     const first = { ...(isText(call.id) && { id: call.id }), ...(isText(called.name) && { name: called.name }) };
@@ -157,7 +157,7 @@ function* callsOf(told: unknown, sinceMs: number): Generator<ChatEvent> {
   }
 }
 
-/** What a model wants back with the results of its calls, and the sources that it names, in the layouts of vendors. */
+/** Data that a model needs back with the results of its calls, and its sources, in the layouts of different vendors. */
 function* besideOf(delta: Record<string, unknown>): Generator<ChatEvent> {
   if (delta.reasoning_details) yield { type: 'reasoning_details', details: listOf(delta.reasoning_details) };
   if (isText(delta.thought_signature)) yield { type: 'thought_signature', signature: delta.thought_signature };
@@ -165,9 +165,9 @@ function* besideOf(delta: Record<string, unknown>): Generator<ChatEvent> {
   if (delta.annotations) yield* citationsOf(listOf(delta.annotations).map(({ url_citation: source }) => source));
 }
 
-/** Sources as objects or as bare addresses. */
-function* citationsOf(told: unknown): Generator<ChatEvent> {
-  const citations = (Array.isArray(told) ? told : []).flatMap((source: unknown): Citation[] => {
+/** Sources as objects or as plain URLs. */
+function* citationsOf(value: unknown): Generator<ChatEvent> {
+  const citations = (Array.isArray(value) ? value : []).flatMap((source: unknown): Citation[] => {
     const { url, title, content, date } = isRecord(source) ? source : { url: source };
     if (!isText(url)) return [];
     const more = { ...(isText(content) && { content }), ...(isText(date) && { date }) };
@@ -186,7 +186,7 @@ function parseFrame(data: string, requestId: string | null): Record<string, unkn
   throw apiFailure({ code: 'UNREADABLE', message: 'A part of the answer could not be read.', requestId });
 }
 
-/** The failure in an error frame (docs/api-rules.md, "Streaming"): status 200, the answer ends here. */
+/** The failure in an error frame (docs/api-rules.md, "Streaming"): status 200, and the answer ends here. */
 function frameFailure(error: Record<string, unknown>, requestId: string | null): ApiFailure {
   return apiFailure({
     status: 200,
@@ -211,11 +211,11 @@ function usageOf(usage: Record<string, unknown>, cost: unknown): AnswerUsage {
   };
 }
 
-const listOf = (told: unknown) => (Array.isArray(told) ? told.filter(isRecord) : []);
+const listOf = (value: unknown) => (Array.isArray(value) ? value.filter(isRecord) : []);
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const count = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
 
-/** The wire's numbers have at most nine decimals here: as text they are exact again. */
+/** The API's numbers have at most nine decimals here, so that formatting makes them exact again. */
 function decimalOf(value: unknown): string {
   const fixed = count(value).toFixed(9);
   return fixed.replace(/\.?0+$/, '');

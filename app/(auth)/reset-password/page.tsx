@@ -3,7 +3,7 @@ import { ResetPasswordForm } from '@/components/account/reset-password-form';
 
 export const metadata: Metadata = { title: 'Set a new password', referrer: 'no-referrer' };
 
-/** A new password by the operator's one-time link. */
+/** Sets a new password with the operator's one-time link. */
 export default async function ResetPasswordPage({
   searchParams,
 }: {

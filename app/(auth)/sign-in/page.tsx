@@ -8,7 +8,7 @@ import { visitorOfPage } from '@/lib/pages/visitor';
 
 export const metadata: Metadata = { title: 'Sign in' };
 
-/** What has just happened elsewhere, by the member of the query that says so. */
+/** Notices about what has just happened elsewhere, by query parameter. */
 const NOTICES = {
   changed: 'Password set. Sign in with it.',
   ended: 'All browsers are signed out of your account. Sign in to continue.',
@@ -16,8 +16,8 @@ const NOTICES = {
 } as const;
 
 /**
- * Sign-in; `next` is where it leads, the members of `NOTICES` what brought somebody here, `error` why
- * another service opened nothing. Who is signed in reads that in the settings.
+ * Sign-in. `next` is where it leads, the keys of `NOTICES` say what led here, and `error` says why a sign-in with
+ * another service failed. Signed-in visitors see that in the settings.
  */
 export default async function SignInPage({
   searchParams,

@@ -3,7 +3,7 @@ import { SignUpGate } from '@/components/account/sign-up-gate';
 
 export const metadata: Metadata = { title: 'Create an account' };
 
-/** Sign-up; `invite` is the token of an invitation link. */
+/** Sign-up; `invite` is an invitation link's token. */
 export default async function SignUpPage({
   searchParams,
 }: {

@@ -6,7 +6,7 @@ import { visitorOfPage } from '@/lib/pages/visitor';
 
 export const metadata: Metadata = { title: 'Admin' };
 
-/** The owner's page; to everybody else there is none. */
+/** The owner's page; everybody else gets a 404. */
 export default async function AdminPage() {
   const visitor = await visitorOfPage(await headers());
   if (visitor?.role !== 'owner') notFound();

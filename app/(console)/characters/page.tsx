@@ -3,7 +3,7 @@ import { CharactersView } from '@/components/characters/characters-view';
 
 export const metadata: Metadata = { title: 'Characters' };
 
-/** The characters that everybody sees, and the visitor's own. */
+/** The public characters, and the visitor's own. */
 export default function CharactersPage() {
   return <CharactersView />;
 }

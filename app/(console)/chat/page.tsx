@@ -5,7 +5,10 @@ import { visitorOfPage } from '@/lib/pages/visitor';
 
 export const metadata: Metadata = { title: 'Chat' };
 
-/** The playground: the visitor's chats in this browser, paid from the balance. The layout lets nobody else in. */
+/**
+ * The playground: the visitor's chats in this browser, paid from the balance. The layout only admits signed-in
+ * visitors.
+ */
 export default async function Page() {
   const visitor = await visitorOfPage(await headers());
   return visitor ? <ChatPage key={visitor.accountId} accountId={visitor.accountId} /> : null;

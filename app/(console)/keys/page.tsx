@@ -6,7 +6,7 @@ import { KeysView } from '@/components/keys/keys-view';
 
 export const metadata: Metadata = { title: 'Keys' };
 
-/** The API keys of the visitor. */
+/** The visitor's API keys. */
 export default async function KeysPage() {
   const facts = await headers();
   return (

@@ -4,7 +4,7 @@ import { LimitsView } from '@/components/limits/limits-view';
 
 export const metadata: Metadata = { title: 'Limits' };
 
-/** What the visitor's account may still do now. */
+/** The visitor's current limits. */
 export default function LimitsPage() {
   return (
     <NuqsAdapter>

@@ -1,6 +1,6 @@
 import { PendingPage } from '@/components/frame/notices/pending-page';
 
-/** Stands here while the page is on its way. */
+/** Shown while the page loads. */
 export default function Loading() {
   return <PendingPage />;
 }

@@ -7,7 +7,7 @@ export const metadata: Metadata = {
   description: 'All available models: abilities, context, prices.',
 };
 
-/** The catalogue, for everybody. */
+/** The catalog, public. */
 export default function ModelsPage() {
   return (
     <NuqsAdapter>

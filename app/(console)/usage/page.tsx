@@ -3,7 +3,7 @@ import { UsageView } from '@/components/usage/usage-view';
 
 export const metadata: Metadata = { title: 'Usage' };
 
-/** What the visitor's account used, and what it cost. */
+/** The account's usage and its cost. */
 export default function UsagePage() {
   return <UsageView />;
 }

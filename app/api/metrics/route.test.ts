@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Asks from the machine itself, or from elsewhere. */
+/** Sends a request from the machine itself, or from elsewhere. */
 function ask(direct: boolean, headers: Record<string, string> = {}): Promise<Response> {
   const request = new Request('http://localhost/api/metrics', { headers: { host: 'localhost:3000', ...headers } });
   const client = { address: direct ? '127.0.0.1' : '203.0.113.9', direct };
@@ -26,31 +26,31 @@ function ask(direct: boolean, headers: Record<string, string> = {}): Promise<Res
 }
 
 describe('GET /api/metrics', () => {
-  it('200: tells the machine itself, in the text format', async () => {
+  it('200: for clients on the machine itself, in the text format', async () => {
     const response = await ask(true);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     expect(await response.text()).toMatch(/^# HELP farebox_/);
   });
 
-  it('200: tells whoever has the operator’s token', async () => {
+  it('200: for clients with the operator’s token', async () => {
     expect((await ask(false, { authorization: `Bearer ${token}` })).status).toBe(200);
   });
 
-  it.each(['', 'Bearer wrong'])('401: tells nobody else (%j)', async (authorization) => {
+  it.each(['', 'Bearer wrong'])('401: for everybody else (%j)', async (authorization) => {
     const response = await ask(false, { authorization });
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ code: 'AUTHENTICATION_FAILED' });
   });
 
-  it('lets no other site read it through the operator’s browser', async () => {
+  it('cannot be read by another site through the operator’s browser', async () => {
     const cross = await ask(true, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
     expect(cross.headers.get('access-control-allow-origin')).toBeNull();
-    // A foreign name that leads to this machine: for the browser that is the same site.
+    // A foreign name that resolves to this machine: for the browser that is the same site.
     expect((await ask(true, { host: 'evil.example' })).status).toBe(401);
   });
 
-  it('tells whoever has METRICS_TOKEN, wherever they are', async () => {
+  it('200: for clients with METRICS_TOKEN, on any machine', async () => {
     settings().metricsToken = 'a-token-that-stays-the-same';
     try {
       expect((await ask(false, { authorization: 'Bearer a-token-that-stays-the-same' })).status).toBe(200);
@@ -60,7 +60,7 @@ describe('GET /api/metrics', () => {
     }
   });
 
-  it('does not take a proxy that says nothing for the machine itself', async () => {
+  it('does not mistake a proxy without forwarding headers for the machine itself', async () => {
     settings().published = true;
     try {
       expect((await ask(true)).status).toBe(401);

@@ -10,8 +10,8 @@ import { settings } from '@/lib/platform/env';
 import { routes } from '../route-table';
 
 /**
- * What existing clients depend on (docs/api-rules.md, "Wire tolerances"). Those of capabilities that are not built yet
- * (2: wallet sign-in, 3: log probabilities, 4: citations, 5: images) get their test with them.
+ * What existing clients depend on (docs/api-rules.md, "Wire tolerances"). Tolerances of capabilities that do not exist
+ * yet (2: wallet sign-in, 3: log probabilities, 4: citations, 5: images) get a test together with them.
  */
 
 let service: TestService;
@@ -101,14 +101,14 @@ describe('existing clients', () => {
     ['GET', '/api_keys', 200],
     ['GET', '/models', 200],
     ['DELETE', '/api_keys?id=0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e', 400],
-  ])('8: name a content type without a body: %s %s', async (method, path, status) => {
+  ])('8: send a content type without a body: %s %s', async (method, path, status) => {
     const answer = await call(path, { method, headers: { 'content-type': 'application/json' } });
     expect(answer.status).toBe(status);
     if (status === 400) expect((await answer.json()).issues[0].path).toEqual(['id']);
   });
 
   it.each(['image/*', 'audio/mpeg', 'application/octet-stream', '*/*', 'text/html;q=0.1', 'nonsense'])(
-    '9: accept %s and get what there is',
+    '9: accept %s and get what is available',
     async (accept) => {
       expect((await post('/chat/completions', BODY, { accept })).status).toBe(200);
       expect((await call('/models', { headers: { accept } })).status).toBe(200);
@@ -122,7 +122,7 @@ describe('existing clients', () => {
     },
   );
 
-  it('11: make keys with empty and null members', async () => {
+  it('11: create keys with empty and null fields', async () => {
     const consumptionLimit = { usd: null, diem: null, vcu: null };
     const answer = await post('/api_keys', {
       apiKeyType: 'INFERENCE',
@@ -144,14 +144,14 @@ describe('existing clients', () => {
       });
       asked.once('error', fail).end(JSON.stringify({ ...BODY, stream: true }));
     });
-    // Node's parser gives each HTTP chunk by itself, so a frame in two writes would be seen.
+    // Node's parser emits each HTTP chunk separately, so a frame split over two writes would show.
     expect(chunks.length).toBeGreaterThan(4);
     for (const chunk of chunks) expect(chunk).toMatch(/^data: \S[^\n]*\n\n$/);
     for (const chunk of chunks.slice(0, -1)) expect(JSON.parse(chunk.slice(6)).choices).toBeInstanceOf(Array);
     expect(chunks.at(-1)).toBe('data: [DONE]\n\n');
   });
 
-  it('13: read a text in "error"', async () => {
+  it('13: read a string in "error"', async () => {
     for (const answer of [
       await call('/nothing/here'),
       await call('/models/unknown'),
@@ -167,7 +167,7 @@ describe('existing clients', () => {
     }
   });
 
-  it('14: ask for names of other services, whatever is installed', async () => {
+  it('14: use model names of other services, whatever is installed', async () => {
     const before = catalog();
     const [plain] = before.models.values();
     if (!plain) throw new Error('the test service serves no model');
@@ -193,13 +193,13 @@ describe('existing clients', () => {
     }
   });
 
-  it('15: see the lesser of the balance and what the key may still spend', async () => {
+  it('15: see the lower of the balance and what the key may still spend', async () => {
     const wide = (await makeTestKey(accountId, { limitUsdNano: 900_000_000_000n })).secret;
     const tight = (await makeTestKey(accountId, { limitUsdNano: 1_500_000_000n })).secret;
     for (const path of ['/api_keys', '/models', '/billing/balance']) {
-      const told = async (key: string) => (await call(path, {}, key)).headers.get('x-svc-balance-usd');
-      expect(Number(await told(wide)), path).toBeGreaterThan(4);
-      expect(await told(tight), path).toBe('1.5');
+      const balanceOf = async (key: string) => (await call(path, {}, key)).headers.get('x-svc-balance-usd');
+      expect(Number(await balanceOf(wide)), path).toBeGreaterThan(4);
+      expect(await balanceOf(tight), path).toBe('1.5');
     }
     const answer = await call(
       '/chat/completions',

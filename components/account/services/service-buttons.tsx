@@ -5,16 +5,16 @@ import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { SIGN_IN_SERVICES, type SignInServiceName } from '@/lib/core/sign-in-services';
 import { startAtService } from '../enter';
-import { ServiceMark } from './service-mark';
+import { ServiceLogo } from './service-logo';
 
 /**
- * The other ways in, under the form; nothing where none is set up.
+ * The other sign-in services, under the form; nothing if none is configured.
  * @param next where they lead, a path of this site
  */
 export function ServiceButtons({ services, next }: { services: SignInServiceName[]; next: string }) {
   const start = useMutation({ mutationFn: (service: SignInServiceName) => startAtService(service, next) });
   if (services.length === 0) return null;
-  // Also once the address was found: the page stays until the service responds.
+  // Stays true once the address is known: the page remains visible until the service responds.
   const leaving = start.isPending || start.isSuccess;
   return (
     <div className="mt-6 flex flex-col gap-3">
@@ -29,7 +29,7 @@ export function ServiceButtons({ services, next }: { services: SignInServiceName
           busy={leaving && start.variables === service}
           onClick={() => start.mutate(service)}
         >
-          <ServiceMark service={service} />
+          <ServiceLogo service={service} />
           Continue with {SIGN_IN_SERVICES[service]}
         </Button>
       ))}

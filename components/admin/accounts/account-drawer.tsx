@@ -10,13 +10,13 @@ import { isApiFailure } from '@/lib/client/failure';
 import { useAccount } from '../use-admin';
 import { AccountFigures } from './account-figures';
 import { CreditForm } from './credit-form';
-import { knownAs } from './known-as';
-import { Marks } from './marks';
+import { displayName } from './display-name';
+import { AccountBadges } from './account-badges';
 import { PasswordSection } from './password-section';
 import { Rights } from './rights';
 import { StakeForm } from './stake-form';
 
-/** One account: its figures, and all that the owner may do about it. */
+/** One account: its figures, and everything the owner can do with it. */
 export default function AccountDrawer({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
   const { data, error, refetch, isPending } = useAccount(id);
   const isGone = isApiFailure(error) && error.status === 404;
@@ -26,7 +26,7 @@ export default function AccountDrawer({ id, open, onClose }: { id: string; open:
       onOpenChange={(next) => {
         if (!next) onClose();
       }}
-      title={data ? <span title={knownAs(data)}>{knownAs(data)}</span> : 'Account'}
+      title={data ? <span title={displayName(data)}>{displayName(data)}</span> : 'Account'}
       className="max-w-dialog max-sm:max-w-full"
     >
       {isPending ? <PendingAccount /> : null}
@@ -55,7 +55,7 @@ function About({ account }: { account: AccountDetail }) {
     <div className="flex flex-col gap-6 divide-y divide-line [&>*]:pb-6 [&>*:last-child]:pb-0">
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap gap-2 empty:hidden">
-          <Marks account={account} />
+          <AccountBadges account={account} />
         </div>
         <AccountFigures account={account} />
       </div>

@@ -3,11 +3,11 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { MoneyText } from '@/components/ui/show/money-text';
 import { RelativeTime } from '@/components/ui/show/relative-time';
 import type { AccountDetail } from '@/lib/admin/contract';
-import { shortWallet } from './known-as';
+import { shortWallet } from './display-name';
 
 const count = new Intl.NumberFormat('en-US');
 
-/** What an account has, spends and is. */
+/** An account's balance, spending, and details. */
 export function AccountFigures({ account }: { account: AccountDetail }) {
   const { id, email, walletAddress, name, keys, stakeWallet } = account;
   return (
@@ -49,12 +49,12 @@ export function AccountFigures({ account }: { account: AccountDetail }) {
         )}
       </dl>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 text-sm">
-        {email === null ? null : <Mark name="E-mail" text={email} />}
+        {email === null ? null : <Mark name="Email" text={email} />}
         {walletAddress === null ? null : <Mark name="Wallet" text={walletAddress} shown={shortWallet(walletAddress)} />}
         {stakeWallet === null ? null : (
           <Mark name="Staking wallet" text={stakeWallet} shown={shortWallet(stakeWallet)} />
         )}
-        <Mark name="Id" text={id} />
+        <Mark name="ID" text={id} />
       </dl>
     </>
   );
@@ -69,7 +69,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What is copied rather than read. */
+/** A value to copy rather than read. */
 function Mark({ name, text, shown = text }: { name: string; text: string; shown?: string }) {
   return (
     <div className="contents">

@@ -6,19 +6,19 @@ import { RelativeTime } from '@/components/ui/show/relative-time';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
 import type { ListedAccount } from '@/lib/admin/contract';
-import { alsoKnownAs, knownAs } from './known-as';
-import { Marks } from './marks';
+import { secondaryName, displayName } from './display-name';
+import { AccountBadges } from './account-badges';
 
 const count = new Intl.NumberFormat('en-US');
 
-/** The accounts as a bank statement; on narrow screens, values without a column are under the name. */
+/** The accounts as a table; on narrow screens, values without a column appear under the name. */
 export function AccountTable({
   accounts,
   isOld,
   onOpen,
 }: {
   accounts: ListedAccount[];
-  /** What is shown was found by an earlier search. */
+  /** The rows are from an earlier search. */
   isOld: boolean;
   onOpen: (id: string) => void;
 }) {
@@ -54,11 +54,11 @@ function Heads() {
 }
 
 function AccountRow({ account, onOpen }: { account: ListedAccount; onOpen: () => void }) {
-  const name = knownAs(account);
-  const also = alsoKnownAs(account);
+  const name = displayName(account);
+  const also = secondaryName(account);
   const hasStake = account.stakedDiem !== '0';
   return (
-    // The button is the row's one stop for keyboards; the row handles its click.
+    // Keyboards focus only this button; its click bubbles up to the row.
     <Row className="cursor-pointer" onClick={onOpen}>
       <Cell className="w-full max-w-0 min-w-40">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -71,7 +71,7 @@ function AccountRow({ account, onOpen }: { account: ListedAccount; onOpen: () =>
             {name}
           </button>
           {also === null ? null : <span className="max-w-48 truncate text-sm text-muted">{also}</span>}
-          <Marks account={account} />
+          <AccountBadges account={account} />
         </span>
         <span className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-muted md:hidden">
           <span className="sm:hidden">
@@ -125,7 +125,7 @@ function LastUsed({ at, verb = false }: { at: string | null; verb?: boolean }) {
   );
 }
 
-/** The table while its rows are on the way. */
+/** The table's skeleton while its rows load. */
 export function PendingAccountTable() {
   return (
     <PendingTable label="Accounts" heads={<Heads />} rows={5}>

@@ -5,7 +5,7 @@ import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { EmptyState } from '@/components/ui/show/empty-state';
-import { useSettled } from '@/components/ui/use-settled';
+import { useDebounced } from '@/components/ui/use-debounced';
 import { MAX_SEARCH_CHARACTERS } from '@/lib/admin/constants';
 import { useAccounts } from '../use-admin';
 import type { useAdminLocation } from '../use-admin-location';
@@ -13,13 +13,13 @@ import { AccountTable, PendingAccountTable } from './account-table';
 
 const count = new Intl.NumberFormat('en-US');
 
-/** The accounts: search, table, further pages. */
+/** The accounts: search, table, and paging. */
 export function AccountsPanel({
-  place: location,
+  location,
   change,
   open,
-}: Pick<ReturnType<typeof useAdminLocation>, 'place' | 'change' | 'open'>) {
-  const accounts = useAccounts(useSettled(location.search.trim()));
+}: Pick<ReturnType<typeof useAdminLocation>, 'location' | 'change' | 'open'>) {
+  const accounts = useAccounts(useDebounced(location.search.trim()));
   const found = accounts.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <div className="flex flex-col gap-3">
@@ -29,7 +29,7 @@ export function AccountsPanel({
             <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted" />
             <Input
               type="search"
-              placeholder="E-mail, name, wallet or id"
+              placeholder="Email, name, wallet or ID"
               value={location.search}
               maxLength={MAX_SEARCH_CHARACTERS}
               spellCheck={false}

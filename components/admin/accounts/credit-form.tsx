@@ -10,13 +10,13 @@ import { focusFirstError, useForm } from '@/components/ui/form/use-form';
 import { GrantCredit, type AccountDetail, type GrantedCredit } from '@/lib/admin/contract';
 import { isApiFailure } from '@/lib/client/failure';
 import { randomHex } from '@/lib/core/ids';
-import { findUnanswered, keepUnanswered } from '../unanswered';
+import { findUnanswered, keepUnanswered } from '../unconfirmed-credit';
 import { useGrantCredit } from '../use-admin';
 import { wireAmount } from '../wire-amount';
 import { CreditReceipt, REASONS } from './credit-receipt';
 import { Section } from './section';
 
-/** Half of the characters of a reference that the page makes up. */
+/** Half the length of a generated reference in hex characters. */
 const REFERENCE_BYTES = 6;
 const TypedCredit = GrantCredit.pick({ usd: true, reference: true });
 

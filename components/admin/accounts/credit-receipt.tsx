@@ -13,7 +13,7 @@ export const REASONS = [
   { value: 'REFUND', label: 'Refund' },
 ] as const satisfies { value: GrantedCredit['kind']; label: string }[];
 
-/** The credit that was added, as a receipt. */
+/** The credit that was added, shown as a receipt. */
 export function CreditReceipt({ added, onMore }: { added: GrantedCredit; onMore: () => void }) {
   const { usd, kind, reference, balanceUsd, repeated } = added;
   const receiptRef = useRef<HTMLDivElement>(null);

@@ -7,12 +7,12 @@ import { LinkPanel } from '../link-panel';
 import { useResetLink } from '../use-admin';
 import { Section } from './section';
 
-/** A way back in for somebody who has lost the password. */
+/** Lets somebody who lost the password back in. */
 export function PasswordSection({ account }: { account: AccountDetail }) {
   const link = useResetLink(account.id);
   if (account.email === null) {
     return (
-      <Section title="Password" sentence="This account has no e-mail, so it cannot sign in with a password.">
+      <Section title="Password" sentence="This account has no email, so it cannot sign in with a password.">
         {null}
       </Section>
     );

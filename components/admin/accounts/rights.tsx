@@ -16,7 +16,7 @@ const TIERS = [
   { value: 'partner', label: 'Partner', note: 'Higher limits.' },
 ] as const;
 
-/** What an account may do: its limits, its models, whether anything at all. Each change is made at once. */
+/** What an account may do: its limits, its models, and whether it is blocked. Each change is saved immediately. */
 export function Rights({ account }: { account: AccountDetail }) {
   const change = useChangeAccount(account.id);
   return (
@@ -44,7 +44,7 @@ function Access({ blocked, onBlocked }: { blocked: boolean; onBlocked: (blocked:
   const [confirming, setConfirming] = useState(false);
   const buttonRef = useRef<HTMLButtonElement>(null);
   const answer = (yes: boolean) => {
-    // Before the question goes, and with it the place of the focus.
+    // Before the confirmation closes and its focus is lost.
     buttonRef.current?.focus();
     setConfirming(false);
     if (yes) onBlocked(true);

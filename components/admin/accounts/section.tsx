@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** A part of the drawer with its head and, where it needs one, a sentence. */
+/** A section of the drawer with a heading and an optional description. */
 export function Section({ title, sentence, children }: { title: string; sentence?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

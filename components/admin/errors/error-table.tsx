@@ -7,7 +7,7 @@ import { Skeleton } from '@/components/ui/show/skeleton';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
 import type { OurError } from '@/lib/admin/contract';
 
-/** The errors with their causes; on narrow screens, values without a column are under the code. */
+/** The errors with their causes; on narrow screens, values without a column appear under the code. */
 export function ErrorTable({ errors, onOpen }: { errors: OurError[]; onOpen: (accountId: string) => void }) {
   return (
     <Table label="Errors">
@@ -72,7 +72,7 @@ function ErrorRow({ error, onOpen }: { error: OurError; onOpen: (accountId: stri
       <Cell className="align-top">
         <span className="flex items-center gap-1">
           <span className="figure-text hidden text-xs xl:inline">{requestId}</span>
-          <CopyButton text={requestId} label={`Copy request id ${requestId}`} className="-my-1.5" />
+          <CopyButton text={requestId} label={`Copy request ID ${requestId}`} className="-my-1.5" />
         </span>
       </Cell>
     </Row>
@@ -95,7 +95,7 @@ function Account({ error, onOpen }: { error: OurError; onOpen: (accountId: strin
   );
 }
 
-/** The table while its rows are on the way. */
+/** The table's skeleton while its rows load. */
 export function PendingErrorTable() {
   return (
     <PendingTable label="Errors" heads={<Heads />} rows={3}>

@@ -13,7 +13,7 @@ const ICONS = { go: CircleCheck, warn: CirclePause, stop: CircleX, plain: Circle
 const TONES = { go: 'text-go', warn: 'text-warn', stop: 'text-stop', plain: 'text-muted' } as const;
 const count = new Intl.NumberFormat('en-US');
 
-/** The models, each with a row per upstream. On narrow screens, values without a column are under the name. */
+/** The models, each with a row per upstream. On narrow screens, values without a column appear under the name. */
 export function ModelTable({ models }: { models: ModelState[] }) {
   return (
     <Table label="Models">

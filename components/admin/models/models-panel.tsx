@@ -9,7 +9,7 @@ import type { ModelsView } from '@/lib/admin/contract';
 import { useModelStates } from '../use-admin';
 import { ModelTable } from './model-table';
 
-/** Every model that is served, and how its upstreams are. */
+/** Every served model with the health of its upstreams. */
 export function ModelsPanel() {
   const models = useModelStates();
   return (

@@ -1,6 +1,6 @@
 import type { UpstreamState } from '@/lib/admin/contract';
 
-/** How an upstream is, in words; the tone only underlines them. */
+/** An upstream's health as text; the color only emphasizes it. */
 export function upstreamStatus(
   { state, restsUntil, accountsLeftOut }: Pick<UpstreamState, 'state' | 'restsUntil' | 'accountsLeftOut'>,
   nowMs: number,

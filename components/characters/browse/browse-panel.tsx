@@ -3,7 +3,7 @@
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/show/empty-state';
-import { useSettled } from '@/components/ui/use-settled';
+import { useDebounced } from '@/components/ui/use-debounced';
 import { useCharacters } from '../use-characters';
 import type { useCharactersLocation } from '../use-characters-location';
 import { CharacterCard, PendingCard } from './character-card';
@@ -11,7 +11,7 @@ import { Filters } from './filters';
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-3';
 
-/** The characters that everybody sees: search, order, cards. */
+/** The public characters: search, sort order, and cards. */
 export function BrowsePanel({
   here,
   onCreate,
@@ -19,8 +19,8 @@ export function BrowsePanel({
   here: ReturnType<typeof useCharactersLocation>;
   onCreate: () => void;
 }) {
-  const { place: location, change, open } = here;
-  const search = useSettled(location.search);
+  const { location, change, open } = here;
+  const search = useDebounced(location.search);
   const characters = useCharacters({ ...location, search });
   const found = characters.data?.pages.flat() ?? [];
   const narrowed = location.search !== '' || location.order !== '' || location.adult;

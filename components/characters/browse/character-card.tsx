@@ -7,7 +7,7 @@ import { Monogram } from '../monogram';
 /** How many tags fit on a card. */
 const SHOWN_TAGS = 3;
 
-/** One character of the list; a click anywhere on it opens it. */
+/** One character in the list; clicking anywhere on the card opens it. */
 export function CharacterCard({ character, onOpen }: { character: Character; onOpen: () => void }) {
   const { name, description, author, tags, featured, stats } = character;
   return (
@@ -38,7 +38,7 @@ export function CharacterCard({ character, onOpen }: { character: Character; onO
   );
 }
 
-/** A card that is on its way. */
+/** A card's skeleton while it loads. */
 export function PendingCard() {
   return (
     <li className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-4">

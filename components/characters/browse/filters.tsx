@@ -17,7 +17,7 @@ const ORDERS: readonly SelectOption<Choice>[] = [
 ];
 const MAX_SEARCH_CHARACTERS = 200;
 
-/** What to look for, in which order, and whether among those for adults. */
+/** Search, sort order, and whether to include adult content. */
 export function Filters({
   location,
   onChange,

@@ -17,7 +17,7 @@ import { useCharacter, useOwnCharacters } from '../use-characters';
 import { RateForm } from './rate-form';
 import { Reviews } from './reviews';
 
-/** One character: what it is, the way into a chat with it, and what others say. */
+/** One character: its description, a button to chat with it, and its reviews. */
 export default function DetailDrawer({
   slug,
   open,

@@ -9,7 +9,7 @@ import { RateCharacter, type Character, type Review } from '@/lib/characters/con
 import { useOwnReview, useRateCharacter } from '../use-characters';
 import { StarChoice } from './stars';
 
-/** The visitor's own review: written once, changed or removed at any time. */
+/** The visitor's own review: one per character, which can be changed or removed at any time. */
 export function RateForm({ character }: { character: Character }) {
   const own = useOwnReview(character.id);
   if (own.isError) {
@@ -34,7 +34,7 @@ function Form({ id, review }: { id: string; review: Review | null }) {
     const wrong = RateCharacter.safeParse({ rating, message }).error?.issues[0]?.message;
     setError(wrong);
     if (wrong || rate.isPending) return;
-    // The language that the browser speaks is most likely the one that was written in.
+    // Reviews are most likely written in the browser's language.
     rate.mutate({ rating, message, locale: navigator.language || null }, { onSuccess: () => setSaid('Saved.') });
   };
   return (

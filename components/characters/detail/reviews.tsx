@@ -10,7 +10,7 @@ import { counted } from '../figures';
 import { useReviews } from '../use-characters';
 import { Stars } from './stars';
 
-/** What others say of a character, newest first. */
+/** A character's reviews, newest first. */
 export function Reviews({ id }: { id: string }) {
   const reviews = useReviews(id);
   const all = reviews.data?.pages.flatMap((page) => page.data) ?? [];

@@ -3,7 +3,7 @@ import { classNames } from '@/components/ui/class-names';
 
 const RATINGS = [1, 2, 3, 4, 5] as const;
 
-/** A rating as stars, read out as a number. */
+/** A rating as stars, announced as a number. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span className="inline-flex gap-0.5">
@@ -19,7 +19,7 @@ export function Stars({ rating }: { rating: number }) {
   );
 }
 
-/** A choice of one to five stars: a group of radio buttons, by pointer and by arrow keys. `value` 0 is none yet. */
+/** A choice of one to five stars: a radio group for pointer and arrow keys. A `value` of 0 means none yet. */
 export function StarChoice({ value, onChange }: { value: number; onChange: (rating: number) => void }) {
   return (
     <fieldset>

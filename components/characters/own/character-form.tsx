@@ -20,20 +20,20 @@ import {
 import { isApiFailure } from '@/lib/client/failure';
 import { useOwnCharacter, useSaveCharacter } from '../use-characters';
 
-/** Stands for the service's default model; no model is called so. */
+/** Stands for the service's default model; no model has this ID. */
 const DEFAULT_MODEL = ':default';
 const count = new Intl.NumberFormat('en-US');
 
 type Props = { onClose: () => void; onSaved: (name: string) => void };
 
-/** Makes a character, or changes one. Mounted while open. @param id null for a new one */
+/** Creates or edits a character. Mounted while open. @param id null for a new one */
 export default function CharacterForm({ id, ...props }: Props & { id: string | null }) {
   return id === null ? <Form id={null} before={null} {...props} /> : <EditForm id={id} {...props} />;
 }
 
 function EditForm({ id, ...props }: Props & { id: string }) {
   const { data, error, refetch } = useOwnCharacter(id);
-  // A later answer must not replace what is being written.
+  // A later response must not overwrite what is being edited.
   const [before, setBefore] = useState<EditedCharacter | null>(null);
   if (data && !before) setBefore(data);
   if (before) return <Form id={id} before={before} {...props} />;
@@ -63,7 +63,7 @@ function Form({ id, before, onClose, onSaved }: Props & { id: string | null; bef
   const begin = useLatch(save.isPending);
   const choices = JSON.stringify([form.values, modelId, adult, replaces]);
   const [untouched] = useState(choices);
-  // A stray click beside the drawer must not cost a long prompt: the first attempt to leave only warns.
+  // A stray click outside the drawer must not lose a long prompt: the first attempt to close only warns.
   const leave = () => (choices === untouched || warned ? onClose() : setWarned(true));
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '@/components/ui/overlay/confirm-dialog';
 import type { OwnCharacter } from '@/lib/characters/contract';
 import { useDeleteCharacter } from '../use-characters';
 
-/** Deletes a character after the end of its slug was typed. Mounted while open. */
+/** Deletes a character after the visitor types the end of its slug. Mounted while open. */
 export default function DeleteDialog({
   target,
   onClose,

@@ -20,7 +20,7 @@ import { Figures } from '../figures';
 import { Monogram } from '../monogram';
 import { useOwnCharacters, usePublishCharacter } from '../use-characters';
 
-// It comes soon after the list.
+// Preloaded soon after the list.
 const [DeleteDialog, fetchDialog] = lazyWithPreload(() => import('./delete-dialog'));
 const fetchIt = () => void fetchDialog();
 
@@ -34,8 +34,8 @@ export function OwnPanel({
   onCreate: () => void;
   onEdit: (id: string) => void;
   onOpen: (slug: string) => void;
-  /** What has happened, for those who do not see it. */
-  onSaid: (words: string) => void;
+  /** Announces what happened to screen readers. */
+  onSaid: (sentence: string) => void;
 }) {
   const own = useOwnCharacters();
   const publish = usePublishCharacter();
@@ -43,8 +43,8 @@ export function OwnPanel({
   useIdlePrefetch(fetchIt);
   const toggle = ({ id, name, published }: OwnCharacter) => {
     if (publish.isPending) return;
-    const words = published ? `${name} is a draft again.` : `${name} is published.`;
-    publish.mutate({ id, published: !published }, { onSuccess: () => onSaid(words) });
+    const sentence = published ? `${name} is a draft again.` : `${name} is published.`;
+    publish.mutate({ id, published: !published }, { onSuccess: () => onSaid(sentence) });
   };
   return (
     <div className="flex flex-col gap-4">

@@ -4,7 +4,7 @@ import { Paperclip } from 'lucide-react';
 import { useRef } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 
-/** Opens the machine's own dialog for choosing files. */
+/** Opens the system's file picker. */
 export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -25,7 +25,7 @@ export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) 
         data-testid="attach"
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // The same file chosen again is a choice too.
+          // Allows choosing the same file again.
           target.value = '';
         }}
       />

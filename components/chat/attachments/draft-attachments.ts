@@ -1,9 +1,9 @@
 import type { Attachment } from '@/lib/client/chat/types';
 
-/** What goes with a message that is not sent yet. */
+/** The attachments of an unsent message. */
 export type DraftAttachments = {
   items: readonly Attachment[];
-  /** Why files were not taken, a sentence each. */
+  /** Why files were rejected, one sentence each. */
   problems: readonly string[];
   /** How many files are being read. */
   reading: number;

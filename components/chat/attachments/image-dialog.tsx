@@ -5,7 +5,7 @@ import { sizeText } from '@/lib/client/attachments/bounds';
 import type { Attachment } from '@/lib/client/chat/types';
 import { Picture } from './picture';
 
-/** A picture of a message, as large as fits the window. */
+/** An image of a message, as large as fits in the window. */
 export default function ImageDialog({
   image,
   open,

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** A picture out of this browser: it is loaded from nowhere, so that nothing can be made smaller on the way. */
+/** An image from a `data:` URL. Nothing is downloaded, so `next/image` has nothing to optimize. */
 export function Picture({ alt, ...rest }: ComponentProps<'img'> & { alt: string }) {
   return (
     <picture className="contents">

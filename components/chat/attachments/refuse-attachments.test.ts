@@ -37,7 +37,7 @@ describe('refuseAttachments', () => {
     );
   });
 
-  it('names the bound of a model and that of a request', () => {
+  it('names the limits of a model and of a request', () => {
     expect(refuseAttachments([item('image')], said(item('image'), item('image')), { model: eye, models })).toBe(
       'Eye accepts at most 2 images per request; this chat would have 3.',
     );

@@ -2,11 +2,11 @@ import { MAX_CHARACTERS_IN_ALL, sizeText } from '@/lib/client/attachments/bounds
 import type { Attachment, ChatMessage } from '@/lib/client/chat/types';
 import type { TextWireModel } from '@/lib/models/contract';
 import { nameOf } from '@/lib/client/models';
-import { whoDoes } from '../composer/model-labels';
+import { supportedBy } from '../composer/model-labels';
 
 /**
- * Why the chosen model cannot be sent a message with these attachments, and what would be right; null where it can.
- * @param path the messages before it, which are sent again with it
+ * Why the chosen model cannot receive a message with these attachments, and what to do instead; null if it can.
+ * @param path the earlier messages, which are sent again
  */
 export function refuseAttachments(
   draft: readonly Attachment[],
@@ -20,7 +20,7 @@ export function refuseAttachments(
   const images = all.filter(({ kind }) => kind === 'image').length;
   if (images > 0 && !capabilities.supportsVision) {
     const where = draft.some(({ kind }) => kind === 'image') ? '' : ', and this chat contains some';
-    return `${nameOf(model)} does not support images${where}. ${whoDoes(models, (can) => can.supportsVision)}`;
+    return `${nameOf(model)} does not support images${where}. ${supportedBy(models, (can) => can.supportsVision)}`;
   }
   const most = capabilities.supportsMultipleImages ? capabilities.maxImages : undefined;
   if (most !== undefined && images > most) {
@@ -28,8 +28,8 @@ export function refuseAttachments(
   }
   const characters = all.reduce((sum, { url }) => sum + url.length, 0);
   if (characters > MAX_CHARACTERS_IN_ALL) {
-    const room = sizeText((MAX_CHARACTERS_IN_ALL / 4) * 3);
-    return `The attachments of a chat can have at most ${room} in total, because all of them are sent with each message. Remove some, or start a new chat.`;
+    const limit = sizeText((MAX_CHARACTERS_IN_ALL / 4) * 3);
+    return `The attachments of a chat can have at most ${limit} in total, because all of them are sent with each message. Remove some, or start a new chat.`;
   }
   return null;
 }

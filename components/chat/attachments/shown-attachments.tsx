@@ -3,12 +3,12 @@
 import { lazy, useState } from 'react';
 import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import type { Attachment } from '@/lib/client/chat/types';
-import { AttachmentFace } from './attachment-face';
+import { AttachmentPreview } from './attachment-preview';
 import { Picture } from './picture';
 
 const ImageDialog = lazy(() => import('./image-dialog'));
 
-/** What went with a message: pictures, which open larger, and files. */
+/** The attachments of a message: images, which can be enlarged, and files. */
 export function ShownAttachments({ items }: { items: readonly Attachment[] }) {
   const [shown, setShown] = useState<Attachment | null>(null);
   const [open, setOpen] = useState(false);
@@ -36,7 +36,7 @@ export function ShownAttachments({ items }: { items: readonly Attachment[] }) {
               key={item.id}
               className="flex max-w-full items-center gap-2 rounded-panel border border-line bg-sunken p-1.5 pr-3"
             >
-              <AttachmentFace attachment={item} />
+              <AttachmentPreview attachment={item} />
             </li>
           ),
         )}

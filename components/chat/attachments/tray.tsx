@@ -1,12 +1,12 @@
 'use client';
 
 import { CircleAlert, X } from 'lucide-react';
-import { AttachmentFace } from './attachment-face';
+import { AttachmentPreview } from './attachment-preview';
 import { IconButton } from '@/components/ui/icon-button';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import type { DraftAttachments } from './draft-attachments';
 
-/** What goes with the message that is being written, and what does not and why. */
+/** The attachments of the message being written, and why others were rejected. */
 export default function Tray({
   items,
   problems,
@@ -14,11 +14,11 @@ export default function Tray({
   warning,
   onRemove,
 }: DraftAttachments & {
-  /** Why this cannot be sent as it is; null where it can. */
+  /** Why the message cannot be sent with these attachments; null if it can. */
   warning: string | null;
   onRemove: (id: string) => void;
 }) {
-  const words = warning === null ? problems : [...problems, warning];
+  const sentences = warning === null ? problems : [...problems, warning];
   return (
     <div className="flex flex-col gap-2 px-3 pt-3">
       {items.length + reading > 0 ? (
@@ -28,7 +28,7 @@ export default function Tray({
               key={item.id}
               className="flex max-w-full items-center gap-2 rounded-control border border-line bg-sunken p-1.5"
             >
-              <AttachmentFace attachment={item} />
+              <AttachmentPreview attachment={item} />
               <IconButton size="small" label={`Remove ${item.name}`} icon={<X />} onClick={() => onRemove(item.id)} />
             </li>
           ))}
@@ -40,9 +40,9 @@ export default function Tray({
           ))}
         </ul>
       ) : null}
-      {words.length > 0 ? (
+      {sentences.length > 0 ? (
         <div role="alert" className="flex flex-col gap-1 text-sm text-stop">
-          {words.map((sentence) => (
+          {sentences.map((sentence) => (
             <p key={sentence} className="flex items-start gap-1.5">
               <CircleAlert aria-hidden className="mt-px" />
               <span className="min-w-0 wrap-anywhere">{sentence}</span>

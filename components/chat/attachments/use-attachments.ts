@@ -7,11 +7,14 @@ import type { DraftAttachments } from './draft-attachments';
 
 const NOTHING: DraftAttachments = { items: [], problems: [], reading: 0 };
 
-/** The attachments of drafts: one list per key, kept while the page is open. Reading files is fetched with the first one. */
+/**
+ * The attachments of drafts: one list per key, kept while the page is open. The code that reads files is loaded with
+ * the first file.
+ */
 export function useAttachments(key: string) {
   const [drafts, setDrafts] = useState<Readonly<Record<string, DraftAttachments>>>({});
   const [loaded, setLoaded] = useState(false);
-  // One batch is read after the other: each is judged by what is attached by then.
+  // Batches are read one after another: each is checked against what is already attached.
   const reading = useRef<Promise<void>>(Promise.resolve());
   const latest = useRef(drafts);
   const draft = () => latest.current[key] ?? NOTHING;
@@ -21,7 +24,7 @@ export function useAttachments(key: string) {
   };
   return {
     ...(drafts[key] ?? NOTHING),
-    /** What shows them is there: before, it could not be fetched where the server is away. */
+    /** Whether the tray's code is loaded; before that, it might fail to load when the server is unreachable. */
     loaded,
     take(files: readonly File[]) {
       if (files.length === 0) return;
@@ -44,12 +47,12 @@ export function useAttachments(key: string) {
         });
     },
     remove: (id: string) => change(({ items }) => ({ items: items.filter((item) => item.id !== id), problems: [] })),
-    /** Takes the list away: it was sent. */
+    /** Clears the list after sending. */
     clear: () => change(() => NOTHING),
   };
 }
 
-/** Fetches what reads files, and with it what shows them: one without the other is of no use. */
+/** Loads the code that reads files together with the tray that shows them: neither is useful alone. */
 async function load() {
   const [reader] = await Promise.all([import('@/lib/client/attachments/take-files'), import('./tray')]);
   return reader;

@@ -3,8 +3,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Takes files that are dropped anywhere on the page; without this the browser would leave the page for them.
- * @returns whether files are held over the page
+ * Accepts files dropped anywhere on the page; without this the browser would navigate to them.
+ * @returns whether files are being dragged over the page
  */
 export function useDrop(onFiles: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false);

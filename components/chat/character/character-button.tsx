@@ -9,11 +9,11 @@ import { showToast } from '@/components/ui/toast/toast';
 const load = () => import('./character-picker');
 const CharacterPicker = lazy(load);
 
-/** Opens the list of characters; its code comes when the button is pointed at or focused. */
+/** Opens the character picker; its code loads when the button is hovered or focused. */
 export function CharacterButton({ onChoose }: { onChoose: (slug: string) => void }) {
   const [open, setOpen] = useState(false);
   const [fetched, setFetched] = useState(false);
-  // What does not come now is asked for again at the click.
+  // If this fails, the click tries again.
   const fetchNow = () => void load().catch(() => undefined);
   const show = () => {
     setFetched(true);

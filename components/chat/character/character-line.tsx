@@ -7,7 +7,7 @@ import type { FoundCharacter } from '@/lib/characters/contract';
 import { apiFetch } from '@/lib/client/api';
 import { isApiFailure } from '@/lib/client/failure';
 
-/** A line above the composer: which character answers in this chat. */
+/** A line above the composer that shows which character answers in this chat. */
 export function CharacterLine({ slug, onLeave }: { slug: string; onLeave: (() => void) | null }) {
   const { data, error } = useQuery({
     queryKey: ['character', slug],

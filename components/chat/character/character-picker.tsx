@@ -10,12 +10,12 @@ import { Field, Input } from '@/components/ui/field';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import { Skeleton } from '@/components/ui/show/skeleton';
-import { useSettled } from '@/components/ui/use-settled';
+import { useDebounced } from '@/components/ui/use-debounced';
 import type { Character } from '@/lib/characters/contract';
 
 const MAX_SEARCH_CHARACTERS = 200;
 
-/** The published characters, of which one is to answer in a new chat. */
+/** Lists the published characters to choose one for a new chat. */
 export default function CharacterPicker({
   open,
   onOpenChange,
@@ -55,9 +55,9 @@ export default function CharacterPicker({
           />
         </div>
       </Field>
-      {/* As high as it becomes: nothing moves when the list comes. */}
+      {/* As tall as the loaded list, to avoid layout shift. */}
       <div className="mt-3 h-80 overflow-y-auto overscroll-contain" data-testid="character-list">
-        <Found search={useSettled(typed)} onChoose={onChoose} />
+        <Found search={useDebounced(typed)} onChoose={onChoose} />
       </div>
     </Dialog>
   );

@@ -30,7 +30,7 @@ const question = message({ text: 'Hi' });
 const answer = message({ role: 'assistant', text: 'Hello.' });
 
 describe('codeRequest', () => {
-  it('is the next request of the page, streamed', () => {
+  it('is the next request that the page would send, streamed', () => {
     const settings = { ...DEFAULT_SETTINGS, system: 'Be brief.', seed: 7, thinking: 'off' as const };
     expect(codeRequest({ ...spec(question), settings, character: 'ada' })).toEqual({
       body: {
@@ -62,7 +62,7 @@ describe('codeRequest', () => {
 describe('shortened', () => {
   const file: Attachment = { id: '1', kind: 'file', name: 'a.pdf', type: 'application/pdf', bytes: 1, url: '' };
 
-  it('cuts the data of attachments, and nothing else', () => {
+  it('shortens the data of attachments, and nothing else', () => {
     const url = `data:application/pdf;base64,${'A'.repeat(5000)}`;
     const { body } = codeRequest(
       spec(
@@ -84,14 +84,14 @@ describe('shortened', () => {
     expect(body.messages[0]?.content).toMatchObject([{ file: { file_data: url } }, { image_url: { url } }, {}]);
   });
 
-  it('gives the same request where nothing is long', () => {
+  it('returns the same request if nothing is long', () => {
     const { body } = codeRequest(spec(message({ text: 'Hi', attachments: [{ ...file, url: 'data:,a' }] }), answer));
     expect(shortened(body)).toBe(body);
   });
 });
 
 describe('codeSamples', () => {
-  it('is for this address, streamed, under the service’s own name', () => {
+  it('uses this origin, streaming, and the service’s own name', () => {
     const settings = { ...DEFAULT_SETTINGS, thinking: 'off' as const };
     const { body } = codeRequest({ ...spec(question), settings });
     const samples = codeSamples(body, 'http://localhost:3000', 'acme');

@@ -7,12 +7,12 @@ import { samplesOf } from '@/lib/core/samples/samples';
 import { toWireNames } from '@/lib/core/service-name';
 import { STARTERS } from '../start/starters';
 
-/** Stands for what is asked next, where a chat ends with an answer. */
+/** Placeholder for the next question in a chat that ends with an answer. */
 export const NEXT_QUESTION = 'Your next message';
-/** A `data:` URL longer than this is shown by its beginning. */
+/** Longer `data:` URLs are shortened. */
 const SHOWN_URL_CHARACTERS = 120;
 
-/** What the next request of a chat is made of. */
+/** What the next request of a chat consists of. */
 export type CodeSpec = {
   messages: ChatMessage[];
   settings: ChatSettings;
@@ -20,12 +20,12 @@ export type CodeSpec = {
   modelId: string;
 };
 
-/** A request, and how its last message came to be: the chat's own, an example, or a placeholder. */
+/** A request, and where its last message comes from: the chat itself, an example, or a placeholder. */
 export type CodeRequest = { body: ChatBody & { stream: true }; ending: 'own' | 'example' | 'placeholder' };
 
 /**
- * The request that the page would send next: the branch in view with the settings of the chat, streamed. Models answer a
- * question: after an answer a placeholder follows, and a new chat asks the first example.
+ * The request that the page would send next: the visible branch with the chat's settings, streamed. A request has to
+ * end with a question, so an answer is followed by a placeholder, and a new chat uses the first example.
  */
 export function codeRequest({ messages, settings, character, modelId }: CodeSpec): CodeRequest {
   const asked = requestOf(messages, modelId, settings, character ?? undefined);
@@ -41,7 +41,7 @@ function endingOf(messages: WireMessage[]): CodeRequest['ending'] {
   return last === 'assistant' ? 'placeholder' : 'own';
 }
 
-/** The same request with its attachments cut off; the very same object where there is nothing to cut. */
+/** The same request with shortened attachments; the same object if there is nothing to shorten. */
 export function shortened(body: CodeRequest['body']): CodeRequest['body'] {
   const messages = body.messages.map((message) => {
     if (message.role !== 'user' || typeof message.content === 'string') return message;
@@ -66,9 +66,9 @@ const isLong = (url: string) => url.startsWith('data:') && url.length > SHOWN_UR
 const shortUrl = (url: string) => `${url.slice(0, Math.min(url.indexOf(',') + 1, SHOWN_URL_CHARACTERS))}…`;
 
 /**
- * A request as programs in three languages.
+ * A request as sample code in three languages.
  * @param origin scheme and host
- * @param serviceId the service's name inside members of bodies
+ * @param serviceId the service's name as used in names of body fields
  */
 export function codeSamples(body: CodeRequest['body'], origin: string, serviceId: string): Sample[] {
   return samplesOf(chatRequest(toWireNames(body, serviceId), { origin, serviceId }));

@@ -8,20 +8,20 @@ import type { ChatView } from '../state/use-chat';
 
 const CodeDialog = lazy(() => import('./code-dialog'));
 
-/** Opens the next request of the chat as code. */
+/** Shows the next request of the chat as code. */
 export function CodeButton({
   view: { messages, settings, character },
   modelId,
   attention,
 }: {
   view: Pick<ChatView, 'messages' | 'settings' | 'character'>;
-  /** The model that is asked next; null while none is known. */
+  /** The model of the next request; null if there is none. */
   modelId: string | null;
-  /** A setting does not hold as it was typed. */
+  /** A setting is invalid. */
   attention: boolean;
 }) {
   const [open, setOpen] = useState(false);
-  // Stays once it was opened, so that it can leave softly.
+  // Stays mounted once opened, for its closing animation.
   const [used, setUsed] = useState(false);
   const show = () => {
     setUsed(true);

@@ -9,7 +9,7 @@ import { EmptyState } from '@/components/ui/show/empty-state';
 import { KEY_VARIABLE } from '@/lib/core/samples/request';
 import { codeRequest, codeSamples, NEXT_QUESTION, shortened, type CodeSpec, type CodeRequest } from './chat-code';
 
-/** The next request of the chat as curl, TypeScript and Python. The draft in the composer is no part of it. */
+/** The next request of the chat as curl, TypeScript and Python. The composer's draft is not included. */
 export default function CodeDialog({
   open,
   onOpenChange,
@@ -20,7 +20,7 @@ export default function CodeDialog({
   onOpenChange: (open: boolean) => void;
   /** Without a model there is no request. */
   chat: Omit<CodeSpec, 'modelId'> & { modelId: string | null };
-  /** A setting does not hold as it was typed: the request has what holds. */
+  /** A setting is invalid: the request contains only the valid ones. */
   attention: boolean;
 }) {
   const { modelId, ...rest } = chat;

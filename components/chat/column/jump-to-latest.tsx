@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 
-/** Brings the end of a column of messages back into view; lies over its foot. */
+/** Scrolls to the end of the messages; overlays the bottom of the column. */
 export function JumpToLatest({ onJump }: { onJump: () => void }) {
   return (
     <Button

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { EmptyState } from '@/components/ui/show/empty-state';
 
 /**
- * What the address names is not among this browser's chats.
+ * Shown when this browser does not have the chat in the URL.
  * @param what a chat or a comparison
- * @param action the way to a new one
+ * @param action a button that starts a new one
  */
 export function Missing({ what, action }: { what: 'chat' | 'comparison'; action: ReactNode }) {
   return (

@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { isUnderWay } from '@/lib/client/chat/conversation';
 import type { ChatMessage } from '@/lib/client/chat/types';
 
-/** The last answer of a column, and the name of its model. */
+/** A column's last answer, and the name of its model. */
 export type ColumnAnswer = { name: string; answer: ChatMessage };
 
 /**
- * Says of each answer of a comparison once that it has come: read out as they grow they would interleave. A failure says
- * itself. Nothing is said of what stood there before.
+ * Announces each answer of a comparison when it is complete: announced as they stream, they would interleave. Failures
+ * announce themselves. Answers from before the page opened are not announced.
  */
 export function AnswersAnnouncer({ answers }: { answers: readonly ColumnAnswer[] }) {
-  // Those that were seen growing.
+  // The answers that were streaming at some point.
   const [seen, setSeen] = useState<readonly string[]>([]);
   const fresh = answers.filter(({ answer }) => isUnderWay(answer) && !seen.includes(answer.id));
   if (fresh.length > 0) setSeen([...seen, ...fresh.map(({ answer }) => answer.id)]);

@@ -15,8 +15,8 @@ import type { CompareColumn as Column } from './use-compare';
 
 /**
  * One model and its answers.
- * @param inView whether a phone shows it
- * @param onRemove null where it has to stay
+ * @param inView whether it is the column shown on phones
+ * @param onRemove null if it cannot be removed
  */
 export function CompareColumn({
   column: { chat, modelId, messages, versionOf, answering, actions },

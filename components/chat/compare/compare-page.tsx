@@ -16,7 +16,7 @@ import { fetchMessages } from '../message/messages';
 import { PendingChat } from '../pending-chat';
 import { countChanged } from '../settings/settings-fields';
 import { useWrongTexts } from '../settings/use-wrong-texts';
-import { ModelsTrouble } from '../start/models-trouble';
+import { ModelsUnavailable } from '../start/models-unavailable';
 import { StorageNote } from '../storage-note';
 import { useModels } from '../use-models';
 import { AnswersAnnouncer, type ColumnAnswer } from './answers-announcer';
@@ -31,7 +31,9 @@ import {
 
 const SettingsDrawer = lazy(() => import('../settings/settings-drawer'));
 
-/** One text to two or three models side by side, each answer with its receipt. On a phone one model is in view at a time. */
+/**
+ * Sends one message to two or three models side by side, each answer with its receipt. Phones show one model at a time.
+ */
 export function ComparePage({ accountId }: { accountId: string }) {
   const models = useModels();
   const view = useCompare(accountId, models.data);
@@ -42,7 +44,7 @@ export function ComparePage({ accountId }: { accountId: string }) {
   const [drawer, setDrawer] = useState<boolean | null>(null);
   const [wrongTexts, keepWrong] = useWrongTexts(lead?.id ?? null);
   const inView = Math.min(shown, columns.length - 1);
-  // Each has the settings of its own chat, which may have been changed where that was opened alone.
+  // Each column uses the settings of its own chat, which may have changed while it was open as a chat.
   const sendStates = columns.map(({ chat, modelId }) =>
     createSendState(
       { settings: chat?.settings ?? settings, wrongTexts, models: models.data, pending: models.isPending },
@@ -83,7 +85,7 @@ export function ComparePage({ accountId }: { accountId: string }) {
           }
         />
       ) : null}
-      <ModelsTrouble models={models} />
+      <ModelsUnavailable models={models} />
       <ColumnTabs
         view={view}
         names={sendStates.map(({ model }) => (model ? nameOf(model) : 'No model'))}
@@ -150,7 +152,7 @@ export function ComparePage({ accountId }: { accountId: string }) {
   );
 }
 
-/** On a phone: which of the models is in view. */
+/** On phones: selects which model is shown. */
 function ColumnTabs({
   view: { columns },
   names,
@@ -180,7 +182,7 @@ function ColumnTabs({
   );
 }
 
-/** Why one of the models cannot be sent these attachments; null where all can. */
+/** Why one of the models cannot receive these attachments; null if all can. */
 function refusalOf(
   columns: readonly CompareColumnView[],
   sendStates: readonly SendState[],
@@ -193,7 +195,7 @@ function refusalOf(
   return null;
 }
 
-/** The last answer of each column that has one, with the name of the model that was asked. */
+/** The last answer of each column that has one, with the name of its model. */
 function lastAnswers(columns: readonly CompareColumnView[], models: readonly TextWireModel[]): ColumnAnswer[] {
   return columns.flatMap(({ messages }) => {
     const answer = messages.at(-1);
@@ -202,7 +204,7 @@ function lastAnswers(columns: readonly CompareColumnView[], models: readonly Tex
   });
 }
 
-/** The least of the known bounds; null where none is known. */
+/** The smallest known limit; null if none is known. */
 function smallest(bounds: (number | null | undefined)[]): number | null {
   const known = bounds.filter((bound) => bound !== null && bound !== undefined);
   return known.length === 0 ? null : Math.min(...known);

@@ -6,7 +6,7 @@ import type { Attachment, Chat, ChatSettings } from '@/lib/client/chat/types';
 export { changeChat, createChat };
 export { createActions, visitChat } from '../state/create-actions';
 
-/** One chat per model; all but the first are kept out of the list by naming the first. */
+/** Creates one chat per model. All but the first reference the first, which keeps them out of the list. */
 export function startChats(store: ChatStore, modelIds: (string | null)[], settings: ChatSettings): Chat[] {
   const [first, ...others] = modelIds;
   if (first === undefined) return [];
@@ -15,7 +15,9 @@ export function startChats(store: ChatStore, modelIds: (string | null)[], settin
   return [lead, ...others.map((modelId) => createChat(store, { modelId, settings, compared: lead.id }))];
 }
 
-/** Sends a text after the last message of the branch in view, to the model of the chat; nothing where it has none. */
+/**
+ * Sends a message to the chat's model, after the last message of the visible branch; does nothing if no model is set.
+ */
 export function ask(store: ChatStore, { id }: Chat, text: string, attachments: readonly Attachment[]): void {
   const chat = store.state.chats.get(id);
   if (!chat || chat.modelId === null) return;

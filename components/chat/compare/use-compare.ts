@@ -17,13 +17,13 @@ import { useChatState, useWork, type Work } from '../state/use-work';
 import { versionCounter, type VersionOf } from '../state/version-counter';
 import { COMPARED_IN_ADDRESS, compareAddress, MODELS_IN_ADDRESS } from './compare-address';
 
-/** How many models answer side by side. */
+/** How many models can be compared. */
 export const MIN_COLUMNS = 2;
 export const MAX_COLUMNS = 3;
 
-/** One model of a comparison, with the chat that it has; null before the first message. */
+/** One model of a comparison with its chat; null before the first message. */
 export type CompareColumn = {
-  /** Stays the same for the lifetime of the column. */
+  /** Stable for the lifetime of the column. */
   key: string;
   chat: Chat | null;
   modelId: string | null;
@@ -33,24 +33,24 @@ export type CompareColumn = {
   actions: ChatActions;
 };
 
-/** What the page of a comparison shows, and what can be done in it. */
+/** The state and actions of a comparison. */
 export type CompareView = {
   notice: ChatState['notice'];
-  /** `loading` until the messages of all its chats are there: what is sent before would start new ones. */
+  /** `loading` until the messages of all its chats are loaded: sending earlier would start new chats. */
   status: ReturnType<typeof chatStatusOf>;
-  /** The id of the first chat as in the address; null before the first message. */
+  /** The ID of the first chat, as in the URL; null before the first message. */
   leadId: string | null;
-  /** The first chat of the comparison, whose title names it. */
+  /** The first chat, whose title is the comparison's title. */
   lead: Chat | null;
   columns: CompareColumn[];
   settings: ChatSettings;
   answering: boolean;
-  /** Sends a text to every model; the chats are made where there are none. */
+  /** Sends a message to every model; creates the chats if there are none. */
   send(text: string, attachments: readonly Attachment[]): void;
   stop(): void;
   choose(column: number, modelId: string): void;
   add(): void;
-  /** Takes a model out; the chat that it has goes on alone. Not the first one once there are chats. */
+  /** Removes a model; its chat continues as a chat of its own. The first one cannot be removed once there are chats. */
   remove(column: number): void;
   configure(settings: ChatSettings): void;
 };
@@ -58,8 +58,8 @@ export type CompareView = {
 const fetchCode = () => import('./compare-work');
 
 /**
- * One text, two or three models: each has a chat of its own in this browser, so that all that a chat can do it can do here.
- * The address names the first of them; before the first message it may name models.
+ * One message, two or three models: each has its own chat in this browser, so everything that works in a chat works
+ * here. The URL names the first chat; before the first message it may name models.
  */
 export function useCompare(accountId: string, models: TextWireModel[] | undefined): CompareView {
   const work = useWork(accountId, fetchCode);
@@ -127,7 +127,7 @@ export function useCompare(accountId: string, models: TextWireModel[] | undefine
   };
 }
 
-/** The chats of a comparison, the first one first. */
+/** The chats of a comparison, starting with the first. */
 function chatsOf(state: ChatState, leadId: string | null): Chat[] {
   const lead = leadId === null ? undefined : state.chats.get(leadId);
   if (!lead) return [];
@@ -137,7 +137,7 @@ function chatsOf(state: ChatState, leadId: string | null): Chat[] {
 
 type CompareWork = Work<Awaited<ReturnType<typeof fetchCode>>> | null;
 
-/** A column without a chat has its model in the page's own state. */
+/** A column without a chat keeps its model in the page's state. */
 const UNSAVED = { unsent: UNSENT, setUnsent: () => undefined };
 
 function columnOf(work: CompareWork, state: ChatState, chat: Chat, versionOf: VersionOf): CompareColumn {
@@ -165,7 +165,7 @@ function emptyColumn(index: number, modelId: string | null, versionOf: VersionOf
   };
 }
 
-/** The models that the address names, as far as they are served; filled up with others. */
+/** The models named in the URL, if they are served; filled up with others. */
 function firstModels(named: string | null, models: TextWireModel[] | undefined): (string | null)[] {
   const served = (named ?? '').split(',').filter((id) => models?.some((model) => model.id === id));
   const first: (string | null)[] = served.slice(0, MAX_COLUMNS);
@@ -173,7 +173,7 @@ function firstModels(named: string | null, models: TextWireModel[] | undefined):
   return first;
 }
 
-/** A model that has no column yet; where there is none, the first one: a model may be compared with itself. */
+/** A model that has no column yet, otherwise the first one: a model can be compared with itself. */
 function freeModel(models: TextWireModel[] | undefined, taken: (string | null)[]): string | null {
   const free = models?.find(({ id, model_spec: { offline } }) => !offline && !taken.includes(id));
   return (free ?? models?.[0])?.id ?? null;

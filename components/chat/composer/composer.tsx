@@ -19,16 +19,16 @@ import { pastedFiles } from '../attachments/pasted-files';
 import { useAttachments } from '../attachments/use-attachments';
 import { useDrop } from '../attachments/use-drop';
 import { useDraft } from './use-draft';
-import { SendOrStop, useSurprise } from './send-or-stop';
+import { SendOrStop, useMisclickGuard } from './send-or-stop';
 
 /**
- * Where the reader writes. Grows to ten lines; Enter sends, Shift+Enter breaks the line, Escape stops (see the page).
- * Images and files are pasted, dropped or chosen.
- * @param draftKey one kept draft per chat
- * @param pending whether something can be sent is not known yet: Send waits for it
- * @param blocked why nothing can be sent now; null where it can
- * @param refuse why attachments cannot be sent now; null where they can
- * @param children the controls at its left foot
+ * The message field. Grows to ten lines; Enter sends, Shift+Enter inserts a line break, Escape stops (handled by the
+ * page). Images and files can be pasted, dropped, or chosen.
+ * @param draftKey drafts are stored by this key
+ * @param pending it is not known yet whether sending is possible: Send waits
+ * @param blocked why nothing can be sent now; null if it can
+ * @param refuse why attachments cannot be sent now; null if they can
+ * @param children the controls at the bottom left
  */
 export function Composer({
   draftKey,
@@ -46,7 +46,7 @@ export function Composer({
   pending: boolean;
   blocked: string | null;
   refuse: (attachments: readonly Attachment[]) => string | null;
-  /** Called when the reader writes: an answer will follow soon. */
+  /** Called on input, because an answer will follow soon. */
   onWrite: () => void;
   onSend: (text: string, attachments: readonly Attachment[]) => void;
   onStop: () => void;
@@ -56,12 +56,13 @@ export function Composer({
   const attached = useAttachments(draftKey);
   const [refused, setRefused] = useState(false);
   const area = useArea(text, draftKey);
-  const surprise = useSurprise(answering, draftKey);
+  const misclick = useMisclickGuard(answering, draftKey);
 
   const warning = refuse(attached.items);
   const isEmpty = text.trim() === '' && attached.items.length + attached.reading === 0;
   const [waiting, ask, cancelDeferred] = useDeferredAction(pending || attached.reading > 0, (askedIn: string) => {
-    // While it waited the reader may have gone to another chat, whose draft is not meant, or asked for an answer by another way.
+    // While waiting, the user may have opened another chat, whose draft must not be sent, or requested an answer in
+    // another way.
     if (askedIn !== draftKey || isEmpty || answering) return;
     setRefused(blocked !== null);
     if (blocked !== null || warning !== null) return;
@@ -69,7 +70,7 @@ export function Composer({
     setText('');
     attached.clear();
   });
-  // What waits was not meant to be sent half changed.
+  // A pending send must not go out half-edited.
   const change = () => {
     cancelDeferred();
     onWrite();
@@ -87,7 +88,7 @@ export function Composer({
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isSend(event)) return;
     event.preventDefault();
-    // A key that is held down was pressed elsewhere, or has sent already.
+    // A key that is held down was pressed elsewhere, or has already sent.
     if (!event.repeat) send();
   };
   return (
@@ -123,7 +124,7 @@ export function Composer({
         enterKeyHint="send"
         value={text}
         onChange={(event) => {
-          surprise.end();
+          misclick.end();
           setText(event.target.value);
           change();
         }}
@@ -144,7 +145,7 @@ export function Composer({
         <SendOrStop
           answering={answering}
           waiting={waiting}
-          onSend={surprise.guard}
+          onSend={misclick.guard}
           onStop={() => {
             onStop();
             area.current?.focus();
@@ -155,11 +156,11 @@ export function Composer({
   );
 }
 
-/** Enter, but not with Shift, nor where it ends the composing of a character. */
+/** Enter, but not with Shift, and not when it ends an IME composition. */
 const isSend = ({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean =>
   key === 'Enter' && !shiftKey && !nativeEvent.isComposing;
 
-/** Files of the clipboard are attached; all else is pasted as ever. */
+/** Attaches files from the clipboard; everything else is pasted as usual. */
 function takePasted(event: ClipboardEvent, take: (files: File[]) => void): void {
   const files = pastedFiles(event.clipboardData);
   if (files.length === 0) return;
@@ -167,7 +168,7 @@ function takePasted(event: ClipboardEvent, take: (files: File[]) => void): void 
   take(files);
 }
 
-/** The field that is written in: as high as its text, with the focus when another chat is opened. */
+/** The text field: as tall as its text, and focused when another chat opens. */
 function useArea(text: string, draftKey: string): RefObject<HTMLTextAreaElement | null> {
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -177,14 +178,16 @@ function useArea(text: string, draftKey: string): RefObject<HTMLTextAreaElement 
   return area;
 }
 
-/** Where the browser cannot size a field by its content, its height is set by hand. */
+/** Sets the height by script in browsers that cannot size a field by its content. */
 function fit(element: HTMLTextAreaElement): void {
   if (CSS.supports('field-sizing', 'content')) return;
   element.style.height = 'auto';
   element.style.height = `${element.scrollHeight}px`;
 }
 
-/** On a phone its keyboard would cover the chat that was opened to be read; who writes elsewhere, or in what floats, goes on there. */
+/**
+ * Not on phones, where the keyboard would cover the chat, and not while the user types elsewhere or a dialog is open.
+ */
 function focusWithKeys(area: HTMLTextAreaElement | null): void {
   const writes = document.activeElement?.matches('input:not([role="searchbox"]), textarea');
   if (!writes && !floats() && !window.matchMedia('(pointer: coarse)').matches) area?.focus();

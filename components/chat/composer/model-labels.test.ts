@@ -37,7 +37,7 @@ describe('a model at a glance', () => {
     ]);
   });
 
-  it('is found by all words of name and id', () => {
+  it('is found by terms of its name and ID', () => {
     expect(matchesModel(model, 'small QWEN')).toBe(true);
     expect(matchesModel(model, '0.5b')).toBe(true);
     expect(matchesModel(model, 'small llama')).toBe(false);
@@ -45,11 +45,11 @@ describe('a model at a glance', () => {
   });
 
   it('is not called missing before the list is loaded', () => {
-    const standing = { pending: true, count: 0, unknownId: null };
-    expect(pickedName(null, standing)).toBe('Loading models');
-    expect(pickedName(null, { ...standing, unknownId: 'old' })).toBe('Loading models');
-    expect(pickedName(null, { ...standing, pending: false })).toBe('No model');
+    const status = { pending: true, count: 0, unknownId: null };
+    expect(pickedName(null, status)).toBe('Loading models');
+    expect(pickedName(null, { ...status, unknownId: 'old' })).toBe('Loading models');
+    expect(pickedName(null, { ...status, pending: false })).toBe('No model');
     expect(pickedName(null, { pending: false, count: 2, unknownId: 'old' })).toBe('old (unavailable)');
-    expect(pickedName(model, { ...standing, pending: false, count: 1 })).toBe('Qwen 2.5 Small');
+    expect(pickedName(model, { ...status, pending: false, count: 1 })).toBe('Qwen 2.5 Small');
   });
 });

@@ -3,8 +3,8 @@ import type { TextWireModel } from '@/lib/models/contract';
 import { nameOf } from '@/lib/client/models';
 
 /**
- * What the picker calls the chosen model.
- * @param pending the list is not there yet: which model it will be is not known
+ * The label of the chosen model.
+ * @param pending the list is still loading, so the model is not known yet
  */
 export function pickedName(
   value: TextWireModel | null,
@@ -15,7 +15,7 @@ export function pickedName(
   return unknownId === null || count === 0 ? 'No model' : `${unknownId} (unavailable)`;
 }
 
-/** Tokens in round figures: `8K`, `131K`, `1M`. */
+/** Rounded token counts: `8K`, `131K`, `1M`. */
 export function formatTokens(tokens: number): string {
   if (tokens >= 1_000_000) return `${trim(tokens / 1_000_000)}M`;
   return tokens >= 1_000 ? `${trim(tokens / 1_000)}K` : String(tokens);
@@ -23,39 +23,39 @@ export function formatTokens(tokens: number): string {
 
 const trim = (figure: number) => (figure < 10 ? figure.toFixed(1).replace(/\.0$/, '') : String(Math.round(figure)));
 
-/** Prices per million tokens, prompt and answer: `$0.05 in, $0.10 out`. */
+/** Prices per million input and output tokens: `$0.05 in, $0.10 out`. */
 export function formatPrice({ model_spec: { pricing } }: TextWireModel): string {
   return `${formatMoney(pricing.input.usd)} in, ${formatMoney(pricing.output.usd)} out`;
 }
 
-/** A single word for what a model can do beside plain text. */
+/** A one-word label for an ability beyond plain text. */
 export type AbilityLabel = 'reasoning' | 'vision' | 'tools' | 'JSON' | 'code';
 
-/** What a model can do beside plain text, in single words. */
+/** A model's abilities beyond plain text. */
 export function abilitiesOf({ model_spec: { capabilities } }: TextWireModel): AbilityLabel[] {
-  const words: AbilityLabel[] = [];
-  if (capabilities.supportsReasoning) words.push('reasoning');
-  if (capabilities.supportsVision) words.push('vision');
-  if (capabilities.supportsFunctionCalling) words.push('tools');
-  if (capabilities.supportsResponseSchema) words.push('JSON');
-  if (capabilities.optimizedForCode) words.push('code');
-  return words;
+  const labels: AbilityLabel[] = [];
+  if (capabilities.supportsReasoning) labels.push('reasoning');
+  if (capabilities.supportsVision) labels.push('vision');
+  if (capabilities.supportsFunctionCalling) labels.push('tools');
+  if (capabilities.supportsResponseSchema) labels.push('JSON');
+  if (capabilities.optimizedForCode) labels.push('code');
+  return labels;
 }
 
-/** Whether a model answers to what was typed into the search box: all words, in name or id. */
+/** Whether a model matches a search: its name or ID contains every term. */
 export function matchesModel({ id, model_spec: { name } }: TextWireModel, query: string): boolean {
   const text = `${name} ${id}`.toLowerCase();
   return query
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => text.includes(word));
+    .every((term) => text.includes(term));
 }
 
-/** Most models that a sentence names. */
+/** The maximum number of models that a sentence names. */
 const NAMED = 3;
 
-/** A sentence that names the models that can do what the chosen one cannot. */
-export function whoDoes(
+/** A sentence that names the models with an ability that the chosen one lacks. */
+export function supportedBy(
   models: readonly TextWireModel[],
   can: (capabilities: TextWireModel['model_spec']['capabilities']) => boolean,
 ): string {

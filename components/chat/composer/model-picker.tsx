@@ -2,12 +2,12 @@
 
 import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { lazyWithPreload } from '@/components/ui/lazy/lazy-with-preload';
-import { useFirstUse } from '@/components/ui/overlay/open-by-use';
+import { useFirstUse } from '@/components/ui/overlay/first-use';
 import { PickedModel, type ModelPickerProps } from './picked-model';
 
 const [OpenModelPicker, fetchPicker] = lazyWithPreload(() => import('./open-model-picker'));
 
-/** Which model the next message goes to: name, context and price per million tokens at a glance. */
+/** Chooses the model for the next message, and shows its context and price per million tokens. */
 export function ModelPicker(props: ModelPickerProps) {
   const { used, alone } = useFirstUse(fetchPicker, 'listbox');
   const trigger = <PickedModel {...props} {...alone} role="combobox" />;

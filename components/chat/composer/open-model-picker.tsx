@@ -4,23 +4,23 @@ import { Combobox } from '@base-ui/react/combobox';
 import { Braces, Brain, Check, Code, Eye, Star, Wrench, type LucideIcon } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { useOpenAtOnce } from '@/components/ui/overlay/open-by-use';
+import { useOpenAtOnce } from '@/components/ui/overlay/first-use';
 import type { TextWireModel } from '@/lib/models/contract';
 import { nameOf } from '@/lib/client/models';
 import { abilitiesOf, formatPrice, formatTokens, matchesModel, type AbilityLabel } from './model-labels';
 import { PickedModel, type ModelPickerProps } from './picked-model';
 import { favoritesFirst, useFavorites } from './use-favorites';
 
-/** From this many models on a search box helps. */
+/** Show a search box from this many models on. */
 const SEARCH_FROM = 6;
 
-/** The picker that was used: its button and its list, open from the beginning. */
+/** The picker after its first use: its button and its list, initially open. */
 export default function OpenModelPicker(props: ModelPickerProps) {
   const { models, pending, value, onChange } = props;
   const { open, setOpen, trigger } = useOpenAtOnce<HTMLButtonElement>();
   const searchable = models.length >= SEARCH_FROM;
   const [favorites, toggle] = useFavorites();
-  // Nothing moves under the pointer: a new favourite is on top when the list opens again.
+  // Nothing moves under the pointer: a new favorite moves to the top the next time the list opens.
   const [top, setTop] = useState(favorites);
   const kept = value !== null && favorites.has(value.id);
   return (
@@ -131,12 +131,12 @@ function ModelOption({
           <span className="whitespace-nowrap">
             {formatTokens(model.context_length)} context{offline ? ' · offline' : ''}
           </span>
-          {abilitiesOf(model).map((word) => {
-            const Mark = MARKS[word];
+          {abilitiesOf(model).map((ability) => {
+            const Mark = MARKS[ability];
             return (
-              <span key={word} className="flex items-center gap-1 whitespace-nowrap">
+              <span key={ability} className="flex items-center gap-1 whitespace-nowrap">
                 <Mark aria-hidden className="size-3" />
-                {word}
+                {ability}
               </span>
             );
           })}
@@ -147,10 +147,10 @@ function ModelOption({
   );
 }
 
-/** For a pointer alone: inside an option nothing else can be reached by keyboard, which has the button below the list. */
+/** For pointers only: an option cannot contain other focusable controls. Keyboards use the button below the list. */
 function FavoriteStar({ favorite, onToggleFavorite }: { favorite: boolean; onToggleFavorite: () => void }) {
   const keep = (event: SyntheticEvent) => {
-    // The option below it is not meant.
+    // Do not select the option underneath.
     event.stopPropagation();
     event.preventDefault();
   };

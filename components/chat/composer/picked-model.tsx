@@ -5,14 +5,14 @@ import type { ComponentProps } from 'react';
 import type { TextWireModel } from '@/lib/models/contract';
 import { formatPrice, formatTokens, pickedName } from './model-labels';
 
-/** What the picker takes. */
+/** The picker's props. */
 export type ModelPickerProps = {
   models: TextWireModel[];
-  /** The list is still on its way. */
+  /** The list is still loading. */
   pending: boolean;
-  /** The chosen model; null where it is not served or none is chosen. */
+  /** The chosen model; null if it is not served or none is chosen. */
   value: TextWireModel | null;
-  /** The id that was chosen, shown where it is not served. */
+  /** The chosen ID, shown if it is not served. */
   unknownId: string | null;
   onChange: (id: string) => void;
 };

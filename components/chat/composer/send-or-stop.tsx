@@ -5,10 +5,10 @@ import { useEffect, useRef, type MouseEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { ticks } from '@/lib/client/now';
 
-/** What is clicked this soon after an answer has ended was meant for Stop. */
-const SURPRISE_MS = 700;
+/** A click this soon after an answer ends was meant for Stop. */
+const MISCLICK_MS = 700;
 
-/** The composer's one button. */
+/** The composer's Send or Stop button. */
 export function SendOrStop({
   answering,
   waiting,
@@ -16,20 +16,20 @@ export function SendOrStop({
   onStop,
 }: {
   answering: boolean;
-  /** What was sent waits for what it needs. */
+  /** A sent message is waiting, e.g. for attachments to load. */
   waiting: boolean;
-  /** Called before the form is sent. */
+  /** Called before the form is submitted. */
   onSend: (event: MouseEvent) => void;
   onStop: () => void;
 }) {
-  // Two buttons, not one that changes between press and release.
+  // Two buttons, so that none changes between press and release.
   return answering ? (
     <Button
       key="stop"
       kind="quiet"
       size="small"
       data-testid="stop"
-      // The second half of a double click was meant for Send; further clicks mean Stop.
+      // The second half of a double click was meant for Send; later clicks mean Stop.
       onClick={({ detail }) => detail !== 2 && onStop()}
     >
       <Square aria-hidden className="size-3! fill-current" />
@@ -44,11 +44,14 @@ export function SendOrStop({
 }
 
 /**
- * Keeps a half-written message from being sent by a click that was meant for Stop, where the answer ended just then.
- * @param chat which one is open: to leave one that is answering ends no answer
- * @returns what holds a click up for a moment after an answer has ended, and what ends that: something was written
+ * Keeps a click that was meant for Stop from sending a half-written message when the answer has just ended.
+ * @param chat the open chat: leaving a chat that is answering does not end the answer
+ * @returns `guard` blocks clicks for a moment after an answer ends; `end` lifts the block when the user types
  */
-export function useSurprise(answering: boolean, chat: string): { guard: (event: MouseEvent) => void; end: () => void } {
+export function useMisclickGuard(
+  answering: boolean,
+  chat: string,
+): { guard: (event: MouseEvent) => void; end: () => void } {
   const endedAt = useRef(Number.NEGATIVE_INFINITY);
   const before = useRef({ answering, chat });
   useEffect(() => {
@@ -57,8 +60,8 @@ export function useSurprise(answering: boolean, chat: string): { guard: (event: 
   }, [answering, chat]);
   return {
     guard: (event) => {
-      // Enter on the button is a click that no pointer made.
-      if (event.detail > 0 && ticks() - endedAt.current < SURPRISE_MS) event.preventDefault();
+      // Pressing Enter on the button also fires a click, with a detail of 0.
+      if (event.detail > 0 && ticks() - endedAt.current < MISCLICK_MS) event.preventDefault();
     },
     end: () => {
       endedAt.current = Number.NEGATIVE_INFINITY;

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 
-/** A text that is not sent yet: one per key, kept in this tab over a reload. */
+/** The text of an unsent message: one per key, kept in this tab across reloads. */
 export function useDraft(key: string): [text: string, write: (text: string) => void] {
   const [drafts, setDrafts] = useState<Record<string, string>>({});
   const text = drafts[key] ?? read(key);
@@ -12,7 +12,7 @@ export function useDraft(key: string): [text: string, write: (text: string) => v
       if (next === '') sessionStorage.removeItem(nameOf(key));
       else sessionStorage.setItem(nameOf(key), next);
     } catch {
-      // It lives in memory then.
+      // Then it is only kept in memory.
     }
   };
   return [text, write];

@@ -3,10 +3,10 @@
 import { useState } from 'react';
 import type { TextWireModel } from '@/lib/models/contract';
 
-/** Where the browser remembers the models that the reader wants on top. */
+/** The localStorage key of the favorite models. */
 const FAVORITES = 'farebox-favourite-models';
 
-/** The reader's favourite models, kept in this browser. */
+/** The user's favorite models, kept in this browser. */
 export function useFavorites(): [ids: ReadonlySet<string>, toggle: (id: string) => void] {
   const [ids, setIds] = useState<ReadonlySet<string>>(read);
   const toggle = (id: string) => {
@@ -16,13 +16,13 @@ export function useFavorites(): [ids: ReadonlySet<string>, toggle: (id: string) 
     try {
       localStorage.setItem(FAVORITES, JSON.stringify([...next]));
     } catch {
-      // They hold for this visit.
+      // Then they only last for this visit.
     }
   };
   return [ids, toggle];
 }
 
-/** Favourites first, else as they came. */
+/** Favorites first, otherwise in the given order. */
 export function favoritesFirst(models: readonly TextWireModel[], ids: ReadonlySet<string>): TextWireModel[] {
   return [...models].sort((a, b) => Number(ids.has(b.id)) - Number(ids.has(a.id)));
 }

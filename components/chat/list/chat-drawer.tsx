@@ -4,7 +4,7 @@ import { Drawer } from '@/components/ui/overlay/drawer';
 import { ChatList } from './chat-list';
 import type { ChatListProps } from './chat-list-props';
 
-/** The list over the column, where it does not fit beside it. */
+/** The chat list in a drawer, for narrow screens. */
 export default function ChatDrawer({
   open,
   onOpenChange,

@@ -1,10 +1,10 @@
 import type { Chat } from '@/lib/client/chat/types';
 import type { ChatActions } from '../state/actions';
 
-/** What the list takes, beside the column as in the drawer. */
+/** The props of the chat list, in the page and in the drawer. */
 export type ChatListProps = {
   accountId: string;
-  /** The one used last first. */
+  /** Most recently used first. */
   chats: Chat[];
   openId: string | null;
   actions: ChatActions;

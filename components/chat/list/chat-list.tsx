@@ -14,14 +14,14 @@ import { ListMenu } from './list-menu';
 const [ListedChats, fetchChats] = lazyWithPreload(() => import('./listed-chats'));
 
 /**
- * The way to a new chat, and the chats of this browser.
- * @param onChosen called after a chat was opened, to close the drawer around
+ * A button for a new chat, and the chats of this browser.
+ * @param onChosen called after a chat was opened, to close the surrounding drawer
  */
 export function ChatList({ onChosen, ...list }: ChatListProps & { onChosen?: () => void }) {
   const { accountId, chats, actions } = list;
   const router = useRouter();
   useEffect(() => {
-    // It comes while the chats are read; what does not come now is asked for again with the first of them.
+    // Loads while the chats are read; if that fails, the first chat tries again.
     void fetchChats();
   }, []);
   const open = (chat: Chat | null) => {

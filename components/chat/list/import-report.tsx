@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import type { ImportReport as Report } from '@/lib/client/chat/file/import-chats';
 
-/** What became of a file of chats: how many are in, what was left out and why. */
+/** The result of an import: how many chats were imported, and what was skipped and why. */
 export default function ImportReport({ report, onClose }: { report: Report; onClose: () => void }) {
   const { imported, leftOut, stopped, inMemory } = report;
   return (
@@ -48,7 +48,7 @@ export default function ImportReport({ report, onClose }: { report: Report; onCl
   );
 }
 
-/** `12 chats imported, 1 left out`. */
+/** `12 chats imported, 1 skipped`. */
 function titleOf({ imported, leftOut, stopped }: Report): string {
   if (imported.length === 0 && leftOut.length === 0 && stopped !== null) return 'The file was not imported';
   const chats = imported.length === 1 ? '1 chat' : `${imported.length} chats`;

@@ -9,7 +9,7 @@ import { exportChats, useChatImport } from './use-chat-files';
 
 const ImportReport = lazy(() => import('./import-report'));
 
-/** What can be done with all chats: export them, import others. */
+/** Actions for all chats: import and export. */
 export function ListMenu({ accountId, empty }: { accountId: string; empty: boolean }) {
   const field = useRef<HTMLInputElement>(null);
   const { busy, report, read, close } = useChatImport(accountId);
@@ -17,7 +17,7 @@ export function ListMenu({ accountId, empty }: { accountId: string; empty: boole
     <>
       <Menu trigger={<IconButton label="Import and export" tooltip={false} icon={<Ellipsis />} />}>
         <MenuItem icon={<FileUp aria-hidden />} disabled={busy} onSelect={() => field.current?.click()}>
-          Import chats …
+          Import chats…
         </MenuItem>
         <MenuItem icon={<FileDown aria-hidden />} disabled={empty} onSelect={() => void exportChats(accountId, null)}>
           Export all chats
@@ -32,7 +32,7 @@ export function ListMenu({ accountId, empty }: { accountId: string; empty: boole
         className="sr-only"
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           target.value = '';
           if (file) void read(file);
         }}

@@ -2,7 +2,7 @@
 
 import { lazy, useRef, useState, type KeyboardEvent } from 'react';
 import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
-import { useSettled } from '@/components/ui/use-settled';
+import { useDebounced } from '@/components/ui/use-debounced';
 import type { Chat } from '@/lib/client/chat/types';
 import { ChatFolders } from './folders/chat-folders';
 import type { ChatListProps } from './chat-list-props';
@@ -11,9 +11,9 @@ import { SearchField } from './search/search-field';
 const SearchResults = lazy(() => import('./search/search-results'));
 
 /**
- * The chats of this browser in folders by date, and the search in them.
- * @param onOpen with the chat of a row
- * @param onFound with what was found: the message to show; null where the title alone was found
+ * The chats of this browser in folders by date, and the search through them.
+ * @param onOpen called with the chat of a row
+ * @param onFound called with a search result: the message to show; null if only the title matched
  */
 export default function ListedChats({
   accountId,
@@ -27,13 +27,13 @@ export default function ListedChats({
   onFound: (chatId: string, messageId: string | null) => void;
 }) {
   const [text, setText] = useState('');
-  const typed = useSettled(text.trim());
+  const typed = useDebounced(text.trim());
   const field = useRef<HTMLInputElement>(null);
   const root = useRef<HTMLDivElement>(null);
   const firstResult = () => root.current?.querySelector<HTMLElement>('[data-result]') ?? null;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || text === '' || event.nativeEvent.isComposing) return;
-    // It neither stops an answer nor closes the drawer around.
+    // Escape must neither stop an answer nor close the surrounding drawer.
     event.preventDefault();
     event.stopPropagation();
     setText('');
@@ -47,7 +47,7 @@ export default function ListedChats({
         onChange={setText}
         onDown={() => firstResult()?.focus()}
         onFirst={() => {
-          // What stands there may still be found for the words before.
+          // The list may still show the results of the previous search.
           if (typed === text.trim()) firstResult()?.click();
         }}
       />

@@ -5,14 +5,14 @@ import { showToast } from '@/components/ui/toast/toast';
 import type { ImportReport } from '@/lib/client/chat/file/import-chats';
 import { fetchStore } from '@/lib/client/chat/fetch-store';
 
-/** The form of an exported chat: all of it, to be imported again, or the shown branch to read. */
+/** The format of an exported chat: everything, for import, or the visible branch as readable text. */
 export type SavedForm = 'json' | 'markdown';
 
 const load = () => import('@/lib/client/chat/file/export-chats');
 
 /**
- * Has the browser save chats. Failures are shown in a toast.
- * @param chatId of one chat; null for all
+ * Saves chats as a file. Shows failures in a toast.
+ * @param chatId the chat to export; null for all
  */
 export async function exportChats(accountId: string, chatId: string | null, form: SavedForm = 'json'): Promise<void> {
   try {
@@ -25,7 +25,7 @@ export async function exportChats(accountId: string, chatId: string | null, form
   }
 }
 
-/** Reads files of chats into this browser. The report stays until it is closed. */
+/** Imports chat files into this browser. The report stays until it is closed. */
 export function useChatImport(accountId: string): {
   busy: boolean;
   report: ImportReport | null;

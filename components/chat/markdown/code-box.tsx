@@ -5,8 +5,8 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { createPainter, type Painter, type Piece } from './highlight';
 
 /**
- * A code block of an answer: its language, a copy button, colours once its grammar is there.
- * @param label what it is; its language where that is all that is known
+ * A code block of an answer: its language, a copy button, and syntax colors once the grammar has loaded.
+ * @param label its name; defaults to the language
  */
 export function CodeBox({ code, language, label }: { code: string; language: string; label?: string }) {
   const painter = usePainter(language);
@@ -20,14 +20,14 @@ export function CodeBox({ code, language, label }: { code: string; language: str
       </figcaption>
       <pre
         tabIndex={0}
-        // No region: one chat may hold many of the same name.
+        // Not a region: a chat may contain many with the same name.
         role="group"
         aria-label={label ?? `${name} code`}
         className="overflow-x-auto p-4 font-mono text-sm leading-5 -outline-offset-2"
       >
         <code>
           {lines
-            ? // Lines never move: their number is their key.
+            ? // Lines never move, so the line number is a stable key.
               lines.map((line, row) => <Line key={row} pieces={line} isLast={row === lines.length - 1} />)
             : code}
         </code>
@@ -36,7 +36,7 @@ export function CodeBox({ code, language, label }: { code: string; language: str
   );
 }
 
-/** Drawn once: the painter gives the lines that are whole as the same things again. */
+/** Memoized: for complete lines, the painter returns the same objects again. */
 const Line = memo(function Line({ pieces, isLast }: { pieces: Piece[]; isLast: boolean }) {
   return (
     <span>
@@ -61,7 +61,7 @@ function usePainter(language: string): Painter | null {
     const keep = (painter: Painter | null) => {
       if (here) setLoaded({ language, painter });
     };
-    // A grammar that cannot be fetched leaves the code plain.
+    // If the grammar cannot be loaded, the code stays plain.
     createPainter(language).then(keep, () => keep(null));
     return () => {
       here = false;

@@ -6,7 +6,7 @@ import { CodeBox } from './code-box';
 import { FootnoteLink } from './footnote-link';
 import { imageLabel, isMisleading, safeLink } from './links';
 
-// Fetched with the first formula.
+// Loaded with the first formula.
 const Formula = lazy(() => import('./formula'));
 
 type Node = NonNullable<ExtraProps['node']>;
@@ -18,7 +18,7 @@ function textOf(node: Node | Node['children'][number] | undefined): string {
   return 'children' in node ? node.children.map(textOf).join('') : '';
 }
 
-/** A link that leaves this site: no referrer, and no access to this window. */
+/** A link to another site: no referrer, and no access to this window. */
 function Leaving({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
   return (
     <a href={href} title={href} target="_blank" rel="noopener noreferrer" className={className}>
@@ -47,14 +47,14 @@ function AnswerLink({ href, node, children }: ComponentProps<'a'> & ExtraProps) 
   );
 }
 
-/** Pictures are never loaded: their address alone could leak what was said here. */
+/** Images are never loaded: their URL alone could leak parts of the conversation. */
 function AnswerImage({ src, alt }: ComponentProps<'img'> & ExtraProps) {
   const link = safeLink(src);
-  const words = imageLabel(alt, link);
+  const label = imageLabel(alt, link);
   const face = (
     <>
       <ImageIcon aria-hidden className="mr-1 inline align-text-bottom" />
-      {words}
+      {label}
     </>
   );
   return link ? <Leaving href={link.href}>{face}</Leaving> : <span className="text-muted">{face}</span>;
@@ -74,7 +74,7 @@ function InlineCode({ node, children }: ComponentProps<'code'> & ExtraProps) {
   return <code>{children}</code>;
 }
 
-/** Until its renderer is loaded, and where it cannot be loaded, a formula is shown as it is. */
+/** Shows the TeX source until the renderer is loaded, or if it cannot be loaded. */
 function Mathematics({ tex, display }: { tex: string; display: boolean }) {
   const formula = (
     <ChunkBoundary fallback={<code>{tex}</code>}>
@@ -114,7 +114,7 @@ const plain = (Tag: PlainTag) =>
     return <Tag>{children}</Tag>;
   };
 
-/** A cell with the alignment that the answer gave it. */
+/** A table cell with the answer's alignment. */
 const cell = (Tag: 'td' | 'th') =>
   function Cell({ children, style }: ExtraProps & { children?: ReactNode; style?: CSSProperties }) {
     const align = style?.textAlign;
@@ -126,8 +126,8 @@ const cell = (Tag: 'td' | 'th') =>
   };
 
 /**
- * The page has the one h1 and each message its h2, so an answer's headings are h3 and below. Models begin with any of the
- * first three levels: those look different but count the same, so that no level is skipped.
+ * The page has one h1 and each message an h2, so an answer's headings start at h3. Models start with any of the first
+ * three levels: those look different but are all h3, so that no level is skipped.
  */
 const heading = (level: 1 | 2 | 3 | 4 | 5 | 6) => {
   const Tag = ({ 1: 'h3', 2: 'h3', 3: 'h3', 4: 'h4', 5: 'h5', 6: 'h6' } as const)[level];
@@ -136,7 +136,7 @@ const heading = (level: 1 | 2 | 3 | 4 | 5 | 6) => {
   };
 };
 
-/** Everything that an answer may become. Attributes are taken over one by one, never spread. */
+/** The only elements an answer can contain. Attributes are copied one by one, never spread. */
 export const ELEMENTS = {
   a: AnswerLink,
   img: AnswerImage,
@@ -151,7 +151,7 @@ export const ELEMENTS = {
   p: plain('p'),
   ul: plain('ul'),
   ol: ({ start, children }: ComponentProps<'ol'> & ExtraProps) => <ol start={start}>{children}</ol>,
-  // A footnote is where its mark leads.
+  // Footnotes are link targets.
   li: ({ id, children }: ComponentProps<'li'> & ExtraProps) => (
     <li id={id} tabIndex={id === undefined ? undefined : -1}>
       {children}

@@ -1,8 +1,8 @@
 import type { MouseEvent, ReactNode } from 'react';
 
 /**
- * From a mark in the text to its footnote, and back. The address stays: it names the chat.
- * @param to the id that it leads to
+ * A link from a reference to its footnote, or back. The URL stays the same, because it names the chat.
+ * @param to the target's element ID
  */
 export function FootnoteLink({
   id,

@@ -4,23 +4,23 @@ import katex from 'katex';
 import 'katex/dist/katex.min.css';
 import { useMemo } from 'react';
 
-/** Longer ones are shown as they came: drawing them would hold the page up. */
+/** Longer formulas are shown as source: rendering them would block the page. */
 const MAX_CHARACTERS = 5_000;
-/** Bounds for what a formula may ask for: sizes in em, macros that it expands. */
+/** Limits for formulas: sizes in em, and macro expansions. */
 const BOUNDS = { maxSize: 20, maxExpand: 500, trust: false, strict: 'ignore' } as const;
 
 /**
- * A formula in TeX as it is printed, with MathML for screen readers. What is not TeX is shown as it is.
- * @param display on lines of its own
+ * Renders a TeX formula, with MathML for screen readers. Invalid TeX is shown as it is.
+ * @param display on its own line
  */
 export default function Formula({ tex, display }: { tex: string; display: boolean }) {
-  const html = useMemo(() => drawn(tex, display), [tex, display]);
+  const html = useMemo(() => render(tex, display), [tex, display]);
   if (html === null) return <code>{tex}</code>;
-  // KaTeX escapes what it is given and, without trust, writes neither links nor pictures.
+  // KaTeX escapes its input and, without `trust`, creates neither links nor images.
   return <span dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-function drawn(tex: string, displayMode: boolean): string | null {
+function render(tex: string, displayMode: boolean): string | null {
   if (tex.length > MAX_CHARACTERS) return null;
   try {
     return katex.renderToString(tex, { ...BOUNDS, displayMode, throwOnError: true });

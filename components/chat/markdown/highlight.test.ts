@@ -13,7 +13,7 @@ const PYTHON = [
 
 const plain = (lines: Piece[][]) => lines.map((line) => line.map(({ text }) => text).join('')).join('\n');
 
-/** The colour of each character: how it was cut into pieces does not matter. */
+/** The color of each character: how the line was split does not matter. */
 const colors = (lines: Piece[][]) =>
   lines.map((line) => line.flatMap(({ text, color }) => [...text].map((letter) => (letter.trim() ? color : ' '))));
 

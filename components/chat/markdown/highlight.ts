@@ -1,17 +1,17 @@
 import type { GrammarState, HighlighterCore, LanguageInput, ThemedToken } from 'shiki/core';
 
-/** The colours are CSS variables (`answer.css`), so that both themes share one pass. */
+/** The colors are CSS variables (`answer.css`), so both themes share one tokenization. */
 const THEME = 'tokens';
 
-/** A longer line stays plain: it is tokenized again with each chunk. */
+/** Longer lines stay plain: the last line is tokenized again with each chunk. */
 const LONGEST_LINE = 1_000;
 /**
- * A line that takes longer is given up in its middle, and what follows is coloured wrongly: on a slow machine the first line
- * of a language takes a while.
+ * A line that takes longer is cut off, and what follows gets wrong colors. Generous, because the first line of a
+ * language is slow on a slow machine.
  */
 const LONGEST_MS = 2_000;
 
-/** The grammars that are fetched when a code block asks for them. */
+/** Grammars, loaded when a code block needs them. */
 const GRAMMARS: Record<string, LanguageInput> = {
   bash: () => import('shiki/langs/shellscript.mjs'),
   c: () => import('shiki/langs/c.mjs'),
@@ -38,7 +38,7 @@ const GRAMMARS: Record<string, LanguageInput> = {
   yaml: () => import('shiki/langs/yaml.mjs'),
 };
 
-/** Other names under which models ask for them. */
+/** Other names that models use for these languages. */
 const ALIASES = new Map(
   Object.entries({
     cs: 'csharp',
@@ -62,18 +62,18 @@ const ALIASES = new Map(
   }),
 );
 
-/** One piece of a line: its text, and its colour as a CSS value where it differs from plain text. */
+/** A piece of a line: its text, and its color as a CSS value if it differs from plain text. */
 export type Piece = { text: string; color: string | undefined };
 
-/** Colours a growing text: each call with a longer text reads only the lines that are new. */
+/** Colors a growing text: each call with a longer text tokenizes only the new lines. */
 export type Painter = (code: string) => Piece[][];
 
 let shared: Promise<HighlighterCore> | null = null;
 
 /**
- * A painter for one code block.
- * @param language as the model named it
- * @returns null where the language is not supported; nothing is loaded then
+ * Creates a painter for one code block.
+ * @param language as named by the model
+ * @returns null if the language is not supported; nothing is loaded then
  */
 export async function createPainter(language: string): Promise<Painter | null> {
   const name = ALIASES.get(language) ?? language;
@@ -102,18 +102,18 @@ async function openHighlighter(): Promise<HighlighterCore> {
   return createHighlighterCore({
     themes: [createCssVariablesTheme({ name: THEME, variablePrefix: '--code-', fontStyle: false })],
     langs: [],
-    // Forgiving: a pattern that JavaScript cannot express is skipped, not thrown.
+    // Patterns that JavaScript cannot express are skipped instead of thrown.
     engine: createJavaScriptRegexEngine({ forgiving: true }),
   });
 }
 
-type Tokenise = (
+type Tokenize = (
   code: string,
   state: GrammarState | undefined,
 ) => { tokens: ThemedToken[][]; after: GrammarState | undefined };
 
-/** Keeps the lines that are whole with the grammar's state behind them; only what follows is read again. */
-function linePainter(tokenise: Tokenise): Painter {
+/** Keeps the complete lines and the grammar state after them; only the rest is tokenized again. */
+function linePainter(tokenize: Tokenize): Painter {
   let known = '';
   let lines: Piece[][] = [];
   let state: GrammarState | undefined;
@@ -125,13 +125,13 @@ function linePainter(tokenise: Tokenise): Painter {
     }
     const end = code.lastIndexOf('\n') + 1;
     if (end > known.length) {
-      const { tokens, after } = tokenise(code.slice(known.length, end - 1), state);
+      const { tokens, after } = tokenize(code.slice(known.length, end - 1), state);
       lines = [...lines, ...tokens.map(piecesOf)];
       state = after;
       known = code.slice(0, end);
     }
     const rest = code.slice(known.length);
-    return rest === '' ? lines : [...lines, ...tokenise(rest, state).tokens.map(piecesOf)];
+    return rest === '' ? lines : [...lines, ...tokenize(rest, state).tokens.map(piecesOf)];
   };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { imageLabel, isMisleading, safeLink } from './links';
 
 describe('safeLink', () => {
-  it('allows http, https and mail, and returns where they lead', () => {
+  it('allows http, https and mailto, and returns the URL and host', () => {
     expect(safeLink('https://example.org/a?b=1')).toEqual({ href: 'https://example.org/a?b=1', host: 'example.org' });
     expect(safeLink('HTTP://EXAMPLE.org:8080')).toMatchObject({ host: 'example.org:8080' });
     expect(safeLink('mailto:a@example.org?subject=x')).toMatchObject({ host: 'a@example.org' });
@@ -41,17 +41,17 @@ describe('isMisleading', () => {
     ['https://www.paypal.example/login', 'secure-paypal.example'],
     ['evil.example, run by bank.example', 'evil.example'],
     ['192.0.2.7', '198.51.100.9'],
-  ])('finds that “%s” is not %s', (words, host) => {
-    expect(isMisleading(words, { href: '', host })).toBe(true);
+  ])('finds “%s” misleading for %s', (text, host) => {
+    expect(isMisleading(text, { href: '', host })).toBe(true);
   });
 
-  it('takes a name below the one in the words, a port, and the host of a mail address as true', () => {
+  it('accepts a subdomain of the named host, a port, and the host of a mail address', () => {
     expect(isMisleading('example.org', { href: '', host: 'docs.example.org:8080' })).toBe(false);
     expect(isMisleading('ada@example.org', { href: '', host: 'ada@example.org' })).toBe(false);
     expect(isMisleading('192.0.2.7:80', { href: '', host: '192.0.2.7' })).toBe(false);
   });
 
-  it('leaves plain words and the true host alone', () => {
+  it('accepts plain text and the real host', () => {
     expect(isMisleading('the docs', evil)).toBe(false);
     expect(isMisleading('evil.example', evil)).toBe(false);
     expect(isMisleading('https://example.org/a', { href: '', host: 'www.example.org' })).toBe(false);
@@ -59,7 +59,7 @@ describe('isMisleading', () => {
 });
 
 describe('imageLabel', () => {
-  it('names the host, and says when there is no description', () => {
+  it('names the host, and says if there is no description', () => {
     expect(imageLabel('A cat', safeLink('https://cdn.example/cat.png'))).toBe('Image: A cat (cdn.example)');
     expect(imageLabel('', null)).toBe('Image: no description');
   });

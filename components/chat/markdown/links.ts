@@ -1,12 +1,13 @@
-/** Where a link of an answer may lead. Everything else is shown as its text. */
+/** The schemes that a link in an answer may have. Other links are shown as text. */
 const SCHEMES = new Set(['http:', 'https:', 'mailto:']);
 
-/** A link that may be followed: the address as the browser reads it, and where it leads. */
+/** A link that may be followed: the normalized URL and its host. */
 export type SafeLink = { href: string; host: string };
 
 /**
- * Judges an address that a model wrote.
- * @returns null for anything but absolute http, https and mailto: scripts, data, files, and paths of this very site
+ * Checks a URL written by a model.
+ * @returns null for anything but absolute http, https and mailto URLs, such as scripts, data, files, and paths of this
+ * site
  */
 export function safeLink(address: unknown): SafeLink | null {
   if (typeof address !== 'string' || !URL.canParse(address)) return null;
@@ -15,13 +16,13 @@ export function safeLink(address: unknown): SafeLink | null {
   return { href: url.href, host: url.protocol === 'mailto:' ? url.pathname : url.host };
 }
 
-/** Host names, and addresses of four numbers, as they may appear in text. */
+/** Host names and IPv4 addresses in text. */
 const HOST_IN_TEXT = /(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}|\b\d{1,3}(?:\.\d{1,3}){3}\b/gu;
 
-/** Whether the words of a link claim another place than where it leads: then the page says where. */
-export function isMisleading(words: string, { host }: SafeLink): boolean {
+/** Whether a link's text names another host than its URL; the page then shows the real host. */
+export function isMisleading(text: string, { host }: SafeLink): boolean {
   const actual = bareHost(host);
-  return [...words.matchAll(HOST_IN_TEXT)]
+  return [...text.matchAll(HOST_IN_TEXT)]
     .map(([claimed]) => bareHost(claimed))
     .some((claimed) => actual !== claimed && !actual.endsWith(`.${claimed}`));
 }
@@ -34,8 +35,8 @@ function bareHost(host: string): string {
     .replace(/:\d+$/, '');
 }
 
-/** How a picture of an answer is named: its words and the host that holds it; data addresses have no host. */
+/** The label of an image in an answer: its alt text and its host; data URLs have no host. */
 export function imageLabel(alt: unknown, link: SafeLink | null): string {
-  const words = typeof alt === 'string' && alt.trim() !== '' ? alt.trim() : 'no description';
-  return link ? `Image: ${words} (${link.host})` : `Image: ${words}`;
+  const text = typeof alt === 'string' && alt.trim() !== '' ? alt.trim() : 'no description';
+  return link ? `Image: ${text} (${link.host})` : `Image: ${text}`;
 }

@@ -6,15 +6,15 @@ import './answer.css';
 
 const [Renderer, fetchRenderer] = lazyWithPreload(() => import('./renderer'));
 
-/** Fetches the renderer before the first answer needs it. */
+/** Preloads the renderer before the first answer needs it. */
 export function preloadMarkdown(): void {
-  // Offline: the next answer tries again.
+  // If offline, the next answer tries again.
   void fetchRenderer();
 }
 
 /**
- * An answer's Markdown. Until the renderer is loaded, and where it cannot be loaded, the text is shown as it is.
- * @param growing the answer is still being written
+ * An answer's Markdown. Shown as plain text until the renderer is loaded, or if it cannot be loaded.
+ * @param growing the answer is still streaming
  */
 export function Markdown({ text, growing }: { text: string; growing: boolean }) {
   return (

@@ -30,7 +30,7 @@ it.each([
   expect(withMathMarks(text)).toBe(text);
 });
 
-it('comes to an end with thousands of marks that nothing closes', () => {
+it('terminates with thousands of unclosed delimiters', () => {
   const text = '\\( \\[ $x '.repeat(20_000);
   expect(withMathMarks(text)).toBe(text);
 });

@@ -17,14 +17,14 @@ describe('a hostile answer', () => {
     '<form action="https://evil.example"><input name=a></form>',
     '<!-- --><object data="https://evil.example"></object>',
     '<details open ontoggle=alert(1)>',
-  ])('shows HTML as the text it is: %s', (text) => {
+  ])('shows HTML as text: %s', (text) => {
     const result = html(text);
     expect(result).not.toMatch(/<(script|img|iframe|svg(?! )|style|form|object|details|input|link|meta)\b/i);
     expect(result).not.toMatch(/<[^>]*\son\w+=/i);
     expect(result).toContain('&lt;');
   });
 
-  it('never loads a picture, but names it and its host', () => {
+  it('never loads an image, but names it and its host', () => {
     for (const text of [
       '![A cat](https://evil.example/cat.png?secret=1 "t")',
       '![A cat][1]\n\n[1]: https://evil.example/cat.png',
@@ -38,7 +38,7 @@ describe('a hostile answer', () => {
     expect(html('![A cat](//evil.example/cat.png)')).not.toMatch(/<img|<a/);
   });
 
-  it('drops links that are no links', () => {
+  it('drops unsafe links', () => {
     for (const address of [
       'javascript:alert(1)',
       'JaVascript:alert(1)',
@@ -72,7 +72,7 @@ describe('a hostile answer', () => {
 });
 
 describe('an answer', () => {
-  it('is headings, lists, tables, code and line breaks in cells', () => {
+  it('renders headings, lists, tables, code and line breaks in cells', () => {
     const result = html(
       '# Title\n\n1. one\n2. **two**\n\n| a | b |\n|---|--:|\n| x<br>y | 2 |\n\n```py title="x"\nprint(1)\n```\n\n- [x] done\n',
     );
@@ -86,7 +86,7 @@ describe('an answer', () => {
     expect(result).not.toMatch(/<h1|<h2/);
   });
 
-  it('is complete while it grows', () => {
+  it('closes open syntax while it grows', () => {
     expect(html('some **bold', true)).toContain('<strong>bold</strong>');
     expect(html('see [the docs](https://exam', true)).not.toContain('href="streamdown');
     expect(html('```js\nlet a = 1;', true)).toContain('let a = 1;');
@@ -105,26 +105,26 @@ describe('a long answer', () => {
     }
   });
 
-  it('knows addresses and footnotes that stand at its end, once it is whole', () => {
+  it('resolves link and footnote definitions at its end once it is complete', () => {
     const text = `See [the docs][1] and the note[^a].\n\n${prose}[1]: https://example.org/docs\n\n[^a]: A note.\n`;
     expect(html(text)).toContain('href="https://example.org/docs"');
     expect(html(text)).toContain('A note.');
     expect(html(text)).not.toContain('[^a]');
   });
 
-  it('leads from a mark to its footnote and back, by names that no other answer has', () => {
+  it('links a reference to its footnote and back, with unique IDs per answer', () => {
     const text = 'A note[^a].\n\n[^a]: Of it.\n';
     const both = renderToStaticMarkup(
       createElement('div', {}, ...[1, 2].map((key) => createElement(Renderer, { key, text, growing: false }))),
     );
     const ids = [...both.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    const places = [...both.matchAll(/href="#([^"]+)"/g)].map(([, place]) => place);
-    expect(places).toHaveLength(4);
-    expect(ids).toEqual(expect.arrayContaining(places));
+    const targets = [...both.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target);
+    expect(targets).toHaveLength(4);
+    expect(ids).toEqual(expect.arrayContaining(targets));
   });
 });
 
-it('leaves prices alone, also where two stand in a line', () => {
+it('leaves prices alone, also two in one line', () => {
   expect(html('It costs $5 and $10, or $0.15 to $0.60.')).toContain('It costs $5 and $10, or $0.15 to $0.60.');
 });

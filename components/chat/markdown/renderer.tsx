@@ -9,12 +9,12 @@ import { safeLink } from './links';
 import { withMathMarks } from './math-marks';
 import { growParts, NO_PARTS, partsOf, type Part } from './settled-parts';
 
-/** What is read of the parsed Markdown. */
+/** The fields of parsed Markdown that are used here. */
 type MarkdownNode = { type: string; value?: string; children?: MarkdownNode[] };
 
 const LINE_BREAK = /^<br\s*\/?>$/i;
 
-/** The one tag that models cannot do without (line breaks in table cells). All other HTML is shown as the text it is. */
+/** The only HTML tag that models need (line breaks in table cells). All other HTML is shown as text. */
 function lineBreaks() {
   return breakBelow;
 }
@@ -24,28 +24,28 @@ function breakBelow(node: MarkdownNode): void {
   node.children?.forEach(breakBelow);
 }
 
-/** Text between single dollars may be prices: `withMathMarks` distinguishes formulas from them. */
+/** Text between single dollar signs may be prices: `withMathMarks` tells them from formulas. */
 const MATHEMATICS: [typeof remarkMath, { singleDollarTextMath: boolean }] = [
   remarkMath,
   { singleDollarTextMath: false },
 ];
 
-// Outside the component: finished blocks are only drawn once, as long as these stay the same things.
+// Outside the component: finished blocks render only once as long as these keep their identity.
 const BEFORE_HTML = [...Object.values(defaultRemarkPlugins), MATHEMATICS, lineBreaks];
-/** Without a plugin that parses it, raw HTML becomes text. */
+/** Without a plugin that parses it, raw HTML is shown as text. */
 const NO_HTML: [] = [];
 const ALLOWED = Object.keys(ELEMENTS);
-/** Fragments lead to footnotes; `ELEMENTS` makes no link of others. */
+/** Fragments lead to footnotes; `ELEMENTS` makes no other links out of them. */
 const onlySafe: UrlTransform = (url) => (url.startsWith('#') ? url : safeLink(url)?.href);
 const NO_LINK_DIALOG = { enabled: false };
 
-/** A link's address or a footnote that stands apart from where it is named: only the whole text leads from one to the other. */
+/** A link or footnote definition, which may be far from its reference: only the whole text connects them. */
 const DEFINITION = /^ {0,3}\[[^\]\n]+\]:/m;
 
 /**
- * Markdown of an answer as elements. What may come out is the list of `ELEMENTS`; nothing is ever loaded from elsewhere.
+ * Renders an answer's Markdown. Only the elements in `ELEMENTS` can result, and nothing is ever loaded from elsewhere.
  * Finished parts of a long answer are not parsed again while the rest grows, and the code of a long fence never is.
- * @param growing closes what a half answer left open, e.g. bold text
+ * @param growing closes syntax that is still open, e.g. bold text
  */
 export default function Renderer({ text, growing }: { text: string; growing: boolean }) {
   const [known, setKnown] = useState(NO_PARTS);
@@ -59,7 +59,7 @@ export default function Renderer({ text, growing }: { text: string; growing: boo
     if (!isSeen(part)) return null;
     const isGrowing = growing && at === last;
     const isSettled = at < last;
-    // Parts never move: their number is their key.
+    // Parts never move, so the index is a stable key.
     if (part.kind === 'markdown') return <Markdown key={at} text={part.text} growing={isGrowing} settled={isSettled} />;
     return (
       <div key={at} className="answer of-code" data-growing={isGrowing} data-settled={isSettled}>
@@ -69,7 +69,7 @@ export default function Renderer({ text, growing }: { text: string; growing: boo
   });
 }
 
-/** Between two fences there may be nothing. */
+/** The part between two fences may be empty. */
 const isSeen = (part: Part) => part.kind === 'code' || part.text.trim() !== '';
 
 const Markdown = memo(function Markdown({
@@ -81,7 +81,7 @@ const Markdown = memo(function Markdown({
   growing: boolean;
   settled: boolean;
 }) {
-  // Footnotes of several answers have the same names.
+  // Footnotes of different answers have the same names.
   const id = useId();
   const toHtml = useMemo(() => ({ clobberPrefix: `${id}-` }), [id]);
   return (

@@ -26,7 +26,7 @@ it.each([
   ['a formula', '$$\n', '$$\n\n'],
   ['a formula in brackets', '\\[\n', '\\]\n\n'],
   ['a fence with an indent', '  ```\n', '  ```\n\n'],
-])('never cuts within %s', (_name, open, close) => {
+])('never splits %s', (_name, open, close) => {
   expect(read(open + LONG)).toHaveLength(1);
   expect(read(`${open}${LONG}${close}${PARAGRAPH}`)).toEqual([markdown(`${open}${LONG}${close}`), markdown(PARAGRAPH)]);
 });
@@ -40,7 +40,7 @@ it.each([
   ['backticks', '```ts', '```'],
   ['more backticks, with a fence in them', '````ts title="x"', '````'],
   ['tildes', '~~~ TS', '~~~~'],
-])('takes a long fence of %s as it is', (_name, open, close) => {
+])('keeps a long fence of %s as it is', (_name, open, close) => {
   const code = `const fares = [];\n\n# no heading\n\`\`\`js\n${'fares.push(0.7);\n'.repeat(200)}`;
   const before = `Here it is:\n\n${open}\n`;
   const shown = { kind: 'code', language: 'ts', code: code.replace(/\n$/, '') };
@@ -52,7 +52,7 @@ it.each([
   expect(read(byReturns)).toEqual([markdown('Here it is:\r\n\r\n'), shown, markdown('')]);
 });
 
-it('moves no start while the text grows, however its chunks arrive', () => {
+it('keeps the starts while the text grows, however it is chunked', () => {
   const pieces = fc.array(
     fc.constantFrom(PARAGRAPH, '```\n', '```', '```ts\n', '~~~\n', '$$\n', '\n', '# ', '- item\n', 'word ', '`', LONG),
     { maxLength: 25 },

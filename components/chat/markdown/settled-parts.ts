@@ -1,21 +1,21 @@
-/** From this length on a part may end. Shorter answers are parsed whole with each word, which takes no time. */
+/** A part ends no earlier than this. Shorter answers are parsed as a whole with each token, which is fast enough. */
 const PART_CHARACTERS = 1_500;
-/** A line that begins a block and belongs to none before it. */
+/** A line that starts a new block. */
 const FRESH_LINE = /^(#{1,6} |\p{L})/u;
-/** A fence's indent, its marks, and what it tells of the code, in which no backtick follows backticks. */
+/** A fence's indent, its marker, and its info string, which contains no backtick after backticks. */
 const FENCE = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})(.*?)\r?$/;
 
-/** Where a part begins; a long fence is a part of its own. */
+/** Where a part starts; a long fence is a part of its own. */
 type Start = { at: number; isCode: boolean };
 
-/** A growing text and where its parts begin: those before the last one are parsed once, however long the rest grows. */
+/** A growing text and where its parts start: all but the last are parsed only once. */
 export type Parts = { text: string; starts: readonly Start[] };
 
 export const NO_PARTS: Parts = { text: '', starts: [{ at: 0, isCode: false }] };
 
 /**
- * The parts of a text of which the earlier ones are known. Those stay where they are while the text grows; a text that does
- * not go on from the earlier one is read anew.
+ * Updates the parts of a growing text. Known parts stay where they are; a text that does not continue the earlier one
+ * is split from scratch.
  */
 export function growParts(known: Parts, text: string): Parts {
   if (text === known.text) return known;
@@ -28,10 +28,10 @@ export function growParts(known: Parts, text: string): Parts {
   return { text, starts };
 }
 
-/** A part of an answer: Markdown, or the code of one long fence, which is shown without being parsed. */
+/** A part of an answer: Markdown, or the code of one long fence, which is shown without parsing. */
 export type Part = { kind: 'markdown'; text: string } | { kind: 'code'; language: string; code: string };
 
-/** The parts, the last one still growing. */
+/** The parts; the last one is still growing. */
 export function partsOf({ text, starts }: Parts): Part[] {
   return starts.map(({ at, isCode }, index) => {
     const part = text.slice(at, starts[index + 1]?.at ?? text.length);
@@ -39,7 +39,9 @@ export function partsOf({ text, starts }: Parts): Part[] {
   });
 }
 
-/** Where the part of Markdown that begins at `from` ends: before a long fence, or before a fresh line after an empty one. */
+/**
+ * The end of the Markdown part that starts at `from`: before a long fence, or before a new block after a blank line.
+ */
 function nextStart(text: string, from: number): Start | undefined {
   if (text.length - from <= PART_CHARACTERS) return undefined;
   let closing: RegExp | null = null;
@@ -49,7 +51,7 @@ function nextStart(text: string, from: number): Start | undefined {
     if (fenceAt !== null && end - fenceAt > PART_CHARACTERS) return { at: fenceAt, isCode: true };
     if (closing === null && isAfterEmpty && at - from >= PART_CHARACTERS && FRESH_LINE.test(line))
       return { at, isCode: false };
-    // What is not whole may still become something else.
+    // An incomplete line may still become something else.
     if (!isWhole) return undefined;
     if (closing === null) {
       closing = closingOf(line);
@@ -63,7 +65,7 @@ function nextStart(text: string, from: number): Start | undefined {
   return undefined;
 }
 
-/** What follows the fence that begins at `from`, once that has ended. */
+/** The start of the part after the fence at `from`, once that has ended. */
 function afterFence(text: string, from: number): Start | undefined {
   let closing: RegExp | null = null;
   for (const { end, line, isWhole } of linesOf(text, from)) {
@@ -82,7 +84,7 @@ function* linesOf(text: string, from: number): Generator<{ at: number; end: numb
   }
 }
 
-/** What ends the block that a line opens, where blank lines and headings may stand in it. */
+/** What ends the block opened by a line, if blank lines and headings may be inside it. */
 function closingOf(line: string): RegExp | null {
   const fence = FENCE.exec(line)?.[2];
   if (fence !== undefined) return new RegExp(`^ {0,3}${fence}${fence.charAt(0)}*\\s*$`);
@@ -90,10 +92,10 @@ function closingOf(line: string): RegExp | null {
   return /^\s*\\\[/.test(line) && !line.includes('\\]') ? /\\\]/ : null;
 }
 
-/** A fence that is certainly in no list, and whose code is not indented. */
+/** A fence that is certainly not in a list, and whose code is not indented. */
 const isOuterFence = (line: string) => FENCE.exec(line)?.[1] === '';
 
-/** @param part a whole fence, or one that has not ended yet */
+/** @param part a complete fence, or one that has not ended yet */
 function codeOf(part: string): Part {
   const [opening = '', ...lines] = part.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();

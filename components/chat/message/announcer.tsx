@@ -5,14 +5,17 @@ import { isUnderWay } from '@/lib/client/chat/conversation';
 import type { ChatMessage } from '@/lib/client/chat/types';
 import { spoken, wholeSentencesEnd } from './sentences';
 
-/** A pause between two announcements: a screen reader drops what is replaced too soon. */
+/** The pause between two announcements: screen readers drop text that is replaced too soon. */
 const PAUSE_MS = 1_200;
 
-/** Reads an answer out as it grows, sentence by sentence, without a word twice. Says nothing of what stood there before. */
+/**
+ * Announces an answer sentence by sentence while it streams, repeating nothing. Does not announce what was there
+ * before.
+ */
 export function Announcer({ answer }: { answer: ChatMessage | null }) {
-  const [words, setWords] = useState('');
+  const [text, setText] = useState('');
   const latest = useRef(answer);
-  const heard = useRef({ id: '', end: 0 });
+  const announced = useRef({ id: '', end: 0 });
   useEffect(() => {
     latest.current = answer;
   }, [answer]);
@@ -20,22 +23,22 @@ export function Announcer({ answer }: { answer: ChatMessage | null }) {
   const id = answer?.id ?? '';
   const growing = answer !== null && isUnderWay(answer);
   useEffect(() => {
-    // An answer that was whole when it came into view is read by its reader, not by us.
-    if (heard.current.id !== id && !growing) return;
-    if (heard.current.id !== id) heard.current = { id, end: latest.current?.continuedAt?.text ?? 0 };
+    // Answers that were complete when they came into view are not announced.
+    if (announced.current.id !== id && !growing) return;
+    if (announced.current.id !== id) announced.current = { id, end: latest.current?.continuedAt?.text ?? 0 };
     const speak = () => {
-      const fresh = latest.current?.text.slice(heard.current.end) ?? '';
+      const fresh = latest.current?.text.slice(announced.current.end) ?? '';
       const end = wholeSentencesEnd(fresh, growing);
       if (end === 0) return;
-      heard.current.end += end;
-      setWords(spoken(fresh.slice(0, end)));
+      announced.current.end += end;
+      setText(spoken(fresh.slice(0, end)));
     };
     const timer = growing ? setInterval(speak, PAUSE_MS) : setTimeout(speak);
     return () => clearTimeout(timer);
   }, [id, growing]);
   return (
     <p aria-live="polite" aria-atomic="true" data-testid="announcer" className="sr-only">
-      {words}
+      {text}
     </p>
   );
 }

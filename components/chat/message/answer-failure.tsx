@@ -11,10 +11,10 @@ import type { StoredFailure } from '@/lib/client/chat/types';
 import { now } from '@/lib/client/now';
 import { kindOfFailure, offlineMessage, titleOfFailure, type FailureKind } from './failure-kind';
 
-/** A failure that comes into view within this time after it happened is news. */
+/** A failure that comes into view within this time after it happened is announced. */
 const FRESH_MS = 2_000;
 
-/** What went wrong with an answer, whether it cost anything, and the way on. */
+/** What went wrong with an answer, whether it cost anything, and what to do next. */
 export function AnswerFailure({
   failure,
   modelName,
@@ -25,14 +25,14 @@ export function AnswerFailure({
   failure: StoredFailure;
   /** The name of the model that failed. */
   modelName: string;
-  /** The name of the model that a retry would ask now, where it is not the one that failed. */
+  /** The name of the model that a retry would use, if it is not the one that failed. */
   otherModel: string | null;
-  /** Nothing follows the answer: what is sent by itself must not lead the reader away from what does. */
+  /** Nothing follows the answer: an automatic retry must not take the user away from what does. */
   last: boolean;
   onRetry: () => void;
 }) {
   const kind = kindOfFailure(failure);
-  // What stood there when the chat was opened is read by its reader, not said to them.
+  // Failures from before the chat was opened are not announced.
   const [fresh] = useState(() => now() - failure.at < FRESH_MS);
   return (
     <div
@@ -46,14 +46,14 @@ export function AnswerFailure({
         <CircleAlert aria-hidden className="mt-0.5 text-stop" />
       )}
       <div className="min-w-0 flex-1">
-        {/* The title alone is said at once: the countdown would be said again each second. */}
+        {/* Only the title is announced: the countdown would be announced again each second. */}
         <p role={fresh ? 'alert' : undefined} className="font-medium">
           <span className="sr-only">{modelName}: </span>
           {titleOfFailure(failure)}
         </p>
         <p className="mt-1 wrap-anywhere text-muted">
-          <Words kind={kind} failure={failure} />
-          {/* A status of 400 and more came before any work; whatever fails later has its receipt. */}
+          <FailureMessage kind={kind} failure={failure} />
+          {/* An error status means that no work was done; later failures have a receipt. */}
           {failure.status >= 400 ? ' Not charged.' : ''}
         </p>
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -62,7 +62,7 @@ export function AnswerFailure({
         {failure.requestId ? (
           <p className="mt-2 flex items-center gap-1 text-sm text-muted">
             Request <span className="figure-text text-xs">{failure.requestId}</span>
-            <CopyButton text={failure.requestId} label="Copy request id" className="-my-2" />
+            <CopyButton text={failure.requestId} label="Copy request ID" className="-my-2" />
           </p>
         ) : null}
       </div>
@@ -70,7 +70,7 @@ export function AnswerFailure({
   );
 }
 
-function Words({ kind, failure }: { kind: FailureKind; failure: StoredFailure }) {
+function FailureMessage({ kind, failure }: { kind: FailureKind; failure: StoredFailure }) {
   const balance = useBalance().data?.balances.usd;
   if (kind === 'offline') return offlineMessage(failure);
   if (kind === 'signed_out') return 'Your session ended, perhaps in another tab. Sign in, then try again.';
@@ -126,7 +126,7 @@ function Retry({ onRetry, otherModel = null }: { onRetry: () => void; otherModel
   );
 }
 
-/** Seconds until the limit ends; then it sends by itself if the reader wants it. */
+/** Counts down until the limit resets; then sends automatically if the user chose so. */
 function Countdown({ until, last, onRetry }: { until: number; last: boolean; onRetry: () => void }) {
   const [left, setLeft] = useState(() => secondsUntil(until));
   const [automatic, setAutomatic] = useState(false);

@@ -42,15 +42,15 @@ export const AssistantMessage = memo(function AssistantMessage({
   last: boolean;
   /** The name of the model that answered. */
   modelName: string;
-  /** Whom another try would ask, and whether it may. */
+  /** Which model a retry would use, and whether it can be sent. */
   sendState: SendState;
-  /** An answer is being written: no other can be asked for. */
+  /** An answer is streaming, so no other can be requested. */
   busy: boolean;
   actions: ChatActions;
 }) {
   const { text, reasoning, state, failure, calls, citations } = message;
   const growing = isUnderWay(message);
-  const ways = useWays({ message, sendState, busy, actions });
+  const followUps = useFollowUps({ message, sendState, busy, actions });
   const { model } = sendState;
   return (
     <article
@@ -66,13 +66,13 @@ export const AssistantMessage = memo(function AssistantMessage({
         {modelName}
       </h2>
       {reasoning === '' ? null : <Thinking message={message} live={growing && text === '' && !calls} />}
-      <Said message={message} growing={growing} />
+      <Content message={message} growing={growing} />
       {citations ? <Sources citations={citations} /> : null}
       {calls ? (
         <ToolCalls
           calls={calls}
           state={callsState(message, last)}
-          blockedReason={ways.whyNot}
+          blockedReason={followUps.blockedReason}
           onSend={(results) => model && actions.sendResults(message.id, results, model.id)}
         />
       ) : null}
@@ -83,7 +83,7 @@ export const AssistantMessage = memo(function AssistantMessage({
           modelName={modelName}
           last={last}
           otherModel={model && model.id !== message.modelId && !message.continuedAt ? nameOf(model) : null}
-          onRetry={ways.retry}
+          onRetry={followUps.retry}
         />
       ) : null}
       <div className="mt-2 flex flex-wrap items-start justify-between gap-x-4">
@@ -93,18 +93,18 @@ export const AssistantMessage = memo(function AssistantMessage({
           <ReceiptLine message={message} onFind={() => actions.findReceipt(message)} />
         )}
         <div className="ml-auto flex items-center">
-          {growing ? null : <Actions message={message} last={last} busy={busy} model={model} ways={ways} />}
-          {/* At the edge: the arrows stay under the pointer, and no paid Continue comes there. */}
+          {growing ? null : <Actions message={message} last={last} busy={busy} model={model} followUps={followUps} />}
+          {/* At the end: the arrows stay under the pointer, and no paid Continue takes their place. */}
           <Versions at={at} of={of} onStep={(by) => actions.step(message, by)} />
         </div>
       </div>
-      <Refusal message={ways.refusal} className="mt-2" />
+      <Refusal message={followUps.refusal} className="mt-2" />
     </article>
   );
 });
 
-/** The ways on from an answer. Each asks first whether it may, and says in its place why it may not. */
-function useWays({
+/** The follow-up actions of an answer. Each checks first whether it can be sent, and otherwise shows why not. */
+function useFollowUps({
   message,
   sendState,
   busy,
@@ -116,16 +116,17 @@ function useWays({
   actions: ChatActions;
 }) {
   const { modelId, continuedAt } = message;
-  // While the answer grows there is no way on.
+  // There are no follow-up actions while the answer streams.
   const path = isUnderWay(message) ? null : actions.pathBefore(message);
-  const judge = (id?: string | null) => (busy || path === null ? BUSY_MESSAGE : sendState.blockedReason(path, [], id));
-  const blockedReason = judge();
-  // What goes on is asked of the model that began.
+  const reasonFor = (id?: string | null) =>
+    busy || path === null ? BUSY_MESSAGE : sendState.blockedReason(path, [], id);
+  const blockedReason = reasonFor();
+  // A continuation uses the model that started the answer.
   const [retryMessage, again] = useAttempt(blockedReason);
-  const [continueMessage, on] = useAttempt(judge(modelId));
+  const [continueMessage, on] = useAttempt(reasonFor(modelId));
   const ask = (act: (modelId: string) => void) => () => again(() => sendState.model && act(sendState.model.id));
   return {
-    whyNot: blockedReason,
+    blockedReason,
     refusal: retryMessage ?? continueMessage,
     regenerate: ask((id) => actions.regenerate(message, id)),
     retry: continuedAt
@@ -135,30 +136,30 @@ function useWays({
   };
 }
 
-/** What can be done with an answer that has ended. */
+/** The actions of a finished answer. */
 function Actions({
   message,
   last,
   busy,
   model,
-  ways,
+  followUps,
 }: {
   message: ChatMessage;
   last: boolean;
   busy: boolean;
-  /** The model that would be asked; null where none can be. */
+  /** The model that would answer; null if none is available. */
   model: TextWireModel | null;
-  ways: ReturnType<typeof useWays>;
+  followUps: ReturnType<typeof useFollowUps>;
 }) {
   const { text, failure, continuedAt } = message;
-  // A continuation that failed is repeated by its Retry.
+  // A failed continuation is repeated by its Retry button.
   const mayGoOn = last && !busy && canContinue(message) && !(failure && continuedAt);
   const other = model !== null && model.id !== message.modelId;
   return (
     <span className={ACTIONS_APPEAR}>
       {text === '' ? null : <CopyButton text={text} label="Copy answer" />}
       {mayGoOn ? (
-        <Button kind="plain" size="small" onClick={ways.goOn}>
+        <Button kind="plain" size="small" onClick={followUps.goOn}>
           <StepForward aria-hidden />
           Continue
         </Button>
@@ -168,21 +169,21 @@ function Actions({
           size="small"
           label={other ? `Regenerate with ${nameOf(model)}` : 'Regenerate'}
           icon={<RefreshCw />}
-          onClick={ways.regenerate}
+          onClick={followUps.regenerate}
         />
       )}
     </span>
   );
 }
 
-function Said({ message, growing }: { message: ChatMessage; growing: boolean }) {
+function Content({ message, growing }: { message: ChatMessage; growing: boolean }) {
   const { text, asJson, citations } = message;
   if (text === '') return <Nothing message={message} />;
   if (asJson) return <JsonAnswer text={text} growing={growing} />;
   return <Markdown text={withReferences(text, citations)} growing={growing} />;
 }
 
-/** While nothing came the caret waits; afterwards the page says that nothing came. */
+/** Shows the caret while waiting for text; afterwards says that none arrived. */
 function Nothing({ message }: { message: ChatMessage }) {
   if (message.calls) return null;
   if (isUnderWay(message)) {
@@ -197,7 +198,7 @@ function Nothing({ message }: { message: ChatMessage }) {
   );
 }
 
-/** The state of an answer's calls. @param last whether nothing follows it */
+/** The state of an answer's tool calls. @param last whether nothing follows it */
 function callsState(message: ChatMessage, last: boolean): CallsState {
   if (isUnderWay(message)) return 'growing';
   if (message.state !== 'complete' || message.finishReason === 'length') return 'broken';

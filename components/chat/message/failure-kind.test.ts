@@ -23,7 +23,7 @@ describe('kindOfFailure', () => {
   });
 });
 
-it.each([null, '0123456789abcdef-SVC'])('says a lost connection once, with request id %j', (requestId) => {
+it.each([null, '0123456789abcdef-SVC'])('reports a lost connection once, with request ID %j', (requestId) => {
   const failure = offlineFailure(requestId);
   expect(failure.message).toBe(`${titleOfFailure(failure)}.`);
   expect(offlineMessage(failure)).not.toContain(titleOfFailure(failure));

@@ -1,6 +1,6 @@
 import type { StoredFailure } from '@/lib/client/chat/types';
 
-/** The failures that have words and a way of their own. */
+/** The failures with their own text and action. */
 export type FailureKind =
   | 'offline'
   | 'signed_out'
@@ -45,20 +45,22 @@ const TITLES: Record<FailureKind, string> = {
   other: 'The answer failed',
 };
 
-/** What happened, in a few words without a full stop. Without an answer there is no request id; with one it broke off. */
+/**
+ * A short title without a period. Without a response there is no request ID; with one, the connection was lost midway.
+ */
 export function titleOfFailure(failure: Pick<StoredFailure, 'code' | 'status' | 'requestId'>): string {
   const kind = kindOfFailure(failure);
   return kind === 'offline' && failure.requestId !== null ? 'Connection lost' : TITLES[kind];
 }
 
-/** What a lost connection means for the message and the way on; its title says the rest. */
+/** What a lost connection means for the message, and what to do; the title says the rest. */
 export function offlineMessage({ requestId }: Pick<StoredFailure, 'requestId'>): string {
   return requestId === null
     ? 'No answer arrived. Check your connection, then try again.'
     : 'The partial answer was saved, and the receipt shows what it cost. Check your connection, then try again.';
 }
 
-/** Which of them a failure is: by its code, else by its status. */
+/** Classifies a failure by its code, otherwise by its status. */
 export function kindOfFailure({ code, status }: Pick<StoredFailure, 'code' | 'status'>): FailureKind {
   const known = KINDS.get(code);
   if (known) return known;

@@ -13,11 +13,11 @@ import { AssistantMessage } from './assistant-message';
 import { useKeptFocus } from './use-kept-focus';
 import { UserMessage } from './user-message';
 
-/** What lies out of sight of a long chat is neither laid out nor painted; its height is remembered once it was seen. */
-const OUT_OF_SIGHT =
+/** The offscreen part of a long chat is neither laid out nor painted; heights are remembered once rendered. */
+const OFFSCREEN =
   'not-last:[contain-intrinsic-size:auto_8rem] not-last:[content-visibility:auto] not-last:[overflow-clip-margin:0.5rem]';
 
-/** The messages of the branch in view, oldest first. */
+/** The messages of the visible branch, oldest first. */
 export default function MessageList({
   messages,
   versionOf,
@@ -30,10 +30,10 @@ export default function MessageList({
   messages: ChatMessage[];
   versionOf: VersionOf;
   models: TextWireModel[];
-  /** Whom the next message goes to, and whether it may. */
+  /** Which model the next message goes to, and whether it can be sent. */
   sendState: SendState;
   busy: boolean;
-  /** Answers are not read out here: the page says when they have come. */
+  /** Answers are not announced here: the page announces when they are complete. */
   silent?: boolean;
   actions: ChatActions;
 }) {
@@ -46,10 +46,7 @@ export default function MessageList({
         {messages.map((message) => {
           const [at, of] = versionOf(message);
           return (
-            <li
-              key={message.id}
-              className={classNames(OUT_OF_SIGHT, message.role === 'user' ? 'mb-2' : 'mb-8 last:mb-0')}
-            >
+            <li key={message.id} className={classNames(OFFSCREEN, message.role === 'user' ? 'mb-2' : 'mb-8 last:mb-0')}>
               {message.role === 'user' ? (
                 <UserMessage message={message} at={at} of={of} sendState={sendState} busy={busy} actions={actions} />
               ) : (

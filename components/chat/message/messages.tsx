@@ -8,7 +8,7 @@ import { PendingChat } from '../pending-chat';
 
 const [MessageList, fetchList] = lazyWithPreload(() => import('./message-list'));
 
-/** The messages of a chat. Their code is no part of the first load: a new chat has none. */
+/** The messages of a chat. Loaded separately, because a new chat has none. */
 export function Messages(props: ComponentProps<typeof MessageList>) {
   if (props.messages.length === 0) return null;
   return (
@@ -23,9 +23,9 @@ export function Messages(props: ComponentProps<typeof MessageList>) {
   );
 }
 
-/** Fetches what shows an answer: one will follow soon. */
+/** Preloads the code that shows answers. */
 export function fetchMessages(): void {
-  // What does not come now is asked for again when there is a message.
+  // If this fails, the first message tries again.
   void fetchList();
   preloadMarkdown();
 }

@@ -4,7 +4,7 @@ import { spoken, wholeSentencesEnd } from './sentences';
 describe('wholeSentencesEnd', () => {
   const whole = (text: string) => text.slice(0, wholeSentencesEnd(text, true));
 
-  it('waits for what follows a full stop', () => {
+  it('waits for the text after a period', () => {
     expect(whole('Pi is 3.')).toBe('');
     expect(whole('Pi is 3.14 and')).toBe('');
     expect(whole('Pi is 3.14. And')).toBe('Pi is 3.14.');
@@ -16,14 +16,14 @@ describe('wholeSentencesEnd', () => {
     expect(whole('Look:\n```js\nlet a;\n```\nDo')).toBe('Look:\n```js\nlet a;\n```\n');
   });
 
-  it('takes a line for a sentence, and all once nothing grows', () => {
+  it('treats a line as a sentence, and everything as complete when the text is', () => {
     expect(whole('- one\n- tw')).toBe('- one\n');
     expect(wholeSentencesEnd('half', false)).toBe(4);
   });
 });
 
 describe('spoken', () => {
-  it('drops marks and names code', () => {
+  it('drops syntax and names code', () => {
     expect(spoken('## Title\n\n**Bold** [docs](https://a.example) `x`')).toBe('Title Bold docs x');
     expect(spoken('Look:\n```js\nlet a = 1;\n```\nDone.')).toBe('Look: Code. Done.');
     expect(spoken('```js\nlet a')).toBe('Code.');

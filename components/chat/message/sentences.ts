@@ -1,13 +1,13 @@
-/** Where a code block begins or ends. */
+/** Where a code block starts or ends. */
 const FENCE = /^```/gm;
 
-/** The end of a sentence: punctuation and a blank, or a line's end. */
+/** The end of a sentence: punctuation followed by white space, or a line break. */
 const SENTENCE_END = /[.!?…。！？](?=["”')\]*_`]*(?:\s|$))|\n/gu;
 
 /**
- * Where the last whole sentence of a growing text ends. A full stop at the very end does not count while the text
+ * Where the last complete sentence of a growing text ends. A period at the very end does not count while the text
  * grows: `3.` may become `3.14`.
- * @returns an index, 0 where no sentence is whole
+ * @returns an index; 0 if no sentence is complete
  */
 export function wholeSentencesEnd(text: string, growing: boolean): number {
   if (!growing) return text.length;
@@ -17,11 +17,11 @@ export function wholeSentencesEnd(text: string, growing: boolean): number {
     if (after < text.length || match[0] === '\n') end = after;
   }
   const fences = [...text.slice(0, end).matchAll(FENCE)];
-  // Inside an open code block nothing is whole: it is said as one word when it closes.
+  // Inside an open code block nothing is complete: the block is announced by name once it closes.
   return fences.length % 2 === 1 ? (fences.at(-1)?.index ?? 0) : end;
 }
 
-/** Markdown as it is said: without its marks; code is named, not spelled out. */
+/** Markdown as a screen reader should announce it: without syntax; code blocks are named, not read out. */
 export function spoken(markdown: string): string {
   return markdown
     .replace(/```[^\n]*\n[\s\S]*?(?:```|$)/g, ' Code. ')

@@ -2,14 +2,17 @@
 
 import { useEffect, type RefObject } from 'react';
 
-/** What had the focus last: in which row, and as which one of which label it is looked for when it is gone. */
+/**
+ * The last focused element: its row, its label, and its index among the buttons with that label, to find a substitute
+ * once it is gone.
+ */
 type Focused = { element: HTMLElement; position: number; label: string | null; nth: number };
 
 /**
- * Where what has the focus goes away (another version comes, a form is sent), the focus stays in its row: on the icon button
- * with the same label, or with the one that `data-focus-back` around it names, else on the message itself. The browser would
- * let it fall to the top of the page.
- * @param rows whose children are the rows, each with one `article`
+ * Keeps the focus in its row when the focused element is removed (another version is shown, a form is submitted). The
+ * focus moves to the icon button with the same label, or the one that `data-focus-back` names, otherwise to the message
+ * itself. By default the browser would move it to the top of the page.
+ * @param rows its children are the rows, each with one `article`
  */
 export function useKeptFocus(rows: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -24,7 +27,7 @@ export function useKeptFocus(rows: RefObject<HTMLElement | null>): void {
       last = { element: target, position, label, nth };
     };
     const forget = ({ target }: FocusEvent) =>
-      // What is taken away loses the focus too: it is gone once React has committed.
+      // Removing an element also blurs it; by the microtask, React has committed.
       queueMicrotask(() => {
         if (last?.element === target && last.element.isConnected) last = null;
       });
@@ -49,19 +52,19 @@ export function useKeptFocus(rows: RefObject<HTMLElement | null>): void {
   }, [rows]);
 }
 
-/** The icon buttons of a row with a label, in their order. */
+/** A row's icon buttons with the given label, in order. */
 function buttonsOf(row: Element | undefined, label: string | null): HTMLElement[] {
   if (!row || label === null) return [];
   return [...row.querySelectorAll('button')].filter(({ ariaLabel }) => ariaLabel === label);
 }
 
-/** A message can have the focus only for as long as it has it. */
+/** A message is only focusable while it has the focus. */
 function focusMessage(message: HTMLElement | null): void {
   if (!message) return;
   message.tabIndex = -1;
   message.focus({ preventScroll: true });
   message.addEventListener('blur', function leave() {
-    // Where the whole window lost the focus, it comes back.
+    // If the whole window lost the focus, it will come back.
     if (document.activeElement === message) return;
     message.removeAttribute('tabindex');
     message.removeEventListener('blur', leave);

@@ -16,7 +16,7 @@ import { Versions } from './versions';
 
 const EDIT_LABEL = 'Edit message';
 
-/** What the reader wrote, as they wrote it. Edited, it is sent again and the earlier one stays as a version. */
+/** A user message, shown exactly as written. Editing sends it again and keeps the old one as a version. */
 export const UserMessage = memo(function UserMessage({
   message,
   at,
@@ -28,9 +28,9 @@ export const UserMessage = memo(function UserMessage({
   message: ChatMessage;
   at: number;
   of: number;
-  /** Whom an edited message goes to, and whether it may. */
+  /** Which model an edited message goes to, and whether it can be sent. */
   sendState: SendState;
-  /** An answer is being written: nothing can be sent meanwhile. */
+  /** An answer is streaming: nothing can be sent meanwhile. */
   busy: boolean;
   actions: ChatActions;
 }) {

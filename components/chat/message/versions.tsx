@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '@/components/ui/icon-button';
 
-/** ‹ 2/3 ›: goes between the versions of a message. Nothing where there is one. */
+/** ‹ 2/3 ›: switches between the versions of a message. Renders nothing if there is only one. */
 export function Versions({ at, of, onStep }: { at: number; of: number; onStep: (by: 1 | -1) => void }) {
   if (of < 2) return null;
   return (

@@ -1,6 +1,6 @@
 import { classNames } from '@/components/ui/class-names';
 
-/** Why nothing was sent, shown where it was attempted; nothing without a message. */
+/** Why nothing was sent, shown where the user tried; renders nothing without a message. */
 export function Refusal({ message, className }: { message: string | null; className?: string }) {
   if (message === null) return null;
   return (

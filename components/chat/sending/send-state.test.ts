@@ -40,13 +40,13 @@ describe('createSendState', () => {
     expect(createSendState(given, 'gone').blocked).toBe('gone is no longer available. Choose another model.');
   });
 
-  it('allows what is valid', () => {
+  it('allows valid requests', () => {
     const sendState = createSendState({ ...given, settings: { ...DEFAULT_SETTINGS, schema } }, 'able');
     expect(sendState).toMatchObject({ model: able, blocked: null, attention: false });
     expect(sendState.blockedReason([shown], [image])).toBeNull();
   });
 
-  it('says why no model can be asked', () => {
+  it('says why no model is available', () => {
     expect(createSendState({ ...given, models: undefined }, null).blocked).toContain('could not be loaded');
     expect(createSendState({ ...given, models: undefined, pending: true }, null).blocked).toContain('still loading');
     expect(createSendState({ ...given, models: [] }, 'plain').blocked).toBe('No model is available yet.');
@@ -54,7 +54,7 @@ describe('createSendState', () => {
     expect(createSendState(given, null).blockedReason([])).toBe('No model is selected. Choose one.');
   });
 
-  it('blocks what would be left out of the request', () => {
+  it('blocks invalid settings, which the request would omit', () => {
     const settings = { ...DEFAULT_SETTINGS, schema: { ...schema, text: '{' } };
     expect(createSendState({ ...given, settings }, 'able').blockedReason([])).toMatch(
       /^The schema in Settings is not JSON/,

@@ -2,34 +2,34 @@ import type { Attachment, ChatMessage, ChatSettings } from '@/lib/client/chat/ty
 import type { TextWireModel } from '@/lib/models/contract';
 import { refuseAttachments } from '../attachments/refuse-attachments';
 import { attentionMessage, findWrongSettings, textOfSettings, type SettingsText } from '../settings/settings-fields';
-import { beyondModel, wrongStructure } from '../settings/structure-errors';
+import { unsupportedByModel, wrongStructure } from '../settings/structure-errors';
 
-/** What a request would be made of, beside its messages and its model. */
+/** What a request depends on besides its messages and model. */
 export type SendContext = {
   settings: ChatSettings;
-  /** What was typed into the fields of the settings and does not hold. */
+  /** The invalid values typed into the settings. */
   wrongTexts: Partial<SettingsText>;
-  /** All that are served; undefined where they are not known. */
+  /** All served models; undefined if unknown. */
   models: readonly TextWireModel[] | undefined;
-  /** They are being listed. */
+  /** The models are still loading. */
   pending: boolean;
 };
 
-/** Which model a chat asks, and whether it can: every way to send something checks this first. */
+/** A chat's model, and whether it can answer: everything that sends checks this first. */
 export type SendState = {
-  /** The model as the chat names it; null while none is known. */
+  /** The chat's model ID; null if there is none. */
   modelId: string | null;
-  /** The same as it is served; null where it is not. */
+  /** The same model as served; null if it is not. */
   model: TextWireModel | null;
-  /** A setting does not hold, or the model cannot follow it. */
+  /** A setting is invalid, or the model does not support it. */
   attention: boolean;
-  /** Why nothing can be sent now; null where something can. */
+  /** Why nothing can be sent now; null if something can. */
   blocked: string | null;
   /**
-   * Why this message cannot be sent; null where it can.
-   * @param path the messages before it, which are sent again with it
+   * Why this message cannot be sent; null if it can.
+   * @param path the earlier messages, which are sent again
    * @param draft its attachments
-   * @param modelId the model that it goes to, where that is not the chat's
+   * @param modelId the model it goes to, if not the chat's
    */
   blockedReason: (
     path: readonly ChatMessage[],
@@ -38,7 +38,7 @@ export type SendState = {
   ) => string | null;
 };
 
-/** Why nothing can be sent while an answer is being written. */
+/** Why nothing can be sent while an answer is streaming. */
 export const BUSY_MESSAGE = 'An answer is in progress. Stop it, or wait for it to finish.';
 
 /** Derives the send state of a chat. Pure. */
@@ -47,7 +47,7 @@ export function createSendState(given: SendContext, modelId: string | null): Sen
   const malformed = wrongStructure(given.settings);
   const find = (id: string | null) => models.find((model) => model.id === id) ?? null;
   const wrongFor = (model: TextWireModel | null) =>
-    wrongField(given, model) ?? malformed ?? beyondModel(given.settings, model, models);
+    wrongField(given, model) ?? malformed ?? unsupportedByModel(given.settings, model, models);
   const blockedFor = (id: string | null) => noModelReason(given, id, id === modelId) ?? wrongFor(find(id));
   const model = find(modelId);
   const blocked = blockedFor(modelId);
@@ -61,14 +61,17 @@ export function createSendState(given: SendContext, modelId: string | null): Sen
   };
 }
 
-/** The first field of the settings that does not hold, with what would be right for this model. */
+/** The first invalid setting, with what would be valid for this model. */
 function wrongField({ settings, wrongTexts }: SendContext, model: TextWireModel | null): string | null {
   const maxTokens = model?.model_spec.maxCompletionTokens ?? null;
   const [wrong] = findWrongSettings({ ...textOfSettings(settings), ...wrongTexts }, maxTokens);
   return wrong ? attentionMessage(wrong) : null;
 }
 
-/** @param isChosen it is the chat's; any other goes on with its own answer, for which another one would not do */
+/**
+ * @param isChosen whether it is the chat's model; otherwise it is the model of an answer to be continued, which no
+ * other model can do
+ */
 function noModelReason({ models, pending }: SendContext, modelId: string | null, isChosen: boolean): string | null {
   if (!models) return pending ? 'The models are still loading.' : 'The models could not be loaded. Retry above.';
   if (models.length === 0) return 'No model is available yet.';

@@ -3,13 +3,14 @@
 import { useState } from 'react';
 
 /**
- * Does what the reader asks for, or says why it cannot be done.
- * @param blockedReason null where it can
- * @returns the message to show, from the attempt on and as long as the reason holds; and the attempt
+ * Runs an action, or shows why it is not possible.
+ * @param blockedReason null if it is possible
+ * @returns the message to show, from the attempt until the reason changes; and a function that attempts an action
  */
-export function useAttempt(blockedReason: string | null): [told: string | null, attempt: (act: () => void) => void] {
+export function useAttempt(blockedReason: string | null): [refusal: string | null, attempt: (act: () => void) => void] {
   const [message, setMessage] = useState<string | null>(null);
-  // A new reason is not shown before it is met: an answer that starts elsewhere would show it everywhere at once.
+  // A new reason is only shown after an attempt; otherwise an answer that starts elsewhere would show it everywhere at
+  // once.
   if (message !== null && message !== blockedReason) setMessage(null);
   const attempt = (act: () => void) => {
     setMessage(blockedReason);

@@ -4,25 +4,25 @@ import { useMemo } from 'react';
 import { useWrongTexts } from '../settings/use-wrong-texts';
 import type { ChatView } from '../state/use-chat';
 import { useModels, usePreferredModel } from '../use-models';
-import { useWantedModel } from '../use-wanted-model';
+import { useLinkedModel } from '../use-linked-model';
 import { createSendState } from './send-state';
 
-/** Which model the open chat asks, with what, and whether it can. `sendState` stays the same while an answer grows. */
+/** The open chat's model and whether it can answer. `sendState` keeps its identity while an answer streams. */
 export function useSendState({ ready, chat, modelId: ownId, settings, actions }: ChatView) {
   const models = useModels();
   const [preferredId, prefer] = usePreferredModel(models.data);
   const [wrongTexts, keepWrong] = useWrongTexts(chat?.id ?? null);
-  // A chat keeps its model also when that is served no more: the picker must not change it silently.
+  // A chat keeps its model even if that is no longer served: the picker must not change it silently.
   const modelId = ownId ?? preferredId;
   const choose = (id: string) => {
     prefer(id);
     actions.configure({ modelId: id });
   };
-  useWantedModel(ready ? models.data : undefined, choose);
+  useLinkedModel(ready ? models.data : undefined, choose);
   const { data, isPending: pending } = models;
   const sendState = useMemo(
     () => createSendState({ settings, wrongTexts, models: data, pending }, modelId),
     [settings, wrongTexts, data, pending, modelId],
   );
-  return { models, asking: sendState, wrongTexts, keepWrong, choose };
+  return { models, sendState, wrongTexts, keepWrong, choose };
 }

@@ -6,7 +6,7 @@ import type { AnswerSchema } from '@/lib/client/chat/types';
 import { wrongInSchema } from '@/lib/client/chat/request/wire-settings';
 import { Section } from './section';
 
-/** What a reader who turns it on can send at once, and change. */
+/** The initial schema: valid, so that it can be used and edited right away. */
 const FIRST: AnswerSchema = {
   name: 'answer',
   text: JSON.stringify(
@@ -22,7 +22,7 @@ const FIRST: AnswerSchema = {
   strict: true,
 };
 
-/** Answers as JSON of a given form. */
+/** Answers as JSON that follows a schema. */
 export function SchemaSection({
   schema,
   warning,

@@ -2,8 +2,8 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /**
- * A group of settings under a hairline.
- * @param warning why the chosen model does not follow them
+ * A group of settings under a divider.
+ * @param warning why the chosen model does not support them
  */
 export function Section({
   title,

@@ -15,13 +15,13 @@ import {
   type FieldName,
   type SettingsText,
 } from './settings-fields';
-import { withoutSchema, withoutTools } from './structure-errors';
+import { schemaWarning, toolsWarning } from './structure-errors';
 import { ThinkingSection } from './thinking-section';
 import { ToolsSection } from './tools-section';
 
 /**
- * The system prompt, the sampling, the form of answers and the tools of one chat. What is valid holds at once; what is empty is left to the model; what is
- * neither is kept as it was typed, and the value from before holds.
+ * The system prompt, sampling, structured output, and tools of one chat. Valid values apply immediately, and empty ones
+ * leave the choice to the model. Invalid values are kept as typed, and the previous value stays in effect.
  */
 export default function SettingsDrawer({
   open,
@@ -30,7 +30,7 @@ export default function SettingsDrawer({
 }: ComponentProps<typeof SettingsForm> & { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title="Chat settings" className="max-sm:max-w-full">
-      {/* The form is reset with each opening. */}
+      {/* The form is reset each time the drawer opens. */}
       {open ? <SettingsForm {...form} /> : null}
     </Drawer>
   );
@@ -46,13 +46,13 @@ function SettingsForm({
   onWrong,
 }: {
   settings: ChatSettings;
-  /** What was typed before and does not hold. */
+  /** Invalid values typed earlier. */
   wrongTexts: Partial<SettingsText>;
-  /** The longest answer of the chosen models; null where unknown. */
+  /** The maximum output of the chosen models; null if unknown. */
   maxTokens: number | null;
-  /** The chosen models, as far as they are served: each has to follow the settings. */
+  /** The chosen models, if they are served: each has to support the settings. */
   asked: readonly TextWireModel[];
-  /** All that are served: those that can do more are named. */
+  /** All served models: those that support more are named in warnings. */
   models: readonly TextWireModel[];
   onWrong: (texts: Partial<SettingsText>) => void;
   onChange: (settings: ChatSettings) => void;
@@ -61,7 +61,7 @@ function SettingsForm({
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(
     () => new Set(findWrongSettings(text, maxTokens).map(({ name }) => name)),
   );
-  // The beginning of a wrong figure may be a right one, as 2 in 25: then the value from before is put back.
+  // The prefix of an invalid number may be valid, as 2 in 25: then the previous value is restored.
   const [before, setBefore] = useState(settings);
   const errorOf = (name: FieldName) => {
     const parsed = readSetting(name, text[name], maxTokens);
@@ -72,7 +72,7 @@ function SettingsForm({
     onChange: ({ target }: { target: { value: string } }) => {
       setText({ ...text, [name]: target.value });
       const parsed = readSetting(name, target.value, maxTokens);
-      const { [name]: _mended, ...others } = wrongTexts;
+      const { [name]: _fixed, ...others } = wrongTexts;
       onWrong('value' in parsed ? others : { ...others, [name]: target.value });
       onChange({ ...settings, [name]: 'value' in parsed ? parsed.value : before[name] });
     },
@@ -82,7 +82,7 @@ function SettingsForm({
     },
   });
   const put = (change: Partial<ChatSettings>) => onChange(withoutAbsent({ ...settings, ...change }));
-  // Several models have several ways of their own.
+  // Several models may have different defaults.
   const constraints = asked.length === 1 ? asked[0]?.model_spec.constraints : undefined;
   const own = (value: number | null | undefined) =>
     value === null || value === undefined ? 'Default: set by the model.' : `Default: ${value.toLocaleString('en-US')}.`;
@@ -133,12 +133,12 @@ function SettingsForm({
       ) : null}
       <SchemaSection
         schema={settings.schema}
-        warning={firstOf(asked.map((model) => withoutSchema(model, models)))}
+        warning={firstOf(asked.map((model) => schemaWarning(model, models)))}
         onChange={(schema) => put({ schema })}
       />
       <ToolsSection
         tools={settings.tools}
-        warning={firstOf(asked.map((model) => withoutTools(model, models)))}
+        warning={firstOf(asked.map((model) => toolsWarning(model, models)))}
         onChange={(tools) => put({ tools })}
       />
       <div className="border-t border-line pt-5">
@@ -160,7 +160,7 @@ function SettingsForm({
 
 const firstOf = (warnings: (string | null)[]) => warnings.find((warning) => warning !== null) ?? null;
 
-/** Drops absent members: a chat is stored and compared by what was chosen. */
+/** Removes absent members, because a chat is stored and compared by what was chosen. */
 function withoutAbsent({ schema, tools, thinking, ...others }: ChatSettings): ChatSettings {
   return { ...others, ...(schema && { schema }), ...(tools && { tools }), ...(thinking && { thinking }) };
 }

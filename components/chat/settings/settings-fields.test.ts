@@ -9,7 +9,7 @@ describe('readSetting', () => {
     }
   });
 
-  it('takes numbers inside the bounds, with comma too', () => {
+  it('accepts numbers within the bounds, also with a decimal comma', () => {
     expect(readSetting('temperature', '0,7', null)).toEqual({ value: 0.7 });
     expect(readSetting('temperature', '2', null)).toEqual({ value: 2 });
     expect(readSetting('topP', '.5', null)).toEqual({ value: 0.5 });
@@ -17,7 +17,7 @@ describe('readSetting', () => {
     expect(readSetting('maxTokens', '8192', 8192)).toEqual({ value: 8192 });
   });
 
-  it('says what would be right', () => {
+  it('says what would be valid', () => {
     expect(readSetting('temperature', '2.1', null)).toEqual({ error: 'A number between 0 and 2.' });
     expect(readSetting('temperature', '0x1', null)).toEqual({ error: 'A number between 0 and 2.' });
     expect(readSetting('topP', '-1', null)).toEqual({ error: 'A number between 0 and 1.' });
@@ -33,7 +33,7 @@ describe('readSetting', () => {
 });
 
 describe('settings as text', () => {
-  it('counts what was changed', () => {
+  it('counts the changed settings', () => {
     expect(countChanged(DEFAULT_SETTINGS)).toBe(0);
     const settings = { ...DEFAULT_SETTINGS, temperature: 0, stop: ['END'], system: 'Be brief.' };
     expect(countChanged(settings)).toBe(3);
@@ -53,7 +53,7 @@ describe('settings that need attention', () => {
     expect(findWrongSettings(textOfSettings(DEFAULT_SETTINGS), null)).toEqual([]);
   });
 
-  it('are also those that another model does not allow', () => {
+  it('include those that another model does not allow', () => {
     const text = textOfSettings({ ...DEFAULT_SETTINGS, maxTokens: 8192 });
     expect(findWrongSettings(text, 8192)).toEqual([]);
     expect(findWrongSettings(text, 2048)).toHaveLength(1);

@@ -1,18 +1,18 @@
 import type { ChatSettings } from '@/lib/client/chat/types';
 
-/** The settings that are one field of text each. */
+/** The settings that are edited in a single text field. */
 export type FieldName = Exclude<keyof ChatSettings, 'schema' | 'tools' | 'thinking'>;
 
-/** The settings as the reader types them. */
+/** The settings as typed. */
 export type SettingsText = Record<FieldName, string>;
 
-/** The server's bounds (`lib/chat/contract.ts`). */
+/** The server's limits (`lib/chat/contract.ts`). */
 const MAX_STOPS = 4;
 
-/** What a field holds: its value, or what would be right. */
+/** A parsed field: its value, or what would be valid. */
 type Parsed<T> = { value: T } | { error: string };
 
-/** How each setting is read from its field; an empty one is left to the model. */
+/** Parses each setting; an empty field leaves it to the model. */
 const READERS: { [K in FieldName]: (text: string, maxTokens: number | null) => Parsed<ChatSettings[K]> } = {
   system: (text) => ({ value: text }),
   temperature: (text) => readNumber(text, { least: 0, most: 2, whole: false }),
@@ -26,8 +26,8 @@ const READERS: { [K in FieldName]: (text: string, maxTokens: number | null) => P
 };
 
 /**
- * Reads one field.
- * @param maxTokens the longest answer of the chosen model; null where unknown
+ * Parses one field.
+ * @param maxTokens the maximum output of the chosen model; null if unknown
  */
 export function readSetting<K extends FieldName>(
   name: K,
@@ -37,7 +37,7 @@ export function readSetting<K extends FieldName>(
   return READERS[name](text, maxTokens);
 }
 
-/** The fields of settings that hold. */
+/** The settings as field texts. */
 export function textOfSettings(settings: ChatSettings): SettingsText {
   const figure = (value: number | null) => (value === null ? '' : String(value));
   return {
@@ -50,7 +50,7 @@ export function textOfSettings(settings: ChatSettings): SettingsText {
   };
 }
 
-/** The settings under their names in the drawer. */
+/** The labels of the settings in the drawer. */
 export const SETTING_LABELS: Record<FieldName, string> = {
   system: 'System prompt',
   temperature: 'Temperature',
@@ -60,10 +60,10 @@ export const SETTING_LABELS: Record<FieldName, string> = {
   stop: 'Stop sequences',
 };
 
-/** A field that does not hold, with what would be right. */
+/** An invalid field, with what would be valid. */
 export type WrongSetting = { name: FieldName; error: string };
 
-/** The fields that do not hold, in the drawer's order. @param maxTokens as for `readSetting` */
+/** The invalid fields, in the drawer's order. @param maxTokens as for `readSetting` */
 export function findWrongSettings(text: SettingsText, maxTokens: number | null): WrongSetting[] {
   return SETTING_NAMES.flatMap((name) => {
     const parsed = readSetting(name, text[name], maxTokens);
@@ -73,12 +73,14 @@ export function findWrongSettings(text: SettingsText, maxTokens: number | null):
 
 const SETTING_NAMES = ['system', 'temperature', 'topP', 'maxTokens', 'seed', 'stop'] as const;
 
-/** Why nothing is sent while a setting does not hold: `“Seed” in Settings needs attention: a whole number of at least 0.` */
+/**
+ * Why nothing is sent while a setting is invalid: `“Seed” in Settings needs attention: a whole number of at least 0.`
+ */
 export function attentionMessage({ name, error }: WrongSetting): string {
   return `“${SETTING_LABELS[name]}” in Settings needs attention: ${error.charAt(0).toLowerCase()}${error.slice(1)}`;
 }
 
-/** How many settings differ from the model's own ways, for the mark at the drawer's button. */
+/** How many settings differ from their defaults, for the badge on the Settings button. */
 export function countChanged(settings: ChatSettings): number {
   const more = [settings.schema, settings.tools, settings.thinking].filter((setting) => setting !== undefined);
   return Object.values(textOfSettings(settings)).filter((text) => text.trim() !== '').length + more.length;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '@/lib/client/chat/types';
 import type { TextWireModel } from '@/lib/models/contract';
-import { beyondModel, wrongStructure } from './structure-errors';
+import { unsupportedByModel, wrongStructure } from './structure-errors';
 
 type Capabilities = TextWireModel['model_spec']['capabilities'];
 const model = (name: string, capabilities: Partial<Capabilities>) =>
@@ -28,20 +28,20 @@ describe('wrongStructure', () => {
 describe('beyondModel', () => {
   it('names the models that can', () => {
     const models = [plain, able];
-    expect(beyondModel({ ...DEFAULT_SETTINGS, schema }, able, models)).toBeNull();
-    expect(beyondModel({ ...DEFAULT_SETTINGS, schema }, null, models)).toBeNull();
-    expect(beyondModel({ ...DEFAULT_SETTINGS, tools: [] }, plain, models)).toBeNull();
-    expect(beyondModel({ ...DEFAULT_SETTINGS, schema }, plain, models)).toBe(
+    expect(unsupportedByModel({ ...DEFAULT_SETTINGS, schema }, able, models)).toBeNull();
+    expect(unsupportedByModel({ ...DEFAULT_SETTINGS, schema }, null, models)).toBeNull();
+    expect(unsupportedByModel({ ...DEFAULT_SETTINGS, tools: [] }, plain, models)).toBeNull();
+    expect(unsupportedByModel({ ...DEFAULT_SETTINGS, schema }, plain, models)).toBe(
       'Plain does not support structured output. This one does: Able.',
     );
-    expect(beyondModel({ ...DEFAULT_SETTINGS, tools: [tool] }, plain, [plain])).toBe(
+    expect(unsupportedByModel({ ...DEFAULT_SETTINGS, tools: [tool] }, plain, [plain])).toBe(
       'Plain does not support tools. No available model does.',
     );
   });
 
-  it('checks the tools too where the schema is supported', () => {
+  it('also checks the tools if the schema is supported', () => {
     const halfAble = model('Half', { supportsResponseSchema: true });
-    expect(beyondModel({ ...DEFAULT_SETTINGS, schema, tools: [tool] }, halfAble, [halfAble, able])).toBe(
+    expect(unsupportedByModel({ ...DEFAULT_SETTINGS, schema, tools: [tool] }, halfAble, [halfAble, able])).toBe(
       'Half does not support tools. This one does: Able.',
     );
   });

@@ -2,9 +2,9 @@ import type { ChatSettings } from '@/lib/client/chat/types';
 import { wrongInSchema, wrongInTool } from '@/lib/client/chat/request/wire-settings';
 import type { TextWireModel } from '@/lib/models/contract';
 import { nameOf } from '@/lib/client/models';
-import { whoDoes } from '../composer/model-labels';
+import { supportedBy } from '../composer/model-labels';
 
-/** What is wrong with the schema or a tool as it was typed, as a sentence; null where they hold. */
+/** Why the schema or a tool is invalid, as a sentence; null if they are valid. */
 export function wrongStructure({ schema, tools = [] }: ChatSettings): string | null {
   const wrong = schema && wrongInSchema(schema);
   if (wrong) return `The schema in Settings ${wrong.error}.`;
@@ -15,24 +15,24 @@ export function wrongStructure({ schema, tools = [] }: ChatSettings): string | n
   return null;
 }
 
-/** The settings that the chosen model cannot follow, and which models can; null where it can, or is not known. */
-export function beyondModel(
+/** The settings that the chosen model does not support, and which models do; null if it supports all, or is unknown. */
+export function unsupportedByModel(
   settings: ChatSettings,
   model: TextWireModel | null,
   models: readonly TextWireModel[],
 ): string | null {
-  const schema = settings.schema ? withoutSchema(model, models) : null;
-  return schema ?? (settings.tools?.length ? withoutTools(model, models) : null);
+  const schema = settings.schema ? schemaWarning(model, models) : null;
+  return schema ?? (settings.tools?.length ? toolsWarning(model, models) : null);
 }
 
-/** Why a schema does not go to this model. */
-export function withoutSchema(model: TextWireModel | null, models: readonly TextWireModel[]): string | null {
+/** Why a schema cannot be sent to this model. */
+export function schemaWarning(model: TextWireModel | null, models: readonly TextWireModel[]): string | null {
   if (model === null || model.model_spec.capabilities.supportsResponseSchema) return null;
-  return `${nameOf(model)} does not support structured output. ${whoDoes(models, (can) => can.supportsResponseSchema)}`;
+  return `${nameOf(model)} does not support structured output. ${supportedBy(models, (can) => can.supportsResponseSchema)}`;
 }
 
-/** Why tools do not go to this model. */
-export function withoutTools(model: TextWireModel | null, models: readonly TextWireModel[]): string | null {
+/** Why tools cannot be sent to this model. */
+export function toolsWarning(model: TextWireModel | null, models: readonly TextWireModel[]): string | null {
   if (model === null || model.model_spec.capabilities.supportsFunctionCalling) return null;
-  return `${nameOf(model)} does not support tools. ${whoDoes(models, (can) => can.supportsFunctionCalling)}`;
+  return `${nameOf(model)} does not support tools. ${supportedBy(models, (can) => can.supportsFunctionCalling)}`;
 }

@@ -14,13 +14,13 @@ const PARAMETERS = JSON.stringify(
   2,
 );
 
-/** A tool that holds as it is, so that the first try needs no typing. */
+/** A valid initial tool, so that the first try needs no typing. */
 const first = (at: number): ToolDefinition =>
   at === 0
     ? { name: 'get_weather', description: 'Current weather in a city.', parameters: PARAMETERS }
     : { name: `tool_${at + 1}`, description: '', parameters: '{ "type": "object", "properties": {} }' };
 
-/** The functions that the model may call; the reader gives what they return. */
+/** The functions that the model may call; the user enters their results. */
 export function ToolsSection({
   tools = [],
   warning,
@@ -39,7 +39,7 @@ export function ToolsSection({
     >
       {tools.map((tool, at) => (
         <Tool
-          // Its name changes while it is typed: its place is its key.
+          // The name changes while it is typed, so the index is the key.
           key={at}
           label={`Tool ${at + 1}`}
           tool={tool}

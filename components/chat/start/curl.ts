@@ -1,9 +1,9 @@
 /**
- * A chat request for a terminal; the key comes from the environment, so that it stays out of the shell's history.
+ * A chat request as a curl command; the key comes from the environment, which keeps it out of the shell history.
  * @param origin scheme and host
  */
 export function curlOf(origin: string, body: Record<string, unknown>): string {
-  // A single quote inside single quotes, as a shell wants it.
+  // Escapes a single quote inside single quotes for the shell.
   const lines = Object.entries(body).map(([name, value]) => `    "${name}": ${JSON.stringify(value)}`);
   const json = `{\n${lines.join(',\n')}\n  }`.replaceAll("'", `'\\''`);
   return [

@@ -13,13 +13,13 @@ import { useDeferredAction } from '../use-deferred-action';
 import { curlOf } from './curl';
 import { STARTERS } from './starters';
 
-/** Two clicks are one question. */
+/** Two clicks within this time count as one. */
 const ONE_AT_A_TIME_MS = 2_000;
 
 /**
- * Before the first chat: four things to ask, and the same request for a terminal.
- * @param sendState where it knows no model there is no sample: with an invented one it would not run
- * @param pending the models are still being listed: what is asked waits for them
+ * Shown before the first chat: four example questions, and the same request for a terminal.
+ * @param sendState without a known model there is no sample, since one with an invented model would not run
+ * @param pending the models are still loading: a chosen question waits for them
  */
 export function FirstVisit({
   sendState: { modelId, blocked },
@@ -30,11 +30,11 @@ export function FirstVisit({
   pending: boolean;
   onAsk: (prompt: string) => void;
 }) {
-  const [told, attempt] = useAttempt(blocked);
+  const [refusal, attempt] = useAttempt(blocked);
   const askedAt = useRef(Number.NEGATIVE_INFINITY);
   const [waiting, ask] = useDeferredAction(pending, (prompt: string) =>
     attempt(() => {
-      // Until the chat that it began is shown.
+      // Until the new chat is shown.
       if (ticks() - askedAt.current < ONE_AT_A_TIME_MS) return;
       askedAt.current = ticks();
       onAsk(prompt);
@@ -61,7 +61,7 @@ export function FirstVisit({
           </li>
         ))}
       </ul>
-      <Refusal message={told} className="-mt-5" />
+      <Refusal message={refusal} className="-mt-5" />
       {modelId === null && !pending ? null : <SameRequest modelId={modelId} />}
     </div>
   );

@@ -5,7 +5,7 @@ import { Bar } from '@/components/ui/show/bar';
 import { CopyButton } from '@/components/ui/copy-button';
 import { useEngineState } from '../use-models';
 
-/** No model is served: why, in the server's words, and what would help. Looks again by itself. */
+/** No model is served: shows the server's reason and what would help. Refreshes automatically. */
 export default function NoModel() {
   const engine = useEngineState(true);
   const weights = engine.data?.weights ?? [];
@@ -27,7 +27,7 @@ export default function NoModel() {
                   value={progress}
                   of={1}
                   label={`Downloading ${model}`}
-                  text={`${Math.floor(progress * 100)} % downloaded`}
+                  text={`${Math.floor(progress * 100)}% downloaded`}
                 />
               ) : null}
               <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 font-mono text-xs">

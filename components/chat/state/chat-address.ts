@@ -1,16 +1,16 @@
-/** The open chat is in the address, so that a reload and Back find it. */
+/** The query parameter with the open chat's ID, so that reload and Back work. */
 export const CHAT_IN_ADDRESS = 'id';
-/** Of a new chat: the slug of the character that is to answer. */
+/** The query parameter of a new chat: the slug of its character. */
 export const CHARACTER_IN_ADDRESS = 'character';
-/** Of the open chat: the message to show. Shown once, then it leaves the address. */
+/** The query parameter of the open chat: the message to show. It is removed once shown. */
 export const MESSAGE_IN_ADDRESS = 'message';
 
-/** Opens a chat without leaving the page: Next notices the address. Null opens a new one. */
+/** Opens a chat without leaving the page: Next notices the new URL. Null opens a new chat. */
 export function visit(chatId: string | null): void {
   go(chatId === null ? {} : { [CHAT_IN_ADDRESS]: chatId });
 }
 
-/** Whether a new chat is open, made ready for nobody. */
+/** Whether an empty new chat without a character is open. */
 export function isAtNewChat(): boolean {
   return window.location.pathname === '/chat' && window.location.search === '';
 }
@@ -20,7 +20,7 @@ export function visitAt(chatId: string, messageId: string): void {
   go({ [CHAT_IN_ADDRESS]: chatId, [MESSAGE_IN_ADDRESS]: messageId });
 }
 
-/** Opens a new chat in which a character answers. */
+/** Opens a new chat with a character. */
 export function visitWith(character: string): void {
   go({ [CHARACTER_IN_ADDRESS]: character });
 }

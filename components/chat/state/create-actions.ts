@@ -1,4 +1,11 @@
-import { askAgain, continueAnswer, findReceipt, retryAnswer, sendMessage, stopAnswer } from '@/lib/client/chat/answers';
+import {
+  requestAnswer,
+  continueAnswer,
+  findReceipt,
+  retryAnswer,
+  sendMessage,
+  stopAnswer,
+} from '@/lib/client/chat/answers';
 import { visitChat } from '@/lib/client/chat/open-store';
 import { isUnderWay, pathTo, siblingsOf } from '@/lib/client/chat/conversation';
 import { changeChat, createChat, deleteChat, showVersion, type ChatStore } from '@/lib/client/chat/store';
@@ -9,7 +16,10 @@ import { isAtNewChat, visit, visitAt, visitWith } from './chat-address';
 
 export { visitChat };
 
-/** The actions of one chat, null for a new one. They read the state when they are called, so that they stay the same while an answer grows. */
+/**
+ * The actions of one chat, or of a new one if null. They read the state when called, so they keep their identity while
+ * an answer streams.
+ */
 export function createActions(store: ChatStore, chatId: string | null, { unsent, setUnsent }: Unsaved): ChatActions {
   const service = () => document.documentElement.dataset.serviceId ?? 'svc';
   const current = () => (chatId === null ? undefined : store.state.chats.get(chatId));
@@ -34,7 +44,7 @@ export function createActions(store: ChatStore, chatId: string | null, { unsent,
     },
     regenerate(answer, modelId) {
       const question = path().find(({ id }) => id === answer.parentId);
-      if (question) askAgain(store, question, modelId, service());
+      if (question) requestAnswer(store, question, modelId, service());
     },
     retry: (answer, modelId) => retryAnswer(store, answer, modelId, service()),
     goOn: (answer) => continueAnswer(store, answer, service()),
@@ -71,14 +81,14 @@ export function createActions(store: ChatStore, chatId: string | null, { unsent,
       const undo = await Promise.all(comparedWith(store, id).map((each) => deleteChat(store, each)));
       return async () => {
         await Promise.all(undo.map((bring) => bring()));
-        // Unless the reader has gone on to something else.
+        // Unless the user has opened something else.
         if (wasOpen && isAtNewChat()) visit(id);
       };
     },
   };
 }
 
-/** The chat, and where it is the first one of a comparison the others too. */
+/** The chat, and if it is the first one of a comparison, the others too. */
 function comparedWith(store: ChatStore, chatId: string): string[] {
   const others = [...store.state.chats.values()].filter(({ id, compared }) => compared === chatId && id !== chatId);
   return [chatId, ...others.map(({ id }) => id)];

@@ -10,33 +10,33 @@ import { CHARACTER_IN_ADDRESS, CHAT_IN_ADDRESS } from './chat-address';
 import { useChatState, useWork } from './use-work';
 import { versionCounter, type VersionOf } from './version-counter';
 
-/** What the page shows. */
+/** The state and actions of the chat page. */
 export type ChatView = {
-  /** False until this browser's chats were read. */
+  /** False until this browser's chats are loaded. */
   ready: boolean;
-  /** Why chats are not stored, or not all shown; null while they are. */
+  /** Why chats are not stored, or not all shown; null if there is no problem. */
   notice: ChatState['notice'];
   chats: Chat[];
-  /** The id that the address names; null on a new chat. */
+  /** The ID in the URL; null for a new chat. */
   chatId: string | null;
-  /** The chat that is open; null on a new one, and where it is not read. */
+  /** The open chat; null for a new one, or if it is not loaded. */
   chat: Chat | null;
-  /** Whether the chat that the address names is still being read, can be shown, or is not in this browser. */
+  /** Whether the chat in the URL is still loading, can be shown, or is not in this browser. */
   status: ReturnType<typeof chatStatusOf>;
   settings: ChatSettings;
   modelId: string | null;
-  /** The slug of the character that answers; null for the model itself. */
+  /** The slug of the chat's character; null without one. */
   character: string | null;
   messages: ChatMessage[];
   versionOf: VersionOf;
-  /** The answer that is being written in the open chat. */
+  /** The answer that is streaming in the open chat. */
   answering: ChatMessage | null;
   actions: ChatActions;
 };
 
 const fetchCode = () => import('./create-actions');
 
-/** The visitor's chats in this browser, and the one that the address names. */
+/** The visitor's chats in this browser, and the one in the URL. */
 export function useChat(accountId: string): ChatView {
   const work = useWork(accountId, fetchCode);
   const state = useChatState(work?.store);
@@ -74,5 +74,5 @@ export function useChat(accountId: string): ChatView {
   };
 }
 
-/** Of the chats of a comparison the list shows the first one alone. */
+/** A comparison appears in the list as its first chat only. */
 const isListed = ({ id, compared }: Chat) => compared === undefined || compared === id;

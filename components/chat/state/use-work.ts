@@ -13,10 +13,10 @@ import type { ChatStore } from '@/lib/client/chat/store';
 export type Work<Code> = { store: ChatStore; code: Code };
 
 /**
- * Opens the store and fetches the code that works on it: neither is part of the first load. It tells the frame whenever the
- * balance may have changed.
- * @param fetchCode stays the same over the page's life
- * @returns null until both are there; where code cannot be fetched a message offers to load the page anew
+ * Opens the store and loads the code that works on it: neither is part of the initial load. Refreshes the balance
+ * whenever it may have changed.
+ * @param fetchCode must be stable
+ * @returns null until both are loaded; if the code cannot be loaded, a message offers to reload the page
  */
 export function useWork<Code>(accountId: string, fetchCode: () => Promise<Code>): Work<Code> | null {
   const [work, setWork] = useState<Work<Code> | null>(null);
@@ -45,7 +45,7 @@ export function useWork<Code>(accountId: string, fetchCode: () => Promise<Code>)
   return work;
 }
 
-/** What a store holds; nothing until there is one. */
+/** A store's state; empty until there is one. */
 export function useChatState(store: ChatStore | undefined): ChatState {
   return useSyncExternalStore(
     (listener) => (store ? watchStore(store, listener) : () => undefined),

@@ -1,10 +1,10 @@
 import { siblingsOf } from '@/lib/client/chat/conversation';
 import type { ChatMessage } from '@/lib/client/chat/types';
 
-/** Which version of a message it is, of how many; counted from 1. */
+/** The number of a message's version, from 1, and how many versions there are. */
 export type VersionOf = (message: ChatMessage) => [number, number];
 
-/** Counts the versions of all messages at once: asking for each alone would walk the whole chat each time. */
+/** Numbers the versions of all messages at once: doing it per message would walk the whole chat each time. */
 export function versionCounter(messages: ReadonlyMap<string, ChatMessage>): VersionOf {
   const groups = new Map<string, ChatMessage[]>();
   const groupOf = ({ chatId, parentId, role }: ChatMessage) => `${chatId} ${parentId ?? ''} ${role}`;

@@ -1,10 +1,10 @@
 import { SampleTabs } from '@/components/snippets/sample-tabs';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
 import type { Block } from '@/lib/openapi/contract';
-import { HereCode } from './here-code';
+import { LocalCode } from './local-code';
 import { Inline } from './inline';
 
-/** The pieces of a guide, in their order. */
+/** The blocks of a guide, in order. */
 export function Blocks({ blocks, origin }: { blocks: readonly Block[]; origin: string }) {
   return blocks.map((block, index) => <OneBlock key={index} block={block} origin={origin} />);
 }
@@ -28,7 +28,7 @@ function OneBlock({ block, origin }: { block: Block; origin: string }) {
         </ul>
       );
     case 'code':
-      return <HereCode code={block.code} label={block.label} origin={origin} />;
+      return <LocalCode code={block.code} label={block.label} origin={origin} />;
     case 'samples':
       return <SampleTabs samples={block.samples} label={block.label} origin={origin} />;
     case 'table':
@@ -42,7 +42,7 @@ function BlockTable({ label, head, rows }: Extract<Block, { kind: 'table' }>) {
       <thead>
         <tr>
           {head.map((title) => (
-            // Not sticky: the page header is where it would stick.
+            // Not sticky: it would stick behind the page header.
             <HeadCell key={title} className="static">
               {title}
             </HeadCell>

@@ -7,7 +7,7 @@ import { readText } from '@/lib/client/read-text';
 
 const IDLE = 'Copy as Markdown';
 
-/** The page as Markdown, for an agent: to the clipboard, or to look at. */
+/** The page as Markdown, for agents: copied, or opened. */
 export function CopyPage({ path }: { path: string }) {
   const [label, setLabel] = useState(IDLE);
   const copy = async () => {

@@ -6,8 +6,8 @@ import { Inline } from './inline';
 import { OperationView } from './operation-view';
 
 /**
- * One page of the reference.
- * @param origin the installation as its settings name it
+ * One page of the API reference.
+ * @param origin the installation's configured origin
  */
 export function DocsArticle({ page, origin, signedIn }: { page: DocsPage; origin: string; signedIn: boolean }) {
   const markdown = `/docs/${page.slug === '' ? 'quickstart' : page.slug}.md`;

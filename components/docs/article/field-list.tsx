@@ -3,20 +3,20 @@ import { Badge } from '@/components/ui/show/badge';
 import type { Field } from '@/lib/openapi/contract';
 import { Inline } from './inline';
 
-/** Members that a fold opens by itself: short ones, of which nothing would be hidden. */
+/** Nested lists up to this length are initially open. */
 const FEW = 4;
 
 /**
- * Fields as a list; what lies within them is behind a fold.
- * @param place makes anchors of the first level: `body` gives `#body-model`
+ * A list of fields; nested fields are collapsed.
+ * @param place the prefix of top-level anchors: `body` gives `#body-model`
  */
-export function FieldList({ fields, place }: { fields: readonly Field[]; place?: string }) {
+export function FieldList({ fields, prefix: prefix }: { fields: readonly Field[]; prefix?: string }) {
   return (
     <ul className="divide-y divide-line border-y border-line">
       {fields.map((field, index) => (
         <li
           key={`${field.name} ${index}`}
-          id={place && !field.isForm ? `${place}-${field.name}` : undefined}
+          id={prefix && !field.isForm ? `${prefix}-${field.name}` : undefined}
           className="scroll-mt-20 py-3 target:bg-signal/5"
         >
           <FieldHead field={field} />
@@ -68,7 +68,7 @@ function Below({ field: { name, fields } }: { field: Field }) {
   );
 }
 
-/** Phrases as one sentence: the first letter large, a full stop. */
+/** Joins phrases into one sentence, with a capital letter and a period. */
 function sentence(phrases: readonly string[]): string {
   const text = phrases.join('; ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

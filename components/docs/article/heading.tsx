@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The title of a part with an anchor of its own; the whole title is the link to it. */
+/** A section heading with an anchor; the whole heading links to itself. */
 export function Heading({ id, children }: { id: string; children: ReactNode }) {
   return (
     <h2 id={id} className="scroll-mt-20 text-xl font-semibold">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 const PARTS = /(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/;
 
-/** A text of the reference: `code`, **strong** and [links](/docs) inside. */
+/** Text of the reference that may contain `code`, **strong** and [links](/docs). */
 export function Inline({ text }: { text: string }): ReactNode {
   return text.split(PARTS).map((part, index) => <Part key={index} part={part} />);
 }

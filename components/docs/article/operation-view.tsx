@@ -4,11 +4,11 @@ import type { Operation } from '@/lib/openapi/contract';
 import { ResponseSection } from './response-section';
 import { FieldList } from './field-list';
 import { Heading } from './heading';
-import { MethodMark } from './method-mark';
+import { MethodBadge } from './method-badge';
 import { Inline } from './inline';
 import { RequestPanel } from '../try/request-panel';
 
-/** One endpoint: what it takes and answers at the left, samples and a try at the right, below one another on a phone. */
+/** One endpoint: its request and response on the left, samples and a try-it form on the right, stacked on phones. */
 export function OperationView({
   operation,
   origin,
@@ -21,7 +21,7 @@ export function OperationView({
   const { id, method, path, requests, needsCaller, paid, answer } = operation;
   return (
     <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,32rem)]">
-      <Facts operation={operation} />
+      <Summary operation={operation} />
       <section
         aria-label="Samples"
         className="flex min-w-0 flex-col gap-6 xl:sticky xl:top-20 xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:max-h-[calc(100dvh-6rem)] xl:overflow-y-auto"
@@ -45,18 +45,18 @@ export function OperationView({
         ) : null}
       </section>
       <div className="flex min-w-0 flex-col gap-10">
-        <Takes operation={operation} />
+        <RequestSection operation={operation} />
         <ResponseSection operation={operation} />
       </div>
     </div>
   );
 }
 
-function Facts({ operation: { method, path, retired, credential, paid } }: { operation: Operation }) {
+function Summary({ operation: { method, path, retired, credential, paid } }: { operation: Operation }) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <p className="flex items-center gap-3 rounded-panel border border-line bg-surface px-4 py-3">
-        <MethodMark method={method} className="text-sm font-medium" />
+        <MethodBadge method={method} className="text-sm font-medium" />
         <code className="min-w-0 font-mono text-sm wrap-anywhere">/api/v1{path}</code>
       </p>
       <p className="flex flex-wrap items-center gap-2 text-muted">
@@ -70,19 +70,19 @@ function Facts({ operation: { method, path, retired, credential, paid } }: { ope
   );
 }
 
-function Takes({ operation: { parameters, body } }: { operation: Operation }) {
+function RequestSection({ operation: { parameters, body } }: { operation: Operation }) {
   return (
     <>
       {parameters.map(({ title, fields }) => (
         <section key={title} aria-labelledby={title.toLowerCase()} className="flex flex-col gap-3">
           <Heading id={title.toLowerCase()}>{title}</Heading>
-          <FieldList fields={fields} place={title.toLowerCase()} />
+          <FieldList fields={fields} prefix={title.toLowerCase()} />
         </section>
       ))}
       {body ? (
         <section aria-labelledby="body" className="flex flex-col gap-3">
           <Heading id="body">Body</Heading>
-          <FieldList fields={body} place="body" />
+          <FieldList fields={body} prefix="body" />
         </section>
       ) : null}
     </>

@@ -5,7 +5,7 @@ import { FieldList } from './field-list';
 import { Heading } from './heading';
 import { Inline } from './inline';
 
-/** What an endpoint answers: fields, events of a stream, headers, errors. */
+/** An endpoint's response: fields, stream events, headers, errors. */
 export function ResponseSection({ operation: { answer, headers, errors } }: { operation: Operation }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function ResponseSection({ operation: { answer, headers, errors } }: { op
           <p className="text-muted">
             200, <Inline text={answer.types.map((type) => `\`${type}\``).join(' or ')} />
           </p>
-          <FieldList fields={answer.fields} place="answer" />
+          <FieldList fields={answer.fields} prefix="answer" />
         </section>
       ) : null}
       {answer?.chunk ? (
@@ -25,7 +25,7 @@ export function ResponseSection({ operation: { answer, headers, errors } }: { op
       ) : null}
       {headers.length > 0 ? (
         <Fold id="answer-headers" title="Response headers">
-          <Facts
+          <ReferenceTable
             label="Response headers"
             head={['Header', 'Meaning']}
             rows={headers.map(({ name, description }) => [`\`${name}\``, description])}
@@ -34,7 +34,7 @@ export function ResponseSection({ operation: { answer, headers, errors } }: { op
       ) : null}
       <section aria-labelledby="errors" className="flex flex-col gap-3">
         <Heading id="errors">Errors</Heading>
-        <Facts
+        <ReferenceTable
           label="Error codes of this endpoint"
           head={['Status', 'Code and what to do']}
           rows={errors.flatMap(({ status, codes }) =>
@@ -55,7 +55,7 @@ function Fold({ id, title, children }: { id: string; title: string; children: Re
   );
 }
 
-function Facts({ label, head, rows }: { label: string; head: readonly string[]; rows: readonly string[][] }) {
+function ReferenceTable({ label, head, rows }: { label: string; head: readonly string[]; rows: readonly string[][] }) {
   return (
     <Table label={label}>
       <thead>

@@ -7,7 +7,7 @@ import { ButtonLink } from '@/components/ui/button';
 import type { Reference } from '@/lib/openapi/contract';
 import { DocsNav } from './docs-nav';
 
-/** The frame of the reference: the mark, the way in, all pages at the side; on a phone they are behind a fold. */
+/** The layout of the reference: logo, sign-in, and all pages in a sidebar, which is collapsed on phones. */
 export function DocsFrame({
   groups,
   version,

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Input } from '@/components/ui/field';
 import type { DocsLink, Reference } from '@/lib/openapi/contract';
-import { MethodMark } from '../article/method-mark';
+import { MethodBadge } from '../article/method-badge';
 import { matching } from './matching';
 
 /** All pages of the reference, with a search over endpoints and their fields. */
@@ -104,7 +104,7 @@ function PageLink({ link, active, onGo }: { link: DocsLink; active: boolean; onG
       )}
     >
       <span className="min-w-0 flex-1">{plain(link.title)}</span>
-      {link.method ? <MethodMark method={link.method} /> : null}
+      {link.method ? <MethodBadge method={link.method} /> : null}
     </Link>
   );
 }

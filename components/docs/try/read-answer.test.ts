@@ -3,13 +3,13 @@ import { readAnswer } from './read-answer';
 
 const answer = (type: string, text: string) => ({ type, text, headers: [] });
 
-it('shows JSON by its members, with what it cost', () => {
+it('formats JSON, with its cost', () => {
   const read = readAnswer(answer('application/json', '{"cost":{"usd":0.5,"diem":0}}'));
   expect([read.costUsd, read.spoken]).toEqual([0.5, null]);
   expect(read.text).toContain('\n  "cost"');
 });
 
-it('puts the text of a stream together, also of one that is half there', () => {
+it('concatenates the text of a stream, complete or not', () => {
   const events = [
     { choices: [{ delta: { content: 'Good ' } }] },
     { choices: [{ delta: { content: 'day' } }] },
@@ -20,7 +20,7 @@ it('puts the text of a stream together, also of one that is half there', () => {
   expect([whole.spoken, whole.costUsd]).toEqual(['Good day', 0.25]);
 });
 
-it('keeps the headers that matter, whatever the service is called', () => {
+it('keeps the relevant headers, whatever the service’s name', () => {
   const headers: [string, string][] = [
     ['cf-ray', 'a'],
     ['date', 'b'],

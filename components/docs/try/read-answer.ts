@@ -1,10 +1,10 @@
 import { isRecord } from '@/lib/client/failure';
 import type { RawAnswer } from '@/lib/client/send-raw';
 
-/** Headers worth a look, by the end of their names: the service's own name comes before it. */
+/** The ends of the header names worth showing; the service's own name precedes them. */
 const SHOWN = /^cf-ray$|-balance-(usd|diem)$|-model-id$|^x-ratelimit-remaining-requests$|^retry-after$/;
 
-/** An answer as the reference shows it: what it says, what it cost, the text of a stream put together. */
+/** A response as the reference shows it: its content, its cost, and the concatenated text of a stream. */
 export type ReadAnswer = {
   text: string;
   spoken: string | null;
@@ -12,7 +12,7 @@ export type ReadAnswer = {
   headers: [name: string, value: string][];
 };
 
-/** Reads an answer of any type; what is half there is read as far as it is. */
+/** Reads a response of any type; an incomplete one is read as far as possible. */
 export function readAnswer({ type, text, headers }: Pick<RawAnswer, 'type' | 'text' | 'headers'>): ReadAnswer {
   const shown = headers.filter(([name]) => SHOWN.test(name));
   if (!type.startsWith('text/event-stream')) {

@@ -10,10 +10,10 @@ import type { RequestSample } from '@/lib/openapi/contract';
 import { SampleTabs } from '@/components/snippets/sample-tabs';
 import type { TriedEndpoint } from './target';
 
-// Most readers copy; who tries fetches the rest.
+// Most visitors only copy; the rest loads on demand.
 const TryForm = lazy(() => import('./try-form'));
 
-/** The requests of an endpoint: choose one, copy it, or send it from here. */
+/** The requests of an endpoint: choose one, then copy it or send it from here. */
 export function RequestPanel({
   requests,
   origin,

@@ -4,7 +4,7 @@ import { readBody, targetOf } from './target';
 const id = { name: 'id', in: 'path', required: true, value: '' } as const;
 const type = { name: 'type', in: 'query', required: false, value: '' } as const;
 
-it('fills a path and leaves empty parameters of the query out', () => {
+it('fills in the path and omits empty query parameters', () => {
   expect(targetOf('/models/{id}', [id, type], ['a/b', 'all'])).toBe('/api/v1/models/a%2Fb?type=all');
   expect(targetOf('/models', [type], [''])).toBe('/api/v1/models');
 });

@@ -1,9 +1,9 @@
 import type { TriedParameter } from '@/lib/openapi/contract';
 
-/** What a try needs to know of its endpoint. `signedIn`: whether this visitor may call it. */
+/** What trying an endpoint requires. `signedIn`: whether this visitor may call it. */
 export type TriedEndpoint = { slug: string; method: string; path: string; paid: boolean; signedIn: boolean };
 
-/** The path of a request with its parameters filled in; empty ones of the query are left out. */
+/** A request's path with its parameters filled in; empty query parameters are left out. */
 export function targetOf(path: string, parameters: readonly TriedParameter[], values: readonly string[]): string {
   const query = new URLSearchParams();
   let filled = path;
@@ -16,7 +16,7 @@ export function targetOf(path: string, parameters: readonly TriedParameter[], va
   return `/api/v1${filled}${search === '' ? '' : `?${search}`}`;
 }
 
-/** The JSON of a typed body, or what is wrong with it; null is a request without one. */
+/** Parses a typed body, or says what is wrong with it; null is a request without a body. */
 export function readBody(text: string | null): { body: unknown; fault: string | null } {
   if (text === null || text.trim() === '') return { body: undefined, fault: null };
   try {

@@ -8,7 +8,7 @@ import { SHOWN_CHARACTERS } from '@/lib/client/send-raw';
 import { readAnswer } from './read-answer';
 import type { TryState } from './use-try';
 
-/** What came back: status, time, cost, headers that matter, and the answer as it comes. */
+/** The response: status, time, cost, selected headers, and the body as it arrives. */
 export function TryAnswer({ state: { answer, failure, busy } }: { state: TryState }) {
   if (!answer) {
     return (

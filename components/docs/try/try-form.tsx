@@ -9,7 +9,7 @@ import { readBody, targetOf, type TriedEndpoint } from './target';
 import { TryAnswer } from './try-answer';
 import { useTry } from './use-try';
 
-/** Sends a request of the reference with the visitor's session, and shows what comes back. */
+/** Sends a request of the reference with the visitor's session, and shows the response. */
 export default function TryForm({
   request,
   endpoint,
@@ -45,7 +45,7 @@ function Form({ request: { tried }, endpoint, onClose }: Parameters<typeof TryFo
   const { state, send, stop } = useTry();
   const read = readBody(tried.body === null ? null : body);
   const missing = tried.parameters.findIndex(({ required }, index) => required && values[index] === '');
-  // What is paid says its price instead; what changes something is asked about.
+  // Paid requests show a note instead; other requests that change something ask for confirmation.
   const asks = method !== 'GET' && !paid;
 
   const submit = (event: FormEvent) => {
@@ -61,7 +61,7 @@ function Form({ request: { tried }, endpoint, onClose }: Parameters<typeof TryFo
       noValidate
       onSubmit={submit}
       onKeyDown={(event) => {
-        // Held down, in a field or on a button, Enter would answer the question that it raised.
+        // A held-down Enter, in a field or on a button, would confirm the question that it just raised.
         const writes = event.target instanceof HTMLTextAreaElement;
         if (event.key === 'Enter' && event.repeat && !writes) event.preventDefault();
       }}

@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { isApiFailure } from '@/lib/client/failure';
 import { sendRaw, type RawAnswer, type RawRequest } from '@/lib/client/send-raw';
 
-/** Where a try is. `failure` is a sentence: there was no answer. */
+/** The state of a try-it request. `failure` is a sentence: there was no response. */
 export type TryState = { busy: boolean; answer: RawAnswer | null; failure: string | null };
 
 const IDLE: TryState = { busy: false, answer: null, failure: null };
 
-/** Sends requests one at a time; the answer grows as it comes. */
+/** Sends requests one at a time; the response grows as it arrives. */
 export function useTry() {
   const [state, setState] = useState(IDLE);
   const running = useRef<AbortController | null>(null);

@@ -17,7 +17,7 @@ const press = (key: string, more: Partial<Press> = {}): Press => ({
 const read = (key: string, more: Partial<Press> = {}, singleKeys = true) =>
   readKey(press(key, more), singleKeys, ITEMS);
 
-it('opens the palette with Ctrl or ⌘ and K, also while the reader writes and without single keys', () => {
+it('opens the palette with Ctrl or ⌘ and K, also while typing and without single-key shortcuts', () => {
   expect(read('k', { ctrlKey: true, busy: true })).toEqual({ kind: 'palette' });
   expect(read('K', { metaKey: true }, false)).toEqual({ kind: 'palette' });
   expect(read('k', { ctrlKey: true, altKey: true })).toBeNull();
@@ -31,7 +31,7 @@ it('opens a page by its letter only after g', () => {
   expect(read('u')).toBeNull();
 });
 
-it('leaves single keys alone while the reader writes, with Ctrl, or where they are off', () => {
+it('ignores single keys while typing, with Ctrl, or if they are off', () => {
   for (const key of ['?', 'g']) {
     expect(read(key)).not.toBeNull();
     expect(read(key, { busy: true })).toBeNull();

@@ -1,22 +1,22 @@
-/** What a key press asks of the frame. `prefix` is the first half of a place's two keys. */
+/** What a key press does. `prefix` is the first key of a two-key shortcut. */
 export type KeyAction = { kind: 'palette' | 'shortcuts' | 'prefix' } | { kind: 'go'; href: string };
 
-/** What is known of a key press. */
+/** The context of a key press. */
 export type Press = {
   key: string;
   ctrlKey: boolean;
   metaKey: boolean;
   altKey: boolean;
-  /** The reader is writing, or something floats above the page. */
+  /** The user is typing, or a dialog is open. */
   busy: boolean;
   /** `g` was pressed a moment ago. */
   prefixed: boolean;
 };
 
 /**
- * Reads a key press: Ctrl or ⌘ with K, `?`, or `g` and a place's letter.
- * @param singleKeys whether keys without Ctrl or ⌘ count
- * @param items the letters that lead somewhere
+ * Interprets a key press: Ctrl or ⌘ with K, `?`, or `g` and a page's letter.
+ * @param singleKeys whether shortcuts without Ctrl or ⌘ are enabled
+ * @param items the pages with their letters
  */
 export function readKey(
   press: Press,
@@ -28,8 +28,8 @@ export function readKey(
   if ((ctrlKey || metaKey) && !altKey && key === 'k') return { kind: 'palette' };
   if (ctrlKey || metaKey || altKey || press.busy || !singleKeys) return null;
   if (press.prefixed) {
-    const place = items.find((candidate) => candidate.key === key);
-    if (place) return { kind: 'go', href: place.href };
+    const destination = items.find((candidate) => candidate.key === key);
+    if (destination) return { kind: 'go', href: destination.href };
   }
   if (key === '?') return { kind: 'shortcuts' };
   return key === 'g' ? { kind: 'prefix' } : null;

@@ -6,7 +6,7 @@ import { Keys } from './keys';
 import { useSingleKeys } from './single-keys';
 import { useModifier } from './use-modifier';
 
-/** What the keys do, and the switch for those without Ctrl or ⌘. Loaded when it is first asked for. */
+/** The keyboard shortcuts, and the switch for those without Ctrl or ⌘. Loaded when first opened. */
 export default function ShortcutsSheet({
   open,
   onOpenChange,

@@ -2,19 +2,22 @@
 
 import { useSyncExternalStore } from 'react';
 
-/** Where the browser remembers that single keys do nothing: who dictates or slips needs that (WCAG 2.2, 2.1.4). */
+/**
+ * The localStorage key of disabled single-key shortcuts, for users of speech input or with motor impairments (WCAG 2.2,
+ * 2.1.4).
+ */
 const STORED = 'farebox-single-keys';
 
 const listeners = new Set<() => void>();
 let here: boolean | null = null;
 
-/** Whether keys without Ctrl or ⌘ do something. */
+/** Whether shortcuts without Ctrl or ⌘ are enabled. */
 export function singleKeysOn(): boolean {
   here ??= read();
   return here;
 }
 
-/** Whether they do, and how to change it. */
+/** Whether they are enabled, and a setter. */
 export function useSingleKeys(): [on: boolean, choose: (on: boolean) => void] {
   const on = useSyncExternalStore(subscribe, singleKeysOn, () => true);
   return [on, choose];
@@ -25,7 +28,7 @@ function choose(on: boolean): void {
   try {
     localStorage.setItem(STORED, on ? 'on' : 'off');
   } catch {
-    // It holds for this visit.
+    // Then it only lasts for this visit.
   }
   for (const listener of listeners) listener();
 }

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** The word on the key that opens the palette together with K: `⌘` on Apple's machines, else `Ctrl`. */
+/** The label of the key that opens the palette together with K: `⌘` on Apple devices, otherwise `Ctrl`. */
 export function useModifier(): string {
   return useSyncExternalStore(
     never,

@@ -11,7 +11,7 @@ import { singleKeysOn } from './single-keys';
 /** How long `g` waits for its letter. */
 const PREFIX_MS = 1_500;
 
-/** The keys of the whole console. What the page itself took (`preventDefault`) is left alone. */
+/** The shortcuts of the whole console. Events that the page has handled (`preventDefault`) are ignored. */
 export function useShortcuts({
   role,
   onPalette,
@@ -28,12 +28,12 @@ export function useShortcuts({
     const { key, ctrlKey, metaKey, altKey } = event;
     const prefixed = ticks() - prefixedAt.current < PREFIX_MS;
     const busy = isWriting(event.target) || floats();
-    const wish = readKey({ key, ctrlKey, metaKey, altKey, busy, prefixed }, singleKeysOn(), destinationsOf(role));
-    prefixedAt.current = wish?.kind === 'prefix' ? ticks() : Number.NEGATIVE_INFINITY;
-    if (!wish || wish.kind === 'prefix') return;
+    const action = readKey({ key, ctrlKey, metaKey, altKey, busy, prefixed }, singleKeysOn(), destinationsOf(role));
+    prefixedAt.current = action?.kind === 'prefix' ? ticks() : Number.NEGATIVE_INFINITY;
+    if (!action || action.kind === 'prefix') return;
     event.preventDefault();
-    if (wish.kind === 'go') go(wish.href);
-    else if (wish.kind === 'shortcuts') onShortcuts();
+    if (action.kind === 'go') go(action.href);
+    else if (action.kind === 'shortcuts') onShortcuts();
     else if (!floats()) onPalette();
   });
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Menu, MenuItem, MenuLink, MenuRadioGroup, MenuSeparator } from '@/compo
 import { signOut } from './sign-out';
 import { THEMES, useThemeChoice, type Theme } from './themes';
 
-/** Who is signed in, their settings, and the way out. */
+/** The signed-in account, its settings, and sign-out. */
 export function AccountMenu({
   visitor: { name, email, role },
   onShortcuts,

@@ -10,7 +10,7 @@ import { now } from '@/lib/client/now';
 import { DAY_MS, SECOND_MS } from '@/lib/core/time';
 
 /**
- * What the balance is made of, when the DIEM of the next day come, and where to read more.
+ * The breakdown of the balance, when DIEM renews, and links to details.
  * @param onLeave called when a link is followed
  */
 export default function BalancePanel({ balance, onLeave }: { balance: BillingBalance; onLeave: () => void }) {
@@ -45,7 +45,7 @@ function sentenceOf(canConsume: boolean, currency: BillingBalance['consumptionCu
   return currency === 'DIEM' ? 'The next request is billed in DIEM.' : 'The next request is billed in USD.';
 }
 
-/** When the day of DIEM and of daily limits ends: at midnight UTC. */
+/** The countdown until DIEM and daily limits reset, at midnight UTC. */
 function NextEpoch() {
   const nowMs = useSyncExternalStore(subscribe, wholeSecond, () => null);
   if (nowMs === null) return null;

@@ -4,7 +4,7 @@ import { endSession, goTo } from '@/components/account/enter';
 import { showToast } from '@/components/ui/toast/toast';
 import { failureSentence } from '../failure-notice';
 
-/** Ends the session and leaves the console; says so where the session could not be ended. */
+/** Ends the session and leaves the console; reports if the session could not be ended. */
 export function signOut(): void {
   endSession().then(
     () => goTo('/'),

@@ -9,7 +9,7 @@ import { lazyWithPreload } from '@/components/ui/lazy/lazy-with-preload';
 import { classNames } from '@/components/ui/class-names';
 import { barItems, isWithin } from './nav-items';
 
-// What floats is fetched when it is first pointed at: the page itself must come fast.
+// Loaded when first hovered, to keep the page itself fast.
 const [MoreSheet, fetchSheet] = lazyWithPreload(() => import('./more-sheet'));
 const fetchAhead = () => void fetchSheet();
 
@@ -17,10 +17,10 @@ const STOP = 'relative flex h-full w-full flex-col items-center justify-center g
 const ACTIVE =
   'font-medium text-ink before:absolute before:left-1/2 before:-top-px before:h-0.5 before:w-8 before:-translate-x-1/2 before:bg-signal';
 
-/** The navigation of phones, under the thumb; what does not fit is behind More. */
+/** The bottom navigation on phones; whatever does not fit is under More. */
 export function BottomBar({ role }: { role: 'owner' | 'member' }) {
   const pathname = usePathname();
-  // Null until it was first opened, then whether it is open.
+  // Null until first opened, then whether it is open.
   const [more, setMore] = useState<boolean | null>(null);
   const { inBar, behindMore } = barItems(role);
   const within = behindMore.some((item) => isWithin(item, pathname));

@@ -11,7 +11,7 @@ import { DOCS, isWithin, type NavItem } from './nav-items';
 
 const ROW = 'flex min-h-row w-full items-center gap-3 rounded-control px-3 text-left hover:bg-ink/6 active:bg-ink/10';
 
-/** The rest of the console on a phone: the pages that do not fit into the bar, theme, sign-out. */
+/** The rest of the console on phones: the pages that do not fit in the bar, theme, sign-out. */
 export default function MoreSheet({
   open,
   onOpenChange,
@@ -52,7 +52,7 @@ export default function MoreSheet({
         <LogOut aria-hidden className="text-muted" />
         Sign out
       </button>
-      {/* Last: a second tap on More, which stood here, must not sign anybody out. */}
+      {/* Last: a second tap on More, which was at this position, must not sign anybody out. */}
       <ThemeRow />
     </Drawer>
   );

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { barItems, destinationsOf, isOpenPage, isWithin, navItems, type NavItem } from './nav-items';
 
-const names = (places: readonly NavItem[]) => places.map(({ label }) => label);
+const names = (items: readonly NavItem[]) => items.map(({ label }) => label);
 
-it('shows the operator’s page to the owner alone', () => {
+it('shows the admin page to the owner only', () => {
   expect(names(navItems('owner'))).toEqual([...names(navItems('member')), 'Admin']);
 });
 
-it('puts every page into the bar or behind More, none into both', () => {
+it('puts every page in the bar or under More, none in both', () => {
   const { inBar, behindMore } = barItems('owner');
   expect(names([...inBar, ...behindMore]).sort()).toEqual(names(navItems('owner')).sort());
   expect(names(behindMore)).toEqual(['Models', 'Limits', 'Settings', 'Admin']);
@@ -23,7 +23,7 @@ it.each([
   ['/keys/one', true],
   ['/keysmith', false],
   ['/', false],
-])('says of %s whether it lies in /keys: %s', (pathname, within) => {
+])('%s is within /keys: %s', (pathname, within) => {
   const keys = navItems('member').find(({ href }) => href === '/keys');
   expect(keys && isWithin(keys, pathname)).toBe(within);
 });
@@ -35,6 +35,6 @@ it.each([
   ['/modelsmith', false],
   ['/chat?next=/models', false],
   ['/', false],
-])('says of %s whether everybody may read it: %s', (path, open) => {
+])('%s is public: %s', (path, open) => {
   expect(isOpenPage(path)).toBe(open);
 });

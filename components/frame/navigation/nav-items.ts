@@ -11,10 +11,10 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 
-/** A page of the console. Only pages that work are listed. `key` opens it when typed after `g`. */
+/** A page of the console. `key` opens it when typed after `g`. */
 export type NavItem = { href: string; label: string; icon: LucideIcon; key: string };
 
-/** Places that belong together, under one word. */
+/** Related pages under one label. */
 export type NavGroup = { label: string; items: readonly NavItem[] };
 
 const CHAT: NavItem = { href: '/chat', label: 'Chat', icon: MessageSquare, key: 'c' };
@@ -26,44 +26,44 @@ const LIMITS: NavItem = { href: '/limits', label: 'Limits', icon: Gauge, key: 'l
 const SETTINGS: NavItem = { href: '/settings', label: 'Settings', icon: Settings, key: 's' };
 const ADMIN: NavItem = { href: '/admin', label: 'Admin', icon: ShieldCheck, key: 'a' };
 
-/** The API reference: everybody’s, with a frame of its own. */
+/** The API reference: public, with its own layout. */
 export const DOCS: NavItem = { href: '/docs', label: 'API reference', icon: BookOpen, key: 'd' };
 
-const EVERYBODYS: readonly NavGroup[] = [
+const MEMBER_GROUPS: readonly NavGroup[] = [
   { label: 'Use', items: [CHAT, CHARACTERS, MODELS] },
   { label: 'Manage', items: [KEYS, USAGE, LIMITS, SETTINGS] },
 ];
-const OWNERS: readonly NavGroup[] = [...EVERYBODYS, { label: 'Operate', items: [ADMIN] }];
+const OWNER_GROUPS: readonly NavGroup[] = [...MEMBER_GROUPS, { label: 'Operate', items: [ADMIN] }];
 
-/** The items in the bar on phones; the rest is behind More. */
+/** The items of the bottom bar on phones; the rest is under More. */
 const IN_BAR: readonly NavItem[] = [CHAT, CHARACTERS, KEYS, USAGE];
 
-/** The groups of the rail, in order. */
+/** The groups of the sidebar, in order. */
 export function navGroups(role: 'owner' | 'member'): readonly NavGroup[] {
-  return role === 'owner' ? OWNERS : EVERYBODYS;
+  return role === 'owner' ? OWNER_GROUPS : MEMBER_GROUPS;
 }
 
-/** All places in the order of the rail. */
+/** All pages in the sidebar's order. */
 export function navItems(role: 'owner' | 'member'): NavItem[] {
   return navGroups(role).flatMap(({ items }) => items);
 }
 
-/** Where the palette and the keys lead: all places, and the reference. */
+/** The destinations of the palette and the shortcuts: all pages, and the reference. */
 export function destinationsOf(role: 'owner' | 'member'): NavItem[] {
   return [...navItems(role), DOCS];
 }
 
-/** The places of the phone's bar, and those behind More. */
+/** The pages in the phone's bar, and those under More. */
 export function barItems(role: 'owner' | 'member'): { inBar: readonly NavItem[]; behindMore: NavItem[] } {
   return { inBar: IN_BAR, behindMore: navItems(role).filter((item) => !IN_BAR.includes(item)) };
 }
 
-/** Whether a path, with or without a query, may be read by everybody. */
+/** Whether a path, with or without a query, is public. */
 export function isOpenPage(path: string): boolean {
   return isWithin(MODELS, path.split('?', 1)[0] ?? '');
 }
 
-/** Whether a path lies in a place. */
+/** Whether a path belongs to a page. */
 export function isWithin(item: NavItem, pathname: string): boolean {
   return pathname === item.href || pathname.startsWith(`${item.href}/`);
 }

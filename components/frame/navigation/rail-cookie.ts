@@ -1,2 +1,2 @@
-/** Remembers whether the rail is folded: `folded` or `open`. */
+/** The cookie that remembers whether the sidebar is collapsed: `folded` or `open`. */
 export const RAIL_COOKIE = 'farebox-rail';

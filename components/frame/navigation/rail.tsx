@@ -9,7 +9,7 @@ import { Tooltip } from '@/components/ui/tip/tooltip';
 import { Brand, BrandMark } from '../brand';
 import { DOCS, isWithin, navGroups, type NavItem } from './nav-items';
 
-/** The navigation of wide screens: words beside icons, or icons alone when folded. */
+/** The sidebar on wide screens: icons with labels, or icons only when collapsed. */
 export function Rail({
   role,
   folded,

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 
-/** Leads to a path of the console. On the page that is open only the address changes, and its content stays. */
+/** Navigates to a path of the console. On the current page, only the URL changes, and its content stays. */
 export function useGo(): (path: string) => void {
   const router = useRouter();
   return (path) => {

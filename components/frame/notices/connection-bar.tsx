@@ -6,14 +6,14 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { isConnectionLost, suspectLoss, watchConnection } from '@/lib/client/connection';
 import { NoticeBar } from './notice-bar';
 
-/** Says that the server cannot be reached while it cannot, and reads the page's figures again when it is back. */
+/** Shown while the server is unreachable; refreshes the page's data when it is back. */
 export function ConnectionBar() {
   const client = useQueryClient();
   const lost = useSyncExternalStore(watchConnection, isConnectionLost, () => false);
   const wasLost = useRef(false);
   const readAgain = useEffectEvent(() => void client.invalidateQueries());
   useEffect(() => {
-    // The server may be on this very machine: that the browser has no network is a reason to look, no proof.
+    // The server may be on the same machine, so an offline browser is a reason to check, not proof.
     window.addEventListener('offline', suspectLoss);
     return () => window.removeEventListener('offline', suspectLoss);
   }, []);

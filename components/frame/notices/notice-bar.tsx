@@ -2,9 +2,9 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /**
- * A calm line between the head and the page, for what concerns the whole console. The live region is rendered also while
- * there is nothing to say: only then is what comes read out.
- * @param children the sentence and its action; null while there is nothing to say
+ * A notice between the header and the page, about the whole console. The live region is always rendered, because only
+ * then are later changes announced.
+ * @param children the sentence and its action; null for no notice
  */
 export function NoticeBar({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (

@@ -9,9 +9,9 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { PageColumn } from '../page-header';
 
 /**
- * A page that failed, inside the frame: what to do, a reference to copy, Retry.
- * @param error `digest` is what the server's log calls the failure; one of the browser has none
- * @param reset draws the page again
+ * Shown inside the layout when a page fails: what to do, a reference to copy, Retry.
+ * @param error `digest` identifies the failure in the server's log; failures in the browser have none
+ * @param reset renders the page again
  */
 export function PageFailure({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   const pathname = usePathname();
@@ -19,7 +19,7 @@ export function PageFailure({ error, reset }: { error: Error & { digest?: string
   const client = useQueryClient();
   const retry = () =>
     startTransition(() => {
-      // What the page had read may be what it failed on.
+      // Cached data may have caused the failure.
       client.removeQueries({ type: 'inactive' });
       router.refresh();
       reset();

@@ -1,7 +1,7 @@
 import { ButtonLink } from '@/components/ui/button';
 import { PageColumn } from '../page-header';
 
-/** An address of the console that leads nowhere, inside the frame. */
+/** Shown inside the layout for a console URL that does not exist. */
 export function PageMissing() {
   return (
     <PageColumn>

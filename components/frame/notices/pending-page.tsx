@@ -1,7 +1,7 @@
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { PageColumn } from '../page-header';
 
-/** The shape of a console page while its own is on the way: title, sentence, rows. */
+/** The skeleton of a console page while it loads: title, sentence, rows. */
 export function PendingPage() {
   return (
     <PageColumn>

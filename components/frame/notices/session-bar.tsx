@@ -12,19 +12,20 @@ import { announceSession, watchSession } from '@/lib/client/session';
 import { NoticeBar } from './notice-bar';
 
 /**
- * Says that the session has ended, here or in another tab, and keeps what is on the page: signing in opens beside it, and
- * the page continues automatically afterwards. Where another account has signed in, the page is reloaded for it.
+ * Shown when the session has ended, here or in another tab. Keeps the page's content: sign-in opens in a new tab, and
+ * the page continues automatically afterwards. If another account has signed in, the page is reloaded.
  */
 export function SessionBar({ accountId }: { accountId: string }) {
   const [ended, setEnded] = useState(false);
   const client = useQueryClient();
   const pathname = usePathname();
   const query = useSearchParams().toString();
-  const asking = useRef(false);
-  // News is a reason to ask who is signed in; the question's own refusal comes back as news and is passed over.
+  const checking = useRef(false);
+  // An event from another tab is a reason to check who is signed in; the check's own 401 also arrives as an event and
+  // is ignored.
   const ask = useEffectEvent(async () => {
-    if (asking.current) return;
-    asking.current = true;
+    if (checking.current) return;
+    checking.current = true;
     try {
       const { id } = await apiFetch<AccountView>('/api/console/account');
       if (id !== accountId) return window.location.reload();
@@ -33,12 +34,12 @@ export function SessionBar({ accountId }: { accountId: string }) {
     } catch (failure) {
       if (isApiFailure(failure) && failure.code === 'SIGNED_OUT') setEnded(true);
     } finally {
-      asking.current = false;
+      checking.current = false;
     }
   });
   useEffect(() => {
     const stop = watchSession(() => void ask());
-    // However it began: by a password, at another service, with a wallet. The other tabs may be of somebody else.
+    // However it began: with a password, another service, or a wallet. Other tabs may belong to another account.
     announceSession('begun');
     return stop;
   }, []);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { OpenHead } from './open-head';
 import { SkipLink } from '../skip-link';
 
-/** The frame of pages that everybody may read, for who is not signed in: mark, way in, content. */
+/** The layout of public pages for visitors who are not signed in: logo, sign-in, content. */
 export function OpenFrame({ children }: { children: ReactNode }) {
   return (
     <div className="min-h-dvh">

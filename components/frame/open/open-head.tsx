@@ -3,7 +3,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Brand } from '../brand';
 import { ThemeMenu } from '../theme-menu';
 
-/** The head of pages that everybody may read: the mark, what is served, the way in. */
+/** The header of public pages: logo, models, sign-in. */
 export function OpenHead({ signedIn }: { signedIn: boolean }) {
   return (
     <header className="mx-auto flex h-topbar max-w-console items-center gap-1 px-4 md:px-6">

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { findFitting, rankOf } from './match';
+import { findMatches, rankOf } from './match';
 
 const ITEMS = [
-  { label: 'Usage', words: 'cost spend' },
-  { label: 'Create key', words: 'new api secret' },
+  { label: 'Usage', keywords: 'cost spend' },
+  { label: 'Create key', keywords: 'new api secret' },
   { label: 'Keys' },
-  { label: 'SmolLM2 135M', words: 'smollm2-135m' },
+  { label: 'SmolLM2 135M', keywords: 'smollm2-135m' },
 ];
-const found = (typed: string) => findFitting(ITEMS, typed).map(({ label }) => label);
+const found = (typed: string) => findMatches(ITEMS, typed).map(({ label }) => label);
 
-it('finds everything in its order while the field is empty', () => {
+it('finds everything in order if the field is empty', () => {
   expect(found('  ')).toEqual(ITEMS.map(({ label }) => label));
 });
 
@@ -26,8 +26,8 @@ it.each([
   expect(found(typed)).toEqual(labels);
 });
 
-it('sets the start of a word above further words, and those above letters in order', () => {
-  const ranks = ['cre', 'sec', 'eat', 'cey'].map((typed) => rankOf({ label: 'Create key', words: 'secret' }, typed));
+it('ranks the start of a word above keywords, and those above letters in order', () => {
+  const ranks = ['cre', 'sec', 'eat', 'cey'].map((typed) => rankOf({ label: 'Create key', keywords: 'secret' }, typed));
   expect(ranks).toEqual([0, 1, 2, 3]);
   expect(rankOf({ label: 'Create key' }, 'ck')).toBeNull();
 });

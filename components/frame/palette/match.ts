@@ -1,27 +1,30 @@
-/** Something that can be found by words: its label, and further words that a reader may think of. */
-export type Findable = { label: string; words?: string };
+/** Something searchable: its label, and additional keywords. */
+export type Findable = { label: string; keywords?: string };
 
-/** How well a typed word fits: the start of a word of the label, of a further word, inside the label, its letters in order. */
+/**
+ * How well a search term matches: the start of a word of the label, of a keyword, inside the label, or its letters in
+ * order.
+ */
 const RANKS = { start: 0, further: 1, inside: 2, letters: 3 } as const;
-/** Letters in order fit nearly everything while there are few of them. */
+/** With fewer letters, nearly everything would match. */
 const LETTERS_FROM = 3;
 
 /**
- * How well something fits what was typed; every typed word must fit somewhere.
- * @returns 0 is best; null where it does not fit
+ * How well an item matches a search; every term must match.
+ * @returns 0 is best; null if it does not match
  */
 export function rankOf(item: Findable, typed: string): number | null {
   let sum = 0;
-  for (const word of wordsOf(typed)) {
-    const rank = rankOfWord(item, word);
+  for (const term of termsOf(typed)) {
+    const rank = rankOfTerm(item, term);
     if (rank === null) return null;
     sum += rank;
   }
   return sum;
 }
 
-/** What fits, the best first; equals keep their order. */
-export function findFitting<T extends Findable>(items: readonly T[], typed: string): T[] {
+/** The matching items, best first; ties keep their order. */
+export function findMatches<T extends Findable>(items: readonly T[], typed: string): T[] {
   return items
     .flatMap((item) => {
       const rank = rankOf(item, typed);
@@ -31,12 +34,12 @@ export function findFitting<T extends Findable>(items: readonly T[], typed: stri
     .map(({ item }) => item);
 }
 
-function rankOfWord({ label, words = '' }: Findable, word: string): number | null {
+function rankOfTerm({ label, keywords = '' }: Findable, term: string): number | null {
   const text = label.toLowerCase();
-  if (wordsOf(label).some((start) => start.startsWith(word))) return RANKS.start;
-  if (wordsOf(words).some((start) => start.startsWith(word))) return RANKS.further;
-  if (text.includes(word)) return RANKS.inside;
-  return word.length >= LETTERS_FROM && hasInOrder(text, word) ? RANKS.letters : null;
+  if (termsOf(label).some((start) => start.startsWith(term))) return RANKS.start;
+  if (termsOf(keywords).some((start) => start.startsWith(term))) return RANKS.further;
+  if (text.includes(term)) return RANKS.inside;
+  return term.length >= LETTERS_FROM && hasInOrder(text, term) ? RANKS.letters : null;
 }
 
 function hasInOrder(text: string, letters: string): boolean {
@@ -44,4 +47,4 @@ function hasInOrder(text: string, letters: string): boolean {
   return [...letters].every((letter) => (at = text.indexOf(letter, at + 1)) >= 0);
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}.+]+/gu) ?? [];
+const termsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}.+]+/gu) ?? [];

@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import { Keys } from '../keyboard/keys';
 import { useModifier } from '../keyboard/use-modifier';
 
-/** Opens the command palette: a field's look with its keys on wide screens, an icon on a phone. */
+/** Opens the command palette: looks like a field with its shortcut on wide screens, an icon on phones. */
 export function PaletteButton({ onOpen }: { onOpen: () => void }) {
   const modifier = useModifier();
   return (

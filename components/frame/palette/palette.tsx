@@ -4,21 +4,22 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { VEIL } from '@/components/ui/overlay/dialog';
+import { BACKDROP } from '@/components/ui/overlay/dialog';
 import { Keys } from '../keyboard/keys';
-import { PALETTE } from './held-keys';
-import { findFitting } from './match';
+import { PALETTE } from './type-ahead';
+import { findMatches } from './match';
 import { keepRecent, readRecent } from './recent';
 import { COMMAND_GROUPS, useCommands, type Command } from './use-commands';
 
-/** Commands of these groups lead to another page. */
+/** Groups whose commands open another page. */
 const LEADS_AWAY: readonly Command['group'][] = ['Go to', 'Models'];
 
 type Found = { label: string; items: Command[] };
 
 /**
- * The command palette: type words, choose with the arrows, run with Enter. Loaded when the page is first touched.
- * @param typed the words; some may have been typed before it was there
+ * The command palette: type to search, choose with the arrow keys, run with Enter. Loaded on the first interaction with
+ * the page.
+ * @param typed the search text, part of which may have been typed before this loaded
  * @param onShortcuts opens the list of shortcuts, one of the commands
  */
 export default function Palette({
@@ -40,12 +41,12 @@ export default function Palette({
   return (
     <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={VEIL} />
+        <Dialog.Backdrop className={BACKDROP} />
         <Dialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center p-2 sm:p-6 sm:pt-[12vh]">
           <Dialog.Popup
             id={PALETTE}
             aria-label="Command palette"
-            // Where a command led to another page, what had the focus may be gone.
+            // If a command opened another page, the previously focused element may be gone.
             finalFocus={() => (left.current ? document.getElementById('main') : true)}
             className="flex max-h-[min(28.5rem,calc(100dvh-1rem))] w-full flex-col overflow-hidden rounded-panel border border-line bg-surface shadow-float outline-none transition-[opacity,translate] data-ending-style:translate-y-1 data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0 sm:max-w-dialog"
           >
@@ -89,7 +90,7 @@ function Commands({
       inline
       open
       mode="none"
-      items={groupFound(findFitting(commands, typed), recent)}
+      items={groupFound(findMatches(commands, typed), recent)}
       value={typed}
       onValueChange={onType}
       itemToStringValue={({ label }: Command) => label}
@@ -144,7 +145,7 @@ function CommandRow({ command, onRun }: { command: Command; onRun: (command: Com
   );
 }
 
-/** What was found, by groups; the commands run last come first. */
+/** The results by group; recent commands come first. */
 function groupFound(found: Command[], recent: readonly string[]): Found[] {
   const again = recent.flatMap((id) => found.find((command) => command.id === id) ?? []);
   const rest = found.filter((command) => !again.includes(command));

@@ -1,23 +1,26 @@
-/** Where the browser remembers which commands were run, the last one first. */
+/** The localStorage key of recent commands, most recent first. */
 const STORED = 'farebox-commands';
-/** How many are listed above the others. */
-const MOST = 4;
+/** The maximum number of recent commands. */
+const MAX_RECENT = 4;
 
-/** The ids of the commands that were run last, the last one first. */
+/** The IDs of the recent commands, most recent first. */
 export function readRecent(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string').slice(0, MOST) : [];
+    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string').slice(0, MAX_RECENT) : [];
   } catch {
     return [];
   }
 }
 
-/** Remembers that a command was run. */
+/** Records that a command was run. */
 export function keepRecent(id: string): void {
   try {
-    localStorage.setItem(STORED, JSON.stringify([id, ...readRecent().filter((other) => other !== id)].slice(0, MOST)));
+    localStorage.setItem(
+      STORED,
+      JSON.stringify([id, ...readRecent().filter((other) => other !== id)].slice(0, MAX_RECENT)),
+    );
   } catch {
-    // It is forgotten with the page.
+    // Then it only lasts for this visit.
   }
 }

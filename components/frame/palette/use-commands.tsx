@@ -12,24 +12,24 @@ import { signOut } from '../menus/sign-out';
 import { destinationsOf, DOCS } from '../navigation/nav-items';
 import { useGo } from '../navigation/use-go';
 
-/** One thing that the palette does. */
+/** A command of the palette. */
 export type Command = {
   id: string;
   group: CommandGroup;
   label: string;
-  /** Further words to find it by. */
-  words: string;
+  /** Additional search keywords. */
+  keywords: string;
   icon: LucideIcon;
-  /** Keys that do the same, e.g. `g k`. */
+  /** The equivalent shortcut, e.g. `g k`. */
   keys?: string;
   run: () => void;
 };
 
-/** The groups in their order. */
+/** The groups in order. */
 export const COMMAND_GROUPS = ['Go to', 'Actions', 'Chat with a model', 'Models'] as const;
 type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
-/** All commands of the visitor, in order. The models come when they are listed. */
+/** All of the visitor's commands, in order. Models are added once loaded. */
 export function useCommands(role: 'owner' | 'member', onShortcuts: () => void): Command[] {
   const go = useGo();
   const models = useListedModels();
@@ -39,7 +39,7 @@ export function useCommands(role: 'owner' | 'member', onShortcuts: () => void): 
     id: `go ${item.href}`,
     group: 'Go to',
     label: item.label,
-    words: item === DOCS ? 'go open docs documentation curl openapi' : 'go open page',
+    keywords: item === DOCS ? 'go open docs documentation curl openapi' : 'go open page',
     icon: item.icon,
     keys: `g ${item.key}`,
     run: () => go(item.href),
@@ -50,7 +50,7 @@ export function useCommands(role: 'owner' | 'member', onShortcuts: () => void): 
       id: `model ${id}`,
       group: 'Chat with a model',
       label: name || id,
-      words: `${id} model switch use chat`,
+      keywords: `${id} model switch use chat`,
       icon: Cpu,
       run: () => go(pathWithModel(id)),
     }));
@@ -58,7 +58,7 @@ export function useCommands(role: 'owner' | 'member', onShortcuts: () => void): 
     id: `about ${model.id}`,
     group: 'Models',
     label: `About ${nameOf(model)}`,
-    words: `${model.id} model price context facts open`,
+    keywords: `${model.id} model price context facts open`,
     icon: Boxes,
     run: () => go(pathOf(model.id)),
   }));
@@ -69,7 +69,7 @@ function useActions(onShortcuts: () => void): Command[] {
   const go = useGo();
   const { resolvedTheme, setTheme } = useTheme();
   const other = resolvedTheme === 'dark' ? 'light' : 'dark';
-  const action = (id: string, command: Pick<Command, 'label' | 'words' | 'icon' | 'run'>): Command => ({
+  const action = (id: string, command: Pick<Command, 'label' | 'keywords' | 'icon' | 'run'>): Command => ({
     id,
     group: 'Actions',
     ...command,
@@ -77,45 +77,45 @@ function useActions(onShortcuts: () => void): Command[] {
   return [
     action('new chat', {
       label: 'New chat',
-      words: 'start ask conversation',
+      keywords: 'start ask conversation',
       icon: SquarePen,
       run: () => go('/chat'),
     }),
     action('create key', {
       label: 'Create key',
-      words: 'new api secret token',
+      keywords: 'new api secret token',
       icon: Plus,
       run: () => go('/keys?create=1'),
     }),
     action('copy base address', {
       label: 'Copy base URL',
-      words: 'address endpoint api v1 openai clipboard',
+      keywords: 'address endpoint api v1 openai clipboard',
       icon: Copy,
       run: () => void copyBaseAddress(),
     }),
     action('toggle theme', {
       label: `Switch to the ${other} theme`,
-      words: 'toggle appearance mode colors colours',
+      keywords: 'toggle appearance mode colors colours',
       icon: other === 'dark' ? Moon : Sun,
       run: () => setTheme(other),
     }),
     action('system theme', {
       label: 'Use the system theme',
-      words: 'appearance mode colors colours automatic',
+      keywords: 'appearance mode colors colours automatic',
       icon: Monitor,
       run: () => setTheme('system'),
     }),
     action('shortcuts', {
       label: 'Keyboard shortcuts',
-      words: 'keys help hotkeys',
+      keywords: 'keys help hotkeys',
       icon: Keyboard,
       run: onShortcuts,
     }),
-    action('sign out', { label: 'Sign out', words: 'log leave logout', icon: LogOut, run: signOut }),
+    action('sign out', { label: 'Sign out', keywords: 'log leave logout', icon: LogOut, run: signOut }),
   ];
 }
 
-/** In the chat the open one gets the model, elsewhere a new one begins with it. */
+/** In a chat, the model applies to the open chat; elsewhere a new chat starts with it. */
 function pathWithModel(id: string): string {
   const address = new URLSearchParams(window.location.pathname === '/chat' ? window.location.search : '');
   address.set('model', id);

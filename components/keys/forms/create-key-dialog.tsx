@@ -14,7 +14,7 @@ import { ExpiryField, MoreFields, NameField } from './key-fields';
 import { LimitFields } from './limit-fields';
 import { TypeChoice } from './type-choice';
 
-/** Makes a key, then shows its secret once. Mounted while open. */
+/** Creates a key, then shows its secret once. Mounted while open. */
 export default function CreateKeyDialog({ origin, onClose }: { origin: string; onClose: () => void }) {
   const nameRef = useRef<HTMLInputElement>(null);
   const form = useForm(EMPTY_DRAFT, TypedKey, toTyped);

@@ -15,8 +15,8 @@ import { ExpiryField, MoreFields, NameField } from './key-fields';
 import { LimitFields } from './limit-fields';
 
 /**
- * Changes everything of a key but its type. The list shows the change at once; where the server refuses, the list goes
- * back and the reason is shown at its field. Mounted while open.
+ * Edits everything about a key except its type. The list shows the change immediately; if the server refuses, it is
+ * rolled back and the reason is shown next to its field. Mounted while open.
  */
 export function EditKeyDialog({ target, onClose, onSaved }: { target: Key; onClose: () => void; onSaved: () => void }) {
   const nameRef = useRef<HTMLInputElement>(null);

@@ -8,9 +8,9 @@ import { mayClose } from '../secret/may-close';
 import { useUnloadGuard } from '../secret/use-unload-guard';
 
 /**
- * A form in a dialog: its fields, a way out, the verb.
- * @param secretAnswer the answer is shown this once: while it is on the way the dialog cannot be closed
- * @param submit sends it; answers false where a field is wrong, which then gets the focus
+ * A form in a dialog: its fields, Cancel, and a submit button.
+ * @param secretAnswer the response is shown only once, so the dialog cannot be closed while waiting for it
+ * @param submit submits the form; returns false if a field is invalid, which then gets the focus
  */
 export function FormDialog({
   title,
@@ -38,7 +38,7 @@ export function FormDialog({
   const formId = useId();
   const isHeld = !mayClose({ busy, secretAnswer });
   useUnloadGuard(isHeld);
-  // Two clicks in a row come before the first one's state is drawn.
+  // A second click may arrive before the first one's state has rendered.
   const sending = useRef(false);
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

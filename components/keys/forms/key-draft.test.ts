@@ -21,14 +21,14 @@ const KEY = testKey({
 });
 
 describe('a draft', () => {
-  it('of a standing key changes nothing by itself', () => {
+  it('of an existing key changes nothing by itself', () => {
     const draft = draftOf(KEY);
     expect(draft).toMatchObject({ usd: '0.000000001', diem: '', expiry: 'keep' });
     expect(TypedKey.safeParse(toTyped(draft)).success).toBe(true);
     expect(toChange(KEY, draft, NOW)).toBeNull();
   });
 
-  it('sends what was changed and nothing else, in the service’s form', () => {
+  it('sends only the changed fields, in the API’s format', () => {
     const base = draftOf(KEY);
     const changesOf = (changed: Partial<typeof base>) => toChange(KEY, { ...base, ...changed }, NOW);
     expect(changesOf({ description: ' renamed ' })).toEqual({ id: KEY.id, description: 'renamed' });
@@ -45,7 +45,7 @@ describe('a draft', () => {
     expect(UpdateKey.safeParse(dated).success).toBe(true);
   });
 
-  it('of a new key is what the service takes', () => {
+  it('of a new key is valid for the API', () => {
     const body = toNewKey({ ...EMPTY_DRAFT, description: ' worker ', usd: '$5', expiry: '7' }, 'ADMIN', NOW);
     expect(CreateKey.safeParse(body).success).toBe(true);
     expect(body).toMatchObject({
@@ -56,7 +56,7 @@ describe('a draft', () => {
     expect(body.expiresAt).toBe('2026-11-28T12:00:00.000Z');
   });
 
-  it('is asked for a day only where one is chosen', () => {
+  it('requires a day only for a custom expiry', () => {
     const draft = { ...EMPTY_DRAFT, description: 'worker' };
     expect(TypedKey.safeParse(toTyped(draft)).success).toBe(true);
     expect(TypedKey.safeParse(toTyped({ ...draft, expiry: 'day' })).error?.issues[0]?.path).toEqual(['day']);
@@ -71,7 +71,7 @@ it.each([
   [['modelPrivacy'], ['privacy']],
   [['description'], ['description']],
   [[], []],
-])('puts the service’s %j at %j', (path, field) => {
+])('maps the API’s %j to %j', (path, field) => {
   expect(toField({ code: 'custom', message: 'no', path }, 'day').path).toEqual(field);
 });
 
@@ -86,7 +86,7 @@ describe('a typed limit', () => {
     [' 5,25 ', 5.25],
     ['0.000000001', 1e-9],
     ['9999999999', 9_999_999_999],
-  ])('%j is %j, which the service takes', (text, usd) => {
+  ])('%j is %j, which the API accepts', (text, usd) => {
     expect(TypedLimit.parse(text)).toBe(usd);
     const body = { apiKeyType: 'INFERENCE', description: 'worker', consumptionLimit: { usd } };
     expect(CreateKey.safeParse(body).success).toBe(true);

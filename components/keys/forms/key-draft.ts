@@ -6,7 +6,7 @@ import type { KeyChange } from '../changed-key';
 import { endOfDay, type ExpiryPreset, expiryOf } from '../expiry';
 import type { NewKey } from '../use-key-changes';
 
-/** A key as its form holds it, all texts. `day` counts where the expiry is one of the reader's choice. */
+/** A key as edited in its form, all strings. `day` only matters for a custom expiry date. */
 export type KeyDraft = {
   description: string;
   usd: string;
@@ -17,7 +17,7 @@ export type KeyDraft = {
   day: string;
 };
 
-/** What a new key begins with. */
+/** The initial values of a new key. */
 export const EMPTY_DRAFT: KeyDraft = {
   description: '',
   usd: '',
@@ -28,7 +28,7 @@ export const EMPTY_DRAFT: KeyDraft = {
   day: '',
 };
 
-/** A limit as it is typed: empty is none; `5`, `$5`, `5.00`, `5,00` are amounts; then the service's own bounds. */
+/** A limit as typed: empty is none; `5`, `$5`, `5.00`, `5,00` are amounts; then the API's own bounds apply. */
 export const TypedLimit = z
   .string()
   .transform((text, context) => {
@@ -41,17 +41,17 @@ export const TypedLimit = z
   .pipe(LimitAmount.nullable());
 
 const AMOUNT = /^\$?\d+(?:[.,]\d+)?$/;
-/** `1,000` is a thousand to one reader and one to another: a limit is not guessed. */
+/** `1,000` means one thousand to some readers and one to others, so it is not interpreted. */
 const AMBIGUOUS = /,\d{3}$/;
 
-/** A typed day whose end is still to come. @param now reads the clock at the time of the check */
+/** A typed day that has not ended yet. @param now returns the time at validation */
 export function typedDay(now: () => number) {
   return z.iso
     .date('Must be a day, such as 2027-01-31')
     .refine((day) => Date.parse(endOfDay(day)) > now(), 'Must be today or later, UTC');
 }
 
-/** The fields that can be typed wrongly. The service allows an empty name; a list of nameless keys helps nobody. */
+/** The fields that can be invalid. The API allows an empty name, but a list of unnamed keys helps nobody. */
 export const TypedKey = z.object({
   description: CreateKey.shape.description.refine((name) => name.trim() !== '', 'Enter a name'),
   usd: TypedLimit,
@@ -59,7 +59,7 @@ export const TypedKey = z.object({
   day: typedDay(now).optional(),
 });
 
-/** What of a draft is checked: the day only where it counts. */
+/** The validated part of a draft: the day only if it matters. */
 export function toTyped({ expiry, day, ...rest }: KeyDraft): unknown {
   return { ...rest, day: expiry === 'day' ? day : undefined };
 }
@@ -77,7 +77,7 @@ export function draftOf({ description, consumptionLimits, limitPeriod, modelPriv
   };
 }
 
-/** A checked draft as the new key that it asks for. */
+/** A validated draft as a request for a new key. */
 export function toNewKey(draft: KeyDraft, apiKeyType: Key['apiKeyType'], nowMs: number): NewKey {
   return {
     apiKeyType,
@@ -89,7 +89,7 @@ export function toNewKey(draft: KeyDraft, apiKeyType: Key['apiKeyType'], nowMs: 
   };
 }
 
-/** What a checked draft changes of a key; null where it changes nothing. */
+/** What a validated draft changes about a key; null if nothing. */
 export function toChange(key: Key, draft: KeyDraft, nowMs: number): KeyChange | null {
   const [usd, diem] = [TypedLimit.parse(draft.usd), TypedLimit.parse(draft.diem)];
   const description = draft.description.trim();
@@ -108,7 +108,7 @@ export function toChange(key: Key, draft: KeyDraft, nowMs: number): KeyChange | 
   return Object.keys(changes).length === 0 ? null : { id: key.id, ...changes };
 }
 
-/** An issue of the service at the field of the form that it is about. */
+/** Maps an issue reported by the API to the form field it is about. */
 export function toField(issue: ErrorIssue, expiry: ExpiryPreset): ErrorIssue {
   const [first, ...rest] = issue.path;
   if (first === 'consumptionLimit') return { ...issue, path: rest };
@@ -117,7 +117,7 @@ export function toField(issue: ErrorIssue, expiry: ExpiryPreset): ErrorIssue {
   return first === 'modelPrivacy' ? { ...issue, path: ['privacy'] } : issue;
 }
 
-/** A limit as it would be typed; small numbers print themselves with an exponent. */
+/** A limit as one would type it; small numbers would otherwise print with an exponent. */
 function amountText(amount: number | null): string {
   if (amount === null) return '';
   return amount > 0 && amount < 1e-6 ? amount.toFixed(9).replace(/0+$/, '') : String(amount);

@@ -14,7 +14,7 @@ import type { KeyDraft } from './key-draft';
 
 type Form = FormState<KeyDraft>;
 
-/** What the key is for. */
+/** The key's purpose. */
 export function NameField({ form, inputRef }: { form: Form; inputRef: RefObject<HTMLInputElement | null> }) {
   return (
     <Field
@@ -32,19 +32,19 @@ export function NameField({ form, inputRef }: { form: Form; inputRef: RefObject<
   );
 }
 
-/** When the key ends: a preset, or the end of a day. @param current the expiry that may be kept */
+/** When the key expires: a preset, or the end of a day. @param current the expiry that may be kept */
 export function ExpiryField({ form, current = null }: { form: Form; current?: string | null }) {
   const { expiry, day } = form.values;
   const nowMs = now();
   const ends = expiry === 'day' ? null : expiryOf(expiry, nowMs);
   const keep = current ? [{ value: 'keep' as const, label: `Current: ${formatUtc(current)}` }] : [];
-  const words = ends ? `On ${formatUtc(ends)}. It can be revoked at any time.` : 'It can be revoked at any time.';
+  const help = ends ? `On ${formatUtc(ends)}. It can be revoked at any time.` : 'It can be revoked at any time.';
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
       <Field
         label="Expires"
         error={form.errors.expiry}
-        help={expiry === 'day' ? undefined : words}
+        help={expiry === 'day' ? undefined : help}
         className={expiry === 'day' ? undefined : 'sm:col-span-2'}
       >
         <Select<ExpiryPreset>
@@ -60,7 +60,7 @@ export function ExpiryField({ form, current = null }: { form: Form; current?: st
   );
 }
 
-/** A day whose end in UTC ends a key. */
+/** The day at whose end (UTC) a key expires. */
 export function DayField({
   value,
   error,
@@ -84,7 +84,7 @@ export function DayField({
   );
 }
 
-/** What few keys need, folded until it is wanted or has an error: the limit in DIEM, and which models may be called. */
+/** Rarely needed fields, collapsed until opened or invalid: the DIEM limit, and which models may be called. */
 export function MoreFields({ form, unfolded = false }: { form: Form; unfolded?: boolean }) {
   const panelId = useId();
   const [wanted, setWanted] = useState(unfolded);
@@ -104,7 +104,7 @@ export function MoreFields({ form, unfolded = false }: { form: Form; unfolded?: 
           More<span className="font-normal">: DIEM limit, models</span>
         </span>
       </button>
-      {/* Kept in the page while it is folded: the button names it. */}
+      {/* Stays in the page while collapsed, because the button references it. */}
       <div id={panelId} hidden={!open} className={open ? 'grid items-start gap-4 sm:grid-cols-2' : undefined}>
         <Field label="DIEM limit" error={form.errors.diem} help="Resets together with the USD limit.">
           <Input inputMode="decimal" autoComplete="off" unit="DIEM" className="figure-text" {...form.bind('diem')} />

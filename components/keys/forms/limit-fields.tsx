@@ -5,7 +5,7 @@ import type { FormState } from '@/components/ui/form/use-form';
 import { PERIODS } from '../limits';
 import type { KeyDraft } from './key-draft';
 
-/** The optional limit of a key in USD, and when it resets. */
+/** A key's optional USD limit, and when it resets. */
 export function LimitFields({ form }: { form: FormState<KeyDraft> }) {
   const helpId = useId();
   const { period } = form.values;

@@ -6,7 +6,7 @@ import type { Key } from '@/lib/keys/contract';
 import { nameOf } from '../name-of';
 import { useRevokeKey } from '../use-key-changes';
 
-/** Ends a key after its last six characters were typed. Mounted while open. */
+/** Revokes a key after the visitor types its last six characters. Mounted while open. */
 export function RevokeKeyDialog({
   target,
   onClose,

@@ -5,7 +5,7 @@ const TYPES = [
   { value: 'ADMIN', label: 'Admin', note: 'Also manages keys and views billing.' },
 ] as const;
 
-/** What a new key may do; it cannot be changed afterwards. */
+/** What a new key may do; it cannot be changed later. */
 export function TypeChoice({
   value,
   onChange,

@@ -3,7 +3,10 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import type { Key } from '@/lib/keys/contract';
 
-/** Where the second step failed: what holds now, and another try. @param isPast the day it was to end with is over */
+/**
+ * Shown when the second step failed: the current state, and another try. @param isPast the chosen expiry date has
+ * passed
+ */
 export function EndingDialog({
   target,
   old,
@@ -43,10 +46,10 @@ export function EndingDialog({
   );
 }
 
-/** Where the new key was ended before the old one: the old one goes on, or none would. */
-export function OrphanedDialog({ target, onClose }: { target: Key; onClose: (words: string) => void }) {
-  const words = `The old key, ending in ${target.last6Chars}, still works as before.`;
-  const close = () => onClose(words);
+/** Shown when the new key was revoked before the old one: the old one stays, or no key would be left. */
+export function OrphanedDialog({ target, onClose }: { target: Key; onClose: (sentence: string) => void }) {
+  const sentence = `The old key, ending in ${target.last6Chars}, still works as before.`;
+  const close = () => onClose(sentence);
   return (
     <Dialog
       open
@@ -54,7 +57,7 @@ export function OrphanedDialog({ target, onClose }: { target: Key; onClose: (wor
         if (!open) close();
       }}
       title="The new key no longer exists"
-      description={`It was revoked in the meantime. ${words}`}
+      description={`It was revoked in the meantime. ${sentence}`}
       footer={
         <Button kind="primary" onClick={close}>
           Close

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@/lib/core/time';
 import { endOfDay } from '../expiry';
 
-/** How long the old key goes on beside its successor. */
+/** How long the old key keeps working alongside its successor. */
 export const OVERLAPS = [
   { value: 'none', label: 'Immediately', ms: 0 },
   { value: 'hour', label: 'In 1 hour', ms: HOUR_MS },
@@ -12,13 +12,13 @@ export const OVERLAPS = [
 
 export type Overlap = (typeof OVERLAPS)[number]['value'];
 
-/** What is to be done with the old key: end it now, give it an expiry, or nothing, where it ends before that anyway. */
+/** What happens to the old key: revoke it now, let it expire, or nothing, if it expires earlier anyway. */
 export type OldKeyEnd = { do: 'revoke' } | { do: 'expire'; at: string } | { do: 'nothing'; at: string };
 
 /**
- * How the old key ends. A rotation never lengthens its life, and an end that has passed meanwhile is one at once.
+ * How the old key ends. A rotation never extends its life, and an end that has passed means immediately.
  * @param day `YYYY-MM-DD`, for the overlap `date`: its end in UTC
- * @param expiresAt of the old key, ISO 8601
+ * @param expiresAt the old key's expiry, ISO 8601
  */
 export function endOfOld(overlap: Overlap, day: string, expiresAt: string | null, nowMs: number): OldKeyEnd {
   const ms = OVERLAPS.find(({ value }) => value === overlap)?.ms ?? null;

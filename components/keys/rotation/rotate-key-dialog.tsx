@@ -22,10 +22,10 @@ import { useEndOfOld } from './use-end-of-old';
 import type { Rotations } from './use-rotations';
 
 /**
- * Puts another key in the place of one: makes it alike, shows its secret once, then ends the old one, at once or later.
- * Mounted while open.
- * @param rotations remember the rotation until the old key has its end
- * @param onRotated receives a sentence on how the old key ends, or that it does not
+ * Replaces a key: creates an identical one, shows its secret once, then ends the old one, immediately or later. Mounted
+ * while open.
+ * @param rotations remembers the rotation until the old key has its end
+ * @param onRotated called with a sentence on how the old key ends, or that it does not
  */
 export function RotateKeyDialog({
   target,
@@ -38,25 +38,25 @@ export function RotateKeyDialog({
   origin: string;
   rotations: Rotations;
   onClose: () => void;
-  onRotated: (words: string) => void;
+  onRotated: (sentence: string) => void;
 }) {
   const [overlap, setOverlap] = useState<Overlap>('day');
   const [day, setDay] = useState('');
   const [wrongDay, setWrongDay] = useState<string>();
   const create = useCreateKey();
-  const finished = (keyId: string, words: string) => {
+  const finished = (keyId: string, sentence: string) => {
     rotations.end(keyId);
-    onRotated(words);
+    onRotated(sentence);
   };
-  const old = useEndOfOld(target, (words) => finished(target.id, words));
+  const old = useEndOfOld(target, (sentence) => finished(target.id, sentence));
 
   if (create.data) {
     const { id: newId } = create.data;
     const end = () => old.end({ newId, overlap, day });
-    if (old.standing === 'orphaned') {
-      return <OrphanedDialog target={target} onClose={(words) => finished(newId, words)} />;
+    if (old.status === 'orphaned') {
+      return <OrphanedDialog target={target} onClose={(sentence) => finished(newId, sentence)} />;
     }
-    if (old.standing === 'failed') {
+    if (old.status === 'failed') {
       const isPast = overlap === 'date' && endOfOld(overlap, day, target.expiresAt, now()).do === 'revoke';
       const keepBoth = () => finished(newId, KEPT_BOTH);
       return (
@@ -120,7 +120,10 @@ export function RotateKeyDialog({
   );
 }
 
-/** Without an answer of ours nobody knows; a key that was made so can be revoked, its secret is gone. */
+/**
+ * Without a response from the server the outcome is unknown. A key created this way can be revoked, but its secret is
+ * lost.
+ */
 function whatOf(failure: Error): string {
   const isKnown = isApiFailure(failure) && failure.status >= 400 && failure.status < 500;
   return isKnown

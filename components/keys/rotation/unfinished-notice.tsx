@@ -5,7 +5,7 @@ import type { Key } from '@/lib/keys/contract';
 import { nameOf } from '../name-of';
 import type { UnfinishedRotation } from './unfinished';
 
-/** That the old key of a rotation works on, and the ways to an end. @param onKeep leaves both keys as they are */
+/** Says that the old key of a rotation still works, and how to end that. @param onKeep keeps both keys as they are */
 export function UnfinishedNotice({
   rotation: { old, successor },
   onEdit,

@@ -7,11 +7,11 @@ import { UnfinishedNotice } from './unfinished-notice';
 import type { Rotations } from './use-rotations';
 
 /**
- * The rotations that were left between their steps, each with its ways to an end.
- * @param keys the list; undefined until it is known
- * @param atWork the id of the key whose rotation has its dialog open
- * @param refetch reads the list again: both keys must exist when one of them is to be revoked
- * @param onDone receives a sentence on what has happened
+ * The interrupted rotations, each with ways to finish it.
+ * @param keys the list; undefined until loaded
+ * @param atWork the ID of the key whose rotation dialog is open
+ * @param refetch reloads the list: both keys must exist before one of them is revoked
+ * @param onDone called with a sentence on what happened
  */
 export function UnfinishedNotices({
   keys = [],
@@ -26,9 +26,9 @@ export function UnfinishedNotices({
   atWork: string | null;
   verbs: Pick<KeyVerbs, 'onEdit' | 'onRevoke'>;
   refetch: () => Promise<{ data?: Key[] }>;
-  onDone: (words: string) => void;
+  onDone: (sentence: string) => void;
 }) {
-  const afterLook =
+  const afterRefetch =
     ({ successor }: UnfinishedRotation, act: (key: Key) => void) =>
     async (key: Key) => {
       const { data = [] } = await refetch();
@@ -39,8 +39,8 @@ export function UnfinishedNotices({
   return unfinishedOf(rotations.begun, keys)
     .filter(({ old }) => old.id !== atWork)
     .map((rotation) => {
-      const onRevoke = afterLook(rotation, verbs.onRevoke);
-      const onEdit = afterLook(rotation, verbs.onEdit);
+      const onRevoke = afterRefetch(rotation, verbs.onRevoke);
+      const onEdit = afterRefetch(rotation, verbs.onEdit);
       return (
         <UnfinishedNotice
           key={rotation.successor.id}

@@ -5,22 +5,22 @@ import { readRotations, type Rotation, unfinishedOf, withoutKey, withRotation } 
 const key = (id: string, expiresAt: string | null = null) => testKey({ id, expiresAt });
 const begun: Rotation = { oldId: 'old', newId: 'new', oldExpiresAt: null };
 
-describe('a rotation that was left between its steps', () => {
-  it('is unfinished while both keys stand as they were', () => {
+describe('an interrupted rotation', () => {
+  it('is unfinished while both keys are unchanged', () => {
     const keys = [key('other'), key('new'), key('old')];
     expect(unfinishedOf([begun], keys)).toEqual([{ old: key('old'), successor: key('new') }]);
   });
 
   it.each([
-    ['the old key was ended', [key('new')]],
+    ['the old key was revoked', [key('new')]],
     ['the new key was revoked', [key('old')]],
     ['the old key was given an expiry', [key('new'), key('old', '2026-12-01T00:00:00.000Z')]],
     ['the keys are another account’s', [key('other')]],
-  ])('is over where %s', (_, keys) => {
+  ])('is over if %s', (_, keys) => {
     expect(unfinishedOf([begun], keys)).toEqual([]);
   });
 
-  it('is remembered beside nineteen others, another one of the same key too', () => {
+  it('is remembered together with nineteen others, including another one of the same key', () => {
     const many = Array.from({ length: 20 }, (_, at) => ({ ...begun, oldId: `old ${at}`, newId: `new ${at}` }));
     const kept = withRotation(withRotation(many, begun), { ...begun, newId: 'newer' });
     expect(kept).toHaveLength(20);
@@ -30,7 +30,7 @@ describe('a rotation that was left between its steps', () => {
     expect(withoutKey(kept, 'old')).toHaveLength(18);
   });
 
-  it('goes on with the successor of its new key', () => {
+  it('continues with the successor of its new key', () => {
     const chain = withRotation([begun], { oldId: 'new', newId: 'third', oldExpiresAt: null });
     expect(unfinishedOf(withoutKey(chain, 'new'), [key('third'), key('old')])).toEqual([
       { old: key('old'), successor: key('third') },
@@ -44,6 +44,6 @@ it.each([
   ['{', []],
   ['{"oldId":"old"}', []],
   [JSON.stringify([begun, null, 7, { oldId: 'old' }, { ...begun, oldExpiresAt: 5 }]), [begun]],
-])('of a storage that holds %j are read %j', (kept, rotations) => {
+])('a storage with %j yields %j', (kept, rotations) => {
   expect(readRotations(kept)).toEqual(rotations);
 });

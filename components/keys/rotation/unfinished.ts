@@ -1,24 +1,24 @@
 import { isRecord } from '@/lib/client/failure';
 import type { Key } from '@/lib/keys/contract';
 
-/** A rotation between its two steps: the new key exists, the old one has not been revoked yet. Ids of keys. */
+/** A rotation between its two steps: the new key exists, but the old one has not been revoked yet. IDs of keys. */
 export type Rotation = {
   oldId: string;
   newId: string;
-  /** The expiry of the old key when the rotation began. */
+  /** The old key's expiry when the rotation started. */
   oldExpiresAt: string | null;
 };
 
-/** Both keys of a rotation that was left between its steps. */
+/** Both keys of an interrupted rotation. */
 export type UnfinishedRotation = { old: Key; successor: Key };
 
-/** What is said where both keys are kept. */
+/** Announced when both keys are kept. */
 export const KEPT_BOTH = 'Both keys still work.';
 
-/** So many are remembered, the newest. */
+/** The maximum number of remembered rotations; the newest are kept. */
 const MAX_KEPT = 20;
 
-/** The rotations whose keys both stand as they were left: a key that was given another expiry was dealt with. */
+/** The rotations whose keys both are as they were left: if a key's expiry has changed since, it has been dealt with. */
 export function unfinishedOf(rotations: readonly Rotation[], keys: readonly Key[]): UnfinishedRotation[] {
   return rotations.flatMap(({ oldId, newId, oldExpiresAt }) => {
     const old = keys.find(({ id }) => id === oldId);
@@ -27,19 +27,22 @@ export function unfinishedOf(rotations: readonly Rotation[], keys: readonly Key[
   });
 }
 
-/** Those before with one more. Where the key that is rotated is itself the new one of another, its successor is that one's too. */
+/**
+ * Adds a rotation. If the rotated key is itself the new key of an earlier rotation, that one gets the new successor
+ * too.
+ */
 export function withRotation(rotations: readonly Rotation[], begun: Rotation): Rotation[] {
   const { oldId, newId } = begun;
   const before = rotations.map((one) => (one.newId === oldId ? { ...one, newId } : one));
   return [begun, ...before].slice(0, MAX_KEPT);
 }
 
-/** Those that are left when a key was dealt with: an old one was ended, or a new one may stay beside it. */
+/** Removes the rotations of a key that was dealt with: an old key was ended, or may stay next to the new one. */
 export function withoutKey(rotations: readonly Rotation[], keyId: string): Rotation[] {
   return rotations.filter(({ oldId, newId }) => oldId !== keyId && newId !== keyId);
 }
 
-/** What a browser kept, as it comes out of its storage: JSON, or nothing. What is no rotation is left out. */
+/** Parses what the browser stored: JSON, or nothing. Invalid entries are left out. */
 export function readRotations(kept: string | null): Rotation[] {
   try {
     const found: unknown = JSON.parse(kept ?? '[]');

@@ -3,22 +3,22 @@
 import { useState } from 'react';
 import { readRotations, type Rotation, withoutKey, withRotation } from './unfinished';
 
-/** Where the browser remembers rotations that wait for their second step. */
+/** The localStorage key of unfinished rotations. */
 const ROTATIONS = 'farebox-rotations';
 
-/** The rotations that this browser began and has not ended, and how they begin and end. */
+/** The unfinished rotations that this browser started, with functions to start and end one. */
 export type Rotations = {
   begun: readonly Rotation[];
   begin: (rotation: Rotation) => void;
-  /** A key has its end, or is to stay beside its successor. */
+  /** A key has its end, or stays next to its successor. */
   end: (keyId: string) => void;
 };
 
-/** Remembers the rotations between their steps, so that a tab that is closed or crashes leaves no old key working unseen. */
+/** Remembers unfinished rotations, so that a closed or crashed tab leaves no old key working unnoticed. */
 export function useRotations(): Rotations {
   const [begun, setBegun] = useState(() => read() ?? []);
   const change = (changed: (rotations: Rotation[]) => Rotation[]) => {
-    // Another tab may have begun one since. Without a storage they hold for this visit.
+    // Another tab may have started one since. Without storage, they only last for this visit.
     const next = changed(read() ?? begun);
     setBegun(next);
     try {
@@ -34,7 +34,7 @@ export function useRotations(): Rotations {
   };
 }
 
-/** Null where the browser keeps nothing. */
+/** Null if the browser stores nothing. */
 function read(): Rotation[] | null {
   try {
     return readRotations(localStorage.getItem(ROTATIONS));

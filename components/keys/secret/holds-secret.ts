@@ -1,4 +1,7 @@
-/** Whether a copied text has the whole secret in it, also with what a browser puts in where a line was broken. A part of it saves nothing. */
+/**
+ * Whether a copied text contains the whole secret, ignoring whatever browsers insert at line breaks. A part of the
+ * secret is not enough.
+ */
 export function holdsSecret(copied: string, secret: string): boolean {
   return copied.replace(/\s+/g, '').includes(secret);
 }

@@ -6,6 +6,6 @@ it.each([
   [false, true, true],
   [true, false, true],
   [false, false, true],
-])('busy %s, with a secret to come %s: a form may be closed %s', (busy, secretAnswer, may) => {
+])('busy %s, response with a secret %s: a form may be closed %s', (busy, secretAnswer, may) => {
   expect(mayClose({ busy, secretAnswer })).toBe(may);
 });

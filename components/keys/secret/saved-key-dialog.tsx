@@ -14,9 +14,9 @@ import { useBackGuard } from './use-back-guard';
 import { useUnloadGuard } from './use-unload-guard';
 
 /**
- * The secret of a new key, shown only once. It closes by one button only, which asks again when nothing was
- * copied; until then Escape, a click beside it, Back and leaving the page are held up too.
- * @param next what happens when it closes, where that is not nothing
+ * The secret of a new key, shown only once. It closes with a single button, which asks again if nothing was copied;
+ * until then Escape, clicks outside, Back, and leaving the page are blocked too.
+ * @param next what happens when it closes, if anything
  */
 export function SavedKeyDialog({
   created,
@@ -64,7 +64,7 @@ export function SavedKeyDialog({
         </>
       }
     >
-      {/* Whoever selects the secret and copies it by hand has it as well. */}
+      {/* Selecting and copying the secret by hand counts too. */}
       <div
         className="flex flex-col gap-6"
         onCopy={() => {

@@ -5,9 +5,9 @@ import { useEffect, useRef } from 'react';
 const MARK = 'fareboxHeld';
 
 /**
- * Holds the browser's Back up while something is shown that comes once: an entry of the history stands before the page,
- * so that Back leaves that entry instead of the page.
- * @param onBack asked on every Back; true lets the page close what it shows
+ * Intercepts the browser's Back while something is shown that cannot be shown again: an extra history entry is added,
+ * so that Back removes that entry instead of leaving the page.
+ * @param onBack called on every Back; returns true if the content may be closed
  */
 export function useBackGuard(onBack: () => boolean): void {
   const asked = useRef(onBack);
@@ -23,7 +23,7 @@ export function useBackGuard(onBack: () => boolean): void {
     window.addEventListener('popstate', goneBack);
     return () => {
       window.removeEventListener('popstate', goneBack);
-      // Closed by its button: its entry goes as well, or the next Back would do nothing.
+      // When closed by its button, its history entry must go too, or the next Back would do nothing.
       if (isHeld(history.state)) history.back();
     };
   }, []);

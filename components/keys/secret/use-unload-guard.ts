@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 
-/** Lets the browser ask before the page is left, while something would be lost with it. */
+/** Makes the browser ask before the page is left, while something would be lost. */
 export function useUnloadGuard(active: boolean): void {
   useEffect(() => {
     if (!active) return;

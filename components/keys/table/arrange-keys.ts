@@ -2,11 +2,11 @@ import type { Key } from '@/lib/keys/contract';
 import { endsSoon } from '../expiry';
 import type { Week } from './week-of';
 
-/** What the list can be sorted by. */
+/** The sort orders of the list. */
 export const KEY_SORTS = ['created', 'used', 'spend'] as const;
 export type KeySort = (typeof KEY_SORTS)[number];
 
-/** Which keys are looked at, and in which order. */
+/** The list's filters and sort order. */
 export type KeyView = {
   q: string;
   type: 'inference' | 'admin' | null;
@@ -16,12 +16,12 @@ export type KeyView = {
   order: 'asc' | 'desc';
 };
 
-/** Whether a view leaves keys out. */
+/** Whether a view hides keys. */
 export function isNarrowed({ q, type, expiring, limited }: KeyView): boolean {
   return q.trim() !== '' || type !== null || expiring || limited;
 }
 
-/** The keys of a view in its order; keys that are equal stay as they come, the newest first. */
+/** The keys of a view, sorted; ties keep their order, newest first. */
 export function arrangeKeys(keys: Key[], view: KeyView, weekOf: (key: Key) => Week, nowMs: number): Key[] {
   const wanted = view.q.trim().toLowerCase();
   const found = keys.filter(
@@ -40,10 +40,10 @@ function compare(a: Key, b: Key, sort: KeySort, weekOf: (key: Key) => Week): num
     case 'created':
       return compareTexts(a.createdAt, b.createdAt);
     case 'used':
-      // Never used is before all times.
+      // Never used sorts as the earliest time.
       return compareTexts(a.lastUsedAt ?? '', b.lastUsedAt ?? '');
     case 'spend':
-      // The two currencies are not added: DIEM decides among those that spent the same in USD.
+      // The two currencies are not added: DIEM only breaks ties in USD.
       return (
         compareAmounts(weekOf(a).usd.sumNano, weekOf(b).usd.sumNano) ||
         compareAmounts(weekOf(a).diem?.sumNano ?? 0n, weekOf(b).diem?.sumNano ?? 0n)
@@ -51,6 +51,6 @@ function compare(a: Key, b: Key, sort: KeySort, weekOf: (key: Key) => Week): num
   }
 }
 
-/** Times of ISO 8601 in UTC have the order of their texts. */
+/** ISO 8601 times in UTC sort as text. */
 const compareTexts = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
 const compareAmounts = (a: bigint, b: bigint) => (a === b ? 0 : a < b ? -1 : 1);

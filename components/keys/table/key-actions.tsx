@@ -6,7 +6,7 @@ import { Menu, MenuItem, MenuSeparator } from '@/components/ui/overlay/menu';
 import type { Key } from '@/lib/keys/contract';
 import { nameOf } from '../name-of';
 
-/** What can be done with a key. */
+/** The actions on a key. */
 export type KeyVerbs = {
   onOpen: (key: Key) => void;
   onEdit: (key: Key) => void;
@@ -14,7 +14,7 @@ export type KeyVerbs = {
   onRevoke: (key: Key) => void;
 };
 
-/** The actions of a row; with a mouse they show on hover and focus, on a touch screen always. */
+/** A row's actions; with a mouse they appear on hover and focus, on touch screens always. */
 export function KeyActions({ entry, verbs }: { entry: Key; verbs: KeyVerbs }) {
   return (
     <Menu

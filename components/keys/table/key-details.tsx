@@ -7,12 +7,12 @@ import { now } from '@/lib/client/now';
 import type { Key } from '@/lib/keys/contract';
 import { endsSoon } from '../expiry';
 
-/** A key's type as a badge; the one that can do more stands out. */
+/** A key's type as a badge; the more powerful type stands out. */
 export function KeyType({ type }: { type: Key['apiKeyType'] }) {
   return <Badge tone={type === 'ADMIN' ? 'ink' : 'plain'}>{type === 'ADMIN' ? 'Admin' : 'Inference'}</Badge>;
 }
 
-/** When a key was last used. @param verb makes a sentence of it */
+/** When a key was last used. @param verb turns it into a phrase */
 export function LastUsed({ at, verb = false }: { at: string | null; verb?: boolean }) {
   if (at === null) return verb ? 'never used' : 'never';
   return (
@@ -23,9 +23,12 @@ export function LastUsed({ at, verb = false }: { at: string | null; verb?: boole
   );
 }
 
-/** When a key ends: a warning where that is soon. @param verb makes a sentence of it where no head says what it is */
+/**
+ * When a key expires, with a warning if that is soon. @param verb turns it into a phrase where no column header
+ * explains it
+ */
 export function Expiry({ at, verb = false }: { at: string | null; verb?: boolean }) {
-  if (at === null) return verb ? 'expires never' : 'never';
+  if (at === null) return verb ? 'never expires' : 'never';
   const nowMs = now();
   const atMs = Date.parse(at);
   if (atMs <= nowMs) return <Badge tone="stop">expired</Badge>;

@@ -6,10 +6,10 @@ import { Cell, HeadCell } from '@/components/ui/show/table/table';
 import type { KeySort, KeyView } from './arrange-keys';
 import { COLUMN } from './key-row';
 
-/** How a head may sort: the order that holds, and what to do at a click. */
+/** How headers sort: the current order, and the click handler. */
 type Sorting = { view: Pick<KeyView, 'sort' | 'order'>; onSort: (sort: KeySort) => void };
 
-/** The heads of the columns; those of times and sums sort. @param sorting left out while there are no rows */
+/** The column headers; those of times and sums can sort. @param sorting omitted while there are no rows */
 export function KeyHeads({ sorting }: { sorting?: Sorting }) {
   return (
     <thead>
@@ -69,7 +69,7 @@ function SortHead({
         className={classNames(
           'group/sort inline-flex min-h-8 items-center gap-1 rounded-control hover:text-ink pointer-coarse:min-h-touch',
           held && 'font-medium text-ink',
-          // The word stays at the edge that the figures have.
+          // Aligns the label with the numbers.
           figures && 'flex-row-reverse',
         )}
       >
@@ -90,7 +90,7 @@ function SortHead({
   );
 }
 
-/** The table while its rows are on the way. */
+/** The table's skeleton while its rows load. */
 export function PendingKeyTable() {
   return (
     <div className="@container">

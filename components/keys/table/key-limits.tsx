@@ -5,7 +5,7 @@ import type { Key } from '@/lib/keys/contract';
 import { limitLines } from '../limits';
 import { useKeySpend } from '../use-keys';
 
-/** The limits of a key as bars with their words under them; a muted word, or nothing, where it has none. */
+/** A key's limits as bars with captions; a muted placeholder, or nothing, if it has none. */
 export function KeyLimits({ entry, none = null, className }: { entry: Key; none?: string | null; className?: string }) {
   const spent = useKeySpend().data?.keys.find(({ id }) => id === entry.id);
   const lines = limitLines(entry, now(), spent?.current);

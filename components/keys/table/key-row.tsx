@@ -11,7 +11,7 @@ import { KeyLimits } from './key-limits';
 import { KeySpend, KeySpendText } from './key-spend';
 import type { Week } from './week-of';
 
-/** From which width of the table on a column is shown; on narrower tables its value is under the name. */
+/** The table width from which each column is shown; in narrower tables its value appears under the name. */
 export const COLUMN = {
   type: 'hidden @xl:table-cell',
   limit: 'hidden @4xl:table-cell',
@@ -21,14 +21,14 @@ export const COLUMN = {
   expires: 'hidden @2xl:table-cell',
 } as const;
 
-/** One key; a click anywhere opens its details, and so does its name by keyboard. */
+/** One key; a click anywhere opens its details, as does activating its name by keyboard. */
 export function KeyRow({ entry, week, verbs }: { entry: Key; week: Week; verbs: KeyVerbs }) {
   const name = nameOf(entry);
   const open = (event: MouseEvent<HTMLTableRowElement>) => {
     const { target, currentTarget } = event;
-    // Clicks of the row's menu come here too, though it lies elsewhere in the page.
+    // Clicks in the row's menu bubble here too, although it is rendered elsewhere.
     const isInside = target instanceof Element && currentTarget.contains(target) && !target.closest('button, a');
-    // Whoever marks a text to copy it wants no drawer over it.
+    // Selecting text to copy it must not open the drawer.
     if (isInside && !getSelection()?.toString()) verbs.onOpen(entry);
   };
   return (

@@ -3,7 +3,7 @@ import { MoneyText } from '@/components/ui/show/money-text';
 import { Sparkline } from '@/components/ui/show/sparkline';
 import type { Week, WeekLine } from './week-of';
 
-/** What a key spent in seven days: a bar for each day and the sum, DIEM below in its own colour. */
+/** A key's spending in seven days: a bar per day and the sum, with DIEM below in its own color. */
 export function KeySpend({ week, className }: { week: Week; className?: string }) {
   return (
     <span className={classNames('flex flex-col base:items-end gap-1', className)}>
@@ -32,7 +32,7 @@ function Line({ line: { currency, sumNano, values, text } }: { line: WeekLine })
 
 /** The same as text, where a chart does not fit. */
 export function KeySpendText({ week }: { week: Week }) {
-  if (week.usd.sumNano === 0n && !week.diem) return 'spent nothing in 7 days';
+  if (week.usd.sumNano === 0n && !week.diem) return 'nothing spent in 7 days';
   return (
     <>
       spent {week.usd.sumNano > 0n || !week.diem ? <MoneyText amount={week.usd.sumNano} /> : null}

@@ -12,20 +12,20 @@ import { KeyRow } from './key-row';
 import { KeyToolbar } from './key-toolbar';
 import type { Week } from './week-of';
 
-/** Rows that are drawn at once; each further click adds as many. */
+/** How many rows are rendered initially, and added per click. */
 const PAGE_ROWS = 100;
-/** From how many keys on search and filters help. */
+/** Show search and filters from this many keys on. */
 const TOOLBAR_FROM = 4;
 const count = new Intl.NumberFormat('en-US');
 
-/** The keys as a bank statement; on narrow screens, values without a column are under the name. */
+/** The keys as a table; on narrow screens, values without a column appear under the name. */
 export function KeyTable({
   keys,
   view,
   weekOf,
   verbs,
   onView,
-  onWiden,
+  onClear,
 }: {
   keys: Key[];
   view: KeyView;
@@ -33,7 +33,7 @@ export function KeyTable({
   verbs: KeyVerbs;
   onView: (view: Partial<KeyView>) => void;
   /** Shows all keys again. */
-  onWiden: () => void;
+  onClear: () => void;
 }) {
   const [limit, setLimit] = useState(PAGE_ROWS);
   const found = useMemo(() => arrangeKeys(keys, view, weekOf, now()), [keys, view, weekOf]);
@@ -49,7 +49,7 @@ export function KeyTable({
       {found.length === 0 ? (
         <p className="rounded-panel border border-line bg-surface p-6 wrap-anywhere text-muted">
           No key matches{view.q.trim() ? ` “${view.q.trim()}”` : ''}.{' '}
-          <button type="button" className="font-medium text-ink underline underline-offset-4" onClick={onWiden}>
+          <button type="button" className="font-medium text-ink underline underline-offset-4" onClick={onClear}>
             Show all keys
           </button>
         </p>

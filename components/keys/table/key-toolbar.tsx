@@ -13,7 +13,7 @@ const TYPES = [
   { value: 'admin', label: 'Admin' },
 ] as const;
 
-/** The orders as labels, where the column heads do not fit. */
+/** The sort orders as labels, for narrow tables without column headers. */
 const ORDERS = [
   { value: 'created desc', label: 'Newest first', sort: 'created', order: 'desc' },
   { value: 'created asc', label: 'Oldest first', sort: 'created', order: 'asc' },
@@ -23,7 +23,7 @@ const ORDERS = [
   { value: 'spend asc', label: 'Lowest spend first', sort: 'spend', order: 'asc' },
 ] as const;
 
-/** Search, filters, and where the table is narrow the order. @param status how many keys are shown, in words */
+/** Search, filters, and, if the table is narrow, the sort order. @param status how many keys are shown, in words */
 export function KeyToolbar({
   view,
   status,

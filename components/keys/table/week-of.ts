@@ -2,24 +2,24 @@ import { formatMoney, type MoneyCurrency } from '@/components/ui/show/money-text
 import { parseUsd } from '@/lib/core/money';
 import type { Key, KeySpendList } from '@/lib/keys/contract';
 
-/** What a key spent in one currency in the last seven days, nano units. */
+/** A key's spending in one currency over the last seven days, in nano-units. */
 export type WeekLine = {
   currency: MoneyCurrency;
   sumNano: bigint;
-  /** One amount a day for the picture, whole units; none where the days are not known yet. */
+  /** One amount per day for the chart, in whole units; empty if the days are not known yet. */
   values: number[];
-  /** E.g. `most on 20 Nov: $0.80`; the empty text where nothing was spent or the days are not known. */
+  /** E.g. `most on 20 Nov: $0.80`; empty if nothing was spent or the days are not known. */
   peak: string;
   /** E.g. `$1.23 in 7 days, most on 20 Nov: $0.80`. */
   text: string;
 };
 
-/** USD always, DIEM where some was spent. */
+/** Always USD; DIEM if any was spent. */
 export type Week = { usd: WeekLine; diem: WeekLine | null };
 
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** The weeks of all keys by their id; a key that is not in the answer has none. */
+/** The spending of all keys by key ID; a key missing from the response has none. */
 export function weeksOf(spend: KeySpendList | undefined): Map<string, Week> {
   const weeks = (spend?.keys ?? []).map(({ id, usd, diem }): [string, Week] => [
     id,
@@ -28,7 +28,7 @@ export function weeksOf(spend: KeySpendList | undefined): Map<string, Week> {
   return new Map(weeks);
 }
 
-/** The week as the list itself has it, in sums of four decimals: until the days are there. */
+/** The spending according to the list itself, as sums with four decimals, until the days are loaded. */
 export function sumsOf({ usage }: Key): Week {
   const { usd = '0', diem = '0' } = usage?.trailingSevenDays ?? {};
   return {
@@ -44,8 +44,8 @@ function lineOf(currency: MoneyCurrency, amounts: string[], days: string[]): Wee
   const line = sumLine(currency, sum, amounts.map(Number));
   const day = days[peak];
   if (sum === 0n || !day) return line;
-  const words = `most on ${dayAndMonth.format(Date.parse(day))}: ${formatMoney(nano[peak] ?? 0n, currency)}`;
-  return { ...line, peak: words, text: `${line.text}, ${words}` };
+  const label = `most on ${dayAndMonth.format(Date.parse(day))}: ${formatMoney(nano[peak] ?? 0n, currency)}`;
+  return { ...line, peak: label, text: `${line.text}, ${label}` };
 }
 
 function sumLine(currency: MoneyCurrency, sumNano: bigint, values: number[]): WeekLine {

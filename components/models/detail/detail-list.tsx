@@ -4,7 +4,7 @@ import { classNames } from '@/components/ui/class-names';
 /** API fields are shown as code; everything else is text. */
 const FIELD = /^[a-z]+(_[a-z]+)*$/;
 
-/** Facts, one below the other: what, and how much. */
+/** A list of terms and values. */
 export function DetailList({ details }: { details: readonly Detail[] }) {
   return (
     <dl className="grid grid-cols-[9rem_minmax(0,1fr)] gap-x-4 text-sm">

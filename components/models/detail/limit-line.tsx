@@ -5,7 +5,7 @@ import { formatCount } from '@/components/ui/show/count-text';
 import { useModelLimit } from '../use-models';
 import { Section } from './section';
 
-/** How often the visitor's account may ask this model; nothing where it is not known. */
+/** The visitor's rate limits for this model; renders nothing if they are unknown. */
 export function LimitLine({ id }: { id: string }) {
   const { data: limit } = useModelLimit(id, true);
   if (!limit) return null;

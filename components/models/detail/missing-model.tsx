@@ -7,7 +7,10 @@ import { pathOf } from '../details/types';
 import { useCatalog } from '../use-models';
 import { nearestNames } from './nearest';
 
-/** No model is called so, or it is removed: the names that are most like it, and the way back. @param sentence of the service */
+/**
+ * Shown if a model does not exist or was removed: the most similar names, and a link back. @param sentence from the
+ * server
+ */
 export function MissingModel({ id, sentence }: { id: string; sentence: string | null }) {
   const { data: models = [] } = useCatalog();
   const near = nearestNames(

@@ -5,11 +5,11 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { WarnNote } from '@/components/ui/show/warn-note';
 import type { WireModel } from '@/lib/models/contract';
 import { nameOf } from '@/lib/client/models';
-import { leavingOf } from '../details/leaving';
+import { deprecationOf } from '../details/deprecation';
 import { pathOf } from '../details/types';
-import { AbilityMarks, StateMarks } from '../marks';
+import { AbilityIcons, StateBadges } from '../badges';
 
-/** Name, id, what it is in a sentence, and the way into a chat with it; above all else what its user must know. */
+/** Name, ID, description, and a button to chat with the model; first of all, anything its users must know. */
 export function ModelHead({ model, signedIn }: { model: WireModel; signedIn: boolean }) {
   const { description, offline } = model.model_spec;
   return (
@@ -18,16 +18,16 @@ export function ModelHead({ model, signedIn }: { model: WireModel; signedIn: boo
         <div className="min-w-0 flex-1 basis-64">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="text-xl font-semibold wrap-anywhere">{nameOf(model)}</h1>
-            <StateMarks model={model} />
+            <StateBadges model={model} />
           </div>
           <p className="flex min-w-0 items-center gap-1">
             <span className="min-w-0 truncate font-mono text-sm text-muted" title={model.id}>
               {model.id}
             </span>
-            <CopyButton text={model.id} label="Copy id" className="-my-2" />
+            <CopyButton text={model.id} label="Copy ID" className="-my-2" />
           </p>
           {description ? <p className="mt-1 max-w-prose wrap-anywhere text-muted">{description}</p> : null}
-          <AbilityMarks model={model} className="mt-3" />
+          <AbilityIcons model={model} className="mt-3" />
         </div>
         {model.type === 'text' && !offline ? <TryIt id={model.id} signedIn={signedIn} /> : null}
       </div>
@@ -36,7 +36,7 @@ export function ModelHead({ model, signedIn }: { model: WireModel; signedIn: boo
           <p className="text-muted">It is listed, but requests are refused until the operator enables it.</p>
         </WarnNote>
       ) : null}
-      <LeavingNotice model={model} />
+      <DeprecationNotice model={model} />
     </header>
   );
 }
@@ -51,8 +51,8 @@ function TryIt({ id, signedIn }: { id: string; signedIn: boolean }) {
   );
 }
 
-function LeavingNotice({ model }: { model: WireModel }) {
-  const leaving = leavingOf(model);
+function DeprecationNotice({ model }: { model: WireModel }) {
+  const leaving = deprecationOf(model);
   if (!leaving) return null;
   const { replacement, sentence } = leaving;
   return (

@@ -18,13 +18,13 @@ import { MissingModel } from './missing-model';
 import { ModelHead } from './model-head';
 import { Prices } from './prices';
 import { Section } from './section';
-import { UseIt } from './use-it';
+import { SampleRequest } from './sample-request';
 
 /**
- * Everything about one model, and a request with it.
- * @param id any of its names
+ * Everything about one model, and a sample request.
+ * @param id its ID or one of its aliases
  */
-export function ModelView({ id, signedIn, ...place }: { id: string; signedIn: boolean } & ChatLocation) {
+export function ModelView({ id, signedIn, ...location }: { id: string; signedIn: boolean } & ChatLocation) {
   const { data: model, error, refetch } = useModel(id);
   const status = isApiFailure(error) ? error.status : null;
   const isMissing = status === 404 || status === 410;
@@ -50,19 +50,19 @@ export function ModelView({ id, signedIn, ...place }: { id: string; signedIn: bo
         </>
       ) : null}
       {!error && !model ? <PendingModel id={id} /> : null}
-      {model && !isMissing ? <Facts model={model} signedIn={signedIn} {...place} /> : null}
+      {model && !isMissing ? <ModelDetails model={model} signedIn={signedIn} {...location} /> : null}
     </PageColumn>
   );
 }
 
-function Facts({ model, signedIn, ...place }: { model: WireModel; signedIn: boolean } & ChatLocation) {
+function ModelDetails({ model, signedIn, ...location }: { model: WireModel; signedIn: boolean } & ChatLocation) {
   const bounds = boundsOf(model);
   return (
     <>
       <ModelHead model={model} signedIn={signedIn} />
       <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-8">
-          <UseIt model={model} {...place} />
+          <SampleRequest model={model} {...location} />
           <Prices model={model} />
           {signedIn ? <LimitLine id={model.id} /> : null}
         </div>
@@ -102,9 +102,9 @@ function Abilities({ can, cannot }: { can: string[]; cannot: string[] }) {
     <Section title="Abilities">
       {can.length > 0 ? (
         <ul className="text-sm">
-          {can.map((words) => (
-            <li key={words} className="border-t border-line py-2 wrap-anywhere">
-              {words}
+          {can.map((labels) => (
+            <li key={labels} className="border-t border-line py-2 wrap-anywhere">
+              {labels}
             </li>
           ))}
         </ul>
@@ -118,9 +118,9 @@ function Abilities({ can, cannot }: { can: string[]; cannot: string[] }) {
   );
 }
 
-/** Names within a sentence; what is written in capitals stays so. */
-const lowered = (words: string[]) =>
-  words.map((name) => (/^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name)).join(', ');
+/** Lowercases names for use within a sentence; acronyms stay as they are. */
+const lowered = (labels: string[]) =>
+  labels.map((name) => (/^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name)).join(', ');
 
 function PendingModel({ id }: { id: string }) {
   return (

@@ -13,6 +13,6 @@ it.each([
   expect(nearestNames(wanted, NAMES)).toEqual(near);
 });
 
-it('finds no more than asked for', () => {
+it('finds no more than requested', () => {
   expect(nearestNames('demo-text', NAMES, 1)).toEqual(['demo-text-s']);
 });

@@ -4,7 +4,7 @@ import type { WireModel } from '@/lib/models/contract';
 import { pricesOf } from '../details/prices';
 import { Section } from './section';
 
-/** What a model costs, all of it, as it is charged. */
+/** All prices of a model, as they are charged. */
 export function Prices({ model }: { model: WireModel }) {
   const groups = pricesOf(model);
   return (

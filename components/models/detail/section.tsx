@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** A part of the model's page under its own head. @param aside at the end of the head's line */
+/** A section of the model's page with its own heading. @param aside shown at the end of the heading's line */
 export function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

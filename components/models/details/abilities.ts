@@ -2,12 +2,12 @@ import { Braces, Brain, CodeXml, Eye, Globe, Wrench, type LucideIcon } from 'luc
 import type { WireModel } from '@/lib/models/contract';
 import type { ModelOf } from './types';
 
-/** Abilities that models are chosen by, as the address calls them. */
+/** The abilities to filter models by, as named in the URL. */
 export const ABILITY_KEYS = ['tools', 'schema', 'vision', 'reasoning', 'code', 'web'] as const;
-/** One of them. */
+/** One of these abilities. */
 export type AbilityKey = (typeof ABILITY_KEYS)[number];
 
-/** An ability with its name and its mark. */
+/** An ability with its label and icon. */
 export type Ability = { key: AbilityKey; label: string; icon: LucideIcon };
 
 const ABILITIES: Record<AbilityKey, Omit<Ability, 'key'>> = {
@@ -19,10 +19,10 @@ const ABILITIES: Record<AbilityKey, Omit<Ability, 'key'>> = {
   web: { label: 'Web search', icon: Globe },
 };
 
-/** The name and the mark of an ability. */
+/** An ability's label and icon. */
 export const abilityOf = (key: AbilityKey): Ability => ({ key, ...ABILITIES[key] });
 
-/** The abilities of a model that it may be chosen by. */
+/** A model's abilities that can be filtered by. */
 export function abilitiesOf(model: WireModel): Ability[] {
   return ABILITY_KEYS.filter((key) => has(model, key)).map(abilityOf);
 }
@@ -48,14 +48,14 @@ export function has(model: WireModel, key: AbilityKey): boolean {
   }
 }
 
-/** Everything that a text model can do, and what it cannot, in words (docs/api-rules.md, "Text capabilities"). */
+/** Everything that a text model supports, and what it does not, in words (docs/api-rules.md, "Text capabilities"). */
 export function sortedAbilities({ model_spec: { capabilities } }: ModelOf<'text'>): {
   can: string[];
   cannot: string[];
 } {
   const { maxImages, maxVideos, reasoningEffortOptions } = capabilities;
-  const most = (words: string, count: number | undefined) => (count ? `${words}, up to ${count}` : words);
-  const all: [has: boolean, words: string][] = [
+  const most = (label: string, count: number | undefined) => (count ? `${label}, up to ${count}` : label);
+  const all: [has: boolean, label: string][] = [
     [capabilities.supportsFunctionCalling, 'Tools'],
     [capabilities.supportsResponseSchema, 'Structured output'],
     [capabilities.supportsReasoning, 'Reasoning'],
@@ -74,6 +74,6 @@ export function sortedAbilities({ model_spec: { capabilities } }: ModelOf<'text'
     [capabilities.supportsTeeAttestation, 'TEE attestation'],
     [capabilities.supportsE2EE, 'End-to-end encryption'],
   ];
-  const wordsWhere = (wanted: boolean) => all.flatMap(([can, words]) => (can === wanted ? [words] : []));
-  return { can: wordsWhere(true), cannot: wordsWhere(false) };
+  const labelsWhere = (wanted: boolean) => all.flatMap(([can, label]) => (can === wanted ? [label] : []));
+  return { can: labelsWhere(true), cannot: labelsWhere(false) };
 }

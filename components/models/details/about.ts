@@ -2,7 +2,7 @@ import type { WireModel } from '@/lib/models/contract';
 import type { Detail } from './bounds';
 import { typeLabel } from './types';
 
-/** What a model is, beside its name, its prices and its bounds. */
+/** A model's properties besides its name, prices, and limits. */
 export function aboutOf(model: WireModel): Detail[] {
   const { model_spec: spec, created, discount_to_user: discount } = model;
   const quantization = model.type === 'text' ? model.model_spec.capabilities.quantization : 'not-available';
@@ -17,11 +17,11 @@ export function aboutOf(model: WireModel): Detail[] {
     detail('Also known as', spec.traits.join(', ')),
     detail('State', stateLabel(spec)),
     detail('Available in', spec.regionRestrictions?.join(', ') ?? ''),
-    detail('Reseller discount', discount === undefined ? '' : `${Math.round(discount * 1_000) / 10} %`),
+    detail('Reseller discount', discount === undefined ? '' : `${Math.round(discount * 1_000) / 10}%`),
   ].filter(({ value }) => value !== '');
 }
 
-/** The maker's page; null where it is unknown or no address of the web. */
+/** The provider's page; null if unknown or not a web address. */
 export function sourceOf({ model_spec: { modelSource } }: WireModel): string | null {
   return /^https?:\/\//i.test(modelSource) ? modelSource : null;
 }

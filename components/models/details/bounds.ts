@@ -2,10 +2,10 @@ import { formatCount } from '@/components/ui/show/count-text';
 import type { WireModel } from '@/lib/models/contract';
 import type { ModelOf } from './types';
 
-/** A fact in words. */
+/** A property with its label. */
 export type Detail = { term: string; value: string };
 
-/** What a request may ask of a model, and what holds where it asks for nothing (docs/api-rules.md, "Model sizing"). */
+/** A model's request limits and defaults (docs/api-rules.md, "Model sizing"). */
 export function boundsOf(model: WireModel): Detail[] {
   return written(allBounds(model));
 }
@@ -41,15 +41,15 @@ function allBounds(model: WireModel): Draft[] {
 /** The ranges are the same for all models (docs/api-rules.md, "Chat request fields"). */
 function textBounds({ model_spec: spec }: ModelOf<'text'>): Draft[] {
   const { constraints, capabilities } = spec;
-  const usual = (value: { default: number } | undefined, range: string) => value && `${value.default} (${range})`;
+  const withDefault = (value: { default: number } | undefined, range: string) => value && `${value.default} (${range})`;
   return [
     ['Context', tokens(spec.availableContextTokens)],
     ['Max output tokens', tokens(spec.maxCompletionTokens)],
-    ['temperature', usual(constraints.temperature, '0 to 2')],
-    ['top_p', usual(constraints.top_p, '0 to 1')],
-    ['frequency_penalty', usual(constraints.frequency_penalty, '−2 to 2')],
-    ['presence_penalty', usual(constraints.presence_penalty, '−2 to 2')],
-    ['repetition_penalty', usual(constraints.repetition_penalty, '0 or more')],
+    ['temperature', withDefault(constraints.temperature, '0 to 2')],
+    ['top_p', withDefault(constraints.top_p, '0 to 1')],
+    ['frequency_penalty', withDefault(constraints.frequency_penalty, '−2 to 2')],
+    ['presence_penalty', withDefault(constraints.presence_penalty, '−2 to 2')],
+    ['repetition_penalty', withDefault(constraints.repetition_penalty, '0 or more')],
     ['reasoning_effort', capabilities.defaultReasoningEffort],
   ];
 }
@@ -65,7 +65,7 @@ function imageBounds({ model_spec: spec }: ModelOf<'image'>): Draft[] {
   return [
     ['Max prompt length', characters(constraints.promptCharacterLimit)],
     ['steps', `${steps.default} (at most ${steps.max})`],
-    // With either of them it takes no width and height.
+    // With either of them it does not accept width and height.
     ['Width and height', resolutions || aspectRatios ? undefined : `multiples of ${constraints.widthHeightDivisor}`],
     ['aspect_ratio', choice(aspectRatios, constraints.defaultAspectRatio)],
     ...sizeBounds(constraints),
@@ -132,10 +132,10 @@ function videoBounds({ model_spec: { constraints } }: ModelOf<'video'>): Draft[]
   ];
 }
 
-/** What may be chosen, and what is where nothing is. */
-function choice(values: readonly string[] | undefined, usual?: string): string | undefined {
+/** The options, with the default. */
+function choice(values: readonly string[] | undefined, withDefault?: string): string | undefined {
   if (!values || values.length === 0) return undefined;
-  return usual === undefined ? values.join(', ') : `${values.join(', ')} (default: ${usual})`;
+  return withDefault === undefined ? values.join(', ') : `${values.join(', ')} (default: ${withDefault})`;
 }
 
 const tokens = (count: number) => `${formatCount(count)} tokens`;

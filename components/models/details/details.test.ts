@@ -3,39 +3,39 @@ import { MODELS, modelOf } from '../test-models';
 import { aboutOf, sourceOf } from './about';
 import { abilitiesOf, sortedAbilities } from './abilities';
 import { boundsOf } from './bounds';
-import { leavingOf } from './leaving';
+import { deprecationOf } from './deprecation';
 import { pathOf, type ModelOf } from './types';
 
 const bounds = (id: string) => Object.fromEntries(boundsOf(modelOf(id)).map(({ term, value }) => [term, value]));
 const about = (id: string) => Object.fromEntries(aboutOf(modelOf(id)).map(({ term, value }) => [term, value]));
 
-it('keeps slashes in the address of a model, and nothing else that means something there', () => {
+it('keeps slashes in the path of a model, and encodes everything else', () => {
   expect(pathOf('org/demo-1.5')).toBe('/models/org/demo-1.5');
   expect(pathOf('org/a?b#c')).toBe('/models/org/a%3Fb%23c');
 });
 
-it('tells when a model goes, and what then', () => {
+it('describes the removal of a model', () => {
   const model = modelOf('demo-text-old');
-  expect(leavingOf(model)).toEqual({
+  expect(deprecationOf(model)).toEqual({
     day: '2037-01-10',
     removesAt: '2037-01-10T00:00:00.000Z',
     replacement: 'demo-text-s',
     sentence: 'Available until 2037-01-10 00:00 UTC. Requests will then run on demo-text-s, at its price.',
   });
-  expect(leavingOf(modelOf('demo-text-s'))).toBeNull();
+  expect(deprecationOf(modelOf('demo-text-s'))).toBeNull();
 });
 
 it.each([
   [{ autoRemap: false, replacementModelId: 'b' }, 'Use b instead; requests will then be refused.'],
   [{ autoRemap: false }, 'There is no replacement; requests will then be refused.'],
-])('tells what then: %j', (rest, sentence) => {
+])('describes what follows the removal: %j', (rest, sentence) => {
   const model = modelOf('demo-text-s');
   const deprecation = { date: '2030-01-01T00:00:00.000Z', removesAt: '2030-02-01T00:00:00.000Z', ...rest };
-  const leaving = leavingOf({ ...model, model_spec: { ...model.model_spec, deprecation } } as typeof model);
+  const leaving = deprecationOf({ ...model, model_spec: { ...model.model_spec, deprecation } } as typeof model);
   expect(leaving?.sentence).toContain(sentence);
 });
 
-it('names the abilities that a model is chosen by, and all others', () => {
+it('lists the abilities to filter by, and all others', () => {
   expect(abilitiesOf(modelOf('demo-text-s')).map(({ label }) => label)).toEqual([
     'Tools',
     'Structured output',
@@ -48,7 +48,7 @@ it('names the abilities that a model is chosen by, and all others', () => {
   expect(cannot).toContain('Optimized for code');
 });
 
-it('tells defaults and bounds of every type', () => {
+it('lists defaults and bounds of every type', () => {
   expect(bounds('demo-text-s')).toMatchObject({
     Context: '131,072 tokens',
     'Max output tokens': '16,384 tokens',
@@ -69,17 +69,17 @@ it('tells defaults and bounds of every type', () => {
   expect(bounds('demo-asr')).toEqual({});
 });
 
-it('tells what a model is', () => {
+it('describes a model', () => {
   expect(about('demo-text-s')).toMatchObject({ Released: '2026-03-01', Weights: 'fp8', Type: 'Text' });
   expect(about('demo-text-old')).toMatchObject({
     Privacy: 'anonymized, runs on a third party',
     'Available in': 'CH, DE',
-    'Reseller discount': '10 %',
+    'Reseller discount': '10%',
     State: 'in testing here, a beta of its provider, uncensored',
   });
 });
 
-it('leads to the maker’s page on the web alone', () => {
+it('links to the provider page only if it is on the web', () => {
   expect(sourceOf(modelOf('demo-text-s'))).toBe('https://example.org/demo-text-s');
   expect(sourceOf(modelOf('demo-embed'))).toBeNull();
   const model = modelOf('demo-text-s');
@@ -87,7 +87,7 @@ it('leads to the maker’s page on the web alone', () => {
   expect(sourceOf(odd)).toBeNull();
 });
 
-it('says no fact twice, and none without words', () => {
+it('lists no detail twice, and none without text', () => {
   for (const model of MODELS) {
     const facts = [...aboutOf(model), ...boundsOf(model)];
     expect(new Set(facts.map(({ term }) => term)).size).toBe(facts.length);

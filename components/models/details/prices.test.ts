@@ -34,22 +34,22 @@ it.each([
   ['demo-asr', [['per second of audio', 'Audio 0.0001']]],
   ['demo-music', [['per piece', '1 to 60 s 0.1', '61 to 240 s 0.3']]],
   ['demo-video', []],
-])('tells all prices of %s', (id, expected) => {
+])('lists all prices of %s', (id, expected) => {
   expect(lines(id)).toEqual(expected);
 });
 
-it('tells what further input images of an edit cost', () => {
+it('lists the price of additional input images of an edit', () => {
   expect(lowestPrice(modelOf('demo-edit'))).toEqual({ usd: 0.02, unit: 'per edit', from: expect.any(Boolean) });
   expect(lines('demo-edit')[0]).toContain('Each input image after 1 0.01');
 });
 
-it('tells the lowest price with its unit', () => {
+it('finds the lowest price with its unit', () => {
   expect(lowestPrice(modelOf('demo-asr'))).toEqual({ usd: 0.0001, unit: 'per second of audio', from: false });
   expect(lowestPrice(modelOf('demo-music'))).toEqual({ usd: 0.1, unit: 'per piece', from: true });
   expect(lowestPrice(modelOf('demo-video'))).toBeNull();
 });
 
-it('compares what has a price', () => {
+it('compares models with a price', () => {
   expect(comparedPrice(modelOf('demo-text-old'))).toBe(3);
   expect(comparedPrice(modelOf('demo-video'))).toBe(Infinity);
   expect(MODELS.every((model) => comparedPrice(model) > 0)).toBe(true);

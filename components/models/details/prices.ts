@@ -2,10 +2,10 @@ import { formatCount } from '@/components/ui/show/count-text';
 import type { WireModel } from '@/lib/models/contract';
 import type { ModelOf } from './types';
 
-/** One price in USD; one DIEM buys as much. `extra`: comes on top of another line, and buys nothing alone. */
+/** One price in USD; a DIEM buys the same. `extra`: is added to another line, and buys nothing alone. */
 export type PriceLine = { what: string; usd: number; extra?: true };
 
-/** Prices of one unit. */
+/** The prices with the same unit. */
 export type PriceGroup = { unit: string; lines: PriceLine[] };
 
 type Pair = { usd: number };
@@ -13,7 +13,7 @@ type TextRates = { input: Pair; output: Pair; cache_input?: Pair; cache_write?: 
 
 const MILLION_TOKENS = 'per million tokens';
 
-/** All prices of a model as on the wire (docs/api-rules.md, "Model pricing"); none for videos, which are quoted. */
+/** All prices of a model as in the API (docs/api-rules.md, "Model pricing"); none for videos, which are quoted. */
 export function pricesOf(model: WireModel): PriceGroup[] {
   switch (model.type) {
     case 'text':
@@ -43,7 +43,7 @@ export function pricesOf(model: WireModel): PriceGroup[] {
   }
 }
 
-/** The lowest price of a model that is not paid by the token, with its unit. `from`: there are others. */
+/** The lowest price of a model that is not billed by the token, with its unit. `from`: there are others. */
 export function lowestPrice(model: WireModel): { usd: number; unit: string; from: boolean } | null {
   const [group] = pricesOf(model);
   if (!group) return null;
@@ -51,7 +51,10 @@ export function lowestPrice(model: WireModel): { usd: number; unit: string; from
   return { usd: Math.min(...amounts), unit: group.unit, from: new Set(amounts).size > 1 };
 }
 
-/** What models of one type are compared by: for text a million tokens in and a million out, else the lowest price. */
+/**
+ * The price that models of one type are sorted by: for text a million input plus a million output tokens, otherwise the
+ * lowest price.
+ */
 export function comparedPrice(model: WireModel): number {
   if (model.type !== 'text') return lowestPrice(model)?.usd ?? Infinity;
   const { input, output } = model.model_spec.pricing;
@@ -60,10 +63,10 @@ export function comparedPrice(model: WireModel): number {
 
 function textPrices({ model_spec: { pricing } }: ModelOf<'text'>): PriceGroup[] {
   const { extended } = pricing;
-  const usual = { unit: MILLION_TOKENS, lines: tokenPrices(pricing) };
-  if (!extended) return [usual];
+  const base = { unit: MILLION_TOKENS, lines: tokenPrices(pricing) };
+  if (!extended) return [base];
   const above = formatCount(extended.context_token_threshold);
-  return [usual, { unit: `${MILLION_TOKENS}, prompts over ${above}`, lines: tokenPrices(extended) }];
+  return [base, { unit: `${MILLION_TOKENS}, prompts over ${above}`, lines: tokenPrices(extended) }];
 }
 
 function tokenPrices({ input, output, cache_input: read, cache_write: write }: TextRates): PriceLine[] {

@@ -6,7 +6,7 @@ const ALL: ModelView = { q: '', type: null, can: [], privacy: null, context: 0, 
 const found = (view: Partial<ModelView>) => arrangeModels(MODELS, { ...ALL, ...view }).map(({ id }) => id);
 
 describe('what is shown', () => {
-  it('is everything as it came where nothing is asked for', () => {
+  it('is everything in its original order without filters', () => {
     expect(found({})).toEqual(MODELS.map(({ id }) => id));
   });
 
@@ -32,14 +32,14 @@ describe('what is shown', () => {
 });
 
 describe('the order', () => {
-  it('is by price within a type, and by type between them', () => {
+  it('is by type, then by price', () => {
     const ids = found({ sort: 'price' });
     expect(ids.slice(0, 2)).toEqual(['demo-text-s', 'demo-text-old']);
     expect(ids.indexOf('demo-image-pixels')).toBeLessThan(ids.indexOf('demo-image'));
     expect(ids.at(-1)).toBe('demo-video');
   });
 
-  it('is by context, the largest first', () => {
+  it('is by context, largest first', () => {
     expect(found({ sort: 'context' }).slice(0, 3)).toEqual(['demo-text-s', 'demo-text-old', 'demo-embed']);
   });
 
@@ -48,11 +48,11 @@ describe('the order', () => {
   });
 });
 
-it('counts the choices beside search, type and order', () => {
+it('counts the filters besides search, type and order', () => {
   expect(countFilters({ ...ALL, q: 'a', type: 'text', sort: 'name' })).toBe(0);
   expect(countFilters({ ...ALL, can: ['tools', 'code'], privacy: 'private', context: 8_000, lasting: true })).toBe(5);
 });
 
-it('counts models of any type that fit', () => {
+it('counts matching models of any type', () => {
   expect(filterModels(MODELS, { ...ALL, type: 'text', q: 'demo-image' })).toHaveLength(2);
 });

@@ -4,41 +4,41 @@ import { abilitiesOf, has, type AbilityKey } from '../details/abilities';
 import { comparedPrice } from '../details/prices';
 import { contextOf, TYPES, typeLabel, type ModelType } from '../details/types';
 
-/** What the list can be sorted by. */
+/** The sort orders of the list. */
 export const MODEL_SORTS = ['newest', 'price', 'context', 'name'] as const;
-/** One of them. */
+/** One of the sort orders. */
 export type ModelSort = (typeof MODEL_SORTS)[number];
 
-/** Which models are looked at, and in which order. */
+/** The list's filters and sort order. */
 export type ModelView = {
   q: string;
-  /** Null is all. */
+  /** Null for all. */
   type: ModelType | null;
-  /** All of them. */
+  /** All of these are required. */
   can: AbilityKey[];
   privacy: 'private' | 'anonymized' | null;
-  /** Tokens of context at least. */
+  /** The minimum context in tokens. */
   context: number;
-  /** Without those whose removal is announced. */
+  /** Hides models whose removal is announced. */
   lasting: boolean;
   sort: ModelSort;
 };
 
-/** How many choices beside search, type and order leave models out. */
+/** How many filters hide models, not counting search, type, and sort order. */
 export function countFilters({ can, privacy, context, lasting }: ModelView): number {
   return can.length + Number(privacy !== null) + Number(context > 0) + Number(lasting);
 }
 
-/** The models of a view in its order; equals stay as they come, the newest first. */
+/** The models of a view, sorted; ties keep their order, newest first. */
 export function arrangeModels(models: readonly WireModel[], view: ModelView): WireModel[] {
   return filterModels(models, view)
     .filter(({ type }) => view.type === null || type === view.type)
     .sort((a, b) => compare(a, b, view.sort));
 }
 
-/** The models of a view of any type, in the order that they came. */
+/** The filtered models of any type, in their original order. */
 export function filterModels(models: readonly WireModel[], view: ModelView): WireModel[] {
-  const words = view.q.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = view.q.toLowerCase().split(/\s+/).filter(Boolean);
   return models.filter((model) => {
     const { privacy, deprecation } = model.model_spec;
     return (
@@ -46,23 +46,23 @@ export function filterModels(models: readonly WireModel[], view: ModelView): Wir
       (view.privacy === null || privacy === view.privacy) &&
       (view.context === 0 || (contextOf(model) ?? 0) >= view.context) &&
       (!view.lasting || deprecation === undefined) &&
-      (words.length === 0 || holds(model, words))
+      (terms.length === 0 || matches(model, terms))
     );
   });
 }
 
-/** Whether all words occur in a model's id, name, description, type, traits or abilities. */
-function holds(model: WireModel, words: string[]): boolean {
+/** Whether a model's ID, name, description, type, traits, or abilities contain all search terms. */
+function matches(model: WireModel, terms: string[]): boolean {
   const { name, description, traits } = model.model_spec;
   const abilities = abilitiesOf(model).map(({ label }) => label);
   const text = [model.id, name, description, typeLabel(model.type), ...traits, ...abilities].join(' ').toLowerCase();
-  return words.every((word) => text.includes(word));
+  return terms.every((term) => text.includes(term));
 }
 
 function compare(a: WireModel, b: WireModel, sort: ModelSort): number {
   switch (sort) {
     case 'newest':
-      // As the service lists them.
+      // In the server's order.
       return 0;
     case 'price':
       // Prices of different units cannot be compared.
@@ -74,5 +74,5 @@ function compare(a: WireModel, b: WireModel, sort: ModelSort): number {
   }
 }
 
-/** Two without a price are equal, where a difference of infinities is no number. */
+/** Two without a price are equal, although the difference of infinities is not a number. */
 const order = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1);

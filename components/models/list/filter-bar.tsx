@@ -32,8 +32,8 @@ const MAX_SEARCH_CHARACTERS = 200;
 const PRESSED = 'px-3 font-normal aria-pressed:border-ink aria-pressed:bg-ink/8';
 
 /**
- * Search, order and what a model must have. On a phone the last is folded.
- * @param filters how many choices leave models out
+ * Search, sort order, and filters. On phones the filters are collapsed.
+ * @param filters how many filters hide models
  */
 export function FilterBar({
   location,
@@ -44,7 +44,7 @@ export function FilterBar({
   filters: number;
   onChange: ChangeLocation;
 }) {
-  // What was chosen in a shared address is seen at once.
+  // The filters of a shared URL are visible immediately.
   const [open, setOpen] = useState(filters > 0);
   const folded = !open && 'max-sm:hidden';
   return (
@@ -55,7 +55,7 @@ export function FilterBar({
             <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted" />
             <Input
               type="search"
-              placeholder="Name, id or keyword"
+              placeholder="Name, ID or keyword"
               value={location.q}
               maxLength={MAX_SEARCH_CHARACTERS}
               onChange={(event) => onChange({ q: event.target.value })}

@@ -9,19 +9,19 @@ import { Skeleton } from '@/components/ui/show/skeleton';
 import { Cell, HeadCell, Row } from '@/components/ui/show/table/table';
 import type { WireModel } from '@/lib/models/contract';
 import { nameOf } from '@/lib/client/models';
-import { leavingOf } from '../details/leaving';
+import { deprecationOf } from '../details/deprecation';
 import { lowestPrice } from '../details/prices';
 import { contextOf, pathOf, typeLabel } from '../details/types';
-import { AbilityMarks, StateMarks } from '../marks';
+import { AbilityIcons, StateBadges } from '../badges';
 
-/** From which width of the table on a column is shown; on narrower tables its values are under the name. */
+/** The table width from which each column is shown; in narrower tables its values appear under the name. */
 const COLUMN = {
   abilities: 'hidden @3xl:table-cell',
   context: 'hidden @xl:table-cell',
   price: 'hidden @xl:table-cell',
 } as const;
 
-/** The heads of the columns. */
+/** The column headers. */
 export function ModelHeads() {
   return (
     <thead>
@@ -42,14 +42,17 @@ export function ModelHeads() {
   );
 }
 
-/** One model; a click anywhere leads to its page, and so does its name by keyboard. @param withType whether types are mixed */
+/**
+ * One model; a click anywhere opens its page, as does its name by keyboard. @param withType whether the list mixes
+ * types
+ */
 export function ModelRow({ model, withType }: { model: WireModel; withType: boolean }) {
   const router = useRouter();
   const path = pathOf(model.id);
   const context = contextOf(model);
-  const leaving = leavingOf(model);
+  const leaving = deprecationOf(model);
   const go = ({ target }: MouseEvent) => {
-    // Whoever marks a text to copy it wants to stay.
+    // Selecting text to copy it must not navigate.
     if (target instanceof Element && !target.closest('a, button') && !getSelection()?.toString()) router.push(path);
   };
   return (
@@ -64,7 +67,7 @@ export function ModelRow({ model, withType }: { model: WireModel; withType: bool
           >
             {nameOf(model)}
           </Link>
-          <StateMarks model={model} />
+          <StateBadges model={model} />
         </span>
         <span className="block truncate text-xs text-muted" title={model.id}>
           {withType ? `${typeLabel(model.type)} · ` : null}
@@ -80,10 +83,10 @@ export function ModelRow({ model, withType }: { model: WireModel; withType: bool
           {context === null ? null : <span className="text-muted">{formatCount(context)} tokens</span>}
           <PriceText model={model} />
         </span>
-        <AbilityMarks model={model} className="mt-1 mb-0.5 @3xl:hidden" />
+        <AbilityIcons model={model} className="mt-1 mb-0.5 @3xl:hidden" />
       </Cell>
       <Cell className={COLUMN.abilities}>
-        <AbilityMarks model={model} className="w-64" />
+        <AbilityIcons model={model} className="w-64" />
       </Cell>
       <Cell figures className={COLUMN.context}>
         {context === null ? <None /> : formatCount(context)}
@@ -147,7 +150,7 @@ const None = () => (
   </span>
 );
 
-/** Rows that are on their way. */
+/** Skeleton rows. */
 export function PendingRows() {
   return [0, 1, 2, 3].map((row) => (
     <Row key={row}>

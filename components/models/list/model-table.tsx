@@ -7,10 +7,13 @@ import type { WireModel } from '@/lib/models/contract';
 import { formatCount } from '@/components/ui/show/count-text';
 import { ModelHeads, ModelRow, PendingRows } from './model-row';
 
-/** Rows that are drawn at once; each further click adds as many. */
+/** How many rows are rendered initially, and added per click. */
 const PAGE_ROWS = 100;
 
-/** The models as a table; on narrow screens, values without a column are under the name. @param models undefined: on the way */
+/**
+ * The models as a table; on narrow screens, values without a column appear under the name. @param models undefined
+ * while loading
+ */
 export function ModelTable({ models, withType }: { models: WireModel[] | undefined; withType: boolean }) {
   const [limit, setLimit] = useState(PAGE_ROWS);
   const hidden = Math.max(0, (models?.length ?? 0) - limit);

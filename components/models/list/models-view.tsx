@@ -15,21 +15,21 @@ import { FilterBar } from './filter-bar';
 import { ModelTable } from './model-table';
 import { useModelsLocation } from './use-models-location';
 
-/** The catalogue: everything that is served, what it can do and what it costs. */
+/** The catalog: all served models, their abilities, and their prices. */
 export function ModelsView() {
   const catalog = useCatalog();
   const { data: models } = catalog;
-  const { place: location, view, change, widen } = useModelsLocation();
-  const fitting = filterModels(models ?? [], view);
+  const { location, view, change, clearFilters } = useModelsLocation();
+  const matching = filterModels(models ?? [], view);
   const shown = models && arrangeModels(models, view);
-  const panel = <Panel models={shown} all={models?.length} withType={location.type === null} onWiden={widen} />;
+  const panel = <Panel models={shown} all={models?.length} withType={location.type === null} onClear={clearFilters} />;
   return (
     <PageColumn>
       <PageHeader
         title="Models"
-        sentence="The models available here, what they can do, and what they cost. Use any of these ids as the model of a request."
+        sentence="The models available here, what they can do, and what they cost. Use any of these IDs as the model of a request."
       />
-      {/* Only the server renders this element's content: browsers with scripts never show it. */}
+      {/* Only the server renders this element's content: browsers with JavaScript never show it. */}
       <noscript>
         <p className="text-muted">
           The list needs JavaScript, which is off in this browser. The same list as JSON is at{' '}
@@ -68,7 +68,7 @@ export function ModelsView() {
                 {models && shown ? foundLabel(shown.length, models.length) : ''}
               </p>
             }
-            items={tabsOf(models ?? [], fitting, location.type).map((tab) => ({ ...tab, panel }))}
+            items={tabsOf(models ?? [], matching, location.type).map((tab) => ({ ...tab, panel }))}
           />
         </div>
       )}
@@ -80,12 +80,12 @@ function Panel({
   models,
   all,
   withType,
-  onWiden,
+  onClear,
 }: {
   models: WireModel[] | undefined;
   all: number | undefined;
   withType: boolean;
-  onWiden: () => void;
+  onClear: () => void;
 }) {
   return (
     <div className="pt-4">
@@ -93,7 +93,7 @@ function Panel({
         <EmptyState
           title="No models match"
           sentence={`None of the ${formatCount(all ?? 0)} models match these filters.`}
-          action={<Button onClick={onWiden}>Show all models</Button>}
+          action={<Button onClick={onClear}>Show all models</Button>}
           className="border-t-0 pt-2"
         />
       ) : (
@@ -103,24 +103,24 @@ function Panel({
   );
 }
 
-/** A tab for everything and one for each type that is served, with how many fit. */
-function tabsOf(all: WireModel[], fitting: WireModel[], chosen: ModelType | null) {
+/** A tab for all models and one for each served type, with the number of matches. */
+function tabsOf(all: WireModel[], matching: WireModel[], chosen: ModelType | null) {
   const served = TYPES.filter((type) => type === chosen || all.some((model) => model.type === type));
-  const label = (words: string, count: number) => (
+  const label = (text: string, count: number) => (
     <>
-      {words} <span className="text-xs text-muted tabular-nums">{formatCount(count)}</span>
+      {text} <span className="text-xs text-muted tabular-nums">{formatCount(count)}</span>
     </>
   );
   return [
-    { value: 'all' as const, label: label('All', fitting.length) },
+    { value: 'all' as const, label: label('All', matching.length) },
     ...served.map((type) => ({
       value: type,
-      label: label(typeLabel(type), fitting.filter((model) => model.type === type).length),
+      label: label(typeLabel(type), matching.filter((model) => model.type === type).length),
     })),
   ];
 }
 
 function foundLabel(found: number, all: number): string {
-  const words = `${formatCount(all)} ${all === 1 ? 'model' : 'models'}`;
-  return found === all ? words : `${formatCount(found)} of ${words}`;
+  const text = `${formatCount(all)} ${all === 1 ? 'model' : 'models'}`;
+  return found === all ? text : `${formatCount(found)} of ${text}`;
 }

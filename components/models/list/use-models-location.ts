@@ -5,10 +5,10 @@ import { ABILITY_KEYS } from '../details/abilities';
 import { TYPES } from '../details/types';
 import { MODEL_SORTS, type ModelView } from './arrange-models';
 
-/** Contexts that may be asked for at least, as the address calls them. Makers round: 128K is 128,000 or 131,072. */
+/** The minimum contexts to filter by, as named in the URL. Providers round: 128K is 128,000 or 131,072. */
 const CONTEXTS = { '8k': 8_000, '32k': 32_000, '128k': 128_000, '1m': 1_000_000 } as const;
 const CONTEXT_KEYS = ['8k', '32k', '128k', '1m'] as const;
-/** One of them. */
+/** One of these contexts. */
 export type ContextKey = (typeof CONTEXT_KEYS)[number];
 
 const PARSERS = {
@@ -21,19 +21,20 @@ const PARSERS = {
   sort: parseAsStringLiteral(MODEL_SORTS).withDefault('newest'),
 };
 
-/** What the address says of the list, so that every view can be shared and survives a reload. */
+/** The list's state as stored in its URL, so that every view can be shared and survives a reload. */
 export function useModelsLocation() {
   const [location, setLocation] = useQueryStates(PARSERS);
   const view: ModelView = { ...location, context: location.context === null ? 0 : CONTEXTS[location.context] };
   return {
-    place: location,
+    location,
     view,
     change: (changes: Parameters<typeof setLocation>[0]) => void setLocation(changes),
-    /** Shows all models again, in the order that was chosen. */
-    widen: () => void setLocation({ q: null, type: null, can: null, privacy: null, context: null, lasting: null }),
+    /** Clears the filters but keeps the sort order. */
+    clearFilters: () =>
+      void setLocation({ q: null, type: null, can: null, privacy: null, context: null, lasting: null }),
   };
 }
 
-/** The members of the address, and how they are changed. */
-export type ModelsLocation = ReturnType<typeof useModelsLocation>['place'];
+/** The state in the URL, and its setters. */
+export type ModelsLocation = ReturnType<typeof useModelsLocation>['location'];
 export type ChangeLocation = ReturnType<typeof useModelsLocation>['change'];

@@ -8,7 +8,7 @@ import { Section } from '../section';
 import { ServiceRow } from './service-row';
 import { useServices } from './use-services';
 
-/** The section of the settings on signing in with GitHub and Google; nothing where the installation has neither. */
+/** The settings for signing in with GitHub and Google; renders nothing if the installation has neither. */
 export function ConnectedServices() {
   const services = useServices();
   const query = useSearchParams();

@@ -1,6 +1,6 @@
 'use client';
 
-import { ServiceMark } from '@/components/account/services/service-mark';
+import { ServiceLogo } from '@/components/account/services/service-logo';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { RelativeTime } from '@/components/ui/show/relative-time';
@@ -8,7 +8,7 @@ import type { ServiceView } from '@/lib/accounts/contract';
 import { SIGN_IN_SERVICES } from '@/lib/core/sign-in-services';
 import { useConnectService, useDisconnectService } from './use-services';
 
-/** One service: who is connected there, or that nobody is, and the way to change it. */
+/** One service: the connected identity, if any, and a button to connect or disconnect. */
 export function ServiceRow({ view: { service, connected, available, onlyWayIn } }: { view: ServiceView }) {
   const connect = useConnectService();
   const disconnect = useDisconnectService();
@@ -19,7 +19,7 @@ export function ServiceRow({ view: { service, connected, available, onlyWayIn } 
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <div className="flex min-w-0 flex-1 basis-56 items-start gap-3">
           <span className="mt-1">
-            <ServiceMark service={service} />
+            <ServiceLogo service={service} />
           </span>
           <div className="min-w-0">
             <h3 className="font-medium">{name}</h3>

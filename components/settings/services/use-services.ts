@@ -9,12 +9,12 @@ import { apiFetch } from '@/lib/client/api';
 const PATH = '/api/console/account/identities';
 const KEY = ['account', 'identities'];
 
-/** The services that open the account, and those that could. */
+/** The services that can sign in to the account, and those that can be connected. */
 export function useServices() {
   return useQuery({ queryKey: KEY, queryFn: ({ signal }) => apiFetch<ServiceList>(PATH, { signal }) });
 }
 
-/** Goes to a service and comes back to the page at hand, connected. */
+/** Goes to a service and returns to the current page, connected. */
 export function useConnectService() {
   return useMutation({
     mutationFn: (service: SignInServiceName) => startAtService(service, window.location.pathname),

@@ -1,8 +1,9 @@
 import type { MouseEvent } from 'react';
 
 /**
- * For a button that appears where another one was a moment ago: the second half of a double click was meant for that one.
- * @param act what a click of its own does beside what the browser does
+ * For a button that appears where another one was a moment ago: ignores the second half of a double click, which was
+ * meant for that one.
+ * @param act the click handler
  */
 export const singleClick =
   (act: () => void = () => undefined) =>

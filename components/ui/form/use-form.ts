@@ -6,31 +6,33 @@ import type { ErrorIssue } from '@/lib/core/errors';
 
 type Values = Record<string, string>;
 
-/** A busy page draws the error a few frames after it was placed. */
-const DRAWN_WITHIN_FRAMES = 60;
+/** On a busy page, the error renders a few frames after it was set. */
+const MAX_FRAMES = 60;
 
-/** What `useForm` gives back. */
+/** The result of `useForm`. */
 export type FormState<V extends Values> = {
   values: V;
   errors: Partial<Record<keyof V, string>>;
   set: (name: keyof V & string, value: string) => void;
-  /** Properties of an `Input` or `Textarea` of that name. */
+  /** The props of the `Input` or `Textarea` with that name. */
   bind: (name: keyof V & string) => {
     name: string;
     value: string;
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
     onBlur: (event: FocusEvent<HTMLElement>) => void;
   };
-  /** Checks everything; sets the errors. @returns whether it may be sent */
+  /** Validates everything and sets the errors. @returns whether the form is valid */
   check: () => boolean;
-  /** Puts a server's issues at their fields. @returns those that belong to none */
+  /** Shows the server's issues at their fields. @returns the issues that belong to no field */
   showIssues: (issues: ErrorIssue[]) => ErrorIssue[];
   reset: () => void;
 };
 
 /**
- * The state of a small form: text fields, checked by the server's own schema on leaving a filled field and on submit.
- * @param toInput makes of the fields what the schema reads; the same names on both sides, or errors find no field
+ * The state of a small form: text fields, validated with the server's own schema when a filled field loses focus, and
+ * on submit.
+ * @param toInput converts the fields to the schema's input; both must use the same names, or errors cannot be matched
+ * to fields
  */
 export function useForm<V extends Values>(
   initial: V,
@@ -46,7 +48,7 @@ export function useForm<V extends Values>(
   };
   const set = (name: keyof V & string, value: string) => {
     setValues((before) => ({ ...before, [name]: value }));
-    // An error is cleared as soon as its reason may be gone; it comes back on leaving the field.
+    // An error is cleared as soon as it may be fixed; it returns when the field loses focus.
     setErrors((before) => ({ ...before, [name]: undefined }));
   };
   return {
@@ -58,7 +60,8 @@ export function useForm<V extends Values>(
       value: values[name] ?? '',
       onChange: (event) => set(name, event.target.value),
       onBlur: ({ relatedTarget }) => {
-        // A sentence that appears under the pointer would move the button away before the click is done; submit checks anyway.
+        // An error that appears while a button is pressed would move the button before the click completes; submit
+        // validates anyway.
         if (values[name] && !(relatedTarget instanceof HTMLButtonElement))
           setErrors((before) => ({ ...before, [name]: findErrors(values)[name] }));
       },
@@ -79,8 +82,8 @@ export function useForm<V extends Values>(
   };
 }
 
-/** Moves the focus to the first invalid control of a form, once the errors are drawn. */
-export function focusFirstError(form: HTMLFormElement, frames = DRAWN_WITHIN_FRAMES): void {
+/** Focuses the first invalid control of a form, once the errors have rendered. */
+export function focusFirstError(form: HTMLFormElement, frames = MAX_FRAMES): void {
   requestAnimationFrame(() => {
     const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (wrong) wrong.focus();

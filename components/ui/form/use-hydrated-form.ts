@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore, type RefObject
 import type { FormState } from './use-form';
 
 /**
- * For a form that the server draws: it may be filled before it is hydrated. What is in its fields by then is kept.
- * @returns the form's ref, and whether it is hydrated: until then the browser would submit it itself
+ * For a server-rendered form, which may be filled in before it is hydrated. Keeps the values entered by then.
+ * @returns the form's ref, and whether it is hydrated: until then the browser would submit it natively
  */
 export function useHydratedForm<V extends Record<string, string>>(
   form: FormState<V>,

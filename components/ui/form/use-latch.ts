@@ -3,9 +3,9 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Lets something begin once: two clicks in a row come before the first one's state is drawn.
- * @param busy whether it is at work
- * @returns asks for the turn; true for the first to ask, until the work has ended
+ * Lets an action start only once: a second click may arrive before the first one's state has rendered.
+ * @param busy whether the action is running
+ * @returns a function that returns true for the first call until the action has ended
  */
 export function useLatch(busy: boolean): () => boolean {
   const taken = useRef(false);

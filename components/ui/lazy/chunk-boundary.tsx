@@ -6,11 +6,11 @@ import { showToast } from '../toast/toast';
 type ChunkBoundaryProps = {
   /** Shown until the code is loaded. */
   fallback?: ReactNode;
-  /** Shown where it cannot be loaded; `fallback` by default. */
+  /** Shown if it cannot be loaded; defaults to `fallback`. */
   errorFallback?: ReactNode;
   /** A new value is a new attempt: a failure is reported again. */
   resetKey?: unknown;
-  /** Called where it cannot be loaded, so that the caller can close what it believes open. */
+  /** Called if it cannot be loaded, so that the caller can reset its open state. */
   onLoadError?: () => void;
   children: ReactNode;
 };
@@ -18,9 +18,9 @@ type ChunkBoundaryProps = {
 type ChunkBoundaryState = Pick<ChunkBoundaryProps, 'resetKey'> & { failure: Error | null };
 
 /**
- * Around components whose code is fetched when they are first shown (`lazy`). Where it cannot be fetched, the rest of the
- * page keeps working, and a message offers to reload it: the browser is offline, or the service was updated since the
- * page was loaded. The bundler keeps a failed fetch, so nothing short of that helps. All other errors go on to the page.
+ * Wraps components whose code loads when they are first shown (`lazy`). If it cannot be loaded, because the browser is
+ * offline or the service was updated in the meantime, the rest of the page keeps working and a message offers to reload
+ * it. The bundler caches a failed load, so nothing else would help. All other errors propagate.
  */
 export class ChunkBoundary extends Component<ChunkBoundaryProps, ChunkBoundaryState> {
   override state: ChunkBoundaryState = { failure: null, resetKey: this.props.resetKey };
@@ -48,7 +48,7 @@ export class ChunkBoundary extends Component<ChunkBoundaryProps, ChunkBoundarySt
   }
 }
 
-/** Whether an error says that code could not be fetched. */
+/** Whether an error means that code could not be loaded. */
 export const isChunkLoadError = ({ name }: Error): boolean => name === 'ChunkLoadError';
 
 /** Reports that code could not be loaded, and offers to reload the page. */
@@ -57,7 +57,7 @@ export function offerReload(): void {
     id: 'missing-code',
     description: 'Reload the page when the server can be reached.',
     duration: Infinity,
-    // Not over the controls at the end of the page, such as Send.
+    // Not over the controls at the bottom of the page, such as Send.
     position: 'top-center',
     action: { label: 'Reload', onClick: () => window.location.reload() },
   });

@@ -3,10 +3,10 @@
 import { lazy, useState, type ComponentType } from 'react';
 
 /**
- * A component whose code is loaded later, to be shown inside a `ChunkBoundary`. Preloaded code renders in the same frame;
- * `lazy` alone would still wait for React's 300 ms.
+ * A component whose code is loaded later, to be rendered inside a `ChunkBoundary`. Preloaded code renders in the same
+ * frame; `lazy` alone would still wait for React's 300 ms.
  * @param load imports the module
- * @returns the component, and what fetches its code ahead: a failure is left to the moment of use
+ * @returns the component, and a function that preloads it; failures only surface when it is rendered
  */
 export function lazyWithPreload<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -19,7 +19,7 @@ export function lazyWithPreload<P extends object>(
   };
   const Lazy = lazy(fetchCode);
   function Preloadable(props: P) {
-    // Stays what it was at the first render: switching would remount it.
+    // Fixed at the first render, because switching would remount it.
     const [Shown] = useState(() => Loaded ?? Lazy);
     return <Shown {...props} />;
   }

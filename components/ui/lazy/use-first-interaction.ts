@@ -5,8 +5,8 @@ import { useEffect } from 'react';
 const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /**
- * Does something at the visitor's first interaction: after the page has loaded, and before most of it is used.
- * @param work the same function in every render
+ * Runs a function on the visitor's first interaction: after the page has loaded, and before most of it is used.
+ * @param work must be stable
  */
 export function useFirstInteraction(work: () => void): void {
   useEffect(() => {

@@ -7,9 +7,9 @@ import { useFirstInteraction } from './use-first-interaction';
 const DELAY_MS = 1_000;
 
 /**
- * Prefetches shortly after the page has loaded, or at the first interaction: for code that must be available also when the
+ * Prefetches code shortly after the page has loaded, or on the first interaction, so that it is available even if the
  * server cannot be reached later.
- * @param work the same function in every render; may run twice
+ * @param work must be stable; may run twice
  */
 export function useIdlePrefetch(work: () => void): void {
   useFirstInteraction(work);

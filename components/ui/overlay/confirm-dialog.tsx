@@ -7,10 +7,10 @@ import { useLatch } from '../form/use-latch';
 import { Dialog } from './dialog';
 
 /**
- * Asks to type a word before something that cannot be undone. Mounted while open.
- * @param confirmation what must be typed; `confirmationIs` says where it is from, e.g. `the end of the key`
- * @param verbs of its buttons: to leave it, to do it, and while it is being done
- * @param failure why it was not done, as a notice
+ * Requires typing a text before something that cannot be undone. Mounted while open.
+ * @param confirmation the text to type; `confirmationIs` says where it is from, e.g. `the end of the key`
+ * @param verbs the buttons' labels: cancel, confirm, and confirm while busy
+ * @param failure why it failed, as a notice
  */
 export function ConfirmDialog({
   title,

@@ -6,14 +6,14 @@ import type { ReactNode, RefObject } from 'react';
 import { classNames } from '../class-names';
 import { IconButton } from '../icon-button';
 
-/** The shade behind what floats, shared with the drawer. */
-export const VEIL =
+/** The backdrop of dialogs and drawers. */
+export const BACKDROP =
   'fixed inset-0 z-40 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 /**
- * A modal panel: traps the focus, returns it, closes with Escape and by a click beside it.
- * @param onOpenChange called with false when it wants to close
- * @param guarded keeps it open on Escape and outside clicks, for what is shown only once
+ * A modal dialog: traps and restores the focus, and closes with Escape or a click outside.
+ * @param onOpenChange called with false when it should close
+ * @param guarded keeps it open on Escape and outside clicks, for content that is shown only once
  * @param footer buttons, the primary one last
  */
 export function Dialog({
@@ -47,7 +47,7 @@ export function Dialog({
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className={VEIL} />
+        <Base.Backdrop className={BACKDROP} />
         <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center overflow-y-auto p-0 sm:items-start sm:p-6 sm:pt-[12vh]">
           <Base.Popup
             initialFocus={initialFocus}

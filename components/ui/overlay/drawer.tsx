@@ -5,7 +5,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names';
 import { IconButton } from '../icon-button';
-import { VEIL } from './dialog';
+import { BACKDROP } from './dialog';
 
 type Side = 'left' | 'right' | 'bottom';
 
@@ -23,8 +23,8 @@ const SHAPE: Record<Side, string> = {
 };
 
 /**
- * A panel from an edge of the screen, for settings and lists that need not always be visible.
- * Closes with Escape, a click beside it, or a swipe towards its edge. From the bottom it is as high as its content.
+ * A panel from an edge of the screen, for settings and lists that are not always visible. Closes with Escape, a click
+ * outside, or a swipe toward its edge. From the bottom it is as tall as its content.
  */
 export function Drawer({
   open,
@@ -50,7 +50,7 @@ export function Drawer({
       swipeDirection={side === 'bottom' ? 'down' : side}
     >
       <Base.Portal>
-        <Base.Backdrop className={VEIL} />
+        <Base.Backdrop className={BACKDROP} />
         <Base.Viewport className={classNames('fixed inset-0 z-40 flex', SIDES[side])}>
           <Base.Popup
             className={classNames(

@@ -1,6 +1,6 @@
 import { createContext, use, type ComponentType, type ReactElement, type ReactNode } from 'react';
 
-/** What a menu takes. */
+/** The props of a menu. */
 export type MenuProps = {
   trigger: ReactElement<Record<string, unknown>>;
   side?: 'top' | 'right' | 'bottom' | 'left';
@@ -26,7 +26,7 @@ export type MenuRadioGroupProps<V extends string> = {
   options: readonly { value: V; label: ReactNode; icon?: ReactNode }[];
 };
 
-/** What fills a menu, as the code that comes with the first open menu draws it. */
+/** The parts of a menu, provided by the code that loads with the first open menu. */
 export type MenuParts = {
   Item: ComponentType<MenuItemProps>;
   LinkItem: ComponentType<MenuLinkProps>;
@@ -36,9 +36,9 @@ export type MenuParts = {
 
 export const MenuPartsContext = createContext<MenuParts | null>(null);
 
-/** The parts of the menu around. @throws Error outside of one */
+/** The parts of the surrounding menu. @throws Error outside of one */
 export function useMenuParts(): MenuParts {
   const parts = use(MenuPartsContext);
-  if (!parts) throw new Error('A part of a menu stands outside of a Menu.');
+  if (!parts) throw new Error('A menu part must be inside a Menu.');
   return parts;
 }

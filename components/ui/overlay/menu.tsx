@@ -10,14 +10,14 @@ import {
   type MenuProps,
   type MenuRadioGroupProps,
 } from './menu-parts';
-import { useFirstUse } from './open-by-use';
+import { useFirstUse } from './first-use';
 
 const [OpenMenu, fetchMenu] = lazyWithPreload(() => import('./open-menu'));
 export { fetchMenu };
 
 /**
- * A menu under its trigger. The trigger is one element that takes a ref and a button's properties, e.g. an `IconButton`.
- * Fill it with `MenuItem`, `MenuLink`, `MenuRadioGroup`, `MenuSeparator`.
+ * A menu under its trigger. The trigger is one element that accepts a ref and a button's props, e.g. an `IconButton`.
+ * The content consists of `MenuItem`, `MenuLink`, `MenuRadioGroup`, `MenuSeparator`.
  */
 export function Menu(props: MenuProps) {
   const { used, byKeyboard, alone } = useFirstUse(fetchMenu, 'menu');
@@ -30,26 +30,26 @@ export function Menu(props: MenuProps) {
   );
 }
 
-/** One action of a menu. `danger` for what removes something. */
+/** An action in a menu. `danger` for destructive actions. */
 export function MenuItem(props: MenuItemProps) {
   const { Item } = useMenuParts();
   return <Item {...props} />;
 }
 
-/** A way to another page of the console. */
+/** A link to another page of the console. */
 export function MenuLink(props: MenuLinkProps) {
   const { LinkItem } = useMenuParts();
   return <LinkItem {...props} />;
 }
 
-/** Choices of which one holds, with a mark at it. */
+/** A group of options of which one is checked. */
 export function MenuRadioGroup<V extends string>({ onChange, ...props }: MenuRadioGroupProps<V>) {
   const { RadioGroup } = useMenuParts();
-  // Only the given values come back.
+  // Only the given values can be selected.
   return <RadioGroup {...props} onChange={(value) => onChange(value as V)} />;
 }
 
-/** A hairline between groups of a menu. */
+/** A divider between groups of a menu. */
 export function MenuSeparator() {
   const { Separator } = useMenuParts();
   return <Separator />;

@@ -12,12 +12,12 @@ import {
   type MenuProps,
   type MenuRadioGroupProps,
 } from './menu-parts';
-import { useOpenAtOnce } from './open-by-use';
+import { useOpenAtOnce } from './first-use';
 
 const ITEM =
   'flex min-h-9 cursor-default items-center gap-3 rounded-control px-2 py-1.5 outline-none select-none data-disabled:opacity-50 data-highlighted:bg-ink/6 pointer-coarse:min-h-touch';
 
-/** A menu that was used: its trigger and its panel, open from the beginning. */
+/** A menu after its first use: its trigger and its panel, initially open. */
 export default function OpenMenu({
   trigger,
   side = 'bottom',
@@ -33,7 +33,8 @@ export default function OpenMenu({
       open={open}
       onOpenChange={(next) => setOpen(next)}
       onOpenChangeComplete={(isOpen) => {
-        // The first time it is opened from here and not by its trigger, which would have led to the first item.
+        // The first time, it is opened programmatically and not by its trigger, which would have focused the first
+        // item.
         if (isOpen && byKeyboard && document.activeElement === popup.current) focusFirst(popup.current);
       }}
     >

@@ -2,10 +2,10 @@
 
 import { Popover as Base } from '@base-ui/react/popover';
 import { classNames } from '../class-names';
-import { useOpenAtOnce } from './open-by-use';
+import { useOpenAtOnce } from './first-use';
 import type { PopoverProps } from './popover-props';
 
-/** A popover that was used: its trigger and its panel, open from the beginning. */
+/** A popover after its first use: its trigger and its panel, initially open. */
 export default function OpenPopover({ trigger, title, className, children }: PopoverProps) {
   const { open, setOpen, trigger: triggerRef } = useOpenAtOnce<HTMLButtonElement>();
   return (

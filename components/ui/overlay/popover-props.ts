@@ -1,11 +1,11 @@
 import type { ReactElement, ReactNode } from 'react';
 
-/** What a popover takes. */
+/** The props of a popover. */
 export type PopoverProps = {
   trigger: ReactElement<Record<string, unknown>>;
-  /** Names the panel; read out, and shown above the content. */
+  /** The panel's accessible name, also shown above the content. */
   title: ReactNode;
   className?: string;
-  /** The content; it gets what closes the panel. */
+  /** The content; receives a function that closes the panel. */
   children: (close: () => void) => ReactNode;
 };

@@ -3,15 +3,15 @@
 import { cloneElement } from 'react';
 import { ChunkBoundary } from '../lazy/chunk-boundary';
 import { lazyWithPreload } from '../lazy/lazy-with-preload';
-import { useFirstUse } from './open-by-use';
+import { useFirstUse } from './first-use';
 import type { PopoverProps } from './popover-props';
 
 const [OpenPopover, fetchPopover] = lazyWithPreload(() => import('./open-popover'));
 export { fetchPopover };
 
 /**
- * A small panel under its trigger, for facts and a few links. Closes with Escape and by a click beside it, and returns
- * the focus. The trigger is one element that takes a ref and a button's properties.
+ * A small panel under its trigger, for details and a few links. Closes with Escape or a click outside, and restores the
+ * focus. The trigger is one element that accepts a ref and a button's props.
  */
 export function Popover(props: PopoverProps) {
   const { used, alone } = useFirstUse(fetchPopover, 'dialog');

@@ -19,7 +19,7 @@ const badge = cva(
   },
 );
 
-/** One or two words about the thing beside it. The word carries the meaning, the tone only underlines it. */
+/** One or two words about the item next to it. The text carries the meaning, the color only emphasizes it. */
 export function Badge({ tone, className, ...rest }: ComponentProps<'span'> & VariantProps<typeof badge>) {
   return <span className={classNames(badge({ tone }), className)} {...rest} />;
 }

@@ -7,9 +7,9 @@ import { classNames } from '../class-names';
 const FILL = { signal: 'bg-signal', warn: 'bg-warn', stop: 'bg-stop', ink: 'bg-ink' } as const;
 
 /**
- * How much of a limit is used, or how far a work has come, with its words under it.
+ * How much of a limit is used, or the progress of a task, with a caption.
  * @param value between 0 and `of`; more is shown as full
- * @param text what is shown and read out, e.g. `$3.20 of $10 this month`
+ * @param text shown and announced, e.g. `$3.20 of $10 this month`
  */
 export function Bar({
   value,

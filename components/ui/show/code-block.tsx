@@ -2,9 +2,9 @@ import { classNames } from '../class-names';
 import { CopyButton } from '../copy-button';
 
 /**
- * Code as it is, scrolling sideways inside its own box.
- * @param label names the box for assistive software and the copy button, e.g. `curl request`
- * @param copy off where a copy button is elsewhere
+ * A code block that scrolls horizontally.
+ * @param label the accessible name of the block and the copy button, e.g. `curl request`
+ * @param copy false if there is a copy button elsewhere
  */
 export function CodeBlock({
   code,

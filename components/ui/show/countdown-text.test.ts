@@ -13,6 +13,6 @@ it.each([
   [9_999, '9 s'],
   [0, '0 s'],
   [-5, '0 s'],
-])('writes %i ms as %s', (left, text) => {
+])('formats %i ms as %s', (left, text) => {
   expect(formatCountdown(left)).toBe(text);
 });

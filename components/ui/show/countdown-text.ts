@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/core/time';
 
-/** A time that is left, as `5 h 07 min 09 s`; never less than nothing, the parts above the first one left out. */
+/** A remaining time, as `5 h 07 min 09 s`; at least zero, without leading zero units. */
 export function formatCountdown(leftMs: number): string {
   const left = Math.max(0, leftMs);
   const hours = Math.floor(left / HOUR_MS);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names';
 
-/** Nothing here yet: one sentence, one action, and what helps to begin (a snippet). */
+/** An empty state: one sentence, one action, and optionally a snippet to get started. */
 export function EmptyState({
   title,
   sentence,

@@ -24,16 +24,16 @@ describe('formatMoney', () => {
     [999.999, '$1,000.00'],
     [1_234_567.89, '$1,234,567.89'],
     [9_999_999_999, '$9,999,999,999.00'],
-  ])('writes %s as %s', (amount, text) => {
+  ])('formats %s as %s', (amount, text) => {
     expect(formatMoney(amount)).toBe(text);
   });
 
-  it('never promises more than there is when cutting down', () => {
+  it('never shows more than there is when truncating', () => {
     expect(formatMoney(0.99999, 'USD', { down: true })).toBe('$0.9999');
     expect(formatMoney(3.999, 'USD', { down: true })).toBe('$3.99');
   });
 
-  it('shows every digit when asked for the exact amount', () => {
+  it('shows every digit with `exact`', () => {
     expect(formatMoney(12.000000001, 'USD', { exact: true })).toBe('$12.000000001');
     expect(formatMoney(12, 'USD', { exact: true })).toBe('$12');
   });

@@ -16,15 +16,15 @@ it.each([
   [-DAY_MS + 1, 'yesterday'],
   [-60 * DAY_MS, '2 months ago'],
   [-800 * DAY_MS, '2 years ago'],
-])('tells a distance of %d ms as %s', (distance, words) => {
-  expect(formatRelative(NOW + distance, NOW)).toBe(words);
+])('formats a distance of %d ms as %s', (distance, text) => {
+  expect(formatRelative(NOW + distance, NOW)).toBe(text);
 });
 
-it('writes the instant in UTC', () => {
+it('formats the instant in UTC', () => {
   expect(formatUtc('2026-11-21T12:00:05.123Z')).toBe('2026-11-21 12:00:05 UTC');
 });
 
-it('writes an instant as the reader’s own clock shows it', () => {
+it('formats an instant in local time', () => {
   expect(formatLocal('2026-11-21T23:30:05.678Z', 'Europe/Berlin')).toBe('2026-11-22 00:30:05 GMT+1');
   expect(formatLocal('2026-11-21T23:30:05.678Z', 'UTC')).toBe(formatUtc('2026-11-21T23:30:05.678Z'));
 });

@@ -5,7 +5,7 @@ import { now } from '@/lib/client/now';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/core/time';
 import { classNames } from '../class-names';
 
-/** Up to which distance a unit is used; half a unit early, so that rounding never says `60 minutes`. */
+/** The upper limit of each unit; half a unit early, so that rounding never yields `60 minutes`. */
 const STEPS: [limitMs: number, unitMs: number, unit: Intl.RelativeTimeFormatUnit][] = [
   [HOUR_MS - MINUTE_MS / 2, MINUTE_MS, 'minute'],
   [DAY_MS - HOUR_MS / 2, HOUR_MS, 'hour'],
@@ -26,7 +26,7 @@ const LOCAL: Intl.DateTimeFormatOptions = {
   timeZoneName: 'short',
 };
 
-const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' });
+const formatter = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' });
 
 /** An instant relative to another: `just now`, `5 minutes ago`, `in 3 days`. */
 export function formatRelative(atMs: number, nowMs: number): string {
@@ -34,7 +34,7 @@ export function formatRelative(atMs: number, nowMs: number): string {
   const size = Math.abs(distance);
   if (size < MINUTE_MS) return distance > 0 ? 'in a moment' : 'just now';
   const step = STEPS.find(([limit]) => size < limit);
-  return step ? words.format(Math.round(distance / step[1]), step[2]) : '';
+  return step ? formatter.format(Math.round(distance / step[1]), step[2]) : '';
 }
 
 /** An ISO instant as `2026-11-21 12:00:00 UTC`. */
@@ -42,7 +42,7 @@ export function formatUtc(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 }
 
-/** An ISO instant as the reader's own clock shows it: `2026-11-21 13:00:00 CET`. */
+/** An ISO instant in local time: `2026-11-21 13:00:00 CET`. */
 export function formatLocal(iso: string, timeZone?: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', { ...LOCAL, timeZone }).formatToParts(Date.parse(iso));
   const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
@@ -50,7 +50,7 @@ export function formatLocal(iso: string, timeZone?: string): string {
   return `${of('year')}-${of('month')}-${of('day')} ${time} ${of('timeZoneName')}`;
 }
 
-/** A relative time that keeps itself up to date, with the instant in UTC and on the reader's clock on hover. `at` is ISO 8601 with `Z`. */
+/** A relative time that updates itself, with the instant in UTC and local time on hover. `at` is ISO 8601 with `Z`. */
 export function RelativeTime({ at, className }: { at: string; className?: string }) {
   const nowMs = useNow();
   return (
@@ -64,13 +64,13 @@ export function RelativeTime({ at, className }: { at: string; className?: string
   );
 }
 
-/** One of them where both clocks show the same. */
+/** Only one of them if both are the same. */
 function instantText(at: string): string {
   const [utc, local] = [formatUtc(at), formatLocal(at)];
   return utc === local ? utc : `${utc}, here ${local}`;
 }
 
-/** The time, in steps of half a minute; null while the page is made on the server. */
+/** The current time, in steps of half a minute; null during server rendering. */
 function useNow(): number | null {
   return useSyncExternalStore(
     subscribe,

@@ -1,18 +1,18 @@
 import { classNames } from '../class-names';
 
-/** Of one bar and of the gap after it, in the picture's own units. */
+/** The width of a bar and of the gap after it, in SVG units. */
 const BAR = 5;
 const STEP = 7;
 const HEIGHT = 16;
-/** The height of an empty bar: the day is shown all the same. */
-const FOOT = 1;
+/** The height of an empty bar, so that the day stays visible. */
+const EMPTY_HEIGHT = 1;
 
 const FILL = { ink: 'fill-ink/65', diem: 'fill-diem' } as const;
 
 /**
- * A few amounts as bars, the oldest first, each against the highest.
+ * A few amounts as bars, oldest first, scaled to the highest.
  * @param values ≥ 0
- * @param label says in words what is drawn, with the figures that matter
+ * @param label describes the chart in words, with the numbers that matter
  */
 export function Sparkline({
   values,
@@ -35,7 +35,7 @@ export function Sparkline({
     >
       <title>{label}</title>
       {values.map((value, index) => {
-        const height = value > 0 ? Math.max((value / highest) * HEIGHT, 2 * FOOT) : FOOT;
+        const height = value > 0 ? Math.max((value / highest) * HEIGHT, 2 * EMPTY_HEIGHT) : EMPTY_HEIGHT;
         return (
           <rect
             key={index}

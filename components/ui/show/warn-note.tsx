@@ -2,9 +2,9 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /**
- * What needs the reader's attention and is no failure: a title, words, and what can be done below them.
- * @param titleId for what the title describes elsewhere
- * @param beside at the right, such as a button that copies
+ * A warning that is not an error: a title, text, and actions below.
+ * @param titleId the title's element ID, if it describes another element
+ * @param beside shown on the right, such as a copy button
  */
 export function WarnNote({
   title,

@@ -8,7 +8,7 @@ import { shownTip, watchTips } from './tips';
 const [TipPopup, fetchTip] = lazyWithPreload(() => import('./tip-popup'));
 export { fetchTip };
 
-/** Where all labels appear, one at a time: once, in the root layout. Its code comes with the first one. */
+/** Renders all tooltips, one at a time; mounted once, in the root layout. Its code loads with the first tooltip. */
 export function TipLayer() {
   const tip = useSyncExternalStore(watchTips, shownTip, () => null);
   const [used, setUsed] = useState(false);

@@ -4,7 +4,7 @@ import { Tooltip as Base } from '@base-ui/react/tooltip';
 import { useState } from 'react';
 import { dropTip, type Tip } from './tips';
 
-/** The label at its element; null lets the last one leave. */
+/** The tooltip at its anchor; null lets the last one fade out. */
 export default function TipPopup({ tip }: { tip: Tip | null }) {
   const [last, setLast] = useState(tip);
   if (tip && tip !== last) setLast(tip);

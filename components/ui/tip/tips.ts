@@ -1,27 +1,27 @@
-/** A label that is to appear at an element. */
+/** A tooltip to be shown at an element. */
 export type Tip = { owner: string; anchor: Element; label: string; side: 'top' | 'right' | 'bottom' | 'left' };
 
-/** How long the pointer rests before a label appears; not where another one was there just before. */
+/** How long the pointer must rest before a tooltip appears, unless another one was just visible. */
 const DELAY_MS = 400;
 const JUST_BEFORE_MS = 300;
 
 let shown: Tip | null = null;
-/** Whose label is shown or waits. */
+/** The owner of the tooltip that is shown or pending. */
 let asked: string | null = null;
 let goneAtMs = Number.NEGATIVE_INFINITY;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** The label that is shown. */
+/** The visible tooltip. */
 export const shownTip = (): Tip | null => shown;
 
-/** Tells when another label is shown, or none. @returns what ends it */
+/** Subscribes to changes of the visible tooltip. @returns a function that unsubscribes */
 export function watchTips(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Shows a label after a while. */
+/** Shows a tooltip after a delay. */
 export function askTip(tip: Tip): void {
   clearTimeout(timer);
   asked = tip.owner;
@@ -29,7 +29,7 @@ export function askTip(tip: Tip): void {
   timer = setTimeout(() => show(tip.anchor.isConnected ? tip : null), wait);
 }
 
-/** Takes an owner's label back, shown or not yet; without an owner the one that is shown. */
+/** Hides an owner's tooltip, visible or pending; without an owner, the current one. */
 export function dropTip(owner: string | null = asked): void {
   if (owner !== asked) return;
   clearTimeout(timer);

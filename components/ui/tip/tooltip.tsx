@@ -4,8 +4,8 @@ import { cloneElement, useEffect, useId, type FocusEvent, type PointerEvent, typ
 import { askTip, dropTip, type Tip } from './tips';
 
 /**
- * A short label over its child on hover and focus. It never carries what is said nowhere else:
- * the child has its own accessible name. The child must be one element that takes a button's events.
+ * A short label over its child on hover and focus. It never contains information that is not available elsewhere: the
+ * child has its own accessible name. The child must be one element that accepts a button's event handlers.
  */
 export function Tooltip({
   label,
@@ -34,7 +34,7 @@ export function Tooltip({
   });
 }
 
-/** A listener that calls another one first. */
+/** Combines two listeners; the other one is called first. */
 function both<E>(theirs: unknown, own: (event: E) => void): (event: E) => void {
   return (event) => {
     if (typeof theirs === 'function') theirs(event);

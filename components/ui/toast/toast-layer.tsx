@@ -8,7 +8,7 @@ import { areToastsWanted, watchToasts } from './toast';
 const [Toaster, fetchToaster] = lazyWithPreload(() => import('./toaster'));
 export { fetchToaster };
 
-/** Where toasts appear: once, in the root layout. */
+/** Renders toasts; mounted once, in the root layout. */
 export function ToastLayer() {
   const wanted = useSyncExternalStore(watchToasts, areToastsWanted, () => false);
   return wanted ? (

@@ -1,6 +1,7 @@
 /**
- * Sonner writes its style sheet into the page as a `<style>` element. The page's policy admits exactly that text by its hash:
- * of nothing (the element enters the page before its text does) and of the sheet of the installed version, which a test compares.
+ * Sonner adds its style sheet to the page as a `<style>` element. The content security policy allows exactly these
+ * texts by hash: the empty one (the element is inserted before its text) and the style sheet of the installed version,
+ * which a test compares.
  */
 export const TOAST_STYLE_HASHES = [
   'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',

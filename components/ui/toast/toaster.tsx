@@ -4,17 +4,17 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useTheme } from 'next-themes';
 import { useEffect } from 'react';
 import { Toaster as Base } from 'sonner';
-import { toastsDrawn } from './toast';
+import { toastsMounted } from './toast';
 
-/** The place of toasts as sonner draws it. */
+/** Sonner's toast region. */
 export default function Toaster() {
   const { resolvedTheme } = useTheme();
-  useEffect(toastsDrawn, []);
+  useEffect(toastsMounted, []);
   return (
     <Base
       theme={resolvedTheme === 'dark' ? 'dark' : 'light'}
       position="bottom-right"
-      // Above the phones' bar, which ends at another width than sonner's own narrow look.
+      // Above the bottom bar of phones, which ends at another width than sonner's own mobile layout.
       offset={{ bottom: 'var(--toast-bottom)', right: '1.5rem' }}
       mobileOffset={{ bottom: 'var(--toast-bottom)' }}
       gap={8}

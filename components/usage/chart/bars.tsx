@@ -5,34 +5,33 @@ import type { Filters } from '../use-filters';
 import { type Chart, formatValue, heightOf } from './series';
 
 type Metric = Filters['metric'];
-/** One day: its place, and the height of each series under `s0`, `s1`, … */
-type Column = { day: string; place: number; total: number; [series: string]: number | string };
+/** One day: its index, and the height of each series under `s0`, `s1`, … */
+type Column = { day: string; index: number; total: number; [series: string]: number | string };
 
-/** Up to so many days each bar says its total. */
-const LABELLED_DAYS = 10;
-/** Of the axis' words, at their size. */
+/** Up to this many days, each bar shows its total. */
+const LABELED_DAYS = 10;
+/** The width of a character of the axis labels. */
 const CHARACTER_WIDTH = 7;
 const AXIS_PAD = 8;
 const TICK = { fill: 'var(--muted)', fontSize: 12 };
 
 /**
- * The bars, in a file of their own that is loaded after the page. For the eye and the mouse alone: the table beside them
- * says the same.
- * @param onDay called with the day that was clicked
+ * The chart's bars, loaded after the page. Only for sighted mouse users: the table next to them has the same content.
+ * @param onDay called with the clicked day
  */
 export default function Bars({ chart, metric, onDay }: { chart: Chart; metric: Metric; onDay: (day: string) => void }) {
-  const columns = chart.days.map((day, place): Column => {
-    const heights = chart.series.map(({ values }) => heightOf(values[place] ?? 0n, metric));
+  const columns = chart.days.map((day, index): Column => {
+    const heights = chart.series.map(({ values }) => heightOf(values[index] ?? 0n, metric));
     const named = Object.fromEntries(heights.map((height, index) => [`s${index}`, height]));
-    return { ...named, day, place, total: heights.reduce((sum, height) => sum + height, 0) };
+    return { ...named, day, index, total: heights.reduce((sum, height) => sum + height, 0) };
   });
-  const isLabelled = chart.days.length <= LABELLED_DAYS;
+  const isLabeled = chart.days.length <= LABELED_DAYS;
   return (
     <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: 224 }}>
       <BarChart
         data={columns}
         accessibilityLayer={false}
-        margin={{ top: isLabelled ? 20 : 8, right: 4, bottom: 0, left: 0 }}
+        margin={{ top: isLabeled ? 20 : 8, right: 4, bottom: 0, left: 0 }}
         barCategoryGap="18%"
         className="cursor-pointer"
         onClick={({ activeLabel }) => {
@@ -74,13 +73,13 @@ export default function Bars({ chart, metric, onDay }: { chart: Chart; metric: M
             strokeWidth={1}
             maxBarSize={72}
             isAnimationActive={false}
-            // A tap comes before the chart knows which day lies under it.
-            onClick={(_bar, place) => {
-              const day = chart.days[place];
+            // On a tap, the chart does not know the active day yet.
+            onClick={(_bar, index) => {
+              const day = chart.days[index];
               if (day) onDay(day);
             }}
           >
-            {isLabelled && index === chart.series.length - 1 ? (
+            {isLabeled && index === chart.series.length - 1 ? (
               <LabelList
                 dataKey="total"
                 position="top"
@@ -96,16 +95,16 @@ export default function Bars({ chart, metric, onDay }: { chart: Chart; metric: M
   );
 }
 
-/** As wide as the axis' longest word: ticks have one digit more than the highest bar. Pixels. */
+/** As wide as the longest axis label, in pixels: ticks may have one digit more than the highest bar. */
 function axisWidth(columns: readonly Column[], metric: Metric): number {
   const highest = Math.max(0, ...columns.map(({ total }) => total));
   return AXIS_PAD + CHARACTER_WIDTH * (tickOf(Number(highest.toPrecision(2)), metric).length + 1);
 }
 
 function DayCard({ chart, metric, day }: { chart: Chart; metric: Metric; day: string }) {
-  const place = chart.days.indexOf(day);
-  const parts = chart.series.filter(({ values }) => (values[place] ?? 0n) > 0n);
-  const total = parts.reduce((sum, { values }) => sum + (values[place] ?? 0n), 0n);
+  const index = chart.days.indexOf(day);
+  const parts = chart.series.filter(({ values }) => (values[index] ?? 0n) > 0n);
+  const total = parts.reduce((sum, { values }) => sum + (values[index] ?? 0n), 0n);
   return (
     <div className="max-w-72 rounded-control border border-line bg-surface p-3 text-sm shadow-float">
       <p className="flex justify-between gap-6 font-medium">
@@ -121,7 +120,7 @@ function DayCard({ chart, metric, day }: { chart: Chart; metric: Metric; day: st
                 style={{ background: `var(--chart-${color})` }}
               />
               <span className="min-w-0 flex-1 truncate">{name}</span>
-              <span className="figure-text text-ink">{formatValue(values[place] ?? 0n, metric)}</span>
+              <span className="figure-text text-ink">{formatValue(values[index] ?? 0n, metric)}</span>
             </p>
           ))
         : null}

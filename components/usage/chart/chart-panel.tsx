@@ -10,7 +10,7 @@ import { narrow } from '../totals';
 import type { Filters, GROUPS, METRICS, SetFilters } from '../use-filters';
 import { Legend } from './legend';
 import { chartOf, formatValue, type Series } from './series';
-import { TwinTable } from './twin-table';
+import { ChartTable } from './chart-table';
 
 const Bars = lazy(() => import('./bars'));
 
@@ -34,7 +34,7 @@ const NOTHING: Record<(typeof METRICS)[number], string> = {
   failed: 'No requests failed in this period.',
 };
 
-/** Where it went: bars of days, cut by model or key. @param stale while the sums of other days are on the way */
+/** A chart of usage per day, grouped by model or key. @param stale while the sums of other days are loading */
 export function ChartPanel({
   sums,
   stale,
@@ -51,12 +51,12 @@ export function ChartPanel({
   const narrowed = sums && narrow(sums, filters);
   const chart = narrowed && chartOf(narrowed, by, metric);
   const pick = ({ id }: Series) => void set(by === 'model' ? { model: id } : { key: id });
-  const words = METRIC_OPTIONS.find(({ value }) => value === metric)?.label ?? '';
+  const label = METRIC_OPTIONS.find(({ value }) => value === metric)?.label ?? '';
   return (
     <section aria-labelledby="usage-chart" className="rounded-panel border border-line bg-surface p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h2 id="usage-chart" className="flex items-baseline gap-3 text-base font-semibold">
-          {words} per day
+          {label} per day
           {chart ? (
             <span className="figure-text text-sm font-normal text-muted">{formatValue(chart.total, metric)}</span>
           ) : null}
@@ -93,7 +93,7 @@ export function ChartPanel({
             )}
           </div>
           <Legend chart={chart} metric={metric} onPick={by === 'day' ? null : pick} />
-          <TwinTable chart={chart} metric={metric} label={`${words} per day`} />
+          <ChartTable chart={chart} metric={metric} label={`${label} per day`} />
         </div>
       ) : (
         <div aria-busy className="mt-4 grid gap-4 lg:grid-cols-[1fr_15rem]">

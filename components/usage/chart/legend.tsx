@@ -13,7 +13,7 @@ const COLORS = [
   'bg-chart-8',
 ];
 
-/** The series with their totals, the largest first. @param onPick narrows the page to one of them */
+/** The series with their totals, largest first. @param onPick filters the page by one of them */
 export function Legend({
   chart,
   metric,
@@ -29,7 +29,7 @@ export function Legend({
         <li key={`${series.name} ${series.id}`}>
           {series.id === null || onPick === null ? (
             <div className={LINE}>
-              <Words series={series} metric={metric} />
+              <Label series={series} metric={metric} />
             </div>
           ) : (
             <button
@@ -38,7 +38,7 @@ export function Legend({
               onClick={() => onPick(series)}
             >
               <span className="sr-only">Only </span>
-              <Words series={series} metric={metric} />
+              <Label series={series} metric={metric} />
             </button>
           )}
         </li>
@@ -49,7 +49,7 @@ export function Legend({
 
 const LINE = 'flex min-h-8 w-full items-center gap-2 rounded-control px-2 text-left text-sm pointer-coarse:min-h-touch';
 
-function Words({ series: { name, color, total }, metric }: { series: Series; metric: Filters['metric'] }) {
+function Label({ series: { name, color, total }, metric }: { series: Series; metric: Filters['metric'] }) {
   return (
     <>
       <span aria-hidden className={classNames('size-2.5 shrink-0 rounded-full', COLORS[color - 1])} />

@@ -27,7 +27,7 @@ const sumsOf = (rows: UsageSumRow[], failures: UsageSums['failures'] = []): Usag
 });
 
 describe('chartOf', () => {
-  it('cuts by model, key or not at all, and adds no DIEM to dollars', () => {
+  it('groups by model, key or not at all, and adds no DIEM to dollars', () => {
     const sums = sumsOf([
       row({ day: '2026-11-18', charged: '2' }),
       row({ keyId: KEY, modelId: 'n', charged: '3.000000001' }),
@@ -47,7 +47,7 @@ describe('chartOf', () => {
     expect(short('model', 'diem')).toEqual([['m', 'm', 7_000_000_000n, [0n, 0n, 7_000_000_000n]]]);
   });
 
-  it('keeps a series apart that has the name of the rest', () => {
+  it('distinguishes a series with the name of the rest', () => {
     const sums = { ...sumsOf([row({ keyId: KEY }), row({ keyId: OTHER_KEYS, modelId: null })]) };
     sums.keys = [{ id: KEY, description: 'Other', last6Chars: 'abcdef', gone: false }];
     expect(chartOf(sums, 'key', 'cost').series.map(({ id, name }) => [id, name])).toEqual([
@@ -56,7 +56,7 @@ describe('chartOf', () => {
     ]);
   });
 
-  it('counts failed requests among requests, those of no model apart', () => {
+  it('counts failed requests as requests, and those without a model separately', () => {
     const failures = [
       { day: '2026-11-19', modelId: null, keyId: KEY, requests: 4 },
       { day: '2026-11-20', modelId: 'm', keyId: null, requests: 1 },
@@ -78,7 +78,7 @@ describe('chartOf', () => {
     expect(totalsOf(narrow(sums, { model: null, key: KEY }), sums.days)).toMatchObject({ requests: 4, tokens: 0 });
   });
 
-  it('gives seven series a color each and the rest another, and always adds up', () => {
+  it('gives seven series a color each and the rest another, and always matches the total', () => {
     const amount = fc.bigInt({ min: 0n, max: 10n ** 15n });
     const rows = fc.array(fc.record({ model: fc.integer({ min: 0, max: 14 }), nano: amount }), { maxLength: 60 });
     fc.assert(
@@ -102,7 +102,7 @@ describe('chartOf', () => {
   });
 });
 
-it('writes values with their units', () => {
+it('formats values with their units', () => {
   expect(formatValue(1_000n, 'cost')).toBe('$0.000001');
   expect(formatValue(1_234_567_890_000_000n, 'cost')).toBe('$1,234,567.89');
   expect(formatValue(2_500_000_000n, 'diem')).toBe('2.50 DIEM');

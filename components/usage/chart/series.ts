@@ -5,42 +5,42 @@ import { parseUsd } from '@/lib/core/money';
 import { keyName } from '../totals';
 import { eachDay, type Filters } from '../use-filters';
 
-/** So many series have a colour of their own; all others are one. */
+/** This many series have their own color; all others share one. */
 const TOP = 7;
 const OTHER_COLOR = 8;
 
-/** One colour of the bars. */
+/** One color of the bars. */
 export type Series = {
-  /** What narrows the page to it; null for all others together, and for what was never named. */
+  /** The filter value that selects it; null for all others together, and for unnamed ones. */
   id: string | null;
   name: string;
-  /** Of `chart-1` to `chart-8`. */
+  /** From `chart-1` to `chart-8`. */
   color: number;
   total: bigint;
-  /** By day, in the chart's order of days. */
+  /** Per day, in the order of the chart's days. */
   values: bigint[];
 };
 
-/** Bars of days, cut into series; together they add up to the total exactly. Money in nano-units. */
+/** Days as stacked bars of series that add up to the exact total. Money in nano-units. */
 export type Chart = { days: string[]; series: Series[]; total: bigint };
 
 type Metric = Filters['metric'];
 type Part = { day: string; modelId: string | null; keyId: string | null; value: bigint };
 
-/** What the bars show: the largest seven series, and the rest as one. */
+/** The chart's data: the largest seven series, and the rest as one. */
 export function chartOf(sums: UsageSums, by: Filters['by'], metric: Metric): Chart {
   const days = eachDay(sums.days);
-  const places = new Map(days.map((day, place) => [day, place]));
+  const indexes = new Map(days.map((day, index) => [day, index]));
   const groups = new Map<string, Series>();
   for (const part of partsOf(sums, metric)) {
-    const place = places.get(part.day);
-    if (place === undefined || part.value === 0n) continue;
+    const index = indexes.get(part.day);
+    if (index === undefined || part.value === 0n) continue;
     const { id, name } = groupOf(sums, part, by);
     const slot = `${id} ${name}`;
     const group = groups.get(slot) ?? { id, name, color: 0, total: 0n, values: days.map(() => 0n) };
     groups.set(slot, group);
     group.total += part.value;
-    group.values[place] = (group.values[place] ?? 0n) + part.value;
+    group.values[index] = (group.values[index] ?? 0n) + part.value;
   }
   const sorted = [...groups.values()].sort((a, b) => (a.total > b.total ? -1 : a.total < b.total ? 1 : 0));
   const named = sorted.filter((series) => !isOther(series));
@@ -50,20 +50,20 @@ export function chartOf(sums: UsageSums, by: Filters['by'], metric: Metric): Cha
   return { days, series, total: series.reduce((sum, { total }) => sum + total, 0n) };
 }
 
-/** A value of the chart in words; `short` for an axis. */
+/** Formats a value of the chart; `short` for an axis. */
 export function formatValue(value: bigint, metric: Metric, short = false): string {
   if (metric === 'cost') return formatMoney(value);
   if (metric === 'diem') return formatMoney(value, 'DIEM');
   return short ? COMPACT.format(value) : value.toLocaleString('en-US');
 }
 
-/** A value as the height of a bar; exact amounts are in the text. */
+/** A value as the height of a bar; exact amounts are shown as text. */
 export function heightOf(value: bigint, metric: Metric): number {
   return metric === 'cost' || metric === 'diem' ? Number(value) / 1e9 : Number(value);
 }
 
 const OTHER = 'Other';
-/** A key or a model may be called so too, but has an id. */
+/** A key or a model may have the same name, but has an ID. */
 const isOther = ({ id, name }: Series) => id === null && name === OTHER;
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
@@ -71,7 +71,7 @@ function joined(rest: Series[], days: string[]): Series {
   const [only] = rest;
   if (only && rest.length === 1 && !isOther(only)) return { ...only, color: OTHER_COLOR };
   const total = rest.reduce((sum, series) => sum + series.total, 0n);
-  const values = days.map((_, place) => rest.reduce((sum, series) => sum + (series.values[place] ?? 0n), 0n));
+  const values = days.map((_, index) => rest.reduce((sum, series) => sum + (series.values[index] ?? 0n), 0n));
   return { id: null, name: OTHER, color: OTHER_COLOR, total, values };
 }
 
@@ -96,7 +96,7 @@ function partsOf({ rows, failures }: UsageSums, metric: Metric): Part[] {
   return [...paid, ...failed];
 }
 
-/** A failed request that named no known model; no model has an empty id. */
+/** Failed requests that named no known model; no model has an empty ID. */
 const NO_MODEL = '';
 
 function groupOf(sums: UsageSums, { modelId, keyId }: Part, by: Filters['by']): { id: string | null; name: string } {

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { saveFile } from '@/lib/client/save-file';
 import { requestsPath, type RequestSearch } from '../use-usage';
 
-/** Saves the table as a file: all rows that its filters show, also those not drawn yet. */
+/** Exports the table as a file: all rows that match its filters, including those not loaded yet. */
 export function ExportButton({ search }: { search: RequestSearch }) {
   const saving = useMutation({ mutationFn: () => saveFile(requestsPath(search), 'text/csv') });
   return (

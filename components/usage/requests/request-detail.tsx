@@ -43,7 +43,7 @@ function FailedRequest({ request }: { request: UsageRequest }) {
         <dt className="text-muted">Request</dt>
         <dd className="flex min-w-0 items-center gap-1">
           <span className="wrap-anywhere">{requestId}</span>
-          <CopyButton text={requestId} label="Copy request id" className="-my-2" />
+          <CopyButton text={requestId} label="Copy request ID" className="-my-2" />
         </dd>
         <dt className="text-muted">Time</dt>
         <dd>{durationMs.toLocaleString('en-US')} ms</dd>

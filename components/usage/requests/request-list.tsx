@@ -21,7 +21,7 @@ const STATUS_OPTIONS: { value: Status; label: string }[] = [
   { value: 'failed', label: 'Failed' },
 ];
 
-/** The requests behind the sums, newest first. */
+/** The requests behind the totals, newest first. */
 export function RequestList({ days, filters, set }: { days: Days; filters: Filters; set: SetFilters }) {
   const { model, key, status } = filters;
   const search = { ...days, model, key, status };
@@ -29,7 +29,7 @@ export function RequestList({ days, filters, set }: { days: Days; filters: Filte
   const rows = requests.data?.pages.flatMap(({ data }) => data) ?? [];
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, isError } = requests;
   const last = requests.data?.pages.at(-1);
-  // A page may be empty though there are more behind it: the server looks only so far at once.
+  // A page may be empty although more follow: the server only searches a limited range at a time.
   const isSearching = !isError && hasNextPage && last?.data.length === 0;
   useEffect(() => {
     if (isSearching && !isFetchingNextPage) void fetchNextPage();
@@ -86,7 +86,7 @@ export function RequestList({ days, filters, set }: { days: Days; filters: Filte
   );
 }
 
-/** What could not be read: the first rows, what is behind them, or what has changed since. */
+/** What could not be loaded: the first rows, the next ones, or updates. */
 function failureMessage({
   data,
   isFetchNextPageError,

@@ -10,10 +10,10 @@ import { Cell, Row } from '@/components/ui/show/table/table';
 import type { UsageRequest } from '@/lib/billing/contract';
 import { RequestDetail } from './request-detail';
 
-/** How many columns the table has. */
+/** The table's number of columns. */
 export const COLUMNS = 5;
 
-/** One request; opens onto its receipt, or why it failed. */
+/** One request; expands to show its receipt, or why it failed. */
 export function RequestRow({ request }: { request: UsageRequest }) {
   const [open, setOpen] = useState(false);
   const detailId = useId();
@@ -78,7 +78,7 @@ export function RequestRow({ request }: { request: UsageRequest }) {
   );
 }
 
-/** The usual end needs no word. */
+/** Normal endings are not labeled. */
 function Ending({ request: { ending, estimated } }: { request: UsageRequest }) {
   if (ending === null) return <Badge tone="stop">failed</Badge>;
   if (ending === 'upstream_failed') return <Badge tone="stop">interrupted</Badge>;

@@ -17,16 +17,16 @@ test('invalid settings block regenerating and resending, and an edit is kept', a
 
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  const words = /^The schema in Settings is not JSON: /;
+  const message = /^The schema in Settings is not JSON: /;
   await answer.getByRole('button', { name: 'Regenerate' }).click();
-  await expect(answer.getByText(words)).toBeVisible();
+  await expect(answer.getByText(message)).toBeVisible();
   await seesNothingWrong(page);
 
   const mine = page.getByRole('article', { name: 'You' });
   await mine.getByRole('button', { name: 'Edit message' }).click();
   await mine.getByRole('textbox', { name: 'Edit your message' }).fill('Say goodbye.');
   await page.keyboard.press('Enter');
-  await expect(mine.getByText(words)).toBeVisible();
+  await expect(mine.getByText(message)).toBeVisible();
   await expect(mine.getByRole('textbox', { name: 'Edit your message' })).toHaveValue('Say goodbye.');
   await seesNothingWrong(page);
   expect(asked.filter((url) => url.includes('/chat/completions'))).toEqual([]);
@@ -34,7 +34,7 @@ test('invalid settings block regenerating and resending, and an edit is kept', a
   await page.getByRole('button', { name: 'Settings, needs attention' }).click();
   await section.getByRole('textbox', { name: 'JSON Schema' }).fill('{"type":"object"}');
   await page.keyboard.press('Escape');
-  await expect(mine.getByText(words)).toHaveCount(0);
+  await expect(mine.getByText(message)).toHaveCount(0);
   await mine.getByRole('button', { name: 'Send' }).click();
   await expect(answer).toBeVisible();
   await expect(mine.getByRole('group', { name: 'Versions' })).toContainText('2/2');

@@ -6,7 +6,7 @@ import { checkTypes, runNode, runPython, runShell, writeSamples, type Documented
 import { seesNothingWrong } from '../../support/sees-nothing-wrong';
 import { answersOf, openWith } from './on-the-page';
 
-/** What each language could take for something of its own. */
+/** Contains what each language could interpret as syntax. */
 const HOSTILE = `It's "so": </script> $HOME \`id\` \\n \${1} {x} %s\nnext line\t🎫 日本語 '''"""`;
 const LANGUAGES = { curl: 'bash', TypeScript: 'ts', Python: 'python' } as const;
 
@@ -42,14 +42,14 @@ test('the code view sends the next request of the chat, in curl, TypeScript and 
   await page.getByRole('option', { name: /^Off/ }).click();
   await page.keyboard.press('Escape');
 
-  // A new chat has an example.
+  // A new chat shows an example.
   await page.getByRole('button', { name: 'View code' }).click();
   await expect(dialogOf(page)).toContainText('No messages yet: this one is an example.');
   await seesNothingWrong(page);
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toBeHidden();
 
-  // Longer than one word of a shell may be.
+  // Longer than a single shell argument may be.
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const png = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#000', noise } })
     .png()

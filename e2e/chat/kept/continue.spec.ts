@@ -44,7 +44,7 @@ test('a stopped answer continues in one message, and its receipt has the cost of
   await seesNothingWrong(page);
   const cost = Number(/\$([\d.]+)/.exec(await receipt.innerText())?.[1]);
   expect(await balanceOf(page)).toBeCloseTo(before - cost, 9);
-  // Polling a pending charge is no error.
+  // Polling a pending charge causes no errors.
   expect(errors).toEqual([]);
 
   await page.reload();
@@ -61,7 +61,7 @@ test('an answer cut at the maximum length can be continued to its end', async ({
   await expect(answer.getByRole('button', { name: /^Receipt: 2 requests · .+ · \$/ })).toBeVisible();
   await expect(answer.getByRole('button', { name: 'Continue' })).toHaveCount(0);
 
-  // The next message follows one answer.
+  // The next message follows the complete answer.
   const next = page.waitForRequest('**/api/v1/chat/completions');
   await send(page, 'And on.');
   const { messages } = (await next).postDataJSON() as { messages: object[] };

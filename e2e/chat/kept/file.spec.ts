@@ -22,7 +22,7 @@ test.beforeEach(async ({ page }) => {
 const DOT =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Two chats: one with two branches and a picture, and a comparison of two. */
+/** Two chats: one with two branches and an image, and a comparison of two models. */
 const ROWS: ChatRows = {
   chats: [
     chatRow({ id: 'fares', title: 'Fares', leafId: 'a2', pinned: 3, updatedAt: 1_795_000_000_000 }),
@@ -59,7 +59,7 @@ const ROWS: ChatRows = {
   ],
 };
 
-/** Rows without their ids: chats by title with their trees of words. */
+/** Rows without their IDs: chats by title with their message trees. */
 function shapeOf({ chats, messages }: ChatRows): unknown {
   const lead = new Map(chats.map(({ id }) => [id, messages.find(({ chatId }) => chatId === id)?.text]));
   const tree = (chatId: string, parentId: string | null): unknown[] =>
@@ -146,14 +146,14 @@ test('a damaged chat is skipped and named, and a damaged file changes nothing', 
   await report.getByRole('button', { name: 'Close' }).last().click();
 
   const before = await readRows(page);
-  for (const [broken, words] of [
+  for (const [broken, message] of [
     [text.slice(0, 50), 'it is not JSON'],
     ['{"format":"farebox-chats","version":9,"chats":[]}', 'A newer version of this page wrote the file'],
     ['{"chats":[]}', 'This is not a chat export'],
   ] as const) {
     await importFile(page, broken);
     const refused = page.getByRole('dialog', { name: 'The file was not imported' });
-    await expect(refused).toContainText(words);
+    await expect(refused).toContainText(message);
     await refused.getByRole('button', { name: 'Close' }).last().click();
     await expect(refused).toHaveCount(0);
   }

@@ -7,7 +7,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-/** Noon of a day so many days ago, as the page's clock has it. */
+/** Noon a number of days ago, by the page's clock. */
 const noon = (page: Page, daysAgo: number) =>
   page.evaluate((days) => {
     const now = new Date(Date.now());
@@ -100,7 +100,7 @@ test('deleting keeps the focus in the list, and Undo reopens what was open', asy
   await expect(page.getByText('Words of two')).toBeVisible();
 });
 
-/** A question with two answers, of which the newer one is shown, before and after many other messages. */
+/** A question with two answers, the newer of which is shown, surrounded by many other messages. */
 function longChat(): { chats: object[]; messages: object[] } {
   const messages: object[] = [
     messageRow({ id: 'q', chatId: 'long', text: 'Where is it?', createdAt: 1 }),
@@ -144,11 +144,11 @@ test('the search leads to a message in a branch that was not shown', async ({ pa
   await results.getByRole('button').click();
   const hit = page.getByTestId('messages').getByText('In the Café Zürich.');
   await expect(hit).toBeInViewport();
-  // Only the messages scroll: the page around them has no more height than the window.
+  // Only the messages scroll: the page itself is not taller than the window.
   expect(await page.locator('main').evaluate((main) => main.scrollHeight - main.clientHeight)).toBe(0);
   await expect(page.getByText('At home.')).toHaveCount(0);
   await expect(page.getByText('Thank you.')).toBeVisible();
-  // Shown once: it leaves the address, and the chat stays where it was.
+  // Shown once: it is removed from the URL, and the chat stays where it was.
   await expect(page).toHaveURL(/\/chat\?id=long$/);
   await expect(hit).toBeInViewport();
 });

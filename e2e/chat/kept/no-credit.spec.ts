@@ -5,7 +5,7 @@ import { makePerson } from '../../support/people';
 import { seesNothingWrong } from '../../support/sees-nothing-wrong';
 import { answersOf, openWith } from './on-the-page';
 
-/** New accounts begin without the welcome credit. */
+/** New accounts start without the welcome credit. */
 const test = base.extend<object, object>({
   environment: [({ environment }, use) => use({ ...environment, WELCOME_CREDIT_USD: '0' }), { scope: 'worker' }],
 });

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
   await page.waitForTimeout(700);
 });
 
-/** It was kept, is marked, has its price, and goes on. */
+/** It was kept, is marked, shows its cost, and can be continued. */
 async function goesOn(page: Page, answer: Locator, seen: number): Promise<void> {
   await expect.poll(() => wordsIn(answer)).toBeGreaterThanOrEqual(seen);
   const receipt = answer.getByRole('button', { name: /^Receipt: / });

@@ -8,7 +8,7 @@ const failureOf = (page: Page) => answersOf(page).getByTestId('answer-failure');
 
 test('a busy model shows a countdown, and the request is retried automatically', async ({ page }) => {
   await openWith(page, 'moody');
-  // Of other looks too this is the first request with this text.
+  // Unique, so that it is the first request with this text in every theme and viewport.
   const text = `Are you well today, at ${Date.now()}?`;
   await send(page, text);
   const failure = failureOf(page);
@@ -29,7 +29,7 @@ test('a used-up limit shows a countdown in seconds', async ({ page }) => {
   const failure = failureOf(page);
   await expect(failure).toContainText('Too many requests');
   const left = failure.getByText(/^Retry in \d+ s$/);
-  // At the end of a minute the count is over soon, and then there is none.
+  // Near the end of a minute the limit resets too soon to show a countdown.
   const secondsLeft = async () => Number(/\d+/.exec((await left.allTextContents()).join())?.[0] ?? 0);
   const first = await secondsLeft();
   expect(first).toBeLessThanOrEqual(60);
@@ -53,7 +53,7 @@ test('a failing model is not charged, and another model can retry in place', asy
 
 test('a lost connection is reported, and the message can be sent again', async ({ page, context }) => {
   await openWith(page, 'demo');
-  // What shows an answer is fetched with the first word that is typed.
+  // The code that shows answers loads with the first typed character.
   await page.getByRole('textbox', { name: 'Message' }).fill('Say');
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);

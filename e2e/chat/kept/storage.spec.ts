@@ -120,19 +120,19 @@ test('when storage opens late the chat does not wait, and both histories are mer
   await keepRows(page, KEPT);
   await page.addInitScript(() => {
     const listen = EventTarget.prototype.addEventListener;
-    const late = (heard: EventListener) => (event: Event) => {
+    const late = (listener: EventListener) => (event: Event) => {
       const look = setInterval(() => {
         if (!('answers' in window)) return;
         clearInterval(look);
-        heard(event);
+        listener(event);
       }, 50);
     };
     IDBOpenDBRequest.prototype.addEventListener = function (
       this: IDBOpenDBRequest,
       type: string,
-      heard: EventListener,
+      listener: EventListener,
     ) {
-      listen.call(this, type, type === 'success' ? late(heard) : heard);
+      listen.call(this, type, type === 'success' ? late(listener) : listener);
     };
   });
   await page.goto('/chat?id=kept&model=demo');
@@ -157,7 +157,7 @@ test('rows of a newer version are left unchanged', async ({ page }) => {
   const name = await storeName(page);
   await showChats(page);
   await expect(chatList(page).getByTitle('Kept chat')).toBeVisible();
-  // A newer page in another tab takes the store over while this one is open.
+  // A newer version of the page in another tab takes over the store while this one is open.
   await page.evaluate(async (database) => {
     await new Promise<void>((resolve, reject) => {
       const opening = indexedDB.open(database, 99);
@@ -210,7 +210,7 @@ test('two tabs on one chat keep the names, pins and messages of both', async ({ 
   await page.keyboard.press('Escape');
   await other.keyboard.press('Escape');
 
-  // Each goes on where the other one was, and sees what it wrote.
+  // Each continues where the other stopped, and sees what it wrote.
   await page.bringToFront();
   await send(page, 'From the first tab');
   for (const tab of [page, other]) await expect(answersOf(tab)).toContainText('You said: From the first tab');
@@ -232,7 +232,7 @@ test('two tabs on one chat keep the names, pins and messages of both', async ({ 
   expect(row).toMatchObject({ title: 'New name', named: true });
   expect(row?.pinned).toBeGreaterThan(0);
 
-  // A chat that one tab deletes is gone in the other.
+  // A chat deleted in one tab disappears from the other.
   await showChats(other);
   await chooseOf(other, 'New name', 'Delete');
   await expect(page.getByText('This chat is not in this browser')).toBeVisible();

@@ -6,7 +6,7 @@ import { seesNothingWrong } from '../../support/sees-nothing-wrong';
 import type { FareboxServer } from '../../support/server';
 import { pageOf, test } from './installation';
 
-/** The drawer of an account, found by its e-mail. */
+/** The drawer of an account, found by its email. */
 async function openAccount(page: Page, email: string): Promise<Locator> {
   await page.goto('/admin');
   await page.getByRole('searchbox', { name: 'Search accounts' }).fill(email);

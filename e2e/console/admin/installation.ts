@@ -21,7 +21,7 @@ models:
 
 type Cookies = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
 
-/** An installation that takes people by invitation alone, with one model; every page is the owner's, signed in. */
+/** An installation with sign-up by invitation only, and one model; every page is signed in as the owner. */
 export const test = base.extend<object, { upstream: ScriptedModel; owner: Cookies }>({
   upstream: [
     async ({}, use) => {
@@ -41,7 +41,7 @@ export const test = base.extend<object, { upstream: ScriptedModel; owner: Cookie
     },
     { scope: 'worker' },
   ],
-  // Each page begins signed in.
+  // Each page starts signed in.
   owner: [
     async ({ browser, farebox }, use) => {
       const context = await browser.newContext({ baseURL: farebox.url });

@@ -27,7 +27,7 @@ test('for a member the page does not exist, and every route refuses', async ({ b
   }
 });
 
-test('an invitation lets one person sign up, and an e-mail creates the account directly', async ({
+test('an invitation lets one person sign up, and an email creates the account directly', async ({
   page,
   browser,
   farebox,
@@ -35,10 +35,10 @@ test('an invitation lets one person sign up, and an e-mail creates the account d
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Invite' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite' });
-  const email = dialog.getByRole('textbox', { name: 'E-mail' });
+  const email = dialog.getByRole('textbox', { name: 'Email' });
   await email.fill('no address');
   await dialog.getByRole('button', { name: 'Create link' }).click();
-  await expect(dialog.getByText('Must be an e-mail address')).toBeVisible();
+  await expect(dialog.getByText(/Must be an e-?mail address/)).toBeVisible();
   await email.fill('');
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const link = new URL(await dialog.getByLabel('Invitation link').innerText());
@@ -48,14 +48,14 @@ test('an invitation lets one person sign up, and an e-mail creates the account d
   const guest = await pageOf(browser, farebox);
   await guest.goto(link.pathname + link.search);
   const name = `guest-${Date.now()}@example.com`;
-  await guest.getByLabel('E-mail').fill(name);
+  await guest.getByLabel('Email').fill(name);
   await guest.getByLabel('Password', { exact: true }).fill('another long password');
   await guest.getByRole('button', { name: /^create/i }).click();
   await guest.waitForURL('**/chat');
-  // It worked once. A link for a password that nobody made says the same.
+  // It worked once. A link for a password that nobody requested shows the same.
   const late = await pageOf(browser, farebox);
   await late.goto(link.pathname + link.search);
-  await late.getByLabel('E-mail').fill(`late-${Date.now()}@example.com`);
+  await late.getByLabel('Email').fill(`late-${Date.now()}@example.com`);
   await late.getByLabel('Password', { exact: true }).fill('another long password');
   await late.getByRole('button', { name: /^create/i }).click();
   await expect(late.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
@@ -68,7 +68,7 @@ test('an invitation lets one person sign up, and an e-mail creates the account d
 
   await page.getByRole('button', { name: 'Invite' }).click();
   const made = `made-${Date.now()}@example.com`;
-  await dialog.getByRole('textbox', { name: 'E-mail' }).fill(made);
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(made);
   await dialog.getByRole('button', { name: 'Create link' }).dblclick();
   const done = page.getByRole('dialog', { name: 'Account created' });
   await expect(done.getByLabel('Password link')).toContainText('/reset-password?token=');
@@ -93,7 +93,7 @@ test('server-side errors are listed with cause and request id, or the page says 
   await page.reload();
   const row = page.getByRole('row').filter({ hasText: 'INFERENCE_FAILED' });
   await expect(row).toContainText('the disk is full');
-  await expect(row.getByRole('button', { name: 'Copy request id 0123456789abcdef-SVC' })).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Copy request ID 0123456789abcdef-SVC' })).toBeVisible();
   await seesNothingWrong(page);
 });
 

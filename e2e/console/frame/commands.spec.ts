@@ -8,14 +8,14 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-/** Opens the palette by its keys and types. */
-async function command(page: Page, words: string): Promise<void> {
-  // A page that was drawn only just now may not hear the keys yet.
+/** Opens the palette with its shortcut and types. */
+async function command(page: Page, text: string): Promise<void> {
+  // A page that has just rendered may not listen for keys yet.
   await expect(async () => {
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('combobox', { name: 'Search commands' })).toBeFocused({ timeout: 3_000 });
   }).toPass();
-  await page.keyboard.type(words);
+  await page.keyboard.type(text);
 }
 
 test('the palette reaches every command by keyboard alone, and Escape returns the focus', async ({ page }) => {
@@ -24,7 +24,7 @@ test('the palette reaches every command by keyboard alone, and Escape returns th
   await page.keyboard.press('Control+k');
   await expect(paletteOf(page)).toBeVisible();
   const options = paletteOf(page).getByRole('option');
-  // To ask it, and to read about it.
+  // One to chat with it, and one about it.
   await expect(options.filter({ hasText: 'SmolLM2' })).toHaveCount(2);
   const names = await options.allInnerTexts();
   for (const wanted of [
@@ -81,7 +81,7 @@ test('keys typed while the palette loads go to the palette, never to the message
   const message = page.getByTestId('composer');
   await expect(page.getByRole('combobox', { name: /^Model: SmolLM2/ })).toBeVisible();
   await message.focus();
-  // Its code comes late.
+  // Its code loads late.
   await page.route('**/_next/static/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await route.continue();
@@ -114,7 +114,7 @@ test('keys typed right after the palette shortcut go to the palette, the second 
 
 test('a chat that loads after the palette takes no keys from it', async ({ page }) => {
   const browser = await page.context().newCDPSession(page);
-  // Slow enough that the frame is there well before the chat in it.
+  // Slow enough that the frame is ready well before the chat inside it.
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 12 });
   await page.goto('/chat');
   await command(page, 'usage');
@@ -126,7 +126,7 @@ test('the palette opens the chat with a model', async ({ page }) => {
   await page.goto('/keys');
   await expect(page.getByRole('heading', { name: 'Keys', level: 1 })).toBeVisible();
   await command(page, 'smol');
-  // The models may still be on their way.
+  // The models may still be loading.
   await expect(paletteOf(page).getByRole('option', { name: /^SmolLM2/ })).toBeVisible();
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === '/chat' && url.search === '');
@@ -186,7 +186,7 @@ test('g and a letter open a page, but not while typing or when turned off', asyn
   await page.keyboard.press('?');
   await page.keyboard.press('g');
   await page.keyboard.press('c');
-  // The palette's keys still open it: the page was listening all the while.
+  // The palette's shortcut still works: the page was listening all along.
   await page.keyboard.press('Control+k');
   await expect(paletteOf(page)).toBeVisible();
   await expect(sheet).toHaveCount(0);

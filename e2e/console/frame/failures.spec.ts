@@ -44,7 +44,7 @@ test('a dialog that cannot be loaded is reported, and leaves the page unchanged'
   const known = new Set<string>();
   const learn = (request: { url(): string }) => known.add(request.url());
   page.on('request', learn);
-  // All that the frame has, with what it fetches soon after; then what the page of the keys is made of.
+  // Loads everything of the frame, including preloads, and then the code of the keys page.
   await page.goto('/limits');
   // The page's own requests show that it is hydrated.
   await expect(page.getByRole('button', { name: /^Balance \$/ })).toBeVisible();
@@ -61,17 +61,17 @@ test('a dialog that cannot be loaded is reported, and leaves the page unchanged'
   });
   await openKeys(page);
   const create = page.getByRole('button', { name: 'Create key' }).first();
-  const told = page.getByText('Part of this page could not be loaded');
+  const message = page.getByText('Part of this page could not be loaded');
   // Each page load tries again, and each click reports the failure.
   for (let loads = 0; loads < 2; loads += 1) {
     await create.click();
-    await expect(told).toHaveCount(1);
+    await expect(message).toHaveCount(1);
     await create.click();
-    await expect(told).toHaveCount(1);
+    await expect(message).toHaveCount(1);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     if (loads === 1) await page.unroute('**/_next/static/chunks/*.js');
     await loadKeys(page, () => page.getByRole('button', { name: 'Reload' }).click());
-    await expect(told).toHaveCount(0);
+    await expect(message).toHaveCount(0);
   }
   await create.click();
   await expect(page.getByRole('dialog', { name: 'Create key' })).toBeVisible();
@@ -88,7 +88,7 @@ test('an unknown address says so, and links back', async ({ page }) => {
 test('a lost connection is shown, and clears automatically', async ({ page, context }) => {
   await page.goto('/keys');
   await expect(page.getByRole('heading', { name: 'Keys', level: 1 })).toBeVisible();
-  // Code that has not arrived by then never does.
+  // Code that has not loaded by then never will.
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   const bar = page.getByRole('status').filter({ hasText: 'You are offline.' });

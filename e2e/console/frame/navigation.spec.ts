@@ -49,7 +49,7 @@ test('the rail collapses and stays collapsed; on a phone More holds theme and si
   const open = await width();
   await page.getByRole('button', { name: 'Collapse navigation' }).click();
   expect(await width()).toBeLessThan(open / 3);
-  // A page writes its cookies without waiting for the browser, and a reload may overtake them.
+  // The page sets cookies asynchronously, so a reload may be faster.
   await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain('farebox-rail');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Expand navigation' })).toBeVisible();

@@ -16,7 +16,7 @@ test('a key is created, shown once, used, and stops working immediately when rev
   await dialog.getByRole('button', { name: 'Create key' }).click();
   const saved = page.getByRole('dialog', { name: 'Save this key now' });
   await expect(saved.getByLabel('Secret key')).toHaveText(/^SVC_INFERENCE_KEY_[A-Za-z0-9]+$/);
-  // What is shown once does not go by a slip: not by Escape, not by a click beside it, not with the page.
+  // A slip must not lose what is shown only once: not with Escape, a click outside, or by leaving the page.
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
   await expect(saved).toBeVisible();
@@ -55,7 +55,7 @@ test('a key is created with every option, and its details show them', async ({ p
   await expect(dialog.getByText('Must be an amount, such as 5 or 0.25')).toBeVisible();
   await expect(usd).toBeFocused();
   await usd.fill('$2,50');
-  // The period follows the field by keyboard.
+  // With Tab, the period follows the field.
   await page.keyboard.press('Tab');
   await expect(dialog.getByRole('combobox', { name: 'Resets' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -79,14 +79,14 @@ test('a key is created with every option, and its details show them', async ({ p
   await expect(limits.nth(1)).toHaveAttribute('aria-valuetext', '0 DIEM of 3 DIEM in total');
   await row.getByRole('button', { name, exact: true }).click();
   const drawer = page.getByRole('dialog', { name });
-  for (const words of ['Admin', `…${secret.slice(-6)}`, '2999-01-31 23:59:59 UTC', 'Private models only', 'never']) {
-    await expect(drawer.getByText(words).first()).toBeVisible();
+  for (const text of ['Admin', `…${secret.slice(-6)}`, '2999-01-31 23:59:59 UTC', 'Private models only', 'never']) {
+    await expect(drawer.getByText(text).first()).toBeVisible();
   }
   await expect(page).toHaveURL(/key=/);
   const id = new URL(page.url()).searchParams.get('key');
   await expect(drawer.getByRole('link', { name: 'View usage' })).toHaveAttribute('href', `/usage?key=${id}`);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  // The address leads back to it, and Back leaves it.
+  // The URL opens it again, and Back closes it.
   await page.reload();
   await expect(drawer).toBeVisible();
   await page.goto('/keys?key=0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e');
@@ -180,7 +180,7 @@ test('Back does not leave an unsaved key behind', async ({ page }) => {
   await expect(page).toHaveURL(/\/keys$/);
   await saved.getByRole('button', { name: 'Close anyway' }).click();
   await expect(saved).toHaveCount(0);
-  // The way back is as it was.
+  // The history is as before.
   await page.goBack();
   await expect(page).toHaveURL(/\/chat$/);
 });

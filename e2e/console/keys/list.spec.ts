@@ -10,15 +10,15 @@ test('what a key spent is charted by day, and written out on narrow screens', as
   const key = await makeKey(page, { description: name });
   await page.goto('/keys');
   const row = rowOf(page, name);
-  const told = row
+  const chart = row
     .getByRole('img', { name: /in 7 days/ })
     .or(row.getByText(/^spent /))
     .filter({ visible: true });
-  const words = async () => (await told.getAttribute('aria-label')) ?? (await told.innerText());
-  await expect.poll(words).toMatch(/^(\$0|spent nothing) in 7 days$/);
+  const text = async () => (await chart.getAttribute('aria-label')) ?? (await chart.innerText());
+  await expect.poll(text).toMatch(/^(\$0|nothing spent) in 7 days$/);
   expect(await ask(request, farebox, key)).toBe(200);
   await page.reload();
-  await expect.poll(words).toMatch(/\$0\.0*[1-9]\d* in 7 days/);
+  await expect.poll(text).toMatch(/\$0\.0*[1-9]\d* in 7 days/);
   const { keys } = (await (await page.request.get('/api/console/keys/spend')).json()) as { keys: { usd: string[] }[] };
   expect(Number(keys[0]?.usd.at(-1))).toBeGreaterThan(0);
 });

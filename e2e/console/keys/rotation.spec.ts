@@ -16,7 +16,7 @@ test('a rotated key has an equal successor, and the old one works as long as cho
   const dialog = page.getByRole('dialog', { name: 'Rotate key' });
   await page.goto('/keys');
   await act(page, rowEnding(first), 'Rotate');
-  // Twice in a row by a hasty hand: one successor all the same.
+  // An accidental double click still creates only one successor.
   await dialog.getByRole('button', { name: 'Rotate key' }).dblclick();
   const second = await takeSecret(page);
   await expect(
@@ -33,7 +33,7 @@ test('a rotated key has an equal successor, and the old one works as long as cho
   await expect(rowOf(page, name)).toHaveCount(2);
   expect([await ask(request, farebox, first), await ask(request, farebox, second)]).toEqual([200, 200]);
 
-  // The second step fails once: both work, and it can be tried again.
+  // The second step fails once: both keys work, and it can be retried.
   await page.route(`**${KEYS}?id=*`, (route) => route.fulfill({ status: 500, json: { error: 'The request failed.' } }));
   await act(page, rowEnding(first), 'Rotate');
   await choose(page, dialog, 'Old key expires', 'Immediately');
@@ -74,7 +74,7 @@ test('revoking the new key before the rotation ends leaves the old key unchanged
   expect(await ask(request, farebox, old)).toBe(200);
 });
 
-/** Rotates a key and loses the tab before the secret of the new one is said to be saved. @returns the new secret */
+/** Rotates a key and closes the tab before the new secret is confirmed as saved. @returns the new secret */
 async function rotateAndLose(page: Page, old: string): Promise<string> {
   await page.goto('/keys');
   await act(page, page.getByRole('row').filter({ hasText: old.slice(-6) }), 'Rotate');
@@ -107,7 +107,7 @@ test('a rotation whose tab was closed is shown, and can be finished', async ({ p
   await expect(rowOf(again, name)).toHaveCount(1);
   expect([await ask(request, farebox, old), await ask(request, farebox, successor)]).toEqual([401, 200]);
 
-  // Whoever wants both is not asked again.
+  // Keeping both keys ends the reminder.
   const third = await rotateAndLose(again, successor);
   const last = await context.newPage();
   await last.goto('/keys');

@@ -1,17 +1,17 @@
 import { MIN_SIDE } from './bounds';
 
-/** What is done with pictures: their size, and a smaller one. */
+/** Image operations: measuring and resizing. */
 export type Canvas = {
-  /** Pixels; null where it cannot be decoded. */
+  /** In pixels; null if it cannot be decoded. */
   measure(image: Blob): Promise<{ width: number; height: number } | null>;
-  /** A copy of the first frame of which no side is longer. */
+  /** A copy of the first frame with no side longer than `longestSide`. */
   redraw(image: Blob, longestSide: number, type: 'image/png' | 'image/jpeg'): Promise<Blob>;
 };
 
-/** Still good to read for a model, a tenth of the bytes. */
+/** Still readable for a model, with a tenth of the bytes. */
 const JPEG_QUALITY = 0.85;
 
-/** The browser's own. */
+/** The browser's implementation. */
 export const browserCanvas: Canvas = {
   async measure(image) {
     try {
@@ -26,14 +26,14 @@ export const browserCanvas: Canvas = {
   async redraw(image, longestSide, type) {
     const bitmap = await createImageBitmap(image);
     const { width, height } = bitmap;
-    // A long strip stays as wide as the bound wants it.
+    // A long strip stays at least as wide as the minimum.
     const scale = Math.min(1, Math.max(longestSide / Math.max(width, height), MIN_SIDE / Math.min(width, height)));
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(width * scale);
     canvas.height = Math.round(height * scale);
     const context = canvas.getContext('2d');
     if (context && type === 'image/jpeg') {
-      // What is clear would be black in a JPEG.
+      // Transparent pixels would be black in a JPEG.
       context.fillStyle = 'white';
       context.fillRect(0, 0, canvas.width, canvas.height);
     }
@@ -45,18 +45,18 @@ export const browserCanvas: Canvas = {
   },
 };
 
-/** All of a blob as a `data:` URL. */
+/** Reads a blob into a `data:` URL. */
 export async function toDataUrl(blob: Blob): Promise<string> {
   const bytes = new Uint8Array(await blob.arrayBuffer());
   const pieces: string[] = [];
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
     pieces.push(btoa(String.fromCharCode(...bytes.subarray(at, at + PIECE_BYTES))));
-    // A large file leaves the page its time.
+    // Yields regularly, so that a large file does not block the page.
     if (pieces.length % PIECES_AT_ONCE === 0) await new Promise((resolve) => setTimeout(resolve));
   }
   return `data:${blob.type};base64,${pieces.join('')}`;
 }
 
-/** A multiple of three: the pieces join without padding between them. */
+/** A multiple of three, so that the base64 pieces join without padding. */
 const PIECE_BYTES = 24_576;
 const PIECES_AT_ONCE = 64;

@@ -1,4 +1,4 @@
-/** What a file is to a message; or why it is not taken, as the end of a sentence that begins with its name. */
+/** How a file is attached; or why it is rejected, as the end of a sentence that starts with its name. */
 export type FileKind = { kind: 'image' | 'file'; type: string } | { refused: string };
 
 /** How much of a file's beginning is needed to detect its type. */
@@ -14,8 +14,8 @@ const OFFICE = {
 } as const;
 
 /**
- * Tells it by the first bytes; by its name only which document an archive is.
- * @param head the first `HEAD_BYTES` of it, or all
+ * Detects the type by the first bytes; the name only decides which kind of document an archive is.
+ * @param head the first `HEAD_BYTES` of the file, or all of it
  */
 export function fileKind({ name, type }: { name: string; type: string }, head: Uint8Array): FileKind {
   const image = imageType(head);
@@ -29,7 +29,7 @@ export function fileKind({ name, type }: { name: string; type: string }, head: U
   if (begins(head, '\xd0\xcf\x11\xe0')) {
     return { refused: 'has one of Office’s older formats: save it as DOCX, PPTX or XLSX.' };
   }
-  // UTF-16 has noughts between its letters, and says so at its beginning.
+  // UTF-16 contains zero bytes, and starts with a byte order mark.
   const isWide = begins(head, '\xff\xfe') || begins(head, '\xfe\xff');
   if (head.includes(0) && !isWide) return { refused: `is not supported. ${TAKEN}` };
   const isNamed = /^(text\/|application\/(json|xml|rtf|xhtml\+xml))/.test(type);

@@ -13,7 +13,7 @@ const bytesOf = (text: string, size = text.length) => {
 const file = (name: string, text: string, { type = '', size }: { type?: string; size?: number } = {}) =>
   new File([bytesOf(text, size)], name, { type });
 
-/** A browser in which every picture has this size, and none that is redrawn has more than ten bytes. */
+/** A fake in which every image has this size, and resized ones have at most ten bytes. */
 const canvas = (width = 640, height = 480): Canvas => ({
   measure: () => Promise.resolve({ width, height }),
   redraw: (_image, _side, type) => Promise.resolve(new Blob(['0123456789'], { type })),
@@ -23,7 +23,7 @@ const damaged: Canvas = { ...canvas(), measure: () => Promise.resolve(null) };
 const take = (files: File[], before: Attachment[] = [], with_ = canvas()) => takeFiles(files, before, with_);
 
 describe('takeFiles', () => {
-  it('takes pictures and files as they are, as data: URLs', async () => {
+  it('attaches images and files unchanged, as data: URLs', async () => {
     const { attachments, problems } = await take([
       file('a.png', PNG),
       file('b.pdf', '%PDF-1.7'),
@@ -50,7 +50,7 @@ describe('takeFiles', () => {
     expect(Buffer.from(body ?? '', 'base64').equals(Buffer.from(bytes))).toBe(true);
   });
 
-  it('makes a picture of a GIF and of a picture that is too big for ten of its kind', async () => {
+  it('converts GIFs and shrinks images that are too large for ten in a message', async () => {
     const { attachments } = await take([file('a.gif', 'GIF89a'), file('b.jpg', '\xff\xd8\xff', { size: 2_600_000 })]);
     expect(attachments.map(({ type, bytes }) => [type, bytes])).toEqual([
       ['image/png', 10],
@@ -67,14 +67,14 @@ describe('takeFiles', () => {
     ],
     [file('a.txt', ''), '“a.txt” is empty.'],
     [file('a.pdf', '%PDF-', { size: 25_000_001 }), '“a.pdf” is larger than 25 MB, the limit for a file.'],
-  ])('says why %s is not taken', async (given, words) => {
+  ])('says why %s is rejected', async (given, reason) => {
     const { attachments, problems } = await take([given]);
     expect(attachments).toEqual([]);
     expect(problems).toHaveLength(1);
-    expect(problems[0]).toContain(words);
+    expect(problems[0]).toContain(reason);
   });
 
-  it('says why a picture is not taken', async () => {
+  it('says why an image is rejected', async () => {
     expect((await take([file('a.png', PNG)], [], canvas(64, 63))).problems).toEqual([
       '“a.png” is 64 × 63 pixels: an image needs at least 64 on each side.',
     ]);
@@ -83,7 +83,7 @@ describe('takeFiles', () => {
     ]);
   });
 
-  it('counts what the message has already', async () => {
+  it('counts existing attachments', async () => {
     const before = (await take(Array.from({ length: 4 }, (_, at) => file(`${at}.txt`, 'x')))).attachments;
     const { attachments, problems } = await take([file('4.txt', 'x'), file('5.txt', 'x'), file('a.png', PNG)], before);
     expect(attachments.map(({ name }) => name)).toEqual(['4.txt', 'a.png']);
@@ -92,7 +92,7 @@ describe('takeFiles', () => {
 });
 
 describe('sizeText', () => {
-  it('has the unit that fits', () => {
+  it('uses a suitable unit', () => {
     expect([812, 34_200, 999_499, 999_500, 2_400_000, 25_000_000].map(sizeText)).toEqual([
       '812 B',
       '34 KB',

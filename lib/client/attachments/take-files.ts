@@ -4,20 +4,20 @@ import { MAX_FILE_BYTES, MIN_SIDE, MOST_IN_A_MESSAGE, sizeText } from './bounds'
 import { browserCanvas, toDataUrl, type Canvas } from './canvas';
 import { fileKind, HEAD_BYTES } from './file-kind';
 
-/** Ten pictures of this size are one request: larger ones are made smaller here. */
+/** Ten images of this size fit in one request: larger ones are shrunk here. */
 const MAX_IMAGE_BYTES = 2_500_000;
-/** No model looks at more. */
+/** Models use no more pixels. */
 const LONGEST_SIDE = 2_048;
-/** Of a name that is shown: some are as long as a path may be. */
+/** For displayed names: some are as long as a path may be. */
 const MAX_NAME_CHARACTERS = 120;
 
-/** What became of files: what goes with the message, and a sentence for each one that does not. */
+/** The result for chosen files: the attachments, and a sentence for each rejected file. */
 export type Taken = { attachments: Attachment[]; problems: string[] };
 
 /**
- * Reads the files that the reader chose, pasted or dropped. GIFs become pictures of their first frame, big pictures smaller
- * ones. Never throws.
- * @param before what the message has already: it counts towards the bounds
+ * Reads the files that the user chose, pasted or dropped. GIFs become images of their first frame, and large images are
+ * shrunk. Never throws.
+ * @param before the attachments already in the message, which count toward the limits
  */
 export async function takeFiles(
   files: readonly File[],
@@ -34,7 +34,7 @@ export async function takeFiles(
   return { attachments, problems };
 }
 
-/** One file; or why not, as the end of a sentence that begins with its name. */
+/** Reads one file. @returns the attachment, or why not, as the end of a sentence that starts with the file's name */
 async function takeFile(file: File, all: Attachment[], canvas: Canvas): Promise<Attachment | string> {
   if (file.size === 0) return 'is empty.';
   const found = fileKind(file, new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));

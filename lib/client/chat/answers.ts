@@ -1,32 +1,32 @@
 import { randomHex } from '../../core/ids';
 import { NO_RECEIPT, type Attachment, type Chat, type ChatMessage, type ToolResult } from './types';
 import { changeChat, putMessage, setState, type ChatStore } from './store';
-import { applyEvent, isAbandoned, TOUCH_MS, wantedReceipts, type AnswerEvent } from './answer/events';
+import { applyEvent, isAbandoned, TOUCH_MS, missingReceipts, type AnswerEvent } from './answer/events';
 import { isUnderWay, pathTo, titleFrom } from './conversation';
 import { requestOf } from './request/request';
-import { askToContinue, canContinue, countedParts, saidNothing, takeUp } from './answer/parts';
+import { continueRequest, canContinue, countedParts, hasNoOutput, resumeAnswer } from './answer/parts';
 import { removeMessage, writeMessage } from './history';
 import { now } from '../now';
 import type { ChatBody } from '../stream-chat';
 
-/** Parts are shown together this often: 25 times a second looks steady and leaves the machine alone. */
+/** How often parts are rendered together: 25 times a second looks smooth and saves CPU time. */
 const SHOW_MS = 40;
 /** How often the partial answer is stored. */
 const KEEP_MS = 500;
 
-/** What the reader wrote, and to which model it goes. */
+/** A user message, and the model it goes to. */
 export type Draft = {
   text: string;
   modelId: string;
   parentId: string | null;
   attachments?: Attachment[];
-  /** Results of the calls of the answer before it, in place of words. */
+  /** The results of the preceding answer's calls, instead of text. */
   results?: ToolResult[];
 };
 
 /**
- * Adds a message of the reader and asks for the answer to it.
- * @param serviceId the service's name inside header names
+ * Adds a user message and requests the answer to it.
+ * @param serviceId the service's name as used in header names
  */
 export function sendMessage(store: ChatStore, chat: Chat, draft: Draft, serviceId: string): void {
   const message: ChatMessage = {
@@ -41,11 +41,11 @@ export function sendMessage(store: ChatStore, chat: Chat, draft: Draft, serviceI
   void writeMessage(store.history, message);
   if (!chat.named && draft.parentId === null)
     changeChat(store, chat.id, { title: titleFrom(draft.text || (draft.attachments?.[0]?.name ?? '')) });
-  askAgain(store, message, draft.modelId, serviceId);
+  requestAnswer(store, message, draft.modelId, serviceId);
 }
 
-/** Asks for a further answer to a message of the reader; it becomes the version in view. */
-export function askAgain(store: ChatStore, question: ChatMessage, modelId: string, serviceId: string): void {
+/** Requests another answer to a user message; it becomes the visible version. */
+export function requestAnswer(store: ChatStore, question: ChatMessage, modelId: string, serviceId: string): void {
   const chat = store.state.chats.get(question.chatId);
   if (!chat) return;
   const answer: ChatMessage = {
@@ -61,34 +61,34 @@ export function askAgain(store: ChatStore, question: ChatMessage, modelId: strin
   void run(store, answer, chat, serviceId);
 }
 
-/** Asks the model of an answer that ended before its end to go on with it. Nothing happens where that cannot be. */
+/** Requests a continuation of an answer that ended early. Does nothing if that is not possible. */
 export function continueAnswer(store: ChatStore, answer: ChatMessage, serviceId: string): void {
   const chat = store.state.chats.get(answer.chatId);
   if (!chat || !canContinue(answer)) return;
-  const going = takeUp(answer, store.tabId);
+  const going = resumeAnswer(answer, store.tabId);
   putMessage(store, going);
   changeChat(store, chat.id, { updatedAt: now() });
   void run(store, going, chat, serviceId);
 }
 
 /**
- * Repeats a failed answer: one that said nothing and that nothing follows is replaced, any other stays as a version.
- * Where the continuation failed that alone is repeated.
+ * Repeats a failed answer: it is replaced if it is empty and nothing follows it, otherwise it stays as a version. If a
+ * continuation failed, only that is repeated.
  */
 export function retryAnswer(store: ChatStore, failed: ChatMessage, modelId: string, serviceId: string): void {
   if (failed.continuedAt) return continueAnswer(store, failed, serviceId);
   const question = failed.parentId === null ? undefined : store.state.messages.get(failed.parentId);
   if (!question) return;
-  if (saidNothing(failed) && !isFollowed(store, failed)) {
+  if (hasNoOutput(failed) && !isFollowed(store, failed)) {
     const messages = new Map(store.state.messages);
     messages.delete(failed.id);
     setState(store, { messages });
     void removeMessage(store.history, failed);
   }
-  askAgain(store, question, modelId, serviceId);
+  requestAnswer(store, question, modelId, serviceId);
 }
 
-/** Whether something was written after a message, in any branch: without the message nothing would lead to it. */
+/** Whether something follows a message, in any branch: without the message it would be unreachable. */
 function isFollowed(store: ChatStore, { id }: ChatMessage): boolean {
   return [...store.state.messages.values()].some(({ parentId }) => parentId === id);
 }
@@ -99,25 +99,25 @@ export function stopAnswer(store: ChatStore, messageId: string): void {
 }
 
 /**
- * Ends the answers of a chat whose tab went away, and asks the ledger for tickets that are still unknown.
- * Call it after opening a chat, and again some seconds later while an answer of another tab is under way.
- * @param held the answers that some tab holds; null where the browser does not say
+ * Ends a chat's answers whose tab is gone, and fetches missing receipts. Call it after opening a chat, and again a few
+ * seconds later while another tab is writing an answer.
+ * @param held the answers held by any tab; null if the browser cannot say
  */
 export function settleChat(store: ChatStore, chatId: string, held: ReadonlySet<string> | null = null): void {
   for (const message of store.state.messages.values()) {
     if (message.chatId !== chatId || store.running.has(message.id)) continue;
     const gone = isAbandoned(message, { tabId: store.tabId, held, at: now() });
     if (gone) void end(store, message, { type: 'interrupted' });
-    else void findReceipts(store, message.id, wantedReceipts(message, now()));
+    else void findReceipts(store, message.id, missingReceipts(message, now()));
   }
 }
 
-/** Stores all partial answers at once, because the tab is about to go. */
+/** Stores all partial answers immediately, because the tab is closing. */
 export function keepAll(store: ChatStore): void {
   for (const id of store.running.keys()) void keep(store, id);
 }
 
-/** Asks the ledger for the receipts of an answer that are not here yet. */
+/** Fetches an answer's missing receipts from the ledger. */
 export async function findReceipt(store: ChatStore, messageId: string): Promise<void> {
   const message = store.state.messages.get(messageId);
   if (!message) return;
@@ -129,22 +129,22 @@ export async function findReceipt(store: ChatStore, messageId: string): Promise<
   );
 }
 
-/** A refusal is left for the next opening. */
+/** Failures are retried the next time the chat is opened. */
 async function findReceipts(store: ChatStore, messageId: string, requestIds: string[]): Promise<void> {
   for (const requestId of requestIds) {
     try {
       const receipt = await store.receipt(requestId);
       if (receipt === 'pending') continue;
       const message = store.state.messages.get(messageId);
-      // Another tab may have taken it up: the row is its own then.
+      // Another tab may have continued it: then that tab owns the row.
       if (!message || (isUnderWay(message) && !store.running.has(messageId))) return;
-      const told = applyEvent(message, { type: 'receipt', requestId, receipt });
-      if (told === message) continue;
-      putMessage(store, told);
+      const updated = applyEvent(message, { type: 'receipt', requestId, receipt });
+      if (updated === message) continue;
+      putMessage(store, updated);
       void keep(store, messageId);
       store.onSpent();
     } catch {
-      // Offline or signed out: the receipt line says that the charge is pending.
+      // If offline or signed out, the receipt line says that the charge is pending.
     }
   }
 }
@@ -167,7 +167,7 @@ async function run(store: ChatStore, answer: ChatMessage, chat: Chat, serviceId:
   buffer.flush();
   store.running.delete(answer.id);
   const message = store.state.messages.get(answer.id);
-  // Held until its end is stored: another tab would take it for one whose tab is gone.
+  // Held until its end is stored: otherwise another tab would consider it abandoned.
   if (message) await end(store, message, last);
   letGo?.();
 }
@@ -176,7 +176,7 @@ function bodyOf(store: ChatStore, answer: ChatMessage, { settings, character }: 
   const path = pathTo(store.state.messages, answer.parentId);
   const modelId = answer.modelId ?? '';
   if (!answer.continuedAt) return requestOf(path, modelId, settings, character);
-  return askToContinue(requestOf([...path, answer], modelId, settings, character));
+  return continueRequest(requestOf([...path, answer], modelId, settings, character));
 }
 
 function end(store: ChatStore, message: ChatMessage, event: AnswerEvent): Promise<void> {
@@ -184,11 +184,11 @@ function end(store: ChatStore, message: ChatMessage, event: AnswerEvent): Promis
   putMessage(store, ended);
   const kept = keep(store, ended.id);
   store.onSpent();
-  void findReceipts(store, ended.id, wantedReceipts(ended, now()));
+  void findReceipts(store, ended.id, missingReceipts(ended, now()));
   return kept;
 }
 
-/** Gathers events and applies them together, so that fast models do not redraw the page for each token. */
+/** Buffers events and applies them together, so that fast models do not rerender the page for each token. */
 function createBuffer(store: ChatStore, messageId: string): { add(event: AnswerEvent): void; flush(): void } {
   let waiting: AnswerEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -209,7 +209,7 @@ function createBuffer(store: ChatStore, messageId: string): { add(event: AnswerE
   };
 }
 
-/** Stores a message as it is, with the heartbeat of its writer. */
+/** Stores a message as it is, with its writer's heartbeat. */
 async function keep(store: ChatStore, messageId: string): Promise<void> {
   const message = store.state.messages.get(messageId);
   if (!message || !store.state.chats.has(message.chatId)) return;

@@ -1,7 +1,7 @@
 import { openHistory, watchHistory, type History } from './history';
 
 /**
- * Removes every chat of an account from this browser; where its store answers late, then. Never throws: where the browser
+ * Removes every chat of an account from this browser; if its store opens late, then later. Never throws: if the browser
  * refuses, nothing was stored either.
  */
 export async function clearHistory(accountId: string): Promise<void> {
@@ -18,7 +18,7 @@ async function clear({ database }: History): Promise<void> {
   try {
     await Promise.all([database.clear('chats'), database.clear('messages')]);
   } catch {
-    // The account is gone all the same; what is left here nobody can open any more.
+    // The account is deleted in any case; what remains here can no longer be opened.
   } finally {
     database.close();
   }

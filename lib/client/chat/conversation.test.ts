@@ -21,7 +21,7 @@ describe('the tree of messages', () => {
     expect(ids(pathTo(tree, 'gone'))).toEqual([]);
   });
 
-  it('survives a circle and a lost parent', () => {
+  it('survives a cycle and a missing parent', () => {
     const broken = new Map([
       ['x', message({ id: 'x', parentId: 'y' })],
       ['y', message({ id: 'y', parentId: 'x' })],
@@ -56,7 +56,7 @@ describe('titles and order', () => {
     expect(shortTitle('🎫'.repeat(300))).toBe(`${'🎫'.repeat(60)}…`);
   });
 
-  it('puts the chat used last first', () => {
+  it('sorts by last use', () => {
     const chat = (id: string, updatedAt: number) => ({ id, updatedAt }) as Chat;
     expect(byRecency([chat('a', 1), chat('c', 3), chat('b', 3)]).map(({ id }) => id)).toEqual(['b', 'c', 'a']);
   });

@@ -1,6 +1,6 @@
 import type { Chat, ChatMessage } from './types';
 
-/** Longest title that is made from a first message, and longest that a sentence quotes. */
+/** The maximum length of titles made from a first message, and of titles quoted in a sentence. */
 const TITLE_CHARACTERS = 60;
 /** Whether tokens may still arrive. */
 export function isUnderWay(message: ChatMessage): boolean {
@@ -42,12 +42,12 @@ export function newestLeaf(messages: ReadonlyMap<string, ChatMessage>, fromId: s
 
 const byAge = (a: ChatMessage, b: ChatMessage) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 
-/** Chats, the one used last first. */
+/** Chats, most recently used first. */
 export function byRecency(chats: Iterable<Chat>): Chat[] {
   return [...chats].sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? -1 : 1));
 }
 
-/** A title from the first words of a message: one line, cut at a word. */
+/** Makes a title from the beginning of a message: one line, cut at a word. */
 export function titleFrom(text: string): string {
   const line = text
     .replace(/```[\s\S]*?(```|$)/g, ' ')
@@ -58,7 +58,7 @@ export function titleFrom(text: string): string {
   return shortTitle(line);
 }
 
-/** A title for where space is short, such as a sentence: at most 60 characters, cut at a word where there is one. */
+/** Shortens a title for use in a sentence: at most 60 characters, cut at a word if possible. */
 export function shortTitle(title: string): string {
   const characters = [...title];
   if (characters.length <= TITLE_CHARACTERS) return title;

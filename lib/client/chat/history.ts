@@ -11,22 +11,22 @@ import { storeOverlay } from './storage/store-overlay';
 const databaseOf = (accountId: string) => `farebox-chat-${accountId}`;
 
 /**
- * What changed, here or in another tab.
- * @property opened the store opened after the history had gone on without it: all must be read again
+ * A change, made here or in another tab.
+ * @property opened the store opened late, so everything must be read again
  */
 export type HistoryChange = { chatId: string; messageId: string | null; elsewhere: boolean; opened?: boolean };
 
 /**
- * The chats of this browser. One row per chat and per message, so that two tabs never write over one another. Where the
+ * The chats of this browser. One row per chat and per message, so that two tabs never overwrite each other. If the
  * browser refuses to store, everything is kept in memory and `notice` says so.
  */
 export type History = {
   database: ChatDatabase | null;
   /** What is not stored, or not yet. */
   overlay: Overlay;
-  /** Why rows are not stored, or not all shown; null while they are. */
+  /** Why rows are not stored, or not all shown; null if there is no problem. */
   notice: StorageNotice | null;
-  /** The ids of rows that cannot be read. */
+  /** The IDs of rows that cannot be read. */
   damaged: Set<unknown>;
   channel: BroadcastChannel | null;
   listeners: Set<(change: HistoryChange) => void>;
@@ -52,7 +52,7 @@ export async function openHistory(accountId: string): Promise<History> {
       onLost: (why) => fallBack(history, why),
       onLate: (database) => {
         history.database = database;
-        void takeUp(history);
+        void adoptStore(history);
       },
     });
   } catch (cause) {
@@ -61,7 +61,7 @@ export async function openHistory(accountId: string): Promise<History> {
   return history;
 }
 
-/** From now on rows stay in memory, but where storage is only full. Rows already stored remain where they are. */
+/** From now on rows stay in memory, unless storage is merely full. Rows already stored remain where they are. */
 function fallBack(history: History, fault: StoreFault): void {
   if (fault !== 'full') {
     history.database?.close();
@@ -71,12 +71,12 @@ function fallBack(history: History, fault: StoreFault): void {
   notify(history, { chatId: '', messageId: null, elsewhere: false });
 }
 
-/** Goes on with a store that opened late: what was kept meanwhile is stored, what it has is shown. */
-export async function takeUp(history: History): Promise<void> {
+/** Continues with a store that opened late: rows from memory are stored, and stored rows are shown. */
+export async function adoptStore(history: History): Promise<void> {
   const { overlay } = history;
   const kept = [...overlay.chats.keys(), ...overlay.removed];
   await storeAll(history);
-  // Other tabs were notified while there were no rows yet.
+  // Other tabs were notified before the rows existed.
   for (const chatId of kept) announce(history, { chatId, messageId: null });
   notify(history, { chatId: '', messageId: null, elsewhere: false, opened: true });
 }
@@ -87,7 +87,7 @@ export async function readChats(history: History): Promise<Chat[]> {
   return overlayChats(soundRows(history, rows ?? [], isChatRow), history.overlay);
 }
 
-/** One chat; undefined where there is none. */
+/** One chat; undefined if there is none. */
 export async function readChat(history: History, id: string): Promise<Chat | undefined> {
   const row = await readRows(history, (database) => database.get('chats', id));
   const rows = row === undefined ? [] : soundRows(history, [row], isChatRow);
@@ -100,7 +100,7 @@ export async function readMessages(history: History, chatId: string): Promise<Ch
   return overlayMessages(soundRows(history, rows ?? [], isMessageRow), history.overlay, chatId);
 }
 
-/** One message; undefined where there is none. */
+/** One message; undefined if there is none. */
 export async function readMessage(history: History, id: string): Promise<ChatMessage | undefined> {
   const kept = history.overlay.messages.get(id);
   if (kept) return kept;
@@ -108,7 +108,7 @@ export async function readMessage(history: History, id: string): Promise<ChatMes
   return row === undefined ? undefined : soundRows(history, [row], isMessageRow)[0];
 }
 
-/** Leaves out the rows that cannot be shown, and says so. */
+/** Skips rows that cannot be shown, and reports that. */
 export function soundRows<T extends { id: string }>(
   history: History,
   rows: readonly unknown[],
@@ -128,14 +128,14 @@ export function soundRows<T extends { id: string }>(
 }
 
 /**
- * Writes some members of a chat and leaves the others as another tab may have set them.
- * @param chat the whole chat as this tab knows it, for the case that there is no row yet
+ * Updates some members of a chat and leaves the others as another tab may have set them.
+ * @param chat the whole chat as this tab knows it, in case there is no row yet
  */
 export async function writeChat(history: History, chat: Chat, change: Partial<Chat>): Promise<void> {
   const { overlay } = history;
   overlay.removed.delete(chat.id);
   const before = overlay.chats.get(chat.id);
-  // Replaced at once: who stores what is kept meanwhile must not write the earlier one over this.
+  // Replaced immediately: whoever stores the pending rows meanwhile must not overwrite this with the earlier state.
   const kept = before && { ...before, ...change };
   if (kept) overlay.chats.set(chat.id, kept);
   const stored = await attempt(history, async (database) => {
@@ -152,21 +152,21 @@ export async function writeChat(history: History, chat: Chat, change: Partial<Ch
 }
 
 /**
- * Writes one message, with what is kept of its chat and of those before it: a message is never stored without the one that
- * it follows, as the way to the first would end there.
+ * Writes one message, with the pending rows of its chat and of the messages before it: a message is never stored
+ * without its parent, because it would be unreachable.
  */
 export async function writeMessage(history: History, message: ChatMessage): Promise<void> {
   const { overlay } = history;
   overlay.removed.delete(message.chatId);
   const before = keptBefore(overlay, message);
   const rows = { chats: before.chats, messages: [...before.messages, message] };
-  // It is kept until it is stored, so that what follows it goes with it or waits with it.
+  // Stays pending until it is stored, so that messages after it are stored or wait together with it.
   overlay.messages.set(message.id, message);
-  // What did not fit is not tried again for each word of the answer to it.
+  // If it did not fit, do not retry for each token of the answer.
   const waits = history.notice?.fault === 'full' && isUnderWay(message) && before.messages.length > 0;
   const stored = !waits && (await attempt(history, (database) => putRows(database, rows)));
   if (stored) forget(overlay, rows);
-  // Room may have been made meanwhile, by another tab or page.
+  // Space may have been freed meanwhile, by another tab or page.
   if (stored && !isUnderWay(message)) await storeKept(history);
   announce(history, { chatId: message.chatId, messageId: message.id });
 }
@@ -200,30 +200,30 @@ async function storeKept(history: History): Promise<void> {
   if (history.notice?.fault === 'full') await storeAll(history);
 }
 
-/** Stores what is kept in memory, as far as there is room, and says whether there was. */
+/** Stores what is kept in memory, as far as there is space. @returns whether there was */
 async function storeAll(history: History): Promise<void> {
   let all = false;
   const stored = await attempt(history, async (database) => {
     all = await storeOverlay(database, history.overlay);
   });
-  // It may have been taken away meanwhile, which the notice says.
+  // The database may be gone by now, which the notice says.
   if (!stored || !history.database) return;
   if (!all) history.notice = noticeOf('full');
   else history.notice = history.damaged.size > 0 ? damageNotice(history.damaged.size) : null;
 }
 
-/** Calls back after each change, also of other tabs, until the returned function is called. */
+/** Subscribes to changes, including those of other tabs, until the returned function is called. */
 export function watchHistory(history: History, listener: (change: HistoryChange) => void): () => void {
   history.listeners.add(listener);
   return () => history.listeners.delete(listener);
 }
 
-/** Whether the work on the store, of whatever kind, succeeded; a refusal turns the history to memory. */
+/** Runs an operation on the store. @returns whether it succeeded; on failure the history falls back to memory */
 async function attempt(history: History, work: (database: ChatDatabase) => Promise<unknown>): Promise<boolean> {
   return (await readRows(history, (database) => work(database).then(() => true))) ?? false;
 }
 
-/** What the store has; undefined where it has nothing or refuses, which the notice then says. */
+/** Reads from the store; undefined if there is nothing or if it fails, which the notice then says. */
 export async function readRows<T>(
   history: History,
   work: (database: ChatDatabase) => Promise<T>,
@@ -238,7 +238,7 @@ export async function readRows<T>(
   }
 }
 
-/** Tells this tab and the others what changed. */
+/** Notifies this tab and the others of a change. */
 export function announce(history: History, change: Omit<HistoryChange, 'elsewhere'>): void {
   notify(history, { ...change, elsewhere: false });
   history.channel?.postMessage(change);

@@ -8,8 +8,8 @@ import { fetchReceipt } from './receipts';
 import { createChatStore, loadChats, openChat, type ChatStore } from './store';
 import type { ChatMessage } from './types';
 
-/** How long to leave the answer of another tab alone before looking again whether that tab is still there. */
-const LOOK_AGAIN_MS = 5_000;
+/** How long to wait before checking again whether another tab that writes an answer still exists. */
+const RECHECK_MS = 5_000;
 
 const TAB_KEY = 'farebox-tab';
 
@@ -17,8 +17,8 @@ let tabId: string | undefined;
 const opened = new Map<string, Promise<ChatStore>>();
 
 /**
- * This tab's store for one account, opened once: it stays while the reader looks at other pages, so that answers go on.
- * Who signs in next in this browser does not see these chats.
+ * This tab's store for one account, opened once: it persists while other pages are shown, so that answers continue.
+ * Other accounts in this browser do not see these chats.
  */
 export function openStore(accountId: string): Promise<ChatStore> {
   const known = opened.get(accountId);
@@ -39,34 +39,34 @@ async function open(accountId: string): Promise<ChatStore> {
     ask: streamChat,
     receipt: fetchReceipt,
   });
-  // The first comes in time for what it writes to be stored; the second where the first does not come, as on phones.
+  // The first event comes in time to store everything; the second is for browsers without the first, such as on phones.
   for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, () => keepAll(store));
   await loadChats(store);
   return store;
 }
 
-/** Reads a chat and brings its answers to their end where their tab is gone; looks again while others still write. */
+/** Reads a chat and ends its answers whose tab is gone; checks again while other tabs are writing. */
 export async function visitChat(store: ChatStore, chatId: string): Promise<void> {
   await openChat(store, chatId);
   settleChat(store, chatId, await findHeld(store, chatId));
   if (ofOthers(store, chatId).length === 0) return;
   setTimeout(() => {
     if (store.state.opened.has(chatId)) void visitChat(store, chatId);
-  }, LOOK_AGAIN_MS);
+  }, RECHECK_MS);
 }
 
-/** The answers of a chat that other tabs hold; null where the browser does not say. */
+/** The answers of a chat held by other tabs; null if the browser cannot say. */
 async function findHeld(store: ChatStore, chatId: string): Promise<ReadonlySet<string> | null> {
   const before = new Map(ofOthers(store, chatId).map(({ id, touchedAt }) => [id, touchedAt]));
   const held = before.size > 0 ? await store.owners?.held() : null;
   if (!held) return null;
-  // What was let go meanwhile has its end stored by now, and what was touched meanwhile lives.
+  // Answers released meanwhile have stored their end by now, and those updated meanwhile are alive.
   await openChat(store, chatId);
   const touched = ofOthers(store, chatId).filter(({ id, touchedAt }) => before.get(id) !== touchedAt);
   return new Set([...held, ...touched.map(({ id }) => id)]);
 }
 
-/** The answers of a chat that are under way, but not in this tab. */
+/** The answers of a chat that are running, but not in this tab. */
 function ofOthers({ state, running }: ChatStore, chatId: string): ChatMessage[] {
   return [...state.messages.values()].filter(
     (message) => message.chatId === chatId && isUnderWay(message) && !running.has(message.id),
@@ -74,8 +74,8 @@ function ofOthers({ state, running }: ChatStore, chatId: string): ChatMessage[] 
 }
 
 /**
- * The name of this tab, which it keeps over a reload: it lies in the tab's store only while no page has it, because a
- * duplicated tab begins with a copy of that store. Where the browser refuses, a new one each time.
+ * This tab's ID, which survives a reload. It is in sessionStorage only while no page uses it, because a duplicated tab
+ * starts with a copy of that storage. If the browser refuses, it is new each time.
  */
 function claimTabId(): string {
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askAgain, retryAnswer, sendMessage, settleChat, stopAnswer } from './answers';
+import { requestAnswer, retryAnswer, sendMessage, settleChat, stopAnswer } from './answers';
 import type { ChatMessage, Receipt } from './types';
 import {
   changeChat,
@@ -17,22 +17,22 @@ import { apiFailure } from '../failure';
 import { openHistory, readChats, readMessages, writeMessage, type History } from './history';
 import type { ChatBody, ChatEvent, streamChat } from '../stream-chat';
 
-// Without a browser there is no store: the history keeps everything in memory, which is one of its real ways to work.
+// Without a browser there is no store, so the history keeps everything in memory, which is a supported mode.
 
 type Ask = typeof streamChat;
 
 const usage = { promptTokens: 3, completionTokens: 2, cachedTokens: 0, reasoningTokens: 0, usd: '0.1', diem: '0' };
 const accepted: ChatEvent = { type: 'accepted', requestId: 'aa-SVC', balanceUsd: '1', balanceDiem: null };
 
-const speak = (words: string): Ask =>
+const speak = (text: string): Ask =>
   async function* () {
     await Promise.resolve();
     yield accepted;
-    yield { type: 'text', text: words, sinceMs: 5 };
+    yield { type: 'text', text: text, sinceMs: 5 };
     yield { type: 'usage', usage, sinceMs: 9 };
   };
 
-/** Says something, then nothing until the reader stops it. */
+/** Says something, then hangs until the user stops it. */
 const hang: Ask = async function* (_body, { signal }) {
   yield accepted;
   yield { type: 'text', text: 'half', sinceMs: 5 };
@@ -59,7 +59,7 @@ const view = (store: ChatStore, chatId: string): ChatMessage[] =>
 const idle = (store: ChatStore) => until(() => store.running.size === 0);
 
 describe('an answer', () => {
-  it('is shown, priced and stored; the chat gets its title and place', async () => {
+  it('is shown, priced and stored; the chat gets its title and moves up', async () => {
     const store = await storeWith(speak('Four.'));
     const chat = createChat(store, {});
     expect(await readChats(store.history)).toEqual([]);
@@ -74,7 +74,7 @@ describe('an answer', () => {
     expect(stored.map(({ state }) => state)).toEqual(['complete', 'complete']);
   });
 
-  it('keeps its text and finds its receipt when the reader stops it', async () => {
+  it('keeps its text and gets its receipt when stopped', async () => {
     let spent = 0;
     const store = await storeWith(hang);
     store.onSpent = () => (spent += 1);
@@ -106,7 +106,7 @@ describe('an answer', () => {
     expect(view(store, chat.id)[1]?.ticket).toMatchObject({ receipt: { charged: '0.05' }, free: false });
   });
 
-  it('is sent with the branch that it follows and the settings of its chat', async () => {
+  it('is requested with its branch and the chat’s settings', async () => {
     const bodies: ChatBody[] = [];
     const store = await storeWith(async function* (body, options) {
       bodies.push(body);
@@ -134,7 +134,7 @@ describe('an answer', () => {
 });
 
 describe('versions', () => {
-  it('keeps both answers when one is asked for again, and goes back', async () => {
+  it('keeps both versions when regenerated, and switches back', async () => {
     const store = await storeWith(speak('Four.'));
     const chat = createChat(store, {});
     sendMessage(store, chat, { text: 'Two and two?', modelId: 'big', parentId: null }, 'svc');
@@ -142,7 +142,7 @@ describe('versions', () => {
     const [question, first] = view(store, chat.id);
     if (!question || !first) throw new Error('no messages');
     await new Promise((resolve) => setTimeout(resolve, 2));
-    askAgain(store, question, 'small', 'svc');
+    requestAnswer(store, question, 'small', 'svc');
     await idle(store);
     expect(view(store, chat.id)[1]).toMatchObject({ modelId: 'small', text: 'Four.' });
     expect(siblingsOf(store.state.messages, first)).toHaveLength(2);
@@ -150,7 +150,7 @@ describe('versions', () => {
     expect(view(store, chat.id)[1]?.id).toBe(first.id);
   });
 
-  it('replaces a failed answer that said nothing', async () => {
+  it('replaces a failed answer without output', async () => {
     let asked = 0;
     const store = await storeWith(async function* (body, options) {
       asked += 1;
@@ -173,8 +173,8 @@ describe('versions', () => {
   });
 });
 
-describe('what outlives the page', () => {
-  it('ends the answer of a reloaded tab, keeps its words and asks what it cost', async () => {
+describe('state that outlives the page', () => {
+  it('ends the answer of a reloaded tab, keeps its text and gets its receipt', async () => {
     const first = await storeWith(hang);
     const chat = createChat(first, {});
     sendMessage(first, chat, { text: 'Go', modelId: 'big', parentId: null }, 'svc');
@@ -191,7 +191,7 @@ describe('what outlives the page', () => {
     await idle(first);
   });
 
-  it('is not set back by a read that began before the answer ended', async () => {
+  it('is not reverted by a read that started before the answer ended', async () => {
     const store = await storeWith(async function* () {
       await Promise.resolve();
       throw apiFailure({ status: 429, code: 'RATE_LIMIT_EXCEEDED', message: 'Slow down.' });
@@ -207,7 +207,7 @@ describe('what outlives the page', () => {
     expect(view(store, chat.id)[1]).toMatchObject({ state: 'failed', failure: { code: 'RATE_LIMIT_EXCEEDED' } });
   });
 
-  it('takes what another tab wrote later', async () => {
+  it('applies newer rows of another tab', async () => {
     const store = await storeWith(speak('Four.'));
     const chat = createChat(store, {});
     sendMessage(store, chat, { text: 'Two and two?', modelId: 'big', parentId: null }, 'svc');
@@ -219,7 +219,7 @@ describe('what outlives the page', () => {
     expect(view(store, chat.id)[1]?.text).toBe('Five.');
   });
 
-  it('brings a deleted chat back with its messages', async () => {
+  it('restores a deleted chat with its messages', async () => {
     const store = await storeWith(speak('Four.'));
     const chat = createChat(store, {});
     sendMessage(store, chat, { text: 'Two and two?', modelId: 'big', parentId: null }, 'svc');
@@ -233,7 +233,7 @@ describe('what outlives the page', () => {
     expect(await readMessages(store.history, chat.id)).toHaveLength(2);
   });
 
-  it('keeps the order of chats that are made within one millisecond', async () => {
+  it('keeps the order of chats created within one millisecond', async () => {
     const store = await storeWith(speak(''));
     const times = Array.from({ length: 20 }, () => createChat(store, {}).createdAt);
     expect(times).toEqual([...new Set(times)].sort((one, other) => one - other));
@@ -242,10 +242,10 @@ describe('what outlives the page', () => {
 
   it('says that nothing is stored here', async () => {
     const store = await storeWith(speak(''));
-    expect(store.state.notice?.words).toMatch(/until this tab closes/);
+    expect(store.state.notice?.message).toMatch(/until this tab closes/);
   });
 
-  it('distinguishes a chat that is being read from one that is not here', async () => {
+  it('distinguishes a loading chat from a missing one', async () => {
     const history = await openHistory('account');
     const store = createChatStore({ history, tabId: 'tab', ask: speak(''), receipt: () => Promise.resolve(null) });
     expect(chatStatusOf(store.state, 'unknown')).toBe('loading');

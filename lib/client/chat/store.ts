@@ -21,28 +21,30 @@ import { now } from '../now';
 import type { streamChat } from '../stream-chat';
 import type { fetchReceipt } from './receipts';
 
-/** The chats of this tab with the answers under way. They outlive the page: a reader may look at another one meanwhile. */
+/**
+ * This tab's chats and running answers. They outlive the page: answers continue while the user looks at another one.
+ */
 export type ChatStore = {
   history: History;
-  /** Stays over a reload of the tab. */
+  /** Survives a reload of the tab. */
   tabId: string;
-  /** Tells answers under way in other tabs from those whose tab is gone; null where the browser has no locks. */
+  /** Distinguishes answers running in other tabs from abandoned ones; null if the browser has no locks. */
   owners: Owners | null;
   state: ChatState;
   listeners: Set<() => void>;
-  /** When its last chat was made: chats made together keep their order by it. */
+  /** The creation time of the newest chat: chats created within the same millisecond keep their order. */
   createdAt: number;
-  /** By chat, the last message of the branch that another tab shows, while it has not come here. */
+  /** By chat, the last message of the branch that another tab shows, until that message has arrived here. */
   awaited: Map<string, string>;
-  /** How to stop each answer under way, by message id. */
+  /** How to stop each running answer, by message ID. */
   running: Map<string, AbortController>;
   ask: typeof streamChat;
   receipt: typeof fetchReceipt;
-  /** Called when an answer ended, however it did: the balance may have changed. */
+  /** Called when an answer has ended in any way: the balance may have changed. */
   onSpent: () => void;
 };
 
-/** A store over a history; it follows what other tabs write. Call `loadChats` then. */
+/** Creates a store over a history; it follows other tabs' changes. Call `loadChats` next. */
 export function createChatStore(
   parts: Pick<ChatStore, 'history' | 'tabId' | 'ask' | 'receipt'> & Partial<Pick<ChatStore, 'onSpent' | 'owners'>>,
 ): ChatStore {
@@ -66,14 +68,14 @@ export function setState(store: ChatStore, change: Partial<ChatState>): void {
   for (const listener of store.listeners) listener();
 }
 
-/** Reads the list of chats; those that were made here and have no row yet stay. */
+/** Loads the list of chats; keeps those created here that have no row yet. */
 export async function loadChats(store: ChatStore): Promise<void> {
   const rows = await readChats(store.history);
   const chats = new Map([...rows.map((chat) => [chat.id, chat] as const), ...store.state.chats]);
   setState(store, { ready: true, chats, notice: store.history.notice });
 }
 
-/** Reads the messages of a chat; what this tab knows better stays. */
+/** Loads a chat's messages; keeps newer ones of this tab. */
 export async function openChat(store: ChatStore, chatId: string): Promise<void> {
   const rows = await readMessages(store.history, chatId);
   const messages = new Map(store.state.messages);
@@ -85,7 +87,10 @@ export async function openChat(store: ChatStore, chatId: string): Promise<void> 
   setState(store, { chats, ...withOpened(store, chatId, messages) });
 }
 
-/** The chat is the one opened last now. Without a store all stay: they could not be read again. */
+/**
+ * Marks the chat as the most recently opened one. Without a store all stay in memory, because they could not be read
+ * again.
+ */
 function withOpened(store: ChatStore, chatId: string, messages: ChatState['messages']) {
   const opened = new Set(store.state.opened);
   opened.delete(chatId);
@@ -93,7 +98,7 @@ function withOpened(store: ChatStore, chatId: string, messages: ChatState['messa
   return store.history.database ? keepLatest({ opened, messages }, store.running.keys()) : { opened, messages };
 }
 
-/** A new chat, stored with its first message only: an empty one leaves no trace. */
+/** Creates a chat; it is only stored with its first message, so empty chats leave no trace. */
 export function createChat(
   store: ChatStore,
   given: Partial<Pick<Chat, 'modelId' | 'settings' | 'character' | 'compared'>>,
@@ -118,7 +123,7 @@ export function createChat(
   return chat;
 }
 
-/** Changes some members of a chat, here at once and then in the store. */
+/** Changes some members of a chat, here immediately and then in the store. */
 export function changeChat(store: ChatStore, chatId: string, change: Partial<Chat>): void {
   const chat = store.state.chats.get(chatId);
   if (!chat) return;
@@ -127,13 +132,13 @@ export function changeChat(store: ChatStore, chatId: string, change: Partial<Cha
   void writeChat(store.history, changed, change);
 }
 
-/** Puts a message that changed here into the state, without storing it. */
+/** Updates a message in the state, without storing it. */
 export function putMessage(store: ChatStore, message: ChatMessage): void {
   const touched = { ...message, touchedAt: now() };
   setState(store, { messages: new Map(store.state.messages).set(message.id, touched) });
 }
 
-/** Whether a row that was read is later than what this tab has: reading takes time, and answers go on meanwhile. */
+/** Whether a row is newer than this tab's message: reading takes time, and answers continue meanwhile. */
 function isNews(store: ChatStore, row: ChatMessage): boolean {
   const known = store.state.messages.get(row.id);
   return !known || (!store.running.has(row.id) && row.touchedAt > known.touchedAt);
@@ -141,7 +146,7 @@ function isNews(store: ChatStore, row: ChatMessage): boolean {
 
 /**
  * Removes a chat with its messages and stops its answers.
- * @returns what brings it back
+ * @returns a function that restores it
  */
 export async function deleteChat(store: ChatStore, chatId: string): Promise<() => Promise<void>> {
   const chat = store.state.chats.get(chatId);
@@ -157,18 +162,18 @@ export async function deleteChat(store: ChatStore, chatId: string): Promise<() =
     if (!chat) return;
     setState(store, { chats: new Map(store.state.chats).set(chatId, chat) });
     for (const row of rows.sort((one, other) => one.createdAt - other.createdAt)) {
-      // The latest words of an answer that the deletion stopped.
+      // Includes the latest text of an answer that the deletion stopped.
       await writeMessage(store.history, store.state.messages.get(row.id) ?? row);
     }
     await writeChat(store.history, chat, {});
   };
 }
 
-/** Takes over what another tab wrote, or why the history stopped storing. */
+/** Applies a change of another tab, or shows why the history stopped storing. */
 async function follow(store: ChatStore, { chatId, messageId, elsewhere, opened }: HistoryChange): Promise<void> {
   if (opened) return loadChats(store);
   if (store.history.notice !== store.state.notice) setState(store, { notice: store.history.notice });
-  // Without a store there is nothing to read, which does not mean that the others removed it.
+  // Without a store there is nothing to read, which does not mean that other tabs removed it.
   if (!elsewhere || !store.history.database) return;
   if (messageId === null) return followChat(store, chatId);
   if (!store.state.opened.has(chatId) || store.running.has(messageId)) return;
@@ -187,9 +192,9 @@ async function followChat(store: ChatStore, chatId: string): Promise<void> {
   if (!store.history.database) return;
   const known = store.state.chats.get(chatId);
   const chats = new Map(store.state.chats);
-  // The branch in view stays the reader's own while an answer of theirs is under way in it.
+  // The visible branch stays unchanged while an answer is running in this tab.
   const busy = [...store.running.keys()].some((id) => store.state.messages.get(id)?.chatId === chatId);
-  // Nor is a message followed that has not come yet, or never will because the other tab could not store it.
+  // Nor is a message followed that has not arrived yet, or never will because the other tab could not store it.
   const opened = store.state.opened.has(chatId);
   const lacks = opened && row && row.leafId !== null && !store.state.messages.has(row.leafId);
   if (lacks && !busy && row.leafId !== null) store.awaited.set(chatId, row.leafId);
@@ -199,9 +204,9 @@ async function followChat(store: ChatStore, chatId: string): Promise<void> {
   setState(store, { chats });
   if (row) return;
   const running = answersOf(store, chatId);
-  // Nobody could see or stop them any more.
+  // They could no longer be seen or stopped.
   for (const stop of running) stop.abort();
-  // What was being written while the other tab deleted came after it.
+  // Writes in progress during the other tab's deletion may have been stored after it.
   if (running.length > 0) await removeChat(store.history, chatId);
 }
 
@@ -209,8 +214,8 @@ function answersOf(store: ChatStore, chatId: string): AbortController[] {
   return [...store.running].flatMap(([id, stop]) => (store.state.messages.get(id)?.chatId === chatId ? [stop] : []));
 }
 
-/** Shows chats that were stored with their messages by other means. */
-export function takeChats(store: ChatStore, chats: readonly Chat[]): void {
+/** Shows chats that were stored directly, with their messages. */
+export function showStoredChats(store: ChatStore, chats: readonly Chat[]): void {
   setState(store, { chats: new Map([...store.state.chats, ...chats.map((chat) => [chat.id, chat] as const)]) });
 }
 

@@ -10,27 +10,21 @@ export type ChatSettings = {
   maxTokens: number | null;
   seed: number | null;
   stop: string[];
-  /** The form that answers must have; absent: free text. */
+  /** The format that answers must have; absent for free text. */
   schema?: AnswerSchema;
-  /** The functions that the model may call; absent: none. */
+  /** The functions that the model may call; absent for none. */
   tools?: ToolDefinition[];
-  /** Absent: the model thinks and shows it as it does by itself. */
+  /** Absent for the model's default. */
   thinking?: 'hidden' | 'off';
 };
 
-/**
- * A JSON Schema for answers (docs/api-rules.md, "Structured output"), as the reader typed it: nothing is sent until it
- * holds.
- */
+/** A JSON Schema for answers (docs/api-rules.md, "Structured output"), as typed: nothing is sent until it is valid. */
 export type AnswerSchema = { name: string; text: string; strict: boolean };
 
-/**
- * A function for the model (docs/api-rules.md, "Tools"), as the reader typed it. `parameters` is a JSON Schema, empty
- * for none.
- */
+/** A function for the model (docs/api-rules.md, "Tools"), as typed. `parameters` is a JSON Schema, empty for none. */
 export type ToolDefinition = { name: string; description: string; parameters: string };
 
-/** Everything left to the model. */
+/** Leaves everything to the model. */
 export const DEFAULT_SETTINGS: ChatSettings = {
   system: '',
   temperature: null,
@@ -40,51 +34,51 @@ export const DEFAULT_SETTINGS: ChatSettings = {
   stop: [],
 };
 
-/** A chat of the list. Times are milliseconds since 1970. */
+/** A chat in the list. Times are in Unix milliseconds. */
 export type Chat = {
   id: string;
   title: string;
-  /** The reader gave the title: it is not made from the first message any more. */
+  /** The user set the title, so it is no longer derived from the first message. */
   named: boolean;
-  /** The model that the picker shows; null is the default model. */
+  /** The model in the picker; null is the default model. */
   modelId: string | null;
   settings: ChatSettings;
-  /** The slug of the character that answers; absent for the model itself. */
+  /** The slug of the chat's character; absent without one. */
   character?: string;
-  /** The id of the first chat of those that are compared with it, itself included; absent where it is not compared. */
+  /** The ID of the first chat of its comparison, which may be its own; absent outside of a comparison. */
   compared?: string;
-  /** When the reader pinned it to the top of the list; absent: it is not. */
+  /** When it was pinned to the top of the list; absent if it is not. */
   pinned?: number;
-  /** The last message of the branch that is shown. */
+  /** The last message of the visible branch. */
   leafId: string | null;
   createdAt: number;
   updatedAt: number;
 };
 
 /**
- * The state of an answer: `waiting` (sent, nothing came yet), `streaming`, `complete`, `stopped` (by the reader),
- * `interrupted` (the tab went away), `failed`. What the reader wrote is `complete`.
+ * The state of a message: `waiting` (sent, nothing received yet), `streaming`, `complete`, `stopped` (by the user),
+ * `interrupted` (the tab closed), `failed`. User messages are `complete`.
  */
 export type MessageState = 'waiting' | 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed';
 
-/** What is kept of a failure. */
+/** The stored part of a failure. */
 export type StoredFailure = Pick<ApiFailure, 'status' | 'code' | 'message' | 'requestId' | 'retryAfterSeconds'> & {
   /** When it happened, for the countdown. */
   at: number;
 };
 
-/** The settled account of one answer, as `GET /api/console/requests/{requestId}` gives it. Amounts are decimal strings. */
+/** The receipt of one answer, as returned by `GET /api/console/requests/{requestId}`. Amounts are decimal strings. */
 export type Receipt = ReceiptOnWire;
 
 /** What an answer cost, as far as it is known. Stored rows and exported files call it `ticket`. */
 export type AnswerReceipt = {
-  /** From the answer's last chunk; null where that never came. */
+  /** From the answer's last chunk; null if that never arrived. */
   usage: AnswerUsage | null;
-  /** From the ledger; null until it was asked for. */
+  /** From the ledger; null until it is fetched. */
   receipt: Receipt | null;
-  /** Whether the ledger was asked and knows of no charge. */
+  /** Whether the ledger has confirmed that there is no charge. */
   free: boolean;
-  /** Milliseconds until the first token and until the last chunk, as seen here. */
+  /** Milliseconds until the first token and until the last chunk, as measured here. */
   firstTokenMs: number | null;
   durationMs: number | null;
 };
@@ -98,29 +92,29 @@ export const NO_RECEIPT: AnswerReceipt = {
   durationMs: null,
 };
 
-/** One request of an answer that was continued. */
+/** One request of a continued answer. */
 export type AnswerPart = { requestId: string; ticket: AnswerReceipt };
 
-/** A picture or a file of a message. */
+/** An image or file of a message. */
 export type Attachment = {
   id: string;
   kind: 'image' | 'file';
   name: string;
-  /** Media type of what is sent. */
+  /** The media type of the sent data. */
   type: string;
-  /** Of what is sent. */
+  /** The size of the sent data. */
   bytes: number;
-  /** All of it, as a `data:` URL. */
+  /** The data, as a `data:` URL. */
   url: string;
 };
 
-/** A call of a function that the model asks for; `arguments` is JSON text, whole only when the answer is. */
+/** A function call requested by the model; `arguments` is JSON text, complete only when the answer is. */
 export type ToolCall = { id: string; name: string; arguments: string };
 
-/** What a call gave, as the reader typed it. */
+/** A call's result, as typed by the user. */
 export type ToolResult = { callId: string; name: string; text: string };
 
-/** One message. Messages of a chat form a tree: an edited or regenerated one is a sibling of the earlier. */
+/** One message. The messages of a chat form a tree: an edited or regenerated one is a sibling of the earlier one. */
 export type ChatMessage = {
   id: string;
   chatId: string;
@@ -129,33 +123,33 @@ export type ChatMessage = {
   text: string;
   reasoning: string;
   state: MessageState;
-  /** The model that was asked; null on what the reader wrote. */
+  /** The requested model; null for user messages. */
   modelId: string | null;
   finishReason: string | null;
   requestId: string | null;
   ticket: AnswerReceipt;
   failure: StoredFailure | null;
   createdAt: number;
-  /** The tab that writes it and when it last did: distinguishes an answer under way from one whose tab was closed. */
+  /** The tab that writes it and when it last did: distinguishes a running answer from an abandoned one. */
   writerId: string | null;
   touchedAt: number;
-  /** Of a reader's message: what goes with its text. */
+  /** User messages only: the attachments sent with its text. */
   attachments?: Attachment[];
-  /** Of a reader's message without words: the results of the calls of the answer before it. */
+  /** User messages without text only: the results of the preceding answer's calls. */
   results?: ToolResult[];
-  /** Of an answer: the functions that it calls. */
+  /** Answers only: the functions that it calls. */
   calls?: ToolCall[];
-  /** Of an answer: when its thinking began and ended, milliseconds after it was asked for. */
+  /** Answers only: when its thinking started and ended, in milliseconds after the request. */
   thought?: { fromMs: number; toMs: number };
-  /** Of an answer: thinking in the model's own layout, sent back unchanged with the results of its calls. */
+  /** Answers only: thoughts in the model's own layout, sent back unchanged with the results of its calls. */
   reasoningDetails?: unknown[];
   thoughtSignature?: string;
-  /** As they were sent, twins too: the answer's references count in this list. */
+  /** As received, with duplicates: the answer's references count in this list. */
   citations?: Citation[];
-  /** Of an answer: it was asked for as JSON by a schema. */
+  /** Answers only: JSON that follows a schema was requested. */
   asJson?: boolean;
-  /** Of an answer that was continued: the requests before the last one, oldest first. */
+  /** Continued answers only: the requests before the last one, oldest first. */
   earlier?: AnswerPart[];
-  /** Of the same: how many characters were there when the last request was sent. */
+  /** Continued answers only: the lengths when the last request was sent. */
   continuedAt?: { text: number; reasoning: number };
 };

@@ -5,7 +5,7 @@ import { visitorOfPage } from '@/lib/pages/visitor';
 
 export const metadata: Metadata = { title: 'Compare models' };
 
-/** One prompt to two or three models, side by side. The layout lets nobody else in. */
+/** One prompt to two or three models, side by side. The layout only admits signed-in visitors. */
 export default async function Page() {
   const visitor = await visitorOfPage(await headers());
   return visitor ? <ComparePage key={visitor.accountId} accountId={visitor.accountId} /> : null;

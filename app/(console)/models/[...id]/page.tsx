@@ -6,12 +6,12 @@ import { visitorOfPage } from '@/lib/pages/visitor';
 
 type Params = { params: Promise<{ id: string[] }> };
 
-/** The id is the model's, or what somebody typed. */
+/** The ID may be a model's, or anything that somebody typed. */
 export async function generateMetadata({ params }: Params): Promise<Metadata> {
   return { title: nameIn((await params).id) };
 }
 
-/** One model, for everybody; ids may hold slashes. */
+/** One model, public; IDs may contain slashes. */
 export default async function ModelPage({ params }: Params) {
   const asked = await headers();
   const visitor = await visitorOfPage(asked);
@@ -25,7 +25,7 @@ export default async function ModelPage({ params }: Params) {
   );
 }
 
-/** The parts of the address come as they were written. */
+/** The segments arrive URL-encoded. */
 function nameIn(parts: string[]): string {
   return parts.map(decoded).join('/');
 }

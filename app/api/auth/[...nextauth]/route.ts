@@ -1,7 +1,7 @@
 import { toWebResponse } from '@/lib/http/answer/web-response';
 import { replyAuth } from '@/lib/http/pages/auth-routes';
 
-/** The browser session's own routes under `next dev` and `next start`; the production server answers them without Next. */
+/** The session endpoints under `next dev` and `next start`; the production server answers them without Next. */
 async function respond(request: Request): Promise<Response> {
   return toWebResponse(await replyAuth(request));
 }

@@ -30,7 +30,7 @@ async function send(method: 'PATCH' | 'DELETE', cookie: string, input: Record<st
 }
 
 describe('200', () => {
-  it('tells whose session it is', async () => {
+  it('returns the session’s account', async () => {
     const account = await makeTestAccount('ada@example.com');
     const { status, body } = await describeAccount({ cookie: await makeTestCookie(account) });
     expect(status).toBe(200);
@@ -51,7 +51,7 @@ describe('200', () => {
 });
 
 describe('PATCH', () => {
-  it('changes the name, and takes it away', async () => {
+  it('changes the name, and removes it', async () => {
     const { cookie } = await makePerson('name@example.com');
     expect(await send('PATCH', cookie, { name: '  Ada Lovelace ' })).toMatchObject({
       status: 200,
@@ -60,7 +60,7 @@ describe('PATCH', () => {
     expect(await send('PATCH', cookie, { name: null })).toMatchObject({ status: 200, body: { name: null } });
   });
 
-  it('changes the e-mail with the password, and ends nothing', async () => {
+  it('changes the email with the password, and ends no session', async () => {
     const { cookie } = await makePerson('before@example.com');
     const input = { email: 'After@Example.com', currentPassword: PASSWORD };
     expect(await send('PATCH', cookie, input)).toMatchObject({ status: 200, body: { email: 'after@example.com' } });
@@ -72,10 +72,10 @@ describe('PATCH', () => {
     ['an empty name', { name: '   ' }, 'name'],
     ['a long name', { name: 'x'.repeat(65) }, 'name'],
     ['a name with a line feed', { name: 'a\nb' }, 'name'],
-    ['no e-mail', { email: 'ada', currentPassword: PASSWORD }, 'email'],
-    ['somebody else’s e-mail', { email: 'taken@example.com', currentPassword: PASSWORD }, 'email'],
-    ['an e-mail with a wrong password', { email: 'x@example.com', currentPassword: 'wrong' }, 'currentPassword'],
-    ['an e-mail without a password', { email: 'x@example.com' }, 'currentPassword'],
+    ['no email', { email: 'ada', currentPassword: PASSWORD }, 'email'],
+    ['somebody else’s email', { email: 'taken@example.com', currentPassword: PASSWORD }, 'email'],
+    ['an email with a wrong password', { email: 'x@example.com', currentPassword: 'wrong' }, 'currentPassword'],
+    ['an email without a password', { email: 'x@example.com' }, 'currentPassword'],
   ])('is refused for %s, at its field', async (name, input, field) => {
     await makeTestAccount('taken@example.com').catch(() => undefined);
     const { cookie, account } = await makePerson(`${name.replaceAll(/[^a-z]/g, '-')}@example.com`);
@@ -86,7 +86,7 @@ describe('PATCH', () => {
     expect((await describeAccount({ cookie })).body).toMatchObject({ name: null, email: account.email });
   });
 
-  it('knows no other field', async () => {
+  it('rejects unknown fields', async () => {
     const { cookie } = await makePerson('strict@example.com');
     expect((await send('PATCH', cookie, { name: 'Ada', role: 'owner' })).status).toBe(400);
   });
@@ -100,7 +100,7 @@ describe('DELETE', () => {
     expect((await send('DELETE', cookie, input)).status).toBe(401);
   });
 
-  it('is refused to the only owner, in words', async () => {
+  it('is refused for the only owner, with an explanation', async () => {
     const { cookie, account } = await makePerson('boss@example.com');
     await database().query("update account set role = case when id = $1 then 'owner' else 'member' end", [account.id]);
     const { status, body } = await send('DELETE', cookie, { confirm: account.email, currentPassword: PASSWORD });

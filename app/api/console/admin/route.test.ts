@@ -89,7 +89,7 @@ async function remove(id: string): Promise<void> {
 }
 
 describe('200 accounts', () => {
-  it('tells everything of an account, exactly', async () => {
+  it('returns everything about an account, with exact amounts', async () => {
     const { id: keyId } = await makeTestKey(ada.id);
     await makeTestKey(ada.id, { expiresAt: new Date(0) });
     const held = await hold(testOrder(ada.id, { keyId, maximumNano: 1_000_000_007n, minimumNano: 1n }));
@@ -106,7 +106,7 @@ describe('200 accounts', () => {
     expect(await ok('GET', `/accounts/${ada.id.toUpperCase()}`)).toEqual({ ...expected, spent30dUsd: '1.000000007' });
   });
 
-  it('finds by a part of the e-mail, the name or a wallet, and by the beginning of the id', async () => {
+  it('finds by part of the email, name or wallet, and by the start of the ID', async () => {
     const address = `0x12aB${'c'.repeat(36)}`;
     const other = await makeWalletAccount(address.toLowerCase(), 'Zoë 100%_sure');
     await ok('PUT', `/accounts/${ada.id}/stake`, { wallet: wallet('9') });
@@ -120,13 +120,13 @@ describe('200 accounts', () => {
     expect(await found('nobody-has-this')).toEqual([]);
   });
 
-  it('shows a deleted account without a name, which can be looked at', async () => {
+  it('shows a deleted account without a name, which can be opened', async () => {
     await remove(ada.id);
     expect((await list(`q=${ada.id}`)).data).toMatchObject([{ email: null, walletAddress: null, deleted: true }]);
     expect(await ok('GET', `/accounts/${ada.id}`)).toMatchObject({ deleted: true, balanceUsd: '5' });
   });
 
-  it('goes through all, the newest first, without loss where many are of one instant', async () => {
+  it('pages through all, newest first, without loss if many have the same time', async () => {
     await database().query(
       `insert into account (id, email, role, created_at)
         select gen_random_uuid(), 'page' || n || '@example.org', 'member', '2020-01-01T00:00:00.123456Z'
@@ -145,7 +145,7 @@ describe('200 accounts', () => {
     expect(seen).not.toContain(newest[1]);
   });
 
-  it('looks into the ledger for the accounts of a page alone', async () => {
+  it('queries the ledger only for the accounts of a page', async () => {
     await database().query(
       `insert into account (id, email, role, created_at)
         select gen_random_uuid(), 'crowd' || n || '@example.net', 'member', timestamptz '2021-01-01' + n * interval '1 s'
@@ -155,14 +155,14 @@ describe('200 accounts', () => {
     const page = await list('q=crowd&pageSize=100');
     expect(page.data[0]?.email).toBe('crowd20000@example.net');
     expect((await list(`q=crowd&pageSize=100&after=${page.nextCursor}`)).data[0]?.email).toBe('crowd19900@example.net');
-    // Some 0.05 s each; a look into the ledger for every account would take many times as long as allowed here.
+    // About 0.05 s each; looking up every account in the ledger would take many times the limit.
     expect(performance.now() - started).toBeLessThan(1_000);
     await database().query("delete from account where email like 'crowd%'");
   });
 });
 
 describe('200 changes', () => {
-  it('changes the class of limits and the models, and keeps what is not named', async () => {
+  it('changes tier and models, and keeps omitted fields', async () => {
     expect((await change(ada.id, { tier: 'partner' })).body).toMatchObject({ tier: 'partner', pro: false });
     expect((await change(ada.id, { pro: true })).body).toMatchObject({ tier: 'partner', pro: true, blocked: false });
     const { secret } = await makeTestKey(ada.id);
@@ -171,7 +171,7 @@ describe('200 changes', () => {
     expect((await authenticateKey(secret)).account).toMatchObject({ tier: 'standard', pro: false });
   });
 
-  it('blocks at once, keeps the first time of it, and opens again', async () => {
+  it('blocks immediately, keeps the first time, and unblocks', async () => {
     const { secret } = await makeTestKey(ada.id);
     expect((await authenticateKey(secret)).account.blocked).toBe(false);
     expect((await change(ada.id, { blocked: true })).body).toMatchObject({ blocked: true });
@@ -184,19 +184,19 @@ describe('200 changes', () => {
     expect((await authenticateKey(secret)).account.blocked).toBe(false);
   });
 
-  it('lets an owner change themself but for the block', async () => {
+  it('lets owners change their own account, but not block it', async () => {
     expect((await change(owner.id, { pro: true, blocked: false })).status).toBe(200);
   });
 
-  it('books credit once per reference', async () => {
+  it('posts credit once per reference', async () => {
     const order = { usd: '$2.50', kind: 'TOP_UP', reference: `invoice-${made}` };
-    const told = { usd: '2.5', kind: 'TOP_UP', reference: order.reference, balanceUsd: '7.5' };
-    expect(await ok('POST', `/accounts/${ada.id}/credit`, order)).toEqual({ ...told, repeated: false });
-    expect(await ok('POST', `/accounts/${ada.id}/credit`, order)).toEqual({ ...told, repeated: true });
+    const credit = { usd: '2.5', kind: 'TOP_UP', reference: order.reference, balanceUsd: '7.5' };
+    expect(await ok('POST', `/accounts/${ada.id}/credit`, order)).toEqual({ ...credit, repeated: false });
+    expect(await ok('POST', `/accounts/${ada.id}/credit`, order)).toEqual({ ...credit, repeated: true });
     expect((await findBalance(ada.id)).usdNano).toBe(7_500_000_000n);
   });
 
-  it('sets a stake, or the wallet that it is read from', async () => {
+  it('sets a stake, or the wallet to read it from', async () => {
     const path = `/accounts/${ada.id}/stake`;
     expect(await ok('PUT', path, { diem: '4.000000001' })).toEqual({
       ...{ stakedDiem: '4.000000001', balanceDiem: '4.000000001', walletAddress: null, reading: null },
@@ -213,13 +213,13 @@ describe('200 links', () => {
   const client = { address: '10.9.0.1', direct: true };
   const tokenOf = (url: string, name: string) => new URL(url).searchParams.get(name) ?? '';
 
-  it('makes a link for a new password', async () => {
+  it('creates a password link', async () => {
     const link = await ok<{ url: string; expiresAt: string }>('POST', `/accounts/${ada.id}/reset-link`);
     expect(Date.parse(link.expiresAt)).toBeGreaterThan(Date.now());
     await resetPassword({ token: tokenOf(link.url, 'token'), password: 'a new password' }, { client });
   });
 
-  it('makes an account with its link, and an invitation', async () => {
+  it('creates an account with its link, and an invitation', async () => {
     const email = `new${made}@example.com`;
     expect(await ok('POST', '/accounts', { email: ` ${email.toUpperCase()} ` })).toMatchObject({
       ...{ email, role: 'member', resetLink: { url: expect.stringContaining('/reset-password?token=') } },
@@ -232,7 +232,7 @@ describe('200 links', () => {
 });
 
 describe('200 models', () => {
-  it('tells every model with its upstreams', async () => {
+  it('lists every model with its upstreams', async () => {
     const text = 'price: { input: "1", output: "2" }';
     installCatalog(
       testCatalog(`include: []
@@ -274,7 +274,7 @@ describe('200 errors', () => {
       [count, accountId, status, age, code],
     );
 
-  it('tells those of ours alone, the newest first, of ninety days, with whose they were', async () => {
+  it('lists only server-side errors, newest first, of ninety days, with their accounts', async () => {
     await insert(1, 400, ada.id, '1 second');
     await insert(1, 503, ada.id, '1 minute', 'MODEL_OFFLINE');
     await insert(1, 500, null, '2 days');
@@ -291,7 +291,7 @@ describe('200 errors', () => {
     ]);
   });
 
-  it('goes on where a page ended, also within one instant', async () => {
+  it('continues where a page ended, also within the same instant', async () => {
     await insert(120, 500, null, '3 hours');
     const seen: string[] = [];
     let before = '';
@@ -320,22 +320,22 @@ describe('400', () => {
     expect(answer).toMatchObject({ status: 400, body: { details: { [field]: expect.anything() } } });
   });
 
-  it('for errors from nowhere', async () => {
+  it('for an invalid cursor of errors', async () => {
     expect(await call('GET', '/errors?before=x')).toMatchObject({ status: 400, body: { details: { before: {} } } });
   });
 
-  it('takes the largest page, and the longest search', async () => {
+  it('accepts the largest page, and the longest search', async () => {
     await list('pageSize=100');
     await list(`q=${'x'.repeat(200)}`);
   });
 
-  it('for a change that is none', async () => {
+  it('for an invalid change', async () => {
     for (const body of [{}, { tier: 'gold' }, { pro: 'yes' }, { blocked: 1 }, { role: 'owner' }, { email: 'a@b.c' }]) {
       expect((await change(ada.id, body)).status).toBe(400);
     }
   });
 
-  it('for an owner who would block themself, whatever the case of the id', async () => {
+  it('for owners blocking themselves, whatever the case of the ID', async () => {
     for (const id of [owner.id, owner.id.toUpperCase()]) {
       const answer = await change(id, { blocked: true, tier: 'partner' });
       expect(answer).toMatchObject({ status: 400, body: { details: { blocked: expect.anything() } } });
@@ -343,7 +343,7 @@ describe('400', () => {
     expect(await ok('GET', `/accounts/${owner.id}`)).toMatchObject({ blocked: false, tier: 'standard' });
   });
 
-  it('for credit that is none', async () => {
+  it('for invalid credit', async () => {
     const good = { usd: '1', kind: 'GRANT', reference: 'r' };
     const wrong = [
       ...['0', '-1', 'ten', '1,5', '9000000000.01', '', 5].map((usd) => ({ ...good, usd })),
@@ -354,7 +354,7 @@ describe('400', () => {
     expect((await findBalance(ada.id)).usdNano).toBe(5_000_000_000n);
   });
 
-  it('for a stake that is none, or two', async () => {
+  it('for an invalid stake, or two', async () => {
     const wrong = [
       {},
       { diem: '1', wallet: wallet('a') },
@@ -366,14 +366,14 @@ describe('400', () => {
     for (const body of wrong) expect((await call('PUT', `/accounts/${ada.id}/stake`, body)).status).toBe(400);
   });
 
-  it('for an account without an e-mail address', async () => {
+  it('for an account without an email address', async () => {
     for (const body of [{}, { email: 'ada' }, { email: 'a@example.com', role: 'owner' }]) {
       expect((await call('POST', '/accounts', body)).status).toBe(400);
     }
   });
 });
 
-/** Every verb, with an input that would be good. */
+/** Every endpoint, with valid input. */
 const VERBS = (id: string): [string, string, unknown][] => [
   ['GET', '/accounts', undefined],
   ['POST', '/accounts', { email: 'stranger@example.com' }],
@@ -399,7 +399,7 @@ describe('401', () => {
 });
 
 describe('403', () => {
-  it('for a member, at every verb, also about themself', async () => {
+  it('for a member, at every endpoint, also about their own account', async () => {
     for (const [method, path, body] of VERBS(ada.id)) {
       const answer = await call(method, path, body, cookies.ada);
       expect([path, answer.status, answer.body.code]).toEqual([path, 403, 'UNAUTHORIZED']);
@@ -409,7 +409,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  it('for an id that is nobody’s', async () => {
+  it('for an unknown ID', async () => {
     for (const id of [newId(), 'nonsense', '%00', "x'%20or%20true"]) {
       for (const [method, path, body] of OF_ACCOUNT(id)) {
         expect([path, (await call(method, path, body)).status]).toEqual([path, 404]);
@@ -419,7 +419,7 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  it('for a reference that stands for another credit', async () => {
+  it('for a reference of a different credit', async () => {
     const order = { usd: '1', kind: 'GRANT', reference: `twice-${made}` };
     await ok('POST', `/accounts/${ada.id}/credit`, order);
     for (const more of [{ usd: '2' }, { kind: 'REFUND' }]) {
@@ -429,7 +429,7 @@ describe('409', () => {
     expect((await findBalance(ada.id)).usdNano).toBe(6_000_000_000n);
   });
 
-  it('for a wallet of another account, an e-mail that has one, a password without an e-mail', async () => {
+  it('for a wallet or an email of another account, and a password without an email', async () => {
     await ok('PUT', `/accounts/${ada.id}/stake`, { wallet: wallet('7') });
     expect((await call('PUT', `/accounts/${owner.id}/stake`, { wallet: wallet('7') })).status).toBe(409);
     expect((await call('POST', '/accounts', { email: ada.email })).status).toBe(409);
@@ -448,11 +448,11 @@ describe('410', () => {
   });
 });
 
-describe('the figure of thirty days', () => {
-  it('is left out where it could not be added up in time', async () => {
+describe('the sum of thirty days', () => {
+  it('is omitted if it could not be computed in time', async () => {
     const held = await hold(testOrder(ada.id, { maximumNano: 400n }));
     await settle({ hold: held, bill: testBill(400n), record: testRecord() });
-    // A clock that runs away: every look at it is three seconds later.
+    // A clock that runs fast: every reading is three seconds later.
     let nowMs = Date.now();
     const spy = vi.spyOn(Date, 'now').mockImplementation(() => (nowMs += 3_000));
     const { status, body } = await call('GET', `/accounts/${ada.id}`);

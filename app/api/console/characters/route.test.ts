@@ -72,7 +72,7 @@ const statsOf = async (id: string) =>
 const NOT_FOUND = { status: 404, body: { code: 'CHARACTER_NOT_FOUND', error: expect.stringContaining('not found') } };
 
 describe('200', () => {
-  it('makes a draft, edits it, publishes it, takes it back and deletes it', async () => {
+  it('creates a draft, edits it, publishes it, unpublishes it and deletes it', async () => {
     const made = await create('ada', { description: 'Calm.', modelId: 'gpt-x', adult: true });
     expect(made).toMatchObject({
       ...DRAFT,
@@ -123,7 +123,7 @@ describe('200', () => {
     expect(await call('ada', 'GET', `${OWN}/${made.id}`)).toMatchObject(NOT_FOUND);
   });
 
-  it('lists the own ones alone, the newest first, without prompts', async () => {
+  it('lists only the account’s own, newest first, without prompts', async () => {
     const first = await create('alan', { name: 'First' });
     const second = await create('alan', { name: 'Second' });
     await database().query('update "character" set created_at = created_at - interval \'1 hour\' where id = $1', [
@@ -132,19 +132,19 @@ describe('200', () => {
     const { data } = (await call('alan', 'GET', OWN)).body as { data: OwnCharacter[] };
     expect(data.map(({ id }) => id)).toEqual([second.id, first.id]);
     expect(JSON.stringify(data)).not.toContain(DRAFT.prompt);
-    // The list of others has no draft, not even the own; by its slug the owner finds it.
+    // The public list has no drafts, not even the caller's own; its owner finds it by its slug.
     const listed = (await call('alan', 'GET', `${PUBLIC}?search=second`)).body.data;
     expect(listed).toEqual([]);
     expect((await call('alan', 'GET', `${PUBLIC}/${second.slug}`)).body.data).toMatchObject({ name: 'Second' });
   });
 
-  it('takes the longest texts in any script', async () => {
+  it('accepts the longest texts in any script', async () => {
     const longest = { name: '灯'.repeat(80), description: '台'.repeat(500), prompt: '守'.repeat(20_000) };
     const made = await create('grace', { ...longest, tags: Array.from({ length: 20 }, (_, n) => '海'.repeat(28) + n) });
     expect(made).toMatchObject(longest);
   });
 
-  it('rates once per account, changes the rating and takes it away', async () => {
+  it('rates once per account, changes the rating and removes it', async () => {
     const { id } = await create('ada');
     await publish('ada', id);
     const first = await rate('grace', id, { rating: 5, message: ' Good <b>one</b> ', locale: 'de' });
@@ -161,12 +161,12 @@ describe('200', () => {
     expect((await call('grace', 'DELETE', `${OWN}/${id}/review`)).body).toEqual({ success: true });
     expect((await call('grace', 'GET', `${OWN}/${id}/review`)).body).toEqual({ data: null });
     expect(await statsOf(id)).toMatchObject({ averageRating: 2, ratingCount: 1 });
-    // Also once it is taken back: a review is its writer's.
+    // Also after it is unpublished: a review belongs to its writer.
     await publish('ada', id, false);
     expect((await call('alan', 'DELETE', `${OWN}/${id}/review`)).status).toBe(200);
   });
 
-  it('keeps the sums right under ratings at once', async () => {
+  it('keeps the sums correct under concurrent ratings', async () => {
     const { id } = await create('ada');
     await publish('ada', id);
     const ratings = [1, 2, 3, 4, 5, 3, 2, 1];
@@ -192,7 +192,7 @@ describe('400', () => {
     expect(await call('ada', 'PATCH', `${OWN}/${id}`, more)).toMatchObject({ status: 400, body: { details } });
   });
 
-  it('for members that only the service decides', async () => {
+  it('for fields that only the service sets', async () => {
     for (const more of [
       { featured: true },
       { slug: 'mine' },
@@ -203,7 +203,7 @@ describe('400', () => {
     }
   });
 
-  it('for a rating of the own character, and one that is none', async () => {
+  it('for a rating of one’s own character, and an invalid one', async () => {
     const { id } = await create('ada');
     await publish('ada', id);
     expect(await rate('ada', id, { rating: 5 })).toMatchObject({
@@ -216,7 +216,7 @@ describe('400', () => {
     expect(await statsOf(id)).toMatchObject({ ratingCount: 0 });
   });
 
-  it('for the 101st character of an account, also where several come at once', async () => {
+  it('for the 101st character of an account, also with concurrent requests', async () => {
     const account = await makeTestAccount('many@example.com');
     cookies.alan = await makeTestCookie(account);
     const answers: Answer[] = [];
@@ -247,7 +247,7 @@ describe('401 and 403', () => {
   });
 });
 
-describe('404: nobody touches or sees what is another account’s', () => {
+describe('404: no account sees or changes another account’s characters', () => {
   it('a draft', async () => {
     const { id, slug } = await create('ada', { name: 'Secret plan', tags: ['Hidden'] });
     for (const path of [
@@ -266,7 +266,7 @@ describe('404: nobody touches or sees what is another account’s', () => {
     await refuses('grace', id);
   });
 
-  it('a published one: it is seen and rated, no more', async () => {
+  it('a published one can only be seen and rated', async () => {
     const { id } = await create('ada', { name: 'Public plan' });
     await publish('ada', id);
     expect((await call('grace', 'GET', `${PUBLIC}/${id}`)).status).toBe(200);
@@ -278,13 +278,13 @@ describe('404: nobody touches or sees what is another account’s', () => {
     });
   });
 
-  it('those of the service, also for the installation’s owner', async () => {
+  it('those of the service, also for the owner', async () => {
     const { data } = (await call('ada', 'GET', `${PUBLIC}/lighthouse-keeper`)).body as { data: { id: string } };
     await refuses('ada', data.id);
     expect((await call('ada', 'GET', `${PUBLIC}/lighthouse-keeper`)).status).toBe(200);
   });
 
-  it('another account’s review, an unknown character, no id at all', async () => {
+  it('another account’s review, an unknown character, an invalid ID', async () => {
     const { id } = await create('ada');
     await publish('ada', id);
     await rate('grace', id, { rating: 4 });

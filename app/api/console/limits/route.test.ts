@@ -24,7 +24,7 @@ models:
   - { id: small, name: Small One, created: 2026-03-01, class: S, ${ROW} }
   - { id: painter, type: image, created: 2026-02-01, ${IMAGE} }
   - { id: pro, class: XS, pro: true, ${ROW} }`;
-/** Amid a minute, so that none ends while a test looks. */
+/** In the middle of a minute, so that none ends during a test. */
 const NOW_MS = Date.parse('2026-11-20T10:00:20Z');
 const NONE = { tiers: new Map(), accounts: new Map() };
 const realNow = clock.now;
@@ -64,7 +64,7 @@ const fail = (times: number, subject: string, bucket: 'failed' | 'unsupported_fe
 const whole = (limit: number) => ({ limit, of: limit, remaining: limit });
 
 describe('200', () => {
-  it('tells everything that is left now', async () => {
+  it('returns all remaining limits', async () => {
     expect(await look()).toEqual({
       now: new Date(nowMs).toISOString(),
       windowEndsAt: new Date(nowMs + 40_000).toISOString(),
@@ -105,7 +105,7 @@ describe('200', () => {
     });
   });
 
-  it('follows requests, takes nothing itself, and is whole again in the next minute', async () => {
+  it('follows requests, uses nothing itself, and resets in the next minute', async () => {
     await admit({ limitClass: 'text_S', modelId: 'small', tokens: 1_000 }, ada);
     const other = await makeTestAccount(`b${accounts}@example.com`);
     for (let count = 0; count < 5; count += 1) await look();
@@ -116,7 +116,7 @@ describe('200', () => {
     expect((await look()).models[0]?.requests).toEqual(whole(75));
   });
 
-  it('shows the endpoint that makes keys as what a request takes of it', async () => {
+  it('shows the usage of the endpoint that creates keys', async () => {
     const body = JSON.stringify({ apiKeyType: 'INFERENCE', description: '' });
     const headers = { cookie: await makeTestCookie(ada), host: 'localhost:3000', 'content-type': 'application/json' };
     await createKey(new Request('http://localhost:3000/api/v1/api_keys', { method: 'POST', headers, body }));
@@ -124,7 +124,7 @@ describe('200', () => {
     expect(row?.requests).toEqual({ limit: 20, of: 20, remaining: 19 });
   });
 
-  it('tells the account’s tier and numbers, its DIEM of the day, and models for Pro accounts where it is one', async () => {
+  it('returns the account’s tier and limits, its daily DIEM, and the models for Pro accounts if it is one', async () => {
     await setStake({ accountId: ada.id, stakedNano: 3_000_000_000n });
     await database().query("update account set tier = 'partner', pro = true where id = $1", [ada.id]);
     forgetAccount(ada.id);
@@ -140,14 +140,14 @@ describe('200', () => {
     ]);
   });
 
-  it('says where it knows only a share', async () => {
+  it('says if it only knows a share', async () => {
     limiter().processes = 4;
     const seen = await look();
     expect(seen).toMatchObject({ counting: 'shared', exact: false, processes: 4 });
     expect(seen.models[0]?.requests).toEqual({ limit: 75, of: 18, remaining: 18 });
   });
 
-  it('tells the failures of this account’s sessions, and its closed doors', async () => {
+  it('returns the failures of this account’s sessions, and its bans', async () => {
     const other = await makeTestAccount(`c${accounts}@example.com`);
     const [mine, theirs] = [await makeTestKey(ada.id), await makeTestKey(other.id)];
     fail(3, `session:${ada.id}`);
@@ -179,7 +179,7 @@ describe('200', () => {
 });
 
 describe('200 without the failed-request guard', () => {
-  it('says that nobody counts failures', async () => {
+  it('says that failures are not counted', async () => {
     settings().failedRequestGuard = false;
     try {
       expect((await look()).guard).toBeNull();

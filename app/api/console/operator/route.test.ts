@@ -30,7 +30,7 @@ const read = async (response: Response) => ({ status: response.status, body: awa
 const order = async (body: unknown, secret = token) => read(await POST(requestOf(body, secret)));
 
 describe('200', () => {
-  it('makes the owner and an ADMIN key on a fresh installation', async () => {
+  it('creates the owner and an ADMIN key on a fresh installation', async () => {
     const input = { email: 'ada@example.com', type: 'ADMIN', description: '' };
     const { status, body } = await order({ verb: 'createKey', input });
     expect(status).toBe(200);
@@ -44,7 +44,7 @@ describe('200', () => {
 });
 
 describe('400', () => {
-  it('for an unknown verb and for a bad input', async () => {
+  it('for an unknown verb and for invalid input', async () => {
     expect((await order({ verb: 'dropDatabase', input: {} })).status).toBe(400);
     const input = { email: 'ada@example.com', usd: '-5', reference: 'r' };
     expect((await order({ verb: 'creditAccount', input })).status).toBe(400);
@@ -58,7 +58,7 @@ describe('401', () => {
     expect((await order(invite, 'x'.repeat(43))).status).toBe(401);
   });
 
-  it('for a peer from elsewhere, also with the token', async () => {
+  it('for a client on another machine, even with the token', async () => {
     const request = requestOf(invite, token);
     const client = { address: '192.0.2.1', direct: false };
     setTransport(request, {

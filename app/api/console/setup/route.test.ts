@@ -11,7 +11,7 @@ const setup = async () =>
   (await GET(new Request('http://localhost:3000/api/console/setup', { headers: { host: 'localhost:3000' } }))).json();
 
 describe('200', () => {
-  it('tells a stranger how to get in, before and after the first account', async () => {
+  it('returns the sign-up rules to anonymous clients, before and after the first account', async () => {
     expect(await setup()).toEqual({ needsOwner: true, needsSetupCode: false, signUp: 'open', services: [] });
     await makeTestAccount('ada@example.com');
     expect(await setup()).toEqual({ needsOwner: false, needsSetupCode: false, signUp: 'open', services: [] });

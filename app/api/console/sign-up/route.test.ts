@@ -16,15 +16,15 @@ async function signUp(body: Record<string, unknown>) {
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-// One address signs up five times an hour: the attempts of this file, in order.
+// One address may sign up five times an hour: the attempts of this file, in order.
 describe('200', () => {
-  it('makes the owner of the first visitor on the machine itself', async () => {
+  it('makes the first visitor on the machine itself the owner', async () => {
     const { status, body } = await signUp({ email: ' Ada@Example.COM ', password: 'correct horse battery' });
     expect(status).toBe(200);
     expect(body).toEqual({ accountId: expect.any(String), email: 'ada@example.com', role: 'owner' });
   });
 
-  it('makes a member of the next one', async () => {
+  it('makes the next visitor a member', async () => {
     const { body } = await signUp({ email: 'me@localhost', password: '1234567890' });
     expect(body).toMatchObject({ role: 'member' });
   });
@@ -32,9 +32,9 @@ describe('200', () => {
 
 describe('400', () => {
   it.each([
-    ['no e-mail', { password: 'correct horse battery' }, 'email'],
-    ['no e-mail address', { email: 'ada', password: 'correct horse battery' }, 'email'],
-    ['a long e-mail', { email: `${'a'.repeat(245)}@example.com`, password: 'correct horse battery' }, 'email'],
+    ['no email', { password: 'correct horse battery' }, 'email'],
+    ['no email address', { email: 'ada', password: 'correct horse battery' }, 'email'],
+    ['a long email', { email: `${'a'.repeat(245)}@example.com`, password: 'correct horse battery' }, 'email'],
     ['a short password', { email: 'a@example.com', password: '123456789' }, 'password'],
     ['a long password', { email: 'a@example.com', password: 'x'.repeat(201) }, 'password'],
   ])('refuses %s and names the field', async (_name, input, field) => {
@@ -46,7 +46,7 @@ describe('400', () => {
 });
 
 describe('409', () => {
-  it('for an e-mail that has an account', async () => {
+  it('for an email that has an account', async () => {
     const { status, body } = await signUp({ email: 'ada@example.com', password: 'another password' });
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'CONFLICT' });
   });

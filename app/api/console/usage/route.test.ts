@@ -41,7 +41,7 @@ beforeAll(async () => {
       currency: n === 5 ? 'DIEM' : 'USD',
       ending: n === 6 ? 'upstream_failed' : 'completed',
       lines: [testLine('input', 10, 1_000n), testLine('output', 2, 412_000n)],
-      // Two of one microsecond among them.
+      // Including two in the same microsecond.
       atMicros: BigInt(AT_MS) * 1_000n + BigInt(n === 2 ? 1 : n),
     });
   }
@@ -101,7 +101,7 @@ async function walk(query: string): Promise<string[]> {
 }
 
 describe('200: the sums', () => {
-  it('tells exact amounts by day, model, key and currency, failures apart', async () => {
+  it('returns exact amounts by day, model, key and currency, and failures separately', async () => {
     const response = await call(`?${RANGE}`);
     const sums = (await response.json()) as UsageSums;
     const row = { day: DAY, modelId: 'demo-text-s', currency: 'USD', interrupted: 0 };
@@ -128,7 +128,7 @@ describe('200: the sums', () => {
     expect(sums.rows).toHaveLength(4);
   });
 
-  it('is empty for days without any, and says which key is gone', async () => {
+  it('is empty for days without usage, and says which key was revoked', async () => {
     const empty = (await (await call('?start=2026-10-01&end=2026-10-01')).json()) as UsageSums;
     expect(empty).toMatchObject({ rows: [], failures: [], keys: [] });
     await database().query('update api_key set revoked_at = now() where id = $1', [key.id]);
@@ -138,7 +138,7 @@ describe('200: the sums', () => {
 });
 
 describe('200: the requests', () => {
-  it('tells paid and failed ones, newest first', async () => {
+  it('lists paid and failed requests, newest first', async () => {
     const page = await pageOf('');
     expect(idsOf(page)).toEqual(ALL);
     expect(page.nextCursor).toBeNull();
@@ -169,11 +169,11 @@ describe('200: the requests', () => {
       inputTokens: 10,
       status: 200,
     });
-    // What the owner is told is not the caller's.
+    // What the owner sees must not be shown to the caller.
     expect(JSON.stringify(page)).not.toContain('S3CRET');
   });
 
-  it.each([1, 2, 3, 7, 8, 200])('loses and repeats none in pages of %d', async (pageSize) => {
+  it.each([1, 2, 3, 7, 8, 200])('neither loses nor repeats any in pages of %d', async (pageSize) => {
     expect(await walk(`&pageSize=${pageSize}`)).toEqual(ALL);
   });
 
@@ -206,7 +206,7 @@ describe('200: the file', () => {
     return { response, head, lines };
   };
 
-  it('has exactly the rows of the table, and no formula', async () => {
+  it('has exactly the rows of the table, and no formulas', async () => {
     const { response, head, lines } = await csv('&pageSize=2');
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toBe(`attachment; filename=usage-2026-11-19-${DAY}.csv`);
@@ -217,13 +217,13 @@ describe('200: the file', () => {
     expect(lines[0]).toContain(',0.000413,USD,200,upstream_failed,');
   });
 
-  it('tells its filters in its name', async () => {
+  it('has its filters in its name', async () => {
     const { response, lines } = await csv('&key=web&model=demo-text-s&status=ok');
     expect(response.headers.get('content-disposition')).toContain(`usage-2026-11-19-${DAY}-demo-text-s-web-ok.csv`);
     expect(lines).toHaveLength(2);
   });
 
-  it('is one of an account at a time, until it is read, left or not read on', async () => {
+  it('is limited to one at a time per account, until it is read, canceled or stalled', async () => {
     const lines = async (response: Response) => (await response.text()).split('\r\n').length;
     const accountId = newId();
     let rows = 0;
@@ -240,14 +240,14 @@ describe('200: the file', () => {
     await first.return(undefined);
     const after = await call(`/requests?${RANGE}`, 'ada', { accept: 'text/csv' });
     expect([after.status, await lines(after)]).toEqual([200, ALL.length + 2]);
-    // Its reader went to sleep.
+    // Its reader stopped reading.
     await oneExport(accountId, pages()).next();
     clock.now = () => realNow() + MINUTE_MS;
     expect((await oneExport(accountId, pages()).next()).done).toBe(false);
     clock.now = realNow;
   });
 
-  it('is given twenty times an hour', async () => {
+  it('is limited to twenty per hour', async () => {
     const { id } = await makeTestAccount('often@example.com');
     for (let times = 0; times < 20; times += 1) await oneExport(id, none()).next();
     await expect(oneExport(id, none()).next()).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', status: 429 });
@@ -285,7 +285,7 @@ describe('400', () => {
     if (field) expect(Object.keys(body.details)).toContain(field);
   });
 
-  it('names the first and the last day that there can be', async () => {
+  it('names the first and the last allowed day', async () => {
     for (const [day, status] of Object.entries({ '2000-01-01': 200, '2100-12-31': 200, '1999-12-31': 400 })) {
       for (const path of ['', '/requests']) {
         const response = await call(`${path}?start=${day}&end=${day}`);
@@ -295,7 +295,7 @@ describe('400', () => {
     }
   });
 
-  it('takes ninety days', async () => {
+  it('accepts ninety days', async () => {
     expect((await call('?start=2026-08-23&end=2026-11-20')).status).toBe(200);
     expect((await call('?start=2026-08-22&end=2026-11-20')).status).toBe(400);
   });

@@ -16,7 +16,7 @@ let accounts = 0;
 
 beforeAll(async () => {
   await openTestDatabase();
-  // The middle of a month: today, this week and this month begin on different days.
+  // The middle of a month: today, this week, and this month start on different days.
   await installTestClock('2026-11-21T12:00:00Z');
 });
 
@@ -72,20 +72,20 @@ describe('200', () => {
     [{ usd: 9_999_999_999 }, { usd: 9_223_372_036.854776, diem: null, vcu: null }],
     [{}, NONE],
     [null, NONE],
-  ])('POST takes the limit %j, and every answer tells it', async (consumptionLimit, told) => {
+  ])('POST accepts the limit %j, and every response shows it', async (consumptionLimit, expected) => {
     const { status, body } = await create({ ...WORKER, consumptionLimit, limitPeriod: 'MONTH' });
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ consumptionLimit: told, limitPeriod: 'MONTH' });
+    expect(body.data).toMatchObject({ consumptionLimit: expected, limitPeriod: 'MONTH' });
     const { id } = body.data as { id: string };
-    expect(await find(id)).toMatchObject({ consumptionLimits: told });
-    expect((await list())[0]).toMatchObject({ id, consumptionLimits: told });
+    expect(await find(id)).toMatchObject({ consumptionLimits: expected });
+    expect((await list())[0]).toMatchObject({ id, consumptionLimits: expected });
   });
 
   it.each([
     ['EPOCH', { usd: '0.0001', diem: '0.2500' }],
     ['MONTH', { usd: '10.0001', diem: '0.2500' }],
     ['LIFETIME', { usd: '310.0001', diem: '0.2500' }],
-  ] as const)('GET tells what counts in the window %s, and the last seven days', async (limitPeriod, current) => {
+  ] as const)('GET returns usage in the window %s, and of the last seven days', async (limitPeriod, current) => {
     const { id } = await makeTestKey(account.id, { limitPeriod, limitUsdNano: 1n });
     await spend(id, 'USD', '2026-11-21', 50_000n);
     await spend(id, 'USD', '2026-11-15', 2_000_000_000n);
@@ -93,18 +93,18 @@ describe('200', () => {
     await spend(id, 'USD', '2026-10-31', 300_000_000_000n);
     await spend(id, 'DIEM', '2026-11-21', 250_000_000n);
     const trailingSevenDays = { usd: '2.0001', diem: '0.2500', vcu: '0.2500' };
-    const told = { currentPeriodUsage: current, usage: { trailingSevenDays } };
-    expect(await find(id)).toMatchObject(told);
-    expect((await list())[0]).toMatchObject(told);
+    const expected = { currentPeriodUsage: current, usage: { trailingSevenDays } };
+    expect(await find(id)).toMatchObject(expected);
+    expect((await list())[0]).toMatchObject(expected);
   });
 
-  it('GET tells no current usage of a key without limits, and zeros where nothing was spent', async () => {
+  it('GET returns no current usage for a key without limits, and zeros if nothing was spent', async () => {
     const key = await find(admin.id);
     expect(key).not.toHaveProperty('currentPeriodUsage');
     expect(key.usage).toEqual({ trailingSevenDays: { usd: '0.0000', diem: '0.0000', vcu: '0.0000' } });
   });
 
-  it('PATCH changes what is named, and tells the key without its usage', async () => {
+  it('PATCH changes the given fields, and returns the key without its usage', async () => {
     const { id } = await makeTestKey(account.id, { type: 'INFERENCE', limitUsdNano: 1n, limitDiemNano: 2n });
     const { createdAt, last6Chars } = await find(id);
     const changes = { description: 'worker 2', limitPeriod: 'MONTH', modelPrivacy: 'PRIVATE_ONLY', expiresAt: FAR };
@@ -131,13 +131,13 @@ describe('200', () => {
     [{ vcu: 8 }, { usd: 5, diem: 8, vcu: 8 }],
     [{}, { usd: 5, diem: 7, vcu: 7 }],
     [null, NONE],
-  ])('PATCH with the limit %j keeps what is absent and clears what is null', async (consumptionLimit, told) => {
+  ])('PATCH with the limit %j keeps absent fields and clears null ones', async (consumptionLimit, expected) => {
     const { id } = await makeTestKey(account.id, { limitUsdNano: 5_000_000_000n, limitDiemNano: 7_000_000_000n });
-    expect((await update({ id, consumptionLimit })).body.data).toMatchObject({ consumptionLimits: told });
-    expect(await find(id)).toMatchObject({ consumptionLimits: told });
+    expect((await update({ id, consumptionLimit })).body.data).toMatchObject({ consumptionLimits: expected });
+    expect(await find(id)).toMatchObject({ consumptionLimits: expected });
   });
 
-  it('admission goes by the limit that was given last', async () => {
+  it('admission uses the latest limit', async () => {
     const rich = await makeTestAccount(`rich${accounts}@example.com`, 8_000_000_000n);
     const { secret } = await makeTestKey(rich.id);
     const { id } = (await create({ ...WORKER, consumptionLimit: { usd: 5 } }, secret)).body.data as { id: string };
@@ -155,7 +155,7 @@ describe('200', () => {
     }
   });
 
-  it('PATCH takes null for the default of period and privacy, and leaves them alone where they are absent', async () => {
+  it('PATCH resets period and privacy with null, and keeps them if absent', async () => {
     const { id } = await makeTestKey(account.id, { limitPeriod: 'MONTH', modelPrivacy: 'PRIVATE_ONLY' });
     expect((await update({ id, description: 'kept' })).body.data).toMatchObject({
       limitPeriod: 'MONTH',
@@ -167,7 +167,7 @@ describe('200', () => {
     });
   });
 
-  it.each(['', null])('PATCH clears the expiry by %j', async (expiresAt) => {
+  it.each(['', null])('PATCH clears the expiry with %j', async (expiresAt) => {
     const { id } = await makeTestKey(account.id, { expiresAt: new Date(FAR) });
     expect((await update({ id, description: 'still ends' })).body.data).toMatchObject({ expiresAt: FAR });
     expect((await update({ id, expiresAt })).body.data).toMatchObject({ expiresAt: null, description: 'still ends' });
@@ -197,7 +197,7 @@ describe('400', () => {
     expect(await list()).toMatchObject([{ id: admin.id, consumptionLimits: NONE }]);
   });
 
-  it('PATCH is strict: the type cannot change, and no other member is known', async () => {
+  it('PATCH is strict: the type cannot change, and other fields are rejected', async () => {
     for (const extra of [{ apiKeyType: 'INFERENCE' }, { consumptionLimits: { usd: 5 } }, { colour: 'red' }]) {
       const { status, body } = await update({ id: admin.id, ...extra });
       expect(status).toBe(400);
@@ -211,7 +211,7 @@ describe('400', () => {
     expect(body.issues).toMatchObject([{ path: ['expiresAt'] }]);
   });
 
-  it('PATCH refuses an id that is missing, unknown, expired or another account’s', async () => {
+  it('PATCH refuses an ID that is missing, unknown, expired or another account’s', async () => {
     const other = await makeTestAccount(`victim${accounts}@example.com`);
     const theirs = await makeTestKey(other.id);
     const expired = await makeTestKey(account.id, { expiresAt: new Date(1_000) });

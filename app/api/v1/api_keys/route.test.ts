@@ -40,7 +40,7 @@ const idsOf = ({ body }: Answer) => (body.data as { id: string }[]).map((key) =>
 const WORKER = { apiKeyType: 'INFERENCE', description: 'worker' };
 
 describe('200', () => {
-  it('POST makes a key and shows its secret once', async () => {
+  it('POST creates a key and shows its secret once', async () => {
     const { status, body } = await create({ ...WORKER, limitPeriod: 'MONTH', modelPrivacy: 'PRIVATE_TEXT' });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -76,7 +76,7 @@ describe('200', () => {
     ['null limits', { consumptionLimit: { usd: null, diem: null, vcu: null } }],
     ['some null limits', { consumptionLimit: { usd: null } }],
     ['no limits', { consumptionLimit: null }],
-  ])('POST takes %s', async (_name, extra) => {
+  ])('POST accepts %s', async (_name, extra) => {
     expect((await create({ ...WORKER, ...extra })).body.data).toMatchObject({ expiresAt: null });
   });
 
@@ -88,7 +88,7 @@ describe('200', () => {
     ['2999-01-31T23:30:00-02:00', '2999-02-01T01:30:00.000Z'],
     ['2999-01-31T12:30+0530', '2999-01-31T07:00:00.000Z'],
     ['2999-01-31T12:30:00,5+01', '2999-01-31T11:30:00.500Z'],
-  ])('POST takes the expiry %s', async (expiresAt, expected) => {
+  ])('POST accepts the expiry %s', async (expiresAt, expected) => {
     expect((await create({ ...WORKER, expiresAt })).body.data).toMatchObject({ expiresAt: expected });
   });
 
@@ -127,7 +127,7 @@ describe('200', () => {
     expect((await create(WORKER, headers)).status).toBe(200);
   });
 
-  it('DELETE ends a key at once, named in the query or in the body', async () => {
+  it('DELETE revokes a key immediately, by query or by body', async () => {
     const [first, second] = [await makeTestKey(account.id), await makeTestKey(account.id)];
     expect((await list(bearer(first.secret))).status).toBe(200);
     expect(await revoke(`?id=${first.id}`)).toEqual({ status: 200, body: { success: true } });
@@ -179,7 +179,7 @@ describe('400', () => {
     expect(JSON.stringify(body)).toContain('500');
   });
 
-  it('DELETE refuses an id that is missing, unknown, used up or another account’s', async () => {
+  it('DELETE refuses an ID that is missing, unknown, already revoked or another account’s', async () => {
     const other = await makeTestAccount(`victim${emails}@example.com`);
     const theirs = await makeTestKey(other.id);
     const mine = await makeTestKey(account.id);
@@ -211,7 +211,7 @@ describe('401', () => {
     }
   });
 
-  it('for a key that is not one', async () => {
+  it('for an invalid key', async () => {
     expect(await list(bearer('SVC_ADMIN_KEY_wrong'))).toMatchObject({
       status: 401,
       body: { code: 'AUTHENTICATION_FAILED' },

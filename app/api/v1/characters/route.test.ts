@@ -46,7 +46,7 @@ beforeAll(async () => {
   await rateCharacter(ids.pilot ?? '', { rating: 5 }, grace);
   await rateCharacter(ids.finder ?? '', { rating: 1 }, grace);
   await rateCharacter(ids.finder ?? '', { rating: 3 }, alan);
-  // Age and imports by hand: the youngest is the least talked with.
+  // Sets ages and uses: the newest is the least used.
   for (const [index, id] of [ids.keeper, ids.pilot, ids.finder, ids.own].entries()) {
     const created = `now() - interval '${4 - index} hours'`;
     await database().query(`update "character" set import_count = $1, created_at = ${created} where id = $2`, [
@@ -147,7 +147,7 @@ describe('GET /characters 200', () => {
     });
   });
 
-  it('tells an author by a short id that leads nowhere', async () => {
+  it('identifies an author with a short ID that links nowhere', async () => {
     const [mine] = await listOf('?search=%23learning');
     expect(mine?.author).toMatch(/^[0-9a-z]{8}$/);
     const again = await publishTestCharacter(ada, { name: 'Second', adult: true });
@@ -155,7 +155,7 @@ describe('GET /characters 200', () => {
     expect(JSON.stringify(await listOf(''))).not.toContain(ada.caller.account.id);
   });
 
-  it('tells the caller’s own rating, also to a browser', async () => {
+  it('returns the caller’s own rating, also for a browser', async () => {
     const [grace] = readers as [Reader, Reader];
     const { secret } = await makeTestKey(grace.caller.account.id);
     expect((await listOf('?search=keeper', secret))[0]?.stats.userRating).toBe(5);
@@ -188,7 +188,7 @@ describe('GET /characters/{slug} 200', () => {
 });
 
 describe('GET /characters/{slug}/reviews 200', () => {
-  it('lists the newest first, with its page in body and headers', async () => {
+  it('lists newest first, with the page in body and headers', async () => {
     const response = await reviewsOf('keeper', '?pageSize=1');
     const { data, ...rest } = ReviewList.parse(await response.json());
     expect(rest).toEqual({
@@ -270,12 +270,12 @@ describe('401 and 402', () => {
         reviews(withHeaders(get('/keeper/reviews', credential), more), at('keeper')),
     ],
   ])('%s: a bad key, no credential, a wallet', async (_name, call) => {
-    expect(await told(call('nonsense'))).toEqual([401, 'AUTHENTICATION_FAILED']);
+    expect(await statusAndCode(call('nonsense'))).toEqual([401, 'AUTHENTICATION_FAILED']);
     const discovery = await call(null);
     expect(discovery.status).toBe(402);
     expect(await discovery.json()).toMatchObject({ x402Version: 2, accepts: [] });
-    expect(await told(call(null, { 'sign-in-with-x': 'e30=' }))).toEqual([401, 'AUTHENTICATION_FAILED']);
-    // On a route for keys alone the wallet beside a key is passed over (docs/api-rules.md, "Credentials by route").
+    expect(await statusAndCode(call(null, { 'sign-in-with-x': 'e30=' }))).toEqual([401, 'AUTHENTICATION_FAILED']);
+    // A route for keys only ignores a wallet next to a key (docs/api-rules.md, "Credentials by route").
     expect((await call(key, { 'sign-in-with-x': 'e30=' })).status).toBe(200);
   });
 });
@@ -295,7 +295,7 @@ function withHeaders(request: Request, more: Record<string, string>): Request {
   return new Request(request, { headers: { ...Object.fromEntries(request.headers), ...more } });
 }
 
-async function told(answer: Promise<Response>): Promise<[number, string]> {
+async function statusAndCode(answer: Promise<Response>): Promise<[number, string]> {
   const response = await answer;
   return [response.status, ((await response.json()) as { code: string }).code];
 }

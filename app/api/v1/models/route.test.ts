@@ -42,7 +42,7 @@ const getOne = (id: string, key?: string) =>
 const idsOf = async (response: Response) => ModelList.parse(await response.json()).data.map((model) => model.id);
 
 describe('GET /models 200', () => {
-  it('lists text models, the newest first, then by id', async () => {
+  it('lists text models, newest first, then by ID', async () => {
     const response = await getList();
     expect(response.status).toBe(200);
     expect(await idsOf(response)).toEqual(['demo-text-s', 'lab/coder', 'smollm2-135m']);
@@ -108,7 +108,7 @@ describe('GET /models 200', () => {
     expect(await idsOf(await getList(query))).toEqual(ids);
   });
 
-  it('repeats the type that was asked for', async () => {
+  it('returns the requested type', async () => {
     expect(await (await getList('?type=tts')).json()).toEqual({ object: 'list', type: 'tts', data: [] });
   });
 
@@ -124,7 +124,7 @@ describe('GET /models 400 and 401', () => {
     expect(await response.json()).toMatchObject({ code: 'INVALID_REQUEST', issues: [{ path: ['type'] }] });
   });
 
-  it('refuses a key that is none', async () => {
+  it('refuses an invalid key', async () => {
     expect((await getList('', 'SVC_INFERENCE_KEY_nonsense')).status).toBe(401);
   });
 });
@@ -155,18 +155,18 @@ describe('models of all types', () => {
     expect(new Set(data.map((model) => model.type))).toEqual(new Set([type]));
   });
 
-  it('are listed all together, the newest first, then by id', async () => {
+  it('are listed together, newest first, then by ID', async () => {
     const rest = Object.values(TYPES).flat().slice(2).sort();
     expect(await idsOf(await getList('?type=all'))).toEqual(['demo-text-s', 'smollm2-135m', ...rest]);
     expect(await idsOf(await getList('?type=code'))).toEqual(['demo-text-old']);
     expect(await idsOf(await getList())).toEqual(TYPES.text);
   });
 
-  it.each(Object.values(TYPES).flat())('%s is told by its id', async (id) => {
+  it.each(Object.values(TYPES).flat())('%s is found by its ID', async (id) => {
     expect(WireModel.parse(await (await getOne(id)).json()).id).toBe(id);
   });
 
-  it('have traits and foreign names of their own', async () => {
+  it('have their own traits and aliases', async () => {
     const data = async (route: typeof list, type: string) =>
       NameList.parse(await (await route(new Request(address(`?type=${type}`)))).json()).data;
     expect(await data(traits, 'image')).toEqual({
@@ -249,7 +249,7 @@ describe('GET /models/traits and /models/compatibility_mapping', () => {
     });
   });
 
-  it('lists foreign names', async () => {
+  it('lists aliases', async () => {
     expect((await names(mapping)).data).toEqual({
       claude: 'lab/coder',
       'gpt-3.5-turbo': 'demo-text-s',
@@ -259,13 +259,13 @@ describe('GET /models/traits and /models/compatibility_mapping', () => {
     });
   });
 
-  it('has none of other types, and none that the key may not call', async () => {
+  it('lists none of other types, and none that the key may not call', async () => {
     expect(await names(traits, '?type=image')).toEqual({ object: 'list', type: 'image', data: {} });
     expect((await names(mapping, '', restricted)).data).not.toHaveProperty('claude');
     expect((await names(traits, '', restricted)).data).toEqual({ default: 'demo-text-s' });
   });
 
-  it.each([traits, mapping])('refuses what is no type', async (route) => {
+  it.each([traits, mapping])('refuses an unknown type', async (route) => {
     expect((await route(new Request(address('?type=all')))).status).toBe(400);
   });
 });

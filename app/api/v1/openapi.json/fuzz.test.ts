@@ -11,7 +11,7 @@ import type { ApiDocument } from '@/lib/openapi/document';
 import { type Hints, mutationsOf, valuesOf } from '@/lib/openapi/test-arbitrary';
 import { makeChecker, type Operation, operationsOf } from '@/lib/openapi/test-checker';
 
-/** Requests per operation; those with a body have more to get wrong. */
+/** Requests per operation; those with a body have more to vary. */
 const RUNS = 20;
 const RUNS_WITH_BODY = 60;
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const rich = await makeTestAccount('rich@example.com', 1_000_000_000_000n);
   const poor = await makeTestAccount('poor@example.com');
   keys.admin = (await makeTestKey(rich.id)).secret;
-  // Not the caller's own: requests change and end it.
+  // Not the caller's own key: requests change and revoke it.
   keyId = (await makeTestKey(rich.id)).id;
   keys.inference = (await makeTestKey(rich.id, { type: 'INFERENCE', modelPrivacy: 'PRIVATE_TEXT' })).secret;
   keys.poor = (await makeTestKey(poor.id)).secret;
@@ -59,7 +59,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-/** Sends a request of an operation; the answer, and what the description says is wrong with it. */
+/** Sends a request of an operation. @returns the response, and where it differs from the description */
 async function send(operation: Operation, target: string, headers: Record<string, string>, body?: string) {
   const { method } = operation;
   const response = await fetch(server.url(BASE + target), { method, headers, body });
@@ -127,7 +127,7 @@ describe('a walk over all operations', () => {
   let spareId = '';
   let signed = {};
 
-  it('answers each as described, without a member that is not', async () => {
+  it('answers each as described, without undocumented fields', async () => {
     const admin = { authorization: `Bearer ${keys.admin}` };
     const made = await fetch(server.url(`${BASE}/api_keys`), {
       method: 'POST',
@@ -136,7 +136,7 @@ describe('a walk over all operations', () => {
     });
     spareId = ((await made.json()) as { data: { id: string } }).data.id;
     signed = await signByWallet();
-    // Those that tell what was spent come after those that spend.
+    // Operations that report spending run after those that spend.
     const operations = operationsOf(document).sort((left, right) => (left.method < right.method ? 1 : -1));
     for (const operation of operations) {
       const name = `${operation.method} ${operation.path}`;
@@ -149,7 +149,7 @@ describe('a walk over all operations', () => {
     }
   });
 
-  it('answers strangers, wrong keys and poor accounts as described', async () => {
+  it('answers anonymous clients, invalid keys and accounts without credit as described', async () => {
     for (const operation of operationsOf(document)) {
       for (const authorization of [
         undefined,
@@ -173,7 +173,7 @@ describe('a walk over all operations', () => {
   });
 });
 
-describe('requests made of the description', () => {
+describe('requests generated from the description', () => {
   const models = fc.constantFrom('plain', 'plain', 'plain', 'exact-plain', 'full', 'busy', 'broken', 'cut', 'nothing');
   const ids = fc.oneof(
     fc.uuid(),
@@ -205,7 +205,7 @@ describe('requests made of the description', () => {
     },
   );
 
-  it('never meet a 500 of ours, nor an answer that is not described', async () => {
+  it('never cause a server-side error, nor an undocumented response', async () => {
     const seen = new Map<string, Set<number>>();
     for (const operation of operationsOf(document)) {
       const name = `${operation.method} ${operation.path}`;
@@ -217,12 +217,12 @@ describe('requests made of the description', () => {
         const { status, text, fault } = await send(operation, target, headers, body);
         statuses.add(status);
         expect(fault).toBeNull();
-        // A model server that fails is told as 500; a bug of ours has a code of its own.
+        // A failing model server is reported as 500; a bug of ours has a different code.
         if (status === 500) expect(text).toContain('"code":"INFERENCE_FAILED"');
       });
       await fc.assert(one, { numRuns: operation.requestBody ? RUNS_WITH_BODY : RUNS });
     }
-    // The requests got in, and were refused, where they could be.
+    // Some requests were accepted and some refused, where both were possible.
     expect([...(seen.get('POST /chat/completions') ?? [])]).toEqual(expect.arrayContaining([200, 400]));
     expect([...(seen.get('POST /api_keys') ?? [])]).toEqual(expect.arrayContaining([200, 400]));
     expect([...(seen.get('GET /models/{id}') ?? [])]).toEqual(expect.arrayContaining([404]));

@@ -42,7 +42,7 @@ it('describes every endpoint of the route table, and nothing else', async () => 
   expect(described.sort()).toEqual(there.sort());
 });
 
-it('says of every endpoint what it is, and of every good answer what it holds', async () => {
+it('describes every endpoint and every successful response', async () => {
   for (const [path, route] of Object.entries(routes)) {
     if (!path.startsWith('/api/v1/') || path.includes('[...unknown]')) continue;
     for (const method of ROUTE_METHODS) {
@@ -55,7 +55,7 @@ it('says of every endpoint what it is, and of every good answer what it holds', 
   }
 });
 
-it('gives every operation a name of its own', async () => {
+it('gives every operation a unique ID', async () => {
   const { document } = await read();
   const operations = Object.values(document.paths).flatMap((item) => Object.values(item)) as {
     operationId: string;

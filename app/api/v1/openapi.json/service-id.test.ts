@@ -9,7 +9,7 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-it('names members and headers as the operator named the service', () => {
+it('names fields and headers after the configured service name', () => {
   const document = makeDocument(describedRoutes);
   const { headers, schemas } = document.components as {
     headers: object;

@@ -2,5 +2,5 @@ import { describedRoutes } from '@/app/api/described-routes';
 import { endpoint } from '@/lib/http/endpoint';
 import { retrievePage } from '@/lib/openapi/markdown/texts';
 
-/** `GET /docs/<page>.md`, which is written so here: a page of the reference as Markdown. */
+/** Serves `GET /docs/<page>.md`, which is rewritten to this path: a page of the reference as Markdown. */
 export const GET = endpoint({ auth: 'public', run: ({ params }) => retrievePage(describedRoutes, params.page ?? '') });

@@ -11,10 +11,10 @@ import { focusRow } from './focus-row';
 import { exportChats } from '../use-chat-files';
 import { useToday } from './use-today';
 
-/** How long a deleted chat can be brought back. */
+/** How long a deletion can be undone. */
 const UNDO_MS = 8_000;
 
-/** The chats under the headings of their folders, which stay in sight while their chats scroll by. */
+/** The chats in folders, whose headings stick while their chats scroll. */
 export function ChatFolders({
   accountId,
   chats,
@@ -28,11 +28,11 @@ export function ChatFolders({
   const rowId = (chat: Chat) => `${id}-${chat.id}`;
   const remove = async (chat: Chat) => {
     const rows = folders.flatMap(({ chats: within }) => within);
-    const place = rows.indexOf(chat);
-    const neighbour = rows[place + 1] ?? rows[place - 1];
+    const index = rows.indexOf(chat);
+    const neighbor = rows[index + 1] ?? rows[index - 1];
     const undo = await actions.remove(chat.id);
-    if (neighbour) focusRow(rowId(neighbour));
-    // Beside the list it left, and not over the composer.
+    if (neighbor) focusRow(rowId(neighbor));
+    // Next to the list, and not over the composer.
     showToast('message', `Deleted “${shortTitle(chat.title)}”`, {
       duration: UNDO_MS,
       position: 'bottom-left',
@@ -41,7 +41,7 @@ export function ChatFolders({
   };
   const pin = (chat: Chat, pinned: boolean) => {
     actions.pin(chat.id, pinned);
-    // The row moves to another folder, and takes the focus with it.
+    // The row moves to another folder and keeps the focus.
     focusRow(rowId(chat));
   };
   return (
@@ -49,15 +49,15 @@ export function ChatFolders({
       className="relative -mx-2 mt-1 flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-2 pb-2"
       data-testid="chat-list"
     >
-      {folders.map(({ label, chats: within }, place) => (
+      {folders.map(({ label, chats: within }, index) => (
         <div key={label}>
           <h2
-            id={`${id}-${place}`}
+            id={`${id}-${index}`}
             className="sticky top-0 z-10 bg-paper px-2 pt-3 pb-1 text-xs font-medium text-muted in-[[role=dialog]]:bg-surface"
           >
             {label}
           </h2>
-          <ul aria-labelledby={`${id}-${place}`} className="flex flex-col gap-px">
+          <ul aria-labelledby={`${id}-${index}`} className="flex flex-col gap-px">
             {within.map((chat) => (
               <ChatRow
                 key={chat.id}

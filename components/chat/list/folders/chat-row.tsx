@@ -10,7 +10,7 @@ import { focusRow } from './focus-row';
 import type { SavedForm } from '../use-chat-files';
 import { RenameField } from './rename-field';
 
-/** One chat of the list: opens it; pins, renames, exports and deletes it from its menu. */
+/** One chat in the list: opens it, and has a menu to pin, rename, export, and delete it. */
 export function ChatRow({
   id,
   chat,
@@ -21,7 +21,7 @@ export function ChatRow({
   onExport,
   onRemove,
 }: {
-  /** Of the button that opens the chat. */
+  /** The ID of the button that opens the chat. */
   id: string;
   chat: Chat;
   current: boolean;

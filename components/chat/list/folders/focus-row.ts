@@ -1,16 +1,16 @@
 /**
- * Gives a row the focus once the rows stand again, unless the reader types somewhere by then: in the drawer, where there is
- * one around the row, as what lies behind it takes no typing.
- * @param id of the button that opens its chat
+ * Focuses a row after the list has rendered again, unless the user is typing somewhere. If the list is in a drawer,
+ * only fields inside the drawer count, because nothing behind it can be typed in.
+ * @param id the ID of the button that opens its chat
  */
 export function focusRow(id: string): void {
   const focus = () => {
     const row = document.getElementById(id);
     const around = row?.closest('[role="dialog"]') ?? document;
-    // An open menu has the focus rightly; that of the choice is closing.
+    // An open menu keeps its focus; the menu just used is already closing.
     if (document.querySelector('[role="menu"][data-open]')) return;
     if (!around.querySelector('input:focus, textarea:focus')) row?.focus();
   };
-  // In the first frame the drawer takes the focus that was lost in it.
+  // In the first frame, the drawer still reclaims the focus that was lost inside it.
   requestAnimationFrame(() => requestAnimationFrame(focus));
 }

@@ -2,12 +2,12 @@
 
 import { useEffect, useRef, useState } from 'react';
 
-/** A menu that closes gives the focus back within so long. */
+/** A closing menu restores the focus within this time. */
 const MENU_MS = 50;
 
 /**
- * The title as a field: Enter or leaving it keeps, Escape drops.
- * @param onEnd with the title to keep, null for none, and whether the field had the focus until now
+ * The title as a text field: Enter or blur saves, Escape cancels.
+ * @param onEnd called with the title to save, or null to keep the old one, and whether the field had the focus
  */
 export function RenameField({
   title,
@@ -26,9 +26,9 @@ export function RenameField({
       field.current?.focus();
       field.current?.select();
     };
-    // At once: what is typed is meant for it.
+    // Immediately, because the user may already be typing.
     take();
-    // And after the menu gave the focus back to its button, which is gone by then.
+    // And again after the menu has tried to restore the focus to its button.
     const timer = setTimeout(() => {
       settled.current = true;
       take();
@@ -47,7 +47,7 @@ export function RenameField({
       value={text}
       maxLength={200}
       onChange={(event) => setText(event.target.value)}
-      // Where the whole window lost the focus, the field still has it.
+      // If the whole window lost the focus, the field is still the active element.
       onBlur={({ currentTarget }) => {
         if (settled.current) end(text, document.activeElement === currentTarget);
       }}

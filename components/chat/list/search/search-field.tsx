@@ -5,8 +5,9 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 
 /**
- * The field above the list. Escape empties it, the arrow down leads into what was found, Enter opens the first.
- * @param onDown called for the arrow down; `onFirst` for Enter
+ * The search field above the list. Escape clears it, the down arrow moves to the results, Enter opens the first.
+ * @param onDown called for the down arrow
+ * @param onFirst called for Enter
  */
 export function SearchField({
   field,

@@ -6,8 +6,8 @@ import type { SnippetPart } from '@/lib/client/chat/search/match-text';
 import { searchChats, type Found, type FoundChat } from '@/lib/client/chat/search/search-chats';
 
 /**
- * What was found in the chats of this browser. Arrow keys walk the results, upwards from the first one back to the field.
- * @param onChoose with the message to show; null where the title alone was found
+ * The search results. The arrow keys move through them, and up from the first one returns to the field.
+ * @param onChoose called with the message to show; null if only the title matched
  */
 export default function SearchResults({
   accountId,
@@ -88,7 +88,10 @@ function Marked({ parts }: { parts: readonly SnippetPart[] }) {
   );
 }
 
-/** What was found for what is typed; of an earlier word until the next one has something. Null before the first. */
+/**
+ * The results for the current search, or for the previous one until the first result arrives. Null before the first
+ * search.
+ */
 function useFound(accountId: string, typed: string): Found | null {
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {
@@ -105,7 +108,7 @@ function useFound(accountId: string, typed: string): Found | null {
 
 function statusOf({ chats, more, done }: Found): string {
   const count = chats.length + more;
-  if (!done) return 'Searching …';
+  if (!done) return 'Searching…';
   return count === 0 ? 'Nothing found' : `Found in ${count === 1 ? '1 chat' : `${count} chats`}`;
 }
 

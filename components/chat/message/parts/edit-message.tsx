@@ -8,9 +8,9 @@ import { singleClick } from '@/components/ui/form/single-click';
 import type { Attachment } from '@/lib/client/chat/types';
 import { Refusal } from '../../sending/refusal';
 import { useAttempt } from '../../sending/use-attempt';
-import { AttachmentFace } from '../../attachments/attachment-face';
+import { AttachmentPreview } from '../../attachments/attachment-preview';
 
-/** An earlier message of the reader in a field; its attachments go with it unless they are taken away. */
+/** Edits an earlier user message; its attachments are sent again unless they are removed. */
 export function EditMessage({
   text,
   attachments,
@@ -20,7 +20,7 @@ export function EditMessage({
 }: {
   text: string;
   attachments: readonly Attachment[];
-  /** Why it cannot be sent with these attachments; null where it can. What is refused stays in its field. */
+  /** Why it cannot be sent with these attachments; null if it can. The refused text stays in the field. */
   blockedReason: (attachments: readonly Attachment[]) => string | null;
   onSend: (text: string, attachments: Attachment[]) => void;
   onCancel: () => void;
@@ -38,12 +38,12 @@ export function EditMessage({
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') {
-      // It is used up: on the page it would stop the answer too.
+      // Handled here: the page would stop the answer as well.
       event.preventDefault();
       onCancel();
     } else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
-      // Held down on the pencil it would send at once.
+      // Held down on the edit button, it would send immediately.
       if (!event.repeat) send();
     }
   };
@@ -62,7 +62,7 @@ export function EditMessage({
               key={item.id}
               className="flex max-w-full items-center gap-2 rounded-control border border-line bg-sunken p-1.5"
             >
-              <AttachmentFace attachment={item} />
+              <AttachmentPreview attachment={item} />
               <IconButton
                 size="small"
                 label={`Remove ${item.name}`}

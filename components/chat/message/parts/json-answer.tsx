@@ -3,7 +3,7 @@
 import { CodeBox } from '../../markdown/code-box';
 import { prettyJson } from './pretty-json';
 
-/** An answer that was asked for by a schema: indented once it is whole, with a button that copies it. */
+/** Structured output: indented once it is complete, with a copy button. */
 export function JsonAnswer({ text, growing }: { text: string; growing: boolean }) {
   const pretty = growing ? null : prettyJson(text);
   return (

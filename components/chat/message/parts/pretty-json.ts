@@ -1,10 +1,10 @@
-/** A text in quotes, a mark, or a bare word: all that JSON is made of beside white space. */
+/** A string, a punctuation mark, or a literal: all that JSON consists of besides white space. */
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 const INDENT = '  ';
 
 /**
- * JSON text, indented. Every figure and text stays as it was written: reading and writing it again would round long numbers.
- * @returns null where it is not JSON
+ * Indents JSON text. Numbers and strings stay exactly as written: parsing and serializing would round long numbers.
+ * @returns null if it is not JSON
  */
 export function prettyJson(text: string): string | null {
   try {

@@ -11,14 +11,14 @@ describe('withReferences', () => {
     );
   });
 
-  it('counts in the list as it was sent, and shows the chip of a source that came twice', () => {
+  it('counts in the original list, and uses the chip of a repeated source', () => {
     const [a, b] = ['https://a.example/', 'https://b.example/'];
     const sent = cited(a, a, b);
     expect(distinctSources(sent).map(({ url }) => url)).toEqual([a, b]);
     expect(withReferences('x[REF]0[/REF]y[REF]1[/REF]z[REF]2[/REF]', sent)).toBe(`x [1](${a})y [1](${a})z [2](${b})`);
   });
 
-  it('leaves out references to nothing, and text alone where there are no sources', () => {
+  it('removes references without a source, and keeps the text if there are no sources', () => {
     expect(withReferences('Four.[REF]3[/REF]', cited('https://a.example'))).toBe('Four.');
     expect(withReferences('Four.[REF]0[/REF]', cited('nowhere'))).toBe('Four.');
     expect(withReferences('Write [REF]0[/REF].', undefined)).toBe('Write [REF]0[/REF].');

@@ -7,16 +7,16 @@ import type { ToolResult } from '@/lib/client/chat/types';
 import { Refusal } from '../../sending/refusal';
 import { useAttempt } from '../../sending/use-attempt';
 
-/** A field for what each call gave, and the button that sends all of them: the model then goes on. */
+/** A field for the result of each tool call, and a button that sends them all and lets the model continue. */
 export function ResultsForm({
   results: given,
   blockedReason,
   onSend,
   onCancel,
 }: {
-  /** The calls that wait, with what the fields begin with. */
+  /** The pending calls with their initial results. */
   results: readonly ToolResult[];
-  /** Why they cannot be sent now; null where they can. */
+  /** Why the results cannot be sent now; null if they can. */
   blockedReason: string | null;
   onSend: (results: ToolResult[]) => void;
   onCancel?: () => void;
@@ -30,7 +30,7 @@ export function ResultsForm({
       className="flex w-full max-w-prose flex-col gap-3"
       onKeyDown={(event) => {
         if (!onCancel || event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-        // It is used up: on the page it would stop the answer too.
+        // Handled here: the page would stop the answer as well.
         event.preventDefault();
         onCancel();
       }}
@@ -71,7 +71,7 @@ export function ResultsForm({
   );
 }
 
-/** Calls of one function are distinguished by their number. */
+/** Calls of the same function are distinguished by number. */
 export function labelOf(results: readonly { name: string }[], at: number): string {
   const name = results[at]?.name ?? '';
   const same = results.filter((other) => other.name === name);

@@ -3,7 +3,7 @@ import { CodeBox } from '../../markdown/code-box';
 import { prettyJson } from './pretty-json';
 import { labelOf } from './results-form';
 
-/** What the reader typed as the results of calls. */
+/** The tool results that the user entered. */
 export function SentResults({ results }: { results: readonly ToolResult[] }) {
   return (
     <ul aria-label="Results" className="w-full max-w-[85%]">

@@ -6,7 +6,7 @@ import { distinctSources } from '@/lib/client/chat/answer/sources';
 import type { Citation } from '@/lib/client/stream-chat';
 import { safeLink } from '../../markdown/links';
 
-/** The sources that an answer names, as numbered chips that open a card. Nothing is loaded from them. */
+/** An answer's sources as numbered chips that open a card. Nothing is loaded from them. */
 export function Sources({ citations }: { citations: readonly Citation[] }) {
   return (
     <section aria-label="Sources" className="mt-3 flex flex-wrap items-center gap-1.5 text-xs text-muted">
@@ -58,7 +58,7 @@ function Card({ citation }: { citation: Citation }) {
   );
 }
 
-/** The host of a source on the web; null for any other address, which becomes no link. */
+/** The host of a web source; null for any other address, which gets no link. */
 function hostOf({ url }: Citation): string | null {
   return /^https?:/i.test(url) ? (safeLink(url)?.host ?? null) : null;
 }

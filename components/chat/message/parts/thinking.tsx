@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@/lib/client/chat/types';
 
-/** What the model thought before its answer, folded, with how long it took; the seconds count on while it thinks. */
+/** The model's thoughts before its answer, collapsed, with how long they took; the seconds count up while it thinks. */
 export function Thinking({ message: { reasoning, thought }, live }: { message: ChatMessage; live: boolean }) {
   return (
     <details data-testid="thinking" className="mb-3 max-w-prose border-l-2 border-line pl-4 text-muted">
@@ -13,7 +13,7 @@ export function Thinking({ message: { reasoning, thought }, live }: { message: C
   );
 }
 
-/** Tenths of seconds; a figure below one would say that nothing was thought. */
+/** Tenths of a second; 0.0 would suggest that there were no thoughts. */
 function timeOf({ fromMs, toMs }: NonNullable<ChatMessage['thought']>): string {
   const seconds = (toMs - fromMs) / 1000;
   return seconds < 0.1 ? ' for a moment' : ` for ${seconds.toFixed(1)} s`;

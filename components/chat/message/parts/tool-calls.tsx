@@ -9,7 +9,7 @@ import { ResultsForm } from './results-form';
 /** The state of an answer's calls: still streaming, waiting for results, answered or skipped, or incomplete. */
 export type CallsState = 'growing' | 'waiting' | 'past' | 'broken';
 
-/** The functions that an answer calls, with a field for what each gave where they wait for it. */
+/** The functions that an answer calls, with a field for each result while the calls wait for one. */
 export function ToolCalls({
   calls,
   state,
@@ -18,7 +18,7 @@ export function ToolCalls({
 }: {
   calls: readonly ToolCall[];
   state: CallsState;
-  /** Why results cannot be sent now; null where they can. */
+  /** Why results cannot be sent now; null if they can. */
   blockedReason: string | null;
   onSend: (results: ToolResult[]) => void;
 }) {

@@ -12,16 +12,16 @@ import { ReceiptPanel } from './receipt-panel';
 import { receiptText } from './receipt-text';
 
 /**
- * The mono line under an answer: what it cost. It opens onto the receipt.
- * @param onFind asks the ledger for the receipt where it is not here yet
+ * The line under an answer that shows what it cost. It expands into the receipt.
+ * @param onFind fetches the receipt from the ledger if it is missing
  */
 export function ReceiptLine({ message, onFind }: { message: ChatMessage; onFind: () => void }) {
   const [open, setOpen] = useState(false);
   const panelId = useId();
   const { kind, parts } = receiptText(message);
-  const words = parts.map((part, at) => (
+  const text = parts.map((part, at) => (
     <Fragment key={part}>
-      {/* The line breaks between the parts, never inside one. */}
+      {/* The line wraps between parts, never inside one. */}
       {at > 0 ? ' · ' : ''}
       <span className="whitespace-nowrap">{part}</span>
     </Fragment>
@@ -29,7 +29,7 @@ export function ReceiptLine({ message, onFind }: { message: ChatMessage; onFind:
   if (kind === 'open' || kind === 'none') {
     return (
       <p data-testid="receipt-line" data-receipt={kind} className="min-h-8 py-2 font-mono text-xs text-muted">
-        {kind === 'open' && parts.length === 0 ? <Waiting since={message.earlier ? null : message.createdAt} /> : words}
+        {kind === 'open' && parts.length === 0 ? <Waiting since={message.earlier ? null : message.createdAt} /> : text}
       </p>
     );
   }
@@ -50,7 +50,7 @@ export function ReceiptLine({ message, onFind }: { message: ChatMessage; onFind:
           className="-ml-2 flex min-h-8 items-center gap-2 rounded-control px-2 py-1.5 text-left font-mono text-xs text-muted transition-[background-color,color] hover:bg-ink/6 hover:text-ink pointer-coarse:min-h-touch"
         >
           <span className="sr-only">Receipt: </span>
-          <span>{words}</span>
+          <span>{text}</span>
           <ChevronDown aria-hidden className={classNames('transition-transform', open && 'rotate-180')} />
         </button>
         {kind === 'lost' ? (
@@ -67,7 +67,10 @@ export function ReceiptLine({ message, onFind }: { message: ChatMessage; onFind:
   );
 }
 
-/** How long the first token is awaited. @param since when the answer was asked for; null shows no time */
+/**
+ * How long the answer has been waiting for its first token. @param since when the answer was requested; null shows no
+ * time
+ */
 function Waiting({ since }: { since: number | null }) {
   const seconds = useSyncExternalStore(
     everySecond,

@@ -10,7 +10,7 @@ import { CONTINUE_PROMPT, countedParts } from '@/lib/client/chat/answer/parts';
 import type { ChatMessage, Receipt } from '@/lib/client/chat/types';
 import { formatDecimal, formatSeconds } from './receipt-text';
 
-/** The whole receipt of one answer of the chat; of one that was continued, the receipts of all its requests. */
+/** The full receipt of an answer; of a continued answer, the receipts of all its requests. */
 export function ReceiptPanel({ message }: { message: ChatMessage }) {
   const { requestId, modelId, ticket } = message;
   const parts = message.earlier ? countedParts(message) : [{ requestId, ticket }];
@@ -37,11 +37,11 @@ export function ReceiptPanel({ message }: { message: ChatMessage }) {
 }
 
 /**
- * The whole receipt of one request: what was counted, at which price, what was held and settled.
- * @param place which of several it is, such as “1 of 2”
- * @param receipt null while the ledger is asked, and where it has none
- * @param unknown the ledger has none: the request is of another account or installation
- * @param known what is copied as JSON until then
+ * The full receipt of one request: tokens, prices, and the amounts held and charged.
+ * @param position which of several it is, such as “1 of 2”
+ * @param receipt null while loading, and if the ledger has none
+ * @param unknown the ledger has no such request: it belongs to another account or installation
+ * @param known what Copy as JSON copies until then
  */
 export function ReceiptCard({
   position,
@@ -68,7 +68,7 @@ export function ReceiptCard({
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 p-4 md:gap-x-6">
         <Line name="Request">
           <span className="wrap-anywhere">{requestId ?? 'unknown'}</span>
-          {requestId ? <CopyButton text={requestId} label="Copy request id" className="-my-2" /> : null}
+          {requestId ? <CopyButton text={requestId} label="Copy request ID" className="-my-2" /> : null}
         </Line>
         <Line name="Model">
           <span className="wrap-anywhere">{receipt?.modelId ?? modelId}</span>

@@ -62,13 +62,13 @@ const failure = {
 };
 
 describe('receiptText', () => {
-  it('is tokens, money, first token, speed', () => {
+  it('shows tokens, cost, first token, and speed', () => {
     expect(line({}, { usage, firstTokenMs: 310, durationMs: 6_914 })).toBe(
       'known: 1,204 in · 318 out · $0.000412 · first token 0.31 s · 48 tok/s',
     );
   });
 
-  it('says $0 and DIEM as they are, and no speed for one token', () => {
+  it('shows $0 and DIEM, and no speed for a single token', () => {
     const one = { ...usage, completionTokens: 1, usd: '0' };
     expect(line({}, { usage: one, firstTokenMs: 310, durationMs: 310 })).toBe(
       'known: 1,204 in · 1 out · $0 · first token 0.31 s',
@@ -82,13 +82,13 @@ describe('receiptText', () => {
     );
   });
 
-  it('shows no cost while it is under way, and a pending charge until the ledger has it', () => {
+  it('shows no cost while streaming, and a pending charge until the ledger has it', () => {
     expect(line({ state: 'waiting' })).toBe('open: ');
     expect(line({ state: 'streaming' }, { firstTokenMs: 1_234 })).toBe('open: first token 1.23 s');
     expect(line({ state: 'stopped' })).toBe('lost: stopped · charge pending');
   });
 
-  it('says when nothing was charged', () => {
+  it('says if nothing was charged', () => {
     expect(line({ state: 'failed', failure })).toBe('none: failed · not charged');
     expect(line({ state: 'stopped', text: '' }, { free: true })).toBe('none: stopped · not charged');
     expect(line({ state: 'stopped', requestId: null })).toBe('none: stopped · not charged');
@@ -104,15 +104,15 @@ describe('receiptText', () => {
 });
 
 describe('formatSeconds', () => {
-  it('keeps what matters', () => {
+  it('truncates to significant digits', () => {
     expect([0, 312, 9_994, 12_345].map(formatSeconds)).toEqual(['0.00 s', '0.31 s', '9.99 s', '12.3 s']);
   });
 });
 
-describe('an answer that was continued', () => {
+describe('a continued answer', () => {
   const first = { requestId: 'a-SVC', ticket: { ...NO_RECEIPT, receipt } };
 
-  it('sums what all its requests took', () => {
+  it('sums all its requests', () => {
     expect(line({ earlier: [first] }, { usage })).toBe('known: 2 requests · 1,244 in · 323 out · $0.0004221');
     expect(line({ earlier: [first, first], state: 'stopped' }, { receipt })).toBe(
       'known: stopped · 3 requests · 120 in · 15 out · $0.0000303',
@@ -132,14 +132,14 @@ describe('an answer that was continued', () => {
     expect(line({ earlier: [first], state: 'waiting', requestId: null })).toBe('open: 40 in · 5 out · $0.0000101');
   });
 
-  it('is not charged where none of its requests is', () => {
+  it('is not charged if none of its requests is', () => {
     const free = { requestId: 'a-SVC', ticket: { ...NO_RECEIPT, free: true } };
     expect(line({ earlier: [free], state: 'stopped' }, { free: true })).toBe('none: stopped · not charged');
     const lost = { ...failure, status: 0 };
     expect(line({ earlier: [free], state: 'failed', requestId: null, failure: lost })).toBe('none: failed · no answer');
   });
 
-  it('keeps the first cost where the continuation was refused', () => {
+  it('keeps the first cost if the continuation was refused', () => {
     expect(line({ earlier: [first], state: 'failed', failure })).toBe('known: failed · 40 in · 5 out · $0.0000101');
   });
 });

@@ -5,16 +5,16 @@ import { countedParts } from '@/lib/client/chat/answer/parts';
 import { isUnderWay } from '@/lib/client/chat/conversation';
 import type { ChatMessage, Receipt, AnswerReceipt } from '@/lib/client/chat/types';
 
-/** A decimal string of the wire as money; nothing is lost on the way. */
+/** Formats a decimal string from the API as money, without losing precision. */
 export function formatDecimal(decimal: string, currency: 'USD' | 'DIEM' = 'USD', exact = false): string {
   return formatMoney(parseUsd(decimal) ?? 0n, currency, { exact });
 }
 
-/** A receipt line in parts, e.g. `1,204 in`, `318 out`, `$0.000412`, `first token 0.31 s`, `48 tok/s`. */
+/** A receipt line as parts, e.g. `1,204 in`, `318 out`, `$0.000412`, `first token 0.31 s`, `48 tok/s`. */
 export type ReceiptText = {
   /**
-   * `known`: the cost is there; `open`: the answer is being written, without parts while its first token is awaited;
-   * `lost`: the charge is not known yet; `none`: nothing was or will be charged.
+   * `known`: the cost is known; `open`: the answer is streaming, without parts until its first token arrives; `lost`:
+   * the charge is not known yet; `none`: nothing was or will be charged.
    */
   kind: 'known' | 'open' | 'lost' | 'none';
   parts: string[];
@@ -23,40 +23,41 @@ export type ReceiptText = {
 /** The receipt line under an answer. Pure. */
 export function receiptText(message: ChatMessage): ReceiptText {
   const { ticket, requestId, failure } = message;
-  const words = endingWords(message);
-  if (message.earlier && message.earlier.length > 0) return textOfParts(message, words);
-  if (ticket.receipt) return { kind: 'known', parts: [...words, ...receiptParts(ticket.receipt)] };
+  const ending = endingParts(message);
+  if (message.earlier && message.earlier.length > 0) return textOfParts(message, ending);
+  if (ticket.receipt) return { kind: 'known', parts: [...ending, ...receiptParts(ticket.receipt)] };
   if (ticket.usage) {
     const { promptTokens, completionTokens, usd, diem } = ticket.usage;
     const cost = diem === '0' ? formatDecimal(usd) : formatDecimal(diem, 'DIEM');
     const times = timeParts(ticket.firstTokenMs, ticket.durationMs, completionTokens);
-    return { kind: 'known', parts: [...words, ...tokenParts(promptTokens, completionTokens), cost, ...times] };
+    return { kind: 'known', parts: [...ending, ...tokenParts(promptTokens, completionTokens), cost, ...times] };
   }
   if (isUnderWay(message)) {
     return { kind: 'open', parts: timeParts(ticket.firstTokenMs, null, 0) };
   }
-  if (ticket.free || (failure?.status ?? 0) >= 400) return { kind: 'none', parts: [...words, 'not charged'] };
+  if (ticket.free || (failure?.status ?? 0) >= 400) return { kind: 'none', parts: [...ending, 'not charged'] };
   if (requestId === null)
-    return { kind: 'none', parts: [...words, isUnanswered(message) ? 'no answer' : 'not charged'] };
-  return { kind: 'lost', parts: [...words, 'charge pending'] };
+    return { kind: 'none', parts: [...ending, isUnanswered(message) ? 'no answer' : 'not charged'] };
+  return { kind: 'lost', parts: [...ending, 'charge pending'] };
 }
 
-/** Whether its last request may have reached the server all the same. */
+/** Whether its last request may have reached the server even though no response arrived. */
 const isUnanswered = ({ state, requestId, failure }: ChatMessage): boolean =>
   state === 'failed' && requestId === null && (failure?.status ?? 0) < 400;
 
-/** Of an answer that was continued: what all its requests took together. */
-function textOfParts(message: ChatMessage, words: string[]): ReceiptText {
+/** The receipt line of a continued answer: the sums over all its requests. */
+function textOfParts(message: ChatMessage, ending: string[]): ReceiptText {
   const parts = countedParts(message);
   const known = parts.flatMap(({ ticket }) => sumOf(ticket) ?? []);
   const total = known.reduce(add, NOTHING);
-  const told = known.length > 0 ? [...tokenParts(total.input, total.output), costOf(total)] : [];
-  if (isUnderWay(message)) return { kind: 'open', parts: told };
+  const figures = known.length > 0 ? [...tokenParts(total.input, total.output), costOf(total)] : [];
+  if (isUnderWay(message)) return { kind: 'open', parts: figures };
   if (parts.length === 0)
-    return { kind: 'none', parts: [...words, isUnanswered(message) ? 'no answer' : 'not charged'] };
+    return { kind: 'none', parts: [...ending, isUnanswered(message) ? 'no answer' : 'not charged'] };
   const requests = parts.length > 1 ? [`${parts.length} requests`] : [];
-  if (known.length < parts.length) return { kind: 'lost', parts: [...words, ...requests, ...told, 'charge pending'] };
-  return { kind: 'known', parts: [...words, ...requests, ...told] };
+  if (known.length < parts.length)
+    return { kind: 'lost', parts: [...ending, ...requests, ...figures, 'charge pending'] };
+  return { kind: 'known', parts: [...ending, ...requests, ...figures] };
 }
 
 type Sum = { input: number; output: number; usdNano: bigint; diemNano: bigint };
@@ -69,7 +70,7 @@ const add = (one: Sum, other: Sum): Sum => ({
   diemNano: one.diemNano + other.diemNano,
 });
 
-/** What one request took; null where that is not known yet. */
+/** The sums of one request; null if they are not known yet. */
 function sumOf({ receipt, usage }: AnswerReceipt): Sum | null {
   if (receipt) {
     const nano = parseUsd(receipt.charged) ?? 0n;
@@ -82,14 +83,14 @@ function sumOf({ receipt, usage }: AnswerReceipt): Sum | null {
   return { input: promptTokens, output: completionTokens, ...money };
 }
 
-/** Two currencies are never one sum. */
+/** Amounts in different currencies are never added. */
 function costOf({ usdNano, diemNano }: Sum): string {
   if (diemNano === 0n) return formatMoney(usdNano, 'USD');
   const diem = formatMoney(diemNano, 'DIEM');
   return usdNano === 0n ? diem : `${formatMoney(usdNano, 'USD')} + ${diem}`;
 }
 
-function endingWords({ state, finishReason }: ChatMessage): string[] {
+function endingParts({ state, finishReason }: ChatMessage): string[] {
   if (state === 'stopped') return ['stopped'];
   if (state === 'interrupted') return ['cut off when the page closed'];
   if (state === 'failed') return ['failed'];
@@ -110,10 +111,10 @@ function countsOf({ lines }: Receipt): Pick<Sum, 'input' | 'output'> {
 
 const tokenParts = (input: number, output: number) => [`${formatCount(input)} in`, `${formatCount(output)} out`];
 
-/** Below this a rate is the noise of the clock. */
+/** Below this, a rate would only measure timer noise. */
 const SHORTEST_WRITING_MS = 20;
 
-/** When the first token came, and how fast the others followed. */
+/** The time to the first token, and the speed of the rest. */
 function timeParts(firstTokenMs: number | null, durationMs: number | null, tokens: number): string[] {
   if (firstTokenMs === null) return [];
   const parts = [`first token ${formatSeconds(firstTokenMs)}`];

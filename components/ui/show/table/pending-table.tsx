@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Row, Table } from './table';
 
 /**
- * A table while its rows are on the way: its heads, and under them rows that are all alike.
- * @param rows how many of them
- * @param children the cells of one row, with a `Skeleton` of the size of what comes
+ * A table's skeleton: its headers, and identical rows.
+ * @param rows the number of rows
+ * @param children the cells of one row, with a `Skeleton` of the size of the content
  */
 export function PendingTable({
   label,

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 import { classNames } from '../../class-names';
 
 /**
- * A table. On a phone it scrolls sideways inside its own box; on wider screens its head stays in view instead, so let one
- * column give way (`w-full max-w-0` and `truncate`). `label` says what it lists.
+ * A table. On phones it scrolls horizontally; on wider screens its header is sticky instead, so let one column shrink
+ * (`w-full max-w-0` and `truncate`). `label` says what it lists.
  */
 export function Table({ label, className, ...rest }: ComponentProps<'table'> & { label: string }) {
   return (
@@ -22,7 +22,7 @@ export function Table({ label, className, ...rest }: ComponentProps<'table'> & {
   );
 }
 
-/** A column's head: small, muted, stays in view. `figures` for columns of numbers. */
+/** A column header: small, muted, sticky. `figures` for columns of numbers. */
 export function HeadCell({ figures = false, className, ...rest }: ComponentProps<'th'> & { figures?: boolean }) {
   return (
     <th
@@ -37,7 +37,10 @@ export function HeadCell({ figures = false, className, ...rest }: ComponentProps
   );
 }
 
-/** A row of 44 px, with a hairline above all but the first. Actions inside may show on `group-hover` and `group-focus-within`. */
+/**
+ * A row 44 px tall, with a divider above all but the first. Actions inside may appear on `group-hover` and
+ * `group-focus-within`.
+ */
 export function Row({ className, ...rest }: ComponentProps<'tr'>) {
   return (
     <tr
@@ -50,7 +53,7 @@ export function Row({ className, ...rest }: ComponentProps<'tr'>) {
   );
 }
 
-/** A cell; `figures` aligns right with equal digits. */
+/** A cell; `figures` right-aligns it with tabular digits. */
 export function Cell({ figures = false, className, ...rest }: ComponentProps<'td'> & { figures?: boolean }) {
   return (
     <td

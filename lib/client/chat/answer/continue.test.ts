@@ -18,15 +18,15 @@ const accepted = (requestId: string): ChatEvent => ({
   balanceDiem: null,
 });
 
-const speak = (words: string): Ask =>
+const speak = (text: string): Ask =>
   async function* () {
     await Promise.resolve();
     yield accepted('bb-SVC');
-    yield { type: 'text', text: words, sinceMs: 5 };
+    yield { type: 'text', text: text, sinceMs: 5 };
     yield { type: 'usage', usage, sinceMs: 9 };
   };
 
-/** Says something, then nothing until the reader stops it. */
+/** Says something, then hangs until the user stops it. */
 const hang: Ask = async function* (_body, { signal }) {
   yield accepted('aa-SVC');
   yield { type: 'text', text: 'half', sinceMs: 5 };
@@ -52,8 +52,8 @@ const view = (store: ChatStore, chatId: string): ChatMessage[] =>
 
 const idle = (store: ChatStore) => until(() => store.running.size === 0);
 
-describe('an answer that goes on', () => {
-  /** Stopped midway by the reader; what follows answers as `then` says. */
+describe('a continued answer', () => {
+  /** A store with an answer that the user stopped midway; later requests are answered by `then`. */
   async function stoppedStore(then: Ask) {
     const bodies: ChatBody[] = [];
     const store = await storeWith(async function* (body, options) {
@@ -73,7 +73,7 @@ describe('an answer that goes on', () => {
     return { store, chat, bodies, answer };
   }
 
-  it('sends its words back with the wish to go on, stays one message and keeps both costs', async () => {
+  it('sends its text back with the prompt to continue, stays one message and keeps both costs', async () => {
     const { store, chat, bodies, answer } = await stoppedStore(speak('way.'));
     continueAnswer(store, answer(), 'svc');
     await idle(store);
@@ -109,7 +109,7 @@ describe('an answer that goes on', () => {
     expect(siblingsOf(store.state.messages, answer())).toHaveLength(1);
   });
 
-  it('has come to its end: nothing goes on', async () => {
+  it('is not continued once it is complete', async () => {
     const { store, answer, bodies } = await stoppedStore(speak('way.'));
     continueAnswer(store, answer(), 'svc');
     await idle(store);

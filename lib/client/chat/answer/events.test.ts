@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { apiFailure } from '../../failure';
 import type { ChatMessage, Receipt } from '../types';
-import { applyEvent, isAbandoned, wantedReceipts, type AnswerEvent } from './events';
+import { applyEvent, isAbandoned, missingReceipts, type AnswerEvent } from './events';
 import { message } from './fake-answer';
 
 const accepted: AnswerEvent = { type: 'accepted', requestId: 'aa-SVC', balanceUsd: '1', balanceDiem: null };
-const text = (words: string, sinceMs = 1): AnswerEvent => ({ type: 'text', text: words, sinceMs });
+const text = (content: string, sinceMs = 1): AnswerEvent => ({ type: 'text', text: content, sinceMs });
 const usage: AnswerEvent = {
   type: 'usage',
   usage: { promptTokens: 3, completionTokens: 2, cachedTokens: 0, reasoningTokens: 0, usd: '0.1', diem: '0' },
@@ -15,7 +15,7 @@ const receipt = { requestId: 'aa-SVC', charged: '0.1' } as Receipt;
 const play = (...events: AnswerEvent[]) => events.reduce(applyEvent, message({}));
 
 describe('applyEvent', () => {
-  it('goes from waiting over streaming to complete and remembers the first token', () => {
+  it('goes from waiting through streaming to complete and records the first token', () => {
     expect(play(accepted)).toMatchObject({ state: 'waiting', requestId: 'aa-SVC' });
     expect(play(accepted, text('a', 310), text('b', 400))).toMatchObject({
       state: 'streaming',
@@ -29,7 +29,7 @@ describe('applyEvent', () => {
     });
   });
 
-  it('takes reasoning for a first token and keeps it apart', () => {
+  it('counts reasoning as the first token and keeps it separate', () => {
     const thought = play(accepted, { type: 'reasoning', text: 'hm', sinceMs: 50 }, text('a', 90));
     expect(thought).toMatchObject({ reasoning: 'hm', text: 'a', ticket: { firstTokenMs: 50 } });
   });
@@ -43,7 +43,7 @@ describe('applyEvent', () => {
     expect(play(text('a')).thought).toBeUndefined();
   });
 
-  it('joins the fragments of calls, and leaves no hole for a number out of order', () => {
+  it('joins the fragments of calls, and leaves no gap for an out-of-order index', () => {
     const call = (index: number, given: object): AnswerEvent => ({
       type: 'call',
       index,
@@ -64,22 +64,22 @@ describe('applyEvent', () => {
     ]);
   });
 
-  it('keeps the sources as they were sent, which is how references count, and what the model wants back', () => {
+  it('keeps the sources as received, as references count them, and the data that the model needs back', () => {
     const cited = (...urls: string[]): AnswerEvent => ({
       type: 'citations',
       citations: urls.map((url) => ({ url, title: '' })),
     });
-    const told = play(
+    const result = play(
       cited('https://a', 'https://b'),
       cited('https://b', 'https://c'),
       { type: 'reasoning_details', details: [1] },
       { type: 'reasoning_details', details: [2] },
     );
-    expect(told.citations?.map(({ url }) => url)).toEqual(['https://a', 'https://b', 'https://b', 'https://c']);
-    expect(told.reasoningDetails).toEqual([1, 2]);
+    expect(result.citations?.map(({ url }) => url)).toEqual(['https://a', 'https://b', 'https://b', 'https://c']);
+    expect(result.reasoningDetails).toEqual([1, 2]);
   });
 
-  it('keeps what came when it is stopped, and takes nothing afterwards but the receipt', () => {
+  it('keeps its text when stopped, and afterwards accepts only the receipt', () => {
     const stopped = play(accepted, text('half'), { type: 'stopped' });
     expect(stopped).toMatchObject({ state: 'stopped', text: 'half' });
     for (const late of [text('more'), { type: 'done' }, { type: 'interrupted' }, usage] satisfies AnswerEvent[]) {
@@ -91,13 +91,13 @@ describe('applyEvent', () => {
     });
   });
 
-  it('is free where the ledger has no charge, also where words came', () => {
+  it('is free if the ledger has no charge, even with text', () => {
     const none: AnswerEvent = { type: 'receipt', requestId: 'aa-SVC', receipt: null };
     expect(play(accepted, { type: 'stopped' }, none).ticket.free).toBe(true);
     expect(play(accepted, text('a'), { type: 'interrupted' }, none).ticket.free).toBe(true);
   });
 
-  it('keeps a failure with its request id', () => {
+  it('keeps a failure with its request ID', () => {
     const thrown = apiFailure({ status: 200, code: 'upstream_error', message: 'It broke.' });
     expect(play(accepted, text('half'), { type: 'failed', thrown, at: 7 })).toMatchObject({
       state: 'failed',
@@ -109,18 +109,18 @@ describe('applyEvent', () => {
 });
 
 describe('wantedReceipts', () => {
-  const wanted = (message: ChatMessage, at = 0) => wantedReceipts(message, at);
+  const wanted = (message: ChatMessage, at = 0) => missingReceipts(message, at);
   const failed = (status: number) =>
     play(accepted, text('a'), { type: 'failed', thrown: apiFailure({ status, requestId: 'aa-SVC' }), at: 0 });
 
-  it('asks after a stop, an interruption, a broken stream and an answer without usage', () => {
+  it('are requested after a stop, an interruption, a lost connection and an answer without usage', () => {
     expect(wanted(play(accepted, { type: 'stopped' }))).toEqual(['aa-SVC']);
     expect(wanted(play(accepted, { type: 'interrupted' }))).toEqual(['aa-SVC']);
     expect(wanted(play(accepted, { type: 'done' }))).toEqual(['aa-SVC']);
     expect(wanted(failed(200))).toEqual(['aa-SVC']);
   });
 
-  it('does not ask while it is under way, when the cost is known, or when nothing was accepted', () => {
+  it('are not requested while it is running, if the cost is known, or if nothing was accepted', () => {
     expect(wanted(play(accepted, text('a')))).toEqual([]);
     expect(wanted(play(accepted, usage, { type: 'done' }))).toEqual([]);
     expect(wanted(play(accepted, { type: 'stopped' }, { type: 'receipt', requestId: 'aa-SVC', receipt }))).toEqual([]);
@@ -128,7 +128,7 @@ describe('wantedReceipts', () => {
     expect(wanted(failed(402))).toEqual([]);
   });
 
-  it('asks again for a day where there was no charge: an outage may have kept it', () => {
+  it('are requested again for a day if there was no charge: an outage may have delayed it', () => {
     const free = play(accepted, { type: 'stopped' }, { type: 'receipt', requestId: 'aa-SVC', receipt: null });
     expect(wanted(free, 24 * 3_600_000)).toEqual(['aa-SVC']);
     expect(wanted(free, 25 * 3_600_000)).toEqual([]);
@@ -138,14 +138,14 @@ describe('wantedReceipts', () => {
 describe('isAbandoned', () => {
   const streaming = message({ id: 'm', state: 'streaming', writerId: 'other', touchedAt: 10_000 });
 
-  it('knows the answers that no tab holds', () => {
+  it('detects answers that no tab holds', () => {
     const mine = { tabId: 'mine', at: 900_000 };
     expect(isAbandoned(streaming, { ...mine, held: new Set(['m']) })).toBe(false);
     expect(isAbandoned(streaming, { ...mine, held: new Set() })).toBe(true);
     expect(isAbandoned({ ...streaming, state: 'complete' }, { tabId: 'other', held: new Set(), at: 0 })).toBe(false);
   });
 
-  it('knows this tab’s former life and tabs silent for two minutes where the browser does not say', () => {
+  it('detects this tab’s answers from before a reload and tabs silent for two minutes without locks', () => {
     const mine = { tabId: 'mine', held: null };
     expect(isAbandoned(streaming, { ...mine, at: 129_000 })).toBe(false);
     expect(isAbandoned(streaming, { ...mine, at: 131_000 })).toBe(true);

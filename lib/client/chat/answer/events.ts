@@ -5,12 +5,12 @@ import { isUnderWay } from '../conversation';
 import type { ChatMessage, Receipt } from '../types';
 import { acceptedParts, joint, thoughtJoint, withReceipt } from './parts';
 
-/** A tab that writes an answer touches its row at least this often. */
+/** A tab that writes an answer updates its row at least this often. */
 export const TOUCH_MS = 1_000;
-/** So long a tab may be silent: a hidden one has its turn once a minute. */
+/** How long a tab may be silent: timers of hidden tabs run once a minute. */
 const GONE_MS = 120_000;
 
-/** What can happen to an answer: the events of the stream, the reader's stop, a failure, the ledger's word. */
+/** The events of an answer: those of the stream, a stop, a failure, or a receipt. */
 export type AnswerEvent =
   | ChatEvent
   | { type: 'done' }
@@ -20,8 +20,8 @@ export type AnswerEvent =
   | { type: 'receipt'; requestId: string; receipt: Receipt | null };
 
 /**
- * The state machine of an answer: waiting → streaming → complete, stopped, interrupted or failed. An ended answer takes
- * nothing but its receipts, until it is taken up again (`parts.ts`). Pure.
+ * The state machine of an answer: waiting → streaming → complete, stopped, interrupted or failed. An ended answer only
+ * accepts its receipts, until it is continued (`parts.ts`). Pure.
  */
 export function applyEvent(message: ChatMessage, event: AnswerEvent): ChatMessage {
   if (event.type === 'receipt') return withReceipt(message, event.requestId, event.receipt);
@@ -67,7 +67,7 @@ function started(message: ChatMessage, sinceMs: number): ChatMessage {
 }
 
 function thinking(message: ChatMessage, sinceMs: number): ChatMessage {
-  // Of an answer that was continued the first thoughts are measured: the clock was restarted.
+  // In a continued answer only the first thoughts are measured, because the clock was restarted.
   if (message.continuedAt && message.continuedAt.reasoning > 0) return message;
   return { ...message, thought: { fromMs: message.thought?.fromMs ?? sinceMs, toMs: sinceMs } };
 }
@@ -85,7 +85,7 @@ function withFragment({ calls = [] }: ChatMessage, event: Extract<ChatEvent, { t
     name: known.name || (event.name ?? ''),
     arguments: known.arguments + event.arguments,
   };
-  // A number far away from the others would leave holes.
+  // A number far beyond the others would leave gaps.
   const at = Math.min(event.index, calls.length);
   return [...calls.slice(0, at), grown, ...calls.slice(at + 1)];
 }
@@ -94,15 +94,15 @@ function failureOf(message: ChatMessage, thrown: unknown, at: number): Pick<Chat
   const known = isApiFailure(thrown)
     ? thrown
     : { status: 0, code: 'UNKNOWN_ERROR', message: 'The page failed.', requestId: null, retryAfterSeconds: null };
-  const { status, code, message: words, retryAfterSeconds } = known;
+  const { status, code, message: text, retryAfterSeconds } = known;
   const requestId = known.requestId ?? message.requestId;
-  return { requestId, failure: { status, code, message: words, requestId, retryAfterSeconds, at } };
+  return { requestId, failure: { status, code, message: text, requestId, retryAfterSeconds, at } };
 }
 
 /**
- * Whether the tab that wrote an answer is gone, so that nothing will follow.
- * @param held the answers that some tab holds; null where the browser does not say: then it is this very tab's former life,
- * or one that is silent for long
+ * Whether the tab that was writing an answer is gone, so that nothing will follow.
+ * @param held the answers held by any tab; null if the browser cannot say: then an answer is abandoned if this very tab
+ * wrote it before a reload, or if its tab has been silent for long
  */
 export function isAbandoned(
   message: ChatMessage,
@@ -113,11 +113,14 @@ export function isAbandoned(
   return message.writerId === tabId || at - message.touchedAt > GONE_MS;
 }
 
-/** For so long after an answer “no charge” is not the ledger's last word: what an outage kept is booked after it. */
+/** For this long after an answer, “no charge” is not final: the ledger may post a pending charge after an outage. */
 const UNSURE_MS = DAY_MS + HOUR_MS;
 
-/** The requests of an ended answer whose cost the ledger must be asked for: its last chunk never came, nor a receipt. */
-export function wantedReceipts(message: ChatMessage, at: number): string[] {
+/**
+ * The requests of an ended answer whose cost must be fetched from the ledger: neither their last chunk nor a receipt
+ * has arrived.
+ */
+export function missingReceipts(message: ChatMessage, at: number): string[] {
   if (isUnderWay(message)) return [];
   const isUnsure = at - message.createdAt < UNSURE_MS;
   return acceptedParts(message)

@@ -1,6 +1,6 @@
 import { NO_RECEIPT, type ChatMessage } from '../types';
 
-/** For tests: an answer that was just asked for, with the members that a test is about. */
+/** For tests: a just requested answer, with the given fields. */
 export const message = (given: Partial<ChatMessage>): ChatMessage => ({
   id: 'm',
   chatId: 'c',

@@ -1,14 +1,14 @@
-/** Which answers are being written, over all tabs of this browser. */
+/** Which answers are being written, across all tabs of this browser. */
 export type Owners = {
-  /** Says that this tab writes an answer, until the returned function is called or the tab is gone. */
+  /** Marks an answer as written by this tab, until the returned function is called or the tab is gone. */
   hold(messageId: string): () => void;
-  /** The ids of the answers that some tab writes; null where the browser does not say. */
+  /** The IDs of the answers being written by any tab; null if the browser cannot say. */
   held(): Promise<ReadonlySet<string> | null>;
 };
 
 const PREFIX = 'farebox-answer-';
 
-/** A lock for each answer: the browser lets it go with the tab, however that ends. Null where there are none. */
+/** Uses a lock per answer: the browser releases it with the tab, however that ends. Null if locks are not supported. */
 export function browserOwners(): Owners | null {
   if (!('locks' in navigator)) return null;
   const { locks } = navigator;

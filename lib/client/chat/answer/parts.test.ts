@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { apiFailure } from '../../failure';
 import type { AnswerUsage } from '../../stream-chat';
-import { applyEvent, wantedReceipts, type AnswerEvent } from './events';
+import { applyEvent, missingReceipts, type AnswerEvent } from './events';
 import { NO_RECEIPT, type ChatMessage, type Receipt } from '../types';
-import { canContinue, countedParts, saidNothing, takeUp } from './parts';
+import { canContinue, countedParts, hasNoOutput, resumeAnswer } from './parts';
 import { message } from './fake-answer';
 
 const accepted = (requestId: string): AnswerEvent => ({
@@ -12,7 +12,7 @@ const accepted = (requestId: string): AnswerEvent => ({
   balanceUsd: null,
   balanceDiem: null,
 });
-const text = (words: string): AnswerEvent => ({ type: 'text', text: words, sinceMs: 5 });
+const text = (content: string): AnswerEvent => ({ type: 'text', text: content, sinceMs: 5 });
 const usageOf = (usd: string): AnswerUsage => ({
   promptTokens: 3,
   completionTokens: 2,
@@ -27,7 +27,7 @@ const play = (from: ChatMessage, ...events: AnswerEvent[]) => events.reduce(appl
 const stopped = play(message({}), accepted('first'), text('Once upon'), { type: 'stopped' });
 
 describe('canContinue', () => {
-  it('is for what ended before its end and has words', () => {
+  it('is possible for an answer that ended early and has text', () => {
     expect(canContinue(stopped)).toBe(true);
     expect(canContinue({ ...stopped, state: 'interrupted' })).toBe(true);
     expect(canContinue({ ...stopped, state: 'failed' })).toBe(true);
@@ -37,15 +37,15 @@ describe('canContinue', () => {
     expect(canContinue({ ...stopped, text: '' })).toBe(false);
   });
 
-  it('is not for calls and JSON: they cannot be taken up in their middle', () => {
+  it('is not possible for calls and JSON', () => {
     expect(canContinue({ ...stopped, calls: [{ id: 'a', name: 'b', arguments: '{' }] })).toBe(false);
     expect(canContinue({ ...stopped, asJson: true })).toBe(false);
   });
 });
 
-describe('an answer that is taken up', () => {
-  it('grows on as one text and keeps the first request with its cost', () => {
-    const going = takeUp(stopped, 'tab');
+describe('a resumed answer', () => {
+  it('continues as one text and keeps the first request with its cost', () => {
+    const going = resumeAnswer(stopped, 'tab');
     expect(going).toMatchObject({ state: 'waiting', text: 'Once upon', requestId: null, ticket: NO_RECEIPT });
     const done = play(
       going,
@@ -61,19 +61,19 @@ describe('an answer that is taken up', () => {
       { requestId: 'first', ticket: { usage: null } },
       { requestId: 'second', ticket: { usage: { usd: '0.2' } } },
     ]);
-    expect(wantedReceipts(done, 0)).toEqual(['first']);
+    expect(missingReceipts(done, 0)).toEqual(['first']);
     const known = play(done, { type: 'receipt', requestId: 'first', receipt: receipt('0.1') });
     expect(countedParts(known)[0]?.ticket.receipt).toMatchObject({ charged: '0.1' });
     expect(known.ticket.receipt).toBeNull();
-    expect(wantedReceipts(known, 0)).toEqual([]);
+    expect(missingReceipts(known, 0)).toEqual([]);
   });
 
-  it('takes the receipt of its first request while the second is at work', () => {
-    const going = play(takeUp(stopped, 'tab'), accepted('second'), text('a'));
-    expect(wantedReceipts(going, 0)).toEqual([]);
-    const told = play(going, { type: 'receipt', requestId: 'first', receipt: receipt('0.1') }, text(' b'));
-    expect(told).toMatchObject({ state: 'streaming', text: 'Once upon a b', ticket: { receipt: null } });
-    expect(told.earlier?.[0]?.ticket.receipt).toMatchObject({ charged: '0.1' });
+  it('accepts the receipt of its first request while the second is running', () => {
+    const going = play(resumeAnswer(stopped, 'tab'), accepted('second'), text('a'));
+    expect(missingReceipts(going, 0)).toEqual([]);
+    const known = play(going, { type: 'receipt', requestId: 'first', receipt: receipt('0.1') }, text(' b'));
+    expect(known).toMatchObject({ state: 'streaming', text: 'Once upon a b', ticket: { receipt: null } });
+    expect(known.earlier?.[0]?.ticket.receipt).toMatchObject({ charged: '0.1' });
   });
 
   it.each([
@@ -86,38 +86,38 @@ describe('an answer that is taken up', () => {
     ['車站', '裡', '車站裡'],
     ['Москва', 'река', 'Москва река'],
   ])('joins %j and %j', (before, after, whole) => {
-    const going = takeUp({ ...stopped, text: before }, 'tab');
+    const going = resumeAnswer({ ...stopped, text: before }, 'tab');
     expect(play(going, text(after)).text).toBe(whole);
   });
 
   it('keeps its text when the continuation fails, and drops a request that cost nothing', () => {
     const thrown = apiFailure({ status: 503, code: 'MODEL_AT_CAPACITY', requestId: 'second' });
-    const failed = play(takeUp(stopped, 'tab'), { type: 'failed', thrown, at: 7 });
+    const failed = play(resumeAnswer(stopped, 'tab'), { type: 'failed', thrown, at: 7 });
     expect(failed).toMatchObject({ state: 'failed', text: 'Once upon', failure: { code: 'MODEL_AT_CAPACITY' } });
-    expect(saidNothing(failed)).toBe(true);
+    expect(hasNoOutput(failed)).toBe(true);
     expect(countedParts(failed).map(({ requestId }) => requestId)).toEqual(['first']);
     expect(canContinue(failed)).toBe(true);
-    const again = play(takeUp(failed, 'tab'), accepted('third'), text('a'), { type: 'stopped' });
+    const again = play(resumeAnswer(failed, 'tab'), accepted('third'), text('a'), { type: 'stopped' });
     expect(countedParts(again).map(({ requestId }) => requestId)).toEqual(['first', 'third']);
-    expect(wantedReceipts(again, 0)).toEqual(['first', 'third']);
+    expect(missingReceipts(again, 0)).toEqual(['first', 'third']);
   });
 
   it('skips a request without a charge in the ledger, unless its cost was reported', () => {
-    const both = play(takeUp(stopped, 'tab'), accepted('second'), text('a'), { type: 'interrupted' });
+    const both = play(resumeAnswer(stopped, 'tab'), accepted('second'), text('a'), { type: 'interrupted' });
     const counted = (requestId: string, answer = both) =>
       countedParts(play(answer, { type: 'receipt', requestId, receipt: null })).map((part) => part.requestId);
     expect(counted('second')).toEqual(['first']);
     expect(counted('first')).toEqual(['second']);
-    const told = { ...NO_RECEIPT, usage: usageOf('0.1') };
-    const allKnown = { ...both, ticket: told, earlier: [{ requestId: 'first', ticket: told }] };
+    const known = { ...NO_RECEIPT, usage: usageOf('0.1') };
+    const allKnown = { ...both, ticket: known, earlier: [{ requestId: 'first', ticket: known }] };
     expect(counted('second', allKnown)).toEqual(['first', 'second']);
     expect(counted('first', allKnown)).toEqual(['first', 'second']);
   });
 
-  it('thinks on, and keeps the time of its first thoughts', () => {
+  it('appends thoughts, and keeps the time of its first ones', () => {
     const thinking: AnswerEvent = { type: 'reasoning', text: 'hm', sinceMs: 3 };
     const first = play(message({}), accepted('first'), thinking, text('Once'), { type: 'stopped' });
-    const going = play(takeUp(first, 'tab'), accepted('second'), { ...thinking, sinceMs: 90 }, text(' upon'));
+    const going = play(resumeAnswer(first, 'tab'), accepted('second'), { ...thinking, sinceMs: 90 }, text(' upon'));
     expect(going).toMatchObject({ reasoning: 'hm\n\nhm', thought: { fromMs: 3, toMs: 5 } });
   });
 });

@@ -6,7 +6,7 @@ import { pathTo } from '../conversation';
 import { openHistory, readMessages } from '../history';
 import { createChat, createChatStore, loadChats, showVersion, type ChatStore } from '../store';
 
-/** A store whose model fails once without a word, then answers. */
+/** A store whose model fails once without output, then answers. */
 async function storeThatFailsOnce(): Promise<ChatStore> {
   let asked = 0;
   const store = createChatStore({
@@ -29,7 +29,7 @@ const view = (store: ChatStore, chatId: string) =>
 
 const idle = (store: ChatStore) => expect.poll(() => store.running.size, { interval: 5 }).toBe(0);
 
-it('keeps a failed answer that something follows: the way to that leads over it', async () => {
+it('keeps a failed answer that is followed by messages, which would be unreachable without it', async () => {
   const store = await storeThatFailsOnce();
   const chat = createChat(store, {});
   sendMessage(store, chat, { text: 'Go', modelId: 'big', parentId: null }, 'svc');

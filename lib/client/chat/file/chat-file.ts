@@ -3,7 +3,7 @@ import { Receipt } from '../../../billing/contract';
 import type { Chat, ChatMessage } from '../types';
 import { FILE_FORMAT } from './format';
 
-/** Bounds of a file: far above what a chat is, so that a file made to hurt ends here. */
+/** The limits of a file: far above real chats, they stop malicious files. */
 const MAX_CHATS = 20_000;
 const MAX_MESSAGES = 20_000;
 const MAX_ID = 200;
@@ -12,7 +12,7 @@ const MAX_TEXT = 10_000_000;
 const MAX_ATTACHMENTS = 20;
 const MAX_ATTACHMENT_CHARACTERS = 35_000_000;
 const MAX_ENTRIES = 1_000;
-/** The latest time that a date can have. */
+/** The latest time that a `Date` can represent. */
 const MAX_TIME = 8.64e15;
 
 const text = (most: number) =>
@@ -85,7 +85,7 @@ const attachment = z.object(
 
 const citation = z.object({ title: long, url: long, content: long.optional(), date: line.optional() });
 
-// Named by the rows' own members: one that is added there must be added here.
+// Mirrors the members of the rows: add new members here too.
 const messageShape = {
   id,
   chatId: id,
@@ -138,7 +138,7 @@ export const FileChat = z.object(
 );
 export type FileChat = Chat & { messages: ChatMessage[] };
 
-/** A file without a look into its chats: each is judged alone. */
+/** A file whose chats are not validated yet: each is checked separately. */
 export const ChatFile = z.object({
   format: z.literal(FILE_FORMAT),
   version: z.number(),

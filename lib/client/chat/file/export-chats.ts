@@ -8,9 +8,9 @@ import { FILE_FORMAT, FILE_VERSION, MAX_FILE_BYTES } from './format';
 import { toMarkdown } from './markdown';
 
 /**
- * Has the browser save chats with all their messages and attachments, in the form that can be imported again.
- * @param chatId of a chat alone, with those that are compared with it; null for all
- * @returns what the reader must know of the file; null where nothing
+ * Saves chats with all their messages and attachments, in the format that can be imported again.
+ * @param chatId a single chat, including those compared with it; null for all
+ * @returns a note about the file for the user; null if there is none
  */
 export async function saveChats(store: ChatStore, chatId: string | null): Promise<string | null> {
   const at = now();
@@ -21,7 +21,7 @@ export async function saveChats(store: ChatStore, chatId: string | null): Promis
   return `The file has ${byteCountText(file.size)}; at most ${most} can be imported at once. Export large chats one by one.`;
 }
 
-/** Has the browser save the shown branch of a chat as Markdown. */
+/** Saves the visible branch of a chat as Markdown. */
 export async function saveMarkdown(store: ChatStore, chatId: string): Promise<void> {
   const chat = store.state.chats.get(chatId);
   if (!chat) return;
@@ -29,14 +29,17 @@ export async function saveMarkdown(store: ChatStore, chatId: string): Promise<vo
   saveBlob(new Blob([toMarkdown(chat, messages)], { type: 'text/markdown' }), `${fileNameOf(chat.title)}.md`);
 }
 
-/** The file, made message by message: one text of all would pass what a browser takes. @param at when, milliseconds since 1970 */
+/**
+ * Builds the file message by message: as a single string it could exceed the browser's limit. @param at the export time
+ * in Unix milliseconds
+ */
 export async function chatsFile(store: ChatStore, chatId: string | null, at: number): Promise<Blob> {
   const head = { format: FILE_FORMAT, version: FILE_VERSION, exportedAt: new Date(at).toISOString() };
   const parts = [`${JSON.stringify(head).slice(0, -1)},"chats":[`];
   let first = true;
   for (const chat of chosen(store, chatId)) {
     const messages = withoutGaps(await messagesOf(store, chat.id));
-    // A chat that was begun and never written in leaves no trace here either.
+    // Chats without messages are not exported.
     if (messages.length === 0) continue;
     parts.push(`${first ? '' : ','}\n${JSON.stringify(chat).slice(0, -1)},"messages":[`);
     for (const [place, message] of messages.entries())
@@ -54,14 +57,14 @@ function chosen({ state }: ChatStore, chatId: string | null): Chat[] {
   return chats.filter(({ id, compared }) => id === chatId || (lead !== undefined && compared === lead));
 }
 
-/** Stored rows, and what this tab knows better: the words of an answer under way. */
+/** The stored rows, with this tab's newer text of running answers. */
 async function messagesOf(store: ChatStore, chatId: string): Promise<ChatMessage[]> {
   const rows = await readMessages(store.history, chatId);
   const known = rows.map((row) => store.state.messages.get(row.id) ?? row);
   return known.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
 }
 
-/** What followed a message that cannot be read is put at the beginning, so that the file is complete. */
+/** If a message cannot be read, its replies become roots, so that the file is complete. */
 function withoutGaps(messages: ChatMessage[]): ChatMessage[] {
   const ids = new Set(messages.map(({ id }) => id));
   return messages.map((message) =>

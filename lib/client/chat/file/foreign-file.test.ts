@@ -51,12 +51,12 @@ it('reads the messages of a ChatGPT export as a tree, skipping those without tex
   ]);
 });
 
-it('skips what has no text or another form, and says so', () => {
+it('skips what has no text or another format, and says so', () => {
   const { chats, leftOut } = readFile(
     JSON.stringify([conversation([node('r', null, null, [])]), { title: 'Odd', mapping: 3 }]),
   );
   expect(chats).toEqual([]);
   expect(leftOut.map(({ which }) => which)).toEqual(['Chat 1, “Trip”', 'Chat 2, “Odd”']);
-  expect(leftOut[0]?.why).toBe('it has no words');
+  expect(leftOut[0]?.why).toBe('it has no text');
   expect(leftOut[1]?.why).toMatch(/^mapping: /);
 });

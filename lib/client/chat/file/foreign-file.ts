@@ -4,8 +4,8 @@ import { isRecord } from '../../failure';
 import type { FileChat } from './chat-file';
 
 /**
- * ChatGPT's export, `conversations.json`: a list of conversations, each a map of nodes with `parent`, of which those with
- * words of the user or the assistant are taken. Times are seconds since 1970.
+ * ChatGPT's export, `conversations.json`: a list of conversations, each a map of nodes with `parent`. Nodes with text
+ * from the user or the assistant are imported. Times are in Unix seconds.
  */
 const Node = z.object({
   parent: z.string().nullish(),
@@ -40,7 +40,7 @@ export function isForeignFile(given: readonly unknown[]): boolean {
   return given.some((one) => isRecord(one) && isRecord(one.mapping));
 }
 
-/** One of its conversations as a chat of this page, or what is wrong with it. */
+/** Converts one of its conversations to a chat of this page, or says what is wrong with it. */
 export function readForeignChat(given: unknown): FileChat | { why: string } {
   const conversation = Conversation.safeParse(given);
   if (!conversation.success) {
@@ -51,7 +51,7 @@ export function readForeignChat(given: unknown): FileChat | { why: string } {
   const id = data.conversation_id ?? data.id ?? Object.keys(data.mapping).join(' ');
   const createdAt = toMilliseconds(data.create_time) ?? 0;
   const messages = Object.keys(data.mapping).flatMap((nodeId) => messageOf(data, nodeId, { chatId: id, createdAt }));
-  if (messages.length === 0) return { why: 'it has no words' };
+  if (messages.length === 0) return { why: 'it has no text' };
   return {
     id,
     title: (data.title ?? '').slice(0, MAX_TITLE) || 'Imported chat',
@@ -95,7 +95,7 @@ function messageOf(
   ];
 }
 
-/** A node or the next one above it that has words; null where there is none. */
+/** The node itself or its nearest ancestor with text; null if there is none. */
 function nearestWithText({ mapping }: Conversation, nodeId: string | null): string | null {
   const seen = new Set<string>();
   for (let at = nodeId; at !== null && !seen.has(at); at = mapping[at]?.parent ?? null) {
@@ -112,7 +112,7 @@ function hasText(node: Node): boolean {
   return (role === 'user' || role === 'assistant') && textOf(node) !== '';
 }
 
-/** The words alone: pictures lie beside the file, and thoughts and tools have other kinds of content. */
+/** Only the text: images are separate files, and thoughts and tools have other content types. */
 function textOf({ message }: Node): string {
   const { content_type: kind, parts } = message?.content ?? {};
   if (kind !== 'text' && kind !== 'multimodal_text') return '';

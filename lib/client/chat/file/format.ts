@@ -1,6 +1,6 @@
-/** The name and the version of the file's form. Raise the version with each change that an older page would misread. */
+/** The name and version of the file format. Raise the version with each change that an older page would misread. */
 export const FILE_FORMAT = 'farebox-chats';
 export const FILE_VERSION = 1;
 
-/** Largest file that is read. */
+/** The largest file that is read. */
 export const MAX_FILE_BYTES = 100_000_000;

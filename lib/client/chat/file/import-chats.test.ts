@@ -49,7 +49,7 @@ const answer = (more: Partial<ChatMessage> = {}): ChatMessage =>
     ...more,
   });
 
-/** A chat with every member that there is. */
+/** A chat with every possible member. */
 const FULL_CHAT = chat({
   character: 'clerk',
   pinned: 5,
@@ -129,7 +129,7 @@ const importOf = async (file: Blob) => {
 const whyOf = async (given: unknown) => (await importOf(fileOf([given]))).report.leftOut;
 
 describe('a file that was exported', () => {
-  it('brings back the same chats and trees under ids of their own', async () => {
+  it('restores the same chats and trees with new IDs', async () => {
     const source = await storeWith([
       {
         chat: FULL_CHAT,
@@ -172,12 +172,12 @@ describe('a file that was exported', () => {
       results: [{ callId: 'call_1' }],
     });
     expect(new Set([question, first, results]).has('answer')).toBe(false);
-    // Once more makes a copy.
+    // A second import creates a copy.
     await importChats(store, file);
     expect(store.state.chats.size).toBe(2);
   });
 
-  it('keeps a comparison together, and of one without its first chat each alone', async () => {
+  it('keeps a comparison together, and splits one without its first chat', async () => {
     const rows = ['a', 'b', 'c'].map((id) => ({
       chat: chat({ id, leafId: null, compared: id === 'c' ? 'gone' : 'a' }),
       messages: [message({ id: `q-${id}`, chatId: id })],
@@ -192,7 +192,7 @@ describe('a file that was exported', () => {
     expect((JSON.parse(await (await chatsFile(source, 'a', AT)).text()) as { chats: unknown[] }).chats).toHaveLength(2);
   });
 
-  it('interrupts what was under way, and finds the branch where the file names none', async () => {
+  it('interrupts running answers, and finds the branch if the file names none', async () => {
     const { store } = await importOf(
       fileOf([
         { ...chat({ leafId: 'nowhere' }), messages: [message(), answer({ state: 'streaming', writerId: 'tab' })] },
@@ -237,7 +237,7 @@ describe('a broken file', () => {
     ).toMatchObject([{ why: 'message 1, attachment 1, url: must be the attachment itself, as a data: address' }]);
   });
 
-  it('knows trees that are none', async () => {
+  it('detects invalid trees', async () => {
     expect(await whyOf({ ...chat(), messages: [message({ parentId: 'gone' })] })).toMatchObject([
       { why: 'message 1, parentId: there is no such message in the chat' },
     ]);
@@ -251,7 +251,7 @@ describe('a broken file', () => {
 });
 
 describe('toMarkdown', () => {
-  it('writes the shown branch with its files, calls and sources', () => {
+  it('exports the visible branch with its files, calls and sources', () => {
     const rows = [
       message({ attachments: [PICTURE] }),
       { ...FULL_ANSWER, state: 'stopped' as const },
@@ -263,7 +263,7 @@ describe('toMarkdown', () => {
     );
   });
 
-  it('names a file by the title without what systems refuse', () => {
+  it('names a file after the title without invalid characters', () => {
     expect(fileNameOf('A/B: "c"? ..')).toBe('A B c');
     expect(fileNameOf('…')).toBe('…');
     expect(fileNameOf('  / ')).toBe('chat');

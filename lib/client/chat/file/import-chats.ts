@@ -1,23 +1,23 @@
 import { byteCountText } from './file-text';
 import { addChat } from '../storage/add-chat';
-import { takeChats, type ChatStore } from '../store';
+import { showStoredChats, type ChatStore } from '../store';
 import type { Chat } from '../types';
 import { MAX_FILE_BYTES } from './format';
 import { readFile, type LeftOut } from './read-file';
 import { renewIds, type NewChat } from './renew-ids';
 
-/** What became of a file. */
+/** The result of an import. */
 export type ImportReport = {
-  /** The titles of the chats that are in now; a comparison counts once. */
+  /** The titles of the imported chats; a comparison counts once. */
   imported: string[];
   leftOut: LeftOut[];
-  /** Why the whole file, or what follows the imported chats, is not in; null where all was tried. */
+  /** Why the whole file, or everything after the imported chats, was not imported; null if all of it was tried. */
   stopped: string | null;
-  /** Whether the chats are kept until this tab closes only. */
+  /** Whether the chats are only kept until this tab closes. */
   inMemory: boolean;
 };
 
-/** Adds the chats of a file to those of this browser; nothing that is there changes. Never throws. */
+/** Adds the chats of a file to those of this browser; existing chats do not change. Never throws. */
 export async function importChats(store: ChatStore, file: Blob): Promise<ImportReport> {
   const report: ImportReport = { imported: [], leftOut: [], stopped: null, inMemory: store.history.database === null };
   try {
@@ -39,11 +39,11 @@ async function addAll(store: ChatStore, chats: NewChat[], report: ImportReport):
   for (const { chat, messages } of chats) {
     const refusal = await addChat(store.history, chat, messages);
     if (refusal) {
-      report.stopped = `${refusal.words} The chats from “${chat.title}” on were not imported.`;
+      report.stopped = `${refusal.message} The chats from “${chat.title}” on were not imported.`;
       break;
     }
     added.push(chat);
     if (chat.compared === undefined || chat.compared === chat.id) report.imported.push(chat.title);
   }
-  takeChats(store, added);
+  showStoredChats(store, added);
 }

@@ -3,7 +3,7 @@ import { pathTo } from '../conversation';
 import { shownLeaf } from '../storage/leaf';
 import type { Chat, ChatMessage, ToolCall, ToolResult } from '../types';
 
-/** The shown branch of a chat as Markdown: a heading for each who speaks, their words as they are, files by name. */
+/** Formats the visible branch of a chat as Markdown: a heading per message, text as it is, files by name. */
 export function toMarkdown(chat: Chat, messages: ReadonlyMap<string, ChatMessage>): string {
   const said = pathTo(messages, shownLeaf(chat, messages)).map(partOf);
   const title = `# ${chat.title.replace(/\s+/g, ' ')}`;
@@ -28,7 +28,7 @@ function partOf(message: ChatMessage): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** What the reader of an answer must know of its end. */
+/** How an answer ended, if that matters to the reader. */
 const ENDINGS = new Map<ChatMessage['state'], string>([
   ['stopped', '_Stopped._'],
   ['interrupted', '_Interrupted._'],
@@ -38,7 +38,7 @@ const ENDINGS = new Map<ChatMessage['state'], string>([
 const callOf = ({ name, arguments: given }: ToolCall): string => `Call of \`${name}\`:\n\n${fenced(given, 'json')}`;
 const resultOf = ({ name, text }: ToolResult): string => `Result of \`${name}\`:\n\n${fenced(text, '')}`;
 
-/** A fence longer than any within. */
+/** A fence longer than any inside the text. */
 function fenced(text: string, language: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

@@ -6,15 +6,15 @@ import { FILE_FORMAT, FILE_VERSION } from './format';
 import { isForeignFile, readForeignChat } from './foreign-file';
 import { whatIsBroken } from './check-tree';
 
-/** A chat that is left out: which one, and what is wrong with it. */
+/** A skipped chat: which one, and what is wrong with it. */
 export type LeftOut = { which: string; why: string };
 
-/** What a file holds. */
+/** The contents of a file. */
 export type ReadFile = { chats: FileChat[]; leftOut: LeftOut[] };
 
 /**
- * Reads the text of a file of chats: our own form, or the `conversations.json` of a ChatGPT export.
- * @throws Error whose message says what is wrong with the file as a whole
+ * Parses a chat file: our own format, or the `conversations.json` of a ChatGPT export.
+ * @throws Error whose message says what is wrong with the whole file
  */
 export function readFile(text: string): ReadFile {
   const given = parse(text);
@@ -70,17 +70,17 @@ function nameOf(given: unknown, index: number): string {
   return title === null ? `Chat ${index + 1}` : `Chat ${index + 1}, “${shortTitle(title)}”`;
 }
 
-/** The first thing that is wrong, by its place: `message 2, ticket, free: must be true or false`. */
+/** The first issue with its path: `message 2, ticket, free: must be true or false`. */
 function issueMessage({ issues: [issue] }: z.ZodError): string {
   if (!issue) return 'it does not fit';
-  const places: string[] = [];
+  const path: string[] = [];
   for (const [at, step] of issue.path.entries()) {
     const before = issue.path[at - 1];
     if (typeof step === 'number' && typeof before === 'string')
-      places[places.length - 1] = `${singular(before)} ${step + 1}`;
-    else places.push(String(step));
+      path[path.length - 1] = `${singular(before)} ${step + 1}`;
+    else path.push(String(step));
   }
-  return places.length === 0 ? issue.message : `${places.join(', ')}: ${issue.message}`;
+  return path.length === 0 ? issue.message : `${path.join(', ')}: ${issue.message}`;
 }
 
 const singular = (list: string): string => (list.endsWith('s') ? list.slice(0, -1) : list);

@@ -3,13 +3,12 @@ import { isUnderWay, newestLeaf } from '../conversation';
 import type { Chat, ChatMessage } from '../types';
 import type { FileChat } from './chat-file';
 
-/** A chat as it is stored. */
+/** A chat to be stored. */
 export type NewChat = { chat: Chat; messages: ChatMessage[] };
 
 /**
- * Gives chats and messages ids of their own, so that nothing that is there is written over. Answers under way are
- * interrupted; of a comparison whose first chat is missing each chat becomes a chat of its own. Chats of a comparison come
- * together.
+ * Gives chats and messages new IDs, so that nothing existing is overwritten. Running answers become interrupted; if a
+ * comparison's first chat is missing, each of its chats becomes independent. Chats of a comparison stay adjacent.
  */
 export function renewIds(chats: readonly FileChat[]): NewChat[] {
   const chatIds = new Map(chats.map(({ id }) => [id, randomHex(12)]));
@@ -36,13 +35,13 @@ function renewMessage(message: ChatMessage, chatId: string, ids: ReadonlyMap<str
     id: ids.get(message.id) ?? randomHex(12),
     chatId,
     parentId: message.parentId === null ? null : (ids.get(message.parentId) ?? null),
-    // No tab writes it.
+    // No tab is writing it.
     writerId: null,
     ...(isUnderWay(message) && { state: 'interrupted' }),
   };
 }
 
-/** The end of the newest branch, for a file that names none of its messages. */
+/** The end of the newest branch, for a file that does not name a valid one. */
 function lastLeaf(messages: readonly ChatMessage[]): string | null {
   const first = messages.filter(({ parentId }) => parentId === null).sort((a, b) => b.createdAt - a.createdAt)[0];
   return first ? newestLeaf(new Map(messages.map((message) => [message.id, message])), first.id) : null;

@@ -27,7 +27,7 @@ const shown = (chats: Chat[], now: string) =>
   foldersOf(chats, at(now)).map(({ label, chats: within }) => [label, within.map(({ id }) => id)]);
 
 describe('foldersOf', () => {
-  it('cuts at the midnights of the reader, and names months with their year', () => {
+  it('splits at local midnight, and names months with their year', () => {
     const days = [
       '2026-11-22T00:00:00',
       '2026-11-21T23:59:59',
@@ -57,8 +57,8 @@ describe('foldersOf', () => {
     ]);
   });
 
-  it('counts days and not hours where the clock was changed', () => {
-    // In the night to 2026-10-25 the clocks went back: that day had 25 hours. 2026-03-29 had 23.
+  it('counts days and not hours across clock changes', () => {
+    // In the night to 2026-10-25 clocks were set back: that day had 25 hours. 2026-03-29 had 23.
     expect(shown([used('2026-10-25T00:10:00')], '2026-10-26T00:20:00')).toEqual([
       ['Yesterday', ['2026-10-25T00:10:00']],
     ]);
@@ -67,11 +67,11 @@ describe('foldersOf', () => {
     expect(nextDay(at('2026-10-25T12:00:00'))).toBe(at('2026-10-26T00:00:00'));
   });
 
-  it('takes what is later than now for today', () => {
+  it('treats future dates as today', () => {
     expect(shown([used('2027-01-05T08:00:00')], '2026-11-22T13:00:00')[0]?.[0]).toBe('Today');
   });
 
-  it('puts pinned chats on top, the newest pin first, and leaves empty folders out', () => {
+  it('puts pinned chats on top, newest pin first, and omits empty folders', () => {
     const chats = [
       used('2026-11-22T09:00:00'),
       used('2026-11-22T08:00:00', { pinned: 1 }),

@@ -1,15 +1,15 @@
 import type { Chat } from '../types';
 
-/** A heading of the list with the chats under it. */
+/** A heading of the list with its chats. */
 export type ChatFolder = { label: string; chats: Chat[] };
 
 const PINNED = 'Pinned';
 
 /**
- * Sorts chats into folders: pinned, the newest pin first, then by the day of the last use in the reader's time zone. Empty
- * folders are left out; within a folder the order stays.
- * @param chats the one used last first
- * @param at milliseconds since 1970; what was used later counts as today
+ * Groups chats into folders: pinned ones, newest pin first, then by the day of last use in local time. Empty folders
+ * are left out; within a folder the order stays.
+ * @param chats most recently used first
+ * @param at in Unix milliseconds; later uses count as today
  */
 export function foldersOf(chats: readonly Chat[], at: number): ChatFolder[] {
   const labelOf = labeller(at);
@@ -30,7 +30,7 @@ export function foldersOf(chats: readonly Chat[], at: number): ChatFolder[] {
   return [...folders].map(([label, within]) => ({ label, chats: within }));
 }
 
-/** When the reader's next day begins, in milliseconds since 1970. */
+/** When the next local day begins, in Unix milliseconds. */
 export function nextDay(at: number): number {
   return dayFrom(at, 1);
 }
@@ -46,7 +46,7 @@ function labeller(at: number): (usedAt: number) => string {
   return (usedAt) => starts.find(({ from }) => usedAt >= from)?.label ?? month.format(usedAt);
 }
 
-/** The start of a day so many days away: days have 23 to 25 hours, so the calendar counts them. */
+/** The start of a day a number of days away: days have 23 to 25 hours, so the calendar has to count them. */
 function dayFrom(at: number, days: number): number {
   const date = new Date(at);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime();

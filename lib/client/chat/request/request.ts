@@ -4,8 +4,8 @@ import { toWireMessages } from './wire-messages';
 import { toWireFormat, toWireTools } from './wire-settings';
 
 /**
- * The request for the answer that follows `path`, whose last message is the reader's. Empty answers are left out.
- * @param character slug of the character that is to answer
+ * The request for the answer that follows `path`, whose last message is the user's. Empty answers are left out.
+ * @param character the slug of the character that answers
  */
 export function requestOf(path: ChatMessage[], modelId: string, settings: ChatSettings, character?: string): ChatBody {
   const messages = toWireMessages(path);

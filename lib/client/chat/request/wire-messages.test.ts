@@ -7,7 +7,7 @@ const user = (given: Partial<ChatMessage>) => message({ role: 'user', ...given }
 const answer = (given: Partial<ChatMessage>) => message({ role: 'assistant', ...given });
 
 describe('toWireMessages', () => {
-  it('puts attachments before the words, and sends them without words too', () => {
+  it('puts attachments before the text, and also sends them without text', () => {
     const image = { id: '1', kind: 'image' as const, name: 'a.png', type: 'image/png', bytes: 1, url: 'data:a' };
     const file = { ...image, kind: 'file' as const, name: 'b.pdf', url: 'data:b' };
     expect(
@@ -58,7 +58,7 @@ describe('toWireMessages', () => {
     ]);
   });
 
-  it('leaves out calls without a result, and answers with nothing else', () => {
+  it('omits calls without a result, and answers with nothing else', () => {
     expect(toWireMessages([answer({ calls }), user({ text: 'Never mind' })])).toEqual([
       { role: 'user', content: 'Never mind' },
     ]);

@@ -1,7 +1,7 @@
 import type { Attachment, ChatMessage } from '../types';
 import type { WireMessage, WirePart } from '../../stream-chat';
 
-/** The messages of a branch as a request carries them. Answers without words and without answered calls are left out. */
+/** Converts the messages of a branch for a request. Answers without text and without answered calls are left out. */
 export function toWireMessages(path: ChatMessage[]): WireMessage[] {
   return path.flatMap((message, at) =>
     message.role === 'user' ? readersOf(message) : answerOf(message, path[at + 1]),
@@ -13,8 +13,8 @@ function readersOf({ text, attachments = [], results }: ChatMessage): WireMessag
     return results.map(({ callId, text: content }) => ({ role: 'tool', content, tool_call_id: callId }));
   }
   if (attachments.length === 0) return [{ role: 'user', content: text }];
-  const words: WirePart[] = text === '' ? [] : [{ type: 'text', text }];
-  return [{ role: 'user', content: [...attachments.map(toWirePart), ...words] }];
+  const textParts: WirePart[] = text === '' ? [] : [{ type: 'text', text }];
+  return [{ role: 'user', content: [...attachments.map(toWirePart), ...textParts] }];
 }
 
 function toWirePart({ kind, name, url }: Attachment): WirePart {
@@ -23,7 +23,7 @@ function toWirePart({ kind, name, url }: Attachment): WirePart {
     : { type: 'file', file: { file_data: url, filename: name } };
 }
 
-/** Models refuse a call without its result: those that the next message does not answer are left out. */
+/** Models reject calls without results: calls that the next message does not answer are left out. */
 function answerOf(answer: ChatMessage, next: ChatMessage | undefined): WireMessage[] {
   const answered = new Set(next?.results?.map(({ callId }) => callId));
   const calls = (answer.calls ?? []).filter(({ id }) => answered.has(id));

@@ -5,7 +5,7 @@ const schema = { name: 'city', text: '{"type":"object"}', strict: true };
 const tool = { name: 'get_weather', description: ' The weather. ', parameters: '{"type":"object"}' };
 
 describe('a schema for answers', () => {
-  it('goes on the wire as it was typed', () => {
+  it('is sent as typed', () => {
     expect(wrongInSchema(schema)).toBeNull();
     expect(toWireFormat(schema)).toEqual({
       type: 'json_schema',
@@ -14,7 +14,7 @@ describe('a schema for answers', () => {
     expect(toWireFormat(undefined)).toBeUndefined();
   });
 
-  it('says what is wrong, and is not sent then', () => {
+  it('reports errors, and is then not sent', () => {
     expect(wrongInSchema({ ...schema, name: 'a b' })).toMatchObject({ field: 'name' });
     expect(wrongInSchema({ ...schema, text: '[]' })?.error).toBe('must be a JSON object, starting with {');
     expect(wrongInSchema({ ...schema, text: '{' })?.error).toMatch(/^is not JSON: /);
@@ -23,7 +23,7 @@ describe('a schema for answers', () => {
 });
 
 describe('tools', () => {
-  it('go on the wire, with and without parameters', () => {
+  it('are sent with and without parameters', () => {
     expect(toWireTools([tool, { name: 'now', description: '', parameters: ' ' }])).toEqual([
       {
         type: 'function',
@@ -34,7 +34,7 @@ describe('tools', () => {
     expect(toWireTools([])).toBeUndefined();
   });
 
-  it('say what is wrong: a name, a name twice, parameters', () => {
+  it('report an invalid name, a duplicate name, and invalid parameters', () => {
     expect(wrongInTool({ ...tool, name: '' }, [])).toMatchObject({ field: 'name' });
     expect(wrongInTool(tool, [tool, { ...tool }])?.error).toContain('two tools are called “get_weather”');
     expect(wrongInTool({ ...tool, parameters: 'x' }, [])).toMatchObject({ field: 'parameters' });

@@ -2,21 +2,21 @@ import { isRecord } from '../../failure';
 import type { ChatBody, WireTool } from '../../stream-chat';
 import type { AnswerSchema, ToolDefinition } from '../types';
 
-/** Names of functions and of schemas, as every model takes them (docs/api-rules.md, "Tools"). */
+/** Valid names of functions and schemas, as accepted by every model (docs/api-rules.md, "Tools"). */
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 const NAME_MESSAGE = 'needs a name of 1 to 64 letters, digits, “_” or “-”';
 
-/** What is wrong in a field of a schema or a tool, as the end of a sentence whose subject is that thing. */
+/** What is wrong in a field of a schema or a tool, as the end of a sentence whose subject is that schema or tool. */
 export type Wrong = { field: 'name' | 'text' | 'parameters'; error: string };
 
-/** What is wrong with a schema as it was typed; null where it holds. */
+/** What is wrong with a typed schema; null if it is valid. */
 export function wrongInSchema({ name, text }: AnswerSchema): Wrong | null {
   if (!NAME.test(name)) return { field: 'name', error: NAME_MESSAGE };
   const parsed = parseObject(text);
   return 'error' in parsed ? { field: 'text', error: parsed.error } : null;
 }
 
-/** What is wrong with one of several tools as it was typed; null where it holds. */
+/** What is wrong with one of several typed tools; null if it is valid. */
 export function wrongInTool(tool: ToolDefinition, all: readonly ToolDefinition[]): Wrong | null {
   if (!NAME.test(tool.name)) return { field: 'name', error: NAME_MESSAGE };
   if (all.some((other) => other !== tool && other.name === tool.name)) {
@@ -27,7 +27,7 @@ export function wrongInTool(tool: ToolDefinition, all: readonly ToolDefinition[]
   return 'error' in parsed ? { field: 'parameters', error: parsed.error } : null;
 }
 
-/** The schema as a request carries it; undefined where there is none that holds. */
+/** The schema as sent in a request; undefined if there is no valid one. */
 export function toWireFormat(schema: AnswerSchema | undefined): ChatBody['response_format'] {
   if (!schema || wrongInSchema(schema)) return undefined;
   const parsed = parseObject(schema.text);
@@ -38,7 +38,7 @@ export function toWireFormat(schema: AnswerSchema | undefined): ChatBody['respon
   };
 }
 
-/** The tools that hold, as a request carries them; undefined where there are none. */
+/** The valid tools as sent in a request; undefined if there are none. */
 export function toWireTools(tools: readonly ToolDefinition[] = []): WireTool[] | undefined {
   const held = tools.filter((tool) => wrongInTool(tool, tools) === null).map(toWireTool);
   return held.length === 0 ? undefined : held;
@@ -56,7 +56,7 @@ function toWireTool({ name, description, parameters }: ToolDefinition): WireTool
   };
 }
 
-/** Reads the JSON text of an object. Where it is none, the browser's own words say where. */
+/** Parses JSON text as an object. If it is not JSON, the browser's message says where. */
 function parseObject(text: string): { value: Record<string, unknown> } | { error: string } {
   try {
     const value: unknown = JSON.parse(text);

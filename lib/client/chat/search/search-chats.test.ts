@@ -58,7 +58,7 @@ async function search(
   return last;
 }
 
-it('finds titles and messages, counts them, and leads to the newest', async () => {
+it('finds titles and messages, counts them, and returns the newest', async () => {
   const store = await storeWith(
     [chat('a', { updatedAt: 1 }), chat('b', { updatedAt: 2, title: 'Lighthouse' }), chat('c')],
     [
@@ -78,7 +78,7 @@ it('finds titles and messages, counts them, and leads to the newest', async () =
   expect((await search(store, '  '))?.chats).toEqual([]);
 });
 
-it('finds a comparison by its title once, and its other chats by their words', async () => {
+it('finds a comparison by its title once, and its other chats by their messages', async () => {
   const store = await storeWith(
     [chat('a', { compared: 'a', title: 'Fares' }), chat('b', { compared: 'a', title: 'Fares' })],
     [message('b1', 'b', 'Exact coins')],
@@ -87,7 +87,7 @@ it('finds a comparison by its title once, and its other chats by their words', a
   expect((await search(store, 'coins'))?.chats.map(({ chatId }) => chatId)).toEqual(['b']);
 });
 
-it('says nothing any more when it is ended', async () => {
+it('yields nothing after it is aborted', async () => {
   const store = await storeWith([chat('a', { title: 'Fares' })], []);
   const ended = new AbortController();
   ended.abort();

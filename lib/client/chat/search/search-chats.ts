@@ -2,45 +2,45 @@ import { ticks } from '../../now';
 import { walkMessages } from '../storage/walk';
 import type { ChatStore } from '../store';
 import type { ChatMessage } from '../types';
-import { hasWords, markHits, snippetOf, wordsOf, type SnippetPart } from './match-text';
+import { hasTerms, markHits, snippetOf, termsOf, type SnippetPart } from './match-text';
 
-/** Most chats that are shown: who finds so many looks for something else. */
+/** The maximum number of chats shown: a search with more results needs refining. */
 const MOST_FOUND = 50;
 /** How often results are reported. */
 const REPORT_MS = 200;
 
-/** A chat in which something was found. */
+/** A chat with hits. */
 export type FoundChat = {
   chatId: string;
   title: SnippetPart[];
-  /** How many of its messages have all words. */
+  /** How many of its messages contain all terms. */
   hits: number;
-  /** The newest of them, and the words around the hit; null where the title alone has them. */
+  /** The newest of them, with a snippet; null if only the title matches. */
   newest: { messageId: string; role: ChatMessage['role']; snippet: SnippetPart[] } | null;
 };
 
-/** What was found so far. */
+/** The results so far. */
 export type Found = { chats: FoundChat[]; more: number; done: boolean };
 
 type Hits = { hits: number; newest: Pick<ChatMessage, 'id' | 'role' | 'text' | 'createdAt'> };
 
 /**
- * Looks for words in the titles and messages of all chats of this browser; tells what it found from time to time, the chat
- * used last first.
- * @param signal ends the search without a further word
+ * Searches the titles and messages of all chats of this browser, and yields the results periodically, most recently
+ * used chats first.
+ * @param signal ends the search without another result
  */
 export async function* searchChats(store: ChatStore, typed: string, signal: AbortSignal): AsyncGenerator<Found> {
-  const words = wordsOf(typed);
+  const terms = termsOf(typed);
   const found = new Map<string, Hits>();
-  let told = ticks();
-  if (words.length > 0)
+  let reportedAt = ticks();
+  if (terms.length > 0)
     for await (const batch of walkMessages(store.history, signal)) {
-      for (const message of batch) if (hasWords(message.text, words)) count(found, message);
-      if (ticks() - told < REPORT_MS) continue;
-      told = ticks();
-      yield { ...listOf(store, found, words), done: false };
+      for (const message of batch) if (hasTerms(message.text, terms)) count(found, message);
+      if (ticks() - reportedAt < REPORT_MS) continue;
+      reportedAt = ticks();
+      yield { ...listOf(store, found, terms), done: false };
     }
-  if (!signal.aborted) yield { ...listOf(store, found, words), done: true };
+  if (!signal.aborted) yield { ...listOf(store, found, terms), done: true };
 }
 
 function count(found: Map<string, Hits>, { id, role, text, createdAt, chatId }: ChatMessage): void {
@@ -49,20 +49,20 @@ function count(found: Map<string, Hits>, { id, role, text, createdAt, chatId }: 
   found.set(chatId, { hits: (known?.hits ?? 0) + 1, newest });
 }
 
-function listOf(store: ChatStore, found: Map<string, Hits>, words: string[]): Pick<Found, 'chats' | 'more'> {
+function listOf(store: ChatStore, found: Map<string, Hits>, terms: string[]): Pick<Found, 'chats' | 'more'> {
   const chats = [...store.state.chats.values()]
-    // The chats of a comparison have one title: the first one alone is found by it.
+    // The chats of a comparison share a title: only the first one is found by it.
     .filter(
       ({ id, title, compared }) =>
-        found.has(id) || (compared !== undefined && compared !== id ? false : hasWords(title, words)),
+        found.has(id) || (compared !== undefined && compared !== id ? false : hasTerms(title, terms)),
     )
     .sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? -1 : 1));
   const shown = chats.slice(0, MOST_FOUND).map(({ id, title }): FoundChat => {
     const hit = found.get(id);
     const newest = hit
-      ? { messageId: hit.newest.id, role: hit.newest.role, snippet: snippetOf(hit.newest.text, words) }
+      ? { messageId: hit.newest.id, role: hit.newest.role, snippet: snippetOf(hit.newest.text, terms) }
       : null;
-    return { chatId: id, title: markHits(title, words), hits: hit?.hits ?? 0, newest };
+    return { chatId: id, title: markHits(title, terms), hits: hit?.hits ?? 0, newest };
   });
-  return { chats: words.length === 0 ? [] : shown, more: words.length === 0 ? 0 : chats.length - shown.length };
+  return { chats: terms.length === 0 ? [] : shown, more: terms.length === 0 ? 0 : chats.length - shown.length };
 }

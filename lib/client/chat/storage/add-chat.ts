@@ -4,19 +4,19 @@ import { faultOf, noticeOf } from './faults';
 import { putRows } from './put-rows';
 
 /**
- * Adds a chat that was not there with all its messages, whole or not at all. In memory where this browser stores nothing.
- * @returns null, or why it could not be stored: the words of the fault
+ * Adds a new chat with all its messages, completely or not at all; in memory if this browser does not store chats.
+ * @returns null, or a message why it could not be stored
  */
 export async function addChat(
   history: History,
   chat: Chat,
   messages: readonly ChatMessage[],
-): Promise<{ words: string } | null> {
+): Promise<{ message: string } | null> {
   if (history.database) {
     try {
       await putRows(history.database, { chats: [chat], messages });
     } catch (cause) {
-      return { words: faultOf(cause) === 'full' ? 'This browser’s storage is full.' : noticeOf('refused').words };
+      return { message: faultOf(cause) === 'full' ? 'This browser’s storage is full.' : noticeOf('refused').message };
     }
   } else {
     history.overlay.chats.set(chat.id, chat);

@@ -4,7 +4,7 @@ import { faultOf, type StoreFault } from './faults';
 
 /** Raise it with each change of the rows, and add a step to `upgrade`. */
 const SCHEMA_VERSION = 1;
-/** So long a page waits for it; some private windows never answer at all. */
+/** How long a page waits for the store; in some private windows it never opens. */
 const OPEN_TIMEOUT_MS = 3_000;
 
 interface Schema extends DBSchema {
@@ -16,12 +16,12 @@ interface Schema extends DBSchema {
 export type ChatDatabase = IDBPDatabase<Schema>;
 
 /**
- * Opens the store; an older one is brought to the rows of today, a newer one is not touched.
- * @param onLost called when an opened store is taken away, by a newer page that wants to change it or by the browser; after
- * the promise was refused also with why the store still does not open
- * @param onLate called with a store that opened after the promise was refused
- * @throws DOMException `VersionError` where a newer page wrote it, `BlockedError` where an older one holds it, `TimeoutError`
- * where it has not answered in three seconds; else an Error
+ * Opens the store. Older stores are upgraded; newer ones are left unchanged.
+ * @param onLost called when an open store is closed, by a newer page that wants to upgrade it or by the browser; after
+ * the promise was rejected, also with the reason why the store still does not open
+ * @param onLate called with a store that opened after the promise was rejected
+ * @throws DOMException `VersionError` if a newer page wrote it, `BlockedError` if an older one holds it, `TimeoutError`
+ * if it has not opened within three seconds; otherwise an Error
  */
 export function openDatabase(
   name: string,
@@ -31,7 +31,7 @@ export function openDatabase(
     if (typeof indexedDB === 'undefined') return reject(new Error('no store'));
     let awaited = true;
     const goOn = (cause: DOMException) => {
-      // Who has gone on already is told the newer reason.
+      // Whoever has already moved on receives the newer reason.
       if (!awaited) onLost(faultOf(cause));
       awaited = false;
       reject(cause);

@@ -3,11 +3,11 @@ type StoreName = 'chats' | 'messages';
 
 /** For tests: rows in memory with a capacity that the test sets. */
 export type FakeRows = Record<StoreName, Map<string, Row>> & {
-  /** How many characters the rows may have. */
+  /** The maximum total length of the rows. */
   capacity: number;
-  /** What reading throws; null while it works. */
+  /** What reading throws; null if it works. */
   unreadable: Error | null;
-  /** Ends with the transactions so far: they run one after another. */
+  /** Resolves after the transactions so far: they run one after another. */
   turn: Promise<unknown>;
 };
 
@@ -16,7 +16,10 @@ export function fakeRows(): FakeRows {
   return { chats: new Map(), messages: new Map(), capacity: Infinity, unreadable: null, turn: Promise.resolve() };
 }
 
-/** The part of a `ChatDatabase` that the history uses, over fake rows: each tab has its own over the same rows. */
+/**
+ * The part of a `ChatDatabase` that the history uses, over fake rows: every tab has its own instance over the same
+ * rows.
+ */
 export function fakeDatabase(fake: FakeRows) {
   const read = async <T>(rows: () => T): Promise<T> => {
     await fake.turn;
@@ -33,7 +36,7 @@ export function fakeDatabase(fake: FakeRows) {
   };
 }
 
-/** Its rows are written when it is done, all of them or none. */
+/** Its rows are written when it completes, all of them or none. */
 function transactionOver(fake: FakeRows) {
   const before = fake.turn;
   const steps: ((rows: Record<StoreName, Map<string, Row>>) => void)[] = [];
@@ -67,7 +70,7 @@ function commit(fake: FakeRows, steps: ((rows: Record<StoreName, Map<string, Row
   Object.assign(fake, rows);
 }
 
-/** How many characters rows have. */
+/** The total length of the rows. */
 export function sizeOf({ chats, messages }: Record<StoreName, Map<string, Row>>): number {
   return JSON.stringify([...chats.values(), ...messages.values()]).length;
 }

@@ -1,18 +1,18 @@
 /**
- * Why chats are not stored, or not all are shown: storage is full; the browser refuses; it has not answered yet; the rows are
- * of a newer version of the page; an older tab holds the old rows; a newer tab has taken them over; the browser closed the
- * store; rows cannot be read.
+ * Why chats are not stored, or not all shown: storage is full; the browser refuses; it has not responded yet; the rows
+ * are from a newer version of the page; an older tab holds the old rows; a newer tab has upgraded them; the browser
+ * closed the store; rows cannot be read.
  */
 export type StorageFault = 'full' | 'refused' | 'slow' | 'newer' | 'older-tab' | 'newer-tab' | 'closed' | 'damaged';
 
-/** A fault of the store as a whole, not of its rows. */
+/** A fault of the whole store, not of single rows. */
 export type StoreFault = Exclude<StorageFault, 'damaged'>;
 
-/** Whether the store may still open: what is in it may be shown later. */
+/** Whether the store may still open, so that its rows may be shown later. */
 export const isAwaited = (fault: StorageFault): boolean => fault === 'slow' || fault === 'older-tab';
 
-/** The message that the reader gets. */
-export type StorageNotice = { fault: StorageFault; words: string };
+/** The message shown to the user. */
+export type StorageNotice = { fault: StorageFault; message: string };
 
 const MESSAGES: Record<StoreFault, string> = {
   full: 'This browser’s storage is full. New messages are kept until this tab closes; export them, or delete old chats to make room.',
@@ -25,21 +25,21 @@ const MESSAGES: Record<StoreFault, string> = {
   closed: 'The browser closed its storage. New messages are kept until this tab closes; reload to try again.',
 };
 
-/** The words for a fault. */
+/** The message for a fault. */
 export function noticeOf(fault: StoreFault): StorageNotice {
-  return { fault, words: MESSAGES[fault] };
+  return { fault, message: MESSAGES[fault] };
 }
 
-/** The words for rows that cannot be read. @param count how many */
+/** The message for unreadable rows. @param count how many */
 export function damageNotice(count: number): StorageNotice {
-  const words =
+  const message =
     count === 1
       ? 'One stored chat or message cannot be read and is left out. It stays in this browser.'
       : `${count} stored chats or messages cannot be read and are left out. They stay in this browser.`;
-  return { fault: 'damaged', words };
+  return { fault: 'damaged', message: message };
 }
 
-/** What a failure of the browser's store means. */
+/** Classifies a failure of the browser's store. */
 export function faultOf(cause: unknown): StoreFault {
   const name = cause instanceof DOMException ? cause.name : '';
   if (name === 'QuotaExceededError') return 'full';

@@ -26,7 +26,7 @@ const idle = async (store: ChatStore) => {
   await new Promise((resolve) => setTimeout(resolve, 20));
 };
 
-/** Sends a text after the last message in view, and waits for the answer to it. */
+/** Sends a text after the last visible message, and waits for the answer. */
 async function say(store: ChatStore, chatId: string, text: string): Promise<void> {
   const chat = store.state.chats.get(chatId);
   if (!chat) throw new Error('no chat');
@@ -35,15 +35,15 @@ async function say(store: ChatStore, chatId: string, text: string): Promise<void
   await idle(store);
 }
 
-/** What a tab shows that is opened later. */
+/** What a tab opened later shows. */
 async function afterReload(made: FakeRows, chatId: string): Promise<string[]> {
   const later = await storeOver(made);
   await openChat(later, chatId);
   return pathTo(later.state.messages, later.state.chats.get(chatId)?.leafId ?? null).map(({ text }) => text);
 }
 
-describe('where storage is full', () => {
-  it('stores no answer without its question, and a reload shows what was said before', async () => {
+describe('with full storage', () => {
+  it('stores no answer without its question, and a reload shows the earlier messages', async () => {
     const made = fakeRows();
     const store = await storeOver(made);
     const chat = createChat(store, {});
@@ -56,7 +56,7 @@ describe('where storage is full', () => {
     expect(await afterReload(made, chat.id)).toEqual(['Small', 'Yes.']);
   });
 
-  it('stores all that was kept, and says no more, once there is room', async () => {
+  it('stores everything pending, and clears the notice, once there is space', async () => {
     const made = fakeRows();
     const store = await storeOver(made);
     const old = createChat(store, {});
@@ -73,7 +73,7 @@ describe('where storage is full', () => {
     expect(await afterReload(made, chat.id)).toEqual(['First', 'Yes.', 'Second', 'Yes.']);
   });
 
-  it('tries again with the next write, of a chat too', async () => {
+  it('retries with the next write, also of a chat', async () => {
     const made = fakeRows();
     const store = await storeOver(made);
     const chat = createChat(store, {});

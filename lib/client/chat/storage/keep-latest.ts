@@ -1,14 +1,14 @@
 import type { ChatMessage } from '../types';
 
-/** So many chats stay in memory once they were opened; a comparison has at most three. */
+/** How many opened chats stay in memory; a comparison has at most three. */
 const MOST_OPENED = 8;
 
-/** The chats that were opened, the last one last, and all their messages by id. */
+/** The opened chats, least recently opened first, and all their messages by ID. */
 type Opened = { opened: ReadonlySet<string>; messages: ReadonlyMap<string, ChatMessage> };
 
 /**
- * Lets go of the chats that were opened longest ago: with their attachments they may be large, and opening reads them again.
- * @param running the ids of answers under way here, whose chats stay
+ * Drops the least recently opened chats: with attachments they may be large, and opening them reads them again.
+ * @param running the IDs of answers running here, whose chats are kept
  */
 export function keepLatest({ opened, messages }: Opened, running: Iterable<string>): Opened {
   if (opened.size <= MOST_OPENED) return { opened, messages };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { keepAll, sendMessage } from '../answers';
-import { openHistory, takeUp, watchHistory, type History } from '../history';
+import { openHistory, adoptStore, watchHistory, type History } from '../history';
 import { chatStatusOf } from '../state';
 import { changeChat, createChat, createChatStore, deleteChat, loadChats, type ChatStore } from '../store';
 import { noticeOf } from './faults';
 import { fakeDatabase, fakeRows, type FakeRows } from './fake-database';
 
-/** A tab whose store has not answered; its answers end at once, but for those to `Go on`, which never do. */
+/** A tab whose store has not responded; its answers end immediately, except those to `Go on`, which never end. */
 async function openTab(accountId: string): Promise<ChatStore> {
   const history = await openHistory(accountId);
   history.notice = noticeOf('slow');
@@ -26,7 +26,7 @@ async function openTab(accountId: string): Promise<ChatStore> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The store answers; each of its transactions takes a while. */
+/** Lets the store respond; each of its transactions takes a while. */
 async function answer(history: History, made: FakeRows, meanwhile: () => Promise<unknown> | void = () => undefined) {
   const database = fakeDatabase(made);
   const slow = {
@@ -37,7 +37,7 @@ async function answer(history: History, made: FakeRows, meanwhile: () => Promise
     },
   };
   Object.assign(history, { database: slow });
-  const taking = takeUp(history);
+  const taking = adoptStore(history);
   // The first row is being stored.
   await pause(3);
   await meanwhile();
@@ -51,7 +51,7 @@ function say(store: ChatStore, chatId: string, text: string): void {
   sendMessage(store, chat, { text, modelId: 'big', parentId: chat.leafId }, 'svc');
 }
 
-/** A tab with two chats that were begun while its store was late. */
+/** A tab with two chats that were started while its store was late. */
 async function twoChats(accountId: string) {
   const store = await openTab(accountId);
   const [one, other] = [createChat(store, {}), createChat(store, {})];
@@ -62,8 +62,8 @@ async function twoChats(accountId: string) {
 
 const rowOf = ({ chats }: FakeRows, id: string) => chats.get(id) as { title: string; leafId: string } | undefined;
 
-describe('a store that answers late', () => {
-  it('keeps what was said meanwhile, beside what it had', async () => {
+describe('a store that opens late', () => {
+  it('keeps new messages next to the stored ones', async () => {
     const { store, one, made } = await twoChats('beside');
     made.chats.set('old', { ...one, id: 'old' });
     expect(chatStatusOf(store.state, 'old')).toBe('loading');
@@ -75,7 +75,7 @@ describe('a store that answers late', () => {
     expect(chatStatusOf(store.state, 'unknown')).toBe('missing');
   });
 
-  it('loses nothing of what changes while it is taken up', async () => {
+  it('loses no changes made while it is adopted', async () => {
     const { store, one, other, made } = await twoChats('changes');
     await answer(store.history, made, async () => {
       changeChat(store, other.id, { title: 'Renamed' });
@@ -94,21 +94,21 @@ describe('a store that answers late', () => {
     expect(made.messages.size).toBe(6);
   });
 
-  it('is not called full because an answer is being stored', async () => {
+  it('is not considered full because an answer is being stored', async () => {
     const { store, one, made } = await twoChats('running');
     say(store, one.id, 'Go on');
-    const told = new Set<string | undefined>();
-    watchHistory(store.history, () => told.add(store.history.notice?.fault));
-    // One write or another is always under way.
+    const faults = new Set<string | undefined>();
+    watchHistory(store.history, () => faults.add(store.history.notice?.fault));
+    // At any time, some write is in progress.
     const writing = setInterval(() => keepAll(store), 12);
     await answer(store.history, made);
     clearInterval(writing);
-    expect(told).not.toContain('full');
+    expect(faults).not.toContain('full');
     expect(store.state.notice).toBeNull();
     for (const stop of store.running.values()) stop.abort();
   });
 
-  it('stays lost where it is taken away at once', async () => {
+  it('stays lost if it closes immediately', async () => {
     const { store, made } = await twoChats('taken');
     await answer(store.history, made, () => {
       Object.assign(store.history, { database: null, notice: noticeOf('newer-tab') });
@@ -116,7 +116,7 @@ describe('a store that answers late', () => {
     expect(store.state.notice?.fault).toBe('newer-tab');
   });
 
-  it('brings back whole what was deleted and undone meanwhile', async () => {
+  it('fully restores chats that were deleted and restored meanwhile', async () => {
     const { store, one, other, made } = await twoChats('undone');
     const undo = [await deleteChat(store, one.id), await deleteChat(store, other.id)];
     await answer(store.history, made, () => Promise.all(undo.map((bring) => bring())));
@@ -124,7 +124,7 @@ describe('a store that answers late', () => {
     expect(made.messages.size).toBe(4);
   });
 
-  it('notifies the other tabs of what it has now', async () => {
+  it('notifies the other tabs of newly stored rows', async () => {
     const { store, one, made } = await twoChats('told');
     const other = await openTab('told');
     await answer(other.history, made);
@@ -133,7 +133,7 @@ describe('a store that answers late', () => {
     expect([...other.state.chats.keys()]).toContain(one.id);
   });
 
-  it('is waited for while an older tab holds it', () => {
+  it('is awaited while an older tab holds it', () => {
     const state = { ready: true, chats: new Map(), messages: new Map(), opened: new Set<string>() };
     expect(chatStatusOf({ ...state, notice: noticeOf('older-tab') }, 'kept')).toBe('loading');
     expect(chatStatusOf({ ...state, notice: noticeOf('refused') }, 'kept')).toBe('missing');

@@ -2,8 +2,8 @@ import { newestLeaf } from '../conversation';
 import type { Chat, ChatMessage } from '../types';
 
 /**
- * The last message of the branch to show. Where the one that the chat names is not there, because it was not stored or
- * cannot be read, the end of the newest branch takes its place.
+ * The last message of the visible branch. If the chat's `leafId` does not exist, because it was not stored or cannot be
+ * read, the end of the newest branch is used.
  */
 export function shownLeaf({ id, leafId }: Chat, messages: ReadonlyMap<string, ChatMessage>): string | null {
   if (leafId === null || messages.has(leafId)) return leafId;

@@ -1,7 +1,7 @@
 import type { Rows } from '../history-overlay';
 import type { ChatDatabase } from './database';
 
-/** Writes rows whole or not at all. */
+/** Writes rows atomically. */
 export async function putRows(database: ChatDatabase, { chats, messages }: Rows): Promise<void> {
   const transaction = database.transaction(['chats', 'messages'], 'readwrite');
   try {
@@ -11,7 +11,7 @@ export async function putRows(database: ChatDatabase, { chats, messages }: Rows)
       transaction.done,
     ]);
   } catch (cause) {
-    // What was thrown before the transaction's end would leave the rows before it.
+    // Errors thrown before the transaction's end must not leave the earlier rows behind.
     transaction.done.catch(() => undefined);
     abort(transaction);
     throw cause;
@@ -31,6 +31,6 @@ function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort();
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }

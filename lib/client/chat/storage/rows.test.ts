@@ -57,21 +57,21 @@ it('distinguishes valid rows from others', () => {
     expect(isMessageRow({ ...message, ...wrong })).toBe(false);
 });
 
-it('counts each broken row once, and says so only where nothing worse is said', async () => {
+it('counts each invalid row once, and reports it only if there is no worse notice', async () => {
   const history = await openHistory('rows');
-  const told = history.notice;
-  expect(told?.fault).toBe('refused');
+  const notice = history.notice;
+  expect(notice?.fault).toBe('refused');
   expect(soundRows(history, [message, { id: 'odd' }], isMessageRow)).toEqual([message]);
-  expect(history.notice).toBe(told);
+  expect(history.notice).toBe(notice);
   history.notice = null;
   soundRows(history, [{ id: 'odd' }], isMessageRow);
   expect(history.notice).toBeNull();
   soundRows(history, [{ id: 'other' }], isMessageRow);
-  expect(history.notice).toMatchObject({ fault: 'damaged', words: expect.stringContaining('2 stored') as string });
+  expect(history.notice).toMatchObject({ fault: 'damaged', message: expect.stringContaining('2 stored') as string });
   expect(await readMessages(history, 'c')).toEqual([]);
 });
 
-it('knows the faults of a browser’s store by their names', () => {
+it('recognizes the faults of a browser’s store by name', () => {
   expect(faultOf(new DOMException('', 'QuotaExceededError'))).toBe('full');
   expect(faultOf(new DOMException('', 'VersionError'))).toBe('newer');
   expect(faultOf(new DOMException('', 'BlockedError'))).toBe('older-tab');

@@ -3,7 +3,7 @@ import type { Chat, ChatMessage } from '../types';
 
 const STATES = new Set<unknown>(['waiting', 'streaming', 'complete', 'stopped', 'interrupted', 'failed']);
 
-/** Whether a row is a chat that the page can show: another version, an extension or a crash may have written it. */
+/** Whether a row is a valid chat: another version, an extension, or a crash may have written it. */
 export function isChatRow(row: unknown): row is Chat {
   return (
     isRecord(row) &&
@@ -18,7 +18,7 @@ export function isChatRow(row: unknown): row is Chat {
   );
 }
 
-/** Whether a row is a message that the page can show. */
+/** Whether a row is a valid message. */
 export function isMessageRow(row: unknown): row is ChatMessage {
   return (
     isRecord(row) &&

@@ -4,9 +4,9 @@ import { faultOf } from './faults';
 import { deleteRows, putRows } from './put-rows';
 
 /**
- * Stores what an overlay keeps, as far as there is room: deletions first, a message never before those that it follows.
+ * Stores an overlay, as far as it fits: deletions first, and a message never before its ancestors.
  * @returns whether all of it fit
- * @throws what the store throws for any other reason than that it is full
+ * @throws what the store throws, unless it is full
  */
 export async function storeOverlay(database: ChatDatabase, overlay: Overlay): Promise<boolean> {
   let all = true;
@@ -27,10 +27,10 @@ export async function storeOverlay(database: ChatDatabase, overlay: Overlay): Pr
 async function store(database: ChatDatabase, overlay: Overlay, rows: Rows): Promise<boolean> {
   const { chats, messages } = overlay;
   // They may have been stored, changed or removed meanwhile.
-  const stand =
+  const current =
     rows.chats.every((chat) => chats.get(chat.id) === chat) &&
     rows.messages.every((message) => messages.get(message.id) === message);
-  if (!stand) return true;
+  if (!current) return true;
   const fit = await fits(putRows(database, rows));
   if (fit) forget(overlay, rows);
   return fit;

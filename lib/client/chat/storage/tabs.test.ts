@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askAgain, sendMessage } from '../answers';
+import { requestAnswer, sendMessage } from '../answers';
 import { openHistory, readChats } from '../history';
 import { createChat, createChatStore, deleteChat, loadChats, openChat, type ChatStore } from '../store';
 import { fakeDatabase, fakeRows, type FakeRows } from './fake-database';
@@ -33,7 +33,7 @@ async function until(condition: () => boolean): Promise<void> {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-/** A chat with an answer under way in one tab, which the other shows. */
+/** A chat with an answer running in one tab, and shown in the other. */
 async function twoTabs(accountId: string) {
   const made = fakeRows();
   const one = await openTab(made, accountId);
@@ -47,7 +47,7 @@ async function twoTabs(accountId: string) {
 }
 
 describe('several tabs', () => {
-  it('without a store keeps what it shows, whatever the others write', async () => {
+  it('without a store keep what they show, whatever the others write', async () => {
     const { one, other, chat } = await twoTabs('lost');
     other.history.database = null;
     const shown = other.state;
@@ -57,7 +57,7 @@ describe('several tabs', () => {
     expect(other.state.messages).toBe(shown.messages);
   });
 
-  it('stops the answers of a chat that another one deleted, and stores nothing of them', async () => {
+  it('stop the answers of a chat that another one deleted, and store nothing of them', async () => {
     const { made, one, other, chat } = await twoTabs('deleted');
     expect(one.running.size).toBe(1);
     await deleteChat(other, chat.id);
@@ -67,19 +67,19 @@ describe('several tabs', () => {
     expect(made.messages.size + made.chats.size).toBe(0);
   });
 
-  it('shows the branch that another one went on with, once its message is here', async () => {
+  it('show the branch that another one continued, once its message has arrived', async () => {
     const { one, other, chat } = await twoTabs('branch');
     for (const stop of one.running.values()) stop.abort();
     await until(() => one.running.size === 0);
     const [question] = [...one.state.messages.values()];
-    if (question) askAgain(one, question, 'small', 'svc');
+    if (question) requestAnswer(one, question, 'small', 'svc');
     const leafOf = (store: ChatStore) => store.state.chats.get(chat.id)?.leafId ?? '';
     await until(() => leafOf(other) === leafOf(one));
     expect(other.state.messages.get(leafOf(other))).toMatchObject({ modelId: 'small' });
     for (const stop of one.running.values()) stop.abort();
   });
 
-  it('goes on in memory where rows cannot be read', async () => {
+  it('continue in memory if rows cannot be read', async () => {
     const made = fakeRows();
     made.unreadable = new DOMException('Damaged.', 'UnknownError');
     const store = await openTab(made, 'unreadable');
@@ -91,7 +91,7 @@ describe('several tabs', () => {
     for (const stop of store.running.values()) stop.abort();
   });
 
-  it('lets go of what was opened long ago, but not of an answer under way, and reads it again', async () => {
+  it('drop the least recently opened chats, but no running answer, and reload them', async () => {
     const { other, one, chat } = await twoTabs('many');
     const leave = async () => {
       for (let round = 0; round < 9; round += 1) await openChat(other, createChat(other, {}).id);

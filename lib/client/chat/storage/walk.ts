@@ -4,13 +4,13 @@ import type { ChatMessage } from '../types';
 import type { ChatDatabase } from './database';
 import { isMessageRow } from './rows';
 
-/** A batch ends after so many rows or so long, whichever is first: then the page has its turn. */
+/** A batch ends after this many rows or this long, whichever comes first, and yields to the page. */
 const BATCH_ROWS = 200;
 const BATCH_MS = 12;
 
 /**
- * All messages of this browser, in batches, the page having its turn between them. What is in memory alone comes too.
- * @param signal ends the walk without a word
+ * Yields all messages of this browser in batches, letting the page run between them. Includes those only in memory.
+ * @param signal ends the walk without another batch
  */
 export async function* walkMessages(history: History, signal: AbortSignal): AsyncGenerator<ChatMessage[]> {
   const { overlay } = history;
@@ -30,7 +30,7 @@ export async function* walkMessages(history: History, signal: AbortSignal): Asyn
 
 type Batch = { rows: unknown[]; last: string | null };
 
-/** @returns the rows behind `after`, and the key to go on from; null at the end */
+/** @returns the rows after `after`, and the key to continue from; null at the end */
 async function readBatch(database: ChatDatabase, after: string | null, signal: AbortSignal): Promise<Batch> {
   const rows: unknown[] = [];
   const began = ticks();

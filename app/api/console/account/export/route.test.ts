@@ -29,7 +29,7 @@ async function pay(account: TestAccount, requestId: string) {
   await settle({ hold: held, bill: testBill(150n), record: testRecord({ requestId }) });
 }
 
-/** Failed requests as their slice writes them; those of one microsecond are told apart by their ids alone. */
+/** Inserts failed requests as the recorder does; those of the same microsecond differ only in their IDs. */
 async function fail(account: TestAccount, count: number, at: string) {
   await database().query(
     `insert into failed_request (id, request_id, account_id, route, status, code, message, cause, duration_ms, at)
@@ -41,7 +41,7 @@ async function fail(account: TestAccount, count: number, at: string) {
 }
 
 describe('200', () => {
-  it('tells all that the account has, and nothing of others or of secrets', async () => {
+  it('exports everything about the account, but no other account’s data and no secrets', async () => {
     const { secret, id: keyId } = await makeTestKey(ada.id, { description: 'laptop', limitUsdNano: 2_500_000_000n });
     const context = { caller: { kind: 'session', account: ada }, metadata: {} } as const;
     await publishTestCharacter(context, { name: 'Keeper', prompt: 'You keep the light.' });
@@ -59,8 +59,8 @@ describe('200', () => {
     const text = await response.text();
     expect(text).not.toMatch(/scrypt|secret|hash|only for the owner|theirs/i);
     expect(text).not.toContain(secret);
-    const told = JSON.parse(text);
-    expect(told).toMatchObject({
+    const exported = JSON.parse(text);
+    expect(exported).toMatchObject({
       format: 'farebox-account',
       profile: { id: ada.id, email: 'ada@example.com' },
       keys: [{ id: keyId, description: 'laptop', limitUsd: '2.5', limitDiem: null }],
@@ -73,25 +73,25 @@ describe('200', () => {
       usage: [{ requestId: 'hers', charged: '0.00000015', lines: [{ cost: '0.00000015' }] }],
       rateLimitLog: [{ modelId: 'demo', type: 'RPM' }],
     });
-    expect(told.failedRequests).toHaveLength(3);
-    expect(told.failedRequests[0]).toMatchObject({ message: 'Sorry', at: '2026-01-01T00:00:00.000000Z' });
+    expect(exported.failedRequests).toHaveLength(3);
+    expect(exported.failedRequests[0]).toMatchObject({ message: 'Sorry', at: '2026-01-01T00:00:00.000000Z' });
   });
 
-  it('tells each row once where a list has many pages', async () => {
+  it('exports each row once from a list with many pages', async () => {
     const many = PAGE_ROWS * 3 + 7;
     const person = await makeTestAccount('many@example.com');
     await fail(person, many, '2026-02-01T00:00:00.000123Z');
-    const told = JSON.parse(await (await ask(person)).text()) as {
+    const exported = JSON.parse(await (await ask(person)).text()) as {
       failedRequests: { requestId: string; at: string }[];
     };
-    expect(new Set(told.failedRequests.map(({ requestId }) => requestId)).size).toBe(many);
-    expect(told.failedRequests).toHaveLength(many);
-    const times = told.failedRequests.map(({ at }) => at);
+    expect(new Set(exported.failedRequests.map(({ requestId }) => requestId)).size).toBe(many);
+    expect(exported.failedRequests).toHaveLength(many);
+    const times = exported.failedRequests.map(({ at }) => at);
     expect(times).toEqual([...times].sort());
     expect(times[0]).toBe('2026-02-01T00:00:00.000123Z');
   });
 
-  it('reads on only as it is taken', async () => {
+  it('reads on only as the response is consumed', async () => {
     const person = await makeTestAccount('slow@example.com');
     await fail(person, PAGE_ROWS * 3, '2026-02-01T00:00:00Z');
     const reader = (await ask(person)).body?.getReader();
@@ -107,7 +107,7 @@ describe('200', () => {
     expect((JSON.parse(first + rest) as { failedRequests: unknown[] }).failedRequests).toEqual([]);
   });
 
-  it('breaks off where the rest cannot be read: half a file is never taken for a whole one', async () => {
+  it('aborts if the rest cannot be read, so that a partial file never looks complete', async () => {
     const person = await makeTestAccount('broken@example.com');
     await pay(await credited(person), 'odd');
     const reader = (await ask(person)).body?.getReader();

@@ -33,7 +33,7 @@ const remove = async (provider: string, account: TestAccount | null, headers: Re
 };
 
 describe('200', () => {
-  it('lists one’s own, and nobody else’s', async () => {
+  it('lists the account’s own, and no others', async () => {
     await connect(ada, '1');
     expect(await list(ada)).toEqual({
       status: 200,

@@ -40,7 +40,7 @@ describe('200', () => {
     expect(await signIn({ email: account.email, password: NEW }, CLIENT)).toMatchObject({ accountId: account.id });
   });
 
-  it('sets a first one by a fresh sign-in', async () => {
+  it('sets a first one after a recent sign-in', async () => {
     const { account, cookie } = await makePersonWithoutPassword('new@example.com', clock.now() - 9 * MINUTE_MS);
     expect((await change(cookie, { newPassword: NEW })).status).toBe(200);
     expect(await signIn({ email: account.email, password: NEW }, CLIENT)).toMatchObject({ accountId: account.id });
@@ -62,13 +62,13 @@ describe('400', () => {
     expect(await signIn({ email: account.email, password: PASSWORD }, { address: '10.9.0.2' })).not.toBeNull();
   });
 
-  it('for a field that nobody knows', async () => {
+  it('for an unknown field', async () => {
     const { cookie } = await makePerson('strict@example.com');
     const { status } = await change(cookie, { currentPassword: PASSWORD, newPassword: NEW, email: 'x@example.com' });
     expect(status).toBe(400);
   });
 
-  it('where two changes come at once, for one of them', async () => {
+  it('for one of two concurrent changes', async () => {
     const { cookie } = await makePerson('twice@example.com');
     const answers = await Promise.all(
       [NEW, 'another of today'].map((newPassword) => change(cookie, { currentPassword: PASSWORD, newPassword })),
@@ -87,7 +87,7 @@ describe('403', () => {
   it.each([
     ['eleven minutes old', clock.now() - 11 * MINUTE_MS],
     ['of unknown age', 0],
-  ])('for a first password where the sign-in is %s', async (name, signedInAtMs) => {
+  ])('for a first password if the sign-in is %s', async (name, signedInAtMs) => {
     const { cookie } = await makePersonWithoutPassword(`${name.replaceAll(' ', '-')}@example.com`, signedInAtMs);
     const { status, body } = await change(cookie, { newPassword: NEW });
     expect({ status, error: body.error }).toEqual({ status: 403, error: expect.stringContaining('Sign in again') });
@@ -95,11 +95,11 @@ describe('403', () => {
 });
 
 describe('429', () => {
-  it('after ten wrong ones within the minute, for this account alone', async () => {
+  it('after ten wrong ones within a minute, for this account only', async () => {
     const { cookie } = await makePerson('guessed@example.com');
     const other = await makePerson('spared@example.com');
     const statuses: number[] = [];
-    // A window may end in between: ten of one and ten of the next pass, never twenty-one.
+    // A window may end in between: then ten of one and ten of the next pass, but never twenty-one.
     for (let index = 0; index < 21; index += 1)
       statuses.push((await change(cookie, { currentPassword: 'wrong', newPassword: NEW })).status);
     expect(statuses).toContain(429);

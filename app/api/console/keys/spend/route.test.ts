@@ -41,7 +41,7 @@ async function read(headers: Record<string, string>) {
 }
 
 describe('200', () => {
-  it('tells each day of each own key in exact decimal texts', async () => {
+  it('returns each day of each own key in exact decimal strings', async () => {
     const { status, body } = await read({ cookie: await makeTestCookie(ada) });
     expect(status).toBe(200);
     const { days, keys } = KeySpendList.parse(body);
@@ -58,7 +58,7 @@ describe('200', () => {
     ]);
   });
 
-  it('tells the days also where there is no key', async () => {
+  it('returns the days even without a key', async () => {
     const nobody = await makeTestAccount('nobody@example.com');
     const { body } = await read({ cookie: await makeTestCookie(nobody) });
     expect(body).toMatchObject({ keys: [] });

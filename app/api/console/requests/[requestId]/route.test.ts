@@ -55,7 +55,7 @@ async function ticket(requestId: string, headers: Record<string, string>) {
 }
 
 describe('200', () => {
-  it('tells what the request cost, in exact decimal texts', async () => {
+  it('returns the cost of the request, in exact decimal strings', async () => {
     expect(await ticket(REQUEST, { cookie: await makeTestCookie(ada) })).toEqual({
       status: 200,
       body: {
@@ -80,8 +80,8 @@ describe('200', () => {
   });
 });
 
-describe('200 without a ticket yet', () => {
-  it('while the request is at work or its charge is being booked, for its own account alone', async () => {
+describe('200 without a receipt yet', () => {
+  it('while the request is running or its charge is pending, for its own account only', async () => {
     const requestId = '00000000000000aa-SVC';
     const heidi = await makeTestAccount('heidi@example.com');
     const leave = trackInFlight({ requestId, accountId: ada.id });
@@ -107,7 +107,7 @@ describe('200 while its hold is open', () => {
       ttlSeconds: 60,
     });
 
-  it('in another process, until it is given back; other requests are not pending for it', async () => {
+  it('in another process, until it is released; other requests are not pending because of it', async () => {
     const requestId = '00000000000000bb-SVC';
     const held = await holdOf(requestId);
     expect(await ticket(requestId, { cookie: await cookie() })).toEqual({
@@ -119,7 +119,7 @@ describe('200 while its hold is open', () => {
     expect((await ticket(requestId, { cookie: await cookie() })).status).toBe(404);
   });
 
-  it('also for an hour beyond its time: an outage may have kept the charge', async () => {
+  it('also for an hour after its expiry: an outage may have delayed the charge', async () => {
     const requestId = '00000000000000dd-SVC';
     const { id } = await holdOf(requestId);
     const expire = (ago: string) =>

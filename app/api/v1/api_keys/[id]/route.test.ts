@@ -19,7 +19,7 @@ async function find(id: string, headers: Record<string, string> = { authorizatio
 }
 
 describe('200', () => {
-  it('tells one key', async () => {
+  it('returns one key', async () => {
     const { status, body } = await find(admin.id);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ id: admin.id, apiKeyType: 'ADMIN', last6Chars: admin.secret.slice(-6) });
@@ -27,7 +27,7 @@ describe('200', () => {
 });
 
 describe('400', () => {
-  it('for an id that is unknown, no id at all, or another account’s', async () => {
+  it('for an ID that is unknown, invalid, or another account’s', async () => {
     for (const id of [crypto.randomUUID(), 'nonsense', '\0', theirs.id]) {
       expect(await find(id)).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
     }

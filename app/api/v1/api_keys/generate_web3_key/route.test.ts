@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
-/** From an address of the test's own, unless it is one that many tests would share. */
+/** Sends from an address of its own, unless the test needs a shared one. */
 const send = async (method: 'GET' | 'POST', body?: unknown, address = `10.9.${addresses >> 8}.${addresses & 255}`) => {
   const headers = { 'content-type': 'application/json' };
   const text = body === undefined ? null : JSON.stringify(body);
@@ -64,7 +64,7 @@ const refusedField = ({ status, body }: Answer) => [
 ];
 
 describe('200', () => {
-  it('GET tells a JWT that is good for 15 minutes and says nothing of us', async () => {
+  it('GET returns a JWT that is valid for 15 minutes and reveals nothing about us', async () => {
     const { status, body } = await send('GET');
     expect(status).toBe(200);
     expect(body).toEqual({ success: true, data: { token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]{43}$/) } });
@@ -77,7 +77,7 @@ describe('200', () => {
     expect(Object.keys(payload ?? {}).sort()).toEqual(['exp', 'iat', 'jti']);
   });
 
-  it('POST makes an account of a new wallet, without credit, and a key that works', async () => {
+  it('POST creates an account for a new wallet, without credit, and a working key', async () => {
     const answer = await send('POST', await signed());
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
@@ -102,7 +102,7 @@ describe('200', () => {
     expect((await list.json()) as object).toMatchObject({ data: [{ description: 'Web3 API Key' }] });
   });
 
-  it('POST takes the members of any new key', async () => {
+  it('POST accepts the fields of any new key', async () => {
     const wanted = { apiKeyType: 'INFERENCE', description: 'bot', consumptionLimit: { usd: 2 }, limitPeriod: 'MONTH' };
     const answer = await send('POST', { ...(await signed()), ...wanted, expiresAt: '2099-01-31' });
     expect(answer.body.data).toMatchObject({
@@ -118,7 +118,7 @@ describe('200', () => {
     expect(await accountOf()).toHaveLength(1);
   });
 
-  it('POST opens the account whose stake the wallet holds', async () => {
+  it('POST finds the account whose stake the wallet holds', async () => {
     const ada = await makeTestAccount(`ada${addresses}@example.com`);
     await setStake({ accountId: ada.id, stakedNano: 1n, walletAddress: wallet.address.toLowerCase() });
     const { body } = await send('POST', await signed());
@@ -129,20 +129,20 @@ describe('200', () => {
     ]);
   });
 
-  it('POST admits a known wallet where sign-up is closed', async () => {
+  it('POST admits a known wallet if sign-up is closed', async () => {
     await send('POST', await signed());
     settings().signUp = 'closed';
     expect((await send('POST', await signed())).status).toBe(200);
   });
 
-  it('POST asks for a stake where the operator does, and takes what reaches it', async () => {
+  it('POST requires a stake if the operator does, and accepts a sufficient one', async () => {
     settings().walletKeyMinStakeNano = 2_000_000_000n;
     const ada = await makeTestAccount(`ada${addresses}@example.com`);
     await setStake({ accountId: ada.id, stakedNano: 2_000_000_000n, walletAddress: wallet.address.toLowerCase() });
     expect((await send('POST', await signed())).status).toBe(200);
   });
 
-  it('of two first keys of one wallet at once both are made, of one account', async () => {
+  it('creates both of two concurrent first keys of a wallet, for one account', async () => {
     const bodies = [await signed(), await signed()];
     const answers = await Promise.all(bodies.map((body) => send('POST', body)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -151,7 +151,7 @@ describe('200', () => {
 });
 
 describe('400', () => {
-  it('for members that are wrong, naming them', async () => {
+  it('for invalid fields, naming them', async () => {
     const body = await signed();
     const wrong = [
       ['address', { ...body, address: '0x1234' }],
@@ -169,13 +169,13 @@ describe('400', () => {
     expect(await accountOf()).toEqual([]);
   });
 
-  it('for a token that is not ours, also where its wallet signed it', async () => {
+  it('for a token that is not ours, even if its wallet signed it', async () => {
     const [header = '', payload = '', signature = ''] = (await askToken()).split('.');
     const longer = Buffer.from(
       JSON.stringify({ ...(JSON.parse(Buffer.from(payload, 'base64url').toString()) as object), exp: 9_999_999_999 }),
     ).toString('base64url');
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
-    // The last character of 43 carries two spare bits: another text of the same bytes.
+    // The last character of 43 carries two spare bits, so another text encodes the same bytes.
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const twin = signature.slice(0, -1) + alphabet.charAt(alphabet.indexOf(signature.slice(-1)) ^ 1);
     expect(Buffer.from(twin, 'base64url')).toEqual(Buffer.from(signature, 'base64url'));
@@ -201,7 +201,7 @@ describe('400', () => {
     expect(refusedField(await send('POST', old))).toEqual([400, 'token']);
   });
 
-  it('for a token that was used, also at the same time: one key is made', async () => {
+  it('for a used token, also concurrently: one key is created', async () => {
     const body = await signed();
     const answers = await Promise.all(Array.from({ length: 4 }, () => send('POST', body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
@@ -212,16 +212,16 @@ describe('400', () => {
   });
 
   it('for a signature of another wallet or another text', async () => {
-    const stranger = privateKeyToAccount(generatePrivateKey());
+    const unknown = privateKeyToAccount(generatePrivateKey());
     const body = await signed();
-    expect(refusedField(await send('POST', { ...body, address: stranger.address }))).toEqual([400, 'signature']);
+    expect(refusedField(await send('POST', { ...body, address: unknown.address }))).toEqual([400, 'signature']);
     const other = await wallet.signMessage({ message: `${body.token} ` });
     expect(refusedField(await send('POST', { ...body, signature: other }))).toEqual([400, 'signature']);
     expect(await accountOf()).toEqual([]);
-    expect(await accountOf(stranger)).toEqual([]);
+    expect(await accountOf(unknown)).toEqual([]);
   });
 
-  it('for a wallet without the stake that the operator asks for', async () => {
+  it('for a wallet without the required stake', async () => {
     settings().walletKeyMinStakeNano = 2_000_000_000n;
     const answer = await send('POST', await signed());
     expect(refusedField(answer)).toEqual([400, 'address']);
@@ -229,7 +229,7 @@ describe('400', () => {
     expect(await accountOf()).toEqual([]);
   });
 
-  it('for the 501st key, and uses no token up', async () => {
+  it('for the 501st key, without using up the token', async () => {
     await send('POST', await signed());
     const [made] = await accountOf();
     await database().query(
@@ -245,7 +245,7 @@ describe('400', () => {
 });
 
 describe('403', () => {
-  it.each(['closed', 'invite'] as const)('for a new wallet where sign-up is %s', async (signUp) => {
+  it.each(['closed', 'invite'] as const)('for a new wallet if sign-up is %s', async (signUp) => {
     settings().signUp = signUp;
     const { status, body } = await send('POST', await signed());
     expect([status, body.code]).toEqual([403, 'UNAUTHORIZED']);
@@ -261,7 +261,7 @@ describe('403', () => {
     expect([status, body.code]).toEqual([403, 'API_ACCESS_DISABLED']);
   });
 
-  it('where no account exists yet: a wallet never becomes the owner', async () => {
+  it('if no account exists yet: a wallet never becomes the owner', async () => {
     await database().query('truncate account cascade');
     const { status } = await send('POST', await signed());
     expect(status).toBe(403);
@@ -281,7 +281,7 @@ describe('429', () => {
     for (let index = 0; index < 20; index += 1) {
       statuses.push((await send('POST', await signed(), `10.8.0.${index}`)).status);
     }
-    // The first key of a wallet finds no account to count for.
+    // A wallet's first key is not counted, because there is no account yet.
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);
     const { status, headers, body } = await send('POST', await signed(), '10.8.1.1');
     expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'RATE_LIMIT_EXCEEDED', '60']);

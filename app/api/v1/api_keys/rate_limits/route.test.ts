@@ -81,7 +81,7 @@ describe('200', () => {
     });
   });
 
-  it('tells when the key ends and when the day does', async () => {
+  it('returns when the key expires and when the day ends', async () => {
     const { headers } = await withKey({ expiresAt: new Date('2999-01-31T06:00:00Z') });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-12-31T23:59:59.999Z') });
     expect(await report(headers)).toMatchObject({
@@ -92,7 +92,7 @@ describe('200', () => {
     expect((await report(headers)).nextEpochBegins).toBe('2027-01-02T00:00:00.000Z');
   });
 
-  it('clamps the balances to what the key may still spend', async () => {
+  it('caps the balances at what the key may still spend', async () => {
     await setStake({ accountId: account.id, stakedNano: 3_000_000_000n });
     const { headers, id } = await withKey({ limitUsdNano: 5_000_000_000n });
     expect((await report(headers)).balances).toEqual({ USD: 5, DIEM: 3 });
@@ -105,16 +105,16 @@ describe('200', () => {
 
   it.each([
     ['a key without anything left', { limitUsdNano: 0n, limitDiemNano: 0n }, false],
-    ['a key that may spend DIEM alone, of which there is none', { limitUsdNano: 0n }, false],
+    ['a key that may only spend DIEM, of which there is none', { limitUsdNano: 0n }, false],
     ['a key with the least amount', { limitUsdNano: 1n }, true],
-  ])('permits access by what admission says: %s', async (_which, limits, expected) => {
+  ])('permits access like the admission: %s', async (_which, limits, expected) => {
     expect((await report((await withKey(limits)).headers)).accessPermitted).toBe(expected);
   });
 
-  it('refuses access where the account is empty, or blocked behind a stale cache', async () => {
+  it('refuses access if the account has no credit, or is blocked but still cached', async () => {
     const { headers } = await withKey();
     expect((await report(headers)).accessPermitted).toBe(true);
-    // Not forgotten: the cache still holds an open account, and the admission must not believe it.
+    // The cache is not invalidated: it still says active, and the admission must not rely on it.
     await database().query('update account set blocked_at = now() where id = $1', [account.id]);
     expect(await report(headers)).toMatchObject({ accessPermitted: false, balances: { USD: 12.5 } });
     account = await makeTestAccount(`a${(accounts += 1)}@example.com`);
@@ -133,7 +133,7 @@ describe('200', () => {
     expect((await report(headers)).rateLimits.map(({ apiModelId }) => apiModelId)).toEqual(['small', 'pro']);
   });
 
-  it('tells the limits of the account’s tier, and its own', async () => {
+  it('returns the limits of the account’s tier, and its own', async () => {
     const { headers } = await withKey();
     await set("tier = 'partner'");
     const partner = await report(headers);
@@ -146,7 +146,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  it('for a key that is none', async () => {
+  it('for an invalid key', async () => {
     const { status, body } = await send({ authorization: 'Bearer nonsense' });
     expect([status, body.code]).toEqual([401, 'AUTHENTICATION_FAILED']);
   });

@@ -22,7 +22,7 @@ async function keyOf(email: string, creditNanoUsd: bigint, type: 'ADMIN' | 'INFE
 }
 
 describe('200', () => {
-  it('tells what can be spent now: holds are subtracted', async () => {
+  it('returns what can be spent now: holds are subtracted', async () => {
     const { accountId, headers } = await keyOf('ada@example.com', 12_500_000_000n);
     const rich = {
       canConsume: true,
@@ -36,7 +36,7 @@ describe('200', () => {
     expect((await balance(headers)).body.balances.usd).toBe(12);
   });
 
-  it('spends DIEM first, and tells what the stake gives each day', async () => {
+  it('spends DIEM first, and returns the daily amount of the stake', async () => {
     const { accountId, headers } = await keyOf('staker@example.com', 1_000_000_000n);
     await setStake({ accountId, stakedNano: 3_000_000_000n });
     const order = { id: 'h2', accountId, keyId: null, maximumNano: 1_000_000_000n, minimumNano: 1n, ttlSeconds: 60 };
@@ -48,13 +48,13 @@ describe('200', () => {
     expect((await balance(headers)).body).toMatchObject(spent);
   });
 
-  it('speaks of the account, whatever the key’s own limits are', async () => {
+  it('covers the account, whatever the key’s own limits', async () => {
     const { accountId, headers } = await keyOf('limited@example.com', 1_000_000_000n);
     await database().query('update api_key set limit_usd_nano = 1 where account_id = $1', [accountId]);
     expect((await balance(headers)).body).toMatchObject({ canConsume: true, balances: { usd: 1 } });
   });
 
-  it('tells zero as a number', async () => {
+  it('returns zero as a number', async () => {
     const { headers } = await keyOf('poor@example.com', 0n);
     const poor = {
       canConsume: false,

@@ -12,7 +12,7 @@ import { database, installDatabase } from '@/lib/platform/db';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { GET } from './route';
 
-/** Noon of the last day of the tests' present. */
+/** Noon of the last day in these tests. */
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z');
 const realNow = clock.now;
 let accounts = 0;
@@ -48,7 +48,7 @@ const costing = (nano: bigint) => [testLine('output', 1, nano)];
 const nanoOf = (amount: number) => BigInt(amount.toFixed(9).replace('.', ''));
 
 describe('200', () => {
-  it('tells all of it in the documented layout', async () => {
+  it('returns everything in the documented layout', async () => {
     const worker = await makeTestKey(ada.id, { description: 'worker' });
     const lines = [testLine('input', 400_000, 200_000_000n), testLine('output', 200_000, 300_000_000n)];
     await insert({ keyId: worker.id, lines });
@@ -91,7 +91,7 @@ describe('200', () => {
     });
   });
 
-  it('tells every day of an empty week, to a browser as well', async () => {
+  it('returns every day of an empty week, also for a browser', async () => {
     const other = await makeTestAccount(`other${accounts}@example.com`);
     await insert({ accountId: other.id });
     const body = await analytics();
@@ -116,7 +116,7 @@ describe('200', () => {
     expect(body.byDate.at(-1)?.date).toBe('2026-11-20');
   });
 
-  it('takes both days of a range, to the microsecond of UTC', async () => {
+  it('includes both days of a range, to the microsecond in UTC', async () => {
     const [first, end] = [micros('2026-02-28T00:00:00Z'), micros('2026-03-03T00:00:00Z')];
     for (const atMicros of [first - 1n, first, end - 1n, end])
       await insert({ atMicros, lines: costing(1_000_000_000n) });
@@ -134,7 +134,7 @@ describe('200', () => {
     expect((await analytics('?startDate=2026-01-01&endDate=2026-03-31')).byDate).toHaveLength(90);
   });
 
-  it('names models as the catalogue does, else by id, and tells those of one name apart', async () => {
+  it('names models as in the catalog, otherwise by ID, and distinguishes those with the same name', async () => {
     const listed = ['a', 'b', 'c'].map((id) => ({ ...embeddedListing(id), name: id === 'c' ? 'date' : 'Demo' }));
     installCatalog(testCatalog('models: []', { embedded: listed }));
     for (const [index, modelId] of ['a', 'b', 'c', 'gone', '__proto__'].entries()) {
@@ -149,7 +149,7 @@ describe('200', () => {
     expect(Object.entries(today)).toContainEqual(['__proto__', 0.000000006]);
   });
 
-  it('describes deleted, nameless and namesake keys, whatever they are called', async () => {
+  it('describes deleted and unnamed keys, and keys with the same name', async () => {
     const make = async (description: string) => (await makeTestKey(ada.id, { description })).id;
     const keys = [];
     for (const name of ['twin', 'twin', '=cmd()', 'date', ' ', 'Web app']) keys.push(await make(name));
@@ -171,7 +171,7 @@ describe('200', () => {
     expect(Object.keys(byKeyDaily.at(-1) ?? {}).sort()).toEqual(['date', ...topKeyNames].sort());
   });
 
-  it('puts the highest spend first, names the top eight, and draws them all', async () => {
+  it('sorts by spending, names the top eight, and charts them all', async () => {
     for (let index = 1; index <= 10; index += 1) {
       const currency = index % 2 === 0 ? 'USD' : 'DIEM';
       await insert({ modelId: `m${index}`, lines: costing(BigInt(index)), currency });
@@ -208,7 +208,7 @@ describe('200', () => {
     ]);
   });
 
-  it('sums exactly, absorbed parts taken off the largest lines', async () => {
+  it('sums exactly, with absorbed parts subtracted from the largest lines', async () => {
     const cost = fc.bigInt({ min: 0n, max: 10n ** 12n });
     const record = fc.record({
       hours: fc.integer({ min: 0, max: 24 * 8 }),
@@ -250,16 +250,16 @@ describe('200', () => {
           sum(rows.flatMap((row) => Object.entries(row).flatMap(([name, spent]) => (name === 'date' ? [] : [spent]))));
         expect(series(body.byModelDaily)).toBe(total);
         expect(series(body.byKeyDaily)).toBe(total);
-        const told = body.byModel.flatMap(({ modelName, breakdown }) =>
+        const actual = body.byModel.flatMap(({ modelName, breakdown }) =>
           breakdown.map(({ type, usd }): [string, bigint] => [`${modelName} ${type}`, nanoOf(usd)]),
         );
-        expect(new Map(told)).toEqual(kinds);
+        expect(new Map(actual)).toEqual(kinds);
       }),
       { numRuns: 30 },
     );
   });
 
-  it('remembers an answer for ten minutes, per account and range', async () => {
+  it('caches a response for ten minutes, per account and range', async () => {
     await insert({ lines: costing(1_000_000_000n) });
     const usd = async (query = '') => (await analytics(query)).byModel[0]?.totalUsd;
     expect(await usd()).toBe(1);
@@ -274,7 +274,7 @@ describe('200', () => {
     expect(await usd()).toBeUndefined();
   });
 
-  it('adds up once what is asked for twice, and one range of an account after the other', async () => {
+  it('computes concurrent identical requests once, and an account’s ranges one after another', async () => {
     await insert({ lines: costing(1_000_000_000n) });
     await analytics('?lookback=1d');
     const whole = database();
@@ -284,7 +284,7 @@ describe('200', () => {
       transaction: async (work, options) => {
         most = Math.max(most, (atWork += 1));
         pages += 1;
-        // As long as a page of a long history.
+        // As long as a page of a long history takes.
         await sleep(20);
         return whole.transaction(work, options).finally(() => (atWork -= 1));
       },
@@ -296,7 +296,7 @@ describe('200', () => {
     expect([pages, most]).toEqual([3, 1]);
   });
 
-  it('does not answer a new day with the old one', async () => {
+  it('does not reuse the previous day’s response', async () => {
     const lastDay = async () => (await analytics()).byDate.at(-1)?.date;
     clock.now = () => Date.parse('2026-11-20T23:59:59.999Z');
     expect(await lastDay()).toBe('2026-11-20');
@@ -305,7 +305,7 @@ describe('200', () => {
   });
 });
 
-/** What of each kind was charged, reckoned one nano unit after the other from the largest line down. */
+/** What was charged of each kind, computed one nano-USD after another from the largest line down. */
 function chargedByKind(lines: { kind: string; cost: bigint }[], absorbedNano: bigint): [string, bigint][] {
   let left = absorbedNano;
   const parts: [string, bigint][] = [];
@@ -356,7 +356,7 @@ describe('402', () => {
 });
 
 describe('504', () => {
-  it('where the database gives up, which is not remembered', async () => {
+  it('if the database times out, which is not cached', async () => {
     await insert({});
     const whole = database();
     const canceled = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
@@ -368,14 +368,14 @@ describe('504', () => {
     expect((await analytics()).byModel).toHaveLength(1);
   });
 
-  it('where it takes more than a minute, the wait for its turn included', async () => {
+  it('if it takes more than a minute, including the wait', async () => {
     await insert({});
     const whole = database();
     installDatabase({
       ...whole,
       transaction: async (work, options) => {
         const rows = await whole.transaction(work, options);
-        // Long enough for the other request to begin, and to wait for this one.
+        // Long enough for the other request to start, and to wait for this one.
         await sleep(500);
         clock.now = () => NOW_MS + 60_000;
         return rows;

@@ -49,7 +49,7 @@ const skusOf = ({ data }: UsageHistoryPage) => data.map((row) => row.sku);
 const iso = (micros: bigint) =>
   `${new Date(Number(micros / 1_000n)).toISOString().slice(0, -1)}${String(micros % 1_000n).padStart(3, '0')}Z`;
 
-/** An amount as it stands in the JSON, in nano units. */
+/** An amount as in the JSON, in nano-units. */
 function nanoOf(amount: number): bigint {
   return BigInt(amount.toFixed(9).replace('.', ''));
 }
@@ -65,7 +65,7 @@ async function allPages(query: Query): Promise<UsageHistoryPage['data'][]> {
 }
 
 describe('200', () => {
-  it('unfolds what the ledger has charged', async () => {
+  it('lists the ledger’s charges line by line', async () => {
     const keyId = (await makeTestKey(ada.id)).id;
     const id = 'abcdefabcdefabcd-SVC';
     const order = { id, accountId: ada.id, keyId, maximumNano: 1_000_000n, minimumNano: 1n, ttlSeconds: 60 };
@@ -103,7 +103,7 @@ describe('200', () => {
     });
   });
 
-  it('is empty where nothing was paid, and for credits that nobody has', async () => {
+  it('is empty if nothing was paid, and for unused currencies', async () => {
     await makeTestAccount(`other${accounts}@example.com`);
     const other = await makeTestAccount(`theirs${accounts}@example.com`);
     await insert({ accountId: other.id });
@@ -120,7 +120,7 @@ describe('200', () => {
     expect((await page({}, session)).data).toHaveLength(1);
   });
 
-  it('names images, unknown kinds and other units as they are', async () => {
+  it('passes through images, unknown kinds and other units', async () => {
     const image = { kind: 'image', units: 2, rateNano: 10_000_000n, costNano: 20_000_000n };
     await insert({ modelId: 'demo-image', modelType: 'image', lines: [image] });
     await insert({ lines: [{ kind: 'constructor', units: 1.5, rateNano: 2n, costNano: 3n }], atMicros: AT + 1n });
@@ -130,7 +130,7 @@ describe('200', () => {
     expect(second).toMatchObject({ sku: 'demo-text-s-constructor', units: 1.5, amount: -0.000000003 });
   });
 
-  it('takes an absorbed part off the largest lines and says so', async () => {
+  it('subtracts an absorbed part from the largest lines and says so', async () => {
     const lines = [testLine('input', 1, 300n), testLine('output', 2, 1_000n), testLine('search', 1, 500n)];
     await insert({ lines, absorbedNano: 1_200n, ending: 'client_left', estimated: true, currency: 'DIEM' });
     expect((await page()).data.map(({ amount, notes, currency }) => [amount, notes, currency])).toEqual([
@@ -140,7 +140,7 @@ describe('200', () => {
     ]);
   });
 
-  it('counts cached tokens as prompt, and tells no generated tokens of an embedding', async () => {
+  it('counts cached tokens as prompt, and reports no generated tokens for an embedding', async () => {
     const lines = [testLine('input', 10, 1n), testLine('cache_input', 5, 1n), testLine('cache_write', 2, 1n)];
     await insert({ lines, ending: 'upstream_failed' });
     await insert({ lines: [testLine('embedding_input', 7, 1n)], modelType: 'embedding', atMicros: AT + 1n });
@@ -167,7 +167,7 @@ describe('200', () => {
     expect(await models({ endTimestamp: '1969-12-31T23:59:59Z' })).toBe('');
   });
 
-  it('ends a page inside a request and begins the next one at the following line', async () => {
+  it('ends a page inside a request and starts the next one at the following line', async () => {
     const lines = ['input', 'cache_input', 'output'].map((kind) => testLine(kind, 1, 1n));
     for (const model of ['a', 'b', 'c', 'd']) await insert({ modelId: model, lines });
     const first = await page({ pageSize: 10 });
@@ -179,7 +179,7 @@ describe('200', () => {
     expect((await page({ pageSize: 12 })).nextCursor).toBeNull();
   });
 
-  it('keeps the filters in the cursor, and sees what was charged since', async () => {
+  it('keeps the filters in the cursor, and includes later charges', async () => {
     for (let count = 0; count < 12; count += 1) {
       await insert({ modelId: 'mine', currency: 'DIEM' });
       await insert({ modelId: 'others' });
@@ -191,7 +191,7 @@ describe('200', () => {
     expect(skusOf(second).map((sku) => sku.replace('-llm-output-mtoken', ''))).toEqual(['mine', 'mine', 'late']);
   });
 
-  it('gives the same rows by any paging, and their amounts sum to what was charged', async () => {
+  it('returns the same rows with any paging, and their amounts sum to the charges', async () => {
     const cost = fc.bigInt({ min: 0n, max: 10n ** 12n });
     const line = fc.record({ kind: fc.constantFrom('input', 'output', 'image', 'odd'), units: fc.nat(9_999), cost });
     const record = fc.record({
@@ -275,7 +275,7 @@ describe('200 as CSV', () => {
     expect(rest).toEqual(['']);
   });
 
-  it('disarms and quotes hostile names of models', async () => {
+  it('escapes and quotes hostile model names', async () => {
     const hostile = ['=HYPERLINK("http://x","y")', '+1', '-1+2', '@SUM(A1)', '\tx', 'a,b', 'say "hi"', 'two\r\nlines'];
     for (const [index, modelId] of hostile.entries()) await insert({ modelId, atMicros: AT + BigInt(index) });
     const text = await (await csv()).text();
@@ -294,7 +294,7 @@ describe('200 as CSV', () => {
     }
   });
 
-  it('gives the next cursor in a header, which serves JSON as well', async () => {
+  it('returns the next cursor in a header, which also works for JSON', async () => {
     for (let count = 0; count < 11; count += 1) await insert({});
     const response = await csv({ pageSize: 10 });
     const cursor = response.headers.get('x-next-cursor') ?? '';
@@ -305,7 +305,7 @@ describe('200 as CSV', () => {
     expect((await last.text()).split('\r\n')).toHaveLength(3);
   });
 
-  it('stays JSON for a caller who wants that more, and for a refusal', async () => {
+  it('stays JSON for a caller who prefers it, and for an error', async () => {
     const accept = 'application/json, text/csv;q=0.5';
     expect((await ask({}, { ...headers, accept })).headers.get('content-type')).toContain('application/json');
     const refused = await csv({ pageSize: 5 });
@@ -337,8 +337,8 @@ describe('400', () => {
     ['an empty cursor', { cursor: '' }, 'cursor'],
     ['a long cursor', { cursor: 'a'.repeat(513) }, 'cursor'],
     ['a cursor of other characters', { cursor: 'a+b' }, 'cursor'],
-    ['a made-up cursor', { cursor: 'abc' }, 'cursor'],
-    ['a long made-up cursor', { cursor: 'A'.repeat(200) }, 'cursor'],
+    ['an invented cursor', { cursor: 'abc' }, 'cursor'],
+    ['a long invented cursor', { cursor: 'A'.repeat(200) }, 'cursor'],
   ])('for %s, naming the field', async (_name, query: Query, field) => {
     expect(await refusal(query)).toMatchObject({ code: 'INVALID_REQUEST', issues: [{ path: [field] }] });
   });
@@ -348,7 +348,7 @@ describe('400', () => {
     expect(issues).toMatchObject([{ code: 'unrecognized_keys', keys: ['page', 'limit'] }]);
   });
 
-  it('for a cursor that is changed, expired, another account’s, or not alone', async () => {
+  it('for a cursor that is modified, expired, another account’s, or combined with filters', async () => {
     for (let count = 0; count < 11; count += 1) await insert({});
     const cursor = (await page({ pageSize: 10 })).nextCursor ?? '';
     const named = { issues: [{ path: ['cursor'] }] };

@@ -8,7 +8,7 @@ export const GET = endpoint({
   describe: {
     summary: 'Usage history',
     detail:
-      'What was charged, line by line. With `Accept: text/csv` the same as a table; its `x-next-cursor` tells where to read on.',
+      'What was charged, line by line. With `Accept: text/csv` the same as a table; its `x-next-cursor` has the cursor of the next page.',
     answer: UsageHistoryPage,
     examples: { page: { summary: 'The first hundred lines', query: { pageSize: '100' } } },
   },

@@ -7,10 +7,8 @@ import { startTestService, type TestService } from '@/lib/chat/test-service';
 import type { Ability } from '@/lib/models/model';
 import { POST } from './route';
 
-/*
- * Bodies made after the schema and around it, on a model that can do everything and one that can do nothing: whatever
- * comes, the answer is an answer or a documented refusal, in time, and never a failure of ours.
- */
+/* Bodies generated from the schema and around it, for a model that supports everything and one that supports nothing:
+   the response is always an answer or a documented refusal, in time, and never a server-side error. */
 
 const EVERYTHING: Ability[] = [
   'tools',
@@ -22,7 +20,7 @@ const EVERYTHING: Ability[] = [
   'logprobs',
   'reasoning_effort',
 ];
-/** The statuses of chat (docs/api-rules.md, "Error codes"); 402 where the credit is spent, 429 of the limits. */
+/** The statuses of chat (docs/api-rules.md, "Error codes"); 402 once the credit is spent, 429 of the limits. */
 const EXPECTED = new Set([200, 400, 402, 404, 413, 422, 429]);
 const LONGEST_MS = 5_000;
 const RUNS = 300;
@@ -40,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What a client might send for a field: what is right, what is nearly right, and anything. */
+/** What a client might send for a field: valid values, nearly valid ones, and anything else. */
 const near = <T>(right: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 12, arbitrary: right }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) });
 
@@ -169,25 +167,25 @@ async function post(value: unknown): Promise<Response> {
   return Promise.race([response, late]);
 }
 
-/** Refuses an answer that is not a documented one. */
+/** Throws unless a response is a documented one. */
 async function judge(response: Response): Promise<void> {
-  const told = await response.text();
-  expect(EXPECTED, told.slice(0, 500)).toContain(response.status);
+  const text = await response.text();
+  expect(EXPECTED, text.slice(0, 500)).toContain(response.status);
   if (response.status !== 200) {
-    expect(JSON.parse(told)).toHaveProperty('error');
+    expect(JSON.parse(text)).toHaveProperty('error');
     return;
   }
   if (response.headers.get('content-type')?.startsWith('application/json')) {
-    ChatCompletion.parse(JSON.parse(told));
+    ChatCompletion.parse(JSON.parse(text));
     return;
   }
-  const frames = told.split('\n\n').filter((frame) => frame.startsWith('data: '));
+  const frames = text.split('\n\n').filter((frame) => frame.startsWith('data: '));
   expect(frames.at(-1)).toBe('data: [DONE]');
   for (const frame of frames.slice(0, -1)) ChatChunk.parse(JSON.parse(frame.slice('data: '.length)));
 }
 
 describe('generated bodies', () => {
-  it('are answered or refused as documented, in time, without memory growing', async () => {
+  it('are answered or refused as documented, in time, without growing memory', async () => {
     const before = process.memoryUsage().rss;
     await fc.assert(
       fc.asyncProperty(body, async (value) => judge(await post(value))),
@@ -196,7 +194,7 @@ describe('generated bodies', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(MOST_GROWTH_BYTES);
   }, 120_000);
 
-  it('also where they are nested without end', async () => {
+  it('also if they are nested endlessly', async () => {
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
     const nested = (field: string) => `{"model":"able","messages":[{"role":"user","content":"a"}],${field}}`;
     const fields = [
@@ -213,7 +211,7 @@ describe('generated bodies', () => {
     }
   });
 
-  it('also where they are anything at all', async () => {
+  it('also if they are arbitrary', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue({ maxDepth: 3 }), async (value) => judge(await post(value))),
       { numRuns: 100 },

@@ -16,7 +16,7 @@ import { addBytes, closeLease, openLease, requestMemory } from '@/lib/platform/s
 import { POST } from './route';
 
 let service: TestService;
-/** So much may be said at once: more than what is kept for repeats. */
+/** Allows longer answers than what is stored for repeats. */
 const MUCH = { contextTokens: 2_000_000, maxCompletionTokens: 1_000_000, defaultCompletionTokens: 900_000 };
 const LARGE = { huge: MUCH, long: MUCH };
 
@@ -71,14 +71,14 @@ afterEach(() => {
   clock.now = realNow;
 });
 
-/** From here on no time passes. @returns lets some pass, milliseconds */
+/** Stops the clock. @returns advances it by milliseconds */
 function stopClock(): (milliseconds: number) => void {
   let nowMs = realNow();
   clock.now = () => nowMs;
   return (milliseconds) => void (nowMs += milliseconds);
 }
 
-/** How many repeats were refused, of all accounts. */
+/** How many repeats were refused, over all accounts. */
 async function refusedRepeats(): Promise<number> {
   const { text } = await renderMetrics();
   return Number(/^farebox_refusals_total\{kind="repeats"\} (\d+)$/m.exec(text)?.[1] ?? 0);
@@ -86,7 +86,7 @@ async function refusedRepeats(): Promise<number> {
 const spent = async () => 1_000_000_000n - (await findBalance(account.id)).usdNano;
 
 describe('a repeat with the same Idempotency-Key', () => {
-  it('is told the first answer and charged nothing', async () => {
+  it('gets the first response and is charged nothing', async () => {
     const first = await post(BODY, 'k1');
     const firstText = await first.text();
     const once = await spent();
@@ -102,7 +102,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect(await spent()).toBe(once);
   });
 
-  it('gets a stream as it was, in few large pieces of whole events', async () => {
+  it('gets the same stream, in few large chunks of complete events', async () => {
     const body = { ...BODY, model: 'long', stream: true };
     const text = await (await post(body, 'k1')).text();
     const once = await spent();
@@ -122,7 +122,7 @@ describe('a repeat with the same Idempotency-Key', () => {
   it.each([
     ['a stream', { stream: true }],
     ['JSON', {}],
-  ])('of %s counts the memory of the answer until it is read, or its reader leaves', async (_, more) => {
+  ])('of %s counts the memory of the response until it is read, or its client leaves', async (_, more) => {
     const body = { ...BODY, model: 'long', ...more };
     const text = await (await post(body, 'k1')).text();
     const before = requestMemory().bytes;
@@ -133,7 +133,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     await expect.poll(() => requestMemory().bytes - before).toBe(0);
   });
 
-  it('is refused with 429 where its account has had too many, which no other limit shows', async () => {
+  it('is refused with 429 if its account has had too many, which no other limit counts', async () => {
     stopClock();
     const first = await post(BODY, 'k1');
     const once = await spent();
@@ -151,18 +151,18 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect((await post(BODY, 'k2')).status).toBe(200);
   });
 
-  it('is refused before the database is asked, and forgets a key that is free again', async () => {
+  it('is refused before the database is queried, and forgets a key that is free again', async () => {
     const carryOn = stopClock();
     await post(BODY, 'k1');
     expect((await post(BODY, 'k1')).status).toBe(200);
     for (let count = 0; count < 599; count += 1) admitRepeat(account.id);
     await database().query('delete from idempotency_claim where account_id = $1', [account.id]);
-    // Who asked the database would be the first one now.
+    // A lookup in the database would treat this one as the first.
     expect((await post(BODY, 'k1')).status).toBe(429);
     carryOn(10_000);
     const next = await post(BODY, 'k1');
     expect([next.status, next.headers.get('idempotent-replayed')]).toEqual([200, null]);
-    // It was no repeat, and does not count as one.
+    // It was not a repeat, and does not count as one.
     for (let count = 0; count < 100; count += 1) admitRepeat(account.id);
     expect(() => admitRepeat(account.id)).toThrow('Too many repeated requests');
   });
@@ -179,7 +179,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     );
   });
 
-  it('gets the receipt of a stream for which its account had no memory left', async () => {
+  it('gets the receipt of a stream if its account had no memory left', async () => {
     const body = { ...BODY, model: 'long', stream: true };
     const full = openLease(requestMemory(), account.id);
     addBytes(full, requestMemory().bounds.perAccount - 50_000);
@@ -189,7 +189,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect((await post(body, 'k1')).status).toBe(409);
   });
 
-  it('of any length counts as memory until its reader has taken it', async () => {
+  it('of any length counts as memory until its client has read it', async () => {
     const before = requestMemory().bytes;
     const [read, left] = [await post({ ...BODY, model: 'huge' }, 'k1'), await post({ ...BODY, model: 'huge' }, 'k2')];
     // 900,000 tokens were possible.
@@ -209,7 +209,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     await expect.poll(() => requestMemory().bytes).toBe(before);
   });
 
-  it('whose answer is not sent for want of memory does not count its bytes', async () => {
+  it('whose response is not sent for lack of memory does not count its bytes', async () => {
     stopClock();
     const body = { ...BODY, model: 'long', stream: true };
     const text = await (await post(body, 'k1')).text();
@@ -231,12 +231,12 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect((await post(large, 'k2')).status).toBe(402);
     const second = await post(large, 'k1');
     expect([second.status, await second.text()]).toEqual([200, text]);
-    // Refused before it is parsed: nothing is said of what is wrong in it.
+    // Refused before it is parsed: its content is not validated.
     const other = await post({ ...large, max_tokens: 'many' }, 'k1');
     expect([other.status, (await other.json()).error]).toEqual([400, expect.stringContaining('Idempotency-Key')]);
   });
 
-  it('waits while the first one is at work: 409 with Retry-After, one charge of many', async () => {
+  it('waits while the first one is running: 409 with Retry-After, one charge for many', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => post({ ...BODY, model: 'slow' }, 'k1')));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, ...Array.from({ length: 11 }, () => 409)]);
@@ -255,7 +255,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect((await answer.json()).error).toContain('Idempotency-Key');
   });
 
-  it('is carried out where the first one failed', async () => {
+  it('is executed if the first one failed', async () => {
     expect((await post({ ...BODY, model: '500' }, 'k1')).status).toBe(500);
     expect((await post({ ...BODY, model: '500' }, 'k1')).status).toBe(500);
     expect((await post({ ...BODY, model: 'unknown' }, 'k2')).status).toBe(404);
@@ -268,7 +268,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     ['of which the reader left', { ...BODY, model: 'slow', stream: true }, 2],
     ['that broke off after output', { ...BODY, model: 'cut-later', stream: true }, 99],
     ['of more than 2 MB', { ...BODY, model: 'huge', stream: true }, 99],
-  ])('of a stream %s is told the receipt, never charged again', async (_, body, chunks) => {
+  ])('of a stream %s gets the receipt, and is never charged again', async (_, body, chunks) => {
     const first = await post(body, 'k1');
     const reader = first.body?.getReader();
     for (let read = 0; read < chunks; read += 1) if ((await reader?.read())?.done) break;
@@ -281,7 +281,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect(await spent()).toBe(once);
   });
 
-  it('of more than 2 MB of JSON is told the receipt', async () => {
+  it('of more than 2 MB of JSON gets the receipt', async () => {
     const first = await post({ ...BODY, model: 'huge' }, 'k1');
     expect(first.status).toBe(200);
     const once = await spent();
@@ -290,7 +290,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect(await spent()).toBe(once);
   });
 
-  it('belongs to the account: another one’s same key is its own', async () => {
+  it('belongs to the account: the same key of another account is separate', async () => {
     await post(BODY, 'k1');
     const other = await makeTestAccount(`other${accounts}@example.com`, 1_000_000_000n);
     const theirs = (await makeTestKey(other.id, { type: 'INFERENCE' })).secret;
@@ -301,7 +301,7 @@ describe('a repeat with the same Idempotency-Key', () => {
 });
 
 describe('a bad Idempotency-Key', () => {
-  it.each(['', 'x'.repeat(256), 'with blank', 'caf\u00e9'])('%j is refused by name and bound', async (key) => {
+  it.each(['', 'x'.repeat(256), 'with blank', 'caf\u00e9'])('%j is refused with its name and limit', async (key) => {
     const answer = await post(BODY, key);
     expect(answer.status).toBe(400);
     expect((await answer.json()).error).toMatch(/Idempotency-Key.*255/);

@@ -57,7 +57,7 @@ async function answer(response: Promise<Response>): Promise<[number, Record<stri
 }
 
 describe('200', () => {
-  it('answers, names the model and the balance before, and charges', async () => {
+  it('answers, returns the model and the previous balance, and charges', async () => {
     const before = (await findBalance(rich.account.id)).usdNano;
     const response = await post(BODY);
     const body = (await response.json()) as { cost: { usd: number } };
@@ -81,7 +81,7 @@ describe('200', () => {
     expect(frames[0]).toContain('"delta":{"role":"assistant","content":""}');
   });
 
-  it('tells a failure after the start in a frame', async () => {
+  it('reports a failure after the start in a frame', async () => {
     const frames = (await (await post({ ...BODY, model: 'cut-later', stream: true })).text()).trimEnd().split('\n\n');
     expect(frames.at(-1)).toBe('data: [DONE]');
     expect(JSON.parse(frames.at(-2)?.slice(6) ?? '')).toEqual({
@@ -91,7 +91,7 @@ describe('200', () => {
 });
 
 describe('400', () => {
-  it('names field, bound and kind', async () => {
+  it('names field, limit and kind', async () => {
     expect(await answer(post({ ...BODY, temperature: 3 }))).toMatchObject([
       400,
       { code: 'INVALID_REQUEST', issues: [{ path: ['temperature'], code: 'too_big', maximum: 2 }] },
@@ -100,7 +100,7 @@ describe('400', () => {
     expect(await answer(post('{"model"'))).toMatchObject([400, { code: 'INVALID_REQUEST' }]);
   });
 
-  it('gives the reason of a capability gate', async () => {
+  it('gives the reason for an unsupported capability', async () => {
     const tools = [{ type: 'function', function: { name: 'f' } }];
     expect(await answer(post({ ...BODY, tools }))).toMatchObject([
       400,
@@ -108,12 +108,12 @@ describe('400', () => {
     ]);
   });
 
-  it('tells a full context in its own layout', async () => {
+  it('reports a full context in its own layout', async () => {
     const [status, body] = await answer(post({ ...BODY, model: 'full' }));
     expect([status, body]).toMatchObject([400, { error: { code: 'context_length_exceeded', param: 'messages' } }]);
   });
 
-  it('hands the upstream’s reason on without its key', async () => {
+  it('passes on the upstream’s reason without its key', async () => {
     expect(await answer(post({ ...BODY, model: 'hot' }))).toMatchObject([
       400,
       { error: 'temperature is too high for …' },

@@ -8,7 +8,7 @@ import { CHAT_MEMBERS } from '@/lib/chat/members';
 import { endpoint } from '@/lib/http/endpoint';
 import { servesFreeText } from '@/lib/models/price/free';
 
-/** `POST /api/v1/chat/completions`: one answer of a text model, whole or streamed (docs/api-rules.md, "Chat"). */
+/** `POST /api/v1/chat/completions`: an answer of a text model, streamed or not (docs/api-rules.md, "Chat"). */
 export const POST = endpoint({
   auth: 'inference',
   describe: {

@@ -5,8 +5,8 @@ import { listCompatibilityMapping } from '@/lib/models/list';
 export const GET = endpoint({
   auth: 'optional',
   describe: {
-    summary: 'List foreign names',
-    detail: 'Names of foreign models, each with the model that answers to it.',
+    summary: 'List model aliases',
+    detail: 'Aliases, such as names of other services’ models, each with the model that it stands for.',
     answer: NameList,
   },
   query: ListNamesQuery,

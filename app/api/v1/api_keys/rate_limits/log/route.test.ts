@@ -58,7 +58,7 @@ describe.each([
     }
   });
 
-  it('200: has the last fifty, and nothing of others', async () => {
+  it('200: has the last fifty, and none of other accounts', async () => {
     const other = await makeTestAccount(`b${accounts}@example.com`);
     for (let count = 0; count < 60; count += 1) note({ modelId: `m${count}` });
     note({ accountId: other.id, keyId: null, modelId: 'theirs' });
