@@ -15,7 +15,7 @@ describe('refusalSentence', () => {
       }
     }
     expect(refusalSentence('EMAIL_TAKEN', 'github')).toBe(
-      'An account with this e-mail exists. Sign in with your password and connect GitHub in the settings.',
+      'An account with this email exists. Sign in with your password and connect GitHub in the settings.',
     );
   });
 

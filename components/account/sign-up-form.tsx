@@ -76,7 +76,7 @@ export function SignUpForm({ setup, invite }: { setup: SetupView; invite: string
         {failure && !atFields ? <FailureNotice failure={failure} /> : null}
         {needsCode ? (
           <Field
-            label="Set-up code"
+            label="Setup code"
             help="Printed in the terminal when the server started. It proves that this installation is yours."
             error={form.errors.setupCode ?? (codeMissing ? 'Enter the code from the server’s terminal' : undefined)}
           >

@@ -58,7 +58,7 @@ for (const name of ['GitHub', 'Google'] as const) {
     oauth.person = { ...somebody('thief'), email: 'owner@example.com' };
     await continueWith(page, name);
     await expect(page.getByRole('alert').filter({ hasText: 'An account' })).toContainText(
-      `An account with this e-mail exists. Sign in with your password and connect ${name} in the settings.`,
+      `An account with this email exists. Sign in with your password and connect ${name} in the settings.`,
     );
     expect(new URL(page.url()).pathname).toBe('/sign-in');
     expect((await page.request.get('/api/console/account')).status()).toBe(401);
@@ -69,7 +69,7 @@ test('an e-mail that the service has not verified creates no account', async ({ 
   for (const name of ['GitHub', 'Google'] as const) {
     oauth.person = { ...somebody('unverified'), verified: false };
     await continueWith(page, name);
-    await expect(page.getByText(`${name} tells no verified e-mail of you.`)).toBeVisible();
+    await expect(page.getByText(`Your ${name} account has no verified email.`)).toBeVisible();
   }
 });
 

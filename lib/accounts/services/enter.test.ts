@@ -47,7 +47,7 @@ const enter = (
   const current = accountId === null ? null : browser({ ...ada, id: accountId });
   return enterByIdentity(identity, { current, address: `10.4.${(addresses += 1) >> 8}.${addresses & 255}` }, rules);
 };
-/** The session of somebody who signed in so long ago. */
+/** A session with the given age of its sign-in. */
 const browser = (account: TestAccount, agoMs = 0) => ({ account, signedInAtMs: clock.now() - agoMs });
 const accounts = async () => (await database().query('select 1 as one from account')).length;
 const session = (account: TestAccount) => ({ caller: { kind: 'session' as const, account } });
@@ -57,8 +57,8 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => (isApiError(error) ? error.code : String(error)),
   );
 
-describe('somebody new', () => {
-  it('gets an account of a member with the welcome credit and no password, and finds it again', async () => {
+describe('a new user', () => {
+  it('gets a member account with the welcome credit and no password, and signs in to it again', async () => {
     const person = somebody();
     const made = await enter(person);
     expect(made).toEqual({ accountId: expect.any(String), email: person.email, sessionVersion: 1 });
@@ -78,7 +78,7 @@ describe('somebody new', () => {
     expect(await accounts()).toBe(3);
   });
 
-  it('is refused with a reason, and nothing is made', async () => {
+  it('is refused with a reason, and nothing is created', async () => {
     expect(await enter(somebody({ email: 'ada@example.com' }))).toBe('EMAIL_TAKEN');
     expect(await enter(somebody({ email: null }))).toBe('EMAIL_UNVERIFIED');
     expect(await enter(somebody(), null, { ...OPEN, signUp: 'closed' })).toBe('SIGN_UP_CLOSED');
@@ -98,7 +98,7 @@ describe('somebody new', () => {
 });
 
 describe('a known identity', () => {
-  it('opens its account, of the session version that it has now, also where sign-up is closed', async () => {
+  it('opens its account with the current session version, also if sign-up is closed', async () => {
     const person = somebody();
     await enter(person, ada.id);
     await database().query('update account set session_version = 4 where id = $1', [ada.id]);
@@ -106,7 +106,7 @@ describe('a known identity', () => {
     expect(await enter(person, null, { ...OPEN, signUp: 'closed' })).toEqual(signedIn);
   });
 
-  it('opens nothing that is blocked or deleted', async () => {
+  it('does not open a blocked or deleted account', async () => {
     const person = somebody();
     await enter(person, ada.id);
     await database().query('update account set blocked_at = now() where id = $1', [ada.id]);
@@ -118,15 +118,15 @@ describe('a known identity', () => {
     expect(await enter(person, ada.id)).toBe('ACCOUNT_BLOCKED');
   });
 
-  it('is told apart by its service', async () => {
+  it('belongs to one service', async () => {
     const person = somebody();
     await enter(person, ada.id);
     expect(await enter({ ...person, service: 'google' })).not.toMatchObject({ accountId: ada.id });
   });
 });
 
-describe('whoever is signed in', () => {
-  it('connects one identity of each service, whatever its e-mail, and the same one again', async () => {
+describe('a signed-in user', () => {
+  it('connects one identity per service, whatever its email, and the same one again', async () => {
     const github = somebody({ email: 'owner@example.com' });
     const google = somebody({ service: 'google', email: null });
     for (const person of [github, google, github]) {
@@ -139,7 +139,7 @@ describe('whoever is signed in', () => {
     ]);
   });
 
-  it('does not get the identity of somebody else', async () => {
+  it('cannot connect another user’s identity', async () => {
     const person = somebody();
     await enter(person);
     expect(await enter(person, ada.id)).toBe('IDENTITY_TAKEN');
@@ -151,7 +151,7 @@ describe('connecting', () => {
   const by = (person: Identity, current: ReturnType<typeof browser>) =>
     enterByIdentity(person, { current, address: '10.7.0.1' }, OPEN);
 
-  it('needs a sign-in of the last ten minutes, and keeps its time', async () => {
+  it('needs a sign-in within the last ten minutes, and keeps its time', async () => {
     const person = somebody();
     for (const agoMs of [10 * 60_000, 86_400_000, clock.now()]) {
       expect(await by(person, browser(ada, agoMs))).toBe('SIGN_IN_AGAIN');
@@ -162,7 +162,7 @@ describe('connecting', () => {
     expect(await by(person, young)).toMatchObject({ accountId: ada.id, signedInAtMs: young.signedInAtMs });
   });
 
-  it('is a sign-in like any other where the identity opens this account already', async () => {
+  it('signs in normally if the identity is already connected to this account', async () => {
     const person = somebody();
     await enter(person, ada.id);
     expect(await by(person, browser(ada, 86_400_000))).toEqual({
@@ -170,7 +170,7 @@ describe('connecting', () => {
     });
   });
 
-  it('does not renew a session that was revoked meanwhile', async () => {
+  it('does not renew a session that was revoked in the meantime', async () => {
     const before = browser(ada);
     await database().query('update account set session_version = 2 where id = $1', [ada.id]);
     expect(await by(somebody(), before)).toBe('SIGN_IN_AGAIN');
@@ -179,7 +179,7 @@ describe('connecting', () => {
 });
 
 describe('disconnecting', () => {
-  it('ends the connection, and only one’s own', async () => {
+  it('disconnects only their own identity', async () => {
     const bob = await makeTestAccount('bob@example.com');
     const person = somebody();
     await enter(person, ada.id);
@@ -190,7 +190,7 @@ describe('disconnecting', () => {
     expect(await enter(person)).not.toMatchObject({ accountId: ada.id });
   });
 
-  it('leaves the last way in, also where both are taken away at once', async () => {
+  it('keeps the last way to sign in, also when both are disconnected concurrently', async () => {
     settings().github = SET_UP;
     settings().google = SET_UP;
     const { accountId } = (await enter(somebody())) as { accountId: string };
@@ -207,7 +207,7 @@ describe('disconnecting', () => {
     expect(left).toMatchObject([{ onlyWayIn: true }]);
   });
 
-  it('takes a service that is switched off for no way in', async () => {
+  it('does not count a disabled service as a way to sign in', async () => {
     settings().github = SET_UP;
     const { accountId } = (await enter(somebody())) as { accountId: string };
     const holder = session({ ...ada, id: accountId });
@@ -220,7 +220,7 @@ describe('disconnecting', () => {
     expect(await codeOf(disconnectService('google', holder))).toBe('done');
   });
 
-  it('lists what could be connected', async () => {
+  it('lists the available services', async () => {
     settings().github = SET_UP;
     expect(await listServices(session(ada))).toEqual({
       services: [{ service: 'github', available: true, connected: null, onlyWayIn: false }],
@@ -229,7 +229,7 @@ describe('disconnecting', () => {
 });
 
 describe('finishAtService', () => {
-  it('says on the page where the person stands why nothing was opened', async () => {
+  it('shows the reason for a refusal on the current page', async () => {
     const person = somebody({ email: 'ada@example.com' });
     const at = (cookieHeader: string | null) =>
       finishAtService({ id: person.subject, identity: person }, { cookieHeader, address: '10.6.0.1' });
@@ -244,13 +244,13 @@ describe('finishAtService', () => {
     expect(await at(await makeTestCookie(ada))).toMatchObject({ accountId: ada.id });
     await database().query('update account set session_version = session_version + 1 where id = $1', [owner.id]);
     forgetAccount(owner.id);
-    // An ended session is none: the identity opens its own account.
+    // An ended session does not count: the identity opens its own account.
     expect(await at(await makeTestCookie(owner))).toMatchObject({ accountId: ada.id });
   });
 });
 
 describe('toIdentity', () => {
-  it('takes only what is an id, and only an e-mail that is one', () => {
+  it('accepts only valid IDs and emails', () => {
     expect(toIdentity('github', { subject: 7, verifiedEmail: ' Ada@Example.com', label: ' ada\0 ' })).toEqual({
       ...{ service: 'github', subject: '7', email: 'ada@example.com', label: 'ada' },
     });

@@ -8,7 +8,7 @@ import { newId } from '../../core/ids';
 import { FsyncNodeFS } from '../../platform/database/pglite-files';
 import { pgliteDatabase, startPglite } from '../../platform/database/pglite';
 import { database, installDatabase, openDatabase } from '../../platform/db';
-import { testPicture } from '../../platform/testing/test-database';
+import { testSnapshot } from '../../platform/testing/test-database';
 import { credit } from '../credit';
 import { hold } from '../hold';
 import { release } from '../release';
@@ -191,7 +191,7 @@ describe.each(KINDS)('%s: kill -9 amid a load', (kind, start) => {
 describe('embedded: the flush', () => {
   it('holds and releases do without, settles and credits ask for it before they are acknowledged', async () => {
     const folder = fs.mkdtempSync(join(tmpdir(), 'farebox-durability-'));
-    const engine = await startPglite(new FsyncNodeFS(folder), await testPicture());
+    const engine = await startPglite(new FsyncNodeFS(folder), await testSnapshot());
     const opened = installDatabase(await pgliteDatabase(engine));
     // Looked at where they reach the system; they are carried out all the same.
     const flushes = vi.spyOn(fs, 'fsyncSync');

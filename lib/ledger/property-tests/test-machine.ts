@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { FsyncNodeFS } from '../../platform/database/pglite-files';
 import { startPglite } from '../../platform/database/pglite';
 import { database } from '../../platform/db';
-import { testPicture } from '../../platform/testing/test-database';
+import { testSnapshot } from '../../platform/testing/test-database';
 import { startPostgres } from '../../platform/testing/test-postgres';
 import { voidOpenHolds } from '../purge-holds';
 import type { DatabaseLocation, TestProcess } from './test-process';
@@ -30,7 +30,7 @@ export type Machine = {
 /** The embedded database in a folder: it dies with its process. */
 export async function startEmbedded(): Promise<Machine> {
   const dataDir = mkdtempSync(join(tmpdir(), 'farebox-machine-'));
-  await (await startPglite(new FsyncNodeFS(join(dataDir, 'db')), await testPicture())).close();
+  await (await startPglite(new FsyncNodeFS(join(dataDir, 'db')), await testSnapshot())).close();
   return {
     location: { dataDir },
     ttlSeconds: 600,
