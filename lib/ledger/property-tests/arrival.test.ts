@@ -13,7 +13,7 @@ import { createTestAccount } from '../testing/test-account';
 import { testBill, testOrder, testRecord } from '../testing/test-orders';
 import { verifyLedger } from '../verify/verify-ledger';
 
-/** Longer than the arriving money takes, shorter than a statement may. */
+/** Longer than the concurrent credit takes, shorter than the statement timeout. */
 const LOOK_MS = 500;
 
 let server: TestPostgres;
@@ -21,7 +21,7 @@ let opened: Database;
 beforeAll(async () => {
   server = await startPostgres(['-c', 'fsync=off']);
   opened = await openDatabase({ databaseUrl: server.url, dataDir: '' });
-  // Between its locks and its look a hold asks the clock: for the connections that ask for it, that takes a while.
+  // Between taking its locks and reading the balance, a hold reads the clock: slow that down for some connections.
   await database().query(
     `create or replace function ledger_now() returns timestamptz language plpgsql volatile as $$ begin
        if current_setting('farebox.slow', true) = 'on' then perform pg_sleep(${LOOK_MS / 1000}); end if;
@@ -34,7 +34,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Two connections hold 100 each, while `arrive` brings the first 100 that the account ever has. */
+/** Two connections hold 100 each, while `arrive` adds the account's first 100. */
 async function holdAmid(accountId: string, arrive: () => Promise<unknown>): Promise<number> {
   const clients = [new pg.Client(server.url), new pg.Client(server.url)];
   try {
@@ -43,7 +43,7 @@ async function holdAmid(accountId: string, arrive: () => Promise<unknown>): Prom
       await client.query("set farebox.slow = 'on'; begin");
       const order = [[newId()], [accountId], [null], [100n], [100n], [600]];
       const result = await client.query('select held from ledger_hold($1, $2, $3, $4, $5, $6)', order);
-      // Committed only when both have looked.
+      // Committed only when both have read the balance.
       await sleep(LOOK_MS);
       await client.query('commit');
       return result.rows.filter((row) => row.held !== null).length;
@@ -56,7 +56,7 @@ async function holdAmid(accountId: string, arrive: () => Promise<unknown>): Prom
   }
 }
 
-it('the first credit of an account is not held twice by two processes that look while it comes', async () => {
+it('the first credit of an account is not held twice by two processes that read while it arrives', async () => {
   const accountId = await createTestAccount();
   const give = () => credit({ entryId: newId(), accountId, currency: 'USD', kind: 'TOP_UP', amountNano: 100n });
   expect(await holdAmid(accountId, give)).toBeLessThan(2);
@@ -70,7 +70,7 @@ it('the first stake of an account is not held twice either', async () => {
   expect((await verifyLedger()).findings).toEqual([]);
 });
 
-it('what may be spent never rises while an account only pays', async () => {
+it('the available amount never rises while an account only pays', async () => {
   const accountId = await createTestAccount(1_000_000n);
   let paying = true;
   const watching = (async () => {

@@ -13,7 +13,7 @@ import { verifyLedger } from '../verify/verify-ledger';
 import { startTestProcess, type TestProcess } from './test-process';
 import { type Rush, rush, type Served } from './test-rush';
 
-/** How many requests come at once (peers' notes, D, C1). */
+/** How many concurrent requests. */
 const REQUESTS = 200;
 const PROCESSES = 4;
 /** How many of them there is money for: the edges, and some others, new ones each time. */
@@ -102,7 +102,7 @@ const look = (accountId: string) =>
     [accountId],
   );
 
-/** Looks at the money again and again while requests are at work. `falling`: nothing comes back meanwhile. */
+/** Reads the balances repeatedly while requests are running. `falling`: nothing is released meanwhile. */
 async function watch(order: Omit<Rush, 'count'>, serve: Fixture['serve'], { falling }: { falling: boolean }) {
   const { accountId, keyIds } = order;
   const [start, spendable] = [await look(accountId), await findBalance(accountId, keyIds[0])];
@@ -132,7 +132,7 @@ async function watch(order: Omit<Rush, 'count'>, serve: Fixture['serve'], { fall
       await sleep(1);
     }
   })();
-  // Whatever is seen: the next test begins after the end of this one's requests.
+  // In any case, the next test begins after this one's requests have ended.
   const [served] = await Promise.all([done, watching.finally(() => done)]);
   expect(looks).toBeGreaterThan(0);
   return served;
@@ -169,7 +169,7 @@ async function startOne(): Promise<Fixture> {
   return { serve: (order) => rush({ ...order, count: REQUESTS }), close: () => opened.close() };
 }
 
-/** All of them open the same empty database at the same time. */
+/** All of them open the same empty database concurrently. */
 async function startMany(): Promise<Fixture> {
   const server: TestPostgres = await startPostgres(['-c', 'fsync=off']);
   const location = { databaseUrl: server.url, dataDir: '' };
@@ -206,13 +206,13 @@ describe.each(KINDS)(`${REQUESTS} requests at once: %s`, (_title, start) => {
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await start();
-    // Midnight would bring new DIEM amid a test.
+    // Midnight would add new DIEM during a test.
     await installTestClock('2026-11-21T12:00:00Z');
   }, 180_000);
   afterAll(() => fixture.close());
 
   describe.each(Object.entries(PURSES))('money for some in %s', (_name, open) => {
-    it.each(AFFORDABLE)('%i are served, no other', async (k) => {
+    it.each(AFFORDABLE)('serves exactly %i', async (k) => {
       const amountNano = BigInt(randomInt(1, 2_000_000_000));
       const money = { k, amountNano, restNano: BigInt(randomInt(0, Number(amountNano))) };
       const purse = await open(money);
@@ -244,7 +244,7 @@ describe.each(KINDS)(`${REQUESTS} requests at once: %s`, (_title, start) => {
     const amountNano = BigInt(randomInt(1000, 2_000_000_000));
     const { accountId, keyIds } = await open({ k: 60, amountNano, restNano: 0n });
     const start = await look(accountId);
-    // A key's limit is no wall for a bill above its hold: the balance is.
+    // A bill above its hold is not capped by the key's limit, only by the balance.
     const most = name.includes('key') ? 100 : 200;
     const order: Omit<Rush, 'count'> = { accountId, keyIds, amountNano, minimumNano: 1n, percents: [-50, most] };
     const served = await watch(order, fixture.serve, { falling: false });

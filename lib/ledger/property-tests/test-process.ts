@@ -9,25 +9,24 @@ import { rush } from './test-rush';
 /** Where a process finds its database. */
 export type DatabaseLocation = { databaseUrl?: string; dataDir: string };
 
-/** A process of its own that works on a ledger. */
+/** A separate process that works on a ledger. */
 export type TestProcess = {
-  /** What it has said so far. */
+  /** Its messages so far. */
   said: unknown[];
-  /** Asks it something. */
+  /** Sends it a message. */
   ask(messages: unknown): void;
-  /** Resolves when it has said so much; rejects when it ends before. */
+  /** Resolves after this many messages; rejects if the process ends before. */
   saying(count: number): Promise<void>;
-  /** SIGKILL. What it had said until then is in `said`. */
+  /** SIGKILL. Its messages until then are in `said`. */
   kill(): Promise<void>;
 };
 
-/** What stands around each of its words: the log shares the output, and the last one may be cut short by a kill. */
+/** Delimiters of each message: the log shares the output, and a kill may truncate the last message. */
 const [BEFORE, AFTER] = ['> ', ' <'] as const;
 
 /**
- * Starts this file as a process of its own. It opens the database, says `open`, and then
- * `rush`: answers every question with the outcome of that `rush`;
- * `load`: waits for one question, a plan, and runs that `runLoad` without end.
+ * Starts this file as a separate process. It opens the database, sends `open`, and then `rush`: replies to every
+ * message with the outcome of that `rush`; `load`: waits for one message, a plan, and runs `runLoad` with it endlessly.
  */
 export function startTestProcess(task: 'rush' | 'load', location: DatabaseLocation): TestProcess {
   const script = fileURLToPath(import.meta.url);
@@ -44,7 +43,7 @@ export function startTestProcess(task: 'rush' | 'load', location: DatabaseLocati
     }
     for (const listen of listeners) listen();
   });
-  // Not the child's end, but that of its output: its last words may still be on the way.
+  // Not the child's exit, but the end of its output: its last messages may still be in transit.
   const ended = new Promise<void>((done) => reader.once('close', done));
   return {
     said,
@@ -61,7 +60,7 @@ export function startTestProcess(task: 'rush' | 'load', location: DatabaseLocati
       });
       await Promise.race([enough, ended]);
       if (said.length >= count) return;
-      throw new Error(`The process ended after ${said.length} words. The last: ${write(said.at(-1))}`);
+      throw new Error(`The process ended after ${said.length} messages. The last: ${write(said.at(-1))}`);
     },
     kill: () => {
       child.kill('SIGKILL');
@@ -81,7 +80,7 @@ async function main(task: string, location: DatabaseLocation): Promise<void> {
   await database.close();
 }
 
-/** Past Node's buffers: what is said has happened, and what has happened is said. */
+/** Bypasses Node's buffers, so that a message is out exactly when its event has happened. */
 function say(messages: unknown): void {
   const line = Buffer.from(`${BEFORE}${write(messages)}${AFTER}\n`);
   for (let written = 0; written < line.length;) {
@@ -89,13 +88,13 @@ function say(messages: unknown): void {
       written += writeSync(1, line, written);
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
-      // Nobody has read for a while.
+      // The pipe is full.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
     }
   }
 }
 
-/** As JSON; its values of kind bigint come back by `bigintsBack`. */
+/** As JSON; `bigintsBack` restores its bigint values. */
 function write(messages: unknown): string {
   return JSON.stringify(messages, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 }

@@ -41,7 +41,7 @@ it.each([
   ['Query read timeout', 'hanging'],
   ['Client has encountered a connection error and is not queryable', 'away'],
   ['Cannot use a pool after calling end on the pool', 'away'],
-  ['The hold x has ended: it cannot be taken up again.', undefined],
+  ['The hold x has ended and cannot be reopened.', undefined],
 ] as const)('the message "%s" is %s', (message, expected) => {
   expect(outageOf(new Error(message))).toBe(expected);
 });
