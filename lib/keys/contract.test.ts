@@ -45,8 +45,8 @@ describe('the name of a key', () => {
   it.each([
     [`${LONG}x`, 'description: Must have at most 64 characters'],
     ['a\0', 'description: Must not contain the character U+0000'],
-    ['worker\u202egpj', 'description: Must not contain halves of characters or marks that turn the direction of text'],
-    ['\ud83d', 'description: Must not contain halves of characters or marks that turn the direction of text'],
+    ['worker\u202egpj', 'description: Must not contain lone surrogates or characters that change the text direction'],
+    ['\ud83d', 'description: Must not contain lone surrogates or characters that change the text direction'],
   ])('may not be %j', (text, issue) => {
     expect(issuesOf(named(text))).toEqual([issue]);
     expect(issuesOf(update({ description: text }))).toEqual([issue]);

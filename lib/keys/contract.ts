@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasMisleadingMarks, MISLEADING_WORDS } from '../core/misleading-text';
+import { hasMisleadingMarks, MISLEADING_TEXT_MESSAGE } from '../core/misleading-text';
 import { DEFAULT_LIMIT_PERIOD, DEFAULT_MODEL_PRIVACY, MAX_KEY_DESCRIPTION_CHARACTERS, MAX_LIMIT } from './constants';
 import { exactNano, LIMIT_DECIMALS } from './limit-amount';
 import { ExpiresAt } from './request/expires-at';
@@ -23,7 +23,7 @@ export const KeyDescription = z
   .string()
   .max(MAX_KEY_DESCRIPTION_CHARACTERS, `Must have at most ${MAX_KEY_DESCRIPTION_CHARACTERS} characters`)
   .refine((text) => !text.includes('\0'), 'Must not contain the character U+0000')
-  .refine((text) => !hasMisleadingMarks(text), MISLEADING_WORDS)
+  .refine((text) => !hasMisleadingMarks(text), MISLEADING_TEXT_MESSAGE)
   .meta({ description: 'What the key is for; may be empty.', example: 'worker' });
 
 /** The id of a key, whatever its version of UUID. */

@@ -12,7 +12,7 @@ it.each([
   [' ', 'Must have 1 to 64 characters'],
   ['x'.repeat(65), 'Must have at most 64 characters'],
   ['Ada\nLovelace', 'Must be one line without control characters'],
-  ['Ada\u202ecalevoL', 'Must not contain halves of characters or marks that turn the direction of text'],
+  ['Ada\u202ecalevoL', 'Must not contain lone surrogates or characters that change the text direction'],
 ])('and not %j', (name, message) => {
   expect(ChangeAccount.safeParse({ name }).error?.issues).toMatchObject([{ path: ['name'], message }]);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Email, MAX_PASSWORD_CHARACTERS, Password } from '../accounts/contract';
-import { hasMisleadingMarks, MISLEADING_WORDS } from '../core/misleading-text';
+import { hasMisleadingMarks, MISLEADING_TEXT_MESSAGE } from '../core/misleading-text';
 
 /** Bounds of what a person types. */
 export const MAX_NAME_CHARACTERS = 64;
@@ -13,7 +13,7 @@ const PersonName = z
   .min(1, `Must have 1 to ${MAX_NAME_CHARACTERS} characters`)
   .max(MAX_NAME_CHARACTERS, `Must have at most ${MAX_NAME_CHARACTERS} characters`)
   .regex(/^\P{Cc}*$/u, 'Must be one line without control characters')
-  .refine((text) => !hasMisleadingMarks(text), MISLEADING_WORDS);
+  .refine((text) => !hasMisleadingMarks(text), MISLEADING_TEXT_MESSAGE);
 
 /** The password that the account has now, for what it alone proves. */
 const CurrentPassword = z

@@ -30,7 +30,7 @@ it('names the setting where PostgreSQL is away', async () => {
   expect(process.exitCode).toBe(1);
   expect(printed).toBe('');
   expect(complained).toMatch(
-    /^The PostgreSQL of DATABASE_URL cannot be opened: .*ECONNREFUSED.*\. Mend the setting, or start the server that it names\.\n$/,
+    /^The PostgreSQL of DATABASE_URL cannot be opened: .*ECONNREFUSED.*\. Fix the setting, or start that server\.\n$/,
   );
   expect(complained).not.toContain('secret');
 });

@@ -23,7 +23,7 @@ const AFFORDABLE = [0, 1, REQUESTS - 1, REQUESTS, ...Array.from({ length: RANDOM
 /** Money for `k` requests of `amountNano`, and a rest that is too small for one more. */
 type Money = { k: number; amountNano: bigint; restNano: bigint };
 /** What is to come of it. The first key is the one that is limited, where one is. */
-type Purse = { accountId: string; keyIds: (string | null)[]; served: Record<Currency, number>; refusal: string };
+type Funding = { accountId: string; keyIds: (string | null)[]; served: Record<Currency, number>; refusal: string };
 
 /** How a request that cannot be paid may be refused. */
 const CODES = new Set([
@@ -42,7 +42,7 @@ async function limitedKey(accountId: string, column: 'limit_usd_nano' | 'limit_d
   return keyId;
 }
 
-const PURSES: Record<string, (money: Money) => Promise<Purse>> = {
+const FUNDING: Record<string, (money: Money) => Promise<Funding>> = {
   'the balance': async (money) => {
     const accountId = await createTestAccount(sumOf(money));
     const keyIds = [await createTestKey(accountId), null, await createTestKey(accountId)];
@@ -211,12 +211,12 @@ describe.each(KINDS)(`${REQUESTS} requests at once: %s`, (_title, start) => {
   }, 180_000);
   afterAll(() => fixture.close());
 
-  describe.each(Object.entries(PURSES))('money for some in %s', (_name, open) => {
+  describe.each(Object.entries(FUNDING))('money for some in %s', (_name, open) => {
     it.each(AFFORDABLE)('serves exactly %i', async (k) => {
       const amountNano = BigInt(randomInt(1, 2_000_000_000));
       const money = { k, amountNano, restNano: BigInt(randomInt(0, Number(amountNano))) };
-      const purse = await open(money);
-      const { accountId, keyIds } = purse;
+      const funding = await open(money);
+      const { accountId, keyIds } = funding;
       const start = await look(accountId);
       const order: Omit<Rush, 'count'> = {
         accountId,
@@ -227,9 +227,9 @@ describe.each(KINDS)(`${REQUESTS} requests at once: %s`, (_title, start) => {
       };
       const served = await watch(order, fixture.serve, { falling: true });
 
-      const chargedNano = { USD: nano(purse.served.USD, amountNano), DIEM: nano(purse.served.DIEM, amountNano) };
-      const refused = k < REQUESTS ? { [purse.refusal]: REQUESTS - k } : {};
-      expect(served).toEqual({ count: purse.served, chargedNano, refused });
+      const chargedNano = { USD: nano(funding.served.USD, amountNano), DIEM: nano(funding.served.DIEM, amountNano) };
+      const refused = k < REQUESTS ? { [funding.refusal]: REQUESTS - k } : {};
+      expect(served).toEqual({ count: funding.served, chargedNano, refused });
       expect(await look(accountId)).toEqual(
         start.map(({ of, posted }) => {
           const left = posted - (of.endsWith('USD') ? chargedNano.USD : chargedNano.DIEM);
@@ -240,7 +240,7 @@ describe.each(KINDS)(`${REQUESTS} requests at once: %s`, (_title, start) => {
     });
   });
 
-  it.each(Object.entries(PURSES))('parts, more than was held and nothing, in any mixture: %s', async (name, open) => {
+  it.each(Object.entries(FUNDING))('parts, more than was held and nothing, in any mixture: %s', async (name, open) => {
     const amountNano = BigInt(randomInt(1000, 2_000_000_000));
     const { accountId, keyIds } = await open({ k: 60, amountNano, restNano: 0n });
     const start = await look(accountId);

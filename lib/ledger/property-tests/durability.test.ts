@@ -23,7 +23,7 @@ import {
   expectRecorded,
   expectNothingHeld,
   type HoldHistory,
-  writeDown,
+  recordMessages,
 } from './test-expected-ledger';
 import type { LoadPlan, LoadMessage } from './test-load';
 import { type Machine, startEmbedded, startServer } from './test-machine';
@@ -33,7 +33,7 @@ import { startTestProcess } from './test-process';
 const ROUNDS = Number(process.env.FAREBOX_ROUNDS ?? 3);
 const ROUND_MS = 120_000;
 /** A load is killed after this many messages, and this long after the last one. */
-const WORDS = [40, 400] as const;
+const MESSAGES_BEFORE_KILL = [40, 400] as const;
 const LATEST_MS = 40;
 
 /**
@@ -77,7 +77,7 @@ async function runAndKill(machine: Machine, plan: LoadPlan, hard: boolean): Prom
   try {
     await load.saying(1);
     load.ask(plan);
-    await load.saying(randomInt(...WORDS));
+    await load.saying(randomInt(...MESSAGES_BEFORE_KILL));
     await sleep(Math.random() * LATEST_MS);
   } finally {
     await machine.kill(load, hard);
@@ -99,7 +99,7 @@ async function settleTwice(history: HoldHistory, costNano: bigint): Promise<Rece
 }
 
 /** What a surviving caller does: it repeats both unanswered and answered requests. */
-async function goOn(histories: HoldHistory[]): Promise<void> {
+async function repeatRequests(histories: HoldHistory[]): Promise<void> {
   const acknowledged = histories.filter(({ receipt }) => receipt).slice(-30);
   const unanswered = histories.filter(({ costNano, receipt }) => costNano !== undefined && !receipt);
   const untouched = histories.filter(({ costNano, releasing }) => costNano === undefined && !releasing).slice(-5);
@@ -136,13 +136,13 @@ describe.each(KINDS)('%s: kill -9 during a load', (kind, start) => {
       const messages = await runAndKill(machine, ofRound, hard);
       const failed = messages.flatMap((message) => (message.is === 'failed' ? [message.why] : []));
       expect(failed.filter((why) => !(hard && kind === 'PostgreSQL' && why === 'NOT_READY'))).toEqual([]);
-      const histories = writeDown(expected, messages);
+      const histories = recordMessages(expected, messages);
       const opened = await openDatabase(machine.location);
       try {
         await expectRecorded(expected);
         await machine.endHolds();
         await expectNothingHeld();
-        await goOn(histories);
+        await repeatRequests(histories);
         await expectRecorded(expected);
         await expectNothingHeld();
       } finally {
@@ -170,7 +170,7 @@ describe.each(KINDS)('%s: kill -9 during a load', (kind, start) => {
       // PostgreSQL writes full WAL pages on its own: sometimes the last hold is on disk.
       for (let lost: HoldHistory[] = [], tries = 0; lost.length === 0; tries += 1) {
         expect(tries).toBeLessThan(5);
-        const histories = writeDown(expected, await runAndKill(machine, onlyHolds, true));
+        const histories = recordMessages(expected, await runAndKill(machine, onlyHolds, true));
         const opened = await openDatabase(machine.location);
         try {
           const found = await database().query<{ id: string }>('select id from ledger_hold');

@@ -22,7 +22,7 @@ export function emptyLedger(): ExpectedLedger {
 }
 
 /** Records the messages of a load. @returns the holds of these messages, in their order */
-export function writeDown(expected: ExpectedLedger, messages: LoadMessage[]): HoldHistory[] {
+export function recordMessages(expected: ExpectedLedger, messages: LoadMessage[]): HoldHistory[] {
   const met = new Set<HoldHistory>();
   const historyOf = (hold: Hold) => {
     const history = expected.holds.get(hold.id) ?? { hold };

@@ -172,8 +172,8 @@ describe('a round', () => {
     let pending = 3;
     let arrived: () => void = () => undefined;
     const allArrived = new Promise<void>((resolve) => (arrived = resolve));
-    let goOn: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    let resume: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (resume = resolve));
     const round = refreshStakes(async () => {
       if ((pending -= 1) === 0) arrived();
       await gate;
@@ -183,7 +183,7 @@ describe('a round', () => {
     await setStake({ accountId: byHand, stakedNano: 5n, walletAddress: null });
     await setStake({ accountId: moved, stakedNano: 5n, walletAddress: walletOf(9) });
     await setStake({ accountId: lowered, stakedNano: 1n, walletAddress: walletOf(3) });
-    goOn();
+    resume();
     expect(await round).toEqual({ read: 3, changed: 0, failed: 0 });
     expect(await Promise.all(accounts.map(stakeOf))).toEqual([5n, 5n, 1n]);
   });
@@ -212,17 +212,17 @@ describe('the refresh of a process', () => {
   it('begins immediately, repeats every ten minutes, and never overlaps', async () => {
     const account = await linked(walletOf(1));
     let calls = 0;
-    let goOn: () => void = () => undefined;
+    let resume: () => void = () => undefined;
     const refresh = startStakeRefresh(async () => {
       calls += 1;
-      await new Promise<void>((resolve) => (goOn = resolve));
+      await new Promise<void>((resolve) => (resume = resolve));
       return BigInt(calls);
     });
     await vi.waitFor(() => expect(calls).toBe(1));
     vi.advanceTimersByTime(3 * TEN_MINUTES);
     await sleep(50);
     expect(calls).toBe(1);
-    goOn();
+    resume();
     await vi.waitFor(async () => expect(await stakeOf(account)).toBe(1n));
     await sleep(20);
 
@@ -232,7 +232,7 @@ describe('the refresh of a process', () => {
     expect(calls).toBe(1);
     vi.advanceTimersByTime(A_MINUTE);
     await vi.waitFor(() => expect(calls).toBe(2));
-    goOn();
+    resume();
     await vi.waitFor(async () => expect(await stakeOf(account)).toBe(2n));
 
     await refresh.stop();
