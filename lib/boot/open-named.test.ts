@@ -24,7 +24,7 @@ describe('a database that cannot be opened', () => {
     const { port } = server.address() as AddressInfo;
     await new Promise((resolve) => server.close(resolve));
     expect(await refusalOf({ databaseUrl: `postgres://${host}:${port}/farebox`, dataDir: folder })).toMatch(
-      /^The PostgreSQL of DATABASE_URL cannot be opened: .*ECONNREFUSED.*\. Mend the setting, or start the server/,
+      /^The PostgreSQL of DATABASE_URL cannot be opened: .*ECONNREFUSED.*\. Fix the setting, or start that server/,
     );
   });
 
