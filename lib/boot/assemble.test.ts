@@ -6,7 +6,7 @@ import { catalog } from '../models/catalog';
 import { parseServiceFile } from '../models/service-file';
 import type { ServiceFile } from '../models/service-file/file';
 import { findProvider } from '../providers/registry';
-import { assembleCatalogue } from './assemble';
+import { assembleCatalog } from './assemble';
 
 /** An upstream that lists one model after `delayMs`. */
 let upstream: Server;
@@ -50,13 +50,13 @@ const NEW = { providers: ['new'], models: ['new-model'] };
 
 beforeEach(async () => {
   delayMs = 0;
-  await assembleCatalogue(fileOf('old'));
+  await assembleCatalog(fileOf('old'));
   expect(inPlace()).toEqual(OLD);
 });
 
 it('replaces providers and catalog together, after the lists', async () => {
   delayMs = 300;
-  const reloading = assembleCatalogue(fileOf('new'));
+  const reloading = assembleCatalog(fileOf('new'));
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(inPlace()).toEqual(OLD);
   await reloading;
@@ -70,7 +70,7 @@ it('keeps both if building throws', async () => {
       throw new Error('cannot be built');
     },
   };
-  await expect(assembleCatalogue(broken)).rejects.toThrow('cannot be built');
+  await expect(assembleCatalog(broken)).rejects.toThrow('cannot be built');
   expect(inPlace()).toEqual(OLD);
 });
 
@@ -78,9 +78,9 @@ it('applies the file’s limits, and removes them with the file', async () => {
   const account = { id: 'a', tier: 'partner', email: 'ada@example.com' } as const;
   const rpm = (of: Parameters<typeof limitOf>[1]) => limitOf('text_S', of).requestsPerMinute;
   const limits = 'tiers: { partner: { text_S: { rpm: 7 } } }\naccounts: { Ada@Example.com: { text_S: { rpm: 9 } } }';
-  await assembleCatalogue(fileOf('new', limits));
+  await assembleCatalog(fileOf('new', limits));
   expect([rpm(account), rpm({ ...account, email: 'grace@example.com' })]).toEqual([9, 7]);
-  await assembleCatalogue(null);
+  await assembleCatalog(null);
   expect(rpm(account)).toBe(150);
 });
 
@@ -94,7 +94,7 @@ it('builds each provider by its kind, and forwards URLs only to those that the f
   ];
   const outcome = parseServiceFile('test.yaml', `providers:\n${providers.map((line) => `  ${line}\n`).join('')}`, {});
   if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
-  await assembleCatalogue(outcome.file);
+  await assembleCatalog(outcome.file);
   const found = ['lab', 'open', 'claude', 'gemini', 'amazon'].map((id) => findProvider(id));
   expect(found.map((provider) => typeof provider?.chat)).toEqual(Array(5).fill('function'));
   // Vendors list no models: the file names them.

@@ -22,7 +22,7 @@ const PATIENCE_MS = 1_500;
 type Automatic = { id: string; baseUrl: string; apiKey?: string };
 type State = { file: ServiceFile | null; lists: Map<string, ListedProvider> };
 
-const state = () => processState<State>('boot.catalogue', () => ({ file: null, lists: new Map() }));
+const state = () => processState<State>('boot.catalog', () => ({ file: null, lists: new Map() }));
 
 /**
  * Reads the operator's service file.
@@ -37,7 +37,7 @@ export async function readOperatorFile({ serviceFile }: Settings): Promise<Servi
  * Installs providers and catalog from a service file, the installed embedded models, and the automatic lists. Replaces
  * both together, so that no request sees a new model with an old provider. If they cannot be built, the old ones stay.
  */
-export async function assembleCatalogue(file: ServiceFile | null): Promise<void> {
+export async function assembleCatalog(file: ServiceFile | null): Promise<void> {
   const lists = listAutomatic().then(() => true);
   const patience = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), PATIENCE_MS).unref());
   const complete = await Promise.race([lists, patience]);
@@ -85,7 +85,7 @@ function install(file: ServiceFile | null): void {
   const current = settings();
   const { priceMarkup, upstreamPrice } = current;
   const providers = providersOf(file, current);
-  const catalogue = buildCatalog({
+  const catalog = buildCatalog({
     serviceFile: file,
     embedded: installedChatModels(),
     // In the order of the settings, not of arrival: the first to serve a name keeps it.
@@ -93,7 +93,7 @@ function install(file: ServiceFile | null): void {
     settings: { priceMarkup, upstreamPrice },
   });
   installProviders(providers);
-  installCatalog(catalogue);
+  installCatalog(catalog);
   installLimitOverrides({ tiers: file?.tiers ?? new Map(), accounts: file?.accounts ?? new Map() });
   state().file = file;
 }

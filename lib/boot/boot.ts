@@ -28,7 +28,7 @@ import { announce } from './announce';
 import { collectGauges } from './collect-gauges';
 import { every } from './every';
 import { openNamed } from './open-named';
-import { assembleCatalogue, readOperatorFile, refreshAutomatic } from './assemble';
+import { assembleCatalog, readOperatorFile, refreshAutomatic } from './assemble';
 import { checkEmbeddedModels, fetchLater, fetchWeights, startInstalled } from './weights';
 
 /** How often the lists of automatic providers are read again. */
@@ -77,7 +77,7 @@ async function start(): Promise<Running> {
   const stopping = new AbortController();
   await fetchWeights(current, stopping.signal);
   await startInstalled(current);
-  await assembleCatalogue(file);
+  await assembleCatalog(file);
   const endings = [
     every(REFRESH_MS, refreshAutomatic, 'the models could not be refreshed; the old catalog stays'),
     every(PURGE_MS, purgeEndedHolds, 'ended holds could not be purged'),
@@ -114,7 +114,7 @@ async function reload(current: Settings): Promise<void> {
     const file = await readOperatorFile(current);
     await syncServiceCharacters(file?.characters);
     await startInstalled(current);
-    await assembleCatalogue(file);
+    await assembleCatalog(file);
     log.info({ models: activeCatalogAt(catalog(), clock.now()).models.size }, 'reloaded');
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);

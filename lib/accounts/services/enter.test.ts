@@ -34,7 +34,7 @@ afterEach(() => {
   settings().google = undefined;
 });
 
-const somebody = (given: Partial<Identity> = {}): Identity => {
+const newIdentity = (given: Partial<Identity> = {}): Identity => {
   people += 1;
   const identity = { service: 'github', subject: `${people}`, email: `p${people}@example.com`, label: `p${people}` };
   return { ...identity, service: 'github', ...given };
@@ -59,7 +59,7 @@ const codeOf = (work: Promise<unknown>) =>
 
 describe('a new user', () => {
   it('gets a member account with the welcome credit and no password, and signs in to it again', async () => {
-    const person = somebody();
+    const person = newIdentity();
     const made = await enter(person);
     expect(made).toEqual({ accountId: expect.any(String), email: person.email, sessionVersion: 1 });
     const { accountId } = made as { accountId: string };
@@ -71,7 +71,7 @@ describe('a new user', () => {
   });
 
   it('gets one account, also in two tabs at once', async () => {
-    const person = somebody();
+    const person = newIdentity();
     const [one, other] = await Promise.all([enter(person), enter(person)]);
     expect(one).toMatchObject({ accountId: expect.any(String) });
     expect(other).toEqual(one);
@@ -79,18 +79,18 @@ describe('a new user', () => {
   });
 
   it('is refused with a reason, and nothing is created', async () => {
-    expect(await enter(somebody({ email: 'ada@example.com' }))).toBe('EMAIL_TAKEN');
-    expect(await enter(somebody({ email: null }))).toBe('EMAIL_UNVERIFIED');
-    expect(await enter(somebody(), null, { ...OPEN, signUp: 'closed' })).toBe('SIGN_UP_CLOSED');
-    expect(await enter(somebody(), null, { ...OPEN, signUp: 'invite' })).toBe('INVITATION_NEEDED');
+    expect(await enter(newIdentity({ email: 'ada@example.com' }))).toBe('EMAIL_TAKEN');
+    expect(await enter(newIdentity({ email: null }))).toBe('EMAIL_UNVERIFIED');
+    expect(await enter(newIdentity(), null, { ...OPEN, signUp: 'closed' })).toBe('SIGN_UP_CLOSED');
+    expect(await enter(newIdentity(), null, { ...OPEN, signUp: 'invite' })).toBe('INVITATION_NEEDED');
     expect(await accounts()).toBe(2);
     await database().query('truncate account cascade');
-    expect(await enter(somebody())).toBe('NO_OWNER');
+    expect(await enter(newIdentity())).toBe('NO_OWNER');
     expect(await accounts()).toBe(0);
   });
 
   it('counts as a sign-up of the address', async () => {
-    const at = () => enterByIdentity(somebody(), { current: null, address: '10.5.0.1' }, OPEN);
+    const at = () => enterByIdentity(newIdentity(), { current: null, address: '10.5.0.1' }, OPEN);
     for (let index = 0; index < 5; index += 1) expect(await at()).toMatchObject({ sessionVersion: 1 });
     expect(await codeOf(at())).toBe('RATE_LIMIT_EXCEEDED');
     expect(await accounts()).toBe(7);
@@ -99,7 +99,7 @@ describe('a new user', () => {
 
 describe('a known identity', () => {
   it('opens its account with the current session version, also if sign-up is closed', async () => {
-    const person = somebody();
+    const person = newIdentity();
     await enter(person, ada.id);
     await database().query('update account set session_version = 4 where id = $1', [ada.id]);
     const signedIn = { accountId: ada.id, email: 'ada@example.com', sessionVersion: 4 };
@@ -107,7 +107,7 @@ describe('a known identity', () => {
   });
 
   it('does not open a blocked or deleted account', async () => {
-    const person = somebody();
+    const person = newIdentity();
     await enter(person, ada.id);
     await database().query('update account set blocked_at = now() where id = $1', [ada.id]);
     expect(await enter(person)).toBe('ACCOUNT_BLOCKED');
@@ -119,7 +119,7 @@ describe('a known identity', () => {
   });
 
   it('belongs to one service', async () => {
-    const person = somebody();
+    const person = newIdentity();
     await enter(person, ada.id);
     expect(await enter({ ...person, service: 'google' })).not.toMatchObject({ accountId: ada.id });
   });
@@ -127,12 +127,12 @@ describe('a known identity', () => {
 
 describe('a signed-in user', () => {
   it('connects one identity per service, whatever its email, and the same one again', async () => {
-    const github = somebody({ email: 'owner@example.com' });
-    const google = somebody({ service: 'google', email: null });
+    const github = newIdentity({ email: 'owner@example.com' });
+    const google = newIdentity({ service: 'google', email: null });
     for (const person of [github, google, github]) {
       expect(await enter(person, ada.id)).toMatchObject({ accountId: ada.id, email: 'ada@example.com' });
     }
-    expect(await enter(somebody(), ada.id)).toBe('ALREADY_CONNECTED');
+    expect(await enter(newIdentity(), ada.id)).toBe('ALREADY_CONNECTED');
     expect((await listServices(session(ada))).services).toMatchObject([
       { service: 'github', available: false, connected: { label: github.label }, onlyWayIn: false },
       { service: 'google', connected: { label: google.label }, onlyWayIn: false },
@@ -140,7 +140,7 @@ describe('a signed-in user', () => {
   });
 
   it('cannot connect another user’s identity', async () => {
-    const person = somebody();
+    const person = newIdentity();
     await enter(person);
     expect(await enter(person, ada.id)).toBe('IDENTITY_TAKEN');
     expect((await listServices(session(ada))).services).toEqual([]);
@@ -152,7 +152,7 @@ describe('connecting', () => {
     enterByIdentity(person, { current, address: '10.7.0.1' }, OPEN);
 
   it('needs a sign-in within the last ten minutes, and keeps its time', async () => {
-    const person = somebody();
+    const person = newIdentity();
     for (const agoMs of [10 * 60_000, 86_400_000, clock.now()]) {
       expect(await by(person, browser(ada, agoMs))).toBe('SIGN_IN_AGAIN');
     }
@@ -163,7 +163,7 @@ describe('connecting', () => {
   });
 
   it('signs in normally if the identity is already connected to this account', async () => {
-    const person = somebody();
+    const person = newIdentity();
     await enter(person, ada.id);
     expect(await by(person, browser(ada, 86_400_000))).toEqual({
       ...{ accountId: ada.id, email: 'ada@example.com', sessionVersion: 1 },
@@ -173,7 +173,7 @@ describe('connecting', () => {
   it('does not renew a session that was revoked in the meantime', async () => {
     const before = browser(ada);
     await database().query('update account set session_version = 2 where id = $1', [ada.id]);
-    expect(await by(somebody(), before)).toBe('SIGN_IN_AGAIN');
+    expect(await by(newIdentity(), before)).toBe('SIGN_IN_AGAIN');
     expect((await listServices(session(ada))).services).toEqual([]);
   });
 });
@@ -181,7 +181,7 @@ describe('connecting', () => {
 describe('disconnecting', () => {
   it('disconnects only their own identity', async () => {
     const bob = await makeTestAccount('bob@example.com');
-    const person = somebody();
+    const person = newIdentity();
     await enter(person, ada.id);
     expect(await codeOf(disconnectService('github', session(bob)))).toBe('NOT_FOUND');
     expect(await codeOf(disconnectService('google', session(ada)))).toBe('NOT_FOUND');
@@ -193,14 +193,14 @@ describe('disconnecting', () => {
   it('keeps the last way to sign in, also when both are disconnected concurrently', async () => {
     settings().github = SET_UP;
     settings().google = SET_UP;
-    const { accountId } = (await enter(somebody())) as { accountId: string };
+    const { accountId } = (await enter(newIdentity())) as { accountId: string };
     const holder = session({ ...ada, id: accountId });
     expect((await listServices(holder)).services).toMatchObject([
       { service: 'github', onlyWayIn: true },
       { service: 'google', connected: null, onlyWayIn: false },
     ]);
     expect(await codeOf(disconnectService('github', holder))).toBe('CONFLICT');
-    await enter(somebody({ service: 'google' }), accountId);
+    await enter(newIdentity({ service: 'google' }), accountId);
     const both = await Promise.all(['github', 'google'].map((name) => codeOf(disconnectService(name, holder))));
     expect(both.sort()).toEqual(['CONFLICT', 'done']);
     const left = (await listServices(holder)).services.filter(({ connected }) => connected);
@@ -209,9 +209,9 @@ describe('disconnecting', () => {
 
   it('does not count a disabled service as a way to sign in', async () => {
     settings().github = SET_UP;
-    const { accountId } = (await enter(somebody())) as { accountId: string };
+    const { accountId } = (await enter(newIdentity())) as { accountId: string };
     const holder = session({ ...ada, id: accountId });
-    await enter(somebody({ service: 'google' }), accountId);
+    await enter(newIdentity({ service: 'google' }), accountId);
     expect((await listServices(holder)).services).toMatchObject([
       { service: 'github', available: true, onlyWayIn: true },
       { service: 'google', available: false, onlyWayIn: false },
@@ -230,7 +230,7 @@ describe('disconnecting', () => {
 
 describe('finishAtService', () => {
   it('shows the reason for a refusal on the current page', async () => {
-    const person = somebody({ email: 'ada@example.com' });
+    const person = newIdentity({ email: 'ada@example.com' });
     const at = (cookieHeader: string | null) =>
       finishAtService({ id: person.subject, identity: person }, { cookieHeader, address: '10.6.0.1' });
     expect(await at(null)).toEqual({

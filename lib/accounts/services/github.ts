@@ -4,7 +4,7 @@ import { upstreamFetch } from '../../platform/fetch';
 /** The user's profile and emails; no access to repositories. */
 export const GITHUB_SCOPE = 'read:user user:email';
 const CALL_MS = 10_000;
-/** A profile has some 3 KB; an account may have many e-mails. */
+/** A profile has some 3 KB; an account may have many emails. */
 const MAX_ANSWER_BYTES = 256 * 1024;
 
 const User = z.object({ id: z.union([z.number(), z.string()]), login: z.string() });

@@ -21,15 +21,15 @@ export type Identity = {
  */
 export function toIdentity(
   service: SignInServiceName,
-  told: { subject: unknown; verifiedEmail: unknown; label: unknown },
+  claims: { subject: unknown; verifiedEmail: unknown; label: unknown },
 ): Identity {
-  const subject = typeof told.subject === 'number' ? String(told.subject) : told.subject;
+  const subject = typeof claims.subject === 'number' ? String(claims.subject) : claims.subject;
   if (typeof subject !== 'string' || !isPlain(subject)) throw new TypeError('The service returned no user ID.');
-  const label = typeof told.label === 'string' ? told.label.replaceAll('\0', '').trim() : '';
+  const label = typeof claims.label === 'string' ? claims.label.replaceAll('\0', '').trim() : '';
   return {
     service,
     subject,
-    email: Email.safeParse(told.verifiedEmail).data ?? null,
+    email: Email.safeParse(claims.verifiedEmail).data ?? null,
     label: label.slice(0, MAX_LABEL_CHARACTERS) || subject,
   };
 }

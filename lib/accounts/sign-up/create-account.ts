@@ -58,7 +58,7 @@ export async function insertAccount(
     .onConflictDoNothing()
     .returning({ id: account.id });
   if (inserted.length === 0) {
-    const what = email === null ? 'wallet' : 'e-mail';
+    const what = email === null ? 'wallet' : 'email';
     throw new ApiError('CONFLICT', `An account with this ${what} exists. Sign in instead.`);
   }
   await giveWelcomeCredit(within, accountId, welcomeCreditNanoUsd);

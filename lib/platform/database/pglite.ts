@@ -23,7 +23,7 @@ import { migrationsFolder } from './migrations-folder';
 import { FsyncNodeFS, makePrivate } from './pglite-files';
 import type { Database } from './types';
 
-/** The names of drafts beside the folder `db`. */
+/** The names of drafts next to the folder `db`. */
 const DRAFT = /^db\.new(-[0-9a-f]+)?$/;
 /** PostgreSQL's object identifier of int8. */
 const INT8 = 20;
