@@ -174,15 +174,15 @@ async function startMany(): Promise<Fixture> {
   const server: TestPostgres = await startPostgres(['-c', 'fsync=off']);
   const location = { databaseUrl: server.url, dataDir: '' };
   const processes: TestProcess[] = Array.from({ length: PROCESSES }, () => startTestProcess('rush', location));
-  await Promise.all(processes.map((one) => one.saying(1)));
+  await Promise.all(processes.map((one) => one.waitForMessages(1)));
   const opened: Database = await openDatabase(location);
   let asked = 1;
   return {
     serve: async (order) => {
       asked += 1;
-      for (const one of processes) one.ask({ ...order, count: REQUESTS / PROCESSES });
-      await Promise.all(processes.map((one) => one.saying(asked)));
-      return processes.map((one) => one.said.at(-1) as Served).reduce(together);
+      for (const one of processes) one.send({ ...order, count: REQUESTS / PROCESSES });
+      await Promise.all(processes.map((one) => one.waitForMessages(asked)));
+      return processes.map((one) => one.messages.at(-1) as Served).reduce(together);
     },
     close: async () => {
       await Promise.all(processes.map((one) => one.kill()));

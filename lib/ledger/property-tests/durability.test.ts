@@ -75,14 +75,14 @@ async function planLoad(ttlSeconds: number): Promise<LoadPlan> {
 async function runAndKill(machine: Machine, plan: LoadPlan, hard: boolean): Promise<LoadMessage[]> {
   const load = startTestProcess('load', machine.location);
   try {
-    await load.saying(1);
-    load.ask(plan);
-    await load.saying(randomInt(...MESSAGES_BEFORE_KILL));
+    await load.waitForMessages(1);
+    load.send(plan);
+    await load.waitForMessages(randomInt(...MESSAGES_BEFORE_KILL));
     await sleep(Math.random() * LATEST_MS);
   } finally {
     await machine.kill(load, hard);
   }
-  return load.said.slice(1) as LoadMessage[];
+  return load.messages.slice(1) as LoadMessage[];
 }
 
 const settleAs = ({ hold: made }: HoldHistory, costNano: bigint) =>

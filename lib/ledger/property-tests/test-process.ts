@@ -12,12 +12,12 @@ export type DatabaseLocation = { databaseUrl?: string; dataDir: string };
 /** A separate process that works on a ledger. */
 export type TestProcess = {
   /** Its messages so far. */
-  said: unknown[];
+  messages: unknown[];
   /** Sends it a message. */
-  ask(messages: unknown): void;
+  send(message: unknown): void;
   /** Resolves after this many messages; rejects if the process ends before. */
-  saying(count: number): Promise<void>;
-  /** SIGKILL. Its messages until then are in `said`. */
+  waitForMessages(count: number): Promise<void>;
+  /** SIGKILL. Its messages until then are in `messages`. */
   kill(): Promise<void>;
 };
 
@@ -34,24 +34,24 @@ export function startTestProcess(task: 'rush' | 'load', location: DatabaseLocati
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin.on('error', () => undefined);
-  const said: unknown[] = [];
+  const messages: unknown[] = [];
   const reader = createInterface({ input: child.stdout });
   const listeners = new Set<() => void>();
   reader.on('line', (line) => {
     if (line.startsWith(BEFORE) && line.endsWith(AFTER)) {
-      said.push(JSON.parse(line.slice(BEFORE.length, -AFTER.length), bigintsBack));
+      messages.push(JSON.parse(line.slice(BEFORE.length, -AFTER.length), bigintsBack));
     }
     for (const listen of listeners) listen();
   });
   // Not the child's exit, but the end of its output: its last messages may still be in transit.
   const ended = new Promise<void>((done) => reader.once('close', done));
   return {
-    said,
-    ask: (messages) => child.stdin.write(`${write(messages)}\n`),
-    saying: async (count) => {
+    messages,
+    send: (message) => child.stdin.write(`${write(message)}\n`),
+    waitForMessages: async (count) => {
       const enough = new Promise<void>((done) => {
         const listen = () => {
-          if (said.length < count) return;
+          if (messages.length < count) return;
           listeners.delete(listen);
           done();
         };
@@ -59,8 +59,8 @@ export function startTestProcess(task: 'rush' | 'load', location: DatabaseLocati
         listen();
       });
       await Promise.race([enough, ended]);
-      if (said.length >= count) return;
-      throw new Error(`The process ended after ${said.length} messages. The last: ${write(said.at(-1))}`);
+      if (messages.length >= count) return;
+      throw new Error(`The process ended after ${messages.length} messages. The last: ${write(messages.at(-1))}`);
     },
     kill: () => {
       child.kill('SIGKILL');
@@ -81,8 +81,8 @@ async function main(task: string, location: DatabaseLocation): Promise<void> {
 }
 
 /** Bypasses Node's buffers, so that a message is out exactly when its event has happened. */
-function say(messages: unknown): void {
-  const line = Buffer.from(`${BEFORE}${write(messages)}${AFTER}\n`);
+function say(message: unknown): void {
+  const line = Buffer.from(`${BEFORE}${write(message)}${AFTER}\n`);
   for (let written = 0; written < line.length;) {
     try {
       written += writeSync(1, line, written);
@@ -95,8 +95,8 @@ function say(messages: unknown): void {
 }
 
 /** As JSON; `bigintsBack` restores its bigint values. */
-function write(messages: unknown): string {
-  return JSON.stringify(messages, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+function write(message: unknown): string {
+  return JSON.stringify(message, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 }
 
 function bigintsBack(_name: string, value: unknown): unknown {
