@@ -100,23 +100,26 @@ describe('until the stake has been read', () => {
   it.each([
     ['no reader is set up', null, 'off', 0],
     ['the node is down', down, 'failed', 1],
-  ] as const)('(%s) a stake set by an operator stays, and so does the wallet’s earlier stake', async (_, read, reading, lines) => {
-    warnings.length = 0;
-    const [byHand, empty, accountId] = [
-      await createTestAccount(),
-      await createTestAccount(),
-      await createTestAccount(),
-    ];
-    await setStake({ accountId: byHand, stakedNano: 5n });
-    const link = (account: string) => linkWallet({ accountId: account, walletAddress: newWallet() }, read);
-    expect(await link(byHand)).toMatchObject({ stakedNano: 5n, diemNano: 5n, reading });
-    expect(await link(empty)).toMatchObject({ stakedNano: 0n, diemNano: 0n, reading });
-    expect(warnings).toHaveLength(2 * lines);
+  ] as const)(
+    '(%s) a stake set by an operator stays, and so does the wallet’s earlier stake',
+    async (_, read, reading, lines) => {
+      warnings.length = 0;
+      const [byHand, empty, accountId] = [
+        await createTestAccount(),
+        await createTestAccount(),
+        await createTestAccount(),
+      ];
+      await setStake({ accountId: byHand, stakedNano: 5n });
+      const link = (account: string) => linkWallet({ accountId: account, walletAddress: newWallet() }, read);
+      expect(await link(byHand)).toMatchObject({ stakedNano: 5n, diemNano: 5n, reading });
+      expect(await link(empty)).toMatchObject({ stakedNano: 0n, diemNano: 0n, reading });
+      expect(warnings).toHaveLength(2 * lines);
 
-    const walletAddress = newWallet();
-    await linkWallet({ accountId, walletAddress }, reads(8n));
-    expect(await linkWallet({ accountId, walletAddress }, read)).toMatchObject({ stakedNano: 8n });
-    // Another wallet's stake may count for another account by now.
-    expect(await link(accountId)).toMatchObject({ stakedNano: 0n, diemNano: 0n });
-  });
+      const walletAddress = newWallet();
+      await linkWallet({ accountId, walletAddress }, reads(8n));
+      expect(await linkWallet({ accountId, walletAddress }, read)).toMatchObject({ stakedNano: 8n });
+      // Another wallet's stake may count for another account by now.
+      expect(await link(accountId)).toMatchObject({ stakedNano: 0n, diemNano: 0n });
+    },
+  );
 });
