@@ -1,6 +1,6 @@
 /**
  * Called by Next when its server starts. Boots the process under Next's own server (`next dev`, `next start`); the
- * renderer of the production server only learns which routes the API reference describes.
+ * renderer of the production server only needs the route descriptions for the API reference.
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;

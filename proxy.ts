@@ -4,8 +4,8 @@ import { TOAST_STYLE_HASHES } from './components/ui/toast/toast-style';
 import { settings } from './lib/platform/env';
 
 /**
- * The safety headers of every page, and what pages need to know of this request. Next reads the nonce out of the
- * policy among the request headers and puts it on its own scripts; therefore every page is rendered per request.
+ * The security headers of every page, and what pages need to know about the request. Next reads the nonce from the
+ * policy in the request headers and adds it to its own scripts; therefore every page is rendered per request.
  */
 export function proxy(request: NextRequest): NextResponse {
   const { production, serviceId, publicOrigin } = settings();
@@ -25,7 +25,7 @@ export function proxy(request: NextRequest): NextResponse {
   return answer;
 }
 
-/** Pages only: not the API, not what the build made, not the files of `public/`. */
+/** Pages only: not the API, not build output, not the files of `public/`. */
 export const config = { matcher: '/((?!api(?:/|$)|_next/static/|_next/image|icon\\.svg|robots\\.txt).*)' };
 
 const PAGE_HEADERS = {
@@ -37,9 +37,9 @@ const PAGE_HEADERS = {
 };
 
 /**
- * Scripts run by nonce alone. Style sheets come from files, by the nonce, or are the toasts' own (by hash); style
- * *attributes* stay allowed, because floating parts and highlighted code are placed and coloured by them on the server.
- * Development adds what React's debugging (eval) and hot reloading (inline style sheets) need.
+ * Scripts run by nonce only. Style sheets are allowed from files, by nonce, or by hash for those of the toasts; style
+ * *attributes* stay allowed, because they position popups and color highlighted code on the server. Development adds
+ * what React's debugging (eval) and hot reloading (inline style sheets) need.
  */
 function pagePolicy(nonce: string, production: boolean): string {
   const styles = production

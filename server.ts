@@ -15,27 +15,27 @@ import { settings, type Settings } from './lib/platform/env';
 import { drainLog, log } from './lib/platform/log';
 import { projectRoot } from './lib/platform/project-root';
 
-/** Connections that may wait to be accepted: of a crowd that comes at once, each one above it waits a second and more. */
+/** Connections that may wait to be accepted: in a burst, each one beyond this waits a second and more. */
 const BACKLOG = 4_096;
-/** How long the last lines of the log may take to leave. */
+/** How long the last log lines may take to be written. */
 const LAST_LINES_MS = 3_000;
-/** Within this a further signal is taken for an echo of the first. */
+/** Within this time, a further signal counts as an echo of the first. */
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * The production server: one `node:http` server. `/api` goes straight to the route functions, the browser session's own
- * routes to next-auth, pages to the renderer: a process of its own, started with the first page. Resolves when the server
+ * The production server: one `node:http` server. `/api` is routed directly to the route functions, session routes to
+ * next-auth, pages to the renderer, which is a separate process, started with the first page. Resolves when the server
  * listens.
- * @throws Error with words for the operator where the start cannot go on
+ * @throws Error with a message for the operator if startup fails
  */
 export async function main(): Promise<void> {
   const current = settings();
   let ready: Running | null = null;
-  // From the first moment on: without a listener this signal would end the process.
+  // Installed first: without a listener this signal would end the process.
   process.on('SIGHUP', () => void ready?.reload());
-  // Told before anything is made: a taken port is the commonest reason of a start that fails.
+  // Checked before anything is created: a port in use is the most common reason for a failed start.
   await probePort(current);
-  // Before the process grows: it prepares the start of another one.
+  // Before the process grows, because this prepares the start of another one.
   const renderer = superviseRenderer();
   const running = await boot();
   const pages = makeStaticFiles(projectRoot(), makeAuthRoutes(renderPages(renderer)));
@@ -48,7 +48,7 @@ export async function main(): Promise<void> {
   await running.announce();
 }
 
-/** Listens for a moment; whoever connects in it is sent away and tries again. */
+/** Listens for a moment; clients that connect in that time are disconnected and can retry. */
 async function probePort(current: Settings): Promise<void> {
   const probe = createNetServer((socket) => socket.destroy());
   await listen(probe, current);
@@ -62,7 +62,7 @@ function listen(server: NetServer, { host, port }: Settings): Promise<void> {
       reject(
         new Error(
           taken
-            ? `Port ${port} is taken. Set PORT to a free one.`
+            ? `Port ${port} is in use. Set PORT to a free one.`
             : `Cannot listen on ${host}:${port}: ${error.message}`,
         ),
       );
@@ -71,15 +71,18 @@ function listen(server: NetServer, { host, port }: Settings): Promise<void> {
   });
 }
 
-/** Ends the process with its last lines written. Where nobody reads them it is cut off: an exit would wait for the reader. */
+/**
+ * Exits after the last log lines are written. If nothing reads them, it kills the process: an exit would wait for the
+ * reader.
+ */
 async function end(code: number): Promise<void> {
   if (await drainLog(LAST_LINES_MS)) process.exit(code);
   process.kill(process.pid, 'SIGKILL');
 }
 
 /**
- * The first signal ends the process in order (exit 0), a second one at once (exit 1). One that comes right after the
- * first is the same: npm and the terminal both pass it on.
+ * The first signal shuts down gracefully (exit 0), a second one immediately (exit 1). One right after the first counts
+ * as the same signal: npm and the terminal both pass it on.
  */
 function stopOnSignal(server: HttpServer, renderer: Renderer, running: Running): void {
   let stoppedAtMs: number | null = null;
@@ -97,7 +100,7 @@ function stopOnSignal(server: HttpServer, renderer: Renderer, running: Running):
       .then(
         () => end(0),
         (error: unknown) => {
-          log.error({ err: error }, 'the stop failed');
+          log.error({ err: error }, 'the shutdown failed');
           return end(1);
         },
       );

@@ -1,14 +1,14 @@
 /*
- * The arrows of the house: who may import whom. One line per room of `lib`; `contract.ts` may be imported by every
- * capability's neighbours, `tables.ts` by its own slice alone. Tests may reach further (they build the parts below them),
- * but no file, test or not, may take part in a cycle.
+ * Import rules between folders. One line per folder of `lib`; `contract.ts` may be imported by every capability's
+ * neighbors, `tables.ts` only by its own folder. Tests may import more (they build the parts below them), but no file,
+ * test or not, may be part of a cycle.
  */
 
 const MACHINE = ['platform'];
 const CALLERS = ['accounts', 'limits', 'ledger', ...MACHINE];
 const BELOW_CAPABILITIES = ['providers', 'models', 'characters', 'media', 'web', 'jobs', 'failures', ...CALLERS];
 
-const SERVER_ROOMS = [
+const SERVER_FOLDERS = [
   ...CALLERS,
   'idempotency',
   'failures',
@@ -25,8 +25,8 @@ const SERVER_ROOMS = [
   'boot',
 ];
 
-/** Rooms of `lib` and what each may import besides itself and `core`. @type {Record<string, string[]>} */
-const ROOMS = {
+/** Folders of `lib` and what each may import besides itself and `core`. @type {Record<string, string[]>} */
+const FOLDERS = {
   core: [],
   platform: [],
   ledger: MACHINE,
@@ -59,21 +59,23 @@ const CAPABILITIES = [
   'billing',
   'crypto',
 ];
-for (const capability of CAPABILITIES) ROOMS[capability] = BELOW_CAPABILITIES;
-ROOMS.responses = ['chat', ...BELOW_CAPABILITIES];
-// What a person does with the whole of an account: export it, delete it.
-ROOMS.profile = ['idempotency', ...CAPABILITIES, ...BELOW_CAPABILITIES];
-// The operator sees everything that runs, the engines too.
-ROOMS.admin = ['x402', 'engines', ...CAPABILITIES, ...BELOW_CAPABILITIES];
-// The composition root puts all of them together.
-ROOMS.boot = Object.keys(ROOMS).filter((name) => name !== 'client');
+for (const capability of CAPABILITIES) FOLDERS[capability] = BELOW_CAPABILITIES;
+FOLDERS.responses = ['chat', ...BELOW_CAPABILITIES];
+// Operations on a whole account: export, deletion.
+FOLDERS.profile = ['idempotency', ...CAPABILITIES, ...BELOW_CAPABILITIES];
+// The operator sees everything that runs, including the engines.
+FOLDERS.admin = ['x402', 'engines', ...CAPABILITIES, ...BELOW_CAPABILITIES];
+// The composition root connects all of them.
+FOLDERS.boot = Object.keys(FOLDERS).filter((name) => name !== 'client');
 
 const TEST = '(\\.test\\.tsx?|/test-[a-z-]+\\.ts)$';
-/** A room's contract: schemas, types and bounds, and the constants that pages need without the schemas. */
+/** A folder's contract: schemas, types, and bounds, and the constants that pages need without the schemas. */
 const CONTRACT = '^lib/[^/]+/(contract|constants)\\.ts$';
 
-/** The rule of one room: nothing of ours but itself, `core`, and the rooms named. @param {[string, string[]]} entry */
-const room = ([name, below]) => ({
+/**
+ * The rule of one folder: it may only import itself, `core`, and the given folders. @param {[string, string[]]} entry
+ */
+const folderRule = ([name, below]) => ({
   name: `${name}-looks-down`,
   comment: `lib/${name} may import ${[name, 'core', ...below].join(', ')} (docs/architecture.md, "Dependency rule").`,
   severity: 'error',
@@ -83,11 +85,11 @@ const room = ([name, below]) => ({
     pathNot: [
       `^lib/(${[name, 'core', ...below].join('|')})/`,
       ...(name === 'client' ? [CONTRACT] : []),
-      // The spec is the providers' contract: what a listed upstream model looks like.
+      // The spec is the providers' contract: the shape of a listed upstream model.
       ...(name === 'models' ? ['^lib/providers/spec\\.ts$'] : []),
-      // providers/local alone reaches the engines (own rule below).
+      // Only providers/local may use the engines (separate rule below).
       ...(name === 'providers' ? ['^lib/engines/'] : []),
-      // A foreign key names the other slice's table (own rule below).
+      // A foreign key references another folder's table (separate rule below).
       '/tables\\.ts$',
     ],
   },
@@ -96,24 +98,24 @@ const room = ([name, below]) => ({
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    ...Object.entries(ROOMS).map(room),
+    ...Object.entries(FOLDERS).map(folderRule),
     {
       name: 'no-cycles',
-      comment: 'Arrows never point back.',
+      comment: 'No import cycles.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
-      name: 'room-without-a-rule',
-      comment: 'A new folder of lib gets its line in ROOMS first.',
+      name: 'folder-without-rule',
+      comment: 'Add a new folder of lib to FOLDERS first.',
       severity: 'error',
-      from: { path: '^lib/[^/]+/', pathNot: [`^lib/(${Object.keys(ROOMS).join('|')})/`] },
+      from: { path: '^lib/[^/]+/', pathNot: [`^lib/(${Object.keys(FOLDERS).join('|')})/`] },
       to: {},
     },
     {
       name: 'core-is-pure',
-      comment: 'core runs anywhere: Zod alone, nothing of Node.',
+      comment: 'core runs anywhere: it may only use Zod, not Node.',
       severity: 'error',
       from: { path: '^lib/core/', pathNot: [TEST] },
       to: { dependencyTypes: ['core', 'npm', 'npm-dev'], pathNot: ['node_modules/zod/'] },
@@ -128,14 +130,14 @@ module.exports = {
     {
       name: 'contracts-are-isomorphic',
       comment:
-        'A contract (schemas, types, bounds) may be cut into parts of its own slice; none of them may lead to the machine.',
+        'A contract (schemas, types, bounds) may be split into files of its own folder; none of them may import server code.',
       severity: 'error',
       from: { path: CONTRACT },
-      to: { path: `^lib/(${SERVER_ROOMS.join('|')})/`, pathNot: [CONTRACT], reachable: true },
+      to: { path: `^lib/(${SERVER_FOLDERS.join('|')})/`, pathNot: [CONTRACT], reachable: true },
     },
     {
       name: 'constants-are-plain',
-      comment: 'Whoever needs a constant alone gets it without schemas.',
+      comment: 'Constants can be imported without schemas.',
       severity: 'error',
       from: { path: '^lib/[^/]+/constants\\.ts$' },
       to: { path: '.' },
@@ -144,20 +146,20 @@ module.exports = {
       name: 'lib-knows-no-framework',
       comment: 'Nothing under lib imports Next or React (next-auth is allowed where a visitor signs in).',
       severity: 'error',
-      // The renderer runs Next: it is a program of its own, and no code imports it.
+      // The renderer runs Next: it is a separate program, and no code imports it.
       from: { path: '^lib/', pathNot: ['^lib/pages/renderer\\.child\\.ts$'] },
       to: { path: 'node_modules/(next|react|react-dom)/' },
     },
     {
       name: 'next-auth-in-accounts-alone',
-      comment: 'The session is read and made in lib/accounts; the browser signs in through next-auth/react.',
+      comment: 'Sessions are read and created in lib/accounts; the browser signs in through next-auth/react.',
       severity: 'error',
       from: { path: '^lib/', pathNot: ['^lib/accounts/'] },
       to: { path: 'node_modules/next-auth/' },
     },
     {
       name: 'tables-are-private',
-      comment: 'tables.ts belongs to its slice; another tables.ts may import it for a foreign key.',
+      comment: 'tables.ts belongs to its folder; another tables.ts may import it for a foreign key.',
       severity: 'error',
       from: { path: '^lib/([^/]+)/', pathNot: ['/tables\\.ts$'] },
       to: { path: '^lib/[^/]+/tables\\.ts$', pathNot: ['^lib/$1/tables\\.ts$'] },
@@ -170,21 +172,21 @@ module.exports = {
     },
     {
       name: 'engines-behind-local-providers',
-      comment: 'Only providers/local speaks to the engines.',
+      comment: 'Only providers/local may use the engines.',
       severity: 'error',
       from: { path: '^lib/providers/', pathNot: ['^lib/providers/local/', TEST] },
       to: { path: '^lib/engines/' },
     },
     {
       name: 'components-see-contracts',
-      comment: 'components import components, core, client, and contract.ts and constants.ts of the rooms.',
+      comment: 'components import components, core, client, and the folders’ contract.ts and constants.ts.',
       severity: 'error',
       from: { path: '^components/', pathNot: [TEST] },
       to: { path: '^(lib|app|scripts|e2e|bench)/', pathNot: ['^lib/(core|client)/', CONTRACT] },
     },
     {
       name: 'primitives-know-no-product',
-      comment: 'components/ui knows nothing of this product but how money and time are written.',
+      comment: 'components/ui is independent of this product, except for the formats of money and time.',
       severity: 'error',
       from: { path: '^components/ui/', pathNot: [TEST] },
       to: { path: '^(components|lib|app)/', pathNot: ['^components/ui/', '^lib/core/', '^lib/client/now\\.ts$'] },
@@ -192,7 +194,7 @@ module.exports = {
     {
       name: 'pages-are-thin',
       comment:
-        'Pages and layouts import components, contracts, lib/pages/visitor.ts and, for /docs, the API reference; figures come over the API.',
+        'Pages and layouts import components, contracts, lib/pages/visitor.ts and, for /docs, the API reference; data comes from the API.',
       severity: 'error',
       from: { path: '^app/', pathNot: ['^app/(api|doc)/', '^app/llms[^/]*/', TEST] },
       to: {
@@ -202,21 +204,21 @@ module.exports = {
     },
     {
       name: 'routes-are-declarations',
-      comment: 'A route names access, schema and verb; what lies deeper is the verb’s own affair.',
+      comment: 'A route declares access, schema, and operation; it does not import what the operation uses.',
       severity: 'error',
       from: { path: '^app/((api|doc)/|llms)', pathNot: ['^app/api/(health|metrics)/', TEST] },
       to: { path: '^(lib/(platform|ledger|providers|engines|client|jobs|web)/|components/|app/(?!((api|doc)/|llms)))' },
     },
     {
       name: 'product-knows-no-tools',
-      comment: 'What runs in production imports no script, test or bench.',
+      comment: 'Production code imports no script, test, or bench.',
       severity: 'error',
       from: { path: '^(app|components|lib|server\\.ts|proxy\\.ts|instrumentation\\.ts)' },
       to: { path: '^(scripts|e2e|bench|\\.config)/' },
     },
     {
       name: 'tests-stay-tests',
-      comment: 'What runs in production imports no test support.',
+      comment: 'Production code imports no test support.',
       severity: 'error',
       from: { path: '^(app|components|lib)/', pathNot: [TEST] },
       to: { path: TEST },
@@ -229,7 +231,7 @@ module.exports = {
     },
     {
       name: 'resolvable',
-      comment: 'An import must lead somewhere.',
+      comment: 'An import must resolve.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },

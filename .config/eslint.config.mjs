@@ -3,8 +3,9 @@ import nextVitals from 'eslint-config-next/core-web-vitals';
 import tseslint from 'typescript-eslint';
 
 /*
- * The house rules as programs. A ban names the one home of what it bans; the arrows between folders are
- * dependency-cruiser's (`dependency-cruiser.cjs`). Comments cannot switch a rule off (`noInlineConfig`).
+ * The project's lint rules. A restriction names the place where the restricted thing is allowed; imports between
+ * folders are checked by dependency-cruiser (`dependency-cruiser.cjs`). Comments cannot switch a rule off
+ * (`noInlineConfig`).
  */
 
 const CODE = ['**/*.{ts,tsx,mjs,cjs}'];
@@ -19,7 +20,7 @@ const lengths = (perFunction) => ({
 });
 
 /** @param {string} object @param {string} name @param {string} home */
-const property = (object, name, home) => ({ object, property: name, message: `Its home is ${home}.` });
+const property = (object, name, home) => ({ object, property: name, message: `Use it only in ${home}.` });
 /** @param {string} selector @param {string} message */
 const syntax = (selector, message) => ({ selector, message });
 
@@ -37,31 +38,31 @@ const CLOCK_SYNTAX = [
 const TRUTH_SYNTAX = [
   syntax(
     'TSAsExpression > TSAsExpression > TSUnknownKeyword',
-    'Prove the type (a schema, a guard) instead of casting.',
+    'Check the type (a schema, a guard) instead of casting.',
   ),
   syntax(
     'MemberExpression[object.name=/^(it|test|describe)$/][property.name=/^(only|skip|todo|fixme|skipIf|runIf)$/]',
-    'No test is skipped, and none runs alone.',
+    'Tests must not be skipped or focused.',
   ),
   syntax(
     'NewExpression[callee.name="Worker"][arguments.length=1]',
-    'Extend Worker: Next looks for the script of `new Worker`, which a clean clone has not built yet.',
+    'Extend Worker: Next resolves the script of `new Worker`, which a clean clone has not built yet.',
   ),
 ];
 const RESPONSE_SYNTAX = [
   syntax(
     'NewExpression[callee.name="Response"]',
-    'Only lib/http builds a Response: return a value, or throw an ApiError.',
+    'Only lib/http creates a Response: return a value, or throw an ApiError.',
   ),
-  syntax('CallExpression[callee.object.name="Response"]', 'Only lib/http builds a Response.'),
+  syntax('CallExpression[callee.object.name="Response"]', 'Only lib/http creates a Response.'),
 ];
 
 const NEXT_SERVER = [
   { name: 'next/headers', message: 'Only pages and layouts read it; routes get what they need from endpoint().' },
-  { name: 'next/server', message: 'Only proxy.ts needs it; handlers take web standards.', allowTypeImports: true },
+  { name: 'next/server', message: 'Only proxy.ts needs it; handlers use web standards.', allowTypeImports: true },
   { name: 'next/cache', message: 'Nothing here is cached by Next.' },
 ];
-const NODE_DOORS = [
+const NODE_IMPORTS = [
   { name: 'node:process', message: 'Use the global process; its env is lib/platform/env.ts.' },
   { name: 'process', message: 'Use the global process; its env is lib/platform/env.ts.' },
 ];
@@ -119,9 +120,9 @@ export default defineConfig(
       'no-console': 'error',
       'no-restricted-globals': [
         'error',
-        { name: 'fetch', message: 'Its homes are lib/client and lib/platform/fetch.ts.' },
+        { name: 'fetch', message: 'Use it only in lib/client and lib/platform/fetch.ts.' },
       ],
-      '@typescript-eslint/no-restricted-imports': ['error', { paths: [...NEXT_SERVER, ...NODE_DOORS] }],
+      '@typescript-eslint/no-restricted-imports': ['error', { paths: [...NEXT_SERVER, ...NODE_IMPORTS] }],
       'no-restricted-properties': ['error', ENVIRONMENT, ...CLOCK, ...FETCH],
       'no-restricted-syntax': ['error', ...TRUTH_SYNTAX, ...CLOCK_SYNTAX, ...RESPONSE_SYNTAX],
     },
@@ -129,27 +130,27 @@ export default defineConfig(
   {
     name: 'components',
     files: ['components/**/*.{ts,tsx}', ...PAGES],
-    // The React compiler is not used: what it could not optimise is no fault.
+    // The React compiler is not used, so code that it could not optimize is fine.
     rules: { ...lengths(120), 'react-hooks/preserve-manual-memoization': 'off' },
   },
   {
     name: 'pages read the request',
     files: PAGES,
-    rules: { '@typescript-eslint/no-restricted-imports': ['error', { paths: NODE_DOORS }] },
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { paths: NODE_IMPORTS }] },
   },
   {
     name: 'page headers',
     files: ['proxy.ts'],
-    rules: { '@typescript-eslint/no-restricted-imports': ['error', { paths: NODE_DOORS }] },
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { paths: NODE_IMPORTS }] },
   },
   {
     // Next replaces NEXT_RUNTIME in instrumentation.ts by a constant while it builds.
-    name: 'home of the settings',
+    name: 'settings',
     files: ['lib/platform/env.ts', 'instrumentation.ts'],
     rules: { 'no-restricted-properties': ['error', ...CLOCK, ...FETCH] },
   },
   {
-    name: 'homes of the clock',
+    name: 'clock',
     files: ['lib/platform/clock.ts', 'lib/client/now.ts'],
     rules: {
       'no-restricted-properties': ['error', ENVIRONMENT, ...FETCH],
@@ -157,14 +158,14 @@ export default defineConfig(
     },
   },
   {
-    name: 'home of fetch in the browser',
+    name: 'fetch in the browser',
     files: ['lib/client/**'],
     ignores: ['lib/client/now.ts'],
     rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': ['error', ENVIRONMENT, ...CLOCK] },
   },
   {
-    name: 'homes of Response',
-    // The vendors' packages want one from the fetch that we give them.
+    name: 'Response',
+    // The vendors' packages expect one from the fetch that we pass them.
     files: ['lib/http/**', 'lib/providers/vendor/fetch.ts'],
     rules: { 'no-restricted-syntax': ['error', ...TRUTH_SYNTAX, ...CLOCK_SYNTAX] },
   },

@@ -1,9 +1,9 @@
 import { defineConfig, devices, type Project } from '@playwright/test';
 
 /**
- * Browser scenarios (`e2e/access`, `e2e/chat`, `e2e/console`; `e2e/keyboard` without a mouse) and the real client packages
- * (`e2e/clients`), against the built server, which `e2e/support` starts. `scripts/test.mjs` sets: FAREBOX_CHROMIUM
- * (path), FAREBOX_MATRIX (all looks), FAREBOX_SCREENSHOTS (only the contact sheet).
+ * Browser scenarios (`e2e/access`, `e2e/chat`, `e2e/console`; `e2e/keyboard` without a mouse) and the real client
+ * packages (`e2e/clients`), against the built server, which `e2e/support` starts. `scripts/test.mjs` sets:
+ * FAREBOX_CHROMIUM (path), FAREBOX_MATRIX (all themes and sizes), FAREBOX_SCREENSHOTS (only the contact sheet).
  */
 const { FAREBOX_CHROMIUM, FAREBOX_MATRIX, FAREBOX_SCREENSHOTS } = process.env;
 
@@ -13,7 +13,7 @@ const STILL = ['--disable-component-update', '--disable-sync'];
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
 const phone = { ...devices['Desktop Chrome'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** A narrow window without touch: what a keyboard walks. */
+/** A narrow window without touch, for keyboard navigation. */
 const narrow = { ...desktop, viewport: { width: 390, height: 844 } };
 
 const scenarios = { testIgnore: ['clients/**', 'keyboard/**'] };
@@ -44,7 +44,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
-    // `--trace retain-on-failure` tells more, and takes a quarter more time.
+    // `--trace retain-on-failure` shows more, but takes 25% more time.
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: FAREBOX_CHROMIUM, args: [...QUIET, ...STILL] },
   },

@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Unit and route tests beside the code. They run real parts (an in-memory database, a real PostgreSQL, child
- * processes), so the times are generous; `FAREBOX_ROUNDS` in the environment lengthens the kill rounds.
+ * Unit and route tests next to the code. They run real parts (an in-memory database, a real PostgreSQL, child
+ * processes), so the timeouts are generous; `FAREBOX_ROUNDS` in the environment adds kill rounds.
  */
 export default defineConfig({
   root,
@@ -19,7 +19,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // The guard counts failures, which tests make on purpose; its own tests switch it on.
+    // The guard counts failures, which tests cause on purpose; its own tests enable it.
     env: { NEXT_TELEMETRY_DISABLED: '1', FAILED_REQUEST_GUARD: 'off' },
   },
 });

@@ -1,6 +1,6 @@
 import { bundleChildren } from '../scripts/build.mjs';
 
-/** Children and workers are started from `dist`: before the tests, those of today's sources are there. */
+/** Children and workers are started from `dist`, so they are built from the current sources before the tests. */
 export default async function setup(): Promise<void> {
   await bundleChildren();
 }

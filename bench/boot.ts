@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- boot`: start-up time, the time to the first answered chat, and memory at rest of the built product,
- * cold (nothing in the data folder) and warm (started again). The chat runs on a scripted upstream, paid with a key; the
- * first start has no key yet. Prints a Markdown table; docs/performance.md, "Start and memory", is made of it.
+ * cold (nothing in the data folder) and warm (started again). The chat uses a scripted upstream and is paid with a key;
+ * the first start has no key yet. Prints the Markdown table of docs/performance.md, "Start and memory".
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,10 +15,10 @@ import { median } from './report/median';
 import { table } from './report/table';
 
 const ROUNDS = 5;
-/** Memory is read after this much rest, so that what the start left behind is collected or counted. */
+/** Memory is read after this idle time, so that garbage of the start is collected. */
 const REST_MS = 5_000;
 
-/** From the start of the process; `firstChatMs` is null where there was no key to pay with. */
+/** Measured from the start of the process; `firstChatMs` is null if there was no key to pay with. */
 type Reading = { startMs: number; firstChatMs: number | null; serverMb: number; engineMb: number };
 
 const upstream = await startUpstream(1);
@@ -74,7 +74,7 @@ async function read(): Promise<Reading> {
   }
 }
 
-/** One paid answer that is not streamed. @throws Error where it is not 200 */
+/** One paid non-streaming answer. @throws Error if it is not 200 */
 async function chat(url: string, key: string): Promise<void> {
   const answer = await fetch(`${url}/api/v1/chat/completions`, {
     method: 'POST',
@@ -82,7 +82,7 @@ async function chat(url: string, key: string): Promise<void> {
     body: JSON.stringify({ model: 'answer-300', messages: [{ role: 'user', content: 'Hello' }] }),
   });
   const text = await answer.text();
-  if (!answer.ok) throw new Error(`The first chat was answered with ${answer.status}: ${text}`);
+  if (!answer.ok) throw new Error(`The first chat returned ${answer.status}: ${text}`);
 }
 
 /** Resident memory of a process and its children, from `ps`. */

@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- chat`: what our engine costs beside its library. The same prompt, sampling, model and threads, once by
- * `generateChat` with its child process and once by node-llama-cpp in a process of its own, in turn; both must say the
- * same. Tokens per second, milliseconds to the first token of a prompt that is new or known, and what grammars and log
- * probabilities cost. Medians; prints Markdown and one line of JSON, and fails only where the texts differ.
+ * `npm run bench -- chat`: the overhead of our engine over its library. The same prompt, sampling, model, and threads,
+ * alternately by `generateChat` with its child process and by node-llama-cpp in a separate process; both must generate
+ * the same text. Tokens per second, milliseconds to the first token of a prompt that is new or known, and what grammars
+ * and log probabilities cost. Medians; prints Markdown and one line of JSON, and fails only if the texts differ.
  */
 import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -20,10 +20,10 @@ const PERSON = {
   required: ['name', 'story'],
 };
 
-/** Answers that our side alone gives. */
+/** Kinds of answers that only our side is measured with. */
 const KINDS = [
   { name: 'text', more: {} },
-  { name: 'JSON of a schema', more: { responseFormat: { type: 'json_schema', name: 'fox', schema: PERSON } } },
+  { name: 'structured output', more: { responseFormat: { type: 'json_schema', name: 'fox', schema: PERSON } } },
   { name: 'log probabilities', more: { logprobs: { top: 5 } } },
 ] as const;
 
@@ -40,7 +40,7 @@ async function compare(): Promise<void> {
   const rounds: Round[] = [];
   const kinds = KINDS.map(({ name }) => ({ name, perSecond: [] as number[] }));
   for (let round = 0; round <= ROUNDS; round += 1) {
-    // Who begins changes: what else the machine does hits both alike.
+    // The order alternates, so that other load on the machine affects both sides equally.
     const sides = [() => answerOurs(round), () => direct.answer(round)] as const;
     const [fresh, other] = await runInOrder(sides, round % 2 === 1);
     const [known, otherKnown] = await runInOrder(sides, round % 2 === 1);
@@ -71,7 +71,7 @@ function sideOf(fresh: Reading, known: Reading): Side {
   return { perSecond, cpuMs: known.cpuMs / known.tokens, newMs: fresh.firstMs, knownMs: known.firstMs };
 }
 
-/** Tokens per second behind the first one. */
+/** Tokens per second after the first one. */
 function speedOf({ firstMs, lastMs, tokens }: Reading): number {
   return ((tokens - 1) / (lastMs - firstMs)) * 1_000;
 }
@@ -103,7 +103,7 @@ function report(rounds: Round[], kinds: { name: string; perSecond: number[] }[])
     speeds.map(({ name, perSecond }) => [name, perSecond.toFixed(1)]),
   );
   const same = rounds.every((round) => round.same);
-  console.log(same ? 'Both said the same.' : 'THE TEXTS DIFFER: the two sides were not asked the same.');
+  console.log(same ? 'Both generated the same text.' : 'THE TEXTS DIFFER: the two sides did not get the same input.');
   console.log(`\n${JSON.stringify({ bench: 'chat', ...machine, ratio, speeds, same, results: rounds })}`);
   process.exitCode = same ? 0 : 1;
 

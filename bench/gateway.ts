@@ -1,8 +1,9 @@
 /**
- * `npm run bench -- gateway`: ours beside the upstream itself, a plain reverse proxy and the gateways that `npm run bench
- * -- peers` installs. Each has a scripted upstream of its own; all are driven in turn with the same loads in several
- * rounds, and who begins changes. Prints Markdown tables of medians, the targets and the audit, writes
- * `bench/results/gateway.json` and `gateway.svg`. A measurement, not a test: it fails only if the ledger does not agree.
+ * `npm run bench -- gateway`: Farebox compared with the upstream itself, a plain reverse proxy, and the gateways that
+ * `npm run bench -- peers` installs. Each has its own scripted upstream; all are driven in turn with the same loads in
+ * several rounds, in rotating order. Prints Markdown tables of medians, the targets, and the audit, writes
+ * `bench/results/gateway.json` and `gateway.svg`. A measurement, not a test: it fails only if the ledger does not
+ * match.
  */
 import { type Client, startClient } from './gateway/load/client';
 import { type Load, loads } from './gateway/loads';
@@ -23,7 +24,7 @@ import { subjects } from './gateway/subjects';
 import type { AuditResult, Subject } from './gateway/types';
 
 let interrupted = false;
-// The step at work is the last one; then everything that was started is ended, and what was measured is told.
+// The current step becomes the last one; then everything is stopped, and the results so far are reported.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (interrupted = true));
 const client = startClient();
 try {
@@ -53,7 +54,7 @@ async function compare(options: Options, client: Client): Promise<number> {
       if (audit) results.audits[contender.name] = audit;
     }
   } finally {
-    // Each of them, also where one cannot be stopped.
+    // All of them, even if one cannot be stopped.
     await Promise.allSettled(contenders.map(stopContender));
   }
   report(results);
@@ -71,7 +72,7 @@ async function auditOf(contender: Contender, results: Results): Promise<AuditRes
   }
 }
 
-/** One load on all in turn; the round 0 warms what the load alone needs and is not counted. */
+/** One load on all in turn; round 0 is a warm-up for the load and is not counted. */
 async function driveLoad(drive: {
   load: Load;
   round: number;
@@ -98,7 +99,7 @@ async function driveLoad(drive: {
   console.error(`${of}: ${load.name}`);
 }
 
-/** Starts what can run; the others are remarked upon. */
+/** Starts those that can run; the others are listed in the remarks. */
 async function startAll(chosen: Subject[], options: Options, results: Results): Promise<Contender[]> {
   const contenders: Contender[] = [];
   for (const subject of chosen) {
@@ -121,7 +122,7 @@ async function settleCost(results: Results): Promise<number | null> {
   }
 }
 
-/** Ours on PostgreSQL, or who is named, for minutes. @returns the exit code */
+/** Runs ours on PostgreSQL, or the named subject, for minutes. @returns the exit code */
 async function soakOurs(options: Options, client: Client): Promise<number> {
   const only = options.only.length > 0 ? options.only : [ON_POSTGRES];
   let ok = true;

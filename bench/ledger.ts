@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- ledger`: what the ledger costs beside the bare database statement, in the same run: the bracket
- * (hold and settle) at 1, 32 and 256 at once, sets of 100, commits and flushes per request; on the embedded database
- * and on PostgreSQL in turn, medians of several rounds. At the end the money is audited; it fails where that does not
- * add up, and never because of a figure. Prints Markdown and one line of JSON.
+ * `npm run bench -- ledger`: the cost of the ledger compared with the bare database statement in the same run: charges
+ * (hold and settle) at a concurrency of 1, 32, and 256, sets of 100, commits and flushes per request; alternately on
+ * the embedded database and on PostgreSQL, medians of several rounds. At the end the ledger is audited; the bench fails
+ * if it does not add up, and never because of a slow result. Prints Markdown and one line of JSON.
  */
 import { parseUsd } from '../lib/core/money';
 import { verifyLedger } from '../lib/ledger/verify/verify-ledger';
@@ -15,11 +15,11 @@ import { type Audit, type EffortRow, printReport, type Results } from './ledger/
 const ROUNDS = 5;
 const MANY = 1_000;
 const CONCURRENT = [1, 32, 256];
-/** One measurement. Long against a flush, short against what else the machine does. */
+/** The duration of one measurement: long compared with a flush, short compared with other load on the machine. */
 const RUN_MS = 400;
 const EFFORT_MS = 1_000;
 
-/** A database with its payers, and what was settled in it. */
+/** A database with its payers, and the requests settled in it. */
 type Bench = { database: BenchDatabase; payers: Payers[]; bare: string[]; settled: typeof settled };
 
 const benches = [await prepare(await openEmbedded()), await prepare(await openServer())];
@@ -38,7 +38,7 @@ for (const bench of benches) results.efforts.push(...(await working(bench, () =>
 for (const bench of benches) results.audits.push(await audit(bench));
 for (const { database } of benches) await database.close();
 printReport(results);
-// PGlite leaves timers behind that would keep the process for a while.
+// PGlite leaves timers behind that would keep the process alive for a while.
 process.exit(results.audits.every(({ ok }) => ok) ? 0 : 1);
 
 async function prepare(database: BenchDatabase): Promise<Bench> {
@@ -46,7 +46,7 @@ async function prepare(database: BenchDatabase): Promise<Bench> {
   return { database, payers: await makePayers(MANY), bare: await makeBareTables(MANY), settled: { USD: 0, DIEM: 0 } };
 }
 
-/** Works on one database; whatever is settled meanwhile is noted for its audit. */
+/** Works on one database, and records what is settled for its audit. */
 async function working<T>(bench: Bench, work: () => Promise<T>): Promise<T> {
   bench.database.use();
   const before = { ...settled };

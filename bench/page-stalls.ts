@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- page-stalls`: what pages cost the process that serves the API. 16 connections ask for pages without a
- * session, each request from another address; the API process reports for its main thread, for the first page of the
- * process and for the load behind it: its time on a processor, and the longest time between two runs of a timer of one
- * millisecond, with how much of that time it was on a processor. The rest of it other processes had. Needs Linux.
+ * `npm run bench -- page-stalls`: what pages cost the process that serves the API. 16 connections request pages without
+ * a session, each request from a different address; the API process reports for its main thread, for the first page of
+ * the process and for the load behind it: its time on a processor, and the longest time between two runs of a timer of
+ * one millisecond, with how much of that time it was on a processor. Other processes used the rest. Needs Linux.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';

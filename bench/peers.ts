@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- peers`: installs the gateways that `npm run bench` compares with, in exact versions, into the
- * user's cache folder: a route handler of our own Next.js is built, Portkey comes by npm, LiteLLM by pip in a Python
- * environment of its own. What is there already is left as it is. Says of each what became of it; fails where one could
+ * user's cache folder: a route handler of our own Next.js is built, Portkey is installed by npm, LiteLLM by pip in a
+ * separate Python environment. Existing installations are left alone. Reports the outcome of each; fails if one could
  * not be installed.
  */
 import { spawn } from 'node:child_process';
@@ -38,7 +38,7 @@ async function install(installation: Installation, fetchTo: (folder: string) => 
     return true;
   }
   const startedMs = performance.now();
-  // Whatever an interrupted run left there.
+  // Leftovers of an interrupted run.
   rmSync(folder, { recursive: true, force: true });
   try {
     await fetchTo(folder);
@@ -64,7 +64,7 @@ async function installPortkey(folder: string): Promise<void> {
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
   writeFileSync(join(draft, 'package.json'), JSON.stringify(PORTKEY_PACKAGE, null, 2));
-  // It needs no script of any package.
+  // It needs no package scripts.
   const [npm, ...first] = runningNpm();
   await run(npm, [...first, 'install', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund'], draft);
   renameSync(draft, folder);
@@ -88,7 +88,7 @@ function run(command: string, args: string[], cwd: string, env: Record<string, s
     const hear = (chunk: Buffer) => (said = (said + chunk.toString()).slice(-SHOWN_CHARACTERS));
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
-    child.once('error', () => reject(new Error(`${basename(command)} is not to be found: install it first.`)));
+    child.once('error', () => reject(new Error(`${basename(command)} was not found: install it first.`)));
     child.once('close', (code, signal) => {
       if (code === 0) return resolve();
       const end = signal ? `took longer than ${COMMAND_MS / 1_000} s` : `ended with ${code}`;

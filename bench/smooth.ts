@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- smooth`: whether a big chat stays smooth. A chat of 200 messages is opened, and an answer that has
- * 100 KB already goes on at 100 tokens a second while the reader types and scrolls. Chromium's own trace tells how long
- * the page's main thread was busy in one piece; the same is measured in a new, empty chat beside it, so that the machine's
- * noise can be told from the page's work. Prints a Markdown table.
+ * `npm run bench -- smooth`: whether a big chat stays smooth. It opens a chat of 200 messages in which an answer of
+ * already 100 KB continues at 100 tokens per second while the user types and scrolls. Chromium's trace shows the
+ * longest tasks of the page's main thread; the same is measured in a new, empty chat, to separate the machine's noise
+ * from the page's work. Prints a Markdown table.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,10 +19,10 @@ const MESSAGES = 200;
 const BIG_BYTES = 100_000;
 const TOKENS_A_SECOND = 100;
 const WATCHED_MS = 15_000;
-/** Above this a person sees the page stand still. */
+/** Above this, users notice that the page freezes. */
 const LONG_MS = 50;
 
-/** What the main thread did while it was watched. */
+/** What the main thread did during the measurement. */
 type Watched = { name: string; longest: number; long: number; busyShare: number; keyMs: number };
 
 const PARAGRAPH =

@@ -22,7 +22,7 @@ import { POST } from '../app/api/console/operator/route';
 import { main } from './admin';
 
 const folder = mkdtempSync(join(tmpdir(), 'farebox-admin-'));
-// Before the first look at the settings of this process.
+// Before this process first reads its settings.
 process.env.DATA_DIR = folder;
 for (const name of ['DATABASE_URL', 'OPENAI_API_KEY', 'OLLAMA_HOST', 'UPSTREAM_BASE_URL']) delete process.env[name];
 
@@ -42,7 +42,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs the command and takes what it left: the exit code is this process's own. */
+/** Runs the command and collects its output; the exit code is this process's own. */
 async function admin(...args: string[]) {
   printed = '';
   complained = '';
@@ -52,7 +52,7 @@ async function admin(...args: string[]) {
   return { code, printed, complained };
 }
 
-/** An address of this machine where nothing listens: one that was just given back. */
+/** An address of this machine where nothing listens: one that was just released. */
 async function freeAddress(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -64,7 +64,7 @@ async function freeAddress(): Promise<string> {
 const createKey = ['key', 'create', '--email', 'me@example.com', '--type', 'ADMIN'];
 
 describe('without a running server', () => {
-  it('opens the embedded database itself, prints JSON alone, and gives the database back', async () => {
+  it('opens the embedded database itself, prints only JSON, and releases the database', async () => {
     const { code, printed: text } = await admin(...createKey, '--json');
     expect(code).toBe(0);
     expect(JSON.parse(text)).toMatchObject({
@@ -74,10 +74,10 @@ describe('without a running server', () => {
     const opened = await openDatabase({ dataDir: folder });
     expect(await opened.query('select email, role from account')).toEqual([{ email: 'me@example.com', role: 'owner' }]);
     await opened.close();
-    // The first initialisation takes its time on a busy machine.
+    // The first initialization takes long on a busy machine.
   }, 120_000);
 
-  it('says in words what went wrong, on the standard error', async () => {
+  it('prints a clear message to standard error on failure', async () => {
     const unknown = await admin('account', 'grant', '--email', 'nobody@example.com', '--usd', '5');
     expect(unknown).toMatchObject({ code: 1, printed: '', complained: expect.stringContaining('account create') });
   });
@@ -88,11 +88,11 @@ describe('without a running server', () => {
     expect(await admin('restore', file)).toMatchObject({
       code: 1,
       printed: '',
-      complained: expect.stringMatching(/^This database has accounts already \(1\)/),
+      complained: expect.stringMatching(/^This database already has accounts \(1\)/),
     });
   });
 
-  it('knows of no upstreams: that is in the memory of a running one', async () => {
+  it('cannot list upstreams, because they are in the memory of a running server', async () => {
     const { code, complained: text } = await admin('upstreams');
     expect({ code, text }).toEqual({
       code: 1,
@@ -100,7 +100,7 @@ describe('without a running server', () => {
     });
   });
 
-  it('names the option that is wrong', async () => {
+  it('names the invalid option', async () => {
     expect(await admin('account', 'grant', '--email', 'me@example.com', '--usd', 'five')).toMatchObject({
       code: 1,
       printed: '',
@@ -109,10 +109,10 @@ describe('without a running server', () => {
   });
 });
 
-describe('beside a running server', () => {
+describe('with a running server', () => {
   let server: Server;
   let release: () => void;
-  /** The remote and the local address that the server sees; `''`: the real ones. */
+  /** The remote and the local address as seen by the server; `''`: the real ones. */
   let ends: string;
 
   beforeEach(() => {
@@ -144,9 +144,9 @@ describe('beside a running server', () => {
   it('lets the server do the work', async () => {
     const { code, printed: text } = await admin(...createKey);
     expect(code).toBe(0);
-    // The server of this test has another, empty database: there the account is new.
+    // The server of this test has a different, empty database, where the account is new.
     expect(text).toMatch(/^SVC_ADMIN_KEY_\w+\n[\s\S]*shown once[\s\S]*reset-password\?token=/);
-    expect((await admin('account', 'reset-link', '--email', 'me@example.com')).printed).toContain('good until');
+    expect((await admin('account', 'reset-link', '--email', 'me@example.com')).printed).toContain('valid until');
     expect((await admin('account', 'invite')).printed).toContain('/sign-up?invite=');
     const grant = await admin('account', 'grant', '--email', 'me@example.com', '--usd', '2.50', '--reference', 'r1');
     expect(grant.printed).toContain('2.5 USD were added to me@example.com. Its balance is 3.5 USD.');
@@ -156,16 +156,16 @@ describe('beside a running server', () => {
     const me = ['--email', 'me@example.com'];
     const credit = ['credit', ...me, '--usd', '25', '--reference', 'r2', '--kind', 'TOP_UP'];
     expect((await admin(...credit)).printed).toContain('25 USD were added to me@example.com. Its balance is 28.5 USD.');
-    expect((await admin(...credit)).printed).toContain('The reference r2 was used before: nothing changed.');
-    // Another name of the same verb, from before there were kinds.
+    expect((await admin(...credit)).printed).toContain('The reference r2 was already used: nothing changed.');
+    // An alias of the same command, from before there were kinds.
     expect((await admin('account', 'grant', ...me, '--usd', '1', '--reference', 'r1')).code).toBe(1);
     expect((await admin('stake', ...me, '--diem', '5')).printed).toContain(
       'has 5 DIEM staked, and can spend 5 DIEM today',
     );
-    expect((await admin('stake', ...me)).complained).toContain('--diem: Give an amount, or a --wallet: one of the two');
+    expect((await admin('stake', ...me)).complained).toContain('--diem: Give either an amount or a --wallet');
     const shown = (await admin('account', 'show', ...me)).printed;
     expect(shown).toMatch(
-      /owner, tier standard\nmade \S+, 1 usable key\ncan spend 28.5 USD .*\ncan spend 5 DIEM today \(staked: 5\)/,
+      /owner, tier standard\ncreated \S+, 1 usable key\ncan spend 28.5 USD .*\ncan spend 5 DIEM today \(staked: 5\)/,
     );
     await admin('account', 'block', ...me);
     expect((await admin('account', 'list')).printed).toMatch(/me@example.com +owner +standard +1 +28.5 +5 +blocked/);
@@ -176,7 +176,7 @@ describe('beside a running server', () => {
     });
   });
 
-  it('proves the ledger, and ends with 1 where it does not add up', async () => {
+  it('verifies the ledger, and exits with 1 if it does not add up', async () => {
     expect(await admin('ledger', 'verify')).toMatchObject({
       code: 0,
       printed: expect.stringMatching(
@@ -194,17 +194,17 @@ describe('beside a running server', () => {
     await database().query('update ledger_balance set posted_nano = posted_nano - 1');
   });
 
-  it('lets the server write a backup, and restores none into a database that it holds', async () => {
+  it('lets the server write a backup, and restores none into a database in use', async () => {
     const file = join(folder, 'farebox.backup');
     const backup = await admin('backup', file);
-    expect(backup).toMatchObject({ code: 0, printed: expect.stringContaining(`${file} was written and read back: `) });
+    expect(backup).toMatchObject({ code: 0, printed: expect.stringContaining(`${file} was written and verified: `) });
     expect((await checkBackup(file)).counts).toMatchObject({ account: 1, ledger_entry: 3 });
-    expect((await admin('backup', file)).complained).toBe(`${file} exists already. Name another file.\n`);
+    expect((await admin('backup', file)).complained).toBe(`${file} already exists. Choose another file.\n`);
     const restore = await admin('restore', file);
     expect(restore).toMatchObject({ code: 1, complained: expect.stringContaining(`in use by process ${process.pid}`) });
   });
 
-  it('tells which upstreams the server asks', async () => {
+  it('lists the server’s upstreams', async () => {
     const yaml = `include: []
 providers: { lab: { kind: openai-compatible, base_url: 'http://127.0.0.1:9/v1' } }
 models: [{ id: big, upstreams: [{ provider: lab, model: org/big }], price: { input: '1', output: '2' }, context: 4096 }]`;
@@ -214,22 +214,22 @@ models: [{ id: big, upstreams: [{ provider: lab, model: org/big }], price: { inp
       if (attempt) noteOutcome(attempt, classifyFailure(new ApiError('INFERENCE_FAILED', 'no'), 'lab'));
     }
     expect((await admin('upstreams')).printed).toMatch(
-      /^provider +model +state +since +failures +last error\nlab +org\/big +LEFT OUT +20\S+Z +5 +INFERENCE_FAILED\n$/,
+      /^provider +model +state +since +failures +last error\nlab +org\/big +DISABLED +20\S+Z +5 +INFERENCE_FAILED\n$/,
     );
     expect(JSON.parse((await admin('upstreams', '--json')).printed)).toMatchObject({
       upstreams: [{ provider: 'lab', model: 'org/big', state: 'open', failures: 5, lastError: 'INFERENCE_FAILED' }],
     });
   });
 
-  it('works where the server listens on one address that is not loopback', async () => {
-    // Such a connection has that address at both ends.
+  it('works if the server listens only on a non-loopback address', async () => {
+    // Such a connection has that address on both sides.
     ends = '192.0.2.10';
     expect(await admin('account', 'invite')).toMatchObject({ code: 0, complained: '' });
     ends = '192.0.2.11 192.0.2.10';
     expect(await admin('account', 'invite')).toMatchObject({ code: 1, complained: expect.stringContaining('machine') });
   });
 
-  it('says in words that nothing listens, and that something else does', async () => {
+  it('reports clearly that nothing listens, or that something else does', async () => {
     const { address, token } = (await readOperatorAccess(folder)) ?? { address: '', token: '' };
     await ensureOperatorToken(folder, await freeAddress());
     const refused = await admin('account', 'invite');
@@ -237,16 +237,16 @@ models: [{ id: big, upstreams: [{ provider: lab, model: org/big }], price: { inp
     const stranger = createServer((_incoming, outgoing) => outgoing.end('<html>'));
     await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
     await ensureOperatorToken(folder, `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`);
-    expect((await admin('account', 'invite')).complained).toContain('answered 200, and not as the server');
+    expect((await admin('account', 'invite')).complained).toContain('answered 200, but is not the server');
     stranger.removeAllListeners('request').on('request', (incoming) => incoming.socket.destroy());
-    expect((await admin('account', 'invite')).complained).toContain('ended amid the work');
+    expect((await admin('account', 'invite')).complained).toContain('ended during the work');
     stranger.close();
     await ensureOperatorToken(folder, address);
     expect((await readOperatorAccess(folder))?.token).not.toBe(token);
     expect((await admin('account', 'invite')).code).toBe(0);
   });
 
-  it('prints the reference of a credit before it is sent, so that it can be repeated without an answer and is added once', async () => {
+  it('prints the reference of a credit before it is sent, so that it can be repeated after a failure and is added once', async () => {
     const credit = ['credit', '--email', 'me@example.com', '--usd', '4'];
     const { address } = (await readOperatorAccess(folder)) ?? { address: '' };
     let sent = '';
@@ -272,13 +272,13 @@ models: [{ id: big, upstreams: [{ provider: lab, model: org/big }], price: { inp
       complained: '',
       printed: expect.stringMatching(new RegExp(`^4 USD were added .* Reference: ${reference}\n$`)),
     });
-    expect((await admin(...repeat)).printed).toContain('was used before');
+    expect((await admin(...repeat)).printed).toContain('was already used');
 
     const other = await admin(...credit, '--json');
     const made = /^reference (\S+) –/.exec(other.complained)?.[1];
     expect(made).not.toBe(reference);
     expect(JSON.parse(other.printed)).toMatchObject({ reference: made, repeated: false });
-    // Nothing is told of what is not sent.
+    // Nothing is printed if nothing is sent.
     expect((await admin('credit', '--email', 'me@example.com', '--usd', '0')).complained).toMatch(/^--usd: /);
   });
 
@@ -298,10 +298,10 @@ models: [{ id: big, upstreams: [{ provider: lab, model: org/big }], price: { inp
     writeFileSync(path, written);
   });
 
-  it('hands the server’s words through', async () => {
+  it('passes the server’s message on', async () => {
     const { code, complained: text } = await admin('account', 'create', '--email', 'me@example.com');
     expect(code).toBe(1);
-    expect(text).toBe('An account with this e-mail exists. Sign in instead.\n');
+    expect(text).toBe('An account with this email exists. Sign in instead.\n');
   });
 });
 
@@ -317,14 +317,14 @@ describe('the service file', () => {
     });
   });
 
-  it('is written to be filled in, and never over another', async () => {
+  it('is written as a template, and never overwrites another file', async () => {
     const path = join(folder, 'new.yaml');
     expect((await admin('service', 'init', path)).printed).toContain(`SERVICE_FILE=${path}`);
     expect(readFileSync(path, 'utf8')).toContain('models:');
     expect((await admin('service', 'check', path)).code).toBe(0);
     expect(await admin('service', 'init', path)).toMatchObject({
       code: 1,
-      complained: expect.stringContaining('exists already'),
+      complained: expect.stringContaining('already exists'),
     });
   });
 });

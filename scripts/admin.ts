@@ -8,12 +8,12 @@ import { messageOf } from './admin/print';
 import { addServiceVerbs, addUpstreamsVerb } from './admin/service-verbs';
 
 /**
- * The admin command: `npm run -s admin -- key create --email me@example.com --json`. Results on the standard output,
- * as text or with `--json` as JSON alone; everything else on the standard error, with exit code 1 after a failure.
- * @param args what stands behind `admin`
+ * The admin command: `npm run -s admin -- key create --email me@example.com --json`. Results go to standard output, as
+ * text or with `--json` only as JSON; everything else goes to standard error, with exit code 1 after a failure.
+ * @param args the arguments after `admin`
  */
 export async function main(args: string[]): Promise<void> {
-  // The standard output belongs to the result, so the log's lines go to the standard error.
+  // Standard output is for the result, so log lines go to standard error.
   processState('platform.log', () => createLogger('warn', process.stderr));
   try {
     await program().parseAsync(args, { from: 'user' });
@@ -24,11 +24,11 @@ export async function main(args: string[]): Promise<void> {
 }
 
 function program(): Command {
-  const admin = new Command('admin').description('The operator’s verbs of this installation.');
+  const admin = new Command('admin').description('Operator commands for this installation');
   addKeyVerbs(admin.command('key').description('API keys'));
   const account = admin.command('account').description('accounts, and one-time links');
   addAccountVerbs(account);
-  addCreditVerb(account, 'grant', 'another name of credit');
+  addCreditVerb(account, 'grant', 'alias of credit');
   addMoneyVerbs(admin);
   addBackupVerbs(admin);
   addUpstreamsVerb(admin);

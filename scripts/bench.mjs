@@ -4,8 +4,8 @@ import { prepare } from './prepare.mjs';
 import { explainAndExit, ROOT, run, stop } from './steps/run.mjs';
 
 /*
- * `npm run bench -- NAME …`: runs `bench/NAME.ts` against the built product, `gateway` where no name is given. A bench
- * measures and prints; it is no test.
+ * `npm run bench -- NAME …`: runs `bench/NAME.ts` against the built product, by default `gateway`. A bench measures and
+ * prints; it is not a test.
  */
 
 const FOLDER = join(ROOT, 'bench');
@@ -18,11 +18,11 @@ try {
   if (!existsSync(join(FOLDER, `${name}.ts`))) {
     const names = readdirSync(FOLDER).filter((file) => file.endsWith('.ts'));
     throw stop(
-      `There is no bench called ${name}.`,
+      `There is no bench named ${name}.`,
       `npm run bench -- ${names.map((file) => file.slice(0, -3)).join(' | ')}`,
     );
   }
-  if (!isNamed) console.log('No bench was named: the gateway, which takes well over ten minutes.');
+  if (!isNamed) console.log('Running the default bench, gateway, which takes well over ten minutes.');
   await prepare({ build: true });
   const args = ['--import', import.meta.resolve('tsx'), join(FOLDER, `${name}.ts`), ...rest];
   const { code } = await run(process.execPath, args, { show: true });

@@ -18,23 +18,20 @@ import { BUILD, removeStamp, sourceFiles, writeStamp } from './steps/stamp.mjs';
 
 /*
  * `next build`, then a bundle of each program that Next does not build: the production server, the admin command, and
- * the children and workers, which are started by their path in `dist`. Data files (migrations, price lists on disk)
- * are not copied: the bundles read them where they lie, from the project's root.
+ * the children and workers, which are started by their path in `dist`. Data files (migrations, price lists on disk) are
+ * not copied: the bundles read them from the project's root.
  */
 
 const DIST = join(ROOT, 'dist');
 
-/** The whole build, with its stamp. The caller holds the lock. */
+/** The whole build, with its stamp. The caller must hold the lock. */
 export async function build() {
   const hash = BUILD.hash(ROOT);
   removeStamp(BUILD);
   const { code, output } = await runTool('next', ['build'], { env: { NODE_ENV: 'production' } });
   if (code !== 0) {
     say(output.trimEnd());
-    throw stop(
-      `next build failed (exit code ${code}); its words are above.`,
-      'Mend what they name, then run it again.',
-    );
+    throw stop(`next build failed (exit code ${code}); see its output above.`, 'Fix the errors, then run it again.');
   }
   await compressStatic(join(ROOT, '.next', 'static'));
   await bundle(['server.ts', 'scripts/admin.ts', ...childEntries()]);
@@ -49,7 +46,7 @@ export function childEntries() {
 }
 
 /**
- * esbuild's options for entries that become `dist/<base name>.mjs`.
+ * esbuild options for entries that become `dist/<base name>.mjs`.
  * @param {string[]} entries paths from the root
  * @returns {import('esbuild').BuildOptions & { outdir: string }}
  * @throws where two entries would become one file
@@ -57,7 +54,7 @@ export function childEntries() {
 export function bundleOptions(entries) {
   const names = entries.map((entry) => basename(entry));
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice) throw stop(`Two programs are called ${twice}.`, 'They share one folder after the build: rename one.');
+  if (twice) throw stop(`Two programs are named ${twice}.`, 'They share one folder after the build: rename one.');
   return {
     absWorkingDir: ROOT,
     entryPoints: entries,
@@ -75,12 +72,12 @@ export function bundleOptions(entries) {
 }
 
 /**
- * Bundles entries into `dist`. A file whose content stays is not touched, and a new one appears whole, so that a
- * program which starts a child meanwhile finds the old or the new one.
+ * Bundles entries into `dist`. Unchanged files are not touched, and new ones appear atomically, so that a program that
+ * starts a child in the meantime finds either the old or the new one.
  * @param {string[]} entries
  */
 export async function bundle(entries) {
-  // Imported late: this file is loaded before the packages are installed.
+  // Imported dynamically, because this file is loaded before the packages are installed.
   const esbuild = await import('esbuild');
   const { outputFiles = [] } = await esbuild.build({ ...bundleOptions(entries), write: false });
   mkdirSync(DIST, { recursive: true });
@@ -92,7 +89,7 @@ export async function bundle(entries) {
   }
 }
 
-/** The children and workers alone: what unit tests start. A program that does not build fails its own tests, not all. */
+/** Only the children and workers, which unit tests start. A program that does not build only fails its own tests. */
 export async function bundleChildren() {
   for (const entry of childEntries()) {
     await bundle([entry]).catch((error) => {
@@ -102,7 +99,7 @@ export async function bundleChildren() {
   }
 }
 
-/** Takes programs out of `dist` that no source has any more. */
+/** Removes programs from `dist` whose source no longer exists. */
 function removeUnknownFiles() {
   const wanted = new Set(['server.ts', 'admin.ts', ...childEntries().map((entry) => basename(entry))]);
   for (const name of readdirSync(DIST)) {
@@ -120,7 +117,7 @@ function isSame(path, contents) {
   }
 }
 
-/** `YYYYMMDD.HHMMSS`, UTC: of the last commit, or of the newest source where the project is no git clone. */
+/** `YYYYMMDD.HHMMSS`, UTC: of the last commit, or of the newest source if the project is not a git clone. */
 function findRevision() {
   const digits = new Date(lastCommitMs() ?? newestSourceMs()).toISOString().replace(/\D/g, '');
   return `${digits.slice(0, 8)}.${digits.slice(8, 14)}`;
@@ -130,7 +127,7 @@ function lastCommitMs() {
   /** @param {string[]} args */
   const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }).trim();
   try {
-    // An unpacked archive inside somebody else's repository has no commit of its own.
+    // An unpacked archive inside another repository has no commit of its own.
     if (realpathSync(git('rev-parse', '--show-toplevel')) !== realpathSync(ROOT)) return null;
     return Number(git('log', '-1', '--format=%ct')) * 1000;
   } catch {

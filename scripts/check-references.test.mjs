@@ -49,12 +49,12 @@ describe('code', () => {
     ['\n// (docs/rules.md, "Errors")', 2, 'docs/rules.md has no heading “Errors”'],
     ['// docs/rules.md, "Error body"\n// and "Time"', 2, 'docs/rules.md has no heading “Time”'],
     ['// docs/rules.md#errors', 1, 'docs/rules.md has no heading for #errors'],
-    ['/** Amounts (contract 15.3). */', 1, '“contract 15.3” is of a document outside the repository'],
-    ['/**\n * By the contract\n * 4.8\n */', 2, '“contract 4.8” is of a document outside the repository'],
-    ['// (architecture, section 6)', 1, '“architecture, section 6” is of a document outside the repository'],
-    ['// see look, section 2', 1, '“section 2” is of a document outside the repository'],
-    ['// conflict C6', 1, '“conflict C6” is of a document outside the repository'],
-    ['// By RFC 9110. Also section 3.', 1, '“section 3” is of a document outside the repository'],
+    ['/** Amounts (contract 15.3). */', 1, '“contract 15.3” refers to a document outside the repository'],
+    ['/**\n * By the contract\n * 4.8\n */', 2, '“contract 4.8” refers to a document outside the repository'],
+    ['// (architecture, section 6)', 1, '“architecture, section 6” refers to a document outside the repository'],
+    ['// see look, section 2', 1, '“section 2” refers to a document outside the repository'],
+    ['// conflict C6', 1, '“conflict C6” refers to a document outside the repository'],
+    ['// By RFC 9110. Also section 3.', 1, '“section 3” refers to a document outside the repository'],
   ])('may not say %j', (text, line, what) => {
     expect(inCode(text)).toEqual([`lib/a.ts:${line}: ${what}`]);
   });

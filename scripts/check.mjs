@@ -5,8 +5,8 @@ import { checkReferences } from './steps/check-references.mjs';
 import { explainAndExit, ROOT, runTool, say, stop } from './steps/run.mjs';
 
 /*
- * `npm run check`: every rule that a program can check, two at a time, each with its seconds. Only failures show
- * their output. Where CI is set nothing is remembered from an earlier run.
+ * `npm run check`: every rule that a program can check, two at a time, each with its duration. Only failures show their
+ * output. If CI is set, no caches of earlier runs are used.
  */
 
 const CACHE = 'node_modules/.cache';
@@ -14,7 +14,7 @@ const AT_ONCE = 2;
 
 /** @typedef {{ code: number, output: string }} Outcome */
 
-/** The longest first, so that two at a time end together. @type {Record<string, () => Promise<Outcome>>} */
+/** The longest first, so that both lanes end at about the same time. @type {Record<string, () => Promise<Outcome>>} */
 const CHECKS = {
   eslint: () =>
     runTool('eslint', ['--config', '.config/eslint.config.mjs', '--max-warnings=0', ...cached('eslint/'), '.']),
@@ -42,7 +42,7 @@ const CHECKS = {
 
 /**
  * Runs all checks.
- * @throws an error with words that names those that failed; their output is already printed
+@throws an error that names the failed ones; their output is already printed
  */
 export async function check() {
   const waiting = Object.entries(CHECKS);
@@ -69,13 +69,13 @@ function cached(place) {
   return process.env.CI ? [] : ['--cache', '--cache-strategy=content', `--cache-location=${CACHE}/${place}`];
 }
 
-/** Next writes the types of the routes that exist now; then TypeScript looks at everything. */
+/** Next generates the route types; then TypeScript checks everything. */
 async function checkTypes() {
   const types = await runTool('next', ['typegen']);
   return types.code === 0 ? runTool('typescript:tsc', ['--noEmit']) : types;
 }
 
-/** drizzle-kit, asked for a migration in a copy of the folder, must find that none is missing. */
+/** drizzle-kit, run in a copy of the folder, must find no missing migration. */
 async function checkMigrations() {
   const folder = 'lib/platform/migrations';
   const copy = `${CACHE}/migrations-check`;

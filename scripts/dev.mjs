@@ -5,8 +5,8 @@ import { explainAndExit, ROOT, TOOL_ENV, toolPath } from './steps/run.mjs';
 import { BUILD, removeStamp } from './steps/stamp.mjs';
 
 /*
- * `npm run dev`: Next's development server, and beside it esbuild, which keeps the children and workers in `dist`
- * current. Either one's end is the end of both.
+ * `npm run dev`: Next's development server and esbuild, which keeps the children and workers in `dist` current. If one
+ * of them exits, both do.
  */
 
 /** @type {NodeJS.Signals[]} */
@@ -14,9 +14,9 @@ const SIGNALS = ['SIGINT', 'SIGTERM'];
 
 try {
   await prepare({ build: false });
-  // From here on dist changes with every edit: the next start builds anew.
+  // From here on, dist changes with every edit, so the next start must rebuild.
   removeStamp(BUILD);
-  // Imported late: before prepare() there may be no packages.
+  // Imported dynamically, because before prepare() there may be no packages.
   const esbuild = await import('esbuild');
   const watching = await esbuild.context(bundleOptions(childEntries()));
   await watching.watch();

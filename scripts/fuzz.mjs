@@ -5,8 +5,8 @@ import { prepare } from './prepare.mjs';
 import { explainAndExit, ROOT, run, say, sayWhile } from './steps/run.mjs';
 
 /*
- * `npm run fuzz`: a fuzzer of OpenAPI (schemathesis, a Python package) against the built product, by its own description.
- * Where there is no Python it says so and ends well: the unit tests have fuzzed by the same description.
+ * `npm run fuzz`: an OpenAPI fuzzer (schemathesis, a Python package) against the built product, using its API
+ * description. Without Python it says so and succeeds: the unit tests also fuzz with the same description.
  */
 
 const VERSION = '4.32.5';
@@ -17,13 +17,13 @@ const INSTALL_MS = 300_000;
 
 /**
  * Runs the fuzzer.
- * @param {string[]} [further] arguments of it, e.g. `--seed=1`
- * @returns its exit code; 0 also where it cannot be had
+ * @param {string[]} [further] its further arguments, e.g. `--seed=1`
+ * @returns its exit code; also 0 if it is unavailable
  */
 export async function fuzz(further = []) {
   const program = await findSchemathesis();
   if (program === null) {
-    say('No fuzzing by schemathesis: no Python 3 with venv and pip that could install it.');
+    say('Skipping schemathesis: it needs Python 3 with venv and pip.');
     return 0;
   }
   await prepare({ build: true });
@@ -32,7 +32,7 @@ export async function fuzz(further = []) {
   return code;
 }
 
-/** The path of the fuzzer, installed into a folder of its own where it is not there yet; null where that fails. */
+/** The path of the fuzzer, which is installed into a separate folder if missing; null if that fails. */
 async function findSchemathesis() {
   const program = join(BIN, process.platform === 'win32' ? 'schemathesis.exe' : 'schemathesis');
   if (existsSync(program)) return program;

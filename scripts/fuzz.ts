@@ -7,8 +7,8 @@ import { startFarebox } from '../e2e/support/server';
 import { startScriptedUpstream } from '../lib/providers/conformance/scripted-upstream';
 
 /*
- * Starts the built product with one model on a scripted upstream and an account with credit, and lets schemathesis loose
- * on it. Called by fuzz.mjs with the fuzzer's program, the folder to run it in, and further arguments of it.
+ * Starts the built product with one model on a scripted upstream and an account with credit, and runs schemathesis
+ * against it. Called by fuzz.mjs with the fuzzer's program, the folder to run it in, and its further arguments.
  */
 
 const EXAMPLES_PER_OPERATION = '25';
@@ -23,7 +23,7 @@ const [program = '', cwd, ...further] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'farebox-fuzz-'));
 const upstream = await startScriptedUpstream({});
 const serviceFile = join(folder, 'service.yaml');
-// The model has the name of the description's example; no limit may end the run.
+// The model has the name of the description's example; no limit must end the run.
 writeFileSync(
   serviceFile,
   `include: []
@@ -50,7 +50,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Its exit code: 0 where it found nothing. */
+/** Its exit code: 0 if it found nothing. */
 function runFuzzer(url: string, key: string): Promise<number> {
   const args = [
     'run',

@@ -5,16 +5,17 @@ import { ROOT, run, say, sayWhile, stop } from './steps/run.mjs';
 import { BUILD, INSTALL, isCurrent, removeStamp, writeStamp } from './steps/stamp.mjs';
 
 /*
- * What must be done before anything of Farebox can run. Node's own modules only: this works before any install.
+ * What must be done before any part of Farebox can run. Uses only Node's own modules, so that it works before
+ * installation.
  */
 
 const OLDEST_NODE = [20, 19];
 const LAST_LINES = 25;
 
 /**
- * Packages installed and product built, each only where its stamp differs from the sources.
+ * Installs packages and builds the product, each only if its stamp is outdated.
  * @param {{ build: boolean }} steps
- * @throws an error with words for a person: Node too old, install or build failed
+ * @throws an error with a message for the user: Node too old, install or build failed
  */
 export async function prepare({ build }) {
   requireNode(process.versions.node);
@@ -30,7 +31,7 @@ export async function prepare({ build }) {
 
 /**
  * @param {string} version e.g. `20.19.0`
- * @throws an error with words where it is too old
+ * @throws an error with a message if it is too old
  */
 export function requireNode(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
@@ -46,7 +47,7 @@ async function install() {
   const hash = INSTALL.hash(ROOT);
   removeStamp(INSTALL);
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
-  // The model engine's own install script would look for a compiler; its ready-made binary is a package.
+  // The model engine's install script would look for a compiler; its prebuilt binary is a package.
   const env = { NODE_LLAMA_CPP_SKIP_DOWNLOAD: 'true' };
   const { code, output } = await sayWhile('Installing packages (npm ci, about a minute) …', () =>
     run(...npmCommand(args), { env }),
@@ -54,7 +55,7 @@ async function install() {
   if (code !== 0) {
     say(lastLines(output));
     throw stop(
-      `npm ci failed (exit code ${code}); its last lines are above.`,
+      `npm ci failed (exit code ${code}); see its last lines above.`,
       'Check with “npm ping” that the package registry answers and that the disk has 2 GB free, then run the same command again.',
     );
   }
@@ -62,7 +63,7 @@ async function install() {
 }
 
 /**
- * npm without a shell in between: the one that runs us, else the one beside this Node.
+ * npm without a shell: the one that runs this process, else the one next to this Node.
  * @param {string[]} args
  * @returns {[string, string[]]}
  */

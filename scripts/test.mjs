@@ -6,8 +6,9 @@ import { findChromium, findPostgres, findRedis } from './steps/programs.mjs';
 import { explainAndExit, runTool, say, stop } from './steps/run.mjs';
 
 /*
- * `npm test`: packages, checks, build, unit and route tests, browser and client tests. Stops at the first step that fails.
- *   --matrix       all looks in the browser, all kill rounds, the API fuzzed by its description
+ * `npm test`: packages, checks, build, unit and route tests, browser and client tests. Stops at the first step that
+ * fails.
+ *   --matrix       all themes and sizes in the browser, all kill rounds, API fuzzing
  *   --screenshots  only builds and takes the screenshots
  */
 
@@ -34,13 +35,13 @@ async function testEverything(matrix) {
   };
   say('Checks');
   await check();
-  // Before the unit tests, which write programs into `dist`: in a new clone the build has to do without them.
+  // Before the unit tests, which write programs into `dist`: in a new clone, the build must work without them.
   await prepare({ build: true });
   say('Unit and route tests');
   await step('vitest', ['run', '--config', '.config/vitest.config.ts'], env);
   say('Browser and client tests');
   await step('@playwright/test:playwright', ['test', '--config', '.config/playwright.config.ts'], env);
-  if (matrix && (await fuzz()) !== 0) throw stop('The fuzzer found something.', 'Its words above say what.');
+  if (matrix && (await fuzz()) !== 0) throw stop('The fuzzer found something.', 'See its output above.');
   say(`All tests passed in ${Math.round((performance.now() - began) / 1000)} s.`);
 }
 
@@ -58,5 +59,5 @@ async function takeScreenshots() {
  */
 async function step(tool, args, env) {
   const { code } = await runTool(tool, args, { env, show: true });
-  if (code !== 0) throw stop(`${tool.split(':').at(-1)} failed (exit code ${code}).`, 'Its words above say where.');
+  if (code !== 0) throw stop(`${tool.split(':').at(-1)} failed (exit code ${code}).`, 'See its output above.');
 }

@@ -1,4 +1,4 @@
-/** The other side: node-llama-cpp as its documentation shows it, in a process of its own. */
+/** The other side: node-llama-cpp as in its documentation, in a separate process. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { getLlama, type LlamaContextSequence, LlamaLogLevel, type LlamaModel, type Token } from 'node-llama-cpp';
 import { STEP_TOKENS } from '../../lib/engines/child/prompt-steps';
@@ -31,11 +31,11 @@ function next(child: ChildProcess): Promise<unknown> {
   });
 }
 
-/** What the process does. */
+/** The main function of the process. */
 export async function serveDirect(modelPath: string): Promise<void> {
   const llama = await getLlama({ build: 'never', gpu: false, maxThreads: THREADS, logLevel: LlamaLogLevel.error });
   const model = await llama.loadModel({ modelPath });
-  // The same steps as ours: other ones round differently, and soon something else is said.
+  // The same batch size as ours: others round differently, and the texts soon diverge.
   const context = await model.createContext({ contextSize: 8_192, threads: THREADS, batchSize: STEP_TOKENS });
   const sequence = context.getSequence();
   process.on(

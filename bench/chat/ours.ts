@@ -10,7 +10,7 @@ import { MODEL, question, type Reading, SAMPLING, SYSTEM, THREADS, TOKENS } from
 /** Starts the engine; returns the path of the weights. */
 export async function openOurs(): Promise<string> {
   const entry = findChatModelEntry(MODEL);
-  if (!entry) throw new Error(`There is no embedded model ${MODEL}.`);
+  if (!entry) throw new Error(`The embedded model ${MODEL} does not exist.`);
   const { path } = await ensureWeights(entry, settings());
   startChatEngine({ models: [{ ...entry, path }], threads: THREADS });
   await warmChatModel(MODEL);
@@ -19,7 +19,7 @@ export async function openOurs(): Promise<string> {
 
 export const closeOurs = stopChatEngine;
 
-/** @param more what is asked beside the same answer that the other side gives */
+/** @param more further options that the other side does not have */
 export async function answerOurs(number: number, more: Partial<EngineChatCall> = {}): Promise<Reading> {
   const startedMs = performance.now();
   const startedCpuMs = spentMs();
@@ -48,13 +48,13 @@ export async function answerOurs(number: number, more: Partial<EngineChatCall> =
   return { firstMs, lastMs, cpuMs: spentMs() - startedCpuMs, tokens, text };
 }
 
-/** Processor time of this process and the engine's; NaN where the system does not tell it. */
+/** Processor time of this process and the engine's; NaN if the system does not report it. */
 function spentMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000 + childMs(engineStatus().pid);
 }
 
-/** Linux counts in hundredths of a second; the name before the figures may contain blanks. */
+/** Linux counts in hundredths of a second; the name before the numbers may contain spaces. */
 function childMs(pid: number | null): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,16 +1,16 @@
-/** What both sides do: the same prompt, the same sampling, so that they say the same. */
+/** The input of both sides: the same prompt and the same sampling, so that they generate the same text. */
 import type { EngineSampling } from '../../lib/engines/chat-orders';
 
-/** The embedded model that is always there. */
+/** The embedded model that is always available. */
 export const MODEL = 'smollm2-135m';
 
-/** Threads of both sides: one core stays free for whoever reads the stream. */
+/** Threads of both sides: one core stays free for the reader of the stream. */
 export const THREADS = 1;
 
 /** Tokens of one answer. */
 export const TOKENS = 128;
 
-/** Spelled out, so that nobody's defaults differ. */
+/** Explicit, so that different defaults do not matter. */
 export const SAMPLING = {
   temperature: 0.2,
   topP: 0.95,
@@ -23,7 +23,7 @@ export const SAMPLING = {
 /** How far back the repetition penalty looks. */
 export const PENALTY_WINDOW = 64;
 
-/** The system's words: they stand before all prompts. */
+/** The system message of all prompts. */
 export const SYSTEM = 'You are a storyteller.';
 
 const FACTS = Array.from(
@@ -31,10 +31,13 @@ const FACTS = Array.from(
   (_, index) => `Fact ${index + 1}: the fox passes the old mill on day ${index + 1}.`,
 );
 
-/** A question of some four hundred tokens; of two numbers the texts differ from their first word on. */
+/** A question of some four hundred tokens; the texts of two numbers differ from the first word. */
 export function question(number: number): string {
   return `${number}. ${FACTS.join(' ')} Write a long story about a red fox that lives near a river.`;
 }
 
-/** One measured answer: milliseconds to its first token and its last, processor time of all who made it, what it said. */
+/**
+ * One measured answer: milliseconds to its first token and its last, processor time of all processes involved, its
+ * text.
+ */
 export type Reading = { firstMs: number; lastMs: number; cpuMs: number; tokens: number; text: string };

@@ -1,4 +1,4 @@
-/** How the upstream answers a model, all of it a function of the model's name. */
+/** How the upstream answers for a model, determined by the model's name. */
 export type Form = {
   /** Content deltas of a stream, and completion tokens of both ways of answering. */
   deltas: number;
@@ -10,14 +10,14 @@ export type Form = {
   gapMs: number;
 };
 
-/** Prompt tokens that every answer tells, whatever was asked. */
+/** Prompt tokens that every answer reports, whatever the prompt. */
 export const PROMPT_TOKENS = 20;
 /** Between the chunks of the model `slow`. */
 export const SLOW_GAP_MS = 250;
 
 const DELAY_MS = 60;
 
-/** Named for what they answer: about 300 bytes and 10 KB of JSON where not streamed, 20 and 500 chunks where streamed. */
+/** Named by their answers: about 300 bytes and 10 KB of JSON, or streams of 20 and 500 chunks. */
 const QUICK: Record<string, { deltas: number; deltaBytes: number }> = {
   'answer-300': { deltas: 12, deltaBytes: 7 },
   'answer-10k': { deltas: 400, deltaBytes: 25 },
@@ -36,14 +36,16 @@ export function formsOf(slowSeconds: number): Map<string, Form> {
   return forms.set('slow', { deltas, deltaBytes: 6, delayMs: 0, gapMs: SLOW_GAP_MS });
 }
 
-/** The body of an answer that is not streamed. */
+/** The body of a non-streaming answer. */
 export function jsonAnswer(model: string, { deltas, deltaBytes }: Form): Buffer {
   const message = { role: 'assistant', content: wordOf(deltaBytes).repeat(deltas).trimEnd() };
   const choices = [{ index: 0, message, finish_reason: 'stop' }];
   return Buffer.from(JSON.stringify({ ...frame('chat.completion', model), choices, usage: usageOf(deltas) }));
 }
 
-/** The events of a stream, `[DONE]` included, each as one chunk of HTTP's chunked encoding; the end of the body follows. */
+/**
+ * The events of a stream, `[DONE]` included, each as one chunk of HTTP's chunked encoding; the end of the body follows.
+ */
 export function streamAnswer(model: string, { deltas, deltaBytes }: Form, withUsage: boolean): Buffer[] {
   const head = frame('chat.completion.chunk', model);
   const chunk = (delta: object, finish: string | null) =>

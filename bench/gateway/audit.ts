@@ -4,20 +4,23 @@ import { database, openDatabase } from '../../lib/platform/db';
 import { priceNano } from './subjects/service-file';
 import type { AuditResult, UpstreamTotals } from './types';
 
-/** The ledger of a server that has ended, and what is expected in it. */
+/** The ledger of a stopped server, and its expected content. */
 export type AuditInput = {
   dataDir: string;
   databaseUrl?: string;
-  /** What its one account was given, USD. */
+  /** The credit of its only account, USD. */
   creditUsd: string;
-  /** Requests whose client had left before the answer was there. */
+  /** Requests whose client disconnected before the answer. */
   left: number;
 };
 
-/** Charges of one model: those of whole answers, whose usage the upstream told, or those of answers that were cut off. */
+/**
+ * Charges of one model: those of complete answers, whose usage the upstream reported, or those of answers that were cut
+ * off.
+ */
 type Row = { model: string; whole: boolean; requests: bigint; charged: bigint; least: bigint; most: bigint };
 
-/** Differences between upstream and ledger beyond answers that nobody waited for. */
+/** Differences between upstream and ledger beyond abandoned answers. */
 type Findings = {
   upstreamNano: bigint;
   inFull: number;
@@ -36,10 +39,10 @@ const ROWS = `
 const POSTED = "select coalesce(sum(posted_nano), 0)::bigint as posted from ledger_balance where currency = 'USD'";
 
 /**
- * Compares the money three times, in exact nano-USD: what the upstream's usage costs, what was charged, what the balance
- * lost. Every whole answer was charged its exact price; an answer less was charged than the upstream gave only where its
- * client had left; and the ledger proves itself.
- * @param upstream what it has answered to this server, and to no other subject
+ * Compares three amounts in exact nano-USD: the cost of the upstream's usage, the charges, and the drop of the balance.
+ * Every complete answer must be charged its exact price, fewer answers than the upstream gave may be charged only if
+ * clients disconnected, and the ledger must verify.
+ * @param upstream its answers to this server only
  */
 export async function auditLedger(input: AuditInput, upstream: UpstreamTotals): Promise<AuditResult> {
   const { dataDir, databaseUrl, creditUsd, left } = input;
@@ -87,7 +90,7 @@ function compare(rows: Row[], upstream: UpstreamTotals, left: number): Findings 
     found.partNano += part?.charged ?? 0n;
     found.unpaid += Math.max(0, counted.requests - inFull);
   }
-  // Who leaves while an answer is on its way pays what has come of it; of one that is not streamed, nothing.
+  // A client that disconnects during an answer pays for what was generated; for a non-streaming one, nothing.
   if (found.unpaid > left) found.problems.push(`Not charged in full: ${found.unpaid}; clients that had left: ${left}.`);
   if (found.inPart > found.unpaid + upstream.cut) {
     found.problems.push(
@@ -100,7 +103,7 @@ function compare(rows: Row[], upstream: UpstreamTotals, left: number): Findings 
 function problemsOf({ ok, total, sums, counts }: Verification, dropNano: bigint): string[] {
   const problems: string[] = [];
   if (!ok) problems.push(`The ledger has ${total} findings.`);
-  if (parseUsd(sums.chargedUsd) !== dropNano) problems.push('The balance lost something else than what was charged.');
+  if (parseUsd(sums.chargedUsd) !== dropNano) problems.push('The drop of the balance differs from the charges.');
   if (sums.absorbedUsd !== '0') problems.push(`${sums.absorbedUsd} USD were absorbed.`);
   if (counts.liveHolds > 0) problems.push(`${counts.liveHolds} holds are left.`);
   return problems;

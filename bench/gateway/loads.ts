@@ -5,7 +5,7 @@ import { closedLoop } from './load/closed';
 import type { Reading } from './load/closed-load';
 import { percentiles } from './load/percentiles';
 
-/** Where a load goes, and what it may need to know. */
+/** The target of a load, and what the load may need. */
 export type Target = {
   url: string;
   headers: Record<string, string>;
@@ -13,25 +13,25 @@ export type Target = {
   client: Client;
   /** Resident megabytes of the subject, now. */
   resident(): number;
-  /** The most requests per second that a closed loop of small answers got. */
+  /** The peak requests per second in a closed loop of small answers. */
   peak(): Promise<number>;
 };
 
-/** One way of driving. */
+/** One step of a load. */
 export type Step = {
   name: string;
-  /** Others are answered beside those that are counted: processor time per request would mean nothing. */
+  /** There are other requests besides the counted ones, so processor time per request would be meaningless. */
   crowded?: boolean;
-  /** Gives null where it means nothing for the subject. */
+  /** Returns null if it does not apply to the subject. */
   run(target: Target): Promise<Reading | null>;
 };
 
-/** What is driven under one name. */
+/** A named load. */
 export type Load = {
   name: string;
   /** Part of `--quick`. */
   main: boolean;
-  /** In the first round alone: takes long, or shows itself at once. */
+  /** Only in the first round: takes long, or is obvious immediately. */
   once: boolean;
   steps: Step[];
 };
@@ -39,7 +39,7 @@ export type Load = {
 const STREAMS = 1_000;
 const DELAYED_PER_SECOND = 200;
 const BESIDE_PER_SECOND = 50;
-/** More requests per second than this the client with the constant rate cannot give without being what is measured. */
+/** Above this rate, the constant-rate client itself would be the bottleneck. */
 export const OPEN_MOST = 4_000;
 
 /** All loads, in the order of the tables. */
@@ -75,7 +75,7 @@ export const loads: Load[] = [
   },
 ];
 
-/** A closed loop of so many connections. */
+/** A closed loop with this many connections. */
 function closed(bodies: string[], connections: number): Step {
   return { name: `c = ${connections}`, run: (target) => closedLoop({ ...target, bodies, connections }) };
 }
@@ -97,7 +97,7 @@ function open(target: Target, model: string, perSecond: number): Promise<Reading
   return target.client.open({ ...plain(target), body: smallBody(model), perSecond });
 }
 
-/** A thousand slow streams at once. */
+/** A thousand concurrent slow streams. */
 async function thousand(target: Target): Promise<Reading> {
   const before = target.resident();
   let most = before;
@@ -111,7 +111,7 @@ async function thousand(target: Target): Promise<Reading> {
   }
 }
 
-/** Small requests at a constant rate while prompts of 20 MB come one after the other. */
+/** Small requests at a constant rate while prompts of 20 MB are sent one after another. */
 async function huge(target: Target): Promise<Reading> {
   const body = Buffer.from(hugeBody('answer-300'));
   const tookMs: number[] = [];
@@ -132,7 +132,10 @@ async function huge(target: Target): Promise<Reading> {
   return { ...reading, more: { huge: tookMs.length, hugeP50Ms: percentiles(tookMs).p50Ms, hugeRefused: refused } };
 }
 
-/** Paying requests at a constant rate beside keys whose checksum is wrong, at full speed; null where any key is good. */
+/**
+ * Paying requests at a constant rate during full-speed requests with invalid key checksums; null if any key is
+ * accepted.
+ */
 async function flood(target: Target): Promise<Reading | null> {
   const wrongKey = (target.headers.authorization ?? '').replace(/^Bearer /, '').slice(0, -8);
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${wrongKey}00000000` };
@@ -147,7 +150,7 @@ async function flood(target: Target): Promise<Reading | null> {
   return { ...reading, more: { wrongPerSecond: wrong.perSecond } };
 }
 
-/** What a process of its own can be sent. */
+/** The part that can be sent to another process. */
 function plain({ url, headers, seconds }: Omit<Target, 'client'>) {
   return { url, headers, seconds };
 }

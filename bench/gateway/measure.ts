@@ -8,13 +8,13 @@ import { cpuSeconds, residentMb } from './processes';
 import type { AuditResult, RunningSubject, Subject } from './types';
 import { startUpstream, type Upstream } from './upstream';
 
-/** Resident megabytes of a subject and, apart, of its database. */
+/** Resident megabytes of a subject and, separately, of its database. */
 export type Memory = { idleMb: number; peakMb: number; afterMb: number; databasePeakMb: number };
 
-/** A subject with an upstream of its own, so that what was answered to it is known. */
+/** A subject with its own upstream, so that the answers to it are known. */
 export type Contender = { name: string; running: RunningSubject; upstream: Upstream; memory: Memory; peak: number };
 
-/** One step on one subject in one round; processor time in microseconds per request, NaN where it cannot be told apart. */
+/** One step on one subject in one round; processor time in microseconds per request, NaN if it cannot be separated. */
 export type Measurement = Reading & {
   load: string;
   step: string;
@@ -29,10 +29,10 @@ const SAMPLE_MS = 1_000;
 const IDLE_MS = 200;
 /** Of one core. */
 const IDLE_SHARE = 0.25;
-/** So often at most. */
+/** Maximum number of checks. */
 const IDLE_LOOKS = 50;
 
-/** Starts a subject behind its own upstream and reads its memory at rest. @throws Error where it does not start */
+/** Starts a subject with its own upstream and reads its idle memory. @throws Error if it does not start */
 export async function startContender(subject: Subject, slowSeconds: number): Promise<Contender> {
   const upstream = await startUpstream(slowSeconds);
   try {
@@ -52,7 +52,7 @@ export async function stopContender({ running, upstream }: Contender): Promise<v
   await running.stop().finally(() => upstream.stop());
 }
 
-/** Drives one step. @returns null where it means nothing for the subject */
+/** Drives one step. @returns null if it does not apply to the subject */
 export async function measureStep(
   contender: Contender,
   { load, step, round }: { load: Load; step: Step; round: number },
@@ -62,7 +62,7 @@ export async function measureStep(
   const timer = setInterval(() => sample(contender), SAMPLE_MS);
   try {
     const target = targetOf(contender, client, seconds);
-    // Measured where it is not known yet, and not as a part of the step.
+    // Measured if it is not known yet, outside of the step.
     if (load.name === 'open') await target.peak();
     const before = [cpuSeconds(pids), cpuSeconds(databasePids)] as const;
     const reading = await step.run(target);
@@ -87,7 +87,7 @@ export async function finishAndAudit(contender: Contender): Promise<AuditResult 
   return (await contender.running.audit?.(totals)) ?? null;
 }
 
-/** The most that a closed loop of small answers gets, requests per second. */
+/** The peak requests per second in a closed loop of small answers. */
 export async function measurePeak({ running }: Contender, seconds: number): Promise<number> {
   const load = { bodies: [smallBody('answer-300')], connections: 32, seconds };
   return (await closedLoop({ ...running, ...load })).perSecond;
@@ -99,7 +99,7 @@ function targetOf(contender: Contender, client: Client, seconds: number): Target
   return { url, headers, seconds, client, resident: () => residentMb(pids), peak };
 }
 
-/** An overloaded subject works on what nobody waits for any more; the next one shall not share the machine with that. */
+/** An overloaded subject still works on abandoned requests; the next one must not share the machine with that. */
 async function untilIdle(pids: number[]): Promise<void> {
   for (let look = 0; look < IDLE_LOOKS; look += 1) {
     const before = cpuSeconds(pids);

@@ -2,19 +2,19 @@ import { parseArgs } from 'node:util';
 import type { Load } from './loads';
 import type { Subject } from './types';
 
-/** How long, how often, and what of all. */
+/** Durations, rounds, and selection. */
 export type Options = {
   quick: boolean;
   rounds: number;
-  /** Of one step, whole seconds. */
+  /** Per step, whole seconds. */
   seconds: number;
-  /** Of small answers before all, for each subject: their compilers need tens of thousands of calls. */
+  /** Warm-up of small answers per subject: JIT compilers need tens of thousands of calls. */
   warmSeconds: number;
-  /** Of one stream of the model `slow`. */
+  /** Per stream of the model `slow`. */
   slowSeconds: number;
   /** Minutes of the soak; null for the usual loads. */
   soakMinutes: number | null;
-  /** Words that the names of subjects hold; empty for all. */
+  /** Parts of subject names; empty for all. */
   only: string[];
   /** Names of loads; empty for the usual ones. */
   loads: string[];
@@ -23,7 +23,7 @@ export type Options = {
 const USAGE =
   'npm run bench -- gateway [--quick] [--only NAME,…] [--loads NAME,…] [--rounds N] [--seconds N] [--soak MINUTES]';
 
-/** Reads the command line. @throws Error with the usage where it says something else */
+/** Parses the command line. @throws Error with the usage if it is invalid */
 export function readOptions(args: string[]): Options {
   const values = parse(args);
   const quick = values.quick ?? false;
@@ -39,18 +39,18 @@ export function readOptions(args: string[]): Options {
   };
 }
 
-/** The subjects that are asked for, whether they can run or not. @throws Error where a word fits none */
+/** The selected subjects, whether they can run or not. @throws Error if a name matches none */
 export function chosenSubjects(all: Subject[], { only }: Options): Subject[] {
   const fits = (subject: Subject, word: string) => slugOf(subject.name).includes(slugOf(word));
   const lost = only.find((word) => !all.some((subject) => fits(subject, word)));
-  if (lost) throw new Error(`No subject is called ${lost}: ${all.map(({ name }) => slugOf(name)).join(', ')}.`);
+  if (lost) throw new Error(`No subject is named ${lost}: ${all.map(({ name }) => slugOf(name)).join(', ')}.`);
   return only.length === 0 ? all : all.filter((subject) => only.some((word) => fits(subject, word)));
 }
 
-/** The loads that are asked for. @throws Error where a name is none */
+/** The selected loads. @throws Error if a name is unknown */
 export function chosenLoads(all: Load[], { loads, quick }: Options): Load[] {
   const lost = loads.find((name) => !all.some((load) => load.name === name));
-  if (lost) throw new Error(`No load is called ${lost}: ${all.map(({ name }) => name).join(', ')}.`);
+  if (lost) throw new Error(`No load is named ${lost}: ${all.map(({ name }) => name).join(', ')}.`);
   if (loads.length > 0) return all.filter(({ name }) => loads.includes(name));
   return quick ? all.filter((load) => load.main) : all;
 }
@@ -68,7 +68,7 @@ function parse(args: string[]) {
 function positive(text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise;
   const value = Number(text);
-  if (!(value > 0 && Number.isFinite(value))) throw new Error(`${text} is no positive number.\n${USAGE}`);
+  if (!(value > 0 && Number.isFinite(value))) throw new Error(`${text} is not a positive number.\n${USAGE}`);
   return value;
 }
 

@@ -5,14 +5,14 @@ import { readdirSync, readFileSync } from 'node:fs';
  * What processes use, read from Linux's /proc. Elsewhere there is nothing to read, and everything is NaN.
  */
 
-/** Places in /proc/PID/stat, counted behind the name of the program. */
+/** Positions in /proc/PID/stat, counted after the program name. */
 const PARENT = 1;
 const TIMES = [11, 12, 13, 14];
 
 /**
- * Processor time of processes and their children, user and system, in seconds since each began: also that of children
- * that have ended and were waited for. Exact to a tick, most often 10 ms.
- * @returns NaN where there is no /proc; 0 for processes that are gone
+ * Processor time of processes and their children, user and system, in seconds since each began: including children that
+ * have exited and were waited for. Accurate to a tick, usually 10 ms.
+ * @returns NaN if there is no /proc; 0 for processes that are gone
  */
 export function cpuSeconds(pids: number[]): number {
   if (!isLinux()) return Number.NaN;
@@ -24,9 +24,9 @@ export function cpuSeconds(pids: number[]): number {
 }
 
 /**
- * Resident memory of processes and their children together, megabytes of 1,048,576 bytes. Memory that they share on
- * purpose (PostgreSQL's buffers) counts once, their programs' files count in each.
- * @returns NaN where there is no /proc; 0 for processes that are gone
+ * Resident memory of processes and their children together, megabytes of 1,048,576 bytes. Shared memory (PostgreSQL's
+ * buffers) counts once, mapped program files count in each.
+ * @returns NaN if there is no /proc; 0 for processes that are gone
  */
 export function residentMb(pids: number[]): number {
   if (!isLinux()) return Number.NaN;
@@ -39,13 +39,13 @@ export function residentMb(pids: number[]): number {
   return (ownKb + sharedKb) / 1_024;
 }
 
-/** The process that started this one. @returns null where it has ended */
+/** The process that started this one. @returns null if it has exited */
 export function parentOf(pid: number): number | null {
   const parent = Number(readStat(pid)[PARENT]);
   return Number.isInteger(parent) && parent > 0 ? parent : null;
 }
 
-/** The processes and all that they have started, directly or not, which still run; each once. */
+/** The processes and all their running descendants, each once. */
 function treeOf(pids: number[]): number[] {
   const children = new Map<number, number[]>();
   for (const entry of pids.length > 0 ? readdirSync('/proc') : []) {
@@ -62,7 +62,7 @@ function treeOf(pids: number[]): number[] {
   return [...found];
 }
 
-/** What stands behind the name of the program, which may hold blanks itself. */
+/** The fields after the program name, which may contain spaces. */
 function readStat(pid: number): string[] {
   const text = read(`/proc/${pid}/stat`);
   return text.slice(text.lastIndexOf(')') + 2).split(' ');

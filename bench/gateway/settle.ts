@@ -1,6 +1,6 @@
 /**
- * What one `settle` costs this process on PostgreSQL, 32 at a time, by itself: the least that exact billing adds to a
- * proxy. Measured in a child process, whose processor time is nobody else's.
+ * The cost of one `settle` in this process on PostgreSQL, 32 at a time, in isolation: the minimum that exact billing
+ * adds to a proxy. Measured in a child process that does nothing else.
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -61,7 +61,7 @@ async function settleAll(charges: Charge[]): Promise<void> {
   });
 }
 
-/** Keeps so many jobs going until all are done. */
+/** Keeps this many jobs running until all are done. */
 async function inLanes(count: number, job: (index: number) => Promise<void>): Promise<void> {
   let next = 0;
   const lane = async () => {

@@ -7,17 +7,17 @@ import { residentMb } from './processes';
 import { table } from '../report/table';
 import { figure, ms, auditSummary } from './report/markdown';
 
-/** What the subject looked like at the end of one stretch. */
+/** The state of the subject at the end of one interval. */
 type Sample = { minute: number; mb: number; handles: number; p50Ms: number; p99Ms: number; errors: number };
 
 const STRETCH_SECONDS = 30;
 const PEAK_SECONDS = 5;
-/** Heap and caches fill in this part of the time, which the slope leaves out. */
+/** The part of the time in which heap and caches fill, which the slope ignores. */
 const WARM_SHARE = 0.2;
 
 /**
- * Half of the peak for so many minutes: prints memory, open files and latencies every 30 seconds, and how much the memory
- * grew per minute by least squares. @returns whether the ledger agrees
+ * Half of the peak for a number of minutes: prints memory, open files and latencies every 30 seconds, and how much the
+ * memory grew per minute by least squares. @returns whether the ledger matches
  */
 export async function soak(contender: Contender, client: Client, minutes: number): Promise<boolean> {
   const peak = await measurePeak(contender, PEAK_SECONDS);
@@ -61,7 +61,7 @@ function openFiles(pids: number[]): number {
   }
 }
 
-/** By least squares; NaN where two samples are not there. */
+/** By least squares; NaN with fewer than two samples. */
 function slope(samples: Sample[], value: 'mb' | 'handles'): number {
   const mean = (pick: (sample: Sample) => number) => samples.reduce((sum, one) => sum + pick(one), 0) / samples.length;
   const [x, y] = [mean(({ minute }) => minute), mean((sample) => sample[value])];

@@ -2,10 +2,10 @@
  * The types shared by the parts of the gateway bench: measurements, and the counts of upstream and ledger.
  */
 
-/** What runs between the load and the upstream. */
+/** The program between the load and the upstream. */
 export type Subject = {
   name: string;
-  /** Why it cannot run here; null where it can. */
+  /** Why it cannot run here; null if it can. */
   missing: string | null;
   /** Starts it before the upstream at this base URL (without `/v1`). */
   start(upstreamUrl: string): Promise<RunningSubject>;
@@ -19,20 +19,20 @@ export type RunningSubject = {
   headers: Record<string, string>;
   /** Of the subject itself; children are found through /proc. */
   pids: number[];
-  /** PostgreSQL's postmaster; empty where there is none. */
+  /** PostgreSQL's postmaster; empty if there is none. */
   databasePids: number[];
   /** Ours only: the ledger after all load. */
   audit?: (upstream: UpstreamTotals) => Promise<AuditResult>;
   stop(): Promise<void>;
 };
 
-/** Answers of one kind: how many, and the tokens that their usage told. */
+/** Answers of one kind: how many, and the tokens of their usage. */
 export type Totals = { requests: number; promptTokens: number; completionTokens: number };
 
 /** All that the upstream has answered since its last reset. */
 export type UpstreamTotals = Totals & {
   byModel: Record<string, Totals>;
-  /** Answers whose connection went before their end; they are in no other count. */
+  /** Answers whose connection was lost before their end; not included in other counts. */
   cut: number;
 };
 

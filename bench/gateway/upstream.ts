@@ -1,7 +1,7 @@
 /**
  * The scripted upstream of the gateway bench, a child process: an OpenAI-compatible chat server that costs as little as
- * `node:http` allows (answers are bytes made beforehand). What it answers is in `answers.ts`. GET /totals tells what it
- * has answered, POST /reset forgets that, every other POST is a chat completion.
+ * `node:http` allows (answers are bytes made beforehand). What it answers is in `answers.ts`. GET /totals returns the
+ * counts of its answers, POST /reset clears them, every other POST is a chat completion.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -63,7 +63,7 @@ async function failed(child: ChildProcess): Promise<never> {
   throw new Error(`The upstream has ended with ${code}.`);
 }
 
-/** What the child does until its parent goes. */
+/** The child's main function; it runs until its parent exits. */
 function serve(slowSeconds: number): void {
   for (const [model, form] of formsOf(slowSeconds)) {
     const plain = streamAnswer(model, form, false);
@@ -112,7 +112,7 @@ function whole(response: ServerResponse, model: string, { json, form }: Answer):
 
 function streamed(response: ServerResponse, model: string, answer: Answer, withUsage: boolean): void {
   response.writeHead(200, STREAM_HEAD);
-  // The bytes have their framing already.
+  // The bytes already have chunked framing.
   response.chunkedEncoding = false;
   if (answer.form.gapMs > 0) return slowly(response, model, answer, withUsage ? answer.withUsage : answer.plain);
   count(response, model, answer.form);

@@ -6,7 +6,7 @@ import { pgliteDatabase, startPglite } from '../../lib/platform/database/pglite'
 import { FsyncNodeFS } from '../../lib/platform/database/pglite-files';
 import { openPostgres } from '../../lib/platform/database/postgres';
 import { type Database, installDatabase } from '../../lib/platform/db';
-import { testPicture } from '../../lib/platform/testing/test-database';
+import { testSnapshot } from '../../lib/platform/testing/test-database';
 import { startPostgres } from '../../lib/platform/testing/test-postgres';
 
 /** What some work cost the database: transactions that wrote, and flushes to the disk. */
@@ -31,7 +31,7 @@ const SESSIONS = "select count(*) as n from pg_stat_activity where backend_type 
 export async function openEmbedded(): Promise<BenchDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'farebox-bench-'));
   const files = new FsyncNodeFS(join(folder, 'db'));
-  const opened = await pgliteDatabase(await startPglite(files, await testPicture()));
+  const opened = await pgliteDatabase(await startPglite(files, await testSnapshot()));
   return {
     name: 'PGlite',
     use: () => void installDatabase(opened),

@@ -50,7 +50,7 @@ export function printReport({ charges, sets, efforts, audits }: Results): void {
     ]),
   );
   for (const { database, ok, requests, chargedUsd, chargedDiem } of audits) {
-    const verdict = ok ? 'the money adds up' : 'THE MONEY DOES NOT ADD UP';
+    const verdict = ok ? 'the amounts match' : 'THE AMOUNTS DO NOT MATCH';
     console.log(`${database}: ${verdict}: ${requests} requests, ${chargedUsd} USD and ${chargedDiem} DIEM charged.`);
   }
   console.log(

@@ -34,13 +34,13 @@ test('name and email are changed, and the new email signs in', async ({ page, fa
   await page.getByRole('textbox', { name: 'Email' }).fill('owner@example.com');
   await password(page, 'Your password').fill(person.password);
   await page.getByRole('button', { name: 'Save profile' }).click();
-  await expect(page.getByText(/Another account has this e-?mail/)).toBeVisible();
+  await expect(page.getByText('Another account has this email')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
   const renamed = { ...person, email: `new-${person.email}` };
   await page.getByRole('textbox', { name: 'Email' }).fill(renamed.email);
   await password(page, 'Your password').fill('not this one');
   await page.getByRole('button', { name: 'Save profile' }).click();
-  await expect(page.getByText('Is not the password of this account')).toBeVisible();
+  await expect(page.getByText('Wrong password')).toBeVisible();
   await expect(password(page, 'Your password')).toBeFocused();
   await seesNothingWrong(page);
   await password(page, 'Your password').fill(person.password);
@@ -68,7 +68,7 @@ test('a new password keeps this browser signed in and signs out the other one', 
   await expect(password(page, 'New password')).toBeFocused();
   await password(page, 'New password').fill('a password of today');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Is not the password of this account')).toBeVisible();
+  await expect(page.getByText('Wrong password')).toBeVisible();
   await expect(password(page, 'Current password')).toBeFocused();
   await password(page, 'Current password').fill(person.password);
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -135,11 +135,11 @@ test('a deleted account is signed out, its key refused, and its email free', asy
   await dialog.getByRole('textbox', { name: 'to confirm' }).fill('somebody@example.com');
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expect(dialog.getByText(`Must be ${person.email}`)).toBeVisible();
-  await expect(dialog.getByText('Needed: the password of this account')).toBeVisible();
+  await expect(dialog.getByText('Enter your current password')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'to confirm' }).fill(person.email);
   await dialog.getByLabel('Your password', { exact: true }).fill('not this one');
   await dialog.getByRole('button', { name: 'Delete account' }).click();
-  await expect(dialog.getByText('Is not the password of this account')).toBeVisible();
+  await expect(dialog.getByText('Wrong password')).toBeVisible();
   await dialog.getByLabel('Your password', { exact: true }).fill(person.password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/sign-in?deleted=1');

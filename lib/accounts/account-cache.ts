@@ -8,13 +8,13 @@ import type { Account, ModelPrivacy } from './caller';
 import type { KeyType } from './keys/key-token';
 import { account } from './tables';
 
-/** A key and its account as one indexed read finds them. */
+/** A key and its account, as read by one indexed query. */
 export type KnownKey = {
   id: string;
   type: KeyType;
   modelPrivacy: ModelPrivacy;
   expiresAt: Date | null;
-  /** Milliseconds since 1970, 0 for never; moved forward in the cache when a use is noted. */
+  /** Milliseconds since 1970, 0 for never; updated in the cache when a use is recorded. */
   lastUsedAtMs: number;
   account: Account;
 };
@@ -22,30 +22,28 @@ export type KnownKey = {
 const MAX_KEYS = 10_000;
 const MAX_ACCOUNTS = 10_000;
 const MAX_SESSIONS = 10_000;
-/**
- * Another process may revoke or block: on PostgreSQL nothing is believed for longer (docs/architecture.md, "Caches").
- */
+/** Another process may revoke or block: on PostgreSQL nothing is cached for longer (docs/architecture.md, "Caches"). */
 const SHARED_LIFE_MS = 2 * SECOND_MS;
-/** The embedded database has this process alone; every change in it drops the entries that it concerns. */
+/** Only this process uses the embedded database; every change in it evicts the affected entries. */
 const ALONE_LIFE_MS = 60 * SECOND_MS;
-/** How much longer while the database cannot be asked. Nothing is spent by it: the hold statement itself refuses. */
+/** How much longer while the database is unavailable. This cannot spend anything: the hold statement itself refuses. */
 const GRACE_MS = MINUTE_MS;
 
 type Caches = {
   /** By the secret's hash. */
   keys: BoundedCache<KnownKey>;
-  /** Hashes that belong to no usable key. Apart, so that guessing never drives out real keys. */
+  /** Hashes that belong to no usable key. Separate, so that guesses never evict real keys. */
   unknownKeys: BoundedCache<true>;
   accounts: BoundedCache<Account>;
-  /** Whether a sign-out has ended a session, by account and session id. */
+  /** Whether a sign-out has ended a session, by account and session ID. */
   sessions: BoundedCache<boolean>;
-  /** Reads under way, so that a burst makes one. */
+  /** Reads in progress, so that a burst causes only one. */
   reading: Map<string, Promise<unknown>>;
-  /** Goes up with every change: a read that began before it is not remembered. */
+  /** Incremented with every change: a read that began before it is not cached. */
   generation: number;
 };
 
-/** The process-wide memory of who may call. Change the database first, then forget here. */
+/** The process-wide caches of accounts, keys, and sessions. Change the database first, then evict here. */
 export function accountCaches(): Caches {
   return processState('accounts.caches', () => ({
     keys: boundedCache<KnownKey>(MAX_KEYS, GRACE_MS),
@@ -58,9 +56,9 @@ export function accountCaches(): Caches {
 }
 
 /**
- * An account by its id, at most as old as the cache's life, a minute older while the database is away; null where there
- * is none.
- * @throws ApiError NOT_READY where the database is away and the account is not remembered
+ * An account by its ID, at most as old as the cache's lifetime, a minute older while the database is unavailable; null
+ * if there is none.
+ * @throws ApiError NOT_READY if the database is unavailable and the account is not cached
  */
 export async function findAccount(accountId: string): Promise<Account | null> {
   const { accounts } = accountCaches();
@@ -76,19 +74,19 @@ export async function findAccount(accountId: string): Promise<Account | null> {
   return reading.catch((error: unknown) => recallOr(error, accounts, accountId));
 }
 
-/** What was known until a while ago, where a read failed because the database is away. @throws the failure itself */
+/** A recently expired entry, if a read failed because the database is unavailable. @throws the failure otherwise */
 export function recallOr<V>(failure: unknown, cache: BoundedCache<V>, key: string): V {
   const old = findNotReady(failure) && cache.recall(key);
   if (old === undefined) throw failure;
   return old;
 }
 
-/** How long what was read may be believed. */
+/** How long a read result may be cached. */
 export function cacheLifeMs(): number {
   return database().kind === 'postgres' ? SHARED_LIFE_MS : ALONE_LIFE_MS;
 }
 
-/** Forgets an account and its keys: after a change of its password, role, tier or block. */
+/** Evicts an account and its keys, after a change of its password, role, tier, or block. */
 export function forgetAccount(accountId: string): void {
   const caches = accountCaches();
   caches.accounts.delete(accountId);
@@ -96,21 +94,21 @@ export function forgetAccount(accountId: string): void {
   forgetReads();
 }
 
-/** Forgets a key: after it was revoked or changed. */
+/** Evicts a key, after it was revoked or changed. */
 export function forgetKey(keyId: string): void {
   const caches = accountCaches();
   caches.keys.deleteWhere((key) => key.id === keyId);
   forgetReads();
 }
 
-/** Makes reads under way be forgotten: they may have begun before a change. */
+/** Prevents reads in progress from being cached: they may have begun before a change. */
 export function forgetReads(): void {
   const caches = accountCaches();
   caches.generation += 1;
   caches.reading.clear();
 }
 
-/** Runs a read once for all who ask at the same time, and keeps the result only if nothing changed meanwhile. */
+/** Runs one read for concurrent callers, and caches the result only if nothing changed in the meantime. */
 export async function readOnce<V>(name: string, read: () => Promise<V>, keep: (value: V) => void): Promise<V> {
   const caches = accountCaches();
   const running = caches.reading.get(name) as Promise<V> | undefined;
@@ -127,12 +125,12 @@ export async function readOnce<V>(name: string, read: () => Promise<V>, keep: (v
   }
 }
 
-/** An account by its normalised e-mail, straight from the database; for the operator's verbs. */
+/** An account by its normalized email, from the database; for the operator's commands. */
 export async function findAccountByEmail(email: string): Promise<Account | null> {
   return readAccount(eq(account.email, email));
 }
 
-/** An account by the wallet that holds it (lower-case `0x…`), straight from the database; for the operator's verbs. */
+/** An account by its wallet (lowercase `0x…`), from the database; for the operator's commands. */
 export async function findAccountByWallet(walletAddress: string): Promise<Account | null> {
   return readAccount(eq(account.walletAddress, walletAddress));
 }

@@ -15,7 +15,7 @@ describe('a bounded cache', () => {
     expect(cache.size()).toBe(3);
   });
 
-  it('forgets when the time is over', () => {
+  it('expires entries', () => {
     const cache = boundedCache<string>(3);
     cache.set('a', 'x', 1_000);
     const then = realNow();
@@ -26,7 +26,7 @@ describe('a bounded cache', () => {
     expect(cache.size()).toBe(0);
   });
 
-  it('recalls an entry for the grace after its time', () => {
+  it('recalls an expired entry during the grace period', () => {
     const cache = boundedCache<string>(3, 500);
     const then = realNow();
     clock.now = () => then;
@@ -37,7 +37,7 @@ describe('a bounded cache', () => {
     expect([cache.recall('a'), cache.size()]).toEqual([undefined, 0]);
   });
 
-  it('makes no room for an entry that it replaces', () => {
+  it('evicts nothing when it replaces an entry', () => {
     const cache = boundedCache<number>(2);
     cache.set('a', 1, 1_000);
     cache.set('b', 2, 1_000);
@@ -46,7 +46,7 @@ describe('a bounded cache', () => {
     expect(cache.get('b')).toBe(3);
   });
 
-  it('forgets what fits', () => {
+  it('deletes matching entries', () => {
     const cache = boundedCache<number>(9);
     for (const value of [1, 2, 3]) cache.set(String(value), value, 1_000);
     cache.deleteWhere((value) => value > 1);

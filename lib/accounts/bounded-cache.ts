@@ -1,14 +1,14 @@
 import { clock } from '../platform/clock';
 
-/** A map that forgets: at most `limit` entries, each for a given time. */
+/** A map with at most `limit` entries, each for a given time. */
 export type BoundedCache<V> = {
   /** The live value of a key, or undefined. */
   get: (key: string) => V | undefined;
-  /** The live value, or one whose time is over for less than the grace. */
+  /** The live value, or one that expired within the grace period. */
   recall: (key: string) => V | undefined;
   set: (key: string, value: V, lifeMs: number) => void;
   delete: (key: string) => void;
-  /** Forgets every entry whose value fits. */
+  /** Deletes every entry whose value matches. */
   deleteWhere: (fits: (value: V) => boolean) => void;
   clear: () => void;
   size: () => number;
@@ -17,14 +17,14 @@ export type BoundedCache<V> = {
 type Entry<V> = { value: V; untilMs: number };
 
 /**
- * So many of the oldest entries are looked up at once: on its way to the first one a map passes by the places of all
- * that it has forgotten, which costs more the larger the cache is.
+ * How many of the oldest entries are looked up at a time: to find the first entry, a map skips the slots of all deleted
+ * ones, which gets slower the larger the cache is.
  */
 const LOOKED_UP = 256;
 
 /**
- * Makes an empty cache. When it is full, the oldest entry goes.
- * @param graceMs how much longer than its life an entry is kept for `recall`
+ * Creates an empty cache. When it is full, the oldest entry is evicted.
+ * @param graceMs how long after its expiry an entry is kept for `recall`
  */
 export function boundedCache<V>(limit: number, graceMs = 0): BoundedCache<V> {
   const entries = new Map<string, Entry<V>>();
@@ -54,13 +54,13 @@ export function boundedCache<V>(limit: number, graceMs = 0): BoundedCache<V> {
 }
 
 function oldestForgetter<V>(entries: Map<string, Entry<V>>): () => void {
-  /** Those that go next, the oldest last. */
+  /** The next ones to evict, the oldest last. */
   let next: [string, Entry<V>][] = [];
   return () => {
     while (entries.size > 0) {
       if (next.length === 0) next = firstOf(entries, LOOKED_UP).reverse();
       const [key, entry] = next.pop() ?? [];
-      // What was forgotten or set anew since is not the oldest any more.
+      // An entry that was deleted or replaced since is no longer the oldest.
       if (key === undefined || entries.get(key) !== entry) continue;
       entries.delete(key);
       return;

@@ -1,7 +1,7 @@
 import type { MemoryLease } from '../platform/sharing/memory-shares';
 import type { ReplyMetadata } from '../core/reply-metadata';
 
-/** What an account is, as far as a request needs to know. Cached for a short time, so never a spending decision. */
+/** The part of an account that requests need. Cached for a short time, so never the basis of a spending decision. */
 export type Account = {
   id: string;
   /** `owner` is the first account of an installation: it may use the operator's routes. */
@@ -17,7 +17,7 @@ export type Account = {
   sessionVersion: number;
 };
 
-/** Who calls. A browser session acts with the rights of an ADMIN key, without a key's id and limits. */
+/** The caller. A browser session has the rights of an ADMIN key, without a key's ID and limits. */
 export type Caller =
   | {
       kind: 'key';
@@ -30,12 +30,12 @@ export type Caller =
   | {
       kind: 'session';
       account: Account;
-      /** When the person signed in, milliseconds since 1970; absent where that is unknown, which counts as long ago. */
+      /** When the user signed in, milliseconds since 1970; absent if unknown, which counts as long ago. */
       signedInAtMs?: number;
     }
   | { kind: 'anonymous' };
 
-/** A caller with an account behind it: may spend. */
+/** A caller with an account, who may spend. */
 export type AccountCaller = Exclude<Caller, { kind: 'anonymous' }>;
 
 /** Which models a key may call (docs/api-rules.md, "Model access"). */
@@ -50,8 +50,8 @@ export type ClientAddress = {
 };
 
 /**
- * What a capability gets in addition to its parsed input: who calls, the request id, the abort signal.
- * `C` is narrowed by the declaration's `auth`.
+ * What a capability gets in addition to its parsed input: the caller, the request ID, the abort signal. `C` is narrowed
+ * by the declaration's `auth`.
  */
 export type RunContext<C extends Caller = AccountCaller> = {
   caller: C;
@@ -61,11 +61,11 @@ export type RunContext<C extends Caller = AccountCaller> = {
   /** The id for the request's hold: the only link from the request to its hold (`newHoldId`). */
   holdId: string;
   /**
-   * To be called right before money is held: throws CONFLICT if another request has taken over this one's
-   * `Idempotency-Key` in the meantime. Absent without such a key.
+   * Must be called right before a hold: throws CONFLICT if another request has taken over this one's `Idempotency-Key`
+   * in the meantime. Absent without such a key.
    */
   beforeHold?: () => Promise<void>;
-  /** Aborted when the caller leaves. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
   /** Filled by the run; `http` sends it in headers. */
   metadata: ReplyMetadata;
@@ -75,7 +75,7 @@ export type RunContext<C extends Caller = AccountCaller> = {
   lease: MemoryLease | null;
 };
 
-/** The key's id of a caller, or null for a browser session. */
+/** The ID of the caller's key, or null for a browser session. */
 export function keyIdOf(caller: AccountCaller): string | null {
   return caller.kind === 'key' ? caller.keyId : null;
 }

@@ -20,7 +20,7 @@ describe('ended sessions', () => {
   });
   afterAll(() => opened.close());
 
-  it('are read once in the life of the cache, and known at once where they ended', async () => {
+  it('are read once per cache lifetime, and known immediately where they were ended', async () => {
     const { id: accountId } = await makeTestAccount('ada@example.com');
     const [one, other] = [newId(), newId()].map((sessionId) => ({ accountId, sessionId }));
     if (!one || !other) throw new Error('There are two.');
@@ -38,19 +38,19 @@ describe('ended sessions', () => {
     await endSession(one);
     await endSession(one);
     expect([await isSessionEnded(one), await isSessionEnded(other)]).toEqual([true, false]);
-    // The id of a session ends nothing of another account.
+    // A session ID does not end a session of another account.
     expect(await isSessionEnded({ ...one, accountId: newId() })).toBe(false);
     installDatabase(opened);
     expect(await rows()).toBe(1);
   });
 
-  it('of an account that is gone are none', async () => {
+  it('are not recorded for a deleted account', async () => {
     const before = await rows();
     await endSession({ accountId: newId(), sessionId: newId() });
     expect(await rows()).toBe(before);
   });
 
-  it('are kept until their cookies are too old, and purged then', async () => {
+  it('are kept until their cookies have expired, then purged', async () => {
     const { id: accountId } = await makeTestAccount('grace@example.com');
     await endSession({ accountId, sessionId: 'x' });
     const then = realNow();
@@ -76,11 +76,11 @@ describe('two processes on one PostgreSQL', () => {
     await server.stop();
   });
 
-  it('the other one refuses the session within the life of its cache', async () => {
+  it('the other one refuses the session within its cache lifetime', async () => {
     const account = await makeTestAccount('ada@example.com');
     const cookie = await makeTestCookie(account, 1_000);
     expect(await readSession(cookie)).not.toBeNull();
-    // What another process does: the row alone, without this process's caches.
+    // Simulates another process: writes only the row and bypasses this process's caches.
     await database().query(`insert into ended_session values ($1, 'signed-in-1000', now() + interval '1 day')`, [
       account.id,
     ]);

@@ -10,15 +10,15 @@ import { endedSession } from './tables';
 export type SessionId = { accountId: string; sessionId: string };
 
 /**
- * How long an ended session is remembered: the life of a cookie, and a day for those renewed just before by a process
- * that did not know yet, and for clocks that differ.
+ * How long an ended session is stored: the lifetime of a cookie, plus a day for cookies renewed just before by a
+ * process that did not know yet, and for clock differences.
  */
 const KEPT_MS = (SESSION_DAYS + 1) * DAY_MS;
 
 /**
- * Ends one session for good: no copy of its cookie opens anything any more, nor is one renewed. Other processes on the
- * same PostgreSQL know within the life of their caches. A session that is over, or whose account is gone, may end again.
- * @throws ApiError NOT_READY where the database is away: the session lives on
+ * Ends one session for good: no copy of its cookie works or is renewed anymore. Other processes on the same PostgreSQL
+ * notice within their cache lifetime. Ending a session again, or one of a deleted account, is fine.
+ * @throws ApiError NOT_READY if the database is unavailable: the session continues
  */
 export async function endSession({ accountId, sessionId }: SessionId): Promise<void> {
   const expiresAt = new Date(clock.now() + KEPT_MS);
@@ -27,13 +27,13 @@ export async function endSession({ accountId, sessionId }: SessionId): Promise<v
   forgetReads();
 }
 
-/** An account that is gone has no sessions to end. */
+/** A deleted account has no sessions to end. */
 const END = `
   insert into ended_session (account_id, session_id, expires_at)
     select id, $2::text, $3::timestamptz from account where id = $1
     on conflict do nothing`;
 
-/** Whether a session was ended by a sign-out, as the account's cache knows it. @throws ApiError NOT_READY */
+/** Whether a session was ended by a sign-out, cached. @throws ApiError NOT_READY */
 export async function isSessionEnded(session: SessionId): Promise<boolean> {
   const { sessions } = accountCaches();
   const name = nameOf(session);
@@ -47,14 +47,14 @@ export async function isSessionEnded(session: SessionId): Promise<boolean> {
   return reading.catch((error: unknown) => recallOr(error, sessions, name));
 }
 
-/** Removes ended sessions whose cookies are invalid by their age. Several processes may do so at once. */
+/** Removes ended sessions whose cookies have expired. Several processes may do so at once. */
 export async function purgeEndedSessions(): Promise<void> {
   await database()
     .orm.delete(endedSession)
     .where(lt(endedSession.expiresAt, new Date(clock.now())));
 }
 
-/** Removes the ended sessions of an account that goes: its session version has ended them all. */
+/** Removes the ended sessions of a deleted account: its session version has ended them all. */
 export async function removeEndedSessionsOf({ orm }: Queryable, accountId: string): Promise<void> {
   await orm.delete(endedSession).where(eq(endedSession.accountId, accountId));
 }

@@ -18,12 +18,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the operator token', () => {
-  it('is nothing before the start has made it', async () => {
+  it('does not exist before the server start creates it', async () => {
     expect(isOperatorToken('')).toBe(false);
     expect(await readOperatorAccess(join(folder, 'none'))).toBeNull();
   });
 
-  it('is written for the server’s own user alone, also over an older file', async () => {
+  it('is readable by the server’s own user only, also when it replaces an older file', async () => {
     await writeFile(join(folder, 'operator.token'), 'old', { mode: 0o644 });
     await ensureOperatorToken(folder, 'http://127.0.0.1:3000');
     expect((await stat(join(folder, 'operator.token'))).mode & 0o777).toBe(0o600);
@@ -37,14 +37,14 @@ describe('the operator token', () => {
     expect(isOperatorToken('old')).toBe(false);
   });
 
-  it('is another one after each start', async () => {
+  it('is different after each start', async () => {
     const before = (await readOperatorAccess(folder))?.token ?? '';
     await ensureOperatorToken(folder, 'http://127.0.0.1:3000');
     expect(isOperatorToken(before)).toBe(false);
     expect(await readFile(join(folder, 'operator.token'), 'utf8')).not.toContain(before);
   });
 
-  it('names its writer as the lock names its holder', async () => {
+  it('identifies its writer like the lock identifies its holder', async () => {
     const lock = await lockFolder(join(folder, 'db.lock'), 'The database');
     const holder = findHolder(join(folder, 'db.lock'));
     const access = await readOperatorAccess(folder);
@@ -55,7 +55,7 @@ describe('the operator token', () => {
     expect(isWrittenBy(access, { ...holder, startedAt: 'another time' })).toBe(false);
   });
 
-  it('ends at the stop, and then lets another process’s file be', async () => {
+  it('is removed at shutdown, and another process’s file is left alone', async () => {
     const { token } = (await readOperatorAccess(folder)) ?? { token: '' };
     await removeOperatorToken(folder);
     expect(isOperatorToken(token)).toBe(false);

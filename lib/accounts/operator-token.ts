@@ -10,15 +10,15 @@ import { hashSecret, randomBase62 } from './keys/key-token';
 const FILE_NAME = 'operator.token';
 const TOKEN_CHARACTERS = 43;
 
-/** What tells a process from every other one, also from a later one with the same pid. */
+/** What identifies a process, also among later ones with the same PID. */
 type Writer = Pick<Holder, 'pid' | 'startedAt'>;
 
-/** The file's content: the token, where the server that wrote it listens, and which process that was. */
+/** The file's content: the token, the address of the server that wrote it, and its process. */
 export type OperatorAccess = { token: string; address: string; writer: Writer };
 
 /**
- * Makes the secret by which the admin command on this machine speaks to a running server, at every start anew:
- * `DATA_DIR/operator.token`, readable by the server's own user only (mode 600), replaced as a whole.
+ * Creates the secret with which the admin command on this machine authenticates to a running server, anew at every
+ * start: `DATA_DIR/operator.token`, readable by the server's own user only (mode 600), replaced atomically.
  * @param address where the server listens, e.g. `http://127.0.0.1:3000`
  */
 export async function ensureOperatorToken(dataDir: string, address: string): Promise<void> {
@@ -28,15 +28,16 @@ export async function ensureOperatorToken(dataDir: string, address: string): Pro
   const draft = `${path}.${process.pid}`;
   await mkdir(dataDir, { recursive: true });
   await writeFile(draft, `${[token, address, pid, startedAt].join('\n')}\n`, { mode: 0o600 });
-  // An older draft would have kept its own mode.
+  // An existing draft would have kept its mode.
   await chmod(draft, 0o600);
   await rename(draft, path);
   held().tokenHash = hashSecret(token);
 }
 
 /**
- * Ends this process's operator token, at its stop and before it gives the database back: nobody is sent to an address
- * where nothing listens any more. Another process's file stays. Never throws: a file that stays is told by its writer.
+ * Removes this process's operator token, at shutdown and before the database lock is released, so that the admin
+ * command does not connect to an address where nothing listens anymore. Another process's file is left alone. Never
+ * throws: a leftover file is recognized by its writer.
  */
 export async function removeOperatorToken(dataDir: string): Promise<void> {
   held().tokenHash = null;
@@ -48,12 +49,12 @@ export async function removeOperatorToken(dataDir: string): Promise<void> {
   }
 }
 
-/** Whether a process wrote what was read: a file that a crash left behind names another one than the lock's holder. */
+/** Whether a process wrote the file: one left behind by a crash names another process than the lock's holder. */
 export function isWrittenBy({ writer }: OperatorAccess, { pid, startedAt }: Writer): boolean {
   return writer.pid === pid && writer.startedAt === startedAt;
 }
 
-/** Reads what a server wrote, which need not be running any more (`isWrittenBy`); null where there is none. */
+/** Reads the file of a server, which may no longer be running (`isWrittenBy`); null if there is none. */
 export async function readOperatorAccess(dataDir: string): Promise<OperatorAccess | null> {
   try {
     const lines = (await readFile(join(dataDir, FILE_NAME), 'utf8')).split('\n');
@@ -65,7 +66,7 @@ export async function readOperatorAccess(dataDir: string): Promise<OperatorAcces
   }
 }
 
-/** Whether a text is this process's operator token; takes the same time for every wrong one. */
+/** Whether a text is this process's operator token; in constant time. */
 export function isOperatorToken(candidate: string): boolean {
   const { tokenHash } = held();
   if (tokenHash === null) return false;

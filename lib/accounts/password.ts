@@ -8,19 +8,19 @@ const COST = { N: 2 ** 15, r: 8, p: 1 };
 const MAX_MEMORY_BYTES = 128 * 1024 * 1024;
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;
-/** Runs at once: each holds a thread of the pool and 32 MB. */
+/** Concurrent runs: each uses a thread of the pool and 32 MB. */
 const MAX_RUNS = 2;
-/** Callers that wait for a run; more are told to come back. */
+/** Callers that may wait for a run; more are refused. */
 const MAX_WAITING = 20;
 const RETRY_AFTER_SECONDS = 2;
-/** A password nobody has, hashed where the e-mail is unknown, so that the answer takes the same time. */
+/** A dummy hash for unknown emails, so that the response takes the same time. */
 const NOBODY = { salt: Buffer.alloc(SALT_BYTES), hash: Buffer.alloc(HASH_BYTES) };
 
 type Cost = typeof COST;
 
 /**
  * Hashes a password for storage: `scrypt$N$r$p$salt$hash`, base64url parts.
- * @throws ApiError RATE_LIMIT_EXCEEDED where too many others wait
+ * @throws ApiError RATE_LIMIT_EXCEEDED if too many others are waiting
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
@@ -29,8 +29,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password fits a stored hash. Without one (unknown e-mail) the same work is done and the answer is no.
- * @throws ApiError RATE_LIMIT_EXCEEDED where too many others wait
+ * Whether a password matches a stored hash. Without one (unknown email) it does the same work and returns false.
+ * @throws ApiError RATE_LIMIT_EXCEEDED if too many others are waiting
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const known = stored === null ? null : parseStored(stored);
@@ -53,7 +53,7 @@ function parseStored(stored: string): { cost: Cost; salt: Buffer; hash: Buffer }
 async function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
   const leave = await enter();
   try {
-    // One spelling of accented letters, whatever the keyboard sends.
+    // One encoding of accented letters, whatever the keyboard sends.
     const text = password.normalize('NFKC');
     return await new Promise<Buffer>((resolve, reject) => {
       scrypt(text, salt, HASH_BYTES, { ...cost, maxmem: MAX_MEMORY_BYTES }, (error, key) =>
@@ -65,7 +65,7 @@ async function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffe
   }
 }
 
-/** A turn at one of the runs; the returned function hands it to the next who waits. */
+/** Waits for a slot; the returned function passes it to the next caller. */
 async function enter(): Promise<() => void> {
   const turns = processState('accounts.scrypt', () => ({ running: 0, waiting: [] as (() => void)[] }));
   const leave = () => {

@@ -30,7 +30,7 @@ describe('a session', () => {
     expect(await readSession(cookie)).toEqual({ kind: 'session', account, signedInAtMs: 0 });
   });
 
-  it('is read from the cookie of https, and in pieces', async () => {
+  it('is read from the https cookie, and from a cookie in chunks', async () => {
     const value = await valueOf();
     expect(await readSession(`__Secure-next-auth.session-token=${value}`)).not.toBeNull();
     const pieces = [value.slice(0, 50), value.slice(50, 90), value.slice(90)];
@@ -38,7 +38,7 @@ describe('a session', () => {
     expect(await readSession(cookie.join('; '))).toEqual({ kind: 'session', account, signedInAtMs: 0 });
   });
 
-  it('is none without a cookie, with a forged one, and with a foreign secret', async () => {
+  it('is null without a cookie, with a forged one, and with a foreign secret', async () => {
     const value = await valueOf();
     const foreign = await encode({ token: { sub: account.id, sessionVersion: 1 }, secret: 'x'.repeat(48) });
     const wrong = [
@@ -54,14 +54,14 @@ describe('a session', () => {
     for (const cookie of wrong) expect(await readSession(cookie)).toBeNull();
   });
 
-  it('is none where the token misses its claims', async () => {
+  it('is null if the token lacks claims', async () => {
     const secret = await sessionSecret();
     for (const token of [{ sub: account.id }, { sessionVersion: 1 }, { sub: account.id, sessionVersion: '1' }]) {
       expect(await readSession(`next-auth.session-token=${await encode({ token, secret })}`)).toBeNull();
     }
   });
 
-  it('ends after its time, also out of the memory', async () => {
+  it('expires, also from the cache', async () => {
     const token = { sub: account.id, sessionVersion: account.sessionVersion };
     const value = await encode({ token, secret: await sessionSecret(), maxAge: 100 });
     expect(await readSession(`next-auth.session-token=${value}`)).not.toBeNull();
@@ -81,7 +81,7 @@ describe('a session', () => {
 });
 
 describe('a visitor', () => {
-  it('is who is signed in, with the role of the first account', async () => {
+  it('is the signed-in user, with the role of the first account', async () => {
     expect(await findVisitor(await makeTestCookie(account))).toEqual({
       accountId: account.id,
       email: 'ada@example.com',
@@ -92,7 +92,7 @@ describe('a visitor', () => {
     expect(await needsOwner()).toBe(false);
   });
 
-  it('is nobody while the account is blocked', async () => {
+  it('is null while the account is blocked', async () => {
     const blocked = await makeTestAccount('blocked@example.com');
     const cookie = await makeTestCookie(blocked);
     await database().query('update account set blocked_at = now() where id = $1', [blocked.id]);
@@ -103,7 +103,7 @@ describe('a visitor', () => {
 });
 
 describe('the session secret', () => {
-  it('is made once and kept in the database', async () => {
+  it('is generated once and stored in the database', async () => {
     const secret = await sessionSecret();
     expect(secret.length).toBeGreaterThanOrEqual(64);
     const rows = await database().query<{ value: string }>('select value from installation_secret where name = $1', [

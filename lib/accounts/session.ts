@@ -15,36 +15,39 @@ import { hashSecret } from './keys/key-token';
 import { installationSecret } from './tables';
 import { countUnreadable } from './unreadable-cookies';
 
-/** The names that next-auth gives the session's cookie: on https, and on http. */
+/** next-auth's names of the session cookie, for https and http. */
 const COOKIE_NAMES = ['__Secure-next-auth.session-token', 'next-auth.session-token'];
 const MAX_COOKIE_CHARACTERS = 16_384;
 const MAX_REMEMBERED = 5_000;
 /**
- * Decryption costs some 0.2 ms; a page makes many requests with one cookie. What a cookie says never changes, so that one
- * that is known can be read although its address has sent too many that cannot.
+ * Decryption takes some 0.2 ms, and a page makes many requests with one cookie. A cookie's content never changes, so a
+ * known one can still be read when its address has sent too many unreadable ones.
  */
 const REMEMBERED_MS = HOUR_MS;
 const UNREADABLE_REMEMBERED_MS = MINUTE_MS;
 const SECRET_BYTES = 48;
 const SECRET_NAME = 'session';
 
-/** What our cookie says once decrypted. It is believed only while the account's `session_version` is the same. */
+/** The decrypted content of our cookie. Valid only while the account's `session_version` is the same. */
 export type SessionClaims = {
   accountId: string;
   /** The same in every renewal and copy of the cookie. */
   sessionId: string;
   sessionVersion: number;
   expiresAtMs: number;
-  /** When the person proved who they are; neither renewing the cookie nor connecting a service moves it. 0 where the cookie does not say. */
+  /**
+   * When the user authenticated; neither renewing the cookie nor connecting a service changes it. 0 if the cookie does
+   * not contain it.
+   */
   signedInAtMs: number;
 };
 
 /**
- * Finds who is signed in by the browser's cookie, with short caches: the decrypted cookie, the account, and whether the
+ * Finds the signed-in user by the browser's cookie. Caches briefly: the decrypted cookie, the account, and whether the
  * session was signed out.
  * @param cookieHeader the request's `cookie` header
- * @param address of the client, whose unreadable cookies are counted; absent where there is no client
- * @throws ApiError RATE_LIMIT_EXCEEDED for a cookie that is not known, of an address with too many unreadable ones
+ * @param address the client's, whose unreadable cookies are counted; absent if there is no client
+ * @throws ApiError RATE_LIMIT_EXCEEDED for an uncached cookie from an address with too many unreadable ones
  * @returns null without a cookie, and for a forged, expired, revoked or signed-out one
  */
 export async function readSession(
@@ -56,26 +59,26 @@ export async function readSession(
   return account && { kind: 'session', account, signedInAtMs: claims.signedInAtMs };
 }
 
-/** The id of the live session that a cookie of an account carries, or null: a new sign-in continues it. */
+/** The ID of the live session in an account's cookie, or null. A new sign-in continues that session. */
 export async function findSessionId(cookieHeader: string | null, accountId: string): Promise<string | null> {
   const claims = await readCookie(cookieHeader);
   return claims?.accountId === accountId && (await findSessionAccount(claims)) ? claims.sessionId : null;
 }
 
-/** The account of a session, or null where the session was ended: everywhere, or by its own sign-out. */
+/** The account of a session, or null if the session was ended, by a sign-out here or everywhere. */
 export async function findSessionAccount(claims: SessionClaims): Promise<Account | null> {
   const [account, isEnded] = await Promise.all([findAccount(claims.accountId), isSessionEnded(claims)]);
   return account && account.sessionVersion === claims.sessionVersion && !isEnded ? account : null;
 }
 
-/** Whether a sign-in is young enough to prove who sits at the browser. @param signedInAtMs absent: long ago */
+/** Whether a sign-in is recent enough to prove who is at the browser. @param signedInAtMs absent: long ago */
 export function isFreshSignIn(signedInAtMs = 0): boolean {
   return clock.now() - signedInAtMs < FRESH_SIGN_IN_MINUTES * MINUTE_MS;
 }
 
 /**
- * The secret that sessions are encrypted with: `SESSION_SECRET`, else one that is made once and kept in the database,
- * so that all processes share it.
+ * The secret that sessions are encrypted with: `SESSION_SECRET`, else one that is generated once and stored in the
+ * database, so that all processes share it.
  */
 export async function sessionSecret(): Promise<string> {
   const given = settings().sessionSecret;
@@ -86,7 +89,7 @@ export async function sessionSecret(): Promise<string> {
   if (known) return known;
   const reading = keepSecret(opened);
   secrets.set(opened, reading);
-  // A failed read must not be remembered: the next caller tries again.
+  // A failed read must not be cached: the next caller tries again.
   reading.catch(() => secrets.delete(opened));
   return reading;
 }
@@ -105,8 +108,8 @@ async function readCookie(cookieHeader: string | null, address?: string): Promis
 }
 
 /**
- * The claims of a decrypted cookie, or null where they are not ours. Cookies from before sessions had ids get one from
- * what their renewals and copies share: the account (beside it in every use of the id) and the time of the sign-in.
+ * The claims of a decrypted cookie, or null if they are invalid. Cookies from before sessions had IDs get one from what
+ * their renewals and copies share: the time of the sign-in (the account is part of every lookup anyway).
  */
 export function claimsOf(payload: Record<string, unknown> | null): SessionClaims | null {
   const { sub, sessionVersion, exp, signedInAtMs = 0, sessionId = `signed-in-${String(signedInAtMs)}` } = payload ?? {};
@@ -139,7 +142,7 @@ async function readClaims(token: string, address: string | undefined): Promise<S
   return claims;
 }
 
-/** Apart, so that forged cookies displace no readable ones. */
+/** Separate caches, so that forged cookies do not evict readable ones. */
 function knownCookies() {
   return processState('accounts.sessions', () => ({
     readable: boundedCache<SessionClaims>(MAX_REMEMBERED),
@@ -147,7 +150,7 @@ function knownCookies() {
   }));
 }
 
-/** The cookie's value; a long one comes in pieces `name.0`, `name.1`, … */
+/** The cookie's value; a long one is split into chunks `name.0`, `name.1`, … */
 function findToken(header: string | null): string | null {
   if (!header || header.length > MAX_COOKIE_CHARACTERS || !header.includes('next-auth.session-token')) return null;
   const cookies = new Map<string, string>();
@@ -170,7 +173,7 @@ function joinPieces(cookies: Map<string, string>, name: string): string {
   return pieces.join('');
 }
 
-/** Cookie values may stand in quotes (RFC 6265 4.1.1). */
+/** Cookie values may be quoted (RFC 6265 4.1.1). */
 function unquote(value: string): string {
   return value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value;
 }

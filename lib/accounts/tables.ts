@@ -15,18 +15,18 @@ import {
 
 const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow();
 
-/** Who holds money: a person with an e-mail, or a wallet. */
+/** The holder of a balance: a person with an email, or a wallet. */
 export const account = pgTable(
   'account',
   {
     id: uuid('id').primaryKey(),
-    /** Lower-case, trimmed; null for a wallet's account and a deleted one. */
+    /** Lowercase, trimmed; null for a wallet's account and a deleted one. */
     email: text('email').unique(),
-    /** `scrypt$N$r$p$salt$hash`, base64url parts; null where one signs in another way. */
+    /** `scrypt$N$r$p$salt$hash`, base64url parts; null if the user signs in another way. */
     passwordHash: text('password_hash'),
-    /** Whose signature makes keys for it; lower-case `0x…`. */
+    /** The wallet whose signature creates keys for it; lowercase `0x…`. */
     walletAddress: text('wallet_address').unique(),
-    /** What the person is called, if they said so. */
+    /** The user's display name, if set. */
     name: text('name'),
     role: text('role', { enum: ['owner', 'member'] }).notNull(),
     tier: text('tier', { enum: ['standard', 'partner'] })
@@ -49,7 +49,7 @@ export const account = pgTable(
   ],
 );
 
-/** A way in by another service's sign-in: that service's own id of a person, and whose account it opens. */
+/** An identity at another sign-in service: that service's ID of the user, and the account it opens. */
 export const accountIdentity = pgTable(
   'account_identity',
   {
@@ -58,7 +58,7 @@ export const accountIdentity = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /** What the person is called there, for the settings page. */
+    /** The user's name there, for the settings page. */
     label: text('label').notNull(),
     createdAt: createdAt(),
   },
@@ -81,7 +81,7 @@ export const apiKey = pgTable(
     /** SHA-256 of the whole secret, hex. */
     secretHash: text('secret_hash').notNull().unique(),
     lastSix: text('last_six').notNull(),
-    /** What it may spend per window, nano units of the currency; null is no limit. */
+    /** What it may spend per window, nano units of the currency; null means no limit. */
     limitUsdNano: bigint('limit_usd_nano', { mode: 'bigint' }),
     limitDiemNano: bigint('limit_diem_nano', { mode: 'bigint' }),
     /** The window of its limits. */
@@ -107,21 +107,21 @@ export const apiKey = pgTable(
 );
 
 /**
- * A one-time link: an invitation to sign up, or a password reset; or a token that a wallet signed and that made its key.
- * The token itself is never stored.
+ * A one-time link: an invitation to sign up, or a password reset; or a token that a wallet signed to create a key. The
+ * token itself is never stored.
  */
 export const oneTimeLink = pgTable('one_time_link', {
   /** SHA-256 of the token, hex. */
   tokenHash: text('token_hash').primaryKey(),
   purpose: text('purpose', { enum: ['invite', 'reset', 'wallet_key'] }).notNull(),
-  /** The account whose password may be set, or whose key was made; null for an invitation. */
+  /** The account whose password may be set, or whose key was created; null for an invitation. */
   accountId: uuid('account_id').references(() => account.id, { onDelete: 'cascade' }),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   usedAt: timestamp('used_at', { withTimezone: true }),
   createdAt: createdAt(),
 });
 
-/** A browser session that was signed out, kept until no copy of its cookie can be valid any more. */
+/** A browser session that was signed out, kept until no copy of its cookie can be valid anymore. */
 export const endedSession = pgTable(
   'ended_session',
   {
@@ -137,7 +137,7 @@ export const endedSession = pgTable(
   ],
 );
 
-/** Secrets that the installation makes once for itself: the session secret. */
+/** Secrets that the installation generates once: the session secret. */
 export const installationSecret = pgTable('installation_secret', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),

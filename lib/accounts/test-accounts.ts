@@ -5,10 +5,10 @@ import { findAccount } from './account-cache';
 import { sessionSecret } from './session';
 import { createAccount } from './sign-up/create-account';
 
-/** Not a real hash: no password fits it, and no test waits for scrypt. */
+/** Not a real hash: no password matches it, and no test waits for scrypt. */
 const NO_PASSWORD = 'none';
 
-/** An account with an e-mail. */
+/** An account with an email. */
 export type TestAccount = Account & { email: string };
 
 /** For tests: an account in the open database, with some credit. */
@@ -16,11 +16,11 @@ export async function makeTestAccount(email: string, creditNanoUsd = 0n): Promis
   const input = { email, passwordHash: NO_PASSWORD, welcomeCreditNanoUsd: creditNanoUsd };
   const { accountId } = await createAccount(input, async () => undefined);
   const account = await findAccount(accountId);
-  if (!account) throw new Error('The account that was just made is not there.');
+  if (!account) throw new Error('The account that was just created is missing.');
   return { ...account, email };
 }
 
-/** For tests: the secret and the id of a new key. */
+/** For tests: the secret and the ID of a new key. */
 export async function makeTestKey(
   accountId: string,
   wanted: Partial<NewKey> = {},
@@ -38,7 +38,7 @@ export async function makeTestKey(
   return { secret, id: key.id };
 }
 
-/** For tests: the cookie of a browser that is signed in. */
+/** For tests: the cookie of a signed-in browser. */
 export async function makeTestCookie(
   account: Pick<Account, 'id' | 'sessionVersion'>,
   signedInAtMs?: number,

@@ -6,15 +6,15 @@ import { processState } from '../platform/process-state';
 import { bucketOf, makeAccountBuckets } from '../platform/sharing/account-buckets';
 
 /**
- * Session cookies of one address that turn out to be unreadable: so many at once, then so many per second. Decrypting one
- * costs more than the rest of a refused request, and a client can make up as many as it likes.
+ * Limit of unreadable session cookies per address: a burst, then a rate per second. Decrypting one costs more than the
+ * rest of a refused request, and a client can invent as many as it likes.
  */
 export const UNREADABLE_COOKIES = { burst: 100, perSecond: 2 };
 
 /**
- * Counts a cookie against an address before it is decrypted, so that requests at the same time cannot all pass.
- * @returns takes the count back: to call where the cookie could be read
- * @throws ApiError RATE_LIMIT_EXCEEDED where the address has sent too many that could not be read
+ * Counts a cookie against an address before it is decrypted, so that concurrent requests cannot all pass.
+ * @returns a function that undoes the count, to call if the cookie could be read
+ * @throws ApiError RATE_LIMIT_EXCEEDED if the address has sent too many unreadable ones
  */
 export function countUnreadable(address: string): () => void {
   const { burst, perSecond } = UNREADABLE_COOKIES;
@@ -22,7 +22,7 @@ export function countUnreadable(address: string): () => void {
   const bucket = bucketOf(addresses, subjectOfAddress(address), clock.now());
   if (bucket.level + 1 > burst) {
     countRefusal('address');
-    const message = `Too many session cookies that cannot be read (over ${burst}, then ${perSecond} per second). Try again in a few seconds.`;
+    const message = `Too many unreadable session cookies (over ${burst}, then ${perSecond} per second). Try again in a few seconds.`;
     const retryAfterSeconds = Math.max(1, Math.ceil((bucket.level + 1 - burst) / perSecond));
     throw new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds });
   }

@@ -5,12 +5,14 @@ import type { Account } from './caller';
 import { readSession } from './session';
 import { account } from './tables';
 
-/** Who looks at a page, for its redirect and its frame. Figures come over the API. `name` is what the person said to be called. */
+/**
+ * The visitor of a page, for its redirect and its frame. All other data comes from the API. `name` is the display name.
+ */
 export type Visitor = { accountId: string; email: string | null; name: string | null; role: Account['role'] };
 
 /**
  * The signed-in visitor of a page, or null. Pages call `visitorOfPage` of lib/pages instead.
- * @throws ApiError RATE_LIMIT_EXCEEDED as `readSession`
+ * @throws ApiError RATE_LIMIT_EXCEEDED like `readSession`
  */
 export async function findVisitor(cookieHeader: string | null, address?: string): Promise<Visitor | null> {
   const session = await readSession(cookieHeader, address);
@@ -19,7 +21,7 @@ export async function findVisitor(cookieHeader: string | null, address?: string)
   return { accountId: id, email, name: await readName(id), role };
 }
 
-/** A name is a courtesy: where the database is away the frame stands without it. */
+/** The name is optional: if the database is unavailable, the frame is shown without it. */
 async function readName(accountId: string): Promise<string | null> {
   try {
     const [row] = await database().orm.select({ name: account.name }).from(account).where(eq(account.id, accountId));
@@ -30,7 +32,7 @@ async function readName(accountId: string): Promise<string | null> {
   }
 }
 
-/** Whether the installation has no account yet: the next sign-up makes the owner. */
+/** Whether the installation has no account yet: the next sign-up creates the owner. */
 export async function needsOwner(): Promise<boolean> {
   const rows = await database().orm.select({ id: account.id }).from(account).limit(1);
   return rows.length === 0;

@@ -5,13 +5,13 @@ import { settings, type Settings } from '../platform/env';
 import { insertAccount } from './sign-up/create-account';
 import { account } from './tables';
 
-/** An account that a wallet opens. */
+/** An account that a wallet can use. */
 export type WalletAccount = { id: string; tier: 'standard' | 'partner'; email: string | null };
 
 /**
- * The account that a wallet opens: the one of its own, else the one whose stake it holds; null where there is none.
- * @param walletAddress lower-case `0x…`
- * @throws ApiError API_ACCESS_DISABLED where it is blocked
+ * The account that a wallet can use: its own, else the one whose stake it holds; null if there is none.
+ * @param walletAddress lowercase `0x…`
+ * @throws ApiError API_ACCESS_DISABLED if it is blocked
  */
 export async function findWalletAccount(within: Queryable, walletAddress: string): Promise<WalletAccount | null> {
   const { id, tier, email, blockedAt } = account;
@@ -33,8 +33,8 @@ export async function findWalletAccount(within: Queryable, walletAddress: string
 }
 
 /**
- * The same, or a new account of the wallet where sign-up is open: without an e-mail, a password and a welcome credit,
- * for wallets cost nothing. The first account of an installation is never a wallet's.
+ * The same, or a new account of the wallet if sign-up is open: without email, password, and welcome credit, because
+ * wallets cost nothing. The first account of an installation is never a wallet's.
  * @throws ApiError API_ACCESS_DISABLED, UNAUTHORIZED
  */
 export async function admitWallet(
@@ -44,13 +44,14 @@ export async function admitWallet(
 ): Promise<WalletAccount> {
   const known = await findWalletAccount(within, walletAddress);
   if (known) return known;
-  if (signUp !== 'open') throw refuse('New wallets are not taken here: sign-up is not open.');
+  if (signUp !== 'open') throw refuse('New wallets are not accepted: sign-up is not open.');
   const newcomer = { email: null, passwordHash: null, walletAddress, welcomeCreditNanoUsd: 0n };
   try {
     const { accountId } = await insertAccount(within, newcomer, refuseFirst);
     return { id: accountId, tier: 'standard', email: null };
   } catch (error) {
-    // Two first keys of one wallet at once: the other one has made the account while this one waited for the lock.
+    // Two concurrent first keys of one wallet: the other request created the account while this one waited for the
+    // lock.
     const made = isApiError(error) && error.code === 'CONFLICT' && (await findWalletAccount(within, walletAddress));
     if (!made) throw error;
     return made;
@@ -58,7 +59,7 @@ export async function admitWallet(
 }
 
 async function refuseFirst(_within: Queryable, first: boolean): Promise<void> {
-  if (first) throw refuse('No account exists here yet; the first one is made with a password.');
+  if (first) throw refuse('No account exists here yet; the first one must be created with a password.');
 }
 
 const refuse = (message: string) => new ApiError('UNAUTHORIZED', `${message} Ask the owner of this installation.`);

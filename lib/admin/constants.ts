@@ -1,2 +1,2 @@
-/** The longest text that accounts are searched by, characters. */
+/** The maximum characters of an account search. */
 export const MAX_SEARCH_CHARACTERS = 200;

@@ -6,8 +6,8 @@ import { MAX_SEARCH_CHARACTERS } from './constants';
 const MAX_REFERENCE_CHARACTERS = 100;
 
 /**
- * An amount as an operator types it, read to nano units. A comma is refused: `1,000` is a thousand to some and one to
- * others.
+ * An amount as an operator types it, parsed to nano units. Commas are refused: `1,000` means a thousand to some and one
+ * to others.
  */
 function amount(unit: 'USD' | 'DIEM', least: 'above 0' | 'of 0 or more') {
   return z.string().transform((text, context) => {
@@ -20,7 +20,10 @@ function amount(unit: 'USD' | 'DIEM', least: 'above 0' | 'of 0 or more') {
   });
 }
 
-/** How much credit, and why. The same reference is added once; the sender chooses it, so that the request can be repeated. */
+/**
+ * How much credit, and why. The sender chooses the reference, and each is added only once, so that the request can be
+ * repeated.
+ */
 export const GrantCredit = z.strictObject({
   usd: amount('USD', 'above 0'),
   kind: z.enum(['GRANT', 'TOP_UP', 'REFUND']).default('GRANT'),
@@ -35,26 +38,26 @@ export type GrantCredit = z.output<typeof GrantCredit>;
 export const StakedDiem = amount('DIEM', 'of 0 or more');
 export const StakeWallet = z.string().regex(/^0x[0-9a-f]{40}$/i, 'Must be an address: 0x and 40 hexadecimal digits');
 
-/** Whether one of the two is given, and not both. */
+/** Whether exactly one of the two is given. */
 export const isEither = ({ diem, wallet }: { diem?: bigint | undefined; wallet?: string | undefined }) =>
   (diem === undefined) !== (wallet === undefined);
 
-/** What an account has staked, from the owner's page: an amount, or the wallet whose stake is read. */
+/** A stake set on the owner's page: an amount, or the wallet whose stake is read. */
 export const SetStake = z
   .strictObject({ diem: StakedDiem.optional(), wallet: StakeWallet.optional() })
-  .refine(isEither, { path: ['diem'], message: 'Give diem, or wallet: one of the two' });
+  .refine(isEither, { path: ['diem'], message: 'Must have either diem or wallet' });
 export type SetStake = z.output<typeof SetStake>;
 
-/** Bounds of the owner's page. */
+/** Limits of the owner's page. */
 const MAX_CURSOR_CHARACTERS = 200;
 const MAX_PAGE_ROWS = 100;
 const DEFAULT_PAGE_ROWS = 50;
-const PAGE_WORDS = `Must be a whole number between 1 and ${MAX_PAGE_ROWS}`;
+const PAGE_SIZE_MESSAGE = `Must be a whole number between 1 and ${MAX_PAGE_ROWS}`;
 
-/** Where a page begins: what the one before it gave as `nextCursor`. */
+/** Where a page begins: `nextCursor` of the previous one. */
 const Cursor = z.string().max(MAX_CURSOR_CHARACTERS, `Must have at most ${MAX_CURSOR_CHARACTERS} characters`);
 
-/** Query of `GET accounts`: `q` is a part of an e-mail, a wallet or a name, or the beginning of an id. */
+/** Query of `GET accounts`: `q` is part of an email, wallet, or name, or the beginning of an ID. */
 export const AccountsQuery = z.object({
   q: z
     .string()
@@ -65,9 +68,9 @@ export const AccountsQuery = z.object({
   after: Cursor.optional(),
   pageSize: z
     .string()
-    .regex(/^\d{1,9}$/, PAGE_WORDS)
+    .regex(/^\d{1,9}$/, PAGE_SIZE_MESSAGE)
     .transform(Number)
-    .pipe(z.number().min(1, PAGE_WORDS).max(MAX_PAGE_ROWS, PAGE_WORDS))
+    .pipe(z.number().min(1, PAGE_SIZE_MESSAGE).max(MAX_PAGE_ROWS, PAGE_SIZE_MESSAGE))
     .default(DEFAULT_PAGE_ROWS),
 });
 export type AccountsQuery = z.output<typeof AccountsQuery>;
@@ -76,17 +79,17 @@ export type AccountsQuery = z.output<typeof AccountsQuery>;
 export const ErrorsQuery = z.object({ before: Cursor.optional() });
 export type ErrorsQuery = z.output<typeof ErrorsQuery>;
 
-/** Whose account is made. */
+/** The email of a new account. */
 export const InviteAccount = z.strictObject({ email: Email });
 
-/** What the owner changes at an account; what is absent stays. */
+/** Changes of an account by the owner; absent members are unchanged. */
 export const ChangeAccount = z
   .strictObject({
     tier: z.enum(['standard', 'partner']).optional(),
     pro: z.boolean().optional(),
     blocked: z.boolean().optional(),
   })
-  .refine((change) => Object.keys(change).length > 0, 'Give tier, pro or blocked');
+  .refine((change) => Object.keys(change).length > 0, 'Must have tier, pro, or blocked');
 export type ChangeAccount = z.output<typeof ChangeAccount>;
 
 /** An account in the owner's list. Amounts are exact decimal texts, instants ISO 8601. */
@@ -94,7 +97,7 @@ export type ListedAccount = {
   id: string;
   /** Null for a wallet's account and a deleted one. */
   email: string | null;
-  /** Whose signature opens it. */
+  /** The wallet whose signature creates its keys. */
   walletAddress: string | null;
   name: string | null;
   role: 'owner' | 'member';
@@ -105,12 +108,12 @@ export type ListedAccount = {
   createdAt: string;
   /** Usable keys. */
   keys: number;
-  /** What it can spend now: posted less what requests at work have set aside. */
+  /** What it can spend now: the posted balance minus live holds. */
   balanceUsd: string;
-  /** What is left of today's DIEM, and what it may spend each UTC day. */
+  /** The remainder of today's DIEM, and the DIEM per UTC day. */
   balanceDiem: string;
   stakedDiem: string;
-  /** Whose stake on the chain is read; null where the owner set the amount. */
+  /** The wallet whose stake is read from the chain; null if the owner set the amount. */
   stakeWallet: string | null;
   /** When a key was last used or a request last paid; null for never. */
   lastUsedAt: string | null;
@@ -119,10 +122,10 @@ export type ListedAccount = {
 /** A page of the owner's list, newest first. */
 export type AccountPage = { data: ListedAccount[]; nextCursor: string | null };
 
-/** One account. `spent30dUsd`: today and the 29 days before; null where that could not be added up in time. */
+/** One account. `spent30dUsd`: today and the 29 days before; null if that could not be added up in time. */
 export type AccountDetail = ListedAccount & { spent30dUsd: string | null };
 
-/** What a credit came to; amounts are exact decimal texts of USD, holds not subtracted from the balance. */
+/** The result of a credit; amounts are exact decimal texts of USD, holds not subtracted from the balance. */
 export type GrantedCredit = {
   usd: string;
   kind: GrantCredit['kind'];
@@ -132,43 +135,43 @@ export type GrantedCredit = {
   repeated: boolean;
 };
 
-/** What an account has staked now; amounts are exact decimal texts of DIEM. */
+/** The current stake of an account; amounts are exact decimal texts of DIEM. */
 export type Stake = {
-  /** What it may spend each UTC day. */
+  /** The DIEM per UTC day. */
   stakedDiem: string;
-  /** What is left of today's. */
+  /** The remainder of today's. */
   balanceDiem: string;
   walletAddress: string | null;
-  /** Whether the wallet's stake was read just now (`off`: no reader is set up); null where there is no wallet. */
+  /** Whether the wallet's stake was just read (`off`: no reader is configured); null if there is no wallet. */
   reading: 'done' | 'failed' | 'off' | null;
 };
 
-/** A one-time address for somebody's browser, and when it dies. */
+/** A one-time URL for a user's browser, and when it expires. */
 export type Link = { url: string; expiresAt: string };
 
-/** An upstream of a model, as far as this process knows. */
+/** An upstream of a model, as seen by this process. */
 export type UpstreamState = {
   provider: string;
-  /** The provider's own name of the model. */
+  /** The provider's name of the model. */
   model: string;
-  /** `open` rests after failures, `half_open` is tried again by one request, `unknown` was never asked. */
+  /** `open` is disabled after failures, `half_open` is retried by one request, `unknown` had no requests yet. */
   state: 'closed' | 'open' | 'half_open' | 'unknown';
   /** In a row. */
   failures: number;
   lastError: string | null;
   since: string | null;
-  /** When one request may try it again, where it rests. */
+  /** When one request may retry it, if it is disabled. */
   restsUntil: string | null;
-  /** Accounts that get no answer of it for now, because their own calls failed in a row. */
+  /** Accounts for which it is temporarily disabled, because their own calls failed in a row. */
   accountsLeftOut: number;
 };
 
-/** A model of the catalogue with its upstreams. */
+/** A model of the catalog with its upstreams. */
 export type ModelState = {
   id: string;
   name: string;
   type: string;
-  /** `offline`: by the operator's word; `removed`: its deprecation is over. */
+  /** `offline`: set by the operator; `removed`: after its deprecation. */
   state: 'served' | 'offline' | 'removed';
   proOnly: boolean;
   /** Whether any use of it costs something. */
@@ -176,28 +179,28 @@ export type ModelState = {
   upstreams: UpstreamState[];
 };
 
-/** All models; `notes` tell what automatic providers serve, `missing` which embedded models lack their weights. */
+/** All models; `notes` say what automatic providers serve, `missing` which embedded models lack weights. */
 export type ModelsView = {
   data: ModelState[];
   notes: string[];
   missing: { model: string; file: string; folder: string; message: string }[];
 };
 
-/** A request that failed by a fault of ours. */
+/** A request that failed with a server-side error. */
 export type OurError = {
   id: string;
   at: string;
   requestId: string;
   accountId: string | null;
-  /** The account's e-mail, else its wallet; null where nobody was recognised or the account is deleted. */
+  /** The account's email, else its wallet; null if the caller is unknown or the account is deleted. */
   account: string | null;
   route: string;
   modelId: string | null;
   status: number;
   code: string;
-  /** What the caller was told. */
+  /** The message sent to the caller. */
   message: string;
-  /** Why, in words for the owner alone. */
+  /** The cause, for the owner only. */
   cause: string | null;
   durationMs: number;
 };

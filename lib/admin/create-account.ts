@@ -5,13 +5,13 @@ import { settings } from '../platform/env';
 import type { Link } from './contract';
 import { resetLink } from './links';
 
-/** Long enough that nobody ever guesses it; nobody ever sees it either. */
+/** Long enough to be unguessable; nobody ever sees it. */
 const PASSWORD_CHARACTERS = 40;
 
 /**
- * Makes an account whatever `SIGN_UP` says, with the welcome credit; the first one is the owner's. Its password is
- * random and told to nobody: the reset link in the answer sets the first real one.
- * @throws ApiError CONFLICT where the e-mail has an account
+ * Creates an account regardless of `SIGN_UP`, with the welcome credit; the first one is the owner's. Its password is
+ * random and never shown: the reset link in the result sets the first real one.
+ * @throws ApiError CONFLICT if the email already has an account
  */
 export async function createAccount({ email }: { email: string }): Promise<NewAccount & { resetLink: Link }> {
   const passwordHash = await hashPassword(randomBase62(PASSWORD_CHARACTERS));

@@ -6,7 +6,7 @@ import type { KeyOrder } from './orders';
 import { createAccount } from './create-account';
 import { findAccountId } from './find-account-id';
 
-/** A new key with its secret; `resetLink` where the owner's account was made on the way. */
+/** A new key with its secret; `resetLink` if the owner's account was created too. */
 export type KeyForAccount = {
   apiKey: string;
   id: string;
@@ -17,8 +17,8 @@ export type KeyForAccount = {
 };
 
 /**
- * Makes a key for an account, without a browser. On a fresh installation the account is made too, as the owner's.
- * @throws ApiError NOT_FOUND where other accounts exist but not this one; INVALID_REQUEST for the 501st key
+ * Creates a key for an account, without a browser. On a fresh installation it also creates the account, as the owner's.
+ * @throws ApiError NOT_FOUND if other accounts exist but not this one; INVALID_REQUEST for the 501st key
  */
 export async function createKeyFor({ email, type, description }: z.output<typeof KeyOrder>): Promise<KeyForAccount> {
   const owner = (await needsOwner()) ? await createAccount({ email }) : null;

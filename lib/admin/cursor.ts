@@ -12,13 +12,13 @@ export function encodeCursor({ micros, id }: Position): string {
 }
 
 /**
- * Reads what `encodeCursor` has written.
+ * Decodes a cursor of `encodeCursor`.
  * @param field the name of the query parameter
  * @throws ApiError INVALID_REQUEST naming the field
  */
 export function decodeCursor(field: string, cursor: string): Position {
   const packed = Packed.safeParse(parsed(Buffer.from(cursor, 'base64url').toString()));
-  if (!packed.success) throw invalidField([field], 'Must be the nextCursor of an earlier page');
+  if (!packed.success) throw invalidField([field], 'Must be the nextCursor of a previous page');
   const [micros, id] = packed.data;
   return { micros: BigInt(micros), id };
 }

@@ -16,7 +16,7 @@ afterEach(() => {
   forgetMissing('gone');
 });
 
-it('counts the models that are served, where nothing is missing', () => {
+it('counts the served models if nothing is missing', () => {
   serve();
   expect(describeEngine(CALLER)).toEqual({ message: 'No text model is served.', weights: [] });
   serve('smollm2-135m');
@@ -25,7 +25,7 @@ it('counts the models that are served, where nothing is missing', () => {
   expect(describeEngine(CALLER).message).toBe('3 text models are served.');
 });
 
-it('names the weights that are missing, whatever else is served', () => {
+it('lists missing weights, whatever else is served', () => {
   serve('smollm2-135m');
   noteMissing({ id: 'gone', file: 'gone.gguf', sha256: null, folder: '/models', reasons: [] });
   const { message, weights } = describeEngine(CALLER);

@@ -2,15 +2,15 @@ import { listMissing, describeMissing } from '../engines/missing';
 import type { ModelCaller } from '../models/find';
 import { listModels } from '../models/list';
 
-/** Why a model does not answer, in the words of the start. */
+/** Why no model is available, with the message of the start. */
 export type EngineView = {
   message: string;
   weights: { model: string; file: string; sha256: string; folder: string }[];
 };
 
 /**
- * What is missing on this machine, for the pages: the same words that the start printed, or how many text models the
- * caller may use where nothing is missing. Only signed-in people see the folder.
+ * What is missing on this machine, for the pages: the same message as at startup, or, if nothing is missing, how many
+ * text models the caller can use. Only signed-in users see the folder.
  */
 export function describeEngine(caller: ModelCaller): EngineView {
   const missing = listMissing();

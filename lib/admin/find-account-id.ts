@@ -3,8 +3,8 @@ import { ApiError } from '../core/errors';
 import { isWallet } from './orders';
 
 /**
- * The id of the account with an e-mail, or of a wallet.
- * @throws ApiError NOT_FOUND that names the command which makes one
+ * The ID of the account with an email or a wallet.
+ * @throws ApiError NOT_FOUND with the command that creates one
  */
 export async function findAccountId(holder: string): Promise<string> {
   const account = await (isWallet(holder) ? findAccountByWallet(holder) : findAccountByEmail(holder));
@@ -12,10 +12,10 @@ export async function findAccountId(holder: string): Promise<string> {
   throw noAccount(holder);
 }
 
-/** NOT_FOUND, with the command that makes the account; a wallet's is made by its holder. */
+/** NOT_FOUND, with the command that creates the account; a wallet's account is created by its holder. */
 export function noAccount(holder: string): ApiError {
   const message = isWallet(holder)
-    ? `No account is of the wallet ${holder}. Its holder makes one: POST /api_keys/generate_web3_key`
-    : `No account has the e-mail ${holder}. Make one: admin account create --email ${holder}`;
+    ? `No account belongs to the wallet ${holder}. Its holder can create one: POST /api_keys/generate_web3_key`
+    : `No account has the email ${holder}. Create one: admin account create --email ${holder}`;
   return new ApiError('NOT_FOUND', message);
 }

@@ -1,10 +1,10 @@
 import { listUpstreamHealth } from '../providers/routing/list-health';
 import type { UpstreamState } from './contract';
 
-/** How the upstreams are, seen from the process that is asked; `since` and `restsUntil` are ISO times. */
+/** The state of the upstreams, as seen by the responding process; `since` and `restsUntil` are ISO times. */
 export type UpstreamsView = { upstreams: UpstreamState[] };
 
-/** Tells how every upstream of the catalogue is. */
+/** Returns the state of every upstream of the catalog. */
 export function listUpstreams(): UpstreamsView {
   const upstreams = listUpstreamHealth().map(({ sinceMs, probeAtMs, ...health }) => ({
     ...health,

@@ -3,51 +3,51 @@ import { Email } from '../accounts/contract';
 import { KeyDescription } from '../keys/contract';
 import { GrantCredit, isEither, SetStake } from './contract';
 
-/** What the admin command sends to a running server; what the owner's page sends stands in `contract.ts`. */
+/** What the admin command sends to a running server; what the owner's page sends is in `contract.ts`. */
 
-/** A person's e-mail: of an account that is to be made, or whose password is to be set. */
+/** A user's email: for a new account, or one whose password is to be set. */
 const OfPerson = z.object({ email: Email });
 
-/** Whether an account is named by its wallet, lower-case, and not by an e-mail. */
+/** Whether an account is identified by its wallet, in lowercase, and not by an email. */
 export function isWallet(holder: string): boolean {
   return /^0x[0-9a-f]{40}$/.test(holder);
 }
 
-/** Whom an order is about: by the e-mail, or by the wallet that holds the account in its stead. */
+/** The account of an order: its email, or its wallet if it has none. */
 const Holder = z
   .string()
   .trim()
   .toLowerCase()
   .refine(
     (text) => isWallet(text) || Email.safeParse(text).success,
-    'Must be an e-mail address, or a wallet: 0x and 40 hexadecimal digits',
+    'Must be an email address, or a wallet: 0x and 40 hexadecimal digits',
   );
 const OfAccount = z.object({ email: Holder });
 
-/** What a new key is to be. */
+/** The settings of a new key. */
 export const KeyOrder = OfPerson.extend({
   type: z.enum(['INFERENCE', 'ADMIN']),
   description: KeyDescription,
 });
 
-/** A credit, and for whom. */
+/** A credit and its account. */
 export const CreditOrder = OfAccount.extend(GrantCredit.shape);
 
-/** What an account has staked: an amount, or the wallet whose stake is read. */
+/** A stake: an amount, or the wallet whose stake is read. */
 export const StakeOrder = OfAccount.extend(SetStake.shape).refine(isEither, {
   path: ['diem'],
-  message: 'Give an amount, or a --wallet: one of the two',
+  message: 'Give either an amount or a --wallet',
 });
 
-/** Which accounts to list: those behind an e-mail or a wallet. */
+/** Which accounts to list: those after an email or a wallet. */
 export const ListOrder = z.object({ after: Holder.optional() });
 
-/** Where to write a backup, seen from the process that writes it. */
+/** Where to write a backup, as seen by the process that writes it. */
 const BackupOrder = z.object({
   file: z.string().regex(/^(\/|[A-Za-z]:[\\/])[^\0]+$/, 'Must be an absolute path'),
 });
 
-/** The operator's verbs with their inputs, as the admin command sends them to a running server. */
+/** The operator's commands with their inputs, as the admin command sends them to a running server. */
 export const Order = z.discriminatedUnion('verb', [
   z.object({ verb: z.literal('createKey'), input: KeyOrder }),
   z.object({ verb: z.literal('createAccount'), input: OfPerson }),

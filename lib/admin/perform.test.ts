@@ -44,7 +44,7 @@ const keyOrder = (email: string): OrderInput => ({
 const tokenOf = (link: unknown, name: string) => new URL((link as { url: string }).url).searchParams.get(name) ?? '';
 
 describe('creating a key', () => {
-  it('makes the owner on a fresh installation, with the welcome credit and a link for the password', async () => {
+  it('creates the owner on a fresh installation, with the welcome credit and a link for the password', async () => {
     const made = await order(keyOrder(' Ada@Example.com'));
     const caller = await authenticateKey(String(made.apiKey));
     expect(caller).toMatchObject({ keyType: 'ADMIN', keyId: made.id, account: { role: 'owner', email: EMAIL } });
@@ -56,14 +56,14 @@ describe('creating a key', () => {
     expect(await signIn({ email: EMAIL, password: 'a new password' }, client())).not.toBeNull();
   });
 
-  it('makes one for an account that is there', async () => {
+  it('creates one for an existing account', async () => {
     const account = await makeTestAccount(EMAIL);
     const made = await order(keyOrder(EMAIL));
     expect(made.resetLink).toBeUndefined();
     expect((await authenticateKey(String(made.apiKey))).account.id).toBe(account.id);
   });
 
-  it('names the command that makes the account, where others are there', async () => {
+  it('names the command that creates the account, if others exist', async () => {
     await makeTestAccount('owner@example.com');
     expect(await refusal(keyOrder(EMAIL))).toMatch(/^NOT_FOUND: .*account create --email ada@example\.com/);
     expect(await findAccountByEmail(EMAIL)).toBeNull();
@@ -71,28 +71,28 @@ describe('creating a key', () => {
 });
 
 describe('a description', () => {
-  it('is refused with a character that the database cannot keep', () => {
+  it('is refused with a character that the database cannot store', () => {
     const outcome = Order.safeParse({ verb: 'createKey', input: { email: EMAIL, type: 'ADMIN', description: 'a\0b' } });
     expect(outcome.error?.issues).toMatchObject([{ path: ['input', 'description'] }]);
   });
 });
 
 describe('accounts and links', () => {
-  it('makes an account that nobody can enter before the link is used', async () => {
+  it('creates an account that nobody can sign in to before the link is used', async () => {
     const made = await order({ verb: 'createAccount', input: { email: EMAIL } });
     expect(made).toMatchObject({ email: EMAIL, role: 'owner' });
     expect(await signIn({ email: EMAIL, password: 'none' }, client())).toBeNull();
     expect(await refusal({ verb: 'createAccount', input: { email: EMAIL } })).toMatch(/^CONFLICT/);
   });
 
-  it('makes a reset link for an account that is there, and for no other', async () => {
+  it('creates a reset link for an existing account only', async () => {
     await makeTestAccount(EMAIL);
     const link = await order({ verb: 'resetLink', input: { email: EMAIL } });
     await resetPassword({ token: tokenOf(link, 'token'), password: 'a new password' }, { client: client() });
     expect(await refusal({ verb: 'resetLink', input: { email: 'nobody@example.com' } })).toMatch(/^NOT_FOUND/);
   });
 
-  it('makes an invitation that sign-up takes', async () => {
+  it('creates an invitation that sign-up accepts', async () => {
     await makeTestAccount('owner@example.com');
     const invite = tokenOf(await order({ verb: 'inviteLink', input: {} }), 'invite');
     const rules = { signUp: 'invite', loopback: true, welcomeCreditNanoUsd: 0n } as const;
@@ -121,28 +121,28 @@ describe('credit', () => {
     expect((await findBalance(id)).usdNano).toBe(4_500_000_000n);
   });
 
-  it('refuses what is no such amount', () => {
+  it('refuses invalid amounts', () => {
     expect(Order.safeParse(grant('1')).success).toBe(true);
     const wrong = ['0', '-1', 'ten', '1e3', '99999999999', '1,000', '2,50', '0.0000000001', ''];
     expect(wrong.filter((usd) => Order.safeParse(grant(usd)).success)).toEqual([]);
   });
 
-  it('refuses one without a reference: its sender could not repeat it', () => {
+  it('refuses one without a reference, because it could not be repeated safely', () => {
     expect(Order.safeParse({ verb: 'creditAccount', input: { email: EMAIL, usd: '1' } }).success).toBe(false);
   });
 
-  it('refuses credit that the balance cannot hold, and names the bound', async () => {
+  it('refuses credit that would exceed the maximum balance, and names the maximum', async () => {
     const { id } = await makeTestAccount(EMAIL);
     await order(grant('9000000000'));
     expect(await refusal(grant('9000000000'))).toMatch(/^INVALID_REQUEST: .*9223372036\.854775807 USD/);
     expect((await findBalance(id)).usdNano).toBe(9_000_000_000_000_000_000n);
   });
 
-  it('refuses an account that is not there', async () => {
+  it('refuses an unknown account', async () => {
     expect(await refusal(grant('1'))).toMatch(/^NOT_FOUND/);
   });
 
-  it('is of the kind that was named, and one reference is one payment whatever its kind', async () => {
+  it('has the given kind, and one reference is one payment whatever its kind', async () => {
     const { id } = await makeTestAccount(EMAIL);
     for (const kind of ['GRANT', 'TOP_UP', 'REFUND'] as const) {
       const input = { email: EMAIL, usd: '1', kind, reference: `r-${kind}` };
@@ -183,14 +183,14 @@ describe('a stake', () => {
     expect(await order(other)).toMatchObject({ walletAddress: wallet.toLowerCase() });
   });
 
-  it('is an amount or an address, and one of the two', () => {
+  it('is either an amount or an address', () => {
     const both = { diem: '1', wallet: `0x${'ab'.repeat(20)}` };
     const wrong = [{}, both, { diem: '-1' }, { diem: '$1' }, { wallet: '0x12' }];
     expect(wrong.filter((input) => Order.safeParse(stake(input)).success)).toEqual([]);
   });
 });
 
-describe('telling accounts', () => {
+describe('showing accounts', () => {
   it('shows one with what it can spend, its stake and its usable keys', async () => {
     const { id } = await makeTestAccount(EMAIL, 10_000_000_007n);
     await makeTestKey(id);
@@ -218,7 +218,7 @@ describe('telling accounts', () => {
     expect(await emails(first.emails.at(-1))).toEqual({ more: false, emails: ['u1001@example.com'] });
   });
 
-  it('knows an account of a wallet by its address, shows it among the others, and credits it', async () => {
+  it('finds a wallet’s account by its address, lists it among the others, and credits it', async () => {
     const wallet = `0x${'ab'.repeat(20)}`;
     await makeTestAccount(EMAIL);
     await makeTestAccount('zoe@example.com');
@@ -246,7 +246,7 @@ describe('telling accounts', () => {
     expect(Order.safeParse({ verb: 'createAccount', input: { email: wallet } }).success).toBe(false);
   });
 
-  it('blocks one at once, with its keys and sessions, and opens it again', async () => {
+  it('blocks one immediately, with its keys and sessions, and unblocks it', async () => {
     const account = await makeTestAccount(EMAIL, 5n);
     const { secret } = await makeTestKey(account.id);
     const cookie = await makeTestCookie(account);
@@ -267,7 +267,7 @@ describe('telling accounts', () => {
 });
 
 describe('the whole ledger', () => {
-  it('is proved, and written into a file at an absolute path alone', async () => {
+  it('is verified, and only written to a file with an absolute path', async () => {
     await makeTestAccount(EMAIL, 5n);
     expect(await order({ verb: 'verifyLedger', input: {} })).toMatchObject({ ok: true, counts: { accounts: 1 } });
     for (const file of ['backup', './backup', '', '/a\0b']) {
@@ -276,7 +276,7 @@ describe('the whole ledger', () => {
     const folder = mkdtempSync(join(tmpdir(), 'farebox-perform-'));
     const file = join(folder, 'backup');
     expect(await order({ verb: 'writeBackup', input: { file } })).toMatchObject({ file, rows: { account: 1 } });
-    expect(await refusal({ verb: 'writeBackup', input: { file } })).toMatch(/^INVALID_REQUEST: .*exists already/);
+    expect(await refusal({ verb: 'writeBackup', input: { file } })).toMatch(/^INVALID_REQUEST: .*already exists/);
     rmSync(folder, { recursive: true });
   });
 });

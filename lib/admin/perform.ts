@@ -10,7 +10,7 @@ import { listUpstreams } from './list-upstreams';
 import { creditAccount } from './money/credit-account';
 import { stakeAccount } from './money/stake-account';
 
-/** Carries out an operator's order: called by the admin command, and by the operator endpoint of a running server. */
+/** Executes an operator's order: called by the admin command, and by the operator endpoint of a running server. */
 export async function perform(order: Order): Promise<Record<string, unknown>> {
   switch (order.verb) {
     case 'createKey':

@@ -4,9 +4,9 @@ import { findAvailableBalance } from '../ledger/read/balance/find-balance';
 import type { BillingBalance } from './contract';
 
 /**
- * What the caller's account can spend now (docs/api-rules.md, "Balance"), as the admission of requests counts it:
- * posted USD minus what requests at work have set aside, and what is left of today's DIEM. A key's own limits play no
- * part: billing speaks of the account.
+ * What the caller's account can spend now (docs/api-rules.md, "Balance"), computed like the admission of requests:
+ * posted USD minus live holds, and the remainder of today's DIEM. A key's own limits do not matter: billing is per
+ * account.
  */
 export async function readBalance({ caller }: RunContext): Promise<BillingBalance> {
   const { usdNano, diemNano, stakedNano, currency } = await findAvailableBalance(caller.account.id);

@@ -21,30 +21,30 @@ export const BillingBalance = z
     consumptionCurrency: z
       .enum(['USD', 'DIEM', 'BUNDLED_CREDITS', 'VCU'])
       .nullable()
-      .meta({ description: 'What the next request is paid with; null where nothing can pay.', example: 'USD' }),
+      .meta({ description: 'The currency that pays for the next request; null if neither can.', example: 'USD' }),
     balances: z.object({
-      diem: z.number().meta({ description: 'DIEM that can be spent today.', example: 0 }),
-      usd: z.number().meta({ description: 'USD that can be spent.', example: 12.5 }),
+      diem: z.number().meta({ description: 'DIEM available today.', example: 0 }),
+      usd: z.number().meta({ description: 'Available USD.', example: 12.5 }),
     }),
-    diemEpochAllocation: z.number().meta({ description: 'DIEM of a whole day.', example: 0 }),
+    diemEpochAllocation: z.number().meta({ description: 'DIEM per full day.', example: 0 }),
   })
-  .meta({ id: 'BillingBalance', description: 'What an account can spend.' });
+  .meta({ id: 'BillingBalance', description: 'The available balance of an account.' });
 export type BillingBalance = z.output<typeof BillingBalance>;
 
-/** What a paid request cost: the receipt that the console shows. Amounts are exact decimal text. */
+/** The receipt of a paid request, as shown by the console. Amounts are exact decimal text. */
 export const Receipt = z.object({
   requestId: z.string(),
   modelId: z.string(),
   currency: z.enum(['USD', 'DIEM']),
-  held: z.string().meta({ description: 'What was set aside before the work.', example: '0.0012' }),
-  charged: z.string().meta({ description: 'What was taken.', example: '0.0004' }),
-  absorbed: z.string().meta({ description: 'What the work cost above that, carried by the operator.', example: '0' }),
-  balanceAfter: z.string().meta({ description: 'What could be spent afterwards.', example: '0.9996' }),
+  held: z.string().meta({ description: 'The amount held before the request ran.', example: '0.0012' }),
+  charged: z.string().meta({ description: 'The amount charged.', example: '0.0004' }),
+  absorbed: z.string().meta({ description: 'The cost above that, absorbed by the operator.', example: '0' }),
+  balanceAfter: z.string().meta({ description: 'The available balance afterwards.', example: '0.9996' }),
   lines: z.array(
     z.object({
       kind: z.string(),
       units: z.number(),
-      // Receipts that a browser kept from earlier versions have none.
+      // Receipts that a browser stored with earlier versions have none.
       rate: z
         .string()
         .optional()
@@ -52,7 +52,7 @@ export const Receipt = z.object({
       cost: z.string(),
     }),
   ),
-  estimated: z.boolean().meta({ description: 'Whether the units were counted by us.', example: false }),
+  estimated: z.boolean().meta({ description: 'Whether the units are our estimate.', example: false }),
   ending: z.enum(['completed', 'client_left', 'upstream_failed']),
   firstTokenMs: z.number().nullable(),
   durationMs: z.number(),
@@ -70,13 +70,13 @@ const MAX_PAGE_SIZE = 1_000;
 const MAX_ANALYTICS_DAYS = 90;
 const DEFAULT_ANALYTICS_DAYS = 7;
 
-/** ISO 8601 with `Z`, as whole microseconds since 1970; a finer time is the next microsecond. */
+/** ISO 8601 with `Z`, as whole microseconds since 1970, rounded up. */
 const Instant = z
   .string()
   .max(MAX_INSTANT_CHARACTERS, `Must have at most ${MAX_INSTANT_CHARACTERS} characters`)
   .transform((text, context) => {
     const micros = parseMicros(text);
-    if (micros === null) context.addIssue('Must be a time of ISO 8601 in UTC, like 2026-11-20T00:00:00Z');
+    if (micros === null) context.addIssue('Must be an ISO 8601 time in UTC, like 2026-11-20T00:00:00Z');
     return micros ?? 0n;
   })
   .meta({ example: '2026-11-20T00:00:00Z' });
@@ -87,8 +87,8 @@ const Instant = z
  */
 export const UsageHistoryQuery = z
   .strictObject({
-    startTimestamp: Instant.optional().meta({ description: 'Rows from this time on.' }),
-    endTimestamp: Instant.optional().meta({ description: 'Rows before this time.' }),
+    startTimestamp: Instant.optional().meta({ description: 'Only rows at or after this time.' }),
+    endTimestamp: Instant.optional().meta({ description: 'Only rows before this time.' }),
     currency: z.enum(['USD', 'DIEM', 'BUNDLED_CREDITS', 'EARNED_CREDITS']).optional().meta({ example: 'USD' }),
     pageSize: z
       .string()
@@ -101,18 +101,22 @@ export const UsageHistoryQuery = z
           .max(MAX_PAGE_SIZE, `Must be ${MAX_PAGE_SIZE} or less`),
       )
       .optional()
-      .meta({ description: 'Rows of a page; 1000 where it is left out.', example: '1000' }),
+      .meta({ description: 'Rows per page. Default: 1000.', example: '1000' }),
     cursor: z
       .string()
       .regex(/^[A-Za-z0-9_-]{1,512}$/, 'Must be a nextCursor of this endpoint')
       .optional()
-      .meta({ description: 'Where to read on. Sent alone: it holds the filters.' }),
+      .meta({ description: 'Cursor of the next page. Must be sent alone, because it contains the filters.' }),
   })
   .superRefine((query, context) => {
     const { cursor, startTimestamp, endTimestamp, ...others } = query;
     const given = [startTimestamp, endTimestamp, ...Object.values(others)].some((value) => value !== undefined);
     if (cursor !== undefined && given) {
-      context.addIssue({ code: 'custom', path: ['cursor'], message: 'Must be sent alone: it holds the filters' });
+      context.addIssue({
+        code: 'custom',
+        path: ['cursor'],
+        message: 'Must be sent alone, because it contains the filters',
+      });
     }
     if (startTimestamp !== undefined && endTimestamp !== undefined && endTimestamp <= startTimestamp) {
       context.addIssue({ code: 'custom', path: ['endTimestamp'], message: 'Must be later than startTimestamp' });
@@ -124,19 +128,17 @@ export type UsageHistoryQuery = z.output<typeof UsageHistoryQuery>;
 /** One priced line of a paid request (docs/api-rules.md, "Usage history"). */
 const UsageRow = z
   .object({
-    timestamp: z.string().meta({ description: 'When it was charged.', example: '2026-11-20T09:12:44.120Z' }),
+    timestamp: z.string().meta({ description: 'Time of the charge.', example: '2026-11-20T09:12:44.120Z' }),
     sku: z.string().meta({ description: 'What was sold.', example: 'demo-text-s-llm-output-mtoken' }),
-    units: z.number().meta({ description: 'How much of it; tokens and characters in millions.', example: 0.000006 }),
-    pricePerUnitUsd: z.number().meta({ description: 'Price of one unit; in DIEM the same number.', example: 0.9 }),
-    amount: z
-      .number()
-      .meta({ description: 'What it changed the balance by: a debit is negative.', example: -0.0000054 }),
+    units: z.number().meta({ description: 'Quantity; tokens and characters in millions.', example: 0.000006 }),
+    pricePerUnitUsd: z.number().meta({ description: 'Price per unit; the same number in DIEM.', example: 0.9 }),
+    amount: z.number().meta({ description: 'Change of the balance; debits are negative.', example: -0.0000054 }),
     currency: z.enum(['USD', 'DIEM']),
-    notes: z.string().meta({ description: 'What else is to be known.', example: 'inference' }),
+    notes: z.string().meta({ description: 'Further notes.', example: 'inference' }),
     inferenceDetails: z
       .object({
         requestId: z.string().meta({
-          description: 'The id of the request: of a chat the `id` of its answer, else the `cf-ray`.',
+          description: 'The ID of the request: for a chat the `id` of its response, else the `cf-ray`.',
           example: 'chatcmpl-5b0d6f1a2c3e4f50',
         }),
         promptTokens: z.number().nullable().meta({ example: 31 }),
@@ -148,13 +150,13 @@ const UsageRow = z
   .meta({ id: 'UsageRow', description: 'One priced line of a paid request.' });
 export type UsageRow = z.output<typeof UsageRow>;
 
-/** The answer to `GET /billing/usage-history` (docs/api-rules.md, "Usage history"): rows in the order of time. */
+/** The answer to `GET /billing/usage-history` (docs/api-rules.md, "Usage history"): rows in chronological order. */
 export const UsageHistoryPage = z
   .object({
     data: z.array(UsageRow),
-    nextCursor: z.string().nullable().meta({ description: 'Where to read on; null at the end.', example: null }),
+    nextCursor: z.string().nullable().meta({ description: 'Cursor of the next page; null at the end.', example: null }),
   })
-  .meta({ id: 'UsageHistoryPage', description: 'A page of priced lines, in the order of time.' });
+  .meta({ id: 'UsageHistoryPage', description: 'A page of priced lines in chronological order.' });
 export type UsageHistoryPage = z.output<typeof UsageHistoryPage>;
 
 const Day = z.iso.date('Must be a day, YYYY-MM-DD').optional();
@@ -168,7 +170,7 @@ export const UsageAnalyticsQuery = z
       .string()
       .regex(/^[1-9]\d*d$/, 'Must be a number of days, like 7d')
       .optional()
-      .meta({ description: `The last days, today among them; at most ${MAX_ANALYTICS_DAYS}d.`, example: '7d' }),
+      .meta({ description: `The last days, including today; at most ${MAX_ANALYTICS_DAYS}d.`, example: '7d' }),
     startDate: Day.meta({ description: 'First day, UTC.', example: '2026-11-01' }),
     endDate: Day.meta({ description: 'Last day, UTC.', example: '2026-11-30' }),
   })
@@ -195,9 +197,11 @@ const totals = {
   totalUnits: z.number().meta({ example: 600000 }),
 };
 
-/** A day at 00:00 UTC as Unix milliseconds, and what each series spent: USD plus DIEM, one DIEM as one USD of credit. */
+/**
+ * A day at 00:00 UTC as Unix milliseconds, and the spend of each series: USD plus DIEM, counting one DIEM as one USD.
+ */
 const DailySeries = z.array(z.object({ date: z.number() }).catchall(z.number())).meta({
-  description: 'For each day its 00:00 UTC as Unix milliseconds, and what each name spent.',
+  description: 'For each day, its 00:00 UTC as Unix milliseconds and the spend of each name.',
   example: [],
 });
 
@@ -208,7 +212,7 @@ export const UsageAnalytics = z
   .object({
     lookback: z.string().meta({ description: '`Nd` or `start:end`.', example: '7d' }),
     byDate: z.array(z.object({ date: z.string(), USD: z.number(), DIEM: z.number() })).meta({
-      description: 'Each day of the range, the oldest first.',
+      description: 'Each day of the range, oldest first.',
       example: [{ date: '2026-11-20', USD: 0.5, DIEM: 0 }],
     }),
     byModel: z.array(
@@ -237,15 +241,15 @@ export const UsageAnalytics = z
     topModels: z.array(z.string()).meta({ description: 'The eight with the highest spend.', example: ['Demo Text S'] }),
     topKeyNames: z.array(z.string()).meta({ description: 'The eight with the highest spend.', example: ['worker'] }),
   })
-  .meta({ id: 'UsageAnalytics', description: 'What an account spent, added up.' });
+  .meta({ id: 'UsageAnalytics', description: 'The aggregated spend of an account.' });
 export type UsageAnalytics = z.output<typeof UsageAnalytics>;
 
-/** Whole microseconds since 1970, rounded up; null where the text is no such time. */
+/** Whole microseconds since 1970, rounded up; null if the text is not such a time. */
 function parseMicros(text: string): bigint | null {
   const [, day = '', time = '', fraction = ''] =
     /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2})?)(?:\.(\d+))?Z$/.exec(text) ?? [];
   const at = new Date(`${day}${time}Z`);
-  // The day is compared because some engines read 30 February as 2 March.
+  // The day is compared because some engines parse February 30 as March 2.
   if (day === '' || Number.isNaN(at.getTime()) || !at.toISOString().startsWith(day)) return null;
   const finer = /[1-9]/.test(fraction.slice(6)) ? 1n : 0n;
   return BigInt(at.getTime()) * 1_000n + BigInt(fraction.slice(0, 6).padEnd(6, '0')) + finer;

@@ -22,7 +22,7 @@ beforeAll(async () => {
   account = await makeTestAccount('ada@example.com');
   const lines = ['input', 'cache_input', 'output'].map((kind) => testLine(kind, 2, COST));
   for (let index = 0; index < REQUESTS; index += 1) {
-    // Three to a microsecond; of every tenth a line and a half is absorbed.
+    // Three per microsecond; one and a half lines of every tenth are absorbed.
     const atMicros = AT + BigInt(Math.floor(index / 3));
     await insertTestUsage({ accountId: account.id, lines, atMicros, absorbedNano: index % 10 === 0 ? 1_500n : 0n });
   }
@@ -36,7 +36,7 @@ afterAll(async () => {
 const read = (query: Record<string, string>): Promise<UsageHistoryPage> =>
   listUsageHistory(UsageHistoryQuery.parse(query), { caller: { kind: 'session', account } });
 
-it('pages and sums on PostgreSQL as on the embedded database, also by the plans that it keeps', async () => {
+it('pages and sums on PostgreSQL like on the embedded database, also with cached plans', async () => {
   for (const statistics of ['', 'analyze usage_record']) {
     if (statistics !== '') await database().query(statistics);
     const whole = await read({});

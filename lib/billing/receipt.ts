@@ -6,20 +6,20 @@ import { mayBeCharged } from '../ledger/read/balance/may-be-charged';
 import { findUsageRecord } from '../ledger/read/history/find-usage-record';
 import type { PendingReceipt, Receipt } from './contract';
 
-/** The format of our request ids (docs/api-rules.md, "Request IDs"), under any service name. */
+/** The format of our request IDs (docs/api-rules.md, "Request IDs"), under any service name. */
 const REQUEST_ID = /^[0-9a-f]{16}-[A-Z][A-Z0-9]*$/;
 
 /**
- * The receipt of one paid request of the caller's account, or that it is still pending: the request is in flight, here or in
- * another process, or its charge is not settled yet.
+ * The receipt of one paid request of the caller's account, or a note that it is pending: the request is in flight, here
+ * or in another process, or its charge is not settled yet.
  * @throws ApiError NOT_FOUND if there is none and none is expected, also for another account's request
  */
 export async function readReceipt(
   requestId: string,
   { caller }: Pick<RunContext, 'caller'>,
 ): Promise<Receipt | PendingReceipt> {
-  const noReceipt = () => new ApiError('NOT_FOUND', 'No paid request of yours has this id.');
-  // No other text is a request id, and the database rejects some of it (U+0000).
+  const noReceipt = () => new ApiError('NOT_FOUND', 'You have no paid request with this ID.');
+  // No other text is a request ID, and the database rejects some characters (U+0000).
   if (!REQUEST_ID.test(requestId)) throw noReceipt();
   const request = { accountId: caller.account.id, requestId };
   // Checked first: if the request ends in the meantime, its row exists when it is read.

@@ -4,8 +4,8 @@ import { subjectOfAddress } from '../limits/subject-of-address';
 import { take } from '../limits/take';
 
 /**
- * When the route was announced to go and when it went, and where its rows are now
- * (docs/api-rules.md, "Retired usage route"; RFC 9745, RFC 8594).
+ * When the route was deprecated and removed, and its replacement (docs/api-rules.md, "Retired usage route"; RFC 9745,
+ * RFC 8594).
  */
 const RETIRED_HEADERS = {
   deprecation: '@1783555200',
@@ -14,7 +14,7 @@ const RETIRED_HEADERS = {
 };
 
 /**
- * Says that the old list of usage is gone, to everyone (docs/api-rules.md, "Retired usage route").
+ * Responds that the old usage list is gone, to everyone (docs/api-rules.md, "Retired usage route").
  * @throws ApiError GONE; RATE_LIMIT_EXCEEDED above 60 a minute from one address (docs/api-rules.md, "Rate limits")
  */
 export function retiredUsage({ client }: { client: ClientAddress }): never {

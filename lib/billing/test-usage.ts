@@ -4,7 +4,7 @@ import { storeLines } from '../ledger/bill-lines';
 import type { BillLine, UsageRecord } from '../ledger/types';
 import { database } from '../platform/db';
 
-/** A usage row for a test; what is left out is that of a plain chat. `atMicros`: microseconds since 1970. */
+/** A usage row for a test; defaults are those of a plain chat. `atMicros`: microseconds since 1970. */
 export type TestUsage = Partial<UsageRecord> & {
   accountId: string;
   keyId?: string | null;
@@ -15,7 +15,9 @@ export type TestUsage = Partial<UsageRecord> & {
   atMicros: bigint;
 };
 
-/** For tests: a usage row with a time of its own, which the ledger would take from its clock. @returns its request id */
+/**
+ * For tests: inserts a usage row with a given time, which the ledger would take from its clock. @returns its request ID
+ */
 export async function insertTestUsage(usage: TestUsage): Promise<string> {
   const { requestId = newRequestId(), absorbedNano = 0n } = usage;
   const costNano = usage.lines.reduce((sum, line) => sum + line.costNano, 0n);
@@ -46,7 +48,7 @@ export async function insertTestUsage(usage: TestUsage): Promise<string> {
   return requestId;
 }
 
-/** For tests: a line of tokens at a rate per million that fits its cost. */
+/** For tests: a line of tokens with a rate per million that matches its cost. */
 export function testLine(kind: string, units: number, costNano: bigint, rateNano = 900_000_000n): BillLine {
   return { kind, units, rateNano, costNano };
 }

@@ -6,7 +6,7 @@ import { catalog } from '../models/catalog';
 import { parseServiceFile } from '../models/service-file';
 import type { ServiceFile } from '../models/service-file/file';
 import { findProvider } from '../providers/registry';
-import { assembleCatalogue } from './assemble';
+import { assembleCatalog } from './assemble';
 
 /** An upstream that lists one model after `delayMs`. */
 let upstream: Server;
@@ -40,7 +40,7 @@ ${rest}`,
   if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
   return outcome.file;
 };
-/** Which of the two files' providers and models are in place. */
+/** Which of the two files' providers and models are active. */
 const inPlace = () => ({
   providers: ['old', 'new'].filter((id) => findProvider(id) !== undefined),
   models: [...catalog().models.keys()].filter((id) => id !== 'listed'),
@@ -50,41 +50,41 @@ const NEW = { providers: ['new'], models: ['new-model'] };
 
 beforeEach(async () => {
   delayMs = 0;
-  await assembleCatalogue(fileOf('old'));
+  await assembleCatalog(fileOf('old'));
   expect(inPlace()).toEqual(OLD);
 });
 
-it('replaces providers and catalogue together, after the lists', async () => {
+it('replaces providers and catalog together, after the lists', async () => {
   delayMs = 300;
-  const reloading = assembleCatalogue(fileOf('new'));
+  const reloading = assembleCatalog(fileOf('new'));
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(inPlace()).toEqual(OLD);
   await reloading;
   expect(inPlace()).toEqual(NEW);
 });
 
-it('keeps both where building throws', async () => {
+it('keeps both if building throws', async () => {
   const broken: ServiceFile = {
     ...fileOf('new'),
     get models(): never {
       throw new Error('cannot be built');
     },
   };
-  await expect(assembleCatalogue(broken)).rejects.toThrow('cannot be built');
+  await expect(assembleCatalog(broken)).rejects.toThrow('cannot be built');
   expect(inPlace()).toEqual(OLD);
 });
 
-it('puts the limits of the file in place, and takes them away with the file', async () => {
+it('applies the file’s limits, and removes them with the file', async () => {
   const account = { id: 'a', tier: 'partner', email: 'ada@example.com' } as const;
   const rpm = (of: Parameters<typeof limitOf>[1]) => limitOf('text_S', of).requestsPerMinute;
   const limits = 'tiers: { partner: { text_S: { rpm: 7 } } }\naccounts: { Ada@Example.com: { text_S: { rpm: 9 } } }';
-  await assembleCatalogue(fileOf('new', limits));
+  await assembleCatalog(fileOf('new', limits));
   expect([rpm(account), rpm({ ...account, email: 'grace@example.com' })]).toEqual([9, 7]);
-  await assembleCatalogue(null);
+  await assembleCatalog(null);
   expect(rpm(account)).toBe(150);
 });
 
-it('builds each provider by its kind, and forwards addresses only to those that the file names', async () => {
+it('builds each provider by its kind, and forwards URLs only to those that the file allows', async () => {
   const providers = [
     'lab: { kind: openai-compatible, base_url: http://127.0.0.1:9/v1, dialect: openai }',
     'open: { kind: openai-compatible, base_url: http://127.0.0.1:9/v1, media_urls: forward }',
@@ -94,10 +94,10 @@ it('builds each provider by its kind, and forwards addresses only to those that 
   ];
   const outcome = parseServiceFile('test.yaml', `providers:\n${providers.map((line) => `  ${line}\n`).join('')}`, {});
   if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
-  await assembleCatalogue(outcome.file);
+  await assembleCatalog(outcome.file);
   const found = ['lab', 'open', 'claude', 'gemini', 'amazon'].map((id) => findProvider(id));
   expect(found.map((provider) => typeof provider?.chat)).toEqual(Array(5).fill('function'));
-  // Vendors list no models: their names stand in the file.
+  // Vendors list no models: the file names them.
   expect(found.map((provider) => provider?.listModels !== undefined)).toEqual([true, true, false, false, false]);
   expect(found.map((provider) => provider?.takesUrls ?? false)).toEqual([false, true, false, true, false]);
 });

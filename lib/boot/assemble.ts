@@ -14,19 +14,19 @@ import { environment, settings, type Settings } from '../platform/env';
 import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
 
-/** How long a list of an upstream's models may take. */
+/** How long listing an upstream's models may take. */
 const LIST_MS = 10_000;
-/** How long a start waits for the lists; a slow upstream's models join the catalogue when they come. */
+/** How long startup waits for the lists; a slow upstream's models are added to the catalog when they arrive. */
 const PATIENCE_MS = 1_500;
 
 type Automatic = { id: string; baseUrl: string; apiKey?: string };
 type State = { file: ServiceFile | null; lists: Map<string, ListedProvider> };
 
-const state = () => processState<State>('boot.catalogue', () => ({ file: null, lists: new Map() }));
+const state = () => processState<State>('boot.catalog', () => ({ file: null, lists: new Map() }));
 
 /**
  * Reads the operator's service file.
- * @returns null where none is set
+ * @returns null if none is set
  * @throws Error with one line per problem
  */
 export async function readOperatorFile({ serviceFile }: Settings): Promise<ServiceFile | null> {
@@ -34,11 +34,10 @@ export async function readOperatorFile({ serviceFile }: Settings): Promise<Servi
 }
 
 /**
- * Puts providers and catalogue in place from a service file, the installed embedded models and the automatic lists:
- * both at once, so that no request meets a model of the one and a provider of the other. Where they cannot be built,
- * the old ones stay.
+ * Installs providers and catalog from a service file, the installed embedded models, and the automatic lists. Replaces
+ * both together, so that no request sees a new model with an old provider. If they cannot be built, the old ones stay.
  */
-export async function assembleCatalogue(file: ServiceFile | null): Promise<void> {
+export async function assembleCatalog(file: ServiceFile | null): Promise<void> {
   const lists = listAutomatic().then(() => true);
   const patience = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), PATIENCE_MS).unref());
   const complete = await Promise.race([lists, patience]);
@@ -46,24 +45,27 @@ export async function assembleCatalogue(file: ServiceFile | null): Promise<void>
   if (!complete) joinLater(lists);
 }
 
-/** Reads the automatic providers' lists again; a list that cannot be read keeps what it gave before. */
+/** Reads the automatic providers' lists again; a list that cannot be read keeps its previous models. */
 export async function refreshAutomatic(): Promise<void> {
   const listed = await listAutomatic();
   if (listed.length > 0) install(state().file);
 }
 
-/** What the automatic providers list now, in the order of the settings; `failure` says which list could not be read. */
+/**
+ * The current models of the automatic providers, in the order of the settings; `failure` is set if a list could not be
+ * read.
+ */
 export async function listAutomatic(): Promise<ListedProvider[]> {
   const upstreams = automaticOf(settings());
   await Promise.all(upstreams.map(listOne));
   return upstreams.flatMap(({ id }) => state().lists.get(id) ?? []);
 }
 
-/** The models of a slow upstream join when its list comes, whatever file is in place by then. */
+/** Adds the models of a slow upstream when its list arrives, with the service file that is active by then. */
 function joinLater(lists: Promise<unknown>): void {
   lists
     .then(() => install(state().file))
-    .catch((error: unknown) => log.error({ err: error }, 'a list that came late could not be added to the catalogue'));
+    .catch((error: unknown) => log.error({ err: error }, 'a late model list could not be added to the catalog'));
 }
 
 async function listOne({ id, baseUrl, apiKey }: Automatic): Promise<void> {
@@ -78,12 +80,12 @@ async function listOne({ id, baseUrl, apiKey }: Automatic): Promise<void> {
   }
 }
 
-/** Builds both before it installs either: whatever throws leaves everything as it was. */
+/** Builds both before it installs either, so that an error changes nothing. */
 function install(file: ServiceFile | null): void {
   const current = settings();
   const { priceMarkup, upstreamPrice } = current;
   const providers = providersOf(file, current);
-  const catalogue = buildCatalog({
+  const catalog = buildCatalog({
     serviceFile: file,
     embedded: installedChatModels(),
     // In the order of the settings, not of arrival: the first to serve a name keeps it.
@@ -91,7 +93,7 @@ function install(file: ServiceFile | null): void {
     settings: { priceMarkup, upstreamPrice },
   });
   installProviders(providers);
-  installCatalog(catalogue);
+  installCatalog(catalog);
   installLimitOverrides({ tiers: file?.tiers ?? new Map(), accounts: file?.accounts ?? new Map() });
   state().file = file;
 }
@@ -102,7 +104,7 @@ function providersOf(file: ServiceFile | null, current: Settings): Provider[] {
 
 function providerOf(entry: ServiceProvider): Provider {
   if (entry.kind !== 'openai-compatible') return makeVendor(entry);
-  // The file alone decides whether callers' addresses leave.
+  // Only the file decides whether callers' URLs are forwarded.
   return { ...makeOpenAiCompatible(entry), takesUrls: entry.takesUrls ?? false };
 }
 

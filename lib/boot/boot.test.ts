@@ -31,7 +31,7 @@ const meter: Meter<string> = {
   bill: () => testBill(7n, true),
 };
 
-it('charges a stream whose reader has left although the stop comes at once', async () => {
+it('charges a stream whose client disconnected even if shutdown follows immediately', async () => {
   const running = await boot();
   const caller = new AbortController();
   const order = {
@@ -47,7 +47,7 @@ it('charges a stream whose reader has left although the stop comes at once', asy
     await new Promise(() => undefined);
   };
   await chargeStream(order, work, meter)[Symbol.asyncIterator]().next();
-  // The first try fails: the charge is still to come when the stop is.
+  // The first attempt fails, so the charge is still pending at shutdown.
   await database().query('alter table usage_record add constraint nothing_now check (false) not valid');
   caller.abort();
   const stopping = running.stop();

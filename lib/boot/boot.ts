@@ -1,5 +1,5 @@
 /**
- * The composition root: brings the parts up in order, once per process. The production server awaits it;
+ * The composition root: starts the parts in order, once per process. The production server awaits it;
  * `instrumentation.ts` calls it under Next's own server. Only it may import every folder of `lib`.
  */
 import { HOUR_MS, MINUTE_MS } from '../core/time';
@@ -28,29 +28,29 @@ import { announce } from './announce';
 import { collectGauges } from './collect-gauges';
 import { every } from './every';
 import { openNamed } from './open-named';
-import { assembleCatalogue, readOperatorFile, refreshAutomatic } from './assemble';
+import { assembleCatalog, readOperatorFile, refreshAutomatic } from './assemble';
 import { checkEmbeddedModels, fetchLater, fetchWeights, startInstalled } from './weights';
 
 /** How often the lists of automatic providers are read again. */
 const REFRESH_MS = 10 * MINUTE_MS;
-/** How often holds that are long over are removed. */
+/** How often old holds are removed. */
 const PURGE_MS = HOUR_MS;
-/** How long a stop waits for the charges of readers who have just left. */
+/** How long shutdown waits for the charges of clients that have just disconnected. */
 const DRAIN_MS = 5_000;
 
 /** A booted process. */
 export type Running = {
-  /** Prints where it listens and what a newcomer does first. */
+  /** Prints where it listens and the first steps for a new user. */
   announce: () => Promise<void>;
-  /** Reads the service file and the installed weights again; what is wrong is logged and the old catalogue stays. */
+  /** Reloads the service file and the installed weights; errors are logged and the old catalog stays. */
   reload: () => Promise<void>;
-  /** Waits for the charges under way, then ends the engines and closes the database. */
+  /** Waits for charges in progress, then stops the engines and closes the database. */
   stop: () => Promise<void>;
 };
 
 /**
- * Boots this process; a second call gets the first one's outcome.
- * @throws Error with words for the operator: bad settings, a bad service file, a database in use
+ * Boots this process; a second call gets the first one's result.
+ * @throws Error with a message for the operator: invalid settings, an invalid service file, a database in use
  */
 export function boot(): Promise<Running> {
   return processState('boot', start);
@@ -59,11 +59,11 @@ export function boot(): Promise<Running> {
 async function start(): Promise<Running> {
   const current = settings();
   exportOrigin(current);
-  // What the operator got wrong must stop the start before anything is opened.
+  // Configuration mistakes must stop the start before anything is opened.
   checkEmbeddedModels(current);
   const file = await readOperatorFile(current);
   const database = await openNamed(current);
-  // Before the holds of the earlier run are voided: a charge goes with its hold.
+  // Before the holds of the earlier run are voided, because a charge needs its hold.
   for (const charge of await openPendingCharges(current.dataDir)) await settlePending(charge);
   await voidOpenHolds();
   if (database.kind === 'pglite') await discardUnfinishedRecords();
@@ -77,9 +77,9 @@ async function start(): Promise<Running> {
   const stopping = new AbortController();
   await fetchWeights(current, stopping.signal);
   await startInstalled(current);
-  await assembleCatalogue(file);
+  await assembleCatalog(file);
   const endings = [
-    every(REFRESH_MS, refreshAutomatic, 'the models could not be refreshed; the old catalogue stays'),
+    every(REFRESH_MS, refreshAutomatic, 'the models could not be refreshed; the old catalog stays'),
     every(PURGE_MS, purgeEndedHolds, 'ended holds could not be purged'),
     every(PURGE_MS, purgeRecords, 'old idempotency keys could not be purged'),
     every(PURGE_MS, purgeEndedSessions, 'ended sessions could not be purged'),
@@ -100,7 +100,7 @@ async function start(): Promise<Running> {
       if (left > 0)
         log.error(
           { left },
-          'requests still at work at the stop; charges that could not be settled are kept in DATA_DIR',
+          'requests were still in flight at shutdown; charges that could not be settled are kept in DATA_DIR',
         );
       await Promise.all([limits.stop(), flushFailedRequests()]);
       await stopChatEngine();
@@ -114,15 +114,15 @@ async function reload(current: Settings): Promise<void> {
     const file = await readOperatorFile(current);
     await syncServiceCharacters(file?.characters);
     await startInstalled(current);
-    await assembleCatalogue(file);
+    await assembleCatalog(file);
     log.info({ models: activeCatalogAt(catalog(), clock.now()).models.size }, 'reloaded');
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    log.error({ reason }, 'the reload failed; the old catalogue stays');
+    log.error({ reason }, 'the reload failed; the old catalog stays');
   }
 }
 
-/** Where a local command reaches a host that may mean "every address". */
+/** The host by which local commands reach a server that may listen on all addresses. */
 function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

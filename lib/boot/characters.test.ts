@@ -22,7 +22,7 @@ afterAll(() => {
 
 const write = (text: string) => writeFileSync(join(folder, 'farebox.yaml'), text);
 
-it('serves the characters of the service file from the start on, and those of the new one after a reload', async () => {
+it('serves the characters of the service file from startup, and those of the new one after a reload', async () => {
   write('characters: [{ slug: keeper, name: Keeper, prompt: p }, { slug: pilot, name: Pilot, prompt: p }]');
   const running = await boot();
   const reader = await makeReader('ada@example.com');

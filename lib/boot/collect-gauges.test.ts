@@ -32,7 +32,7 @@ async function placeHold(id: string, state: string, expires: string): Promise<vo
   );
 }
 
-it('tells the live holds alone, and asks at most every five seconds', async () => {
+it('reports only live holds, and queries at most every five seconds', async () => {
   let nowMs = realNow();
   clock.now = () => nowMs;
   expect(await gauge('holds_live')).toBe(0);
@@ -44,7 +44,7 @@ it('tells the live holds alone, and asks at most every five seconds', async () =
   expect(await gauge('holds_live')).toBe(1);
 });
 
-it('tells whether the database answers', async () => {
+it('reports whether the database responds', async () => {
   expect(await gauge('database_up')).toBe(1);
   expect(await gauge('stopping')).toBe(0);
   const away = () => Promise.reject(new Error('away'));

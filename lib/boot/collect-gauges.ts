@@ -4,32 +4,28 @@ import { database } from '../platform/db';
 import { isStopping } from '../platform/health/stopping';
 import { collectAtScrape, watchProcess } from '../platform/metrics/metrics';
 
-/** No number is no sample. */
+/** NaN means no sample. */
 const REDIS_UP = { up: 1, away: 0, none: Number.NaN };
 
-/** Has the figures read at each scrape that no request counts: the database, the holds, the stop. */
+/** Registers the values that are read at each scrape: the database, the holds, shutdown. */
 export function collectGauges(): void {
   watchProcess();
-  collectAtScrape('database_up', '1 while the database answers within a second.', askDatabase, 0);
-  collectAtScrape('stopping', '1 from the moment on at which a stop began.', () => (isStopping() ? 1 : 0));
-  collectAtScrape(
-    'holds_live',
-    'Requests that have money set aside, in the whole installation, counted up to 100000.',
-    countLiveHolds,
-  );
+  collectAtScrape('database_up', '1 while the database responds within a second.', askDatabase, 0);
+  collectAtScrape('stopping', '1 once shutdown has begun.', () => (isStopping() ? 1 : 0));
+  collectAtScrape('holds_live', 'Live holds of the whole installation, counted up to 100000.', countLiveHolds);
   collectAtScrape(
     'limits_redis_up',
-    '1 while Redis counts the rate limits, 0 while each process admits its share; none without REDIS_URL.',
+    '1 while Redis counts the rate limits, 0 while each process uses its share; no sample without REDIS_URL.',
     () => REDIS_UP[limiterState().redis ?? 'none'],
   );
   collectAtScrape(
     'limits_processes',
-    'Processes that share the rate limits, in the whole installation.',
+    'Processes of the whole installation that share the rate limits.',
     () => limiterState().processes,
   );
   collectAtScrape(
     'limits_failovers',
-    'How often Redis went away for this process since its start.',
+    'How often this process has lost Redis since its start.',
     () => limiterState().failovers,
   );
 }

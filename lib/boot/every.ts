@@ -1,9 +1,9 @@
 import { log } from '../platform/log';
 
 /**
- * Does a piece of housekeeping again and again, never twice at once. A failure is a line in the log.
- * @param failed the words of that line
- * @returns ends it
+ * Runs a housekeeping task repeatedly, never concurrently. A failure is logged.
+ * @param failed the log message
+ * @returns a function that stops it
  */
 export function every(pauseMs: number, work: () => Promise<void>, failed: string): () => void {
   let running = false;

@@ -18,33 +18,33 @@ const refusalOf = (settings: { databaseUrl?: string; dataDir: string }) =>
   );
 
 describe('a database that cannot be opened', () => {
-  it.each(['127.0.0.1', 'localhost'])('is named by its setting where nobody listens (%s)', async (host) => {
+  it.each(['127.0.0.1', 'localhost'])('is named by its setting if nothing listens (%s)', async (host) => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     await new Promise((resolve) => server.close(resolve));
     expect(await refusalOf({ databaseUrl: `postgres://${host}:${port}/farebox`, dataDir: folder })).toMatch(
-      /^The PostgreSQL of DATABASE_URL cannot be opened: .*ECONNREFUSED.*\. Mend the setting, or start the server/,
+      /^The PostgreSQL of DATABASE_URL cannot be opened: .*ECONNREFUSED.*\. Fix the setting, or start that server/,
     );
   });
 
-  it('is named by its setting where the server knows no such database', async () => {
+  it('is named by its setting if the server has no such database', async () => {
     const server = await startPostgres();
     const databaseUrl = server.url.replace(/postgres$/, 'elsewhere');
     expect(await refusalOf({ databaseUrl, dataDir: folder })).toBe(
-      'The PostgreSQL of DATABASE_URL cannot be opened: database "elsewhere" does not exist. Mend the setting, or start the server that it names.',
+      'The PostgreSQL of DATABASE_URL cannot be opened: database "elsewhere" does not exist. Fix the setting, or start that server.',
     );
     await server.stop();
   });
 
-  it('is named by its folder where it is the embedded one', async () => {
+  it('is named by its folder if it is the embedded one', async () => {
     const dataDir = join(folder, 'file');
     writeFileSync(dataDir, '');
     const refusal = await refusalOf({ dataDir });
     expect(refusal.startsWith(`The embedded database in DATA_DIR (${dataDir}) cannot be opened: `)).toBe(true);
   });
 
-  it('has words of its own where another process holds it', async () => {
+  it('has a specific message if another process holds it', async () => {
     const lock = await lockFolder(lockFolderOf(folder), 'The database');
     expect(await refusalOf({ dataDir: folder })).toMatch(/in use by process \d+/);
     expect(await refusalOf({ dataDir: folder })).not.toContain('cannot be opened');

@@ -2,9 +2,8 @@ import { isDatabaseInUse } from '../platform/database/lock';
 import { openDatabase, type Database } from '../platform/db';
 
 /**
- * Opens the database of this process, and names the setting that leads to one which cannot be opened: the driver's own
- * words never do.
- * @throws Error with words for the operator; as `openDatabase` does where another process holds the embedded database
+ * Opens the database of this process. If that fails, the error names the setting, which the driver's messages never do.
+ * @throws Error with a message for the operator; like `openDatabase` if another process holds the embedded database
  */
 export async function openNamed(settings: { databaseUrl?: string; dataDir: string }): Promise<Database> {
   try {
@@ -14,16 +13,13 @@ export async function openNamed(settings: { databaseUrl?: string; dataDir: strin
     const where = settings.databaseUrl
       ? 'The PostgreSQL of DATABASE_URL'
       : `The embedded database in DATA_DIR (${settings.dataDir})`;
-    throw new Error(
-      `${where} cannot be opened: ${reasonOf(cause)}. Mend the setting, or start the server that it names.`,
-      {
-        cause,
-      },
-    );
+    throw new Error(`${where} cannot be opened: ${reasonOf(cause)}. Fix the setting, or start that server.`, {
+      cause,
+    });
   }
 }
 
-/** A host of several addresses that all refuse is one failure without words of its own, but with a code. */
+/** If all of a host's addresses refuse, the error has no message of its own, but a code. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const { message, name, code } = { code: undefined, ...cause, message: cause.message, name: cause.name };

@@ -12,7 +12,7 @@ import { boot } from './boot';
 
 const WALLET = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913';
 
-/** A node that takes every call and never answers. */
+/** A node that accepts every call and never responds. */
 let node: Server;
 let dataDir: string;
 const asked: string[] = [];
@@ -38,7 +38,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('the stakes are read from the start on; a silent node delays neither the start nor the stop', async () => {
+it('stakes are read from startup; a silent node delays neither startup nor shutdown', async () => {
   const before = await openDatabase({ dataDir });
   const accountId = await createTestAccount();
   await setStake({ accountId, stakedNano: 5n, walletAddress: WALLET });
@@ -52,7 +52,7 @@ it('the stakes are read from the start on; a silent node delays neither the star
 
   const began = performance.now();
   await running.stop();
-  // The node itself would have had ten seconds.
+  // The node itself would have ten seconds.
   expect(performance.now() - began).toBeLessThan(5_000);
   await vi.waitFor(() => expect(hungUp).toBe(1));
 }, 90_000);

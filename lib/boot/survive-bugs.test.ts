@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
 const MODULE = new URL('survive-bugs.ts', import.meta.url).href;
-/** Two bugs, and then a life that goes on. */
+/** Two bugs, after which the process is still alive. */
 const PROGRAM = `
   const { surviveBugs } = await import('${MODULE}');
   surviveBugs();
@@ -12,7 +12,7 @@ const PROGRAM = `
   setTimeout(() => console.log('alive'), 50);
 `;
 
-it('tells what nobody caught, and goes on', async () => {
+it('logs uncaught errors, and continues', async () => {
   const args = ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', PROGRAM];
   const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 30_000 });
   const lines = stdout.split('\n').filter((line) => line.startsWith('{'));

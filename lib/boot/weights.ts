@@ -6,24 +6,24 @@ import type { Settings } from '../platform/env';
 import { log } from '../platform/log';
 import { progressBar, say } from '../platform/terminal';
 
-/** The model that a start waits for; every other one comes in the background. */
+/** The model that startup waits for; all others are fetched in the background. */
 const FIRST_MODEL = 'smollm2-135m';
 
 /**
- * Brings the weights that the first chat needs, with a progress bar. Where no source delivers, the words of what to
- * do are printed and the start goes on without the model.
+ * Fetches the weights that the first chat needs, with a progress bar. If no source has them, instructions are printed
+ * and startup continues without the model.
  */
 export async function fetchWeights(settings: Settings, signal: AbortSignal): Promise<void> {
   for (const entry of wanted(settings).filter(isFirst)) await fetchOne(entry, settings, signal, showProgress());
 }
 
 /**
- * Brings the other wanted weights in the background. They are served from the next start or reload on; the first
+ * Fetches the other configured weights in the background. They are served after the next start or reload; the first
  * chat never waits for them.
  */
 export async function fetchLater(settings: Settings, signal: AbortSignal): Promise<void> {
   for (const entry of wanted(settings).filter((candidate) => !isFirst(candidate))) {
-    // A model that nobody asked for by name is a bonus: where it cannot be had, the log alone says so.
+    // A model that was not explicitly configured is optional: if it is unavailable, that is only logged.
     const asked = settings.embeddedModels !== undefined;
     await fetchOne(entry, settings, signal, undefined, asked).catch((thrown: unknown) => {
       if (!signal.aborted) log.warn({ err: thrown, model: entry.id }, 'the weights could not be fetched');
@@ -31,7 +31,7 @@ export async function fetchLater(settings: Settings, signal: AbortSignal): Promi
   }
 }
 
-/** Tells the engine which models are on this machine, the better one first. */
+/** Starts the engine with the models on this machine, the better one first. */
 export async function startInstalled(settings: Settings): Promise<void> {
   const models: EmbeddedChatModel[] = [];
   for (const entry of wanted(settings)) {
@@ -42,14 +42,14 @@ export async function startInstalled(settings: Settings): Promise<void> {
 }
 
 /**
- * Refuses names that are no embedded models before anything is opened.
- * @throws Error naming the variable and what there is
+ * Rejects unknown embedded models before anything is opened.
+ * @throws Error with the variable and the known models
  */
 export function checkEmbeddedModels({ embeddedModels = [] }: Settings): void {
   for (const id of embeddedModels) {
     if (findChatModelEntry(id) || id === 'none') continue;
     const known = CHAT_MODELS.map((entry) => entry.id).join(', ');
-    throw new Error(`EMBEDDED_MODELS names "${id}"; there are: ${known}, or none.`);
+    throw new Error(`EMBEDDED_MODELS contains "${id}", which is unknown. Known: ${known}, or none.`);
   }
 }
 

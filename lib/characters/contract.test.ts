@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MISLEADING_WORDS } from '../core/misleading-text';
+import { MISLEADING_TEXT_MESSAGE } from '../core/misleading-text';
 import { CreateCharacter, ListCharactersQuery, ListReviewsQuery, RateCharacter, UpdateCharacter } from './contract';
 
 const LEAST = { name: 'Keeper', prompt: 'You keep a lighthouse.' };
@@ -27,13 +27,13 @@ describe('what an account may write', () => {
     [{ name: ' \u200b ' }, 'name: Must have 1 to 80 characters'],
     [{ name: 'x'.repeat(81) }, 'name: Must have at most 80 characters'],
     [{ name: 'two\nlines' }, 'name: Must be one line of plain text without control characters'],
-    [{ name: 'turned \u202eround' }, `name: ${MISLEADING_WORDS}`],
+    [{ name: 'turned \u202eround' }, `name: ${MISLEADING_TEXT_MESSAGE}`],
     [{ description: 'x'.repeat(501) }, 'description: Must have at most 500 characters'],
     [{ prompt: ' \n ' }, 'prompt: Enter the instructions for the character'],
     [{ prompt: 'x'.repeat(20_001) }, 'prompt: Must have at most 20000 characters'],
     [{ prompt: 'null \0' }, 'prompt: Must be plain text without control characters'],
-    [{ prompt: 'half \ud800' }, `prompt: ${MISLEADING_WORDS}`],
-    [{ prompt: 'a \ud83d\n\ude00' }, `prompt: ${MISLEADING_WORDS}`],
+    [{ prompt: 'half \ud800' }, `prompt: ${MISLEADING_TEXT_MESSAGE}`],
+    [{ prompt: 'a \ud83d\n\ude00' }, `prompt: ${MISLEADING_TEXT_MESSAGE}`],
     [{ prompt: 'bell \u0007' }, 'prompt: Must be plain text without control characters'],
     [{ tags: Array.from({ length: 21 }, (_, index) => `t${index}`) }, 'tags: Must have at most 20 tags'],
     [{ tags: ['x'.repeat(31)] }, 'tags.0: Must have at most 30 characters'],

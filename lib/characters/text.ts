@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasMisleadingMarks, MISLEADING_WORDS } from '../core/misleading-text';
+import { hasMisleadingMarks, MISLEADING_TEXT_MESSAGE } from '../core/misleading-text';
 import { keyOf } from './search-terms';
 
 /** Limits for what an account writes. */
@@ -19,7 +19,7 @@ export function Prose(most: number) {
     .trim()
     .max(most, `Must have at most ${most} characters`)
     .refine((text) => !CONTROL.test(text.replace(/\r?\n|\t/g, '')), 'Must be plain text without control characters')
-    .refine((text) => !hasMisleadingMarks(text), MISLEADING_WORDS)
+    .refine((text) => !hasMisleadingMarks(text), MISLEADING_TEXT_MESSAGE)
     .transform((text) => text.replaceAll('\r\n', '\n'));
 }
 
@@ -30,7 +30,7 @@ export function oneLine(most: number) {
     .trim()
     .max(most, `Must have at most ${most} characters`)
     .refine((text) => !CONTROL.test(text), 'Must be one line of plain text without control characters')
-    .refine((text) => !hasMisleadingMarks(text), MISLEADING_WORDS);
+    .refine((text) => !hasMisleadingMarks(text), MISLEADING_TEXT_MESSAGE);
 }
 
 /** The name of a character, 1 to 80 characters, at least one of them visible. */

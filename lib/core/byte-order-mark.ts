@@ -1,4 +1,4 @@
-/** Some programs begin a text with it; it says nothing in UTF-8. */
+/** Some programs start texts with it; it has no meaning in UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** A text without the byte order mark at its beginning. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError, invalidRequest, isApiError } from './errors';
 
 describe('errors', () => {
-  it('are recognised by their brand, not by their class', () => {
+  it('are recognized by their brand, not by their class', () => {
     expect(isApiError(new ApiError('NOT_FOUND', 'x'))).toBe(true);
     expect(isApiError(new Error('x'))).toBe(false);
     expect(isApiError(null)).toBe(false);
@@ -21,7 +21,7 @@ describe('errors', () => {
     });
   });
 
-  it('survive hostile names of fields', () => {
+  it('survive hostile field names', () => {
     const error = invalidRequest([
       { code: 'custom', path: ['__proto__', 'constructor', '_errors'], message: 'x' },
       { code: 'custom', path: ['__proto__', 'constructor'], message: 'y' },

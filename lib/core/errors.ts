@@ -1,9 +1,9 @@
 /**
- * The one error class and the one table from code to status (docs/api-rules.md, "Error codes").
- * Whatever is thrown and is not an `ApiError` is a bug: `http` answers it with 500 and a constant text.
+ * The one error class and the one table from code to status (docs/api-rules.md, "Error codes"). Any other thrown value
+ * is a bug: `http` responds with 500 and a constant text.
  */
 
-/** Every machine code of the wire with the HTTP status it travels on. Source: docs/api-rules.md, "Error codes". */
+/** Every error code with its HTTP status. Source: docs/api-rules.md, "Error codes". */
 export const ERROR_STATUS = {
   INVALID_REQUEST: 400,
   INVALID_MODEL: 400,
@@ -59,7 +59,7 @@ export const ERROR_STATUS = {
   REQUEST_TIMEOUT: 504,
 } as const;
 
-/** A machine code (docs/api-rules.md, "Error codes"). */
+/** An error code (docs/api-rules.md, "Error codes"). */
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /**
@@ -78,9 +78,9 @@ export type ErrorIssue = {
  */
 export type ErrorDetails = { _errors: string[] } & { [child: string]: ErrorDetails | string[] };
 
-/** What an `ApiError` may carry beside its code and text. */
+/** What an `ApiError` may have in addition to its code and message. */
 export type ApiErrorOptions = {
-  /** The underlying error: goes to the log, never to the wire. */
+  /** The underlying error: logged, never sent. */
   cause?: unknown;
   /** The tree (docs/api-rules.md, "Validation errors"), or a plain sentence. */
   details?: ErrorDetails | string;
@@ -93,32 +93,32 @@ export type ApiErrorOptions = {
   guardBucket?: 'unsupported_feature';
   /** Sent as `Retry-After`, whole seconds. */
   retryAfterSeconds?: number;
-  /** What could be spent before a request that was refused for want of it; sent as the balance headers. */
+  /** The available amounts before a request that was refused for insufficient balance; sent in the balance headers. */
   balanceBefore?: { usdNano: bigint; diemNano: bigint };
-  /** What the list of failed requests keeps in place of a text that quotes the request. */
+  /** What the list of failed requests stores instead of a message that quotes the request. */
   noted?: string;
-  /** Another request that the text speaks of; told as the body's `request_id`. */
+  /** Another request that the message refers to; sent as `request_id` in the body. */
   requestId?: string;
-  /** Further response headers, lower-case names. */
+  /** Further response headers, lowercase names. */
   headers?: Record<string, string>;
   /**
-   * The complete body, where it has a layout of its own
-   * (docs/api-rules.md, "Context overflow" and "Requests without a credential").
+   * The complete body, if it has its own layout (docs/api-rules.md, "Context overflow" and "Requests without a
+   * credential").
    */
   body?: Record<string, unknown>;
 };
 
-/** More are never told: a body of millions of mistakes must not become a longer answer. */
+/** More are never returned, so that a body with millions of mistakes does not cause a huge response. */
 export const MAX_ISSUES = 50;
-/** Of a step of an issue's path, and of its message. */
+/** Limits of a step of an issue's path, and of its message. */
 const MAX_STEP_CHARACTERS = 200;
 const MAX_MESSAGE_CHARACTERS = 1_000;
 
 const BRAND = Symbol.for('farebox.ApiError');
 
 /**
- * An expected failure. A 4xx message helps the caller mend the request; a 5xx message is constant text.
- * @throws never by itself; `throw new ApiError('MODEL_NOT_FOUND', 'No model is named "x".')`
+ * An expected failure. A 4xx message helps the caller fix the request; a 5xx message is constant text. Usage: `throw
+ * new ApiError('MODEL_NOT_FOUND', 'No model is named "x".')`
  */
 export class ApiError extends Error {
   readonly code: ErrorCode;
@@ -135,7 +135,9 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a thrown value is an `ApiError`, also one made by the other module graph (never `instanceof`). */
+/**
+ * Whether a thrown value is an `ApiError`, also one made by the other module graph (`instanceof` would fail for those).
+ */
 export function isApiError(thrown: unknown): thrown is ApiError {
   return typeof thrown === 'object' && thrown !== null && BRAND in thrown;
 }
@@ -143,16 +145,16 @@ export function isApiError(thrown: unknown): thrown is ApiError {
 /**
  * A 400 for one field (docs/api-rules.md, "Validation errors").
  * @param path where in the body or query, e.g. `['messages', 0, 'content']`
- * @param message what is right, e.g. `Must be between 1 and 8`
+ * @param message what is valid, e.g. `Must be between 1 and 8`
  */
 export function invalidField(path: (string | number)[], message: string, code = 'custom'): ApiError {
   return invalidRequest([{ code, path, message }]);
 }
 
 /**
- * A 400 from a flat list of issues; builds the tree from it (docs/api-rules.md, "Validation errors"). The text names
- * the first one, because most client packages show nothing but the text.
- * @param total how many there are, where only the first ones are given
+ * A 400 from a flat list of issues; builds the tree from it (docs/api-rules.md, "Validation errors"). The message
+ * includes the first one, because most client packages show only the message.
+ * @param total the number of issues, if only the first ones are given
  */
 export function invalidRequest(
   issues: ErrorIssue[],
@@ -176,7 +178,7 @@ export function contextOverflow(cause?: unknown): ApiError {
   });
 }
 
-/** An issue without what would make the answer as long as the request: a caller's own names and values. */
+/** Shortens an issue, so that a caller's long names and values do not make the response as long as the request. */
 function briefly(issue: ErrorIssue): ErrorIssue {
   const path = issue.path.map((step) => (typeof step === 'string' ? brief(step, MAX_STEP_CHARACTERS) : step));
   return { ...issue, path, message: brief(issue.message, MAX_MESSAGE_CHARACTERS) };
@@ -197,7 +199,7 @@ function detailsOf(issues: ErrorIssue[]): ErrorDetails {
   for (const issue of issues) {
     let node = root;
     for (const step of issue.path) {
-      // A caller's field of this name would stand in the place of the messages.
+      // A caller's field of this name would replace the messages.
       if (step === '_errors') break;
       const next = Object.hasOwn(node, String(step)) ? node[String(step)] : undefined;
       if (next !== undefined && !Array.isArray(next)) {

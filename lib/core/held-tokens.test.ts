@@ -6,24 +6,27 @@ import { weightOf } from './text-weight';
 import { estimateTokens } from './usage';
 
 describe('the tokens held', () => {
-  it.each([...SCRIPTS, ...DENSE_SCRIPTS])('for %s are at least those of each tokenizer', (_, text, o200k, cl100k) => {
-    const held = heldTokens([text]);
-    expect(held).toBeGreaterThanOrEqual(Math.max(o200k, cl100k));
-    expect(held).toBeGreaterThanOrEqual(estimateTokens(weightOf(text)));
-    // Never less than one token for 2.5 bytes, and never more than a tokenizer can make.
-    expect(held).toBeGreaterThanOrEqual(Buffer.byteLength(text) / 2.5);
-    expect(held).toBeLessThanOrEqual(Buffer.byteLength(text));
-    expect(heldTokensOfUtf8(Buffer.from(text), isAscii)).toBe(held);
-  });
+  it.each([...SCRIPTS, ...DENSE_SCRIPTS])(
+    'for %s are at least as many as each tokenizer counts',
+    (_, text, o200k, cl100k) => {
+      const held = heldTokens([text]);
+      expect(held).toBeGreaterThanOrEqual(Math.max(o200k, cl100k));
+      expect(held).toBeGreaterThanOrEqual(estimateTokens(weightOf(text)));
+      // Never less than one token for 2.5 bytes, and never more than a tokenizer can make.
+      expect(held).toBeGreaterThanOrEqual(Buffer.byteLength(text) / 2.5);
+      expect(held).toBeLessThanOrEqual(Buffer.byteLength(text));
+      expect(heldTokensOfUtf8(Buffer.from(text), isAscii)).toBe(held);
+    },
+  );
 
-  it('of each character beyond ASCII are a token for 2.5 bytes or more', () => {
+  it('of each non-ASCII character are at least one per 2.5 bytes', () => {
     for (let code = 0x80; code < 0x2_0000; code += 1) {
       const character = String.fromCodePoint(code);
       expect(heldTokens([character.repeat(20)])).toBeGreaterThanOrEqual(Buffer.byteLength(character) * 8);
     }
   });
 
-  it('for ASCII are one for 2.5 characters, of any length', () => {
+  it('for ASCII are one per 2.5 characters, at any length', () => {
     for (const length of [0, 1, 5, 250, 5_000_000]) {
       expect(heldTokens(['a'.repeat(length)])).toBe(Math.ceil(length / 2.5));
       expect(heldTokensOfAscii(length)).toBe(Math.ceil(length / 2.5));
@@ -31,7 +34,7 @@ describe('the tokens held', () => {
     }
   });
 
-  it('for more text than is looked at are one for each byte', () => {
+  it('for text beyond the scanned part are one per byte', () => {
     const text = '\u4f60'.repeat(3_000_000);
     expect(heldTokens([text])).toBe(3_000_000 * 1.75);
     expect(heldTokens([text, text])).toBe(3_000_000 * 1.75 + 9_000_000);

@@ -1,14 +1,14 @@
 /**
- * The most tokens that a text is likely to have, for holds: who is charged more than was held need not have it. From
- * running text of each script as OpenAI's `cl100k_base` counts it, which makes more tokens of most scripts than later
- * tokenizers do; the counts are in the tests. Nowhere less than a token for 2.5 bytes.
+ * The most tokens that a text is likely to have, for holds: a charge above the hold might exceed the balance. Based on
+ * running text of each script as counted by OpenAI's `cl100k_base`, which makes more tokens of most scripts than later
+ * tokenizers do; the counts are in the tests. Never less than one token per 2.5 bytes.
  */
 
-/** The table counts in these: sums stay whole. */
+/** The unit of the table, so that sums are whole numbers. */
 const PARTS_PER_TOKEN = 20;
 const ASCII_PARTS = 8;
 
-/** Parts of a token per UTF-16 unit, from this code on; the codes are multiples of 128. */
+/** Parts of a token per UTF-16 unit, from this code; the codes are multiples of 128. */
 const PARTS_FROM: [code: number, parts: number][] = [
   [0x0000, ASCII_PARTS],
   // Latin with diacritics; phonetic and combining signs; Greek and Cyrillic.
@@ -40,7 +40,7 @@ const PARTS_FROM: [code: number, parts: number][] = [
   [0x2e80, 35],
   [0xa000, 60],
   [0xac00, 30],
-  // Halves of characters of four bytes: four tokens at most, emoji up to three.
+  // Surrogates, i.e. halves of four-byte characters: at most four tokens each, emoji up to three.
   [0xd800, 40],
   [0xe000, 60],
   [0xfe00, 45],
@@ -51,10 +51,10 @@ const PARTS = Uint8Array.from({ length: 0x1_0000 >> CODES_PER_ENTRY_BITS }, (_, 
   return PARTS_FROM.findLast(([from]) => from <= code)?.[1] ?? 0;
 });
 
-/** Of texts beyond ASCII so many characters are looked at, some 15 ms; for the rest each byte is a token. */
+/** How many characters of non-ASCII texts are scanned, some 15 ms; of the rest, each byte counts as a token. */
 const MAX_SEEN = 4_000_000;
 
-/** The most tokens that texts together are likely to have. Of ASCII, a token for 2.5 characters. */
+/** The most tokens that texts together are likely to have. For ASCII, one token per 2.5 characters. */
 export function heldTokens(texts: readonly string[]): number {
   let parts = 0;
   let left = MAX_SEEN;
@@ -64,7 +64,7 @@ export function heldTokens(texts: readonly string[]): number {
     else if (text.length > left) parts += bytes * PARTS_PER_TOKEN;
     else {
       left -= text.length;
-      // No tokenizer makes more of it than a token for each byte.
+      // No tokenizer makes more than one token per byte.
       parts += Math.min(partsOf(text), bytes * PARTS_PER_TOKEN);
     }
   }
@@ -72,15 +72,15 @@ export function heldTokens(texts: readonly string[]): number {
 }
 
 /**
- * The same of a text that is there as bytes of UTF-8.
- * @param isAscii whether all of them are ASCII: asked for many bytes only
+ * The same for a text given as UTF-8 bytes.
+ * @param isAscii whether all of them are ASCII; called only for many bytes
  */
 export function heldTokensOfUtf8(bytes: Uint8Array, isAscii: (bytes: Uint8Array) => boolean): number {
   if (bytes.length <= MAX_SEEN) return heldTokens([new TextDecoder().decode(bytes)]);
   return isAscii(bytes) ? heldTokensOfAscii(bytes.length) : bytes.length;
 }
 
-/** The same of so many characters of ASCII: no text of as many characters has less. */
+/** The same for this many ASCII characters: no text of as many characters has fewer. */
 export function heldTokensOfAscii(characters: number): number {
   return Math.ceil((characters * ASCII_PARTS) / PARTS_PER_TOKEN);
 }

@@ -8,11 +8,11 @@ it('makes hex of any length, never the same twice', () => {
   expect(randomHex(10_000)).toMatch(/^[0-9a-f]{20000}$/);
 });
 
-it('uses every byte there is', () => {
+it('uses every byte value', () => {
   expect(new Set(randomHex(8_192).match(/../g)).size).toBe(256);
 });
 
-it('makes ordered ids: UUIDs of version 7 that begin with their time, and differ within it', () => {
+it('makes ordered IDs: UUIDs of version 7 that begin with their time and are unique within it', () => {
   const nowMs = Date.UTC(2026, 0, 31);
   const made = Array.from({ length: 1_000 }, () => newOrderedId(nowMs));
   expect(new Set(made).size).toBe(made.length);

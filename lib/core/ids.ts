@@ -1,13 +1,13 @@
-/** Identifiers. All random parts come from the platform's cryptographic generator. */
+/** Identifiers. All random parts come from the platform's cryptographic random generator. */
 
-/** Random bytes that are drawn at once: to ask for eight at a time costs much more than the bytes themselves. */
+/** Random bytes drawn at a time: requesting eight at a time costs much more than the bytes themselves. */
 const POOL_BYTES = 4_096;
 
 const pool = new Uint8Array(POOL_BYTES);
-/** The first byte of the pool that nobody has had yet. */
+/** The first unused byte of the pool. */
 let nextByte = POOL_BYTES;
 
-/** A time of 48 bits in hex, and the random bytes behind it that are spelled out. */
+/** A 48-bit time in hex, and the random bytes after it. */
 const TIME_DIGITS = 12;
 const RANDOM_BYTES = 9;
 
@@ -19,27 +19,27 @@ export function newId(): string {
 }
 
 /**
- * A UUID that begins with its time (version 7, RFC 9562): 74 random bits behind it. For rows that are written all the time:
- * what comes together lies together in the indexes, and not on a page of its own each.
+ * A UUID that begins with its time (version 7, RFC 9562): followed by 74 random bits. For rows that are written often:
+ * rows of the same time are adjacent in the indexes, instead of each on a different page.
  * @param nowMs milliseconds since 1970, at most 48 bits
  */
 export function newOrderedId(nowMs: number): string {
   const time = Math.floor(nowMs).toString(16).padStart(TIME_DIGITS, '0');
   const random = randomHex(RANDOM_BYTES);
-  // Of 80 random bits the variant takes two; the version has its four beside them.
+  // The variant takes two of 80 random bits; the four bits of the version are extra.
   const variant = HEX_OF_BYTE[0x80 | (randomByte() & 0x3f)] ?? '';
   const [first, second] = [time.slice(0, 8), time.slice(8)];
   return `${first}-${second}-7${random.slice(0, 3)}-${variant}${random.slice(3, 5)}-${random.slice(5, 17)}`;
 }
 
-/** `bytes` random bytes as lower-case hex. */
+/** `bytes` random bytes as lowercase hex. */
 export function randomHex(bytes: number): string {
   let hex = '';
   for (let drawn = 0; drawn < bytes; drawn += 1) hex += HEX_OF_BYTE[randomByte()] ?? '';
   return hex;
 }
 
-/** No byte is handed out twice. */
+/** Never returns a byte twice. */
 function randomByte(): number {
   if (nextByte === POOL_BYTES) {
     crypto.getRandomValues(pool);

@@ -1,10 +1,13 @@
-/** Halves of characters, which show as nothing or as a mark, and what turns the direction of the text around it. */
+/**
+ * Lone surrogates, which are shown as nothing or a replacement character, and controls that change the direction of the
+ * text.
+ */
 const MISLEADING = /[\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
 
-/** Whether a text would show otherwise than it was written, or change how what stands beside it shows. */
+/** Whether a text would be displayed differently than written, or change how adjacent text is displayed. */
 export function hasMisleadingMarks(text: string): boolean {
   return MISLEADING.test(text);
 }
 
-/** The words for whoever wrote it. */
-export const MISLEADING_WORDS = 'Must not contain halves of characters or marks that turn the direction of text';
+/** The validation message. */
+export const MISLEADING_TEXT_MESSAGE = 'Must not contain lone surrogates or characters that change the text direction';

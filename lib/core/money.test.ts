@@ -22,7 +22,7 @@ describe('money', () => {
     );
   });
 
-  it('tells small amounts as exact numbers', () => {
+  it('returns small amounts as exact numbers', () => {
     expect(usdNumber(12_300n)).toBe(0.0000123);
     expect(usdNumber(-70_000_000n)).toBe(-0.07);
     expect(usdNumber(0n)).toBe(0);

@@ -1,6 +1,6 @@
 /**
- * Money as whole numbers: nano-USD (1 USD = 1,000,000,000), always `bigint`, the unit in the name.
- * DIEM has the same scale and is never added to USD. `number` appears only on the way out.
+ * Money as whole numbers: nano-USD (1 USD = 1,000,000,000), always `bigint`, the unit in the name. DIEM has the same
+ * scale and is never added to USD. `number` is only used for output.
  */
 
 /** Nano-USD in one USD. */
@@ -9,7 +9,7 @@ const NANO_PER_USD = 1_000_000_000n;
 /** The largest amount that any field accepts: 9 billion USD, just inside a PostgreSQL bigint. */
 export const MAX_NANO_USD = 9_000_000_000n * NANO_PER_USD;
 
-/** The dearest price that is believed: 100,000 USD per million tokens. Anything above is a slip of the pen. */
+/** The highest accepted price: 100,000 USD per million tokens. Anything above is a mistake. */
 export const MAX_PRICE_NANO_USD = 100_000n * NANO_PER_USD;
 
 /** The largest factor that `PRICE_MARKUP` may be. */
@@ -19,7 +19,7 @@ const DECIMAL = /^\$?(\d{1,10})(?:[.,](\d{1,9}))?$/;
 
 /**
  * Reads a decimal amount of USD: `5`, `$5`, `5.00`, `5,00`; at most nine decimals.
- * @returns nano-USD, or null where the text is no such amount
+ * @returns nano-USD, or null if the text is not such an amount
  */
 export function parseUsd(text: string): bigint | null {
   const match = DECIMAL.exec(text.trim());
@@ -36,12 +36,12 @@ export function formatNanoUsd(nanoUsd: bigint): string {
   return `${sign}${absolute / NANO_PER_USD}${fraction ? `.${fraction}` : ''}`;
 }
 
-/** Nano-USD as the number of the wire (docs/api-rules.md, "Amounts"). */
+/** Nano-USD as the number that the API returns (docs/api-rules.md, "Amounts"). */
 export function usdNumber(nanoUsd: bigint): number {
   return Number(formatNanoUsd(nanoUsd));
 }
 
-/** Integer division rounded up: the one rounding that a request's cost gets. Both sides ≥ 0, divisor > 0. */
+/** Integer division rounded up: the only rounding of a request's cost. Both sides ≥ 0, divisor > 0. */
 export function divideUp(dividend: bigint, divisor: bigint): bigint {
   return (dividend + divisor - 1n) / divisor;
 }

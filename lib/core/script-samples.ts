@@ -100,7 +100,7 @@ export const SCRIPTS: [script: string, text: string, o200k: number, cl100k: numb
   ],
 ];
 
-/** The same of scripts and signs of which tokenizers make more tokens than of others. */
+/** The same for scripts and symbols for which tokenizers make more tokens than for others. */
 export const DENSE_SCRIPTS: typeof SCRIPTS = [
   ['Armenian', 'Այսօր առավոտյան մենք երկար զբոսնեցինք ծովափին և խոսեցինք մեր ծրագրերի մասին։', 26, 142],
   ['Georgian', 'დღეს დილით ჩვენ დიდხანს ვსეირნობდით სანაპიროზე და ვსაუბრობდით მომავალი წლის გეგმებზე.', 30, 159],

@@ -13,7 +13,7 @@ describe('the service’s own name', () => {
     messages: [{ content: 'svc_parameters' }],
   };
 
-  it('is renamed on the way in and out, never inside text', () => {
+  it('is renamed in requests and responses, never inside text', () => {
     expect(toWrittenNames(wire, 'acme')).toEqual(written);
     expect(toWireNames(written, 'acme')).toEqual(wire);
     expect(headerName('x-svc-version', 'acme')).toBe('x-acme-version');
@@ -22,12 +22,12 @@ describe('the service’s own name', () => {
     expect(suffixKeyToWritten('include_acme_system_prompt', 'acme')).toBe('include_svc_system_prompt');
   });
 
-  it('costs nothing when it is the written one', () => {
+  it('costs nothing if it is the default', () => {
     expect(toWireNames(written, 'svc')).toBe(written);
     expect(toWrittenNames(wire, 'svc')).toBe(wire);
   });
 
-  it('leaves values that are no objects', () => {
+  it('leaves non-objects unchanged', () => {
     expect(toWrittenNames(null, 'acme')).toBeNull();
     expect(toWrittenNames([1], 'acme')).toEqual([1]);
   });

@@ -1,13 +1,13 @@
 /**
- * The service's own name inside identifiers. Schemas and types are written with `svc`; where an operator chose
- * another name, a fixed list of known identifiers is renamed at the edge. Never inside message text or tool
- * arguments. Source: docs/api-rules.md, "Service name".
+ * The service's own name inside identifiers. Schemas and types are written with `svc`; if an operator chose another
+ * name, a fixed list of known identifiers is renamed at the boundary. Never inside message text or tool arguments.
+ * Source: docs/api-rules.md, "Service name".
  */
 
-/** The name that schemas and types are written with. */
+/** The name used in schemas and types. */
 const WRITTEN_SERVICE_ID = 'svc';
 
-/** Members of bodies that carry the name, as they are written in the schemas. */
+/** Members of bodies that contain the name, as written in the schemas. */
 const BODY_MEMBERS = ['svc_parameters', 'include_svc_system_prompt'];
 
 const rename = (identifier: string, from: string, to: string) =>
@@ -15,17 +15,17 @@ const rename = (identifier: string, from: string, to: string) =>
     ? `${to}${identifier.slice(from.length)}`
     : identifier.replace(`_${from}_`, `_${to}_`);
 
-/** A header's name on the wire: `x-svc-version` → `x-acme-version`. */
+/** A header's name in the API: `x-svc-version` → `x-acme-version`. */
 export function headerName(name: string, serviceId: string): string {
   return serviceId === WRITTEN_SERVICE_ID ? name : name.replace(/^x-svc-/, `x-${serviceId}-`);
 }
 
-/** A member of a body on the wire: `svc_parameters` → `acme_parameters`; every other name stays. */
+/** A body member's name in the API: `svc_parameters` → `acme_parameters`; all other names stay. */
 export function memberName(name: string, serviceId: string): string {
   return BODY_MEMBERS.includes(name) ? rename(name, WRITTEN_SERVICE_ID, serviceId) : name;
 }
 
-/** Several members of a body on the wire. */
+/** Several body members' names in the API. */
 export function memberNames(names: ReadonlySet<string>, serviceId: string): ReadonlySet<string> {
   return serviceId === WRITTEN_SERVICE_ID ? names : new Set([...names].map((name) => memberName(name, serviceId)));
 }
@@ -35,7 +35,9 @@ export function toWrittenNames(body: unknown, serviceId: string): unknown {
   return serviceId === WRITTEN_SERVICE_ID ? body : renameMembers(body, serviceId, WRITTEN_SERVICE_ID, 2);
 }
 
-/** An answer or a chunk with the written identifiers renamed to the operator's. Known members only, two levels deep. */
+/**
+ * A response or a chunk with the written identifiers renamed to the operator's. Known members only, two levels deep.
+ */
 export function toWireNames<T>(body: T, serviceId: string): T {
   return serviceId === WRITTEN_SERVICE_ID ? body : (renameMembers(body, WRITTEN_SERVICE_ID, serviceId, 2) as T);
 }

@@ -1,7 +1,7 @@
-/** Services at which people may sign in, with what they are called. */
+/** Sign-in services and their display names. */
 export const SIGN_IN_SERVICES = { github: 'GitHub', google: 'Google' } as const;
 
-/** The name of such a service on the wire. */
+/** The name of such a service in the API. */
 export type SignInServiceName = keyof typeof SIGN_IN_SERVICES;
 
 /** Whether a text names such a service. */

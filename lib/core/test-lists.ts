@@ -1,4 +1,4 @@
-/** For tests: the items of lists, one after another. Its `return()` is that of the lists, at once. */
+/** For tests: the items of lists, one after another. `return()` immediately calls that of the lists. */
 export function oneAfterAnother<T>(lists: AsyncIterable<readonly T[]>): AsyncIterableIterator<T> {
   const source = lists[Symbol.asyncIterator]();
   const waiting: T[] = [];

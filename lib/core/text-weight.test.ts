@@ -3,7 +3,7 @@ import { SCRIPTS } from './script-samples';
 import { weightOf, weightOfAll } from './text-weight';
 import { estimateTokens } from './usage';
 
-/** The same numbers from 0 up to 1 for the same seed, by a linear congruence. */
+/** Numbers from 0 to 1, reproducible by the seed (a linear congruential generator). */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -15,7 +15,7 @@ function randomOf(seed: number): () => number {
 const CHINESE = '今天早上我们沿着海边散步';
 
 describe('the estimate of tokens', () => {
-  it.each(SCRIPTS)('of %s lies between two tokenizers, or close to them', (_, text, o200k, cl100k) => {
+  it.each(SCRIPTS)('of %s is between two tokenizers, or close to them', (_, text, o200k, cl100k) => {
     const estimate = estimateTokens(weightOf(text));
     expect(estimate).toBeGreaterThanOrEqual(0.7 * Math.min(o200k, cl100k));
     expect(estimate).toBeLessThanOrEqual(1.5 * Math.max(o200k, cl100k));
@@ -23,14 +23,14 @@ describe('the estimate of tokens', () => {
 });
 
 describe('the weight', () => {
-  it('of ASCII is its length, whatever the length', () => {
+  it('of ASCII is its length, at any length', () => {
     for (const length of [0, 1, 4, 200_000, 200_001, 3_000_000]) {
       expect(weightOf('a'.repeat(length))).toBe(length);
       expect(weightOfAll(['a'.repeat(length), 'b'])).toBe(length + 1);
     }
   });
 
-  it('of the pieces of a text is that of the text', () => {
+  it('of a text’s pieces adds up to that of the text', () => {
     const text = 'Füchse 🦊 und 狐狸, лисы';
     expect(weightOfAll(Array.from({ length: text.length }, (_, at) => text.charAt(at)))).toBe(weightOf(text));
   });
@@ -43,10 +43,10 @@ describe('the weight', () => {
     expect(Math.abs(weightOfAll(many, randomOf(1)) / (9_600 * 96 * (1 + 1.75 / 2)) - 1)).toBeLessThan(0.1);
   });
 
-  it('of a text written for known slices is sampled elsewhere', () => {
+  it('of a text crafted for known slices is sampled elsewhere', () => {
     const length = 6_400_000;
     const each = 3_125;
-    // ASCII where slices at equal distances would be, and the dearest characters in all other places.
+    // ASCII where evenly spaced slices would be, and the most expensive characters everywhere else.
     let text = '';
     for (let slice = 0; slice < 64; slice += 1) {
       const from = Math.floor((slice * (length - each)) / 63);
@@ -58,7 +58,7 @@ describe('the weight', () => {
       expect(weightOfAll([text], randomOf(seed)) / exact).toBeGreaterThan(0.8);
     }
     expect(weightOf(text)).not.toBe(length);
-    // The slice at the end goes on at the beginning.
+    // The slice at the end continues at the beginning.
     expect(weightOf('😀'.repeat(150_000), () => 0.999)).toBe(300_000 * 3.25);
   });
 });

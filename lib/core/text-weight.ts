@@ -1,13 +1,13 @@
 /**
- * Weight of a text: how many characters of English have as many tokens. `estimateTokens` makes tokens of it. A character
- * beyond ASCII is more of a token than a letter of English. The weights lie between OpenAI's tokenizers `o200k_base` and
- * `cl100k_base`, whose counts are in the tests.
+ * Weight of a text: how many characters of English have as many tokens. `estimateTokens` converts it to tokens. A
+ * non-ASCII character is a larger part of a token than an English letter. The weights are between OpenAI's tokenizers
+ * `o200k_base` and `cl100k_base`, whose counts are in the tests.
  */
 
-/** Weights of a UTF-16 unit beyond that of ASCII, which is 1. Fractions of two, so that sums are exact. */
+/** Weights of a UTF-16 unit beyond that of ASCII, which is 1. Dyadic fractions, so that sums are exact. */
 const OF_OTHER_SCRIPTS = 0.5;
 const OF_EAST_ASIAN = 1.75;
-/** Half of a character of two units: emoji, above all. */
+/** Half of a two-unit character, mostly emoji. */
 const OF_SURROGATES = 2.25;
 
 const LAST_ASCII = 0x7f;
@@ -16,19 +16,22 @@ const FIRST_EAST_ASIAN = 0x2e80;
 const FIRST_SURROGATE = 0xd800;
 const LAST_SURROGATE = 0xdfff;
 
-/** Of one text, or of all texts of a list, so many characters are looked at: less than a millisecond. */
+/** How many characters of one text, or of all texts of a list, are scanned: less than a millisecond. */
 const MAX_SEEN = 200_000;
 const SLICES = 64;
 
-/** Numbers from 0 up to 1 say where the slices lie: nobody can write a text whose slices differ from the rest of it. */
+/**
+ * Returns numbers from 0 to 1 for the positions of the slices, so that no text can be crafted whose slices differ from
+ * the rest.
+ */
 type Random = () => number;
 
-/** The weight of one text. Where it has more than 200,000 characters, evenly spaced slices are sampled. */
+/** The weight of one text. If it has more than 200,000 characters, evenly spaced slices are sampled. */
 export function weightOf(text: string, random: Random = Math.random): number {
   return text.length <= MAX_SEEN ? weightBetween(text, 0, text.length) : sampledWeight(text, MAX_SEEN, random);
 }
 
-/** The weight of texts together. Where they are long, slices of each are sampled, so that the time is bounded. */
+/** The total weight of texts. If they are long, slices of each are sampled, so that the time is bounded. */
 export function weightOfAll(texts: readonly string[], random: Random = Math.random): number {
   const characters = texts.reduce((sum, text) => sum + text.length, 0);
   if (characters <= MAX_SEEN) return texts.reduce((sum, text) => sum + weightBetween(text, 0, text.length), 0);
@@ -36,7 +39,7 @@ export function weightOfAll(texts: readonly string[], random: Random = Math.rand
   return texts.reduce((sum, text) => sum + sampledWeight(text, Math.ceil(text.length * share), random), 0);
 }
 
-/** @param seen how many characters are looked at, more than none where the text has any */
+/** @param seen how many characters are scanned, above 0 unless the text is empty */
 function sampledWeight(text: string, seen: number, random: Random): number {
   const { length } = text;
   if (seen >= length) return weightBetween(text, 0, length);
@@ -44,7 +47,8 @@ function sampledWeight(text: string, seen: number, random: Random): number {
   const each = Math.floor(seen / slices);
   let weight = 0;
   for (let slice = 0; slice < slices; slice += 1) {
-    // Anywhere in its share of the text, and on from the beginning where the text ends: no character is likelier seen.
+    // Anywhere in its share of the text, continuing at the beginning past the end, so that all characters are equally
+    // likely to be scanned.
     const from = Math.floor(((slice + random()) * length) / slices);
     const over = Math.max(0, from + each - length);
     weight += weightBetween(text, from, from + each - over) + weightBetween(text, 0, over);

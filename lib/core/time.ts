@@ -1,4 +1,4 @@
-/** Pure arithmetic on instants, all in UTC. */
+/** Durations in milliseconds. */
 
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;

@@ -5,9 +5,9 @@ import { flushFailedRequests } from './waiting';
 export type FailureCount = { day: string; modelId: string | null; keyId: string | null; requests: number };
 
 /**
- * Counts the failed requests of an account between two times (milliseconds since 1970, the end is not in it), in the order
- * of days. At most 10,000 of them are kept, so that one statement will do.
- * @throws ApiError NOT_READY where the database is away
+ * Counts the failed requests of an account between two times (milliseconds since 1970, the end is exclusive), ordered
+ * by day. At most 10,000 of them are stored, so one statement is enough.
+ * @throws ApiError NOT_READY if the database is unavailable
  */
 export async function countFailedRequests(accountId: string, startMs: number, endMs: number): Promise<FailureCount[]> {
   await flushFailedRequests();

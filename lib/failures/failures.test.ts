@@ -40,7 +40,7 @@ function theLog(open: () => Promise<Database>) {
   });
   afterAll(async () => opened.close());
 
-  it('tells what failed, newest first, of one account alone', async () => {
+  it('lists failed requests of one account only, newest first', async () => {
     const [accountId, keyId] = [newId(), newId()];
     clock.now = () => AT_MS;
     fail(accountId, 'a1');
@@ -78,7 +78,7 @@ function theLog(open: () => Promise<Database>) {
     expect(found?.message).toHaveLength(500);
   });
 
-  it('purges what is older than 90 days, of whomever', async () => {
+  it('purges rows older than 90 days, of any account', async () => {
     const accountId = newId();
     for (const days of [91, 89]) {
       clock.now = () => AT_MS - days * DAY_MS;
@@ -90,7 +90,7 @@ function theLog(open: () => Promise<Database>) {
     expect(await listOf(accountId)).toEqual(['89 days ago']);
   });
 
-  it('keeps the last so many of an account', async () => {
+  it('keeps only an account’s latest rows', async () => {
     const accountId = newId();
     for (let n = 0; n < 10; n += 1) {
       clock.now = () => AT_MS + n;
@@ -106,7 +106,7 @@ function theLog(open: () => Promise<Database>) {
 describe('the log of failed requests on the embedded database', () => {
   theLog(openTestDatabase);
 
-  it('lets 200 of an account wait, and does not push out another account’s', async () => {
+  it('buffers 200 rows of an account, and does not evict another account’s', async () => {
     const [loud, quiet] = [newId(), newId()];
     fail(quiet, 'q');
     for (let n = 0; n < 1_500; n += 1) fail(loud, `l${n}`);

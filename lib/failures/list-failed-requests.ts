@@ -1,7 +1,7 @@
 import { database } from '../platform/db';
 import { flushFailedRequests } from './waiting';
 
-/** A line of an account's failed requests. */
+/** A failed request of an account. */
 export type NotedFailure = {
   requestId: string;
   modelId: string | null;
@@ -16,24 +16,24 @@ export type NotedFailure = {
   atMicros: bigint;
 };
 
-/** Which of them: times in microseconds since 1970, the newest first. */
+/** Which ones to list: times in microseconds since 1970, newest first. */
 export type FailureSearch = {
   fromMicros: bigint;
-  /** Rows before this time and, of this very time, below this text in the order of `orderOfFailure`. */
+  /** Rows before this time and, of this exact time, below this text in the order of `orderOfFailure`. */
   before: { micros: bigint; order: string };
   modelId: string | null;
   /** A key's id, `web` for browser sessions, null for all. */
   key: string | null;
 };
 
-/** What orders failures of the same microsecond, descending; beside paid requests, a failure stands above its own charge. */
+/** Orders failures of the same microsecond, descending; among paid requests, a failure is above its own charge. */
 export function orderOfFailure(requestId: string): string {
   return `${requestId}!`;
 }
 
 /**
  * Failed requests of an account, newest first; those of this process up to now, those of others up to a second ago.
- * @throws ApiError NOT_READY where the database is away
+ * @throws ApiError NOT_READY if the database is unavailable
  */
 export async function listFailedRequests(
   accountId: string,
@@ -48,7 +48,7 @@ export async function listFailedRequests(
   );
 }
 
-/** Times as the index has them. @param n the parameter's number */
+/** A time as a timestamp, so that the index is used. @param n the parameter's number */
 const instant = (n: number) => `timestamptz 'epoch' + $${n}::bigint * interval '1 microsecond'`;
 
 const LIST = `

@@ -2,10 +2,10 @@ import { DAY_MS } from '../core/time';
 import { clock } from '../platform/clock';
 import { database } from '../platform/db';
 
-/** How far back the owner sees. */
+/** How far back the owner's list goes. */
 const SHOWN_DAYS = 90;
 
-/** A failed request with a fault of ours. */
+/** A request that failed with a server-side error. */
 export type OurFailure = {
   id: string;
   requestId: string;
@@ -23,8 +23,8 @@ export type OurFailure = {
 };
 
 /**
- * The requests of the last 90 days that failed by a fault of ours (status 500 and above), the newest first.
- * @param before the last row of the page before: its time and id
+ * The requests of the last 90 days with server-side errors (status 500 and above), newest first.
+ * @param before the last row of the previous page: its time and ID
  */
 export async function listOurFailures(
   before: { micros: bigint; id: string } | null,
@@ -38,7 +38,7 @@ export async function listOurFailures(
   ]);
 }
 
-/** Two bounds on `at`: the plain one is the index's, the pair decides within one microsecond. */
+/** Two bounds on `at`: the plain one uses the index, the pair decides within one microsecond. */
 const NEWEST = `
   select id, request_id as "requestId", account_id as "accountId", model_id as "modelId", route, status, code, message,
       cause, duration_ms as "durationMs", at, (extract(epoch from at) * 1000000)::bigint as micros

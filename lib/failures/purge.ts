@@ -4,12 +4,12 @@ import { database } from '../platform/db';
 
 /** How long a failed request is kept. */
 const KEPT_MS = 90 * DAY_MS;
-/** Rows of one statement. */
+/** Rows per statement. */
 const PORTION = 1_000;
 
 /**
  * Removes failed requests of more than 90 days ago. Several processes may do so at once.
- * @throws ApiError NOT_READY where the database is away
+ * @throws ApiError NOT_READY if the database is unavailable
  */
 export async function purgeFailedRequests(): Promise<void> {
   for (let removed = PORTION; removed === PORTION;) {
@@ -18,7 +18,7 @@ export async function purgeFailedRequests(): Promise<void> {
   }
 }
 
-/** The lowest UUID of version 7 of a time: ids are in the order of time, and their index is there. */
+/** The lowest UUID of version 7 of a time: IDs are ordered by time, and they are indexed. */
 function firstIdOf(atMs: number): string {
   const hex = atMs.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;

@@ -7,9 +7,9 @@ import { type FailedRequest, pruneFailedRequests, writeFailedRequests } from './
 
 /** Buffered failed requests: per account (and for all anonymous clients), and in total. */
 const MAX_WAITING = { ofOne: 200, ofAll: 1_000 };
-/** An account's rows beyond the bound are removed after so many new ones. */
+/** After how many new rows an account's old rows beyond the limit are removed. */
 const PRUNE_EVERY_ROWS = 500;
-/** Accounts whose new rows are counted. */
+/** The maximum number of accounts whose new rows are counted. */
 const MAX_COUNTED = 10_000;
 
 /** `written`: rows since the account's old ones were removed. */

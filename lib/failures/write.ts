@@ -2,35 +2,35 @@ import { database } from '../platform/db';
 
 /** A request that failed. */
 export type FailedRequest = {
-  /** In the order of time. */
+  /** Ordered by time. */
   id: string;
   requestId: string;
-  /** Null where nobody was recognised. */
+  /** Null if the caller is unknown. */
   accountId: string | null;
   /** Null for a browser session. */
   keyId: string | null;
-  /** Null where the request named none, or none of ours. */
+  /** Null if the request named no model, or an unknown one. */
   modelId: string | null;
   /** Like `/api/v1/chat/completions`. */
   route: string;
   status: number;
   code: string;
-  /** What the caller was told, at most 500 characters. */
+  /** The message sent to the caller, at most 500 characters. */
   message: string;
-  /** Why, for the owner alone, at most 500 characters; null where the message says it all. */
+  /** The cause, for the owner only, at most 500 characters; null if the message is sufficient. */
   cause: string | null;
   durationMs: number;
   atMs: number;
 };
 
-/** How many are kept per account (and for all anonymous clients together). */
+/** How many are stored per account (and for all anonymous clients together). */
 const KEPT_ROWS = 10_000;
-/** So many are removed at once. */
+/** How many are removed per statement. */
 const MAX_REMOVED = 5_000;
 
 /**
- * Writes failed requests in one statement that can be repeated.
- * @throws ApiError NOT_READY where the database is away
+ * Writes failed requests in one idempotent statement.
+ * @throws ApiError NOT_READY if the database is unavailable
  */
 export async function writeFailedRequests(requests: FailedRequest[]): Promise<void> {
   await database().query(
@@ -54,8 +54,8 @@ export async function writeFailedRequests(requests: FailedRequest[]): Promise<vo
 }
 
 /**
- * Removes what is beyond the last 10,000 of an account; null for those of anonymous clients.
- * @throws ApiError NOT_READY where the database is away
+ * Removes all but the last 10,000 rows of an account; null for those of anonymous clients.
+ * @throws ApiError NOT_READY if the database is unavailable
  */
 export async function pruneFailedRequests(accountId: string | null, keptRows = KEPT_ROWS): Promise<void> {
   const parameters = [keptRows, MAX_REMOVED];
@@ -63,7 +63,7 @@ export async function pruneFailedRequests(accountId: string | null, keptRows = K
   else await database().query(pruneWhere('account_id = $3::uuid'), [...parameters, accountId]);
 }
 
-/** The lock waits for a deletion of the account at work: nothing of a deleted one is written behind it. */
+/** The lock waits for a concurrent deletion of the account, so that nothing is written for a deleted one. */
 const WRITE = `
 with known as materialized (
   select id, deleted_at from account where id = any($3::uuid[]) for key share
@@ -76,7 +76,7 @@ insert into failed_request
     where not exists (select from known k where k.id = f.account_id and k.deleted_at is not null)
 on conflict (id) do nothing`;
 
-/** Spelled out for anonymous clients: an index is not used for "is not distinct from". */
+/** A separate condition for anonymous clients: "is not distinct from" cannot use an index. */
 function pruneWhere(whose: string): string {
   return `
   delete from failed_request where id in (

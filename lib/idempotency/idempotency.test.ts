@@ -8,7 +8,7 @@ import { createTestAccount } from '../ledger/testing/test-account';
 import { testBill, testRecord } from '../ledger/testing/test-orders';
 import { pgliteDatabase } from '../platform/database/pglite';
 import { database, installDatabase, openDatabase } from '../platform/db';
-import { openTestDatabase, testPicture } from '../platform/testing/test-database';
+import { openTestDatabase, testSnapshot } from '../platform/testing/test-database';
 import { startPostgres } from '../platform/testing/test-postgres';
 import { acquireRecord } from './acquire-record';
 import { confirmRecord } from './confirm-record';
@@ -411,7 +411,7 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
 });
 
 it('only acquiring fails if the database is unavailable', async () => {
-  const engine = await PGlite.create({ loadDataDir: await testPicture() });
+  const engine = await PGlite.create({ loadDataDir: await testSnapshot() });
   installDatabase(await pgliteDatabase(engine));
   const record = await acquired();
   await engine.close();

@@ -1,8 +1,8 @@
-/** The most characters of a key's description. Source: docs/api-rules.md, "Create a key". */
+/** The maximum characters of a key's description. Source: docs/api-rules.md, "Create a key". */
 export const MAX_KEY_DESCRIPTION_CHARACTERS = 64;
 /** The highest limit of a key, in whole units of its currency. Source: docs/api-rules.md, "Key object". */
 export const MAX_LIMIT = 9_999_999_999;
-/** The window of a key's limits where a request has none, or null. */
+/** The default window of a key's limits. */
 export const DEFAULT_LIMIT_PERIOD = 'EPOCH';
-/** Which models a key may call where a request does not say, or says null. */
+/** The default for which models a key may call. */
 export const DEFAULT_MODEL_PRIVACY = 'ALL';

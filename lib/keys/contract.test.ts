@@ -20,7 +20,7 @@ describe('limits of a new key', () => {
     [{ usd: null, diem: null, vcu: 3 }, null, 3_000_000_000n],
     [{ usd: 9_999_999_999 }, MAX_LIMIT_NANO, undefined],
     [{}, undefined, undefined],
-  ])('takes %j', (limit, usdNano, diemNano) => {
+  ])('accepts %j', (limit, usdNano, diemNano) => {
     expect(create(limit).data?.consumptionLimit).toEqual({ usdNano, diemNano });
   });
 
@@ -45,8 +45,8 @@ describe('the name of a key', () => {
   it.each([
     [`${LONG}x`, 'description: Must have at most 64 characters'],
     ['a\0', 'description: Must not contain the character U+0000'],
-    ['worker\u202egpj', 'description: Must not contain halves of characters or marks that turn the direction of text'],
-    ['\ud83d', 'description: Must not contain halves of characters or marks that turn the direction of text'],
+    ['worker\u202egpj', 'description: Must not contain lone surrogates or characters that change the text direction'],
+    ['\ud83d', 'description: Must not contain lone surrogates or characters that change the text direction'],
   ])('may not be %j', (text, issue) => {
     expect(issuesOf(named(text))).toEqual([issue]);
     expect(issuesOf(update({ description: text }))).toEqual([issue]);
@@ -54,7 +54,7 @@ describe('the name of a key', () => {
 });
 
 describe('an update', () => {
-  it('tells what is to be cleared from what is to stay', () => {
+  it('distinguishes cleared members from unchanged ones', () => {
     expect(update({}).data).toEqual({ id: ID });
     expect(update({ consumptionLimit: null }).data?.consumptionLimit).toEqual({ usdNano: null, diemNano: null });
     expect(update({ consumptionLimit: { usd: null } }).data?.consumptionLimit?.usdNano).toBeNull();
@@ -69,7 +69,7 @@ describe('an update', () => {
     [{ diem: null, vcu: 2 }, null],
     [{ diem: 1, vcu: null }, 1_000_000_000n],
     [{ vcu: 2 }, 2_000_000_000n],
-  ])('takes diem where both diem and vcu come: %j', (limit, diemNano) => {
+  ])('uses diem if both diem and vcu are sent: %j', (limit, diemNano) => {
     expect(update({ consumptionLimit: limit }).data?.consumptionLimit?.diemNano).toBe(diemNano);
   });
 

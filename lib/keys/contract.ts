@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { hasMisleadingMarks, MISLEADING_WORDS } from '../core/misleading-text';
+import { hasMisleadingMarks, MISLEADING_TEXT_MESSAGE } from '../core/misleading-text';
 import { DEFAULT_LIMIT_PERIOD, DEFAULT_MODEL_PRIVACY, MAX_KEY_DESCRIPTION_CHARACTERS, MAX_LIMIT } from './constants';
 import { exactNano, LIMIT_DECIMALS } from './limit-amount';
 import { ExpiresAt } from './request/expires-at';
 import { changedLimits, newLimits } from './request/limits';
 
 const KeyTypeField = z.enum(['INFERENCE', 'ADMIN']).meta({
-  description: 'INFERENCE spends; ADMIN also manages keys and reads the bills.',
+  description: 'INFERENCE spends; ADMIN also manages keys and views billing.',
   example: 'INFERENCE',
 });
 const LimitPeriod = z.enum(['EPOCH', 'MONTH', 'LIFETIME']).meta({
@@ -18,18 +18,18 @@ const ModelPrivacyField = z.enum(['ALL', 'PRIVATE_TEXT', 'PRIVATE_ONLY']).meta({
   example: 'ALL',
 });
 
-/** What a key is for. PostgreSQL keeps every character but U+0000. */
+/** The description of a key. PostgreSQL stores every character except U+0000. */
 export const KeyDescription = z
   .string()
   .max(MAX_KEY_DESCRIPTION_CHARACTERS, `Must have at most ${MAX_KEY_DESCRIPTION_CHARACTERS} characters`)
   .refine((text) => !text.includes('\0'), 'Must not contain the character U+0000')
-  .refine((text) => !hasMisleadingMarks(text), MISLEADING_WORDS)
+  .refine((text) => !hasMisleadingMarks(text), MISLEADING_TEXT_MESSAGE)
   .meta({ description: 'What the key is for; may be empty.', example: 'worker' });
 
-/** The id of a key, whatever its version of UUID. */
+/** The ID of a key, a UUID of any version. */
 export const KeyId = z
   .guid('Must be a UUID')
-  .meta({ description: 'The id of the key.', example: '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e' });
+  .meta({ description: 'The ID of the key.', example: '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e' });
 
 /** What a key may spend per period, in whole units of the currency (docs/api-rules.md, "Key object"). */
 export const LimitAmount = z
@@ -39,10 +39,10 @@ export const LimitAmount = z
   .refine((amount) => exactNano(Math.abs(amount)) !== null, `Must have at most ${LIMIT_DECIMALS} decimals`);
 
 const LimitMembers = z.strictObject({
-  usd: LimitAmount.nullish().meta({ description: 'USD, bundled and earned credits together.', example: 5 }),
+  usd: LimitAmount.nullish().meta({ description: 'Limit in USD.', example: 5 }),
   diem: LimitAmount.nullish().meta({ description: 'DIEM.', example: null }),
   vcu: LimitAmount.nullish().meta({
-    description: 'The legacy name of diem; where both come, diem counts.',
+    description: 'The legacy name of diem; if both are sent, diem applies.',
     example: null,
     deprecated: true,
   }),
@@ -56,18 +56,18 @@ export const CreateKey = z
     consumptionLimit: LimitMembers.transform(newLimits)
       .nullish()
       .meta({
-        description: 'Limits per period; a null or absent member is no limit.',
+        description: 'Limits per period; a null or absent member means no limit.',
         example: { usd: 5 },
       }),
     limitPeriod: LimitPeriod.nullable().default(DEFAULT_LIMIT_PERIOD),
     expiresAt: ExpiresAt.optional(),
     modelPrivacy: ModelPrivacyField.nullable().default(DEFAULT_MODEL_PRIVACY),
   })
-  .meta({ id: 'CreateKey', description: 'What a new key is to be.' });
+  .meta({ id: 'CreateKey', description: 'The settings of a new key.' });
 export type CreateKey = z.output<typeof CreateKey>;
 
 /**
- * The body of `PATCH /api_keys`: strict; what is absent stays, a null period or privacy is the default again
+ * The body of `PATCH /api_keys`: strict; absent members are unchanged, a null period or privacy is reset to the default
  * (docs/api-rules.md, "Update a key"). The type of a key cannot change.
  */
 export const UpdateKey = z
@@ -79,56 +79,59 @@ export const UpdateKey = z
       .transform(changedLimits)
       .optional()
       .meta({
-        description: 'Limits per period; null clears all, a null member clears that one, an absent member stays.',
+        description:
+          'Limits per period; null clears all, a null member clears that one, an absent member is unchanged.',
         example: { usd: 5 },
       }),
     limitPeriod: LimitPeriod.nullish(),
     modelPrivacy: ModelPrivacyField.nullish(),
   })
-  .meta({ id: 'UpdateKey', description: 'What is to change; what is absent stays.' });
+  .meta({ id: 'UpdateKey', description: 'The members to change; absent ones are unchanged.' });
 export type UpdateKey = z.output<typeof UpdateKey>;
 
-/** Where `DELETE /api_keys` has its id: the query, or the body (docs/api-rules.md, "Revoke a key"). */
+/** The ID for `DELETE /api_keys`, in the query or the body (docs/api-rules.md, "Revoke a key"). */
 export const RevokeKey = z.object({ id: KeyId.optional() });
 
 const Limits = z
   .object({
-    usd: z.number().nullable().meta({ description: 'USD; null is no limit.', example: 5 }),
-    diem: z.number().nullable().meta({ description: 'DIEM; null is no limit.', example: null }),
+    usd: z.number().nullable().meta({ description: 'USD; null means no limit.', example: 5 }),
+    diem: z.number().nullable().meta({ description: 'DIEM; null means no limit.', example: null }),
     vcu: z.number().nullable().meta({ description: 'The legacy name of diem.', example: null }),
   })
   .meta({ description: 'What the key may spend per period.' });
-/** Limits as answers tell them: every member always present, `vcu` the same as `diem`. */
+/** Limits as returned: every member always present, `vcu` the same as `diem`. */
 export type Limits = z.output<typeof Limits>;
 
-/** A key as lists tell it (docs/api-rules.md, "Key object"). */
+/** A key as lists return it (docs/api-rules.md, "Key object"). */
 export const Key = z
   .object({
-    id: z.string().meta({ description: 'The id of the key.', example: '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e' }),
+    id: z.string().meta({ description: 'The ID of the key.', example: '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e' }),
     apiKeyType: KeyTypeField,
     description: z.string().meta({ description: 'What the key is for.', example: 'worker' }),
     consumptionLimits: Limits,
     limitPeriod: LimitPeriod,
     modelPrivacy: ModelPrivacyField,
-    createdAt: z.string().meta({ description: 'When it was made, ISO 8601.', example: '2026-11-21T09:00:00.000Z' }),
-    expiresAt: z.string().nullable().meta({ description: 'When it ends, ISO 8601; null for never.', example: null }),
+    createdAt: z.string().meta({ description: 'When it was created, ISO 8601.', example: '2026-11-21T09:00:00.000Z' }),
+    expiresAt: z.string().nullable().meta({ description: 'When it expires, ISO 8601; null for never.', example: null }),
     lastUsedAt: z.string().nullable().meta({ description: 'When it was last used, ISO 8601.', example: null }),
-    last6Chars: z.string().meta({ description: 'The end of the secret, to tell keys apart.', example: 'Qx7dLw' }),
+    last6Chars: z
+      .string()
+      .meta({ description: 'The last 6 characters of the secret, to identify the key.', example: 'Qx7dLw' }),
     usage: z
       .object({ trailingSevenDays: z.object({ usd: z.string(), vcu: z.string(), diem: z.string() }) })
       .optional()
-      .meta({ description: 'What it spent today and in the six days before, four decimals; lists and single keys.' }),
+      .meta({ description: 'Its spend today and in the six days before, four decimals; in lists and single keys.' }),
     currentPeriodUsage: z
       .object({ usd: z.string(), diem: z.string() })
       .optional()
-      .meta({ description: 'What counts against its limits now, four decimals; only where it has one.' }),
+      .meta({ description: 'Its spend in the current window of its limits, four decimals; only if it has a limit.' }),
   })
   .meta({ id: 'Key', description: 'An API key.' });
 export type Key = z.output<typeof Key>;
 
 /** The answer to `GET /api_keys` (docs/api-rules.md, "List keys"). */
 export const KeyList = z
-  .object({ object: z.literal('list'), data: z.array(Key).meta({ description: 'The newest first.' }) })
+  .object({ object: z.literal('list'), data: z.array(Key).meta({ description: 'Newest first.' }) })
   .meta({ id: 'KeyList', description: 'The usable keys of an account.' });
 export type KeyList = z.output<typeof KeyList>;
 
@@ -136,25 +139,25 @@ export type KeyList = z.output<typeof KeyList>;
 export const FoundKey = z.object({ data: Key }).meta({ id: 'FoundKey', description: 'One key.' });
 export type FoundKey = z.output<typeof FoundKey>;
 
-/** The answer to `GET /api/console/keys/spend`: what each usable key spent today and in the six days before, UTC. */
+/** The answer to `GET /api/console/keys/spend`: the spend of each usable key today and in the six days before, UTC. */
 export const KeySpendList = z.object({
-  days: z.array(z.string()).meta({ description: 'The days, YYYY-MM-DD, the oldest first.' }),
+  days: z.array(z.string()).meta({ description: 'The days, YYYY-MM-DD, oldest first.' }),
   keys: z.array(
     z.object({
       id: z.string(),
-      usd: z.array(z.string()).meta({ description: 'Exact decimal texts, one for each day.' }),
-      diem: z.array(z.string()).nullable().meta({ description: 'The same in DIEM; null where none was spent.' }),
+      usd: z.array(z.string()).meta({ description: 'Exact decimal texts, one per day.' }),
+      diem: z.array(z.string()).nullable().meta({ description: 'The same in DIEM; null if none was spent.' }),
       current: z
         .object({ usd: z.string(), diem: z.string(), limitPeriod: LimitPeriod })
-        .meta({ description: 'What counts against its limits now, exact decimal texts, and in which window.' }),
+        .meta({ description: 'Its spend in the current window of its limits, exact decimal texts, and the window.' }),
     }),
   ),
 });
 export type KeySpendList = z.output<typeof KeySpendList>;
 
-const Success = z.literal(true).meta({ description: 'Always true; a failure has another status.', example: true });
+const Success = z.literal(true).meta({ description: 'Always true; failures have another status.', example: true });
 
-/** The answer to `POST /api_keys`: the only place that ever holds the secret (docs/api-rules.md, "Create a key"). */
+/** The answer to `POST /api_keys`: the only response that contains the secret (docs/api-rules.md, "Create a key"). */
 export const CreatedKey = z
   .object({
     success: Success,
@@ -167,7 +170,7 @@ export const CreatedKey = z
       modelPrivacy: true,
     }).extend({
       apiKey: z.string().meta({
-        description: 'The secret. It is told here and never again.',
+        description: 'The secret. It is never shown again.',
         example: '…_INFERENCE_KEY_mT4vK9sBn2XcR8yLq0WzQx7dLw',
       }),
       consumptionLimit: Limits,
@@ -179,18 +182,20 @@ export type CreatedKey = z.output<typeof CreatedKey>;
 /** The answer to `PATCH /api_keys`: the key without its usage (docs/api-rules.md, "Update a key"). */
 export const UpdatedKey = z
   .object({ success: Success, data: Key })
-  .meta({ id: 'UpdatedKey', description: 'The key as it is now.' });
+  .meta({ id: 'UpdatedKey', description: 'The updated key.' });
 export type UpdatedKey = z.output<typeof UpdatedKey>;
 
 /** The answer to `DELETE /api_keys` (docs/api-rules.md, "Revoke a key"). */
-export const RevokedKey = z.object({ success: Success }).meta({ id: 'RevokedKey', description: 'The key has ended.' });
+export const RevokedKey = z
+  .object({ success: Success })
+  .meta({ id: 'RevokedKey', description: 'The key was revoked.' });
 export type RevokedKey = z.output<typeof RevokedKey>;
 
 const ModelLimits = z.object({
-  apiModelId: z.string().meta({ description: 'The id of the model.', example: 'demo-text-s' }),
+  apiModelId: z.string().meta({ description: 'The ID of the model.', example: 'demo-text-s' }),
   rateLimits: z.array(
     z.object({
-      amount: z.number().meta({ description: 'So many in each minute.', example: 75 }),
+      amount: z.number().meta({ description: 'The maximum per minute or day.', example: 75 }),
       type: z.enum(['RPM', 'TPM', 'RPD']).meta({
         description: 'What is counted, per account and model: requests or tokens per minute, requests per day.',
         example: 'RPM',
@@ -209,27 +214,31 @@ export const RateLimits = z
   .object({
     data: z.object({
       accessPermitted: z.boolean().meta({
-        description: 'Whether a request would be admitted: status of account and key, balance and limits of the key.',
+        description:
+          'Whether a request would be admitted, given account and key status, balance, and limits of the key.',
         example: true,
       }),
       apiTier: z.object({
         id: z.string().meta({ description: 'The tier of the account: `paid` or `partner`.', example: 'paid' }),
-        isCharged: z.boolean().meta({ description: 'Whether requests cost something.', example: true }),
+        isCharged: z.boolean().meta({ description: 'Whether requests are charged.', example: true }),
       }),
       balances: z
         .object({ USD: z.number(), DIEM: z.number() })
-        .meta({ description: 'What this key may spend now, within its limits.', example: { USD: 12.5, DIEM: 3 } }),
+        .meta({ description: 'What this key can spend now, within its limits.', example: { USD: 12.5, DIEM: 3 } }),
       keyExpiration: z
         .string()
         .nullable()
-        .meta({ description: 'When the key ends, ISO 8601; null for never and for a browser session.', example: null }),
+        .meta({
+          description: 'When the key expires, ISO 8601; null for never and for a browser session.',
+          example: null,
+        }),
       nextEpochBegins: z
         .string()
-        .meta({ description: 'The next 00:00 in UTC, ISO 8601.', example: '2026-11-22T00:00:00.000Z' }),
-      rateLimits: z.array(ModelLimits).meta({ description: 'One entry for each model that this key may call.' }),
+        .meta({ description: 'The next 00:00 UTC, ISO 8601.', example: '2026-11-22T00:00:00.000Z' }),
+      rateLimits: z.array(ModelLimits).meta({ description: 'One entry per model that this key may call.' }),
     }),
   })
-  .meta({ id: 'RateLimits', description: 'What a key may do now.' });
+  .meta({ id: 'RateLimits', description: 'The current limits and balances of a key.' });
 export type RateLimits = z.output<typeof RateLimits>;
 
 /** The answer to `GET /api_keys/rate_limits/log` (docs/api-rules.md, "Refusal log"). */
@@ -244,10 +253,10 @@ export const RateLimitLog = z
             example: '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e',
           }),
           modelId: z.string().meta({
-            description: 'The id of the model; `endpoint:api/v1/<path>` where the limit is the endpoint’s.',
+            description: 'The ID of the model; `endpoint:api/v1/<path>` for a limit of an endpoint.',
             example: 'demo-text-s',
           }),
-          rateLimitTier: z.string().meta({ description: 'The tier of the account at that time.', example: 'paid' }),
+          rateLimitTier: z.string().meta({ description: 'The account’s tier at that time.', example: 'paid' }),
           rateLimitType: z
             .enum(['RPM', 'TPM', 'RPD', 'FAILED_REQUESTS', 'UNSUPPORTED_FEATURE_REQUESTS'])
             .meta({ description: 'The limit that was reached.', example: 'RPM' }),

@@ -6,14 +6,15 @@ import { refusePast } from './refuse-past';
 import { toLimits } from './to-key';
 
 /**
- * Makes an API key for the caller's account (docs/api-rules.md, "Create a key"). The secret is in this answer only.
+ * Creates an API key for the caller's account (docs/api-rules.md, "Create a key"). Only this response contains the
+ * secret.
  * @throws ApiError INVALID_REQUEST for an expiry in the past and for the 501st usable key
  */
 export async function createKey(body: CreateKey, { caller }: RunContext): Promise<CreatedKey> {
   return toCreatedKey(await createApiKey({ ...toNewKey(body), accountId: caller.account.id }));
 }
 
-/** What a body asks for, but for whose key it is. @throws ApiError INVALID_REQUEST for an expiry in the past */
+/** The new key for a body, without its account. @throws ApiError INVALID_REQUEST for an expiry in the past */
 export function toNewKey(body: CreateKey): Omit<NewKey, 'accountId'> {
   const expiresAt = body.expiresAt ?? null;
   refusePast(expiresAt);
@@ -28,7 +29,7 @@ export function toNewKey(body: CreateKey): Omit<NewKey, 'accountId'> {
   };
 }
 
-/** The answer that tells a new key's secret. */
+/** The response with a new key's secret. */
 export function toCreatedKey({ key, secret }: { key: ApiKey; secret: string }): CreatedKey {
   return {
     success: true,

@@ -2,15 +2,15 @@ import { CreateWalletKey, WALLET_EXAMPLE, WalletToken } from './wallet-key/contr
 import { CreatedKey, CreateKey, KeyList, RevokedKey, RevokeKey, UpdatedKey, UpdateKey } from './contract';
 
 /*
- * What each verb of `/api_keys` takes and answers, for its declaration and the API description. Here, because one route
- * file has four of them.
+ * Input and output of each method of `/api_keys`, for its declaration and the API description. In a separate file,
+ * because one route file has four of them.
  */
 
-/** The key that the examples speak of. */
+/** The key in the examples. */
 const EXAMPLE_ID = '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e';
 
 /** The path of `GET /api_keys/{id}` (docs/api-rules.md, "Find a key"). */
-export const keyInPath = { id: { description: 'The id of the key.', example: EXAMPLE_ID } };
+export const keyInPath = { id: { description: 'The ID of the key.', example: EXAMPLE_ID } };
 
 /** `GET /api_keys` (docs/api-rules.md, "List keys"). */
 export const listing = {
@@ -22,12 +22,11 @@ export const creating = {
   body: CreateKey,
   describe: {
     summary: 'Create a key',
-    detail:
-      'The secret is told in this answer and never again. A key of type `INFERENCE` is enough for an application.',
+    detail: 'Only this response contains the secret. Applications need a key of type `INFERENCE`.',
     answer: CreatedKey,
     examples: {
       limited: {
-        summary: 'A key that spends at most 5 USD a month',
+        summary: 'A key with a limit of 5 USD per month',
         body: {
           apiKeyType: 'INFERENCE',
           description: 'worker',
@@ -44,11 +43,11 @@ export const creating = {
 export const updating = {
   body: UpdateKey,
   describe: {
-    summary: 'Change a key',
+    summary: 'Update a key',
     answer: UpdatedKey,
     examples: {
       raised: {
-        summary: 'Another name and another limit',
+        summary: 'A new name and limit',
         body: { id: EXAMPLE_ID, description: 'worker', consumptionLimit: { usd: 20 } },
       },
     },
@@ -60,11 +59,10 @@ export const revoking = {
   query: RevokeKey,
   body: RevokeKey,
   describe: {
-    summary: 'End a key',
-    detail:
-      'The key is named in the query or in the body. From this moment on the key is refused; what it spent stays on the bills.',
+    summary: 'Revoke a key',
+    detail: 'The key ID is in the query or in the body. The key is refused immediately; its usage stays in billing.',
     answer: RevokedKey,
-    examples: { ended: { summary: 'End a key', query: { id: EXAMPLE_ID } } },
+    examples: { ended: { summary: 'Revoke a key', query: { id: EXAMPLE_ID } } },
   },
 };
 
@@ -77,14 +75,14 @@ export const issuingWalletToken = {
 export const creatingByWallet = {
   body: CreateWalletKey,
   describe: {
-    summary: 'Create a key by a wallet',
+    summary: 'Create a key with a wallet',
     detail:
-      'The wallet signs the exact text of a token by `personal_sign` (EIP-191), within 15 minutes; a token makes one key.',
+      'The wallet signs the exact text of a token with `personal_sign` (EIP-191) within 15 minutes; each token creates one key.',
     answer: CreatedKey,
     codes: ['UNAUTHORIZED', 'API_ACCESS_DISABLED', 'RATE_LIMIT_EXCEEDED'],
     examples: {
       signed: {
-        summary: 'A key for the account of a wallet',
+        summary: 'A key for a wallet’s account',
         body: {
           apiKeyType: 'INFERENCE',
           description: 'wallet',

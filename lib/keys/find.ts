@@ -7,7 +7,7 @@ import { toKeyWithUsage } from './to-key';
 
 /**
  * One key of the caller's account (docs/api-rules.md, "Find a key").
- * @throws ApiError INVALID_REQUEST where the id is no UUID, unknown, revoked or another account's
+ * @throws ApiError INVALID_REQUEST if the ID is not a UUID, unknown, revoked, or another account's
  */
 export async function findKey(id: string, { caller }: RunContext): Promise<FoundKey> {
   if (!KeyId.safeParse(id).success) throw invalidField(['id'], 'Must be a UUID');

@@ -24,11 +24,11 @@ describe('numbers to nano units', () => {
     expect(exactNano(amount)).toBeNull(),
   );
 
-  it('is exact for every amount of at most nine decimals, and comes back as the same number', () => {
+  it('is exact for every amount with at most nine decimals, and converts back to the same number', () => {
     const decimal = fc
       .tuple(fc.integer({ min: 0, max: 9_999_999 }), fc.integer({ min: 0, max: 999_999_999 }))
       .map(([whole, nano]) => ({ text: `${whole}.${String(nano).padStart(9, '0')}`, whole, nano }))
-      // Beyond fifteen digits a double no longer tells all decimal texts apart.
+      // Beyond fifteen digits a double cannot distinguish all decimal texts.
       .filter(
         ({ whole, nano }) => String(whole).length + String(nano).padStart(9, '0').replace(/0+$/, '').length <= 15,
       );
@@ -42,7 +42,7 @@ describe('numbers to nano units', () => {
     );
   });
 
-  it('is exact or refused for every double: what is read is the number again', () => {
+  it('is exact or refused for every double', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 9_999_999_999, noNaN: true }), (amount) => {
         const nano = exactNano(amount);
@@ -52,7 +52,7 @@ describe('numbers to nano units', () => {
     );
   });
 
-  it('stops at what the column holds, and stays there when it is sent back', () => {
+  it('is capped at the maximum of the column, and stays there when it is sent back', () => {
     expect(toLimitNano(9_999_999_999)).toBe(MAX_LIMIT_NANO);
     expect(toLimitNano(9_223_372_037)).toBe(MAX_LIMIT_NANO);
     expect(toLimitNano(9_223_372_036)).toBe(9_223_372_036_000_000_000n);

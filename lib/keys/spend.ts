@@ -6,7 +6,10 @@ import { findKeySpend } from '../ledger/read/key-spend/find-key-spend';
 import type { KeySpendList } from './contract';
 import { currentOf } from './to-key';
 
-/** What each of the caller's usable keys spent in the last seven UTC days and against its limits, newest key first; exact decimal texts. */
+/**
+ * The spend of each of the caller's usable keys in the last seven UTC days and toward its limits, newest key first;
+ * exact decimal texts.
+ */
 export async function listKeySpend({ caller }: RunContext): Promise<KeySpendList> {
   const keys = await listApiKeys(caller.account.id);
   const ids = keys.map(({ id }) => id);

@@ -9,10 +9,10 @@ const WINDOWS = { EPOCH: 'today', MONTH: 'month', LIFETIME: 'lifetime' } as cons
   keyof KeySpend
 >;
 
-/** What counts against the limits of a key now. */
+/** A key's spend in the current window of its limits. */
 export const currentOf = (key: Pick<ApiKey, 'limitPeriod'>, spend: KeySpend) => spend[WINDOWS[key.limitPeriod]];
 
-/** A stored key in the layout of the wire (docs/api-rules.md, "Key object"), without its usage. */
+/** A stored key in the API's layout (docs/api-rules.md, "Key object"), without its usage. */
 export function toKey(key: ApiKey): Key {
   return {
     id: key.id,
@@ -28,7 +28,7 @@ export function toKey(key: ApiKey): Key {
   };
 }
 
-/** The same with what it spent: in the last seven days, and in the window of its limits where it has one. */
+/** The same with its spend in the last seven days, and in the window of its limits if it has any. */
 export function toKeyWithUsage(key: ApiKey, spend: KeySpend | undefined): Key {
   if (!spend) return toKey(key);
   const { sevenDays } = spend;
@@ -44,7 +44,7 @@ export function toKeyWithUsage(key: ApiKey, spend: KeySpend | undefined): Key {
   };
 }
 
-/** The limits of a key as answers tell them: every member present, `vcu` the same as `diem`. */
+/** The limits of a key as returned: every member present, `vcu` the same as `diem`. */
 export function toLimits({ limitUsdNano, limitDiemNano }: Pick<ApiKey, 'limitUsdNano' | 'limitDiemNano'>): Limits {
   const diem = limitDiemNano === null ? null : usdNumber(limitDiemNano);
   return { usd: limitUsdNano === null ? null : usdNumber(limitUsdNano), diem, vcu: diem };

@@ -7,10 +7,9 @@ import { refusePast } from './refuse-past';
 import { toKey } from './to-key';
 
 /**
- * Changes what the body names of one usable key of the caller's account; the rest stays
- * (docs/api-rules.md, "Update a key").
- * @throws ApiError INVALID_REQUEST where the id is unknown, expired, revoked or another account's, or the new expiry
- *   is past
+ * Changes the given members of one usable key of the caller's account (docs/api-rules.md, "Update a key").
+ * @throws ApiError INVALID_REQUEST if the ID is unknown, expired, revoked, or another account's, or the new expiry is
+ *   in the past
  */
 export async function updateKey(body: UpdateKey, { caller }: RunContext): Promise<UpdatedKey> {
   const { id, consumptionLimit, limitPeriod, modelPrivacy, ...rest } = body;

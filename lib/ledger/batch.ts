@@ -1,10 +1,10 @@
 import { findNotReady } from '../platform/database/outage/failure';
 import { processState } from '../platform/process-state';
 
-/** Most orders in one call: beyond it a call gets longer faster than it gets cheaper per order. */
+/** Maximum orders per call: beyond this, a call's duration grows faster than its cost per order falls. */
 const MAX_ORDERS = 256;
 
-/** Carries out many orders in one commit. The outcomes stand in the order of the orders, one each. */
+/** Executes many orders in one commit. Returns one outcome per order, in the same order. */
 type Run<Order, Outcome> = (orders: Order[]) => Promise<Outcome[]>;
 
 type Waiting<Order, Outcome> = {
@@ -16,10 +16,10 @@ type Waiting<Order, Outcome> = {
 type Lane<Order, Outcome> = { queue: Waiting<Order, Outcome>[]; running: boolean };
 
 /**
- * Group commit: orders that arrive while a call is under way wait for it and then go together, in one statement and
- * one commit. An order alone goes at once. Nobody gets an outcome before its commit.
- * Where a call of several fails, each of its orders is tried alone, so that one impossible order never takes others
- * with it; `run` must therefore be harmless to repeat. Where the database is away nothing is tried again.
+ * Group commit: orders that arrive while a call is in progress wait for it and are then executed together, in one
+ * statement and one commit. A single order is executed immediately. Outcomes are returned only after the commit. If a
+ * call with several orders fails, each is tried alone, so that one impossible order does not fail the others; `run`
+ * must therefore be idempotent. If the database is unavailable, nothing is retried.
  * @param name one lane per name and process
  */
 export function inBatches<Order, Outcome>(name: string, run: Run<Order, Outcome>): (order: Order) => Promise<Outcome> {
@@ -29,7 +29,7 @@ export function inBatches<Order, Outcome>(name: string, run: Run<Order, Outcome>
       lane.queue.push({ order, done, fail });
       if (lane.running) return;
       lane.running = true;
-      // After all that this turn of the event loop has brought, so that what came together goes together.
+      // After the current turn of the event loop, so that orders that arrive together are executed together.
       setImmediate(() => void work(lane, run));
     });
   };
@@ -43,7 +43,7 @@ async function work<Order, Outcome>(lane: Lane<Order, Outcome>, run: Run<Order, 
 async function runTogether<Order, Outcome>(batch: Waiting<Order, Outcome>[], run: Run<Order, Outcome>): Promise<void> {
   try {
     const outcomes = await run(batch.map(({ order }) => order));
-    if (outcomes.length !== batch.length) throw new Error('A call of the ledger answered fewer orders than it got.');
+    if (outcomes.length !== batch.length) throw new Error('A ledger call returned fewer outcomes than orders.');
     batch.forEach(({ done }, index) => done(outcomes[index] as Outcome));
   } catch (error) {
     if (batch.length === 1 || findNotReady(error)) for (const { fail } of batch) fail(error);

@@ -6,12 +6,12 @@ const amount = z
   .regex(/^-?\d+$/)
   .transform(BigInt);
 
-/** How a usage row keeps its lines: amounts as decimal text, because JSON numbers lose digits beyond 2^53. */
+/** How a usage row stores its lines: amounts as decimal text, because JSON numbers lose digits beyond 2^53. */
 const StoredLines = z.array(
   z.object({
     kind: z.string(),
     units: z.number(),
-    // Rows of the first days have none.
+    // The oldest rows have none.
     rateNano: amount.default(0n),
     costNano: amount,
   }),
@@ -29,7 +29,7 @@ export function storeLines(lines: BillLine[]): string {
   );
 }
 
-/** The lines of the column `usage_record.lines`, as the driver has parsed it. */
+/** The lines of the column `usage_record.lines`, as parsed by the driver. */
 export function readLines(stored: unknown): BillLine[] {
   return StoredLines.parse(stored);
 }

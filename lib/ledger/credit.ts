@@ -7,10 +7,10 @@ import type { EntryKind } from './types';
 /** SQLSTATE numeric_value_out_of_range. */
 const OUT_OF_RANGE = '22003';
 
-/** What the column of a balance holds, a PostgreSQL bigint: some 9.22 billion USD. */
+/** The maximum of the balance column, a PostgreSQL bigint: some 9.22 billion USD. */
 const MAX_BALANCE_NANO = 2n ** 63n - 1n;
 
-/** Money that is to be added. */
+/** Credit to be added. */
 type CreditOrder = {
   entryId: string;
   accountId: string;
@@ -23,13 +23,13 @@ type CreditOrder = {
 type Row = { refusal: 'CONFLICT' | null; repeated: boolean; posted: bigint };
 
 /**
- * Adds money to an account, once per `entryId`, on the disk when this returns. DIEM cannot be added: it comes from a stake.
- * @param input.entryId given by the caller: repeating the same credit with the same id changes nothing
+ * Adds credit to an account, once per `entryId`; durable when this returns. DIEM cannot be added: it comes from a
+ * stake.
+ * @param input.entryId chosen by the caller: repeating the same credit with the same ID changes nothing
  * @param input.amountNano above zero, nano units of the currency
- * @param within a transaction that the credit is to be part of; by default credits that come together share a commit
- * @returns the posted balance right after this entry (holds not subtracted), the same at every repeat
- * @throws ApiError CONFLICT where the id stands for another entry already; INVALID_REQUEST where the balance would pass
- *   what a balance can hold
+ * @param within the transaction to use; by default, concurrent credits share a commit
+ * @returns the posted balance right after this entry (holds not subtracted), the same for every repeat
+ * @throws ApiError CONFLICT if the ID belongs to another entry; INVALID_REQUEST if the balance would exceed its maximum
  */
 export async function credit(
   input: CreditOrder,
@@ -41,9 +41,9 @@ export async function credit(
     if (sqlState(error) === OUT_OF_RANGE) throw tooMuch(error);
     throw error;
   });
-  if (!row) throw new Error('The database answered a credit with nothing.');
+  if (!row) throw new Error('The database returned no result for a credit.');
   if (row.refusal === 'CONFLICT') {
-    throw new ApiError('CONFLICT', `The entry ${input.entryId} exists already with other values.`);
+    throw new ApiError('CONFLICT', `The entry ${input.entryId} already exists with other values.`);
   }
   return { balanceAfterNano: row.posted, repeated: row.repeated };
 }
@@ -65,6 +65,6 @@ function creditAll(within: Queryable, orders: CreditOrder[]): Promise<Row[]> {
 }
 
 function tooMuch(cause: unknown): ApiError {
-  const message = `The balance would pass the largest that an account can have: ${formatNanoUsd(MAX_BALANCE_NANO)} USD.`;
+  const message = `The balance would exceed the maximum of an account: ${formatNanoUsd(MAX_BALANCE_NANO)} USD.`;
   return new ApiError('INVALID_REQUEST', message, { cause });
 }

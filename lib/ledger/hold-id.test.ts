@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { endOfHoldId, newHoldId } from './hold-id';
 
-it('is a UUID that begins with its time and ends as the request’s id does', () => {
+it('is a UUID that begins with its time and ends with the request’s ID', () => {
   const nowMs = Date.UTC(2026, 0, 31);
   const id = newHoldId('0123456789abcdef-SVC', nowMs);
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab]123-456789abcdef$/);

@@ -20,15 +20,16 @@ type Row = {
 };
 
 /**
- * Sets an amount aside for one request, in one currency: DIEM if the DIEM that account and key may spend today carry
- * the maximum, else USD if it does, else what the larger of the two can carry between minimum and maximum.
- * Checked in one step with the key's limits. Visible to everybody at once, but its commit does not wait for the disk:
- * `settle` posts also where a crash took the hold. Holds that come together share a commit.
- * Repeating the same order while its hold lives returns that hold.
- * @throws ApiError 402 `INSUFFICIENT_BALANCE`, `API_KEY_USD_SPEND_LIMIT_EXCEEDED` or `API_KEY_DIEM_SPEND_LIMIT_EXCEEDED`
- *   where not even the minimum is there, 403 `API_ACCESS_DISABLED` for a blocked account, 401 `AUTHENTICATION_FAILED` for
- *   a key that is revoked, expired or not the account's; the 402s carry what could be spent
- * @throws Error where the id was used for another order, or its hold has ended
+ * Sets an amount aside for one request, in one currency: DIEM if the account's and key's DIEM for today cover the
+ * maximum, else USD if it does, else as much of the larger of the two as it covers between minimum and maximum. The
+ * key's limits are checked in the same step. Visible immediately, but its commit does not wait for the disk: `settle`
+ * also posts if a crash lost the hold. Concurrent holds share a commit. Repeating the same order while its hold is live returns that
+ * hold.
+ * @throws ApiError 402 `INSUFFICIENT_BALANCE`, `API_KEY_USD_SPEND_LIMIT_EXCEEDED` or
+ *   `API_KEY_DIEM_SPEND_LIMIT_EXCEEDED` if not even the minimum is available, 403 `API_ACCESS_DISABLED` for a blocked
+ *   account, 401 `AUTHENTICATION_FAILED` for a key that is revoked, expired, or not the account's; the 402s include the
+ *   available amounts
+ * @throws Error if the ID was used for another order, or its hold has ended
  */
 export async function hold(order: HoldOrder): Promise<Hold> {
   if (order.minimumNano < 0n || order.maximumNano < order.minimumNano) {
@@ -64,7 +65,7 @@ const holdTogether = inBatches<HoldOrder, Row>('hold', async (orders) => {
   return rows;
 });
 
-/** 402: neither currency covers a request. @param balanceBefore what could be spent, nano units */
+/** 402: neither currency covers a request. @param balanceBefore the available amounts, nano units */
 export function insufficientBalance(balanceBefore: { usdNano: bigint; diemNano: bigint }): ApiError {
   const message = 'The balance does not cover this request. Add credit and try again.';
   return new ApiError('INSUFFICIENT_BALANCE', message, { balanceBefore });
@@ -78,13 +79,13 @@ function refusalOf({ refusal, usd, diem }: Row, id: string): Error {
     case 'KEY_USD':
       return new ApiError(
         'API_KEY_USD_SPEND_LIMIT_EXCEEDED',
-        'The USD limit of this API key does not cover this request. Raise the limit; one per day or month begins anew by itself.',
+        'The USD limit of this API key does not cover this request. Raise the limit; daily and monthly limits reset automatically.',
         options,
       );
     case 'KEY_DIEM':
       return new ApiError(
         'API_KEY_DIEM_SPEND_LIMIT_EXCEEDED',
-        'The DIEM limit of this API key does not cover this request. Raise the limit; one per day or month begins anew by itself.',
+        'The DIEM limit of this API key does not cover this request. Raise the limit; daily and monthly limits reset automatically.',
         options,
       );
     case 'BLOCKED':
@@ -92,10 +93,10 @@ function refusalOf({ refusal, usd, diem }: Row, id: string): Error {
     case 'KEY':
       return new ApiError('AUTHENTICATION_FAILED', 'The API key is not valid.');
     case 'CONFLICT':
-      return new Error(`The hold ${id} exists already for another order.`);
+      return new Error(`The hold ${id} already exists for another order.`);
     case 'ENDED':
-      return new Error(`The hold ${id} has ended: it cannot be taken up again.`);
+      return new Error(`The hold ${id} has ended and cannot be reopened.`);
     case null:
-      return new Error('The database answered a hold with nothing.');
+      return new Error('The database returned no result for a hold.');
   }
 }

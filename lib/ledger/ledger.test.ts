@@ -33,7 +33,7 @@ const entries = (accountId: string) =>
   );
 
 describe('hold', () => {
-  it('takes the maximum, tells the balance before, and lowers what can be spent', async () => {
+  it('holds the maximum, returns the balance before, and lowers the available amount', async () => {
     const account = await createTestAccount(1000n);
     const held = await hold(order(account));
     expect(held).toMatchObject({ heldNano: 400n, currency: 'USD', balanceBefore: { usdNano: 1000n, diemNano: 0n } });
@@ -41,7 +41,7 @@ describe('hold', () => {
     expect(await posted(account)).toBe(1000n);
   });
 
-  it('takes what is there between minimum and maximum', async () => {
+  it('holds what is available between minimum and maximum', async () => {
     const account = await createTestAccount(50n);
     expect((await hold(order(account))).heldNano).toBe(50n);
   });
@@ -67,7 +67,7 @@ describe('hold', () => {
     expect(await findBalance(account)).toMatchObject({ usdNano: 200n });
   });
 
-  it('refuses an id that stands for another order, or whose hold is over', async () => {
+  it('refuses an ID of another order, or whose hold has ended', async () => {
     const account = await createTestAccount(1000n);
     const other = await createTestAccount(1000n);
     const same = order(account);
@@ -78,7 +78,7 @@ describe('hold', () => {
     await expect(hold(same)).rejects.toThrow('has ended');
   });
 
-  it('no longer counts once its time is over', async () => {
+  it('no longer counts after it expired', async () => {
     const account = await createTestAccount(400n);
     const held = await hold(order(account));
     await expect(hold(order(account))).rejects.toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
@@ -111,12 +111,12 @@ describe('hold', () => {
     await expect(hold(order2)).rejects.toMatchObject({ code: 'AUTHENTICATION_FAILED' });
   });
 
-  it('takes amounts beyond every number, and beyond a bigint', async () => {
+  it('accepts amounts beyond number and bigint ranges', async () => {
     const account = await createTestAccount(9_007_199_254_740_993n);
     expect((await hold(order(account, { maximumNano: 2n ** 70n }))).heldNano).toBe(9_007_199_254_740_993n);
   });
 
-  it('refuses an order that makes no sense', async () => {
+  it('refuses an invalid order', async () => {
     await expect(hold(order(newId(), { minimumNano: 5n, maximumNano: 4n }))).rejects.toThrow(RangeError);
     await expect(hold(order(newId(), { minimumNano: -1n }))).rejects.toThrow(RangeError);
   });
@@ -159,7 +159,7 @@ describe('settle', () => {
     expect(await posted(account)).toBe(800n);
   });
 
-  it('writes no entry for nothing, but the usage row', async () => {
+  it('writes no entry for a cost of 0, but a usage row', async () => {
     const account = await createTestAccount(1000n);
     const described = record();
     await settle({ hold: await hold(order(account)), bill: bill(0n), record: described });
@@ -180,7 +180,7 @@ describe('settle', () => {
     expect(await posted(account)).toBe(0n);
   });
 
-  it('posts where the hold was lost, as far as the balance goes', async () => {
+  it('posts if the hold was lost, up to the balance', async () => {
     const account = await createTestAccount(1000n);
     const lost = await hold(order(account));
     await database().query('delete from ledger_hold where id = $1', [lost.id]);
@@ -190,7 +190,7 @@ describe('settle', () => {
     expect(await settle({ hold: lost, bill: bill(300n), record: record() })).toEqual(receipt);
   });
 
-  it('posts an expired hold as far as the balance goes', async () => {
+  it('posts an expired hold up to the balance', async () => {
     const account = await createTestAccount(400n);
     const late = await hold(order(account));
     await expire(late);
@@ -217,7 +217,7 @@ describe('settle', () => {
 });
 
 describe('release', () => {
-  it('gives the hold back once, and changes nothing after a settle', async () => {
+  it('releases the hold once, and changes nothing after a settle', async () => {
     const account = await createTestAccount(1000n);
     const held = await hold(order(account));
     await release({ holdId: held.id });
@@ -230,7 +230,7 @@ describe('release', () => {
     expect(await posted(account)).toBe(900n);
   });
 
-  it('gives all open holds of an earlier run back at the start', async () => {
+  it('releases all open holds of an earlier run at startup', async () => {
     const account = await createTestAccount(1000n);
     await hold(order(account));
     await hold(order(account));
@@ -244,7 +244,7 @@ describe('credit', () => {
   const give = (accountId: string, entryId: string, amountNano: bigint) =>
     credit({ entryId, accountId, currency: 'USD', kind: 'TOP_UP', amountNano });
 
-  it('adds once per entry id and tells the same balance at a repeat', async () => {
+  it('adds once per entry ID and returns the same balance for a repeat', async () => {
     const account = await createTestAccount(5n);
     const id = newId();
     expect(await give(account, id, 100n)).toEqual({ balanceAfterNano: 105n, repeated: false });
@@ -253,7 +253,7 @@ describe('credit', () => {
     expect(await posted(account)).toBe(106n);
   });
 
-  it('refuses an id that stands for another entry', async () => {
+  it('refuses an ID of another entry', async () => {
     const account = await createTestAccount();
     const id = newId();
     await give(account, id, 100n);
@@ -262,7 +262,7 @@ describe('credit', () => {
     expect(await posted(account)).toBe(100n);
   });
 
-  it('refuses nothing and less', async () => {
+  it('refuses zero and negative amounts', async () => {
     const account = await createTestAccount();
     await expect(give(account, newId(), 0n)).rejects.toThrow(RangeError);
     await expect(give(account, newId(), -5n)).rejects.toThrow(RangeError);
@@ -275,7 +275,7 @@ describe('credit', () => {
   });
 });
 
-it('refuses to decide in an isolation that would show it an old picture', async () => {
+it('refuses to run in an isolation level with an old snapshot', async () => {
   const account = await createTestAccount(5n);
   const work = database().transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read');

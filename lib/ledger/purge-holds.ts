@@ -10,11 +10,11 @@ const SUMS = `count(*) as requests,
   coalesce(sum(held_nano) filter (where currency = 'DIEM'), 0)::bigint as diem`;
 
 /**
- * Gives back what requests of an earlier run had set aside. Called at the start, before anything is served: the
- * embedded database has one process, so nobody can still work on them. On PostgreSQL others may, and the holds end by
- * their time instead. Each was a request whose charge was lost with the process: they are counted and logged.
- * Holds of the last second before a crash may be lost themselves, and are missing then.
- * @returns how many were given back
+ * Releases the holds of requests of an earlier run. Called at startup, before requests are served: only one process
+ * uses the embedded database, so nothing can still need them. On PostgreSQL other processes may, so the holds expire
+ * instead. Each belongs to a request whose charge was lost with the process: they are counted and logged.
+ * Holds of the last second before a crash may be lost and are then missing.
+ * @returns how many were released
  */
 export async function voidOpenHolds(): Promise<number> {
   if (database().kind !== 'pglite') return reportExpired();
@@ -25,9 +25,8 @@ export async function voidOpenHolds(): Promise<number> {
 }
 
 /**
- * Removes holds that were released or expired more than a day ago. They count for nothing; only their ids were kept,
- * so that a repeat of a released hold is recognised. One that expired while it was open was never settled: its process had
- * ended.
+ * Removes holds that were released or expired more than a day ago. They had no effect; only their IDs were kept to
+ * recognize a repeat of a released hold. One that expired while open was never settled: its process had exited.
  */
 export async function purgeEndedHolds(): Promise<void> {
   const [row] = await database().query<Unsettled>(
@@ -36,11 +35,12 @@ export async function purgeEndedHolds(): Promise<void> {
      ) select ${SUMS} from ended where state = 'open'`,
   );
   report(row);
-  // Every request leaves a removed row behind; PostgreSQL gives their space back by itself, the embedded one does not.
+  // Every request leaves a deleted row behind; PostgreSQL reclaims their space automatically, the embedded database
+  // does not.
   if (database().kind === 'pglite') await database().query('vacuum ledger_hold');
 }
 
-/** On PostgreSQL: those whose time is over. They are counted when they are purged, and logged at each start until then. */
+/** On PostgreSQL: expired holds. They are counted when they are purged, and logged at each start until then. */
 async function reportExpired(): Promise<number> {
   const [row] = await database().query<Unsettled>(
     `select ${SUMS} from ledger_hold where state = 'open' and expires_at < ledger_now()`,
@@ -60,6 +60,6 @@ function report(row: Unsettled | undefined): number {
 function warn({ requests, usd, diem }: Unsettled): void {
   log.warn(
     { requests: Number(requests), heldUsd: formatNanoUsd(usd), heldDiem: formatNanoUsd(diem) },
-    'requests were under way when a process ended: whatever they had delivered was not charged; at most what was held',
+    'requests were in flight when a process ended: their output was not charged; at most the held amounts',
   );
 }

@@ -2,7 +2,7 @@ import { arrayLiteral } from '../platform/database/array-literal';
 import { database } from '../platform/db';
 import { inBatches } from './batch';
 
-/** Gives a hold back, uncharged. One that was settled or released before, or was never made, stays as it is. */
+/** Releases a hold without a charge. Does nothing for one that was already settled or released, or never existed. */
 export async function release({ holdId }: { holdId: string }): Promise<void> {
   await releaseTogether(holdId);
 }

@@ -13,18 +13,18 @@ type Row = {
   charged: bigint;
   absorbed: bigint;
   available: bigint;
-  /** Those of the first time, at a repeat. */
+  /** For a repeat, those of the first settle. */
   lines: unknown;
   estimated: boolean | null;
 };
 
 /**
- * Charges what the work of a hold cost, ends the hold and writes the usage row, all in one commit that is on the disk
- * when this returns; charges that come together share it. Within the hold the cost is always there; above it, and where
- * the hold expired or was lost in a crash, what the balance has beyond other live holds is charged and the rest absorbed.
- * The charge counts in the windows of the day in which the hold was opened.
- * Settling the same hold again changes nothing and returns the first receipt.
- * @throws Error where the hold was released or is another account's
+ * Charges the cost of a request, ends its hold, and writes the usage row, all in one commit that is durable when this
+ * returns; concurrent charges share it. Up to the hold, the cost is always available. Above it, and if the hold expired
+ * or was lost in a crash, the balance beyond other live holds is charged and the rest is absorbed. The charge counts in
+ * the windows of the day in which the hold was opened. Settling the same hold again changes nothing and returns the
+ * first receipt.
+ * @throws Error if the hold was released or belongs to another account
  */
 export async function settle(order: Charge): Promise<Receipt> {
   const { hold, bill } = order;
@@ -70,7 +70,7 @@ const settleTogether = inBatches<Charge, Row>('settle', (orders) => {
   );
 });
 
-/** A step of the machine's clock can make a duration negative, and never a charge fail. */
+/** A step of the system clock can make a duration negative, which must not fail a charge. */
 function wholeMs(ms: number): number {
   return Math.min(Math.max(0, Math.round(ms)), 2 ** 31 - 1);
 }

@@ -16,8 +16,8 @@ import {
 import { account } from '../accounts/tables';
 
 /*
- * Only the tables with one row per account refer to `account`: the verbs look at the account themselves, and a check per
- * entry, hold and usage row would cost more than the row. An account with a balance can therefore never be deleted.
+ * Only the tables with one row per account reference `account`: the operations check the account themselves, and a check
+ * per entry, hold, and usage row would cost more than the row. An account with a balance can therefore never be deleted.
  */
 const nano = (name: string) => bigint(name, { mode: 'bigint' });
 const CURRENCIES = ['USD', 'DIEM'] as const;
@@ -39,8 +39,8 @@ export const ledgerBalance = pgTable(
 );
 
 /**
- * What an account has staked: so many DIEM it may spend each UTC day. Its row is also the lock under which holds and
- * charges in DIEM follow one another.
+ * An account's stake: the DIEM it may spend per UTC day. Its row is also the lock that serializes holds and charges in
+ * DIEM.
  */
 export const ledgerStake = pgTable(
   'ledger_stake',
@@ -49,7 +49,7 @@ export const ledgerStake = pgTable(
       .primaryKey()
       .references(() => account.id),
     stakedNano: nano('staked_nano').notNull(),
-    /** Whose stake on the chain is read; null where an operator sets the amount. Lower-case `0x…`. */
+    /** The wallet whose stake is read from the chain; null if an operator sets the amount. Lowercase `0x…`. */
     walletAddress: text('wallet_address').unique(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },
@@ -57,8 +57,8 @@ export const ledgerStake = pgTable(
 );
 
 /**
- * What was charged in one UTC day, by the day in which the hold was opened: for every key in both currencies, and for
- * every account in DIEM. Sums of ledger entries, kept so that windows need not be summed from the entries.
+ * Amounts charged per UTC day, by the day in which the hold was opened: for every key in both currencies, and for every
+ * account in DIEM. Sums of ledger entries, stored so that windows need not be summed from the entries.
  */
 export const ledgerSpend = pgTable(
   'ledger_spend',
@@ -84,7 +84,7 @@ export const ledgerSpend = pgTable(
 export const ledgerEntry = pgTable(
   'ledger_entry',
   {
-    /** Given by the caller: the same id is never added twice. */
+    /** Chosen by the caller: the same ID is never added twice. */
     id: text('id').primaryKey(),
     accountId: uuid('account_id').notNull(),
     keyId: uuid('key_id'),
@@ -102,8 +102,8 @@ export const ledgerEntry = pgTable(
 );
 
 /**
- * Amounts set aside for requests at work. Live while open and not past `expires_at`, by arithmetic alone; a settle
- * removes its hold. Rows that were released or expired are kept for a while, for their ids.
+ * Amounts set aside for requests in flight. Live while open and before `expires_at`, without any cleanup; a settle
+ * removes its hold. Released and expired rows are kept for a while for their IDs.
  */
 export const ledgerHold = pgTable(
   'ledger_hold',
@@ -113,7 +113,7 @@ export const ledgerHold = pgTable(
     keyId: uuid('key_id'),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
     heldNano: nano('held_nano').notNull(),
-    /** What was asked for: a repeat of the same order is recognised by it. */
+    /** What was requested: identifies a repeat of the same order. */
     maximumNano: nano('maximum_nano').notNull(),
     /** What account and key could spend before this hold. */
     usdBeforeNano: nano('usd_before_nano').notNull(),
@@ -151,7 +151,7 @@ export const usageRecord = pgTable(
     lines: jsonb('lines').notNull(),
     estimated: boolean('estimated').notNull(),
     ending: text('ending', { enum: ['completed', 'client_left', 'upstream_failed'] }).notNull(),
-    /** The HTTP status of the answer; 499 where the client left. */
+    /** The HTTP status of the answer; 499 if the client disconnected. */
     status: integer('status').notNull().default(200),
     firstTokenMs: integer('first_token_ms'),
     durationMs: integer('duration_ms').notNull(),
@@ -159,7 +159,7 @@ export const usageRecord = pgTable(
   },
   (table) => [
     index('usage_record_by_account').on(table.accountId, table.createdAt),
-    // DIEM is rare: its history must not be looked for among everything else.
+    // DIEM is rare: its history must not be searched among all other rows.
     index('usage_record_diem')
       .on(table.accountId, table.createdAt, table.requestId)
       .where(sql`${table.currency} = 'DIEM'`),

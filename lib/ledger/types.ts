@@ -1,8 +1,6 @@
-/**
- * Nouns of the ledger. All amounts are nano units of their currency (1 USD or 1 DIEM = 1,000,000,000), `bigint`.
- */
+/** Types of the ledger. All amounts are nano units of their currency (1 USD or 1 DIEM = 1,000,000,000), `bigint`. */
 
-/** USD is prepaid credit; DIEM is the daily token unit. Never added to one another. */
+/** USD is prepaid credit; DIEM is the daily token unit. Never added together. */
 export type Currency = 'USD' | 'DIEM';
 
 /** Why a ledger entry was made. Entries are never changed or removed. */
@@ -10,7 +8,7 @@ export type EntryKind = 'TOP_UP' | 'CHARGE' | 'REFUND' | 'GRANT' | 'DAILY_CREDIT
 
 /** An amount set aside for one request: a true upper bound of what it can cost. */
 export type Hold = {
-  /** Given by the caller of `hold`, so that a repeat is no second hold. */
+  /** Chosen by the caller of `hold`, so that a repeat does not create a second hold. */
   id: string;
   accountId: string;
   keyId: string | null;
@@ -23,15 +21,15 @@ export type Hold = {
   balanceBefore: { usdNano: bigint; diemNano: bigint };
 };
 
-/** What a caller asks to be held. `minimumNano` < `maximumNano`: the hold takes what the balance can carry between them. */
+/** A request for a hold. If `minimumNano` < `maximumNano`, the hold takes what the balance covers between them. */
 export type HoldOrder = {
   id: string;
   accountId: string;
   keyId: string | null;
   maximumNano: bigint;
-  /** Below this the request makes no sense: 402. */
+  /** If less than this is available, the request is refused with 402. */
   minimumNano: bigint;
-  /** After this many seconds the hold is dead by arithmetic. */
+  /** The hold expires after this many seconds. */
   ttlSeconds: number;
 };
 
@@ -45,25 +43,25 @@ export type BillLine = {
   costNano: bigint;
 };
 
-/** What a piece of work costs. */
+/** The cost of a request. */
 export type Bill = {
   costNano: bigint;
   lines: BillLine[];
-  /** True where units were counted by us because the upstream reported none. */
+  /** True if we counted the units because the upstream reported none. */
   estimated: boolean;
 };
 
 /** How a request ended, for its usage row. */
 export type Ending = 'completed' | 'client_left' | 'upstream_failed';
 
-/** The description of a paid request that its usage row keeps (docs/api-rules.md, "Usage history", shows its lines). */
+/** The description of a paid request in its usage row (docs/api-rules.md, "Usage history", shows its lines). */
 export type UsageRecord = {
   requestId: string;
   modelId: string;
   /** Its type (docs/api-rules.md, "Model types"): `text`, `image`, … */
   modelType: string;
   ending: Ending;
-  /** The HTTP status of the answer; 499 where the client left. */
+  /** The HTTP status of the answer; 499 if the client disconnected. */
   status: number;
   firstTokenMs: number | null;
   durationMs: number;
@@ -76,9 +74,9 @@ export type Charge = { hold: Hold; bill: Bill; record: UsageRecord };
 export type Receipt = {
   currency: Currency;
   heldNano: bigint;
-  /** What was really taken. */
+  /** What was actually charged. */
   chargedNano: bigint;
-  /** What the work cost above that: carried by the operator, never by a negative balance. */
+  /** The cost above that: borne by the operator, never by a negative balance. */
   absorbedNano: bigint;
   /** What the account can spend afterwards, in the receipt's currency. */
   balanceAfterNano: bigint;

@@ -44,7 +44,7 @@ function windowOf(name: string, startsAtMs: number): Window {
   return fresh;
 }
 
-/** Logged once per window: subjects are now refused for no fault of their own, so the operator should know. */
+/** Logged once per window: subjects are now refused although they did nothing wrong, so the operator should know. */
 function noteFull(name: string, window: Window): void {
   if (!window.full)
     log.warn({ rule: name, subjects: MAX_SUBJECTS }, 'a limit refuses new subjects until its window ends');

@@ -13,7 +13,7 @@ export type NamedRule = Rule & {
 
 /** The rules for what is counted per address, email or account. */
 export const RULES = {
-  /** Whatever the e-mail; so no pair of an address and an e-mail has more either. */
+  /** For all emails, so a pair of an address and an email cannot have more either. */
   signIn: { limit: 10, windowMs: MINUTE_MS, per: 'address' },
   /** From all addresses, against distributed guessing: so high that a few attackers cannot lock the owner out. */
   signInEmail: { limit: 100, windowMs: MINUTE_MS, per: 'email' },

@@ -1,27 +1,33 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** A Node program with everything that is known before it is needed. */
+/** A Node program and its fixed options. */
 export type Program = { script: string; execArgv: string[]; environment: NodeJS.ProcessEnv };
 
-/** Starts a program without stopping the event loop for it. */
+/** Starts a program without blocking the event loop. */
 export type Launcher = {
-  /** Starts the program with one more argument. Returns at once; the process has an IPC channel and a piped `stderr`. */
+  /**
+   * Starts the program with one more argument. Returns immediately; the process has an IPC channel and a piped
+   * `stderr`.
+   */
   start: (argument: string) => ChildProcess;
-  /** Ends what was prepared. */
+  /** Ends the prepared shells. */
   close: () => void;
 };
 
 const SHELL = '/bin/sh';
-/** Waits for one line, then becomes the program. At the end of the input, for instance because we were killed, it ends. */
+/**
+ * Waits for one line, then becomes the program. It exits at the end of its input, for instance if this process was
+ * killed.
+ */
 const WAIT = 'IFS= read -r argument && exec "$0" "$@" "$argument"';
 /** One for the first start, the others for restarts; each is a waiting shell of less than a megabyte. */
 const PREPARED = 3;
 
 /**
- * Prepares the starts of a program. Linux copies the page tables of a process that starts another: 20 ms and more once a
- * database and its caches are in memory, in which no stream moves. Therefore this is called at the very beginning, while
- * the process is small: a few shells are started that wait for the moment and then become the program.
+ * Prepares the starts of a program. Linux copies the page tables of a process that starts another: 20 ms and more once
+ * a database and its caches are in memory, during which all streams stall. Therefore this is called at the very
+ * beginning, while the process is small: it starts a few shells that wait and later become the program.
  */
 export function prepareLauncher(program: Program): Launcher {
   const needsPreparation = process.platform === 'linux' && existsSync(SHELL);
@@ -47,7 +53,7 @@ function startShell({ script, execArgv, environment }: Program): ChildProcess {
     env: environment,
     stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
   });
-  // A shell that is gone takes no line; its exit is looked at before it is used.
+  // Writing to a shell that is gone fails; its exit is checked before it is used.
   shell.on('error', () => undefined);
   shell.stdin?.on('error', () => undefined);
   shell.unref();

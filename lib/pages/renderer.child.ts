@@ -1,6 +1,7 @@
 /**
- * The process that renders pages: Next's request handler on a local socket. It has no database and no secrets; what
- * pages need of a request comes in headers from the API process, its only client. It ends with that process.
+ * The process that renders pages: Next's request handler on a local socket. It has no database and no secrets;
+ * everything that pages need to know about a request comes in headers from the API process, its only client. It exits
+ * with that process.
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -16,7 +17,7 @@ import type { RendererMessage } from './renderer';
 
 /** Of 19 (last): when the machine is busy, API streams come first. */
 const NICENESS = 5;
-/** Resident memory, 2^20 bytes, beyond which the process asks to be replaced, and beyond which it is killed. */
+/** Resident memory, in 2^20 bytes, above which the process asks to be replaced, and above which it is killed. */
 const GROWN_MEGABYTES = 700;
 const ROOF_MEGABYTES = 1_200;
 const MEMORY_CHECK_MS = 10 * SECOND_MS;
@@ -28,7 +29,7 @@ const socketPath = process.argv[2] ?? '';
 markRendererProcess();
 endWithParent();
 yieldToStreams();
-// A bug in one page must not end the others; each is reported on the standard error, which the API process logs.
+// A bug in one page must not end the others; each is reported on standard error, which the API process logs.
 process.on('uncaughtException', (error) => process.stderr.write(`${error.stack ?? error.message}\n`));
 process.on('unhandledRejection', (reason) => process.stderr.write(`${String(reason)}\n`));
 await listen();
@@ -36,7 +37,7 @@ setInterval(reportMemory, MEMORY_CHECK_MS).unref();
 
 async function listen(): Promise<void> {
   const { host, port } = settings();
-  // Next would take over the upgrades of the server it serves: it gets one that never listens.
+  // Next would handle the upgrades of its server, so it gets one that never listens.
   const pages = next({ dev: false, dir: projectRoot(), hostname: host, port, httpServer: createServer() });
   try {
     await pages.prepare();
@@ -45,7 +46,7 @@ async function listen(): Promise<void> {
     process.exit(1);
   }
   const handle = pages.getRequestHandler();
-  // The API process decides when a connection ends: one closed from this side could fail the page just sent on it.
+  // The API process decides when a connection ends: closing it here could fail a page request that was just sent.
   const options = { keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0, maxHeaderSize: MAX_HEADER_BYTES };
   const server = createServer(options, (incoming, outgoing) => {
     handle(incoming, outgoing).catch((error: unknown) => {
@@ -61,14 +62,14 @@ function send(message: RendererMessage): void {
   process.send?.(message);
 }
 
-/** The parent replaces a process that has grown, once it renders nothing. */
+/** The parent replaces a process that has grown too large, once it is idle. */
 function reportMemory(): void {
   if (process.memoryUsage.rss() > GROWN_MEGABYTES * 2 ** 20) send({ grown: true });
 }
 
 /**
- * Stays as long as the API process, and no longer. A Ctrl-C or a `SIGTERM` for the whole group is the parent's business:
- * it lets its pages finish first. The worker thread ends this process also while a page keeps the event loop busy.
+ * Runs exactly as long as the API process. Ctrl-C or `SIGTERM` for the whole group is handled by the parent, which lets
+ * its pages finish first. The worker thread ends this process even while a page blocks the event loop.
  */
 function endWithParent(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
@@ -81,18 +82,18 @@ function endWithParent(): void {
   new Worker(new URL('./watch-process.worker.mjs', import.meta.url), { workerData }).unref();
 }
 
-/** The parent may be gone without having removed the folder. */
+/** The parent may have exited without removing the folder. */
 function removeSocket(): void {
   if (process.platform !== 'win32') rmSync(dirname(socketPath), { recursive: true, force: true });
 }
 
-/** On Linux priority belongs to a thread: V8's own run already, later ones inherit. */
+/** On Linux, priority is per thread: V8's threads already run, later ones inherit it. */
 function yieldToStreams(): void {
   try {
     setPriority(NICENESS);
     if (process.platform !== 'linux') return;
     for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), NICENESS);
   } catch {
-    // Not allowed, or a thread has ended meanwhile: then all are equal.
+    // Not permitted, or a thread has ended in the meantime: then the priority stays.
   }
 }

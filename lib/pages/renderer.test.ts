@@ -13,7 +13,7 @@ afterEach(async () => {
   renderer = null;
 });
 
-/** Supervises the program of the tests, or another one. */
+/** Supervises the test program, or another one. */
 function supervise(program = script): Renderer {
   renderer = superviseRenderer({ script: program });
   return renderer;
@@ -48,18 +48,18 @@ const isAlive = (pid: number) => {
 const gone = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false);
 
 describe('the renderer', () => {
-  it('starts with the first page, once for all that wait for it', async () => {
+  it('starts with the first page, once for all waiting requests', async () => {
     const renderer = supervise();
     expect(renderer.pid()).toBeNull();
     const answers = await Promise.all([ask(), ask(), ask()]);
     expect(new Set(answers.map(({ pid }) => pid))).toEqual(new Set([renderer.pid()]));
   });
 
-  it('gets no secret, and a socket that is private to this user', async () => {
+  it('gets no secrets, and a socket private to this user', async () => {
     const renderer = supervise();
     const { environment } = await ask();
     const known = /^(NODE_\w+|NEXT_TELEMETRY_DISABLED|__NEXT_PROCESSED_ENV|HOST|PORT|PUBLIC_ORIGIN|SERVICE_ID)$/;
-    // `sh` sets the last three by itself.
+    // `sh` itself sets the last three.
     const further = /^(TZ|LANG|LC_ALL|PWD|OLDPWD|_|SHLVL)$/;
     expect(environment.filter((name) => !known.test(name) && !further.test(name))).toEqual([]);
     const lease = await renderer.lease();
@@ -69,7 +69,7 @@ describe('the renderer', () => {
     expect(existsSync(dirname(lease.socketPath))).toBe(false);
   });
 
-  it('is started again after a crash, then with a growing pause', async () => {
+  it('is restarted after a crash, with growing pauses', async () => {
     const renderer = supervise();
     const first = await ask();
     process.kill(first.pid, 'SIGKILL');
@@ -89,7 +89,7 @@ describe('the renderer', () => {
       .toBe(true);
   });
 
-  it('that never listens fails its pages with 503, and the server goes on', async () => {
+  it('fails its pages with 503 if it never listens, and the server continues', async () => {
     const broken = supervise(writeTestRenderer('process.exit(1)'));
     await expect(ask()).rejects.toMatchObject({ code: 'NOT_READY', status: 503 });
     await broken.close();
@@ -97,7 +97,7 @@ describe('the renderer', () => {
     await expect(ask()).rejects.toMatchObject({ code: 'NOT_READY' });
   });
 
-  it('is replaced when it has grown, once no page needs it', async () => {
+  it('is replaced when it has grown too large, once no page needs it', async () => {
     const renderer = supervise();
     const held = await renderer.lease();
     const { pid } = await ask('/grow');
@@ -107,7 +107,7 @@ describe('the renderer', () => {
     expect((await ask()).pid).not.toBe(pid);
   });
 
-  it('outlives the prepared starts', async () => {
+  it('can still be started when the prepared shells are used up', async () => {
     supervise();
     const pids = new Set<number>();
     for (let round = 0; round < 5; round += 1) {
@@ -118,7 +118,7 @@ describe('the renderer', () => {
     expect(pids.size).toBe(5);
   });
 
-  it('is not started any more after the end', async () => {
+  it('is not started after it was closed', async () => {
     const renderer = supervise();
     const { pid } = await ask();
     await renderer.close();

@@ -1,6 +1,6 @@
 /**
- * Keeps the process that renders pages: started with the first page, replaced when it crashed or has grown, ended with
- * the server. A crash fails the pages under way and nothing else.
+ * Keeps the process that renders pages: started with the first page, replaced when it crashed or has grown too large,
+ * ended with the server. A crash only fails the pages in progress.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -16,29 +16,29 @@ import { log } from '../platform/log';
 import { projectRoot } from '../platform/project-root';
 import { type Launcher, prepareLauncher, type Program } from './launcher';
 
-/** What the renderer sends: it listens; or it uses so much memory that it should be replaced. */
+/** Messages of the renderer: it is listening, or it uses so much memory that it should be replaced. */
 export type RendererMessage = { ready: true } | { grown: true };
 
-/** A place to send one page request to. Exactly one of `done` and `kill` is called in the end. */
+/** Where to send one page request. Exactly one of `done` and `kill` must be called at the end. */
 export type RendererLease = {
   socketPath: string;
   agent: Agent;
-  /** The request is over, whatever came of it. */
+  /** The request has ended, successfully or not. */
   done: () => void;
-  /** The process does not answer: it is killed, and with it the other pages under way. */
+  /** The process does not respond: kills it, and with it the other pages in progress. */
   kill: () => void;
 };
 
 /** The supervised renderer. */
 export type Renderer = {
   /**
-   * Waits for a process that renders; starts one where there is none.
-   * @throws ApiError NOT_READY with `Retry-After` where it does not start, or crashed too often lately
+   * Waits for a running process; starts one if there is none.
+   * @throws ApiError NOT_READY with `Retry-After` if it does not start, or crashed too often recently
    */
   lease: () => Promise<RendererLease>;
   /** Ends the process for good. */
   close: () => Promise<void>;
-  /** The id of the process, null where there is none. For tests and the log. */
+  /** The PID, null if there is no process. For tests and the log. */
   pid: () => number | null;
 };
 
@@ -54,7 +54,7 @@ type Running = {
 type State = {
   launcher: Launcher;
   running: Running | null;
-  /** Private to this user: who can open the socket is the visitor of their choice. */
+  /** Private to this user: anyone who can open the socket can impersonate any visitor. */
   folder: string | null;
   pauseMs: number;
   startableAtMs: number;
@@ -62,22 +62,22 @@ type State = {
 };
 
 const HEAP_MEGABYTES = 512;
-/** The machine may be busy, and streams go first. */
+/** Long, because the machine may be busy, and streams have priority. */
 const START_MS = 60 * SECOND_MS;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10 * SECOND_MS;
-/** One that lived so long was healthy: its crash is a first one. */
+/** A process that ran this long was healthy: its crash counts as the first. */
 const HEALTHY_MS = 30 * SECOND_MS;
-/** A process that has not ended by itself by then is killed. */
+/** A process that has not exited by then is killed. */
 const CLOSE_MS = 2 * SECOND_MS;
-/** Of what a process writes to stderr, this much of a line and this many lines of a life reach the log. */
+/** How much of each line, and how many lines per process, of its stderr are logged. */
 const LINE_CHARACTERS = 500;
 const LINES_PER_LIFE = 200;
 /** Unix sockets have a path of at most 103 bytes on macOS, 107 on Linux. */
 const MAX_FOLDER_CHARACTERS = 80;
 
 /**
- * Makes the supervisor; no renderer runs before the first page. To be called while this process is still small, see
+ * Creates the supervisor; no renderer runs before the first page. Call this while the process is still small, see
  * `prepareLauncher`.
  * @param given for tests: another program
  */
@@ -120,7 +120,7 @@ async function lease(state: State): Promise<RendererLease> {
   }
   const kill = () => {
     done();
-    // No other page is sent to it while it ends.
+    // No other page is sent to it while it exits.
     if (state.running === running) lost(state, running, 'no answer');
     running.process.kill('SIGKILL');
   };
@@ -145,7 +145,7 @@ function start(state: State): Running {
     ready: untilReady(child),
   };
   child.on('message', (message) => {
-    // Only our own child writes into this channel.
+    // Only our own child writes to this channel.
     if (!('grown' in (message as RendererMessage))) return;
     running.isGrown = true;
     retireGrown(state, running);
@@ -178,20 +178,20 @@ function untilReady(child: ChildProcess): Promise<void> {
 
 function lost(state: State, running: Running, how: string): void {
   running.agent.destroy();
-  // One that was replaced or closed ends as it should.
+  // A process that was replaced or closed exits as intended.
   if (state.running !== running) return;
   state.running = null;
   if (state.isClosed) return;
   if (performance.now() - running.startedAtMs > HEALTHY_MS) state.pauseMs = 0;
   state.startableAtMs = performance.now() + state.pauseMs;
-  log.error({ how, startableInMs: state.pauseMs }, 'the page renderer has ended; the next page starts it again');
+  log.error({ how, startableInMs: state.pauseMs }, 'the page renderer has exited; the next page restarts it');
   state.pauseMs = state.pauseMs === 0 ? FIRST_PAUSE_MS : Math.min(state.pauseMs * 2, LONGEST_PAUSE_MS);
 }
 
-/** Replaces a process that has grown, once nothing depends on it. */
+/** Replaces a process that has grown too large, once nothing depends on it. */
 function retireGrown(state: State, running: Running): void {
   if (!running.isGrown || running.pages > 0 || state.running !== running) return;
-  log.info({ renderer: running.process.pid }, 'the page renderer has grown; the next page starts another');
+  log.info({ renderer: running.process.pid }, 'the page renderer has grown too large; the next page starts a new one');
   state.running = null;
   void end(running);
 }
@@ -205,7 +205,7 @@ async function close(state: State): Promise<void> {
   if (folder) rmSync(folder, { recursive: true, force: true });
 }
 
-/** The process ends by itself once the channel is closed. */
+/** The process exits once the channel is closed. */
 async function end({ process, agent }: Running): Promise<void> {
   agent.destroy();
   if (process.exitCode !== null || process.signalCode !== null || process.pid === undefined) return;
@@ -220,7 +220,7 @@ async function end({ process, agent }: Running): Promise<void> {
 function nextSocketPath(state: State): string {
   if (process.platform === 'win32') return `\\\\.\\pipe\\farebox-${randomBytes(16).toString('hex')}`;
   const parent = tmpdir().length > MAX_FOLDER_CHARACTERS ? '/tmp' : tmpdir();
-  // A process that ends removes its folder. Made with mode 0700.
+  // An exiting process removes its folder. Created with mode 0700.
   if (state.folder) rmSync(state.folder, { recursive: true, force: true });
   state.folder = mkdtempSync(join(parent, 'farebox-'));
   return join(state.folder, 'pages.sock');

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * For tests: a program in the place of the renderer, without Next. It answers with what it got, as JSON; `/crash` ends it
- * midway, `/silent` never answers, `/long` writes 3 MB, `/grow` makes it ask to be replaced.
+ * For tests: a program that replaces the renderer, without Next. It responds with the request as JSON; `/crash` ends it
+ * midway, `/silent` never responds, `/long` writes 3 MB, `/grow` makes it ask to be replaced.
  */
 const SOURCE = `
 import { createServer } from 'node:http';

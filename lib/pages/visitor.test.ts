@@ -4,12 +4,12 @@ import { encodeVisitor, VISITOR_HEADER, visitorOfPage } from './visitor';
 
 markRendererProcess();
 
-it('takes a page without a visitor header for one of a signed-out reader', async () => {
+it('treats a page without a visitor header as one for a signed-out visitor', async () => {
   expect(await visitorOfPage(new Headers())).toBeNull();
   expect(await visitorOfPage(new Headers({ [VISITOR_HEADER]: '' }))).toBeNull();
 });
 
-it('reads who the header names, and fails where the database was away', async () => {
+it('reads the visitor from the header, and fails if the database was unavailable', async () => {
   const visitor = { accountId: 'a', email: null, name: 'Zoë', role: 'owner' as const };
   const read = (passed: Parameters<typeof encodeVisitor>[0]) =>
     visitorOfPage(new Headers({ [VISITOR_HEADER]: encodeVisitor(passed) }));

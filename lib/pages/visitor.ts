@@ -4,14 +4,14 @@ import { isRendererProcess } from './renderer-process';
 
 /**
  * The header in which the API process passes the visitor of a page to the renderer. The value is replaced on every
- * request, so no client can set it; it is read in the renderer process alone.
+ * request, so no client can set it; it is only read in the renderer process.
  */
 export const VISITOR_HEADER = 'x-farebox-visitor';
 
-/** What the header says: `visitor` is null for a signed-out reader, absent while the database is unavailable. */
+/** The header's content: `visitor` is null for a signed-out visitor, absent while the database is unavailable. */
 type Passed = { visitor?: Visitor | null };
 
-/** The value of `VISITOR_HEADER`: base64url of JSON, because names and e-mail addresses are not ASCII. */
+/** The value of `VISITOR_HEADER`: base64url of JSON, because names and email addresses are not ASCII. */
 export function encodeVisitor(passed: Passed): string {
   return Buffer.from(JSON.stringify(passed)).toString('base64url');
 }
@@ -20,7 +20,7 @@ export function encodeVisitor(passed: Passed): string {
  * Resolves the visitor of a page request, in the API process.
  * @param cookieHeader the request's `cookie` header
  * @param address the client's
- * @throws ApiError RATE_LIMIT_EXCEEDED as `readSession`
+ * @throws ApiError RATE_LIMIT_EXCEEDED like `readSession`
  * @returns `visitor` is absent while the database is unavailable: the page then shows its own error
  */
 export async function resolveVisitor(cookieHeader: string | null, address: string): Promise<Passed> {
@@ -33,15 +33,15 @@ export async function resolveVisitor(cookieHeader: string | null, address: strin
 }
 
 /**
- * The signed-in visitor of a page, or null. Pages import this file and nothing else of the server. In the renderer
- * process the API process has resolved it; elsewhere (`next dev`, `next start`) it is looked up here.
+ * The signed-in visitor of a page, or null. Pages import only this file of the server. In the renderer process the API
+ * process has resolved it; elsewhere (`next dev`, `next start`) it is looked up here.
  * @param headers the page's request headers
  * @throws Error while the database is unavailable
  */
 export async function visitorOfPage(headers: Pick<Headers, 'get'>): Promise<Visitor | null> {
   if (!isRendererProcess()) return findVisitor(headers.get('cookie'));
   const value = headers.get(VISITOR_HEADER);
-  // A request that did not come from the API process shows nothing of anybody.
+  // A request that did not come from the API process must not show any account's data.
   if (!value) return null;
   // Written by our own API process.
   const { visitor } = JSON.parse(Buffer.from(value, 'base64url').toString()) as Passed;

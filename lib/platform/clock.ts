@@ -1,4 +1,4 @@
-/** The one reader of the machine's clock. Everything else asks here, so that a test can say what time it is. */
+/** The only place that reads the system clock. All other code uses this, so that tests can set the time. */
 export const clock = {
   /** Milliseconds since 1970, UTC. */
   now: (): number => Date.now(),

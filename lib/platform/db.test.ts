@@ -39,7 +39,7 @@ describe.each(['pglite', 'postgres'] as const)('%s', (kind) => {
     expect(opened.kind).toBe(kind);
   });
 
-  it('gives and takes the same types in raw queries', async () => {
+  it('returns and accepts the same types in raw queries', async () => {
     const params = ['raw', BIG, AT, JSON.stringify({ a: [1] })];
     await opened.query('insert into sample values ($1, $2, $3, $4)', params, { name: 'insert-sample' });
     const rows = await opened.query("select amount, at, facts, 1.50::numeric as n from sample where id = 'raw'");
@@ -47,7 +47,7 @@ describe.each(['pglite', 'postgres'] as const)('%s', (kind) => {
     expect(await opened.query('select count(*) as n, null as nothing from sample')).toEqual([{ n: 1n, nothing: null }]);
   });
 
-  it('gives and takes the same types through the query builder', async () => {
+  it('returns and accepts the same types through the query builder', async () => {
     const row = { id: 'orm', amount: BIG, at: AT, facts: { b: 2 } };
     expect(await opened.orm.insert(sample).values(row).returning()).toEqual([row]);
     expect(
@@ -59,7 +59,7 @@ describe.each(['pglite', 'postgres'] as const)('%s', (kind) => {
     expect(await opened.orm.$count(sample)).toBe(2);
   });
 
-  it('commits a transaction whole, and undoes one whose work throws', async () => {
+  it('commits a transaction as a whole, and rolls back one whose work throws', async () => {
     const result = await opened.transaction(async (tx) => {
       await tx.query("insert into sample values ('t1', 1, now(), '{}')");
       await tx.orm.insert(sample).values({ id: 't2', amount: 1n, at: AT, facts: {} });
@@ -74,7 +74,7 @@ describe.each(['pglite', 'postgres'] as const)('%s', (kind) => {
     expect(await ids()).toEqual(['orm', 'raw', 't1', 't2']);
   });
 
-  it('does not pretend to commit after a failed statement that nobody minded', async () => {
+  it('does not pretend to commit after a failed statement whose error was swallowed', async () => {
     const careless = opened.transaction(async (tx) => {
       await tx.query("insert into sample values ('t4', 1, now(), '{}')");
       await tx.query("insert into sample values ('t1', 1, now(), '{}')").catch(() => undefined);
@@ -84,7 +84,7 @@ describe.each(['pglite', 'postgres'] as const)('%s', (kind) => {
     expect(await ids()).not.toContain('t4');
   });
 
-  it('refuses at once to use the outer database inside a transaction', async () => {
+  it('throws immediately when the outer database is used inside a transaction', async () => {
     const misuses = [
       () => add('x1'),
       () => database().query('select 1'),
@@ -103,7 +103,7 @@ describe.each(['pglite', 'postgres'] as const)('%s', (kind) => {
     expect(await ids()).toContain('x2');
   });
 
-  it('lets what a transaction has started, and that outlives it, use the database', async () => {
+  it('allows async work that was started in a transaction and outlives it to use the database', async () => {
     let later: Promise<unknown> = Promise.resolve();
     await opened.transaction(async (tx) => {
       await tx.query('select 1');
@@ -118,7 +118,7 @@ describe.each(['pglite', 'postgres'] as const)('%s', (kind) => {
     await expect(kept.query('select 1')).rejects.toThrow('has ended');
   });
 
-  it('tells the state of a failed statement, also through the query builder', async () => {
+  it('returns the SQLSTATE of a failed statement, also through the query builder', async () => {
     const raw = await add('x2').catch((thrown: unknown) => thrown);
     const built = await opened.orm
       .insert(sample)
@@ -127,7 +127,7 @@ describe.each(['pglite', 'postgres'] as const)('%s', (kind) => {
     expect([sqlState(raw), sqlState(built), sqlState(new Error('x'))]).toEqual(['23505', '23505', undefined]);
   });
 
-  it('keeps all of many transactions at once apart', async () => {
+  it('isolates concurrent transactions from each other', async () => {
     await add('counter');
     const increment = () =>
       opened.transaction(async (tx) => {
@@ -140,11 +140,11 @@ describe.each(['pglite', 'postgres'] as const)('%s', (kind) => {
 });
 
 it('nothing is open before openDatabase', () => {
-  expect(() => database()).toThrow('openDatabase() comes first');
+  expect(() => database()).toThrow('call openDatabase() first');
 });
 
 describe('PostgreSQL', () => {
-  it('several processes may bring a new database up to date at once', async () => {
+  it('several processes may migrate a new database at once', async () => {
     const url = await createDatabase('race');
     const all = await Promise.all([1, 2, 3, 4].map(() => openDatabase({ databaseUrl: url, dataDir: '' })));
     const [count] = await database().query('select count(*) as n from drizzle.__drizzle_migrations');
@@ -152,7 +152,7 @@ describe('PostgreSQL', () => {
     await Promise.all(all.map((one) => one.close()));
   });
 
-  it('has time-outs, a name, and goes on after the server was away', async () => {
+  it('has timeouts and a name, and recovers after the server was down', async () => {
     const opened = await openDatabase({ databaseUrl: server.url, dataDir: '' });
     const show = (name: string) => opened.query(`select current_setting('${name}') as value`);
     expect(await show('statement_timeout')).toEqual([{ value: '4s' }]);
@@ -165,7 +165,7 @@ describe('PostgreSQL', () => {
     await opened.close();
   });
 
-  /** Ends the server's side of a connection that is named so in `pg_stat_activity`, as a restart or an operator would. */
+  /** Terminates the server side of the matching connection in `pg_stat_activity`, as a restart or an operator would. */
   async function terminate(where: string): Promise<void> {
     const client = new pg.Client(server.url);
     await client.connect();
@@ -175,7 +175,7 @@ describe('PostgreSQL', () => {
           `select pg_terminate_backend(pid) from pg_stat_activity where ${where}`,
         );
         if (rowCount === 1) return;
-        if (tries > 200) throw new Error('No such connection came to be.');
+        if (tries > 200) throw new Error('No such connection appeared.');
         await sleep(10);
       }
     } finally {
@@ -183,12 +183,12 @@ describe('PostgreSQL', () => {
     }
   }
 
-  it('a connection lost between two statements of a transaction fails that transaction alone', async () => {
+  it('a connection lost between two statements of a transaction fails only that transaction', async () => {
     const opened = await openDatabase({ databaseUrl: server.url, dataDir: '' });
     const failing = opened.transaction(async (tx) => {
       const [row] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
       await terminate(`pid = ${row?.pid}`);
-      // An error event that nobody listens to would end the process here; the test run would fail of it.
+      // An error event without a listener would end the process here and fail the test run.
       await sleep(100);
       await tx.query('select 1');
     });
@@ -198,7 +198,7 @@ describe('PostgreSQL', () => {
     await opened.close();
   });
 
-  it('a connection lost while it waits for another migration fails that start alone', async () => {
+  it('a connection lost while it waits for another migration fails only that start', async () => {
     const other = new pg.Client(server.url);
     await other.connect();
     await other.query(`select pg_advisory_lock(${0x66617265})`);
@@ -210,7 +210,7 @@ describe('PostgreSQL', () => {
     await (await openDatabase({ databaseUrl: server.url, dataDir: '' })).close();
   });
 
-  it('fails in words where nobody answers', async () => {
+  it('fails with a clear message if nothing answers', async () => {
     const nowhere = openDatabase({ databaseUrl: 'postgres://x@127.0.0.1:1/x', dataDir: '' });
     await expect(nowhere).rejects.toThrow('ECONNREFUSED');
   });

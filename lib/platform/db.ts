@@ -6,9 +6,9 @@ import { processState } from './process-state';
 export type { Database, Queryable } from './database/types';
 
 /**
- * Opens the database of this process, brings its tables up to date, and makes it what `database()` returns: PostgreSQL
- * where `databaseUrl` is given, else the embedded one in `dataDir/db`, which this process then holds alone.
- * @throws Error named `DatabaseInUseError` where another process holds the embedded database
+ * Opens the database of this process, migrates it, and makes it what `database()` returns: PostgreSQL if `databaseUrl`
+ * is given, else the embedded one in `dataDir/db`, which this process then holds exclusively.
+ * @throws Error named `DatabaseInUseError` if another process holds the embedded database
  */
 export async function openDatabase(settings: { databaseUrl?: string; dataDir: string }): Promise<Database> {
   const opened = settings.databaseUrl ? await openPostgres(settings.databaseUrl) : await openPglite(settings.dataDir);
@@ -18,7 +18,7 @@ export async function openDatabase(settings: { databaseUrl?: string; dataDir: st
 /** The database that was opened by `openDatabase`. */
 export function database(): Database {
   const { current } = slot();
-  if (current === null) throw new Error('No database is open: openDatabase() comes first.');
+  if (current === null) throw new Error('No database is open: call openDatabase() first.');
   return current;
 }
 

@@ -17,7 +17,7 @@ const messageOf = (source: Record<string, string>): string => {
 };
 
 describe('defaults', () => {
-  it('need nothing', () => {
+  it('need no variables', () => {
     expect(readSettings({})).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -42,16 +42,16 @@ describe('defaults', () => {
     expect(readSettings({}).embeddedModels).toBeUndefined();
   });
 
-  it.each(['0.0.0.0', '::', '192.168.1.5', 'ai.example.com'])('close the doors and give no credit on %s', (HOST) => {
+  it.each(['0.0.0.0', '::', '192.168.1.5', 'ai.example.com'])('close sign-up and give no credit on %s', (HOST) => {
     expect(readSettings({ HOST })).toMatchObject({ loopback: false, signUp: 'closed', welcomeCreditNanoUsd: 0n });
   });
 
-  it.each(['127.0.0.1', '127.8.9.1', '::1', 'localhost'])('are open on %s', (HOST) => {
+  it.each(['127.0.0.1', '127.8.9.1', '::1', 'localhost'])('open sign-up on %s', (HOST) => {
     expect(readSettings({ HOST })).toMatchObject({ loopback: true, signUp: 'open' });
   });
 
   it.each([{ PUBLIC_ORIGIN: 'https://ai.example.com' }, { TRUST_PROXY: '1' }])(
-    'opens no door and gives no credit where a proxy publishes the machine: %j',
+    'close sign-up and give no credit when a proxy publishes the machine: %j',
     (published) => {
       const closed = { loopback: true, published: true, signUp: 'closed', welcomeCreditNanoUsd: 0n };
       expect(readSettings(published)).toMatchObject(closed);
@@ -60,13 +60,13 @@ describe('defaults', () => {
   );
 
   it.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://ai.localhost', 'http://[::1]:8080'])(
-    'takes %s for the machine itself',
+    'treat %s as the machine itself',
     (origin) => {
       expect(readSettings({ PUBLIC_ORIGIN: origin })).toMatchObject({ published: false, signUp: 'open' });
     },
   );
 
-  it('follow one another', () => {
+  it('depend on other settings', () => {
     expect(readSettings({ PORT: '4000' }).publicOrigin).toBe('http://localhost:4000');
     expect(readSettings({ SERVICE_ID: 'acme' }).serviceOwner).toBe('acme');
   });
@@ -80,7 +80,7 @@ describe('defaults', () => {
 });
 
 describe('values', () => {
-  it('count as unset when empty', () => {
+  it('are unset when empty', () => {
     const empty = { PORT: '', HOST: '', DATABASE_URL: '', SIGN_UP: '', EMBEDDED_MODELS: '', OWNER_EMAIL: '' };
     expect(readSettings(empty)).toEqual(readSettings({}));
   });
@@ -152,7 +152,7 @@ describe('bad values', () => {
     ...[STAKING.slice(2), STAKING.slice(0, -1), `${STAKING}0`, STAKING.replace('f', 'g'), 'staking.eth'].map(
       (value) => ['DIEM_STAKING_ADDRESS', value, 'must be the address of a contract: 0x and 40 hexadecimal digits'],
     ),
-  ])('%s=%s names the variable, the value and what is right', (name = '', value = '', text = '') => {
+  ])('%s=%s names the variable, the value, and what is valid', (name = '', value = '', text = '') => {
     const message = messageOf({ [name]: value });
     expect(message).toContain(`${name}="${value}" `);
     expect(message).toContain(text);
@@ -169,13 +169,13 @@ describe('bad values', () => {
     expect(message).not.toContain(value);
   });
 
-  it('are all told at once', () => {
+  it('are all reported together', () => {
     const message = messageOf({ PORT: 'x', SIGN_UP: 'x', LOG_LEVEL: 'x', OWNER_EMAIL: 'a@example.com' });
     for (const name of ['PORT', 'SIGN_UP', 'LOG_LEVEL', 'OWNER_PASSWORD']) expect(message).toContain(name);
     expect(message.split('\n')).toHaveLength(5);
   });
 
-  it('want the staking contract with its node', () => {
+  it('require the staking contract with its node', () => {
     const text = 'DIEM_STAKING_ADDRESS and DIEM_RPC_URL must be set together, or neither.';
     expect(messageOf({ DIEM_STAKING_ADDRESS: STAKING })).toContain(text);
     expect(messageOf({ DIEM_RPC_URL: 'http://127.0.0.1:8545' })).toContain(text);
@@ -183,7 +183,7 @@ describe('bad values', () => {
     expect(messageOf({ DIEM_STAKING_ADDRESS: STAKING, DIEM_RPC_URL: 'https://node.example' })).toBe('');
   });
 
-  it('want the whole of a service at which one signs in, and never tell its secret', () => {
+  it('require complete sign-in providers, and never show their secrets', () => {
     const text = 'GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET must be set together, or neither.';
     expect(messageOf({ GITHUB_CLIENT_ID: 'a' })).toContain(text);
     expect(messageOf({ GITHUB_CLIENT_SECRET: 'hush' })).toContain(text);
@@ -205,13 +205,13 @@ describe('bad values', () => {
     });
   });
 
-  it('read the stake that a wallet must have', () => {
+  it('include the stake that a wallet must have', () => {
     expect(readSettings({}).walletKeyMinStakeNano).toBeUndefined();
     expect(readSettings({ WALLET_KEY_MIN_STAKE_DIEM: '2.5' }).walletKeyMinStakeNano).toBe(2_500_000_000n);
     expect(messageOf({ WALLET_KEY_MIN_STAKE_DIEM: '-1' })).toContain('must be an amount of DIEM');
   });
 
-  it('want the owner whole', () => {
+  it('require email and password of the owner together', () => {
     expect(messageOf({ OWNER_PASSWORD: 'x' })).toContain('OWNER_EMAIL and OWNER_PASSWORD must be set together');
     expect(messageOf({ OWNER_EMAIL: 'nobody', OWNER_PASSWORD: 'x' })).toContain(
       'OWNER_EMAIL="nobody" must be an e-mail',

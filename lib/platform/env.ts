@@ -6,15 +6,15 @@ import { serviceOf, type SignInService } from './settings/values';
 import { Environment, PAIRS, SECRETS } from './settings/variables';
 
 /**
- * All settings, read and completed (docs/architecture.md, "Settings"). Addresses come without a trailing slash, folders
- * absolute.
+ * All settings, validated and with defaults (docs/architecture.md, "Settings"). URLs have no trailing slash; folders
+ * are absolute.
  */
 export type Settings = {
   host: string;
   port: number;
   publicOrigin: string;
   allowedHosts: string[];
-  /** How many proxies stand in front, or their addresses and networks. Absent: none is trusted. */
+  /** How many proxies are in front, or their addresses and networks. Absent: none is trusted. */
   trustProxy?: number | string[];
   sessionSecret?: string;
   dataDir: string;
@@ -31,11 +31,11 @@ export type Settings = {
   welcomeCreditNanoUsd: bigint;
   ownerEmail?: string;
   ownerPassword?: string;
-  /** Sign-in with GitHub; `url` is its own address, or that of a GitHub Enterprise. */
+  /** Sign-in with GitHub; `url` is GitHub's or that of a GitHub Enterprise server. */
   github?: SignInService;
-  /** Sign-in with Google, or another OpenID provider of its shape; `url` is its issuer. */
+  /** Sign-in with Google or a compatible OpenID provider; `url` is its issuer. */
   google?: SignInService;
-  /** What a wallet must have staked for a key by its signature, nano DIEM. Absent: nothing is asked. */
+  /** The stake a wallet needs to create a key by signature, in nano-DIEM. Absent: no minimum. */
   walletKeyMinStakeNano?: bigint;
   openaiApiKey?: string;
   ollamaHost?: string;
@@ -45,20 +45,20 @@ export type Settings = {
   upstreamPrice?: string;
   /** A factor as a decimal string above 0 and at most 1000, at most nine decimals. */
   priceMarkup: string;
-  /** The contract whose balances are the accounts' stakes, lower-case; set together with `diemRpcUrl`, or neither. */
+  /** The contract whose balances are the accounts' stakes, lowercase; set together with `diemRpcUrl`, or neither. */
   diemStakingAddress?: `0x${string}`;
   diemRpcUrl?: string;
   failedRequestGuard: boolean;
-  /** Memory for what all callers send, in 10^6 bytes. Absent: a part of the machine's. */
+  /** Memory for all callers' request bodies, in 10^6 bytes. Absent: a share of the machine's memory. */
   requestMemoryMegabytes?: number;
-  /** Paid requests of one account at a time. Absent: a part of the connections that the process may have. */
+  /** Inference requests of one account at a time. Absent: a share of the connections that the process may have. */
   maxInFlightPerAccount?: number;
-  /** Bearer token of whoever may read the metrics from elsewhere. */
+  /** Bearer token for reading the metrics from other machines. */
   metricsToken?: string;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Whether `host` is reachable from this machine only. */
   loopback: boolean;
-  /** Whether others reach it all the same: under the name of `publicOrigin`, or through a proxy that is trusted. */
+  /** Whether others can reach it nevertheless: under the name of `publicOrigin`, or through a trusted proxy. */
   published: boolean;
   siwxDomains: string[];
   production: boolean;
@@ -77,10 +77,10 @@ export function environment(): Record<string, string | undefined> {
   return process.env;
 }
 
-/** Variables of the machine by which dates and numbers of a page are written. */
+/** Variables that determine how pages format dates and numbers. */
 const LOCALE_VARIABLES = ['TZ', 'LANG', 'LC_ALL'];
 
-/** The whole environment of the process that renders pages: what pages show of the settings, and no secret. */
+/** The complete environment of the process that renders pages: the settings that pages show, and no secrets. */
 export function pageEnvironment(): NodeJS.ProcessEnv {
   const { host, port, publicOrigin, serviceId } = settings();
   const locale = LOCALE_VARIABLES.flatMap((name) => {
@@ -91,7 +91,7 @@ export function pageEnvironment(): NodeJS.ProcessEnv {
     ...Object.fromEntries(locale),
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
-    // Next would read the `.env` files of the project, and the secrets in them.
+    // Without this, Next would read the project's `.env` files and the secrets in them.
     __NEXT_PROCESSED_ENV: 'true',
     HOST: host,
     PORT: String(port),
@@ -100,15 +100,15 @@ export function pageEnvironment(): NodeJS.ProcessEnv {
   };
 }
 
-/** next-auth reads its own address from the environment alone. */
+/** next-auth reads its URL only from the environment. */
 export function exportOrigin({ publicOrigin }: Pick<Settings, 'publicOrigin'>): void {
   process.env.NEXTAUTH_URL = publicOrigin;
 }
 
 /**
- * Reads settings from variables. Unknown variables are passed over, an empty one counts as unset.
- * @throws Error named `SettingsError` whose message has one line for every bad variable: its name, its value (not a
- *   secret's) and what is right
+ * Reads settings from variables. Unknown variables are ignored; empty ones count as unset.
+ * @throws Error named `SettingsError` whose message has one line per invalid variable: its name, its value (unless
+ *   secret), and what is valid
  */
 export function readSettings(source: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
@@ -198,7 +198,7 @@ function isLoopback(host: string): boolean {
   );
 }
 
-/** Where the platform wants a user's caches: XDG on Linux, `~/Library/Caches` on macOS, `%LOCALAPPDATA%` on Windows. */
+/** Where the platform keeps a user's caches: XDG on Linux, `~/Library/Caches` on macOS, `%LOCALAPPDATA%` on Windows. */
 function cacheFolder(source: Record<string, string | undefined>): string {
   if (source.XDG_CACHE_HOME) return source.XDG_CACHE_HOME;
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches');

@@ -11,9 +11,9 @@ let server: Server;
 let base: string;
 let opened: () => void = () => undefined;
 let closed: () => void = () => undefined;
-/** Ports of the connections that asked, in order. */
+/** Client ports of the requests, in order. */
 const askedFrom: (number | undefined)[] = [];
-/** What the endless answer could write before it had to wait, bytes. */
+/** Bytes that the endless response could write before backpressure. */
 let taken = 0;
 
 beforeAll(async () => {
@@ -57,14 +57,14 @@ afterAll(() => {
 const get = (path: string, more: object = {}) => upstreamFetch({ url: base + path, method: 'GET', ...more });
 
 describe('upstreamFetch', () => {
-  it('reads an answer and gives a redirect back as one', async () => {
+  it('reads a response, and returns redirects instead of following them', async () => {
     expect(await (await get('/end')).text(1_000)).toHaveLength(1_000);
     const redirect = await get('/redirect');
     expect([redirect.status, redirect.header('location')]).toEqual([307, '/end']);
     redirect.cancel();
   });
 
-  it('bounds the size', async () => {
+  it('limits the size', async () => {
     await expect((await get('/end')).text(999)).rejects.toMatchObject({ kind: 'too_large' });
   });
 
@@ -73,11 +73,11 @@ describe('upstreamFetch', () => {
     ['no body', '/head-only', { firstByteMs: 40 }],
     ['silence in between', '/stall', { idleMs: 40 }],
     ['no end', '/stall', { wholeMs: 40 }],
-  ])('bounds the time: %s', async (_, path, times) => {
+  ])('limits the time: %s', async (_, path, times) => {
     await expect(get(path, { times }).then((reply) => reply.text(1_000))).rejects.toMatchObject({ kind: 'timeout' });
   });
 
-  it('does not count the reader’s own slowness as silence', async () => {
+  it('does not count a slow reader as idle time', async () => {
     const reply = await get('/end', { times: { idleMs: 30 } });
     for await (const piece of reply.pieces()) {
       expect(piece.byteLength).toBeGreaterThan(0);
@@ -85,13 +85,13 @@ describe('upstreamFetch', () => {
     }
   });
 
-  it('tells a broken answer and an absent server apart', async () => {
+  it('distinguishes a broken response from an unreachable server', async () => {
     await expect(get('/cut').then((reply) => reply.text(1_000))).rejects.toMatchObject({ kind: 'cut' });
     const nobody = upstreamFetch({ url: 'http://127.0.0.1:1/', method: 'GET' });
     await expect(nobody).rejects.toMatchObject({ kind: 'connect' });
   });
 
-  it('closes the connection when its caller leaves, before and amid the answer', async () => {
+  it('closes the connection on abort, before and during the response', async () => {
     const gone = () => new Promise<void>((resolve) => (closed = resolve));
     const first = gone();
     const early = new AbortController();
@@ -108,13 +108,13 @@ describe('upstreamFetch', () => {
     await second;
   });
 
-  it('gives in one piece what came together', async () => {
+  it('returns data that arrived together in one piece', async () => {
     const texts: string[] = [];
     for await (const piece of (await get('/pieces')).pieces()) texts.push(Buffer.from(piece).toString());
     expect(texts).toEqual(['onetwothree', 'four']);
   });
 
-  it('keeps the connection where what was wanted has come, and closes it where the rest does not end', async () => {
+  it('reuses the connection after drop() if the rest ends soon, and closes it otherwise', async () => {
     const reply = await get('/pieces');
     const pieces = reply.pieces();
     await pieces.next();
@@ -128,7 +128,7 @@ describe('upstreamFetch', () => {
     await end;
   });
 
-  it('has the upstream wait for a slow reader', async () => {
+  it('applies backpressure to the upstream for a slow reader', async () => {
     const reply = await get('/endless');
     const pieces = reply.pieces();
     await pieces.next();

@@ -12,7 +12,7 @@ function linesOf(level: string, write: (logger: ReturnType<typeof createLogger>)
   return lines;
 }
 
-it('writes one JSON line with fields and message, from its level up', () => {
+it('writes one JSON line with fields and message, at or above its level', () => {
   const lines = linesOf('info', (logger) => {
     logger.debug({ a: 1 }, 'unseen');
     logger.info({ requestId: 'r1' }, 'seen');
@@ -20,7 +20,7 @@ it('writes one JSON line with fields and message, from its level up', () => {
   expect(lines).toEqual([expect.objectContaining({ requestId: 'r1', msg: 'seen', pid: process.pid })]);
 });
 
-it('hides secrets on every level where they are passed', () => {
+it('hides secrets at every depth where they are passed', () => {
   const secrets = { authorization: 'S3', cookie: 'S3', password: 'S3', apiKey: 'S3', token: 'S3', secret: 'S3' };
   const [line] = linesOf('info', (logger) => {
     const headers = { ...secrets, Authorization: 'S3', 'set-cookie': 'S3', 'x-api-key': 'S3', accept: 'kept' };
@@ -37,7 +37,7 @@ it('writes an error with its stack and its causes', () => {
   expect(JSON.stringify(line)).toContain('log.test.ts');
 });
 
-it('writes no members of an error that may carry secrets, and no parameters of a statement', () => {
+it('writes no error members that may contain secrets, and no statement parameters', () => {
   const error = Object.assign(new Error('Failed query: select $1\nparams: S3,scrypt$S3'), {
     client: { password: 'S3' },
     code: '23505',
@@ -49,7 +49,7 @@ it('writes no members of an error that may carry secrets, and no parameters of a
   });
 });
 
-it('writes the line of a request as it is, where the log goes and from its level up', () => {
+it('writes the line of a request unchanged, to the same output and at or above its level', () => {
   const lines: unknown[] = [];
   processState('platform.log', () => createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) }));
   logRequest('debug', { requestId: 'r1' });
@@ -68,7 +68,7 @@ describe('the standard output', () => {
   const thousand = 'for (let n = 0; n < 1000; n += 1) logRequest("info", { n });';
 
   it.each(['', 'process.exit(0);', 'setTimeout(() => { throw new Error("gone") });', 'log.fatal({}, "end");'])(
-    'has every line in its order when the process ends: %j',
+    'has every line in order when the process ends: %j',
     async (ending) => {
       const run = promisify(execFile)(process.execPath, argumentsOf(thousand + ending), { env, timeout: 20_000 });
       const { stdout } = await run.catch((error: unknown) => error as { stdout: string });
@@ -78,10 +78,10 @@ describe('the standard output', () => {
   );
 
   it.each([
-    ['a warning at once', 'log.warn({}, "last");'],
+    ['a warning immediately', 'log.warn({}, "last");'],
     ['everything else a moment later', 'log.info({}, "last");'],
   ])('has %s', async (_, write) => {
-    // A process that stands still right after a warning has no other moment to write it.
+    // A process that blocks right after a warning has no other chance to write it.
     const stand = write.includes('warn') ? 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 15_000);' : '';
     const program = `${thousand} setTimeout(() => { ${write} ${stand} }, 500); setTimeout(() => undefined, 15_000);`;
     const child = spawn(process.execPath, argumentsOf(program), { env });
@@ -91,7 +91,7 @@ describe('the standard output', () => {
     child.kill('SIGKILL');
   });
 
-  it('keeps a bounded part for a reader who stands still, and tells how many lines were lost', async () => {
+  it('buffers a limited amount for a stalled reader, and reports how many lines were lost', async () => {
     const LINES = 400;
     const program = `for (let n = 0; n < ${LINES}; n += 1) log.info({ text: 'x'.repeat(100_000) }, 'large');
       setTimeout(() => undefined, 15_000);`;
@@ -111,10 +111,10 @@ describe('the standard output', () => {
   });
 
   it.each([
-    ['that reads gets the last lines, all of them whole', 'reads', 'true'],
-    ['that stands still is told of', 'stands still', 'false'],
+    ['that reads gets the last lines, all of them complete', 'reads', 'true'],
+    ['that is stalled is reported', 'stalls', 'false'],
     ['that has gone is not waited for', 'has gone', 'true'],
-  ])('before the end a reader %s', async (_, reader, outcome) => {
+  ])('before exit, a reader %s', async (_, reader, outcome) => {
     const program = `for (let n = 0; n < 100; n += 1) log.info({ n, text: 'x'.repeat(10_000) }, 'large');
       import('node:fs').then((fs) => drainLog(1_000).then((all) => fs.writeSync(2, String(all))));
       setTimeout(() => undefined, 10_000);`;

@@ -2,7 +2,7 @@ import { destination, pino, type Logger } from 'pino';
 import { settings } from './env';
 import { processState } from './process-state';
 
-/** Members that are never written, at the top and one or two levels down. */
+/** Members that are never logged, at the top and up to two levels below. */
 const SECRET_MEMBERS = [
   'authorization',
   'Authorization',
@@ -16,28 +16,28 @@ const SECRET_MEMBERS = [
   'x-api-key',
 ];
 
-/** How many causes below an error are written. */
+/** How many nested causes of an error are logged. */
 const MAX_CAUSES = 4;
 
-/** Lines wait this long for others, so that a busy server does not ask the system for each of them. */
-const GATHERED_MS = 100;
-/** So much may wait for a reader who stands still; what comes then is lost, and counted. */
-const MOST_WAITING_CHARACTERS = 16_000_000;
-/** So many gathered characters go out at once; no file and no pipe takes much more in one piece. */
-const GATHERED_CHARACTERS = 8_192;
+/** Lines are batched for this long, so that a busy server does not make a system call for each of them. */
+const BATCH_MS = 100;
+/** How much is buffered for a stalled reader; further lines are dropped and counted. */
+const MAX_BUFFERED_CHARACTERS = 16_000_000;
+/** A batch of this size is written immediately; files and pipes do not accept much more in one piece. */
+const MAX_BATCH_CHARACTERS = 8_192;
 
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
 type Fields = Record<string, unknown>;
 type Write = (fields: Fields, message: string) => void;
-/** Where lines go. A stream of Node's has no `flush`: it keeps nothing back. */
+/** Where lines go. Node streams have no `flush`: they hold nothing back. */
 type Output = { write: (lines: string) => void; flush?: () => void; flushSync?: () => void };
-/** Lines that are on their way to the standard output, and who waits for the last of them. */
-type Departure = { isOver: boolean; onOver: (() => void) | null };
+/** Pending writes to standard output, and a callback for their end. */
+type PendingOutput = { isOver: boolean; onOver: (() => void) | null };
 
 /**
- * The log of the process: JSON lines on the standard output, from `LOG_LEVEL` up, secrets blanked out.
- * `log.warn({ error }, 'the upstream is slow')`: fields first, then a plain message. A member `error` or `err`
- * is written with its stack and causes. Lines below `warn` may wait for a moment, see `standardOutput`.
+ * The log of the process: JSON lines on standard output, at or above `LOG_LEVEL`, with secrets redacted. `log.warn({
+ * error }, 'the upstream is slow')`: fields first, then a plain message. A member `error` or `err` is logged with its
+ * stack and causes. Lines below `warn` may be delayed briefly, see `standardOutput`.
  */
 export const log: Record<Level, Write> = {
   trace: (fields, message) => logger().trace(fields, message),
@@ -49,21 +49,21 @@ export const log: Record<Level, Write> = {
 };
 
 /**
- * Writes the line of an answered request. Nothing is blanked out in it, because to look for secrets costs several times
- * what the rest of the line does: pass fixed members, and none that can hold one.
+ * Logs an answered request. Nothing is redacted, because looking for secrets costs several times the rest of the line:
+ * pass fixed members only, none of which can contain a secret.
  */
 export function logRequest(level: 'debug' | 'info', fields: Fields): void {
   processState('platform.log.requests', () => logger().child({}, { redact: [] }))[level](fields, 'request');
 }
 
 /**
- * Waits until every line has left, for an end of the process that loses none.
+ * Waits until every line has been written, so that none is lost when the process exits.
  * @param withinMs the longest wait
- * @returns false where whoever reads the log stands still: then even the end of the process would wait for them
+ * @returns false if the log's reader is stalled: then even the process's exit would wait for it
  */
 export async function drainLog(withinMs: number): Promise<boolean> {
   logger().flush();
-  const state = departure();
+  const state = pendingOutput();
   if (state.isOver) return true;
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, withinMs);
@@ -75,8 +75,8 @@ export async function drainLog(withinMs: number): Promise<boolean> {
   return state.isOver;
 }
 
-function departure(): Departure {
-  return processState('platform.log.departure', () => ({ isOver: true, onOver: null }));
+function pendingOutput(): PendingOutput {
+  return processState('platform.log.pending', () => ({ isOver: true, onOver: null }));
 }
 
 function writeNow(level: 'warn' | 'error' | 'fatal', fields: Fields, message: string): void {
@@ -84,12 +84,14 @@ function writeNow(level: 'warn' | 'error' | 'fatal', fields: Fields, message: st
   logger().flush();
 }
 
-/** Made at the first line, not at import: bad settings must be told by the start, not by a module. */
+/**
+ * Created at the first line, not on import: invalid settings must be reported by the startup code, not by an import.
+ */
 function logger(): Logger {
   return processState('platform.log', () => createLogger(settings().logLevel));
 }
 
-/** @param stream where the lines go; the standard output when absent */
+/** @param stream where the lines go; standard output by default */
 export function createLogger(level: string, stream: Output = standardOutput()): Logger {
   const options = {
     level,
@@ -101,21 +103,21 @@ export function createLogger(level: string, stream: Output = standardOutput()): 
 }
 
 /**
- * The standard output, which gathers lines: the first after a pause goes out at once, those behind it together. The
- * last ones go out with the end of the process, unless that comes by a signal nobody listens for. A reader who stands still
- * does not stop the process: 16 MB wait for them, then lines are lost.
+ * Standard output with batching: the first line after a pause is written immediately, those after it together. The last
+ * ones are written when the process exits, unless an unhandled signal ends it. A stalled reader does not block the
+ * process: 16 MB are buffered, then lines are dropped.
  */
 function standardOutput(): Output {
-  const output = destination({ dest: 1, sync: false, maxLength: MOST_WAITING_CHARACTERS });
+  const output = destination({ dest: 1, sync: false, maxLength: MAX_BUFFERED_CHARACTERS });
   let lost = 0;
   output.on('drop', (lines: string) => (lost += lines.split('\n').length - 1));
-  const state = departure();
+  const state = pendingOutput();
   let isGone = false;
   const settle = () => {
     state.isOver = true;
     state.onOver?.();
   };
-  // The reader has gone for good, or the disk is full: nothing that is waited for will leave.
+  // The reader is gone for good, or the disk is full: nothing pending will be written.
   output.on('error', () => {
     isGone = true;
     settle();
@@ -124,15 +126,15 @@ function standardOutput(): Output {
     settle();
     const lines = lost;
     lost = 0;
-    if (lines > 0) log.warn({ lines }, 'lines of the log were lost: whoever reads it stood still');
+    if (lines > 0) log.warn({ lines }, 'log lines were lost: the reader was stalled');
   });
-  let gathered = '';
+  let batch = '';
   let pause: NodeJS.Timeout | null = null;
   const flush = () => {
-    if (gathered === '') return;
+    if (batch === '') return;
     state.isOver = isGone;
-    output.write(gathered);
-    gathered = '';
+    output.write(batch);
+    batch = '';
   };
   const endPause = () => {
     pause = null;
@@ -143,17 +145,17 @@ function standardOutput(): Output {
     output.flushSync();
   };
   const write = (lines: string) => {
-    gathered += lines;
-    if (pause === null || gathered.length >= GATHERED_CHARACTERS) flush();
-    pause ??= setTimeout(endPause, GATHERED_MS).unref();
+    batch += lines;
+    if (pause === null || batch.length >= MAX_BATCH_CHARACTERS) flush();
+    pause ??= setTimeout(endPause, BATCH_MS).unref();
   };
   process.on('exit', flushSync);
   return { write, flush, flushSync };
 }
 
 /**
- * What was thrown and its causes in one line of words, without a stack and as free of secrets as the log.
- * @returns null where nothing was thrown, or nothing that says a word
+ * The messages of a thrown error and its causes in one line, without stacks and redacted like the log.
+ * @returns null if nothing was thrown, or nothing with a message
  */
 export function causeText(thrown: unknown): string | null {
   const texts: string[] = [];
@@ -164,12 +166,12 @@ export function causeText(thrown: unknown): string | null {
   return texts.length === 0 ? null : texts.join(': ');
 }
 
-/** drizzle's text ends with the statement's parameters, and those may be secrets. */
+/** drizzle's message ends with the statement's parameters, which may be secrets. */
 function hideParameters(text: string): string {
   return text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '\nparams: [hidden]');
 }
 
-/** An error without its extra members: pg's carry the whole client, ours a caller's words. */
+/** An error without its extra members: pg's contain the whole client, ours a caller's input. */
 function describeError(thrown: unknown, depth = 0): unknown {
   if (!(thrown instanceof Error)) return thrown;
   return {

@@ -2,18 +2,21 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** A process's start time as the system tells it: tells it from a later one with the same pid. Null: no such process. */
+/**
+ * A process's start time as the system reports it, which distinguishes it from a later process with the same PID. Null:
+ * no such process.
+ */
 export function processStart(pid: number): string | null {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it lives, and belongs to somebody else.
+    // EPERM: it is alive and belongs to another user.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return null;
   }
   return process.platform === 'linux' ? linuxStart(pid) : process.platform === 'win32' ? '' : portableStart(pid);
 }
 
-/** The machine, its boot and its process namespace: what a pid means something in. */
+/** The machine, its boot, and its PID namespace, within which a PID is meaningful. */
 export function processScope(): string {
   return [hostname(), tryRead(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()), namespace()].join(
     ' ',
@@ -32,7 +35,10 @@ function tryRead(read: () => string): string {
   }
 }
 
-/** Fields 3 (state) and 22 (start, in ticks since the boot) of `/proc/PID/stat`; the name before them may hold anything. */
+/**
+ * Fields 3 (state) and 22 (start, in ticks since the boot) of `/proc/PID/stat`; the name before them may contain
+ * anything.
+ */
 function linuxStart(pid: number): string | null {
   const stat = tryRead(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   if (stat === '') return null;

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { processState } from './process-state';
 
 /**
- * The folder of `package.json`: data files and built children are found from here, whether this code runs from
- * the sources, from `dist` or from Next's output.
- * @throws Error where no folder above this file or the working directory holds a `package.json`
+ * The folder of `package.json`. Data files and built scripts are found from here, whether this code runs from source,
+ * from `dist`, or from Next's output.
+ * @throws Error if no folder above this file or the working directory contains a `package.json`
  */
 export function projectRoot(): string {
   return processState('platform.project-root', () => {
@@ -16,6 +16,6 @@ export function projectRoot(): string {
         if (dirname(folder) === folder) break;
       }
     }
-    throw new Error('Cannot find the project: no folder above the program holds package.json.');
+    throw new Error('Cannot find the project: no parent folder of the program contains package.json.');
   });
 }

@@ -6,7 +6,7 @@ import { processState } from './process-state';
 
 const Revision = z.object({ revision: z.string().regex(/^\d{8}\.\d{6}$/) });
 
-/** Told where no build has written one: development and unit tests. */
+/** Used if no build has written one: in development and unit tests. */
 const UNBUILT = '00000000.000000';
 
 /**

@@ -1,9 +1,7 @@
-/**
- * Words for the person who started the program, on standard error: standard output carries the log.
- */
+/** Messages for the person who started the program, on standard error, because standard output is the log. */
 
 const BAR_CELLS = 30;
-/** A bar is drawn at most this often; where nobody watches (no terminal) one line per tenth is printed instead. */
+/** Without a terminal, one line per tenth is printed instead of a bar. */
 const STEPS = 10;
 
 /** Prints a line. */
@@ -13,7 +11,7 @@ export function say(line: string): void {
 
 /**
  * A progress bar for one download.
- * @returns a function that takes bytes done and bytes in all (0 where unknown) and ends the line when both are equal
+ * @returns a function that takes bytes done and total bytes (0 if unknown) and ends the line when both are equal
  */
 export function progressBar(title: string): (doneBytes: number, totalBytes: number) => void {
   let lastStep = -1;

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A room, what it wrote, and how its writing fails while `failure` is set. */
+/** A buffer and what it wrote; its writes fail while `failure` is set. */
 function open(most: { ofOne: number; ofAll: number }) {
   const written: number[][] = [];
   const state: { failure: Error | null } = { failure: null };
@@ -33,13 +33,13 @@ function open(most: { ofOne: number; ofAll: number }) {
     },
   });
   const add = (owner: string | null, ...numbers: number[]) => numbers.forEach((n) => buffer.add({ owner, n }));
-  return { room: buffer, add, written, state };
+  return { buffer, add, written, state };
 }
 
 const WIDE = { ofOne: 100, ofAll: 1_000 };
 const away = () => new ApiError('NOT_READY', 'The database is away.');
 
-it('is written within a second by itself, the oldest first, in one statement', async () => {
+it('writes its rows within a second, oldest first, in one statement', async () => {
   const { add, written } = open(WIDE);
   add('a', 1);
   await vi.advanceTimersByTimeAsync(900);
@@ -53,8 +53,8 @@ it('is written within a second by itself, the oldest first, in one statement', a
   expect(written).toEqual([[1, 2, 3], [4]]);
 });
 
-it('lets so many of an owner wait, the oldest go, and does not push out another’s', async () => {
-  const { room: buffer, add, written } = open({ ofOne: 2, ofAll: 100 });
+it('limits the rows per owner, dropping the oldest, and does not evict other owners’ rows', async () => {
+  const { buffer, add, written } = open({ ofOne: 2, ofAll: 100 });
   add('quiet', 0);
   add(null, 1, 2, 3);
   add('loud', 4, 5, 6, 7);
@@ -62,18 +62,18 @@ it('lets so many of an owner wait, the oldest go, and does not push out another�
   expect(written).toEqual([[0, 2, 3, 6, 7]]);
 });
 
-it('lets so many wait in all, the oldest go, of whomever', async () => {
-  const { room: buffer, add, written } = open({ ofOne: 3, ofAll: 4 });
+it('limits the rows in total, dropping the oldest of any owner', async () => {
+  const { buffer, add, written } = open({ ofOne: 3, ofAll: 4 });
   add('a', 1, 2, 3);
   add('b', 4, 5);
-  // One of `a` has gone: there is a place of its own again.
+  // One of `a` was dropped, so `a` is below its limit again.
   add('a', 6);
   await buffer.flush();
   expect(written).toEqual([[3, 4, 5, 6]]);
 });
 
-it('drops what can never be written, tells each time, and goes on', async () => {
-  const { room: buffer, add, written, state } = open(WIDE);
+it('drops rows that can never be written, logs each time, and continues', async () => {
+  const { buffer, add, written, state } = open(WIDE);
   state.failure = new Error('no such column');
   for (const n of [1, 2]) {
     add('a', n);
@@ -86,8 +86,8 @@ it('drops what can never be written, tells each time, and goes on', async () => 
   expect(lines.map(({ msg }) => msg)).toEqual(['notes could not be written', 'notes could not be written']);
 });
 
-it('goes on waiting while the database is away, tells each outage once, and is complete and in order afterwards', async () => {
-  const { room: buffer, add, written, state } = open({ ofOne: 3, ofAll: 100 });
+it('keeps rows while the database is unavailable, logs each outage once, and writes them all in order afterwards', async () => {
+  const { buffer, add, written, state } = open({ ofOne: 3, ofAll: 100 });
   for (const outage of [1, 2]) {
     state.failure = away();
     add('a', 1, 2);
@@ -95,7 +95,7 @@ it('goes on waiting while the database is away, tells each outage once, and is c
     add('a', 3);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(lines).toHaveLength(outage);
-    // The bound holds all the while.
+    // The limit applies during the outage too.
     add('a', 4);
     state.failure = null;
     await vi.advanceTimersByTimeAsync(1_000);

@@ -11,9 +11,10 @@ import { provePerson, wrongPassword } from './prove-person';
 const TAKEN = '23505';
 
 /**
- * Changes what the body names of the caller's account; a new e-mail needs the password, and ends nothing.
- * @returns the account as it is then
- * @throws ApiError INVALID_REQUEST naming `currentPassword` or `email` (another account has it), and what `provePerson` throws
+ * Changes the given members of the caller's account; a new email needs the password, and ends no sessions.
+ * @returns the updated account
+ * @throws ApiError INVALID_REQUEST naming `currentPassword` or `email` (another account has it), and the errors of
+ *   `provePerson`
  */
 export async function changeAccount(
   { name, email, currentPassword }: ChangeAccount,
@@ -28,7 +29,7 @@ export async function changeAccount(
   return describeAccount({ caller });
 }
 
-/** Only while the password is the one that was proven. */
+/** Only if the password is still the verified one. */
 async function setEmail(accountId: string, email: string, passwordHash: string | null): Promise<void> {
   const set = database().query(
     `update account set email = $2
@@ -37,7 +38,7 @@ async function setEmail(accountId: string, email: string, passwordHash: string |
   );
   const rows = await set.catch((cause: unknown) => {
     if (sqlState(cause) !== TAKEN) throw cause;
-    throw invalidField(['email'], 'Another account has this e-mail');
+    throw invalidField(['email'], 'Another account has this email');
   });
   if (rows.length === 0) throw wrongPassword();
 }

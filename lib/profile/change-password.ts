@@ -8,9 +8,9 @@ import type { Person } from './person';
 import { provePerson, wrongPassword } from './prove-person';
 
 /**
- * Sets a new password. Every session of the account ends, and every link that could set another one.
- * @throws ApiError INVALID_REQUEST naming `currentPassword`, or `newPassword` where there is no e-mail to sign in with;
- *   and what `provePerson` throws
+ * Sets a new password. Ends every session of the account and invalidates all password reset links.
+ * @throws ApiError INVALID_REQUEST naming `currentPassword`, or `newPassword` if there is no email to sign in with; and
+ *   the errors of `provePerson`
  */
 export async function changePassword(
   { currentPassword, newPassword }: ChangePassword,
@@ -19,7 +19,7 @@ export async function changePassword(
   const { id } = caller.account;
   const proven = await provePerson(caller, currentPassword);
   if (proven.email === null) {
-    throw invalidField(['newPassword'], 'Needs an e-mail to sign in with: set one under Profile first');
+    throw invalidField(['newPassword'], 'Requires an email for sign-in: add one under Profile first');
   }
   const passwordHash = await hashPassword(newPassword);
   await database().transaction(async (within) => {
@@ -28,7 +28,7 @@ export async function changePassword(
         where id = $1 and deleted_at is null and password_hash is not distinct from $3 returning 1 as one`,
       [id, passwordHash, proven.passwordHash],
     );
-    // Somebody else was faster: what was proven is true no more.
+    // A concurrent change was faster: the verified password is outdated.
     if (changed.length === 0) throw wrongPassword();
     await useUpResetLinks(within, id);
   });

@@ -1,37 +1,37 @@
 import { z } from 'zod';
 import { Email, MAX_PASSWORD_CHARACTERS, Password } from '../accounts/contract';
-import { hasMisleadingMarks, MISLEADING_WORDS } from '../core/misleading-text';
+import { hasMisleadingMarks, MISLEADING_TEXT_MESSAGE } from '../core/misleading-text';
 
-/** Bounds of what a person types. */
+/** Limits of user input. */
 export const MAX_NAME_CHARACTERS = 64;
 const MAX_CONFIRM_CHARACTERS = 254;
 
-/** What a person is called. */
+/** A display name. */
 const PersonName = z
   .string()
   .trim()
   .min(1, `Must have 1 to ${MAX_NAME_CHARACTERS} characters`)
   .max(MAX_NAME_CHARACTERS, `Must have at most ${MAX_NAME_CHARACTERS} characters`)
   .regex(/^\P{Cc}*$/u, 'Must be one line without control characters')
-  .refine((text) => !hasMisleadingMarks(text), MISLEADING_WORDS);
+  .refine((text) => !hasMisleadingMarks(text), MISLEADING_TEXT_MESSAGE);
 
-/** The password that the account has now, for what it alone proves. */
+/** The current password of the account, as proof of identity. */
 const CurrentPassword = z
   .string()
-  .min(1, 'Needed: the password of this account')
+  .min(1, 'Enter your current password')
   .max(MAX_PASSWORD_CHARACTERS, `Must have at most ${MAX_PASSWORD_CHARACTERS} characters`);
 
-/** The body of `PATCH /api/console/account`: what is absent stays; a name of null takes it away. */
+/** The body of `PATCH /api/console/account`: absent members are unchanged; a name of null removes it. */
 export const ChangeAccount = z
   .strictObject({
     name: PersonName.nullable().optional(),
     email: Email.optional(),
-    /** Needed with an e-mail, where the account has one. */
+    /** Required with an email if the account has a password. */
     currentPassword: CurrentPassword.optional(),
   })
   .refine(({ name, email }) => name !== undefined || email !== undefined, {
     path: ['name'],
-    message: 'Must be given, or an e-mail: one of the two',
+    message: 'Enter a name or an email',
   });
 export type ChangeAccount = z.output<typeof ChangeAccount>;
 
@@ -39,7 +39,9 @@ export type ChangeAccount = z.output<typeof ChangeAccount>;
 export const ChangePassword = z.strictObject({ currentPassword: CurrentPassword.optional(), newPassword: Password });
 export type ChangePassword = z.output<typeof ChangePassword>;
 
-/** The body of `DELETE /api/console/account`: `confirm` is the account's e-mail, of a wallet's account the address. */
+/**
+ * The body of `DELETE /api/console/account`: `confirm` is the account's email, or the address for a wallet's account.
+ */
 export const DeleteAccount = z.strictObject({
   confirm: z.string().max(MAX_CONFIRM_CHARACTERS, `Must have at most ${MAX_CONFIRM_CHARACTERS} characters`),
   currentPassword: CurrentPassword.optional(),

@@ -43,8 +43,8 @@ const countOf = async (table: string, column = 'account_id') =>
     )[0]?.n,
   );
 
-describe('what goes', () => {
-  it('takes the name off the row, and ends keys and sessions at once', async () => {
+describe('what is deleted', () => {
+  it('removes the name from the row, and ends keys and sessions immediately', async () => {
     const { secret } = await makeTestKey(ada.account.id, { description: 'Ada’s laptop' });
     await authenticateKey(secret);
     expect(await readSession(ada.cookie)).not.toBeNull();
@@ -65,7 +65,7 @@ describe('what goes', () => {
     expect(key).toMatchObject({ description: '', revoked_at: expect.any(Date) });
   });
 
-  it('removes links, identities, characters, reviews and logs, and makes the sums of others anew', async () => {
+  it('removes links, identities, characters, reviews, and logs, and recomputes the sums of others', async () => {
     const { id: accountId } = ada.account;
     await createLinkToken('reset', accountId);
     await endSession({ accountId, sessionId: 'x' });
@@ -97,7 +97,7 @@ describe('what goes', () => {
       countOf('idempotency_claim'),
     ]);
     expect(counts).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
-    // What waited in memory, and what fails later, is not written behind the removal.
+    // Rows that were buffered, and later failures, are not written after the removal.
     noteRefusal({ accountId, keyId: null, modelId: 'm', tier: 'standard', type: 'RPM' });
     noteFailedRequest({
       ...{ accountId, requestId: 'late', keyId: null, modelId: null, route: '/', status: 400, code: 'X' },
@@ -109,14 +109,14 @@ describe('what goes', () => {
     expect(left).toEqual({ id: other.id, n: 0, sum: 0 });
   });
 
-  it('does not make a wallet’s used token good again', async () => {
+  it('does not make a wallet’s used token valid again', async () => {
     const token = { token: 'signed', accountId: ada.account.id, expiresAt: new Date(Date.now() + 60_000) };
     expect(await recordUsedToken(database(), token)).toBe(true);
     await deleteAccount(SURE, ada);
     expect(await recordUsedToken(database(), { ...token, accountId: owner.account.id })).toBe(false);
   });
 
-  it('frees e-mail and wallet for a new account', async () => {
+  it('frees email and wallet for a new account', async () => {
     const walletAddress = `0x${'ab'.repeat(20)}`;
     await setStake({ accountId: ada.account.id, stakedNano: 5n, walletAddress });
     await deleteAccount(SURE, ada);
@@ -125,15 +125,15 @@ describe('what goes', () => {
     await setStake({ accountId: again.account.id, stakedNano: 5n, walletAddress });
   });
 
-  it('keeps the operator’s list whole', async () => {
+  it('keeps the operator’s list complete', async () => {
     await deleteAccount(SURE, ada);
     const { accounts } = await listAccounts({});
     expect(accounts.map(({ email }) => email)).toEqual(['owner@example.com']);
   });
 });
 
-describe('what stays', () => {
-  it('lets a request at work end and be charged, and holds no new one', async () => {
+describe('what is kept', () => {
+  it('lets a request in flight finish and be charged, and admits no new one', async () => {
     const { id: accountId } = ada.account;
     const { id: keyId } = await makeTestKey(accountId);
     const held = await hold(testOrder(accountId, { keyId }));
@@ -159,8 +159,8 @@ describe('what stays', () => {
 
 describe('refusals', () => {
   it.each([
-    ['another e-mail', { confirm: 'owner@example.com', currentPassword: PASSWORD }, 'confirm'],
-    ['the e-mail in capitals', { confirm: EMAIL.toUpperCase(), currentPassword: PASSWORD }, 'confirm'],
+    ['another email', { confirm: 'owner@example.com', currentPassword: PASSWORD }, 'confirm'],
+    ['the email in uppercase', { confirm: EMAIL.toUpperCase(), currentPassword: PASSWORD }, 'confirm'],
     ['a wrong password', { confirm: EMAIL, currentPassword: 'something else' }, 'currentPassword'],
     ['no password', { confirm: EMAIL }, 'currentPassword'],
   ])('%s', async (_name, input, field) => {
@@ -172,7 +172,7 @@ describe('refusals', () => {
     expect(await readSession(ada.cookie)).not.toBeNull();
   });
 
-  it('the only owner; one of two may go, the last one not', async () => {
+  it('the only owner; one of two may be deleted, the last one not', async () => {
     const going = { confirm: 'owner@example.com', currentPassword: PASSWORD };
     await expect(deleteAccount(going, owner)).rejects.toMatchObject({ code: 'CONFLICT' });
     await database().query("update account set role = 'owner' where id = $1", [ada.account.id]);

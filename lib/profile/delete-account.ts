@@ -15,17 +15,17 @@ import type { DeleteAccount } from './contract';
 import type { Person } from './person';
 import { type Proven, provePerson, wrongPassword } from './prove-person';
 
-/** A long history takes its time to remove. */
+/** Removing a long history takes time. */
 const TIMEOUT_MS = MINUTE_MS;
 
 type Row = { id: string; role: 'owner' | 'member'; open: boolean; deleted: boolean; passwordHash: string | null };
 
 /**
- * Deletes the caller's account. Its row and its ledger are kept without a name, and whatever credit is left is forfeited; its
- * keys and sessions end, everything else of it is removed. Requests at work end normally and are charged; no new one is
- * ever held, because the row is blocked too. A repeat that comes at the same time finds nothing left to do.
- * @throws ApiError INVALID_REQUEST naming `confirm` or `currentPassword`, CONFLICT for the only owner, and what
- *   `provePerson` throws
+ * Deletes the caller's account. Its row and its ledger are kept without a name, and remaining credit is forfeited; its
+ * keys and sessions end, and everything else is removed. Requests in flight finish normally and are charged; no new
+ * ones are admitted, because the row is blocked too. A concurrent repeat does nothing.
+ * @throws ApiError INVALID_REQUEST naming `confirm` or `currentPassword`, CONFLICT for the only owner, and the errors
+ *   of `provePerson`
  */
 export async function deleteAccount(
   { confirm, currentPassword }: DeleteAccount,
@@ -65,8 +65,9 @@ async function remove(within: Queryable, id: string, proven: Proven): Promise<vo
 }
 
 /**
- * Takes the account's row and those of all owners, in one order, so that two owners never go at once.
- * @returns whether there is something to delete
+ * Locks the account's row and those of all owners, always in the same order, so that two owners are never deleted
+ * concurrently.
+ * @returns whether there is an account to delete
  */
 async function lockForDeletion(within: Queryable, id: string, proven: Proven): Promise<boolean> {
   const rows = await within.query<Row>(
@@ -79,7 +80,10 @@ async function lockForDeletion(within: Queryable, id: string, proven: Proven): P
   if (own.passwordHash !== proven.passwordHash) throw wrongPassword();
   const others = rows.filter((row) => row.id !== id && row.role === 'owner' && row.open);
   if (own.role === 'owner' && others.length === 0) {
-    throw new ApiError('CONFLICT', 'This account is the only owner: without it nobody could run this installation.');
+    throw new ApiError(
+      'CONFLICT',
+      'This account is the only owner. Without it, nobody could administer this installation.',
+    );
   }
   return true;
 }

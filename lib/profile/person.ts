@@ -1,4 +1,4 @@
 import type { Caller } from '../accounts/caller';
 
-/** Somebody at a browser who is signed in: nobody else changes an account. */
+/** A signed-in user in a browser: only they can change an account. */
 export type Person = Extract<Caller, { kind: 'session' }>;

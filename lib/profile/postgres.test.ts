@@ -15,7 +15,7 @@ import { startPostgres, type TestPostgres } from '../platform/testing/test-postg
 import { deleteAccount } from './delete-account';
 import { makePerson, PASSWORD, type TestPerson } from './test-person';
 
-/** What one connection can never show: a deletion beside requests at work, other writers and another deletion. */
+/** What a single connection cannot show: a deletion concurrent with requests, other writers, and another deletion. */
 
 const ROUNDS = 5;
 const BETWEEN_MS = 30;
@@ -49,7 +49,7 @@ async function chat(accountId: string): Promise<bigint | null> {
 const rowsOf = async (text: string, accountId: string) =>
   Number((await database().query<{ n: bigint }>(`select count(*) as n from ${text}`, [accountId]))[0]?.n);
 
-it('charges what was held before and holds nothing after, whatever comes between two deletions', async () => {
+it('charges what was held before and holds nothing after, whatever happens between two deletions', async () => {
   const theirs = await publishTestCharacter({ caller: owner.caller, metadata: {} }, { name: 'Keeper' });
   for (let round = 0; round < ROUNDS; round += 1) {
     const person = await makePerson(`round-${round}@example.com`, { creditNanoUsd: 1_000_000n });
@@ -72,7 +72,7 @@ it('charges what was held before and holds nothing after, whatever comes between
       begin();
     begin();
     const ended = await going;
-    // Whoever comes second finds the work done, or the account gone.
+    // The second one finds the deletion done, or the account gone.
     expect(ended.some(({ status }) => status === 'fulfilled')).toBe(true);
     for (const one of [...ended, ...(await Promise.all(writes)).flat()])
       if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 401 });
@@ -95,7 +95,7 @@ it('charges what was held before and holds nothing after, whatever comes between
   expect((await verifyLedger()).findings).toEqual([]);
 }, 60_000);
 
-it('never lets the last two owners go at once', async () => {
+it('never deletes the last two owners concurrently', async () => {
   const other = await makePerson('second@example.com');
   await database().query("update account set role = 'owner' where id = $1", [other.account.id]);
   const ended = await Promise.allSettled(

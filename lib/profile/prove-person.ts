@@ -7,12 +7,12 @@ import { take } from '../limits/take';
 import { database } from '../platform/db';
 import type { Person } from './person';
 
-/** The account as it stood when the person proved who they are. */
+/** The account at the time of the user's authentication. */
 export type Proven = { email: string | null; walletAddress: string | null; passwordHash: string | null };
 
 /**
- * Makes sure that the account's own person sits at the browser: by its password, or, where it has none, by a sign-in of
- * the last ten minutes. Ten attempts a minute.
+ * Verifies that the account's holder is at the browser: by the password, or, if there is none, by a sign-in within the
+ * last ten minutes. Ten attempts a minute.
  * @throws ApiError INVALID_REQUEST naming `currentPassword`, RATE_LIMIT_EXCEEDED, UNAUTHORIZED (sign in again),
  *   AUTHENTICATION_FAILED (deleted)
  */
@@ -28,16 +28,16 @@ export async function provePerson(
   if (!row) throw accountGone();
   if (row.passwordHash === null) {
     if (isFreshSignIn(signedInAtMs)) return row;
-    const message = 'This account has no password, so a fresh sign-in is the proof. Sign in again, then do this within';
+    const message = 'This account has no password, so a recent sign-in is required. Sign in again, then do this within';
     throw new ApiError('UNAUTHORIZED', `${message} ${FRESH_SIGN_IN_MINUTES} minutes.`);
   }
-  if (currentPassword === undefined) throw invalidField(['currentPassword'], 'Needed: the password of this account');
+  if (currentPassword === undefined) throw invalidField(['currentPassword'], 'Enter your current password');
   take('currentPassword', `account:${account.id}`);
   if (!(await verifyPassword(currentPassword, row.passwordHash))) throw wrongPassword();
   return row;
 }
 
-/** The refusal of a password that is not, or no more, the account's. */
+/** The refusal of a wrong or outdated password. */
 export function wrongPassword(): ApiError {
-  return invalidField(['currentPassword'], 'Is not the password of this account');
+  return invalidField(['currentPassword'], 'Wrong password');
 }

@@ -8,12 +8,12 @@ import type { Person } from './person';
 /** The password of every `makePerson`. */
 export const PASSWORD = 'correct horse battery';
 
-/** For tests: somebody who is signed in in a browser. */
+/** For tests: a user who is signed in in a browser. */
 export type TestPerson = { caller: Person; account: TestAccount; cookie: string };
 
 /**
- * For tests: an account with a password, and a session of it. The first one of a database is the owner's.
- * @param signedInAtMs when the session began; now when absent
+ * For tests: an account with a password, and a session. The first one of a database is the owner's.
+ * @param signedInAtMs when the session began; by default now
  */
 export async function makePerson(
   email: string,
@@ -24,7 +24,7 @@ export async function makePerson(
   return personOf(account, signedInAtMs);
 }
 
-/** For tests: somebody whose account no password opens. */
+/** For tests: a user whose account has no password. */
 export async function makePersonWithoutPassword(email: string, signedInAtMs: number): Promise<TestPerson> {
   const account = await makeTestAccount(email);
   await setHash(account.id, null);

@@ -5,10 +5,10 @@ import { type Answer, count, type Options, pick, formatRows, verb } from './prin
 
 /** `admin key …` */
 export function addKeyVerbs(key: Command): void {
-  verb(key, 'create', 'make an API key; on a fresh installation also the owner’s account')
-    .requiredOption('--email <email>', 'whose key')
-    .addOption(new Option('--type <type>', 'what it may do').choices(['INFERENCE', 'ADMIN']).default('INFERENCE'))
-    .option('--description <text>', 'what it is for', '')
+  verb(key, 'create', 'create an API key; on a fresh installation also the owner’s account')
+    .requiredOption('--email <email>', 'email of the account')
+    .addOption(new Option('--type <type>', 'type of the key').choices(['INFERENCE', 'ADMIN']).default('INFERENCE'))
+    .option('--description <text>', 'description of the key', '')
     .action((given: Options) => run(given, 'createKey', pick(given, 'email', 'type', 'description'), formatKey));
 }
 
@@ -17,58 +17,58 @@ export function addAccountVerbs(account: Command): void {
   const ofOne = (name: string, description: string) =>
     verb(account, name, description).requiredOption(
       '--email <email>',
-      'whose account; its wallet where it has no e-mail',
+      'email of the account; its wallet if it has no email',
     );
-  ofOne('create', 'make an account and a link that sets its password').action((given: Options) =>
+  ofOne('create', 'create an account and a link that sets its password').action((given: Options) =>
     run(given, 'createAccount', pick(given, 'email'), formatAccount),
   );
-  ofOne('show', 'tell balance, stake and keys of an account').action((given: Options) =>
+  ofOne('show', 'show balance, stake, and keys of an account').action((given: Options) =>
     run(given, 'showAccount', pick(given, 'email'), (answer) => formatView(answer as AccountView)),
   );
-  verb(account, 'list', 'tell all accounts, a thousand at a time, by their e-mails or wallets')
-    .option('--after <email>', 'those behind this one')
+  verb(account, 'list', 'list all accounts, a thousand at a time, by email or wallet')
+    .option('--after <email>', 'accounts after this one')
     .action((given: Options) => run(given, 'listAccounts', pick(given, 'after'), formatList));
-  ofOne('block', 'refuse everything to an account, its keys and its sessions').action((given: Options) =>
+  ofOne('block', 'block an account with its keys and sessions').action((given: Options) =>
     run(given, 'blockAccount', pick(given, 'email'), formatBlocking),
   );
-  ofOne('unblock', 'open a blocked account again').action((given: Options) =>
+  ofOne('unblock', 'unblock an account').action((given: Options) =>
     run(given, 'unblockAccount', pick(given, 'email'), formatBlocking),
   );
-  ofOne('reset-link', 'make a one-time link that sets a new password, good for 24 hours').action((given: Options) =>
+  ofOne('reset-link', 'create a one-time link that sets a new password, valid for 24 hours').action((given: Options) =>
     run(given, 'resetLink', pick(given, 'email'), formatLink),
   );
-  verb(account, 'invite', 'make a one-time link to sign up, good for seven days').action((given: Options) =>
+  verb(account, 'invite', 'create a one-time link to sign up, valid for seven days').action((given: Options) =>
     run(given, 'inviteLink', {}, formatLink),
   );
 }
 
 function formatKey({ apiKey, apiKeyType, email, resetLink }: Answer): string {
   const key = `${String(apiKey)}\n\nThis ${String(apiKeyType)} key of ${String(email)} is shown once. Keep it safe.`;
-  return resetLink ? `${key}\nThe owner’s account was made. ${formatPassword(resetLink)}` : key;
+  return resetLink ? `${key}\nThe owner’s account was created. ${formatPassword(resetLink)}` : key;
 }
 
 function formatAccount({ email, role, resetLink }: Answer): string {
-  return `The account ${String(email)} was made (${String(role)}). ${formatPassword(resetLink)}`;
+  return `The account ${String(email)} was created (${String(role)}). ${formatPassword(resetLink)}`;
 }
 
 function formatPassword(link: unknown): string {
-  return `Its password is set here, once:\n${formatLink(link as Answer)}`;
+  return `Set its password here, once:\n${formatLink(link as Answer)}`;
 }
 
 function formatLink({ url, expiresAt }: Answer): string {
-  return `${String(url)}\n(good until ${String(expiresAt)})`;
+  return `${String(url)}\n(valid until ${String(expiresAt)})`;
 }
 
 function formatBlocking({ email, blocked }: Answer): string {
-  if (!blocked) return `${String(email)} is open again.`;
-  return `${String(email)} is blocked: every request is refused. What is at work ends, and is charged.`;
+  if (!blocked) return `${String(email)} is no longer blocked.`;
+  return `${String(email)} is blocked: every new request is refused. Requests in flight finish and are charged.`;
 }
 
 function formatView(view: AccountView): string {
   const wallet = view.walletAddress ? `, wallet ${view.walletAddress}` : '';
   return [
     `${view.holder}: ${view.role}, tier ${view.tier}${view.pro ? ', pro' : ''}${view.blocked ? ', BLOCKED' : ''}`,
-    `made ${view.createdAt}, ${count(view.keys, 'usable key')}`,
+    `created ${view.createdAt}, ${count(view.keys, 'usable key')}`,
     `can spend ${view.balanceUsd} USD (posted: ${view.postedUsd})`,
     `can spend ${view.balanceDiem} DIEM today (staked: ${view.stakedDiem}${wallet})`,
   ].join('\n');
@@ -76,13 +76,13 @@ function formatView(view: AccountView): string {
 
 function formatList(answer: Answer): string {
   const { accounts, more } = answer as { accounts: AccountView[]; more: boolean };
-  if (accounts.length === 0) return 'There is no account.';
+  if (accounts.length === 0) return 'There are no accounts.';
   const rows = formatRows([
-    ['e-mail or wallet', 'role', 'tier', 'keys', 'USD', 'DIEM staked', ''],
+    ['email or wallet', 'role', 'tier', 'keys', 'USD', 'DIEM staked', ''],
     ...accounts.map((view) => [
       ...[view.holder, view.role, view.tier, String(view.keys), view.balanceUsd, view.stakedDiem],
       view.blocked ? 'blocked' : '',
     ]),
   ]);
-  return more ? `${rows}\nMore follow: admin account list --after ${accounts.at(-1)?.holder}` : rows;
+  return more ? `${rows}\nMore: admin account list --after ${accounts.at(-1)?.holder}` : rows;
 }

@@ -8,16 +8,16 @@ import { lockFolderOf } from '../../lib/platform/database/pglite';
 import { settings } from '../../lib/platform/env';
 import type { Answer } from './print';
 
-/** A running server answers within this, also while it hashes a password. */
+/** A running server responds within this time, also while it hashes a password. */
 const TIMEOUT_MS = 30 * SECOND_MS;
-/** Orders that go through all that there is. */
+/** For orders that process all data. */
 const LONG_TIMEOUT_MS = 6 * HOUR_MS;
 const LONG: readonly string[] = ['verifyLedger', 'writeBackup'] satisfies OrderInput['verb'][];
 
 /**
- * Lets the running server carry an order out, where it holds the embedded database.
- * @returns null where no process holds it, or PostgreSQL is used
- * @throws Error with words where the server cannot be asked, or says no
+ * Lets the running server execute an order, if it holds the embedded database.
+ * @returns null if no process holds it, or PostgreSQL is used
+ * @throws Error with a message if the server cannot be reached, or refuses
  */
 export async function askServer(order: { verb: string; input: Answer }): Promise<Answer | null> {
   const { databaseUrl, dataDir } = settings();
@@ -26,20 +26,22 @@ export async function askServer(order: { verb: string; input: Answer }): Promise
   const access = await readOperatorAccess(dataDir);
   if (!access || !isWrittenBy(access, holder)) {
     const who = holder.pid === 0 ? 'A process' : `Process ${holder.pid}`;
-    throw new Error(`${who} holds the database in ${dataDir}, but is not ready: it starts or stops. Try again.`);
+    throw new Error(
+      `${who} holds the database in ${dataDir}, but is not ready: it is starting or stopping. Try again.`,
+    );
   }
   return deliver(access, order);
 }
 
 /**
- * Lets the running server of this `DATA_DIR` carry an order out that nobody else can: what it is about is in its memory.
- * @throws Error with words where none runs, the server cannot be asked, or says no
+ * Lets the running server of this `DATA_DIR` execute an order about data that is only in its memory.
+ * @throws Error with a message if none runs, the server cannot be reached, or it refuses
  */
 export async function askOnlyServer(order: { verb: string; input: Answer }): Promise<Answer> {
   const { dataDir } = settings();
   const access = await readOperatorAccess(dataDir);
   if (!access || processStart(access.writer.pid) !== access.writer.startedAt) {
-    throw new Error(`No server runs with DATA_DIR ${dataDir}: start it, or set DATA_DIR as the server has it.`);
+    throw new Error(`No server runs with DATA_DIR ${dataDir}: start it, or set DATA_DIR to that of the server.`);
   }
   return deliver(access, order);
 }
@@ -50,12 +52,12 @@ async function deliver(access: OperatorAccess, order: { verb: string; input: Ans
     throw new Error(messageOfFailure(error, access, timeoutMs), { cause: error });
   });
   const answer = parseAnswer(text);
-  if (answer === null) throw new Error(`What listens at ${access.address} answered ${status}, and not as the server.`);
+  if (answer === null) throw new Error(`The program at ${access.address} answered ${status}, but is not the server.`);
   if (status !== 200) throw new Error(String(answer.error));
   return answer;
 }
 
-/** By Node's own client: `fetch` gives up after five minutes without a header, and a backup may take longer. */
+/** Uses Node's own client: `fetch` times out after five minutes without headers, and a backup may take longer. */
 function send(
   { address, token }: OperatorAccess,
   body: string,
@@ -85,15 +87,18 @@ function parseAnswer(text: string): Answer | null {
   }
 }
 
-/** The client's own words help nobody: what is to be known is who was asked where, and what may have happened there. */
+/**
+ * The client's own messages are not helpful: the operator needs to know which server was called, and what may have
+ * happened there.
+ */
 function messageOfFailure(error: unknown, { address, writer }: OperatorAccess, timeoutMs: number): string {
   const server = `The server (process ${writer.pid}) at ${address}`;
   const { name, code } = error instanceof Error ? { code: '', ...error, name: error.name } : { name: '', code: '' };
   if (name === 'AbortError') {
     const seconds = timeoutMs / SECOND_MS;
-    return `${server} did not answer within ${seconds} seconds. It may have done the work all the same: look first.`;
+    return `${server} did not answer within ${seconds} seconds. It may have done the work anyway: check first.`;
   }
-  if (code === 'ECONNREFUSED') return `${server} does not listen: it starts or stops. Try again.`;
-  if (code === 'ECONNRESET') return `${server} ended amid the work. Look at its log, and at what was done.`;
-  return `${server} cannot be asked${code ? ` (${code})` : ''}. Is it starting or stopping? Look at its log, and try again.`;
+  if (code === 'ECONNREFUSED') return `${server} does not listen: it is starting or stopping. Try again.`;
+  if (code === 'ECONNRESET') return `${server} ended during the work. Check its log, and what was done.`;
+  return `${server} cannot be reached${code ? ` (${code})` : ''}. Is it starting or stopping? Check its log, and try again.`;
 }

@@ -7,15 +7,12 @@ import { count, type Options, print, verb } from './print';
 
 /** `admin backup`, `admin restore` */
 export function addBackupVerbs(admin: Command): void {
-  verb(
-    admin,
-    'backup <file>',
-    'write everything that the database holds into a new file, also while the server runs',
-  ).action((file: string, given: Options) =>
-    // The server has another working folder.
-    run(given, 'writeBackup', { file: resolve(file) }, (answer) => formatBackup(answer as Backup)),
+  verb(admin, 'backup <file>', 'write the whole database to a new file, also while the server runs').action(
+    (file: string, given: Options) =>
+      // The server has a different working directory.
+      run(given, 'writeBackup', { file: resolve(file) }, (answer) => formatBackup(answer as Backup)),
   );
-  verb(admin, 'restore <file>', 'put a backup into a database without accounts, of either kind').action(
+  verb(admin, 'restore <file>', 'restore a backup into a database without accounts, of either kind').action(
     async (file: string, given: Options) =>
       print(given, await here(() => restoreBackup({ file: resolve(file) }), { make: true }), (answer) =>
         formatRestored(answer as Restored),
@@ -25,15 +22,15 @@ export function addBackupVerbs(admin: Command): void {
 
 function formatBackup({ file, bytes, total, rows }: Backup): string {
   return [
-    `${file} was written and read back: ${count(total, 'row')} of ${count(Object.keys(rows).length, 'table')}, ${formatSize(bytes)}.`,
-    'Keep it as safe as the database: who has it can sign sessions. Holds of requests at work are not in it.',
+    `${file} was written and verified: ${count(total, 'row')} of ${count(Object.keys(rows).length, 'table')}, ${formatSize(bytes)}.`,
+    'Keep it as safe as the database: anyone who has it can sign sessions. It does not contain the holds of requests in flight.',
   ].join('\n');
 }
 
 function formatRestored({ createdAt, total, rows }: Restored): string {
   return [
     `The backup of ${createdAt} was restored: ${count(total, 'row')} of ${count(Object.keys(rows).length, 'table')}. Its ledger adds up.`,
-    'Requests that were at work then hold nothing any more. Start servers that ran on this database again.',
+    'Requests that were in flight have no holds anymore. Restart servers that ran on this database.',
   ].join('\n');
 }
 

@@ -12,13 +12,13 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('names the setting where PostgreSQL is away', async () => {
-  // A port that was just given back.
+it('names the setting if PostgreSQL is unavailable', async () => {
+  // A port that was just released.
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
-  // Before the first look at the settings of this process.
+  // Before this process first reads its settings.
   process.env.DATABASE_URL = `postgres://farebox:secret@127.0.0.1:${port}/farebox`;
   process.env.DATA_DIR = folder;
 
@@ -30,7 +30,7 @@ it('names the setting where PostgreSQL is away', async () => {
   expect(process.exitCode).toBe(1);
   expect(printed).toBe('');
   expect(complained).toMatch(
-    /^The PostgreSQL of DATABASE_URL cannot be opened: .*ECONNREFUSED.*\. Mend the setting, or start the server that it names\.\n$/,
+    /^The PostgreSQL of DATABASE_URL cannot be opened: .*ECONNREFUSED.*\. Fix the setting, or start that server\.\n$/,
   );
   expect(complained).not.toContain('secret');
 });

@@ -5,7 +5,7 @@ import type { Verification } from '../../lib/ledger/verify/verify-ledger';
 import { carryOut, run } from './order';
 import { count, type Options, pick, print, verb } from './print';
 
-/** What the server tells, and whom it is about. */
+/** The server's result and its account. */
 type Of<T> = { email: string } & T;
 
 const KINDS = ['GRANT', 'TOP_UP', 'REFUND'];
@@ -13,8 +13,8 @@ const KINDS = ['GRANT', 'TOP_UP', 'REFUND'];
 /** `admin credit`, `admin stake`, `admin ledger verify` */
 export function addMoneyVerbs(admin: Command): void {
   addCreditVerb(admin, 'credit', 'add credit to an account');
-  verb(admin, 'stake', 'set an account’s stake: the DIEM that it may spend each UTC day')
-    .requiredOption('--email <email>', 'whose account')
+  verb(admin, 'stake', 'set an account’s stake: the DIEM it may spend per UTC day')
+    .requiredOption('--email <email>', 'email of the account')
     .option('--diem <amount>', 'an amount such as 5 or 2.50; 0 ends it; any amount unlinks a wallet')
     .option('--wallet <address>', 'or the wallet whose on-chain stake is used from now on')
     .action((given: Options) =>
@@ -34,14 +34,14 @@ export function addMoneyVerbs(admin: Command): void {
 /** Also known as `account grant`. */
 export function addCreditVerb(parent: Command, name: string, description: string): void {
   verb(parent, name, description)
-    .requiredOption('--email <email>', 'whose account')
+    .requiredOption('--email <email>', 'email of the account')
     .requiredOption('--usd <amount>', 'how much, such as 25 or 2.50')
     .option('--reference <text>', 'added once, however often it is sent; generated and printed if absent')
-    .addOption(new Option('--kind <kind>', 'why: a gift, a payment, money given back').choices(KINDS).default('GRANT'))
+    .addOption(new Option('--kind <kind>', 'reason: a gift, a payment, a refund').choices(KINDS).default('GRANT'))
     .action(async (given: Options) => {
       const reference = given.reference ?? newId();
       const input = { ...pick(given, 'email', 'usd', 'kind'), reference };
-      // Known before the order is on its way: where no answer comes, it is repeated with the same one.
+      // Printed before the order is sent, so that it can be repeated with the same reference if no answer arrives.
       const printReference = () =>
         process.stderr.write(
           `reference ${reference} – repeat with --reference ${reference} and it is added only once\n`,
@@ -52,7 +52,7 @@ export function addCreditVerb(parent: Command, name: string, description: string
 }
 
 function formatCredit({ email, usd, balanceUsd, reference, repeated }: Of<GrantedCredit>): string {
-  if (repeated) return `The reference ${reference} was used before: nothing changed.`;
+  if (repeated) return `The reference ${reference} was already used: nothing changed.`;
   return `${usd} USD were added to ${email}. Its balance is ${balanceUsd} USD. Reference: ${reference}`;
 }
 
@@ -64,7 +64,7 @@ function formatStake({ email, stakedDiem, balanceDiem, walletAddress, reading }:
     case 'done':
       return `${now} Read from ${walletAddress}, and read again every ten minutes.`;
     case 'failed':
-      return `${now} The stake of ${walletAddress} could not be read (the log says why): it is tried again.`;
+      return `${now} The stake of ${walletAddress} could not be read (see the log) and will be retried.`;
     case 'off':
       return `${now} The stake of ${walletAddress} is not read: set DIEM_STAKING_ADDRESS and DIEM_RPC_URL.`;
   }

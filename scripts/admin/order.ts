@@ -7,7 +7,7 @@ import { settings } from '../../lib/platform/env';
 import { askServer } from './ask-server';
 import { type Answer, type Options, print } from './print';
 
-/** Carries out an order and prints what it came to. @throws as `carryOut` does */
+/** Executes an order and prints its result. @throws like `carryOut` */
 export async function run(
   given: Options,
   name: OrderInput['verb'],
@@ -18,10 +18,10 @@ export async function run(
 }
 
 /**
- * Carries out an order: by the running server where it holds the embedded database, which has one process, else in this
- * process.
- * @param beforehand what is to be said once the order is known to be sound, before anything is sent or opened
- * @throws Error that names the options which are wrong; whatever the order throws
+ * Executes an order: by the running server if it holds the embedded database, which only one process can use, else in
+ * this process.
+ * @param beforehand called once the order is valid, before anything is sent or opened
+ * @throws Error with the invalid options; any error of the order
  */
 export async function carryOut(
   name: OrderInput['verb'],
@@ -37,19 +37,19 @@ export async function carryOut(
   );
 }
 
-/** Verbs that may be the first thing that ever happens to an installation. */
+/** Commands that may be the first ever run on an installation. */
 const MAKERS = new Set<OrderInput['verb']>(['createKey', 'createAccount']);
 
 /**
- * Opens the database for a piece of work in this process, and closes it.
- * @param options.make whether an embedded database that is not there yet is to be made
- * @throws as `openNamed` and the work do
+ * Opens the database for some work in this process, and closes it.
+ * @param options.make whether to create a missing embedded database
+ * @throws like `openNamed` and the work
  */
 export async function here(work: () => Promise<Answer>, { make }: { make: boolean }): Promise<Answer> {
   const { databaseUrl, dataDir } = settings();
   if (!make && !databaseUrl && !existsSync(join(dataDir, 'db'))) {
     throw new Error(
-      `There is no database in DATA_DIR (${dataDir}). Set DATA_DIR or DATABASE_URL as the server has it.`,
+      `There is no database in DATA_DIR (${dataDir}). Set DATA_DIR or DATABASE_URL to that of the server.`,
     );
   }
   const opened = await openNamed(settings());

@@ -1,28 +1,28 @@
 import type { Command } from 'commander';
 import { isApiError } from '../../lib/core/errors';
 
-/** What an order came to, as JSON has it. */
+/** The result of an order, as JSON. */
 export type Answer = Record<string, unknown>;
 
-/** The options of a call, as commander has read them. */
+/** The options of a call, as parsed by commander. */
 export type Options = Record<string, string | boolean | undefined>;
 
-/** A verb below `parent`, with `--json`. @param name with its arguments, e.g. `backup <file>` */
+/** A command of `parent`, with `--json`. @param name with its arguments, e.g. `backup <file>` */
 export function verb(parent: Command, name: string, description: string): Command {
   return parent.command(name).description(description).option('--json', 'print JSON and nothing else');
 }
 
-/** The result, on the standard output: JSON alone, or the words that `tell` makes of it. */
+/** Prints the result to standard output: only JSON, or the text of `format`. */
 export function print(given: Options, answer: Answer, format: (answer: Answer) => string): void {
   process.stdout.write(`${given.json ? JSON.stringify(answer, null, 2) : format(answer)}\n`);
 }
 
-/** Only what was given: an absent option is no member. */
+/** Only the given options: absent ones are omitted. */
 export function pick(given: Options, ...names: string[]): Answer {
   return Object.fromEntries(names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]));
 }
 
-/** What went wrong, for the standard error. A failure of the machine is told with its cause: this is its operator. */
+/** The error message for standard error. Server-side errors include their cause, because the user is the operator. */
 export function messageOf(error: unknown): string {
   if (!isApiError(error)) return error instanceof Error ? error.message : String(error);
   const { cause } = error;
@@ -35,7 +35,7 @@ export function count(number: number, noun: string): string {
   return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** Rows as columns; the first one names them. */
+/** Rows as aligned columns; the first one has the names. */
 export function formatRows(rows: string[][]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const padded = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));

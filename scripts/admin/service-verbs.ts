@@ -10,8 +10,8 @@ import { type Options, print, formatRows, verb } from './print';
 
 /** `admin service …` */
 export function addServiceVerbs(service: Command): void {
-  verb(service, 'check', 'say whether a service file is usable')
-    .argument('[file]', 'the file; SERVICE_FILE when absent')
+  verb(service, 'check', 'check a service file')
+    .argument('[file]', 'the file; by default SERVICE_FILE')
     .action(async (file: string | undefined, given: Options) => {
       const path = file ?? settings().serviceFile;
       if (path === undefined) throw new Error('Name the file, or set SERVICE_FILE.');
@@ -19,19 +19,20 @@ export function addServiceVerbs(service: Command): void {
       if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
       print(given, { ok: true, summary: outcome.summary }, () => outcome.summary);
     });
-  verb(service, 'init', 'write a service file to fill in, with every model that has no price yet')
-    .argument('[file]', 'where; it must not exist', 'service.yaml')
+  verb(service, 'init', 'write a service file template with every model that has no price yet')
+    .argument('[file]', 'the new file', 'service.yaml')
     .action(async (file: string, given: Options) => {
       const listed = await listAutomatic();
-      for (const { id, failure } of listed) if (failure) process.stderr.write(`${id} could not be asked: ${failure}\n`);
+      for (const { id, failure } of listed)
+        if (failure) process.stderr.write(`${id} could not be reached: ${failure}\n`);
       await writeNew(file, initServiceFile({ listed, settings: settings() }));
-      print(given, { file }, () => `${file} was written. Fill it in, then set SERVICE_FILE=${file} and start again.`);
+      print(given, { file }, () => `${file} was written. Fill it in, then set SERVICE_FILE=${file} and restart.`);
     });
 }
 
 /** `admin upstreams` */
 export function addUpstreamsVerb(admin: Command): void {
-  verb(admin, 'upstreams', 'tell which upstreams the running server asks, and which it leaves out for failing').action(
+  verb(admin, 'upstreams', 'list the running server’s upstreams, and which are disabled after failures').action(
     async (given: Options) => {
       const answer = await askOnlyServer({ verb: 'listUpstreams', input: {} });
       print(given, answer, () => formatUpstreams(answer as UpstreamsView));
@@ -51,9 +52,9 @@ function formatUpstreams({ upstreams }: UpstreamsView): string {
 
 const STATES: Record<UpstreamsView['upstreams'][number]['state'], string> = {
   closed: 'well',
-  open: 'LEFT OUT',
-  half_open: 'LEFT OUT, being tried',
-  unknown: 'not asked yet',
+  open: 'DISABLED',
+  half_open: 'DISABLED, being retried',
+  unknown: 'no requests yet',
 };
 
 async function writeNew(file: string, text: string): Promise<void> {
@@ -61,7 +62,7 @@ async function writeNew(file: string, text: string): Promise<void> {
     await writeFile(file, text, { flag: 'wx' });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-      throw new Error(`${file} exists already. Name another file.`, { cause: error });
+      throw new Error(`${file} already exists. Choose another file.`, { cause: error });
     }
     throw error;
   }

@@ -9,15 +9,15 @@ import { ROOT } from './run.mjs';
 
 const CODE_FOLDERS = ['.config', 'app', 'bench', 'components', 'e2e', 'lib', 'scripts'];
 const CODE = /\.(?:tsx?|mjs|cjs|sql|css)$/;
-/** A migration never changes once it is released; the test's texts are wrong on purpose. */
+/** Released migrations never change; the test's texts are wrong on purpose. */
 const NOT_CHECKED = /^(?:lib\/platform\/migrations\/|scripts\/check-references\.test\.mjs$)/;
 
-/** The end of a line in a comment, with what begins the next line. */
+/** The end of a line in a comment, with the start of the next line. */
 const LINE_BREAK = /\n[ \t]*(?:\*(?!\/)|\/\/|--)?[ \t]*/g;
 /** A page, and headings of it in quotes. A link is checked as a link. */
 const REFERENCE = /(?<![\w/.]|\]\()(docs\/[\w-]+\.md)(?:#([\w-]+)|(?:(?:,\s+(?:and\s+)?|\s+and\s+)"[^"]+")+)?/g;
 const NUMBER = String.raw`\d+(?:\.\d+)*`;
-/** Places in documents that nobody but their authors has. */
+/** References to documents outside the repository. */
 const OUTSIDE = new RegExp(
   [
     String.raw`\b[Cc]ontract,?\s+(?!0x)${NUMBER}`,
@@ -43,7 +43,7 @@ const PATH = /`((?:app|bench|components|docs|e2e|lib|scripts)\/[^`\s,<>[\]{}*…
 /**
  * @typedef {{ titles: Set<string>, anchors: Set<string> }} Headings of a document
  * @typedef {{ headingsOf: (path: string) => Headings | null, exists: (path: string) => boolean }} Repository
- * `headingsOf` gives null for a document that does not exist; paths begin at the repository's folder.
+ *   `headingsOf` gives null for a document that does not exist; paths are relative to the repository.
  */
 
 /**
@@ -70,7 +70,7 @@ export function mistakesOfCode(path, text, { headingsOf }) {
   const outside = [...flat.matchAll(OUTSIDE)].filter((match) => !citesStandard(flat, match));
   return sorted([
     ...wrongReferences(flat, headingsOf),
-    ...outside.map((match) => mistake(match, `“${plain(match[0])}” is of a document outside the repository`)),
+    ...outside.map((match) => mistake(match, `“${plain(match[0])}” refers to a document outside the repository`)),
   ]).map(toLine(path, text));
 }
 
@@ -91,7 +91,7 @@ export function mistakesOfDocument(path, text, repository) {
 }
 
 /**
- * The headings of a Markdown document: as titles without a number in front, and as the anchors of links.
+ * The headings of a Markdown document: as titles without leading numbers, and as link anchors.
  * @param {string} text
  * @returns {Headings}
  */
@@ -127,7 +127,7 @@ function wrongReferences(flat, headingsOf) {
   });
 }
 
-/** The headings in quotes, with their places. @param {string} reference */
+/** The quoted headings, with their positions. @param {string} reference */
 function quoted(reference) {
   return [...reference.matchAll(/"([^"]+)"/g)].map(({ 1: title = '', index }) => ({
     title: plain(title),
@@ -158,7 +158,7 @@ function citesStandard(flat, { 0: found, index = 0 }) {
   return STANDARD_BEFORE.test(flat.slice(Math.max(0, index - 60), index)) || STANDARD_AFTER.test(flat.slice(end));
 }
 
-/** The same text in one line, every character in its old place: a reference may go over the end of a line. @param {string} text */
+/** The same text in one line with unchanged offsets, because a reference may span lines. @param {string} text */
 function flatten(text) {
   return text.replace(LINE_BREAK, (found) => ' '.repeat(found.length));
 }

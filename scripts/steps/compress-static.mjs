@@ -5,14 +5,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/;
-/** Below this a file leaves in one packet anyway. */
+/** Smaller files fit in one packet anyway. */
 const MIN_BYTES = 1_024;
-/** Files at once: as many as the thread pool of Node has threads. */
+/** Concurrent files: as many as Node's thread pool has threads. */
 const AT_ONCE = 4;
 
 /**
- * Writes `.br` and `.gz` beside the files of a folder that browsers fetch, so that the server compresses nothing when
- * they ask, and sends fewer bytes than it could in passing.
+ * Writes `.br` and `.gz` next to the files of a folder that browsers fetch, so that the server need not compress on
+ * request, and the files are smaller than with on-the-fly compression.
  * @param {string} folder
  */
 export async function compressStatic(folder) {

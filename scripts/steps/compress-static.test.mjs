@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('writes both compressed forms beside what gains by them, and nothing else', async () => {
+it('writes both compressed forms next to files that benefit, and nothing else', async () => {
   writeFileSync(join(folder, 'chunks', 'page.js'), CODE);
   writeFileSync(join(folder, 'chunks', 'tiny.js'), '1;');
   writeFileSync(join(folder, 'face.woff2'), CODE);

@@ -10,8 +10,8 @@ const LOOK_AGAIN_MS = 300;
 const WRITTEN_WITHIN_MS = 5_000;
 
 /**
- * Runs work that writes `node_modules`, `.next` or `dist` while no other of our programs does.
- * A lock whose holder has died is taken over.
+ * Runs work that writes `node_modules`, `.next` or `dist` while no other of our programs does. Takes over the lock of a
+ * dead holder.
  * @template T
  * @param {() => Promise<T>} work
  * @param {string} [lock] the lock file
@@ -44,13 +44,13 @@ async function takeLock(lock) {
       continue;
     }
     if (!reported)
-      say(`Another Farebox program (process ${holder.split(' ')[0]}) installs or builds here; waiting for it …`);
+      say(`Another Farebox program (process ${holder.split(' ')[0]}) is installing or building here; waiting for it …`);
     reported = true;
     await sleep(LOOK_AGAIN_MS);
   }
 }
 
-/** @param {string} lock @returns {string | null} null where it has just gone */
+/** @param {string} lock @returns {string | null} null if it was just removed */
 function readLock(lock) {
   try {
     return readFileSync(lock, 'utf8');
@@ -60,8 +60,8 @@ function readLock(lock) {
 }
 
 /**
- * Removes a dead holder's lock. By a rename, so that of two that find it dead only one wins; a lock that somebody
- * took in between goes back.
+ * Removes a dead holder's lock. Uses a rename, so that only one of two concurrent programs succeeds; a lock taken in
+ * between is put back.
  * @param {string} lock
  * @param {string} holder
  */
@@ -72,40 +72,40 @@ function discard(lock, holder) {
     if (readFileSync(aside, 'utf8') === holder) rmSync(aside);
     else renameSync(aside, lock);
   } catch {
-    // Another program was faster: the next look tells.
+    // Another program was faster; the next check will show.
   }
 }
 
 /**
- * The same process number may belong to a later process: its start tells them apart.
+ * The same PID may belong to a later process: its start time distinguishes them.
  * @param {string} lock
  * @param {string} holder `pid start`
  */
 function isAlive(lock, holder) {
   const [pid, ...start] = holder.split(' ');
-  // Empty: the holder stands between creating and writing it, or died there.
+  // Empty: the holder is between creating and writing it, or died there.
   if (!pid) return Date.now() - statSync(lock).mtimeMs < WRITTEN_WITHIN_MS;
   const now = startOf(Number(pid));
   return now !== '' && now === start.join(' ');
 }
 
 /**
- * When a process started, in words that only serve for comparison.
+ * When a process started, as text that only serves for comparison.
  * @param {number} pid
- * @returns {string} '' where there is no such process (a zombie counts as none)
+ * @returns {string} '' if there is no such process (a zombie counts as none)
  */
 function startOf(pid) {
   for (const look of [startFromProc, startFromPs]) {
     try {
       return look(pid);
     } catch {
-      // Not this kind of machine, or no such process.
+      // Not this platform, or no such process.
     }
   }
   return '';
 }
 
-/** Linux, also where no `ps` is installed. @param {number} pid */
+/** Linux, also without `ps`. @param {number} pid */
 function startFromProc(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')

@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const later = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-it('lets one work at a time', async () => {
+it('runs one job at a time', async () => {
   let inside = 0;
   let most = 0;
   const work = async () => {
@@ -32,7 +32,7 @@ it('lets one work at a time', async () => {
   expect(existsSync(lock)).toBe(false);
 });
 
-it('opens again when the work fails, and hands its error on', async () => {
+it('is released when the work fails, and passes its error on', async () => {
   await expect(withLock(() => Promise.reject(new Error('no disk')), lock)).rejects.toThrow('no disk');
   expect(existsSync(lock)).toBe(false);
 });
@@ -50,14 +50,14 @@ it('takes over the lock of a process that was killed', async () => {
 });
 
 it.each(['1 a start that no process has', '999999999 12', `${process.pid} 0`])(
-  'does not believe a number that belongs to another process now: %s',
+  'does not trust a PID that now belongs to another process: %s',
   async (claim) => {
     writeFileSync(lock, claim);
     await expect(withLock(() => Promise.resolve('mine'), lock)).resolves.toBe('mine');
   },
 );
 
-it('does not wait for ever for a lock that nobody finished writing', async () => {
+it('does not wait forever for a lock that was never completely written', async () => {
   writeFileSync(lock, '');
   utimesSync(lock, 0, 0);
   await expect(withLock(() => Promise.resolve('mine'), lock)).resolves.toBe('mine');

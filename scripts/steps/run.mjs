@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 /** The folder of package.json. */
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** The environment of every tool we start: nobody's telemetry. */
+/** The environment of every tool we start: no telemetry. */
 export const TOOL_ENV = { NEXT_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
 
 /**
@@ -15,15 +15,15 @@ export const TOOL_ENV = { NEXT_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
  * @property {Record<string, string | undefined>} [env] added to the environment
  * @property {string} [cwd] default: the project
  * @property {boolean} [show] true: the program's output goes to ours; false (default): it is collected
- * @property {number} [timeoutMs] after which the program is ended (code 143)
+ * @property {number} [timeoutMs] after which the program is terminated (code 143)
  */
 
 /**
- * Runs a program to its end. A signal that reaches us ends the program first, then us.
+ * Runs a program to its end. A signal to this process first ends the program, then this process.
  * @param {string} command
  * @param {string[]} args
  * @param {RunOptions} [options]
- * @returns {Promise<{ code: number, output: string }>} `code` 127 where the program could not be started
+ * @returns {Promise<{ code: number, output: string }>} `code` 127 if the program could not be started
  */
 export function run(command, args, { env = {}, cwd = ROOT, show = false, timeoutMs } = {}) {
   return new Promise((resolve) => {
@@ -62,7 +62,7 @@ export function runTool(name, args, options) {
 }
 
 /**
- * The script behind a package's program, so that no shell stands between (signals reach it).
+ * The script behind a package's program, so that it runs without a shell (signals reach it).
  * @param {string} name of the program; `package:program` where the two differ
  */
 export function toolPath(name) {
@@ -74,7 +74,7 @@ export function toolPath(name) {
 }
 
 /**
- * An error that a person can act upon.
+ * An error that the user can act upon.
  * @param {string} what one line
  * @param {string} remedy what to do, one line
  */
@@ -83,8 +83,8 @@ export function stop(what, remedy) {
 }
 
 /**
- * Ends this program with the words of an error: what happened and what to do. A plain `Error` is written for people; any
- * other kind (a TypeError, a library's own) is something nobody foresaw and shows its trace, as LOG_LEVEL=debug does.
+ * Prints an error (what happened and what to do) and exits. A plain `Error` is written for users; any other kind (a
+ * TypeError, a library's own) is unexpected and shows its stack, like with LOG_LEVEL=debug.
  * @param {unknown} error
  * @returns {never}
  */
@@ -102,7 +102,7 @@ function messageOf(error) {
 }
 
 /**
- * Tells a person what goes on. Always on stderr: stdout belongs to the command that runs afterwards.
+ * Prints a progress message. Always to stderr, because stdout belongs to the command that runs afterwards.
  * @param {string} text
  */
 export function say(text) {
@@ -110,7 +110,7 @@ export function say(text) {
 }
 
 /**
- * Says what begins, and on a terminal counts the seconds, until the work ends.
+ * Prints what begins, and on a terminal counts the seconds until the work ends.
  * @template T
  * @param {string} text
  * @param {() => Promise<T>} work
@@ -132,7 +132,7 @@ export async function sayWhile(text, work) {
 
 /**
  * @param {import('node:child_process').ChildProcess} child
- * @returns {() => NodeJS.Signals | undefined} takes the handlers away and tells which signal came
+ * @returns {() => NodeJS.Signals | undefined} removes the handlers and returns the received signal
  */
 function passSignalsTo(child) {
   /** @type {NodeJS.Signals | undefined} */

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { ROOT } from './run.mjs';
 
 /*
- * A stamp is a small file that holds the hash of what a step was made from. Where the hash of today's sources is
- * the same, the step need not run again. Contents are hashed, not times: a checkout or a copy changes times.
+ * A stamp is a small file with the hash of a step's inputs. If the hash of the current inputs is the same, the step
+ * need not run again. Contents are hashed, not times, because a checkout or a copy changes times.
  */
 
-/** What the build is made from, besides the lockfile. Folders count whole, but for tests. */
+/** The inputs of the build besides the lockfile. Folders count completely, except for tests. */
 const SOURCES = [
   'app',
   'components',
@@ -27,7 +27,7 @@ const SOURCES = [
 
 /**
  * @typedef {object} Stamp
- * @property {string} file where the stamp lies, from the root
+ * @property {string} file path of the stamp, from the root
  * @property {string[]} products without which the step counts as not done
  * @property {(root: string, nodeMajor?: string) => string} hash of what the step is made from
  */
@@ -47,7 +47,7 @@ export const BUILD = {
 };
 
 /**
- * Whether a step's products are those of today's sources.
+ * Whether a step's products are up to date.
  * @param {Stamp} stamp
  * @param {string} [root]
  */
@@ -70,7 +70,7 @@ export function writeStamp(stamp, hash, root = ROOT) {
 }
 
 /**
- * Forgets that a step was done.
+ * Marks a step as not done.
  * @param {Stamp} stamp
  * @param {string} [root]
  */

@@ -39,12 +39,12 @@ describe('the stamp of the install', () => {
     expect(isCurrent(INSTALL, root)).toBe(false);
   });
 
-  it('is of one Node major', () => {
+  it('applies to one Node major version', () => {
     expect(INSTALL.hash(root, '20')).not.toBe(INSTALL.hash(root, '24'));
     expect(INSTALL.hash(root)).toBe(INSTALL.hash(root, process.versions.node.split('.')[0]));
   });
 
-  it('goes with node_modules', () => {
+  it('is invalid without node_modules', () => {
     finish(INSTALL);
     rmSync(join(root, 'node_modules'), { recursive: true });
     expect(isCurrent(INSTALL, root)).toBe(false);
@@ -71,14 +71,14 @@ describe('the stamp of the build', () => {
     expect(isCurrent(BUILD, root)).toBe(false);
   });
 
-  it('tells a renamed file from the same bytes elsewhere', () => {
+  it('detects a renamed file', () => {
     const before = BUILD.hash(root);
     rmSync(join(root, 'lib/core/money.ts'));
     write('lib/core/coin.ts', 'export const one = 1;');
     expect(BUILD.hash(root)).not.toBe(before);
   });
 
-  it('does not look at tests', () => {
+  it('ignores tests', () => {
     write('lib/core/money.test.ts', 'it fails');
     expect(sourceFiles(root)).toEqual(['lib/core/money.ts', 'server.ts']);
     expect(isCurrent(BUILD, root)).toBe(true);

@@ -1,4 +1,4 @@
-/** What is used of the package, which has no types of its own. */
+/** Types for the used part of the package, which has none. */
 declare module 'autocannon' {
   export default function autocannon(options: {
     url: string;

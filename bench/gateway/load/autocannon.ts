@@ -2,9 +2,9 @@ import type { ClosedLoad, Reading } from './closed-load';
 
 const TIMEOUT_SECONDS = 30;
 
-/** The closed loop where wrk is not installed: costs more processor time, and latencies are whole milliseconds. */
+/** The closed loop without wrk: costs more processor time, and latencies are whole milliseconds. */
 export async function autocannonClosed(load: ClosedLoad): Promise<Reading> {
-  // Only here, and loaded only where it is used: it is the larger of the two.
+  // Loaded only if it is used, because it is the larger of the two.
   const { default: autocannon } = await import('autocannon');
   const headers: Record<string, string> = { 'content-type': 'application/json', ...load.headers };
   if (load.wrongKey) headers.authorization = `Bearer ${load.wrongKey}00000000`;

@@ -2,13 +2,13 @@
 
 const ASKED = 'Please say in a few plain words what a fare box is, who looks into it, and when its coins are counted.';
 const SENTENCE = 'Every coin that falls into the box is counted once, and the book beside it says whose it was. ';
-/** More than any answer has, also where its words are long. */
+/** More than any answer has. */
 const MOST_TOKENS = 1_024;
 const LONG_BYTES = 100_000;
 /** Below the largest JSON body that ours takes, 35 MB. */
 const HUGE_BYTES = 20_000_000;
 
-/** About 300 bytes that ask a model of the upstream. */
+/** A request of about 300 bytes to a model of the upstream. */
 export function smallBody(model: string): string {
   return bodyOf(model, false, ASKED);
 }
@@ -28,7 +28,7 @@ export function hugeBody(model: string): string {
   return bodyOf(model, false, SENTENCE.repeat(Math.ceil(HUGE_BYTES / SENTENCE.length)));
 }
 
-/** What a service sees on a day: mostly short answers, some streams, some long ones, now and then a long prompt. */
+/** A realistic mix: mostly short answers, some streams, some long ones, and a few long prompts. */
 export function mixedBodies(): string[] {
   const small = smallBody('answer-300');
   const stream = streamBody('stream-20');

@@ -1,6 +1,6 @@
 /**
- * The child process of the loads that wrk cannot give: requests at a constant rate, and streams that are read chunk by
- * chunk. One job at a time comes as a message, its result goes back as one.
+ * The child process for loads that wrk cannot generate: requests at a constant rate, and streams read chunk by chunk.
+ * It receives one job at a time as a message and sends its result as one.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { type OpenLoad, runOpen } from './open';
 import { runStreams, type StreamLoad } from './streams';
 import type { Reading } from './closed-load';
 
-/** Drives loads from a process of its own. */
+/** Drives loads from a separate process. */
 export type Client = {
   open(load: OpenLoad): Promise<Reading>;
   streams(load: StreamLoad): Promise<Reading>;
@@ -55,7 +55,7 @@ function serve(): void {
       (error: unknown) => report({ failure: String(error) }),
     );
   });
-  // Ctrl-C goes to all processes of a terminal: this one ends with the bench.
+  // Ctrl-C is sent to all processes of a terminal, but this one must end with the bench.
   process.on('SIGINT', () => undefined);
   process.on('disconnect', () => process.exit());
 }

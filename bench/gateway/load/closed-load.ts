@@ -1,4 +1,4 @@
-/** What one load on one subject showed; latencies in milliseconds. */
+/** The result of one load on one subject; latencies in milliseconds. */
 export type Reading = {
   /** Answered, or streams begun. */
   requests: number;
@@ -8,11 +8,11 @@ export type Reading = {
   p99Ms: number;
   /** Broken connections, timeouts and answers that are not 2xx. */
   errors: number;
-  /** Further figures by name. */
+  /** Further values by name. */
   more?: Record<string, number>;
 };
 
-/** So many connections, each with its next request as soon as it has its answer; several bodies take turns. */
+/** A number of connections, each sending its next request as soon as it has its answer; several bodies take turns. */
 export type ClosedLoad = {
   url: string;
   headers: Record<string, string>;
@@ -20,6 +20,6 @@ export type ClosedLoad = {
   connections: number;
   /** At least 1; whole seconds. */
   seconds: number;
-  /** Gives every request a wrong key of its own, made of this one's first characters. */
+  /** Sends a different wrong key with every request, derived from this prefix. */
   wrongKey?: string;
 };

@@ -9,19 +9,19 @@ import { percentiles } from './percentiles';
 /** A program of the system (Debian: apt-get install wrk). */
 const WRK = 'wrk';
 
-/** After the run what is still asked gets its answer, so that the counts of both sides agree. */
+/** After the run, pending requests get their answers, so that the counts of both sides match. */
 const DRAIN_SECONDS = 1;
 const TIMEOUT_SECONDS = 30;
 
 let wrkFound: boolean | undefined;
 
-/** Whether `wrk` (a package of Debian's) is installed; autocannon stands in where it is not. */
+/** Whether `wrk` (a Debian package) is installed; otherwise autocannon is used. */
 export function hasWrk(): boolean {
   wrkFound ??= spawnSync(WRK, ['-v']).error === undefined;
   return wrkFound;
 }
 
-/** Drives a closed loop from a process of its own. @throws Error where the load generator fails */
+/** Drives a closed loop from a separate process. @throws Error if the load generator fails */
 export async function closedLoop(load: ClosedLoad): Promise<Reading> {
   return hasWrk() ? wrkClosed(load) : autocannonClosed(load);
 }
@@ -47,15 +47,16 @@ function run(args: string[]): Promise<string> {
 
 function parse(printed: string, { seconds, connections }: ClosedLoad): Reading {
   const line = /^RESULT (.*)$/m.exec(printed)?.[1];
-  if (!line) throw new Error(`wrk has said nothing to count:\n${printed}`);
+  if (!line) throw new Error(`wrk printed no result:\n${printed}`);
   const [requests = 0, asked = 0, p50Ms = 0, p90Ms = 0, p99Ms = 0, errors = 0] = line.split(' ').map(Number);
-  // Each connection asks again only when it was answered: all but its first question are an answer within the run.
+  // Each connection sends again only after an answer, so all requests but the first of each connection stand for an
+  // answer within the run.
   const within = Math.max(0, asked - connections);
   const times = requests > 0 ? { p50Ms, p90Ms, p99Ms } : percentiles([]);
   return { requests, perSecond: within / seconds, ...times, errors };
 }
 
-/** What wrk runs: a question at once until the run is over, then none. */
+/** The script of wrk: sends immediately until the run is over, then stops. */
 function scriptOf({ headers, bodies, seconds, wrongKey }: ClosedLoad): string {
   const all = { 'content-type': 'application/json', ...headers };
   const lines = Object.entries(all).map(([name, value]) => `wrk.headers[ ${quoted(name)} ] = ${quoted(value)}`);
@@ -89,7 +90,7 @@ end
 `;
 }
 
-/** Requests that differ: the bodies in turn, made beforehand, or keys that nobody has. */
+/** Varying requests: the bodies in turn, prepared in advance, or nonexistent keys. */
 function requestOf(wrongKey: string | undefined): string {
   if (wrongKey) {
     return `local turn = 0
@@ -111,7 +112,7 @@ function request()
 end`;
 }
 
-/** A long string of Lua's, in which nothing is an escape. */
+/** A long string of Lua, which has no escapes. */
 function quoted(text: string): string {
   return `[===[${text}]===]`;
 }

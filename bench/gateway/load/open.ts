@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import type { Reading } from './closed-load';
 import { percentiles } from './percentiles';
 
-/** Requests at a constant rate, whatever becomes of those before them. */
+/** Requests at a constant rate, regardless of earlier ones. */
 export type OpenLoad = {
   url: string;
   headers: Record<string, string>;
@@ -11,12 +11,12 @@ export type OpenLoad = {
   seconds: number;
 };
 
-/** A request without an answer for so long has failed. */
+/** A request without an answer for this long has failed. */
 const TIMEOUT_MS = 30_000;
-/** More connections than this are not opened; who waits for one waits with the clock running. */
+/** Maximum connections; the wait for one counts toward the latency. */
 const CONNECTIONS = 1_000;
 
-/** Asks at the rate and waits for the last answer; latency counts from the moment of asking. */
+/** Sends at the rate and waits for the last answer; latency counts from the scheduled time. */
 export function runOpen(load: OpenLoad): Promise<Reading> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, scheduling: 'lifo' });
   const total = Math.max(1, Math.round(load.perSecond * load.seconds));
@@ -41,7 +41,7 @@ export function runOpen(load: OpenLoad): Promise<Reading> {
   });
 }
 
-/** Asks once; tells the milliseconds to the end of the answer, or null where there was no good one. */
+/** Sends one request; reports the milliseconds to the end of the answer, or null if it failed. */
 function askerOf({ url, headers, body }: OpenLoad, agent: Agent): (done: (ms: number | null) => void) => void {
   const { hostname, port, pathname } = new URL(url);
   const all = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers };
@@ -57,7 +57,7 @@ function askerOf({ url, headers, body }: OpenLoad, agent: Agent): (done: (ms: nu
       );
     });
     asked.once('timeout', () => asked.destroy());
-    // Once there is an answer, its end tells.
+    // Once there is an answer, its end decides.
     asked.once('error', () => {
       if (!answered) done(null);
     });

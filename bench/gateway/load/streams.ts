@@ -3,26 +3,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reading } from './closed-load';
 import { percentiles } from './percentiles';
 
-/** So many streams at once, each read chunk by chunk. */
+/** Concurrent streams, each read chunk by chunk. */
 export type StreamLoad = {
   url: string;
   headers: Record<string, string>;
   body: string;
   concurrent: number;
-  /** Begins new streams for so long; null: one stream each. */
+  /** Begins new streams for this long; null: one stream each. */
   seconds: number | null;
-  /** The upstream's own pause between chunks; null where it makes none. */
+  /** The upstream's pause between chunks; null if it has none. */
   gapMs: number | null;
 };
 
-/** What one stream showed: null for the first token where none came. */
+/** The result of one stream; `firstMs` is null if there was no token. */
 type Seen = { firstMs: number | null; whole: boolean; lateMs: number[] };
 
-/** Streams begin spread over this time, for a burst of connections is another load. */
+/** Streams begin spread over this time, because a burst of connections is a different load. */
 const RAMP_MS = 2_000;
-/** A stream without a chunk for so long is lost. */
+/** A stream without a chunk for this long is lost. */
 const TIMEOUT_MS = 30_000;
-/** Part of every delta of the upstream's. */
+/** Part of every delta of the upstream. */
 const TOKEN = 'fareb';
 const DONE = 'data: [DONE]';
 
@@ -82,7 +82,7 @@ function follow(answer: IncomingMessage, startedMs: number, gapMs: number | null
     }
     tail = (tail + chunk.toString('latin1')).slice(-2 * DONE.length);
   });
-  // A broken answer has no end; its close says so.
+  // A broken answer has no end event, but a close event.
   answer.on('error', () => undefined);
   return new Promise((resolve) => {
     answer.once('close', () => {

@@ -13,7 +13,7 @@ export type Row = Latency & {
   perSecond: number;
   /** Of all rounds together. */
   errors: number;
-  /** What the subject takes beside the upstream itself. */
+  /** The latency added to that of the upstream. */
   added: Latency;
   /** Requests per second ÷ those of the other gateway, by its name. */
   ratios: Record<string, number>;
@@ -24,9 +24,9 @@ export type Row = Latency & {
   more: Record<string, number>;
 };
 
-/** The upstream itself, without anything between. */
+/** The upstream itself, without a gateway. */
 const BASE = 'direct';
-/** What ours is compared with. */
+/** The gateways that ours is compared with. */
 export const OTHER_GATEWAYS = ['nginx', 'Portkey', 'LiteLLM'];
 
 /** One row for each step and subject, subjects in the order given. Ratios and differences are taken round by round. */
@@ -47,7 +47,7 @@ export function findRow(rows: Row[], load: string, step: string, subject: string
   return rows.find((row) => row.load === load && row.step === step && row.subject === subject);
 }
 
-/** The middle one of those that are known. */
+/** The median of the known values. */
 function medianOf(values: number[]): number {
   return median(values.filter((value) => Number.isFinite(value)));
 }
@@ -57,7 +57,7 @@ function rowOf(ofStep: Measurement[], subject: string): Row {
   const of = (pick: (one: Measurement) => number) => medianOf(own.map(pick));
   const beside = (other: string, pick: (mine: Measurement, its: Measurement) => number) =>
     medianOf(own.flatMap((mine) => ofStep.filter(isSameRound(mine, other)).map((its) => pick(mine, its))));
-  // At a rate of its own the upstream alone is no measure for the others.
+  // With its own rate, the upstream is not a baseline for the others.
   const base = ofStep[0]?.load === 'open' ? '' : BASE;
   const added = (name: keyof Latency) => beside(base, (mine, its) => mine[name] - its[name]);
   const present = OTHER_GATEWAYS.filter(

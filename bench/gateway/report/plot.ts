@@ -29,7 +29,7 @@ const STYLE = `
     .grid { stroke: #3d444d; } .bar { fill: #656c76; } .ours { fill: #4493f8; }
   }`;
 
-/** Requests per second of each subject as an SVG, on a logarithmic scale; light or dark as the reader has it. */
+/** Requests per second of each subject as an SVG, on a logarithmic scale; light or dark like the user's setting. */
 export function plotOf(rows: Row[]): string {
   const subjects = [...new Set(rows.map(({ subject }) => subject))];
   const groups = GROUPS.map(({ load, step, title }) => ({

@@ -11,7 +11,7 @@ import { OTHER_GATEWAYS, type Row, rowsOf } from './medians';
 import { plotOf } from './plot';
 import { type Goal, goalsOf } from './targets';
 
-/** All that a run has shown. */
+/** All results of a run. */
 export type Results = {
   options: Options;
   measurements: Measurement[];
@@ -20,7 +20,7 @@ export type Results = {
   audits: Record<string, AuditResult>;
   /** Processor time of one settle, microseconds; null where it was not measured. */
   settleUs: number | null;
-  /** What could not run, and what went wrong, in words. */
+  /** What could not run, and what failed. */
   remarks: string[];
 };
 

@@ -1,13 +1,13 @@
 import { findRow, type Row } from './medians';
 
-/** A figure that we want, beside the one that was measured; `measured` is NaN where something for it did not run. */
+/** A target and the measured value; `measured` is NaN if something required did not run. */
 export type Goal = { name: string; target: string; measured: number; met: boolean | null; digits: number };
 
-/** The names of ours. */
+/** The names of our subjects. */
 export const ON_POSTGRES = 'Farebox, PostgreSQL';
 const ON_EMBEDDED = 'Farebox, embedded';
 
-/** Compares with the targets; nothing fails by them. @param settleUs processor time of one settle, microseconds */
+/** Compares with the targets, which never fail the bench. @param settleUs processor time of one settle, microseconds */
 export function goalsOf(rows: Row[], settleUs: number | null): Goal[] {
   const small = (subject: string, step = 'c = 32') => findRow(rows, 'small', step, subject);
   const cpu = (subject: string) => small(subject)?.cpuUs ?? Number.NaN;

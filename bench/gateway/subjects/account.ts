@@ -2,24 +2,24 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Who calls. */
+/** The caller's email. */
 export const EMAIL = 'bench@example.com';
 
-/** What the account is given: more than any load can spend. */
+/** The account's credit: more than any load can spend. */
 export const CREDIT_USD = '1000000';
 
 const START = join('scripts', 'start.mjs');
 
 /**
- * Makes the account with its credit, as an operator does it.
- * @param env the settings of the installation, as its server has them
- * @returns its key for inference
+ * Creates the account with its credit, like an operator.
+ * @param env the settings of the installation's server
+ * @returns its inference key
  */
 export async function makeKey(env: Record<string, string>): Promise<string> {
   await admin(env, ['account', 'create', '--email', EMAIL]);
   await admin(env, ['credit', '--email', EMAIL, '--usd', CREDIT_USD, '--reference', 'bench']);
   const made = await admin(env, ['key', 'create', '--email', EMAIL, '--type', 'INFERENCE']);
-  if (typeof made.apiKey !== 'string') throw new Error('The admin command made no key.');
+  if (typeof made.apiKey !== 'string') throw new Error('The admin command created no key.');
   return made.apiKey;
 }
 

@@ -1,6 +1,6 @@
 import type { Subject } from '../types';
 
-/** The upstream itself: what the load alone takes, and what all others add to. */
+/** The upstream itself: the baseline to which all others add. */
 export const direct: Subject = {
   name: 'direct',
   missing: null,

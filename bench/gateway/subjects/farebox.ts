@@ -11,16 +11,16 @@ import { CREDIT_USD, makeKey } from './account';
 import { makeFolder, startProgram } from './program';
 import { serviceFileOf } from './service-file';
 
-/** Nothing has ended for so long: nothing is at work any more. */
+/** If nothing finished for this long, nothing is in flight anymore. */
 const REST_MS = 1_000;
 const REST_TRIES = 30;
-/** Counters of answered chats by status, as the server's metrics have them. */
+/** Counters of answered chats by status in the server's metrics. */
 const CHATS = 'farebox_requests_total{route="/api/v1/chat/completions"';
 
-/** Ours on the embedded database, as `npm start` has it. */
+/** Ours on the embedded database, as with `npm start`. */
 export const onEmbedded: Subject = { name: 'Farebox, embedded', missing: null, start: (url) => start(url) };
 
-/** Ours on a PostgreSQL of its own with that one's defaults: every commit waits for the disk. */
+/** Ours on a separate PostgreSQL with default settings: every commit waits for the disk. */
 export const onPostgres: Subject = {
   name: 'Farebox, PostgreSQL',
   missing: null,
@@ -37,7 +37,9 @@ export const onPostgres: Subject = {
   },
 };
 
-/** The built product with everything on: limits, holds, charges, its log. The load pays by an account's key. */
+/**
+ * The built product with every feature enabled: limits, holds, charges, its log. The load pays with an account's key.
+ */
 async function start(upstreamUrl: string, databaseUrl?: string): Promise<RunningSubject> {
   const { folder, remove } = makeFolder('farebox');
   const port = await freePort();
@@ -82,13 +84,13 @@ async function start(upstreamUrl: string, databaseUrl?: string): Promise<Running
   }
 }
 
-/** What `npm start` gives to Node, its flags among them. */
+/** The arguments that `npm start` passes to Node, including flags. */
 function startArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
   return scripts.start.split(' ').slice(1);
 }
 
-/** Requests whose client had left before their answer, as the server itself counts them, once it is at rest. */
+/** Requests whose client disconnected before the answer, as counted by the server, once it is idle. */
 async function countLeft(url: string): Promise<number> {
   const read = async () => {
     const text = await (await fetch(`${url}/api/metrics`)).text();
@@ -106,14 +108,14 @@ async function countLeft(url: string): Promise<number> {
     .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
-/** The parent of every process that serves a connection. @throws Error where it is not to be found */
+/** The parent of every process that serves a connection. @throws Error if it is not found */
 async function postmasterOf(databaseUrl: string): Promise<number> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
   try {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     const postmaster = parentOf(rows[0]?.pid ?? 0);
-    if (postmaster === null) throw new Error('PostgreSQL’s main process is not to be found.');
+    if (postmaster === null) throw new Error('PostgreSQL’s main process was not found.');
     return postmaster;
   } finally {
     await client.end();

@@ -6,7 +6,7 @@ import { startSubject } from './program';
 
 const MASTER_KEY = 'sk-bench-1234';
 
-/** As its own guide for production has it. Without the first it refuses the key; with the last it fetches no price list. */
+/** As in its production guide. Without the first it refuses the key; with the last it fetches no price list. */
 const ENVIRONMENT = {
   LITELLM_DANGEROUSLY_PERMIT_WEAK_OR_UNSET_MASTER_KEY: 'true',
   LITELLM_MODE: 'PRODUCTION',
@@ -14,7 +14,7 @@ const ENVIRONMENT = {
   LITELLM_LOCAL_MODEL_COST_MAP: 'True',
 };
 
-/** LiteLLM's proxy with one worker and no database: it looks at one key, and bills nothing. */
+/** LiteLLM's proxy with one worker and no database: it checks one key, and bills nothing. */
 export const litellm: Subject = { name: 'LiteLLM', missing: missingGateway(litellmInstallation()), start };
 
 function start(upstreamUrl: string): Promise<RunningSubject> {
@@ -32,7 +32,7 @@ function start(upstreamUrl: string): Promise<RunningSubject> {
   });
 }
 
-/** Every model goes on under its own name. JSON is YAML. */
+/** Every model keeps its name. JSON is YAML. */
 function configOf(upstreamUrl: string): string {
   const params = { model: 'openai/*', api_base: `${upstreamUrl}/v1`, api_key: 'sk-bench' };
   return JSON.stringify({

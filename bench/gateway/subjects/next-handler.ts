@@ -25,7 +25,7 @@ const ROUTE = join('app', 'v1', 'chat', 'completions');
 const NEXT = join('node_modules', 'next', 'dist', 'bin', 'next');
 const ENVIRONMENT = { NEXT_TELEMETRY_DISABLED: '1' };
 
-/** A plain handler under `next start`, of the Next.js that this product has itself: no keys, no billing. */
+/** A plain handler under `next start`, with this product's Next.js version: no keys, no billing. */
 export const nextHandler: Subject = { name: 'Next.js handler', missing: missingGateway(nextInstallation()), start };
 
 /** Writes the little application. @returns how to build it, in that folder */
@@ -57,7 +57,7 @@ function start(upstreamUrl: string): Promise<RunningSubject> {
   });
 }
 
-/** It runs on our packages, wherever they lie today. */
+/** It uses our packages. */
 function linkPackages(folder: string): void {
   const link = join(folder, 'node_modules');
   rmSync(link, { force: true });

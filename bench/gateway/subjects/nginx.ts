@@ -17,7 +17,7 @@ export const nginx: Subject = {
 function start(upstreamUrl: string): Promise<RunningSubject> {
   return startSubject(NGINX, (seat) => {
     const { folder } = seat;
-    // Its worker has a user of its own where it is started by root.
+    // Its worker runs as another user if it is started by root.
     chmodSync(folder, 0o711);
     const file = join(folder, 'nginx.conf');
     writeFileSync(file, configOf(seat, new URL(upstreamUrl).host));
@@ -30,7 +30,7 @@ function start(upstreamUrl: string): Promise<RunningSubject> {
   });
 }
 
-/** One worker, as the others have one process; connections to the upstream are kept, streams are not held back. */
+/** One worker, like the single process of the others; upstream connections are reused, streams are not buffered. */
 function configOf({ folder, port }: Seat, upstream: string): string {
   const temp = (kind: string) => `${kind}_temp_path ${join(folder, kind)};`;
   return `

@@ -8,23 +8,23 @@ import type { RunningSubject } from '../types';
 
 /** A server to be started as a direct child. */
 export type Program = {
-  /** For what is said when it fails. */
+  /** For error messages. */
   name: string;
   command: string;
   args: string[];
   /** Beside PATH and HOME, which are ours, and NODE_ENV, which is `production`. */
   env?: Record<string, string>;
   cwd?: string;
-  /** Where all that it prints goes: a file, for a pipe would make the reader a part of what is measured. */
+  /** The file for its output: with a pipe, the reader would be part of the measurement. */
   log: string;
-  /** An address that answers, with any status below 500, as soon as it can work. */
+  /** A URL that responds with a status below 500 as soon as it is ready. */
   readyUrl: string;
 };
 
 /** A server that answers. */
 export type RunningProgram = {
   pid: number;
-  /** Asks it to stop and waits; where it does not, kills it. A second call does nothing more. */
+  /** Asks it to stop and waits; if it does not stop, kills it. A second call does nothing. */
   stop(): Promise<void>;
 };
 
@@ -32,7 +32,7 @@ const READY_MS = 90_000;
 const STOP_MS = 40_000;
 const SHOWN_CHARACTERS = 2_000;
 
-/** Starts a server and waits until it answers. @throws Error with its own last words where it does not */
+/** Starts a server and waits until it responds. @throws Error with its last output if it does not */
 export async function startProgram(program: Program): Promise<RunningProgram> {
   const { name, command, args, env, cwd, log, readyUrl } = program;
   const output = openSync(log, 'a');
@@ -53,20 +53,20 @@ export async function startProgram(program: Program): Promise<RunningProgram> {
     if (failure === null && isRunning(child) && performance.now() < deadlineMs) continue;
     await stopped(child);
     const said = readFileSync(log, 'utf8').slice(-SHOWN_CHARACTERS).trim();
-    throw new Error(`${name} did not start: ${said || `it said nothing, exit code ${child.exitCode}`}`, {
+    throw new Error(`${name} did not start: ${said || `no output, exit code ${child.exitCode}`}`, {
       cause: failure,
     });
   }
   return { pid: child.pid ?? 0, stop: () => stopped(child) };
 }
 
-/** What a subject is started with: a folder of its own, and the address that it is to listen on. */
+/** The environment of a subject: its folder and the address to listen on. */
 export type Seat = { folder: string; port: number; url: string };
 
 /**
- * Starts a subject that is one program, with a folder and a port of its own, both gone after its end.
- * @param describe the program, the path that tells when it is ready, and what requests need to say
- * @throws as `startProgram` does
+ * Starts a subject that is one program, with its own folder and port, which are released afterwards.
+ * @param describe the program, its readiness path, and the headers of requests
+ * @throws like `startProgram`
  */
 export async function startSubject(
   name: string,

@@ -6,7 +6,7 @@ import { EMAIL } from './account';
 const PRICE = { input: '1', output: '2' };
 const MILLION = 1_000_000n;
 
-/** The most that the file takes: no load is refused. */
+/** The maximum of the file, so that no load is refused. */
 const NO_LIMIT = { rpm: 1_000_000_000_000, tpm: 1_000_000_000_000 };
 const MOST_CONTEXT = 100_000_000;
 
@@ -16,7 +16,7 @@ export function priceNano({ promptTokens, completionTokens }: { promptTokens: nu
   return (BigInt(promptTokens) * input + BigInt(completionTokens) * output) / MILLION;
 }
 
-/** The service file: the scripted models of the upstream, and what is included beside them. JSON is YAML. */
+/** The service file: the scripted models of the upstream, and further included models. JSON is YAML. */
 export function serviceFileOf(upstreamUrl: string, include: 'embedded'[] = []): string {
   return JSON.stringify({
     include,

@@ -18,14 +18,14 @@ beforeEach(async () => {
 });
 
 describe('limits', () => {
-  it('are kept to the nano unit, up to what the column holds', async () => {
+  it('are stored to the nano unit, up to the maximum of the column', async () => {
     const limits = { limitUsdNano: 9_223_372_036_854_775_807n, limitDiemNano: 1n, limitPeriod: 'LIFETIME' } as const;
     const { id } = await makeTestKey(accountId, limits);
     expect(await findApiKey(accountId, id)).toMatchObject(limits);
     expect(await listApiKeys(accountId)).toMatchObject([limits]);
   });
 
-  it('are none by default, and zero is a limit', async () => {
+  it('are absent by default, and zero is a limit', async () => {
     const { id } = await makeTestKey(accountId, { limitUsdNano: 0n });
     expect(await findApiKey(accountId, id)).toMatchObject({ limitUsdNano: 0n, limitDiemNano: null });
   });
@@ -40,12 +40,12 @@ describe('an update', () => {
     expect(await findApiKey(accountId, id)).toEqual(after);
   });
 
-  it('of nothing tells the key as it is', async () => {
+  it('of nothing returns the key unchanged', async () => {
     const { id } = await makeTestKey(accountId);
     expect(await updateApiKey(accountId, id, {})).toEqual(await findApiKey(accountId, id));
   });
 
-  it('never undoes another one at the same time', async () => {
+  it('never undoes a concurrent update', async () => {
     const { id } = await makeTestKey(accountId);
     await Promise.all([
       updateApiKey(accountId, id, { description: 'renamed' }),
@@ -64,7 +64,7 @@ describe('an update', () => {
     });
   });
 
-  it('is seen by the next request, whatever was remembered', async () => {
+  it('is seen by the next request despite the cache', async () => {
     const { id, secret } = await makeTestKey(accountId);
     expect(await authenticateKey(secret)).toMatchObject({ modelPrivacy: 'ALL', keyExpiresAt: null });
     await updateApiKey(accountId, id, { modelPrivacy: 'PRIVATE_TEXT', expiresAt: FAR });

@@ -22,7 +22,7 @@ export type ApiKey = {
   id: string;
   type: KeyType;
   description: string;
-  /** What it may be charged per window, nano units; null is no limit. */
+  /** What it may be charged per window, nano units; null means no limit. */
   limitUsdNano: bigint | null;
   limitDiemNano: bigint | null;
   limitPeriod: LimitPeriod;
@@ -39,7 +39,7 @@ type Changeable = Pick<
   'description' | 'limitUsdNano' | 'limitDiemNano' | 'limitPeriod' | 'modelPrivacy' | 'expiresAt'
 >;
 
-/** What a new key is to be. */
+/** The values of a new key. */
 export type NewKey = Changeable & { accountId: string; type: KeyType };
 
 const COLUMNS = {
@@ -57,20 +57,21 @@ const COLUMNS = {
 };
 
 /**
- * Makes a key. Its secret is in the answer and nowhere else: only the SHA-256 and the last six characters are kept.
- * @throws ApiError INVALID_REQUEST for the 501st usable key of an account; AUTHENTICATION_FAILED where it was deleted
+ * Creates a key. Its secret is only in the result: the database stores its SHA-256 and its last six characters.
+ * @throws ApiError INVALID_REQUEST for the 501st usable key of an account; AUTHENTICATION_FAILED if the account was
+ *   deleted
  */
 export async function createApiKey(wanted: NewKey): Promise<{ key: ApiKey; secret: string }> {
   return database().transaction((within) => insertApiKey(within, wanted));
 }
 
-/** The same within a transaction of the caller's. */
+/** The same within the caller's transaction. */
 export async function insertApiKey({ orm }: Queryable, wanted: NewKey): Promise<{ key: ApiKey; secret: string }> {
   const secret = makeKeyToken({ serviceId: settings().serviceId, type: wanted.type });
   const { accountId, ...rest } = wanted;
   const lastSix = secret.slice(-SHOWN_CHARACTERS);
   const key: ApiKey = { id: newId(), ...rest, lastSix, createdAt: new Date(clock.now()), lastUsedAt: null };
-  // The account's row is the lock: two keys made at once are counted one after the other.
+  // The account's row is the lock: concurrent creations are counted one after the other.
   const [live] = await orm
     .select({ id: account.id })
     .from(account)
@@ -92,7 +93,7 @@ export async function listApiKeys(accountId: string): Promise<ApiKey[]> {
     .orderBy(desc(apiKey.createdAt), desc(apiKey.id));
 }
 
-/** One key of an account, also an expired one; null where it is unknown, revoked or another account's. */
+/** One key of an account, also an expired one; null if it is unknown, revoked, or another account's. */
 export async function findApiKey(accountId: string, keyId: string): Promise<ApiKey | null> {
   if (!isUuid(keyId)) return null;
   const [row] = await database().orm.select(COLUMNS).from(apiKey).where(isOwn(accountId, keyId));
@@ -100,10 +101,10 @@ export async function findApiKey(accountId: string, keyId: string): Promise<ApiK
 }
 
 /**
- * Changes the given members of a usable key, and no other: two updates at once never undo one another. What was known
- * of the key is forgotten.
- * @param changes an absent or undefined member stays
- * @returns the key as it is then; null where it is unknown, expired, revoked or another account's
+ * Changes only the given members of a usable key, so that concurrent updates never undo each other. Evicts the key from
+ * the cache.
+ * @param changes absent or undefined members are unchanged
+ * @returns the updated key; null if it is unknown, expired, revoked, or another account's
  */
 export async function updateApiKey(
   accountId: string,
@@ -114,16 +115,16 @@ export async function updateApiKey(
   const { orm } = database();
   const which = and(eq(apiKey.id, keyId), isActive(accountId));
   const changed = Object.values(changes).some((value) => value !== undefined);
-  // A statement that sets nothing is no SQL.
+  // An update that sets nothing is not valid SQL.
   const [row] = changed
     ? await orm.update(apiKey).set(changes).where(which).returning(COLUMNS)
     : await orm.select(COLUMNS).from(apiKey).where(which);
-  // By the stored id: a caller may write it in upper case.
+  // By the stored ID: a caller may send it in uppercase.
   if (changed && row) forgetKey(row.id);
   return row ?? null;
 }
 
-/** Ends a key at once. @returns whether there was one: false for an unknown, revoked or another account's key */
+/** Revokes a key immediately. @returns whether it existed: false for an unknown, revoked, or another account's key */
 export async function revokeApiKey(accountId: string, keyId: string): Promise<boolean> {
   if (!isUuid(keyId)) return false;
   const [revoked] = await database()

@@ -33,7 +33,7 @@ afterEach(() => {
   clock.now = realNow;
 });
 
-/** The real database, its raw statements written down. */
+/** The real database, recording its raw statements. */
 function watch(changed: Partial<Database>): void {
   const query: Database['query'] = (text, params, options) => {
     statements.push(text.trim().split(' ')[0] ?? '');
@@ -42,7 +42,7 @@ function watch(changed: Partial<Database>): void {
   installDatabase({ ...real, query, money: { ...real.money, query }, ...changed });
 }
 
-/** The real database, away for callers' keys. */
+/** The real database, unavailable for key lookups. */
 function goAway(changed: Partial<Database> = {}): void {
   const query: Database['query'] = () => Promise.reject(notReady(new Error('connect ECONNREFUSED')));
   watch({ money: { ...real.money, query }, ...changed });
@@ -57,11 +57,11 @@ const refusal = (token: string) =>
 const AWAY = '503 NOT_READY: The service is not ready. Try again.';
 const REFUSED = '401 AUTHENTICATION_FAILED: The API key is not valid.';
 
-/** The note of use is written beside the request. */
+/** The last use is recorded in the background. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 describe('let in', () => {
-  it('tells the account, the key and its type', async () => {
+  it('returns the account, the key, and its type', async () => {
     const { secret, id } = await makeTestKey(account.id, { type: 'INFERENCE', modelPrivacy: 'PRIVATE_ONLY' });
     expect(await authenticateKey(secret)).toEqual({
       kind: 'key',
@@ -73,14 +73,14 @@ describe('let in', () => {
     });
   });
 
-  it('reads once for a burst, and not again while it remembers', async () => {
+  it('reads once for a burst, and not again while cached', async () => {
     const { secret } = await makeTestKey(account.id);
     await Promise.all(Array.from({ length: 50 }, () => authenticateKey(secret)));
     await authenticateKey(secret);
     expect(reads()).toBe(1);
   });
 
-  it('believes what it read for two seconds where other processes may change it', async () => {
+  it('caches for two seconds if other processes may change the key', async () => {
     const { secret, id } = await makeTestKey(account.id);
     watch({ kind: 'postgres' });
     await authenticateKey(secret);
@@ -101,8 +101,8 @@ describe('let in', () => {
   });
 });
 
-describe('while the database is away', () => {
-  it('believes a known key a minute longer, and not when it was revoked here', async () => {
+describe('while the database is unavailable', () => {
+  it('accepts a known key a minute longer, but not one that was revoked here', async () => {
     const { secret, id } = await makeTestKey(account.id);
     const then = realNow();
     clock.now = () => then;
@@ -120,7 +120,7 @@ describe('while the database is away', () => {
     expect(await refusal(secret)).toBe(AWAY);
   });
 
-  it('ends a known key at its expiry all the same', async () => {
+  it('still expires a known key', async () => {
     const then = realNow();
     clock.now = () => then;
     watch({ kind: 'postgres' });
@@ -131,7 +131,7 @@ describe('while the database is away', () => {
     expect(await refusal(secret)).toBe(REFUSED);
   });
 
-  it('judges nobody whom it does not know', async () => {
+  it('neither accepts nor rejects an unknown key', async () => {
     const { secret } = await makeTestKey(account.id);
     goAway();
     expect(await refusal(secret)).toBe(AWAY);
@@ -141,7 +141,7 @@ describe('while the database is away', () => {
 });
 
 describe('refused', () => {
-  it('a wrong form, without any look-up', async () => {
+  it('a malformed key, without any lookup', async () => {
     const { secret } = await makeTestKey(account.id);
     statements = [];
     for (const token of ['', 'sk-123', `${secret.slice(0, -1)}!`, `${secret}x`]) {
@@ -150,20 +150,20 @@ describe('refused', () => {
     expect(statements).toEqual([]);
   });
 
-  it('an unknown key, remembered as unknown', async () => {
+  it('an unknown key, cached as unknown', async () => {
     const token = makeKeyToken({ serviceId: 'svc', type: 'ADMIN' });
     for (let round = 0; round < 3; round += 1) expect(await refusal(token)).toBe(REFUSED);
     expect(reads()).toBe(1);
   });
 
-  it('a key the moment after it was revoked here', async () => {
+  it('a key immediately after it was revoked here', async () => {
     const { secret, id } = await makeTestKey(account.id);
     await authenticateKey(secret);
     expect(await revokeApiKey(account.id, id)).toBe(true);
     expect(await refusal(secret)).toBe(REFUSED);
   });
 
-  it('a key that was revoked or narrowed by its id in upper case', async () => {
+  it('a key that was revoked or restricted by its ID in uppercase', async () => {
     const { secret, id } = await makeTestKey(account.id);
     await authenticateKey(secret);
     await updateApiKey(account.id, id.toUpperCase(), { modelPrivacy: 'PRIVATE_ONLY' });
@@ -180,7 +180,7 @@ describe('refused', () => {
     expect(await refusal(secret)).toBe(REFUSED);
   });
 
-  it('a key from the instant of its expiry, also out of the memory', async () => {
+  it('a key from the instant of its expiry, also from the cache', async () => {
     const then = realNow();
     const { secret } = await makeTestKey(account.id, { expiresAt: new Date(then + 5_000) });
     expect(await refusal(secret)).toBe('let in');
@@ -191,7 +191,7 @@ describe('refused', () => {
   });
 });
 
-describe('the note of use', () => {
+describe('the last use', () => {
   const lastUsed = async (id: string) => {
     const [row] = await real.query<{ last_used_at: Date | null }>('select last_used_at from api_key where id = $1', [
       id,
@@ -214,7 +214,7 @@ describe('the note of use', () => {
     expect(await lastUsed(id)).toBe(then + 60_000);
   });
 
-  it('hinders nobody when it fails', async () => {
+  it('does not affect requests when recording fails', async () => {
     const { secret } = await makeTestKey(account.id, { description: 'full' });
     watch({
       query: (text, params) =>

@@ -8,16 +8,16 @@ import { accountCaches, cacheLifeMs, type KnownKey, readOnce, recallOr } from '.
 import type { Account, Caller, ModelPrivacy } from '../caller';
 import { hashSecret, isWellFormed, type KeyType } from './key-token';
 
-/** `last_used_at` is written at most so often per key. */
+/** `last_used_at` is written at most this often per key. */
 const USE_NOTED_EVERY_MS = MINUTE_MS;
 
 /**
- * Finds who calls by the secret of an API key. A wrong form is refused without any look-up; the rest is a bounded
- * cache (and a bounded memory of unknown secrets) over one indexed read. While the database is away a known key is
- * believed a minute longer.
- * @returns the caller, also where the account is blocked: `http` and the hold refuse it
- * @throws ApiError AUTHENTICATION_FAILED for a malformed, unknown, revoked or expired key, all with the same words;
- *   NOT_READY where the database is away and the key is not remembered
+ * Finds the caller by the secret of an API key. Malformed keys are refused without a lookup; others go through a
+ * bounded cache (and a bounded cache of unknown secrets) over one indexed read. While the database is unavailable, a
+ * known key is accepted a minute longer.
+ * @returns the caller, also if the account is blocked: `http` and the hold refuse it
+ * @throws ApiError AUTHENTICATION_FAILED for a malformed, unknown, revoked, or expired key, all with the same message;
+ *   NOT_READY if the database is unavailable and the key is not cached
  */
 export async function authenticateKey(token: string): Promise<Extract<Caller, { kind: 'key' }>> {
   const key = isWellFormed(token) ? await findKey(hashSecret(token)) : null;
@@ -95,7 +95,7 @@ async function readKey(hash: string): Promise<KnownKey | null> {
   };
 }
 
-/** Beside the request, never before it: a lost note of use is a line in the log and nothing else. */
+/** In the background, never blocking the request: if recording a use fails, it is only logged. */
 function noteUse(key: KnownKey, now: number): void {
   key.lastUsedAtMs = now;
   database()
@@ -104,6 +104,6 @@ function noteUse(key: KnownKey, now: number): void {
       new Date(now),
     ])
     .catch((error: unknown) => {
-      if (!findNotReady(error)) log.warn({ err: error, keyId: key.id }, 'the use of a key could not be noted');
+      if (!findNotReady(error)) log.warn({ err: error, keyId: key.id }, 'the use of a key could not be recorded');
     });
 }

@@ -4,12 +4,15 @@ import { database } from '../../platform/db';
 import { apiKey } from '../tables';
 
 /**
- * What tells one key from another: its description, which may be empty, and the last characters of its secret. `gone`:
- * revoked or expired.
+ * What identifies a key to its owner: its description, which may be empty, and the last characters of its secret.
+ * `gone`: revoked or expired.
  */
 export type KeyDescription = { id: string; description: string; lastSix: string; gone: boolean };
 
-/** Describes keys of an account, also expired and revoked ones, in no order; unknown and other accounts' are left out. */
+/**
+ * Describes keys of an account, also expired and revoked ones, in no particular order; unknown and other accounts' keys
+ * are omitted.
+ */
 export async function describeKeys(accountId: string, keyIds: string[]): Promise<KeyDescription[]> {
   if (keyIds.length === 0) return [];
   const rows = await database()

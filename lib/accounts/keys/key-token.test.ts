@@ -8,18 +8,18 @@ describe('a key token', () => {
     expect(makeKeyToken({ serviceId: 'acme2', type: 'ADMIN' })).toMatch(/^ACME2_ADMIN_KEY_[0-9A-Za-z]{42}$/);
   });
 
-  it('is well formed, whatever the service is called', () => {
+  it('is well formed for any service name', () => {
     for (const serviceId of ['svc', 'acme', 'x9']) {
       expect(isWellFormed(makeKeyToken({ serviceId, type: 'ADMIN' }))).toBe(true);
     }
   });
 
-  it('is never made twice', () => {
+  it('is unique', () => {
     const made = new Set(Array.from({ length: 500 }, () => makeKeyToken({ serviceId: 'svc', type: 'ADMIN' })));
     expect(made.size).toBe(500);
   });
 
-  it('shows a mistyped character by its checksum', () => {
+  it('detects a typo by its checksum', () => {
     const token = makeKeyToken({ serviceId: 'svc', type: 'INFERENCE' });
     const start = token.indexOf('_KEY_') + 5;
     assert(
@@ -31,11 +31,11 @@ describe('a key token', () => {
   });
 
   it.each(['', 'sk-proj-1234', 'SVC_INFERENCE_KEY_', `SVC_ADMIN_KEY_${'a'.repeat(10_000)}`, 'Bearer x'])(
-    'is not: %.30s',
+    'rejects %.30s',
     (text) => expect(isWellFormed(text)).toBe(false),
   );
 
-  it('does not fit another type’s name: the checksum covers the whole', () => {
+  it('is invalid with another type’s prefix, because the checksum covers the whole', () => {
     const token = makeKeyToken({ serviceId: 'svc', type: 'INFERENCE' });
     expect(isWellFormed(token.replace('INFERENCE', 'ADMIN'))).toBe(false);
   });

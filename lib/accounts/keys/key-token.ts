@@ -1,34 +1,34 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** What a key may do: INFERENCE spends, ADMIN also manages keys and reads the bills. */
+/** What a key may do: INFERENCE spends, ADMIN also manages keys and views billing. */
 export type KeyType = 'ADMIN' | 'INFERENCE';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 36 characters of base62 carry 214 bits. */
 const RANDOM_CHARACTERS = 36;
 const CHECKSUM_CHARACTERS = 6;
-/** Bytes of the digest that the checksum is made of: 62^6 is a little above 2^35. */
+/** Bytes of the digest that the checksum is made from: 62^6 is a little above 2^35. */
 const CHECKSUM_BYTES = 6;
 const MAX_TOKEN_CHARACTERS = 160;
-/** Any service name fits, so that keys outlive a change of `SERVICE_ID`. */
+/** Any service name matches, so that keys survive a change of `SERVICE_ID`. */
 const FORM = /^[A-Z][A-Z0-9]*_(?:INFERENCE|ADMIN)_KEY_[0-9A-Za-z]{38,70}$/;
 
 /**
- * Makes a new secret: `SVC_INFERENCE_KEY_<36 random characters><6 characters of checksum>`
- * (docs/api-rules.md, "API key format"). It is shown once and never stored; keep `hashSecret` of it.
+ * Creates a new secret: `SVC_INFERENCE_KEY_<36 random characters><6 characters of checksum>` (docs/api-rules.md, "API
+ * key format"). It is shown once and never stored; store its `hashSecret`.
  */
 export function makeKeyToken({ serviceId, type }: { serviceId: string; type: KeyType }): string {
   const body = `${serviceId.toUpperCase()}_${type}_KEY_${randomBase62(RANDOM_CHARACTERS)}`;
   return body + checksumOf(body);
 }
 
-/** Whether a text has the form of a key and its checksum fits: tells a typing error without any look-up. */
+/** Whether a text has the format of a key and a matching checksum: detects typos without a lookup. */
 export function isWellFormed(token: string): boolean {
   if (token.length > MAX_TOKEN_CHARACTERS || !FORM.test(token)) return false;
   return checksumOf(token.slice(0, -CHECKSUM_CHARACTERS)) === token.slice(-CHECKSUM_CHARACTERS);
 }
 
-/** SHA-256 of a random secret, hex: all that is stored of keys and one-time links. Too fast for passwords. */
+/** SHA-256 of a random secret, hex: the only stored form of keys and one-time link tokens. Too fast for passwords. */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret);
 }
@@ -38,7 +38,7 @@ export function randomBase62(characters: number): string {
   let text = '';
   while (text.length < characters) {
     for (const byte of randomBytes(characters)) {
-      // 248 = 4 × 62: a larger byte would favour the alphabet's start.
+      // 248 = 4 × 62: larger bytes would favor the start of the alphabet.
       if (byte < 248 && text.length < characters) text += ALPHABET.charAt(byte % ALPHABET.length);
     }
   }

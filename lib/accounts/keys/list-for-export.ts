@@ -3,7 +3,7 @@ import type { ModelPrivacy } from '../caller';
 import type { LimitPeriod } from './api-keys';
 import type { KeyType } from './key-token';
 
-/** Before every row. */
+/** Sorts before every row. */
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** A key without its secret and its hash, also a revoked one. Limits are nano units. */
@@ -22,7 +22,7 @@ export type ExportedKey = {
   lastUsedAt: Date | null;
 };
 
-/** The next keys of an account behind an id, in the order of their ids. */
+/** The next keys of an account after an ID, ordered by ID. */
 export function listKeysForExport(accountId: string, after: string | undefined, limit: number): Promise<ExportedKey[]> {
   return database().query<ExportedKey>(
     `select id, type, description, last_six as "lastSix", limit_usd_nano as "limitUsdNano",

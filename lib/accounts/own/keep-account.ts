@@ -4,9 +4,9 @@ import type { Queryable } from '../../platform/db';
 import { account } from '../tables';
 
 /**
- * Keeps an account from being deleted until the transaction ends, so that nothing is written for one that is gone. Comes
- * before every other lock: a deletion takes the account's row first too.
- * @throws ApiError AUTHENTICATION_FAILED where it is deleted already
+ * Prevents an account from being deleted until the transaction ends, so that nothing is written for a deleted one. Must
+ * be the first lock: a deletion locks the account's row first too.
+ * @throws ApiError AUTHENTICATION_FAILED if it is already deleted
  */
 export async function keepAccount(within: Queryable, accountId: string): Promise<void> {
   const [kept] = await within.orm
@@ -17,7 +17,7 @@ export async function keepAccount(within: Queryable, accountId: string): Promise
   if (!kept) throw accountGone();
 }
 
-/** What somebody is told whose account was deleted while the request was on its way. */
+/** The error for a request whose account was deleted in the meantime. */
 export function accountGone(): ApiError {
   return new ApiError('AUTHENTICATION_FAILED', 'This account no longer exists.');
 }

@@ -8,14 +8,14 @@ import type { SignedIn } from '../sign-in/sign-in';
 import { account, accountIdentity } from '../tables';
 import type { Identity } from './identity';
 
-/** The session that stands in the browser already. */
+/** The existing session of the browser. */
 export type CurrentSession = Pick<Extract<Caller, { kind: 'session' }>, 'account' | 'signedInAtMs'>;
 
 /**
- * Connects a person's identity at a service to their account, which has one of each service. It lasts, so it needs a
- * fresh sign-in, and proves nothing of the account's person: the session keeps the time of its sign-in. One that opens
- * this account already is a sign-in like any other.
- * @returns the account as a session knows it, or why not
+ * Connects a user's identity at a service to their account, at most one per service. The connection is permanent, so it
+ * needs a recent sign-in. It does not prove who is at the browser, so the session keeps its sign-in time. If the
+ * identity is already connected to this account, this is an ordinary sign-in.
+ * @returns the data for the session, or the reason for the refusal
  */
 export async function connectIdentity(identity: Identity, session: CurrentSession): Promise<SignedIn | ServiceRefusal> {
   const { service: provider, subject, label } = identity;
@@ -30,7 +30,7 @@ export async function connectIdentity(identity: Identity, session: CurrentSessio
     if (!holder) return 'ACCOUNT_BLOCKED';
     const known = await findHolder(within, identity);
     if (known !== null) return known === accountId ? { accountId, ...holder } : 'IDENTITY_TAKEN';
-    // The session was read from a cache: it may have been revoked since.
+    // The session came from a cache and may have been revoked since.
     const stands = holder.sessionVersion === session.account.sessionVersion;
     if (!stands || !isFreshSignIn(session.signedInAtMs)) return 'SIGN_IN_AGAIN';
     const connected = await within.orm

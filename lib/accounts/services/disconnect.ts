@@ -7,8 +7,8 @@ import { account, accountIdentity } from '../tables';
 import { opensAny } from './providers';
 
 /**
- * Ends the connection of an account to a service. Sessions stay as they are.
- * @throws ApiError NOT_FOUND where there is none, CONFLICT where no other way into the account is open
+ * Disconnects an account from a service. Sessions are not affected.
+ * @throws ApiError NOT_FOUND if it is not connected, CONFLICT if there is no other way to sign in
  */
 export async function disconnectService(
   service: string | undefined,
@@ -17,7 +17,7 @@ export async function disconnectService(
   const accountId = caller.account.id;
   if (service === undefined || !isSignInService(service)) throw notConnected();
   await database().transaction(async ({ orm }) => {
-    // The account's row is the lock: of two who disconnect at once the second finds what the first has left.
+    // The account's row is the lock: of two concurrent calls, the second sees the result of the first.
     const [holder] = await orm
       .select({ passwordHash: account.passwordHash })
       .from(account)
@@ -38,9 +38,9 @@ export async function disconnectService(
   return { success: true };
 }
 
-const notConnected = () => new ApiError('NOT_FOUND', 'No such service is connected.');
+const notConnected = () => new ApiError('NOT_FOUND', 'This service is not connected.');
 
 function onlyWayIn(service: string): ApiError {
-  const message = `Without ${service} no way into this account is open. Set a password first, by a link from the operator.`;
+  const message = `${service} is the only way to sign in to this account. Set a password first, with a link from the operator.`;
   return new ApiError('CONFLICT', message);
 }

@@ -34,7 +34,7 @@ afterEach(() => {
   settings().google = undefined;
 });
 
-const somebody = (given: Partial<Identity> = {}): Identity => {
+const newIdentity = (given: Partial<Identity> = {}): Identity => {
   people += 1;
   const identity = { service: 'github', subject: `${people}`, email: `p${people}@example.com`, label: `p${people}` };
   return { ...identity, service: 'github', ...given };
@@ -47,7 +47,7 @@ const enter = (
   const current = accountId === null ? null : browser({ ...ada, id: accountId });
   return enterByIdentity(identity, { current, address: `10.4.${(addresses += 1) >> 8}.${addresses & 255}` }, rules);
 };
-/** The session of somebody who signed in so long ago. */
+/** A session with the given age of its sign-in. */
 const browser = (account: TestAccount, agoMs = 0) => ({ account, signedInAtMs: clock.now() - agoMs });
 const accounts = async () => (await database().query('select 1 as one from account')).length;
 const session = (account: TestAccount) => ({ caller: { kind: 'session' as const, account } });
@@ -57,9 +57,9 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => (isApiError(error) ? error.code : String(error)),
   );
 
-describe('somebody new', () => {
-  it('gets an account of a member with the welcome credit and no password, and finds it again', async () => {
-    const person = somebody();
+describe('a new user', () => {
+  it('gets a member account with the welcome credit and no password, and signs in to it again', async () => {
+    const person = newIdentity();
     const made = await enter(person);
     expect(made).toEqual({ accountId: expect.any(String), email: person.email, sessionVersion: 1 });
     const { accountId } = made as { accountId: string };
@@ -71,26 +71,26 @@ describe('somebody new', () => {
   });
 
   it('gets one account, also in two tabs at once', async () => {
-    const person = somebody();
+    const person = newIdentity();
     const [one, other] = await Promise.all([enter(person), enter(person)]);
     expect(one).toMatchObject({ accountId: expect.any(String) });
     expect(other).toEqual(one);
     expect(await accounts()).toBe(3);
   });
 
-  it('is refused with a reason, and nothing is made', async () => {
-    expect(await enter(somebody({ email: 'ada@example.com' }))).toBe('EMAIL_TAKEN');
-    expect(await enter(somebody({ email: null }))).toBe('EMAIL_UNVERIFIED');
-    expect(await enter(somebody(), null, { ...OPEN, signUp: 'closed' })).toBe('SIGN_UP_CLOSED');
-    expect(await enter(somebody(), null, { ...OPEN, signUp: 'invite' })).toBe('INVITATION_NEEDED');
+  it('is refused with a reason, and nothing is created', async () => {
+    expect(await enter(newIdentity({ email: 'ada@example.com' }))).toBe('EMAIL_TAKEN');
+    expect(await enter(newIdentity({ email: null }))).toBe('EMAIL_UNVERIFIED');
+    expect(await enter(newIdentity(), null, { ...OPEN, signUp: 'closed' })).toBe('SIGN_UP_CLOSED');
+    expect(await enter(newIdentity(), null, { ...OPEN, signUp: 'invite' })).toBe('INVITATION_NEEDED');
     expect(await accounts()).toBe(2);
     await database().query('truncate account cascade');
-    expect(await enter(somebody())).toBe('NO_OWNER');
+    expect(await enter(newIdentity())).toBe('NO_OWNER');
     expect(await accounts()).toBe(0);
   });
 
   it('counts as a sign-up of the address', async () => {
-    const at = () => enterByIdentity(somebody(), { current: null, address: '10.5.0.1' }, OPEN);
+    const at = () => enterByIdentity(newIdentity(), { current: null, address: '10.5.0.1' }, OPEN);
     for (let index = 0; index < 5; index += 1) expect(await at()).toMatchObject({ sessionVersion: 1 });
     expect(await codeOf(at())).toBe('RATE_LIMIT_EXCEEDED');
     expect(await accounts()).toBe(7);
@@ -98,16 +98,16 @@ describe('somebody new', () => {
 });
 
 describe('a known identity', () => {
-  it('opens its account, of the session version that it has now, also where sign-up is closed', async () => {
-    const person = somebody();
+  it('opens its account with the current session version, also if sign-up is closed', async () => {
+    const person = newIdentity();
     await enter(person, ada.id);
     await database().query('update account set session_version = 4 where id = $1', [ada.id]);
     const signedIn = { accountId: ada.id, email: 'ada@example.com', sessionVersion: 4 };
     expect(await enter(person, null, { ...OPEN, signUp: 'closed' })).toEqual(signedIn);
   });
 
-  it('opens nothing that is blocked or deleted', async () => {
-    const person = somebody();
+  it('does not open a blocked or deleted account', async () => {
+    const person = newIdentity();
     await enter(person, ada.id);
     await database().query('update account set blocked_at = now() where id = $1', [ada.id]);
     expect(await enter(person)).toBe('ACCOUNT_BLOCKED');
@@ -118,29 +118,29 @@ describe('a known identity', () => {
     expect(await enter(person, ada.id)).toBe('ACCOUNT_BLOCKED');
   });
 
-  it('is told apart by its service', async () => {
-    const person = somebody();
+  it('belongs to one service', async () => {
+    const person = newIdentity();
     await enter(person, ada.id);
     expect(await enter({ ...person, service: 'google' })).not.toMatchObject({ accountId: ada.id });
   });
 });
 
-describe('whoever is signed in', () => {
-  it('connects one identity of each service, whatever its e-mail, and the same one again', async () => {
-    const github = somebody({ email: 'owner@example.com' });
-    const google = somebody({ service: 'google', email: null });
+describe('a signed-in user', () => {
+  it('connects one identity per service, whatever its email, and the same one again', async () => {
+    const github = newIdentity({ email: 'owner@example.com' });
+    const google = newIdentity({ service: 'google', email: null });
     for (const person of [github, google, github]) {
       expect(await enter(person, ada.id)).toMatchObject({ accountId: ada.id, email: 'ada@example.com' });
     }
-    expect(await enter(somebody(), ada.id)).toBe('ALREADY_CONNECTED');
+    expect(await enter(newIdentity(), ada.id)).toBe('ALREADY_CONNECTED');
     expect((await listServices(session(ada))).services).toMatchObject([
       { service: 'github', available: false, connected: { label: github.label }, onlyWayIn: false },
       { service: 'google', connected: { label: google.label }, onlyWayIn: false },
     ]);
   });
 
-  it('does not get the identity of somebody else', async () => {
-    const person = somebody();
+  it('cannot connect another user’s identity', async () => {
+    const person = newIdentity();
     await enter(person);
     expect(await enter(person, ada.id)).toBe('IDENTITY_TAKEN');
     expect((await listServices(session(ada))).services).toEqual([]);
@@ -151,8 +151,8 @@ describe('connecting', () => {
   const by = (person: Identity, current: ReturnType<typeof browser>) =>
     enterByIdentity(person, { current, address: '10.7.0.1' }, OPEN);
 
-  it('needs a sign-in of the last ten minutes, and keeps its time', async () => {
-    const person = somebody();
+  it('needs a sign-in within the last ten minutes, and keeps its time', async () => {
+    const person = newIdentity();
     for (const agoMs of [10 * 60_000, 86_400_000, clock.now()]) {
       expect(await by(person, browser(ada, agoMs))).toBe('SIGN_IN_AGAIN');
     }
@@ -162,26 +162,26 @@ describe('connecting', () => {
     expect(await by(person, young)).toMatchObject({ accountId: ada.id, signedInAtMs: young.signedInAtMs });
   });
 
-  it('is a sign-in like any other where the identity opens this account already', async () => {
-    const person = somebody();
+  it('signs in normally if the identity is already connected to this account', async () => {
+    const person = newIdentity();
     await enter(person, ada.id);
     expect(await by(person, browser(ada, 86_400_000))).toEqual({
       ...{ accountId: ada.id, email: 'ada@example.com', sessionVersion: 1 },
     });
   });
 
-  it('does not renew a session that was revoked meanwhile', async () => {
+  it('does not renew a session that was revoked in the meantime', async () => {
     const before = browser(ada);
     await database().query('update account set session_version = 2 where id = $1', [ada.id]);
-    expect(await by(somebody(), before)).toBe('SIGN_IN_AGAIN');
+    expect(await by(newIdentity(), before)).toBe('SIGN_IN_AGAIN');
     expect((await listServices(session(ada))).services).toEqual([]);
   });
 });
 
 describe('disconnecting', () => {
-  it('ends the connection, and only one’s own', async () => {
+  it('disconnects only their own identity', async () => {
     const bob = await makeTestAccount('bob@example.com');
-    const person = somebody();
+    const person = newIdentity();
     await enter(person, ada.id);
     expect(await codeOf(disconnectService('github', session(bob)))).toBe('NOT_FOUND');
     expect(await codeOf(disconnectService('google', session(ada)))).toBe('NOT_FOUND');
@@ -190,28 +190,28 @@ describe('disconnecting', () => {
     expect(await enter(person)).not.toMatchObject({ accountId: ada.id });
   });
 
-  it('leaves the last way in, also where both are taken away at once', async () => {
+  it('keeps the last way to sign in, also when both are disconnected concurrently', async () => {
     settings().github = SET_UP;
     settings().google = SET_UP;
-    const { accountId } = (await enter(somebody())) as { accountId: string };
+    const { accountId } = (await enter(newIdentity())) as { accountId: string };
     const holder = session({ ...ada, id: accountId });
     expect((await listServices(holder)).services).toMatchObject([
       { service: 'github', onlyWayIn: true },
       { service: 'google', connected: null, onlyWayIn: false },
     ]);
     expect(await codeOf(disconnectService('github', holder))).toBe('CONFLICT');
-    await enter(somebody({ service: 'google' }), accountId);
+    await enter(newIdentity({ service: 'google' }), accountId);
     const both = await Promise.all(['github', 'google'].map((name) => codeOf(disconnectService(name, holder))));
     expect(both.sort()).toEqual(['CONFLICT', 'done']);
     const left = (await listServices(holder)).services.filter(({ connected }) => connected);
     expect(left).toMatchObject([{ onlyWayIn: true }]);
   });
 
-  it('takes a service that is switched off for no way in', async () => {
+  it('does not count a disabled service as a way to sign in', async () => {
     settings().github = SET_UP;
-    const { accountId } = (await enter(somebody())) as { accountId: string };
+    const { accountId } = (await enter(newIdentity())) as { accountId: string };
     const holder = session({ ...ada, id: accountId });
-    await enter(somebody({ service: 'google' }), accountId);
+    await enter(newIdentity({ service: 'google' }), accountId);
     expect((await listServices(holder)).services).toMatchObject([
       { service: 'github', available: true, onlyWayIn: true },
       { service: 'google', available: false, onlyWayIn: false },
@@ -220,7 +220,7 @@ describe('disconnecting', () => {
     expect(await codeOf(disconnectService('google', holder))).toBe('done');
   });
 
-  it('lists what could be connected', async () => {
+  it('lists the available services', async () => {
     settings().github = SET_UP;
     expect(await listServices(session(ada))).toEqual({
       services: [{ service: 'github', available: true, connected: null, onlyWayIn: false }],
@@ -229,8 +229,8 @@ describe('disconnecting', () => {
 });
 
 describe('finishAtService', () => {
-  it('says on the page where the person stands why nothing was opened', async () => {
-    const person = somebody({ email: 'ada@example.com' });
+  it('shows the reason for a refusal on the current page', async () => {
+    const person = newIdentity({ email: 'ada@example.com' });
     const at = (cookieHeader: string | null) =>
       finishAtService({ id: person.subject, identity: person }, { cookieHeader, address: '10.6.0.1' });
     expect(await at(null)).toEqual({
@@ -244,13 +244,13 @@ describe('finishAtService', () => {
     expect(await at(await makeTestCookie(ada))).toMatchObject({ accountId: ada.id });
     await database().query('update account set session_version = session_version + 1 where id = $1', [owner.id]);
     forgetAccount(owner.id);
-    // An ended session is none: the identity opens its own account.
+    // An ended session does not count: the identity opens its own account.
     expect(await at(await makeTestCookie(owner))).toMatchObject({ accountId: ada.id });
   });
 });
 
 describe('toIdentity', () => {
-  it('takes only what is an id, and only an e-mail that is one', () => {
+  it('accepts only valid IDs and emails', () => {
     expect(toIdentity('github', { subject: 7, verifiedEmail: ' Ada@Example.com', label: ' ada\0 ' })).toEqual({
       ...{ service: 'github', subject: '7', email: 'ada@example.com', label: 'ada' },
     });

@@ -13,15 +13,16 @@ import { needsOwner } from '../visitor';
 import { connectIdentity, type CurrentSession } from './connect';
 import type { Identity } from './identity';
 
-/** The settings that decide whether somebody new gets in. */
+/** The settings that decide whether new users may sign up. */
 type EntryRules = Pick<Settings, 'signUp' | 'welcomeCreditNanoUsd'>;
 
 /**
- * What a finished sign-in at another service opens. Whoever is signed in already connects it to their account. Else a
- * known identity opens its account, and an unknown one makes an account by the rules of sign-up, but never the first,
- * and never one whose e-mail has an account: our own e-mails are not verified, so nobody is taken for their holder.
+ * Handles a finished sign-in with another service. If the user is already signed in, it connects the identity to their
+ * account. Otherwise a known identity opens its account, and an unknown one creates an account by the rules of sign-up.
+ * It never creates the first account, and never one if its email already has an account: our own emails are not
+ * verified, so they do not prove who holds the account.
  * @param current the session of the same browser, or null
- * @throws ApiError RATE_LIMIT_EXCEEDED for the sixth new account of an address within the hour
+ * @throws ApiError RATE_LIMIT_EXCEEDED for the sixth new account from an address within an hour
  */
 export async function enterByIdentity(
   identity: Identity,
@@ -42,7 +43,7 @@ export async function enterByIdentity(
     return await signUpWith(identity, email, rules.welcomeCreditNanoUsd);
   } catch (error) {
     if (!isApiError(error) || error.code !== 'CONFLICT') throw error;
-    // Somebody was faster: the same person in another tab, or an account of this e-mail.
+    // A concurrent request was faster: the same user in another tab, or a sign-up with this email.
     return (await findByIdentity(identity)) ?? 'EMAIL_TAKEN';
   }
 }
@@ -77,5 +78,5 @@ function signUpWith(identity: Identity, email: string, welcomeCreditNanoUsd: big
 }
 
 async function refuseFirst(_within: Queryable, first: boolean): Promise<void> {
-  if (first) throw new ApiError('UNAUTHORIZED', 'The first account is made with a password.');
+  if (first) throw new ApiError('UNAUTHORIZED', 'The first account must be created with a password.');
 }

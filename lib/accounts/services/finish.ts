@@ -7,14 +7,14 @@ import type { SignedIn } from '../sign-in/sign-in';
 import { enterByIdentity } from './enter';
 import type { Profile } from './providers';
 
-/** Where somebody reads why a sign-in at another service opened nothing: signed in, or not. */
+/** The page that shows why a sign-in with another service was refused, for signed-in users and for others. */
 const SETTINGS_PAGE = '/settings';
 const SIGN_IN_PAGE = '/sign-in';
 
 /**
- * Ends a sign-in at another service, which has proved who somebody is there.
- * @param profile what the provider's `profile` made
- * @returns whose session begins or goes on, or the address of the page that says why none does. Never throws
+ * Completes a sign-in with another service after it has authenticated the user.
+ * @param profile the result of the provider's `profile`
+ * @returns the data for the new or continued session, or the URL of the page that shows the refusal. Never throws
  */
 export async function finishAtService(
   { identity }: Profile,
@@ -32,7 +32,7 @@ export async function finishAtService(
     return typeof outcome === 'string' ? refused(outcome) : outcome;
   } catch (error) {
     const known = isApiError(error) ? error : findNotReady(error);
-    if (!known) log.error({ err: error }, 'a sign-in at another service could not be finished');
+    if (!known) log.error({ err: error }, 'a sign-in with another service could not be completed');
     return refused(known?.code ?? 'UNKNOWN_ERROR');
   }
 }

@@ -4,32 +4,32 @@ import type { SignInServiceName } from '../../core/sign-in-services';
 const MAX_SUBJECT_CHARACTERS = 255;
 const MAX_LABEL_CHARACTERS = 100;
 
-/** A person as another service knows them. */
+/** A user's identity at another service. */
 export type Identity = {
   service: SignInServiceName;
-  /** The service's own id of the person, which never changes. */
+  /** The service's ID of the user, which never changes. */
   subject: string;
-  /** Normalised; null where the service has verified none. */
+  /** Normalized; null if the service has no verified email. */
   email: string | null;
-  /** What the person is called there. */
+  /** The user's name there. */
   label: string;
 };
 
 /**
- * Reads a person out of what a service told of them.
- * @throws TypeError without a usable subject: next-auth then ends the sign-in
+ * Reads an identity from the data of a service.
+ * @throws TypeError without a usable subject: next-auth then aborts the sign-in
  */
 export function toIdentity(
   service: SignInServiceName,
-  told: { subject: unknown; verifiedEmail: unknown; label: unknown },
+  claims: { subject: unknown; verifiedEmail: unknown; label: unknown },
 ): Identity {
-  const subject = typeof told.subject === 'number' ? String(told.subject) : told.subject;
-  if (typeof subject !== 'string' || !isPlain(subject)) throw new TypeError('The service tells no id of the person.');
-  const label = typeof told.label === 'string' ? told.label.replaceAll('\0', '').trim() : '';
+  const subject = typeof claims.subject === 'number' ? String(claims.subject) : claims.subject;
+  if (typeof subject !== 'string' || !isPlain(subject)) throw new TypeError('The service returned no user ID.');
+  const label = typeof claims.label === 'string' ? claims.label.replaceAll('\0', '').trim() : '';
   return {
     service,
     subject,
-    email: Email.safeParse(told.verifiedEmail).data ?? null,
+    email: Email.safeParse(claims.verifiedEmail).data ?? null,
     label: label.slice(0, MAX_LABEL_CHARACTERS) || subject,
   };
 }

@@ -6,7 +6,7 @@ import { SIGN_IN_SERVICES, type SignInServiceName } from '../../core/sign-in-ser
 import { account, accountIdentity } from '../tables';
 import { openServices, opensAny } from './providers';
 
-/** The services that an account is connected to, and those that it could be. */
+/** The services that an account is connected to, and those it could connect. */
 export async function listServices({ caller }: { caller: Extract<Caller, { kind: 'session' }> }): Promise<ServiceList> {
   const { orm } = database();
   const accountId = caller.account.id;

@@ -7,35 +7,38 @@ import { type Identity, toIdentity } from './identity';
 /** How long a service may take for one call, milliseconds. */
 const CALL_MS = 10_000;
 
-/** What `GITHUB_…` and `GOOGLE_…` set up. */
+/** The settings `GITHUB_…` and `GOOGLE_…`. */
 type ServiceSettings = Pick<Settings, SignInServiceName>;
 
-/** The services at which one may sign in here. */
+/** The services that users may sign in with. */
 export function openServices({ github, google }: ServiceSettings = settings()): SignInServiceName[] {
   return [...(github ? (['github'] as const) : []), ...(google ? (['google'] as const) : [])];
 }
 
-/** Whether somebody with identities at these services gets in by one of them: not where all are switched off. */
+/** Whether at least one of these services is enabled for sign-in. */
 export function opensAny(providers: string[]): boolean {
   return openServices().some((service) => providers.includes(service));
 }
 
 /**
- * The same as providers of next-auth. Every sign-in carries a state and a PKCE challenge (RFC 7636), one by OpenID a
- * nonce too; next-auth checks them against encrypted cookies of the same browser.
+ * The enabled services as next-auth providers. Every sign-in has a state and a PKCE challenge (RFC 7636), and with
+ * OpenID also a nonce; next-auth checks them against encrypted cookies of the same browser.
  */
 export function serviceProviders({ github, google }: ServiceSettings = settings()) {
   return [...(github ? [githubProvider(github)] : []), ...(google ? [openIdProvider(google)] : [])];
 }
 
-/** A person as next-auth hands them on. Apart from what it changes by itself: a null e-mail would become undefined. */
+/**
+ * A user as next-auth passes them on. The identity is a separate member, because next-auth changes the others: a null
+ * email would become undefined.
+ */
 export type Profile = { id: string; identity: Identity };
 
 function githubProvider({ clientId, clientSecret, url }: SignInService) {
   const api = githubApi(url);
   return {
     ...common('github', clientId, clientSecret),
-    // GitHub names itself so in its answers (RFC 9207).
+    // GitHub's issuer name in its responses (RFC 9207).
     issuer: `${url}/login/oauth`,
     authorization: { url: `${url}/login/oauth/authorize`, params: { scope: GITHUB_SCOPE } },
     token: { url: `${url}/login/oauth/access_token` },
@@ -60,7 +63,7 @@ function openIdProvider({ clientId, clientSecret, url }: SignInService) {
       withId(
         toIdentity('google', {
           subject: claims.sub,
-          // Some providers write the truth as a text.
+          // Some providers send booleans as strings.
           verifiedEmail: claims.email_verified === true || claims.email_verified === 'true' ? claims.email : null,
           label: claims.email ?? claims.name,
         }),

@@ -12,21 +12,21 @@ export type AuthCall = {
   headers: { get: (name: string) => string | null };
   /** The client's address. */
   address: string;
-  /** The body's text; asked for once it is known to be small enough. */
+  /** Reads the body's text; called once it is known to be small enough. */
   readBody: () => Promise<string>;
 };
 
-/** What next-auth answers. Header names in lower case; `set-cookie` may come several times. */
+/** next-auth's response. Header names in lowercase; `set-cookie` may occur several times. */
 export type AuthAnswer = { status: number; headers: [name: string, value: string][]; body: string };
 
-/** Node gives a CommonJS module whole where a bundler gives its default export. */
+/** Node imports the CommonJS module as a whole, a bundler its default export. */
 const NextAuth = 'default' in nextAuth ? (nextAuth.default as typeof nextAuth) : nextAuth;
 
 /**
- * Answers the browser session's own routes with next-auth.
+ * Handles the routes of next-auth.
  * @throws ApiError as `authOptions`; the refusal of a sign-in that failed for another reason than a wrong password;
- *   NOT_FOUND and METHOD_NOT_ALLOWED for what next-auth would answer in its own words; INVALID_REQUEST where the query or
- *   the body is not what next-auth can read
+ *   NOT_FOUND and METHOD_NOT_ALLOWED for requests that next-auth would answer in its own format; INVALID_REQUEST if
+ *   next-auth cannot read the query or the body
  */
 export async function answerAuth(call: AuthCall): Promise<AuthAnswer> {
   const { pathname, searchParams } = new URL(call.url);
@@ -36,7 +36,7 @@ export async function answerAuth(call: AuthCall): Promise<AuthAnswer> {
   const query = readQuery(searchParams);
   const request = {
     method: call.method,
-    // The path last: nobody overwrites it by the query.
+    // The path comes last, so that the query cannot override it.
     query: { ...query, nextauth: step },
     headers: { host: call.headers.get('host') ?? undefined },
     cookies: readCookies(call.headers.get('cookie') ?? ''),
@@ -49,7 +49,7 @@ export async function answerAuth(call: AuthCall): Promise<AuthAnswer> {
   return answer;
 }
 
-/** The response object that next-auth writes to, of the shape that Next and Express make, and what it has written. */
+/** The response object that next-auth writes to, shaped like Next's and Express's, and what it has written. */
 function collectAnswer() {
   const answer: AuthAnswer = { status: 200, headers: [], body: '' };
   const headers = new Map<string, string>();
@@ -59,7 +59,7 @@ function collectAnswer() {
     if (body !== undefined) answer.body = typeof body === 'string' ? body : JSON.stringify(body);
   };
   const response = {
-    // It puts the cookies found here before its next one: none are, so each comes alone.
+    // next-auth prepends the cookies found here to its next one: there are none, so each is set separately.
     getHeader: () => undefined,
     status: (status: number) => {
       answer.status = status;

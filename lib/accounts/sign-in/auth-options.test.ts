@@ -39,7 +39,7 @@ type Browser = {
   copy: () => Browser;
 };
 
-/** A browser with a cookie jar, before the real next-auth with our options. */
+/** A browser with a cookie jar that uses the real next-auth with our options. */
 function openBrowser(address: string): Browser {
   const jar = new Map<string, string>();
   const call = async (method: string, path: string, fields: Record<string, string> = {}): Promise<Answer> => {
@@ -91,7 +91,7 @@ function openBrowser(address: string): Browser {
 }
 
 describe('next-auth with our options', () => {
-  it('begins, describes and ends a session that `readSession` reads, too', async () => {
+  it('begins, describes, and ends a session that `readSession` can also read', async () => {
     const browser = openBrowser('10.3.0.1');
     expect(await browser.signIn('ada@example.com', PASSWORD)).toMatchObject({
       status: 200,
@@ -104,7 +104,7 @@ describe('next-auth with our options', () => {
     expect((await browser.call('GET', 'session')).body).toEqual({});
   });
 
-  it('refuses a wrong password and an unknown e-mail alike, without a session', async () => {
+  it('refuses a wrong password and an unknown email alike, without a session', async () => {
     const browser = openBrowser('10.3.0.2');
     for (const email of ['ada@example.com', 'nobody@example.com']) {
       const { status, body } = await browser.signIn(email, 'wrong password');
@@ -114,14 +114,14 @@ describe('next-auth with our options', () => {
     expect(await readSession(browser.cookie())).toBeNull();
   });
 
-  it('refuses without the token against forgery', async () => {
+  it('refuses a request without the CSRF token', async () => {
     const browser = openBrowser('10.3.0.3');
     const fields = { email: 'ada@example.com', password: PASSWORD, csrfToken: 'guessed', json: 'true' };
     await browser.call('POST', 'callback/credentials', fields);
     expect(await readSession(browser.cookie())).toBeNull();
   });
 
-  it('tells a refusal for too many attempts with its code and time', async () => {
+  it('reports the code and retry time when there were too many attempts', async () => {
     const at = Math.ceil(realNow() / 60_000) * 60_000 + 30_000;
     clock.now = () => at;
     const browser = openBrowser('10.3.0.4');
@@ -135,7 +135,7 @@ describe('next-auth with our options', () => {
     expect(await readSession(browser.cookie())).toBeNull();
   });
 
-  it('ends a session that the account has revoked, and takes its cookie away', async () => {
+  it('ends a session that the account has revoked, and deletes its cookie', async () => {
     const browser = openBrowser('10.3.0.5');
     await browser.signIn('ada@example.com', PASSWORD);
     await database().query('update account set session_version = session_version + 1 where id = $1', [accountId]);
@@ -144,7 +144,7 @@ describe('next-auth with our options', () => {
     expect(browser.cookie()).not.toContain('session-token');
   });
 
-  it('leads to our own pages only', async () => {
+  it('redirects to our own pages only', async () => {
     const { redirect } = (await authOptions(get('signin'), { address: 'x', onRefusal: () => undefined })).callbacks;
     expect(redirect({ url: '/chat' })).toBe(`http://${HOST}/chat`);
     expect(redirect({ url: 'http://localhost:3000/keys' })).toBe('http://localhost:3000/keys');
@@ -155,7 +155,7 @@ describe('next-auth with our options', () => {
     expect((await browser.call('GET', 'signin')).body.url).toMatch(/^\/sign-in\?/);
   });
 
-  it('logs nothing on behalf of an anonymous client, and reads no large body', async () => {
+  it('logs nothing for an anonymous client, and reads no large body', async () => {
     const code = (request: Request) =>
       authOptions(request, { address: 'x', onRefusal: () => undefined }).then(
         () => 'read',
@@ -188,13 +188,13 @@ describe('a sign-out', () => {
     await browser.post('signout', {});
     expect([await sessionOf(copy.cookie()), await sessionOf(renewed)]).toEqual([null, null]);
     expect(await sessionOf(elsewhere.cookie())).toBe(accountId);
-    // A renewal gives nothing back but the order to drop the cookie.
+    // A renewal only deletes the cookie.
     expect((await copy.call('GET', 'session')).body).toEqual({});
     expect(copy.cookie()).not.toContain('session-token');
     expect((await elsewhere.call('GET', 'session')).body).toMatchObject({ user: { email: 'ada@example.com' } });
   });
 
-  it('ends what was before a second sign-in in the same browser too', async () => {
+  it('also ends the session from before a second sign-in in the same browser', async () => {
     const browser = openBrowser('10.3.2.3');
     await browser.signIn('ada@example.com', PASSWORD);
     const copy = browser.copy();
@@ -218,7 +218,7 @@ describe('a sign-out', () => {
     expect(await sessionOf(other.cookie())).toBe(account.id);
   });
 
-  it('of a cookie that is invalid already, or forged, does no harm', async () => {
+  it('of an invalid or forged cookie has no effect', async () => {
     const [victim, browser] = [openBrowser('10.3.2.6'), openBrowser('10.3.2.7')];
     await victim.signIn('ada@example.com', PASSWORD);
     const before = await database().query('select * from ended_session');
@@ -233,7 +233,7 @@ describe('a sign-out', () => {
     for (const one of [victim, copy]) expect((await one.post('signout', {})).status).toBe(200);
   });
 
-  it('that the database does not learn of is refused', async () => {
+  it('is refused if it cannot be written to the database', async () => {
     const browser = openBrowser('10.3.2.8');
     await browser.signIn('ada@example.com', PASSWORD);
     const opened = database();
@@ -247,7 +247,7 @@ describe('a sign-out', () => {
 
 describe('another service', () => {
   const identity = { service: 'github' as const, subject: '7', email: null, label: 'ada' };
-  /** What next-auth does once a service has told who somebody is. */
+  /** What next-auth does after a service has authenticated a user. */
   const finish = async (subject: string, cookie: string) => {
     const request = new Request(`http://${HOST}/api/auth/callback/github`, { headers: { host: HOST, cookie } });
     const options = await authOptions(request, { address: '10.3.1.1', onRefusal: () => undefined });
@@ -256,7 +256,7 @@ describe('another service', () => {
     return outcome === true ? options.callbacks.jwt({ token: {} }) : outcome;
   };
 
-  it('is connected to a young sign-in, whose time stays; to come in by it is a new one', async () => {
+  it('is connected to a recent sign-in, whose time stays; signing in with it is a new one', async () => {
     const account = await makeTestAccount('connects@example.com');
     const at = realNow();
     const cookie = await makeTestCookie(account, at);
@@ -267,7 +267,7 @@ describe('another service', () => {
     expect(await finish('7', '')).toMatchObject({ sub: account.id, signedInAtMs: at + 9 * 60_000 });
   });
 
-  it('is asked so often and no more, also by a longer path', async () => {
+  it('is rate-limited, also with a longer path', async () => {
     const steps = async (paths: string[]) => {
       for (let index = 0; index < 200; index += 1) {
         const path = paths[index % paths.length] ?? '';

@@ -18,29 +18,28 @@ import { signIn, type SignedIn } from './sign-in';
 
 const SESSION_SECONDS = (SESSION_DAYS * DAY_MS) / SECOND_MS;
 const SIGN_IN_PAGE = '/sign-in';
-/** Bytes of a request's body: an e-mail, a password and a token against forgery are far smaller. */
+/** Limit of a request's body: an email, a password, and a CSRF token are far smaller. */
 export const MAX_AUTH_BODY_BYTES = 16_384;
 const MAX_REASON_CHARACTERS = 200;
 const MAX_CODE_CHARACTERS = 64;
 
-/** What is read of a request; a web `Request` is one. */
+/** The parts of a request that are read; a web `Request` fits. */
 type AuthHead = { method: string; url: string; headers: { get: (name: string) => string | null } };
 
-/** What the route knows about the request at hand. */
+/** What the route knows about the request. */
 export type AuthRequest = {
   /** The client's address, as determined by our server. */
   address: string;
-  /** Called where an attempt is refused for another reason than a wrong password. */
+  /** Called if an attempt is refused for another reason than a wrong password. */
   onRefusal: (refusal: ApiError) => void;
 };
 
 /**
- * The options of next-auth for one request: e-mail and password, other services where they are set up, an encrypted JWT
- * in a cookie, our own pages.
- * The token carries `sub` (account), `sessionId` and `sessionVersion`; it ends when its session is signed out or the
- * account's version moves on.
- * @throws ApiError NOT_FOUND for next-auth's `_log`, by which anybody could write into our log, and for an encoded path;
- *   PAYLOAD_TOO_LARGE; RATE_LIMIT_EXCEEDED for steps of a sign-in at another service
+ * The options of next-auth for one request: email and password, other services if configured, an encrypted JWT in a
+ * cookie, our own pages. The token contains `sub` (account), `sessionId` and `sessionVersion`; it ends when its session
+ * is signed out or the account's version moves on.
+ * @throws ApiError NOT_FOUND for next-auth's `_log`, with which anyone could write to our log, and for an encoded path;
+ *   PAYLOAD_TOO_LARGE; RATE_LIMIT_EXCEEDED for steps of a sign-in with another service
  */
 export async function authOptions(request: AuthHead, { address, onRefusal }: AuthRequest) {
   checkRequest(request, address);
@@ -58,13 +57,13 @@ export async function authOptions(request: AuthHead, { address, onRefusal }: Aut
     pages: { signIn: SIGN_IN_PAGE, signOut: SIGN_IN_PAGE, error: SIGN_IN_PAGE },
     logger: {
       error: logFailure,
-      warn: (code: string) => log.debug({ code }, 'next-auth warns'),
+      warn: (code: string) => log.debug({ code }, 'next-auth warning'),
       debug: () => undefined,
     },
     providers: [
       {
         id: 'credentials',
-        name: 'E-mail and password',
+        name: 'Email and password',
         type: 'credentials' as const,
         credentials: { email: {}, password: {} },
         authorize,
@@ -91,22 +90,22 @@ export async function authOptions(request: AuthHead, { address, onRefusal }: Aut
 }
 
 type Credentials = { email: string; password: string };
-/** What next-auth tells of a sign-in before it makes a session; `user` is what the provider's `profile` made. */
+/** What next-auth passes before it creates a session; `user` is the result of the provider's `profile`. */
 type Finished = { user: unknown; account: { type: string } | null };
 
 function checkRequest(request: AuthHead, address: string): void {
   const { pathname } = new URL(request.url);
   const path = pathname.split('/');
-  // next-auth gets its path decoded, and none of its own has anything to decode.
+  // next-auth gets decoded paths, and none of its own contain encoded characters.
   if (pathname.includes('%') || path.includes('_log')) throw new ApiError('NOT_FOUND', 'There is no such path here.');
-  // Wherever it stands: next-auth ignores what follows.
+  // In any position: next-auth ignores the rest of the path.
   if (path.some(isSignInService)) take('serviceSignIn', subjectOfAddress(address));
   if (request.method !== 'POST') return;
   const length = request.headers.get('content-length');
   if (length === null || !(Number(length) <= MAX_AUTH_BODY_BYTES)) {
     throw new ApiError(
       'PAYLOAD_TOO_LARGE',
-      `The body must tell its length and have at most ${MAX_AUTH_BODY_BYTES} bytes.`,
+      `The request must have a Content-Length of at most ${MAX_AUTH_BODY_BYTES} bytes.`,
     );
   }
 }
@@ -121,7 +120,7 @@ async function attempt(
   } catch (cause) {
     const refusal = toRefusal(cause);
     onRefusal(forBrowser(refusal));
-    // next-auth puts this message into an address: never an inner cause.
+    // next-auth puts this message into a URL, so it must never be an internal cause.
     throw new Error(refusal.code);
   }
 }
@@ -131,21 +130,21 @@ function toRefusal(cause: unknown): ApiError {
   return known ?? new ApiError('UNKNOWN_ERROR', 'Something failed on our side.', { cause });
 }
 
-/** The standard body, with the `url` in which next-auth's own browser code looks for the reason. */
+/** The standard body plus the `url` in which next-auth's browser code looks for the reason. */
 function forBrowser({ code, message, options }: ApiError): ApiError {
   const url = `${settings().publicOrigin}${SIGN_IN_PAGE}?error=${code}`;
   return new ApiError(code, message, { ...options, body: { error: message, code, url } });
 }
 
-/** The token of who has just signed in or connected a service. In a browser that is signed in, the session goes on. */
+/** The token after a sign-in or connecting a service. If the browser is already signed in, the session continues. */
 async function beginToken(signedIn: SignedIn, cookieHeader: string | null): Promise<Record<string, unknown>> {
   const { accountId: sub, email, sessionVersion, signedInAtMs = clock.now() } = signedIn;
-  // With another id, cookies of before would outlive the sign-out.
+  // With a new ID, earlier cookies would survive the sign-out.
   const sessionId = (await findSessionId(cookieHeader, sub)) ?? newId();
   return { sub, email, sessionVersion, signedInAtMs, sessionId };
 }
 
-/** The token of a session that goes on. @throws Error where it was ended */
+/** The token of a continued session. @throws Error if the session was ended */
 async function renewToken(token: Record<string, unknown>): Promise<Record<string, unknown>> {
   const claims = claimsOf(token);
   const account = claims && (await findSessionAccount(claims));
@@ -153,7 +152,10 @@ async function renewToken(token: Record<string, unknown>): Promise<Record<string
   return { ...token, email: account.email, sessionId: claims.sessionId };
 }
 
-/** Ends the session of a cookie that next-auth has decrypted. It passes over failures: they are reported by `onRefusal`. */
+/**
+ * Ends the session of a cookie that next-auth has decrypted. next-auth ignores failures, so they are reported by
+ * `onRefusal`.
+ */
 async function signOut(token: Record<string, unknown> | null, onRefusal: AuthRequest['onRefusal']): Promise<void> {
   const claims = claimsOf(token);
   if (!claims) return;
@@ -164,7 +166,7 @@ async function signOut(token: Record<string, unknown> | null, onRefusal: AuthReq
   }
 }
 
-/** The origin in the browser's address bar: the Host that it sent, on the scheme that we are reached by. */
+/** The origin in the browser's address bar: the Host it sent, with our public scheme. */
 function originOf(request: AuthHead, publicOrigin: string): string {
   const { protocol } = new URL(publicOrigin);
   const host = parseHost(request.headers.get('host'));
@@ -178,14 +180,14 @@ function redirectTarget(url: string, origin: string, publicOrigin: string): stri
 }
 
 /**
- * A session that was revoked or has run out is daily life, also at its sign-out (next-auth cannot decrypt an old cookie;
- * our own failure to end a session is reported by `signOut`), and so is a sign-in at another service that was not finished:
- * of it only the message is written, because its cause carries tokens and the person's profile. Of any other failure only
- * the code, because the rest quotes the request.
+ * Revoked or expired sessions are normal, also at sign-out (next-auth cannot decrypt an old cookie; our own failure to
+ * end a session is reported by `signOut`). So are unfinished sign-ins with another service: only their message is
+ * logged, because the cause contains tokens and the user's profile. For any other failure only the code is logged,
+ * because the rest quotes the request.
  */
 function logFailure(code: string, cause: unknown): void {
   if (code === 'JWT_SESSION_ERROR' || code === 'SIGNOUT_ERROR') log.debug({ code }, 'a session has ended');
-  else if (code.includes('OAUTH')) log.warn({ code, reason: reasonOf(cause) }, 'a sign-in at another service failed');
+  else if (code.includes('OAUTH')) log.warn({ code, reason: reasonOf(cause) }, 'a sign-in with another service failed');
   else log.error({ code: code.slice(0, MAX_CODE_CHARACTERS) }, 'next-auth failed');
 }
 

@@ -6,8 +6,8 @@ import type { AccountView } from '../contract';
 import { account, accountIdentity } from '../tables';
 
 /**
- * The account behind a session, for the console's settings.
- * @throws ApiError NOT_FOUND where it was deleted a moment ago
+ * The account of a session, for the console's settings.
+ * @throws ApiError NOT_FOUND if it was just deleted
  */
 export async function describeAccount({
   caller,

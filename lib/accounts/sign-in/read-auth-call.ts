@@ -1,22 +1,22 @@
 /*
- * What next-auth gets to see of a request. It answers surprises with errors of its own, writes what came into the log, or
- * shows pages of its own; so a request is read and bounded before.
+ * Validates requests before next-auth sees them. next-auth answers unexpected input with its own errors, logs it, or
+ * shows its own pages.
  */
 import { ApiError } from '../../core/errors';
 import { openServices } from '../services/providers';
 
 const PREFIX = '/api/auth/';
-/** The provider of e-mail and password. */
+/** The provider for email and password. */
 const CREDENTIALS = 'credentials';
-/** Where a sign-in leads in the end: a path of ours, with its query. */
+/** Limit of the URL that a sign-in leads to: one of our paths with its query. */
 const MAX_CALLBACK_CHARACTERS = 2_048;
-/** Of a member's name in a message. */
+/** Limit of a member's name in a message. */
 const MAX_SHOWN_CHARACTERS = 64;
 const CALLBACK_URL_COOKIE = /^(__Secure-|__Host-)?next-auth\.callback-url$/;
-/** Errors are named so, by next-auth and by the services (RFC 6749 4.1.2.1). */
+/** Format of error names of next-auth and of the services (RFC 6749 4.1.2.1). */
 const ERROR_NAME = /^\w{1,64}$/;
 
-/** Methods by the first segment of the path. The second one, where there is one, names a provider. */
+/** Methods by the first segment of the path. The second one, if any, names a provider. */
 const METHODS: Record<string, readonly string[]> = {
   session: ['GET'],
   csrf: ['GET'],
@@ -27,7 +27,7 @@ const METHODS: Record<string, readonly string[]> = {
 };
 
 /**
- * The segments of a path below `/api/auth`, where next-auth has an answer for them that is not a page of its own.
+ * The segments of a path below `/api/auth` that next-auth handles without showing its own pages.
  * @throws ApiError NOT_FOUND, METHOD_NOT_ALLOWED
  */
 export function readStep(method: string, pathname: string): string[] {
@@ -51,20 +51,21 @@ function methodsOf(action: string, provider: string | undefined): readonly strin
 }
 
 /**
- * The query as members.
- * @throws ApiError INVALID_REQUEST for a `callbackUrl` that is no address
+ * The query as an object.
+ * @throws ApiError INVALID_REQUEST for a `callbackUrl` that is not a URL
  */
 export function readQuery(parameters: URLSearchParams): Record<string, string> {
   const { callbackUrl, error, ...query } = Object.fromEntries(parameters);
   if (callbackUrl) query.callbackUrl = checkCallbackUrl(callbackUrl);
-  // It is passed on in an address, and logged.
+  // It becomes part of a URL, and is logged.
   if (error !== undefined && ERROR_NAME.test(error)) query.error = error;
   return query;
 }
 
 /**
- * The fields of a body, form or JSON; undefined for any other type. Booleans of JSON become what a form would send.
- * @throws ApiError INVALID_REQUEST where it is not what its type says, a field is neither a string nor a boolean, or `callbackUrl` is no address
+ * The fields of a body, form or JSON; undefined for any other type. JSON booleans become what a form would send.
+ * @throws ApiError INVALID_REQUEST if the body does not match its type, a field is neither a string nor a boolean, or
+ *   `callbackUrl` is not a URL
  */
 export function readFields(text: string, contentType: string): Record<string, string> | undefined {
   const fields = parseFields(text, contentType);
@@ -97,18 +98,18 @@ function parseFields(text: string, contentType: string): object | undefined {
 
 function checkCallbackUrl(url: string): string {
   if (isCallbackUrl(url)) return url;
-  const message = `callbackUrl must be a path or an http address of at most ${MAX_CALLBACK_CHARACTERS} characters.`;
+  const message = `callbackUrl must be a path or an http URL of at most ${MAX_CALLBACK_CHARACTERS} characters.`;
   throw new ApiError('INVALID_REQUEST', message);
 }
 
-/** What next-auth takes for one; where it leads is checked by our `redirect`. */
+/** What next-auth accepts as a URL; its target is checked by our `redirect`. */
 function isCallbackUrl(url: string): boolean {
   if (url.length > MAX_CALLBACK_CHARACTERS) return false;
   const base = url.startsWith('/') ? 'http://localhost' : undefined;
   return URL.canParse(url, base) && /^https?:$/.test(new URL(url, base).protocol);
 }
 
-/** The cookies of a header. A callback address that next-auth would stumble over counts as absent. */
+/** The cookies of a header. A callback URL that would break next-auth counts as absent. */
 export function readCookies(header: string): Record<string, string> {
   const cookies = new Map<string, string>();
   for (const part of header.split(';')) {

@@ -34,11 +34,11 @@ describe('setting a new password', () => {
     expect(await signIn({ email: account.email, password: PASSWORD }, client())).toMatchObject({ sessionVersion: 2 });
   });
 
-  it('uses up the other reset links of the account, and nobody else’s', async () => {
+  it('invalidates the account’s other reset links, and no other account’s', async () => {
     const other = await makeTestAccount('grace@example.com');
     const [first, second] = [await createLinkToken('reset', account.id), await createLinkToken('reset', account.id)];
     const [theirs, invite] = [await createLinkToken('reset', other.id), await createLinkToken('invite', null)];
-    // At the same time: one wins, and the other one is dead by then.
+    // Concurrently: one wins, and the other is then invalid.
     const outcomes = await Promise.all([refusal(first.token), refusal(second.token)]);
     expect(outcomes.sort()).toEqual(['INVALID_REQUEST', 'set']);
     expect(await refusal(first.token)).toBe('INVALID_REQUEST');
@@ -47,7 +47,7 @@ describe('setting a new password', () => {
     expect(await refusal(theirs.token)).toBe('set');
   });
 
-  it('takes neither an unknown link nor an invitation', async () => {
+  it('accepts neither an unknown link nor an invitation', async () => {
     const { token } = await createLinkToken('invite', null);
     expect(await refusal(token)).toBe('INVALID_REQUEST');
     expect(await refusal('unknown')).toBe('INVALID_REQUEST');

@@ -11,8 +11,8 @@ import { findLiveLink, useLinkToken, useUpResetLinks } from '../sign-up/one-time
 import { account } from '../tables';
 
 /**
- * Sets a new password by a one-time link, and ends every session and every other reset link of the account.
- * @throws ApiError RATE_LIMIT_EXCEEDED, INVALID_REQUEST for a link that is unknown, used up or too old
+ * Sets a new password with a one-time link, and ends every session and every other reset link of the account.
+ * @throws ApiError RATE_LIMIT_EXCEEDED, INVALID_REQUEST for a link that is unknown, used, or expired
  */
 export async function resetPassword(
   input: ResetPassword,
@@ -23,7 +23,7 @@ export async function resetPassword(
   if (!accountId) throw deadLink();
   const passwordHash = await hashPassword(input.password);
   await database().transaction(async (within) => {
-    // The account's row comes first and is the lock: two links at once would each wait for the other's row.
+    // The account's row comes first as the lock: otherwise two concurrent links would wait for each other's rows.
     await within.orm
       .update(account)
       .set({ passwordHash, sessionVersion: sql`${account.sessionVersion} + 1` })
@@ -35,4 +35,4 @@ export async function resetPassword(
   return { success: true };
 }
 
-const deadLink = () => invalidField(['token'], 'The link is unknown, used up or too old. Ask for a new one.');
+const deadLink = () => invalidField(['token'], 'The link is invalid, already used, or expired. Ask for a new one.');

@@ -36,7 +36,7 @@ function freshMinute(): number {
 const attempt = (email: string, address: string, password = 'wrong password') =>
   signIn({ email, password }, { address });
 
-/** Spends attempts that end before any hashing would be worth it: an overfull window is what matters. */
+/** Makes attempts without waiting for hashing: only the count matters. */
 async function waitOf(email: string, address: string): Promise<number | null> {
   try {
     await attempt(email, address);
@@ -48,7 +48,7 @@ async function waitOf(email: string, address: string): Promise<number | null> {
 }
 
 describe('signing in', () => {
-  it('takes the right password, whatever the case of the e-mail', async () => {
+  it('accepts the right password, whatever the case of the email', async () => {
     freshMinute();
     expect(await attempt(' Ada@Example.com ', '10.0.0.1', PASSWORD)).toEqual({
       accountId,
@@ -57,7 +57,7 @@ describe('signing in', () => {
     });
   });
 
-  it('says the same of a wrong password, an unknown e-mail and no e-mail at all', async () => {
+  it('responds the same to a wrong password, an unknown email, and no email', async () => {
     freshMinute();
     expect(await attempt('ada@example.com', '10.0.0.2')).toBeNull();
     expect(await attempt('nobody@example.com', '10.0.0.2', PASSWORD)).toBeNull();
@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect(await attempt('ada@example.com', '10.0.0.2', PASSWORD + 'x'.repeat(100_000))).toBeNull();
   });
 
-  it('says the same of a blocked account', async () => {
+  it('responds the same to a blocked account', async () => {
     freshMinute();
     await database().query('update account set blocked_at = now() where id = $1', [accountId]);
     expect(await attempt('ada@example.com', '10.0.0.3', PASSWORD)).toBeNull();
@@ -74,7 +74,7 @@ describe('signing in', () => {
 });
 
 describe('the limit of ten a minute', () => {
-  it('counts an address, whatever the e-mail; the next minute is fresh', async () => {
+  it('counts an address, whatever the email, and resets in the next minute', async () => {
     freshMinute();
     for (let index = 0; index < 10; index += 1) expect(await waitOf(`a${index}@example.com`, '10.0.1.1')).toBeNull();
     expect(await waitOf('a11@example.com', '10.0.1.1')).toBe(30);
@@ -83,7 +83,7 @@ describe('the limit of ten a minute', () => {
     expect(await waitOf('a11@example.com', '10.0.1.1')).toBeNull();
   });
 
-  it('counts an address with one e-mail', async () => {
+  it('counts an address with one email', async () => {
     freshMinute();
     for (let index = 0; index < 10; index += 1) expect(await waitOf('ada@example.com', '10.0.1.3')).toBeNull();
     expect(await waitOf('ada@example.com', '10.0.1.3')).toBe(30);
@@ -96,7 +96,7 @@ describe('the limit of ten a minute', () => {
     expect(await waitOf('', '2001:db8:1:3::1')).toBeNull();
   });
 
-  it('never locks an owner out because of one attacker, only in a flood from many addresses', async () => {
+  it('locks an owner out only during a flood from many addresses, not because of one attacker', async () => {
     freshMinute();
     for (let index = 0; index < 20; index += 1) await waitOf('ada@example.com', '10.0.2.1');
     expect(await attempt('ada@example.com', '10.0.2.2', PASSWORD)).not.toBeNull();

@@ -6,21 +6,21 @@ import { Email, MAX_PASSWORD_CHARACTERS } from '../contract';
 import { verifyPassword } from '../password';
 import { account } from '../tables';
 
-/** What a session begins with; without an e-mail where a wallet holds the account. */
+/** The data for a new session; without an email if the account belongs to a wallet. */
 export type SignedIn = {
   accountId: string;
   email: string | null;
   sessionVersion: number;
-  /** When the person proved who they are, milliseconds since 1970; absent where they have just done so. */
+  /** When the user authenticated, milliseconds since 1970; absent if just now. */
   signedInAtMs?: number;
 };
 
 /**
- * Checks an e-mail and a password. An unknown e-mail, a blocked account and a wrong password take the same time and
- * have the same answer.
- * @param client where the attempt comes from: attempts are counted per address (10 a minute) and, apart and with a far
- *   higher bound, per e-mail
- * @returns null where they do not fit
+ * Checks an email and a password. An unknown email, a blocked account, and a wrong password take the same time and get
+ * the same result.
+ * @param client attempts are counted per client address (10 a minute) and, separately and with a far higher limit, per
+ *   email
+ * @returns null if they do not match
  * @throws ApiError RATE_LIMIT_EXCEEDED
  */
 export async function signIn(

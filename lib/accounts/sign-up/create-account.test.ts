@@ -14,8 +14,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-describe('making accounts on PostgreSQL', () => {
-  it('makes exactly one owner of many who come first at once, on connections of their own', async () => {
+describe('creating accounts on PostgreSQL', () => {
+  it('creates exactly one owner for many concurrent first sign-ups on separate connections', async () => {
     for (let round = 0; round < 10; round += 1) {
       await database().query('truncate account cascade');
       const asked = Array.from({ length: 12 }, () =>
@@ -29,7 +29,7 @@ describe('making accounts on PostgreSQL', () => {
     }
   });
 
-  it('makes nothing of an account that is refused under the lock, and nothing twice of one e-mail', async () => {
+  it('creates nothing if refused under the lock, and no second account for one email', async () => {
     const input = { email: `${newId()}@example.com`, passwordHash: 'none', welcomeCreditNanoUsd: 5n };
     const refuse = async () => {
       throw new Error('closed');

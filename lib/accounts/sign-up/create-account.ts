@@ -6,17 +6,17 @@ import { database, type Queryable } from '../../platform/db';
 import type { Account } from '../caller';
 import { account } from '../tables';
 
-/** Key of the advisory lock under which accounts are made one after another, so that one owner is the first. */
+/** Key of the advisory lock under which accounts are created one at a time, so that exactly one is the first. */
 const CREATE_LOCK = 7_203_611;
 
 /** A new account. */
 export type NewAccount = { accountId: string; email: string; role: Account['role'] };
 
-/** Whose account, and with how much to begin. Without a password one comes in another way. */
+/** The holder of a new account and its initial credit. Without a password, the user signs in another way. */
 export type Newcomer = {
   email: string | null;
   passwordHash: string | null;
-  /** Lower-case `0x…`; whose signature makes keys. */
+  /** Lowercase `0x…`; its signature creates keys. */
   walletAddress?: string;
   welcomeCreditNanoUsd: bigint;
 };
@@ -25,9 +25,9 @@ export type Newcomer = {
 type Admit = (within: Queryable, first: boolean) => Promise<void>;
 
 /**
- * Makes an account with its welcome credit; the first one of an installation is the owner's.
- * @param input the password already hashed (`hashPassword`): nothing slow happens under the lock
- * @throws ApiError CONFLICT where the e-mail has an account
+ * Creates an account with its welcome credit; the first one of an installation is the owner's.
+ * @param input the password already hashed (`hashPassword`), so that nothing slow happens under the lock
+ * @throws ApiError CONFLICT if the email already has an account
  */
 export async function createAccount(
   input: { email: string; passwordHash: string; welcomeCreditNanoUsd: bigint },
@@ -38,8 +38,8 @@ export async function createAccount(
 }
 
 /**
- * The same within a transaction of the caller's, for an account of any kind.
- * @throws ApiError CONFLICT where the e-mail or the wallet has an account
+ * The same within the caller's transaction, for an account of any kind.
+ * @throws ApiError CONFLICT if the email or the wallet already has an account
  */
 export async function insertAccount(
   within: Queryable,
@@ -58,7 +58,7 @@ export async function insertAccount(
     .onConflictDoNothing()
     .returning({ id: account.id });
   if (inserted.length === 0) {
-    const what = email === null ? 'wallet' : 'e-mail';
+    const what = email === null ? 'wallet' : 'email';
     throw new ApiError('CONFLICT', `An account with this ${what} exists. Sign in instead.`);
   }
   await giveWelcomeCredit(within, accountId, welcomeCreditNanoUsd);

@@ -6,7 +6,7 @@ import { needsOwner } from '../visitor';
 import { needsSetupCode } from './setup-code';
 import type { SignUpRules } from './sign-up';
 
-/** How one may get in, for the pages of sign-in and sign-up. */
+/** The available ways to sign in or up, for those pages. */
 export async function describeSetup(
   { client }: { client: ClientAddress },
   rules: Pick<SignUpRules, 'signUp' | 'loopback' | 'trustProxy'> = settings(),

@@ -6,10 +6,10 @@ import { needsOwner } from '../visitor';
 import { createAccount } from './create-account';
 
 /**
- * Makes the owner's account of `OWNER_EMAIL` and `OWNER_PASSWORD` at the start, for deployments without a browser.
- * Does nothing without both, and nothing once any account exists.
- * @returns whether the account was made by this call
- * @throws Error with words for the operator where one of the two is unusable
+ * Creates the owner's account from `OWNER_EMAIL` and `OWNER_PASSWORD` at startup, for deployments without a browser.
+ * Does nothing without both, or once any account exists.
+ * @returns whether this call created the account
+ * @throws Error with a message for the operator if one of the two is invalid
  */
 export async function ensureOwner(
   settings: Pick<Settings, 'ownerEmail' | 'ownerPassword' | 'welcomeCreditNanoUsd'>,
@@ -25,7 +25,7 @@ export async function ensureOwner(
     await createAccount({ email: email.data, passwordHash, welcomeCreditNanoUsd }, refuseUnlessFirst);
     return true;
   } catch (error) {
-    // Another process that starts at the same time was faster.
+    // Another process starting at the same time was faster.
     if (isApiError(error) && error.code === 'CONFLICT') return false;
     throw error;
   }

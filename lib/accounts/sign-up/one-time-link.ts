@@ -5,14 +5,14 @@ import { database, type Queryable } from '../../platform/db';
 import { hashSecret, randomBase62 } from '../keys/key-token';
 import { oneTimeLink } from '../tables';
 
-/** What a link opens: an account for somebody new, or a new password. */
+/** The purpose of a link: a new account or a new password. */
 export type LinkPurpose = 'invite' | 'reset';
 
-/** How long a link lives. */
+/** How long a link is valid. */
 const LIFE_MS: Record<LinkPurpose, number> = { invite: 7 * DAY_MS, reset: DAY_MS };
 const TOKEN_CHARACTERS = 43;
 
-/** Makes a one-time link's token; only its hash is kept. A reset names the account whose password it may set. */
+/** Creates a one-time link's token; only its hash is stored. A reset names the account whose password it may set. */
 export async function createLinkToken(
   purpose: LinkPurpose,
   accountId: string | null,
@@ -25,10 +25,10 @@ export async function createLinkToken(
   return { token, expiresAt };
 }
 
-/** What a link is for: its account, null in an invitation. */
+/** A valid link: its account, null for an invitation. */
 export type LiveLink = { accountId: string | null };
 
-/** The link of a token that would still be taken, else null; for an early answer, before costly work. */
+/** The link of a token that is still valid, else null; for an early check before expensive work. */
 export async function findLiveLink(within: Queryable, purpose: LinkPurpose, token: string): Promise<LiveLink | null> {
   const { accountId } = oneTimeLink;
   const [live] = await within.orm.select({ accountId }).from(oneTimeLink).where(isLive(purpose, token));
@@ -36,8 +36,8 @@ export async function findLiveLink(within: Queryable, purpose: LinkPurpose, toke
 }
 
 /**
- * Uses a token up, once: of two who come at the same time one gets null.
- * @returns null where it is unknown, used or too old
+ * Uses a token, once: of two concurrent calls, one gets null.
+ * @returns null if it is unknown, used, or expired
  */
 export async function useLinkToken(within: Queryable, purpose: LinkPurpose, token: string): Promise<LiveLink | null> {
   const [used] = await within.orm
@@ -48,7 +48,7 @@ export async function useLinkToken(within: Queryable, purpose: LinkPurpose, toke
   return used ?? null;
 }
 
-/** Uses up whatever links for a new password an account still has. */
+/** Invalidates the remaining password reset links of an account. */
 export async function useUpResetLinks(within: Queryable, accountId: string): Promise<void> {
   await within.orm
     .update(oneTimeLink)
@@ -56,7 +56,7 @@ export async function useUpResetLinks(within: Queryable, accountId: string): Pro
     .where(and(eq(oneTimeLink.accountId, accountId), eq(oneTimeLink.purpose, 'reset'), isNull(oneTimeLink.usedAt)));
 }
 
-/** Removes the links of an account that goes. Tokens that made keys stay used until nobody would take them any more. */
+/** Removes the links of a deleted account. Tokens that created keys stay recorded until they would have expired. */
 export async function removeLinksOf({ orm }: Queryable, accountId: string): Promise<void> {
   const own = eq(oneTimeLink.accountId, accountId);
   await orm.delete(oneTimeLink).where(and(own, ne(oneTimeLink.purpose, 'wallet_key')));
@@ -64,7 +64,7 @@ export async function removeLinksOf({ orm }: Queryable, accountId: string): Prom
 }
 
 /**
- * Remembers that a token which a wallet signed has made a key, once: of two who come at the same time one gets false.
+ * Records that a token signed by a wallet has created a key, once: of two concurrent calls, one gets false.
  * @param used the token, the account of its key, and until when it could be used
  */
 export async function recordUsedToken(
@@ -72,7 +72,7 @@ export async function recordUsedToken(
   { token, accountId, expiresAt }: { token: string; accountId: string; expiresAt: Date },
 ): Promise<boolean> {
   const usedAt = new Date(clock.now());
-  // Those that are over would be refused by their age.
+  // Expired ones would be refused by their age.
   await orm.delete(oneTimeLink).where(and(eq(oneTimeLink.purpose, 'wallet_key'), lt(oneTimeLink.expiresAt, usedAt)));
   const recorded = await orm
     .insert(oneTimeLink)

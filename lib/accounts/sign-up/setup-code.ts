@@ -3,15 +3,15 @@ import type { ClientAddress } from '../caller';
 import type { Settings } from '../../platform/env';
 import { sessionSecret } from '../session';
 
-/** Letters and digits that nobody confuses (Crockford's base 32). */
+/** Letters and digits that are not easily confused (Crockford's base 32). */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const GROUPS = 3;
 const GROUP_CHARACTERS = 4;
 
 /**
- * The one-time code that the first account needs where the visitor may be anybody: `7K3M-Q9TD-W2XA`, 60 bits.
- * It is worth something only while no account exists. Made from the session secret, so that all processes of an
- * installation know the same one.
+ * The one-time code that the first account needs if the visitor could be anyone: `7K3M-Q9TD-W2XA`, 60 bits. It is valid
+ * only while no account exists. Derived from the session secret, so that all processes of an installation have the same
+ * one.
  */
 export async function setupCode(): Promise<string> {
   const digest = createHmac('sha256', await sessionSecret())
@@ -24,14 +24,14 @@ export async function setupCode(): Promise<string> {
   ).join('-');
 }
 
-/** Whether what somebody typed is the set-up code; blanks, dashes and case do not matter. */
+/** Whether the input is the setup code; spaces, dashes, and case do not matter. */
 export async function isSetupCode(typed: string): Promise<boolean> {
   const expected = Buffer.from(plain(await setupCode()));
   const given = Buffer.from(plain(typed));
   return given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
 }
 
-/** Whether the first account needs the code: not for a visitor on the machine itself, with nobody in between. */
+/** Whether the first account needs the code: not for a visitor on the same machine without a proxy. */
 export function needsSetupCode(settings: Pick<Settings, 'loopback' | 'trustProxy'>, client: ClientAddress): boolean {
   return !settings.loopback || settings.trustProxy !== undefined || !client.direct;
 }

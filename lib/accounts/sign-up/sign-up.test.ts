@@ -45,7 +45,7 @@ describe('the first account', () => {
     expect(entries).toEqual([{ id: `welcome:${made.accountId}` }]);
   });
 
-  it('needs no code on the machine itself, and the code everywhere else', async () => {
+  it('needs the code unless on the same machine', async () => {
     const code = await setupCode();
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/);
     const elsewhere: [SignUpRules, ClientAddress][] = [
@@ -69,13 +69,13 @@ describe('the first account', () => {
     });
   });
 
-  it('is one, also when many ask for it at once', async () => {
+  it('is created once, also for many concurrent requests', async () => {
     const asked = Array.from({ length: 8 }, (_, index) => join(`a${index}@example.com`, HOME));
     expect((await Promise.all(asked)).filter(({ role }) => role === 'owner')).toHaveLength(1);
     expect((await roles()).filter((role) => role === 'owner')).toHaveLength(1);
   });
 
-  it('refuses those who come a moment later', async () => {
+  it('refuses requests that come a moment later', async () => {
     const code = await setupCode();
     const asked = Array.from({ length: 6 }, (_, index) =>
       refusal(join(`a${index}@example.com`, PUBLIC, { setupCode: code })),
@@ -91,21 +91,21 @@ describe('every further account', () => {
     await makeTestAccount('owner@example.com');
   });
 
-  it('is a member’s where sign-up is open', async () => {
+  it('is a member’s if sign-up is open', async () => {
     expect(await join('grace@example.com', HOME)).toMatchObject({ role: 'member' });
   });
 
-  it('is refused where sign-up is closed, also with the set-up code', async () => {
+  it('is refused if sign-up is closed, also with the setup code', async () => {
     const code = await setupCode();
     expect(await refusal(join('grace@example.com', PUBLIC, { setupCode: code }))).toBe('UNAUTHORIZED');
   });
 
-  it('is refused for an e-mail that has one', async () => {
+  it('is refused for an email that has one', async () => {
     expect(await refusal(join('owner@example.com', HOME))).toBe('CONFLICT');
     expect(await roles()).toEqual(['owner']);
   });
 
-  it('takes an invitation once, and a failed attempt does not spend it', async () => {
+  it('accepts an invitation once, and a failed attempt does not use it up', async () => {
     const rules: SignUpRules = { ...HOME, signUp: 'invite' };
     const { token } = await createLinkToken('invite', null);
     expect(await refusal(join('grace@example.com', rules))).toBe('UNAUTHORIZED');
@@ -118,7 +118,7 @@ describe('every further account', () => {
     expect(await refusal(join('edsger@example.com', rules, { invite: token }))).toBe('INVALID_REQUEST');
   });
 
-  it('takes no invitation that is too old, and no reset link instead', async () => {
+  it('accepts neither an expired invitation nor a reset link instead', async () => {
     const rules: SignUpRules = { ...HOME, signUp: 'invite' };
     const [{ token: old }, { token: reset }] = [
       await createLinkToken('invite', null),
@@ -142,17 +142,17 @@ describe('every further account', () => {
   });
 });
 
-describe('the owner of the settings', () => {
+describe('the owner from the settings', () => {
   const settings = { ownerEmail: 'Owner@Example.com', ownerPassword: PASSWORD, welcomeCreditNanoUsd: 0n };
 
-  it('is made once', async () => {
+  it('is created once', async () => {
     expect(await Promise.all([ensureOwner(settings), ensureOwner(settings)])).toContain(true);
     expect(await ensureOwner({ ...settings, ownerEmail: 'other@example.com' })).toBe(false);
     const rows = await database().query('select email, role from account');
     expect(rows).toEqual([{ email: 'owner@example.com', role: 'owner' }]);
   });
 
-  it('is not made without both, and bad ones stop the start with words', async () => {
+  it('is not created without both, and invalid values fail the start with a message', async () => {
     expect(await ensureOwner({ welcomeCreditNanoUsd: 0n })).toBe(false);
     await expect(ensureOwner({ ...settings, ownerPassword: 'short' })).rejects.toThrow(/^OWNER_PASSWORD: .*10/);
     await expect(ensureOwner({ ...settings, ownerEmail: 'nobody' })).rejects.toThrow(/^OWNER_EMAIL: /);

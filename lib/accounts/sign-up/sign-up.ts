@@ -11,14 +11,14 @@ import { createAccount, type NewAccount } from './create-account';
 import { findLiveLink, useLinkToken } from './one-time-link';
 import { isSetupCode, needsSetupCode } from './setup-code';
 
-/** The settings that decide who may get in. */
+/** The settings that decide who may sign up. */
 export type SignUpRules = Pick<Settings, 'signUp' | 'loopback' | 'trustProxy' | 'welcomeCreditNanoUsd'>;
 
 /**
- * Makes an account for a visitor. The first one becomes the owner; unless the visitor sits on the machine itself it
- * needs the set-up code. After that `SIGN_UP` rules: open, closed, or by a one-time invitation.
- * @throws ApiError RATE_LIMIT_EXCEEDED, UNAUTHORIZED (no code, closed), INVALID_REQUEST (a used or old invitation),
- *   CONFLICT (the e-mail has an account)
+ * Creates an account for a visitor. The first one becomes the owner and needs the setup code unless the visitor is on
+ * the same machine. After that, `SIGN_UP` decides: open, closed, or by a one-time invitation.
+ * @throws ApiError RATE_LIMIT_EXCEEDED, UNAUTHORIZED (no code, closed), INVALID_REQUEST (a used or expired invitation),
+ *   CONFLICT (the email already has an account)
  */
 export async function signUp(
   input: SignUp,
@@ -32,7 +32,7 @@ export async function signUp(
     if (!first) return admitMember(input, rules, within, spend);
     if (!mayOwn) throw noOwner(input);
   };
-  // Asked once before the costly hash, and again under the lock, where the answer holds.
+  // Checked before the expensive hash, and again under the lock, where the result is final.
   await admit(database(), await needsOwner(), false);
   const passwordHash = await hashPassword(input.password);
   const { email } = input;
@@ -41,16 +41,16 @@ export async function signUp(
 }
 
 function noOwner({ setupCode }: SignUp): ApiError {
-  const message = setupCode ? 'The set-up code is wrong.' : 'The first account needs the set-up code.';
+  const message = setupCode ? 'The setup code is wrong.' : 'The first account needs the setup code.';
   return new ApiError('UNAUTHORIZED', `${message} The server printed it when it started.`);
 }
 
 async function admitMember(input: SignUp, rules: SignUpRules, within: Queryable, spend: boolean): Promise<void> {
   if (rules.signUp === 'open') return;
   if (rules.signUp === 'closed' || !input.invite) {
-    const message = rules.signUp === 'closed' ? 'Sign-up is closed here.' : 'Sign-up needs an invitation here.';
+    const message = rules.signUp === 'closed' ? 'Sign-up is closed.' : 'Sign-up is by invitation only.';
     throw new ApiError('UNAUTHORIZED', `${message} Ask the owner of this installation.`);
   }
   const link = await (spend ? useLinkToken : findLiveLink)(within, 'invite', input.invite);
-  if (!link) throw invalidField(['invite'], 'The invitation is unknown, used up or too old. Ask for a new one.');
+  if (!link) throw invalidField(['invite'], 'The invitation is invalid, already used, or expired. Ask for a new one.');
 }

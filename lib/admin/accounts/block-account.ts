@@ -3,13 +3,13 @@ import { clock } from '../../platform/clock';
 import { database } from '../../platform/db';
 import { findAccountId } from '../find-account-id';
 
-/** Whether an account may do anything. */
+/** Whether an account is blocked. */
 export type Blocking = { email: string; blocked: boolean };
 
 /**
- * Blocks an account, with its keys and sessions, or opens it again. No new request of a blocked one is held, whatever a
- * cache still believes; what is at work ends and is charged.
- * @throws ApiError NOT_FOUND where no account has the e-mail
+ * Blocks or unblocks an account with its keys and sessions. A blocked account gets no new holds, even if a cache is
+ * stale; requests in flight finish and are charged.
+ * @throws ApiError NOT_FOUND if no account has the email
  */
 export async function blockAccount({ email }: { email: string }, blocked: boolean): Promise<Blocking> {
   const accountId = await findAccountId(email);

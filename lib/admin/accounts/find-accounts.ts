@@ -4,15 +4,15 @@ import { database } from '../../platform/db';
 import type { ListOrder } from '../orders';
 import { noAccount } from '../find-account-id';
 
-/** How many accounts one list has. */
+/** Maximum accounts per list. */
 const LISTED = 1_000;
 
 /** An account as the operator sees it; amounts are exact decimal texts. */
 export type AccountView = {
   id: string;
-  /** Null where a wallet holds the account. */
+  /** Null if the account belongs to a wallet. */
   email: string | null;
-  /** What the account is named by: its e-mail, else its wallet. */
+  /** The account's email, else its wallet. */
   holder: string;
   role: string;
   tier: string;
@@ -21,13 +21,13 @@ export type AccountView = {
   createdAt: string;
   /** Usable keys. */
   keys: number;
-  /** What it can spend now: posted less what requests at work have set aside. */
+  /** What it can spend now: the posted balance minus live holds. */
   balanceUsd: string;
   postedUsd: string;
-  /** What is left of today's DIEM, and what it may spend each UTC day. */
+  /** The remainder of today's DIEM, and the DIEM per UTC day. */
   balanceDiem: string;
   stakedDiem: string;
-  /** Whose stake is read. */
+  /** The wallet whose stake is read. */
   walletAddress: string | null;
 };
 
@@ -36,7 +36,7 @@ type Row = Pick<AccountView, 'id' | 'email' | 'holder' | 'role' | 'tier' | 'pro'
   wallet: string | null;
 } & Record<'keys' | 'usd' | 'posted' | 'diem' | 'staked', bigint>;
 
-/** One account, by its e-mail or its wallet. @throws ApiError NOT_FOUND where there is none */
+/** One account, by its email or its wallet. @throws ApiError NOT_FOUND if there is none */
 export async function showAccount({ email }: { email: string }): Promise<AccountView> {
   const [row] = await database().query<Row>(`${ACCOUNTS} where a.email = $1 or a.wallet_address = $1`, [email]);
   if (!row) throw noAccount(email);
@@ -44,8 +44,8 @@ export async function showAccount({ email }: { email: string }): Promise<Account
 }
 
 /**
- * A thousand accounts in the order of their e-mails, or wallets where they have none; `more`: others follow behind the
- * last one. Deleted ones are left out: they have neither.
+ * A thousand accounts ordered by email, or by wallet if they have none; `more`: others follow after the last one.
+ * Deleted ones are omitted: they have neither.
  */
 export async function listAccounts({
   after,

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 type Kind = Database['kind'];
 
-/** An empty database, which is then the open one. */
+/** Opens an empty database. */
 async function open(kind: Kind): Promise<Database> {
   databases += 1;
   if (kind === 'pglite') return remember(await openTestDatabase());
@@ -81,14 +81,14 @@ async function playHistory(requests = 40): Promise<void> {
       Array.from({ length: requests }, async (_, index) => {
         const held = await hold(testOrder(accountId, { keyId: index % 2 ? keyId : null }));
         if (index % 7 === 0) return release({ holdId: held.id });
-        // Every fifth costs more than it held, every ninth stays at work.
+        // Every fifth costs more than it held, every ninth stays in flight.
         if (index % 9 !== 0) await settle({ hold: held, bill: testBill(index % 5 ? 77n : 977n), record: testRecord() });
       }),
     );
   }
 }
 
-/** Every row of every table but the holds, as text, sorted. */
+/** Every row of every table except the holds, as text, sorted. */
 async function wholeContent(): Promise<Record<string, string[]>> {
   const content: Record<string, string[]> = {};
   for (const { name } of await listTables(database())) {
@@ -99,7 +99,7 @@ async function wholeContent(): Promise<Record<string, string[]>> {
   return content;
 }
 
-/** From now on watches the transactions of a database: the most rows that a statement returned, the longest parameter. */
+/** Watches the transactions of a database: the most rows that a statement returned, and the longest parameter. */
 function watchPages(of: Database): () => { rows: number; characters: number } {
   const most = { rows: 0, characters: 0 };
   const watch = (tx: Queryable): Queryable => ({
@@ -118,7 +118,7 @@ function watchPages(of: Database): () => { rows: number; characters: number } {
 const messageOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
-    (error: unknown) => (isApiError(error) ? error.message : `not in words: ${String(error)}`),
+    (error: unknown) => (isApiError(error) ? error.message : `not an ApiError: ${String(error)}`),
   );
 
 /** A backup of a history. */
@@ -128,7 +128,7 @@ async function someBackup(): Promise<string> {
   return (await writeBackup({ file: fileOf() })).file;
 }
 
-/** Changes lines of a backup and makes its end right again. */
+/** Changes lines of a backup and corrects its trailer. */
 function rewrite(file: string, edit: (lines: string[]) => string[]): string {
   const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
   const body = edit(lines.slice(0, -1));
@@ -158,7 +158,7 @@ const PAIRS: [Kind, Kind][] = [
 ];
 
 describe.each(PAIRS)('from %s to %s', (from, to) => {
-  it('everything arrives, to the last digit, and the ledger adds up and works on', async () => {
+  it('restores everything to the last digit, and the ledger adds up and keeps working', async () => {
     const source = await open(from);
     await playHistory();
     const content = await wholeContent();
@@ -192,7 +192,7 @@ describe.each(PAIRS)('from %s to %s', (from, to) => {
 });
 
 describe('a backup', () => {
-  it('is one moment of a database that works on', async () => {
+  it('is a snapshot of a database in use', async () => {
     await open('postgres');
     await playHistory();
     let going = true;
@@ -218,13 +218,13 @@ describe('a backup', () => {
     expect(counts[2]).toBeGreaterThan(counts[0] ?? 0);
   }, 60_000);
 
-  it('is readable by its owner alone, and leaves no draft behind', async () => {
+  it('is readable by its owner only, and leaves no draft behind', async () => {
     const file = await someBackup();
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder).filter((name) => name.includes('draft'))).toEqual([]);
   });
 
-  it('has no holds, and every other table, also one that was made a moment ago', async () => {
+  it('has no holds, but every other table, even a brand-new one', async () => {
     await open('pglite');
     const makeTable = () =>
       database().query(
@@ -241,7 +241,7 @@ describe('a backup', () => {
     expect(rows.newcomer).toBe(2);
     await open('postgres');
     expect(await messageOf(restoreBackup({ file }))).toMatch(
-      /too old for this version: its table newcomer is not there/,
+      /too old for this version: its table newcomer no longer exists/,
     );
     await makeTable();
     await restoreBackup({ file });
@@ -251,20 +251,20 @@ describe('a backup', () => {
     ]);
   });
 
-  it('is never written over something, nor into a folder that is not there', async () => {
+  it('never overwrites a file, and fails if the folder does not exist', async () => {
     await open('pglite');
     const file = fileOf();
     writeFileSync(file, 'mine');
-    expect(await messageOf(writeBackup({ file }))).toBe(`${file} exists already. Name another file.`);
+    expect(await messageOf(writeBackup({ file }))).toBe(`${file} already exists. Choose another file.`);
     expect(readFileSync(file, 'utf8')).toBe('mine');
     const nowhere = join(fileOf(), 'backup');
     expect(await messageOf(writeBackup({ file: nowhere }))).toBe(
-      `${nowhere} cannot be written: its folder is not there.`,
+      `${nowhere} cannot be written: its folder does not exist.`,
     );
     expect((await database().query('select 1 as one')).length).toBe(1);
   });
 
-  it('and its restore take a page at a time, never a whole table', async () => {
+  it('and its restore process a page at a time, never a whole table', async () => {
     const source = await open('postgres');
     const { id } = await makeTestAccount('a@example.com');
     const fill = `insert into one_time_link (token_hash, purpose, account_id, expires_at)
@@ -280,7 +280,7 @@ describe('a backup', () => {
     expect(await database().query('select count(*) from one_time_link')).toEqual([{ count: 2040n }]);
   });
 
-  it('can be made of every table: none refers to another in a circle, none takes numbers from a sequence', async () => {
+  it('works for every table: there are no circular references and no sequences', async () => {
     const source = await open('pglite');
     const tables = (await listTables(source)).map(({ name }) => name);
     expect(tables.indexOf('account')).toBeLessThan(tables.indexOf('api_key'));
@@ -288,12 +288,12 @@ describe('a backup', () => {
       await source.query(`select relname from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace`),
     ).toEqual([]);
     await source.query('alter table account add column friend uuid references account (id)');
-    await expect(listTables(source)).rejects.toThrow(/circle.*account/);
+    await expect(listTables(source)).rejects.toThrow(/circular.*account/);
   });
 });
 
 describe('a restore', () => {
-  /** Of each kind one database that nothing ever gets into. */
+  /** One database of each kind that stays empty. */
   const targets = new Map<Kind, Database>();
   let file: string;
   let bytes: Buffer;
@@ -323,20 +323,20 @@ describe('a restore', () => {
     return outcome;
   };
 
-  it('is refused where there are accounts', async () => {
+  it('is refused if there are accounts', async () => {
     await open('pglite');
     await makeTestAccount('mine@example.com', 5n);
     const before = await wholeContent();
-    expect(await messageOf(restoreBackup({ file }))).toMatch(/^This database has accounts already \(1\)/);
+    expect(await messageOf(restoreBackup({ file }))).toMatch(/^This database already has accounts \(1\)/);
     expect(await wholeContent()).toEqual(before);
   });
 
   it.each(['pglite', 'postgres'] as const)(
-    'into %s changes nothing where the file is damaged',
+    'into %s changes nothing if the file is damaged',
     async (kind) => {
       const cut = fileOf();
       writeFileSync(cut, bytes.subarray(0, bytes.length - 300));
-      expect(await refusedInto(kind, cut)).toBe(`${cut} is damaged: it is cut short. Take another copy of it.`);
+      expect(await refusedInto(kind, cut)).toBe(`${cut} is damaged: it is truncated. Use another copy.`);
       const flipped = fileOf();
       const other = Buffer.from(bytes);
       const middle = other.length >> 1;
@@ -351,32 +351,32 @@ describe('a restore', () => {
       const charge = lines.findIndex((line) => line.includes('"CHARGE"'));
       const forged = lines.with(charge, (lines[charge] ?? '').replace(/"amount_nano":-77/, '"amount_nano":-78'));
       expect(forged).not.toEqual(lines);
-      expect(await refusedInto(kind, packed(forged))).toMatch(/is damaged: its SHA-256 is another one/);
-      expect(await refusedInto(kind, packed(lines.slice(0, -1)))).toMatch(/is damaged: it is cut short/);
+      expect(await refusedInto(kind, packed(forged))).toMatch(/is damaged: its SHA-256 does not match/);
+      expect(await refusedInto(kind, packed(lines.slice(0, -1)))).toMatch(/is damaged: it is truncated/);
       expect(await refusedInto(kind, packed([...lines, lines[charge] ?? '']))).toMatch(
-        /is damaged: it has lines that do not/,
+        /is damaged: it has unexpected lines/,
       );
       expect(
         await refusedInto(
           kind,
           rewrite(file, (body) => body.toSpliced(charge, 1)),
         ),
-      ).toMatch(/is damaged: it has not all rows of the table ledger_entry/);
+      ).toMatch(/is damaged: rows of the table ledger_entry are missing/);
     },
     60_000,
   );
 
-  it('is refused for what is no backup', async () => {
+  it('is refused for files that are not backups', async () => {
     const text = fileOf();
     writeFileSync(text, 'hello');
-    expect(await refusedInto('pglite', text)).toBe(`${text} is no backup of Farebox.`);
+    expect(await refusedInto('pglite', text)).toBe(`${text} is not a Farebox backup.`);
     const other = fileOf();
     writeFileSync(other, gzipSync('{"hello": 1}\n'));
-    expect(await refusedInto('pglite', other)).toBe(`${other} is no backup of Farebox.`);
+    expect(await refusedInto('pglite', other)).toBe(`${other} is not a Farebox backup.`);
     const empty = fileOf();
     writeFileSync(empty, '');
-    expect(await refusedInto('pglite', empty)).toMatch(/cut short/);
-    expect(await refusedInto('pglite', fileOf('none'))).toBe(`There is no file ${fileOf('none')}.`);
+    expect(await refusedInto('pglite', empty)).toMatch(/truncated/);
+    expect(await refusedInto('pglite', fileOf('none'))).toBe(`The file ${fileOf('none')} does not exist.`);
     expect(await refusedInto('pglite', folder)).toMatch(/cannot be read/);
   });
 
@@ -397,7 +397,7 @@ describe('a restore', () => {
     expect(await messageOf(restoreBackup({ file }))).toMatch(/A newer version has changed this database/);
   });
 
-  it('takes an older backup where new columns have defaults, and refuses it in words where not', async () => {
+  it('accepts an older backup if new columns have defaults, and refuses it with a message if not', async () => {
     const older = (of: string, column: string) =>
       rewrite(file, (lines) =>
         withHeader((header) => {
@@ -411,16 +411,16 @@ describe('a restore', () => {
     await restoreBackup({ file: older('usage_record', 'status') });
     expect(await database().query('select distinct status from usage_record')).toEqual([{ status: 200 }]);
     expect(await refusedInto('pglite', older('ledger_entry', 'window_day'))).toMatch(
-      /too old for this version: its table ledger_entry has another column window_day\. Restore it with the version/,
+      /too old for this version: its table ledger_entry has a different column window_day\. Restore it with the version/,
     );
     const renamed = rewrite(
       file,
       withHeader(({ tables }) => tables.find(({ name }) => name === 'account')?.columns.push('nickname')),
     );
-    expect(await refusedInto('pglite', renamed)).toMatch(/its table account has another column nickname/);
+    expect(await refusedInto('pglite', renamed)).toMatch(/its table account has a different column nickname/);
   });
 
-  it.each(['pglite', 'postgres'] as const)('into %s changes nothing where the ledger does not add up', async (kind) => {
+  it.each(['pglite', 'postgres'] as const)('into %s changes nothing if the ledger does not add up', async (kind) => {
     const forged = rewrite(file, (lines) =>
       lines.map((line) => line.replace('"amount_nano":-77,', '"amount_nano":-78,')),
     );
@@ -429,7 +429,7 @@ describe('a restore', () => {
     );
   });
 
-  it('changes nothing where the database refuses a row', async () => {
+  it('changes nothing if the database refuses a row', async () => {
     const forged = rewrite(file, (lines) => lines.map((line) => line.replace('"role":"member"', '"role":"king"')));
     expect(await refusedInto('pglite', forged)).toMatch(
       /refused rows of the table account: .*account_role.*Nothing was restored/,

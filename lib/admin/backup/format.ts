@@ -2,47 +2,47 @@ import { z } from 'zod';
 import { ApiError } from '../../core/errors';
 
 /**
- * The layout of a backup: gzip over lines of JSON. First `{"header":…}`, then for every table `{"table":"name"}` and a
- * line `{"row":…}` per row as the database writes it, last `{"trailer":…}`. Rows are never parsed here: a JavaScript
- * number would lose digits of an amount beyond 2^53.
+ * The format of a backup: gzipped lines of JSON. First `{"header":…}`, then for every table `{"table":"name"}` and a
+ * line `{"row":…}` per row as the database writes it, last `{"trailer":…}`. Rows are never parsed here, because a
+ * JavaScript number would lose digits of amounts beyond 2^53.
  */
 
-/** Goes up with every change that an older program would not understand. */
+/** Incremented with every change that an older version would not understand. */
 const FORMAT_VERSION = 1;
 
 const FORMAT = 'farebox-backup';
 
 /**
- * Tables that are not kept. Holds belong to requests that are at work on the one database that knows them; elsewhere
- * they would set money aside for nobody.
+ * Tables that are not backed up. Holds belong to requests in flight on this database; elsewhere they would reserve
+ * credit for nothing.
  */
 export const LEFT_OUT: readonly string[] = ['ledger_hold'];
 
 const AnyVersion = z.object({ format: z.literal(FORMAT), version: z.number().int() });
 
 const Header = AnyVersion.extend({
-  /** The product that wrote it. */
+  /** The program that wrote it. */
   revision: z.string(),
   createdAt: z.string(),
   database: z.enum(['pglite', 'postgres']),
-  /** The tags of the migrations that had made its tables, in their order. */
+  /** The tags of the migrations that created its tables, in order. */
   migrations: z.array(z.string()),
   /** In the order of their foreign keys. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1) })),
 });
-/** What stands at the top of a backup. */
+/** The header of a backup. */
 export type Header = z.output<typeof Header>;
 
 const Trailer = z.object({
   /** Rows per table. */
   counts: z.record(z.string(), z.number().int()),
-  /** Of every line before this one with its line end. */
+  /** Of every line before this one, including line ends. */
   sha256: z.string(),
 });
-/** What stands at the end of a backup. */
+/** The trailer of a backup. */
 export type Trailer = z.output<typeof Trailer>;
 
-/** A line of a backup but the first, read. */
+/** A parsed line of a backup after the first one. */
 export type Line =
   { kind: 'table'; table: string } | { kind: 'row'; text: string } | { kind: 'trailer'; trailer: Trailer };
 
@@ -72,7 +72,7 @@ const Short = z.union([
   z.object({ trailer: Trailer }).transform(({ trailer }): Line => ({ kind: 'trailer', trailer })),
 ]);
 
-/** Reads the first line; null where this is no backup, the number where it is one of another format's version. */
+/** Parses the first line; null if this is not a backup, the version number if it has another format version. */
 export function readHeader(text: string): Header | number | null {
   const parsed = parse(text);
   const { data: whole } = z.object({ header: Header }).safeParse(parsed);
@@ -81,7 +81,7 @@ export function readHeader(text: string): Header | number | null {
   return other && other.header.version !== FORMAT_VERSION ? other.header.version : null;
 }
 
-/** Reads any other line, without its line end; null where it is none of a backup. */
+/** Parses any other line, without its line end; null if it does not belong to a backup. */
 export function readLine(text: string): Line | null {
   if (text.startsWith(ROW_START) && text.endsWith('}')) return { kind: 'row', text: text.slice(ROW_START.length, -1) };
   return Short.safeParse(parse(text)).data ?? null;
@@ -95,7 +95,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A refusal with words for the operator. */
+/** A refusal with a message for the operator. */
 export function refusal(message: string, cause?: unknown): ApiError {
   return new ApiError('INVALID_REQUEST', message, { cause });
 }

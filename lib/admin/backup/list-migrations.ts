@@ -5,12 +5,12 @@ import { migrationsFolder } from '../../platform/database/migrations-folder';
 import type { Queryable } from '../../platform/db';
 import { refusal } from './format';
 
-/** drizzle-kit's own list of what it has generated. */
+/** drizzle-kit's list of generated migrations. */
 const Journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
 
 /**
- * The tags of the migrations that made the tables of the open database, in their order.
- * @throws ApiError where one of them is unknown: a newer program has been here, and its tables may mean something else
+ * The tags of the migrations that created the tables of the open database, in order.
+ * @throws ApiError if one of them is unknown: a newer version has used this database, and its tables may differ
  */
 export async function listMigrations(tx: Queryable): Promise<string[]> {
   const { entries } = Journal.parse(

@@ -10,9 +10,9 @@ type ColumnRow = { table_name: string; column_name: string; required: boolean };
 type Reference = { child: string; parent: string };
 
 /**
- * Every table that the database has, asked of itself so that none is forgotten, in the order of their foreign keys:
- * what is referred to comes first.
- * @throws Error where tables refer to one another in a circle: rows could then not be inserted one table after another
+ * Every table of the database, read from its catalog so that none is forgotten, ordered by foreign keys: referenced
+ * tables come first.
+ * @throws Error if tables have circular references: rows could then not be inserted table by table
  */
 export async function listTables(tx: Queryable): Promise<Table[]> {
   const tables = new Map<string, Table>();
@@ -43,14 +43,14 @@ function parentsFirst(tables: Table[], references: Reference[]): Table[] {
     const names = new Set(left.map(({ name }) => name));
     const waiting = new Set(references.filter(({ parent }) => names.has(parent)).map(({ child }) => child));
     const next = left.filter(({ name }) => !waiting.has(name));
-    if (next.length === 0) throw new Error(`These tables refer to one another in a circle: ${[...names].join(', ')}.`);
+    if (next.length === 0) throw new Error(`These tables have circular references: ${[...names].join(', ')}.`);
     ordered.push(...next);
     left = left.filter((table) => !next.includes(table));
   }
   return ordered;
 }
 
-/** A name as an identifier of SQL. */
+/** A name as an SQL identifier. */
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

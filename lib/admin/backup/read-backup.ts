@@ -3,22 +3,22 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { type Header, readHeader, readLine, refusal, type Trailer } from './format';
 
-/** Rows that are handed on together: few enough to be short work for the database. */
+/** Rows per part: few enough to be quick work for the database. */
 const PAGE_ROWS = 500;
 const PAGE_CHARACTERS = 1_000_000;
-/** No row is that long; whoever sends such a line wants to fill the memory. */
+/** No row is that long; such a line can only be meant to fill the memory. */
 const MAX_LINE_BYTES = 256 * 1024 * 1024;
 const CHUNK_BYTES = 256 * 1024;
 
-/** A piece of a backup: its head, then rows of one table after another as JSON text, last how many there were. */
+/** A part of a backup: its header, then rows of one table after another as JSON text, last the row counts. */
 export type Part =
   | { kind: 'header'; header: Header }
   | { kind: 'page'; table: string; rows: string[] }
   | { kind: 'end'; counts: Record<string, number> };
 
 /**
- * Reads a backup piece by piece. Only who has got the `end` knows that all before it was right.
- * @throws ApiError with words where the file is missing, foreign, of a newer format, damaged or cut short
+ * Reads a backup part by part. Only after `end` is everything before it known to be correct.
+ * @throws ApiError with a message if the file is missing, not a backup, of a newer format, damaged, or truncated
  */
 export async function* readBackup(path: string): AsyncGenerator<Part> {
   const hash = createHash('sha256');
@@ -34,7 +34,7 @@ export async function* readBackup(path: string): AsyncGenerator<Part> {
       continue;
     }
     const line = readLine(bytes.toString());
-    if (line === null || trailer !== null) throw damaged(path, 'it has lines that do not belong there');
+    if (line === null || trailer !== null) throw damaged(path, 'it has unexpected lines');
     if (line.kind === 'row') {
       page.rows.push(line.text);
       page.characters += line.text.length;
@@ -55,14 +55,14 @@ export async function* readBackup(path: string): AsyncGenerator<Part> {
     }
     hash.update(bytes).update('\n');
   }
-  if (header === null || trailer === null) throw damaged(path, 'it is cut short');
+  if (header === null || trailer === null) throw damaged(path, 'it is truncated');
   assertWhole({ header, trailer, counts, sha256: hash.digest('hex') }, path);
   yield { kind: 'end', counts: Object.fromEntries(counts) };
 }
 
 /**
- * Reads a backup from its beginning to its end, for nothing but to know that it is whole.
- * @throws ApiError as `readBackup` does
+ * Reads a whole backup only to verify it.
+ * @throws ApiError like `readBackup`
  */
 export async function checkBackup(path: string): Promise<{ header: Header; counts: Record<string, number> }> {
   let header: Header | null = null;
@@ -70,7 +70,7 @@ export async function checkBackup(path: string): Promise<{ header: Header; count
     if (part.kind === 'header') ({ header } = part);
     if (part.kind === 'end' && header !== null) return { header, counts: part.counts };
   }
-  throw damaged(path, 'it is cut short');
+  throw damaged(path, 'it is truncated');
 }
 
 type PageInMaking = { table: string; rows: string[]; characters: number };
@@ -85,7 +85,7 @@ function isFull({ rows, characters }: PageInMaking): boolean {
 
 function headerOf(bytes: Buffer, path: string): Header {
   const header = readHeader(bytes.toString());
-  if (header === null) throw refusal(`${path} is no backup of Farebox.`);
+  if (header === null) throw refusal(`${path} is not a Farebox backup.`);
   if (typeof header !== 'number') return header;
   throw refusal(`${path} was written by a newer version (format ${header}). Update Farebox first.`);
 }
@@ -93,12 +93,12 @@ function headerOf(bytes: Buffer, path: string): Header {
 type Whole = { header: Header; trailer: Trailer; counts: Map<string, number>; sha256: string };
 
 function assertWhole({ header, trailer, counts, sha256 }: Whole, path: string): void {
-  if (sha256 !== trailer.sha256) throw damaged(path, 'its SHA-256 is another one than its end says');
+  if (sha256 !== trailer.sha256) throw damaged(path, 'its SHA-256 does not match');
   const wrong = header.tables.find(({ name }) => counts.get(name) !== trailer.counts[name]);
-  if (wrong) throw damaged(path, `it has not all rows of the table ${wrong.name}`);
+  if (wrong) throw damaged(path, `rows of the table ${wrong.name} are missing`);
 }
 
-/** Lines without their ends, as bytes: what the SHA-256 is made of. */
+/** Lines without line ends, as bytes, for the SHA-256. */
 async function* linesOf(path: string): AsyncGenerator<Buffer> {
   const file = createReadStream(path, { highWaterMark: CHUNK_BYTES });
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
@@ -123,23 +123,23 @@ async function* linesOf(path: string): AsyncGenerator<Buffer> {
   } finally {
     file.destroy();
   }
-  if (restBytes > 0) throw damaged(path, 'it is cut short');
+  if (restBytes > 0) throw damaged(path, 'it is truncated');
 }
 
 const LINE_END = 0x0a;
 
 function explain(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'Z_BUF_ERROR') return damaged(path, 'it is cut short', error);
+  if (code === 'Z_BUF_ERROR') return damaged(path, 'it is truncated', error);
   if (code === 'Z_DATA_ERROR' && String(error).includes('header check')) {
-    return refusal(`${path} is no backup of Farebox.`, error);
+    return refusal(`${path} is not a Farebox backup.`, error);
   }
-  if (code.startsWith('Z_')) return damaged(path, 'it cannot be unpacked', error);
-  if (code === 'ENOENT') return refusal(`There is no file ${path}.`, error);
+  if (code.startsWith('Z_')) return damaged(path, 'it cannot be decompressed', error);
+  if (code === 'ENOENT') return refusal(`The file ${path} does not exist.`, error);
   if (error instanceof Error && 'syscall' in error) return refusal(`${path} cannot be read: ${error.message}.`, error);
   return error;
 }
 
 function damaged(path: string, how: string, cause?: unknown) {
-  return refusal(`${path} is damaged: ${how}. Take another copy of it.`, cause);
+  return refusal(`${path} is damaged: ${how}. Use another copy.`, cause);
 }

@@ -7,23 +7,23 @@ import { listMigrations } from './list-migrations';
 import { listTables, quote, type Table } from './list-tables';
 import { checkBackup, type Part, readBackup } from './read-backup';
 
-/** The proof in the end adds up whole tables. */
+/** The final verification adds up whole tables. */
 const STATEMENT_MS = HOUR_MS;
-/** How long the work of others is waited for. */
+/** How long to wait for other transactions. */
 const LOCK_SECONDS = 10;
 
-/** What was restored: when the backup was made, and how many rows of which table. */
+/** What was restored: the time of the backup, and the row count per table. */
 export type Restored = { file: string; createdAt: string; total: number; rows: Record<string, number> };
 
 /**
- * Puts a backup into the open database, of either kind, all of it or nothing: in one transaction that is committed only
- * after every row was counted and the ledger proved. Holds are not in a backup: what they had set aside is free again.
- * A server that runs on this database meanwhile must be started again: it knows another secret of the sessions.
- * @throws ApiError with words where the database has accounts, the file is not whole, its tables do not fit the ones
- *   here, or its ledger does not add up; nothing is changed then
+ * Restores a backup into the open database, of either kind, completely or not at all: in one transaction that is
+ * committed only after every row was counted and the ledger verified. Backups contain no holds: held amounts are
+ * available again. A server running on this database must be restarted, because it has another session secret.
+ * @throws ApiError with a message if the database has accounts, the file is incomplete, its tables do not match, or its
+ *   ledger does not add up; nothing is changed then
  */
 export async function restoreBackup({ file }: { file: string }): Promise<Restored> {
-  // Before anything is touched: most of what can be wrong is wrong with the file.
+  // Before anything is changed: most problems are with the file.
   const { header, counts } = await checkBackup(file);
   const restore = async (tx: Queryable) => {
     await assertEmpty(tx);
@@ -38,14 +38,14 @@ export async function restoreBackup({ file }: { file: string }): Promise<Restore
   return { file, createdAt: header.createdAt, total, rows: counts };
 }
 
-/** Under a lock that makes a sign-up wait: one account more, and it would be the owner of somebody else's ledger. */
+/** Under a lock that makes sign-ups wait: an account created now would become the owner of someone else's ledger. */
 async function assertEmpty(tx: Queryable): Promise<void> {
   await tx.query(`set local lock_timeout = '${LOCK_SECONDS}s'`);
   await tx.query('lock table account in access exclusive mode');
   const [row] = await tx.query<{ accounts: bigint }>('select count(*) as accounts from account');
   if (row?.accounts === 0n) return;
   throw refusal(
-    `This database has accounts already (${row?.accounts}). A backup goes into an empty one: choose another DATA_DIR or DATABASE_URL.`,
+    `This database already has accounts (${row?.accounts}). A backup can only be restored into an empty one: choose another DATA_DIR or DATABASE_URL.`,
   );
 }
 
@@ -53,7 +53,7 @@ function assertKnown({ migrations, revision }: Header, ours: string[]): void {
   const unknown = migrations.find((tag, index) => tag !== ours[index]);
   if (unknown === undefined) return;
   throw refusal(
-    `This backup was made by a newer version (revision ${revision}): its tables have the change ${unknown}, which is not known here. Update Farebox first.`,
+    `This backup was made by a newer version (revision ${revision}): its migration ${unknown} is unknown. Update Farebox first.`,
   );
 }
 
@@ -62,9 +62,7 @@ function assertFits({ tables, revision }: Header, ours: Table[]): void {
     const here = ours.find((table) => table.name === name);
     const unknown = columns.find((column) => !here?.columns.some((own) => own.name === column));
     const missing = here?.columns.find((own) => own.required && !columns.includes(own.name))?.name;
-    const problem = !here
-      ? 'is not there any more'
-      : (unknown ?? missing) && `has another column ${unknown ?? missing}`;
+    const problem = !here ? 'no longer exists' : (unknown ?? missing) && `has a different column ${unknown ?? missing}`;
     if (!problem) continue;
     throw refusal(
       `This backup is too old for this version: its table ${name} ${problem}. Restore it with the version that wrote it (revision ${revision}), ` +
@@ -89,13 +87,13 @@ async function insertPart(tx: Queryable, { tables }: Header, part: Part): Promis
       [`[${part.rows.join(',')}]`],
     )
     .catch((error: unknown) => {
-      // The database is away: that is no fault of the rows.
+      // If the database is unavailable, the rows are not at fault.
       if (isApiError(error)) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       throw refusal(`The database refused rows of the table ${part.table}: ${reason}. Nothing was restored.`, error);
     });
   if (Number(inserted?.rows) !== part.rows.length)
-    throw refusal(`The table ${part.table} did not take all of its rows.`);
+    throw refusal(`The table ${part.table} did not accept all of its rows.`);
 }
 
 async function assertProved(tx: Queryable): Promise<void> {

@@ -14,20 +14,20 @@ import { listMigrations } from './list-migrations';
 import { listTables, quote, type Table } from './list-tables';
 import { checkBackup } from './read-backup';
 
-/** Rows that are read at once: never a whole table in the memory. */
+/** Rows per read: never a whole table in memory. */
 const PAGE_ROWS = 500;
-/** Time for one page, also where the disk is busy. */
+/** Time for one page, also if the disk is busy. */
 const PAGE_MS = MINUTE_MS;
 
-/** What was written: the file's size, and how many rows of which table. */
+/** What was written: the file's size, and the row count per table. */
 export type Backup = { file: string; createdAt: string; bytes: number; total: number; rows: Record<string, number> };
 
 /**
- * Writes what the open database holds at one moment into a file, while others go on working. The file appears whole,
- * after it was read back, for this user alone: it has the hashes of passwords and keys, and the sessions' secret. The
- * embedded database has one connection: there, other requests wait meanwhile.
- * @param input.file an absolute path where nothing is yet
- * @throws ApiError with words where the file exists or cannot be written
+ * Writes a snapshot of the open database to a file while the database is in use. The file appears only when complete
+ * and verified, readable by this user only: it contains the hashes of passwords and keys, and the session secret. The
+ * embedded database has one connection, so other requests wait meanwhile.
+ * @param input.file an absolute path of a new file
+ * @throws ApiError with a message if the file exists or cannot be written
  */
 export async function writeBackup({ file }: { file: string }): Promise<Backup> {
   await assertFree(file);
@@ -80,7 +80,7 @@ async function* linesOf(tx: Queryable, header: string, tables: Table[]): AsyncGe
   yield trailerLine({ counts, sha256: hash.digest('hex') });
 }
 
-/** By a cursor, which needs no order and no key. */
+/** Uses a cursor, which needs no order and no key. */
 async function* pagesOf(tx: Queryable, { name, columns }: Table): AsyncGenerator<string[]> {
   const list = columns.map((column) => quote(column.name)).join(', ');
   await tx.query(`declare backup_page no scroll cursor for
@@ -95,10 +95,10 @@ async function* pagesOf(tx: Queryable, { name, columns }: Table): AsyncGenerator
 
 async function assertFree(file: string): Promise<void> {
   const there = await lstat(file).catch(() => null);
-  if (there) throw refusal(`${file} exists already. Name another file.`);
+  if (there) throw refusal(`${file} already exists. Choose another file.`);
 }
 
-/** So that the name, too, survives a power cut. Some systems cannot open a folder: there it has to do without. */
+/** So that the name also survives a power failure. Some systems cannot open a folder, so this is skipped there. */
 async function syncFolder(folder: string): Promise<void> {
   const opened = await open(folder, 'r').catch(() => null);
   await opened?.sync().catch(() => undefined);
@@ -107,6 +107,6 @@ async function syncFolder(folder: string): Promise<void> {
 
 function explain(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error;
-  const reason = error.code === 'ENOENT' ? 'its folder is not there' : error.message;
+  const reason = error.code === 'ENOENT' ? 'its folder does not exist' : error.message;
   return refusal(`${file} cannot be written: ${reason}.`, error);
 }

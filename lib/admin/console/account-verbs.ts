@@ -7,7 +7,7 @@ import { requireAccount } from './require-account';
 
 /**
  * Adds credit to an account, once per reference.
- * @throws ApiError NOT_FOUND, GONE, CONFLICT where the reference stands for another credit, INVALID_REQUEST
+ * @throws ApiError NOT_FOUND, GONE, CONFLICT if the reference belongs to another credit, INVALID_REQUEST
  */
 export async function grantCreditTo(id: string, order: GrantCredit): Promise<GrantedCredit> {
   return grantCredit((await requireAccount(id)).id, order);
@@ -19,13 +19,13 @@ export async function setStakeOf(id: string, order: SetStake): Promise<Stake> {
 }
 
 /**
- * Makes a link by which the holder of an account sets a new password, once, within 24 hours.
- * @throws ApiError NOT_FOUND, GONE; CONFLICT where the account has no e-mail to sign in with
+ * Creates a link with which the holder of an account can set a new password, once, within 24 hours.
+ * @throws ApiError NOT_FOUND, GONE; CONFLICT if the account has no email to sign in with
  */
 export async function makeResetLink(id: string): Promise<Link> {
   const account = await requireAccount(id);
   if (account.email === null) {
-    throw new ApiError('CONFLICT', 'This account has no e-mail to sign in with: a password would open nothing.');
+    throw new ApiError('CONFLICT', 'This account has no email to sign in with, so a password would be useless.');
   }
   return resetLinkOf(account.id);
 }

@@ -8,9 +8,9 @@ import { findAccountDetail } from './find-account';
 import { accountDeleted, requireAccount } from './require-account';
 
 /**
- * Changes an account's class of limits, its models or whether it may do anything. A blocked one is held back at once,
- * with its keys and sessions, whatever a cache still believes; what is at work ends and is charged.
- * @throws ApiError NOT_FOUND; GONE for a deleted one; INVALID_REQUEST where an owner would block themself
+ * Changes an account's tier, Pro access, or block. Blocking takes effect immediately, including keys and sessions, even
+ * if a cache is stale; requests in flight finish and are charged.
+ * @throws ApiError NOT_FOUND; GONE for a deleted one; INVALID_REQUEST if owners would block themselves
  */
 export async function changeAccount(
   id: string,
@@ -19,9 +19,9 @@ export async function changeAccount(
 ): Promise<AccountDetail> {
   const account = await requireAccount(id);
   if (blocked && account.id === caller.account.id) {
-    throw invalidField(['blocked'], 'Must not be your own account: nobody could open it again from here');
+    throw invalidField(['blocked'], 'Must not be your own account: you could not unblock it');
   }
-  // The check and the write are one step: a deletion may have come in between.
+  // Check and write are one statement, because a deletion may happen in between.
   const changed = await database().query(
     `update account set tier = coalesce($2, tier), pro = coalesce($3, pro),
        blocked_at = case when $4::boolean is null then blocked_at when $4 then coalesce(blocked_at, $5) end

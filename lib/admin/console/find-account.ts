@@ -8,7 +8,7 @@ import type { AccountDetail } from '../contract';
 import { FIGURES, type ListedRow, toListed } from './listed-account';
 import { accountIdOf, unknownAccount } from './require-account';
 
-/** The days that are added up, and how long that may take: the page is not to wait for a figure. */
+/** The days that are added up, and how long that may take, so that the page does not wait long. */
 const SPENT_DAYS = 30;
 const SPENT_WITHIN_MS = 2 * SECOND_MS;
 
@@ -23,7 +23,7 @@ export async function findAccountDetail(id: string): Promise<AccountDetail> {
   return { ...toListed(row), spent30dUsd: await findSpent(accountId) };
 }
 
-/** What the account paid in USD today and in the days before; null where the time was too short. */
+/** What the account paid in USD today and in the days before; null if it took too long. */
 async function findSpent(accountId: string): Promise<string | null> {
   const nowMs = clock.now();
   const startMs = nowMs - (nowMs % DAY_MS) - (SPENT_DAYS - 1) * DAY_MS;

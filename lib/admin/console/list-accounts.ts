@@ -4,9 +4,9 @@ import { decodeCursor, encodeCursor } from '../cursor';
 import { FIGURES, type ListedRow, toListed } from './listed-account';
 
 /**
- * The accounts that a search finds, the newest first, a page at a time. The page is chosen from the accounts alone; only
- * its rows are looked up in the ledger.
- * @throws ApiError INVALID_REQUEST for a cursor that no page gave
+ * The accounts that match a search, newest first, a page at a time. The page is selected from the accounts only; the
+ * ledger is read only for its rows.
+ * @throws ApiError INVALID_REQUEST for an invalid cursor
  */
 export async function listAccountPage({ q, after, pageSize }: AccountsQuery): Promise<AccountPage> {
   const position = after === undefined ? null : decodeCursor('after', after);
@@ -14,7 +14,7 @@ export async function listAccountPage({ q, after, pageSize }: AccountsQuery): Pr
     q === '' ? null : q,
     position === null ? null : String(position.micros),
     position?.id ?? null,
-    // One more than a page: it tells whether another follows.
+    // One more than a page, to know whether another follows.
     pageSize + 1,
   ]);
   const page = rows.slice(0, pageSize);
@@ -22,7 +22,10 @@ export async function listAccountPage({ q, after, pageSize }: AccountsQuery): Pr
   return { data: page.map(toListed), nextCursor: rows.length > pageSize && last ? encodeCursor(last) : null };
 }
 
-/** Names are compared in lower case; e-mails, wallets and ids are kept so. `strpos`: no sign of a search is a pattern. */
+/**
+ * Names are compared in lowercase; emails, wallets, and IDs are stored in lowercase. `strpos`: no character of a search
+ * is a wildcard.
+ */
 const PAGE = `
   with a as materialized (
     select a.* from account a

@@ -3,16 +3,16 @@ import { database } from '../../platform/db';
 import type { ErrorPage, ErrorsQuery, OurError } from '../contract';
 import { decodeCursor, encodeCursor } from '../cursor';
 
-/** Rows of a page. */
+/** Rows per page. */
 const PAGE_ROWS = 50;
 
 /**
- * The requests that failed by a fault of ours in the last 90 days, the newest first, a page at a time.
- * @throws ApiError INVALID_REQUEST for a cursor that no page gave
+ * The requests of the last 90 days with server-side errors, newest first, a page at a time.
+ * @throws ApiError INVALID_REQUEST for an invalid cursor
  */
 export async function listErrors({ before }: ErrorsQuery): Promise<ErrorPage> {
   const position = before === undefined ? null : decodeCursor('before', before);
-  // One more than a page: it tells whether another follows.
+  // One more than a page, to know whether another follows.
   const rows = await listOurFailures(position, PAGE_ROWS + 1);
   const page = rows.slice(0, PAGE_ROWS);
   const last = page.at(-1);
@@ -28,7 +28,7 @@ function toError({ at, micros: _micros, ...row }: OurFailure, names: ReadonlyMap
   return { ...row, at: at.toISOString(), account };
 }
 
-/** What the accounts of a page are known by. */
+/** The names of the accounts of a page. */
 async function nameAccounts(page: readonly OurFailure[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(page.flatMap(({ accountId }) => accountId ?? []))];
   if (ids.length === 0) return new Map();

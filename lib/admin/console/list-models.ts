@@ -6,7 +6,9 @@ import { clock } from '../../platform/clock';
 import type { ModelsView, ModelState, UpstreamState } from '../contract';
 import { listUpstreams } from '../list-upstreams';
 
-/** Every model of the catalogue in its order, with how its upstreams are, and the embedded models that are not here. */
+/**
+ * Every model of the catalog in order with the state of its upstreams, and the embedded models that are not installed.
+ */
 export function listModelStates(): ModelsView {
   const { models, notes = [] } = catalog();
   const nowMs = clock.now();

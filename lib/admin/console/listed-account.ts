@@ -1,7 +1,7 @@
 import { formatNanoUsd } from '../../core/money';
 import type { ListedAccount } from '../contract';
 
-/** What `FIGURES` reads of an account. */
+/** The columns of `FIGURES`. */
 export type ListedRow = Pick<
   ListedAccount,
   'id' | 'email' | 'name' | 'role' | 'tier' | 'pro' | 'blocked' | 'deleted'
@@ -15,8 +15,8 @@ export type ListedRow = Pick<
 } & Record<'keys' | 'usd' | 'diem' | 'staked', bigint>;
 
 /**
- * The columns and joins of accounts, each by an index. To be read from few rows that are already chosen, named `a`.
- * Reads on after `from … a`.
+ * Columns and joins of accounts, each using an index. For few, already selected rows named `a`; the joins follow `from
+ * … a`.
  */
 export const FIGURES = {
   columns: `a.id, a.email, a.name, a.role, a.tier, a.pro, a.blocked_at is not null as blocked,
@@ -35,7 +35,7 @@ export const FIGURES = {
     ) k on true`,
 } as const;
 
-/** The account as the owner's page tells it. */
+/** The account as shown on the owner's page. */
 export function toListed(row: ListedRow): ListedAccount {
   const { id, email, name, role, tier, pro, blocked, deleted } = row;
   return {

@@ -9,7 +9,7 @@ import { makePerson, type TestPerson } from '../../profile/test-person';
 import { grantCreditTo, setStakeOf } from './account-verbs';
 import { changeAccount } from './change-account';
 
-/** What one connection can never show: a deletion between the look at an account and what is written to it. */
+/** What a single connection cannot show: a deletion between reading an account and writing to it. */
 
 const BETWEEN_MS = 300;
 
@@ -28,7 +28,7 @@ afterAll(async () => {
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 let made = 0;
 
-/** Does something that looks at an account before its deletion is committed, and would write after. */
+/** Runs an action that reads an account before its deletion is committed, and would write afterwards. */
 async function amidDeletion(act: (id: string) => Promise<unknown>): Promise<{ id: string; outcome: string }> {
   const { id } = await makeTestAccount(`ada${(made += 1)}@example.com`);
   const client = new pg.Client(server.url);
@@ -51,20 +51,20 @@ async function amidDeletion(act: (id: string) => Promise<unknown>): Promise<{ id
 
 const CREDIT = { usd: 5n, kind: 'GRANT', reference: 'race' } as const;
 
-it('adds no credit to an account that is deleted in between', async () => {
+it('adds no credit to an account deleted in between', async () => {
   const { id, outcome } = await amidDeletion((account) => grantCreditTo(account, CREDIT));
   expect(outcome).toBe('GONE');
   expect(await database().query('select id from ledger_entry where account_id = $1', [id])).toEqual([]);
   expect((await findBalance(id)).usdNano).toBe(0n);
 });
 
-it.each([{ diem: 3n }, { wallet: `0x${'a'.repeat(40)}` }])('sets no stake of it: %o', async (order) => {
+it.each([{ diem: 3n }, { wallet: `0x${'a'.repeat(40)}` }])('sets no stake: %o', async (order) => {
   const { id, outcome } = await amidDeletion((account) => setStakeOf(account, order));
   expect(outcome).toBe('GONE');
   expect(await database().query('select account_id from ledger_stake where account_id = $1', [id])).toEqual([]);
 });
 
-it('changes nothing of it', async () => {
+it('changes nothing', async () => {
   const { id, outcome } = await amidDeletion((account) => changeAccount(account, { tier: 'partner' }, owner));
   expect(outcome).toBe('GONE');
   expect(await database().query('select tier from account where id = $1', [id])).toEqual([{ tier: 'standard' }]);

@@ -4,15 +4,15 @@ import { database, type Queryable } from '../../platform/db';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** An account that something is to be done with. */
-export type LivingAccount = { id: string; email: string | null };
+/** An account that is not deleted. */
+export type ExistingAccount = { id: string; email: string | null };
 
 /**
- * The account of an id from an address.
- * @throws ApiError NOT_FOUND where there is none; GONE where it was deleted: nothing can be changed any more
+ * The account of an ID from a URL.
+ * @throws ApiError NOT_FOUND if there is none; GONE if it was deleted: it can no longer be changed
  */
-export async function requireAccount(id: string): Promise<LivingAccount> {
-  const [row] = await database().query<LivingAccount & { deleted: boolean }>(
+export async function requireAccount(id: string): Promise<ExistingAccount> {
+  const [row] = await database().query<ExistingAccount & { deleted: boolean }>(
     'select id, email, deleted_at is not null as deleted from account where id = $1',
     [accountIdOf(id)],
   );
@@ -22,32 +22,31 @@ export async function requireAccount(id: string): Promise<LivingAccount> {
 }
 
 /**
- * Keeps an account that somebody else changes from being deleted until the transaction ends; comes before every other
- * lock.
- * @throws ApiError GONE where it is deleted already
+ * Prevents an account that another user changes from being deleted until the transaction ends; must be the first lock.
+ * @throws ApiError GONE if it is already deleted
  */
 export async function keepForChange(within: Queryable, accountId: string): Promise<void> {
   try {
     await keepAccount(within, accountId);
   } catch (error) {
-    // It is not the caller who is gone.
+    // It is not the caller who was deleted.
     throw isApiError(error) && error.code === 'AUTHENTICATION_FAILED' ? accountDeleted() : error;
   }
 }
 
-/** GONE, in the words of the owner's page. */
+/** GONE, with the message of the owner's page. */
 export function accountDeleted(): ApiError {
-  return new ApiError('GONE', 'This account was deleted: nothing of it can be changed.');
+  return new ApiError('GONE', 'This account was deleted and cannot be changed.');
 }
 
-/** An id from an address as the database writes it. @throws ApiError NOT_FOUND where it can be nobody's */
+/** An ID from a URL in the database's format. @throws ApiError NOT_FOUND if it cannot be an ID */
 export function accountIdOf(text: string): string {
   const id = text.toLowerCase();
   if (!UUID.test(id)) throw unknownAccount();
   return id;
 }
 
-/** NOT_FOUND, in the words of the owner's page. */
+/** NOT_FOUND, with the message of the owner's page. */
 export function unknownAccount(): ApiError {
-  return new ApiError('NOT_FOUND', 'No account has this id.');
+  return new ApiError('NOT_FOUND', 'No account has this ID.');
 }

@@ -14,8 +14,8 @@ const REASONS = {
 };
 
 /**
- * Adds credit to the account with an email, as `grantCredit` does.
- * @throws ApiError NOT_FOUND where no account has the e-mail
+ * Adds credit to the account with an email, like `grantCredit`.
+ * @throws ApiError NOT_FOUND if no account has the email
  */
 export async function creditAccount({
   email,
@@ -26,12 +26,12 @@ export async function creditAccount({
 
 /**
  * Adds credit to an account. A reference that was used before adds nothing: `repeated` is true.
- * @throws ApiError GONE where the account was deleted; CONFLICT where the reference stands for another credit; INVALID_REQUEST where the balance would pass
- *   what a balance can hold
+ * @throws ApiError GONE if the account was deleted; CONFLICT if the reference belongs to another credit;
+ *   INVALID_REQUEST if the balance would exceed its maximum
  */
 export async function grantCredit(accountId: string, { usd, kind, reference }: GrantCredit): Promise<GrantedCredit> {
   const order = {
-    // One name space for all kinds: a reference is one payment, whatever it was called.
+    // One namespace for all kinds: a reference is one payment, whatever its kind.
     entryId: `grant:${reference}`,
     accountId,
     currency: 'USD',

@@ -10,8 +10,8 @@ import { keepForChange } from '../console/require-account';
 import { findAccountId } from '../find-account-id';
 
 /**
- * Sets what the account with an e-mail has staked, as `changeStake` does.
- * @throws ApiError NOT_FOUND where no account has the e-mail
+ * Sets the stake of the account with an email, like `changeStake`.
+ * @throws ApiError NOT_FOUND if no account has the email
  */
 export async function stakeAccount({
   email,
@@ -21,8 +21,8 @@ export async function stakeAccount({
 }
 
 /**
- * Sets what an account has staked, or links the wallet whose stake is read from now on. An amount ends the link.
- * @throws ApiError GONE where the account was deleted; CONFLICT where the wallet is another account's
+ * Sets an account's stake, or links the wallet whose stake is read from now on. Setting an amount unlinks the wallet.
+ * @throws ApiError GONE if the account was deleted; CONFLICT if the wallet is another account's
  */
 export async function changeStake(accountId: string, { diem, wallet }: SetStake): Promise<Stake> {
   const keep = (within: Queryable) => keepForChange(within, accountId);

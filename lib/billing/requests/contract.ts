@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { DAY_MS } from '../../core/time';
 import { WEB_KEY } from '../constants';
 
-/** Bounds of the console's usage page. */
+/** Limits of the console's usage page. */
 const MAX_DAYS = 90;
 const MAX_PAGE_SIZE = 200;
 const DEFAULT_PAGE_SIZE = 50;
 const MAX_MODEL_CHARACTERS = 200;
 
-/** Days outside were never used, and are more than what times can be. */
+/** Days outside this range have no usage, and may exceed the range of dates. */
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '2100-12-31';
 
@@ -16,7 +16,7 @@ const Day = z.iso
   .date('Must be a day, YYYY-MM-DD')
   .refine((day) => day >= FIRST_DAY && day <= LAST_DAY, `Must be between ${FIRST_DAY} and ${LAST_DAY}`);
 
-/** First and last UTC day, both in it. */
+/** First and last UTC day, inclusive. */
 const range = { start: Day, end: Day };
 
 function checkRange({ start, end }: { start: string; end: string }, context: z.RefinementCtx): void {
@@ -29,7 +29,7 @@ function checkRange({ start, end }: { start: string; end: string }, context: z.R
 export const UsageQuery = z.strictObject(range).superRefine(checkRange);
 export type UsageQuery = z.output<typeof UsageQuery>;
 
-/** Query of `GET /api/console/usage/requests`: strict. `key` is a key's id, or `web` for browser sessions. */
+/** Query of `GET /api/console/usage/requests`: strict. `key` is a key's ID, or `web` for browser sessions. */
 export const UsageRequestsQuery = z
   .strictObject({
     ...range,
@@ -37,9 +37,9 @@ export const UsageRequestsQuery = z
       .string()
       .min(1, 'Must not be empty')
       .max(MAX_MODEL_CHARACTERS, `Must have at most ${MAX_MODEL_CHARACTERS} characters`)
-      .regex(/^[^\p{Cc}]*$/u, 'Must be a model’s id')
+      .regex(/^[^\p{Cc}]*$/u, 'Must be a model ID')
       .optional(),
-    key: z.union([z.literal(WEB_KEY), z.uuid()], `Must be a key’s id, or ${WEB_KEY}`).optional(),
+    key: z.union([z.literal(WEB_KEY), z.uuid()], `Must be a key ID, or ${WEB_KEY}`).optional(),
     status: z.enum(['ok', 'failed']).optional(),
     currency: z.enum(['USD', 'DIEM']).optional(),
     cursor: z
@@ -60,13 +60,13 @@ export type UsageRequestsQuery = z.output<typeof UsageRequestsQuery>;
 export type UsageSumRow = {
   /** `YYYY-MM-DD`, UTC. */
   day: string;
-  /** Null where the smallest rows of the day were folded into one. */
+  /** Null if the smallest rows of the day were folded into one. */
   modelId: string | null;
-  /** Null for browser sessions; `other` where rows were folded. */
+  /** Null for browser sessions; `other` if rows were folded. */
   keyId: string | null;
   currency: 'USD' | 'DIEM';
   requests: number;
-  /** Those of them whose answer broke off because the upstream failed; what had come was charged. */
+  /** How many were cut off because the upstream failed; the partial output was charged. */
   interrupted: number;
   inputTokens: number;
   outputTokens: number;
@@ -76,10 +76,10 @@ export type UsageSumRow = {
 /** Requests that failed before any output, and were not charged. */
 export type UsageFailureRow = { day: string; modelId: string | null; keyId: string | null; requests: number };
 
-/** A key that the usage page speaks of; `gone` where it is revoked or expired. */
+/** A key on the usage page; `gone` if it is revoked or expired. */
 export type UsageKey = { id: string; description: string; last6Chars: string; gone: boolean };
 
-/** The answer to `GET /api/console/usage`, in the order of days. */
+/** The response of `GET /api/console/usage`, ordered by day. */
 export type UsageSums = {
   days: { start: string; end: string };
   rows: UsageSumRow[];
@@ -89,21 +89,21 @@ export type UsageSums = {
   folded: number;
 };
 
-/** One request: paid (`ending` is told), or failed before any output (`code` and `message` are told). */
+/** One request: paid (with `ending`), or failed before any output (with `code` and `message`). */
 export type UsageRequest = {
   requestId: string;
   at: string;
   modelId: string | null;
   keyId: string | null;
-  /** What the key is called; null for a browser session. */
+  /** The name of the key; null for a browser session. */
   keyName: string | null;
-  /** Of a paid request its model's type; null where it failed. */
+  /** The model's type for a paid request; null for a failed one. */
   type: string | null;
-  /** Of a failed request its path. */
+  /** The path of a failed request. */
   route: string | null;
   inputTokens: number | null;
   outputTokens: number | null;
-  /** What else was counted, e.g. `2 images`. */
+  /** Other units, e.g. `2 images`. */
   units: string | null;
   currency: 'USD' | 'DIEM' | null;
   charged: string;
@@ -116,5 +116,8 @@ export type UsageRequest = {
   estimated: boolean;
 };
 
-/** The answer to `GET /api/console/usage/requests`, newest first. A page may have fewer rows than asked for, and more behind it. */
+/**
+ * The answer to `GET /api/console/usage/requests`, newest first. A page may have fewer rows than requested even if it
+ * is not the last one.
+ */
 export type UsageRequestPage = { data: UsageRequest[]; nextCursor: string | null };

@@ -1,19 +1,22 @@
 import { invalidField } from '../../core/errors';
 import type { RequestPosition } from '../../ledger/read/history/list-requests';
 
-/** Microseconds of at most the year 5138, and the text that orders rows of the same one: a request id, perhaps with `!`. */
+/**
+ * Microseconds up to the year 5138, and the text that orders rows of the same microsecond: a request ID, possibly with
+ * `!`.
+ */
 const WRITTEN = /^(\d{1,17}) ([0-9A-Za-z!-]{0,100})$/;
 
 /**
- * Encodes a position as an opaque text of `[A-Za-z0-9_-]`. It contains no filter and grants no access: the session decides
- * whose rows are read, the query which ones.
+ * Encodes a position as an opaque text of `[A-Za-z0-9_-]`. It contains no filter and grants no access: the session
+ * determines whose rows are read, and the query which ones.
  */
 export function encodeCursor({ micros, order }: RequestPosition): string {
   return Buffer.from(`${micros} ${order}`).toString('base64url');
 }
 
 /**
- * Reads what `encodeCursor` has written.
+ * Decodes a cursor of `encodeCursor`.
  * @throws ApiError INVALID_REQUEST naming `cursor`
  */
 export function decodeCursor(cursor: string): RequestPosition {

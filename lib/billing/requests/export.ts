@@ -4,7 +4,7 @@ import { describeRequests } from './list';
 import { oneExport } from './one-export';
 import { readRequestPage, type Search, searchOf } from './read-page';
 
-/** Rows that are read at once. */
+/** Rows per read. */
 const PAGE_ROWS = 1_000;
 
 /** The columns of the file in their order. */
@@ -30,7 +30,7 @@ const COLUMNS: Record<string, (row: UsageRequest) => string | number | boolean |
   estimated: (row) => row.estimated,
 };
 
-/** All requests that fit, as a table to save that is read while it is sent. Amounts are exact decimal texts. */
+/** All matching requests as a table that is read while it is sent. Amounts are exact decimal texts. */
 type RequestsFile = {
   filename: string;
   columns: string[];
@@ -39,9 +39,9 @@ type RequestsFile = {
 };
 
 /**
- * The rows that `listRequests` gives page by page, all of them, as a CSV file. Its name tells range and filters. One file
- * of an account is read at a time; the first row throws RATE_LIMIT_EXCEEDED beside another, or after too many.
- * @throws ApiError INVALID_REQUEST for a cursor that is none
+ * All rows of `listRequests` as a CSV file, whose name contains range and filters. One export per account runs at a
+ * time; the first row throws RATE_LIMIT_EXCEEDED during another export, or after too many.
+ * @throws ApiError INVALID_REQUEST for an invalid cursor
  */
 export async function exportRequests(
   query: UsageRequestsQuery,

@@ -2,15 +2,15 @@ import type { RequestSum } from '../../ledger/read/history/sum-requests';
 import { OTHER_KEYS } from '../constants';
 import type { UsageSumRow } from './contract';
 
-/** Rows of an answer; there are at most two more for each of 90 days. */
+/** Maximum rows of a response, plus at most two for each of 90 days. */
 const MAX_ROWS = 20_000;
 
-/** A row of the answer before its amount is written as text. */
+/** A row of the response before its amount is formatted. */
 type FoldedSum = Omit<UsageSumRow, 'charged'> & { chargedNano: bigint };
 
 /**
- * Folds the smallest sums of each day and currency into one where there are too many, so that the totals stay exact.
- * @returns the rows in the order of days, and how many sums were folded
+ * Folds the smallest sums of each day and currency into one if there are too many, so that the totals stay exact.
+ * @returns the rows ordered by day, and how many sums were folded
  */
 export function foldSums(sums: readonly RequestSum[], maxRows = MAX_ROWS): { rows: FoldedSum[]; folded: number } {
   if (sums.length <= maxRows) return { rows: [...sums], folded: 0 };

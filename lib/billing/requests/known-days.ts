@@ -2,12 +2,12 @@ import { DAY_MS } from '../../core/time';
 import type { RequestSum } from '../../ledger/read/history/sum-requests';
 import { processState } from '../../platform/process-state';
 
-/** What is known of a day: the sums of all its requests before a time, microseconds since 1970. */
+/** A cached day: the sums of all its requests before a time, microseconds since 1970. */
 export type KnownDay = { throughMicros: bigint; sums: Map<string, RequestSum> };
 
-/** Sums that are remembered, of all accounts together: some 200 bytes each. Days without any count as one. */
+/** Maximum cached sums of all accounts together, some 200 bytes each. Days without any count as one. */
 const MAX_SUMS = 100_000;
-/** Days that are remembered of one account: two of the longest ranges. */
+/** Maximum cached days per account: two of the longest ranges. */
 const MAX_DAYS = 180;
 
 export const MICROS_PER_DAY = BigInt(DAY_MS) * 1_000n;
@@ -17,20 +17,20 @@ export function microsOf(atMs: number): bigint {
   return BigInt(Math.floor(atMs)) * 1_000n;
 }
 
-/** Days by their start, milliseconds since 1970; what was asked for last stands last. */
+/** Days by their start, milliseconds since 1970; the most recently used is last. */
 export type KnownDays = Map<number, KnownDay>;
 
-/** The days of each account with their size, and the size of all of them; who was asked for last stands last. */
+/** The days of each account with their size, and the total size; the most recently used account is last. */
 type Known = { accounts: Map<string, { days: KnownDays; size: number }>; size: number };
 
 const everything = () => processState<Known>('billing.known-days', () => ({ accounts: new Map(), size: 0 }));
 
-/** The days of an account that this process knows. What is added to them counts once `remember` was told. */
+/** The cached days of an account. Days added to them are cached once `remember` is called. */
 export function recall(accountId: string): KnownDays {
   return everything().accounts.get(accountId)?.days ?? new Map<number, KnownDay>();
 }
 
-/** A day as it is known, which now stands last. */
+/** A cached day, which becomes the most recently used one. */
 export function touchDay(days: KnownDays, startMs: number): KnownDay | undefined {
   const day = days.get(startMs);
   if (day === undefined) return undefined;
@@ -39,7 +39,7 @@ export function touchDay(days: KnownDays, startMs: number): KnownDay | undefined
   return day;
 }
 
-/** Keeps the days of an account: those asked for last, and only so many, so that nobody drives out everybody else's. */
+/** Caches the most recently used days of an account, limited so that one account cannot evict all others. */
 export function remember(accountId: string, days: KnownDays, maxDays = MAX_DAYS): void {
   for (const startMs of days.keys()) {
     if (days.size <= maxDays) break;
@@ -54,7 +54,7 @@ export function remember(accountId: string, days: KnownDays, maxDays = MAX_DAYS)
   evictOldest();
 }
 
-/** Forgets whole accounts, those first that were not asked for the longest, until the rest is small enough. */
+/** Evicts whole accounts, the least recently used first, until the rest is small enough. */
 export function evictOldest(maxSums = MAX_SUMS): void {
   const all = everything();
   for (const accountId of all.accounts.keys()) {

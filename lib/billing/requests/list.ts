@@ -7,7 +7,7 @@ import { toRequest } from './to-request';
 
 /**
  * A page of the caller's requests, paid and failed ones, newest first.
- * @throws ApiError INVALID_REQUEST for a cursor that is none
+ * @throws ApiError INVALID_REQUEST for an invalid cursor
  */
 export async function listRequests(
   query: UsageRequestsQuery,
@@ -21,7 +21,7 @@ export async function listRequests(
   };
 }
 
-/** Requests as the page shows them. @param known keys that were described already; those asked for are added */
+/** Requests as the page shows them. @param known keys that were already described; newly described ones are added */
 export async function describeRequests(
   accountId: string,
   requests: FoundRequest[],

@@ -24,7 +24,7 @@ afterEach(() => {
   clock.now = realNow;
 });
 
-/** Sets the database's clock, and this process's beside it. */
+/** Sets the clocks of the database and of this process. */
 async function setTime(atMs: number, processMs = atMs): Promise<void> {
   clock.now = () => processMs;
   await db.query(
@@ -48,7 +48,7 @@ const requestsOf = async (accountId: string, range = RANGE) =>
   (await sumsOf(accountId, range)).map(({ day, requests }) => [day, requests]);
 
 describe('liveSums', () => {
-  it('adds up tokens, amounts and broken answers by day, model, key and currency', async () => {
+  it('adds up tokens, amounts, and interrupted answers by day, model, key, and currency', async () => {
     await setTime(NOON);
     const [accountId, keyId] = [newId(), newId()];
     await pay(accountId, START);
@@ -58,7 +58,7 @@ describe('liveSums', () => {
     const plain = { modelId: 'demo-text-s', keyId: null, interrupted: 0, inputTokens: 5, outputTokens: 4, requests: 1 };
     const first = { ...plain, day: '2026-11-18', currency: 'USD' };
     const sums = await sumsOf(accountId);
-    // Within a day they stand in no order.
+    // Within a day they are unordered.
     expect(sums.sort((a, b) => a.day.localeCompare(b.day) || b.requests - a.requests)).toEqual([
       { ...first, requests: 2, interrupted: 1, inputTokens: 10, outputTokens: 8, chargedNano: 10n },
       { ...first, keyId, chargedNano: 1n },
@@ -66,7 +66,7 @@ describe('liveSums', () => {
     ]);
   });
 
-  it('sees at once what came, also what came late, and counts nothing twice', async () => {
+  it('immediately includes new rows, also late ones, and counts nothing twice', async () => {
     await setTime(NOON);
     const accountId = newId();
     await pay(accountId, START + DAY_MS - 1);
@@ -75,7 +75,7 @@ describe('liveSums', () => {
       ['2026-11-18', 1],
       ['2026-11-20', 1],
     ]);
-    // Booked now, with a time of a minute ago.
+    // Recorded now, with a time of a minute ago.
     await pay(accountId, NOON - MINUTE_MS);
     await pay(accountId, NOON);
     for (const laterMs of [0, 1, MINUTE_MS, 2 * MINUTE_MS + 1, 10 * MINUTE_MS]) {
@@ -91,7 +91,7 @@ describe('liveSums', () => {
     expect(await requestsOf(accountId, { startMs: START - DAY_MS, days: 2 })).toEqual([['2026-11-18', 1]]);
   });
 
-  it('reads a long history once, and again where it was forgotten', async () => {
+  it('reads a long history once, and again after eviction', async () => {
     await setTime(NOON);
     const accountId = newId();
     await insertHistory(
@@ -105,14 +105,14 @@ describe('liveSums', () => {
     const total = async () =>
       (await sumsOf(accountId)).reduce((sum, { requests, chargedNano }) => sum + requests + Number(chargedNano), 0);
     expect(await total()).toBe(24_002);
-    // What is remembered is not read again: a row that comes much too late is not seen.
+    // Cached days are not read again: a row that is much too late is missed.
     await pay(accountId, START);
     expect(await total()).toBe(24_002);
     evictOldest(0);
     expect(await total()).toBe(24_008);
   });
 
-  it('ends where its time is over, and is right the next time', async () => {
+  it('stops at its deadline, and is correct the next time', async () => {
     await setTime(NOON);
     const accountId = newId();
     await pay(accountId, START);
@@ -121,9 +121,9 @@ describe('liveSums', () => {
   });
 });
 
-describe('what is settled', () => {
+describe('settled rows', () => {
   it.each([-2 * DAY_MS, DAY_MS])(
-    'is so by the clock of the rows, with this process %d ms beside it',
+    'are determined by the clock of the rows, with this process’s clock %d ms off',
     async (besideMs) => {
       await setTime(NOON, NOON + besideMs);
       const accountId = newId();
@@ -138,8 +138,8 @@ describe('what is settled', () => {
   );
 });
 
-describe('what is remembered', () => {
-  it('is no day before the first request, nor one to come, nor any of an account without', async () => {
+describe('the cache', () => {
+  it('contains no day before the first request, no future day, and none of an account without requests', async () => {
     await setTime(NOON);
     const [accountId, empty] = [newId(), newId()];
     await pay(accountId, START + 1);
@@ -149,7 +149,7 @@ describe('what is remembered', () => {
     expect(recall(empty).size).toBe(0);
   });
 
-  it('is at most 180 days of an account, those asked for last, and takes nothing from the others', async () => {
+  it('contains at most 180 days of an account, the most recently used, and does not evict other accounts', async () => {
     await setTime(NOON);
     const [accountId, other] = [newId(), newId()];
     for (const id of [accountId, other]) await pay(id, START - 400 * DAY_MS);
@@ -161,7 +161,7 @@ describe('what is remembered', () => {
     expect(recall(other).size).toBe(3);
   });
 
-  it('makes room by the accounts not asked for the longest, by a size that follows every change', () => {
+  it('evicts the least recently used accounts, by a size that follows every change', () => {
     evictOldest(0);
     const daysOf = (count: number): KnownDays =>
       new Map(Array.from({ length: count }, (_, at) => [at, { throughMicros: 0n, sums: new Map() }]));
@@ -183,7 +183,7 @@ describe('what is remembered', () => {
 });
 
 describe('foldSums', () => {
-  it('folds the smallest of each day and currency, and keeps every total', () => {
+  it('folds the smallest sums of each day and currency, and preserves every total', () => {
     const sums = Array.from({ length: 20 }, (_, n) => ({
       day: n % 2 === 0 ? '2026-11-18' : '2026-11-19',
       modelId: `m${n}`,

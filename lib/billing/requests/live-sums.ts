@@ -3,28 +3,28 @@ import { readRequestTimes, type RequestSum, sumRequests } from '../../ledger/rea
 import { type KnownDays, microsOf, MICROS_PER_DAY, recall, remember, touchDay } from './known-days';
 import { TOKEN_KINDS } from './token-kinds';
 
-/** A charge may show up this much later than its time says: what is younger is added up anew each time. */
+/** A charge may appear this much later than its timestamp: newer rows are added up again each time. */
 const LAG_MS = 2 * MINUTE_MS;
 
-/** Whole UTC days from a start on, milliseconds since 1970. */
+/** Whole UTC days from a start, milliseconds since 1970. */
 export type Days = { startMs: number; days: number };
 
-/** Between the first request and what is settled, microseconds since 1970. */
+/** The first request and the end of the settled time, microseconds since 1970. */
 type Bounds = { firstMicros: bigint; settled: bigint };
 
 type Gap = { fromMicros: bigint; endMicros: bigint };
 
 /**
- * The sums of an account's paid requests in some days, as they are now. What is older than two minutes is remembered, and
- * only what came since is read; a long history is read once, page by page. Ask for one account's sums in turn.
- * @param untilMs when it must be done
- * @throws ApiError REQUEST_TIMEOUT where it is not
+ * The current sums of an account's paid requests in some days. Sums older than two minutes are cached, and only newer
+ * rows are read; a long history is read once, page by page. Calls for one account must be serialized.
+ * @param untilMs the deadline
+ * @throws ApiError REQUEST_TIMEOUT after the deadline
  */
 export async function liveSums(accountId: string, range: Days, untilMs: number): Promise<RequestSum[]> {
   const known = recall(accountId);
   const { nowMicros, firstMicros } = await readRequestTimes(accountId, untilMs);
   if (firstMicros === null) return [];
-  // By the clock that gave the rows their times: this process's may go wrong.
+  // By the clock that sets row times: this process's clock may be wrong.
   const settled = nowMicros - microsOf(LAG_MS);
   const total = new Map<string, RequestSum>();
   try {
@@ -48,8 +48,8 @@ export async function liveSums(accountId: string, range: Days, untilMs: number):
 const startsOf = ({ startMs, days }: Days) => Array.from({ length: days }, (_, index) => startMs + index * DAY_MS);
 
 /**
- * The stretches of time that are settled and not yet known; those side by side are one. Days that ended before the first
- * request are none.
+ * The intervals that are settled and not cached yet; adjacent ones are merged. Days that ended before the first request
+ * are skipped.
  */
 function gapsOf(known: KnownDays, range: Days, { firstMicros, settled }: Bounds): Gap[] {
   const gaps: Gap[] = [];
@@ -65,7 +65,10 @@ function gapsOf(known: KnownDays, range: Days, { firstMicros, settled }: Bounds)
   return gaps;
 }
 
-/** Reads a gap. A day is remembered only once all of its part of the gap was read, so that a failure leaves no half. */
+/**
+ * Reads a gap. A day is cached only after its whole part of the gap has been read, so that a failure leaves no partial
+ * sums.
+ */
 async function fill(known: KnownDays, accountId: string, gap: Gap, untilMs: number): Promise<void> {
   const read = new Map<string, RequestSum[]>();
   let startMs = Math.floor(Number(gap.fromMicros / 1_000n) / DAY_MS) * DAY_MS;

@@ -4,17 +4,17 @@ import { take } from '../../limits/take';
 import { clock } from '../../platform/clock';
 import { processState } from '../../platform/process-state';
 
-/** An export that was not read on for so long keeps no other one from beginning: its reader may never come back. */
+/** An export that was not read for this long no longer blocks others: its client may never continue. */
 const STALE_MS = MINUTE_MS;
-/** When to try again beside another export. */
+/** When to retry during another export. */
 const RETRY_MS = 10 * SECOND_MS;
 
-/** When an export was read on last. */
+/** When an export was last read. */
 type Running = { readAtMs: number };
 
 /**
- * The pages of an export: one of an account at a time, and only so many an hour. Both are decided when the first page is
- * asked for; one that is refused because of another is not counted.
+ * The pages of an export: one per account at a time, and limited per hour. Both are checked at the first page; an
+ * export refused because of another is not counted.
  * @throws ApiError RATE_LIMIT_EXCEEDED
  */
 export async function* oneExport<T>(accountId: string, pages: AsyncIterable<T>): AsyncGenerator<T> {
@@ -35,6 +35,6 @@ export async function* oneExport<T>(accountId: string, pages: AsyncIterable<T>):
 }
 
 function alreadyRunning(): ApiError {
-  const message = 'Another export of this account is under way. Try again when it is done.';
+  const message = 'Another export of this account is running. Try again when it is done.';
   return new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds: RETRY_MS / SECOND_MS });
 }

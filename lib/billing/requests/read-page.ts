@@ -12,18 +12,18 @@ import type { UsageRequestsQuery } from './contract';
 import { decodeCursor } from './cursor';
 import { microsOf } from './known-days';
 
-/** Rows of the index that one statement reads where a filter may pass over them; the first one tries its luck with few. */
+/** Rows of the index that one statement reads if a filter may skip them; the first one tries with few. */
 const SCAN_ROWS = { first: 500, next: 5_000 };
-/** How long one page is searched for; then it is given as far as it has come. */
+/** How long one page is searched for; then the rows found so far are returned. */
 const SEARCH_MS = 2 * SECOND_MS;
 
-/** What a page is a page of: times in microseconds since 1970. */
+/** The search of a page: times in microseconds since 1970. */
 export type Search = RequestFilter & { fromMicros: bigint; before: RequestPosition };
 
 /** A paid request, or one that failed. */
 export type FoundRequest = { position: RequestPosition } & ({ paid: ListedRequest } | { failed: NotedFailure });
 
-/** The search that a query means; its cursor tells where it goes on. */
+/** The search for a query; its cursor says where it continues. */
 export function searchOf({ start, end, model, key, status, currency, cursor }: UsageRequestsQuery): Search {
   const endMicros = microsOf(Date.parse(end) + DAY_MS);
   const top = { micros: endMicros, order: '' };
@@ -39,8 +39,8 @@ export function searchOf({ start, end, model, key, status, currency, cursor }: U
 }
 
 /**
- * The next requests of an account, paid and failed ones in one order, newest first. A page may have fewer than wanted,
- * even none, where few fit: `next` tells where to go on, null at the end.
+ * The next requests of an account, paid and failed ones in one order, newest first. A page may have fewer than
+ * requested, even none, if few match: `next` says where to continue, null at the end.
  */
 export async function readRequestPage(
   accountId: string,
@@ -51,7 +51,7 @@ export async function readRequestPage(
     await findPaid(accountId, search, wanted + 1),
     await findFailed(accountId, search, wanted + 1),
   ];
-  // Below the higher of the two ends, rows of the other kind may be missing.
+  // Below the later of the two ends, rows of the other kind may be missing.
   const end = higher(paid.next, failed.next);
   const found = [...paid.requests, ...failed.requests]
     .filter(({ position }) => end === null || !isBelow(position, end))
@@ -81,7 +81,7 @@ async function findPaid(accountId: string, search: Search, limit: number): Promi
   return { requests, next };
 }
 
-/** A failure was not charged: it is in no currency. */
+/** Failures were not charged, so they have no currency. */
 async function findFailed(accountId: string, search: Search, limit: number): Promise<Found> {
   if (search.status === 'ok' || search.currency !== null) return { requests: [], next: null };
   const rows = await listFailedRequests(accountId, search, limit);
@@ -97,7 +97,7 @@ function higher(a: RequestPosition | null, b: RequestPosition | null): RequestPo
   return isBelow(a, b) ? b : a;
 }
 
-/** Orders are ASCII, and compared as the database does with the collation "C". */
+/** Orders are ASCII, compared like the database does with collation "C". */
 function isBelow(a: RequestPosition, b: RequestPosition): boolean {
   return a.micros === b.micros ? a.order < b.order : a.micros < b.micros;
 }

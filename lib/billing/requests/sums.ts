@@ -9,13 +9,12 @@ import type { UsageKey, UsageQuery, UsageSums } from './contract';
 import { foldSums } from './fold';
 import { liveSums } from './live-sums';
 
-/** How long an answer may take, the wait for its turn included. */
+/** How long a response may take, including the wait for its turn. */
 const DEADLINE_MS = MINUTE_MS;
 
 /**
- * What the caller's account used in some UTC days, day by day, by model and key: paid requests and failed ones, as they
- * are now.
- * @throws ApiError REQUEST_TIMEOUT where it is not done within a minute
+ * The current usage of the caller's account in some UTC days, by day, model, and key: paid and failed requests.
+ * @throws ApiError REQUEST_TIMEOUT after a minute
  */
 export async function sumAccountUsage(
   { start, end }: UsageQuery,
@@ -39,7 +38,7 @@ export async function sumAccountUsage(
   };
 }
 
-/** What the keys are called; one that is not there any more keeps its id. */
+/** The names of keys; a missing one is shown by its ID. */
 export async function keysOf(accountId: string, keyIds: string[]): Promise<UsageKey[]> {
   const found = new Map((await describeKeys(accountId, keyIds)).map((key) => [key.id, key]));
   return keyIds.map((id) => {

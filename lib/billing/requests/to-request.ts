@@ -5,7 +5,7 @@ import type { UsageKey, UsageRequest } from './contract';
 import type { FoundRequest } from './read-page';
 import { TOKEN_KINDS } from './token-kinds';
 
-/** A found request as the page shows it. @param keys what the keys are called, by their ids */
+/** A found request as the page shows it. @param keys the names of keys, by ID */
 export function toRequest(found: FoundRequest, keys: ReadonlyMap<string, UsageKey>): UsageRequest {
   const { keyId } = 'paid' in found ? found.paid : found.failed;
   const key = keyId === null ? undefined : keys.get(keyId);
@@ -48,13 +48,13 @@ function failedFields(failed: Extract<FoundRequest, { failed: unknown }>['failed
   return { ...nothing, ...listed, charged: '0', firstTokenMs: null, estimated: false };
 }
 
-/** Null where the request has none of that sort. */
+/** Null if the request has none of that kind. */
 function tokensOf(lines: BillLine[], kinds: readonly string[]): number | null {
   const counted = lines.filter(({ kind }) => kinds.includes(kind));
   return counted.length === 0 ? null : counted.reduce((sum, { units }) => sum + units, 0);
 }
 
-/** Everything that is not counted in tokens, e.g. `2 images, 1 search`; null where there is nothing. */
+/** Everything that is not counted in tokens, e.g. `2 images, 1 search`; null if there is nothing. */
 function unitsOf(lines: BillLine[]): string | null {
   const texts = lines.flatMap(({ kind, units }) => {
     const unit = Object.hasOwn(LINE_KINDS, kind) ? LINE_KINDS[kind]?.unitType : undefined;

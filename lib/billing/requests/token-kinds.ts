@@ -7,5 +7,5 @@ const tokens = Object.entries(LINE_KINDS)
   .filter(([, { unitType }]) => unitType === 'tokens')
   .map(([kind]) => kind);
 
-/** The kinds of lines that are counted in tokens: what went in, cached or not, and what came out. */
+/** The kinds of lines that are counted in tokens: input, cached or not, and output. */
 export const TOKEN_KINDS: TokenKinds = { input: tokens.filter((kind) => kind !== OUTPUT), output: [OUTPUT] };

@@ -13,14 +13,14 @@ import { type DayRange, daysOf, rangeOf } from './range';
 import { sumUsage, type UsageSum } from '../../ledger/read/history/sum-usage';
 import { collectSubjects, kindsOf, mainUnits, type Subject } from './subjects';
 
-/** How long an answer is remembered (docs/api-rules.md, "Usage analytics"). */
+/** How long a response is cached (docs/api-rules.md, "Usage analytics"). */
 const CACHED_MS = 10 * MINUTE_MS;
 const MAX_CACHED = 500;
-/** How long an answer may take, the wait for its turn included. */
+/** How long a response may take, including the wait for its turn. */
 const DEADLINE_MS = MINUTE_MS;
 const TOP = 8;
 
-/** How the answer labels the types of models (docs/api-rules.md, "Usage analytics"); the others have no label. */
+/** The response's labels of model types (docs/api-rules.md, "Usage analytics"); the others have no label. */
 const MODEL_TYPES = new Map<string, UsageAnalytics['byModel'][number]['modelType']>([
   ['text', 'LLM'],
   ['image', 'IMAGE'],
@@ -32,10 +32,10 @@ const MODEL_TYPES = new Map<string, UsageAnalytics['byModel'][number]['modelType
 ]);
 
 /**
- * What the account used in a range of UTC days: by day, by model and by key (docs/api-rules.md, "Usage analytics"). An
- * answer is remembered for ten minutes per account and range, also while it is being made. An account's answers are
- * made one after the other, so that a long history takes no more than its share.
- * @throws ApiError REQUEST_TIMEOUT where it is not done within a minute
+ * The account's usage in a range of UTC days: by day, by model, and by key (docs/api-rules.md, "Usage analytics"). A
+ * response is cached for ten minutes per account and range, also while it is being computed. An account's responses are
+ * computed one after another, so that a long history takes no more than its share.
+ * @throws ApiError REQUEST_TIMEOUT after a minute
  */
 export async function analyzeUsage(
   query: UsageAnalyticsQuery,
@@ -49,7 +49,7 @@ export async function analyzeUsage(
   if (known) return known;
   const making = serialize(caller.account.id, () => analyze(caller.account.id, range, now + DEADLINE_MS));
   remembered.set(name, making, CACHED_MS);
-  // A failure must not be remembered: the next caller tries again.
+  // A failure must not be cached: the next caller tries again.
   making.catch(() => remembered.delete(name));
   return making;
 }
@@ -106,7 +106,7 @@ function toModel(model: Subject, modelName: string): UsageAnalytics['byModel'][n
   };
 }
 
-/** A row for every day; the top series are in every row, the others where they spent something. */
+/** A row for every day; the top series are in every row, the others only if they spent something. */
 function toSeries(range: DayRange, subjects: Subject[], names: string[]): UsageAnalytics['byModelDaily'] {
   return daysOf(range).map(({ startMs, date }) => {
     const members: [string, number][] = [['date', startMs]];

@@ -5,11 +5,11 @@ import { distinctNames } from './names';
 const name = (...items: [string, string][]) => distinctNames(items.map(([text, hint]) => ({ name: text, hint })));
 
 describe('distinctNames', () => {
-  it('leaves names that are alone, and puts the hint behind those that are not', () => {
+  it('leaves unique names unchanged, and appends the hint to duplicates', () => {
     expect(name(['worker', 'a'], ['cron', 'b'], ['worker', 'c'])).toEqual(['worker (a)', 'cron', 'worker (c)']);
   });
 
-  it('never takes another one’s name, nor `date`', () => {
+  it('never uses another item’s name, nor `date`', () => {
     expect(name(['date', 'x'], ['worker (a)', 'b'], ['worker', 'a'], ['worker', 'a'])).toEqual([
       'date (x)',
       'worker (a)',
@@ -18,7 +18,7 @@ describe('distinctNames', () => {
     ]);
   });
 
-  it('gives each a name of its own', () => {
+  it('gives each item a different name', () => {
     const word = fc.constantFrom('a', 'b', 'a (b)', 'a (a)', 'a (a) 2', 'date', '', '__proto__');
     fc.assert(
       fc.property(fc.array(fc.record({ name: word, hint: word }), { maxLength: 12 }), (items) => {

@@ -1,18 +1,18 @@
-/** Something to be named in a chart: what it is called, and what tells it from others of that name. */
+/** An item of a chart: its name, and what distinguishes it from others of the same name. */
 export type Named = { name: string; hint: string };
 
-/** A row of a chart has its day under this name. */
+/** The member of a chart row that contains its day. */
 const TAKEN = 'date';
 
 /**
- * One name for each, all of them different, in the order given: those who share a name get their hint behind it.
- * Names are the members of chart rows, so `date` is never one.
+ * A unique name for each item, in the given order: those that share a name get their hint appended. Names are members
+ * of chart rows, so `date` is never one.
  */
 export function distinctNames(items: readonly Named[]): string[] {
   const times = new Map([[TAKEN, 1]]);
   for (const { name } of items) times.set(name, (times.get(name) ?? 0) + 1);
   const isAlone = ({ name }: Named) => times.get(name) === 1;
-  // Who is alone keeps the name, also where a hint would make another one's name the same.
+  // Unique items keep their name, even if a hint would make another item's name the same.
   const used = new Set([TAKEN, ...items.filter(isAlone).map(({ name }) => name)]);
   return items.map((item) => {
     if (isAlone(item)) return item.name;

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../core/time';
 import type { UsageAnalyticsQuery } from '../contract';
 
-/** Whole UTC days, and how the answer names them. */
+/** Whole UTC days, and their label in the response. */
 export type DayRange = {
   /** `Nd` or `start:end`. */
   label: string;
@@ -10,7 +10,7 @@ export type DayRange = {
   days: number;
 };
 
-/** The days that a query means: those named, or the last ones with today as the last. */
+/** The days of a query: the given range, or the last days including today. */
 export function rangeOf(query: UsageAnalyticsQuery, nowMs: number): DayRange {
   if (query.days === undefined) {
     const { startDate, endDate } = query;
@@ -21,7 +21,7 @@ export function rangeOf(query: UsageAnalyticsQuery, nowMs: number): DayRange {
   return { label: `${query.days}d`, startMs: (today - query.days + 1) * DAY_MS, days: query.days };
 }
 
-/** The days of a range in their order: start in milliseconds, and the date `YYYY-MM-DD`. */
+/** The days of a range in order: start in milliseconds, and the date `YYYY-MM-DD`. */
 export function daysOf({ startMs, days }: DayRange): { startMs: number; date: string }[] {
   return Array.from({ length: days }, (_, index) => {
     const atMs = startMs + index * DAY_MS;

@@ -4,15 +4,15 @@ import type { UsageSum } from '../../ledger/read/history/sum-usage';
 
 type UnitType = UsageAnalytics['byModel'][number]['unitType'];
 
-/** What one model, or one key, used in the range. Amounts are nano units. */
+/** The usage of one model, or one key, in the range. Amounts are nano units. */
 export type Subject = {
-  /** Model's id, or key's id; null for the web app. */
+  /** A model's ID or a key's ID; null for the web app. */
   id: string | null;
   usdNano: bigint;
   diemNano: bigint;
-  /** By date, USD plus DIEM: a measure to draw, never an amount of money. */
+  /** By date, USD plus DIEM: only for charts, never an amount of money. */
   daily: Map<string, bigint>;
-  /** A type of models (docs/api-rules.md, "Model types"); of a key, that of one of its models. */
+  /** A type of models (docs/api-rules.md, "Model types"); for a key, that of one of its models. */
   modelType: string;
   kinds: Map<string, KindUse>;
 };
@@ -21,9 +21,9 @@ export type Subject = {
 type KindUse = { kind: string; usdNano: bigint; diemNano: bigint; units: number };
 
 /**
- * Collects sums by model, or by key: the highest spend first (one DIEM as one USD of credit), then by id, for a firm
+ * Collects sums by model, or by key: the highest spend first (one DIEM as one USD of credit), then by ID, for a stable
  * order.
- * @param idOf what a sum belongs to
+ * @param idOf the ID that a sum belongs to
  */
 export function collectSubjects(sums: UsageSum[], idOf: (sum: UsageSum) => string | null): Subject[] {
   const subjects = new Map<string | null, Subject>();
@@ -37,7 +37,7 @@ export function collectSubjects(sums: UsageSum[], idOf: (sum: UsageSum) => strin
     addAmount(use, sum);
     use.units += sum.units;
     subject.daily.set(sum.date, (subject.daily.get(sum.date) ?? 0n) + sum.chargedNano);
-    // The sums come in the order of days: the latest type counts.
+    // The sums are ordered by day, so the latest type counts.
     subject.modelType = sum.modelType;
   }
   return [...subjects.values()].sort((a, b) => highestFirst(a, b) || compare(a.id ?? '', b.id ?? ''));

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../core/time';
 import type { UsagePosition } from '../../ledger/read/history/list-usage';
 import { clock } from '../../platform/clock';
 
-/** How long a cursor is valid after the page that it came with. */
+/** How long a cursor is valid after its page was returned. */
 const CURSOR_LIFE_MS = DAY_MS;
 const MAC_BYTES = 32;
 
@@ -17,7 +17,7 @@ const micros = z
 
 /** The position of a page: the filters, and the line to start with. */
 export type Position = UsagePosition & {
-  /** Lines of a page. */
+  /** Lines per page. */
   pageSize: number;
   /** The line of the position's request at which the page starts. */
   fromLine: number;
@@ -54,8 +54,8 @@ export async function encodeCursor(accountId: string, position: Position): Promi
 }
 
 /**
- * Reads what `encodeCursor` has written for the same account.
- * @throws ApiError INVALID_REQUEST naming `cursor`: if it is forged, expired or another account's
+ * Decodes a cursor of the same account.
+ * @throws ApiError INVALID_REQUEST naming `cursor`: if it is forged, expired, or another account's
  */
 export async function decodeCursor(accountId: string, cursor: string): Promise<Position> {
   const bytes = Buffer.from(cursor, 'base64url');
@@ -63,10 +63,10 @@ export async function decodeCursor(accountId: string, cursor: string): Promise<P
   const mac = bytes.subarray(0, MAC_BYTES);
   if (mac.length < MAC_BYTES || !timingSafeEqual(mac, await sign(accountId, payload))) throw badCursor();
   const packed = Packed.safeParse(JSON.parse(payload.toString()));
-  // Of an earlier version of this file.
+  // Written by an earlier version of this file.
   if (!packed.success) throw badCursor();
   const [expiresAtMs, endMicros, currency, pageSize, fromMicros, fromRequestId, fromLine] = packed.data;
-  if (expiresAtMs <= clock.now()) throw badCursor('Has expired: begin again without it');
+  if (expiresAtMs <= clock.now()) throw badCursor('Has expired: start again without it');
   return { endMicros, currency, pageSize, fromMicros, fromRequestId, fromLine };
 }
 
@@ -78,6 +78,6 @@ async function sign(accountId: string, payload: Buffer): Promise<Buffer> {
     .digest();
 }
 
-function badCursor(message = 'Must be a nextCursor that this account was given'): ApiError {
+function badCursor(message = 'Must be a nextCursor that this account received'): ApiError {
   return invalidField(['cursor'], message);
 }

@@ -17,7 +17,7 @@ it.each([
   [-3, 1, '-0.3'],
 ])('%d shifted by %d places is %s', (value, places, text) => expect(shiftedDecimal(value, places)).toBe(text));
 
-it('is plain decimal text that leads back to the number', () => {
+it('is plain decimal text that parses to the same number', () => {
   const units = fc.oneof(fc.nat(2 ** 52), fc.double({ min: 0, max: 1e12, noNaN: true, noDefaultInfinity: true }));
   fc.assert(
     fc.property(units, (value) => {

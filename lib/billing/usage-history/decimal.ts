@@ -1,8 +1,8 @@
-/** Exact decimal text of what arrives as numbers: neither exponents nor the digits of a division by two's powers. */
+/** Exact decimal text of numbers, without exponents or binary rounding digits. */
 
 /**
- * A number divided by a power of ten, as exact decimal text: `shiftedDecimal(6, 6)` → `"0.000006"`. What is divided is
- * the number as it is written, not its binary neighbour.
+ * A number divided by a power of ten, as exact decimal text: `shiftedDecimal(6, 6)` → `"0.000006"`. Uses the number as
+ * it is written, not its binary approximation.
  * @param places digits to the right, 0 or more
  */
 export function shiftedDecimal(value: number, places: number): string {

@@ -19,7 +19,7 @@ const COLUMNS: Record<string, (row: HistoryRow) => string | number | null> = {
   'inferenceDetails.completionTokens': (row) => row.inferenceDetails.completionTokens,
 };
 
-/** A page of the history as a table to save; amounts are exact decimal texts. */
+/** A page of the history as a table for download; amounts are exact decimal texts. */
 type UsageHistoryFile = {
   filename: string;
   columns: string[];
@@ -28,8 +28,8 @@ type UsageHistoryFile = {
 };
 
 /**
- * The same page as `listUsageHistory` gives, as a CSV file; the next page's cursor is a header
- * (docs/api-rules.md, "Usage history").
+ * The same page as `listUsageHistory`, as a CSV file; the next page's cursor is in a header (docs/api-rules.md, "Usage
+ * history").
  * @throws ApiError INVALID_REQUEST for a cursor that is forged, expired or another account's
  */
 export async function exportUsageHistory(

@@ -3,8 +3,8 @@ import type { UsageHistoryPage, UsageHistoryQuery } from '../contract';
 import { readPage } from './read-page';
 
 /**
- * The priced lines of the account's paid requests in the order of time, a page at a time
- * (docs/api-rules.md, "Usage history").
+ * The priced lines of the account's paid requests in chronological order, a page at a time (docs/api-rules.md, "Usage
+ * history").
  * @throws ApiError INVALID_REQUEST for a cursor that is forged, expired or another account's
  */
 export async function listUsageHistory(

@@ -4,16 +4,17 @@ import { listUsage } from '../../ledger/read/history/list-usage';
 import { type HistoryRow, toRows } from './to-rows';
 
 /**
- * One page of an account's history. A page may end inside a request: the next one begins at the following line, so
- * that no page loses or repeats a row.
- * @throws ApiError INVALID_REQUEST for a cursor that is none of this account's
+ * One page of an account's history. A page may end inside a request: the next one begins at the following line, so that
+ * no page loses or repeats a row.
+ * @throws ApiError INVALID_REQUEST for a cursor that is not this account's
  */
 export async function readPage(
   accountId: string,
   query: UsageHistoryQuery,
 ): Promise<{ rows: HistoryRow[]; nextCursor: string | null }> {
   const position = query.cursor === undefined ? beginning(query) : await decodeCursor(accountId, query.cursor);
-  // Each request has a line at least, and of the first one a line is left: one more than a page's lines is enough.
+  // Each request has at least one line, and the first one has at least one left, so one request more than a page's
+  // lines is enough.
   const records = await listUsage(accountId, position, position.pageSize + 1);
   const rows: HistoryRow[] = [];
   for (const record of records) {

@@ -25,8 +25,8 @@ export type HistoryRow = {
 
 /**
  * The rows of a paid request, one for each line of its bill, in their order (docs/api-rules.md, "Usage history"). Their
- * amounts sum exactly to what was charged: an absorbed part is taken off the largest line, then off the next, and a
- * line of which nothing is left stays with the amount 0.
+ * amounts sum exactly to what was charged: an absorbed part is deducted from the largest line, then from the next, and
+ * a line with nothing left stays with the amount 0.
  */
 export function toRows(record: PaidRecord): HistoryRow[] {
   const timestamp = new Date(Number(record.atMicros / 1_000n)).toISOString();
@@ -56,7 +56,7 @@ export function toRows(record: PaidRecord): HistoryRow[] {
 function absorbedByLine(lines: BillLine[], absorbedNano: bigint): bigint[] {
   const parts = lines.map(() => 0n);
   let left = absorbedNano;
-  // Of equal lines the first one, in the sums of `usage-analytics` as well.
+  // For equal lines, the first one, like in the sums of `usage-analytics`.
   const largestFirst = [...lines.entries()].sort(([a, one], [b, other]) =>
     one.costNano === other.costNano ? a - b : one.costNano > other.costNano ? -1 : 1,
   );
@@ -72,7 +72,7 @@ function skuOf(modelId: string, kind: string): { sku: string; places: number } {
   return { sku: `${modelId}-${spec?.sku ?? kind}`, places: Math.round(Math.log10(spec?.unitsPer ?? 1)) };
 }
 
-/** Tokens of the whole request; null where it has none of that sort. */
+/** Tokens of the whole request; null if it has none of that kind. */
 function countTokens({ lines, modelType }: PaidRecord): {
   promptTokens: number | null;
   completionTokens: number | null;

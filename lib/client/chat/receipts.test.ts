@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fetchReceipt } from './receipts';
 
 const PENDING = { status: 200, body: { requestId: 'aa-SVC', pending: true } };
-const UNKNOWN = { status: 404, body: { error: 'No paid request of yours has this id.', code: 'NOT_FOUND' } };
+const UNKNOWN = { status: 404, body: { error: 'You have no paid request with this ID.', code: 'NOT_FOUND' } };
 const BOOKED = { status: 200, body: { requestId: 'aa-SVC', charged: '0.1' } };
 
 const { fetch } = globalThis;

@@ -1,14 +1,14 @@
 import type { SampleRequest } from './request';
 
-/** Where samples send a chat. */
+/** Where samples send a chat request. */
 export type ChatLocation = {
   /** Scheme and host of this installation. */
   origin: string;
-  /** The service's name on the wire. */
+  /** The service's name in the API. */
   serviceId: string;
 };
 
-/** A chat completion as samples send it, with a key. @param body with its wire names */
+/** A chat completion request of the samples, with a key. @param body with its API names */
 export function chatRequest(body: object, { origin, serviceId }: ChatLocation): SampleRequest {
   return {
     base: `${origin}/api/v1`,

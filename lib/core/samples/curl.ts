@@ -1,7 +1,7 @@
 import { jsonText } from './literal';
 import { addressOf, isStreamed, KEY_VARIABLE, type SampleRequest } from './request';
 
-/** Linux hands a program no word longer than 128 KiB: a longer body comes through its input. */
+/** Linux limits a program argument to 128 KiB: a longer body is passed through standard input. */
 const LONGEST_WORD_BYTES = 100_000;
 const END = 'END_OF_BODY';
 
@@ -19,11 +19,11 @@ export function curlSample(request: SampleRequest): string {
       : ["-H 'Content-Type: application/json'", inWord ? `-d ${quoted(json)}` : `-d @- <<'${END}'`]),
   ];
   const command = args.join(' \\\n  ');
-  // No line of JSON is that word alone: it has no quotes.
+  // No line of JSON consists of that word alone, because it has no quotes.
   return inWord ? command : `${command}\n${json}\n${END}`;
 }
 
-/** A word of a shell, literally. */
+/** A literal word of a shell. */
 function quoted(text: string): string {
   return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

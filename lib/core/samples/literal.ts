@@ -6,16 +6,16 @@ export type Notation = {
   constant: (value: boolean | null) => string;
   member: (name: string) => string;
   step: string;
-  /** Inside braces on one line, and after the last member on lines of their own. */
+  /** Padding inside braces on one line, and the comma after the last member on separate lines. */
   pad: '' | ' ';
   lastComma: '' | ',';
 };
 
-/** A JSON value as a literal of a language: on one line where it is short, else a member a line. */
+/** A JSON value as a literal of a language: on one line if it is short, else one member per line. */
 export function literal(value: unknown, notation: Notation, indent = ''): string {
   if (typeof value === 'string') return notation.text(value);
   if (typeof value === 'boolean' || value === null) return notation.constant(value);
-  // JSON has no other numbers: what a reader's schema makes too large is sent as nothing.
+  // JSON has no other numbers: one that a user's schema makes too large is sent as null.
   if (typeof value === 'number' && !Number.isFinite(value)) return notation.constant(null);
   if (typeof value !== 'object') return String(value);
   const inner = indent + notation.step;
@@ -40,7 +40,7 @@ const JSON_NOTATION: Notation = {
   lastComma: '',
 };
 
-/** JSON as somebody would write it: what is short stands on one line. */
+/** JSON as a person would write it: short parts are on one line. */
 export function jsonText(value: unknown): string {
   return literal(value, JSON_NOTATION);
 }

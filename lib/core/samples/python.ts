@@ -2,7 +2,7 @@ import { literal, type Notation } from './literal';
 import { addressOf, isStreamed, KEY_VARIABLE, type SampleRequest } from './request';
 
 const NOTATION: Notation = {
-  // Escapes of JSON mean the same in Python.
+  // JSON escapes have the same meaning in Python.
   text: (text) => JSON.stringify(text),
   constant: (value) => (value === null ? 'None' : value ? 'True' : 'False'),
   member: (name) => JSON.stringify(name),
@@ -11,7 +11,7 @@ const NOTATION: Notation = {
   lastComma: ',',
 };
 
-/** A request for Python 3 with nothing but its own library. */
+/** A request for Python 3 that uses only the standard library. */
 export function pythonSample(request: SampleRequest): string {
   const { method, body, withKey } = request;
   const headers = [
@@ -34,7 +34,7 @@ export function pythonSample(request: SampleRequest): string {
   ].join('\n');
 }
 
-/** The words as they come; where functions may be called, all that comes. */
+/** Prints the text as it arrives; if functions may be called, the whole deltas. */
 function streamLines(body: unknown): string[] {
   const withTools = typeof body === 'object' && body !== null && 'tools' in body;
   return [

@@ -1,4 +1,4 @@
-/** The variable of the environment that samples read the key from. */
+/** The environment variable that samples read the key from. */
 export const KEY_VARIABLE = 'API_KEY';
 
 /** The languages of samples, in the order of their tabs. */
@@ -13,23 +13,23 @@ export type SampleRequest = {
   base: string;
   operationId: string;
   method: string;
-  /** With its parameters filled in, below `base`. */
+  /** With its parameters filled in, relative to `base`. */
   path: string;
   query: [name: string, value: string][];
   body?: unknown;
   /** Whether a key is sent. */
   withKey: boolean;
-  /** The service's name on the wire: the packages do not know fields that carry it. */
+  /** The service's name in the API: client packages do not know fields that contain it. */
   serviceId: string;
 };
 
-/** The whole address of a request. */
+/** The complete URL of a request. */
 export function addressOf({ base, path, query }: SampleRequest): string {
   const search = new URLSearchParams(query).toString();
   return `${base}${path}${search === '' ? '' : `?${search}`}`;
 }
 
-/** Whether the answer comes as server-sent events. */
+/** Whether the response is a stream of server-sent events. */
 export function isStreamed({ body }: SampleRequest): boolean {
   return typeof body === 'object' && body !== null && 'stream' in body && body.stream === true;
 }

@@ -27,7 +27,7 @@ it('quotes for a shell, for TypeScript and for Python', () => {
   expect(python).toContain('    "none": None,\n    "yes": True,\n');
 });
 
-it('keeps addresses with a query in one word', () => {
+it('keeps URLs with a query in one word', () => {
   const { curl } = codes({
     method: 'GET',
     query: [
@@ -38,14 +38,14 @@ it('keeps addresses with a query in one word', () => {
   expect(curl.split(' \\\n')[0]).toBe(`curl '${BASE}/things?a=1&b=x+y'`);
 });
 
-it('names the method where the body does not imply it, and sends no key where none is taken', () => {
+it('includes the method if the body does not imply it, and sends no key if none is used', () => {
   const { curl, typescript, python } = codes({ method: 'DELETE', withKey: false });
   expect(curl).toBe(`curl -X DELETE ${BASE}/things`);
   expect(typescript).not.toContain('Authorization');
   expect(python).toContain('method="DELETE"');
 });
 
-/** What a program says is what was asked for, whatever a reader typed. */
+/** Generated programs must contain exactly this, whatever a user typed. */
 const HOSTILE: Record<string, string> = {
   quotes: `'"\`'' "" \\' \\" \\\\" \\`,
   lines: 'one\ntwo\r\nthree\ttab\u2028separator\u2029\u0000\u0007\u007f',
@@ -55,7 +55,7 @@ const HOSTILE: Record<string, string> = {
   python: `""" \'\'\' {x} \\N{DASH} None True`,
 };
 
-describe('a body that a reader typed', () => {
+describe('a body that a user typed', () => {
   const body = {
     model: "it's",
     messages: Object.values(HOSTILE).map((content) => ({ role: 'user', content })),
@@ -66,22 +66,22 @@ describe('a body that a reader typed', () => {
   };
   const { curl, typescript } = codes({ operationId: 'createChatCompletion', body });
 
-  it('is handed over whole by a shell', () => {
+  it('is passed on completely by a shell', () => {
     expect(readCurl(curl)).toEqual(body);
   });
 
-  it('is handed over whole by a shell where it is too long for one word', () => {
+  it('is passed on completely by a shell if it is too long for one word', () => {
     const long = { ...body, url: `data:image/png;base64,${'A'.repeat(300_000)}` };
     expect(readCurl(codes({ body: long }).curl)).toEqual(long);
   });
 
-  it('is an object of JavaScript', () => {
+  it('is a JavaScript object', () => {
     const [, literal = ''] = /create\(([\s\S]*)\);\nfor await/.exec(typescript) ?? [];
     expect(JSON.parse(String(runInNewContext(`JSON.stringify(${literal})`)))).toEqual(body);
   });
 });
 
-/** What `curl` would be given as its body; its input counts. */
+/** The body that `curl` would get, as an argument or on standard input. */
 function readCurl(command: string): unknown {
   const program = command.replace(/^curl /, 'words "$@" ');
   const words = 'words() { for last; do :; done; if [ "$last" = @- ]; then cat; else printf %s "$last"; fi; }';
@@ -90,7 +90,7 @@ function readCurl(command: string): unknown {
   );
 }
 
-it('tells the types of the package of members that it does not know, and only then', () => {
+it('adds a cast for members unknown to the package’s types, and only then', () => {
   const chat = (more: object) =>
     codes({ operationId: 'createChatCompletion', body: { model: 'm', messages: [], ...more } }).typescript;
   expect(chat({})).not.toContain(' as ');

@@ -3,7 +3,10 @@ import { pythonSample } from './python';
 import type { Sample, SampleRequest } from './request';
 import { typescriptSample } from './typescript';
 
-/** One request in all three languages: curl, TypeScript (the `openai` package where it has the call), Python (its own library). */
+/**
+ * One request in all three languages: curl, TypeScript (the `openai` package if it has the call), Python (standard
+ * library).
+ */
 export function samplesOf(request: SampleRequest): Sample[] {
   return [
     { language: 'curl', label: 'curl', code: curlSample(request) },

@@ -4,7 +4,7 @@ import { addressOf, isStreamed, KEY_VARIABLE, type SampleRequest } from './reque
 const NOTATION: Notation = {
   text: quoted,
   constant: String,
-  // Plain, that one name would set the object's prototype.
+  // Without brackets, this name would set the object's prototype.
   member: (name) => (name === '__proto__' ? `['${name}']` : /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name)),
   step: '  ',
   pad: ' ',
@@ -15,13 +15,13 @@ function quoted(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-/** A request for Node, as a module: the `openai` package where it has the call, else `fetch`. */
+/** A request for Node, as a module: the `openai` package if it has the call, else `fetch`. */
 export function typescriptSample(request: SampleRequest): string {
   const call = CALLS[request.operationId];
   return call ? [...clientOf(request), ...call(request)].join('\n') : fetched(request).join('\n');
 }
 
-/** What the `openai` package has a method for, by operation. */
+/** Calls for which the `openai` package has a method, by operation. */
 const CALLS: Record<string, (request: SampleRequest) => string[]> = {
   createChatCompletion: chat,
   getModels: ({ query }) => {
@@ -39,7 +39,7 @@ function clientOf({ base }: SampleRequest): string[] {
   return ["import OpenAI from 'openai';", '', `const client = new OpenAI(${options});`];
 }
 
-/** What the package passes on, but does not know: thoughts that go back with the results of calls. */
+/** Members that the package passes on without knowing them: reasoning that is sent back with the results of calls. */
 const BEYOND_PACKAGE = ['reasoning_content', 'reasoning_details', 'thought_signature'];
 
 function chat(request: SampleRequest): string[] {
@@ -66,7 +66,7 @@ function chat(request: SampleRequest): string[] {
   ];
 }
 
-/** Whether a body has members of this service or of thinking models: the package's types forbid them, it does not. */
+/** Whether a body has members of this service or of reasoning models: only the package's types reject them. */
 function isBeyondPackage({ body, serviceId }: SampleRequest): boolean {
   if (!isObject(body)) return false;
   const messages = Array.isArray(body.messages) ? body.messages : [];
@@ -96,7 +96,7 @@ function fetched(request: SampleRequest): string[] {
       : [`const response = await fetch(${address});`]),
     'if (!response.ok) throw new Error(await response.text());',
     'console.log(await response.json());',
-    // Without an import or export it would be a script, which may not await.
+    // Without an import or export this would be a script, which cannot use await.
     'export {};',
   ];
 }

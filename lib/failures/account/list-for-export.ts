@@ -1,9 +1,9 @@
 import { database } from '../../platform/db';
 
-/** Before every row. */
+/** Sorts before every row. */
 const BEGINNING = { atMicros: 0n, id: '00000000-0000-0000-0000-000000000000' };
 
-/** A failed request as its account may know it; why it failed on our side is the owner's affair. */
+/** A failed request as shown to its account; internal causes are for the owner only. */
 export type ExportedFailure = {
   id: string;
   requestId: string;
@@ -19,21 +19,21 @@ export type ExportedFailure = {
 };
 
 /**
- * The next failed requests of an account behind one of them, in the order of time.
- * @param endMs those before this time, milliseconds since 1970
+ * The next failed requests of an account after a given one, ordered by time.
+ * @param endMs only those before this time, milliseconds since 1970
  */
 export function listFailuresForExport(
   accountId: string,
   { after = BEGINNING, endMs, limit }: { after?: { atMicros: bigint; id: string }; endMs: number; limit: number },
 ): Promise<ExportedFailure[]> {
   return database().transaction(async (tx) => {
-    // Without statistics the planner takes every history for a short one, and sorts the whole of it for each page.
+    // Without statistics the planner assumes that every history is short and sorts all of it for each page.
     await tx.query("select set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)");
     return tx.query<ExportedFailure>(PAGE, [accountId, String(after.atMicros), after.id, new Date(endMs), limit]);
   });
 }
 
-/** Two bounds on the time: the plain one is the index's, the pair decides within one microsecond. */
+/** Two bounds on the time: the plain one uses the index, the pair decides within one microsecond. */
 const PAGE = `
   select id, request_id as "requestId", key_id as "keyId", model_id as "modelId", route, status, code, message,
       duration_ms as "durationMs", (extract(epoch from at) * 1000000)::bigint as "atMicros"

@@ -88,7 +88,7 @@ describe('requests that would make next-auth fail', () => {
     [{ email: [] }, '"email" must be a string.'],
     [{ callbackUrl: 5 }, '"callbackUrl" must be a string.'],
     [{ [LONG]: null }, `"${LONG.slice(0, 64)}" must be a string.`],
-    [{ callbackUrl: LONG }, 'callbackUrl must be a path or an http address of at most 2048 characters.'],
+    [{ callbackUrl: LONG }, 'callbackUrl must be a path or an http URL of at most 2048 characters.'],
   ])('a body with %o', async (fields, message) => {
     const response = await signIn({ json: 'true', ...fields });
     expect(response.status).toBe(400);

@@ -1,4 +1,4 @@
-/** The name of an account's tier on the wire (docs/api-rules.md, "Key rate limits"): `paid` for `standard`. */
+/** The name of an account's tier in the API (docs/api-rules.md, "Key rate limits"): `paid` for `standard`. */
 export function tierIdOf(tier: string): string {
   return tier === 'standard' ? 'paid' : tier;
 }

@@ -17,14 +17,14 @@ import { nextEpoch } from './next-epoch';
 
 type Subject = Pick<LiveLimit, 'modelId' | 'name' | 'type'> & { limitClass: LimitClass };
 
-/** Endpoints that are counted by themselves, as their declarations name them. */
+/** Endpoints with their own limits, named like in their declarations. */
 const ENDPOINTS: readonly Subject[] = [
   { modelId: 'endpoint:api/v1/api_keys', name: 'Create a key', type: 'endpoint', limitClass: 'create_key' },
 ];
 
 /**
- * What the account of a browser session may still do now: balances, what is left of this minute for each of its models
- * and endpoints, and the failed-request guard. Takes nothing of any limit.
+ * What the account of a browser session can still do now: balances, the remaining limits of this minute for each of its
+ * models and endpoints, and the failed-request guard. Does not count toward any limit.
  */
 export async function findLiveLimits({ caller }: Pick<RunContext, 'caller'>): Promise<LiveLimits> {
   const { account } = caller;
@@ -64,7 +64,8 @@ function balancesOf({ usdNano, diemNano, stakedNano }: AvailableBalance): LiveLi
 }
 
 async function viewGuard({ id }: Account): Promise<GuardView> {
-  // Where nobody has failed here, and no other process tells its failures, no key is refused: its name is not needed.
+  // If there are no failures here, and other processes do not share theirs, no key is refused, so key names are not
+  // needed.
   const keys = isQuiet() && limiter().shared === null ? [] : await listApiKeys(id);
   const { failures, closed, others } = await peekGuards(
     `session:${id}`,

@@ -10,9 +10,9 @@ import { nextEpoch } from './next-epoch';
 import type { ModelLimits, RateLimits } from '../contract';
 
 /**
- * What the calling key may do now (docs/api-rules.md, "Key rate limits"): whether a request would be admitted, by the
- * admission's own function and within the key's limits, and the limits of each model that it may call. A browser
- * session reports on its account.
+ * What the calling key can do now (docs/api-rules.md, "Key rate limits"): whether a request would be admitted, computed
+ * by the same function as admission and within the key's limits, and the limits of each model it may call. For a
+ * browser session, this is about its account.
  */
 export async function findRateLimits({ caller }: RunContext): Promise<RateLimits> {
   const { account } = caller;

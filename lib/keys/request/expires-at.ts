@@ -4,8 +4,8 @@ import { z } from 'zod';
 const INSTANT = /^(\d{4}-\d{2}-\d{2})(?:(T\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(Z|[+-]\d{2}(?::?\d{2})?))?$/;
 
 /**
- * When a key ends: `YYYY-MM-DD` (its first moment in UTC), an ISO 8601 date-time with `Z` or an offset, or `""` for never
- * (docs/api-rules.md, "Create a key" and "Wire tolerances").
+ * When a key expires: `YYYY-MM-DD` (its first moment in UTC), an ISO 8601 date-time with `Z` or an offset, or `""` for
+ * never (docs/api-rules.md, "Create a key" and "Wire tolerances").
  */
 export const ExpiresAt = z
   .string()
@@ -17,11 +17,11 @@ export const ExpiresAt = z
     if (!at) context.addIssue('Must be YYYY-MM-DD, an ISO 8601 date-time with Z or an offset, or "" for never');
     return at;
   })
-  .meta({ description: 'When the key ends; a day begins in UTC; "" for never.', example: '2027-01-31' });
+  .meta({ description: 'When the key expires; a day starts at 00:00 UTC; "" for never.', example: '2027-01-31' });
 
 function parseInstant(text: string): Date | null {
   const [, day, time, zone] = INSTANT.exec(text) ?? [];
-  // Some engines read 30 February as 2 March.
+  // Some engines parse February 30 as March 2.
   if (day === undefined || toInstant(day)?.toISOString().startsWith(day) !== true) return null;
   if (time === undefined || zone === undefined) return toInstant(day);
   return toInstant(`${day}${time.replace(',', '.')}${fullOffset(zone)}`);

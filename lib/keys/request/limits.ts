@@ -1,20 +1,23 @@
 import { toLimitNano } from '../limit-amount';
 
 /**
- * Limits as a request has them: whole units; null and absent mean what the verb says. `vcu` is the legacy name of `diem`,
- * which counts where both come.
+ * Limits in a request: whole units; the meaning of null and absent depends on the endpoint. `vcu` is the legacy name of
+ * `diem`, which applies if both are sent.
  */
 type GivenLimits = { usd?: number | null; diem?: number | null; vcu?: number | null };
 
-/** A limit as it is kept: nano units; null is none. An update leaves alone what is undefined. */
+/** Limits as stored: nano units; null means no limit. An update does not change undefined ones. */
 type NanoLimits = { usdNano?: bigint | null; diemNano?: bigint | null };
 
-/** Limits of a new key: a null member is as good as an absent one (docs/api-rules.md, "Wire tolerances"). */
+/** Limits of a new key: null means the same as absent (docs/api-rules.md, "Wire tolerances"). */
 export function newLimits({ usd, diem, vcu }: GivenLimits): NanoLimits {
   return { usdNano: nanoOf(usd), diemNano: nanoOf(diem ?? vcu ?? undefined) };
 }
 
-/** Limits of an update: null clears, all of them or one; an absent member stays (docs/api-rules.md, "Update a key"). */
+/**
+ * Limits of an update: null clears all of them or one; an absent member is unchanged (docs/api-rules.md, "Update a
+ * key").
+ */
 export function changedLimits(limits: GivenLimits | null): NanoLimits {
   if (limits === null) return { usdNano: null, diemNano: null };
   const { usd, diem, vcu } = limits;

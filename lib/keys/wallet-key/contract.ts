@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { CreateKey, KeyDescription } from '../contract';
 
-/** Far more than a token of ours has. */
+/** Far more than our tokens have. */
 const MAX_TOKEN_CHARACTERS = 1_000;
 
-/** What a wallet signed, as examples show it. */
+/** A signed token, for examples. */
 export const WALLET_EXAMPLE = {
   address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
   signature: `0x${'1b'.repeat(65)}`,
@@ -14,20 +14,20 @@ export const WALLET_EXAMPLE = {
 /** The answer to `GET /api_keys/generate_web3_key` (docs/api-rules.md, "Keys by wallet signature"). */
 export const WalletToken = z
   .object({
-    success: z.literal(true).meta({ description: 'Always true; a failure has another status.', example: true }),
+    success: z.literal(true).meta({ description: 'Always true; failures have another status.', example: true }),
     data: z.object({
       token: z.string().meta({
-        description: 'A JWT; the wallet signs this very text within 15 minutes.',
+        description: 'A JWT; the wallet must sign this exact text within 15 minutes.',
         example: WALLET_EXAMPLE.token,
       }),
     }),
   })
-  .meta({ id: 'WalletToken', description: 'What a wallet is to sign.' });
+  .meta({ id: 'WalletToken', description: 'A token for a wallet to sign.' });
 export type WalletToken = z.output<typeof WalletToken>;
 
 /**
- * The body of `POST /api_keys/generate_web3_key`: strict, `POST /api_keys` with who signed what
- * (docs/api-rules.md, "Keys by wallet signature").
+ * The body of `POST /api_keys/generate_web3_key`: strict, like `POST /api_keys` plus the signature (docs/api-rules.md,
+ * "Keys by wallet signature").
  */
 export const CreateWalletKey = z
   .strictObject({
@@ -45,7 +45,7 @@ export const CreateWalletKey = z
       .string()
       .min(1)
       .max(MAX_TOKEN_CHARACTERS, `Must have at most ${MAX_TOKEN_CHARACTERS} characters`)
-      .meta({ description: 'The token that was signed; it makes one key.', example: WALLET_EXAMPLE.token }),
+      .meta({ description: 'The signed token; it creates one key.', example: WALLET_EXAMPLE.token }),
   })
-  .meta({ id: 'CreateWalletKey', description: 'What a new key is to be, and the proof of whose it is.' });
+  .meta({ id: 'CreateWalletKey', description: 'The settings of a new key, and the proof of its owner.' });
 export type CreateWalletKey = z.output<typeof CreateWalletKey>;

@@ -14,12 +14,12 @@ import { requireStake } from './require-stake';
 import { readWalletToken, usedToken } from './token';
 
 /**
- * Makes an API key for whoever holds a wallet (docs/api-rules.md, "Keys by wallet signature"): of the account that it
- * opens, else of a new one. The token, the account and the key are written in one transaction, so that a token makes
- * one key. Signatures of contract wallets (EIP-1271) are not read: they need a node of their chain.
+ * Creates an API key for the holder of a wallet (docs/api-rules.md, "Keys by wallet signature"), for the wallet's
+ * account or a new one. The token, the account, and the key are written in one transaction, so that a token creates one
+ * key. Signatures of contract wallets (EIP-1271) are not supported: they need a node of their chain.
  * @throws ApiError RATE_LIMIT_EXCEEDED; INVALID_REQUEST naming `token`, `signature`, `address` (no stake) or
- *   `expiresAt`, and for the 501st key; UNAUTHORIZED where new wallets are not taken; API_ACCESS_DISABLED;
- *   NOT_READY where the stake cannot be read
+ *   `expiresAt`, and for the 501st key; UNAUTHORIZED if new wallets are not accepted; API_ACCESS_DISABLED; NOT_READY if
+ *   the stake cannot be read
  */
 export async function createKeyByWallet(
   body: CreateWalletKey,
@@ -43,9 +43,9 @@ export async function createKeyByWallet(
   return toCreatedKey(made);
 }
 
-/** @throws ApiError INVALID_REQUEST where another wallet signed, or another text */
+/** @throws ApiError INVALID_REQUEST if another wallet signed, or another text was signed */
 async function requireSignature({ token, signature }: CreateWalletKey, walletAddress: string): Promise<void> {
-  // viem is loaded here, at the first use, because most installations never need it.
+  // viem is loaded here at first use, because most installations never need it.
   const { recoverMessageAddress } = await import('viem');
   const signer = await recoverMessageAddress({ message: token, signature: signature as `0x${string}` }).catch(
     () => null,

@@ -7,10 +7,10 @@ import { settings } from '../../platform/env';
 import { log } from '../../platform/log';
 
 /**
- * Asks for the stake that a wallet must have (`WALLET_KEY_MIN_STAKE_DIEM`; nothing is asked where it is not set): as the
- * chain says where a reader is set up, else as it is written down for the account that the wallet is linked to.
- * @param walletAddress lower-case `0x…`
- * @throws ApiError INVALID_REQUEST naming `address` where it is less, NOT_READY where it cannot be read now
+ * Requires the minimum stake of a wallet (`WALLET_KEY_MIN_STAKE_DIEM`; none if unset): read from the chain if a reader
+ * is configured, else as stored for the account that the wallet is linked to.
+ * @param walletAddress lowercase `0x…`
+ * @throws ApiError INVALID_REQUEST naming `address` if it is less, NOT_READY if it cannot be read now
  */
 export async function requireStake(
   walletAddress: string,
@@ -28,7 +28,7 @@ async function readNow(walletAddress: string, reader: StakeReader): Promise<bigi
   try {
     return await reader(walletAddress);
   } catch (cause) {
-    log.warn({ err: cause }, 'the stake of a wallet that asks for a key could not be read');
+    log.warn({ err: cause }, 'the stake of a wallet that requested a key could not be read');
     throw new ApiError('NOT_READY', 'The stake of this wallet cannot be read now. Try again later.', { cause });
   }
 }

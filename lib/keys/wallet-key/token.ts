@@ -11,18 +11,18 @@ import type { WalletToken } from './contract';
 
 /** How long a wallet has to sign it (docs/api-rules.md, "Keys by wallet signature"). */
 const LIFE_MS = 15 * MINUTE_MS;
-/** The key is of this use alone: no other token that the session secret makes is one of these, and the reverse. */
+/** Domain separation: other tokens made from the session secret are not valid here, and vice versa. */
 const KEY_LABEL = 'farebox wallet-key token';
 const KEY_BYTES = 32;
 const ID_BYTES = 18;
-/** HS256 (RFC 7518 3.2): the only one that is read, whatever a token says of itself. */
+/** HS256 (RFC 7518 3.2): the only accepted algorithm, whatever a token's header says. */
 const HEADER = encode({ alg: 'HS256', typ: 'JWT' });
 
 const Payload = z.object({ jti: z.string().min(1), iat: z.number().int(), exp: z.number().int() });
 
 /**
- * A token for a wallet to sign (docs/api-rules.md, "Keys by wallet signature"). Nothing of it is kept: only what was
- * used is remembered.
+ * A token for a wallet to sign (docs/api-rules.md, "Keys by wallet signature"). It is not stored: only used tokens are
+ * recorded.
  * @throws ApiError RATE_LIMIT_EXCEEDED
  */
 export async function issueWalletToken({ client }: { client: ClientAddress }): Promise<WalletToken> {
@@ -35,26 +35,26 @@ export async function issueWalletToken({ client }: { client: ClientAddress }): P
 }
 
 /**
- * Reads a token of ours.
- * @returns when it ends
+ * Reads one of our tokens.
+ * @returns when it expires
  * @throws ApiError INVALID_REQUEST naming `token`: malformed, tampered with, or expired
  */
 export async function readWalletToken(token: string): Promise<{ expiresAt: Date }> {
   const [header, payload = '', signature = '', ...more] = token.split('.');
   if (header !== HEADER || payload === '' || more.length > 0) throw refuse('Must be a token of this service');
-  // The texts are compared, not the bytes: of a signature that could be written in two ways only one is a token.
+  // Compares the texts, not the bytes, because a signature can be encoded in two ways and only one is valid.
   const expected = Buffer.from(await signatureOf(`${header}.${payload}`));
   const given = Buffer.from(signature);
   if (given.byteLength !== expected.byteLength || !timingSafeEqual(given, expected)) {
     throw refuse('Must be a token of this service, unchanged');
   }
   const { exp } = Payload.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
-  if (exp * SECOND_MS <= clock.now()) throw refuse('Is older than 15 minutes: ask for a new token and sign that');
+  if (exp * SECOND_MS <= clock.now()) throw refuse('Is older than 15 minutes: request a new token and sign that');
   return { expiresAt: new Date(exp * SECOND_MS) };
 }
 
-/** A token that has made its key. */
-export const usedToken = () => refuse('Has made its key already: ask for a new token and sign that');
+/** The error for a token that was already used. */
+export const usedToken = () => refuse('Was already used: request a new token and sign that');
 
 const refuse = (message: string) => invalidField(['token'], message);
 

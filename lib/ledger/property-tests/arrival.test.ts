@@ -13,18 +13,18 @@ import { createTestAccount } from '../testing/test-account';
 import { testBill, testOrder, testRecord } from '../testing/test-orders';
 import { verifyLedger } from '../verify/verify-ledger';
 
-/** Longer than the arriving money takes, shorter than a statement may. */
-const LOOK_MS = 500;
+/** Longer than the concurrent credit takes, shorter than the statement timeout. */
+const DELAY_MS = 500;
 
 let server: TestPostgres;
 let opened: Database;
 beforeAll(async () => {
   server = await startPostgres(['-c', 'fsync=off']);
   opened = await openDatabase({ databaseUrl: server.url, dataDir: '' });
-  // Between its locks and its look a hold asks the clock: for the connections that ask for it, that takes a while.
+  // Between taking its locks and reading the balance, a hold reads the clock: slow that down for some connections.
   await database().query(
     `create or replace function ledger_now() returns timestamptz language plpgsql volatile as $$ begin
-       if current_setting('farebox.slow', true) = 'on' then perform pg_sleep(${LOOK_MS / 1000}); end if;
+       if current_setting('farebox.slow', true) = 'on' then perform pg_sleep(${DELAY_MS / 1000}); end if;
        return clock_timestamp();
      end $$`,
   );
@@ -34,8 +34,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Two connections hold 100 each, while `arrive` brings the first 100 that the account ever has. */
-async function holdAmid(accountId: string, arrive: () => Promise<unknown>): Promise<number> {
+/** Two connections hold 100 each, while `arrive` adds the account's first 100. */
+async function holdDuring(accountId: string, arrive: () => Promise<unknown>): Promise<number> {
   const clients = [new pg.Client(server.url), new pg.Client(server.url)];
   try {
     const holds = clients.map(async (client) => {
@@ -43,12 +43,12 @@ async function holdAmid(accountId: string, arrive: () => Promise<unknown>): Prom
       await client.query("set farebox.slow = 'on'; begin");
       const order = [[newId()], [accountId], [null], [100n], [100n], [600]];
       const result = await client.query('select held from ledger_hold($1, $2, $3, $4, $5, $6)', order);
-      // Committed only when both have looked.
-      await sleep(LOOK_MS);
+      // Committed only when both have read the balance.
+      await sleep(DELAY_MS);
       await client.query('commit');
       return result.rows.filter((row) => row.held !== null).length;
     });
-    await sleep(LOOK_MS / 2);
+    await sleep(DELAY_MS / 2);
     await arrive();
     return (await Promise.all(holds)).reduce((sum, one) => sum + one, 0);
   } finally {
@@ -56,21 +56,21 @@ async function holdAmid(accountId: string, arrive: () => Promise<unknown>): Prom
   }
 }
 
-it('the first credit of an account is not held twice by two processes that look while it comes', async () => {
+it('the first credit of an account is not held twice by two processes that read while it arrives', async () => {
   const accountId = await createTestAccount();
   const give = () => credit({ entryId: newId(), accountId, currency: 'USD', kind: 'TOP_UP', amountNano: 100n });
-  expect(await holdAmid(accountId, give)).toBeLessThan(2);
+  expect(await holdDuring(accountId, give)).toBeLessThan(2);
   expect((await verifyLedger()).findings).toEqual([]);
   expect((await findBalance(accountId)).usdNano).toBeGreaterThanOrEqual(0n);
 });
 
 it('the first stake of an account is not held twice either', async () => {
   const accountId = await createTestAccount();
-  expect(await holdAmid(accountId, () => setStake({ accountId, stakedNano: 100n }))).toBeLessThan(2);
+  expect(await holdDuring(accountId, () => setStake({ accountId, stakedNano: 100n }))).toBeLessThan(2);
   expect((await verifyLedger()).findings).toEqual([]);
 });
 
-it('what may be spent never rises while an account only pays', async () => {
+it('the available amount never rises while an account only pays', async () => {
   const accountId = await createTestAccount(1_000_000n);
   let paying = true;
   const watching = (async () => {

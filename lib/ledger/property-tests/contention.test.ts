@@ -13,7 +13,7 @@ import { verifyLedger } from '../verify/verify-ledger';
 import { startTestProcess, type TestProcess } from './test-process';
 import { type Rush, rush, type Served } from './test-rush';
 
-/** How many requests come at once (peers' notes, D, C1). */
+/** How many concurrent requests. */
 const REQUESTS = 200;
 const PROCESSES = 4;
 /** How many of them there is money for: the edges, and some others, new ones each time. */
@@ -23,7 +23,7 @@ const AFFORDABLE = [0, 1, REQUESTS - 1, REQUESTS, ...Array.from({ length: RANDOM
 /** Money for `k` requests of `amountNano`, and a rest that is too small for one more. */
 type Money = { k: number; amountNano: bigint; restNano: bigint };
 /** What is to come of it. The first key is the one that is limited, where one is. */
-type Purse = { accountId: string; keyIds: (string | null)[]; served: Record<Currency, number>; refusal: string };
+type Funding = { accountId: string; keyIds: (string | null)[]; served: Record<Currency, number>; refusal: string };
 
 /** How a request that cannot be paid may be refused. */
 const CODES = new Set([
@@ -42,7 +42,7 @@ async function limitedKey(accountId: string, column: 'limit_usd_nano' | 'limit_d
   return keyId;
 }
 
-const PURSES: Record<string, (money: Money) => Promise<Purse>> = {
+const FUNDING: Record<string, (money: Money) => Promise<Funding>> = {
   'the balance': async (money) => {
     const accountId = await createTestAccount(sumOf(money));
     const keyIds = [await createTestKey(accountId), null, await createTestKey(accountId)];
@@ -102,7 +102,7 @@ const look = (accountId: string) =>
     [accountId],
   );
 
-/** Looks at the money again and again while requests are at work. `falling`: nothing comes back meanwhile. */
+/** Reads the balances repeatedly while requests are running. `falling`: nothing is released meanwhile. */
 async function watch(order: Omit<Rush, 'count'>, serve: Fixture['serve'], { falling }: { falling: boolean }) {
   const { accountId, keyIds } = order;
   const [start, spendable] = [await look(accountId), await findBalance(accountId, keyIds[0])];
@@ -132,7 +132,7 @@ async function watch(order: Omit<Rush, 'count'>, serve: Fixture['serve'], { fall
       await sleep(1);
     }
   })();
-  // Whatever is seen: the next test begins after the end of this one's requests.
+  // In any case, the next test begins after this one's requests have ended.
   const [served] = await Promise.all([done, watching.finally(() => done)]);
   expect(looks).toBeGreaterThan(0);
   return served;
@@ -169,20 +169,20 @@ async function startOne(): Promise<Fixture> {
   return { serve: (order) => rush({ ...order, count: REQUESTS }), close: () => opened.close() };
 }
 
-/** All of them open the same empty database at the same time. */
+/** All of them open the same empty database concurrently. */
 async function startMany(): Promise<Fixture> {
   const server: TestPostgres = await startPostgres(['-c', 'fsync=off']);
   const location = { databaseUrl: server.url, dataDir: '' };
   const processes: TestProcess[] = Array.from({ length: PROCESSES }, () => startTestProcess('rush', location));
-  await Promise.all(processes.map((one) => one.saying(1)));
+  await Promise.all(processes.map((one) => one.waitForMessages(1)));
   const opened: Database = await openDatabase(location);
   let asked = 1;
   return {
     serve: async (order) => {
       asked += 1;
-      for (const one of processes) one.ask({ ...order, count: REQUESTS / PROCESSES });
-      await Promise.all(processes.map((one) => one.saying(asked)));
-      return processes.map((one) => one.said.at(-1) as Served).reduce(together);
+      for (const one of processes) one.send({ ...order, count: REQUESTS / PROCESSES });
+      await Promise.all(processes.map((one) => one.waitForMessages(asked)));
+      return processes.map((one) => one.messages.at(-1) as Served).reduce(together);
     },
     close: async () => {
       await Promise.all(processes.map((one) => one.kill()));
@@ -206,17 +206,17 @@ describe.each(KINDS)(`${REQUESTS} requests at once: %s`, (_title, start) => {
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await start();
-    // Midnight would bring new DIEM amid a test.
+    // Midnight would add new DIEM during a test.
     await installTestClock('2026-11-21T12:00:00Z');
   }, 180_000);
   afterAll(() => fixture.close());
 
-  describe.each(Object.entries(PURSES))('money for some in %s', (_name, open) => {
-    it.each(AFFORDABLE)('%i are served, no other', async (k) => {
+  describe.each(Object.entries(FUNDING))('money for some in %s', (_name, open) => {
+    it.each(AFFORDABLE)('serves exactly %i', async (k) => {
       const amountNano = BigInt(randomInt(1, 2_000_000_000));
       const money = { k, amountNano, restNano: BigInt(randomInt(0, Number(amountNano))) };
-      const purse = await open(money);
-      const { accountId, keyIds } = purse;
+      const funding = await open(money);
+      const { accountId, keyIds } = funding;
       const start = await look(accountId);
       const order: Omit<Rush, 'count'> = {
         accountId,
@@ -227,9 +227,9 @@ describe.each(KINDS)(`${REQUESTS} requests at once: %s`, (_title, start) => {
       };
       const served = await watch(order, fixture.serve, { falling: true });
 
-      const chargedNano = { USD: nano(purse.served.USD, amountNano), DIEM: nano(purse.served.DIEM, amountNano) };
-      const refused = k < REQUESTS ? { [purse.refusal]: REQUESTS - k } : {};
-      expect(served).toEqual({ count: purse.served, chargedNano, refused });
+      const chargedNano = { USD: nano(funding.served.USD, amountNano), DIEM: nano(funding.served.DIEM, amountNano) };
+      const refused = k < REQUESTS ? { [funding.refusal]: REQUESTS - k } : {};
+      expect(served).toEqual({ count: funding.served, chargedNano, refused });
       expect(await look(accountId)).toEqual(
         start.map(({ of, posted }) => {
           const left = posted - (of.endsWith('USD') ? chargedNano.USD : chargedNano.DIEM);
@@ -240,11 +240,11 @@ describe.each(KINDS)(`${REQUESTS} requests at once: %s`, (_title, start) => {
     });
   });
 
-  it.each(Object.entries(PURSES))('parts, more than was held and nothing, in any mixture: %s', async (name, open) => {
+  it.each(Object.entries(FUNDING))('parts, more than was held and nothing, in any mixture: %s', async (name, open) => {
     const amountNano = BigInt(randomInt(1000, 2_000_000_000));
     const { accountId, keyIds } = await open({ k: 60, amountNano, restNano: 0n });
     const start = await look(accountId);
-    // A key's limit is no wall for a bill above its hold: the balance is.
+    // A bill above its hold is not capped by the key's limit, only by the balance.
     const most = name.includes('key') ? 100 : 200;
     const order: Omit<Rush, 'count'> = { accountId, keyIds, amountNano, minimumNano: 1n, percents: [-50, most] };
     const served = await watch(order, fixture.serve, { falling: false });

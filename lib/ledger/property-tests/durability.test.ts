@@ -8,7 +8,7 @@ import { newId } from '../../core/ids';
 import { FsyncNodeFS } from '../../platform/database/pglite-files';
 import { pgliteDatabase, startPglite } from '../../platform/database/pglite';
 import { database, installDatabase, openDatabase } from '../../platform/db';
-import { testPicture } from '../../platform/testing/test-database';
+import { testSnapshot } from '../../platform/testing/test-database';
 import { credit } from '../credit';
 import { hold } from '../hold';
 import { release } from '../release';
@@ -23,7 +23,7 @@ import {
   expectRecorded,
   expectNothingHeld,
   type HoldHistory,
-  writeDown,
+  recordMessages,
 } from './test-expected-ledger';
 import type { LoadPlan, LoadMessage } from './test-load';
 import { type Machine, startEmbedded, startServer } from './test-machine';
@@ -32,13 +32,13 @@ import { startTestProcess } from './test-process';
 /** One of each plan below. */
 const ROUNDS = Number(process.env.FAREBOX_ROUNDS ?? 3);
 const ROUND_MS = 120_000;
-/** After so many words, and so long after the last of them, a load may be killed. */
-const WORDS = [40, 400] as const;
+/** A load is killed after this many messages, and this long after the last one. */
+const MESSAGES_BEFORE_KILL = [40, 400] as const;
 const LATEST_MS = 40;
 
 /**
- * What a round's load does besides holding. An acknowledgement that came too early is seen only where nothing else
- * flushes right after it, hence the first and the third.
+ * What a round's load does besides holding. A premature acknowledgment is only detected if nothing else flushes right
+ * after it, hence the first and the third.
  */
 const ROUND_PLANS: ((plan: LoadPlan) => LoadPlan)[] = [
   (plan) => ({ ...plan, credited: [] }),
@@ -71,24 +71,24 @@ async function planLoad(ttlSeconds: number): Promise<LoadPlan> {
   };
 }
 
-/** Runs a load and kills it. @returns what it said after `open` */
+/** Runs a load and kills it. @returns its messages after `open` */
 async function runAndKill(machine: Machine, plan: LoadPlan, hard: boolean): Promise<LoadMessage[]> {
   const load = startTestProcess('load', machine.location);
   try {
-    await load.saying(1);
-    load.ask(plan);
-    await load.saying(randomInt(...WORDS));
+    await load.waitForMessages(1);
+    load.send(plan);
+    await load.waitForMessages(randomInt(...MESSAGES_BEFORE_KILL));
     await sleep(Math.random() * LATEST_MS);
   } finally {
     await machine.kill(load, hard);
   }
-  return load.said.slice(1) as LoadMessage[];
+  return load.messages.slice(1) as LoadMessage[];
 }
 
 const settleAs = ({ hold: made }: HoldHistory, costNano: bigint) =>
   settle({ hold: made, bill: testBill(costNano), record: testRecord() });
 
-/** Asks twice at once for a settle of which no acknowledgement came, and writes it down. */
+/** Repeats an unacknowledged settle twice concurrently, and records it. */
 async function settleTwice(history: HoldHistory, costNano: bigint): Promise<Receipt> {
   history.costNano = costNano;
   const [receipt, again] = await Promise.all([settleAs(history, costNano), settleAs(history, costNano)]);
@@ -98,12 +98,12 @@ async function settleTwice(history: HoldHistory, costNano: bigint): Promise<Rece
   return receipt;
 }
 
-/** What a caller does who lived on: he asks again for what he has no answer to, and for what he has one to. */
-async function goOn(histories: HoldHistory[]): Promise<void> {
+/** What a surviving caller does: it repeats both unanswered and answered requests. */
+async function repeatRequests(histories: HoldHistory[]): Promise<void> {
   const acknowledged = histories.filter(({ receipt }) => receipt).slice(-30);
   const unanswered = histories.filter(({ costNano, receipt }) => costNano !== undefined && !receipt);
   const untouched = histories.filter(({ costNano, releasing }) => costNano === undefined && !releasing).slice(-5);
-  // With another bill than the first time, which must not count.
+  // With a different bill than the first time, which must be ignored.
   const receipts = await Promise.all(acknowledged.map((history) => settleAs(history, 1n)));
   expect(receipts).toEqual(acknowledged.map(({ receipt }) => receipt));
   await Promise.all(unanswered.map((history) => settleTwice(history, history.costNano ?? 0n)));
@@ -115,7 +115,7 @@ const KINDS = [
   ['PostgreSQL', startServer],
 ] as const;
 
-describe.each(KINDS)('%s: kill -9 amid a load', (kind, start) => {
+describe.each(KINDS)('%s: kill -9 during a load', (kind, start) => {
   const expected: ExpectedLedger = emptyLedger();
   let machine: Machine;
   let plan: LoadPlan;
@@ -129,20 +129,20 @@ describe.each(KINDS)('%s: kill -9 amid a load', (kind, start) => {
 
   const rounds = Array.from({ length: ROUNDS }, (_, round) => round + 1);
   it.each(rounds)(
-    'round %i: nothing acknowledged is lost or doubled, and no hold stays',
+    'round %i: nothing acknowledged is lost or duplicated, and no hold remains',
     async (round) => {
       const hard = round % 2 === 1;
       const ofRound = ROUND_PLANS[(round - 1) % ROUND_PLANS.length]?.(plan) ?? plan;
       const messages = await runAndKill(machine, ofRound, hard);
       const failed = messages.flatMap((message) => (message.is === 'failed' ? [message.why] : []));
       expect(failed.filter((why) => !(hard && kind === 'PostgreSQL' && why === 'NOT_READY'))).toEqual([]);
-      const histories = writeDown(expected, messages);
+      const histories = recordMessages(expected, messages);
       const opened = await openDatabase(machine.location);
       try {
         await expectRecorded(expected);
         await machine.endHolds();
         await expectNothingHeld();
-        await goOn(histories);
+        await repeatRequests(histories);
         await expectRecorded(expected);
         await expectNothingHeld();
       } finally {
@@ -152,7 +152,7 @@ describe.each(KINDS)('%s: kill -9 amid a load', (kind, start) => {
     ROUND_MS,
   );
 
-  it('what was killed were commits of several orders, in both currencies', async () => {
+  it('the killed loads committed several orders at once, in both currencies', async () => {
     const opened = await openDatabase(machine.location);
     const calls = await database().query<{ orders: bigint }>(
       'select count(*) as orders from usage_record group by created_at having count(*) > 1',
@@ -164,13 +164,13 @@ describe.each(KINDS)('%s: kill -9 amid a load', (kind, start) => {
   });
 
   it(
-    'a hold that was lost with the crash is charged all the same, once',
+    'a hold lost in the crash is still charged, once',
     async () => {
       const onlyHolds: LoadPlan = { ...plan, orders: plan.orders.slice(0, 4), endings: ['leave'], credited: [] };
-      // PostgreSQL writes full pages of its log by itself: now and then the last hold is on the disk.
+      // PostgreSQL writes full WAL pages on its own: sometimes the last hold is on disk.
       for (let lost: HoldHistory[] = [], tries = 0; lost.length === 0; tries += 1) {
         expect(tries).toBeLessThan(5);
-        const histories = writeDown(expected, await runAndKill(machine, onlyHolds, true));
+        const histories = recordMessages(expected, await runAndKill(machine, onlyHolds, true));
         const opened = await openDatabase(machine.location);
         try {
           const found = await database().query<{ id: string }>('select id from ledger_hold');
@@ -188,12 +188,12 @@ describe.each(KINDS)('%s: kill -9 amid a load', (kind, start) => {
   );
 });
 
-describe('embedded: the flush', () => {
-  it('holds and releases do without, settles and credits ask for it before they are acknowledged', async () => {
+describe('embedded: fsync', () => {
+  it('is not used by holds and releases, and precedes the acknowledgment of settles and credits', async () => {
     const folder = fs.mkdtempSync(join(tmpdir(), 'farebox-durability-'));
-    const engine = await startPglite(new FsyncNodeFS(folder), await testPicture());
+    const engine = await startPglite(new FsyncNodeFS(folder), await testSnapshot());
     const opened = installDatabase(await pgliteDatabase(engine));
-    // Looked at where they reach the system; they are carried out all the same.
+    // Spied on at the system call; they are still executed.
     const flushes = vi.spyOn(fs, 'fsyncSync');
     const account = await createTestAccount(100_000n);
     const count = async (work: () => Promise<unknown>) => {

@@ -18,7 +18,7 @@ import type { Hold, HoldOrder } from '../types';
 import { verifyLedger } from '../verify/verify-ledger';
 import { type Model, modelHold, type ModelHold, type ModelKey, modelSettles, available } from '../testing/test-model';
 
-/** How many random histories are played on each database. */
+/** How many random histories are run on each database. */
 const HISTORIES = 30 * Number(process.env.FAREBOX_ROUNDS ?? 1);
 const START = '2026-11-30T20:00:00.000Z';
 
@@ -53,7 +53,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       which,
     }),
   },
-  // From less than a hold's ten minutes to beyond midnight, and here the month's end with it.
+  // From less than a hold's ten minutes to beyond midnight, which here is also the end of the month.
   { weight: 3, arbitrary: fc.record({ do: fc.constant('wait'), minutes: fc.constantFrom(1, 9, 11, 150, 1440) }) },
 );
 
@@ -123,7 +123,7 @@ async function play(world: World, now: Step): Promise<void> {
 const give = (world: World, entryId: string, amountNano: bigint) =>
   credit({ entryId, accountId: world.accountId, currency: 'USD', kind: 'TOP_UP', amountNano });
 
-/** All orders in one turn of the event loop: they go to the database in one call. */
+/** All orders in one turn of the event loop, so that they are sent to the database in one call. */
 async function playHolds(world: World, orders: Wanted[]): Promise<void> {
   const keyIds = [null, ...world.keys.keys()];
   const asked: HoldOrder[] = orders.map(({ key, maximum, part }) => ({
@@ -205,10 +205,10 @@ const histories = fc.asyncProperty(
   fc.constantFrom<ModelKey['period']>('EPOCH', 'MONTH', 'LIFETIME'),
   fc.array(step, { minLength: 5, maxLength: 40 }),
   async (limits, period, steps) => {
-    // The clock goes back for a new history: what had expired in the last one must not live again.
+    // The clock goes back for a new history: holds that had expired in the last one must not become live again.
     await database().query('delete from ledger_hold');
     await setTestClock(START);
-    // Two accounts, whose orders go to the database in the same calls.
+    // Two accounts, whose orders are sent to the database in the same calls.
     const worlds = [await newWorld(limits, period), await newWorld([[null, null]], period)];
     for (const now of steps) {
       await Promise.all(worlds.map((world) => play(world, now)));
@@ -218,7 +218,7 @@ const histories = fc.asyncProperty(
   },
 );
 
-describe('random histories keep every invariant', () => {
+describe('random histories preserve every invariant', () => {
   let opened: Database;
   let server: TestPostgres | undefined;
 

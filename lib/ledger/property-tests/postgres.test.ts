@@ -55,8 +55,8 @@ const sums = async (accountId: string) =>
     )
   )[0];
 
-describe('many at once', () => {
-  it('holds, settles and credits in any mixture leave an exact balance that never was below zero', async () => {
+describe('concurrency', () => {
+  it('holds, settles and credits in any combination leave an exact balance that was never negative', async () => {
     const account = await createTestAccount(1000n);
     const outcomes = await Promise.all(
       many(150, async (index) => {
@@ -78,7 +78,7 @@ describe('many at once', () => {
     expect((await findBalance(account)).usdNano).toBe(expected);
   });
 
-  it('the same order, charge or credit twenty times at once counts once', async () => {
+  it('the same order, charge, or credit twenty times concurrently counts once', async () => {
     const account = await createTestAccount(1000n);
     const same = order(account);
     const holds = await Promise.all(many(20, () => hold(same)));
@@ -92,7 +92,7 @@ describe('many at once', () => {
     expect(await sums(account)).toEqual({ posted: 965n, entries: 965n, charges: 1n });
   });
 
-  it('the first credits of an account may come at once', async () => {
+  it('the first credits of an account may be concurrent', async () => {
     const account = await createTestAccount();
     const give = () => credit({ entryId: newId(), accountId: account, currency: 'USD', kind: 'GRANT', amountNano: 3n });
     await Promise.all(many(30, give));
@@ -115,7 +115,7 @@ describe('the disk', () => {
     return flushed;
   };
 
-  it('holds and releases do not wait for it, settles and credits do', async () => {
+  it('holds and releases do not wait for the flush, settles and credits do', async () => {
     const account = await createTestAccount(100_000n);
     const ready = await Promise.all(many(40, () => hold(order(account))));
     const next = () => ready.pop() as Hold;
@@ -126,7 +126,7 @@ describe('the disk', () => {
     expect(await countFlushed(give)).toBe(20);
   });
 
-  it('settles reach it also where the database is set to be careless', async () => {
+  it('settles are flushed even if the database has synchronous_commit off', async () => {
     const account = await createTestAccount(100_000n);
     const flushed = await countFlushed(async () => {
       const held = await hold(order(account));
@@ -143,14 +143,14 @@ describe('the disk', () => {
   });
 });
 
-it('leaves the holds of other processes alone at the start', async () => {
+it('leaves the holds of other processes alone at startup', async () => {
   const account = await createTestAccount(1000n);
   await hold(order(account));
   expect(await voidOpenHolds()).toBe(0);
   expect((await findBalance(account)).usdNano).toBe(900n);
 });
 
-it('the server is killed amid settles: asked again when it is back, each is charged once', async () => {
+it('the server is killed during settles: repeated when it is back, each is charged once', async () => {
   const account = await createTestAccount(1_000_000n);
   await setStake({ accountId: account, stakedNano: 30n * 100n });
   const holds = await Promise.all(many(150, () => hold(order(account))));

@@ -5,7 +5,9 @@ import type { Hold, Receipt } from '../types';
 import { verifyLedger } from '../verify/verify-ledger';
 import type { LoadMessage } from './test-load';
 
-/** What a load reported, over all of its runs: everything acknowledged must be in the ledger, and nothing unintended. */
+/**
+ * What a load reported over all of its runs: the ledger must contain everything acknowledged, and nothing unintended.
+ */
 export type ExpectedLedger = {
   credits: Map<string, { amountNano: bigint; acknowledged: boolean }>;
   holds: Map<string, HoldHistory>;
@@ -20,7 +22,7 @@ export function emptyLedger(): ExpectedLedger {
 }
 
 /** Records the messages of a load. @returns the holds of these messages, in their order */
-export function writeDown(expected: ExpectedLedger, messages: LoadMessage[]): HoldHistory[] {
+export function recordMessages(expected: ExpectedLedger, messages: LoadMessage[]): HoldHistory[] {
   const met = new Set<HoldHistory>();
   const historyOf = (hold: Hold) => {
     const history = expected.holds.get(hold.id) ?? { hold };
@@ -44,7 +46,7 @@ export function writeDown(expected: ExpectedLedger, messages: LoadMessage[]): Ho
   return [...met];
 }
 
-/** The ledger holds every acknowledged credit and charge once and with its amount, nothing else, and adds up. */
+/** The ledger contains every acknowledged credit and charge once with its amount, nothing else, and adds up. */
 export async function expectRecorded(expected: ExpectedLedger): Promise<void> {
   const credits = await database().query<{ id: string; amount_nano: bigint }>(
     "select id, amount_nano from ledger_entry where kind = 'TOP_UP'",
@@ -70,7 +72,7 @@ export async function expectRecorded(expected: ExpectedLedger): Promise<void> {
   expect((await verifyLedger()).findings).toEqual([]);
 }
 
-/** Nothing is set aside: what was posted, and the whole rest of the day's DIEM, may be spent. */
+/** No holds remain: the posted balance and the rest of the day's DIEM are available. */
 export async function expectNothingHeld(): Promise<void> {
   const live = await database().query(
     "select id from ledger_hold where state = 'open' and expires_at > ledger_now() limit 3",

@@ -10,29 +10,29 @@ import type { Hold, Receipt } from '../types';
 /** How a request of the load ends: `above` settles for more than it held, `leave` never ends. */
 type Ending = 'settle' | 'above' | 'release' | 'leave';
 
-/** What a load works on: each request takes one of the orders' purses and amounts, and one of the endings. */
+/** The input of a load: each request uses one of the orders and one of the endings. */
 export type LoadPlan = {
   loops: number;
   ttlSeconds: number;
   orders: { accountId: string; keyId: string | null; maximumNano: bigint; minimumNano: bigint }[];
   endings: Ending[];
-  /** Accounts that get credits meanwhile. */
+  /** Accounts that get credits at the same time. */
   credited: string[];
 };
 
-/** The words of a load: what is about to be done, and, after its acknowledgement, what was. */
+/** The messages of a load: what it is about to do, and, after the acknowledgment, what it did. */
 export type LoadMessage =
   | { is: 'crediting' | 'credited'; entryId: string; amountNano: bigint }
   | { is: 'held'; hold: Hold }
   | { is: 'settling'; hold: Hold; costNano: bigint }
   | { is: 'settled'; hold: Hold; receipt: Receipt }
   | { is: 'releasing' | 'released'; hold: Hold }
-  /** Its end by itself: `NOT_READY` where the database was killed under it. */
+  /** The load failed: `NOT_READY` if the database was killed. */
   | { is: 'failed'; why: string };
 
 type Say = (message: LoadMessage) => void;
 
-/** Loops of hold → (settle | settle above it | release | nothing), and credits, all at once and without end. */
+/** Loops of hold → (settle | settle above it | release | nothing), and credits, all concurrently and endlessly. */
 export async function runLoad(plan: LoadPlan, say: Say): Promise<void> {
   const loop = async () => {
     for (;;) {

@@ -7,30 +7,30 @@ import { expect } from 'vitest';
 import { FsyncNodeFS } from '../../platform/database/pglite-files';
 import { startPglite } from '../../platform/database/pglite';
 import { database } from '../../platform/db';
-import { testPicture } from '../../platform/testing/test-database';
+import { testSnapshot } from '../../platform/testing/test-database';
 import { startPostgres } from '../../platform/testing/test-postgres';
 import { voidOpenHolds } from '../purge-holds';
 import type { DatabaseLocation, TestProcess } from './test-process';
 
-/** Keeps PostgreSQL's background writer back: but for full pages, what nobody asked to flush is lost in a crash. */
+/** Slows down PostgreSQL's WAL writer: except for full pages, anything not explicitly flushed is lost in a crash. */
 export const NO_LAZY_FLUSH = ['-c', 'wal_writer_delay=10s', '-c', 'wal_writer_flush_after=1GB'];
 
 /** A database that can be killed under a process, and opened again. */
 export type Machine = {
   location: DatabaseLocation;
-  /** The time-out of the load's holds. */
+  /** The timeout of the load's holds. */
   ttlSeconds: number;
   /** Kills the process (`hard`: its server too, and first) and leaves a database that can be opened. */
   kill(load: TestProcess, hard: boolean): Promise<void>;
-  /** Ends what the killed process had set aside as a start does, or waits for its time-out. */
+  /** Voids the killed process's holds like a start does, or waits for their timeout. */
   endHolds(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The embedded database in a folder: it dies with its process. */
+/** The embedded database in a folder, which dies with its process. */
 export async function startEmbedded(): Promise<Machine> {
   const dataDir = mkdtempSync(join(tmpdir(), 'farebox-machine-'));
-  await (await startPglite(new FsyncNodeFS(join(dataDir, 'db')), await testPicture())).close();
+  await (await startPglite(new FsyncNodeFS(join(dataDir, 'db')), await testSnapshot())).close();
   return {
     location: { dataDir },
     ttlSeconds: 600,
@@ -40,7 +40,7 @@ export async function startEmbedded(): Promise<Machine> {
   };
 }
 
-/** A PostgreSQL of its own. Nobody voids holds there: they end by their time, which is short. */
+/** A separate PostgreSQL. Nothing voids holds there: they expire after a short time. */
 export async function startServer(): Promise<Machine> {
   const server = await startPostgres(NO_LAZY_FLUSH);
   const ttlSeconds = 1;
@@ -58,7 +58,7 @@ export async function startServer(): Promise<Machine> {
   };
 }
 
-/** What a client has asked for goes on in the server after the client's death. */
+/** Statements of a killed client still run on the server. */
 async function connectionsEnded(url: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
@@ -67,7 +67,7 @@ async function connectionsEnded(url: string): Promise<void> {
   await client.end();
 }
 
-/** No hold was given more than its time, and that has passed now. */
+/** No hold has more than its TTL, and that has passed now. */
 async function holdsEnded(ttlSeconds: number): Promise<void> {
   expect(await voidOpenHolds()).toBe(0);
   const [open] = await database().query<{ ttl: number | null; left: number | null }>(

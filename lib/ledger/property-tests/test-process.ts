@@ -9,25 +9,24 @@ import { rush } from './test-rush';
 /** Where a process finds its database. */
 export type DatabaseLocation = { databaseUrl?: string; dataDir: string };
 
-/** A process of its own that works on a ledger. */
+/** A separate process that works on a ledger. */
 export type TestProcess = {
-  /** What it has said so far. */
-  said: unknown[];
-  /** Asks it something. */
-  ask(messages: unknown): void;
-  /** Resolves when it has said so much; rejects when it ends before. */
-  saying(count: number): Promise<void>;
-  /** SIGKILL. What it had said until then is in `said`. */
+  /** Its messages so far. */
+  messages: unknown[];
+  /** Sends it a message. */
+  send(message: unknown): void;
+  /** Resolves after this many messages; rejects if the process ends before. */
+  waitForMessages(count: number): Promise<void>;
+  /** SIGKILL. Its messages until then are in `messages`. */
   kill(): Promise<void>;
 };
 
-/** What stands around each of its words: the log shares the output, and the last one may be cut short by a kill. */
+/** Delimiters of each message: the log shares the output, and a kill may truncate the last message. */
 const [BEFORE, AFTER] = ['> ', ' <'] as const;
 
 /**
- * Starts this file as a process of its own. It opens the database, says `open`, and then
- * `rush`: answers every question with the outcome of that `rush`;
- * `load`: waits for one question, a plan, and runs that `runLoad` without end.
+ * Starts this file as a separate process. It opens the database, sends `open`, and then `rush`: replies to every
+ * message with the outcome of that `rush`; `load`: waits for one message, a plan, and runs `runLoad` with it endlessly.
  */
 export function startTestProcess(task: 'rush' | 'load', location: DatabaseLocation): TestProcess {
   const script = fileURLToPath(import.meta.url);
@@ -35,24 +34,24 @@ export function startTestProcess(task: 'rush' | 'load', location: DatabaseLocati
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin.on('error', () => undefined);
-  const said: unknown[] = [];
+  const messages: unknown[] = [];
   const reader = createInterface({ input: child.stdout });
   const listeners = new Set<() => void>();
   reader.on('line', (line) => {
     if (line.startsWith(BEFORE) && line.endsWith(AFTER)) {
-      said.push(JSON.parse(line.slice(BEFORE.length, -AFTER.length), bigintsBack));
+      messages.push(JSON.parse(line.slice(BEFORE.length, -AFTER.length), bigintsBack));
     }
     for (const listen of listeners) listen();
   });
-  // Not the child's end, but that of its output: its last words may still be on the way.
+  // Not the child's exit, but the end of its output: its last messages may still be in transit.
   const ended = new Promise<void>((done) => reader.once('close', done));
   return {
-    said,
-    ask: (messages) => child.stdin.write(`${write(messages)}\n`),
-    saying: async (count) => {
+    messages,
+    send: (message) => child.stdin.write(`${write(message)}\n`),
+    waitForMessages: async (count) => {
       const enough = new Promise<void>((done) => {
         const listen = () => {
-          if (said.length < count) return;
+          if (messages.length < count) return;
           listeners.delete(listen);
           done();
         };
@@ -60,8 +59,8 @@ export function startTestProcess(task: 'rush' | 'load', location: DatabaseLocati
         listen();
       });
       await Promise.race([enough, ended]);
-      if (said.length >= count) return;
-      throw new Error(`The process ended after ${said.length} words. The last: ${write(said.at(-1))}`);
+      if (messages.length >= count) return;
+      throw new Error(`The process ended after ${messages.length} messages. The last: ${write(messages.at(-1))}`);
     },
     kill: () => {
       child.kill('SIGKILL');
@@ -81,23 +80,23 @@ async function main(task: string, location: DatabaseLocation): Promise<void> {
   await database.close();
 }
 
-/** Past Node's buffers: what is said has happened, and what has happened is said. */
-function say(messages: unknown): void {
-  const line = Buffer.from(`${BEFORE}${write(messages)}${AFTER}\n`);
+/** Bypasses Node's buffers, so that a message is out exactly when its event has happened. */
+function say(message: unknown): void {
+  const line = Buffer.from(`${BEFORE}${write(message)}${AFTER}\n`);
   for (let written = 0; written < line.length;) {
     try {
       written += writeSync(1, line, written);
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
-      // Nobody has read for a while.
+      // The pipe is full.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
     }
   }
 }
 
-/** As JSON; its values of kind bigint come back by `bigintsBack`. */
-function write(messages: unknown): string {
-  return JSON.stringify(messages, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+/** As JSON; `bigintsBack` restores its bigint values. */
+function write(message: unknown): string {
+  return JSON.stringify(message, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 }
 
 function bigintsBack(_name: string, value: unknown): unknown {

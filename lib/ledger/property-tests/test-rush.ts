@@ -7,29 +7,29 @@ import { settle } from '../settle';
 import { testBill, testOrder, testRecord } from '../testing/test-orders';
 import type { Currency } from '../types';
 
-/** So many requests at once for the same money, by the keys in turn. */
+/** Concurrent requests for the same balance, using the keys in turn. */
 export type Rush = {
   accountId: string;
   keyIds: (string | null)[];
   count: number;
-  /** What each asks for: the maximum of its hold, and the minimum. */
+  /** The maximum and minimum of each request's hold. */
   amountNano: bigint;
   minimumNano: bigint;
-  /** How much of what it got each settles, from and to (inclusive); below 0 it gives it back instead. */
+  /** The range of percent of its hold that each settles (inclusive); below 0 it releases instead. */
   percents: [number, number];
 };
 
-/** How many were charged, and what; how many were not, by the code or the words of the refusal. */
+/** How many were charged, and how much; how many were refused, by error code or message. */
 export type Served = {
   count: Record<Currency, number>;
   chargedNano: Record<Currency, bigint>;
   refused: Record<string, number>;
 };
 
-/** Requests start, and end, within so many milliseconds: in calls of many sizes. */
+/** Requests start and end within this many milliseconds, so that calls have different sizes. */
 const SPREAD_MS = 12;
 
-/** Does them all and counts. */
+/** Runs all requests and counts the outcomes. */
 export async function rush({ accountId, keyIds, count, amountNano, minimumNano, percents }: Rush): Promise<Served> {
   const served: Served = { count: { USD: 0, DIEM: 0 }, chargedNano: { USD: 0n, DIEM: 0n }, refused: {} };
   const serve = async (keyId: string | null) => {

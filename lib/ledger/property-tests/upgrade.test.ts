@@ -9,7 +9,7 @@ const KEY = '22222222-2222-4222-8222-222222222222';
 const LINES = '[{"kind":"output","units":1,"costNano":"70"}]';
 
 /** A ledger of the first version: 1,000 credited, one charge of 70, one hold of 100 still open. */
-const OLD_BOOK = `
+const OLD_LEDGER = `
   insert into account (id, email, password_hash, role) values ('${ACCOUNT}', 'a@example.com', '-', 'owner');
   insert into api_key (id, account_id, type, description, secret_hash, last_six)
     values ('${KEY}', '${ACCOUNT}', 'ADMIN', '', 'x', 'x');
@@ -31,7 +31,7 @@ async function apply(engine: PGlite, names: string[]): Promise<void> {
 it('upgrades a ledger of the first version: balances, key windows, open holds', async () => {
   const engine = await PGlite.create();
   await apply(engine, ['0000_foundation', '0001_ledger-functions', '0002_key-limit-period']);
-  await engine.exec(OLD_BOOK);
+  await engine.exec(OLD_LEDGER);
   await apply(engine, ['0003_exact-ledger', '0004_set-wise-ledger']);
 
   await engine.query('update api_key set limit_usd_nano = 500');

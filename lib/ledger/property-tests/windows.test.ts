@@ -49,7 +49,7 @@ const diemEntries = (accountId: string) =>
   );
 
 describe('the currency of a request', () => {
-  it('is DIEM where it carries the maximum', async () => {
+  it('is DIEM if it covers the maximum', async () => {
     const account = await staked(100n, 1000n);
     expect(await hold(testOrder(account, { maximumNano: 100n }))).toMatchObject({
       currency: 'DIEM',
@@ -58,7 +58,7 @@ describe('the currency of a request', () => {
     });
   });
 
-  it('is USD where only that carries the maximum', async () => {
+  it('is USD if only USD covers the maximum', async () => {
     const account = await staked(100n, 1000n);
     expect(await hold(testOrder(account, { maximumNano: 101n }))).toMatchObject({ currency: 'USD', heldNano: 101n });
   });
@@ -67,19 +67,19 @@ describe('the currency of a request', () => {
     [100n, 99n, 'DIEM', 100n],
     [100n, 100n, 'USD', 100n],
     [100n, 150n, 'USD', 150n],
-  ])('of %i DIEM and %i USD is the one that carries more, clamped: %s', async (diem, usd, currency, heldNano) => {
+  ])('of %i DIEM and %i USD is the one that covers more, clamped: %s', async (diem, usd, currency, heldNano) => {
     const account = await staked(diem, usd);
     expect(await hold(testOrder(account, { maximumNano: 400n }))).toMatchObject({ currency, heldNano });
   });
 
-  it('is never mixed: what neither carries alone is refused', async () => {
+  it('is never mixed: a request that neither covers alone is refused', async () => {
     const account = await staked(100n, 100n);
     await expect(take(account, 150n)).rejects.toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
   });
 });
 
 describe('DIEM', () => {
-  it('is not carried over: each UTC day has the stake again', async () => {
+  it('does not carry over: each UTC day starts with the full stake', async () => {
     const account = await staked(100n);
     await setTestClock('2026-11-21T23:59:59.999Z');
     await spend(account, 70n);
@@ -105,7 +105,7 @@ describe('DIEM', () => {
     ]);
   });
 
-  it('of a hold of yesterday is charged to yesterday', async () => {
+  it('of yesterday’s hold is charged to yesterday', async () => {
     const account = await staked(100n);
     await setTestClock('2026-11-21T23:59:59.999Z');
     const held = await take(account, 80n);
@@ -118,7 +118,7 @@ describe('DIEM', () => {
     await expect(take(account, 1n)).rejects.toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
   });
 
-  it('above the hold is charged as far as the day has it, and the rest absorbed', async () => {
+  it('above the hold is charged up to the day’s remainder, and the rest absorbed', async () => {
     const account = await staked(100n);
     const other = await take(account, 50n);
     const receipt = await pay(await take(account, 20n), 60n);
@@ -126,13 +126,13 @@ describe('DIEM', () => {
     expect(await pay(other, 50n)).toMatchObject({ chargedNano: 50n, absorbedNano: 0n });
   });
 
-  it('is given back by a release', async () => {
+  it('is returned by a release', async () => {
     const account = await staked(100n);
     await release({ holdId: (await take(account, 100n)).id });
     expect((await findBalance(account)).diemNano).toBe(100n);
   });
 
-  it('follows a stake that is raised, lowered or ended during the day', async () => {
+  it('follows a stake that is raised, lowered, or ended during the day', async () => {
     const account = await staked(100n);
     await spend(account, 60n);
     await setStake({ accountId: account, stakedNano: 150n });
@@ -147,7 +147,7 @@ describe('DIEM', () => {
 });
 
 describe('DIEM of a hold', () => {
-  it('is charged though the stake was lowered before the first charge of the day, and is not there again', async () => {
+  it('is charged although the stake was lowered before the first charge of the day, and is not available again', async () => {
     const account = await staked(100n);
     const held = await take(account, 100n);
     await setStake({ accountId: account, stakedNano: 0n });
@@ -156,7 +156,7 @@ describe('DIEM of a hold', () => {
     expect((await findBalance(account)).diemNano).toBe(0n);
   });
 
-  it('of yesterday has what it saw then, whatever is staked today', async () => {
+  it('of yesterday keeps yesterday’s amount, whatever is staked today', async () => {
     const account = await staked(100n);
     const held = await take(account, 40n);
     await setTestClock('2026-11-22T00:00:00Z');
@@ -167,7 +167,7 @@ describe('DIEM of a hold', () => {
 });
 
 describe('a limit of a key', () => {
-  it('is not passed by a bill above its hold: the rest is absorbed', async () => {
+  it('is not exceeded by a bill above its hold: the rest is absorbed', async () => {
     const account = await createTestAccount(10_000n);
     const key = await limitedKey(account, { usd: 100n });
     const first = await take(account, 60n, key);
@@ -179,7 +179,7 @@ describe('a limit of a key', () => {
     ['EPOCH', '2026-11-21T23:59:59.999Z', '2026-11-22T00:00:00Z'],
     ['MONTH', '2026-11-30T23:59:59.999Z', '2026-12-01T00:00:00Z'],
     ['MONTH', '2028-02-29T23:59:59.999Z', '2028-03-01T00:00:00Z'],
-  ] as const)('%s holds until %s and begins anew at %s', async (period, last, next) => {
+  ] as const)('%s applies until %s and resets at %s', async (period, last, next) => {
     const account = await createTestAccount(10_000n);
     const key = await limitedKey(account, { usd: 100n }, period);
     await setTestClock(last.replace(/T.*/, 'T00:00:00Z'));
@@ -189,14 +189,14 @@ describe('a limit of a key', () => {
     const held = await take(account, 40n, key);
     await expect(take(account, 1n, key)).rejects.toMatchObject({ status: 402 });
     await setTestClock(next);
-    // The hold of the old window neither counts in the new one nor when it is settled there.
+    // A hold of the old window does not count in the new one, not even when it is settled then.
     expect((await findBalance(account, key)).usdNano).toBe(100n);
     await pay(held, 40n);
     await spend(account, 100n, key);
     await expect(take(account, 1n, key)).rejects.toMatchObject({ code: 'API_KEY_USD_SPEND_LIMIT_EXCEEDED' });
   });
 
-  it('LIFETIME never begins anew', async () => {
+  it('LIFETIME never resets', async () => {
     const account = await createTestAccount(10_000n);
     const key = await limitedKey(account, { usd: 100n }, 'LIFETIME');
     await spend(account, 100n, key);
@@ -204,7 +204,7 @@ describe('a limit of a key', () => {
     await expect(take(account, 1n, key)).rejects.toMatchObject({ code: 'API_KEY_USD_SPEND_LIMIT_EXCEEDED' });
   });
 
-  it('clamps, and shows the lesser of balance and limit', async () => {
+  it('clamps, and shows the lower of balance and limit', async () => {
     const account = await createTestAccount(300n);
     const key = await limitedKey(account, { usd: 120n });
     expect(await hold(testOrder(account, { keyId: key }))).toMatchObject({
@@ -215,7 +215,7 @@ describe('a limit of a key', () => {
     expect((await findBalance(account, rich)).usdNano).toBe(180n);
   });
 
-  it('in DIEM leaves USD to pay, and the other way round', async () => {
+  it('in DIEM does not limit USD, and vice versa', async () => {
     const account = await staked(1000n, 1000n);
     const diemLimited = await limitedKey(account, { diem: 50n });
     expect(await take(account, 51n, diemLimited)).toMatchObject({ currency: 'USD' });
@@ -224,7 +224,7 @@ describe('a limit of a key', () => {
     expect(await take(account, 500n, usdLimited)).toMatchObject({ currency: 'DIEM' });
   });
 
-  it('names the limit that is in the way: USD before DIEM, the balance where neither is', async () => {
+  it('is named in the refusal: USD before DIEM, the balance if neither applies', async () => {
     const account = await staked(1000n, 1000n);
     const both = await limitedKey(account, { usd: 5n, diem: 5n });
     await expect(take(account, 6n, both)).rejects.toMatchObject({ code: 'API_KEY_USD_SPEND_LIMIT_EXCEEDED' });
@@ -234,7 +234,7 @@ describe('a limit of a key', () => {
     await expect(take(onlyDiem, 1001n, key)).rejects.toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
   });
 
-  it('that changes its period counts the days that it now covers', async () => {
+  it('counts the days of its new period after a change', async () => {
     const account = await createTestAccount(10_000n);
     const key = await limitedKey(account, { usd: 100n }, 'EPOCH');
     await setTestClock('2026-11-20T12:00:00Z');

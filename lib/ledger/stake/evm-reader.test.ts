@@ -10,12 +10,12 @@ const DECIMALS = '0x313ce567';
 const CONTRACT = '0x00000000000000000000000000000000000000aa';
 const WALLET = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
 
-/** A node that answers as the test says, and remembers what it was asked. */
+/** A node that responds as the test defines, and records its requests. */
 let node: Server;
 let rpcUrl: string;
 let asked: { method: string; params: [{ to: string; data: string }, string] }[] = [];
 let answer: (selector: string) => { status?: number; body: string } | 'silence';
-/** Requests to any other path: nothing may ever come here. */
+/** Requests to any other path, which must never happen. */
 let strays = 0;
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('an amount', () => {
     expect(await reader()(WALLET)).toBe(nano);
   });
 
-  it('is asked of the contract, at the newest block, and the decimals once', async () => {
+  it('is read from the contract at the newest block, and the decimals once', async () => {
     answer = answers(2_000_000n, result(number(6n)));
     const read = reader();
     expect([await read(WALLET), await read(WALLET.toLowerCase())]).toEqual([2_000_000_000n, 2_000_000_000n]);
@@ -86,26 +86,26 @@ describe('an amount', () => {
     expect(await reader()(WALLET)).toBe(1_000_000_000n);
   });
 
-  it('that no account can have is refused', async () => {
+  it('beyond the maximum of an account is refused', async () => {
     answer = answers((MAX_NANO_USD + 1n) * 10n ** 9n, result(number(18n)));
-    await expect(reader()(WALLET)).rejects.toThrow('more than any account can have');
+    await expect(reader()(WALLET)).rejects.toThrow('exceeds the maximum of an account');
   });
 });
 
-describe('a node in trouble gives no amount', () => {
+describe('a failing node returns no amount', () => {
   it.each([
     ['an internal error', error(-32_603, 'Internal error'), 'Internal error'],
     ['a limit', error(-32_005, 'limit exceeded'), 'limit exceeded'],
     ['a status', { status: 503, body: '{}' }, 'status 503'],
-    ['no JSON', { body: '<html>' }, 'did not answer in JSON-RPC'],
-    ['no result', { body: '{"jsonrpc":"2.0","id":1,"result":null}' }, 'did not answer in JSON-RPC'],
+    ['no JSON', { body: '<html>' }, 'did not return JSON-RPC'],
+    ['no result', { body: '{"jsonrpc":"2.0","id":1,"result":null}' }, 'did not return JSON-RPC'],
     ['an empty result', result('0x'), 'returned no data'],
     ['too much', { body: 'x'.repeat(100_000) }, 'larger than 65536 bytes'],
   ])('%s', async (_, trouble, message) => {
     answer = () => trouble;
     await expect(reader()(WALLET)).rejects.toThrow(message);
     expect(asked).toHaveLength(1);
-    // Nor does it while only the decimals cannot be read: they are not taken for 18, and are asked for again.
+    // Nor if only the decimals cannot be read: they do not default to 18, and are read again.
     answer = answers(2_000_000n, trouble);
     const read = reader();
     await expect(read(WALLET)).rejects.toThrow(message);
@@ -113,14 +113,14 @@ describe('a node in trouble gives no amount', () => {
     expect(await read(WALLET)).toBe(2_000_000_000n);
   });
 
-  it('silence, for longer than a call may take', async () => {
+  it('no response within the time limit of a call', async () => {
     answer = () => 'silence';
     const began = performance.now();
     await expect(reader(150)(WALLET)).rejects.toThrow('The upstream');
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 
-  it('silence, until the caller gives up', async () => {
+  it('no response until the caller aborts', async () => {
     answer = () => 'silence';
     const caller = new AbortController();
     const reading = reader()(WALLET, caller.signal);
@@ -128,13 +128,13 @@ describe('a node in trouble gives no amount', () => {
     await expect(reading).rejects.toThrow('aborted');
   });
 
-  it('nobody listening', async () => {
+  it('a refused connection', async () => {
     const read = makeEvmReader({ stakingAddress: CONTRACT, rpcUrl: 'http://127.0.0.1:9/' });
     await expect(read(WALLET)).rejects.toThrow('ECONNREFUSED');
   });
 });
 
-it('never follows a contract that names another address to ask (EIP-3668)', async () => {
+it('never follows a contract to another URL (EIP-3668)', async () => {
   const { encodeErrorResult, parseAbi } = await import('viem');
   const lookup = encodeErrorResult({
     abi: parseAbi(['error OffchainLookup(address sender, string[] urls, bytes data, bytes4 callback, bytes extra)']),
@@ -145,7 +145,7 @@ it('never follows a contract that names another address to ask (EIP-3668)', asyn
   expect([asked.length, strays]).toEqual([1, 0]);
 });
 
-it('refuses a wallet that is none, without asking', async () => {
+it('refuses an invalid wallet address without a request', async () => {
   await expect(reader()('0x12')).rejects.toThrow('not the address of a wallet');
   expect(asked).toEqual([]);
 });

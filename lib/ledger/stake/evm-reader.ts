@@ -9,7 +9,7 @@ import type { StakeReader } from './reader';
 const CALL_MS = 10_000;
 /** Far more than one number in JSON-RPC needs. */
 const MAX_ANSWER_BYTES = 64 * 1024;
-/** Decimals of nearly every token (ERC-20), taken where the contract has no `decimals()`. */
+/** Decimals of nearly every token (ERC-20), used if the contract has no `decimals()`. */
 const USUAL_DECIMALS = 18;
 /** Decimals of our own amounts. */
 const NANO_DECIMALS = 9;
@@ -34,7 +34,7 @@ const Answer = z.union([
   z.object({ error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }) }),
 ]);
 
-/** What the node answered instead of a result; `code` and `data` as viem expects them of a provider (EIP-1193). */
+/** The node's error instead of a result; `code` and `data` as viem expects them of a provider (EIP-1193). */
 type RpcRefusal = Error & { code: number; data: unknown };
 
 type Options = {
@@ -42,11 +42,11 @@ type Options = {
   stakingAddress: `0x${string}`;
   /** A JSON-RPC node of its chain. */
   rpcUrl: string;
-  /** The bound of one call, milliseconds. */
+  /** The time limit of one call, milliseconds. */
   callMs?: number;
 };
 
-/** The reader that the operator has set up with `DIEM_STAKING_ADDRESS` and `DIEM_RPC_URL`, or null. */
+/** The reader configured with `DIEM_STAKING_ADDRESS` and `DIEM_RPC_URL`, or null. */
 export function stakeReader(): StakeReader | null {
   return processState('ledger.stakeReader', () => {
     const { diemStakingAddress: stakingAddress, diemRpcUrl: rpcUrl } = settings();
@@ -55,7 +55,7 @@ export function stakeReader(): StakeReader | null {
 }
 
 /**
- * Makes a reader of an ERC-20-style staking contract: its `balanceOf(wallet)` at the newest block, in its own
+ * Creates a reader of an ERC-20-style staking contract: its `balanceOf(wallet)` at the newest block, scaled by its
  * `decimals()`, which are read once.
  */
 export function makeEvmReader(options: Options): StakeReader {
@@ -65,12 +65,12 @@ export function makeEvmReader(options: Options): StakeReader {
     const units = await contract.balanceOf(walletAddress);
     known ??= await contract.decimals();
     const nano = toNano(units, known);
-    if (nano > MAX_NANO_USD) throw new RangeError(`A stake of ${units} units is more than any account can have.`);
+    if (nano > MAX_NANO_USD) throw new RangeError(`A stake of ${units} units exceeds the maximum of an account.`);
     return nano;
   };
 }
 
-/** The contract's two functions; viem is loaded here, at the first use, because most installations never need it. */
+/** The contract's two functions; viem is loaded here at first use, because most installations never need it. */
 async function openContract({ stakingAddress, rpcUrl, callMs = CALL_MS }: Options, signal: AbortSignal | undefined) {
   const [{ createClient, custom, isAddress }, { readContract }] = await Promise.all([
     import('viem'),
@@ -78,7 +78,7 @@ async function openContract({ stakingAddress, rpcUrl, callMs = CALL_MS }: Option
   ]);
   const client = createClient({
     transport: custom({ request: (call: object) => askNode(rpcUrl, call, callMs, signal) }, { retryCount: 0 }),
-    // A contract may ask its reader to fetch any address (EIP-3668): never from here.
+    // A contract may ask its reader to fetch any URL (EIP-3668), which is not allowed here.
     ccipRead: false,
   });
   const target = { address: stakingAddress, abi: STAKING_ABI } as const;
@@ -107,10 +107,10 @@ async function askNode(rpcUrl: string, call: object, callMs: number, signal: Abo
   });
   if (reply.status !== 200) {
     reply.cancel();
-    throw new Error(`The node of DIEM_RPC_URL answered with status ${reply.status}.`);
+    throw new Error(`The node of DIEM_RPC_URL returned status ${reply.status}.`);
   }
   const parsed = Answer.safeParse(parseJson(await reply.text(MAX_ANSWER_BYTES)));
-  if (!parsed.success) throw new Error('The node of DIEM_RPC_URL did not answer in JSON-RPC.');
+  if (!parsed.success) throw new Error('The node of DIEM_RPC_URL did not return JSON-RPC.');
   if ('error' in parsed.data) throw refusal(parsed.data.error);
   return parsed.data.result;
 }
@@ -128,8 +128,8 @@ function refusal({ code, message, data }: { code: number; message: string; data?
 }
 
 /**
- * Whether the contract itself refused the call, as one without that function does. An empty result, or a node in
- * trouble, says nothing about the contract.
+ * Whether the contract itself rejected the call, like one without that function. An empty result or a node failure says
+ * nothing about the contract.
  */
 function isRevert(thrown: unknown): boolean {
   for (let error = thrown; error instanceof Error; error = error.cause) {

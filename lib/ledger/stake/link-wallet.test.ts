@@ -40,7 +40,7 @@ const walletsOf = async (accountId: string) =>
     )
   ).map(({ wallet }) => wallet);
 
-it('reads the stake of the wallet on the chain at once', async () => {
+it('reads the wallet’s stake from the chain immediately', async () => {
   const stakingAddress = await chain.deployStaking(6);
   const wallet = chain.wallets[0] ?? '0x';
   await chain.stake(stakingAddress, wallet, 2_500_000n);
@@ -57,7 +57,7 @@ it('reads the stake of the wallet on the chain at once', async () => {
 });
 
 it.each(['', '0x', 'alice.eth', `0x${'a'.repeat(39)}`, `0x${'a'.repeat(41)}`, `0x${'g'.repeat(40)}`, 'a'.repeat(42)])(
-  'refuses "%s", which is no address',
+  'refuses "%s", which is not an address',
   async (walletAddress) => {
     const accountId = await createTestAccount();
     await expect(linkWallet({ accountId, walletAddress })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
@@ -66,7 +66,7 @@ it.each(['', '0x', 'alice.eth', `0x${'a'.repeat(39)}`, `0x${'a'.repeat(41)}`, `0
 );
 
 describe('one wallet', () => {
-  it('counts for one account only, in whatever case it is written', async () => {
+  it('counts for one account only, whatever its case', async () => {
     const wallet = newWallet();
     const [first, second] = [await createTestAccount(), await createTestAccount()];
     await linkWallet({ accountId: first, walletAddress: wallet }, reads(8n));
@@ -82,7 +82,7 @@ describe('one wallet', () => {
     expect(await walletsOf(second)).toEqual([null]);
   });
 
-  it('goes to one of twenty that want it at the same time', async () => {
+  it('is linked to one of twenty concurrent requests', async () => {
     const walletAddress = newWallet();
     const accounts = await Promise.all(Array.from({ length: 20 }, () => createTestAccount()));
     const links = await Promise.allSettled(accounts.map((accountId) => linkWallet({ accountId, walletAddress }, null)));
@@ -96,27 +96,30 @@ describe('one wallet', () => {
   });
 });
 
-describe('until the stake could be read', () => {
+describe('until the stake has been read', () => {
   it.each([
     ['no reader is set up', null, 'off', 0],
     ['the node is down', down, 'failed', 1],
-  ] as const)('(%s) what an operator set stays, and so does what the wallet had', async (_, read, reading, lines) => {
-    warnings.length = 0;
-    const [byHand, empty, accountId] = [
-      await createTestAccount(),
-      await createTestAccount(),
-      await createTestAccount(),
-    ];
-    await setStake({ accountId: byHand, stakedNano: 5n });
-    const link = (account: string) => linkWallet({ accountId: account, walletAddress: newWallet() }, read);
-    expect(await link(byHand)).toMatchObject({ stakedNano: 5n, diemNano: 5n, reading });
-    expect(await link(empty)).toMatchObject({ stakedNano: 0n, diemNano: 0n, reading });
-    expect(warnings).toHaveLength(2 * lines);
+  ] as const)(
+    '(%s) a stake set by an operator stays, and so does the wallet’s earlier stake',
+    async (_, read, reading, lines) => {
+      warnings.length = 0;
+      const [byHand, empty, accountId] = [
+        await createTestAccount(),
+        await createTestAccount(),
+        await createTestAccount(),
+      ];
+      await setStake({ accountId: byHand, stakedNano: 5n });
+      const link = (account: string) => linkWallet({ accountId: account, walletAddress: newWallet() }, read);
+      expect(await link(byHand)).toMatchObject({ stakedNano: 5n, diemNano: 5n, reading });
+      expect(await link(empty)).toMatchObject({ stakedNano: 0n, diemNano: 0n, reading });
+      expect(warnings).toHaveLength(2 * lines);
 
-    const walletAddress = newWallet();
-    await linkWallet({ accountId, walletAddress }, reads(8n));
-    expect(await linkWallet({ accountId, walletAddress }, read)).toMatchObject({ stakedNano: 8n });
-    // What another wallet had staked may count for somebody else by now.
-    expect(await link(accountId)).toMatchObject({ stakedNano: 0n, diemNano: 0n });
-  });
+      const walletAddress = newWallet();
+      await linkWallet({ accountId, walletAddress }, reads(8n));
+      expect(await linkWallet({ accountId, walletAddress }, read)).toMatchObject({ stakedNano: 8n });
+      // Another wallet's stake may count for another account by now.
+      expect(await link(accountId)).toMatchObject({ stakedNano: 0n, diemNano: 0n });
+    },
+  );
 });

@@ -12,23 +12,23 @@ const TAKEN = '23505';
 
 /** An account with its wallet. */
 export type LinkedWallet = {
-  /** Lower-case `0x…`. */
+  /** Lowercase `0x…`. */
   walletAddress: string;
   /** nano DIEM. */
   stakedNano: bigint;
   /** What is left of today's. */
   diemNano: bigint;
-  /** Whether the stake was read just now: `off` where no reader is set up, `failed` where the log says why. */
+  /** Whether the stake was just read: `off` if no reader is configured, `failed` if the log says why. */
   reading: 'done' | 'failed' | 'off';
 };
 
 /**
- * Links a wallet to an account, whose stake is from now on the one that this wallet has on the chain: read at once where
- * a reader is set up, and again at every refresh. Until it could be read, an amount set by an operator stays; what
- * another wallet had staked does not, because that wallet may count for somebody else now.
+ * Links a wallet to an account. From now on, the account's stake is the wallet's stake on the chain: read immediately
+ * if a reader is configured, and again at every refresh. Until it has been read, an amount set by an operator stays;
+ * another wallet's stake does not, because that wallet may count for another account now.
  * @param input.walletAddress `0x` and 40 hexadecimal digits, any case
- * @param input.keep comes first in the transaction that links, and links nothing where it throws
- * @throws ApiError INVALID_REQUEST (no address), CONFLICT (linked to another account)
+ * @param input.keep runs first in the transaction, which is rolled back if it throws
+ * @throws ApiError INVALID_REQUEST (not an address), CONFLICT (linked to another account)
  */
 export async function linkWallet(
   input: { accountId: string; walletAddress: string; keep?: (within: Queryable) => Promise<void> },
@@ -45,7 +45,7 @@ export async function linkWallet(
   return { walletAddress, stakedNano: balance.stakedNano ?? 0n, diemNano: balance.diemNano, reading };
 }
 
-/** @returns the stake that the account has for the time being */
+/** @returns the stake that the account has until the first reading */
 function storeLink(
   accountId: string,
   walletAddress: string,

@@ -55,7 +55,7 @@ describe('a stake on a chain', () => {
     ['6 decimals', 6, 10n ** 6n],
     ['18 decimals', 18, 10n ** 18n],
     ['none named', undefined, 10n ** 18n],
-  ])('is what the account may spend a day, up and down (%s)', async (_, decimals, unit) => {
+  ])('is what the account may spend per day, whether it rises or falls (%s)', async (_, decimals, unit) => {
     const stakingAddress = await chain.deployStaking(decimals);
     const read = makeEvmReader({ stakingAddress, rpcUrl: chain.rpcUrl });
     const [wallet, other] = [walletAt(1), walletAt(2)];
@@ -71,7 +71,7 @@ describe('a stake on a chain', () => {
     expect((await findBalance(account)).diemNano).toBe((125n * DIEM) / 100n);
     expect((await findBalance(second)).diemNano).toBe(3n * DIEM);
 
-    // Taking everything back is a stake of nothing: read, and so believed.
+    // Unstaking everything is a stake of 0, which was read and therefore applies.
     await chain.stake(stakingAddress, other, -3n * unit);
     expect(await refreshStakes(read)).toEqual({ read: 2, changed: 1, failed: 0 });
     expect(await findBalance(second)).toMatchObject({ diemNano: 0n, stakedNano: 0n });
@@ -96,18 +96,18 @@ describe('a stake on a chain', () => {
     expect(JSON.stringify(warnings[0])).toContain('ECONNREFUSED');
   });
 
-  it('is not set from an address that is no contract', async () => {
+  it('is not set from an address that is not a contract', async () => {
     const read = makeEvmReader({ stakingAddress: walletAt(4), rpcUrl: chain.rpcUrl });
     const account = await linked(walletAt(5), 2n * DIEM);
     expect(await refreshStakes(read)).toEqual({ read: 0, changed: 0, failed: 1 });
     expect(await stakeOf(account)).toBe(2n * DIEM);
-    expect(warnings.map(({ msg }) => msg)).toEqual(['stakes could not be refreshed; the old ones stay']);
+    expect(warnings.map(({ msg }) => msg)).toEqual(['some stakes could not be refreshed and stay unchanged']);
     expect(JSON.stringify(warnings[0])).toContain('returned no data');
   });
 });
 
 describe('a round', () => {
-  it('reads everybody who has a wallet, a few at a time', async () => {
+  it('reads all accounts with a wallet, a few at a time', async () => {
     const accounts = await Promise.all(Array.from({ length: 150 }, (_, index) => linked(walletOf(index + 1))));
     const byHand = await createTestAccount();
     await setStake({ accountId: byHand, stakedNano: 4n });
@@ -125,7 +125,7 @@ describe('a round', () => {
     expect(most).toBe(8);
   });
 
-  it('goes on past those that cannot be read, and says so once', async () => {
+  it('continues after unreadable ones, and logs that once', async () => {
     const accounts = await Promise.all(Array.from({ length: 20 }, (_, index) => linked(walletOf(index + 1), 9n)));
     const read: StakeReader = (wallet) =>
       BigInt(wallet) % 2n === 0n ? Promise.resolve(1n) : Promise.reject(new Error('odd'));
@@ -135,18 +135,18 @@ describe('a round', () => {
     expect(warnings[0]).toMatchObject({ failed: 10, read: 10, err: { message: 'odd' } });
   });
 
-  it('ends after a batch of which nothing could be read', async () => {
+  it('ends after a batch in which nothing could be read', async () => {
     await Promise.all(Array.from({ length: 100 }, (_, index) => linked(walletOf(index + 1))));
     expect(await refreshStakes(() => Promise.reject(new Error('down')))).toEqual({ read: 0, changed: 0, failed: 64 });
     expect(warnings).toHaveLength(1);
   });
 
-  it('begins where the last one stopped: those who cannot be read keep nobody from their turn', async () => {
+  it('begins where the last one stopped, so that unreadable accounts do not block others', async () => {
     const accounts = await Promise.all(
       Array.from({ length: 150 }, async (_, index) => ({ id: await linked(walletOf(index + 1)), index })),
     );
     accounts.sort((a, b) => (a.id < b.id ? -1 : 1));
-    // All that come first fail.
+    // All of the first ones fail.
     const unreadable = new Set(accounts.slice(0, 130).map(({ index }) => walletOf(index + 1)));
     const read: StakeReader = (wallet) =>
       unreadable.has(wallet) ? Promise.reject(new Error('unreadable')) : Promise.resolve(7n);
@@ -155,25 +155,25 @@ describe('a round', () => {
     expect(await refreshStakes(read, undefined, position)).toEqual(none);
     expect(position.after).toBe(accounts[63]?.id);
     expect(await refreshStakes(read, undefined, position)).toEqual(none);
-    // Two that fail, twenty that can be read, and on from the beginning, where the next whole batch fails.
+    // Two that fail, twenty that can be read, and then from the beginning, where the whole next batch fails.
     expect(await refreshStakes(read, undefined, position)).toEqual({ read: 20, changed: 20, failed: 2 + 42 + 64 });
     expect(position.after).toBe(accounts[42 + 64 - 1]?.id);
     const good = accounts.slice(130).map(({ id }) => stakeOf(id));
     expect(await Promise.all(good)).toEqual(Array.from({ length: 20 }, () => 7n));
-    // Once around, wherever it begins: nobody is left out, nobody read twice.
+    // Once around, wherever it begins: none is skipped or read twice.
     unreadable.clear();
     expect(await refreshStakes(read, undefined, position)).toEqual({ read: 150, changed: 130, failed: 0 });
     expect(await refreshStakes(read, undefined, position)).toEqual({ read: 150, changed: 0, failed: 0 });
   });
 
-  it('leaves alone what was set while it read', async () => {
+  it('does not overwrite what was set while it read', async () => {
     const accounts = await Promise.all([1, 2, 3].map((index) => linked(walletOf(index), 5n)));
     const [byHand = '', moved = '', lowered = ''] = accounts;
     let pending = 3;
     let arrived: () => void = () => undefined;
     const allArrived = new Promise<void>((resolve) => (arrived = resolve));
-    let goOn: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    let resume: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (resume = resolve));
     const round = refreshStakes(async () => {
       if ((pending -= 1) === 0) arrived();
       await gate;
@@ -183,12 +183,12 @@ describe('a round', () => {
     await setStake({ accountId: byHand, stakedNano: 5n, walletAddress: null });
     await setStake({ accountId: moved, stakedNano: 5n, walletAddress: walletOf(9) });
     await setStake({ accountId: lowered, stakedNano: 1n, walletAddress: walletOf(3) });
-    goOn();
+    resume();
     expect(await round).toEqual({ read: 3, changed: 0, failed: 0 });
     expect(await Promise.all(accounts.map(stakeOf))).toEqual([5n, 5n, 1n]);
   });
 
-  it.each(['PGlite', 'PostgreSQL'])('may run several times at once (%s)', async (kind) => {
+  it.each(['PGlite', 'PostgreSQL'])('may run concurrently (%s)', async (kind) => {
     const server = kind === 'PostgreSQL' ? await startPostgres() : undefined;
     const there = server && (await openDatabase({ databaseUrl: server.url, dataDir: '' }));
     const accounts = await Promise.all(Array.from({ length: 30 }, (_, index) => linked(walletOf(index + 1))));
@@ -209,30 +209,30 @@ describe('the refresh of a process', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('begins at once, comes back every ten minutes, and never overlaps', async () => {
+  it('begins immediately, repeats every ten minutes, and never overlaps', async () => {
     const account = await linked(walletOf(1));
     let calls = 0;
-    let goOn: () => void = () => undefined;
+    let resume: () => void = () => undefined;
     const refresh = startStakeRefresh(async () => {
       calls += 1;
-      await new Promise<void>((resolve) => (goOn = resolve));
+      await new Promise<void>((resolve) => (resume = resolve));
       return BigInt(calls);
     });
     await vi.waitFor(() => expect(calls).toBe(1));
     vi.advanceTimersByTime(3 * TEN_MINUTES);
     await sleep(50);
     expect(calls).toBe(1);
-    goOn();
+    resume();
     await vi.waitFor(async () => expect(await stakeOf(account)).toBe(1n));
     await sleep(20);
 
-    // waitFor moves these timers on a little by itself.
+    // waitFor itself advances these timers a little.
     vi.advanceTimersByTime(TEN_MINUTES - A_MINUTE);
     await sleep(50);
     expect(calls).toBe(1);
     vi.advanceTimersByTime(A_MINUTE);
     await vi.waitFor(() => expect(calls).toBe(2));
-    goOn();
+    resume();
     await vi.waitFor(async () => expect(await stakeOf(account)).toBe(2n));
 
     await refresh.stop();
@@ -241,7 +241,7 @@ describe('the refresh of a process', () => {
     expect(calls).toBe(2);
   });
 
-  it('reaches everybody in the end, however many cannot be read', async () => {
+  it('eventually reaches all accounts, however many cannot be read', async () => {
     const ids = (await Promise.all(Array.from({ length: 140 }, (_, index) => linked(walletOf(index + 1))))).sort();
     const rows = await opened.query<{ id: string; wallet: string }>(
       'select account_id as id, wallet_address as wallet from ledger_stake',
@@ -260,7 +260,7 @@ describe('the refresh of a process', () => {
     await refresh.stop();
   });
 
-  it('gives up what is under way when it is stopped, without a word', async () => {
+  it('aborts reads in progress when it is stopped, without logging', async () => {
     const account = await linked(walletOf(1), 6n);
     let given: AbortSignal | undefined;
     const refresh = startStakeRefresh((_, signal) => {
@@ -274,7 +274,7 @@ describe('the refresh of a process', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('outlives a database that is away', async () => {
+  it('survives a database outage', async () => {
     const account = await linked(walletOf(1));
     await opened.query('alter table ledger_stake rename to ledger_stake_away');
     const refresh = startStakeRefresh(() => Promise.resolve(3n));
@@ -285,7 +285,7 @@ describe('the refresh of a process', () => {
     await refresh.stop();
   });
 
-  it('does nothing where no reader is set up', async () => {
+  it('does nothing if no reader is configured', async () => {
     const account = await linked(walletOf(1), 6n);
     const refresh = startStakeRefresh();
     vi.advanceTimersByTime(TEN_MINUTES);

@@ -9,24 +9,24 @@ import { setStake } from './set-stake';
 const REFRESH_MS = 10 * 60_000;
 /** How many accounts are looked up at once. */
 const BATCH = 64;
-/** How many reads are under way at a time. */
+/** How many reads run concurrently. */
 const CONCURRENCY = 8;
-/** Before every account. */
+/** Sorts before every account. */
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** An account whose stake is read from a wallet, as it stood when it was looked up. */
+/** An account whose stake is read from a wallet, as of its lookup. */
 export type LinkedStake = { accountId: string; walletAddress: string; stakedNano: bigint };
 
-/** What a round came to, in accounts. */
+/** The result of a round, in numbers of accounts. */
 export type RefreshedStakes = { read: number; changed: number; failed: number };
 
-/** How far the rounds have come in the circle of all accounts: the next one begins behind this id. */
+/** The position in the cycle through all accounts: the next round begins after this ID. */
 export type RoundPosition = { after: string };
 
 /**
- * Reads all linked stakes now and every ten minutes, one round at a time, in the background. Does nothing where no
- * reader is set up. Several processes may do it beside one another.
- * @returns its stop, which gives up the reads under way and waits for them
+ * Reads all linked stakes now and every ten minutes, one round at a time, in the background. Does nothing if no reader
+ * is configured. Several processes may do it concurrently.
+ * @returns a `stop` that aborts the reads in progress and waits for them
  */
 export function startStakeRefresh(reader: StakeReader | null = stakeReader()): { stop: () => Promise<void> } {
   if (reader === null) return { stop: () => Promise.resolve() };
@@ -49,10 +49,10 @@ export function startStakeRefresh(reader: StakeReader | null = stakeReader()): {
 }
 
 /**
- * Reads the stake of every account that has a wallet and sets those that changed. One that cannot be read stays as it
- * is; where a whole batch cannot be read, the node is taken for down, and the rest waits for the next round, which begins
- * with it: wallets that cannot be read keep nobody else from their turn.
- * @param position where the last round stopped, moved on by this one; anywhere when absent
+ * Reads the stake of every account with a wallet and sets those that changed. An unreadable one stays unchanged. If a
+ * whole batch is unreadable, the node counts as down, and the rest waits for the next round, which begins with it, so
+ * that unreadable wallets do not block others.
+ * @param position where the last round stopped, advanced by this one; random by default
  */
 export async function refreshStakes(
   reader: StakeReader,
@@ -76,8 +76,8 @@ export async function refreshStakes(
 }
 
 /**
- * Reads one account's stake and sets it where it changed.
- * @returns whether it did; false also where wallet or stake were set by somebody else in the meantime
+ * Reads one account's stake and sets it if it changed.
+ * @returns whether it changed; false also if the wallet or stake was set elsewhere in the meantime
  * @throws what the reader throws; the old stake stays
  */
 export async function refreshStake(linked: LinkedStake, reader: StakeReader, signal?: AbortSignal): Promise<boolean> {
@@ -96,7 +96,7 @@ export async function refreshStake(linked: LinkedStake, reader: StakeReader, sig
   });
 }
 
-/** A process that is started again and again would else begin with the same accounts each time. */
+/** Otherwise, a process that restarts often would begin with the same accounts each time. */
 function randomPosition(): RoundPosition {
   return { after: newId() };
 }
@@ -106,7 +106,7 @@ async function refreshQuietly(reader: StakeReader, signal: AbortSignal, position
     const { changed } = await refreshStakes(reader, signal, position);
     if (changed > 0) log.info({ changed }, 'stakes changed');
   } catch (error) {
-    log.warn({ err: error }, 'the stakes could not be refreshed; the old ones stay');
+    log.warn({ err: error }, 'the stakes could not be refreshed and stay unchanged');
   }
 }
 
@@ -132,15 +132,18 @@ async function refreshBatch(
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
   // One line for all of them: a node that is down must not flood the log.
   if (failures.length > 0 && !signal?.aborted) {
-    log.warn({ failed: failures.length, read, ...failures[0] }, 'stakes could not be refreshed; the old ones stay');
+    log.warn(
+      { failed: failures.length, read, ...failures[0] },
+      'some stakes could not be refreshed and stay unchanged',
+    );
   }
   return { read, changed, failed: failures.length };
 }
 
-/** Once around the circle of all accounts; `wrapped`: past the highest id, on the way back to `begin`. */
+/** Once through all accounts; `wrapped`: past the highest ID, continuing up to `begin`. */
 type Round = { position: RoundPosition; begin: string; wrapped: boolean };
 
-/** A full batch as long as the round has one, across the highest id too: else few failures would end a round. */
+/** A full batch if the round has enough left, also across the highest ID: otherwise few failures would end a round. */
 async function nextBatch(round: Round): Promise<LinkedStake[]> {
   const { position, begin, wrapped } = round;
   const behind = wrapped ? [] : await findLinked(position.after, null, BATCH);
@@ -149,7 +152,7 @@ async function nextBatch(round: Round): Promise<LinkedStake[]> {
   return [...behind, ...(await findLinked(wrapped ? position.after : LOWEST_ID, begin, BATCH - behind.length))];
 }
 
-/** The next accounts with a wallet, in the order of their ids. @param last the highest one wanted; null: no bound */
+/** The next accounts with a wallet, ordered by ID. @param last the highest ID; null for no limit */
 function findLinked(after: string, last: string | null, limit: number): Promise<LinkedStake[]> {
   return database().query<LinkedStake>(
     `select account_id as "accountId", wallet_address as "walletAddress", staked_nano as "stakedNano"

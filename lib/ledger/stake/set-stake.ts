@@ -1,9 +1,9 @@
 import { database, type Queryable } from '../../platform/db';
 
 /**
- * Sets what an account has staked: so many DIEM it may spend each UTC day, from now on; today's charges stay spent.
+ * Sets an account's stake: the DIEM it may spend per UTC day from now on. Today's charges stay spent.
  * @param input.stakedNano nano DIEM, at least 0
- * @param input.walletAddress whose stake on the chain is read from now on (lower-case `0x…`); null: set by an operator
+ * @param input.walletAddress whose stake on the chain is read from now on (lowercase `0x…`); null: set by an operator
  */
 export async function setStake(
   input: { accountId: string; stakedNano: bigint; walletAddress?: string | null },

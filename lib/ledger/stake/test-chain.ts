@@ -26,7 +26,7 @@ export type TestChain = {
    * @returns its address
    */
   deployStaking(decimals?: number): Promise<Address>;
-  /** Stakes (above zero) or takes back (below) so many units, in a block of their own. */
+  /** Stakes (above zero) or unstakes (below) this many units, in a separate block. */
   stake(contract: Address, wallet: Address, units: bigint): Promise<void>;
   /** Ends the node. */
   stop(): Promise<void>;
@@ -34,7 +34,7 @@ export type TestChain = {
 
 /**
  * Starts an Ethereum node (anvil) on a free port of 127.0.0.1.
- * @throws Error where anvil can neither be fetched as a package nor found on the PATH
+ * @throws Error if anvil can neither be fetched as a package nor found on the PATH
  */
 export async function startTestChain(): Promise<TestChain> {
   const { node, port } = await startNode();
@@ -103,7 +103,7 @@ async function startNode(): Promise<{ node: ChildProcess; port: string }> {
   return { node, port };
 }
 
-/** The program of the package for this platform, else `anvil` of the PATH and why there is no package. */
+/** The program of the package for this platform, else `anvil` on the PATH and why there is no package. */
 async function findProgram(): Promise<{ program: string; missing?: unknown }> {
   const name = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
   try {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity 0.8.37;
 
-// What the stake reader's tests put on a local chain: an ERC-20-style book of who has staked how much.
-// Its runtime bytecode lies beside it in test-staking.json: made by the npm package solc 0.8.37 (standard JSON) with
-// optimizer runs 1, evmVersion paris, metadata.appendCBOR false; evm.deployedBytecode.object, 0x before it.
+// The contract that the stake reader's tests deploy on a local chain: ERC-20-style balances of stakes. Its runtime
+// bytecode is in test-staking.json: compiled by the npm package solc 0.8.37 (standard JSON) with optimizer runs 1,
+// evmVersion paris, metadata.appendCBOR false; evm.deployedBytecode.object, 0x before it.
 contract TestStaking {
     mapping(address => uint256) public balanceOf;
 

@@ -1,6 +1,6 @@
 import { database } from '../../platform/db';
 
-/** Replaces the ledger's clock in the test's own database by one that stands still until it is set. */
+/** Replaces the ledger's clock in the test database by one that stands still until it is set. */
 export async function installTestClock(at: string): Promise<void> {
   await database().query('create table test_clock (at timestamptz not null)');
   await database().query('insert into test_clock values ($1)', [at]);

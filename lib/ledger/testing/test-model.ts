@@ -1,6 +1,6 @@
 import type { Currency, HoldOrder, Receipt } from '../types';
 
-/** A limit of a key in the model: null is none. */
+/** A key's limits in the model; null means no limit. */
 export type ModelKey = {
   id: string;
   usd: bigint | null;
@@ -9,7 +9,7 @@ export type ModelKey = {
   revoked: boolean;
 };
 
-/** A hold as the model knows it. `lost`: the database forgot it in a crash. */
+/** A hold in the model. `lost`: the database lost it in a crash. */
 export type ModelHold = {
   order: HoldOrder;
   currency: Currency;
@@ -23,13 +23,13 @@ export type ModelHold = {
 };
 
 /**
- * The rules of holds and charges once more (docs/architecture.md, "Hold, settle, release"), in memory and one order
- * after the other: what the database must say whatever came together in one call.
+ * A second implementation of the rules of holds and charges (docs/architecture.md, "Hold, settle, release"), in memory
+ * and one order after another: the expected results, however orders are batched.
  */
 export type Model = {
   nowMs: number;
   posted: bigint;
-  /** Null where nothing was ever staked. */
+  /** Null if nothing was ever staked. */
   staked: bigint | null;
   keys: Map<string, ModelKey>;
   /** `subject|currency|day` → charged. */
@@ -57,7 +57,7 @@ function sameWindow(period: ModelKey['period'], one: string, other: string): boo
   return one.slice(0, digits) === other.slice(0, digits);
 }
 
-/** What a key's own limit leaves in the window of a day; null without a limit. */
+/** What is left of a key's limit in the window of a day; null without a limit. */
 function keyAvailable(model: Model, keyId: string | null, currency: Currency, day: string): bigint | null {
   const key = keyId === null ? undefined : model.keys.get(keyId);
   const limit = currency === 'USD' ? key?.usd : key?.diem;
@@ -97,7 +97,7 @@ export function available(
   };
 }
 
-/** Plays a new hold. @returns it, or the code of its refusal */
+/** Applies a new hold. @returns it, or the code of its refusal */
 export function modelHold(model: Model, order: HoldOrder): ModelHold | string {
   const { usd, diem, accountUsd, accountDiem } = available(model, order.keyId);
   if (order.keyId !== null && model.keys.get(order.keyId)?.revoked !== false) return 'AUTHENTICATION_FAILED';
@@ -122,13 +122,13 @@ export function modelHold(model: Model, order: HoldOrder): ModelHold | string {
   return known;
 }
 
-/** Plays settles that come in one call: those that fit their hold first, as the database does. */
+/** Applies the settles of one call: those within their hold first, like the database. */
 export function modelSettles(model: Model, settles: { known: ModelHold; cost: bigint }[]): void {
   const today = dayOf(model.nowMs);
   const fits = ({ known, cost }: { known: ModelHold; cost: bigint }) =>
     isLive(model)(known) && cost <= known.held && (known.currency === 'USD' || known.day === today);
   const fitting = settles.filter(fits);
-  // A stake that was lowered under today's holds: one after the other.
+  // If the stake was lowered below today's holds: one after another.
   const heldDiem = sum(fitting.map(({ known }) => known).filter(({ currency }) => currency === 'DIEM'));
   const credit = most(model.staked ?? 0n, model.credited.get(today) ?? 0n);
   const carried = heldDiem <= credit - spentOf(model, 'account', 'DIEM', today);

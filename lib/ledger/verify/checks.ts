@@ -1,9 +1,9 @@
 /**
- * What must be true of every ledger, each as one set-wise statement that returns the rows for which it is not. All of
- * them are equalities of sums, so none depends on the order in which requests of the same instant were settled.
+ * The invariants of every ledger, each as one set-wise statement that returns the rows that violate it. All of them are
+ * equalities of sums, so none depends on the order in which requests of the same instant were settled.
  */
 
-/** One proof. Its statement returns `subject`, `currency` (null: plain texts), `expected`, `actual`. */
+/** One check. Its statement returns `subject`, `currency` (null: plain texts), `expected`, `actual`. */
 export type Check = { name: string; sql: string };
 
 /** Sums of ledger entries, compared with the stored balances. */
@@ -26,7 +26,7 @@ const BALANCES: Check[] = [
       select 'entry ' || id, currency, '0', balance_after_nano::text from ledger_entry where balance_after_nano < 0`,
   },
   {
-    // Entries are steps from 0 to what is posted: every value that one arrives at is where the next one begins.
+    // Entries are steps from 0 to the posted balance: each one begins where another one ends.
     name: 'running balances lead from zero to the balance',
     sql: `
       select 'account ' || account_id as subject, 'USD' as currency,
@@ -168,8 +168,8 @@ const REQUESTS: Check[] = [
 ];
 
 /**
- * What is set aside, compared with what there is. The time is the statement's own, never the transaction's: a hold that
- * ended before the snapshot was taken may have been followed by another one.
+ * Live holds, compared with the balances. Uses the time of the statement, never that of the transaction: a hold that
+ * ended before the snapshot may have been followed by another one.
  */
 const LIVE_HOLDS = `select account_id, currency, ledger_day(created_at) as day, sum(held_nano) as held
   from ledger_hold where state = 'open' and expires_at > ledger_now() group by 1, 2, 3`;
@@ -185,7 +185,7 @@ const HOLDS: Check[] = [
       where held > coalesce(posted_nano, 0)`,
   },
   {
-    // A stake that was changed today may have been lowered under holds that were right when they were made.
+    // A stake that was changed today may have been lowered below holds that were valid when they were made.
     name: 'today’s live holds and charges in DIEM are within the stake',
     sql: `
       select 'account ' || h.account_id as subject, 'DIEM' as currency, coalesce(k.staked_nano, 0)::text as expected,
@@ -199,10 +199,10 @@ const HOLDS: Check[] = [
   },
 ];
 
-/** Every proof, in the order in which findings are told. */
+/** Every check, in the order in which findings are reported. */
 export const CHECKS: Check[] = [...BALANCES, ...DAYS, ...REQUESTS, ...HOLDS];
 
-/** How much was proved: counts as int8, amounts as text of nano units. */
+/** How much was checked: counts as int8, amounts as text of nano units. */
 export const SUMMARY = `
   select (select count(*) from account) as accounts,
     (select count(*) from api_key) as keys,

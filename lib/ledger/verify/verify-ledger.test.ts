@@ -11,8 +11,8 @@ const run = (text: string, ...params: unknown[]) => database().query(text, param
 const TODAY = `ledger_day(ledger_now())`;
 
 /**
- * A small correct ledger, row by row, beyond 2^53: USD 10,000,000.000000003 credited; a request of 5 USD by a key (4 input,
- * 1 output, 1 of it absorbed), one of nothing; 10 DIEM staked, 3 of today's spent by the key; live holds in both.
+ * A small correct ledger, row by row, beyond 2^53: USD 10,000,000.000000003 credited; a request of 5 USD by a key (4
+ * input, 1 output, 1 of it absorbed), one of 0; 10 DIEM staked, 3 of today's spent by the key; live holds in both.
  */
 async function writeLedger(): Promise<TestLedger> {
   const account = await createTestAccount();
@@ -103,7 +103,7 @@ const CASES: Case[] = [
     ],
   ],
   [
-    'a balance that is not there',
+    'a missing balance',
     `delete from ledger_balance where account_id = '$A'`,
     [
       [SUM, 'account $A', POSTED, 'none'],
@@ -120,7 +120,7 @@ const CASES: Case[] = [
     ],
   ],
   [
-    'a running balance that is wrong',
+    'a wrong running balance',
     `update ledger_entry set balance_after_nano = 7 where id = 'charge:usd-$A'`,
     [[RUNNING, 'account $A', '4.000000007 USD', '0.000000007 USD']],
   ],
@@ -153,7 +153,7 @@ const CASES: Case[] = [
     ],
   ],
   [
-    'a day that spent another amount than was charged',
+    'a day whose spending differs from its charges',
     `update ledger_spend set spent_nano = 2000000000 where subject_id = '$A'`,
     [
       [SPENT, 'account $A on $D', '3 DIEM', '2 DIEM'],
@@ -161,7 +161,7 @@ const CASES: Case[] = [
     ],
   ],
   [
-    'a day that is not there',
+    'a missing day',
     `delete from ledger_spend where subject_id = '$A'`,
     [
       [CREDITED, 'account $A on $D', '10 DIEM', 'none'],
@@ -178,7 +178,7 @@ const CASES: Case[] = [
     ],
   ],
   [
-    'what is left of a day that is wrong',
+    'a wrong remainder of a day',
     `update ledger_entry set balance_after_nano = 5 where id = 'charge:diem-$A'`,
     [[RUNNING_DIEM, 'account $A on $D', '3.000000005 DIEM', '0.000000005 DIEM']],
   ],
@@ -201,7 +201,7 @@ const CASES: Case[] = [
     ],
   ],
   [
-    'an account’s day in USD, which nobody keeps',
+    'an account’s day in USD, which is never stored',
     `insert into ledger_spend values ('$A', 'USD', '2020-01-01', 1, null)`,
     [[KEY_DAY, 'key $A on 2020-01-01', '0 USD', '0.000000001 USD']],
   ],
@@ -211,7 +211,7 @@ const CASES: Case[] = [
     [[LINES, 'request r-usd-$A', '5 USD', '4 USD']],
   ],
   [
-    'lines that are no amounts',
+    'lines that are not amounts',
     `update usage_record set lines = '{"a": 1}' where request_id = 'r-diem-$A'`,
     [[LINES, 'request r-diem-$A', '3 DIEM', '0 DIEM']],
   ],
@@ -244,7 +244,7 @@ const CASES: Case[] = [
     [[ORPHAN, 'entry charge:usd-$A', 'none', '-4 USD']],
   ],
   [
-    'more held than there is, in USD',
+    'more held than the balance, in USD',
     `update ledger_hold set held_nano = 9999996000000004 where id = 'h-usd-$A'`,
     [[HELD, 'account $A', POSTED, '9999996.000000004 USD']],
   ],
@@ -255,7 +255,7 @@ const CASES: Case[] = [
   ],
 ];
 
-/** Does the damage within a transaction, looks, and takes it back. */
+/** Damages the ledger in a transaction, verifies it, and rolls back. */
 async function findingsAfter(damage: string, ledger: TestLedger): Promise<Finding[]> {
   let findings: Finding[] = [];
   const taken = new Error('taken back');
@@ -327,17 +327,17 @@ describe.each(KINDS)('%s', (_kind, open) => {
     expect((await findingsAfter(damage, ledger)).sort(bySubject)).toEqual(named.sort(bySubject));
   });
 
-  it('holds above a stake that was lowered today are right', async () => {
+  it('accepts holds above a stake that was lowered today', async () => {
     const lower = `update ledger_stake set staked_nano = 1, updated_at = ledger_now() where account_id = '$A'`;
     expect(await findingsAfter(lower, ledger)).toEqual([]);
   });
 
-  it('a hold that has ended counts no more', async () => {
+  it('ignores ended holds', async () => {
     const end = `update ledger_hold set held_nano = 9999996000000004, expires_at = ledger_now() where id = 'h-usd-$A'`;
     expect(await findingsAfter(end, ledger)).toEqual([]);
   });
 
-  it('names a hundred rows of a check and counts all', async () => {
+  it('lists up to a hundred rows per check and counts all', async () => {
     const damage = `insert into ledger_entry (id, account_id, currency, kind, amount_nano, balance_after_nano, window_day,
       created_at) select 'charge:x' || n, '$A', 'USD', 'CHARGE', -1, n, ${TODAY}, ledger_now()
       from generate_series(1, 250) n`;

@@ -3,15 +3,15 @@ import { HOUR_MS } from '../../core/time';
 import { database, type Queryable } from '../../platform/db';
 import { type Check, CHECKS, SUMMARY } from './checks';
 
-/** How many rows of one check are named; all of them are counted. */
+/** How many rows of one check are listed; all of them are counted. */
 const NAMED_PER_CHECK = 100;
 /** Sums over many millions of rows take longer than a request's statement ever should. */
 const STATEMENT_MS = HOUR_MS;
 
-/** Something that is not as it must be. `none` stands for a row or amount that is missing. */
+/** A violation of an invariant. `none` stands for a missing row or amount. */
 export type Finding = { check: string; subject: string; expected: string; actual: string };
 
-/** The outcome of a proof. Amounts are exact decimal texts, e.g. `12.5`. */
+/** The result of a verification. Amounts are exact decimal texts, e.g. `12.5`. */
 export type Verification = {
   ok: boolean;
   /** At most a hundred per check; `total` counts all. */
@@ -22,11 +22,11 @@ export type Verification = {
 };
 
 /**
- * Verifies the whole ledger in one snapshot, changing nothing: every balance, day and key is the sum of its entries, every
- * request adds up and was charged once, nothing more is set aside than there is. Set-wise statements: the database adds
- * up, no row of a clean ledger leaves it. On the embedded database other work waits meanwhile.
- * @param within a transaction to look from, e.g. before its commit, with time for long statements; by default a
- *   read-only one of its own
+ * Verifies the whole ledger in one snapshot, changing nothing: every balance, day and key is the sum of its entries,
+ * every request adds up and was charged once, holds do not exceed balances. Uses set-wise statements: the database does
+ * the sums and returns no rows for a correct ledger. On the embedded database, other work has to wait.
+ * @param within a transaction to read from, e.g. before its commit, with time for long statements; by default, a
+ *   separate read-only one
  */
 export async function verifyLedger(within?: Queryable): Promise<Verification> {
   if (within) return verify(within);

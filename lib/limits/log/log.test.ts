@@ -36,7 +36,7 @@ function theLog(open: () => Promise<Database>) {
     clock.now = () => 1_700_000_000_123;
     refuse(accountId, 'first');
     noteRefusal({ accountId, keyId, modelId: 'endpoint:api/v1/x', tier: 'partner', type: 'FAILED_REQUESTS' });
-    refuse(newId(), 'somebody else’s');
+    refuse(newId(), 'another account’s');
     const at = new Date(1_700_000_000_123);
     expect(await listRefusals(accountId)).toEqual([
       { keyId, modelId: 'endpoint:api/v1/x', tier: 'partner', type: 'FAILED_REQUESTS', at },

@@ -65,7 +65,7 @@ with known as materialized (
     from (select id, account_id, at from rate_limit_event where account_id = any($2::uuid[])
           union select id, account_id, at from fresh) as known
 ), surplus as (
-  -- Another process may be removing the same: whoever comes second leaves them to it.
+  -- Another process may be removing the same: the second one skips those rows.
   select e.id from rate_limit_event e join ranked r on r.id = e.id where r.place > $8 for update of e skip locked
 ), removed as (
   delete from rate_limit_event where id in (select id from surplus)

@@ -24,7 +24,7 @@ const newAccount = () => ({ id: newId(), tier: 'standard', email: 'ada@example.c
 const CHAT: Demand = { limitClass: 'text_L', modelId: 'large' };
 const IMAGE: Demand = { limitClass: 'image', modelId: 'painter' };
 
-/** What `admit` tells afterwards must be what was seen before, less what it took. */
+/** The result of a later `admit` must be what was seen before, minus what it took. */
 async function expectReported(account: ReturnType<typeof newAccount>, tokens: number) {
   const [seen] = (await peekWindows([CHAT], account)).limits;
   const { metadata, refusal } = await admit({ ...CHAT, tokens }, account);

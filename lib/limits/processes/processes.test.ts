@@ -91,7 +91,7 @@ describe('four processes on one PostgreSQL', () => {
       .poll(async () => (await statesOf()).map((state) => state.processes), { timeout: 5_000 })
       .toEqual([3, 3, 3]);
     await processes.pop()?.stop();
-    // A process that stops takes itself from the list: nobody has to wait until it is forgotten.
+    // A process that stops removes itself from the list, so the others need not wait until it is forgotten.
     await expect.poll(async () => (await statesOf()).map((state) => state.processes), { timeout: 900 }).toEqual([2, 2]);
   });
 });

@@ -64,7 +64,7 @@ async function pretendProcesses(count: number): Promise<void> {
   await expect.poll(() => limiterState().processes).toBe(count);
 }
 
-/** What another process of the installation counts, on a connection of its own. */
+/** What another process of the installation counts, on a separate connection. */
 const anotherProcess = () => openSharedWindows(server.url);
 
 describe('the failed-request guard in Redis', () => {

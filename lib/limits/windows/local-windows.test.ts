@@ -20,7 +20,7 @@ afterEach(() => {
   limiter().processes = 1;
 });
 
-/** What the store must say, told as a list of all that was ever admitted. */
+/** The expected results of the store, computed from a list of everything ever admitted. */
 type Model = { key: string; window: number; tokens: number; taken: Taken }[];
 
 function expected(

@@ -129,7 +129,7 @@ function moveNothing(): void {
   // Nothing was counted.
 }
 
-/** Logged once per window: accounts are now refused for no fault of their own, so the operator should know. */
+/** Logged once per window: accounts are now refused although they did nothing wrong, so the operator should know. */
 function noteFull(window: Window): void {
   if (!window.full)
     log.warn({ subjects: MAX_SUBJECTS }, 'the rate limits refuse new accounts and models until this window ends');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('gives the database every value as it is', async () => {
+it('passes every value to the database unchanged', async () => {
   const texts = [
     'plain',
     'a-b_c.d:e',
@@ -31,6 +31,6 @@ it('gives the database every value as it is', async () => {
   expect(row).toEqual({ texts, amounts: '{1,-9223372036854775808,3,NULL}', flags: '{t,f,NULL}' });
 });
 
-it('gives it an empty one', async () => {
+it('passes an empty array', async () => {
   expect(await database.query('select $1::text[] as texts', [arrayLiteral([])])).toEqual([{ texts: [] }]);
 });

@@ -1,9 +1,9 @@
-/** Needs no quotes within an array: ids, numbers, dates, words of ours. */
+/** Needs no quotes within an array: IDs, numbers, dates, enum values. */
 const PLAIN = /^[\w.:-]+$/;
 
 /**
- * An array as PostgreSQL spells it, for a parameter of a hot statement. Most values need no quotes: the driver would look
- * through each of them twice for what to escape.
+ * A PostgreSQL array literal, as a parameter of a hot statement. Most values need no quotes, but the driver would scan
+ * each of them twice for characters to escape.
  */
 export function arrayLiteral(values: readonly (string | number | bigint | boolean | null)[]): string {
   return `{${values.map(element).join(',')}}`;

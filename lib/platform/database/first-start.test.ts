@@ -10,12 +10,12 @@ import { openDatabase } from '../db';
 import { projectRoot } from '../project-root';
 import { lockFolderOf } from './pglite';
 
-/** How many first starts are killed, each a little later than the one before. */
+/** How many first starts are killed, each a little later than the previous one. */
 const ROUNDS = Number(process.env.FAREBOX_ROUNDS ?? 3);
 const ROUND_MS = 120_000;
 
 let folder: string;
-/** How long a first start takes from its lock to the open database. */
+/** How long a first start takes from acquiring the lock to the open database. */
 let startMs: number;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'farebox-first-start-'));
@@ -35,14 +35,14 @@ it.each(rounds)(
     const dataDir = join(folder, `round-${round}`);
     const start = startProcess(dataDir);
     await start.locked;
-    // From just after the lock to about the end of the first work.
+    // From just after the lock is acquired to about the end of the initialization.
     await sleep((startMs * round) / ROUNDS);
     await start.kill();
 
     const opened = await openDatabase({ dataDir });
     expect(await opened.query('select name from installation_secret')).toEqual([]);
     await opened.close();
-    // Whoever wrote the draft ends by itself, and the next start leaves nothing of it.
+    // The process that wrote the draft exits on its own, and the next start removes the draft.
     await expect.poll(() => writersOf(dataDir), { timeout: 5_000 }).toEqual([]);
     const again = await openDatabase({ dataDir });
     await again.close();
@@ -52,7 +52,7 @@ it.each(rounds)(
   ROUND_MS,
 );
 
-it('a start is not disturbed by whoever still writes into the draft of an earlier one', async () => {
+it('a start is not disturbed by a process that still writes into an earlier draft', async () => {
   const dataDir = join(folder, 'disturbed');
   const draft = join(dataDir, 'db.new');
   mkdirSync(draft, { recursive: true });
@@ -79,16 +79,16 @@ it('a start is not disturbed by whoever still writes into the draft of an earlie
   expect(readdirSync(dataDir).sort()).toEqual(['db', 'db.lock']);
 }, 120_000);
 
-it('the process that makes the files ends amid its work when its parent is another one', async () => {
+it('the process that creates the files is killed midway when its parent has changed', async () => {
   const script = join(projectRoot(), 'dist', 'pglite-init.child.mjs');
-  // What it sees once its parent is gone: it belongs to another process, here to this one.
+  // What it sees once its parent is gone: it has a different parent, here this process.
   const child = spawn(process.execPath, [script, join(folder, 'orphan'), '1'], { stdio: 'ignore' });
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
   expect([code, signal]).toEqual([null, 'SIGKILL']);
   expect(existsSync(join(folder, 'orphan', 'postmaster.opts'))).toBe(false);
 });
 
-/** Opens a database in a process of its own, which prints a line once it is open and then waits. */
+/** Opens a database in a separate process, which prints a line once it is open and then waits. */
 function startProcess(dataDir: string) {
   const script = `
     const { openDatabase } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, '..', 'db.ts')).href)});

@@ -5,7 +5,7 @@ import { processState } from '../process-state';
 import { watchOutages, type OutageWatch } from './outage/watch';
 import type { Database, Lane, Queryable, TransactionOptions } from './types';
 
-/** One statement for a driver. `arrays`: rows as arrays of columns in order, which drizzle wants. */
+/** One statement for a driver. `arrays`: return rows as arrays of columns in order, as drizzle expects. */
 export type Statement = { text: string; params: unknown[]; name?: string; arrays: boolean };
 
 /** Runs a statement on a connection and returns its rows. */
@@ -18,10 +18,10 @@ export type LaneDriver = {
   transaction<T>(work: (run: Run) => Promise<T>, options?: TransactionOptions): Promise<T>;
 };
 
-/** The little that PGlite and pg must provide; `guardDatabase` makes a `Database` of it. */
+/** What PGlite and pg must provide; `guardDatabase` turns it into a `Database`. */
 export type Driver = LaneDriver & {
   kind: Database['kind'];
-  /** Connections that are kept for money; absent where there is only one. */
+  /** Connections reserved for the ledger; absent if there is only one connection. */
   money?: LaneDriver;
   close(): Promise<void>;
 };
@@ -29,25 +29,25 @@ export type Driver = LaneDriver & {
 type Transaction = { open: boolean; failure: unknown };
 
 /**
- * The transaction that the code at hand runs in; process-wide, because both module graphs must see the same. Not in
- * production: what it finds are mistakes of ours, and on Node 20 it makes every promise of the process dearer.
+ * The transaction that the current code runs in; process-wide, because both module graphs must see the same one. Not in
+ * production: it only finds bugs of ours, and on Node 20 it makes every promise in the process slower.
  */
 const inside = () =>
   processState('platform.transaction', () => (settings().production ? null : new AsyncLocalStorage<Transaction>()));
 
 /**
- * A `Database` over a driver: the same behaviour on both kinds, with the misuses that would hang or lose data stopped
- * at once: the outer database inside a transaction, a transaction inside another, a transaction's handle after its
- * end, and a commit after a failed statement. Where the database is at fault, what is thrown is NOT_READY.
+ * A `Database` over a driver. It behaves the same on both kinds and throws immediately on misuse that would hang or
+ * lose data: using the outer database inside a transaction, nesting transactions, using a transaction's handle after
+ * its end, and committing after a failed statement. If the database is at fault, it throws NOT_READY.
  */
 export function guardDatabase(driver: Driver): Database {
-  const asked = driver.money ?? driver;
-  const watch = watchOutages(() => asked.run({ text: 'select 1', params: [], arrays: false }));
+  const probed = driver.money ?? driver;
+  const watch = watchOutages(() => probed.run({ text: 'select 1', params: [], arrays: false }));
   const lane = guardLane(driver, watch, ({ name, text }) => name ?? text);
   return {
     ...lane,
     kind: driver.kind,
-    money: driver.money ? guardLane(driver.money, watch, NONE_MAY) : lane,
+    money: driver.money ? guardLane(driver.money, watch, NEVER_SLOW) : lane,
     close: () => {
       watch.end();
       return driver.close();
@@ -55,39 +55,40 @@ export function guardDatabase(driver: Driver): Database {
   };
 }
 
-/** Names a statement that may take too long without anything being wrong; undefined where none may. */
+/** Names a statement that may time out without the database being at fault; undefined if no statement may. */
 type MayBeSlow = (statement: Pick<Statement, 'name' | 'text'>) => string | undefined;
 
-/** Money's statements are short: if one of them takes too long, the database is at fault. */
-const NONE_MAY: MayBeSlow = () => undefined;
+/** Ledger statements are short: if one of them times out, the database is at fault. */
+const NEVER_SLOW: MayBeSlow = () => undefined;
 
 function guardLane(driver: LaneDriver, watch: OutageWatch, mayBeSlow: MayBeSlow): Lane {
-  const outside = (): void => {
+  const assertUsable = (): void => {
     if (inside()?.getStore()?.open) {
-      throw new Error('This runs inside a transaction: use the handle that the transaction was given, not database().');
+      throw new Error('This runs inside a transaction: use the transaction handle, not database().');
     }
     watch.admit();
   };
   const run = watched(driver.run, watch, mayBeSlow);
   const outer = queryable(async (statement) => {
-    outside();
+    assertUsable();
     return run(statement);
   });
   return {
     ...outer,
     transaction: async (work, options) => {
-      outside();
-      let ofWork: unknown;
-      const noteWork = (error: unknown) => {
-        ofWork = error;
+      assertUsable();
+      let workError: unknown;
+      const recordWorkError = (error: unknown) => {
+        workError = error;
         throw error;
       };
       try {
-        const watchedWork = (tx: Run) => runTransaction(watched(tx, watch, mayBeSlow), work).catch(noteWork);
+        const watchedWork = (tx: Run) => runTransaction(watched(tx, watch, mayBeSlow), work).catch(recordWorkError);
         return await driver.transaction(watchedWork, options);
       } catch (error) {
-        // What the work threw may look like an outage and be another server's: only begin and commit are judged here.
-        throw error === ofWork ? error : watch.failed(error, mayBeSlow({ text: 'begin or commit' }));
+        // An error thrown by `work` may look like an outage but come from another server, so only errors of begin and
+        // commit count here.
+        throw error === workError ? error : watch.failed(error, mayBeSlow({ text: 'begin or commit' }));
       }
     },
   };
@@ -119,7 +120,8 @@ async function runTransaction<T>(run: Run, work: (tx: Queryable) => Promise<T>):
   try {
     const store = inside();
     const result = await (store === null ? work(tx) : store.run(transaction, () => work(tx)));
-    // A COMMIT after a failed statement is silently a ROLLBACK: whoever swallowed the failure must not believe in it.
+    // A COMMIT after a failed statement silently becomes a ROLLBACK: code that swallowed the failure must not take it
+    // for committed.
     if (transaction.failure !== undefined) throw transaction.failure;
     return result;
   } finally {

@@ -13,11 +13,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const claims = () => readdirSync(folder);
-/** The claim that this process writes, changed, under another name. */
-async function leaveClaim(change: Partial<Holder>): Promise<string> {
+const lockFiles = () => readdirSync(folder);
+/** Writes the lock file of this process with changes, under another name. */
+async function leaveLockFile(change: Partial<Holder>): Promise<string> {
   const lock = await lockFolder(folder, 'It');
-  const own = JSON.parse(readFileSync(join(folder, claims()[0] ?? ''), 'utf8')) as Holder;
+  const own = JSON.parse(readFileSync(join(folder, lockFiles()[0] ?? ''), 'utf8')) as Holder;
   lock.release();
   const path = join(folder, 'left.json');
   writeFileSync(path, JSON.stringify({ ...own, ...change }));
@@ -29,39 +29,39 @@ async function deadPid(): Promise<number> {
   return child.pid ?? 0;
 }
 
-it('refuses a second holder, naming process and place, until the first releases', async () => {
+it('refuses a second holder, naming the process and folder, until the first one releases', async () => {
   const lock = await lockFolder(folder, 'The database in /d');
   const second = await lockFolder(folder, 'The database in /d').catch((error: unknown) => error);
   expect(isDatabaseInUse(second)).toBe(true);
   expect(String(second)).toContain(`The database in /d is in use by process ${process.pid}.`);
   expect(findHolder(folder)).toMatchObject({ pid: process.pid });
   lock.release();
-  expect(claims()).toEqual([]);
+  expect(lockFiles()).toEqual([]);
   (await lockFolder(folder, 'The database in /d')).release();
 });
 
-it('never lets two of many contenders in', async () => {
+it('never lets more than one of many contenders in', async () => {
   const tries = await Promise.allSettled(Array.from({ length: 12 }, () => lockFolder(folder, 'It')));
   const winners = tries.filter((one) => one.status === 'fulfilled');
   expect(winners.length).toBeLessThanOrEqual(1);
-  expect(claims()).toHaveLength(winners.length);
+  expect(lockFiles()).toHaveLength(winners.length);
   for (const winner of winners) winner.value.release();
 });
 
 it('takes over from a dead process', async () => {
-  await leaveClaim({ pid: await deadPid() });
+  await leaveLockFile({ pid: await deadPid() });
   const lock = await lockFolder(folder, 'It');
-  expect(claims()).toHaveLength(1);
+  expect(lockFiles()).toHaveLength(1);
   lock.release();
 });
 
 it('takes over where the pid now belongs to another program', async () => {
-  await leaveClaim({ startedAt: '1' });
+  await leaveLockFile({ startedAt: '1' });
   (await lockFolder(folder, 'It')).release();
 });
 
-it('does not take a zombie for a living process', async () => {
-  // The shell becomes a `sleep`, which never waits for the child: killed after that, the child stays a zombie.
+it('does not treat a zombie as a running process', async () => {
+  // The shell becomes a `sleep`, which never waits for the child. If the child is killed after that, it stays a zombie.
   const shell = spawn('sh', ['-c', 'sleep 30 & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'ignore'] });
   const programOf = (pid: number) => spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
   try {
@@ -78,17 +78,17 @@ it('does not take a zombie for a living process', async () => {
 
 async function until(condition: () => boolean): Promise<void> {
   for (let tries = 0; !condition(); tries += 1) {
-    if (tries > 200) throw new Error('It never came to be.');
+    if (tries > 200) throw new Error('The condition was never met.');
     await new Promise((done) => setTimeout(done, 10));
   }
 }
 
-/** Makes a claim look as if it had been touched so many seconds from now. */
+/** Sets the modification time of a lock file, in seconds from now. */
 const touch = (path: string, seconds: number) =>
   utimesSync(path, Date.now() / 1000 + seconds, Date.now() / 1000 + seconds);
 
-it('believes a holder in another container as long as its heart beats', async () => {
-  const path = await leaveClaim({ scope: 'other-host', pid: 1 });
+it('respects a holder in another container while its heartbeat continues', async () => {
+  const path = await leaveLockFile({ scope: 'other-host', pid: 1 });
   const heart = setInterval(() => touch(path, 0), 100);
   const refused = await lockFolder(folder, 'It').catch((error: unknown) => error);
   clearInterval(heart);
@@ -97,17 +97,17 @@ it('believes a holder in another container as long as its heart beats', async ()
   (await lockFolder(folder, 'It')).release();
 });
 
-it('waits for the silence of a holder in another container that was killed a moment ago', async () => {
-  const path = await leaveClaim({ scope: 'other-host', pid: 1 });
+it('waits for the timeout of a holder in another container that was just killed', async () => {
+  const path = await leaveLockFile({ scope: 'other-host', pid: 1 });
   touch(path, -17);
   const lock = await lockFolder(folder, 'It');
-  expect(claims()).toHaveLength(1);
-  expect(claims()).not.toContain('left.json');
+  expect(lockFiles()).toHaveLength(1);
+  expect(lockFiles()).not.toContain('left.json');
   lock.release();
 });
 
-it('takes over from a killed holder whose clock ran ahead', async () => {
-  touch(await leaveClaim({ scope: 'other-host', pid: 1 }), 3_600);
+it('takes over from a killed holder whose clock was ahead', async () => {
+  touch(await leaveLockFile({ scope: 'other-host', pid: 1 }), 3_600);
   const taking = lockFolder(folder, 'It');
   const laterMs = performance.now() + 20_500;
   const watch = vi.spyOn(performance, 'now').mockImplementation(() => laterMs);
@@ -115,36 +115,36 @@ it('takes over from a killed holder whose clock ran ahead', async () => {
   watch.mockRestore();
 });
 
-it('of two contenders the one with the older claim stays and gets it', async () => {
-  const younger = await leaveClaim({});
+it('of two contenders, the one with the older lock file stays and gets the lock', async () => {
+  const younger = await leaveLockFile({});
   touch(younger, 5);
   const taking = lockFolder(folder, 'It');
   await sleep(200);
-  expect(claims()).toHaveLength(2);
+  expect(lockFiles()).toHaveLength(2);
   rmSync(younger);
   (await taking).release();
 });
 
-it('of two contenders the one with the younger claim withdraws, and comes back when the other has gone', async () => {
-  const older = await leaveClaim({});
+it('of two contenders, the one with the newer lock file withdraws and retries when the other is gone', async () => {
+  const older = await leaveLockFile({});
   touch(older, -5);
   const taking = lockFolder(folder, 'It');
-  expect(claims()).toEqual(['left.json']);
+  expect(lockFiles()).toEqual(['left.json']);
   await sleep(200);
-  expect(claims()).toEqual(['left.json']);
+  expect(lockFiles()).toEqual(['left.json']);
   rmSync(older);
   (await taking).release();
 });
 
-it('of two who wait for the same silence one gets it, the other is refused', async () => {
-  touch(await leaveClaim({ scope: 'other-host', pid: 1 }), -17);
+it('of two contenders that wait for the same timeout, one gets the lock and the other is refused', async () => {
+  touch(await leaveLockFile({ scope: 'other-host', pid: 1 }), -17);
   const tries = await Promise.allSettled([lockFolder(folder, 'It'), lockFolder(folder, 'It')]);
   const winners = tries.filter((one) => one.status === 'fulfilled');
   expect(winners).toHaveLength(1);
   for (const winner of winners) winner.value.release();
 });
 
-it('sweeps a claim away that a crash cut short, once it is silent', async () => {
+it('removes a lock file truncated by a crash, once it has timed out', async () => {
   const path = join(folder, 'cut.json');
   writeFileSync(path, '{"pid":');
   touch(path, -18);

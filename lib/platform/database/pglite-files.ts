@@ -4,7 +4,7 @@ import type { PGlite, postgresMod } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 type Module = postgresMod.PostgresMod;
-/** What Emscripten's NODEFS keeps for an open file or folder. `nfd` is Node's file descriptor; folders have none. */
+/** What Emscripten's NODEFS stores for an open file or folder. `nfd` is Node's file descriptor; folders have none. */
 type OpenFile = { nfd?: number | null; node: unknown };
 type Attributes = { mode?: number };
 type NodeFiles = {
@@ -19,17 +19,17 @@ type NodeFiles = {
   };
 };
 
-/** The permissions of everybody but the owner. */
+/** The permission bits of everyone except the owner. */
 const OTHERS = 0o077;
 
 /**
- * The embedded database's files in a real folder, with an fsync that reaches the disk and for this user alone. PGlite's
- * own file system has no fsync (its start even says `-F`), so a power cut could take commits that were acknowledged;
- * and it makes files with mode 0666, whatever the umask. This leans on inner parts of Emscripten: the version is pinned,
- * and tests count the calls and look at the modes.
+ * The embedded database's files in a real folder, with an fsync that reaches the disk, and readable by this user only.
+ * PGlite's own file system has no fsync (it even starts with `-F`), so a power failure could lose acknowledged commits;
+ * and it creates files with mode 0666 regardless of the umask. This relies on internals of Emscripten: the version is
+ * pinned, and tests count the calls and check the modes.
  */
 export class FsyncNodeFS extends NodeFS {
-  /** How often the database has asked for a flush. */
+  /** How often the database has requested a flush. */
   fsyncCount = 0;
 
   constructor(folder: string) {
@@ -52,7 +52,7 @@ export class FsyncNodeFS extends NodeFS {
   }
 }
 
-/** Takes the permissions of others from a folder and all that is in it. Links are left alone. */
+/** Removes others' permissions from a folder and everything in it. Links are left alone. */
 export function makePrivate(folder: string): void {
   const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
   const own = entries.filter((entry) => entry.isFile() || entry.isDirectory());
@@ -62,7 +62,7 @@ export function makePrivate(folder: string): void {
   }
 }
 
-/** Masks each mode that the database asks for: when a file or folder is made, and when its mode is set. */
+/** Masks each mode that the database requests, when it creates a file or folder and when it sets a mode. */
 function keepPrivate({ node_ops, stream_ops }: NodeFiles): void {
   const { mknod, setattr } = node_ops;
   const setOpen = stream_ops.setattr;
@@ -79,7 +79,7 @@ function nodeFilesOf(module: Module): NodeFiles {
   const files: unknown = module.NODEFS;
   const isKnown = typeof files === 'object' && files !== null && 'stream_ops' in files && 'node_ops' in files;
   if (!isKnown || !('realPath' in files)) {
-    throw new Error('This version of PGlite keeps its files in another way: the fsync cannot be put in.');
+    throw new Error('This version of PGlite stores its files differently: fsync cannot be installed.');
   }
   return files as NodeFiles;
 }

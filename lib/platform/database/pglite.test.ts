@@ -24,9 +24,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('makes the database with its folders, keeps it between openings, and holds it alone', async () => {
+it('creates the database with its folders, preserves it between openings, and locks it', async () => {
   const dataDir = join(folder, 'deep', 'data');
-  // What a start that was killed amid its first work leaves behind.
+  // What a start that was killed during initialization leaves behind.
   mkdirSync(join(dataDir, 'db.new'), { recursive: true });
   writeFileSync(join(dataDir, 'db.new', 'PG_VERSION'), '18');
 
@@ -58,13 +58,13 @@ it('makes the database with its folders, keeps it between openings, and holds it
 }, 180_000);
 
 describe('the files of the database', () => {
-  /** What others than the owner may do something with. */
+  /** The files on which anyone but the owner has permissions. */
   const openToOthers = (dataDir: string) =>
     readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(
       (name) => (lstatSync(join(dataDir, name)).mode & 0o077) !== 0,
     );
 
-  it('are for the owner alone: new ones, ones from before, and what is written later', async () => {
+  it('are accessible to the owner only: new ones, old ones, and those written later', async () => {
     const dataDir = join(folder, 'private');
     const first = await openDatabase({ dataDir });
     expect(openToOthers(dataDir)).toEqual([]);

@@ -24,15 +24,14 @@ import { migrationsFolder } from './migrations-folder';
 import { FsyncNodeFS, makePrivate } from './pglite-files';
 import type { Database } from './types';
 
-/** The names of drafts beside the folder `db`. */
+/** The names of drafts next to the folder `db`. */
 const DRAFT = /^db\.new(-[0-9a-f]+)?$/;
 /** PostgreSQL's object identifier of int8. */
 const INT8 = 20;
 
 /**
- * Opens the embedded database in `dataDir/db` for this process alone, makes it at the first time, and brings its
- * tables up to date.
- * @throws Error named `DatabaseInUseError` where another process holds it
+ * Opens the embedded database in `dataDir/db` for this process alone, creates it the first time, and migrates it.
+ * @throws Error named `DatabaseInUseError` if another process holds it
  */
 export async function openPglite(dataDir: string): Promise<Database> {
   const folder = join(resolve(dataDir), 'db');
@@ -59,19 +58,19 @@ export async function openPglite(dataDir: string): Promise<Database> {
   }
 }
 
-/** Where the claims on the embedded database of a data folder are kept. */
+/** The lock folder of the embedded database in a data folder. */
 export function lockFolderOf(dataDir: string): string {
   return join(resolve(dataDir), 'db.lock');
 }
 
 /**
- * Starts the engine on real files, with the flush on and little memory. Without a database there it makes one.
- * @param picture what to begin a new database with (`dumpDataDir`) instead of making it anew
+ * Starts PGlite on real files, with fsync on and little memory. Creates a database if there is none.
+ * @param snapshot what to start a new database from (`dumpDataDir`) instead of initializing it
  */
-export function startPglite(files: FsyncNodeFS, picture?: Blob): Promise<PGlite> {
+export function startPglite(files: FsyncNodeFS, snapshot?: Blob): Promise<PGlite> {
   return PGlite.create({
     fs: files,
-    loadDataDir: picture,
+    loadDataDir: snapshot,
     startParams: [
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
       ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=16MB'],
@@ -79,7 +78,7 @@ export function startPglite(files: FsyncNodeFS, picture?: Blob): Promise<PGlite>
   });
 }
 
-/** A `Database` over a started PGlite, its tables up to date. `used` is called with each statement. */
+/** A `Database` over a running PGlite, migrated. `used` is called with each statement. */
 export async function pgliteDatabase(engine: PGlite, used?: () => void): Promise<Database> {
   await migrate(drizzle({ client: engine }), { migrationsFolder: migrationsFolder() });
   return guardDatabase({
@@ -95,7 +94,7 @@ function runOn(connection: Pick<Transaction, 'query'>, used?: () => void): Run {
     used?.();
     const result: Results<unknown> = await connection.query(text, params, {
       rowMode: arrays ? 'array' : 'object',
-      // int8 beyond 2^53 would lose digits as a number; small ones must not be of another type than large ones.
+      // int8 beyond 2^53 would lose digits as a number, and small values must have the same type as large ones.
       parsers: { [INT8]: BigInt },
     });
     return result.rows;
@@ -103,16 +102,16 @@ function runOn(connection: Pick<Transaction, 'query'>, used?: () => void): Run {
 }
 
 /**
- * Makes the files of a new database in a draft folder and moves them into place whole, so that a kill midway leaves
- * nothing half-made. Each start has a draft of its own: whatever an earlier one left running cannot disturb it. It
- * happens in a child: this first work takes some 800 MB that a process never gives back.
+ * Creates the files of a new database in a draft folder and renames it into place, so that a kill midway leaves nothing
+ * half-finished. Each start has its own draft, so a process left over from an earlier start cannot disturb it. This
+ * runs in a child process, because initialization takes some 800 MB that a process never gives back.
  */
 async function createFiles(folder: string): Promise<void> {
   const draft = `${folder}.new-${randomHex(4)}`;
   const child = join(projectRoot(), 'dist', 'pglite-init.child.mjs');
-  // Run from the sources there may be no build.
+  // When run from source, there may be no build.
   if (existsSync(child)) await runChild(child, draft);
-  else await initialisePglite(draft);
+  else await initializePglite(draft);
   rmSync(folder, { recursive: true, force: true });
   renameSync(draft, folder);
   syncPath(dirname(folder));
@@ -120,8 +119,8 @@ async function createFiles(folder: string): Promise<void> {
 }
 
 /**
- * Removes the drafts of starts that were killed, also those of earlier versions (`db.new`). The caller has the lock, so
- * none belongs to a living start.
+ * Removes the drafts of killed starts, also those of earlier versions (`db.new`). The caller has the lock, so none
+ * belongs to a start in progress.
  */
 function removeDrafts(folder: string): void {
   const drafts = readdirSync(dirname(folder)).filter((name) => DRAFT.test(name));
@@ -129,14 +128,14 @@ function removeDrafts(folder: string): void {
     try {
       rmSync(join(dirname(folder), draft), { recursive: true, force: true });
     } catch (error) {
-      // Its writer ends in a moment. The next start removes the rest.
+      // Its writer exits in a moment. The next start removes the rest.
       log.warn({ err: error, draft }, 'a draft of the embedded database could not be removed yet');
     }
   }
 }
 
-/** Makes the files of a new, empty database and flushes every one of them. */
-export async function initialisePglite(folder: string): Promise<void> {
+/** Creates the files of a new, empty database and flushes every one of them. */
+export async function initializePglite(folder: string): Promise<void> {
   const engine = await startPglite(new FsyncNodeFS(folder));
   await engine.close();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

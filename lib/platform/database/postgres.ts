@@ -7,29 +7,33 @@ import { guardDatabase, type LaneDriver, type Run } from './guard';
 import { migrationsFolder } from './migrations-folder';
 import type { Database, TransactionOptions } from './types';
 
-/** Connections per process: a few fast statements per request, and several processes share one server. */
+/** Connections per process. Requests run a few fast statements each, and several processes share one server. */
 const POOL_SIZE = 10;
-/** Further ones for money alone: each ledger verb has one statement under way at a time, the rest are callers' keys. */
+/**
+ * More connections for the ledger alone: each ledger operation has one statement in flight at a time; the rest look up
+ * keys.
+ */
 const MONEY_POOL_SIZE = 4;
-/** The longest wait for a free or a new connection. */
+/** The longest wait for a free or new connection. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 4_000;
 /**
- * A server that lives has ended a statement at its time: after this much more it hangs, and its connection is dropped.
- * Known before those who wait for a connection give up, so that they do not try again in vain.
+ * A working server cancels a statement at its time limit. After this much longer it counts as hanging, and the
+ * connection is dropped. This is known before waits for a connection time out, so that those callers do not retry in
+ * vain.
  */
 const HANGING_AFTER_MS = 750;
 const MAX_TIMEOUT_MS = 24 * 60 * 60 * 1_000;
 const IDLE_IN_TRANSACTION_MS = 60_000;
 const IDLE_CONNECTION_MS = 30_000;
-/** The advisory lock under which tables are changed. Any fixed number that nobody else takes; "fare" in ASCII. */
+/** The advisory lock for migrations. Any fixed number that nothing else uses; "fare" in ASCII. */
 const MIGRATION_LOCK = 0x66617265;
 /** PostgreSQL's object identifier of int8. */
 const INT8 = 20;
 
-/** Opens a PostgreSQL by its address and brings its tables up to date; several processes may do so at once. */
+/** Opens a PostgreSQL database by its URL and migrates it; several processes may do so at once. */
 export async function openPostgres(url: string): Promise<Database> {
-  // Process-wide in pg: drizzle reads this table too. int8 as text would turn sums of money into joined strings.
+  // Process-wide in pg: drizzle reads this table too. With int8 as text, adding amounts would concatenate strings.
   pg.types.setTypeParser(INT8, BigInt);
   await migratePostgres(url);
   const pool = openPool(url, POOL_SIZE);
@@ -47,16 +51,16 @@ function openPool(url: string, size: number): pg.Pool {
     connectionString: url,
     max: size,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // Of the client, for all statements that name no other: what is cut off takes its connection with it.
+    // The client-side limit for all statements without their own: a statement cut off here loses its connection.
     query_timeout: STATEMENT_TIMEOUT_MS + HANGING_AFTER_MS,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     keepAlive: true,
     application_name: 'farebox',
-    // As a statement, not as a start-up parameter: poolers such as PgBouncer refuse those they do not know.
+    // As a statement, not as a startup parameter: poolers such as PgBouncer reject unknown ones.
     onConnect: (client) => client.query(SESSION_SETTINGS),
   });
-  // Without a listener the end of an idle connection (a restart of the server) would end this process. It is no news:
-  // whether the database is away tells the next statement.
+  // Without a listener, losing an idle connection (a server restart) would end this process. Debug level is enough: the
+  // next statement shows whether the database is unavailable.
   pool.on('error', (error) => log.debug({ err: error }, 'an idle database connection ended'));
   return pool;
 }
@@ -68,13 +72,13 @@ function laneOn(pool: pg.Pool): LaneDriver {
   };
 }
 
-/** Compiling (jit) takes forty times as long as the reports that PostgreSQL would compile. */
+/** For the reports that PostgreSQL would compile, JIT takes forty times as long as the query. */
 const SESSION_SETTINGS = `set statement_timeout = ${STATEMENT_TIMEOUT_MS};
   set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS};
   set default_transaction_isolation = 'read committed';
   set jit = off`;
 
-/** @param clientTimeoutMs after it the connection is dropped; the pool's own when absent */
+/** @param clientTimeoutMs when the connection is dropped; by default, the pool's timeout */
 function runOn(connection: Pick<pg.ClientBase, 'query'>, clientTimeoutMs?: number): Run {
   return async ({ text, params, name, arrays }) => {
     const query = { text, values: params, name, query_timeout: clientTimeoutMs };
@@ -95,7 +99,7 @@ async function transact<T>(
   const run = runOn(client, limitMs + HANGING_AFTER_MS);
   const command = (text: string) => run({ text, params: [], arrays: false });
   let broken = false;
-  // The pool listens to idle connections alone: the end of this one between two statements would end this process.
+  // The pool only listens to idle connections: losing this one between two statements would end this process.
   const onLost = () => {
     broken = true;
   };
@@ -107,7 +111,7 @@ async function transact<T>(
     await command('commit');
     return result;
   } catch (error) {
-    // A connection that was lost, or that cannot even roll back, is thrown away, not given to the next one.
+    // A connection that was lost or cannot roll back is discarded, not returned to the pool.
     const outage = outageOf(error);
     broken ||= outage === 'away' || outage === 'hanging';
     if (!broken) await command('rollback').catch(onLost);
@@ -118,14 +122,14 @@ async function transact<T>(
   }
 }
 
-/** On a connection of its own without time-outs: the wait for another process's migration may be long. */
+/** Uses a separate connection without timeouts: the wait for another process's migration may be long. */
 async function migratePostgres(url: string): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'farebox migration',
   });
-  // Whatever is lost with the connection fails the statement under way or the next one; unheard it would end the process.
+  // If the connection is lost, the current or next statement fails. Without a listener the event would end the process.
   client.on('error', (error) => log.warn({ err: error }, 'the database connection of the migration ended'));
   await client.connect();
   try {

@@ -1,10 +1,12 @@
-/** Ends its process as soon as the parent is gone, also while the main thread is busy and receives no event. */
+/** Kills its process as soon as the parent is gone, even while the main thread is busy and receives no events. */
 import { workerData } from 'node:worker_threads';
 
 /** How long a process may outlive its parent. */
 const LOOK_MS = 50;
 
-/** The pid that the parent gave: read from the system it could be that of whoever took over the orphan. */
+/**
+ * The PID passed by the parent: read from the system, it could already be that of the process that adopted the orphan.
+ */
 const { parent } = workerData as { parent: number };
 
 function look(): void {

@@ -12,10 +12,10 @@ const REFUSED = { code: 'NOT_READY', status: 503 };
 
 let opened: Database;
 let nowMs: number;
-/** How often the database was asked, and whether it fails. */
+/** How often the database was queried, and whether it fails. */
 let asked: number;
 let fails: boolean;
-/** What the database waits for before it answers. */
+/** What the database waits for before it responds. */
 let gate: Promise<void>;
 
 beforeEach(async () => {
@@ -30,7 +30,7 @@ afterEach(async () => {
   await opened.close();
 });
 
-/** Makes it the one that is probed. */
+/** Installs a database that counts its probes. */
 function installCounted(of: Database): Database {
   const query = async <R extends Record<string, unknown>>(text: string): Promise<R[]> => {
     asked += 1;
@@ -43,12 +43,12 @@ function installCounted(of: Database): Database {
 
 const probes = (count: number) => Promise.allSettled(Array.from({ length: count }, checkReady));
 
-it('many probes at once share one question', async () => {
+it('concurrent probes share one query', async () => {
   for (const { status } of await probes(500)) expect(status).toBe('fulfilled');
   expect(asked).toBe(1);
 });
 
-it('probes in a row share an answer for a moment, and no longer', async () => {
+it('successive probes share a result for a moment, and no longer', async () => {
   for (let count = 0; count < 500; count += 1) expect(await checkReady()).toEqual(READY);
   expect(asked).toBe(1);
   nowMs += 99;
@@ -62,7 +62,7 @@ it('probes in a row share an answer for a moment, and no longer', async () => {
   expect(asked).toBe(3);
 });
 
-it('a question that takes longer than the moment is shared all the same', async () => {
+it('a query that takes longer than that is still shared', async () => {
   let open = () => undefined as void;
   gate = new Promise((resolve) => (open = resolve));
   const first = checkReady();
@@ -73,7 +73,7 @@ it('a question that takes longer than the moment is shared all the same', async 
   expect(asked).toBe(1);
 });
 
-it('a failure is shared by those who wait for it, and by nobody after them', async () => {
+it('a failure is shared by the probes that wait for it, and not by later ones', async () => {
   fails = true;
   for (const outcome of await probes(500)) expect(outcome).toMatchObject({ status: 'rejected', reason: REFUSED });
   expect(asked).toBe(1);
@@ -84,7 +84,7 @@ it('a failure is shared by those who wait for it, and by nobody after them', asy
   expect(asked).toBe(3);
 });
 
-it('an answer of one database says nothing of the next', async () => {
+it('a result of one database does not apply to the next', async () => {
   await checkReady();
   await opened.close();
   await expect(checkReady()).rejects.toMatchObject(REFUSED);
@@ -93,7 +93,7 @@ it('an answer of one database says nothing of the next', async () => {
   expect(asked).toBe(2);
 });
 
-it('a stop is seen at once, also by those who wait for an answer', async () => {
+it('a shutdown is reported immediately, also to waiting probes', async () => {
   await checkReady();
   nowMs += 1_000;
   const waiting = checkReady();

@@ -4,52 +4,52 @@ import { type Database, database } from '../db';
 import { processState } from '../process-state';
 import { isStopping, stoppingRefusal } from './stopping';
 
-/** Anybody may probe, and a query costs several times what the rest of a probe does: its answer serves for so long. */
-const ANSWER_KEPT_MS = 100;
+/** Anyone may probe, and the query costs several times the rest of a probe, so its result is reused for this long. */
+const RESULT_TTL_MS = 100;
 
-/** Whether a database answers: being asked, or answered. A failure is forgotten at once. */
-type Question = { of: Database; answer: Promise<unknown>; answeredAtMs: number | null };
+/** A query to a database, pending or answered. Failures are forgotten immediately. */
+type Query = { of: Database; answer: Promise<unknown>; answeredAtMs: number | null };
 
-/** The process answers: it is alive, also while it stops. */
+/** If the process responds, it is alive, also during shutdown. */
 export function checkLive(): { status: 'live' } {
   return { status: 'live' };
 }
 
 /**
- * Whether requests can be served: the database answers, or did within the last moment, and no stop has begun. Probes that
- * come while it is being asked share the answer; the first one after a failure asks anew.
- * @throws ApiError NOT_READY (503) where they cannot
+ * Whether requests can be served: the database responds, or did a moment ago, and no shutdown has begun. Probes during
+ * a query share its result; the first one after a failure queries again.
+ * @throws ApiError NOT_READY (503) if requests cannot be served
  */
 export async function checkReady(): Promise<{ status: 'ready' }> {
   if (isStopping()) throw stoppingRefusal();
   try {
-    await askDatabase();
+    await queryDatabase();
   } catch (cause) {
     throw findNotReady(cause) ?? notReady(cause);
   }
-  // The stop may have begun meanwhile.
+  // Shutdown may have begun in the meantime.
   if (isStopping()) throw stoppingRefusal();
   return { status: 'ready' };
 }
 
-function askDatabase(): Promise<unknown> {
-  const state = processState<{ last: Question | null }>('platform.ready', () => ({ last: null }));
+function queryDatabase(): Promise<unknown> {
+  const state = processState<{ last: Query | null }>('platform.ready', () => ({ last: null }));
   const of = database();
   if (state.last?.of === of && isRecent(state.last)) return state.last.answer;
-  // Of the lane that paid requests need: a report that keeps the other one busy makes nobody unready.
-  const question: Question = { of, answer: of.money.query('select 1'), answeredAtMs: null };
-  state.last = question;
-  const keep = () => void (question.answeredAtMs = clock.now());
+  // On the lane that paid requests need: a report that keeps the other lane busy does not make the service unready.
+  const query: Query = { of, answer: of.money.query('select 1'), answeredAtMs: null };
+  state.last = query;
+  const keep = () => void (query.answeredAtMs = clock.now());
   const forget = () => {
-    if (state.last === question) state.last = null;
+    if (state.last === query) state.last = null;
   };
-  question.answer.then(keep, forget);
-  return question.answer;
+  query.answer.then(keep, forget);
+  return query.answer;
 }
 
-/** A clock that was set back makes no answer last longer. */
-function isRecent({ answeredAtMs }: Question): boolean {
+/** If the clock was set back, a result must not last longer. */
+function isRecent({ answeredAtMs }: Query): boolean {
   if (answeredAtMs === null) return true;
   const ageMs = clock.now() - answeredAtMs;
-  return ageMs >= 0 && ageMs < ANSWER_KEPT_MS;
+  return ageMs >= 0 && ageMs < RESULT_TTL_MS;
 }

@@ -1,20 +1,22 @@
 import { ApiError } from '../../core/errors';
 import { processState } from '../process-state';
 
-/** Sent as `Retry-After`: a load balancer has found another process by then, or this one is up again. */
+/** Sent as `Retry-After`: by then, a load balancer has found another process, or this one has restarted. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** From now on this process is not ready and takes no new requests; those at work go on. There is no way back. */
+/**
+ * From now on this process is not ready and accepts no new requests; those in flight continue. This cannot be undone.
+ */
 export function beginStopping(): void {
-  held().stopping = true;
+  state().stopping = true;
 }
 
-/** Whether the stop of this process has begun. */
+/** Whether this process is shutting down. */
 export function isStopping(): boolean {
-  return held().stopping;
+  return state().stopping;
 }
 
-/** 503 with `Retry-After` for whoever comes after the stop began; the connection ends, so that the next try goes elsewhere. */
+/** 503 with `Retry-After` for requests during shutdown; closes the connection, so that the retry goes elsewhere. */
 export function stoppingRefusal(): ApiError {
   return new ApiError('NOT_READY', 'The service is not ready. Try again.', {
     cause: new Error('the process stops'),
@@ -23,6 +25,6 @@ export function stoppingRefusal(): ApiError {
   });
 }
 
-function held(): { stopping: boolean } {
+function state(): { stopping: boolean } {
   return processState('platform.stopping', () => ({ stopping: false }));
 }

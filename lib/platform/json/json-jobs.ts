@@ -1,8 +1,8 @@
-/** What travels between the service and its JSON workers. */
+/** Messages between the service and its JSON workers. */
 
 /**
- * Parse these bytes. Of an object only these members are kept where a list is given, so that nothing else has to be
- * carried over.
+ * Parse these bytes. If `members` is given, only these members of an object are kept, so that nothing else has to be
+ * copied between threads.
  */
 export type ParseJob = { kind: 'parse'; blocks: Uint8Array[]; members: ReadonlySet<string> | null };
 
@@ -11,5 +11,5 @@ export type WriteJob = { kind: 'write'; value: unknown };
 
 export type JsonJob = ParseJob | WriteJob;
 
-/** The value or the bytes; or why there is none, in the parser's words. */
+/** The value or the bytes, or the parser's error message. */
 export type JsonAnswer = { value: unknown } | { bytes: Uint8Array } | { problem: string };

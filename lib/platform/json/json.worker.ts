@@ -1,4 +1,4 @@
-/** Parses and writes large JSON, so that the thread that serves everybody does not stand still meanwhile. */
+/** Parses and writes large JSON, so that the main thread, which serves all requests, is not blocked. */
 import { parentPort } from 'node:worker_threads';
 import type { JsonAnswer, JsonJob } from './json-jobs';
 import { parseJson } from './parse-json';

@@ -8,14 +8,14 @@ import { projectRoot } from '../project-root';
 import { type FairQueue, makeFairQueue } from '../sharing/fair-queue';
 import type { JsonAnswer, JsonJob } from './json-jobs';
 
-/** Who the work is for, and who ends the wait for it. */
+/** The account that a job is for, and the signal that ends its wait. */
 type Order = { account: string; signal?: AbortSignal };
 
-/** Two, of which an account has one: whoever sends the largest body keeps nobody else waiting. */
+/** Two workers, of which an account gets one, so that one account's largest bodies do not block others. */
 const WORKERS = 2;
 const MAX_WAITING = 500;
 const MAX_WAIT_MS = 30 * SECOND_MS;
-/** Some sixty of the largest bodies at once, then one a second; or any number of ordinary ones. */
+/** A burst of some sixty of the largest bodies, then one per second; or any number of ordinary ones. */
 const BUDGET = { burstMs: 15 * SECOND_MS, perSecondMs: 250 };
 /** A worker ends when it has been idle for so long. */
 const IDLE_MS = MINUTE_MS;
@@ -24,7 +24,7 @@ type Pool = { queue: FairQueue; idle: Idle[] };
 type Idle = { worker: Worker; rest: NodeJS.Timeout };
 
 /**
- * Refuses an account whose time for large JSON is used up: to be asked before a large body is read.
+ * Refuses an account whose time budget for large JSON is used up. Call it before reading a large body.
  * @throws ApiError RATE_LIMIT_EXCEEDED with `Retry-After`
  */
 export function admitLargeJson(account: string): void {
@@ -32,11 +32,11 @@ export function admitLargeJson(account: string): void {
 }
 
 /**
- * Parses large JSON in a worker. The bytes are handed over: they are empty afterwards.
- * @param blocks each alone in its `ArrayBuffer`
- * @param members of an object, those that are kept; all where null
- * @throws SyntaxError in the parser's words; ApiError MODEL_AT_CAPACITY or RATE_LIMIT_EXCEEDED where too much is to be
- *   parsed; the signal's reason when aborted while it waits
+ * Parses large JSON in a worker. The bytes are transferred: the blocks are empty afterwards.
+ * @param blocks each in its own `ArrayBuffer`
+ * @param members the members of an object to keep; null keeps all
+ * @throws SyntaxError with the parser's message; ApiError MODEL_AT_CAPACITY or RATE_LIMIT_EXCEEDED if there is too much
+ *   to parse; the signal's reason if aborted while waiting
  */
 export async function parseLargeJson(
   blocks: Uint8Array[],
@@ -46,19 +46,19 @@ export async function parseLargeJson(
   const buffers = blocks.map((block) => block.buffer as ArrayBuffer);
   const answer = await ask({ kind: 'parse', blocks, members }, buffers, order);
   if ('problem' in answer) throw new SyntaxError(answer.problem);
-  // What the worker made has just been copied over: the others go first, then this request.
+  // Receiving the result has just blocked this thread, so let other requests run first.
   await nextTurn();
   return 'value' in answer ? answer.value : undefined;
 }
 
 /**
  * Writes a value as JSON in UTF-8, in a worker.
- * @throws as `parseLargeJson`, and Error where the value cannot be written
+ * @throws like `parseLargeJson`, and Error if the value cannot be written
  */
 export async function writeLargeJson(value: unknown, order: Order): Promise<Uint8Array> {
   const answer = await ask({ kind: 'write', value }, [], order);
   if ('bytes' in answer) return answer.bytes;
-  throw new Error('problem' in answer ? answer.problem : 'The JSON worker gave no bytes.');
+  throw new Error('problem' in answer ? answer.problem : 'The JSON worker returned no bytes.');
 }
 
 function pool(): Pool {
@@ -91,7 +91,7 @@ async function ask(job: JsonJob, transfer: ArrayBuffer[], { account, signal }: O
   }
 }
 
-/** A class of its own: of `new Worker` Next's bundler looks for the script, which is built after it, and fails. */
+/** A subclass, because Next's bundler resolves the script of `new Worker`, which is built later, and fails. */
 class JsonWorker extends Worker {
   constructor() {
     super(join(projectRoot(), 'dist', 'json.worker.mjs'));
@@ -117,19 +117,19 @@ function answerOf(worker: Worker, job: JsonJob, transfer: ArrayBuffer[]): Promis
     };
     const onAnswer = (answer: JsonAnswer): void => (settle(), resolve(answer));
     const onError = (error: unknown): void => (settle(), reject(error));
-    const onExit = (): void => onError(new Error('A JSON worker ended while it was working.'));
+    const onExit = (): void => onError(new Error('A JSON worker exited while it was working.'));
     worker.on('message', onAnswer).on('error', onError).on('exit', onExit);
     worker.postMessage(job, transfer);
   });
 }
 
-/** Keeps a worker for the next job. It holds no process up. */
+/** Keeps a worker for the next job without keeping the process alive. */
 function rest(idle: Idle[], worker: Worker): void {
   worker.unref();
   idle.push({
     worker,
     rest: setTimeout(() => {
-      // Taken out first: no job may find a worker that is about to end.
+      // Removed first, so that no job gets a worker that is about to exit.
       forget(idle, worker);
       void worker.terminate();
     }, IDLE_MS).unref(),

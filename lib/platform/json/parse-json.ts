@@ -3,8 +3,8 @@ import { withoutMark } from '../../core/byte-order-mark';
 
 /**
  * Parses JSON from its bytes, which come in blocks.
- * @param members of an object, those that are kept; all where null
- * @throws SyntaxError in the parser's words; TypeError where the bytes are not UTF-8
+ * @param members the members of an object to keep; null keeps all
+ * @throws SyntaxError with the parser's message; TypeError if the bytes are not UTF-8
  */
 export function parseJson(blocks: readonly Uint8Array[], members: ReadonlySet<string> | null): unknown {
   const [only = new Uint8Array()] = blocks;
@@ -15,7 +15,7 @@ export function parseJson(blocks: readonly Uint8Array[], members: ReadonlySet<st
   return members === null ? value : withMembers(value, members);
 }
 
-/** An object with these of its members alone; what is no object, or has no other ones, stays as it is. */
+/** An object reduced to these members. Other values, and objects without other members, are returned unchanged. */
 function withMembers(value: unknown, members: ReadonlySet<string>): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const entries = Object.entries(value);

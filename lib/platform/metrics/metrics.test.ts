@@ -27,7 +27,7 @@ async function sample(line: string): Promise<number | null> {
 
 const linesOf = (text: string, start: string) => text.split('\n').filter((line) => line.startsWith(start));
 
-describe('what is counted', () => {
+describe('counters', () => {
   it('reports requests by route, method and status, and their duration', async () => {
     const request = { route: '/api/v1/models/[...id]', method: 'GET', status: 200, seconds: 0.02 };
     countRequest(request);
@@ -91,7 +91,7 @@ describe('values that are read at a scrape', () => {
     expect(await sample('farebox_test_value')).toBe(9);
   });
 
-  it('have no sample if reading fails or hangs, are not read twice meanwhile, and the rest is kept', async () => {
+  it('have no sample if reading fails or hangs, are not read again in the meantime, and do not affect others', async () => {
     let asked = 0;
     let fails = true;
     let answer = (_value: number): void => undefined;

@@ -4,9 +4,9 @@ import { processState } from '../process-state';
 import { makeCounter, makeTimings } from './counter';
 
 const PREFIX = 'farebox_';
-/** How long a scrape waits for a figure that must be asked for. */
+/** How long a scrape waits for a collected value. */
 const COLLECTOR_MS = SECOND_MS;
-/** Distinct values of one label; whatever comes after them counts as `other`. A last line: callers bound them already. */
+/** Distinct values of one label; further ones count as `other`. A safeguard: callers already bound them. */
 const MAX_LABEL_VALUES = 1_000;
 const MAX_LABEL_CHARACTERS = 200;
 const OTHER = 'other';
@@ -18,10 +18,10 @@ const FIRST_TOKEN_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 120];
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** A provider of the service file, and the provider's own name of a model. */
+/** A provider of the service file, and the provider's name of a model. */
 type UpstreamName = { provider: string; model: string };
 
-/** A figure that is asked for at each scrape; `running` is a question that has not been answered yet. */
+/** A value that is read at each scrape; `running` is a read in progress; `otherwise` is reported if reading fails. */
 type Collector = {
   gauge: Gauge;
   read: () => number | Promise<number>;
@@ -30,8 +30,8 @@ type Collector = {
 };
 
 /**
- * The figures of this process as Prometheus reads them (text format 0.0.4), each name prefixed `farebox_`. From
- * `watchProcess` on they include those of the process itself.
+ * The metrics of this process in Prometheus's text format 0.0.4, each name prefixed `farebox_`. After `watchProcess`
+ * they include those of the process itself.
  */
 export async function renderMetrics(): Promise<{ text: string; contentType: string }> {
   const state = metrics();
@@ -39,7 +39,7 @@ export async function renderMetrics(): Promise<{ text: string; contentType: stri
   return { text: await state.registry.metrics(), contentType: state.registry.contentType };
 }
 
-/** Begins to measure the process: CPU, memory, handles, garbage collection, lag of the event loop. */
+/** Starts measuring the process: CPU, memory, handles, garbage collection, event loop lag. */
 export function watchProcess(): void {
   const state = metrics();
   if (state.watchesProcess) return;
@@ -49,7 +49,7 @@ export function watchProcess(): void {
 
 /**
  * Counts an answered request.
- * @param request.route the pattern of the route table, e.g. `/api/v1/models/[...id]`; never the path that was asked for
+ * @param request.route the pattern of the route table, e.g. `/api/v1/models/[...id]`; never the requested path
  * @param request.seconds from the arrival to the end of the answer
  */
 export function countRequest(request: { route: string; method: string; status: number; seconds: number }): void {
@@ -60,31 +60,36 @@ export function countRequest(request: { route: string; method: string; status: n
   requestSeconds.observe(route, request.seconds);
 }
 
-/** Notes how long a stream's first output took, from the request's arrival. @param model an id of the catalogue */
+/** Records how long a stream's first output took, from the request's arrival. @param model an ID of the catalog */
 export function observeFirstToken(model: string, seconds: number): void {
   const { labels, firstToken } = metrics();
   firstToken.observe(bounded(labels.model, model), seconds);
 }
 
-/** Counts tokens that an answer used. @param model an id of the catalogue */
+/** Counts tokens that an answer used. @param model an ID of the catalog */
 export function countTokens(model: string, kind: 'prompt' | 'completion', tokens: number): void {
   const { labels, tokens: counted } = metrics();
   if (tokens > 0) counted.inc({ model: bounded(labels.model, model), kind }, tokens);
 }
 
-/** Counts completion tokens that an upstream reported beyond what was asked for. @param model an id of the catalogue */
+/**
+ * Counts completion tokens that an upstream reported beyond the requested maximum. @param model an ID of the catalog
+ */
 export function countUnchargedTokens(model: string, tokens: number): void {
   const { labels, unchargedTokens } = metrics();
   if (tokens > 0) unchargedTokens.inc({ model: bounded(labels.model, model) }, tokens);
 }
 
-/** Counts what a request was charged, and what it cost beyond that (nano units; told in whole ones). */
+/** Counts what a request was charged, and what it cost beyond that (nano units; reported in whole units). */
 export function countCharge(currency: 'USD' | 'DIEM', chargedNano: bigint, absorbedNano: bigint): void {
   if (chargedNano > 0n) metrics().charged.inc({ currency }, Number(chargedNano) / NANO);
   if (absorbedNano > 0n) metrics().absorbed.inc({ currency }, Number(absorbedNano) / NANO);
 }
 
-/** Counts requests whose process ended before they were charged: found at a later start, or when their holds are purged. */
+/**
+ * Counts requests whose process exited before they were charged: found at a later start, or when their holds are
+ * purged.
+ */
 export function countUnsettled(requests: number): void {
   metrics().unsettled.inc({}, requests);
 }
@@ -95,14 +100,14 @@ export function countUpstream(provider: string, outcome: 'ok' | 'error' | 'timeo
   upstreams.inc({ provider: bounded(labels.provider, provider), outcome });
 }
 
-/** Notes whether calls go to an upstream, or it is left out for having failed again and again. */
+/** Records whether an upstream gets calls, or is disabled because of repeated failures. */
 export function setUpstreamUp(upstream: UpstreamName, up: boolean): void {
   metrics().upstreamUp.set(labelsOf(upstream), up ? 1 : 0);
 }
 
 /**
- * Counts that an upstream was left out (`open`), was tried again (`half_open`), came back (`closed`), or was left out for
- * one account alone (`open_for_account`).
+ * Counts that an upstream was disabled (`open`), was retried (`half_open`), was enabled again (`closed`), or was
+ * disabled for one account only (`open_for_account`).
  */
 export function countUpstreamChange(
   upstream: UpstreamName,
@@ -111,20 +116,20 @@ export function countUpstreamChange(
   metrics().upstreamChanges.inc({ ...labelsOf(upstream), state });
 }
 
-/** Counts a call that was asked again. @param provider who failed @param where who was asked then */
+/** Counts a retried call. @param provider the one that failed @param where which upstream was tried next */
 export function countUpstreamRetry(provider: string, where: 'another' | 'same'): void {
   const { labels, upstreamRetries } = metrics();
   upstreamRetries.inc({ provider: bounded(labels.provider, provider), where });
 }
 
-/** Tells nothing more of an upstream that is not in the service any more. */
+/** Stops reporting an upstream that is no longer in the service. */
 export function forgetUpstream(upstream: UpstreamName): void {
   metrics().upstreamUp.remove(labelsOf(upstream));
 }
 
 /**
- * Counts a request refused for being one too many: by a limit, also those on repeats and on requests in flight, by the
- * failed-request guard, or by what an address, an account or an e-mail may do (limits/rules.ts).
+ * Counts a request refused by a rate limit, the limits on repeats and on requests in flight, the failed-request guard,
+ * or a limit per address, account, or email (limits/rules.ts).
  */
 export function countRefusal(
   kind: 'rpm' | 'tpm' | 'in_flight' | 'repeats' | 'guard' | 'address' | 'account' | 'email',
@@ -133,10 +138,9 @@ export function countRefusal(
 }
 
 /**
- * Has a figure read at each scrape, for at most a second. A later registration of the same name takes the place of the
- * earlier one.
+ * Reads a value at each scrape, for at most a second. A later registration of the same name replaces the earlier one.
  * @param name without the prefix, e.g. `holds_live`
- * @param otherwise what is told where the reading fails or takes longer; no sample when absent
+ * @param otherwise the value if reading fails or takes longer; by default, no sample
  */
 export function collectAtScrape(
   name: string,
@@ -155,7 +159,7 @@ async function collect(collector: Collector): Promise<void> {
   else collector.gauge.set(value);
 }
 
-/** One question at a time: a figure that hangs must not be asked for again at every scrape. */
+/** One read at a time: a value that hangs must not be read again at every scrape. */
 function ask(collector: Collector): Promise<number> {
   if (collector.running) return collector.running;
   const running = Promise.resolve().then(collector.read);
@@ -182,7 +186,7 @@ function labelsOf({ provider, model }: UpstreamName): UpstreamName {
   return { provider: bounded(labels.provider, provider), model: bounded(labels.upstream, model) };
 }
 
-/** A label's value as it is, as long as there are not too many of them. @param known the values that there are */
+/** A label's value, or `other` if there are too many. @param known the values so far */
 function bounded(known: Set<string>, value: string): string {
   if (known.has(value)) return value;
   if (known.size >= MAX_LABEL_VALUES || value.length > MAX_LABEL_CHARACTERS) return OTHER;
@@ -192,7 +196,7 @@ function bounded(known: Set<string>, value: string): string {
 
 type State = ReturnType<typeof makeState>;
 
-/** Made at the first use, in a registry of its own: the library's global one would exist once per module graph. */
+/** Created at first use, in a separate registry: the library's global one would exist once per module graph. */
 function metrics(): State {
   return processState('platform.metrics', makeState);
 }
@@ -232,20 +236,20 @@ function makeState() {
     upstreams: counter('upstream_calls_total', 'Calls of upstreams by outcome.', ['provider', 'outcome']),
     upstreamUp: new Gauge({
       name: `${PREFIX}upstream_up`,
-      help: '1 where calls go to an upstream, 0 where it is left out for having failed again and again.',
+      help: '1 if an upstream gets calls, 0 if it is disabled because of repeated failures.',
       labelNames: ['provider', 'model'],
       registers: [registry],
     }),
-    upstreamChanges: counter('upstream_changes_total', 'Upstreams left out, tried again, and back.', [
+    upstreamChanges: counter('upstream_changes_total', 'Upstreams disabled, retried, and enabled again.', [
       'provider',
       'model',
       'state',
     ]),
-    unsettled: counter('unsettled_requests_total', 'Requests whose process ended before their charge.', []),
-    upstreamRetries: counter('upstream_retries_total', 'Attempts after a failure, by who had failed.', [
+    unsettled: counter('unsettled_requests_total', 'Requests whose process exited before their charge.', []),
+    upstreamRetries: counter('upstream_retries_total', 'Attempts after a failure, by the provider that failed.', [
       'provider',
       'where',
     ]),
-    refusals: counter('refusals_total', 'Requests refused for being one too many.', ['kind']),
+    refusals: counter('refusals_total', 'Requests refused by a limit.', ['kind']),
   };
 }

@@ -9,40 +9,40 @@ import { installDatabase, type Database } from '../db';
 import { projectRoot } from '../project-root';
 
 /**
- * A fresh in-memory database with the real tables, installed as `database()`. Fast after the first time: a
- * picture of the migrated database is kept in `node_modules/.cache` under a hash of the migrations.
+ * A fresh in-memory database with the real tables, installed as `database()`. Fast after the first time: a snapshot of
+ * the migrated database is cached in `node_modules/.cache` under a hash of the migrations.
  */
 export async function openTestDatabase(): Promise<Database> {
-  return installDatabase(await pgliteDatabase(await PGlite.create({ loadDataDir: await testPicture(), startParams })));
+  return installDatabase(await pgliteDatabase(await PGlite.create({ loadDataDir: await testSnapshot(), startParams })));
 }
 
-/** The service's own size of the cache: to lay out PostgreSQL's usual 128 MB takes longer than all the rest. */
+/** The service's cache size: allocating PostgreSQL's default 128 MB takes longer than everything else. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 
-/** The migrated database as `dumpDataDir` gives it, for tests that want one on a disk. */
-export async function testPicture(): Promise<Blob> {
-  const path = join(projectRoot(), 'node_modules', '.cache', 'farebox', `test-database-${pictureVersion()}.tar`);
-  if (!existsSync(path)) await takePicture(path);
+/** The migrated database as `dumpDataDir` returns it, for tests that want one on disk. */
+export async function testSnapshot(): Promise<Blob> {
+  const path = join(projectRoot(), 'node_modules', '.cache', 'farebox', `test-database-${snapshotVersion()}.tar`);
+  if (!existsSync(path)) await takeSnapshot(path);
   return new Blob([readFileSync(path)]);
 }
 
-async function takePicture(path: string): Promise<void> {
+async function takeSnapshot(path: string): Promise<void> {
   const engine = await PGlite.create();
   await pgliteDatabase(engine);
-  // Nobody makes databases of the two templates, and every opening would copy them.
+  // The two templates are never used, and every opening would copy them.
   await engine.exec('update pg_database set datistemplate = false');
   for (const template of ['template0', 'template1']) await engine.exec(`drop database ${template}`);
   const dump = await engine.dumpDataDir('none');
   await engine.close();
   mkdirSync(join(path, '..'), { recursive: true });
-  // Moved into place whole: other test processes look for it at the same time.
+  // Renamed into place, because other test processes look for it at the same time.
   const draft = `${path}.${randomHex(4)}`;
   writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
   renameSync(draft, path);
 }
 
-/** Changes with the migrations, with PGlite and with this file. */
-function pictureVersion(): string {
+/** Changes with the migrations, with PGlite, and with this file. */
+function snapshotVersion(): string {
   const hash = createHash('sha256').update(readFileSync(import.meta.filename));
   const files = readdirSync(migrationsFolder()).filter((name) => name.endsWith('.sql'));
   for (const name of files.sort()) hash.update(readFileSync(join(migrationsFolder(), name)));

@@ -7,8 +7,8 @@ import { installTestPackage } from './test-package';
 const CACHE = join(projectRoot(), 'node_modules', '.cache', 'farebox');
 const folderOf = (name: string) => join(CACHE, name);
 
-it('says what could not be fetched, with npm’s own words behind it, and leaves nothing in the cache', async () => {
-  // npm refuses such a name by itself.
+it('reports what could not be fetched, with npm’s error as the cause, and leaves nothing in the cache', async () => {
+  // npm rejects such a name without a request.
   const name = `no package ${process.pid}`;
   const failure: unknown = await installTestPackage({ name, version: '1.0.0' }).catch((error: unknown) => error);
   expect(failure).toMatchObject({ message: `${name} 1.0.0 could not be fetched with npm.` });
@@ -17,7 +17,7 @@ it('says what could not be fetched, with npm’s own words behind it, and leaves
   rmSync(folderOf(name), { recursive: true });
 });
 
-it('asks nobody for what is there', async () => {
+it('makes no request for a cached package', async () => {
   const name = `no package ${process.pid} either`;
   mkdirSync(join(folderOf(name), '1.0.0'), { recursive: true });
   expect(await installTestPackage({ name, version: '1.0.0' })).toBe(join(folderOf(name), '1.0.0'));

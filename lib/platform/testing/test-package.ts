@@ -5,26 +5,26 @@ import { promisify } from 'node:util';
 import { randomHex } from '../../core/ids';
 import { projectRoot } from '../project-root';
 
-/** Below the patience of a test's preparation, which then shows these words and not its own. */
+/** Shorter than the timeout of test setup, so that this error is shown and not the timeout. */
 const INSTALL_MS = 50_000;
 
-/** An npm package whose programs tests run, and nothing else: no install of Farebox carries it. */
+/** An npm package whose programs only tests run; it is not a dependency of Farebox. */
 export type TestPackage = {
   name: string;
   /** An exact version. */
   version: string;
-  /** What is still to do in the folder before anybody sees it. */
+  /** Final steps in the folder before it is used. */
   finish?: (folder: string) => void;
 };
 
 /**
- * The folder whose `node_modules` hold the package: in `node_modules/.cache`, where npm installs it at its first use.
- * @throws Error where npm cannot fetch it; its `cause` is npm's own
+ * The folder whose `node_modules` contain the package: in `node_modules/.cache`, where npm installs it at first use.
+ * @throws Error if npm cannot fetch it; its `cause` is npm's error
  */
 export async function installTestPackage({ name, version, finish }: TestPackage): Promise<string> {
   const folder = join(projectRoot(), 'node_modules', '.cache', 'farebox', name, version);
   if (existsSync(folder)) return folder;
-  // Moved into place whole: other test processes look for it at the same time, and may be installing it too.
+  // Renamed into place, because other test processes look for it at the same time and may be installing it too.
   const draft = `${folder}.${randomHex(4)}`;
   mkdirSync(draft, { recursive: true });
   try {
@@ -41,7 +41,7 @@ export async function installTestPackage({ name, version, finish }: TestPackage)
   return folder;
 }
 
-/** The npm that runs us, with the Node that runs us; else the one on the PATH. */
+/** The npm and Node that run this process; else the npm on the PATH. */
 function runningNpm(): [string, ...string[]] {
   const npm = process.env.npm_execpath;
   if (npm && /^npm-cli\.c?js$/.test(basename(npm))) return [process.execPath, npm];

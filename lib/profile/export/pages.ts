@@ -1,7 +1,7 @@
-/** Rows that are in memory at a time. */
+/** Rows in memory at a time. */
 export const PAGE_ROWS = 500;
 
-/** All rows of a list, a page at a time. @param read the page behind a row, at most `PAGE_ROWS` */
+/** All rows of a list, a page at a time. @param read reads the page after a row, at most `PAGE_ROWS` */
 export async function* eachPage<Row>(read: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row[]> {
   let after: Row | undefined;
   for (;;) {

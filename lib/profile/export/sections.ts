@@ -16,13 +16,16 @@ import {
 import { listRefusals } from '../../limits/log/list-refusals';
 import { eachPage, PAGE_ROWS as limit } from './pages';
 
-/** A list of the file: its name, and its rows as the file tells them. */
+/** A list of the file: its name, and its rows in the file's format. */
 export type Section = { name: string; pages: AsyncIterable<object[]> };
 
 const MICROS_PER_MS = 1_000n;
 const MICROS_DIGITS = 3;
 
-/** Every list of an export, in the order of the file. @param endMs rows that were written before, milliseconds since 1970 */
+/**
+ * Every list of an export, in the order of the file. @param endMs only rows written before this time, milliseconds
+ * since 1970
+ */
 export function exportSections(accountId: string, endMs: number): Section[] {
   return [
     { name: 'keys', pages: mapPages((after) => listKeysForExport(accountId, after?.id, limit), keyToJson) },
@@ -49,7 +52,7 @@ export function exportSections(accountId: string, endMs: number): Section[] {
         failureToJson,
       ),
     },
-    // Never more than fifty.
+    // At most fifty.
     { name: 'rateLimitLog', pages: eachPage(() => listRefusals(accountId)) },
   ];
 }

@@ -234,7 +234,7 @@ describe('200: the file', () => {
     await first.next();
     const beside = await call(`/requests?${RANGE}`, 'ada', { accept: 'text/csv' });
     expect([beside.status, beside.headers.get('retry-after')]).toEqual([429, '10']);
-    expect(await beside.text()).toContain('Another export of this account is under way.');
+    expect(await beside.text()).toContain('Another export of this account is running.');
     expect((await call(`/requests?${RANGE}`, 'grace', { accept: 'text/csv' })).status).toBe(200);
     expect((await call(`/requests?${RANGE}`)).status).toBe(200);
     await first.return(undefined);

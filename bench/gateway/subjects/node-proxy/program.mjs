@@ -1,7 +1,7 @@
 /**
- * The least that a proxy on Node can be: `node:http` in front, undici behind, the body read whole and sent on, the answer
- * piped back. No key is looked at, nothing is counted or billed.
- * Environment: PORT, UPSTREAM_URL.
+ * The least that a proxy on Node can be: `node:http` in front, undici behind, the body is read completely and
+ * forwarded, the answer piped back. Keys are not checked; nothing is counted or billed. Environment: PORT,
+ * UPSTREAM_URL.
  */
 import { createServer } from 'node:http';
 import { Agent } from 'undici';

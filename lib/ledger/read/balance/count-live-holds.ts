@@ -3,14 +3,14 @@ import { clock } from '../../../platform/clock';
 import { database } from '../../../platform/db';
 import { processState } from '../../../platform/process-state';
 
-/** A scrape every second, by however many readers, makes no more than one count in this time. */
+/** However many scrapes there are, the holds are counted at most once in this time. */
 const BELIEVED_MS = 5 * SECOND_MS;
-/** Counting stops here: more live holds than this is the same news. */
+/** Counting stops here: the exact number does not matter above this. */
 const MOST = 100_000;
 
 /**
- * How many requests have money set aside right now, at most 100,000; up to five seconds old.
- * @throws ApiError NOT_READY where the database is away
+ * The number of live holds, at most 100,000; up to five seconds old.
+ * @throws ApiError NOT_READY if the database is unavailable
  */
 export async function countLiveHolds(): Promise<number> {
   const held = processState('ledger.live-holds', () => ({ count: 0, atMs: Number.NEGATIVE_INFINITY }));

@@ -5,7 +5,7 @@ import type { Currency } from '../../types';
 export type Balance = {
   usdNano: bigint;
   diemNano: bigint;
-  /** DIEM of a whole day; null where nothing was ever staked. */
+  /** DIEM of a whole day; null if nothing was ever staked. */
   stakedNano: bigint | null;
 };
 
@@ -15,17 +15,17 @@ export type AvailableBalance = Balance & { currency: Currency | null };
 type Row = { refusal: string | null; staked: bigint | null; usd: bigint; diem: bigint };
 
 /**
- * What an account can spend now: posted USD − live holds, and what is left of today's DIEM. The same function of the
- * database admits holds.
- * @param keyId a key of the account: then no more than the key's own limits leave; nothing where it is not usable
+ * What an account can spend now: posted USD minus live holds, and the remainder of today's DIEM. Computed by the same
+ * database function that admits holds.
+ * @param keyId a key of the account: caps the amounts by the key's limits; zero if it is not usable
  */
 export async function findBalance(accountId: string, keyId: string | null = null): Promise<Balance> {
   return toBalance(await readAvailable(accountId, keyId));
 }
 
 /**
- * The same with the answer of the admission: a currency where the account is not blocked, the key (if one is named)
- * usable, and something of that currency left; DIEM first.
+ * The same with the currency of the next hold: set if the account is not blocked, the key (if given) is usable, and
+ * some of that currency is left; DIEM first.
  */
 export async function findAvailableBalance(accountId: string, keyId: string | null = null): Promise<AvailableBalance> {
   const row = await readAvailable(accountId, keyId);

@@ -17,7 +17,7 @@ const begin = async () => {
 };
 
 const cases = () => {
-  it('is none before the hold, after its release, and when it has expired', async () => {
+  it('is none before the hold, after its release, and after it expired', async () => {
     const { asked } = await begin();
     expect(await findChargeState({ ...asked, holdId: newId() })).toBe('none');
     await release({ holdId: asked.holdId });
@@ -29,7 +29,7 @@ const cases = () => {
     expect(await findChargeState(late)).toBe('none');
   });
 
-  it('is held while the hold is open, then charged, even with nothing', async () => {
+  it('is held while the hold is open, then charged, even with a charge of 0', async () => {
     for (const costNano of [0n, 7n]) {
       const { held, asked } = await begin();
       expect(await findChargeState(asked)).toBe('held');
@@ -57,7 +57,7 @@ const cases = () => {
     });
     do {
       seen.push(...(await Promise.all([findChargeState(asked), findChargeState(asked)])));
-      // The embedded database answers within a turn of the event loop, and the charge begins at the end of one.
+      // The embedded database responds within a turn of the event loop, and the charge begins at the end of one.
       await new Promise(setImmediate);
     } while (!isSettled);
     await settling;

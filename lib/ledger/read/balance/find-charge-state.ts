@@ -19,8 +19,8 @@ export async function findChargeState(input: {
 }
 
 /**
- * The same as an expression of SQL, for statements that decide by it in one step.
- * @param sql expressions for the three values: columns or parameters, never a caller's text
+ * The same as an SQL expression, for statements that decide by it in one step.
+ * @param sql expressions for the three values: columns or parameters, never user input
  */
 export function chargeStateSql(sql: { accountId: string; requestId: string; holdId: string }): string {
   return `(case

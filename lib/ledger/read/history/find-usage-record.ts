@@ -7,7 +7,7 @@ import type { Receipt, UsageRecord } from '../../types';
 /** A paid request: its description, its receipt, and when the charge was settled. */
 export type PaidRequest = UsageRecord & Receipt & { keyId: string | null; settledAt: Date };
 
-/** The usage row of one request of an account, or null where none was settled under this id. */
+/** The usage row of one request of an account, or null if none was settled under this ID. */
 export async function findUsageRecord(input: { accountId: string; requestId: string }): Promise<PaidRequest | null> {
   const [row] = await database()
     .orm.select()

@@ -39,7 +39,7 @@ export type ExportedRecord = {
   atMicros: bigint;
 };
 
-/** Which piece of a history to read: what lies behind a row and before a time, milliseconds since 1970. */
+/** Which part of a history to read: after a row and before a time, milliseconds since 1970. */
 export type ExportRange = { after?: { atMicros: bigint; id: string } | undefined; endMs: number; limit: number };
 
 /** The next ledger entries of an account, ordered by time; each page reads its own part of the index. */
@@ -47,7 +47,7 @@ export function listEntriesForExport(accountId: string, position: ExportRange): 
   return readPiece<ExportedEntry>(ENTRIES, accountId, position);
 }
 
-/** The next paid requests of an account, in the order of time; each page reads its own piece of the index. */
+/** The next paid requests of an account, ordered by time; each page reads its own part of the index. */
 export async function listRecordsForExport(accountId: string, position: ExportRange): Promise<ExportedRecord[]> {
   const rows = await readPiece<Omit<ExportedRecord, 'lines'> & { lines: unknown }>(RECORDS, accountId, position);
   return rows.map((row) => ({ ...row, lines: readLines(row.lines) }));
@@ -65,7 +65,7 @@ function readPiece<Row extends Record<string, unknown>>(
   });
 }
 
-/** Two bounds on `created_at`: the plain one is the index's, the pair decides within one microsecond. */
+/** Two bounds on `created_at`: the plain one uses the index, the pair decides within one microsecond. */
 const piece = (id: string) => `
     where account_id = $1
       and created_at >= timestamptz 'epoch' + $2::bigint * interval '1 microsecond'

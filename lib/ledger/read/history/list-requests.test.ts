@@ -15,7 +15,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
   await insertHistory(
     accountId,
-    // Two to a microsecond; every hundredth of a model of its own.
+    // Two per microsecond; every hundredth has a rare model.
     Array.from({ length: 3_000 }, (_, n) => ({
       requestId: `r${String(n).padStart(4, '0')}`,
       micros: BigInt(Math.floor(n / 2)),
@@ -29,7 +29,7 @@ afterAll(() => db.close());
 const namesOf = (requests: ListedRequest[]) => requests.map(({ requestId }) => requestId);
 
 describe('scanRequests', () => {
-  it('goes down the index, also within a microsecond, and ends', async () => {
+  it('reads down the index, also within a microsecond, and ends', async () => {
     const seen: string[] = [];
     let before: typeof TOP | null = TOP;
     while (before !== null) {
@@ -42,7 +42,7 @@ describe('scanRequests', () => {
     expect(seen).toEqual([...seen].sort().reverse());
   });
 
-  it('reads no more than it was told to, and says where it was', async () => {
+  it('reads no more than requested, and returns its position', async () => {
     const rare = { ...ALL, modelId: 'rare' };
     const first = await scanRequests(accountId, rare, { fromMicros: 0n, before: TOP, read: 50, limit: 10 });
     expect(first).toEqual({ requests: [], next: { micros: 1_475n, order: 'r2950' } });
@@ -51,7 +51,7 @@ describe('scanRequests', () => {
     expect(second.next).toEqual({ micros: 1_000n, order: 'r2000' });
   });
 
-  it('sorts no history: the page comes from the index', async () => {
+  it('does not sort the history: the page comes from the index', async () => {
     const scan = { fromMicros: 0n, before: TOP, read: 50, limit: 50 };
     const statements = await watchStatements(() => scanRequests(accountId, ALL, scan));
     const plan = statements.at(-1)?.plan ?? '';
@@ -63,7 +63,7 @@ describe('scanRequests', () => {
 });
 
 describe('sumRequests', () => {
-  it('adds up the same in pages of any size, and tells how far it is', async () => {
+  it('adds up the same with any page size, and reports its progress', async () => {
     for (const pageRows of [7, 2_798, 5_000]) {
       const stretch = { fromMicros: 1n, endMicros: 1_400n, untilMs: 10 ** 15 };
       let total = 0;

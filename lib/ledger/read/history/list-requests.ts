@@ -4,7 +4,7 @@ import { readLines } from '../../bill-lines';
 import type { BillLine, Currency, Ending } from '../../types';
 import { withoutSeqScan } from './without-seq-scan';
 
-/** A paid request as its usage row keeps it. Amounts are nano units of its currency. */
+/** A paid request as stored in its usage row. Amounts are nano units of its currency. */
 export type ListedRequest = {
   requestId: string;
   modelId: string;
@@ -23,7 +23,10 @@ export type ListedRequest = {
   atMicros: bigint;
 };
 
-/** A place in the history that is read downwards: rows before this time and, of this very time, below this text. */
+/**
+ * A position in the history, which is read newest first: rows before this time and, of this exact time, below this
+ * text.
+ */
 export type RequestPosition = { micros: bigint; order: string };
 
 /** Which requests: null for all. */
@@ -31,15 +34,15 @@ export type RequestFilter = {
   modelId: string | null;
   /** A key's id, `web` for browser sessions. */
   key: string | null;
-  /** `failed`: the answer broke off because the upstream failed. */
+  /** `failed`: the answer was cut off because the upstream failed. */
   status: 'ok' | 'failed' | null;
   currency: Currency | null;
 };
 
-/** One step of a search: how many rows of the index are read, and how many fitting ones are given at most. */
+/** One step of a search: how many rows of the index are read, and how many matching ones are returned at most. */
 export type Scan = { fromMicros: bigint; before: RequestPosition; read: number; limit: number };
 
-/** Where every row tells how far its step has read; `requestId` is null where none fits. */
+/** Every row also has the end of its step; `requestId` is null if none matches. */
 type Row = Omit<ListedRequest, 'lines' | 'requestId' | 'chargedNano'> & {
   requestId: string | null;
   charged: string;
@@ -50,9 +53,9 @@ type Row = Omit<ListedRequest, 'lines' | 'requestId' | 'chargedNano'> & {
 };
 
 /**
- * One step of a search through an account's paid requests, newest first. However few requests fit, a step reads no more
- * of the index than it was told to; the next one begins at `next`.
- * @returns `next` null where there is nothing below
+ * One step of a search through an account's paid requests, newest first. However few requests match, a step reads no
+ * more of the index than requested; the next one begins at `next`.
+ * @returns `next` null if there are no older requests
  */
 export async function scanRequests(
   accountId: string,
@@ -79,7 +82,7 @@ export async function scanRequests(
 const BEFORE = `timestamptz 'epoch' + $3::bigint * interval '1 microsecond'`;
 const DOWNWARDS = 'order by created_at desc, request_id collate "C" desc';
 
-/** Two bounds on `created_at` above: the plain one is the index's, the pair decides within one microsecond. */
+/** Two bounds on `created_at` above: the plain one uses the index, the pair decides within one microsecond. */
 const LIST = `
   with page as materialized (
     select request_id, model_id, model_type, key_id, currency, charged_nano, lines, estimated, ending, status,

@@ -9,16 +9,16 @@ import { insertHistory, watchStatements } from './test-history';
 const START = BigInt(Date.parse('2026-11-20T12:00:00Z')) * 1_000n;
 const position = (currency: string | null) => ({ fromMicros: 0n, fromRequestId: '', endMicros: null, currency });
 
-it('does not trouble the database for credits in which nothing is ever paid', async () => {
+it('does not query the database for a currency in which nothing is ever paid', async () => {
   const whole = await openTestDatabase();
   const never = () => {
-    throw new Error('The database was asked.');
+    throw new Error('The database was queried.');
   };
   installDatabase({ ...whole, query: never, transaction: never });
   for (const currency of ['BUNDLED_CREDITS', 'EARNED_CREDITS', '__proto__']) {
     expect(await listUsage(newId(), position(currency), 10)).toEqual([]);
   }
-  await expect(listUsage(newId(), position('DIEM'), 10)).rejects.toThrow('The database was asked.');
+  await expect(listUsage(newId(), position('DIEM'), 10)).rejects.toThrow('The database was queried.');
   await whole.close();
 });
 
@@ -46,7 +46,7 @@ describe.each(['embedded', 'postgres'])('on the %s database', (kind) => {
     await server?.stop();
   });
 
-  it('finds the few requests in DIEM by an index of their own, with statistics and without', async () => {
+  it('finds the few requests in DIEM by a separate index, with statistics and without', async () => {
     for (const statistics of ['', 'analyze usage_record']) {
       if (statistics !== '') await database().query(statistics);
       const found: bigint[] = [];

@@ -3,7 +3,7 @@ import type { BillLine, Currency, Ending } from '../../types';
 import { database } from '../../../platform/db';
 import { withoutSeqScan } from './without-seq-scan';
 
-/** A paid request as its usage row keeps it. Amounts are nano units of its currency. */
+/** A paid request as stored in its usage row. Amounts are nano units of its currency. */
 export type PaidRecord = {
   requestId: string;
   modelId: string;
@@ -19,30 +19,30 @@ export type PaidRecord = {
   atMicros: bigint;
 };
 
-/** Where a reading of usage rows begins and ends, microseconds since 1970. */
+/** The range of usage rows to read, microseconds since 1970. */
 export type UsagePosition = {
   fromMicros: bigint;
-  /** Rows of this very time begin with this id. */
+  /** Rows of this exact time begin with this ID. */
   fromRequestId: string;
   /** Rows before this time; null for no end. */
   endMicros: bigint | null;
-  /** null for all of them. In one that is neither USD nor DIEM nothing is ever paid. */
+  /** null for all. In currencies other than USD and DIEM, nothing is ever paid. */
   currency: string | null;
 };
 
 type Row = Omit<PaidRecord, 'lines'> & { lines: unknown };
 
-/** The statement of each filter: none, or one of the currencies in which something is paid. */
+/** The statement of each filter: none, or one of the currencies that are charged. */
 const FILTERS = new Map<string | null, { name: string; text: string }>([
   [null, { name: 'billing_usage_history', text: recordsWhere('true') }],
   ['USD', { name: 'billing_usage_history_usd', text: recordsWhere(`currency = 'USD'`) }],
-  // Spelled out: the index of DIEM alone does not serve a currency that is a parameter.
+  // Written as a literal: the partial index for DIEM cannot be used with a parameter.
   ['DIEM', { name: 'billing_usage_history_diem', text: recordsWhere(`currency = 'DIEM'`) }],
 ]);
 
 /**
- * The next paid requests of an account from a place on, that one included, in the order of time and id. Requests
- * without any line are left out. Each page reads its own piece of the index, however long the history is.
+ * The next paid requests of an account from a position (inclusive), ordered by time and ID. Requests without lines are
+ * omitted. Each page reads only its own part of the index.
  * @param limit how many at most
  */
 export async function listUsage(accountId: string, position: UsagePosition, limit: number): Promise<PaidRecord[]> {
@@ -62,7 +62,7 @@ export async function listUsage(accountId: string, position: UsagePosition, limi
   return rows.map((row) => ({ ...row, lines: readLines(row.lines) }));
 }
 
-/** Two bounds on `created_at`: the plain one is the index's, the pair decides within one microsecond. */
+/** Two bounds on `created_at`: the plain one uses the index, the pair decides within one microsecond. */
 function recordsWhere(filter: string): string {
   return `
   select request_id as "requestId", model_id as "modelId", model_type as "modelType", currency,

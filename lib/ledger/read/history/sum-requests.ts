@@ -6,12 +6,12 @@ import { database, sqlState } from '../../../platform/db';
 import type { Currency } from '../../types';
 import { withoutSeqScan } from './without-seq-scan';
 
-/** PostgreSQL's code of a statement that ran out of time. */
+/** PostgreSQL's code of a canceled statement. */
 const QUERY_CANCELED = '57014';
-/** Requests of one statement: few enough that nobody waits long for it (some 50 ms), many enough to be worth it. */
+/** Requests per statement: few enough not to block others for long (some 50 ms), many enough to be efficient. */
 const PAGE_ROWS = 5_000;
 
-/** What was paid for with one key and one model on one UTC day in one currency. */
+/** The sum of one key, one model, one UTC day, and one currency. */
 export type RequestSum = {
   /** `YYYY-MM-DD`. */
   day: string;
@@ -20,20 +20,20 @@ export type RequestSum = {
   keyId: string | null;
   currency: Currency;
   requests: number;
-  /** Those of them whose answer broke off because the upstream failed. */
+  /** How many of them were cut off because the upstream failed. */
   interrupted: number;
   inputTokens: number;
   outputTokens: number;
   chargedNano: bigint;
 };
 
-/** Microseconds since 1970 (the end is not in it), and until when it must be done. */
+/** Microseconds since 1970 (the end is exclusive), and the deadline. */
 export type SumStretch = { fromMicros: bigint; endMicros: bigint; untilMs: number };
 
-/** Which kinds of lines count as tokens that came in and went out. */
+/** Which kinds of lines count as input and output tokens. */
 export type TokenKinds = { input: readonly string[]; output: readonly string[] };
 
-/** Every row tells where its page ends; `day` is null where nothing was added up. */
+/** Every row also has the end of its page; `day` is null if the page is empty. */
 type Row = Omit<RequestSum, 'day' | 'chargedNano'> & {
   day: string | null;
   charged: string;
@@ -43,10 +43,9 @@ type Row = Omit<RequestSum, 'day' | 'chargedNano'> & {
 };
 
 /**
- * Adds up the paid requests of an account in the order of time, some thousand at a time: the embedded database computes
- * in this very thread, and other requests must get their turn. Each page tells up to when everything is in it and in
- * those before.
- * @throws ApiError REQUEST_TIMEOUT where it is not done in time
+ * Adds up the paid requests of an account in chronological order, some thousand at a time: the embedded database runs
+ * in this thread, and other requests must get their turn. Each page says up to which time everything is included.
+ * @throws ApiError REQUEST_TIMEOUT if it does not finish in time
  */
 export async function* sumRequests(
   accountId: string,
@@ -70,18 +69,21 @@ export async function* sumRequests(
   }
 }
 
-/** Microseconds since 1970: the database's own time, which it gives its rows, and that of an account's first paid request. */
+/**
+ * Microseconds since 1970: the current time of the database, which also sets row times, and that of an account's first
+ * paid request.
+ */
 export type RequestTimes = { nowMicros: bigint; firstMicros: bigint | null };
 
 /**
- * What time it is where the rows get theirs, and when an account's requests begin (null where it has none).
- * @throws ApiError REQUEST_TIMEOUT where it is not done in time
+ * The database's current time, and the time of an account's first request (null if it has none).
+ * @throws ApiError REQUEST_TIMEOUT if it does not finish in time
  */
 export async function readRequestTimes(accountId: string, untilMs: number): Promise<RequestTimes> {
   const [times] = await readInTime(untilMs, (tx) =>
     tx.query<RequestTimes>(TIMES, [accountId], { name: 'billing_request_times' }),
   );
-  if (!times) throw new Error('The database answered a question for the time with nothing.');
+  if (!times) throw new Error('The database returned no time.');
   return times;
 }
 
@@ -112,12 +114,12 @@ const TIMES = `
     (select (extract(epoch from created_at) * 1000000)::bigint from usage_record where account_id = $1::uuid
       order by created_at limit 1) as "firstMicros"`;
 
-/** Grouped by the date itself: its text takes as long to make as all the rest. */
+/** Grouped by the date itself: converting it to text takes as long as everything else. */
 const DAY = `(u.created_at at time zone 'UTC')::date`;
 const unitsOf = (n: number) =>
   `coalesce(sum((l.line ->> 'units')::double precision) filter (where l.line ->> 'kind' = any($${n}::text[])), 0)`;
 
-/** Two bounds on `created_at`: the plain one is the index's, the pair decides within one microsecond. */
+/** Two bounds on `created_at`: the plain one uses the index, the pair decides within one microsecond. */
 const SUMS = `
   with page as materialized (
     select created_at, request_id, model_id, key_id, currency, charged_nano, ending, lines

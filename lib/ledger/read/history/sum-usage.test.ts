@@ -24,7 +24,7 @@ const range = () => ({ startMs: START_MS, days: DAYS, untilMs: clock.now() + 60_
 const nameOf = ({ date, modelId, currency, kind }: UsageSum) => `${date} ${modelId} ${currency} ${kind}`;
 const byName = (sums: UsageSum[]) => new Map(sums.map((sum) => [nameOf(sum), [sum.chargedNano, sum.units]]));
 
-/** What the requests come to, one line after the other; absorbed parts are none. */
+/** The expected sums, computed line by line; absorbed parts do not count. */
 function reckon(requests: TestRequest[]): Map<string, (bigint | number)[]> {
   const sums = new Map<string, [bigint, number]>();
   for (const { micros, lines, modelId = 'm', currency = 'USD' } of requests) {
@@ -40,7 +40,7 @@ function reckon(requests: TestRequest[]): Map<string, (bigint | number)[]> {
 }
 
 describe('sumUsage', () => {
-  it('loses and repeats nothing by any size of page, also among requests of one microsecond', async () => {
+  it('loses and repeats nothing with any page size, also among requests of one microsecond', async () => {
     const request = fc.record({
       micros: fc.constantFrom(-1n, 0n, 1n, DAY - 1n, DAY, 2n * DAY - 1n, 2n * DAY).map((offset) => START + offset),
       lines: fc.array(fc.tuple(fc.constantFrom('input', 'output'), fc.constantFrom(0n, 1n, 9_007_199_254_740_993n)), {
@@ -64,7 +64,7 @@ describe('sumUsage', () => {
     );
   });
 
-  it('reads a busy microsecond a page at a time, and goes on behind a page without any line', async () => {
+  it('reads a busy microsecond page by page, and continues after a page without lines', async () => {
     const accountId = newId();
     const at = (count: number, micros: bigint, lines: TestRequest['lines']) =>
       Array.from({ length: count }, () => ({ requestId: newId(), micros, lines }));
@@ -82,7 +82,7 @@ describe('sumUsage', () => {
     expect(byName(await sumUsage(accountId, range(), 1_000))).toEqual(byName(sums));
   });
 
-  it('takes an absorbed part off the largest line', async () => {
+  it('deducts an absorbed part from the largest line', async () => {
     const accountId = newId();
     const lines: TestRequest['lines'] = [
       ['input', 5n],
@@ -94,7 +94,7 @@ describe('sumUsage', () => {
     expect(Object.fromEntries(charged)).toEqual({ input: 11n, output: 0n });
   });
 
-  it('lets others have their turn between two pages', async () => {
+  it('lets other work run between two pages', async () => {
     const accountId = newId();
     const requests = Array.from({ length: 9 }, () => newId());
     await insertHistory(
@@ -109,7 +109,7 @@ describe('sumUsage', () => {
     expect(turns).toBeGreaterThan(5);
   });
 
-  it('gives up at its deadline, also in the midst of it', async () => {
+  it('stops at its deadline, also midway', async () => {
     const accountId = newId();
     const micros = START;
     await insertHistory(
@@ -117,7 +117,7 @@ describe('sumUsage', () => {
       [1, 2, 3].map(() => ({ requestId: newId(), micros, lines: [['output', 1n]] })),
     );
     let nowMs = realNow();
-    // Whoever looks at the clock takes a second.
+    // Every reading of the clock advances it by a second.
     clock.now = () => (nowMs += 1_000);
     const within = (milliseconds: number) => sumUsage(accountId, { ...range(), untilMs: nowMs + milliseconds }, 1);
     const late = { code: 'REQUEST_TIMEOUT', status: 504 };

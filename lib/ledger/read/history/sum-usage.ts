@@ -7,9 +7,9 @@ import { database, sqlState } from '../../../platform/db';
 import type { Currency } from '../../types';
 import { withoutSeqScan } from './without-seq-scan';
 
-/** PostgreSQL's code of a statement that ran out of time. */
+/** PostgreSQL's code of a canceled statement. */
 const QUERY_CANCELED = '57014';
-/** Requests of one statement: few enough that nobody waits long for it (some 50 ms), many enough to be worth it. */
+/** Requests per statement: few enough not to block others for long (some 50 ms), many enough to be efficient. */
 const PAGE_ROWS = 5_000;
 
 /** What one key used of one kind of line of one model, on one day in one currency. */
@@ -25,13 +25,13 @@ export type UsageSum = {
   units: number;
 };
 
-/** Whole UTC days from a start on (milliseconds since 1970), and the time until which they must be added up. */
+/** Whole UTC days from a start (milliseconds since 1970), and the deadline. */
 export type UsageRange = { startMs: number; days: number; untilMs: number };
 
-/** The last request that was added up: microseconds since 1970, and its id. */
+/** The last request that was added up: microseconds since 1970, and its ID. */
 type Position = { micros: bigint; requestId: string };
 
-/** Every row tells where its page ends. `kind` is null where the page has no line at all; `charged` is decimal text. */
+/** Every row also has the end of its page. `kind` is null if the page has no lines; `charged` is decimal text. */
 type Row = Omit<UsageSum, 'chargedNano' | 'kind'> & {
   kind: string | null;
   charged: string;
@@ -41,10 +41,10 @@ type Row = Omit<UsageSum, 'chargedNano' | 'kind'> & {
 };
 
 /**
- * Adds up the usage of an account within a range, some thousand requests at a time: the embedded database computes in
- * this very thread, and other requests must get their turn. Sums are exact, days are UTC; in the order of days.
- * @param pageRows requests of one statement
- * @throws ApiError REQUEST_TIMEOUT where it is not done in time
+ * Adds up the usage of an account within a range, some thousand requests at a time: the embedded database runs in this
+ * thread, and other requests must get their turn. Sums are exact, days are UTC; ordered by day.
+ * @param pageRows requests per statement
+ * @throws ApiError REQUEST_TIMEOUT if it does not finish in time
  */
 export async function sumUsage(accountId: string, range: UsageRange, pageRows = PAGE_ROWS): Promise<UsageSum[]> {
   const sums = new Map<string, UsageSum>();
@@ -95,8 +95,8 @@ function timeout(cause?: unknown): ApiError {
 }
 
 /**
- * What of a line was not charged. The absorbed part of a request is taken off its largest line first, then off the next,
- * as in the history. Looked into only where something was absorbed, which is hardly ever.
+ * The uncharged part of a line. The absorbed part of a request is deducted from its largest line first, then from the
+ * next, as in the history. Computed only if something was absorbed, which is rare.
  */
 const ABSORBED = `
   case when u.absorbed_nano = 0 then 0::bigint
@@ -106,10 +106,10 @@ const ABSORBED = `
         where ((p.line ->> 'costNano')::bigint, -p.n) > ((o.line ->> 'costNano')::bigint, -o.n))))
   end`;
 
-/** Grouped by the date itself: its text takes as long to make as all the rest. */
+/** Grouped by the date itself: converting it to text takes as long as everything else. */
 const DAY = `(u.created_at at time zone 'UTC')::date`;
 
-/** Two bounds on `created_at`: the plain one is the index's, the pair decides within one microsecond. */
+/** Two bounds on `created_at`: the plain one uses the index, the pair decides within one microsecond. */
 const SUMS = `
   with page as materialized (
     select created_at, request_id, model_id, model_type, key_id, currency, absorbed_nano, lines

@@ -11,7 +11,7 @@ export type TestRequest = {
   modelId?: string;
 };
 
-/** For tests: writes usage rows at times of their own (microseconds since 1970), all of them in one statement. */
+/** For tests: writes usage rows with given times (microseconds since 1970) in one statement. */
 export async function insertHistory(accountId: string, requests: TestRequest[]): Promise<void> {
   const rows = requests.map(({ requestId, micros, lines, absorbedNano = 0n, currency = 'USD', modelId = 'm' }) => ({
     request_id: requestId,
@@ -33,7 +33,7 @@ export async function insertHistory(accountId: string, requests: TestRequest[]):
   );
 }
 
-/** For tests: does some work and tells each statement of its transactions, with how PostgreSQL carries it out. */
+/** For tests: runs some work and returns each statement of its transactions with its query plan. */
 export async function watchStatements(work: () => Promise<unknown>): Promise<{ text: string; plan: string }[]> {
   const seen: { text: string; plan: string }[] = [];
   const whole: Database = database();

@@ -22,7 +22,7 @@ async function spend(keyId: string, currency: string, day: string, nano: bigint)
 }
 
 describe('what keys were charged', () => {
-  it('stands at its day, the oldest first, and nothing before or after the seven', async () => {
+  it('is listed by day, oldest first, with nothing before or after the seven days', async () => {
     const keyId = newId();
     for (const [index, day] of ['2026-02-24', '2026-02-25', '2026-03-01', '2026-03-03', '2026-03-04'].entries()) {
       await spend(keyId, 'USD', day, BigInt(index + 1));
@@ -40,7 +40,7 @@ describe('what keys were charged', () => {
     expect(keys.get(keyId)).toEqual({ usdNano: [2n, 0n, 0n, 0n, 3n, 0n, 4n], diemNano: NONE });
   });
 
-  it('keeps keys and currencies apart, and knows keys that never spent', async () => {
+  it('separates keys and currencies, and includes keys that never spent', async () => {
     const [one, other, idle] = [newId(), newId(), newId()];
     await spend(one, 'USD', '2026-03-03', 1n);
     await spend(one, 'DIEM', '2026-03-03', 2n);
@@ -53,7 +53,7 @@ describe('what keys were charged', () => {
     expect(theirs?.diemNano[5]).toBe(9_223_372_036_854_775_807n);
   });
 
-  it('has days in UTC whatever the time zone of the connection, also where there is no key', async () => {
+  it('has days in UTC whatever the time zone of the connection, also without keys', async () => {
     for (const zone of ['Pacific/Auckland', 'America/Los_Angeles']) {
       await database().query(`set timezone to '${zone}'`);
       await setTestClock('2026-04-01T00:00:00Z');

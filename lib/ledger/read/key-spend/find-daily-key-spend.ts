@@ -1,21 +1,21 @@
 import { database } from '../../../platform/db';
 
-/** How many days are told: today and the six before, as `sevenDays` of `find-key-spend.ts`. */
+/** How many days are returned: today and the six before, like `sevenDays` of `find-key-spend.ts`. */
 const SPEND_DAYS = 7;
 
 /** What a key was charged on each of the days, nano units ≥ 0, the oldest first; never added to one another. */
 type DailySpend = { usdNano: bigint[]; diemNano: bigint[] };
 
-/** The UTC days, `YYYY-MM-DD`, and an entry for every key that was asked for. */
+/** The UTC days, `YYYY-MM-DD`, and an entry for every requested key. */
 export type DailyKeySpend = { days: string[]; keys: Map<string, DailySpend> };
 
-/** One row without a key where nothing was spent: it tells the days. */
+/** One row without a key if nothing was spent, for its days. */
 type Row = { today: string; key_id: string | null; currency: string; days_ago: number; nano: bigint };
 
 /**
  * What keys were charged on each of the last seven UTC days, by the day in which each hold was opened: posted charges,
- * without holds at work. One statement for all of them, along the primary key.
- * @param keyIds UUIDs in lower case
+ * without live holds. One statement for all of them, using the primary key.
+ * @param keyIds UUIDs in lowercase
  */
 export async function findDailyKeySpend(keyIds: string[]): Promise<DailyKeySpend> {
   const rows = await database().query<Row>(SPEND, [keyIds, SPEND_DAYS], { name: 'ledger_daily_key_spend' });

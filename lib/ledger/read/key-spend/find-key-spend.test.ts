@@ -17,10 +17,10 @@ async function spend(keyId: string, currency: string, day: string, nano: bigint)
 }
 
 const cases = () => {
-  it('adds up days into the day, the month, the seven days and all', async () => {
+  it('adds up days into today, the month, seven days, and lifetime', async () => {
     const keyId = newId();
     await setTestClock('2026-03-03T12:00:00Z');
-    // Each day a power of ten of its own: the sums tell which days are in them.
+    // A different power of ten for each day, so that the sums show which days they include.
     const days = ['2025-03-03', '2026-02-24', '2026-02-25', '2026-02-28', '2026-03-01', '2026-03-02', '2026-03-03'];
     for (const [index, day] of days.entries()) await spend(keyId, 'USD', day, 10n ** BigInt(index));
     expect((await findKeySpend([keyId])).get(keyId)).toEqual({
@@ -43,7 +43,7 @@ const cases = () => {
     await database().query('set timezone to default');
   });
 
-  it('keeps keys and currencies apart, and knows keys that never spent', async () => {
+  it('separates keys and currencies, and includes keys that never spent', async () => {
     const [one, other, idle] = [newId(), newId(), newId()];
     await setTestClock('2026-03-03T23:59:59.999Z');
     await spend(one, 'USD', '2026-03-03', 1n);
@@ -57,7 +57,7 @@ const cases = () => {
     expect(found.get(idle)).toEqual({ today: NONE, month: NONE, lifetime: NONE, sevenDays: NONE });
   });
 
-  it('asks nothing for no keys', async () => {
+  it('makes no query without keys', async () => {
     expect((await findKeySpend([])).size).toBe(0);
   });
 };

@@ -9,9 +9,9 @@ export type KeySpend = { today: Spend; month: Spend; lifetime: Spend; sevenDays:
 type Row = { key_id: string; currency: string } & { [window in keyof KeySpend]: bigint };
 
 /**
- * What keys were charged so far: posted charges, without holds at work. One statement for all of them.
- * @param keyIds UUIDs in lower case
- * @returns an entry for every id; zeros for a key that never spent
+ * What keys were charged so far: posted charges, without live holds. One statement for all of them.
+ * @param keyIds UUIDs in lowercase
+ * @returns an entry for every ID; zeros for a key that never spent
  */
 export async function findKeySpend(keyIds: string[]): Promise<Map<string, KeySpend>> {
   const found = new Map(keyIds.map((keyId) => [keyId, noSpend()]));
@@ -31,7 +31,9 @@ function noSpend(): KeySpend {
   return { today: none(), month: none(), lifetime: none(), sevenDays: none() };
 }
 
-/** Materialized: the day is read once, however many rows there are. The windows begin where admission lets them begin. */
+/**
+ * Materialized: the day is read once, however many rows there are. The windows begin at the same time as for admission.
+ */
 const SPEND = `
   with t as materialized (select ledger_day(ledger_now()) as today)
   select s.subject_id as key_id, s.currency,

@@ -41,12 +41,12 @@ it.each([
   ['Query read timeout', 'hanging'],
   ['Client has encountered a connection error and is not queryable', 'away'],
   ['Cannot use a pool after calling end on the pool', 'away'],
-  ['The hold x has ended: it cannot be taken up again.', undefined],
-] as const)('the words "%s" are %s', (message, expected) => {
+  ['The hold x has ended and cannot be reopened.', undefined],
+] as const)('the message "%s" is %s', (message, expected) => {
   expect(outageOf(new Error(message))).toBe(expected);
 });
 
-it('is found below what drizzle and others wrap around it, and nothing else is', () => {
+it('finds NOT_READY below wrappers by drizzle and others, and nothing else', () => {
   const error = new ApiError('NOT_READY', 'x');
   expect(findNotReady(error)).toBe(error);
   expect(findNotReady(wrapped(error))).toBe(error);
@@ -54,7 +54,7 @@ it('is found below what drizzle and others wrap around it, and nothing else is',
   expect(findNotReady('x')).toBeUndefined();
 });
 
-it('the embedded database is away once it is closed', async () => {
+it('the embedded database is not ready once it is closed', async () => {
   const opened = await openTestDatabase();
   await opened.close();
   for (const use of [() => opened.query('select 1'), () => opened.transaction((tx) => tx.query('select 1'))]) {
@@ -62,7 +62,7 @@ it('the embedded database is away once it is closed', async () => {
   }
 });
 
-it('what a transaction’s own work throws is left as it is', async () => {
+it('errors thrown by a transaction’s own work pass through unchanged', async () => {
   const opened = await openTestDatabase();
   const refused = withCode('ECONNREFUSED');
   const thrown: unknown = await opened.transaction(() => Promise.reject(refused)).catch((error: unknown) => error);

@@ -1,35 +1,36 @@
 import { ApiError, isApiError } from '../../../core/errors';
 
 /**
- * Why the database cannot do its work, seen from a failed statement:
- * - `away`: nobody is there, the connection was lost, or it lets nobody in (start, stop, wrong address or password);
- * - `hanging`: no answer in the time in which a living server would at least have refused;
- * - `overloaded`: it answers, or its pool does, that this cannot be done now (no free connection, memory or disk);
- * - `slow`: it ended this one statement at its time limit.
+ * Why the database is unavailable, judged by a failed statement:
+ * - `away`: it cannot be reached, the connection was lost, or it refuses connections (start, stop, wrong address or
+ *   password);
+ * - `hanging`: no response within the time in which a working server would at least have refused;
+ * - `overloaded`: the server or the pool reports a lack of resources (no free connection, memory, or disk);
+ * - `slow`: it canceled this one statement at its time limit.
  */
 export type Outage = 'away' | 'hanging' | 'overloaded' | 'slow';
 
 /** Sent as `Retry-After`. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** More wrappers (drizzle's, the pool's) are never around one failure. */
+/** A failure never has more wrappers (drizzle's, the pool's) than this. */
 const MAX_CAUSES = 5;
 
-/** By SQLSTATE, a whole one or its class. Source: PostgreSQL, appendix A. */
+/** By SQLSTATE, complete or its class. Source: PostgreSQL, appendix A. */
 const BY_STATE: Record<string, Outage> = {
   '08': 'away', // connection exception
-  '28': 'away', // invalid authorization: a password that was changed under us
+  '28': 'away', // invalid authorization: the password was changed while we run
   '3D': 'away', // the database does not exist: it is being restored
   '57P01': 'away', // admin shutdown
   '57P02': 'away', // crash shutdown
-  '57P03': 'away', // cannot connect now: it starts, or recovers
+  '57P03': 'away', // cannot connect now: it is starting or recovering
   '57P04': 'away', // the database was dropped
-  '57P05': 'away', // the connection was ended for having been idle
-  '25P03': 'away', // the same, within a transaction
-  '25006': 'overloaded', // read only: a stand-by after a switch, or a full disk at some hosters
+  '57P05': 'away', // the connection was closed because it was idle
+  '25P03': 'away', // same, within a transaction
+  '25006': 'overloaded', // read-only: a standby after a failover, or a full disk at some hosting providers
   '53': 'overloaded', // insufficient resources: disk full, out of memory, too many connections
   '55P03': 'overloaded', // lock not available
-  '57014': 'slow', // statement time-out
+  '57014': 'slow', // statement timeout
 };
 
 /** By the code of a Node.js system error. */
@@ -45,14 +46,16 @@ const BY_SYSTEM_CODE: Record<string, Outage> = {
   ETIMEDOUT: 'hanging',
 };
 
-/** The drivers' own words, which carry no code. The first that fits counts. */
+/** Driver messages that carry no code. The first match wins. */
 const BY_MESSAGE: [RegExp, Outage][] = [
   [/^(Query read timeout|Connection terminated due to connection timeout|timeout expired)$/, 'hanging'],
   [/^timeout exceeded when trying to connect$/, 'overloaded'],
   [/^Connection terminated|^Client (has encountered|was closed)|^Cannot use a pool|^PGlite is clos/, 'away'],
 ];
 
-/** What a failed statement, or whatever is wrapped around it, tells of the database; undefined where nothing is wrong with it. */
+/**
+ * What a failed statement, or any error wrapped around it, says about the database; undefined if the database is fine.
+ */
 export function outageOf(thrown: unknown): Outage | undefined {
   for (const error of causesOf(thrown)) {
     const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -73,7 +76,7 @@ export function notReady(cause: unknown): ApiError {
   });
 }
 
-/** The NOT_READY in a thrown value or below its wrappers (drizzle puts one around every failure), else undefined. */
+/** The NOT_READY error in a thrown value or below its wrappers (drizzle wraps every failure), else undefined. */
 export function findNotReady(thrown: unknown): ApiError | undefined {
   return causesOf(thrown).find((error): error is ApiError => isApiError(error) && error.code === 'NOT_READY');
 }

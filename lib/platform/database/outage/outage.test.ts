@@ -72,7 +72,7 @@ const REFUSED = { status: 503, code: 'NOT_READY', retryAfter: '5' };
 const newKey = async (): Promise<Headers> => ({ authorization: `Bearer ${(await makeTestKey(account.id)).secret}` });
 const newSession = async (): Promise<Headers> => ({ cookie: await makeTestCookie(account) });
 
-/** Makes a caller known, and lets so much time go by that it would be read anew. */
+/** Caches callers, then lets enough time pass that they would be read again. */
 async function remember(...callers: Headers[]): Promise<void> {
   for (const caller of callers) expect((await call(balanceRoute, caller)).status).toBe(200);
   pass(10_000);
@@ -83,7 +83,7 @@ function pass(milliseconds: number): void {
 }
 
 describe('the database is down', () => {
-  it('refuses every valid caller with 503, calls no model, and goes on when it is back', async () => {
+  it('refuses every valid caller with 503, calls no model, and recovers when the database is back', async () => {
     const known = [await newKey(), await newSession()];
     await remember(...known);
     const callers = [...known, await newKey()];
@@ -104,7 +104,7 @@ describe('the database is down', () => {
     expect([await call(readyRoute), await call(liveRoute)]).toMatchObject([REFUSED, { status: 200 }]);
     expect(service.upstream.requests).toHaveLength(length);
     expect(lines.filter(({ level }) => level >= 40).map(({ msg }) => msg)).toEqual([
-      'the database does not serve: requests get 503',
+      'the database is unavailable: requests get 503',
     ]);
 
     await server.restart();
@@ -118,10 +118,10 @@ describe('the database is down', () => {
     pass(5_000);
     await call(readyRoute);
     await call(readyRoute);
-    expect(lines.map(({ msg }) => msg)).toEqual(['the database serves again']);
+    expect(lines.map(({ msg }) => msg)).toEqual(['the database is available again']);
   });
 
-  it('never takes a commit for done that did not come through', async () => {
+  it('never reports success for a commit that was not confirmed', async () => {
     await database().query('create table kept (id text)');
     const cut = database().transaction(async (tx) => {
       await tx.query("insert into kept values ('x')");
@@ -140,9 +140,9 @@ describe('all connections are busy', () => {
       database().transaction((tx) => tx.query(`select pg_sleep(${seconds})`), { timeoutMs: 20_000 }),
     );
 
-  it('paid requests go on, others get 503 after their wait', async () => {
+  it('paid requests continue, others get 503 after their wait', async () => {
     const caller = await newKey();
-    // Longer than others wait, which is five seconds.
+    // Longer than other requests wait, which is five seconds.
     const reports = busy(6.5);
     const other = call(keysRoute, caller);
     const paid = await Promise.all([chat(caller), call(balanceRoute, caller), call(readyRoute)]);
@@ -160,7 +160,7 @@ describe('all connections are busy', () => {
 describe('a statement takes too long', () => {
   const slow = (seconds: number) => database().query('select pg_sleep($1)', [seconds]);
 
-  it('is ended by the server and costs nobody else anything', async () => {
+  it('is canceled by the server and affects nothing else', async () => {
     const thrown: unknown = await slow(30).catch((error: unknown) => error);
     expect(findNotReady(thrown)).toMatchObject({ status: 503, options: { retryAfterSeconds: 5 } });
     expect(sqlState(thrown)).toBe('57014');
@@ -168,7 +168,7 @@ describe('a statement takes too long', () => {
     expect(await database().query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('may take as long as its transaction was given, longer or shorter', async () => {
+  it('may take as long as its transaction’s limit, longer or shorter', async () => {
     const within = (timeoutMs: number, seconds: number) =>
       database().transaction((tx) => tx.query('select pg_sleep($1)', [seconds]), { timeoutMs });
     const [longer, shorter] = await Promise.allSettled([within(20_000, 5.5), within(200, 5.5)]);
@@ -180,7 +180,7 @@ describe('a statement takes too long', () => {
 describe('the server hangs', () => {
   afterEach(() => server.thaw());
 
-  it('refuses within seconds, later at once, and goes on when it answers again', async () => {
+  it('refuses within seconds, then immediately, and recovers when the server answers again', async () => {
     const callers = [await newKey(), await newSession()];
     await remember(...callers);
     callers.push(await newKey());
@@ -207,7 +207,7 @@ describe('the server hangs', () => {
     expect(lines.filter(({ level }) => level >= 50)).toHaveLength(1);
   });
 
-  it('acknowledges no charge that was cut off, and settles it once when it is repeated', async () => {
+  it('acknowledges no write that was cut off, and applies it once when it is repeated', async () => {
     const order = { id: newId(), accountId: account.id, keyId: null, ttlSeconds: 60 };
     const holds = () => hold({ ...order, maximumNano: 300_000_000n, minimumNano: 1n });
     const gift = { entryId: newId(), accountId: account.id, currency: 'USD', kind: 'GRANT', amountNano: 5n } as const;
@@ -233,7 +233,7 @@ describe('the server hangs', () => {
     }
   }
 
-  /** Each statement gets its own answer outside of any old transaction, and no connection is left over. */
+  /** Each statement gets its own result outside of any old transaction, and no connection is leaked. */
   async function expectWholePools(): Promise<void> {
     const numbers = Array.from({ length: 60 }, (_, n) => n);
     for (const lane of [database(), database().money]) {

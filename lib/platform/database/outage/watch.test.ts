@@ -24,13 +24,13 @@ afterEach(() => {
 const CUT = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
 const BUSY = new Error('timeout exceeded when trying to connect');
 const GONE = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
-const DOWN = 'the database does not serve: requests get 503';
+const DOWN = 'the database is unavailable: requests get 503';
 const OVERLOADED = 'the database is overloaded: a request gets 503';
 const watch = () => watchOutages(() => Promise.resolve());
 const messages = () => lines.map(({ msg }) => msg);
 
-describe('a statement that was cut at its time limit', () => {
-  it('gets a line of its own, however often, and is no outage', () => {
+describe('a statement canceled at its time limit', () => {
+  it('is logged separately every time, and is not an outage', () => {
     const watched = watch();
     for (let times = 0; times < 3; times += 1) {
       expect(findNotReady(watched.failed(CUT, 'a_report'))).toMatchObject({ status: 503 });
@@ -41,7 +41,7 @@ describe('a statement that was cut at its time limit', () => {
     expect(lines).toMatchObject(Array(3).fill({ level: 40, msg: 'a statement took too long', statement: 'a_report' }));
   });
 
-  it('is overload where none may be', () => {
+  it('is overload on a lane where no statement may be slow', () => {
     const watched = watch();
     expect(findNotReady(watched.failed(CUT))).toBeDefined();
     nowMs += 5_000;
@@ -49,7 +49,7 @@ describe('a statement that was cut at its time limit', () => {
     expect(messages()).toEqual([OVERLOADED, DOWN]);
   });
 
-  it('is told as one with the outage during which it comes', () => {
+  it('is part of an outage in progress', () => {
     const watched = watch();
     watched.failed(GONE);
     watched.failed(CUT, 'a_report');
@@ -58,7 +58,7 @@ describe('a statement that was cut at its time limit', () => {
 });
 
 describe('overload', () => {
-  it('is an outage once it persists, from its beginning on', () => {
+  it('is an outage once it persists, counted from its beginning', () => {
     const watched = watch();
     for (let times = 0; times < 10; times += 1) expect(findNotReady(watched.failed(BUSY))).toBeDefined();
     watched.succeeded();
@@ -70,10 +70,10 @@ describe('overload', () => {
     expect(messages()).toEqual([OVERLOADED, DOWN]);
     nowMs += 5_000;
     watched.succeeded();
-    expect(lines.at(-1)).toMatchObject({ msg: 'the database serves again', failures: 12, seconds: 10 });
+    expect(lines.at(-1)).toMatchObject({ msg: 'the database is available again', failures: 12, seconds: 10 });
   });
 
-  it('is another one after a long while', () => {
+  it('is a new one after a long pause', () => {
     const watched = watch();
     watched.failed(BUSY);
     nowMs += 15_000;
@@ -84,11 +84,11 @@ describe('overload', () => {
     watched.failed(GONE);
     nowMs += 5_000;
     watched.succeeded();
-    expect(lines.at(-1)).toMatchObject({ msg: 'the database serves again', failures: 1, seconds: 5 });
+    expect(lines.at(-1)).toMatchObject({ msg: 'the database is available again', failures: 1, seconds: 5 });
   });
 });
 
-it('an error that is none of the database’s is left as it is', () => {
+it('an error that is not the database’s passes through unchanged', () => {
   const error = new Error('x');
   expect(watch().failed(error, 'a_report')).toBe(error);
   expect(lines).toEqual([]);

@@ -3,49 +3,52 @@ import { clock } from '../../clock';
 import { log } from '../../log';
 import { notReady, outageOf } from './failure';
 
-/** After so long without a failure an outage counts as over: failures and answers in turn are one outage. */
+/** An outage is over after this long without a failure, so alternating failures and successes are one outage. */
 const CALM_MS = 5_000;
-/** Overload is an outage once it has gone on for so long; before, it may be one report too many. */
+/** Overload that lasts this long is an outage; shorter, it may be a single heavy report. */
 const PERSISTING_MS = 5_000;
-/** Overload that comes again within this time is the same: whoever waits for a connection fails after 5 s. */
+/** Overload that recurs within this time is the same overload: waits for a connection fail after 5 s. */
 const RECURRING_MS = 15_000;
-/** How often a server that hangs is asked whether it lives again. */
-const ASK_EVERY_MS = 250;
+/** How often a hanging server is probed. */
+const PROBE_EVERY_MS = 250;
 
-/** Follows what a database's statements come to. */
+/** Tracks the outcomes of a database's statements. */
 export type OutageWatch = {
-  /** Called before each statement. @throws ApiError NOT_READY at once while the server hangs: nobody else waits for it */
+  /**
+   * Called before each statement. @throws ApiError NOT_READY immediately while the server hangs, so that no more
+   * statements wait for it
+   */
   admit(): void;
   succeeded(): void;
   /**
-   * @param statement names one that may take too long without anything being wrong with the database
-   * @returns what is to be thrown instead: NOT_READY where the database is at fault, else the error itself
+   * @param statement names one that may time out without the database being at fault
+   * @returns the error to throw: NOT_READY if the database is at fault, else the error itself
    */
   failed(error: unknown, statement?: string): unknown;
-  /** What fails from here on is no outage. */
+  /** Failures after this are not outages. */
   end(): void;
 };
 
 /**
- * Tells the log once when the database goes and once when it is back, and keeps statements away from a server that
- * hangs: one statement waits in vain for its whole time, and hundreds would fill the memory. Where it refuses instead,
- * every statement tries for itself, for that costs nothing. A statement cut at its time limit, and overload that
- * passes, are no outage: they get lines of their own.
- * @param ask a statement that a living server answers at once
+ * Logs once when the database becomes unavailable and once when it is back, and rejects statements while the server
+ * hangs: each would wait for its full timeout, and hundreds of them would fill the memory. If the server refuses
+ * connections instead, every statement still tries, because that is cheap. A statement canceled at its time limit and
+ * brief overload are not outages: they are logged separately.
+ * @param probeOnce a statement that a working server answers immediately
  */
-export function watchOutages(ask: () => Promise<unknown>): OutageWatch {
+export function watchOutages(probeOnce: () => Promise<unknown>): OutageWatch {
   const overload = watchOverload();
-  let outage: Trouble | null = null;
+  let outage: Incident | null = null;
   let reason: unknown;
   let hangs = false;
-  let asking = false;
+  let probing = false;
   let ended = false;
 
   const succeeded = () => {
     hangs = false;
     const now = clock.now();
     if (outage === null || now - outage.lastMs < CALM_MS) return;
-    log.warn({ seconds: (now - outage.sinceMs) / 1000, failures: outage.failures }, 'the database serves again');
+    log.warn({ seconds: (now - outage.sinceMs) / 1000, failures: outage.failures }, 'the database is available again');
     outage = null;
   };
   const failed = (error: unknown, statement?: string) => {
@@ -57,21 +60,21 @@ export function watchOutages(ask: () => Promise<unknown>): OutageWatch {
     }
     const isOverload = kind === 'slow' || kind === 'overloaded';
     if (outage === null && isOverload && overload.passes(error)) return notReady(error);
-    if (outage === null && !ended) log.error({ err: error, kind }, 'the database does not serve: requests get 503');
-    outage = oneMore(outage ?? overload.end());
+    if (outage === null && !ended) log.error({ err: error, kind }, 'the database is unavailable: requests get 503');
+    outage = countFailure(outage ?? overload.end());
     reason = error;
     if (kind === 'away') hangs = false;
     if (kind === 'hanging') hangs = true;
-    if (hangs && !asking) void askOn();
+    if (hangs && !probing) void probe();
     return notReady(error);
   };
-  const askOn = async () => {
-    asking = true;
+  const probe = async () => {
+    probing = true;
     while (hangs && !ended) {
-      await ask().then(succeeded, (error: unknown) => failed(error));
-      await sleep(ASK_EVERY_MS, undefined, { ref: false });
+      await probeOnce().then(succeeded, (error: unknown) => failed(error));
+      await sleep(PROBE_EVERY_MS, undefined, { ref: false });
     }
-    asking = false;
+    probing = false;
   };
   return {
     admit: () => {
@@ -85,31 +88,31 @@ export function watchOutages(ask: () => Promise<unknown>): OutageWatch {
   };
 }
 
-/** Failures that belong together. */
-type Trouble = { sinceMs: number; lastMs: number; failures: number };
+/** Failures that belong to one incident. */
+type Incident = { sinceMs: number; lastMs: number; failures: number };
 
-function oneMore(trouble: Trouble | null): Trouble {
+function countFailure(incident: Incident | null): Incident {
   const now = clock.now();
-  return { sinceMs: trouble?.sinceMs ?? now, lastMs: now, failures: (trouble?.failures ?? 0) + 1 };
+  return { sinceMs: incident?.sinceMs ?? now, lastMs: now, failures: (incident?.failures ?? 0) + 1 };
 }
 
-/** Follows overload that may yet pass. */
+/** Tracks overload that may still pass. */
 function watchOverload() {
-  let trouble: Trouble | null = null;
-  /** What there is of it, which is forgotten thereby; null where the last failure is long past. */
-  const end = (): Trouble | null => {
-    const recent = trouble !== null && clock.now() - trouble.lastMs < RECURRING_MS ? trouble : null;
-    trouble = null;
+  let incident: Incident | null = null;
+  /** Returns and resets the current overload; null if the last failure was long ago. */
+  const end = (): Incident | null => {
+    const recent = incident !== null && clock.now() - incident.lastMs < RECURRING_MS ? incident : null;
+    incident = null;
     return recent;
   };
   return {
     end,
-    /** Counts one failure, unless overload has gone on for so long that it is an outage. */
+    /** Counts one failure and returns true, or returns false if overload has lasted so long that it is an outage. */
     passes: (error: unknown): boolean => {
-      trouble = end();
-      if (trouble !== null && clock.now() - trouble.sinceMs >= PERSISTING_MS) return false;
-      if (trouble === null) log.warn({ err: error }, 'the database is overloaded: a request gets 503');
-      trouble = oneMore(trouble);
+      incident = end();
+      if (incident !== null && clock.now() - incident.sinceMs >= PERSISTING_MS) return false;
+      if (incident === null) log.warn({ err: error }, 'the database is overloaded: a request gets 503');
+      incident = countFailure(incident);
       return true;
     },
   };

@@ -206,7 +206,7 @@ describe('400', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => send('POST', body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
     const refused = answers.find(({ status }) => status === 400);
-    expect(JSON.stringify(refused?.body)).toContain('Has made its key already');
+    expect(JSON.stringify(refused?.body)).toContain('Was already used');
     const [made] = await accountOf();
     expect(await database().query('select 1 as one from api_key where account_id = $1', [made?.id])).toHaveLength(1);
   });
