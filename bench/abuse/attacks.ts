@@ -189,13 +189,13 @@ export const ATTACKS: Record<string, Attack> = {
     victim: 'embedded',
     warmUpMs: 10_000,
   },
-  // A schema is part of the prompt: some thousand tokens that are read each time.
+  // A schema is part of the prompt: some thousand tokens. Its name comes first, so that all of them are read each time.
   'large schemas': {
     connections: 2,
     round: async ({ url, greedy }, n, until) => {
       const text = JSON.stringify({
         ...(JSON.parse(embeddedChat(`${n}. Describe a red fox.`, 200)) as object),
-        response_format: { type: 'json_schema', json_schema: { name: 'fox', schema: LARGE_SCHEMA } },
+        response_format: { type: 'json_schema', json_schema: { name: `fox-${n}`, schema: LARGE_SCHEMA } },
       });
       const reply = await postRaw(url, { key: greedy, length: Buffer.byteLength(text), pieces: [text] }, { up: until });
       if (reply !== null && reply.status !== 200) await sleep(REFUSED_PAUSE_MS);

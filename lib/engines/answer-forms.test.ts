@@ -149,14 +149,28 @@ describe('calls that the model chooses', () => {
   });
 
   it('may be several', async () => {
-    const say: Turn[] = [{ role: 'user', text: 'Repeat: <tool_call>' }];
-    const { calls, finish, reported, usage } = await answer({ turns: say, tools: TOOLS });
+    const pair = (one: string, other: string): Turn => ({
+      role: 'user',
+      text: `What is the weather in ${one} and ${other}?`,
+    });
+    const several: Turn[] = [
+      ...[
+        ['Rome', 'Oslo'],
+        ['Madrid', 'Cairo'],
+        ['Tokyo', 'Lima'],
+      ].flatMap(([one = '', other = '']): Turn[] => [
+        pair(one, other),
+        { role: 'assistant', text: '', calls: [call(one), call(other)] },
+      ]),
+      pair('Paris', 'Berlin'),
+    ];
+    const { calls, finish, reported, usage } = await answer({ turns: several, tools: TOOLS, maxTokens: 600 });
     expect(calls.length).toBeGreaterThan(1);
     expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length);
     for (const one of calls) expect(JSON.parse(one.arguments)).toBeTypeOf('object');
     expect(finish).toBe('tool_calls');
     expect(reported).toBeLessThanOrEqual(usage.completionTokens);
-    const one = await answer({ turns: say, tools: TOOLS, parallelToolCalls: false });
+    const one = await answer({ turns: several, tools: TOOLS, parallelToolCalls: false });
     expect(one.calls).toHaveLength(1);
   });
 

@@ -17,6 +17,8 @@ import { buildChatChild, startTestChatEngine, testChatModel, TEST_MODEL } from '
 
 const STORY: Turn[] = [{ role: 'user', text: 'Write a long story about a red fox that lives near a river.' }];
 const CALLERS = 20;
+/** A format that cannot be enforced: refused with 400 as soon as it is read. */
+const BAD_FORMAT = { type: 'json_schema' as const, name: 'bad', schema: { not: {} } };
 
 function ask(turns: Turn[], more: Partial<EngineChatCall> = {}): AsyncGenerator<EngineChatPart> {
   const signal = new AbortController().signal;
@@ -131,11 +133,11 @@ describe('chat engine', () => {
     expect(await oneTokenMs()).toBeLessThan(soonMs());
   });
 
-  it('serves twenty callers at once and refuses the next with 503', async () => {
+  it('serves twenty callers at once and refuses the next with 503, before its schema is read', async () => {
     const served = Array.from({ length: CALLERS }, (_, index) =>
       all(ask([{ role: 'user', text: `Say ${index}` }], { maxTokens: 2, account: index % 2 ? 'one' : 'other' })),
     );
-    const refused = all(ask(STORY, { account: 'one' }));
+    const refused = all(ask(STORY, { account: 'one', responseFormat: BAD_FORMAT }));
     await expect(refused).rejects.toMatchObject({ code: 'MODEL_AT_CAPACITY', options: { retryAfterSeconds: 5 } });
     expect(await Promise.all(served)).toHaveLength(CALLERS);
   });
@@ -203,7 +205,8 @@ describe('chat engine', () => {
     const turns: Turn[] = [{ role: 'user', text: ' '.repeat(500_000) }];
     const callers = Array.from({ length: CALLERS }, () => new AbortController());
     const ends = Promise.allSettled(callers.map(({ signal }) => countPromptTokens(TEST_MODEL, { turns }, { signal })));
-    await expect(countPromptTokens(TEST_MODEL, { turns: STORY })).rejects.toMatchObject({ code: 'MODEL_AT_CAPACITY' });
+    const refused = countPromptTokens(TEST_MODEL, { turns: STORY, responseFormat: BAD_FORMAT });
+    await expect(refused).rejects.toMatchObject({ code: 'MODEL_AT_CAPACITY' });
     for (const caller of callers) caller.abort(new Error('left'));
     for (const end of await ends) expect(end).toMatchObject({ status: 'rejected', reason: { message: 'left' } });
     const startedMs = performance.now();

@@ -9,7 +9,7 @@ import { engineOffline } from './envelope';
 import { isFarTooLong } from './far-too-long';
 import type { ChatModelEntry } from './manifest';
 import type { EnginePrompt } from './prompt/conversation';
-import { planAnswer } from './prompt/plan-answer';
+import { type FormShelf, openFormShelf } from './prompt/form-shelf';
 import { renderConversation } from './prompt/render-conversation';
 import {
   countingQueue,
@@ -79,6 +79,7 @@ type State = {
   engine: Engine<ChatReport> | null;
   used: Set<string>;
   queues: EngineQueues;
+  forms: FormShelf;
   left: SpentTime;
 };
 
@@ -88,6 +89,7 @@ const state = () =>
     engine: null,
     used: new Set(),
     queues: new Map(),
+    forms: openFormShelf(),
     left: leftPrompts(),
   }));
 
@@ -151,15 +153,16 @@ export async function countPromptTokens(
   { account = '', signal }: { account?: string; signal?: AbortSignal } = {},
 ): Promise<number> {
   const model = childModel(modelId);
-  // What cannot be generated is not counted either, and what was not checked is not rendered.
-  planAnswer(prompt);
-  const order: ChatOrder = { kind: 'count', model, prompt: fitting(prompt, model) };
   const leave = await countingQueue(state().queues, model).enter({ account, signal });
   // A count that has begun keeps its slot to the end, so that leaving and returning cannot pile up work in the engine.
-  return orAborted(count(order).finally(leave), signal);
+  return orAborted(count(prompt, model).finally(leave), signal);
 }
 
-async function count(order: ChatOrder): Promise<number> {
+/** Nothing is prepared before its turn: the grammar of a large schema takes time of the event loop. */
+async function count(prompt: EnginePrompt, model: ChildModel): Promise<number> {
+  // What cannot be generated is not counted either, and what was not checked is not rendered.
+  state().forms(prompt);
+  const order: ChatOrder = { kind: 'count', model, prompt: fitting(prompt, model) };
   const patience = AbortSignal.timeout(COUNT_MS);
   try {
     for await (const report of call(order, { signal: patience })) if (report.type === 'count') return report.tokens;
@@ -181,9 +184,7 @@ async function count(order: ChatOrder): Promise<number> {
 export async function* generateChat(input: EngineChatCall): AsyncGenerator<EngineChatPart, void, undefined> {
   const { sampling, maxTokens, stop, stopTokenIds = [], choices, logprobs, account = '', signal } = input;
   const model = childModel(input.model);
-  const form = planAnswer(input, input.parallelToolCalls);
-  const prompt = fitting(input, model);
-  const { queues, left } = state();
+  const { queues, forms, left } = state();
   left.check(account);
   const lease = await leaseSlot(generatingQueue(queues, model), { account, signal });
   // Until the first part nobody pays: neither a caller who leaves, nor one whose call fails, which is not their fault.
@@ -191,6 +192,8 @@ export async function* generateChat(input: EngineChatCall): AsyncGenerator<Engin
   try {
     // Calls that waited together must not get around the budget that the first of them used up.
     left.check(account);
+    const form = forms(input, input.parallelToolCalls);
+    const prompt = fitting(input, model);
     const order: ChatOrder = {
       ...{ kind: 'generate', model, prompt, form, goesLast: left.used(account) > LEFT_BEFORE_LAST_MS },
       ...{ sampling, maxTokens, stop, stopTokenIds, choices, logprobs },

@@ -163,6 +163,32 @@ describe('steps of prompts', () => {
     expect(sizes).toEqual([64, 30, 7, 7, 16]);
   });
 
+  it('stay small for a while after an answer, whose caller may come back', async () => {
+    const { clock, steps, sizes, stepOf } = onClock();
+    const reading = steps.beginPrompt(prompt(() => false));
+    steps.beginAnswer()();
+    await reading.take(stepOf(32));
+    clock.nowMs += 900;
+    await reading.take(stepOf(32));
+    clock.nowMs += 100;
+    await reading.take(stepOf(64));
+    expect(sizes).toEqual([32, 32, 64]);
+  });
+
+  it('are not part of the time of a token that waits for them', async () => {
+    const { clock, steps } = onClock();
+    const reading = steps.beginPrompt(prompt(() => false));
+    const took = steps.timeToken();
+    clock.nowMs += 5;
+    await reading.take(async () => {
+      clock.nowMs += 40;
+      expect(took()).toEqual({ ownMs: 5, waitedMs: 40 });
+    });
+    clock.nowMs += 7;
+    expect(took()).toEqual({ ownMs: 12, waitedMs: 40 });
+    expect(steps.timeToken()()).toEqual({ ownMs: 0, waitedMs: 0 });
+  });
+
   it('continue after one that failed', async () => {
     const steps = createPromptSteps();
     const end = steps.beginAnswer();
@@ -199,6 +225,34 @@ describe('a prompt that goes last', () => {
     first.end();
     await next;
     expect(order).toEqual(['first', 'first', 'first', 'last']);
+  });
+
+  it('gets its turn while others are read one after another', async () => {
+    const { clock, steps } = onClock();
+    const ticking = setInterval(() => (clock.nowMs += 10), 1);
+    const order: string[] = [];
+    const leaving = new AbortController();
+    const others = (async () => {
+      while (!leaving.signal.aborted) {
+        const first = steps.beginPrompt(prompt(() => false));
+        await first.take(() => sleep(2));
+        order.push('first');
+        first.end();
+      }
+    })();
+    const last = steps.beginPrompt(prompt(() => true));
+    for (let step = 0; step < 3; step += 1) {
+      await last.take(async () => {
+        clock.nowMs += 10;
+        order.push('last');
+      });
+    }
+    leaving.abort();
+    await others;
+    clearInterval(ticking);
+    // It has waited for others each time, who then waited for one step of it.
+    expect(order.filter((name) => name === 'last')).toHaveLength(3);
+    expect(order.join(' ')).not.toContain('last last');
   });
 
   it('takes the smallest steps, even alone', async () => {

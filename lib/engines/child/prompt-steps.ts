@@ -5,12 +5,16 @@
  * 32 take a fifth longer, and steps above 64 save no time.
  */
 export const STEP_TOKENS = 64;
-/** The largest steps: alone; beside answers, or a prompt that goes first; and of a prompt that goes last. */
+/**
+ * The largest steps: alone; beside answers, lately too, or a prompt that goes first; and of a prompt that goes last.
+ */
 const STEPS = {
   alone: { tokens: STEP_TOKENS, forMs: 300 },
   beside: { tokens: 32, forMs: 150 },
   last: { tokens: 16, forMs: 75 },
 };
+/** So long after an answer, its caller's next request is expected, which a long step would keep waiting. */
+const LATELY_MS = 1_000;
 /** Fewer gain nothing: deep in a context 64 tokens take a second, and one takes a thirtieth of that. */
 const LEAST_STEP_TOKENS = 4;
 
@@ -19,6 +23,11 @@ const LEAST_STEP_TOKENS = 4;
  * with 1, an answer kept a third of its speed. Prompts that go last should not be noticed, but still finish.
  */
 const TIME_FOR_OTHERS = { first: 2, last: 6 };
+/** So long a prompt that goes last waits for those that go first, before each step. */
+const PATIENCE_MS = TIME_FOR_OTHERS.last * STEPS.last.forMs;
+
+/** How long a token took, ms: `waitedMs` of it while steps of prompts ran, `ownMs` otherwise. */
+export type TokenTime = { ownMs: number; waitedMs: number };
 
 /** One prompt that is being read. */
 export type PromptReading = {
@@ -47,9 +56,12 @@ export type PromptSteps = {
   beginAnswer: () => () => void;
   /** Between two tokens of an answer: others have the processor to themselves for so many ms, as if it had ended. */
   rest: (forMs: number, signal: AbortSignal) => Promise<void>;
+  /** Begins to time a token. @returns its time so far */
+  timeToken: () => () => TokenTime;
   /**
    * Registers that a prompt is being read. While answers are generated, prompts take one step at a time, first in,
-   * first out, and after each step answers have the processor to themselves for twice as long.
+   * first out, and after each step answers have the processor to themselves for twice as long. A prompt that goes last
+   * waits for the steps of others, but not longer than six times its own.
    */
   beginPrompt: (prompt: PromptToRead) => PromptReading;
 };
@@ -58,26 +70,90 @@ type Rank = 'first' | 'last';
 /** How many are active: answers, and prompts that go first. */
 type Active = { answers: number; first: number };
 type Changes = ReturnType<typeof makeChanges>;
-type Waiter = { rank: Rank };
+type Clock = ReturnType<typeof makeStepClock>;
+type Waiter = { rank: Rank; sinceMs: number };
 
 /** How often a waiting prompt checks whether it is interrupted or its rank has changed. */
 const LOOK_EVERY_MS = 50;
 
 /** @param nowMs a monotonic clock, ms */
 export function createPromptSteps(nowMs: () => number = () => performance.now()): PromptSteps {
-  const line: Waiter[] = [];
   const changes = makeChanges();
   const active: Active = { answers: 0, first: 0 };
+  const clock = makeStepClock(nowMs);
   const due = makeDue(nowMs);
-  let steps = 0;
+  const line = makeLine({ active, clock, due, changes, nowMs });
+  let answeredAtMs = Number.NEGATIVE_INFINITY;
 
+  const sizeFor = (rank: Rank): keyof typeof STEPS => {
+    if (rank === 'last') return 'last';
+    return active.answers > 0 || nowMs() - answeredAtMs < LATELY_MS ? 'beside' : 'alone';
+  };
+  const begin = (what: keyof typeof active) => {
+    active[what] += 1;
+    return () => ((active[what] -= 1), changes.note());
+  };
+  const answered = () => (answeredAtMs = nowMs());
+  const rest = makeRest(active, changes, nowMs);
+
+  return {
+    beginAnswer: () => {
+      const end = begin('answers');
+      return () => (answered(), end());
+    },
+    rest: (forMs, signal) => (answered(), rest(forMs, signal)),
+    timeToken: clock.timeToken,
+    beginPrompt: (prompt) => {
+      const size = makeStepSize();
+      const { rankNow, end } = makeRank(prompt.goesLast, () => begin('first'));
+      return {
+        end,
+        take: async (evaluate) => {
+          const rank = await line.wait(prompt, rankNow);
+          if (rank === null) return false;
+          const begunAtMs = nowMs();
+          try {
+            await evaluate(size.next(sizeFor(rank)));
+            return true;
+          } finally {
+            const tookMs = nowMs() - begunAtMs;
+            clock.end(rank);
+            size.took(tookMs);
+            due.leaveTime(rank, tookMs);
+            changes.note();
+          }
+        },
+      };
+    },
+  };
+}
+
+type LineParts = {
+  active: Active;
+  clock: Clock;
+  due: ReturnType<typeof makeDue>;
+  changes: Changes;
+  nowMs: () => number;
+};
+
+/** The prompts that wait for their next step. */
+function makeLine({ active, clock, due, changes, nowMs }: LineParts) {
+  const line: Waiter[] = [];
   const othersOf = (rank: Rank) => active.answers + (rank === 'last' ? active.first : 0);
   const isNext = (waiter: Waiter): boolean => line.find(({ rank }) => rank === waiter.rank) === waiter;
-  const mayGo = (waiter: Waiter): boolean =>
-    othersOf(waiter.rank) === 0 || (steps === 0 && isNext(waiter) && due.inMs(waiter.rank) <= 0);
+  /** Whether a prompt that goes last has left others their time: then they wait for one step of it. */
+  const isOverdue = ({ rank, sinceMs }: Waiter): boolean =>
+    rank === 'last' && nowMs() - sinceMs >= PATIENCE_MS && due.isSpaced();
+  /** In how many ms it may go, with others active and no step running. */
+  const dueInMs = (waiter: Waiter): number =>
+    isOverdue(waiter) ? (active.answers > 0 ? due.inMs('first') : 0) : due.inMs(waiter.rank);
+  const mayGo = (waiter: Waiter): boolean => {
+    if (waiter.rank === 'first' && (clock.running('last') > 0 || line.some(isOverdue))) return false;
+    return othersOf(waiter.rank) === 0 || (clock.running() === 0 && isNext(waiter) && dueInMs(waiter) <= 0);
+  };
   /** The rank of a prompt whose turn it is, counted before anybody else checks; null once interrupted. */
   const wait = async ({ isInterrupted, signal }: PromptToRead, rankNow: () => Rank): Promise<Rank | null> => {
-    const waiter: Waiter = { rank: rankNow() };
+    const waiter: Waiter = { rank: rankNow(), sinceMs: nowMs() };
     line.push(waiter);
     try {
       const isTurn = () => {
@@ -85,44 +161,41 @@ export function createPromptSteps(nowMs: () => number = () => performance.now())
         return isInterrupted() || mayGo(waiter);
       };
       while (!signal.aborted && !isTurn()) {
-        const inMs = steps > 0 ? LOOK_EVERY_MS : Math.min(due.inMs(waiter.rank), LOOK_EVERY_MS);
+        const inMs = clock.running() > 0 ? LOOK_EVERY_MS : Math.min(dueInMs(waiter), LOOK_EVERY_MS);
         await changes.next(inMs, signal);
       }
       signal.throwIfAborted();
       if (isInterrupted()) return null;
-      steps += 1;
+      clock.begin(waiter.rank);
       return waiter.rank;
     } finally {
       line.splice(line.indexOf(waiter), 1);
     }
   };
-  const begin = (what: keyof typeof active) => {
-    active[what] += 1;
-    return () => ((active[what] -= 1), changes.note());
-  };
+  return { wait };
+}
 
+/** Counts the steps that run, and the time in which any did. */
+function makeStepClock(nowMs: () => number) {
+  const count = { first: 0, last: 0 };
+  let sinceMs = 0;
+  let beforeMs = 0;
+  const running = (rank?: Rank): number => (rank ? count[rank] : count.first + count.last);
+  const busyMs = () => beforeMs + (running() > 0 ? nowMs() - sinceMs : 0);
+  const change = (rank: Rank, by: 1 | -1): void => {
+    beforeMs = busyMs();
+    sinceMs = nowMs();
+    count[rank] += by;
+  };
   return {
-    beginAnswer: () => begin('answers'),
-    rest: makeRest(active, changes, nowMs),
-    beginPrompt: (prompt) => {
-      const size = makeStepSize();
-      const { rankNow, end } = makeRank(prompt.goesLast, () => begin('first'));
-      return {
-        end,
-        take: async (evaluate) => {
-          const rank = await wait(prompt, rankNow);
-          if (rank === null) return false;
-          const begunAtMs = nowMs();
-          try {
-            await evaluate(size.next(rank === 'last' ? 'last' : othersOf(rank) > 0 ? 'beside' : 'alone'));
-            return true;
-          } finally {
-            steps -= 1;
-            size.took(nowMs() - begunAtMs);
-            due.leaveTime(rank, nowMs() - begunAtMs);
-            changes.note();
-          }
-        },
+    running,
+    begin: (rank: Rank) => change(rank, 1),
+    end: (rank: Rank) => change(rank, -1),
+    timeToken: () => {
+      const [begunAtMs, busyBeforeMs] = [nowMs(), busyMs()];
+      return (): TokenTime => {
+        const waitedMs = busyMs() - busyBeforeMs;
+        return { ownMs: nowMs() - begunAtMs - waitedMs, waitedMs };
       };
     },
   };
@@ -147,14 +220,18 @@ function makeStepSize() {
 /** When prompts of each rank may take a step again. */
 function makeDue(nowMs: () => number) {
   const dueAtMs = { first: 0, last: 0 };
+  let spacedAtMs = 0;
   return {
     inMs: (rank: Rank): number => dueAtMs[rank] - nowMs(),
+    /** Whether steps of prompts that go last have left others their time, not counting steps of those others. */
+    isSpaced: (): boolean => nowMs() >= spacedAtMs,
     /** Reserves time for others after a step that took so long. */
     leaveTime: (of: Rank, tookMs: number): void => {
       for (const rank of ['first', 'last'] as const) {
         const times = rank === of ? TIME_FOR_OTHERS[rank] : TIME_FOR_OTHERS.first;
         dueAtMs[rank] = Math.max(dueAtMs[rank], nowMs() + times * tookMs);
       }
+      if (of === 'last') spacedAtMs = nowMs() + TIME_FOR_OTHERS.last * tookMs;
     },
   };
 }

@@ -5,12 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LlamaContextSequence, Token } from 'node-llama-cpp';
 import type { LoadedModel } from './loaded-model';
 import { prefill } from './prefill';
+import type { PromptSteps, TokenTime } from './prompt-steps';
 import type { Preemption } from './serve-orders';
 
 /** The previous user of a sequence often returns at once: nothing is read before it could have. */
 const GRACE_MS = 100;
-/** Time for accounts that have used less after a token, as a multiple of the token's time. */
+/** Time for accounts that have used less, as a multiple of the time of an answer's own tokens. */
 const TIMES_FOR_LIGHTER = 2;
+/** A step of their prompts may take longer than a rest. So much of it counts for later rests, ms. */
+const MOST_AHEAD_MS = 300;
 
 /** The sequence of one answer. */
 export type SequenceLease = {
@@ -22,8 +25,8 @@ export type SequenceLease = {
   isWanted: () => boolean;
   /** Gives up the sequence, then acquires one again and reads these tokens, without the last one, into it. */
   giveWay: (tokens: Token[]) => Promise<void>;
-  /** After a token: leaves twice as much time to accounts that have used less, while their answers are generated. */
-  rest: (tookMs: number) => Promise<void>;
+  /** After a token: leaves twice as much time to accounts that have used less, while they are served beside it. */
+  rest: (took: TokenTime) => Promise<void>;
   /** To be called once, at the end. @param forget after a failure: nobody knows what the sequence remembers */
   end: (forget: boolean) => Promise<void>;
 };
@@ -40,6 +43,7 @@ export type Lessee = {
 /** Waits for the sequence that remembers most of a prompt. @throws like `SequencePool.acquire` */
 export async function leaseSequence(lessee: Lessee, prompt: Token[]): Promise<SequenceLease> {
   const { loaded, preemption, signal } = lessee;
+  const rests = createRests(loaded.steps);
   let sequence: LlamaContextSequence | null = await loaded.pool.acquire(prompt, signal);
 
   const held = (): LlamaContextSequence => {
@@ -78,15 +82,26 @@ export async function leaseSequence(lessee: Lessee, prompt: Token[]): Promise<Se
       await handOver(tokens);
       await read(tokens);
     },
-    rest: async (tookMs) => {
-      if (preemption.contention().running) await loaded.steps.rest(TIMES_FOR_LIGHTER * tookMs, signal);
-    },
+    rest: (took) => rests.after(took, preemption.contention().running, signal),
     end: async (forget) => {
       try {
         if (forget) await sequence?.clearHistory();
       } finally {
         release();
       }
+    },
+  };
+}
+
+/** The rests of one answer. What it waited for steps of prompts is time of others as well, and no time of its own. */
+export function createRests(steps: Pick<PromptSteps, 'rest'>) {
+  let owedMs = 0;
+  return {
+    after: async ({ ownMs, waitedMs }: TokenTime, isBesideLighter: boolean, signal: AbortSignal): Promise<void> => {
+      owedMs = isBesideLighter ? Math.max(-MOST_AHEAD_MS, owedMs + TIMES_FOR_LIGHTER * ownMs - waitedMs) : 0;
+      if (owedMs <= 0) return;
+      await steps.rest(owedMs, signal);
+      owedMs = 0;
     },
   };
 }

@@ -73,9 +73,9 @@ async function* drawWhileLeased(
   let chosen: Token | undefined;
   try {
     for (;;) {
-      const begunAtMs = performance.now();
+      const took = loaded.steps.timeToken();
       const { value, done } = await source.next(chosen);
-      const tookMs = performance.now() - begunAtMs;
+      const tokenTime = took();
       signal.throwIfAborted();
       if (done) return true;
       const drawn = pick(value.token, value.probabilities ?? none);
@@ -85,7 +85,7 @@ async function* drawWhileLeased(
       chosen = drawn.token;
       yield drawn;
       if (lease.isWanted()) return false;
-      await lease.rest(tookMs);
+      await lease.rest(tokenTime);
       signal.throwIfAborted();
     }
   } finally {
