@@ -73,7 +73,7 @@ const FREE = new Map([
   ['GET /doc/markdown/[page] path page', 'the reference is public'],
   ['POST /api/console/reset-password body token', 'whoever has the link may set the password'],
   ['POST /api/console/sign-up body email', 'the email of a new account'],
-  ['PATCH /api/console/account body email', 'the new e-mail of one’s own account; a taken one is refused'],
+  ['PATCH /api/console/account body email', 'the new email of one’s own account; a taken one is refused'],
   ['POST /api/v1/api_keys/generate_web3_key body token', 'it must be signed by the wallet that sends it'],
 ]);
 

@@ -225,13 +225,10 @@ export const RateLimits = z
       balances: z
         .object({ USD: z.number(), DIEM: z.number() })
         .meta({ description: 'What this key can spend now, within its limits.', example: { USD: 12.5, DIEM: 3 } }),
-      keyExpiration: z
-        .string()
-        .nullable()
-        .meta({
-          description: 'When the key expires, ISO 8601; null for never and for a browser session.',
-          example: null,
-        }),
+      keyExpiration: z.string().nullable().meta({
+        description: 'When the key expires, ISO 8601; null for never and for a browser session.',
+        example: null,
+      }),
       nextEpochBegins: z
         .string()
         .meta({ description: 'The next 00:00 UTC, ISO 8601.', example: '2026-11-22T00:00:00.000Z' }),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FsyncNodeFS } from '../platform/database/pglite-files';
 import { startPglite } from '../platform/database/pglite';
 import { database, openDatabase } from '../platform/db';
-import { testPicture } from '../platform/testing/test-database';
+import { testSnapshot } from '../platform/testing/test-database';
 import { hold } from './hold';
 import { voidOpenHolds } from './purge-holds';
 import { release } from './release';
@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Does something with an embedded database, and then has its process die. @returns the holds that the next start finds */
 async function foundAfterCrash(work: (account: string) => Promise<void>): Promise<number> {
   const dataDir = join(folder, `run-${(runs += 1)}`);
-  await (await startPglite(new FsyncNodeFS(join(dataDir, 'db')), await testPicture())).close();
+  await (await startPglite(new FsyncNodeFS(join(dataDir, 'db')), await testSnapshot())).close();
   const opened = await openDatabase({ dataDir });
   await work(await createTestAccount(1_000_000n));
   // What a process that is killed leaves are its files as they are at that moment.

@@ -168,7 +168,7 @@ describe('a deprecation', () => {
 describe('limits of accounts', () => {
   const ID = '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e';
 
-  it('are read by e-mail address, in lower case, or by id', () => {
+  it('are read by email address, in lower case, or by id', () => {
     const text = `accounts:\n  Ada@Example.com: { text_S: { rpm: 3, tpm: 4 }, create_key: { rpm: 5 } }\n  ${ID.toUpperCase()}: { image: { rpm: 6 } }\n`;
     const outcome = parseServiceFile('f', text, {});
     if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
@@ -191,10 +191,10 @@ describe('limits of accounts', () => {
       'accounts: [ada]',
       ': a list must be a map; write it like { ada@example.com: { text_S: { rpm: 300, tpm: 3000000 } } }',
     ],
-    ['accounts: { ada: { image: { rpm: 1 } } }', '.ada: "ada" is not an account; write its e-mail address or its id'],
+    ['accounts: { ada: { image: { rpm: 1 } } }', '.ada: "ada" is not an account; write its email address or its id'],
     [
       `accounts: { ${'a'.repeat(251)}@b.c: { image: { rpm: 1 } } }`,
-      `.${'a'.repeat(251)}@b.c: "${'a'.repeat(251)}@b.c" is too long: an e-mail address has at most 254 characters`,
+      `.${'a'.repeat(251)}@b.c: "${'a'.repeat(251)}@b.c" is too long: an email address has at most 254 characters`,
     ],
     [
       'accounts: { ada@b.c: { images: { rpm: 1 } } }',

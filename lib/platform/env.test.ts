@@ -214,7 +214,7 @@ describe('bad values', () => {
   it('require email and password of the owner together', () => {
     expect(messageOf({ OWNER_PASSWORD: 'x' })).toContain('OWNER_EMAIL and OWNER_PASSWORD must be set together');
     expect(messageOf({ OWNER_EMAIL: 'nobody', OWNER_PASSWORD: 'x' })).toContain(
-      'OWNER_EMAIL="nobody" must be an e-mail',
+      'OWNER_EMAIL="nobody" must be an email',
     );
   });
 });

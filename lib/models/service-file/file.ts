@@ -19,7 +19,7 @@ export type ServiceFile = {
   aliases: ReadonlyMap<string, string>;
   /** Tier (`standard`, `partner`) → class (`text_S`, …) → limits that replace the published ones. */
   tiers: ReadonlyMap<string, ReadonlyMap<string, ServiceLimit>>;
-  /** E-mail address in lower case or account id → class → limits of that account only. */
+  /** Email address in lower case or account id → class → limits of that account only. */
   accounts: ReadonlyMap<string, ReadonlyMap<string, ServiceLimit>>;
   /** The service's own characters; the starter set if absent. */
   characters?: ServiceCharacter[];

@@ -65,7 +65,7 @@ aliases:
 tiers:
   # partner: { text_S: { rpm: 150, tpm: 1500000 } }
 
-# Limits of single accounts, by e-mail address or id. They override those of their tier.
+# Limits of single accounts, by email address or id. They override those of their tier.
 accounts:
   # ada@example.com: { text_S: { rpm: 300, tpm: 3000000 }, create_key: { rpm: 60 } }
 

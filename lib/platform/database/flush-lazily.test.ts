@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { testPicture } from '../testing/test-database';
+import { testSnapshot } from '../testing/test-database';
 import { flushLazily } from './flush-lazily';
 import { startPglite } from './pglite';
 import { FsyncNodeFS } from './pglite-files';
@@ -14,7 +14,7 @@ let engine: PGlite;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'farebox-flush-'));
   files = new FsyncNodeFS(join(folder, 'db'));
-  engine = await startPglite(files, await testPicture());
+  engine = await startPglite(files, await testSnapshot());
 }, 60_000);
 afterAll(async () => {
   await engine.close();

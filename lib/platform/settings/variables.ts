@@ -82,7 +82,7 @@ export const Environment = z.object({
   SERVICE_OWNER: z.string().optional(),
   SIGN_UP: z.enum(['open', 'closed', 'invite'], 'must be open, closed or invite').optional(),
   WELCOME_CREDIT_USD: amount('USD').optional(),
-  OWNER_EMAIL: z.email('must be an e-mail address').optional(),
+  OWNER_EMAIL: z.email('must be an email address').optional(),
   OWNER_PASSWORD: z.string().optional(),
   GITHUB_CLIENT_ID: z.string().optional(),
   GITHUB_CLIENT_SECRET: z.string().optional(),

@@ -34,12 +34,12 @@ const limit = z.strictObject({
 
 const limits = z.partialRecord(z.enum(LIMIT_CLASSES), limit);
 
-/** An account with its own limits: an e-mail address in any case, or an account id. */
+/** An account with its own limits: an email address in any case, or an account id. */
 const accountName = z
   .string()
-  .max(MAX_EMAIL_CHARACTERS, { error: `is too long: an e-mail address has at most ${MAX_EMAIL_CHARACTERS} characters` })
+  .max(MAX_EMAIL_CHARACTERS, { error: `is too long: an email address has at most ${MAX_EMAIL_CHARACTERS} characters` })
   .refine((name) => z.regexes.html5Email.test(name) || z.guid().safeParse(name).success, {
-    error: 'is not an account; write its e-mail address or its id',
+    error: 'is not an account; write its email address or its id',
   });
 
 /** Limits by tier and class. */
