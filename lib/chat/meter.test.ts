@@ -123,6 +123,15 @@ it('charges the prompt of an answer that was left amid encrypted thinking', () =
   expect(meter.bill().costNano).toBe(30n);
 });
 
+it.each(['data', 'signature', 'thought_signature'])('charges the prompt of an answer of nothing but %s', (name) => {
+  const meter = chatMeter(model, prompt(true), () => true);
+  meter.add({ type: 'extra', choice: 0, fields: { id: 'x', type: 'y', format: 'z', index: 1 } });
+  expect(meter.produced()).toBe(false);
+  meter.add({ type: 'extra', choice: 0, fields: { [name]: 'abc' } });
+  expect(meter.produced()).toBe(true);
+  expect(meter.usage()).toEqual({ promptTokens: 30, completionTokens: 0 });
+});
+
 describe('more tokens than were asked for', () => {
   const capped = (...parts: ChatPart[]) => {
     const meter = chatMeter(model, prompt(true), () => true, 50);

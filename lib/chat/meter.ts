@@ -40,8 +40,8 @@ export function chatMeter(
 ): ChatMeter {
   const output = makeOutputWeight();
   let reasoningWeight = 0;
-  /** Whether thinking came, also if it is encrypted and weighs nothing: its prompt was read. */
-  let hasThought = false;
+  /** Whether output without text came, e.g. encrypted thinking: it weighs nothing, but the prompt was read for it. */
+  let hasOpaqueOutput = false;
   let firstAtMs: number | null = null;
   let report: Report | null = null;
   /** Tokens that the pieces reported themselves; null once a piece reported none. */
@@ -74,13 +74,11 @@ export function chatMeter(
       output.add(part, found.weight);
       if (output.total() > 0) firstAtMs ??= clock.now();
       counted = counted === null || found.tokens === undefined ? null : counted + found.tokens;
-      if (part.type === 'reasoning') {
-        reasoningWeight += found.weight;
-        if (part.details !== undefined && part.details.length > 0) hasThought = true;
-      }
+      if (part.type === 'reasoning') reasoningWeight += found.weight;
+      hasOpaqueOutput ||= isOpaqueOutput(part);
     },
     // A report before any output is no output; a finish without text, but with a report, is.
-    produced: () => owesPartial() && (output.total() > 0 || hasThought || (finished && report !== null)),
+    produced: () => owesPartial() && (output.total() > 0 || hasOpaqueOutput || (finished && report !== null)),
     firstAtMs: () => firstAtMs,
     bill() {
       const { usage, estimated } = measure();
@@ -134,16 +132,17 @@ function weightOfTokens(logprobs: TokenLogprob[] | undefined): number {
   return logprobs?.reduce((sum, { token }) => sum + weightOf(token), 0) ?? 0;
 }
 
-/** Members of upstream fields that are not text of the model: they do not count as tokens. */
-const NO_WORDS: ReadonlySet<string> = new Set([
-  'type',
-  'id',
-  'format',
-  'index',
-  'data',
-  'signature',
-  'thought_signature',
-]);
+/** Members of upstream fields that are output, but not text of the model. */
+const OPAQUE: readonly string[] = ['data', 'signature', 'thought_signature'];
+
+/** Members of upstream fields that do not count as tokens. */
+const NO_WORDS: ReadonlySet<string> = new Set(['type', 'id', 'format', 'index', ...OPAQUE]);
+
+/** Whether a part is, or contains, output that cannot be read. */
+function isOpaqueOutput(part: ChatPart): boolean {
+  if (part.type === 'reasoning') return part.details !== undefined && part.details.length > 0;
+  return part.type === 'extra' && OPAQUE.some((name) => Boolean(part.fields[name]));
+}
 
 /** The weight of the text in upstream fields. */
 function weightOfFields(fields: unknown): number {

@@ -214,6 +214,35 @@ describe('a chunk', () => {
   });
 });
 
+/** JSON of a list within a list within a list … */
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+
+describe('fields with thousands of levels', () => {
+  it.each([
+    ['an unknown field', (json: string) => `{"x":${json}}`],
+    ['reasoning details', (json: string) => `{"reasoning_details":[${json}]}`],
+    [
+      'arguments of a call',
+      (json: string) => `{"tool_calls":[{"id":"a","function":{"name":"f","arguments":{"a":${json}}}}]}`,
+    ],
+  ])('fail as the upstream’s fault in %s, after the text before', (_name, delta) => {
+    const chunk = (json: string) => `{"choices":[{"index":0,"delta":${delta(json)}}]}`;
+    expect(failure([of({ content: 'a' }), chunk(nested(50)), end()])).toBeNull();
+    const parts: ChatPart[] = [];
+    const reader = answerReader(call(), IDENTITY);
+    reader.read(JSON.stringify(of({ content: 'a' })), parts);
+    expect(() => reader.read(chunk(nested(20_000)), parts)).toThrow(
+      expect.objectContaining({ code: 'INFERENCE_FAILED' }),
+    );
+    expect(parts).toEqual([text('a')]);
+  });
+
+  it('are ignored where nothing is read from them', () => {
+    const chunk = `{"choices":[{"index":0,"delta":{"content":"b","id":${nested(20_000)}}}],"other":${nested(20_000)}}`;
+    expect(read([chunk, end()])).toEqual([text('b'), finish('stop')]);
+  });
+});
+
 describe('usage', () => {
   const usageOf = (usage: unknown) => read([of({ content: 'a' }), end(), { choices: [], usage }]).at(-1);
   it.each([

@@ -1,4 +1,5 @@
 import type { ChatPart, TokenLogprob } from '../../spec';
+import { assertShallow } from './assert-shallow';
 import { readLogprobs } from './read-logprobs';
 import { type OpenCall, readToolCalls } from './read-tool-calls';
 import { listOf, recordOf, textOf } from './values';
@@ -51,6 +52,7 @@ export type MessageContext = {
  * Adds the parts of a message, or of a piece of one.
  * @param logprobs the member beside it on the wire
  * @param parts extended here
+ * @throws ApiError INFERENCE_FAILED if a field that is passed on as it came has more than 100 levels
  */
 export function readMessage(
   message: Record<string, unknown>,
@@ -79,6 +81,7 @@ function readReasoning(message: Record<string, unknown>, choice: number, parts: 
   const plain = textOf(message.reasoning_content) ?? textOf(message.reasoning);
   const details = listOf(message.reasoning_details);
   const text = plain ?? details.map(textOfDetail).join('');
+  assertShallow(details);
   if (details.length > 0) parts.push({ type: 'reasoning', choice, text, details });
   else if (text !== '') parts.push({ type: 'reasoning', choice, text });
 }
@@ -126,7 +129,9 @@ function readExtra(message: Record<string, unknown>, choice: number, parts: Chat
     fields ??= {};
     fields[name] = message[name];
   }
-  if (fields) parts.push({ type: 'extra', choice, fields });
+  if (fields === null) return;
+  assertShallow(fields);
+  parts.push({ type: 'extra', choice, fields });
 }
 
 /** Google's endpoint for this format puts the signature of a thought on a tool call. */

@@ -1,5 +1,6 @@
 import { randomHex } from '../../../core/ids';
 import type { ChatPart } from '../../spec';
+import { assertShallow } from './assert-shallow';
 import { isRecord, listOf, recordOf, textOf } from './values';
 
 /** A tool call that a choice has begun. */
@@ -23,6 +24,7 @@ type Fragment = { index: number | null; id: string | undefined; name: string | u
  * Converts fragments of tool calls to parts. Accepts whole calls and pieces, missing indexes and ids, names that are
  * repeated or arrive late, and arguments as an object. A call without an id gets one.
  * @param calls the choice's calls so far; extended here
+ * @throws ApiError INFERENCE_FAILED if arguments have more than 100 levels
  */
 export function readToolCalls(value: unknown, calls: OpenCall[], choice: number): CallPart[] {
   return listOf(value).flatMap((entry) => {
@@ -45,6 +47,7 @@ export function endToolCalls(calls: readonly OpenCall[], choice: number): CallPa
 function readFragment(entry: Record<string, unknown>): Fragment {
   const { name, arguments: given } = isRecord(entry.function) ? entry.function : entry;
   const { index } = entry;
+  assertShallow(given);
   return {
     index: typeof index === 'number' && index >= 0 ? index : null,
     id: textOf(entry.id),
