@@ -9,7 +9,7 @@ import { engineOffline } from './envelope';
 import { isFarTooLong } from './far-too-long';
 import type { ChatModelEntry } from './manifest';
 import type { EnginePrompt } from './prompt/conversation';
-import { type FormShelf, openFormShelf } from './prompt/form-shelf';
+import { type FormCache, makeFormCache } from './prompt/form-cache';
 import { renderConversation } from './prompt/render-conversation';
 import {
   countingQueue,
@@ -79,7 +79,7 @@ type State = {
   engine: Engine<ChatReport> | null;
   used: Set<string>;
   queues: EngineQueues;
-  forms: FormShelf;
+  forms: FormCache;
   left: SpentTime;
 };
 
@@ -89,7 +89,7 @@ const state = () =>
     engine: null,
     used: new Set(),
     queues: new Map(),
-    forms: openFormShelf(),
+    forms: makeFormCache(),
     left: leftPrompts(),
   }));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../core/errors';
 import type { EnginePrompt } from './conversation';
-import { openFormShelf } from './form-shelf';
+import { makeFormCache } from './form-cache';
 import { planAnswer } from './plan-answer';
 
 const turns: EnginePrompt['turns'] = [{ role: 'user', text: 'Who are you?' }];
@@ -10,7 +10,7 @@ const responseFormat = { type: 'json_schema' as const, name: 'who', schema: { ty
 
 function counting() {
   let planned = 0;
-  const shelf = openFormShelf((...given) => {
+  const shelf = makeFormCache((...given) => {
     planned += 1;
     return planAnswer(...given);
   });

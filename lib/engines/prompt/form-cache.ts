@@ -3,7 +3,7 @@ import type { EnginePrompt } from './conversation';
 import { planAnswer } from './plan-answer';
 
 /** Like `planAnswer`. */
-export type FormShelf = typeof planAnswer;
+export type FormCache = typeof planAnswer;
 
 type Planned = Pick<EnginePrompt, 'tools' | 'toolChoice' | 'responseFormat'> & { parallel: boolean; form: AnswerForm };
 
@@ -12,7 +12,7 @@ type Planned = Pick<EnginePrompt, 'tools' | 'toolChoice' | 'responseFormat'> & {
  * grammar of a large schema takes ten milliseconds. A request is recognized by its tools and format, which nobody
  * changes in between.
  */
-export function openFormShelf(plan: FormShelf = planAnswer): FormShelf {
+export function makeFormCache(plan: FormCache = planAnswer): FormCache {
   const kept = new WeakMap<object, Planned>();
   return (prompt, parallel = true) => {
     const { tools, toolChoice, responseFormat } = prompt;
