@@ -3,23 +3,23 @@ import { availableParallelism } from 'node:os';
 import type { ChatOrder, ChatReport } from './chat-orders';
 import { renderPrompt } from './child/chat-prompt';
 import { generate } from './child/generate';
-import { type ModelShelf, openModelShelf } from './child/loaded-model';
+import { type ModelCache, openModelCache } from './child/loaded-model';
 import { type Preemption, serveOrders } from './child/serve-orders';
 
 await serveOrders<ChatOrder, ChatReport>(async () => {
   // One core stays free for the service itself.
   const threads = Number(process.argv[2]) || Math.max(1, availableParallelism() - 1);
-  const shelf = await openModelShelf(threads);
-  return (order, signal, preemption) => answerChatOrder(shelf, order, signal, preemption);
+  const models = await openModelCache(threads);
+  return (order, signal, preemption) => answerChatOrder(models, order, signal, preemption);
 });
 
 async function* answerChatOrder(
-  shelf: ModelShelf,
+  models: ModelCache,
   order: ChatOrder,
   signal: AbortSignal,
   preemption: Preemption,
 ): AsyncGenerator<ChatReport, void, undefined> {
-  const loaded = await shelf(order.model);
+  const loaded = await models(order.model);
   switch (order.kind) {
     case 'warm':
       return;

@@ -11,7 +11,7 @@ import {
 import type { ChildModel } from '../chat-orders';
 import { MESSAGE_BEGIN, type PromptTokenizer } from './chat-prompt';
 import { createTokenTexts, type TokenText } from './decode/token-text';
-import { type GrammarShelf, openGrammarShelf } from './grammar-shelf';
+import { type GrammarCache, openGrammarCache } from './grammar-cache';
 import { createPromptSteps, type PromptSteps, STEP_TOKENS } from './prompt-steps';
 import { createSequencePool, type SequencePool } from './sequence-pool';
 import { createSweep } from './sweep';
@@ -25,7 +25,7 @@ export type LoadedModel = {
   steps: PromptSteps;
   /** To be called at each evaluation. */
   sweep: () => void;
-  grammarState: GrammarShelf;
+  grammarState: GrammarCache;
   textOf: (token: Token) => TokenText;
   /** Tokens that separate messages, end answers or have no text: no answer contains one. */
   specials: ReadonlySet<Token>;
@@ -36,10 +36,10 @@ export type LoadedModel = {
 };
 
 /** Models by path, each loaded once. */
-export type ModelShelf = (wanted: ChildModel) => Promise<LoadedModel>;
+export type ModelCache = (wanted: ChildModel) => Promise<LoadedModel>;
 
 /** @param threads never the library's default: too many threads contend and the speed collapses */
-export async function openModelShelf(threads: number): Promise<ModelShelf> {
+export async function openModelCache(threads: number): Promise<ModelCache> {
   const llama = await getLlama({
     build: 'never',
     gpu: false,
@@ -76,7 +76,7 @@ async function load(llama: Llama, wanted: ChildModel, threads: number, steps: Pr
     steps,
     sweep: createSweep(),
     pool: createSequencePool<Token, LlamaContextSequence>(sequences, wanted.maxWaiting),
-    grammarState: openGrammarShelf(llama, model),
+    grammarState: openGrammarCache(llama, model),
     textOf: createTokenTexts(model),
     specials: new Set(specials),
     withoutSpecials: specials.reduce((bias, token) => bias.set(token, 'never'), TokenBias.for(model)),

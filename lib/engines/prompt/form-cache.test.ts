@@ -10,31 +10,31 @@ const responseFormat = { type: 'json_schema' as const, name: 'who', schema: { ty
 
 function counting() {
   let planned = 0;
-  const shelf = makeFormCache((...given) => {
+  const cached = makeFormCache((...given) => {
     planned += 1;
     return planAnswer(...given);
   });
-  return { shelf, planned: () => planned };
+  return { cached, planned: () => planned };
 }
 
 describe('the form of an answer', () => {
   it('is planned once for the same request', () => {
-    const { shelf, planned } = counting();
+    const { cached, planned } = counting();
     for (const prompt of [
       { turns, responseFormat },
       { turns, tools },
       { turns, tools: [...tools], responseFormat: { ...responseFormat }, toolChoice: 'required' as const },
     ]) {
       const before = planned();
-      const form = shelf(prompt);
+      const form = cached(prompt);
       expect(form).toEqual(planAnswer(prompt));
-      expect(shelf({ ...prompt, turns: [] }, true)).toBe(form);
+      expect(cached({ ...prompt, turns: [] }, true)).toBe(form);
       expect(planned()).toBe(before + 1);
     }
   });
 
   it('is planned again if the tools, the choice, the format or the number of calls differ', () => {
-    const { shelf } = counting();
+    const { cached } = counting();
     const given: [EnginePrompt, boolean?][] = [
       [{ turns }],
       [{ turns, tools }],
@@ -45,12 +45,12 @@ describe('the form of an answer', () => {
       [{ turns, responseFormat }],
       [{ turns, responseFormat: { type: 'json_object' } }],
     ];
-    for (const one of [...given, ...given.toReversed()]) expect(shelf(...one)).toEqual(planAnswer(...one));
+    for (const one of [...given, ...given.toReversed()]) expect(cached(...one)).toEqual(planAnswer(...one));
   });
 
   it('is refused each time if it cannot be enforced', () => {
-    const { shelf } = counting();
+    const { cached } = counting();
     const prompt = { turns, responseFormat: { ...responseFormat, schema: { not: {} } } };
-    for (let n = 0; n < 2; n += 1) expect(() => shelf(prompt)).toThrow(ApiError);
+    for (let n = 0; n < 2; n += 1) expect(() => cached(prompt)).toThrow(ApiError);
   });
 });

@@ -4,10 +4,10 @@ import { type Llama, LlamaGrammarEvaluationState, type LlamaModel } from 'node-l
 const KEPT = 16;
 
 /** The start state of a grammar, for one answer. @throws Error if the text is not a grammar */
-export type GrammarShelf = (grammar: string) => Promise<LlamaGrammarEvaluationState>;
+export type GrammarCache = (grammar: string) => Promise<LlamaGrammarEvaluationState>;
 
 /** Compiles each grammar once; beyond the maximum, the least recently used one is dropped. */
-export function openGrammarShelf(llama: Llama, model: LlamaModel): GrammarShelf {
+export function openGrammarCache(llama: Llama, model: LlamaModel): GrammarCache {
   const kept = new Map<string, LlamaGrammarEvaluationState>();
   return async (grammar) => {
     const state =
