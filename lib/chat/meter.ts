@@ -72,10 +72,10 @@ export function chatMeter(
       const found = outputOf(part);
       if (!found) return;
       output.add(part, found.weight);
-      if (output.total() > 0) firstAtMs ??= clock.now();
       counted = counted === null || found.tokens === undefined ? null : counted + found.tokens;
       if (part.type === 'reasoning') reasoningWeight += found.weight;
       hasOpaqueOutput ||= isOpaqueOutput(part);
+      if (output.total() > 0 || hasOpaqueOutput) firstAtMs ??= clock.now();
     },
     // A report before any output is no output; a finish without text, but with a report, is.
     produced: () => owesPartial() && (output.total() > 0 || hasOpaqueOutput || (finished && report !== null)),
@@ -136,7 +136,7 @@ function weightOfTokens(logprobs: TokenLogprob[] | undefined): number {
 const OPAQUE: readonly string[] = ['data', 'signature', 'thought_signature'];
 
 /** Members of upstream fields that do not count as tokens. */
-const NO_WORDS: ReadonlySet<string> = new Set(['type', 'id', 'format', 'index', ...OPAQUE]);
+const NOT_TEXT: ReadonlySet<string> = new Set(['type', 'id', 'format', 'index', ...OPAQUE]);
 
 /** Whether a part is, or contains, output that cannot be read. */
 function isOpaqueOutput(part: ChatPart): boolean {
@@ -147,7 +147,7 @@ function isOpaqueOutput(part: ChatPart): boolean {
 /** The weight of the text in upstream fields. */
 function weightOfFields(fields: unknown): number {
   if (typeof fields !== 'object' || fields === null) return 0;
-  const texts = Object.entries(fields).filter(([name, value]) => !NO_WORDS.has(name) && value !== null);
+  const texts = Object.entries(fields).filter(([name, value]) => !NOT_TEXT.has(name) && value !== null);
   return texts.reduce((sum, [, value]) => sum + weightOf(typeof value === 'string' ? value : JSON.stringify(value)), 0);
 }
 

@@ -17,7 +17,6 @@ const LEFT_MESSAGE = 'Too many requests of this account were aborted before the 
 export const LEFT_BEFORE_LAST_MS = 1_500;
 
 /**
-/**
  * The queue for the sequences of a model. Of two or more, one account never has all: an answer may take minutes, and
  * somebody's first call must not wait for that. If an account sends a prompt to a model three times, to compare
  * settings, it gets the answers one after another: on a CPU they share the same cores, so the last one is no later and

@@ -147,9 +147,10 @@ async function admitCaller(context: RequestContext, transport: Transport): Promi
   if (caller.kind !== 'anonymous') transport.account = caller.account.id;
   if (guarded) passGuard(context, () => subjectOf(caller, transport.client));
   authorize(auth, caller, request);
-  workTurns().note(accountOrAddress(caller, transport.client));
+  if (caller.kind === 'anonymous') return caller;
+  workTurns().note(caller.account.id);
   // Before the body: it may take minutes to arrive.
-  if (caller.kind !== 'anonymous' && isBillable(context)) takeSlot(context, caller);
+  if (isBillable(context)) takeSlot(context, caller);
   return caller;
 }
 

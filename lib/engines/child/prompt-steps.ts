@@ -5,9 +5,7 @@
  * 32 take a fifth longer, and steps above 64 save no time.
  */
 export const STEP_TOKENS = 64;
-/**
- * The largest steps: alone; beside answers, lately too, or a prompt that goes first; and of a prompt that goes last.
- */
+/** The largest steps: alone; beside answers, or shortly after them; and of a prompt that goes last. */
 const STEPS = {
   alone: { tokens: STEP_TOKENS, forMs: 300 },
   beside: { tokens: 32, forMs: 150 },

@@ -4,7 +4,7 @@ import { workTurns } from '../../platform/sharing/work-turns';
 
 /** A list with more entries is written in slices. */
 const LONG_LIST = 500;
-/** Levels in which a long list is looked for: below that none is written as a whole. */
+/** Levels in which long lists are looked for; deeper ones are written as a whole. */
 const LEVELS = 5;
 /** What is written in one turn of its account. */
 const SLICE_CHARACTERS = 32_768;
@@ -26,7 +26,7 @@ async function writeInSlices(value: object, account: string): Promise<string> {
     if (written < SLICE_CHARACTERS) return undefined;
     const slice = written;
     written = 0;
-    return workTurns().take(account, slice);
+    return workTurns().take(account, Math.min(slice, SLICE_CHARACTERS));
   };
   const write = async (part: unknown, levels: number): Promise<string> => {
     if (!hasLongList(part, levels)) {

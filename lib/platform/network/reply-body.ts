@@ -49,17 +49,20 @@ export function replyBody(
   const arrived: Arrived = { pieces: [], bytes: 0 };
   let over: 'ended' | FetchFailure | null = null;
   let rest: NodeJS.Timeout | undefined;
-  /** Called when there is something for a reader who waits, and when one who waits for its turn need not any more. */
+  /** Called when there is something for a reader who waits. */
   let wake: (() => void) | null = null;
+  /** Called when a reader who waits for its turn has nothing left to read. */
   let endTurn: (() => void) | null = null;
   const finish = (how: 'ended' | FetchFailure) => {
     if (over !== null) return;
     over = how;
     clearTimeout(rest);
     watch.end();
-    if (how !== 'ended' && how.kind === 'aborted') forget(arrived);
+    if (how !== 'ended' && how.kind === 'aborted') {
+      forget(arrived);
+      endTurn?.();
+    }
     wake?.();
-    endTurn?.();
   };
   const giveUp = () => {
     if (over !== null) return;
@@ -75,10 +78,12 @@ export function replyBody(
       await new Promise<void>((resolve) => (wake = resolve));
       wake = null;
     }
-    const turn = arrived.bytes === 0 ? undefined : takeTurn?.(Math.min(arrived.bytes, MOST_PIECE_BYTES));
+    const bytes = Math.min(arrived.bytes, MOST_PIECE_BYTES);
+    const turn = bytes === 0 ? undefined : takeTurn?.(bytes);
     if (turn !== undefined) await Promise.race([turn, new Promise<void>((resolve) => (endTurn = resolve))]);
     if (arrived.bytes > 0) {
-      const value = takePiece(arrived);
+      // No more than the turn was for, whatever has come since.
+      const value = takePiece(arrived, bytes);
       if (arrived.bytes <= MOST_WAITING_BYTES && connection.paused) connection.resume();
       return { done: false, value };
     }
@@ -107,15 +112,15 @@ export function replyBody(
 /** What has arrived and was not read yet. */
 type Arrived = { pieces: Uint8Array[]; bytes: number };
 
-/** Removes one piece of up to 32,768 bytes; there is something. */
-function takePiece(arrived: Arrived): Uint8Array {
+/** Removes one piece of up to so many bytes; there is something. */
+function takePiece(arrived: Arrived, most: number): Uint8Array {
   const { pieces, bytes } = arrived;
   const [first] = pieces;
   const all = pieces.length === 1 && first ? first : Buffer.concat(pieces, bytes);
   forget(arrived);
-  if (bytes <= MOST_PIECE_BYTES) return all;
-  add(arrived, all.subarray(MOST_PIECE_BYTES));
-  return all.subarray(0, MOST_PIECE_BYTES);
+  if (bytes <= most) return all;
+  add(arrived, all.subarray(most));
+  return all.subarray(0, most);
 }
 
 function add(arrived: Arrived, piece: Uint8Array): void {

@@ -8,8 +8,10 @@ import { type AccountBuckets, bucketOf, levelOf, makeAccountBuckets } from './ac
 
 /** What all work together may handle in one turn of the event loop, bytes: a few milliseconds. */
 const BYTES_PER_TURN = 65_536;
-/** An account that has handled more than this lately is heavy. */
-const FREE = { burstBytes: 1_000_000, bytesPerSecond: 5_000_000 };
+/** What a piece counts at least, bytes: it costs that much work, however short it is. */
+const MIN_BYTES = 1_024;
+/** An account that has handled more than this lately is heavy. Tokens with many log probabilities take 8 MB a second. */
+const FREE = { burstBytes: 1_000_000, bytesPerSecond: 2_000_000 };
 /** Heavy work that has ended is soon forgotten. */
 const MOST_REMEMBERED_BYTES = 2 * FREE.burstBytes;
 /** While others are active, heavy work is followed by a pause of this many times its duration. */
@@ -51,8 +53,9 @@ type State = {
   /** Whether the next turn was asked for; whether it was asked for after a pause. */
   isAwaited: boolean;
   isPaused: boolean;
-  /** When the heavy work of this turn began; null while there was none. */
-  heavySinceMs: number | null;
+  /** What heavy accounts have used of this turn, bytes, and since when. */
+  heavyBytes: number;
+  heavySinceMs: number;
   /** When the pause of heavy work ends. */
   heavyFromMs: number;
   /** The light account that asked for something last. */
@@ -82,7 +85,8 @@ export function makeWorkTurns(clock: TurnClock = CLOCK): WorkTurns {
     left: BYTES_PER_TURN,
     isAwaited: false,
     isPaused: false,
-    heavySinceMs: null,
+    heavyBytes: 0,
+    heavySinceMs: 0,
     heavyFromMs: Number.NEGATIVE_INFINITY,
     active: { account: '', atMs: Number.NEGATIVE_INFINITY },
   };
@@ -99,42 +103,45 @@ function take(state: State, account: string, bytes: number): Promise<void> | und
   const nowMs = state.clock.now();
   const bucket = bucketOf(state.used, account, nowMs);
   const isHeavy = bucket.level > FREE.burstBytes;
-  bucket.level = Math.min(MOST_REMEMBERED_BYTES, bucket.level + bytes);
-  if (!isHeavy) state.active = { account, atMs: nowMs };
+  const counted = Math.max(MIN_BYTES, bytes);
+  bucket.level = Math.min(MOST_REMEMBERED_BYTES, bucket.level + counted);
+  if (bucket.level <= FREE.burstBytes) state.active = { account, atMs: nowMs };
   awaitTurn(state);
   const waiting = isHeavy ? state.heavy : state.light;
   if (state.left > 0 && waiting.size === 0 && (!isHeavy || nowMs >= state.heavyFromMs)) {
-    use(state, bytes, isHeavy, nowMs);
+    use(state, counted, isHeavy, nowMs);
     return undefined;
   }
   return new Promise((resolve) => {
-    const waiter = { bytes, go: resolve };
+    const waiter = { bytes: counted, go: resolve };
     const waiters = waiting.get(account);
     if (waiters === undefined) waiting.set(account, [waiter]);
     else waiters.push(waiter);
   });
 }
 
-/** A new turn of the event loop: what waits goes on, as far as there is room. */
+/** Begins a turn of the event loop: waiting work continues as far as bytes are left. */
 function beginTurn(state: State): void {
   const nowMs = state.clock.now();
+  const usedBytes = BYTES_PER_TURN - state.left;
+  if (state.heavyBytes > 0 && isContended(state, nowMs)) {
+    const tookMs = (nowMs - state.heavySinceMs) * (state.heavyBytes / usedBytes);
+    state.heavyFromMs = nowMs + Math.min(PAUSE_TIMES * tookMs, LONGEST_PAUSE_MS);
+  }
   state.isAwaited = false;
   state.left = BYTES_PER_TURN;
-  if (state.heavySinceMs !== null && isContended(state, nowMs)) {
-    state.heavyFromMs = nowMs + Math.min(PAUSE_TIMES * (nowMs - state.heavySinceMs), LONGEST_PAUSE_MS);
-  }
-  state.heavySinceMs = null;
+  state.heavyBytes = 0;
   const mayHeavy = nowMs >= state.heavyFromMs;
   // Half of a turn, so that no number of light accounts keeps heavy ones waiting forever.
-  if (mayHeavy) goOn(state, state.heavy, BYTES_PER_TURN / 2, nowMs);
-  goOn(state, state.light, 0, nowMs);
-  if (mayHeavy) goOn(state, state.heavy, 0, nowMs);
-  if (state.light.size > 0 || state.heavySinceMs !== null) awaitTurn(state);
+  if (mayHeavy) resumeWaiting(state, state.heavy, BYTES_PER_TURN / 2, nowMs);
+  resumeWaiting(state, state.light, 0, nowMs);
+  if (mayHeavy) resumeWaiting(state, state.heavy, 0, nowMs);
+  if (state.light.size > 0 || state.heavyBytes > 0) awaitTurn(state);
   else if (state.heavy.size > 0) awaitEndOfPause(state, state.heavyFromMs - nowMs);
 }
 
-/** Lets those that wait go on, one of each account after another, until no more than so many bytes are left of the turn. */
-function goOn(state: State, waiting: Waiting, downTo: number, nowMs: number): void {
+/** Resumes waiting work, one piece of each account after another, until at most so many bytes of the turn are left. */
+function resumeWaiting(state: State, waiting: Waiting, downTo: number, nowMs: number): void {
   for (const [account, waiters] of waiting) {
     if (state.left <= downTo) return;
     const first = waiters.shift();
@@ -149,15 +156,18 @@ function goOn(state: State, waiting: Waiting, downTo: number, nowMs: number): vo
 
 function use(state: State, bytes: number, isHeavy: boolean, nowMs: number): void {
   state.left -= bytes;
-  if (isHeavy) state.heavySinceMs ??= nowMs;
+  if (!isHeavy) return;
+  if (state.heavyBytes === 0) state.heavySinceMs = nowMs;
+  state.heavyBytes += bytes;
 }
 
 function isLight({ used }: State, account: string, nowMs: number): boolean {
   return levelOf(used, account, nowMs) <= FREE.burstBytes;
 }
 
-/** Whether a light account was active a moment ago. */
+/** Whether a light account waits, or was active a moment ago. */
 function isContended(state: State, nowMs: number): boolean {
+  if (state.light.size > 0) return true;
   const { account, atMs } = state.active;
   return nowMs - atMs < ACTIVE_MS && isLight(state, account, nowMs);
 }

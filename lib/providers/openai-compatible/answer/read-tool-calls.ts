@@ -47,7 +47,7 @@ export function endToolCalls(calls: readonly OpenCall[], choice: number): CallPa
 function readFragment(entry: Record<string, unknown>): Fragment {
   const { name, arguments: given } = isRecord(entry.function) ? entry.function : entry;
   const { index } = entry;
-  assertShallow(given);
+  if (isRecord(given)) assertShallow(given);
   return {
     index: typeof index === 'number' && index >= 0 ? index : null,
     id: textOf(entry.id),
