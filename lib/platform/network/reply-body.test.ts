@@ -4,8 +4,15 @@ import { fetchFailure } from './fetch-failure';
 import { type FetchWatch, startWatch } from './fetch-watch';
 import { type ReplyBody, replyBody } from './reply-body';
 
-/** A connection that only notes whether it was told to wait. */
-const connection = { paused: false, pause: () => undefined, resume: () => undefined, abort: () => undefined };
+/** A connection on which nothing happens. */
+const connection: Dispatcher.DispatchController = {
+  aborted: false,
+  paused: false,
+  reason: null,
+  abort: () => undefined,
+  pause: () => undefined,
+  resume: () => undefined,
+};
 
 let watch: FetchWatch;
 let body: ReplyBody;
@@ -16,7 +23,7 @@ let give: () => void;
 beforeEach(() => {
   asked = [];
   watch = startWatch({}, undefined, () => undefined);
-  body = replyBody(connection as unknown as Dispatcher.DispatchController, watch, (bytes) => {
+  body = replyBody(connection, watch, (bytes) => {
     asked.push(bytes);
     return new Promise((resolve) => (give = resolve));
   });

@@ -58,10 +58,9 @@ export function replyBody(
     over = how;
     clearTimeout(rest);
     watch.end();
-    if (how !== 'ended' && how.kind === 'aborted') {
-      forget(arrived);
-      endTurn?.();
-    }
+    const isAborted = how !== 'ended' && how.kind === 'aborted';
+    if (isAborted) forget(arrived);
+    if (isAborted) endTurn?.();
     wake?.();
   };
   const giveUp = () => {
@@ -69,9 +68,7 @@ export function replyBody(
     finish(givenUp);
     connection.abort(givenUp);
   };
-  const cancel = () => {
-    if (rest === undefined) giveUp();
-  };
+  const cancel = () => void (rest ?? giveUp());
   const next = async (): Promise<IteratorResult<Uint8Array>> => {
     if (arrived.bytes === 0 && over === null) {
       watch.waiting();

@@ -128,7 +128,7 @@ describe('turns on the event loop', () => {
     const taken = Array.from({ length: 100 }, () => turns.take('a', 1));
     expect(taken.filter((turn) => turn === undefined)).toHaveLength(64);
     await pass(1);
-    await Promise.all(taken);
+    for (const turn of taken) await turn;
   });
 
   it('forget what an account has handled once it has been idle', async () => {
