@@ -18,6 +18,8 @@ import {
 } from './test-service';
 import { oneAfterAnother } from '../core/test-lists';
 
+const DEEP = `{"choices":[{"index":0,"delta":{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}}]}`;
+
 const scripts: Record<string, Script> = {
   plain: { chunks: ['Good ', 'day'], usage: { prompt_tokens: 12, completion_tokens: 5 } },
   thinking: { reasoning: ['Hm'], chunks: ['Yes'] },
@@ -26,6 +28,16 @@ const scripts: Record<string, Script> = {
   greedy: { usage: { prompt_tokens: 4_000, completion_tokens: 30_000 } },
   'cut-first': { cutAfter: 0 },
   'cut-later': { chunks: ['12345678', 'b', 'c'], cutAfter: 2 },
+  'cut-signed': {
+    raw: { type: 'text/event-stream', text: 'data: {"choices":[{"index":0,"delta":{"signature":"abc"}}]}\n\n' },
+  },
+  'deep-first': { raw: { type: 'application/json', text: DEEP.replace('delta', 'message') } },
+  'deep-later': {
+    raw: {
+      type: 'text/event-stream',
+      text: `data: {"choices":[{"index":0,"delta":{"content":"12345678"}}]}\n\ndata: ${DEEP}\n\n`,
+    },
+  },
   long: { chunks: Array.from({ length: 5_000 }, () => 'x'), chunkDelayMs: 10 },
   hang: { hangAfter: 0 },
   500: { status: 500, body: {} },
@@ -149,6 +161,7 @@ describe('a non-streaming answer', () => {
       ['500', 'INFERENCE_FAILED'],
       ['429', 'MODEL_OVERLOADED'],
       ['cut-first', 'INFERENCE_FAILED'],
+      ['deep-first', 'INFERENCE_FAILED'],
       ['cut-later', 'INFERENCE_FAILED'],
     ] as const) {
       const context = await makeContext(RICH);
@@ -236,11 +249,11 @@ describe('a stream', () => {
     expect(rest.flatMap(({ choices }) => choices.map(({ delta }) => delta.content ?? '')).join('')).toBe('Yes');
   });
 
-  it('that breaks off is charged for what came before', async () => {
+  it.each(['cut-later', 'deep-later'])('that breaks off is charged for what came before: %s', async (model) => {
     const context = await makeContext(RICH);
     const got: ChatChunk[] = [];
     const reading = (async () => {
-      for await (const chunk of stream(context, 'cut-later')) got.push(chunk);
+      for await (const chunk of stream(context, model)) got.push(chunk);
     })();
     await expect(reading).rejects.toMatchObject({ code: 'INFERENCE_FAILED' });
     // 8 characters are 3 tokens at 3.2 characters each; the prompt's 5 are 2.
@@ -254,6 +267,12 @@ describe('a stream', () => {
     });
     expect(await record(context)).toMatchObject({ ending: 'upstream_failed', estimated: true, chargedNano: cost });
     expect(await balance(context)).toBe(RICH - cost);
+  });
+
+  it('that breaks off after a signature is charged for its prompt', async () => {
+    const context = await makeContext(RICH);
+    await expect(chunksOf(stream(context, 'cut-signed'))).rejects.toMatchObject({ code: 'INFERENCE_FAILED' });
+    expect(await record(context)).toMatchObject({ ending: 'upstream_failed', chargedNano: 2n * INPUT_NANO });
   });
 
   it.each(['between two chunks', 'while a chunk is awaited'])(
