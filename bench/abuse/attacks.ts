@@ -30,6 +30,7 @@ const LEFT_AFTER_MS = 1_000;
 /** Requests that one connection may leave unanswered. */
 const PIPELINED = 16;
 const PIPELINE_PAUSE_MS = 20;
+const TINY_CHUNKS = '1\r\na\r\n'.repeat(300_000);
 /** How long a caller leaves a stream unread, at least: up to twice as long, so that they do not begin together. */
 const UNREAD_MS = 700;
 /** After an answer that says "later", this long until the next try: an attacker who does not wait is a flood. */
@@ -208,6 +209,19 @@ export const ATTACKS: Record<string, Attack> = {
     round: async ({ url, greedy }, _n, until) => {
       const reply = await postRaw(url, { key: greedy, length: SURE.length, pieces: [SURE] }, { up: until });
       if (reply !== null && reply.status !== 200) await sleep(REFUSED_PAUSE_MS);
+    },
+  },
+  // Bodies without a key in chunks of one byte, 1.8 MB each.
+  'tiny chunks': {
+    connections: 20,
+    round: ({ url }, _n, until) => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      const closed = new Promise((resolve) => socket.once('close', resolve));
+      socket.on('error', () => undefined);
+      socket.resume();
+      socket.write(`POST /api/v1/chat/completions HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n`);
+      socket.write(TINY_CHUNKS);
+      return Promise.race([closed, until]).finally(() => socket.destroy());
     },
   },
   // 1.6 MB each, of which nothing is read.
