@@ -55,6 +55,17 @@ const CALLS: ChatPart[] = [
 ];
 
 describe('a non-streaming answer', () => {
+  it('joins very long lists, and fields that came in pieces', () => {
+    const details = Array.from({ length: 300_000 }, () => ({ type: 'reasoning.text' }));
+    const lists = Array.from({ length: 20_000 }, (): ChatPart => {
+      return { type: 'extra', choice: 0, fields: { annotations: ['a', 'b'], note: 'x', constructor: 1 } };
+    });
+    const [choice] = wholeOf({ type: 'reasoning', choice: 0, text: '', details }, ...lists).choices;
+    expect(choice?.message.reasoning_details).toHaveLength(300_000);
+    expect(choice?.message).toMatchObject({ note: 'x'.repeat(20_000), constructor: 1 });
+    expect(choice?.message.annotations).toHaveLength(40_000);
+  });
+
   it('assembles tool calls from their fragments and has no text', () => {
     const [choice] = wholeOf(...CALLS).choices;
     expect(choice).toMatchObject({

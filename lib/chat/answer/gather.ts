@@ -24,17 +24,17 @@ export function gather(gathered: Gathered, part: ChatPart): void {
   switch (part.type) {
     case 'text':
       choice.text += part.text;
-      if (part.logprobs) choice.logprobs.push(...part.logprobs);
+      append(choice.logprobs, part.logprobs);
       return;
     case 'reasoning':
       choice.reasoning += part.text;
-      if (part.details) choice.reasoningDetails.push(...part.details);
+      append(choice.reasoningDetails, part.details);
       return;
     case 'tool_call':
       gatherCall(choice.toolCalls, part);
       return;
     case 'extra':
-      choice.extra = joined(choice.extra, part.fields);
+      addFields(choice.extra, part.fields);
       return;
     case 'finish':
       choice.finish = part.reason;
@@ -48,7 +48,8 @@ function emptyChoice(): GatheredChoice {
     reasoningDetails: [],
     toolCalls: new Map(),
     logprobs: [],
-    extra: {},
+    // Without a prototype, so that no field meets a member of one.
+    extra: Object.create(null) as Record<string, unknown>,
     finish: 'stop',
   };
 }
@@ -61,15 +62,18 @@ function gatherCall(calls: Map<number, ToolCall>, part: Extract<ChatPart, { type
   call.arguments += part.arguments ?? '';
 }
 
-/** Fields that arrive in pieces: texts and lists are joined; for everything else the last value wins. */
-function joined(before: Record<string, unknown>, fields: Record<string, unknown>): Record<string, unknown> {
-  const all = { ...before };
+/** Adds fields that arrive in pieces: texts and lists are joined; for everything else the last value wins. */
+function addFields(all: Record<string, unknown>, fields: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(fields)) {
-    const known = Object.hasOwn(all, name) ? all[name] : undefined;
+    const known = all[name];
     if (typeof known === 'string' && typeof value === 'string') all[name] = known + value;
-    else if (Array.isArray(known) && Array.isArray(value))
-      all[name] = [...(known as unknown[]), ...(value as unknown[])];
-    else all[name] = value;
+    else if (Array.isArray(known) && Array.isArray(value)) append(known, value);
+    // A copy, because more may be appended to it.
+    else all[name] = Array.isArray(value) ? Array.from<unknown>(value) : value;
   }
-  return all;
+}
+
+/** Appends items one by one: as arguments of `push`, some hundred thousand of them would be too many. */
+function append<T>(list: T[], items: readonly T[] = []): void {
+  for (const item of items) list.push(item);
 }

@@ -162,14 +162,14 @@ function endAnswer({ choices, isDone, early }: Progress): ChatPart[] {
 function choiceOf(index: number, { call, choices }: Progress): Choice {
   const known = choices.get(index);
   if (known) return known;
-  const choice = { choice: index, calls: [], topLogprobs: call.logprobs?.top, ended: false };
+  const choice: Choice = { choice: index, calls: null, topLogprobs: call.logprobs?.top, ended: false };
   choices.set(index, choice);
   return choice;
 }
 
 function endChoice(choice: Choice, reason: FinishReason, parts: ChatPart[]): void {
   choice.ended = true;
-  parts.push(...endToolCalls(choice.calls, choice.choice));
+  if (choice.calls) endToolCalls(choice.calls, choice.choice, parts);
   parts.push({ type: 'finish', choice: choice.choice, reason: reasonOf(reason, choice) });
 }
 
@@ -211,7 +211,7 @@ function indexOf(index: unknown, at: number): number {
 
 /** Some servers end a choice that has calls with `stop` if the caller chose the tool, and some always do. */
 function reasonOf(reason: FinishReason, { calls }: Choice): FinishReason {
-  const called = calls.some(({ index }) => index !== null);
+  const called = calls !== null && calls.emitted.length > 0;
   if (reason === 'stop' && called) return 'tool_calls';
   return reason === 'tool_calls' && !called ? 'stop' : reason;
 }

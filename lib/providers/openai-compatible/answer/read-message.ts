@@ -1,7 +1,7 @@
 import type { ChatPart, TokenLogprob } from '../../spec';
 import { assertShallow } from './assert-shallow';
 import { readLogprobs } from './read-logprobs';
-import { type OpenCall, readToolCalls } from './read-tool-calls';
+import { openCalls, type OpenCalls, readToolCalls } from './read-tool-calls';
 import { listOf, recordOf, textOf } from './values';
 
 /** Message fields that are read here. */
@@ -42,8 +42,8 @@ const OF_THE_UPSTREAM = new Set([
 /** The context in which a message is read. */
 export type MessageContext = {
   choice: number;
-  /** The choice's calls so far; extended here. */
-  calls: OpenCall[];
+  /** The choice's calls so far; extended here, and null before the first one. */
+  calls: OpenCalls | null;
   /** How many alternatives were requested; undefined if log probabilities were not requested. */
   topLogprobs: number | undefined;
 };
@@ -70,7 +70,7 @@ export function readMessage(
   } else if (typeof content === 'string') {
     if (content !== '') parts.push({ type: 'text', choice, text: content });
   } else if (Array.isArray(content)) {
-    parts.push(...readContent(content, choice));
+    readContent(content, choice, parts);
   }
   if (message.tool_calls || message.function_call) readCalls(message, context, parts);
   readExtra(message, choice, parts);
@@ -87,16 +87,18 @@ function readReasoning(message: Record<string, unknown>, choice: number, parts: 
 }
 
 function readMeasuredText(content: unknown, logprobs: TokenLogprob[], choice: number, parts: ChatPart[]): void {
-  if (Array.isArray(content)) parts.push(...readContent(content, choice));
+  if (Array.isArray(content)) readContent(content, choice, parts);
   const text = typeof content === 'string' ? content : '';
   if (logprobs.length > 0) parts.push({ type: 'text', choice, text, logprobs });
   else if (text !== '') parts.push({ type: 'text', choice, text });
 }
 
 /** `function_call` is the older format of a single call. */
-function readCalls(message: Record<string, unknown>, { choice, calls }: MessageContext, parts: ChatPart[]): void {
+function readCalls(message: Record<string, unknown>, context: MessageContext, parts: ChatPart[]): void {
+  const { choice } = context;
   const listed = listOf(message.tool_calls);
-  parts.push(...readToolCalls(listed.length > 0 ? listed : [{ function: message.function_call }], calls, choice));
+  context.calls ??= openCalls();
+  readToolCalls(listed.length > 0 ? listed : [{ function: message.function_call }], context.calls, choice, parts);
   const signature = signatureOf(listed);
   if (signature !== undefined) parts.push({ type: 'extra', choice, fields: { thought_signature: signature } });
 }
@@ -106,19 +108,18 @@ function textOfDetail(detail: unknown): string {
   return textOf(text) ?? textOf(summary) ?? '';
 }
 
-/**
- * Content in parts, as Mistral sends it: text, and reasoning as a nested list. Everything else is ignored.
- */
-function readContent(content: readonly unknown[], choice: number): ChatPart[] {
-  return content.flatMap((part): ChatPart[] => {
+/** Content in parts, as Mistral sends it: text, and reasoning as a nested list. Everything else is ignored. */
+function readContent(content: readonly unknown[], choice: number, parts: ChatPart[]): void {
+  for (const part of content) {
     const { type, text, thinking } = recordOf(part);
     if (type === 'thinking') {
       const thought = typeof thinking === 'string' ? thinking : listOf(thinking).map(textOfDetail).join('');
-      return thought === '' ? [] : [{ type: 'reasoning', choice, text: thought }];
+      if (thought !== '') parts.push({ type: 'reasoning', choice, text: thought });
+      continue;
     }
     const said = typeof part === 'string' ? part : textOf(text);
-    return said === undefined || said === '' ? [] : [{ type: 'text', choice, text: said }];
-  });
+    if (said !== undefined && said !== '') parts.push({ type: 'text', choice, text: said });
+  }
 }
 
 /** Unknown fields, unchanged; empty ones are dropped. */

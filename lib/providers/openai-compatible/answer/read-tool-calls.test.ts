@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { endToolCalls, type OpenCall, readToolCalls } from './read-tool-calls';
+import type { ChatPart } from '../../spec';
+import { endToolCalls, openCalls, readToolCalls } from './read-tool-calls';
 
 /** Calls as a client assembles them, and the parts themselves. */
 function read(fragments: unknown[]) {
-  const calls: OpenCall[] = [];
-  const parts = fragments.flatMap((fragment) => readToolCalls([fragment], calls, 0));
-  parts.push(...endToolCalls(calls, 0));
+  const calls = openCalls();
+  const parts: ChatPart[] = [];
+  for (const fragment of fragments) readToolCalls([fragment], calls, 0, parts);
+  endToolCalls(calls, 0, parts);
   const whole: { id: string; name: string; text: string }[] = [];
-  for (const { index, id = '', name = '', arguments: text = '' } of parts) {
+  for (const part of parts) {
+    if (part.type !== 'tool_call') continue;
+    const { index, id = '', name = '', arguments: text = '' } = part;
     const call = (whole[index] ??= { id: '', name: '', text: '' });
     whole[index] = { id: call.id + id, name: call.name + name, text: call.text + text };
   }
@@ -102,5 +106,18 @@ describe('readToolCalls', () => {
       { type: 'tool_call', choice: 0, index: 0, arguments: '{}' },
       { type: 'tool_call', choice: 0, index: 1, id: 'b', name: 'x', arguments: '{}' },
     ]);
+  });
+
+  // Work that grows with the square of their number would take minutes.
+  it('reads very many calls, and very many fragments of one', () => {
+    const many = Array.from({ length: 200_000 }, (_, index) => of('w', '{}', { index, id: `${index}` }));
+    const parts: ChatPart[] = [];
+    readToolCalls(many, openCalls(), 0, parts);
+    expect(parts).toHaveLength(200_000);
+    expect(parts.at(-1)).toMatchObject({ index: 199_999, id: '199999' });
+
+    const pieces = Array.from({ length: 100_000 }, () => of('w', 'piece ', { index: 0 }));
+    const { whole } = read([of('w', '{"text":"', { index: 0 }), ...pieces, of('w', '"}', { index: 0 })]);
+    expect(whole.map((call) => call.length)).toEqual(['w({"text":""})'.length + 600_000]);
   });
 });

@@ -1,47 +1,65 @@
 import { randomHex } from '../../../core/ids';
 import type { ChatPart } from '../../spec';
 import { assertShallow } from './assert-shallow';
-import { isRecord, listOf, recordOf, textOf } from './values';
+import { makeObjectScan, type ObjectScan } from './object-scan';
+import { isRecord, textOf } from './values';
 
 /** A tool call that a choice has begun. */
-export type OpenCall = {
-  /** Index given by the upstream; some servers omit it, or use the same one for all. */
-  wireIndex: number | null;
+type OpenCall = {
   /** Id given by the upstream, if any. */
   wireId: string | undefined;
   id: string;
   name: string;
-  /** The arguments so far. */
-  text: string;
+  /** The arguments that came before the call was emitted. */
+  early: string;
+  hasArguments: boolean;
+  /** Whether the arguments so far are a complete object. */
+  scan: ObjectScan;
   /** Our index of the call; null until its name is known and it was emitted. */
   index: number | null;
 };
 
-type CallPart = Extract<ChatPart, { type: 'tool_call' }>;
+/** The tool calls of a choice. An answer may have many thousands, so that none is ever searched for. */
+export type OpenCalls = {
+  /** The latest call by the index given by the upstream; some servers omit it, or use the same one for all. */
+  byIndex: Map<number, OpenCall>;
+  /** The latest call by the id given by the upstream. */
+  byId: Map<string, OpenCall>;
+  latest: OpenCall | undefined;
+  emitted: OpenCall[];
+};
+
 type Fragment = { index: number | null; id: string | undefined; name: string | undefined; text: string };
+
+/** No calls yet. */
+export function openCalls(): OpenCalls {
+  return { byIndex: new Map(), byId: new Map(), latest: undefined, emitted: [] };
+}
 
 /**
  * Converts fragments of tool calls to parts. Accepts whole calls and pieces, missing indexes and ids, names that are
  * repeated or arrive late, and arguments as an object. A call without an id gets one.
  * @param calls the choice's calls so far; extended here
+ * @param parts extended here
  * @throws ApiError INFERENCE_FAILED if arguments have more than 100 levels
  */
-export function readToolCalls(value: unknown, calls: OpenCall[], choice: number): CallPart[] {
-  return listOf(value).flatMap((entry) => {
-    if (!isRecord(entry)) return [];
+export function readToolCalls(entries: readonly unknown[], calls: OpenCalls, choice: number, parts: ChatPart[]): void {
+  for (const entry of entries) {
+    if (!isRecord(entry)) continue;
     const fragment = readFragment(entry);
     const call = knownCall(calls, fragment) ?? beginCall(calls, fragment);
     call.name ||= fragment.name ?? '';
-    call.text += fragment.text;
-    return emit(calls, call, fragment, choice);
-  });
+    call.hasArguments ||= fragment.text !== '';
+    call.scan.read(fragment.text);
+    emit(calls, call, fragment, choice, parts);
+  }
 }
 
-/** Calls without arguments get an empty object, so that `arguments` is valid JSON. */
-export function endToolCalls(calls: readonly OpenCall[], choice: number): CallPart[] {
-  return calls.flatMap(({ index, text }) =>
-    index !== null && text === '' ? [{ type: 'tool_call' as const, choice, index, arguments: '{}' }] : [],
-  );
+/** Adds an empty object for calls without arguments, so that `arguments` is valid JSON. */
+export function endToolCalls({ emitted }: OpenCalls, choice: number, parts: ChatPart[]): void {
+  for (const { index, hasArguments } of emitted) {
+    if (index !== null && !hasArguments) parts.push({ type: 'tool_call', choice, index, arguments: '{}' });
+  }
 }
 
 function readFragment(entry: Record<string, unknown>): Fragment {
@@ -57,16 +75,15 @@ function readFragment(entry: Record<string, unknown>): Fragment {
 }
 
 /** The call that a fragment continues; undefined if it begins one. */
-function knownCall(calls: readonly OpenCall[], fragment: Fragment): OpenCall | undefined {
+function knownCall({ byIndex, byId, latest }: OpenCalls, fragment: Fragment): OpenCall | undefined {
   const { index, id, name } = fragment;
-  const byId = id === undefined ? undefined : calls.findLast(({ wireId }) => wireId === id);
   if (index !== null) {
-    const byIndex = calls.findLast(({ wireIndex }) => wireIndex === index);
-    return byIndex && !isAnother(byIndex, fragment) ? byIndex : undefined;
+    const call = byIndex.get(index);
+    return call && !isAnother(call, fragment) ? call : undefined;
   }
-  if (byId) return byId;
-  const last = calls.at(-1);
-  if (name === undefined || (id === undefined && last && !isAnother(last, fragment))) return last;
+  const call = id === undefined ? undefined : byId.get(id);
+  if (call) return call;
+  if (name === undefined || (id === undefined && latest && !isAnother(latest, fragment))) return latest;
   return undefined;
 }
 
@@ -75,37 +92,36 @@ function isAnother(call: OpenCall, { id, name, text }: Fragment): boolean {
   // Some servers give every fragment a new id, but no name.
   if (name === undefined || call.name === '') return false;
   if (id !== undefined && call.wireId !== undefined) return id !== call.wireId;
-  return (name !== call.name || text !== '') && (name !== call.name || isWhole(call.text));
+  return name !== call.name || (text !== '' && call.scan.isWhole());
 }
 
-function beginCall(calls: OpenCall[], { index, id }: Fragment): OpenCall {
-  const isTaken = calls.some((call) => call.id === id);
+function beginCall(calls: OpenCalls, { index, id }: Fragment): OpenCall {
+  const isTaken = id !== undefined && calls.byId.has(id);
   const call: OpenCall = {
-    wireIndex: index,
     wireId: id,
     id: id === undefined || isTaken ? `call_${randomHex(12)}` : id,
     name: '',
-    text: '',
+    early: '',
+    hasArguments: false,
+    scan: makeObjectScan(),
     index: null,
   };
-  calls.push(call);
+  if (index !== null) calls.byIndex.set(index, call);
+  if (id !== undefined) calls.byId.set(id, call);
+  calls.latest = call;
   return call;
 }
 
-function emit(calls: readonly OpenCall[], call: OpenCall, fragment: Fragment, choice: number): CallPart[] {
-  const { index, id, name, text } = call;
-  if (index !== null) {
-    return fragment.text === '' ? [] : [{ type: 'tool_call', choice, index, arguments: fragment.text }];
+function emit(calls: OpenCalls, call: OpenCall, { text }: Fragment, choice: number, parts: ChatPart[]): void {
+  if (call.index !== null) {
+    if (text !== '') parts.push({ type: 'tool_call', choice, index: call.index, arguments: text });
+    return;
   }
-  if (name === '') return [];
-  call.index = calls.filter((one) => one.index !== null).length;
-  return [{ type: 'tool_call', choice, index: call.index, id, name, ...(text !== '' && { arguments: text }) }];
-}
-
-function isWhole(text: string): boolean {
-  try {
-    return isRecord(recordOf(JSON.parse(text))) && text !== '';
-  } catch {
-    return false;
-  }
+  call.early += text;
+  if (call.name === '') return;
+  const { id, name, early } = call;
+  call.index = calls.emitted.length;
+  calls.emitted.push(call);
+  parts.push({ type: 'tool_call', choice, index: call.index, id, name, ...(early !== '' && { arguments: early }) });
+  call.early = '';
 }
