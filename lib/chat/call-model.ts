@@ -1,20 +1,18 @@
-import type { Hold } from '../ledger/types';
 import { chatModelOf } from '../providers/routing/combine';
 import type { ChatCall, ChatPart } from '../providers/spec';
-import { carriedTokens } from './budget';
 import type { Plan } from './plan';
 
 /**
  * Requests one planned answer from the model.
- * @param hold limits the generated tokens
+ * @param maxTokens generated tokens per choice, as many as the hold covers
  * @param signal stops the model: the caller left, or the deadline passed
  * @throws see `ChatModel`
  */
-export function callModel(plan: Plan, hold: Hold, signal: AbortSignal): AsyncIterable<ChatPart[]> {
-  return chatModelOf(plan.model)(toCall(plan, hold, signal));
+export function callModel(plan: Plan, maxTokens: number, signal: AbortSignal): AsyncIterable<ChatPart[]> {
+  return chatModelOf(plan.model)(toCall(plan, maxTokens, signal));
 }
 
-function toCall(plan: Plan, hold: Hold, signal: AbortSignal): ChatCall {
+function toCall(plan: Plan, maxTokens: number, signal: AbortSignal): ChatCall {
   const { call, model, prompt, extra, budget, context } = plan;
   // Spelled out: copying an object and then adding members to it is the slowest object operation of a request.
   return {
@@ -22,7 +20,7 @@ function toCall(plan: Plan, hold: Hold, signal: AbortSignal): ChatCall {
     model: model.id,
     messages: prompt.messages,
     sampling: call.sampling,
-    maxTokens: carriedTokens(budget, model, prompt, hold.heldNano),
+    maxTokens,
     stop: call.stop,
     stopTokenIds: call.stopTokenIds,
     choices: budget.choices,

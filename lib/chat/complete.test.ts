@@ -26,6 +26,7 @@ const scripts: Record<string, Script> = {
   silent: { chunks: ['12345678', '12345678'], usage: 'none' },
   zero: { chunks: ['12345678'], usage: { prompt_tokens: 12, completion_tokens: 0 } },
   greedy: { usage: { prompt_tokens: 4_000, completion_tokens: 30_000 } },
+  over: { usage: { prompt_tokens: 2, completion_tokens: 1_000 } },
   'cut-first': { cutAfter: 0 },
   'cut-later': { chunks: ['12345678', 'b', 'c'], cutAfter: 2 },
   'cut-signed': {
@@ -356,6 +357,15 @@ describe('credit', () => {
     const twice = await makeContext(2n * PROMPT_NANO + 41n * OUTPUT_NANO);
     await whole(twice, 'plain', { max_completion_tokens: 1_000, n: 2 });
     expect(sent()).toMatchObject({ max_tokens: 20, n: 2 });
+  });
+
+  it('that lowered the maximum also lowers what is charged: a report above it costs nobody anything', async () => {
+    const context = await makeContext(PROMPT_NANO + 41n * OUTPUT_NANO);
+    const answer = await whole(context, 'over', { max_completion_tokens: 1_000 });
+    expect(sent()).toMatchObject({ max_tokens: 41 });
+    expect(answer.usage).toMatchObject({ prompt_tokens: 2, completion_tokens: 41 });
+    const chargedNano = 2n * INPUT_NANO + 41n * OUTPUT_NANO;
+    expect(await record(context)).toMatchObject({ chargedNano, absorbedNano: 0n });
   });
 
   it('can pay for a request of fewer than 16 tokens', async () => {

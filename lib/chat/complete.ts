@@ -9,6 +9,7 @@ import { gather, type Gathered } from './answer/gather';
 import { chunkMaker, toUsageChunk } from './answer/to-chunks';
 import { toCompletion } from './answer/to-completion';
 import type { ChatChunk, ChatCompletion } from './answer/wire';
+import { carriedTokens } from './budget';
 import { callModel } from './call-model';
 import type { ChatRequest } from './contract';
 import { chatMeter, type ChatMeter } from './meter';
@@ -40,7 +41,7 @@ export function completeChat(
 async function collectAnswer(body: ChatRequest, context: RunContext): Promise<ChatCompletion> {
   const plan = await planAnswer(body, context);
   // The caller never sees an answer that fails halfway, so it is free; one whose caller left is charged.
-  const meter = meterOf(plan, () => hasLeft(context.signal));
+  const meter = chatMeter(plan.model, plan.prompt, () => hasLeft(context.signal));
   const gathered: Gathered = new Map();
   const shown = shownParts(plan);
   let receipt: Receipt | undefined;
@@ -88,7 +89,7 @@ async function* streamChunks(
   leaving: AbortSignal,
 ): AsyncGenerator<ChatChunk[], undefined> {
   const plan = await planAnswer(body, { ...context, signal: leaving });
-  const meter = meterOf(plan, () => true);
+  const meter = chatMeter(plan.model, plan.prompt, () => true);
   const chunks = chunkMaker(plan.head);
   const shown = shownParts(plan);
   let receipt: Receipt | undefined;
@@ -120,10 +121,6 @@ async function* streamChunks(
   if (!receipt && !hasLeft(leaving)) throw leaving.aborted ? leaving.reason : requestTimeout();
 }
 
-function meterOf({ model, prompt, budget }: Plan, owesPartial: () => boolean): ChatMeter {
-  return chatMeter(model, prompt, owesPartial, budget.maxTokens * budget.choices);
-}
-
 /** Which of the model's parts the caller gets to see (docs/api-rules.md, "Thinking"); null for all. */
 function shownParts({ options }: Plan): ((part: ChatPart) => ChatPart[]) | null {
   return options.strip_thinking_response ? thinkingStripper() : null;
@@ -140,7 +137,7 @@ function reportUsage({ model, context }: Plan, meter: ChatMeter, receipt: Receip
 }
 
 function paidParts(plan: Plan, meter: ChatMeter, leaving: AbortSignal): AsyncIterable<ChatPart[] | ReceiptItem> {
-  const { context, budget, model } = plan;
+  const { context, budget, model, prompt } = plan;
   return chargeStream<ChatPart[]>(
     {
       id: context.holdId,
@@ -162,7 +159,11 @@ function paidParts(plan: Plan, meter: ChatMeter, leaving: AbortSignal): AsyncIte
         context.metadata.charge = receipt;
       },
     },
-    (hold, signal) => callModel(plan, hold, signal),
+    ({ heldNano }, signal) => {
+      const maxTokens = carriedTokens(budget, model, prompt, heldNano);
+      meter.limitTo(maxTokens * budget.choices);
+      return callModel(plan, maxTokens, signal);
+    },
     { ...meter, add: (parts) => parts.forEach(meter.add) },
   );
 }

@@ -134,7 +134,8 @@ it.each(['data', 'signature', 'thought_signature'])('charges the prompt of an an
 
 describe('more tokens than were asked for', () => {
   const capped = (...parts: ChatPart[]) => {
-    const meter = chatMeter(model, prompt(true), () => true, 50);
+    const meter = chatMeter(model, prompt(true), () => true);
+    meter.limitTo(50);
     for (const part of parts) meter.add(part);
     return meter;
   };
@@ -215,7 +216,8 @@ describe('zero in a usage report', () => {
 });
 
 it('estimates at most the requested tokens', () => {
-  const meter = chatMeter(model, prompt(true), () => true, 10);
+  const meter = chatMeter(model, prompt(true), () => true);
+  meter.limitTo(10);
   meter.add({ type: 'text', choice: 0, text: 'x'.repeat(320) });
   expect(meter.usage()).toMatchObject({ completionTokens: 10 });
   meter.add({ type: 'usage', usage: { promptTokens: 5, completionTokens: 8 } });
@@ -225,7 +227,8 @@ it('estimates at most the requested tokens', () => {
 
 describe('an answer without reported usage, in a dense script', () => {
   const estimated = (...texts: string[]) => {
-    const meter = chatMeter(model, prompt(true), () => true, 100);
+    const meter = chatMeter(model, prompt(true), () => true);
+    meter.limitTo(100);
     for (const text of texts) meter.add(piece(text));
     return meter.usage().completionTokens;
   };

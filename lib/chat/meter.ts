@@ -9,6 +9,8 @@ import type { Prompt } from './prompt/build-prompt';
 
 /** Counts what a request produced, for its bill. */
 export type ChatMeter = {
+  /** Sets the maximum that was requested of the upstream, of all choices together: no more tokens are charged. */
+  limitTo(mostTokens: number): void;
   add(part: ChatPart): void;
   /** Whether there is anything to charge for. */
   produced(): boolean;
@@ -30,14 +32,8 @@ export type ChatMeter = {
  *   text marks the bill as estimated.
  * - Completion tokens beyond the requested ones are never charged, whatever the upstream reports.
  * @param owesPartial whether output before a failure is charged
- * @param mostTokens requested maximum of all choices together
  */
-export function chatMeter(
-  model: TextModel,
-  prompt: Prompt,
-  owesPartial: () => boolean,
-  mostTokens = Number.POSITIVE_INFINITY,
-): ChatMeter {
+export function chatMeter(model: TextModel, prompt: Prompt, owesPartial: () => boolean): ChatMeter {
   const output = makeOutputWeight();
   let reasoningWeight = 0;
   /** Whether output without text came, e.g. encrypted thinking: it weighs nothing, but the prompt was read for it. */
@@ -47,6 +43,7 @@ export function chatMeter(
   /** Tokens that the pieces reported themselves; null once a piece reported none. */
   let counted: number | null = 0;
   let finished = false;
+  let mostTokens = Number.POSITIVE_INFINITY;
   const measure = (): { usage: TokenUsage; unchargedTokens: number; estimated: boolean } => {
     const completion = countCompletion(report, output.total(), counted, mostTokens);
     const reportedPrompt = report?.usage.promptTokens ?? 0;
@@ -65,6 +62,9 @@ export function chatMeter(
     };
   };
   return {
+    limitTo(most) {
+      mostTokens = most;
+    },
     add(part) {
       if (part.type === 'usage' && isCredible(part.usage, model, prompt))
         report = { usage: part.usage, weight: output.total() };
