@@ -53,3 +53,11 @@ it('lets a piece that is larger than a turn go on in the next one', async () => 
   await turns.turn();
   expect(turns.went).toEqual(['large']);
 });
+
+it('counts a small piece as a kilobyte', async () => {
+  const turns = manualTurns();
+  expect(Array.from({ length: 1_023 }, () => turns.took('small', 32))).toEqual(Array(1_023).fill(true));
+  expect(turns.took('last', 32)).toBe(false);
+  await turns.turn();
+  expect(turns.went).toEqual(['last']);
+});

@@ -5,6 +5,8 @@
 
 /** What all large bodies together may bring in one turn: some milliseconds of work. */
 const BYTES_PER_TURN = 1_048_576;
+/** A smaller piece counts as so many bytes: it costs as much as they do. */
+const LEAST_BYTES_OF_PIECE = 1_024;
 /** What a connection that goes on brings at most before it is asked again. */
 const BYTES_PER_PIECE = 65_536;
 
@@ -39,7 +41,7 @@ export function makeReadTurns(later: (next: () => void) => void = setImmediate):
 
   return {
     took: (bytes) => {
-      left -= bytes;
+      left -= Math.max(bytes, LEAST_BYTES_OF_PIECE);
       awaitNext();
       if (left > 0 && waiting.length === 0) return undefined;
       return new Promise((resolve) => waiting.push(resolve));

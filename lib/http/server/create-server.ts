@@ -6,17 +6,17 @@ import { MINUTE_MS, SECOND_MS } from '../../core/time';
 import { beginStopping, stoppingRefusal } from '../../platform/health/stopping';
 import { boundInFlight } from '../admission/in-flight';
 import { refuse } from '../answer/reply';
+import { BoundMessage } from './bound-chunks';
 import { boundConnections, mostConnections } from './bound-connections';
 import { allowHalfClosed, watchHalfClose } from './half-close/watch-half-close';
 import { cutSlowReaders } from './cut-slow-readers';
 import { endRequests, writeReply } from './node-adapter';
+import { skipRequests } from './node-parser';
 import { refusalOf, refuseTunnel, writeRefusal } from './raw-refusal';
 import { SERVER_TIMEOUTS, type ServerTimeouts } from './timeouts';
 
 /** Unanswered requests per connection; clients that pipeline at all send a handful. */
 const MAX_PIPELINED = 16;
-/** What the parser's callback returns to skip a request. */
-const SKIP_BODY_AND_UPGRADE = 2;
 /** How long a shutdown lets in-flight requests, including streams, continue. */
 const STOP_GRACE_MS = 30 * SECOND_MS;
 /** How long the requests that are ended after that have to send their error. */
@@ -46,6 +46,7 @@ export function createHttpServer(
   most = mostConnections(),
 ): HttpServer {
   const options = {
+    IncomingMessage: BoundMessage,
     headersTimeout: times.headMs,
     requestTimeout: times.requestMs,
     keepAliveTimeout: times.keepAliveMs,
@@ -96,7 +97,11 @@ function oneByOne(begin: RequestListener): RequestListener {
     const known = queues.get(socket);
     const unanswered = known ?? [];
     if (!known) queues.set(socket, unanswered);
-    if (unanswered.length >= MAX_PIPELINED) return endConnection(socket);
+    if (unanswered.length >= MAX_PIPELINED) {
+      skipRequests(socket);
+      socket.destroy();
+      return;
+    }
     unanswered.push(() => begin(incoming, outgoing));
     outgoing.once('close', () => {
       unanswered.shift();
@@ -104,16 +109,6 @@ function oneByOne(begin: RequestListener): RequestListener {
     });
     if (unanswered.length === 1) unanswered[0]?.();
   };
-}
-
-/**
- * Ends a connection that sends too much. Node would go on parsing the rest of the same chunk, perhaps a thousand requests,
- * and create a response for each, so its parser is told to skip them.
- */
-function endConnection(socket: Socket): void {
-  const parser: unknown = Reflect.get(socket, 'parser');
-  if (typeof parser === 'object' && parser !== null) Reflect.set(parser, 'onIncoming', () => SKIP_BODY_AND_UPGRADE);
-  socket.destroy();
 }
 
 /** Answers requests that Node's parser or timeouts refuse. If a response has begun on the connection, it is only closed. */

@@ -14,8 +14,6 @@ import type { ApiRequest } from '../request';
 /** How long, and how much of, the rest of a refused body is discarded: what is already on its way, not all of it. */
 const DISCARD_MS = 2_000;
 const DISCARD_BYTES = 2_000_000;
-/** In how many pieces: a body in chunks of one byte costs its parser a thousand times as much as one in large chunks. */
-const DISCARD_PIECES = 1_000;
 
 /**
  * A `node:http` request for the pipeline. The body stays on the socket until the pipeline asks for it; the signal
@@ -102,12 +100,9 @@ function lingerOnClose(incoming: IncomingMessage): void {
   incoming.once('close', () => clearTimeout(timer));
   incoming.once('end', () => socket.end(end));
   let bytes = 0;
-  let pieces = 0;
   incoming.on('data', (piece: Buffer) => {
     bytes += piece.byteLength;
-    pieces += 1;
-    if (pieces > DISCARD_PIECES) end();
-    else if (bytes > DISCARD_BYTES) incoming.pause();
+    if (bytes > DISCARD_BYTES) incoming.pause();
   });
   // It is paused if the refusal came in the middle of the body.
   incoming.resume();

@@ -5,6 +5,7 @@ import { SECOND_MS } from '../../core/time';
 import { clock } from '../../platform/clock';
 import { setHeader } from '../answer/header-list';
 import { refuse } from '../answer/reply';
+import { tooManySmallChunks } from './bound-chunks';
 
 /** How long a refused client has to read the response before its connection is cut. */
 const LINGER_MS = SECOND_MS;
@@ -14,6 +15,7 @@ const BY_CODE: Record<string, () => ApiError> = {
   HPE_HEADER_OVERFLOW: headTooLarge,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: () =>
     new ApiError('PAYLOAD_TOO_LARGE', 'The chunk extensions of the request body are too large.'),
+  HPE_PAUSED: tooManySmallChunks,
   ERR_HTTP_REQUEST_TIMEOUT: () => new ApiError('REQUEST_BODY_TIMEOUT', 'The request did not arrive in time.'),
 };
 

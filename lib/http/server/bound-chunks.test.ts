@@ -1,0 +1,85 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '../endpoint';
+import { BoundMessage } from './bound-chunks';
+import { openTestServer, type TestServer } from './test-server';
+
+const HEAD =
+  'HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n' +
+  'content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n';
+const SMALL = '1\r\n \r\n';
+const LAST = '2\r\n{}\r\n0\r\n\r\n';
+const ROUTES = ['POST /api/v1/echo', 'GET /api/v1/list', 'POST /api/v1/nothing', 'GET /a-page'];
+/** `PER_ADDRESS.burst`, and what may be added to it during a test. */
+const BURST = 4_000;
+const ADDED = 2_000;
+
+let server: TestServer;
+let address = 1;
+let chunks = 0;
+
+beforeAll(async () => {
+  server = await openTestServer({
+    '/api/v1/echo': { POST: endpoint({ auth: 'public', body: z.looseObject({}), run: () => ({ ok: true }) }) },
+    '/api/v1/list': { GET: endpoint({ auth: 'public', run: () => ({ ok: true }) }) },
+  });
+  const push = BoundMessage.prototype.push;
+  vi.spyOn(BoundMessage.prototype, 'push').mockImplementation(function (this: BoundMessage, ...given) {
+    chunks += 1;
+    return push.apply(this, given);
+  });
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await server.close();
+});
+// Each test has an address of its own.
+beforeEach(() => {
+  address += 1;
+  chunks = 0;
+});
+
+/** Sends a request, and returns all that was received when the connection ends. */
+function send(request: string, body: string, from = address): Promise<string> {
+  return new Promise((resolve) => {
+    let received = '';
+    const socket = connect({ port: server.port, host: '127.0.0.1', localAddress: `127.0.0.${from}` });
+    // A reset is an end, too.
+    socket.on('error', () => undefined);
+    socket.on('data', (piece: Buffer) => (received += piece.toString()));
+    socket.once('close', () => resolve(received));
+    socket.write(`${request} ${HEAD}${body}`);
+  });
+}
+
+/** Uses up what the address may send. */
+async function useUp(): Promise<void> {
+  for (const count of [BURST, BURST]) await send('POST /api/v1/echo', SMALL.repeat(count) + LAST);
+}
+
+describe('small chunks', () => {
+  it.each(ROUTES)('are not even parsed when an address has sent too many: %s', async (request) => {
+    await useUp();
+    chunks = 0;
+    await Promise.all(Array.from({ length: 10 }, () => send(request, SMALL.repeat(100_000))));
+    // Without the bound, ten reads of 64 KB bring 10,900 chunks each.
+    expect(chunks).toBeLessThan(10 * 52 + ADDED);
+  });
+
+  it('above the bound are refused with 400, which says what to do', async () => {
+    await useUp();
+    const answer = await send('POST /api/v1/echo', SMALL.repeat(100_000));
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('"code":"INVALID_REQUEST"');
+    expect(answer).toContain('Send chunks of at least 32 bytes, or a Content-Length.');
+  });
+
+  it('of other addresses, few ones, and large chunks are read all the same', async () => {
+    await useUp();
+    const echo = (body: string, from?: number) => send('POST /api/v1/echo', body + LAST, from);
+    expect(await echo(SMALL.repeat(1_000), address + 100)).toContain('{"ok":true}');
+    expect(await echo(SMALL.repeat(40))).toContain('{"ok":true}');
+    expect(await echo(`20\r\n${' '.repeat(32)}\r\n`.repeat(1_500))).toContain('{"ok":true}');
+  });
+});

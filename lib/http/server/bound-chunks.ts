@@ -1,0 +1,51 @@
+import { IncomingMessage } from 'node:http';
+import { ApiError } from '../../core/errors';
+import { subjectOfAddress } from '../../limits/subject-of-address';
+import { processState } from '../../platform/process-state';
+import { type AccountBuckets, bucketOf, makeAccountBuckets } from '../../platform/sharing/account-buckets';
+import { drain, type LeakyBucket } from '../../platform/sharing/leaky-bucket';
+import { giveUpParsing } from './node-parser';
+
+/** A smaller chunk counts as small. Each chunk costs some 4 µs, whatever its size and whether anybody reads it or not. */
+const SMALL_BYTES = 32;
+/** Small chunks of a body that count for nothing: some clients write JSON value by value. */
+const FREE_PER_BODY = 50;
+/** Further small chunks in all bodies of an address: a burst, then so many per second. */
+const PER_ADDRESS = { burst: 4_000, perSecond: 1_000 };
+
+/**
+ * A request whose body is given up when it has too many small chunks: nobody sees the
+ * rest, and the server reports the error `HPE_PAUSED`.
+ */
+export class BoundMessage extends IncomingMessage {
+  #smallChunks = 0;
+  #ofAddress: LeakyBucket | null = null;
+
+  override push(chunk: unknown, encoding?: BufferEncoding): boolean {
+    if (chunk instanceof Uint8Array && chunk.byteLength < SMALL_BYTES) {
+      this.#smallChunks += 1;
+      if (this.#smallChunks > FREE_PER_BODY && !this.#takeFromAddress()) giveUpParsing(this.socket);
+    }
+    return super.push(chunk, encoding);
+  }
+
+  /** Counts a chunk for the address. @returns false if it has had too many */
+  #takeFromAddress(): boolean {
+    const { burst, perSecond } = PER_ADDRESS;
+    const now = performance.now();
+    this.#ofAddress ??= bucketOf(buckets(), subjectOfAddress(this.socket.remoteAddress ?? ''), now);
+    if (drain(this.#ofAddress, perSecond, now) >= burst) return false;
+    this.#ofAddress.level += 1;
+    return true;
+  }
+}
+
+/** 400 for a body that was given up. */
+export function tooManySmallChunks(): ApiError {
+  const advice = `Send chunks of at least ${SMALL_BYTES} bytes, or a Content-Length.`;
+  return new ApiError('INVALID_REQUEST', `Your address sent too many small chunks of request bodies. ${advice}`);
+}
+
+function buckets(): AccountBuckets {
+  return processState('http.small-chunks', () => makeAccountBuckets(PER_ADDRESS.perSecond));
+}
