@@ -149,6 +149,9 @@ function makeLine({ active, clock, due, changes, nowMs }: LineParts) {
     if (waiter.rank === 'first' && (clock.running('last') > 0 || line.some(isOverdue))) return false;
     return othersOf(waiter.rank) === 0 || (clock.running() === 0 && isNext(waiter) && dueInMs(waiter) <= 0);
   };
+  /** Whether a change has to come first, so that there is nothing to wait for but that. */
+  const waitsForOthers = (waiter: Waiter): boolean =>
+    clock.running() > 0 || !isNext(waiter) || (waiter.rank === 'first' && line.some(isOverdue));
   /** The rank of a prompt whose turn it is, counted before anybody else checks; null once interrupted. */
   const wait = async ({ isInterrupted, signal }: PromptToRead, rankNow: () => Rank): Promise<Rank | null> => {
     const waiter: Waiter = { rank: rankNow(), sinceMs: nowMs() };
@@ -159,7 +162,7 @@ function makeLine({ active, clock, due, changes, nowMs }: LineParts) {
         return isInterrupted() || mayGo(waiter);
       };
       while (!signal.aborted && !isTurn()) {
-        const inMs = clock.running() > 0 ? LOOK_EVERY_MS : Math.min(dueInMs(waiter), LOOK_EVERY_MS);
+        const inMs = waitsForOthers(waiter) ? LOOK_EVERY_MS : Math.min(dueInMs(waiter), LOOK_EVERY_MS);
         await changes.next(inMs, signal);
       }
       signal.throwIfAborted();

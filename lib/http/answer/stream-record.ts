@@ -1,6 +1,9 @@
 import { MAX_KEPT_BYTES } from '../../idempotency/keep-answer';
 import { addBytes, closeLease, type MemoryLease, openLease, requestMemory } from '../../platform/sharing/memory-shares';
 
+/** At its end each frame is in memory twice: in the list, and in the text that is stored. */
+const COPIES = 2;
+
 /** What is recorded of a stream, for repeats of its request. */
 export type StreamRecord = {
   /** Adds a frame as it was sent. */
@@ -28,7 +31,7 @@ export function makeStreamRecord(account: string): StreamRecord {
       if (frames === null) return;
       const size = Buffer.byteLength(frame);
       bytes += size;
-      if (bytes > MAX_KEPT_BYTES || !hasAdded(lease, size)) return end();
+      if (bytes > MAX_KEPT_BYTES || !hasAdded(lease, size * COPIES)) return end();
       frames.push(frame);
     },
     text: () => frames?.join(''),

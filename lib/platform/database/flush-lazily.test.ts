@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { log } from '../log';
 import { testSnapshot } from '../testing/test-database';
 import { flushLazily } from './flush-lazily';
 import { startPglite } from './pglite';
@@ -76,7 +77,8 @@ it('does nothing after its end', async () => {
   expect(await flushesOf(commitLazily)).toBe(0);
 });
 
-it('survives a database that fails', async () => {
+it('survives a database that fails, and reports it once', async () => {
+  const error = vi.spyOn(log, 'error').mockReturnValue();
   const query = vi.fn(() => Promise.reject(new Error('broken')));
   const { used, end } = flushLazily({ query });
   for (let second = 0; second < 2; second += 1) {
@@ -84,5 +86,7 @@ it('survives a database that fails', async () => {
     await vi.advanceTimersByTimeAsync(1_000);
   }
   expect(query).toHaveBeenCalledTimes(2);
+  expect(error).toHaveBeenCalledOnce();
+  error.mockRestore();
   end();
 });

@@ -25,13 +25,16 @@ export type LazyFlush = {
 export function flushLazily(engine: Pick<PGlite, 'query'>): LazyFlush {
   let timer: NodeJS.Timeout | null = null;
   let ended = false;
+  let failed = false;
   const flush = async (): Promise<void> => {
     timer = null;
     try {
       await engine.query(FLUSH);
+      failed = false;
     } catch (error) {
-      // A close flushes everything itself.
-      if (!ended) log.error({ err: error }, 'the embedded database could not be flushed in the background');
+      // A close flushes everything itself. A database that fails every second is reported once.
+      if (!ended && !failed) log.error({ err: error }, 'the embedded database could not be flushed in the background');
+      failed = true;
     }
   };
   return {

@@ -43,6 +43,9 @@ const WireError = z.object({
 type WireError = z.output<typeof WireError>;
 const WireBody = z.union([z.object({ error: WireError }).transform(({ error }) => error), WireError]);
 
+/** Google's reason of a refusal. */
+const ErrorInfo = z.object({ reason: z.string() });
+
 /** Google's hint when to retry. */
 const RetryInfo = z.object({ retryDelay: z.string().regex(/^\d+(\.\d+)?s$/) });
 
@@ -120,7 +123,7 @@ function realStatus(status: number, code: string, { details }: WireError): numbe
   if (status < 400) return 500;
   if (status !== 400) return status;
   if (code === 'FAILED_PRECONDITION') return 403;
-  return JSON.stringify(details ?? []).includes('API_KEY_INVALID') ? 401 : 400;
+  return details?.some((detail) => ErrorInfo.safeParse(detail).data?.reason === 'API_KEY_INVALID') ? 401 : 400;
 }
 
 function retryDelay({ details }: WireError): string | undefined {

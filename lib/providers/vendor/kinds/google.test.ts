@@ -151,6 +151,13 @@ describe('a refusal', () => {
     });
   });
 
+  it('may have details of any depth', async () => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const body = `{"error":{"code":400,"message":"Bad.","status":"INVALID_ARGUMENT","details":${deep}}}`;
+    recorder.play({ status: 400, type: 'application/json', body });
+    expect((await call()).error).toMatchObject({ code: 'INVALID_REQUEST' });
+  });
+
   it('says in its body when to retry', async () => {
     const details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.07s' }];
     const error = await refuse(429, { message: 'Quota exceeded.', status: 'RESOURCE_EXHAUSTED', details });
