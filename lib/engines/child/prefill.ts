@@ -1,6 +1,6 @@
 import type { LlamaContextSequence, Token } from 'node-llama-cpp';
 import type { LoadedModel } from './loaded-model';
-import type { PromptToRead } from './prompt-steps';
+import type { PromptToRead } from './prompt-line';
 
 /**
  * Evaluates a prompt without its last token in a sequence, in small steps, taking turns with answers of others, and

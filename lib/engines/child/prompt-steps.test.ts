@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createPromptSteps, type PromptSteps, type PromptToRead } from './prompt-steps';
+import type { PromptToRead } from './prompt-line';
+import { createPromptSteps, type PromptSteps } from './prompt-steps';
 
 const { signal } = new AbortController();
 const prompt = (goesLast: () => boolean, more: Partial<PromptToRead> = {}): PromptToRead => ({

@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LlamaContextSequence, Token } from 'node-llama-cpp';
 import type { LoadedModel } from './loaded-model';
 import { prefill } from './prefill';
-import type { PromptSteps, TokenTime } from './prompt-steps';
+import type { PromptSteps } from './prompt-steps';
+import type { TokenTime } from './step-clock';
 import type { Preemption } from './serve-orders';
 
 /** The previous user of a sequence often returns at once: nothing is read before it could have. */

@@ -1,6 +1,17 @@
 import { ApiError } from '../../core/errors';
 import { type Competitor, type Contention, contentionOf, type GivesWay } from './contention';
-import { drain, emptyBucket, type LeakyBucket } from './leaky-bucket';
+import {
+  bytesOf,
+  displaceable,
+  fade,
+  type FairJob,
+  firstBegun,
+  type Share,
+  shareOf,
+  type Shares,
+  usedNow,
+  type Waiter,
+} from './fair-shares';
 import { beyondBudget, type TimeBudget } from './time-budget';
 
 /** How a bounded resource is shared by the accounts that use it. */
@@ -24,19 +35,6 @@ export type FairQueuePlan = {
   busyMessage: string;
 };
 
-/** One job that asks for a slot. */
-export type FairJob = {
-  /** Who shares: the id of an account, or an address where there is no account. */
-  account: string;
-  /** Bytes that the job keeps in memory while it waits. */
-  bytes?: number;
-  /** The account's time was checked before (`check`), and what came of that stands. */
-  checked?: boolean;
-  /** It has given its slot back amid its work, and is neither refused nor displaced: it comes first of its account. */
-  begun?: boolean;
-  signal?: AbortSignal;
-};
-
 /** A resource with a fixed number of slots, shared by account. Keep it in `processState`. */
 export type FairQueue = {
   /**
@@ -57,14 +55,9 @@ export type FairQueue = {
   status: () => { running: number; waiting: number };
 };
 
-type Waiter = { job: FairJob; admit: () => void; refuse: (reason: unknown) => void };
-/** An account's part: what waits, since when its jobs run, and its recent running time, which fades. */
-type Share = { waiting: Waiter[]; running: Set<RunningJob>; usedMs: LeakyBucket };
-/** `number` counts up with each job that begins. */
-type RunningJob = { atMs: number; number: number };
 type State = {
   plan: FairQueuePlan;
-  shares: Map<string, Share>;
+  shares: Shares;
   running: number;
   begun: number;
   waiting: number;
@@ -76,14 +69,12 @@ const RETRY_AFTER_SECONDS = 5;
 const SPENT_MESSAGE = 'This account has used its share of the processing time for now.';
 /** How fast used time fades where the plan names no budget. */
 const FADE_PER_SECOND_MS = 500;
-/** Accounts whose used time is remembered; when there are more, the idle half that used the least is forgotten. */
-const MAX_REMEMBERED = 10_000;
 
 /** Makes a queue with nobody in it. */
 export function makeFairQueue(plan: FairQueuePlan): FairQueue {
   const state: State = {
     plan,
-    shares: new Map(),
+    shares: { fadePerSecondMs: plan.budget?.perSecondMs ?? FADE_PER_SECOND_MS, byAccount: new Map() },
     running: 0,
     begun: 0,
     waiting: 0,
@@ -93,7 +84,7 @@ export function makeFairQueue(plan: FairQueuePlan): FairQueue {
   return {
     enter: (job) => enter(state, job),
     check: (account) => {
-      const spent = overspent(plan, usedNow(state, shareOf(state, account)));
+      const spent = overspent(plan, usedNow(state.shares, shareOf(state.shares, account)));
       if (spent) throw spent;
     },
     contention: (account, gives) => contention(state, account, gives),
@@ -107,9 +98,9 @@ export function makeFairQueue(plan: FairQueuePlan): FairQueue {
 
 async function enter(state: State, job: FairJob): Promise<() => void> {
   job.signal?.throwIfAborted();
-  const share = shareOf(state, job.account);
+  const share = shareOf(state.shares, job.account);
   if (job.begun) return mayRun(state, share) ? start(state, share) : wait(state, share, job);
-  const spent = job.checked ? null : overspent(state.plan, usedNow(state, share));
+  const spent = job.checked ? null : overspent(state.plan, usedNow(state.shares, share));
   if (spent) throw spent;
   if (mayRun(state, share) && share.waiting.length === 0) return start(state, share);
   if (!displaceOthers(state, share, job.bytes ?? 0)) throw busy(state);
@@ -125,7 +116,7 @@ function start(state: State, share: Share): () => void {
   return () => {
     if (!share.running.delete(job)) return;
     state.running -= 1;
-    fade(state, share);
+    fade(state.shares, share);
     share.usedMs.level += performance.now() - job.atMs;
     startNext(state);
     noteChange(state);
@@ -141,7 +132,7 @@ function startNext(state: State): void {
     const waiter = next.waiting[0];
     if (!waiter) return;
     // Jobs that were queued together must not get around the budget that the first of them used up.
-    const spent = waiter.job.checked || waiter.job.begun ? null : overspent(state.plan, usedNow(state, next));
+    const spent = waiter.job.checked || waiter.job.begun ? null : overspent(state.plan, usedNow(state.shares, next));
     if (spent) {
       waiter.refuse(spent);
       continue;
@@ -154,7 +145,7 @@ function startNext(state: State): void {
 function mayRun(state: State, share: Share): boolean {
   const { plan, running } = state;
   if (running >= plan.slots || share.running.size >= perAccount(state)) return false;
-  return plan.lightMs === undefined || running < plan.slots - 1 || usedNow(state, share) <= plan.lightMs;
+  return plan.lightMs === undefined || running < plan.slots - 1 || usedNow(state.shares, share) <= plan.lightMs;
 }
 
 /** Of the accounts that wait and may run, the one with the least used time. */
@@ -162,9 +153,9 @@ function nextShare(state: State): Share | null {
   let best: Share | null = null;
   let leastMs = Number.POSITIVE_INFINITY;
   if (state.waiting === 0 || state.running >= state.plan.slots) return null;
-  for (const share of state.shares.values()) {
+  for (const share of state.shares.byAccount.values()) {
     if (share.waiting.length === 0 || !mayRun(state, share)) continue;
-    const usedMs = usedNow(state, share);
+    const usedMs = usedNow(state.shares, share);
     if (usedMs >= leastMs) continue;
     best = share;
     leastMs = usedMs;
@@ -173,27 +164,23 @@ function nextShare(state: State): Share | null {
 }
 
 function contention(state: State, account: string, gives: GivesWay): Contention {
-  const own = shareOf(state, account);
+  const own = shareOf(state.shares, account);
   if (state.waiting === 0 && state.running === own.running.size) return { waiting: false, running: false };
   return contentionOf(competitor(state, own), competitorsOf(state, own), state.plan.slots, gives);
 }
 
 function* competitorsOf(state: State, own: Share): Generator<Competitor> {
-  for (const share of state.shares.values()) {
+  for (const share of state.shares.byAccount.values()) {
     if (share !== own && share.running.size + share.waiting.length > 0) yield competitor(state, share);
   }
 }
 
 function competitor(state: State, share: Share): Competitor {
   return {
-    usedMs: usedNow(state, share),
+    usedMs: usedNow(state.shares, share),
     begun: firstBegun(share),
     isWaiting: share.waiting.length > 0 && share.running.size < perAccount(state),
   };
-}
-
-function firstBegun({ running }: Share): number {
-  return Math.min(...[...running].map(({ number }) => number));
 }
 
 function perAccount({ plan }: State): number {
@@ -243,20 +230,12 @@ function displaceOthers(state: State, share: Share, bytes: number): boolean {
     const isFull = state.waiting >= maxWaiting;
     const sizeOf = isFull ? (one: Share) => displaceable(one).length : bytesOf;
     let most = share;
-    for (const other of state.shares.values()) if (sizeOf(other) > sizeOf(most)) most = other;
+    for (const other of state.shares.byAccount.values()) if (sizeOf(other) > sizeOf(most)) most = other;
     // Displaced for one that would then wait with as much, it would only change sides.
     if (sizeOf(most) <= sizeOf(share) + (isFull ? 1 : bytes)) return false;
     displaceable(most).at(-1)?.refuse(busy(state));
   }
   return true;
-}
-
-function displaceable({ waiting }: Share): Waiter[] {
-  return waiting.filter(({ job }) => !job.begun);
-}
-
-function bytesOf(share: Share): number {
-  return displaceable(share).reduce((sum, { job }) => sum + (job.bytes ?? 0), 0);
 }
 
 function busy({ plan }: State): ApiError {
@@ -266,30 +245,4 @@ function busy({ plan }: State): ApiError {
 /** 429 where the account's running time is used up. */
 function overspent({ budget }: FairQueuePlan, usedMs: number): ApiError | null {
   return budget ? beyondBudget(budget, usedMs, SPENT_MESSAGE) : null;
-}
-
-function shareOf(state: State, account: string): Share {
-  const known = state.shares.get(account);
-  if (known) return known;
-  if (state.shares.size >= MAX_REMEMBERED) forgetIdle(state);
-  const share: Share = { waiting: [], running: new Set(), usedMs: emptyBucket(performance.now()) };
-  state.shares.set(account, share);
-  return share;
-}
-
-/** Running time of an account: what is left of the past, and the jobs that run now. */
-function usedNow(state: State, share: Share): number {
-  let usedMs = fade(state, share);
-  for (const { atMs } of share.running) usedMs += performance.now() - atMs;
-  return usedMs;
-}
-
-function fade({ plan }: State, { usedMs }: Share): number {
-  return drain(usedMs, plan.budget?.perSecondMs ?? FADE_PER_SECOND_MS, performance.now());
-}
-
-function forgetIdle(state: State): void {
-  const idle = [...state.shares].filter(([, share]) => share.running.size === 0 && share.waiting.length === 0);
-  idle.sort(([, left], [, right]) => left.usedMs.level - right.usedMs.level);
-  for (const [account] of idle.slice(0, Math.ceil(idle.length / 2))) state.shares.delete(account);
 }
