@@ -3,6 +3,7 @@
  * Resilience is composition: `routing/combine.ts` makes one `ChatModel` of several.
  */
 import type { TokenUsage } from '../core/usage';
+import type { Effort } from '../models/values';
 
 /**
  * Marks that the prompt up to here may be cached upstream (docs/api-rules.md, "Chat messages"); `ttl` in the upstream's
@@ -56,9 +57,6 @@ export type ToolChoice = 'auto' | 'none' | 'required' | { name: string };
 export type ResponseFormat =
   | { type: 'json_object' }
   | { type: 'json_schema'; name: string; description?: string; schema: Record<string, unknown>; strict?: boolean };
-
-/** How much a model reasons. */
-export type Effort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max';
 
 /**
  * Reasoning settings; absent members mean the model's default. `enabled: false` turns reasoning off if possible; an

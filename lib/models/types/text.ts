@@ -1,6 +1,5 @@
-import type { Effort } from '../../providers/spec';
 import type { TextPrice } from '../price/text';
-import type { ABILITIES, QUANTIZATIONS } from '../values';
+import type { ABILITIES, Effort, QUANTIZATIONS } from '../values';
 
 /**
  * Sampling settings that a text model uses if the caller sets none. Limits: docs/api-rules.md, "Chat request fields".

@@ -1,6 +1,7 @@
 import type { JSONObject } from '@ai-sdk/provider';
 import { randomHex } from '../../../core/ids';
-import type { ChatCall, Effort } from '../../spec';
+import type { ChatCall } from '../../spec';
+import type { Effort } from '../../../models/values';
 import type { Vendor, VendorUpstream } from '../vendor';
 import { thinkingBudget } from './thinking-budget';
 
