@@ -1,6 +1,7 @@
 import type { Hold } from '../ledger/types';
 import { chatModelOf } from '../providers/routing/combine';
-import type { ChatCall, ChatPart } from '../providers/spec';
+import type { ChatCall } from '../providers/spec';
+import type { ChatPart } from '../core/chat';
 import { carriedTokens } from './budget';
 import type { Plan } from './plan';
 

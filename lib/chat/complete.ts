@@ -4,7 +4,7 @@ import { chargeStream, type ReceiptItem } from '../ledger/charge/charge';
 import type { Receipt } from '../ledger/types';
 import { countUnchargedTokens } from '../platform/metrics/metrics';
 import { requestTimeout } from '../providers/kit/map-error';
-import type { ChatPart } from '../providers/spec';
+import type { ChatPart } from '../core/chat';
 import { gather, type Gathered } from './answer/gather';
 import { chunkMaker, toUsageChunk } from './answer/to-chunks';
 import { toCompletion } from './answer/to-completion';

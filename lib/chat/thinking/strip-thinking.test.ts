@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChatPart } from '../../providers/spec';
+import type { ChatPart } from '../../core/chat';
 import { afterThinking, thinkingStripper } from './strip-thinking';
 
 function stripped(pieces: string[]): string {

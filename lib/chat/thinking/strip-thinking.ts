@@ -1,4 +1,4 @@
-import type { ChatPart } from '../../providers/spec';
+import type { ChatPart } from '../../core/chat';
 
 const OPEN = '<think>';
 const CLOSE = '</think>';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isApiError } from '../../core/errors';
 import { type Script, type ScriptedUpstream, startScriptedUpstream } from '../conformance/scripted-upstream';
-import type { ChatCall, ChatPart } from '../spec';
+import type { ChatCall } from '../spec';
+import type { ChatPart } from '../../core/chat';
 import { makeOpenAiCompatible } from './provider';
 
 const KEY = 'sk-operators-own-key-123456';

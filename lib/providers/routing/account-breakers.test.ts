@@ -5,7 +5,7 @@ import { createLogger } from '../../platform/log';
 import { fetchFailure } from '../../platform/network/fetch-failure';
 import { processState } from '../../platform/process-state';
 import { installProviders } from '../registry';
-import type { ChatPart } from '../spec';
+import type { ChatPart } from '../../core/chat';
 import { chatModelOf } from './combine';
 import { listUpstreamHealth } from './list-health';
 import { callOf, failing, fakeProvider, modelOf, serve, textOf } from './test-models';
