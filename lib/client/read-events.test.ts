@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEvents } from './sse-reader';
+import { readEvents } from './read-events';
 
 const bytes = new TextEncoder();
 
@@ -22,20 +22,6 @@ async function eventsOf(...pieces: (string | Uint8Array)[]): Promise<string[]> {
 }
 
 describe('readEvents', () => {
-  it('reads one event per blank line and joins data lines', async () => {
-    expect(await eventsOf('data: a\n\ndata: b\ndata: c\n\n')).toEqual(['a', 'b\nc']);
-  });
-
-  it('skips comments and other fields, and accepts data without a space', async () => {
-    expect(await eventsOf(': ping\n\nevent: x\nid: 1\ndata:a\n\n: ping\n\ndata\n\n')).toEqual(['a', '']);
-  });
-
-  it('supports LF, CRLF and CR, also split in the middle', async () => {
-    expect(await eventsOf('data: a\r\n\r\ndata: b\r\rdata: c\n\n')).toEqual(['a', 'b', 'c']);
-    expect(await eventsOf('data: a\r', '\n\r', '\ndata: b\r\n', '\r\n')).toEqual(['a', 'b']);
-    expect(await eventsOf('data: a\r\r')).toEqual(['a']);
-  });
-
   it('yields the same events however the bytes are split', async () => {
     const whole = bytes.encode('\uFEFFdata: Käse 🧀 漢字\r\n\r\n: ping\r\n\r\ndata: {"a":"\\n"}\n\ndata: [DONE]\n\n');
     const expected = ['Käse 🧀 漢字', '{"a":"\\n"}', '[DONE]'];
