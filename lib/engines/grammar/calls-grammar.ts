@@ -5,7 +5,8 @@ import { checkSize } from './schema/check-size';
 import { checkWays } from './schema/check-ways';
 import { eitherOf, type Form, type NamedForms, type Refuse } from './schema/form';
 import { literal, oneOf } from './gbnf/literals';
-import { nothingSpent, readSchema, ROOT, type Spent } from './schema/read-schema';
+import { readSchema } from './schema/read-schema';
+import { nothingSpent, ROOT, type Spent } from './schema/reading';
 import { createRuleSet } from './gbnf/rule-set';
 import { writeForm } from './gbnf/write-form';
 
