@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorCode } from '../../core/errors';
 import { clock } from '../../platform/clock';
 import { createLogger } from '../../platform/log';
-import { renderMetrics } from '../../platform/metrics/metrics';
+import { renderMetrics } from '../../platform/metrics/scrape';
 import { fetchFailure } from '../../platform/network/fetch-failure';
 import { processState } from '../../platform/process-state';
 import { installProviders } from '../registry';
