@@ -1,5 +1,6 @@
 import { type ErrorIssue, invalidRequest } from '../../core/errors';
-import { type Ability, SERVED_ABILITIES, type TextModel } from '../../models/model';
+import { SERVED_ABILITIES, type TextModel } from '../../models/model';
+import type { Ability } from '../../models/text-metadata';
 import type { ChatRequest } from '../contract';
 import type { AnyPart, Message } from '../request/message';
 

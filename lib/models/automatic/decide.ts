@@ -1,14 +1,7 @@
 import { isAddress, isPublicAddress } from '../../platform/network/public-address';
 import type { UpstreamModel } from '../../providers/spec';
-import {
-  ASSUMED_ABILITIES,
-  ASSUMED_CONTEXT_TOKENS,
-  MAX_DEFAULT_COMPLETION_TOKENS,
-  OPENAI_SAMPLING,
-  type Ability,
-  type Model,
-  type TextModel,
-} from '../model';
+import { ASSUMED_ABILITIES, ASSUMED_CONTEXT_TOKENS, type Model, type TextModel } from '../model';
+import { type Ability, MAX_DEFAULT_COMPLETION_TOKENS, OPENAI_SAMPLING } from '../text-metadata';
 import { parsePricePerToken } from '../price/amount';
 import { findKnownModel, type KnownModel } from './price-list';
 import { markUp, parsePricePair, type TextPrice } from '../price/text';

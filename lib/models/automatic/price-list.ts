@@ -1,4 +1,4 @@
-import type { Ability } from '../model';
+import type { Ability } from '../text-metadata';
 import { parsePrice } from '../price/amount';
 import type { TextPrice } from '../price/text';
 import list from './prices.json' with { type: 'json' };

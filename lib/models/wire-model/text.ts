@@ -1,4 +1,5 @@
-import { SERVED_ABILITIES, type Ability, type TextModel } from '../model';
+import { SERVED_ABILITIES, type TextModel } from '../model';
+import type { Ability } from '../text-metadata';
 import { textPricing } from '../price/text';
 import type { WireTextModel } from '../wire/text';
 

@@ -1,5 +1,6 @@
 import { ApiError, isApiError } from '../../core/errors';
-import type { TextModel, Upstream } from '../../models/model';
+import type { TextModel } from '../../models/model';
+import type { Upstream } from '../../models/model-base';
 import { clock } from '../../platform/clock';
 import { modelOffline } from '../kit/map-error';
 import { findProvider } from '../registry';

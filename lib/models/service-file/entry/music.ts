@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { ModelOf } from '../../model';
 import { MusicPriceLayout, readMusicPrice } from '../../price/music';
 import { MUSIC_ABILITIES, MUSIC_FORMATS } from '../../values';
-import { BASE_EXAMPLES, baseMembers, mediaTraits, notAmong, readBase, type EntryProblem } from './base';
+import { BASE_EXAMPLES, baseMembers, mediaTraits, notAmong, type EntryProblem } from './base';
 import { voices } from './tts';
 
 const MAX_SECONDS = 86_400;
@@ -64,31 +63,36 @@ export const MUSIC_EXAMPLES: Record<string, string> = {
   lyrics_character_limit: '3000',
 };
 
-/** The model that an entry describes; by default the first voice and the first format. */
-export function readMusicModel(entry: MusicEntry): ModelOf<'music'> {
+/** Reads the members of an entry that are not those of every model; by default the first voice and format. */
+export function readMusicMetadata(entry: MusicEntry) {
   const { supported_formats: formats, duration_options: durationOptions } = entry;
   const optional = {
     defaultVoice: entry.default_voice ?? entry.voices[0],
     minDuration: entry.min_duration,
     maxDuration: entry.max_duration,
+    /** Used if the caller names none; absent if no duration can be chosen. */
     defaultDuration: entry.default_duration ?? durationOptions?.[0],
+    /** The allowed durations, if only some are allowed. */
     durationOptions,
     promptCharacterLimit: entry.prompt_character_limit,
     minPromptLength: entry.min_prompt_length,
     lyricsCharacterLimit: entry.lyrics_character_limit,
   };
   return {
-    ...readBase(entry),
-    type: 'music',
+    type: 'music' as const,
     voices: entry.voices,
     formats,
     defaultFormat: entry.default_format ?? formats[0] ?? 'mp3',
     abilities: entry.capabilities,
+    /** Only with the ability `speed`. */
     ...(entry.capabilities.includes('speed') && { speed: speedOf(entry) }),
     ...optional,
     price: readMusicPrice(entry.price),
   };
 }
+
+/** Metadata of a music model in addition to that of every model (docs/api-rules.md, "Model object"); durations are seconds. */
+export type MusicMetadata = ReturnType<typeof readMusicMetadata>;
 
 /** Checks that need more than one member of a music model. */
 export function musicProblems(entry: MusicEntry): EntryProblem[] {

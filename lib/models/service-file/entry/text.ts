@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { MAX_DEFAULT_COMPLETION_TOKENS, OPENAI_SAMPLING, type Ability, type TextModel } from '../../model';
 import { readTextPrice, TextPriceLayout } from '../../price/text';
-import type { SamplingDefaults } from '../../types/text';
+import {
+  type Ability,
+  MAX_DEFAULT_COMPLETION_TOKENS,
+  OPENAI_SAMPLING,
+  type SamplingDefaults,
+  type TextMetadata,
+} from '../../text-metadata';
 import { ABILITIES, EFFORTS, QUANTIZATIONS, TRAITS } from '../../values';
-import { BASE_EXAMPLES, baseMembers, readBase, type EntryProblem } from './base';
+import { BASE_EXAMPLES, baseMembers, type EntryProblem } from './base';
 
 const MAX_CONTEXT_TOKENS = 100_000_000;
 const MAX_MEDIA = 1_000;
@@ -69,12 +74,11 @@ export const TEXT_EXAMPLES: Record<string, string> = {
   max_videos: '3',
 };
 
-/** The model that an entry describes. */
-export function readTextModel(entry: TextEntry): TextModel {
+/** Reads the members of an entry that are not those of every model. */
+export function readTextMetadata(entry: TextEntry): TextMetadata {
   const maxCompletionTokens = entry.max_completion ?? entry.context;
   const sent = readSampling(entry.defaults ?? {});
   return {
-    ...readBase(entry),
     type: 'text',
     class: entry.class,
     contextTokens: entry.context,

@@ -1,5 +1,17 @@
-import type { TextPrice } from '../price/text';
-import type { ABILITIES, Effort, QUANTIZATIONS } from '../values';
+import type { TextPrice } from './price/text';
+import type { ABILITIES, Effort, QUANTIZATIONS } from './values';
+
+/** Sampling defaults of the OpenAI format. Shown as a model's defaults, never sent upstream. */
+export const OPENAI_SAMPLING = { temperature: 1, topP: 1 } as const;
+
+/**
+ * Maximum tokens that are held and sent upstream if neither the caller nor the operator sets a limit
+ * (docs/architecture.md, "Estimates").
+ */
+export const MAX_DEFAULT_COMPLETION_TOKENS = 8_192;
+
+/** What a text model can do besides plain text, as named in the service file. */
+export type Ability = (typeof ABILITIES)[number];
 
 /**
  * Sampling settings that a text model uses if the caller sets none. Limits: docs/api-rules.md, "Chat request fields".
@@ -23,7 +35,7 @@ export type TextMetadata = {
   maxCompletionTokens: number;
   /** Held and sent upstream if the caller sets no maximum. */
   defaultCompletionTokens: number;
-  abilities: (typeof ABILITIES)[number][];
+  abilities: Ability[];
   quantization: (typeof QUANTIZATIONS)[number];
   /** The model's own sampling defaults, for display. */
   defaults: SamplingDefaults;
