@@ -1,7 +1,7 @@
 import { countLiveHolds } from '../ledger/read/balance/count-live-holds';
 import { limiterState } from '../limits/limiter';
 import { database } from '../platform/db';
-import { isStopping } from '../platform/health/stopping';
+import { isStopping } from '../platform/stopping';
 import { collectAtScrape, watchProcess } from '../platform/metrics/scrape';
 
 /** NaN means no sample. */

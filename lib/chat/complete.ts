@@ -13,7 +13,7 @@ import { callModel } from './call-model';
 import type { ChatRequest } from './contract';
 import { chatMeter, type ChatMeter } from './meter';
 import { type Plan, planAnswer } from './plan';
-import { afterThinking, thinkingStripper } from './thinking/strip-thinking';
+import { afterThinking, thinkingStripper } from './answer/strip-thinking';
 
 /**
  * An answer's deadline (600 s; docs/architecture.md, "Time limits") plus a minute: the charge always ends before its

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { hasMisleadingMarks, MISLEADING_TEXT_MESSAGE } from '../core/misleading-text';
 import { DEFAULT_LIMIT_PERIOD, DEFAULT_MODEL_PRIVACY, MAX_KEY_DESCRIPTION_CHARACTERS, MAX_LIMIT } from './constants';
 import { exactNano, LIMIT_DECIMALS } from './limit-amount';
-import { ExpiresAt } from './request/expires-at';
-import { changedLimits, newLimits } from './request/limits';
+import { ExpiresAt } from './expires-at';
+import { changedLimits, newLimits } from './request-limits';
 
 /** The limits in force, and the requests that they refused. */
 export { type ModelLimits, RateLimitLog, RateLimits } from './rate-limits/contract';
