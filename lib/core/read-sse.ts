@@ -1,6 +1,6 @@
 import { withoutMark } from './byte-order-mark';
 
-/** Maximum length of an event whose end has not come, characters: far above any chat chunk, far below trouble. */
+/** Maximum length of an event, characters: far above any chat chunk, but small enough to do no harm. */
 const MAX_EVENT_CHARACTERS = 4_000_000;
 
 /** Reads server-sent events from decoded text. */
@@ -15,8 +15,8 @@ export type SseReader = {
 };
 
 /**
- * The `data` of each server-sent event of a stream, in order. Accepts LF, CRLF and CR, `data:` with and without a space,
- * several `data` lines in one event, comments, and a byte order mark. Other fields are ignored.
+ * The `data` of each server-sent event of a stream, in order. Accepts LF, CRLF and CR, `data:` with and without a
+ * space, several `data` lines in one event, comments, and a byte order mark. Other fields are ignored.
  * @param tooLong makes the error for an event that is longer than 4,000,000 characters
  */
 export function sseReader(tooLong: () => Error): SseReader {

@@ -44,7 +44,9 @@ afterAll(stopChatEngine);
 
 describe('chat engine', () => {
   let coldStartMs = 0;
-  /** Far less than two thousand tokens take, even on a busy machine: a cold start takes two seconds on an idle one. */
+  /**
+   * Far less time than two thousand tokens take, even on a busy machine: a cold start takes two seconds on an idle one.
+   */
   const soonMs = () => Math.max(1_500, coldStartMs);
   const oneTokenMs = async () => {
     const startedMs = performance.now();

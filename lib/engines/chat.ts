@@ -143,7 +143,7 @@ export async function warmChatModel(modelId: string): Promise<void> {
 /**
  * The exact number of a prompt's tokens, with its template, tools and format.
  * @param by.account as in `EngineChatCall`
- * @param by.signal of a caller who may leave: an order that nobody waits for is not counted
+ * @param by.signal of a caller who may leave: a prompt that nobody waits for is not counted
  * @throws ApiError MODEL_OFFLINE; INVALID_REQUEST like `generateChat`; TOO_MANY_TOKENS for a conversation far longer
  *   than the context; MODEL_AT_CAPACITY if more prompts are being counted than the model's queue accepts calls; the
  *   signal's reason when aborted

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema';
 
-/** The example of a string that has none: a test looks for it. */
+/** The placeholder for a string without an example; a test makes sure that no example contains it. */
 export const STOPGAP = '…';
 
 /** Deeper than any answer; recursive schemas end here. */

@@ -10,7 +10,8 @@ type OwnSpec = Pick<
 >;
 
 /**
- * Efforts that a model with `reasoning_effort` accepts, and the one that it uses by default, if nobody says otherwise.
+ * Efforts that a model with `reasoning_effort` accepts, and the one that it uses by default, unless its entry names
+ * others.
  */
 const USUAL_EFFORTS = ['low', 'medium', 'high'] as const;
 const USUAL_EFFORT = 'medium';

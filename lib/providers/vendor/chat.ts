@@ -93,7 +93,7 @@ async function* answer(
   } catch (thrown) {
     throw readFailure(thrown, identity, call.signal);
   } finally {
-    // For whatever the package still holds open.
+    // Ends whatever the package still holds open.
     leaving.abort();
   }
 }
@@ -123,7 +123,7 @@ async function* readStream(
   }
 }
 
-/** The single member of a raw event of Amazon's: the name of what happened. */
+/** The single member of one of Amazon's raw events, which is the name of what happened. */
 function nameOf(event: unknown): string | undefined {
   return typeof event === 'object' && event !== null ? Object.keys(event)[0] : undefined;
 }

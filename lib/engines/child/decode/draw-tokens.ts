@@ -20,7 +20,7 @@ export type Drawing = {
   sampler: Sampler;
   /** GBNF that the tokens must match. */
   grammar?: string;
-  /** Log probabilities with so many alternatives; absent: none. */
+  /** Log probabilities with this many alternatives; absent: none. */
   top?: number;
   signal: AbortSignal;
 };

@@ -73,8 +73,8 @@ function seedOf(seed: number | undefined, choice: number): number {
 }
 
 /**
- * The seed of a sampler that starts after so many tokens of an answer: with the first seed it would draw the numbers of
- * the beginning again. Far from the seeds of other choices.
+ * The seed of a sampler that starts after this many tokens of an answer: with the first seed it would draw the numbers
+ * of the beginning again. Far from the seeds of other choices.
  */
 export function seedBehind(seed: number | undefined, tokens: number): number | undefined {
   return seed === undefined ? undefined : usableSeed(seed + Math.imul(tokens, SEED_STEP));

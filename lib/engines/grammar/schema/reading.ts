@@ -67,7 +67,7 @@ export function countOf({ refuse }: Reading, value: unknown, keyword: string): n
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) {
     return refuse(`must have a whole number of 0 or more as "${keyword}"`);
   }
-  const most = keyword.endsWith('Length') ? MAX_LENGTH : MAX_ITEMS;
-  if (value > most) return refuse(`must have a "${keyword}" of at most ${most}`);
+  const max = keyword.endsWith('Length') ? MAX_LENGTH : MAX_ITEMS;
+  if (value > max) return refuse(`must have a "${keyword}" of at most ${max}`);
   return value;
 }

@@ -17,7 +17,7 @@ export const ASR_EXAMPLES: Record<string, string> = {
   per_audio_second: '"0.0001"',
 };
 
-/** Reads the members of an entry that are not those of every model. */
+/** Reads the members that are specific to this type. */
 export function readAsrMetadata(entry: z.output<typeof AsrEntry>) {
   return { type: 'asr' as const, price: readTranscriptionPrice(entry.price) };
 }

@@ -27,7 +27,7 @@ export const EMBEDDING_EXAMPLES: Record<string, string> = {
   custom_dimensions: 'true',
 };
 
-/** Reads the members of an entry that are not those of every model. */
+/** Reads the members that are specific to this type. */
 export function readEmbeddingMetadata(entry: z.output<typeof EmbeddingEntry>) {
   return {
     type: 'embedding' as const,

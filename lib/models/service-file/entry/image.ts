@@ -50,7 +50,7 @@ export const IMAGE_EXAMPLES: Record<string, string> = {
   max_style_references: '4',
 };
 
-/** Reads the members of an entry that are not those of every model. */
+/** Reads the members that are specific to this type. */
 export function readImageMetadata(entry: ImageEntry) {
   const { aspect_ratios: aspectRatios, max_style_references: maxStyleReferences } = entry;
   return {
@@ -67,7 +67,9 @@ export function readImageMetadata(entry: ImageEntry) {
   };
 }
 
-/** Metadata of an image model in addition to that of every model (docs/api-rules.md, "Model object" and "Model sizing"). */
+/**
+ * Metadata of an image model in addition to that of every model (docs/api-rules.md, "Model object" and "Model sizing").
+ */
 export type ImageMetadata = ReturnType<typeof readImageMetadata>;
 
 /** Checks that need more than one member of an image model. */

@@ -7,7 +7,7 @@ import { readSizes, SIZE_EXAMPLES, sizeMembers, sizeProblems } from './sizes';
 /** The longest prompt of an edit on the wire. */
 const MAX_PROMPT_CHARACTERS = 32_768;
 const MAX_IMAGES = 100;
-/** Input images where the file says nothing (docs/api-rules.md, "Model sizing"). */
+/** Input images if the file does not say how many (docs/api-rules.md, "Model sizing"). */
 const USUAL_IMAGES = 3;
 
 /** An editing model of the service file. */
@@ -44,7 +44,7 @@ export const INPAINT_EXAMPLES: Record<string, string> = {
   single_image_aspect_ratio: 'true',
 };
 
-/** Reads the members of an entry that are not those of every model. */
+/** Reads the members that are specific to this type. */
 export function readInpaintMetadata(entry: InpaintEntry) {
   return {
     type: 'inpaint' as const,

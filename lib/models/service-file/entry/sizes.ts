@@ -40,8 +40,8 @@ export const SIZE_EXAMPLES: Record<string, string> = {
 };
 
 /**
- * What the caller may choose for an image: the named sizes, or else those that have a price; the first one is the default
- * unless named. Absent members cannot be chosen (docs/api-rules.md, "Model sizing").
+ * What the caller may choose for an image: the named sizes, or else those that have a price; the first one is the
+ * default unless named. Absent members cannot be chosen (docs/api-rules.md, "Model sizing").
  */
 export function readSizes(entry: Sized) {
   const resolutions = resolutionsOf(entry);

@@ -53,7 +53,7 @@ export const TTS_EXAMPLES: Record<string, string> = {
   retention_days: '7',
 };
 
-/** Reads the members of an entry that are not those of every model; by default the first voice and format. */
+/** Reads the members that are specific to this type; by default the first voice and format. */
 export function readTtsMetadata(entry: TtsEntry) {
   const { voice_cloning: cloning, supported_formats: formats } = entry;
   const defaultVoice = entry.default_voice ?? entry.voices[0];

@@ -20,7 +20,7 @@ export const UPSCALE_EXAMPLES: Record<string, string> = {
   '4x': '"0.08"',
 };
 
-/** Reads the members of an entry that are not those of every model. */
+/** Reads the members that are specific to this type. */
 export function readUpscaleMetadata(entry: z.output<typeof UpscaleEntry>) {
   return { type: 'upscale' as const, price: readUpscalePrice(entry.price) };
 }

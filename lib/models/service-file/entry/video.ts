@@ -43,7 +43,7 @@ export const VIDEO_EXAMPLES: Record<string, string> = {
   prompt_character_limit: '2500',
 };
 
-/** Reads the members of an entry that are not those of every model. */
+/** Reads the members that are specific to this type. */
 export function readVideoMetadata(entry: VideoEntry) {
   return {
     type: 'video' as const,
@@ -61,7 +61,10 @@ export function readVideoMetadata(entry: VideoEntry) {
   };
 }
 
-/** Metadata of a video model in addition to that of every model (docs/api-rules.md, "Model sizing"); an empty list leaves nothing to choose. */
+/**
+ * Metadata of a video model in addition to that of every model (docs/api-rules.md, "Model sizing"); an empty list
+ * leaves nothing to choose.
+ */
 export type VideoMetadata = ReturnType<typeof readVideoMetadata>;
 
 /** Checks that audio members fit together, and that every choice has a price. */
