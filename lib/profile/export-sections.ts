@@ -1,4 +1,5 @@
 import { type ExportedKey, listKeysForExport } from '../accounts/keys/list-for-export';
+import { formatAmounts } from '../billing/receipt';
 import {
   type ExportedCharacter,
   type ExportedReview,
@@ -77,16 +78,7 @@ function recordToJson(record: ExportedRecord): object {
   const { heldNano, chargedNano, absorbedNano, balanceAfterNano, lines, atMicros, ...rest } = record;
   return {
     ...rest,
-    held: formatNanoUsd(heldNano),
-    charged: formatNanoUsd(chargedNano),
-    absorbed: formatNanoUsd(absorbedNano),
-    balanceAfter: formatNanoUsd(balanceAfterNano),
-    lines: lines.map(({ kind, units, rateNano, costNano }) => ({
-      kind,
-      units,
-      rate: formatNanoUsd(rateNano),
-      cost: formatNanoUsd(costNano),
-    })),
+    ...formatAmounts({ heldNano, chargedNano, absorbedNano, balanceAfterNano, lines }),
     at: instantOf(atMicros),
   };
 }
