@@ -1,5 +1,5 @@
 /** The input of both sides: the same prompt and the same sampling, so that they generate the same text. */
-import type { EngineSampling } from '../../lib/engines/chat-orders';
+import type { Sampling } from '../../lib/core/chat';
 
 /** The embedded model that is always available. */
 export const MODEL = 'smollm2-135m';
@@ -18,7 +18,7 @@ export const SAMPLING = {
   minP: 0,
   repetitionPenalty: 1.1,
   seed: 7,
-} satisfies EngineSampling;
+} satisfies Sampling;
 
 /** How far back the repetition penalty looks. */
 export const PENALTY_WINDOW = 64;

@@ -1,6 +1,6 @@
 import { eq, type SQL } from 'drizzle-orm';
 import { MINUTE_MS, SECOND_MS } from '../core/time';
-import { findNotReady } from '../platform/database/outage/failure';
+import { findNotReady } from '../platform/database/failure';
 import { database } from '../platform/db';
 import { processState } from '../platform/process-state';
 import { boundedCache, type BoundedCache } from './bounded-cache';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { findNotReady } from '../platform/database/outage/failure';
+import { findNotReady } from '../platform/database/failure';
 import { database } from '../platform/db';
 import type { Account } from './caller';
 import { readSession } from './session';

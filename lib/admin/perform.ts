@@ -1,14 +1,14 @@
 import { verifyLedger } from '../ledger/verify/verify-ledger';
-import { blockAccount } from './accounts/block-account';
-import { listAccounts, showAccount } from './accounts/find-accounts';
+import { blockAccount } from './block-account';
+import { listAccounts, showAccount } from './find-accounts';
 import { writeBackup } from './backup/write-backup';
 import type { Order } from './orders';
 import { createAccount } from './create-account';
 import { createKeyFor } from './create-key';
 import { inviteLink, resetLink } from './links';
 import { listUpstreams } from './list-upstreams';
-import { creditAccount } from './money/credit-account';
-import { stakeAccount } from './money/stake-account';
+import { creditAccount } from './credit-account';
+import { stakeAccount } from './stake-account';
 
 /** Executes an operator's order: called by the admin command, and by the operator endpoint of a running server. */
 export async function perform(order: Order): Promise<Record<string, unknown>> {

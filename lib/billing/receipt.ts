@@ -4,6 +4,7 @@ import { formatNanoUsd } from '../core/money';
 import { isInFlight } from '../ledger/charge/in-flight';
 import { mayBeCharged } from '../ledger/read/balance/may-be-charged';
 import { findUsageRecord } from '../ledger/read/history/find-usage-record';
+import type { Receipt as Settled } from '../ledger/types';
 import type { PendingReceipt, Receipt } from './contract';
 
 /** The format of our request IDs (docs/api-rules.md, "Request IDs"), under any service name. */
@@ -27,25 +28,33 @@ export async function readReceipt(
   const record = await findUsageRecord(request);
   if (!record && isPending) return { requestId, pending: true };
   if (!record) throw noReceipt();
-  const { lines, heldNano, chargedNano, absorbedNano, balanceAfterNano } = record;
   return {
     requestId: record.requestId,
     modelId: record.modelId,
     currency: record.currency,
-    held: formatNanoUsd(heldNano),
-    charged: formatNanoUsd(chargedNano),
-    absorbed: formatNanoUsd(absorbedNano),
-    balanceAfter: formatNanoUsd(balanceAfterNano),
-    lines: lines.map(({ kind, units, rateNano, costNano }) => ({
-      kind,
-      units,
-      rate: formatNanoUsd(rateNano),
-      cost: formatNanoUsd(costNano),
-    })),
+    ...formatAmounts(record),
     estimated: record.estimated,
     ending: record.ending,
     firstTokenMs: record.firstTokenMs,
     durationMs: record.durationMs,
     createdAt: record.settledAt.toISOString(),
+  };
+}
+
+/** The amounts of a paid request as exact decimal text. */
+export function formatAmounts(
+  record: Omit<Settled, 'currency' | 'estimated'>,
+): Pick<Receipt, 'held' | 'charged' | 'absorbed' | 'balanceAfter' | 'lines'> {
+  return {
+    held: formatNanoUsd(record.heldNano),
+    charged: formatNanoUsd(record.chargedNano),
+    absorbed: formatNanoUsd(record.absorbedNano),
+    balanceAfter: formatNanoUsd(record.balanceAfterNano),
+    lines: record.lines.map(({ kind, units, rateNano, costNano }) => ({
+      kind,
+      units,
+      rate: formatNanoUsd(rateNano),
+      cost: formatNanoUsd(costNano),
+    })),
   };
 }

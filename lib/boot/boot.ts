@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS } from '../core/time';
 import { purgeEndedSessions } from '../accounts/ended-sessions';
 import { ensureOperatorToken, removeOperatorToken } from '../accounts/operator-token';
 import { ensureOwner } from '../accounts/sign-up/ensure-owner';
-import { syncServiceCharacters } from '../characters/service/sync-service-characters';
+import { syncServiceCharacters } from '../characters/sync-service-characters';
 import { stopChatEngine } from '../engines/chat';
 import { purgeFailedRequests } from '../failures/purge';
 import { flushFailedRequests } from '../failures/waiting';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestAccount } from '../ledger/testing/test-account';
 import { clock } from '../platform/clock';
 import { type Database, installDatabase } from '../platform/db';
-import { renderMetrics } from '../platform/metrics/metrics';
+import { renderMetrics } from '../platform/metrics/scrape';
 import { openTestDatabase } from '../platform/testing/test-database';
 import { collectGauges } from './collect-gauges';
 

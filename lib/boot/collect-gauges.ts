@@ -1,8 +1,8 @@
 import { countLiveHolds } from '../ledger/read/balance/count-live-holds';
 import { limiterState } from '../limits/limiter';
 import { database } from '../platform/db';
-import { isStopping } from '../platform/health/stopping';
-import { collectAtScrape, watchProcess } from '../platform/metrics/metrics';
+import { isStopping } from '../platform/stopping';
+import { collectAtScrape, watchProcess } from '../platform/metrics/scrape';
 
 /** NaN means no sample. */
 const REDIS_UP = { up: 1, away: 0, none: Number.NaN };

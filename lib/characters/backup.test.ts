@@ -12,7 +12,7 @@ import { listCharacters } from './list';
 import { forgetPrompts } from './prompt/known-prompts';
 import { rateCharacter } from './review/rate';
 import { listReviews } from './review/list';
-import { syncServiceCharacters } from './service/sync-service-characters';
+import { syncServiceCharacters } from './sync-service-characters';
 import { makeReader, publishTestCharacter } from './test-characters';
 
 const folder = mkdtempSync(join(tmpdir(), 'farebox-characters-'));

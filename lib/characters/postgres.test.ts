@@ -7,8 +7,8 @@ import { findCharacterPrompt } from './prompt/find-prompt';
 import { listCharacters } from './list';
 import { createCharacter } from './own/create';
 import { rateCharacter, withdrawRating } from './review/rate';
-import { STARTERS } from './service/starter';
-import { syncServiceCharacters } from './service/sync-service-characters';
+import { STARTERS } from './starter';
+import { syncServiceCharacters } from './sync-service-characters';
 import { makeReader, publishTestCharacter } from './test-characters';
 
 /** What a single connection cannot show: concurrency, and PostgreSQL's own handling of the statements. */

@@ -1,5 +1,6 @@
+import type { ChatPart } from '../core/chat';
 import { chatModelOf } from '../providers/routing/combine';
-import type { ChatCall, ChatPart } from '../providers/spec';
+import type { ChatCall } from '../providers/spec';
 import type { Plan } from './plan';
 
 /**

@@ -3,7 +3,7 @@ import type { RunContext } from '../accounts/caller';
 import { usdNumber } from '../core/money';
 import { findBalance } from '../ledger/read/balance/find-balance';
 import { findUsageRecord } from '../ledger/read/history/find-usage-record';
-import { renderMetrics } from '../platform/metrics/metrics';
+import { renderMetrics } from '../platform/metrics/scrape';
 import type { Script } from '../providers/conformance/scripted-upstream';
 import { completeChat } from './complete';
 import { ChatChunk, ChatCompletion } from './answer/wire';

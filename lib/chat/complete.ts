@@ -4,7 +4,7 @@ import { chargeStream, type ReceiptItem } from '../ledger/charge/charge';
 import type { Receipt } from '../ledger/types';
 import { countUnchargedTokens } from '../platform/metrics/metrics';
 import { requestTimeout } from '../providers/kit/map-error';
-import type { ChatPart } from '../providers/spec';
+import type { ChatPart } from '../core/chat';
 import { gather, type Gathered } from './answer/gather';
 import { chunkMaker, toUsageChunk } from './answer/to-chunks';
 import { toCompletion } from './answer/to-completion';
@@ -14,7 +14,7 @@ import { callModel } from './call-model';
 import type { ChatRequest } from './contract';
 import { chatMeter, type ChatMeter } from './meter';
 import { type Plan, planAnswer } from './plan';
-import { afterThinking, thinkingStripper } from './thinking/strip-thinking';
+import { afterThinking, thinkingStripper } from './answer/strip-thinking';
 
 /**
  * An answer's deadline (600 s; docs/architecture.md, "Time limits") plus a minute: the charge always ends before its

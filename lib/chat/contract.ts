@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EFFORTS } from '../models/values';
 import { bounded } from './request/bounded';
 import { listOf } from './request/list-of';
 import { Message, withinAllLists } from './request/message';
@@ -21,7 +22,7 @@ const MAX_MESSAGES = 5_000;
 const MAX_LISTED = 1_000;
 const MAX_END_USER_CHARACTERS = 128;
 
-const Effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']);
+const Effort = z.enum(EFFORTS);
 
 const Stop = z.string().min(1).max(MAX_STOP_CHARACTERS);
 

@@ -9,7 +9,7 @@ import { database } from '../platform/db';
 import type { Script } from '../providers/conformance/scripted-upstream';
 import { makeOpenAiCompatible } from '../providers/openai-compatible/provider';
 import { installProviders } from '../providers/registry';
-import type { ChatPart } from '../providers/spec';
+import type { ChatPart } from '../core/chat';
 import { completeChat } from './complete';
 import type { ChatChunk } from './answer/wire';
 import { ChatRequest } from './contract';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TextModel } from '../models/model';
-import type { ChatPart } from '../providers/spec';
+import type { ChatPart } from '../core/chat';
 import { chatMeter } from './meter';
 import type { Prompt } from './prompt/build-prompt';
 

@@ -4,7 +4,7 @@ import type { Bill } from '../ledger/types';
 import { textBill } from '../models/price/text';
 import type { TextModel } from '../models/model';
 import { clock } from '../platform/clock';
-import type { ChatPart, TokenLogprob } from '../providers/spec';
+import type { ChatPart, TokenLogprob } from '../core/chat';
 import type { Prompt } from './prompt/build-prompt';
 
 /** Counts what a request produced, for its bill. */

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeReader, publishTestCharacter } from '../characters/test-characters';
 import { isApiError } from '../core/errors';
-import type { Ability, TextModel } from '../models/model';
+import type { TextModel } from '../models/model';
+import type { Ability } from '../models/text-metadata';
 import { callModel } from './call-model';
 import { ChatRequest } from './contract';
 import { type Plan, planAnswer } from './plan';

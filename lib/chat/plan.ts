@@ -11,7 +11,7 @@ import type { AnswerHead } from './answer/parts';
 import { type Budget, planBudget } from './budget';
 import type { ChatRequest } from './contract';
 import { effectiveOptions } from './effective-options';
-import { checkCapabilities } from './gates/check-capabilities';
+import { checkCapabilities } from './request/check-capabilities';
 import { buildPrompt, type Prompt } from './prompt/build-prompt';
 import type { SystemPrompts } from './prompt/system-prompt';
 import { extraFields } from './request/extra-fields';

@@ -2,7 +2,7 @@ import { headerName, toWireNames } from '../core/service-name';
 import { reportSignedOut, sendJson } from './api';
 import { apiFailure, isApiFailure, isRecord, offlineFailure, readFailure, type ApiFailure } from './failure';
 import { ticks } from './now';
-import { readEvents } from './sse-reader';
+import { readEvents } from './read-events';
 
 /** A part of a user message in the API (docs/api-rules.md, "Chat messages"). */
 export type WirePart =

@@ -1,11 +1,11 @@
 import Ajv from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EngineChatPart, EngineLogprob } from './chat-orders';
+import type { ChatPart, TokenLogprob, Tool } from '../core/chat';
 import { countPromptTokens, type EngineChatCall, engineStatus, generateChat, stopChatEngine } from './chat';
-import type { EngineTool, Turn } from './prompt/conversation';
+import type { Turn } from './prompt/conversation';
 import { startTestChatEngine, TEST_MODEL } from './test-engine';
 
-const WEATHER: EngineTool = {
+const WEATHER: Tool = {
   name: 'get_weather',
   description: 'Tells the weather of a city',
   parameters: {
@@ -14,7 +14,7 @@ const WEATHER: EngineTool = {
     required: ['city', 'unit'],
   },
 };
-const TIME: EngineTool = {
+const TIME: Tool = {
   name: 'get-time',
   description: 'Tells the time of a zone',
   parameters: { type: 'object', properties: { zone: { type: 'string' } } },
@@ -24,19 +24,19 @@ const ASK: Turn[] = [{ role: 'user', text: 'What is the weather in Paris?' }];
 const STORY: Turn[] = [{ role: 'user', text: 'Write a long story about a red fox that lives near a river.' }];
 const GREEDY = { temperature: 0 };
 
-function ask(more: Partial<EngineChatCall>): AsyncGenerator<EngineChatPart> {
+function ask(more: Partial<EngineChatCall>): AsyncGenerator<ChatPart> {
   const { signal } = new AbortController();
   const call = { model: TEST_MODEL, turns: ASK, sampling: GREEDY, maxTokens: 60, stop: [], choices: 1, signal };
   return generateChat({ ...call, ...more });
 }
 
 type Call = { id: string; name: string; arguments: string };
-type Choice = { text: string; calls: Call[]; logprobs: EngineLogprob[]; finish: string };
+type Choice = { text: string; calls: Call[]; logprobs: TokenLogprob[]; finish: string };
 
 /** An answer as a client assembles it. */
 async function answer(more: Partial<EngineChatCall>) {
   const choices: Choice[] = [];
-  const parts: EngineChatPart[] = [];
+  const parts: ChatPart[] = [];
   let reported = 0;
   for await (const part of ask(more)) {
     parts.push(part);
@@ -46,7 +46,8 @@ async function answer(more: Partial<EngineChatCall>) {
       choice.finish = part.reason;
       continue;
     }
-    reported += part.tokens;
+    if (part.type !== 'text' && part.type !== 'tool_call') throw new Error(`a part of type ${part.type}`);
+    reported += part.tokens ?? 0;
     if (part.type === 'text') {
       choice.text += part.text;
       choice.logprobs.push(...(part.logprobs ?? []));
@@ -256,7 +257,7 @@ describe('JSON', () => {
     const startedMs = performance.now();
     await expect(answer({ responseFormat: hostile })).rejects.toMatchObject(refusal);
     await expect(countPromptTokens(TEST_MODEL, { turns: ASK, responseFormat: hostile })).rejects.toMatchObject(refusal);
-    const tools: EngineTool[] = [WEATHER, { name: 'bad', parameters: { $ref: '#' } }];
+    const tools: Tool[] = [WEATHER, { name: 'bad', parameters: { $ref: '#' } }];
     await expect(answer({ tools })).rejects.toThrow('tools.1.function.parameters');
     let deep: Record<string, unknown> = {};
     for (let level = 0; level < 20_000; level += 1) deep = { items: deep };
@@ -282,7 +283,7 @@ describe('JSON', () => {
 });
 
 describe('log probabilities', () => {
-  const bytesOf = (logprobs: EngineLogprob[]): string =>
+  const bytesOf = (logprobs: TokenLogprob[]): string =>
     new TextDecoder().decode(new Uint8Array(logprobs.flatMap(({ bytes }) => bytes ?? [])));
 
   it('do not change the text at temperature 0, even with penalties', async () => {

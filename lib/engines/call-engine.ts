@@ -6,11 +6,12 @@ import { type Engine, isHopeless, type Mailbox } from './supervisor';
 
 /** How long an order waits for a child that is starting, which usually takes a second. */
 const READY_WAIT_MS = 15_000;
-/** A child that has not given up an aborted order by then hangs, and is killed. */
-const LET_GO_MS = 30_000;
+/** A child that has not stopped an aborted order by then counts as hanging, and is killed. */
+const ABORT_GRACE_MS = 30_000;
 
 /**
- * Minimum interval at which an order learns who competes for its slot: used time grows even if nobody comes or goes.
+ * How often the child of an order is updated on who competes for its slot: used time grows even if no call comes or
+ * goes.
  */
 const CONTENTION_EVERY_MS = 250;
 
@@ -38,7 +39,7 @@ export async function* callEngine<Order, Report>(
     over.abort();
     lease?.end();
   };
-  // Not by the reader of the reports: a slow reader must not hold resources.
+  // Done here, not by the reader of the reports: a slow reader must not hold resources.
   const mailbox = makeMailbox<Report>(() => {
     if (mailbox.reports.length > 0) lease?.reported();
     if (mailbox.ended || mailbox.failure !== null) end();
@@ -82,7 +83,7 @@ function makeMailbox<Report>(changed: () => void): Mailbox<Report> {
   return { reports: [], paused: false, ended: false, failure: null, changed };
 }
 
-/** Passes on changes. @returns a function to call once, at the end */
+/** Reports changes in who competes for a slot. @returns a function to call once, at the end */
 function watchContention(lease: SlotLease, passOn: (contention: Contention) => void): () => void {
   let before: Contention = { waiting: false, running: false };
   const look = (): void => {
@@ -98,11 +99,11 @@ function watchContention(lease: SlotLease, passOn: (contention: Contention) => v
   };
 }
 
-/** Tells the child once to stop an order, and makes sure that it does. */
+/** Asks the child to stop an order, at most once, and kills the child if it does not. */
 function leave<Report>(engine: Engine<Report>, child: ChildProcess, id: number): void {
   if (!engine.running.delete(id)) return;
   send(child, { id, abort: true });
-  const timer = setTimeout(() => child.kill('SIGKILL'), LET_GO_MS);
+  const timer = setTimeout(() => child.kill('SIGKILL'), ABORT_GRACE_MS);
   timer.unref();
   engine.leaving.set(id, timer);
 }

@@ -1,26 +1,8 @@
 /** The chat engine's orders and reports. Types only, shared by the parent and the child. */
-import type { TokenUsage } from '../core/usage';
+import type { ChatPart, Sampling } from '../core/chat';
 
 /** One message of a conversation, as written in the prompt. */
 export type PromptTurn = { role: 'system' | 'user' | 'assistant'; text: string };
-
-/**
- * Sampling settings of the caller; absent members mean the model's default. Limits:
- * docs/api-rules.md, "Chat request fields".
- */
-export type EngineSampling = {
-  temperature?: number;
-  /** Limits of a dynamic temperature: see `child/decode/sampler.ts`. */
-  minTemperature?: number;
-  maxTemperature?: number;
-  topP?: number;
-  topK?: number;
-  minP?: number;
-  frequencyPenalty?: number;
-  presencePenalty?: number;
-  repetitionPenalty?: number;
-  seed?: number;
-};
 
 /** What the child needs to know of a model; it loads the file at the first order for it. */
 export type ChildModel = {
@@ -66,7 +48,7 @@ export type GenerateOrder = {
   form: AnswerForm;
   /** Whether its prompt is read only when others leave time. */
   goesLast: boolean;
-  sampling: EngineSampling;
+  sampling: Sampling;
   /** Per choice, ≥ 1. */
   maxTokens: number;
   stop: string[];
@@ -79,30 +61,5 @@ export type GenerateOrder = {
 export type ChatOrder =
   GenerateOrder | { kind: 'warm'; model: ChildModel } | { kind: 'count'; model: ChildModel; prompt: RenderedPrompt };
 
-/** A token with its natural log probability and the most likely alternatives. `bytes` is its UTF-8, null if unknown. */
-export type EngineLogprob = {
-  token: string;
-  logprob: number;
-  bytes: number[] | null;
-  top: { token: string; logprob: number; bytes: number[] | null }[];
-};
-
-/**
- * A part of a generated answer, in order of arrival; `usage` is the last. `tokens` is how many tokens made this piece.
- * The first piece of a tool call has `id` and `name`; the `arguments` of all its pieces together are its JSON.
- */
-export type EngineChatPart =
-  | { type: 'text'; choice: number; text: string; tokens: number; logprobs?: EngineLogprob[] }
-  | {
-      type: 'tool_call';
-      choice: number;
-      index: number;
-      id?: string;
-      name?: string;
-      arguments?: string;
-      tokens: number;
-    }
-  | { type: 'finish'; choice: number; reason: 'stop' | 'length' | 'tool_calls' }
-  | { type: 'usage'; usage: TokenUsage };
-
-export type ChatReport = EngineChatPart | { type: 'count'; tokens: number };
+/** What the child reports: the parts of an answer, each text and call with its `tokens`, or a prompt's length. */
+export type ChatReport = ChatPart | { type: 'count'; tokens: number };

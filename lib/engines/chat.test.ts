@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { EngineChatPart } from './chat-orders';
+import type { ChatPart } from '../core/chat';
 import type { Turn } from './prompt/conversation';
 import {
   countPromptTokens,
@@ -20,16 +20,16 @@ const CALLERS = 20;
 /** A format that cannot be enforced: refused with 400 as soon as it is read. */
 const BAD_FORMAT = { type: 'json_schema' as const, name: 'bad', schema: { not: {} } };
 
-function ask(turns: Turn[], more: Partial<EngineChatCall> = {}): AsyncGenerator<EngineChatPart> {
+function ask(turns: Turn[], more: Partial<EngineChatCall> = {}): AsyncGenerator<ChatPart> {
   const signal = new AbortController().signal;
   return generateChat({ model: TEST_MODEL, turns, sampling: {}, maxTokens: 24, stop: [], choices: 1, signal, ...more });
 }
 
-async function all(parts: AsyncIterable<EngineChatPart>) {
+async function all(parts: AsyncIterable<ChatPart>) {
   const texts: string[] = [];
   const finishes: string[] = [];
   let pieces = 0;
-  let last: EngineChatPart | undefined;
+  let last: ChatPart | undefined;
   for await (const part of parts) {
     if (part.type === 'text') texts[part.choice] = (texts[part.choice] ?? '') + part.text;
     if (part.type === 'text') pieces += 1;
@@ -44,7 +44,9 @@ afterAll(stopChatEngine);
 
 describe('chat engine', () => {
   let coldStartMs = 0;
-  /** Far less than two thousand tokens take, even on a busy machine: a cold start takes two seconds on an idle one. */
+  /**
+   * Far less time than two thousand tokens take, even on a busy machine: a cold start takes two seconds on an idle one.
+   */
   const soonMs = () => Math.max(1_500, coldStartMs);
   const oneTokenMs = async () => {
     const startedMs = performance.now();

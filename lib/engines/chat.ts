@@ -4,7 +4,8 @@ import { contextOverflow } from '../core/errors';
 import { hasLeft } from '../core/leaving';
 import { processState } from '../platform/process-state';
 import { projectRoot } from '../platform/project-root';
-import type { ChatOrder, ChatReport, ChildModel, EngineChatPart, EngineSampling, RenderedPrompt } from './chat-orders';
+import type { ChatOrder, ChatReport, ChildModel, RenderedPrompt } from './chat-orders';
+import type { ChatPart, Sampling } from '../core/chat';
 import { engineOffline } from './envelope';
 import { isFarTooLong } from './far-too-long';
 import type { ChatModelEntry } from './manifest';
@@ -33,7 +34,7 @@ export type EngineChatCall = EnginePrompt & {
   model: string;
   /** Absent means true; only with tools. */
   parallelToolCalls?: boolean;
-  sampling: EngineSampling;
+  sampling: Sampling;
   /** Per choice, ≥ 1; the answer is shorter if the context is full. */
   maxTokens: number;
   stop: string[];
@@ -142,7 +143,7 @@ export async function warmChatModel(modelId: string): Promise<void> {
 /**
  * The exact number of a prompt's tokens, with its template, tools and format.
  * @param by.account as in `EngineChatCall`
- * @param by.signal of a caller who may leave: an order that nobody waits for is not counted
+ * @param by.signal of a caller who may leave: a prompt that nobody waits for is not counted
  * @throws ApiError MODEL_OFFLINE; INVALID_REQUEST like `generateChat`; TOO_MANY_TOKENS for a conversation far longer
  *   than the context; MODEL_AT_CAPACITY if more prompts are being counted than the model's queue accepts calls; the
  *   signal's reason when aborted
@@ -181,7 +182,7 @@ async function count(prompt: EnginePrompt, model: ChildModel): Promise<number> {
  *   Retry-After) for an account that keeps leaving before the first token, MODEL_OFFLINE (also in the middle of an
  *   answer, if the engine's process ends), INFERENCE_FAILED; the signal's reason when aborted
  */
-export async function* generateChat(input: EngineChatCall): AsyncGenerator<EngineChatPart, void, undefined> {
+export async function* generateChat(input: EngineChatCall): AsyncGenerator<ChatPart, void, undefined> {
   const { sampling, maxTokens, stop, stopTokenIds = [], choices, logprobs, account = '', signal } = input;
   const model = childModel(input.model);
   const { queues, forms, left } = state();

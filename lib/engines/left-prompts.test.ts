@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EngineChatCall, generateChat, stopChatEngine, warmChatModel } from './chat';
-import type { EngineChatPart } from './chat-orders';
+import type { ChatPart } from '../core/chat';
 import { startTestChatEngine, TEST_MODEL } from './test-engine';
 
 const STORY = 'Write a long story about a red fox that lives near a river.';
 
-function ask(text: string, more: Partial<EngineChatCall> = {}): AsyncGenerator<EngineChatPart> {
+function ask(text: string, more: Partial<EngineChatCall> = {}): AsyncGenerator<ChatPart> {
   const { signal } = new AbortController();
   const turns = [{ role: 'user' as const, text }];
   return generateChat({ model: TEST_MODEL, turns, sampling: {}, maxTokens: 4, stop: [], choices: 1, signal, ...more });
@@ -14,7 +14,7 @@ function ask(text: string, more: Partial<EngineChatCall> = {}): AsyncGenerator<E
 /** A prompt with six tokens for each of its words, which no sequence remembers. */
 const longPrompt = (n: number, words: number) => Array.from({ length: words }, (_, at) => `${n} ${100 + at}`).join(' ');
 
-async function promptTokensOf(parts: AsyncIterable<EngineChatPart>): Promise<number> {
+async function promptTokensOf(parts: AsyncIterable<ChatPart>): Promise<number> {
   let tokens = 0;
   for await (const part of parts) if (part.type === 'usage') tokens = part.usage.promptTokens;
   return tokens;
@@ -33,7 +33,7 @@ describe('a long prompt beside an answer of another account', () => {
     // Several stories, because the model may end one at any time.
     const stories = ask(STORY, { maxTokens: 1_000, choices: 8, account: 'modest', signal: leave.signal });
     const ended = (async () => {
-      for await (const part of stories) if (part.type === 'text') tokens += part.tokens;
+      for await (const part of stories) if (part.type === 'text') tokens += part.tokens ?? 0;
     })().catch(String);
     while (tokens < 5) await sleep(5);
     const before = tokens;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EngineChatCall, engineStatus, generateChat, stopChatEngine, warmChatModel } from './chat';
-import type { EngineChatPart } from './chat-orders';
+import type { ChatPart } from '../core/chat';
 import { startTestChatEngine, TEST_MODEL } from './test-engine';
 
 const STORY = 'Write a long story about a red fox that lives near a river.';
@@ -28,12 +28,12 @@ class Asked {
     this.ended = this.#take(generateChat({ ...basics, account, signal: this.leave.signal, ...more }));
   }
 
-  async #take(parts: AsyncIterable<EngineChatPart>): Promise<this> {
+  async #take(parts: AsyncIterable<ChatPart>): Promise<this> {
     try {
       for await (const part of parts) {
         if (part.type === 'usage') this.usage = part.usage;
         if (part.type !== 'text') continue;
-        this.tokens += part.tokens;
+        this.tokens += part.tokens ?? 0;
         this.text += part.text;
       }
       this.isDone = true;
@@ -95,7 +95,7 @@ describe('an account that calls while others have all sequences of a model', () 
     expect((await new Asked('ten', {}).ended).usage.completionTokens).toBe(4);
     for (const parts of unread) {
       let tokens = 1;
-      for await (const part of parts) if (part.type === 'text') tokens += part.tokens;
+      for await (const part of parts) if (part.type === 'text') tokens += part.tokens ?? 0;
       expect(tokens).toBe(40);
     }
   }, 60_000);

@@ -13,7 +13,7 @@ const MAX_WAIT_MS = 10 * MINUTE_MS;
 
 const LEFT_PROMPTS = { burstMs: 30 * SECOND_MS, perSecondMs: 250 };
 const LEFT_MESSAGE = 'Too many requests of this account were aborted before the first token.';
-/** After abandoning so much time of prompts, an account has its next prompts read after those of others. */
+/** Once an account has abandoned prompts that took this long, its next prompts are read after those of others. */
 export const LEFT_BEFORE_LAST_MS = 1_500;
 
 /**

@@ -6,18 +6,18 @@ import type { Contention } from '../platform/sharing/contention';
 import type { FairQueue } from '../platform/sharing/fair-queue';
 
 /**
- * A call gives its slot up once its account has used so much more running time than a waiting one: a first question
+ * A call gives its slot up once its account has used this much more running time than a waiting one: a first question
  * does not wait for long answers, and answers of the same length rarely alternate.
  */
 const LESS_MS = 5 * SECOND_MS;
 /**
- * Beside an account that has used so much less, it only leaves time: that needs no rereading, and ends once it is
+ * Beside an account that has used this much less, it only leaves time: that needs no rereading, and ends once it is
  * alone.
  */
 const LESS_BESIDE_MS = SECOND_MS;
 /**
- * A returning call reads again what its sequence has forgotten. For so many times that duration it does not give way to
- * accounts that have used about as much: once for the reading, which counts as used time too, and once so that it
+ * A returning call reads again what its sequence has forgotten. For this many times that duration it does not give way
+ * to accounts that have used about as much: once for the reading, which counts as used time too, and once so that it
  * generates for as long.
  */
 const TIMES_FOR_READING = 2;

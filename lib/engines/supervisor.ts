@@ -52,7 +52,7 @@ export type Mailbox<Report> = {
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
-/** After so many failed starts in a row, orders no longer wait. */
+/** After this many failed starts in a row, orders no longer wait. */
 const HOPELESS_STARTS = 3;
 /** A child that has not exited by then is killed. */
 const CLOSE_MS = 2_000;

@@ -1,5 +1,5 @@
 import { newOrderedId } from '../core/ids';
-import { findNotReady } from '../platform/database/outage/failure';
+import { findNotReady } from '../platform/database/failure';
 import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
 import { type WriteBuffer, makeWriteBuffer } from '../platform/write-buffer';

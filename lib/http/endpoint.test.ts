@@ -4,7 +4,7 @@ import { ApiError } from '../core/errors';
 import { endOfHoldId } from '../ledger/hold-id';
 import type { Database } from '../platform/db';
 import { openTestDatabase } from '../platform/testing/test-database';
-import { renderMetrics } from '../platform/metrics/metrics';
+import { renderMetrics } from '../platform/metrics/scrape';
 import { setTransport } from './server/transport';
 import { endpoint } from './endpoint';
 import { testBody } from './body/test-body';

@@ -7,7 +7,7 @@ import { abandonRecord } from '../idempotency/abandon-record';
 import { keepAnswer } from '../idempotency/keep-answer';
 import { findBalance } from '../ledger/read/balance/find-balance';
 import { clock } from '../platform/clock';
-import { findNotReady } from '../platform/database/outage/failure';
+import { findNotReady } from '../platform/database/failure';
 import { log, logRequest } from '../platform/log';
 import { closeLease } from '../platform/sharing/memory-shares';
 import { countRequest, countTokens, observeFirstToken } from '../platform/metrics/metrics';

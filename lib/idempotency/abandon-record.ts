@@ -1,5 +1,5 @@
 import { chargeStateSql } from '../ledger/read/balance/find-charge-state';
-import { findNotReady } from '../platform/database/outage/failure';
+import { findNotReady } from '../platform/database/failure';
 import { database } from '../platform/db';
 import { log } from '../platform/log';
 import { OF_RECORD, WITHOUT_FLUSH } from './sql';

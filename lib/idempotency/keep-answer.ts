@@ -1,4 +1,4 @@
-import { findNotReady } from '../platform/database/outage/failure';
+import { findNotReady } from '../platform/database/failure';
 import { database } from '../platform/db';
 import { log } from '../platform/log';
 import { OF_RECORD, WITHOUT_FLUSH } from './sql';

@@ -1,4 +1,4 @@
-import { findNotReady } from '../platform/database/outage/failure';
+import { findNotReady } from '../platform/database/failure';
 import { processState } from '../platform/process-state';
 
 /** Maximum orders per call: beyond this, a call's duration grows faster than its cost per order falls. */

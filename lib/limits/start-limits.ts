@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../core/time';
 import { limiter } from './limiter';
 import { flushRefusals } from './log/waiting';
-import { type BeatTimes, startHeartbeat } from './processes/heartbeat';
+import { type BeatTimes, startHeartbeat } from './heartbeat';
 import { openSharedWindows } from './redis/shared-windows';
 
 /** Times; tests use shorter ones. */

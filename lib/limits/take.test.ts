@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { isApiError } from '../core/errors';
 import { clock } from '../platform/clock';
-import { renderMetrics } from '../platform/metrics/metrics';
+import { renderMetrics } from '../platform/metrics/scrape';
 import { RULES } from './rules';
 import { take } from './take';
 

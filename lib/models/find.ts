@@ -3,8 +3,8 @@ import type { DeprecationMetadata } from '../core/reply-metadata';
 import { clock } from '../platform/clock';
 import { catalog } from './catalog';
 import { dayOf, deprecationFacts, activeCatalogAt, useInstead, type ActiveCatalog } from './deprecation';
-import { findExactly, findLoosely, MAX_NAME_CHARACTERS } from './find/by-name';
-import { parseSuffix } from './find/suffix';
+import { findExactly, findLoosely, MAX_NAME_CHARACTERS } from './find-by-name';
+import { parseSuffix } from './name-suffix';
 import { isOfType, type Catalog, type Model, type ModelOf, type TextModel } from './model';
 import type { ModelType } from './values';
 

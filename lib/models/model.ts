@@ -1,35 +1,26 @@
-import type { AsrMetadata, MusicMetadata, TtsMetadata } from './types/audio';
-import type { EmbeddingMetadata } from './types/embedding';
-import type { ImageMetadata, InpaintMetadata, UpscaleMetadata } from './types/image';
-import type { TextMetadata } from './types/text';
-import type { VideoMetadata } from './types/video';
-import type { ModelType, PRIVACIES } from './values';
+import type { ModelBase } from './model-base';
+import type { AsrMetadata } from './service-file/entry/asr';
+import type { EmbeddingMetadata } from './service-file/entry/embedding';
+import type { ImageMetadata } from './service-file/entry/image';
+import type { InpaintMetadata } from './service-file/entry/inpaint';
+import type { MusicMetadata } from './service-file/entry/music';
+import type { TtsMetadata } from './service-file/entry/tts';
+import type { UpscaleMetadata } from './service-file/entry/upscale';
+import type { VideoMetadata } from './service-file/entry/video';
+import type { Ability, TextMetadata } from './text-metadata';
+import type { ModelType } from './values';
 
 /*
- * A model of the catalog in the neutral layout: the members of all types are here, those of each type in `types`. The
- * wire layout (docs/api-rules.md, "Models") is made in `wire-model.ts`.
+ * A model of the catalog in the neutral layout: `ModelBase` has the members of all types. Those of text models are in
+ * `text-metadata.ts`, because automatic providers make such models too; those of the other types are what the reader of
+ * the service file returns. The wire layout (docs/api-rules.md, "Models") is made in `wire-model.ts`.
  */
 
 /** The provider's id of the models that run inside this service. */
 export const EMBEDDED_PROVIDER = 'embedded';
 
-/** Sampling defaults of the OpenAI format. Shown as a model's defaults, never sent upstream. */
-export const OPENAI_SAMPLING = { temperature: 1, topP: 1 } as const;
-
-/**
- * Maximum tokens that are held and sent upstream if neither the caller nor the operator sets a limit
- * (docs/architecture.md, "Estimates").
- */
-export const MAX_DEFAULT_COMPLETION_TOKENS = 8_192;
-
 /** Assumed if a model's context is unknown. */
 export const ASSUMED_CONTEXT_TOKENS = 32_768;
-
-/** Where a model's requests go: the id of a provider, the provider's own name of the model, and a weight. */
-export type Upstream = { provider: string; model: string; weight: number };
-
-/** What a text model can do besides plain text, as named in the service file. */
-export type Ability = TextMetadata['abilities'][number];
 
 /**
  * Abilities that this service supports so far. Others that a model declares are neither shown in the list of models nor
@@ -50,48 +41,6 @@ export const SERVED_ABILITIES: ReadonlySet<Ability> = new Set<Ability>([
 
 /** Assumed for a text model of which nothing is known: one that lacks them refuses the request itself. */
 export const ASSUMED_ABILITIES: readonly Ability[] = ['tools', 'schema', 'logprobs'];
-
-/** A model's planned removal; times are midnights in UTC. Source: docs/api-rules.md, "Deprecation". */
-export type Deprecation = {
-  /** When answers start to warn of it; always if absent. */
-  startsAtMs?: number;
-  /** The announced date. */
-  dateMs: number;
-  /** From then on the model is not served. */
-  removesAtMs: number;
-  /** Whether calls are then remapped to the replacement; else they are refused. */
-  autoRemap: boolean;
-  /** Id of the model to use instead; of the same type. */
-  replacement?: string;
-};
-
-/** What every model has (docs/api-rules.md, "Model object"). */
-export type ModelBase = {
-  id: string;
-  name: string;
-  description: string;
-  /** Release time in Unix seconds; 0 if unknown. */
-  createdSeconds: number;
-  /** Web page of its weights or its maker. */
-  source: string;
-  privacy: (typeof PRIVACIES)[number];
-  traits: string[];
-  upstreams: Upstream[];
-  /** Only Pro accounts may use it. */
-  proOnly: boolean;
-  deprecation?: Deprecation;
-  /** Whether the operator marks it as experimental. */
-  beta?: boolean;
-  /** Whether its maker marks it as a beta version. */
-  betaModel?: boolean;
-  /** Set by the operator: the model is listed, but refused with MODEL_OFFLINE. */
-  offline?: boolean;
-  uncensored?: boolean;
-  /** Countries that it may be used from, ISO 3166-1 alpha-2; everywhere if absent. */
-  regions?: string[];
-  /** A reseller's discount, above 0 and below 1. Only shown: prices are already what is charged. */
-  discount?: number;
-};
 
 /** A text model. */
 export type TextModel = ModelBase & TextMetadata;

@@ -24,8 +24,10 @@ export const PRIVACIES = ['private', 'anonymized'] as const;
 /** How a text model's weights are quantized. */
 export const QUANTIZATIONS = ['fp4', 'fp8', 'fp16', 'bf16', 'int8', 'int4', 'not-available'] as const;
 
-/** How much a text model reasons. */
+/** How much a text model reasons, from not at all to the most. */
 export const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
+/** A reasoning effort. */
+export type Effort = (typeof EFFORTS)[number];
 
 /** What a text model can do besides plain text, as named in the service file. */
 export const ABILITIES = [

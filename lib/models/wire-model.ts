@@ -1,5 +1,6 @@
 import type { WireModel } from './contract';
-import type { Deprecation, Model, ModelOf } from './model';
+import type { Model, ModelOf } from './model';
+import type { Deprecation } from './model-base';
 import { transcriptionPricing } from './price/audio';
 import { embeddingPricing } from './price/embedding';
 import { upscalePricing } from './price/image';

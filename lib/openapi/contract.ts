@@ -2,7 +2,7 @@ import type { Sample } from '../core/samples/request';
 
 /*
  * The API reference as pages and Markdown show it: built from the API description (`reference/`), rendered by
- * `components/docs` and `markdown/`. Texts may contain `code`, **strong** and [links](/docs), nothing else.
+ * `components/docs` and `markdown-page.ts`. Texts may contain `code`, **strong** and [links](/docs), nothing else.
  */
 
 /** A block of a guide. */

@@ -23,7 +23,7 @@ export function describeApi(routes: RouteTable, format: Format): TextDocument {
 
 const MAKE: Record<Format, (document: ApiDocument) => TextDocument> = {
   json: (document) => ({ text: JSON.stringify(document), contentType: 'application/json; charset=utf-8' }),
-  // Few tools can read anchors.
+  // Without YAML anchors: few tools can read them.
   yaml: (document) => ({
     text: stringify(document, { aliasDuplicateObjects: false }),
     contentType: 'application/yaml; charset=utf-8',

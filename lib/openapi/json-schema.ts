@@ -57,7 +57,7 @@ function rewrite(schema: z.core.JSONSchema.BaseSchema, serviceId: string): void 
     schema.examples = [toWireNames(schema.example, serviceId)];
     delete schema.example;
   }
-  // Member names are strings anyway.
+  // Says nothing: member names are always strings.
   if (isDeepStrictEqual(schema.propertyNames, { type: 'string' })) delete schema.propertyNames;
 }
 

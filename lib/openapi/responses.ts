@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ErrorCode } from '../core/errors';
 import type { Endpoint } from '../http/endpoint';
 import { codesByStatus } from './codes';
-import { exampleOf } from './example/example-of';
+import { exampleOf } from './example-of';
 import { DetailedError, OpenAiError, PaymentRequired, StandardError } from './error-bodies';
 import { type HeaderGroup, headersOf } from './headers';
 import type { JsonSchema, SchemaStore } from './json-schema';

@@ -57,9 +57,9 @@ function ofType(schema: JsonSchema, of: (part: unknown) => fc.Arbitrary<unknown>
     case 'object':
       return objects(schema, of, hints);
     case 'array': {
-      const least = Number(schema.minItems ?? 0);
-      const most = Math.min(Number(schema.maxItems ?? MAX_ITEMS), Math.max(least, MAX_ITEMS));
-      return fc.array(of(schema.items ?? {}), { minLength: least, maxLength: most });
+      const min = Number(schema.minItems ?? 0);
+      const max = Math.min(Number(schema.maxItems ?? MAX_ITEMS), Math.max(min, MAX_ITEMS));
+      return fc.array(of(schema.items ?? {}), { minLength: min, maxLength: max });
     }
     case 'string':
       return texts(schema);

@@ -1,5 +1,5 @@
 import { findVisitor, type Visitor } from '../accounts/visitor';
-import { findNotReady } from '../platform/database/outage/failure';
+import { findNotReady } from '../platform/database/failure';
 import { isRendererProcess } from './renderer-process';
 
 /**

@@ -142,9 +142,9 @@ describe('upstreamFetch', () => {
     await pieces.return?.();
   });
 
-  it('brings little of many answers of an account in one turn of the event loop, and everything in the end', async () => {
+  it('reads only a little of an account’s many answers in one turn of the event loop, and everything in the end', async () => {
     const replies = await Promise.all(Array.from({ length: 30 }, () => get('/large', { account: 'many at once' })));
-    // Until much of each has come.
+    // Until much of each has arrived.
     await new Promise((resolve) => setTimeout(resolve, 200));
     let inTurn = 0;
     let most = 0;

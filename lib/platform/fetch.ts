@@ -14,12 +14,12 @@ export type { FetchTimes };
  */
 
 const CONNECT_MS = 5_000;
-/** Of a large body, what is handed to the connection at a time. */
+/** How much of a large body is passed to the connection at a time. */
 const SLICE_BYTES = 262_144;
-/** Addresses that are remembered in parts. */
+/** Maximum parsed addresses that are cached. */
 const MAX_ADDRESSES = 1_000;
 
-/** A body that is made while it is sent, and exactly so long. */
+/** A body that is generated while it is sent; it has exactly `byteLength` bytes. */
 export type MadeBody = { byteLength: number; slices: AsyncIterable<Uint8Array> };
 
 /** A request to a configured address. */
@@ -28,9 +28,9 @@ export type UpstreamRequest = {
   method: 'GET' | 'POST';
   /** Lower-case names. */
   headers?: Record<string, string>;
-  /** Bytes are handed over: they are let go of once they are sent. */
+  /** A byte array must not be used afterwards: its memory is released as soon as it is sent. */
   body?: string | Uint8Array | MadeBody;
-  /** The account that it serves, whose turns its answer takes; without one it is read as it comes. */
+  /** The account whose turns reading the answer takes; without one it is read as it arrives. */
   account?: string;
   /** Aborting it closes the connection at once. */
   signal?: AbortSignal;
@@ -40,29 +40,29 @@ export type UpstreamRequest = {
 /** The answer, whatever its status. A redirect is an answer: it is never followed. */
 export type UpstreamReply = {
   status: number;
-  /** Value of a header (lower-case name), the first one where it is repeated. */
+  /** The value of a header (lower-case name); the first one if it is repeated. */
   header(name: string): string | undefined;
-  /** The body piece by piece, once. Leaving the loop early closes the connection. @throws FetchFailure */
+  /** The body piece by piece; can be read once. Leaving the loop early closes the connection. @throws FetchFailure */
   pieces(): AsyncIterableIterator<Uint8Array>;
-  /** The whole body as text. Throws `too_large` above `maxBytes`. */
+  /** The whole body as text. @throws FetchFailure, `too_large` above `maxBytes` */
   text(maxBytes: number): Promise<string>;
-  /** Gives the body up: closes the connection unless the body was read to its end. */
+  /** Closes the connection, unless the body was read to its end. */
   cancel(): void;
   /**
-   * Says that what was wanted has come: the little that is left is dropped, so that the connection serves again. To be said
-   * before the loop over the pieces is left; nothing closes the connection after it, but the time.
+   * Discards the rest of the body, which should be very short, so that the connection can be reused. Must be called
+   * before leaving the loop over the pieces; afterwards only a timeout closes the connection.
    */
   drop(): void;
 };
 
 /**
- * Sends one request. It goes to the HTTP library's dispatcher itself: a stream object around each body would cost as much
- * again as the exchange.
+ * Sends one request. It uses the HTTP library's dispatcher directly: a stream object around each body would cost as
+ * much as the rest of the request.
  * @throws FetchFailure `connect`, `timeout`, `cut`, `too_large` (from `text`), `aborted`
  */
 export function upstreamFetch(order: UpstreamRequest): Promise<UpstreamReply> {
   const { account, signal, times } = order;
-  // Taken apart here: the closures below live as long as the answer, and must not keep the request's body.
+  // Destructured here: the closures below live as long as the answer, and must not retain the request's body.
   const dispatched = dispatchOf(order);
   const takeTurn = account === undefined ? undefined : (bytes: number) => workTurns().take(account, bytes);
   if (signal?.aborted) return Promise.reject(fetchFailure('aborted', 'The request was aborted.', signal.reason));
@@ -77,7 +77,7 @@ export function upstreamFetch(order: UpstreamRequest): Promise<UpstreamReply> {
     };
     const watch = startWatch(times, signal, (reason) => {
       stopped = reason;
-      // Where there is no connection yet, the request is given up as soon as there is one.
+      // If there is no connection yet, the request is aborted as soon as there is one.
       fail(reason);
       connection?.abort(reason);
     });
@@ -115,13 +115,13 @@ function dispatchOf({ url, method, headers, body }: UpstreamRequest): Dispatcher
       ...(isMade && { 'content-length': String(made.byteLength) }),
     },
     body: isMade ? Readable.from(made.slices, { objectMode: false }) : made,
-    // The watch counts; these would count silence while the reader itself is slow.
+    // `startWatch` has the timeouts: these would also count silence that a slow reader causes.
     headersTimeout: 0,
     bodyTimeout: 0,
   };
 }
 
-/** Bytes as slices, until there are none: the HTTP library keeps what it is given until the answer's end. */
+/** Yields bytes in slices, then releases them: the HTTP library keeps what it gets until the answer ends. */
 async function* slicesOf(held: { bytes: Uint8Array }): AsyncGenerator<Uint8Array, void> {
   for (let at = 0; at < held.bytes.byteLength; at += SLICE_BYTES) yield held.bytes.subarray(at, at + SLICE_BYTES);
   held.bytes = new Uint8Array();
@@ -129,7 +129,7 @@ async function* slicesOf(held: { bytes: Uint8Array }): AsyncGenerator<Uint8Array
 
 type Address = { origin: string; path: string };
 
-/** The parts of an address. Those of the configured servers are few and asked for all the time. */
+/** The parts of an address, cached: there are few configured servers, and every request needs one of them. */
 function addressOf(url: string): Address {
   const known = processState('platform.upstreamAddresses', () => new Map<string, Address>());
   const found = known.get(url);

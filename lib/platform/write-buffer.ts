@@ -1,5 +1,5 @@
 import { SECOND_MS } from '../core/time';
-import { findNotReady } from './database/outage/failure';
+import { findNotReady } from './database/failure';
 import { log } from './log';
 
 const FLUSH_EVERY_MS = SECOND_MS;

@@ -4,7 +4,7 @@ import { authenticateKey } from '../accounts/keys/authenticate-key';
 import { createLinkToken, recordUsedToken } from '../accounts/sign-up/one-time-link';
 import { readSession } from '../accounts/session';
 import { makeTestKey } from '../accounts/test-accounts';
-import { listAccounts } from '../admin/accounts/find-accounts';
+import { listAccounts } from '../admin/find-accounts';
 import { rateCharacter } from '../characters/review/rate';
 import { publishTestCharacter } from '../characters/test-characters';
 import { newId } from '../core/ids';

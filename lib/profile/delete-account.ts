@@ -1,11 +1,11 @@
 import { forgetAccount } from '../accounts/account-cache';
 import { removeEndedSessionsOf } from '../accounts/ended-sessions';
 import { removeLinksOf } from '../accounts/sign-up/one-time-link';
-import { removeCharactersOf } from '../characters/account/remove';
+import { removeCharactersOf } from '../characters/remove-characters';
 import { forgetPrompts } from '../characters/prompt/known-prompts';
 import { ApiError, invalidField } from '../core/errors';
 import { MINUTE_MS } from '../core/time';
-import { removeFailuresOf } from '../failures/account/remove';
+import { removeFailuresOf } from '../failures/remove-failures';
 import { removeAnswersOf } from '../idempotency/remove-answers';
 import { unlinkWallet } from '../ledger/stake/unlink-wallet';
 import { removeRefusalsOf } from '../limits/log/remove';

@@ -1,5 +1,5 @@
 import { FRESH_SIGN_IN_MINUTES } from '../accounts/contract';
-import { accountGone } from '../accounts/own/keep-account';
+import { accountGone } from '../accounts/keep-account';
 import { verifyPassword } from '../accounts/password';
 import { isFreshSignIn } from '../accounts/session';
 import { ApiError, invalidField } from '../core/errors';

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { AccountView } from '../../lib/admin/accounts/find-accounts';
+import type { AccountView } from '../../lib/admin/find-accounts';
 import { run } from './order';
 import { type Answer, count, type Options, pick, formatRows, verb } from './print';
 

@@ -6,7 +6,7 @@ import { database, type Queryable } from '../../platform/db';
 import { settings } from '../../platform/env';
 import { forgetKey } from '../account-cache';
 import type { ModelPrivacy } from '../caller';
-import { accountGone } from '../own/keep-account';
+import { accountGone } from '../keep-account';
 import { account, apiKey } from '../tables';
 import { hashSecret, type KeyType, makeKeyToken } from './key-token';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isApiError } from '../../core/errors';
 import { clock } from '../../platform/clock';
-import { notReady } from '../../platform/database/outage/failure';
+import { notReady } from '../../platform/database/failure';
 import { installDatabase, type Database } from '../../platform/db';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import { accountCaches, forgetAccount } from '../account-cache';

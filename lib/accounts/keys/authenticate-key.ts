@@ -1,7 +1,7 @@
 import { ApiError } from '../../core/errors';
 import { MINUTE_MS } from '../../core/time';
 import { clock } from '../../platform/clock';
-import { findNotReady } from '../../platform/database/outage/failure';
+import { findNotReady } from '../../platform/database/failure';
 import { database } from '../../platform/db';
 import { log } from '../../platform/log';
 import { accountCaches, cacheLifeMs, type KnownKey, readOnce, recallOr } from '../account-cache';

@@ -1,4 +1,4 @@
-import { findNotReady } from '../../platform/database/outage/failure';
+import { findNotReady } from '../../platform/database/failure';
 import { isApiError } from '../../core/errors';
 import { settings } from '../../platform/env';
 import { log } from '../../platform/log';

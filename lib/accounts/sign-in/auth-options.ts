@@ -2,7 +2,7 @@ import { ApiError, isApiError } from '../../core/errors';
 import { subjectOfAddress } from '../../limits/subject-of-address';
 import { take } from '../../limits/take';
 import { clock } from '../../platform/clock';
-import { findNotReady } from '../../platform/database/outage/failure';
+import { findNotReady } from '../../platform/database/failure';
 import { settings } from '../../platform/env';
 import { log } from '../../platform/log';
 import { parseHost } from '../../platform/network/host';

@@ -1,8 +1,8 @@
 import { ApiError } from '../../core/errors';
 import type { GrantedCredit, GrantCredit, Link, SetStake, Stake } from '../contract';
 import { resetLinkOf } from '../links';
-import { grantCredit } from '../money/credit-account';
-import { changeStake } from '../money/stake-account';
+import { grantCredit } from '../credit-account';
+import { changeStake } from '../stake-account';
 import { requireAccount } from './require-account';
 
 /**

@@ -1,4 +1,4 @@
-import { keepAccount } from '../../accounts/own/keep-account';
+import { keepAccount } from '../../accounts/keep-account';
 import { ApiError, isApiError } from '../../core/errors';
 import { database, type Queryable } from '../../platform/db';
 

@@ -8,6 +8,9 @@ const MAX_ROWS = 20_000;
 /** A row of the response before its amount is formatted. */
 type FoldedSum = Omit<UsageSumRow, 'charged'> & { chargedNano: bigint };
 
+/** The members of a sum that are added. */
+type Counts = Pick<RequestSum, 'requests' | 'interrupted' | 'inputTokens' | 'outputTokens' | 'chargedNano'>;
+
 /**
  * Folds the smallest sums of each day and currency into one if there are too many, so that the totals stay exact.
  * @returns the rows ordered by day, and how many sums were folded
@@ -19,13 +22,14 @@ export function foldSums(sums: readonly RequestSum[], maxRows = MAX_ROWS): { row
   for (const sum of bySize.slice(maxRows)) {
     const name = `${sum.day} ${sum.currency}`;
     const before = rest.get(name);
-    rest.set(name, before ? joined(before, sum) : { ...sum, modelId: null, keyId: OTHER_KEYS });
+    rest.set(name, before ? addSum(before, sum) : { ...sum, modelId: null, keyId: OTHER_KEYS });
   }
   const rows: FoldedSum[] = [...bySize.slice(0, maxRows), ...rest.values()];
   return { rows: rows.sort((a, b) => compare(a.day, b.day)), folded: sums.length - maxRows };
 }
 
-function joined(a: FoldedSum, b: RequestSum): FoldedSum {
+/** Adds the counts and amounts of a sum to another one, which keeps its other members. */
+export function addSum<T extends Counts>(a: T, b: Counts): T {
   return {
     ...a,
     requests: a.requests + b.requests,

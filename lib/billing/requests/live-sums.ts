@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '../../core/time';
 import { readRequestTimes, type RequestSum, sumRequests } from '../../ledger/read/history/sum-requests';
+import { addSum } from './fold';
 import { type KnownDays, microsOf, MICROS_PER_DAY, recall, remember, touchDay } from './known-days';
 import { TOKEN_KINDS } from './token-kinds';
 
@@ -91,16 +92,5 @@ async function fill(known: KnownDays, accountId: string, gap: Gap, untilMs: numb
 function addTo(sums: Map<string, RequestSum>, sum: RequestSum): void {
   const name = JSON.stringify([sum.day, sum.modelId, sum.keyId, sum.currency]);
   const before = sums.get(name);
-  sums.set(name, before === undefined ? { ...sum } : added(before, sum));
-}
-
-function added(a: RequestSum, b: RequestSum): RequestSum {
-  return {
-    ...a,
-    requests: a.requests + b.requests,
-    interrupted: a.interrupted + b.interrupted,
-    inputTokens: a.inputTokens + b.inputTokens,
-    outputTokens: a.outputTokens + b.outputTokens,
-    chargedNano: a.chargedNano + b.chargedNano,
-  };
+  sums.set(name, before === undefined ? { ...sum } : addSum(before, sum));
 }

@@ -1,6 +1,6 @@
 import { count, eq } from 'drizzle-orm';
 import type { RunContext } from '../../accounts/caller';
-import { keepAccount } from '../../accounts/own/keep-account';
+import { keepAccount } from '../../accounts/keep-account';
 import { invalidRequest } from '../../core/errors';
 import { newId } from '../../core/ids';
 import { clock } from '../../platform/clock';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChatPart, TokenLogprob } from '../../providers/spec';
+import type { ChatPart, TokenLogprob } from '../../core/chat';
 import { gather, type Gathered } from './gather';
 import { chunkMaker, toUsageChunk } from './to-chunks';
 import { toCompletion } from './to-completion';

@@ -1,4 +1,5 @@
-import type { ChatPart, FinishReason, TokenLogprob, ToolCall } from '../../providers/spec';
+import type { ToolCall } from '../../providers/spec';
+import type { ChatPart, FinishReason, TokenLogprob } from '../../core/chat';
 
 /** One choice of a non-streaming answer. */
 export type GatheredChoice = {

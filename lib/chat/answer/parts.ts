@@ -1,7 +1,7 @@
 import { usdNumber } from '../../core/money';
 import type { TokenUsage } from '../../core/usage';
 import type { Receipt } from '../../ledger/types';
-import type { FinishReason, TokenLogprob } from '../../providers/spec';
+import type { FinishReason, TokenLogprob } from '../../core/chat';
 import type { ChatChunk, ChatUsage } from './wire';
 
 /** What all pieces of one answer share. */

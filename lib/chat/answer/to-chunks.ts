@@ -1,5 +1,5 @@
 import type { TokenUsage } from '../../core/usage';
-import type { ChatPart } from '../../providers/spec';
+import type { ChatPart } from '../../core/chat';
 import { type AnswerHead, type Charged, toCost, toWireFinish, toWireLogprob, toWireUsage } from './parts';
 import type { ChatChunk } from './wire';
 

@@ -1,5 +1,7 @@
 import type { TextModel } from '../../models/model';
-import type { ChatCall, Effort, Reasoning, ResponseFormat, Sampling, Tool } from '../../providers/spec';
+import type { ChatCall, Reasoning } from '../../providers/spec';
+import type { ResponseFormat, Sampling, Tool } from '../../core/chat';
+import type { Effort } from '../../models/values';
 import type { ChatRequest } from '../contract';
 import { cacheKeyOf } from './cache-key';
 

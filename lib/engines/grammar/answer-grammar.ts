@@ -3,7 +3,8 @@ import { checkSize } from './schema/check-size';
 import { checkWays } from './schema/check-ways';
 import type { Form, NamedForms, Refuse } from './schema/form';
 import { literal } from './gbnf/literals';
-import { nothingSpent, readSchema, ROOT } from './schema/read-schema';
+import { readSchema } from './schema/read-schema';
+import { nothingSpent, ROOT } from './schema/reading';
 import { createRuleSet } from './gbnf/rule-set';
 import { writeForm } from './gbnf/write-form';
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EngineTool } from '../prompt/conversation';
+import type { Tool } from '../../core/chat';
 import { writeCallsGrammar } from './calls-grammar';
 import { type GrammarChecker, openGrammarChecker } from './test-grammar';
 
-const FIND: EngineTool = {
+const FIND: Tool = {
   name: 'find',
   parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
 };
-const FINDER: EngineTool = { name: 'find_all-2', description: 'No arguments' };
+const FINDER: Tool = { name: 'find_all-2', description: 'No arguments' };
 const CALL = '{"name": "find", "arguments": {"city": "Paris"}}';
 const OTHER = '{"name": "find_all-2", "arguments": {}}';
 
@@ -63,22 +63,22 @@ describe('calls', () => {
   });
 
   it('name the function whose schema cannot be enforced, even if it is not to be called', () => {
-    const odd: EngineTool = { name: 'odd', parameters: { type: 'object', not: {} } };
+    const odd: Tool = { name: 'odd', parameters: { type: 'object', not: {} } };
     for (const only of [undefined, 'find']) {
       expect(() => writeCallsGrammar([FIND, odd], only, true)).toThrow(
         'tools.1.function.parameters: The schema of "odd" must not use "not"',
       );
     }
-    const list: EngineTool = { name: 'list', parameters: { type: 'array' } };
+    const list: Tool = { name: 'list', parameters: { type: 'array' } };
     expect(() => writeCallsGrammar([list], undefined, true)).toThrow(
       'tools.0.function.parameters: The schema of "list" must be of type "object"',
     );
   });
 
   it('are limited in total as well', () => {
-    const many = Array.from({ length: 129 }, (_, at): EngineTool => ({ name: `f${at}` }));
+    const many = Array.from({ length: 129 }, (_, at): Tool => ({ name: `f${at}` }));
     expect(() => writeCallsGrammar(many, undefined, true)).toThrow('tools: This model takes at most 128 functions');
-    const wide = many.slice(0, 30).map(({ name }): EngineTool => {
+    const wide = many.slice(0, 30).map(({ name }): Tool => {
       const properties = Object.fromEntries(many.slice(0, 100).map((one) => [`${name}${one.name}`, {}]));
       return { name, parameters: { type: 'object', properties, required: Object.keys(properties) } };
     });

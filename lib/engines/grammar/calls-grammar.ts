@@ -1,11 +1,12 @@
 import { invalidField } from '../../core/errors';
 import { CALL_BEGIN, CALL_END } from '../prompt/call-layout';
-import type { EngineTool } from '../prompt/conversation';
+import type { Tool } from '../../core/chat';
 import { checkSize } from './schema/check-size';
 import { checkWays } from './schema/check-ways';
 import { eitherOf, type Form, type NamedForms, type Refuse } from './schema/form';
 import { literal, oneOf } from './gbnf/literals';
-import { nothingSpent, readSchema, ROOT, type Spent } from './schema/read-schema';
+import { readSchema } from './schema/read-schema';
+import { nothingSpent, ROOT, type Spent } from './schema/reading';
 import { createRuleSet } from './gbnf/rule-set';
 import { writeForm } from './gbnf/write-form';
 
@@ -24,7 +25,7 @@ const NO_ARGUMENTS: Form = { kind: 'object', members: [] };
  * @throws ApiError INVALID_REQUEST naming `tools` or `tools.N.function.parameters` if a schema cannot be enforced or
  *   exceeds the limits
  */
-export function writeCallsGrammar(tools: readonly EngineTool[], only: string | undefined, several: boolean): string {
+export function writeCallsGrammar(tools: readonly Tool[], only: string | undefined, several: boolean): string {
   if (tools.length > MAX_TOOLS) throw invalidField(['tools'], `This model takes at most ${MAX_TOOLS} functions`);
   const ruleSet = createRuleSet((why) => {
     throw invalidField(['tools'], `The schema of all functions together ${why}`);
@@ -46,7 +47,7 @@ export function writeCallsGrammar(tools: readonly EngineTool[], only: string | u
   return ruleSet.text(`${one} ${next}{0,${MAX_CALLS - 1}} ${literal(CALL_END)}?`);
 }
 
-function readParameters(tool: EngineTool, index: number, spent: Spent): { form: Form; named: NamedForms } {
+function readParameters(tool: Tool, index: number, spent: Spent): { form: Form; named: NamedForms } {
   const refuse: Refuse = (why) => {
     throw invalidField(['tools', index, 'function', 'parameters'], `The schema of "${tool.name}" ${why}`);
   };

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { EnginePrompt, EngineTool } from './conversation';
+import type { EnginePrompt } from './conversation';
+import type { Tool } from '../../core/chat';
 import { planAnswer } from './plan-answer';
 import { renderConversation } from './render-conversation';
 
-const FIND: EngineTool = { name: 'find', description: 'Finds', parameters: { type: 'object', properties: {} } };
+const FIND: Tool = { name: 'find', description: 'Finds', parameters: { type: 'object', properties: {} } };
 const ASK: EnginePrompt = { turns: [{ role: 'user', text: 'Hi' }] };
 
 function system(prompt: EnginePrompt, own?: string): string | null {

@@ -1,7 +1,8 @@
 /** Renders a conversation, its tools and the requested format of the answer into messages of plain text. */
 import type { PromptTurn, RenderedPrompt } from '../chat-orders';
 import { CALL_BEGIN, CALL_END, RESULT_BEGIN, RESULT_END } from './call-layout';
-import type { EngineFormat, EnginePrompt, EngineTool, Turn } from './conversation';
+import type { EnginePrompt, Turn } from './conversation';
+import type { ResponseFormat, Tool } from '../../core/chat';
 
 /**
  * The prompt of a call. The tools and the format of the answer are at the end of the first system message, or of the
@@ -27,7 +28,7 @@ export function renderConversation(prompt: EnginePrompt, systemPrompt = ''): Ren
 }
 
 /** The text that Qwen's models were trained on. */
-function textOfTools(tools: readonly EngineTool[]): string {
+function textOfTools(tools: readonly Tool[]): string {
   const signatures = tools.map(({ name, description, parameters = { type: 'object', properties: {} } }) =>
     JSON.stringify({ type: 'function', function: { name, description, parameters } }),
   );
@@ -41,7 +42,7 @@ function textOfTools(tools: readonly EngineTool[]): string {
   ].join('\n');
 }
 
-function textOfFormat(format: EngineFormat): string {
+function textOfFormat(format: ResponseFormat): string {
   if (format.type === 'json_object') return 'Answer with a JSON object and nothing else.';
   const { name, description, schema } = format;
   const what = `"${name}"${description === undefined ? '' : ` (${description})`}`;

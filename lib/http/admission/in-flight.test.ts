@@ -5,7 +5,7 @@ import { newId } from '../../core/ids';
 import { listRefusals } from '../../limits/log/list-refusals';
 import { type Database } from '../../platform/db';
 import { settings } from '../../platform/env';
-import { renderMetrics } from '../../platform/metrics/metrics';
+import { renderMetrics } from '../../platform/metrics/scrape';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import { testBody } from '../body/test-body';
 import { finish } from '../finish';

@@ -1,6 +1,6 @@
 import { ApiError, type ErrorCode, isApiError, type ErrorIssue, invalidRequest, MAX_ISSUES } from '../../core/errors';
 import { memberName } from '../../core/service-name';
-import { findNotReady } from '../../platform/database/outage/failure';
+import { findNotReady } from '../../platform/database/failure';
 import { settings } from '../../platform/env';
 import { log } from '../../platform/log';
 import type { z } from 'zod';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { flushFailedRequests } from '../../failures/waiting';
 import { database, type Database } from '../../platform/db';
-import { renderMetrics } from '../../platform/metrics/metrics';
+import { renderMetrics } from '../../platform/metrics/scrape';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import { connectRaw, openTestServer, type TestServer } from '../server/test-server';
 import { endpoint } from '../endpoint';

@@ -5,7 +5,7 @@ import { ApiError } from '../../core/errors';
 import { hasLeft } from '../../core/leaving';
 import { subjectOfAddress } from '../../limits/subject-of-address';
 import { take } from '../../limits/take';
-import { findNotReady } from '../../platform/database/outage/failure';
+import { findNotReady } from '../../platform/database/failure';
 import { newRequestId } from '../answer/headers';
 import { refuse, type Reply, replyError } from '../answer/reply';
 import { readSmallBody } from '../body/read-small-body';

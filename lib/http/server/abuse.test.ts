@@ -5,7 +5,7 @@ import { makeKeyToken } from '../../accounts/keys/key-token';
 import { makeTestAccount, makeTestKey } from '../../accounts/test-accounts';
 import { guardSize, noteFailure } from '../../limits/failure-guard';
 import { type Database, installDatabase, type Queryable } from '../../platform/db';
-import { renderMetrics } from '../../platform/metrics/metrics';
+import { renderMetrics } from '../../platform/metrics/scrape';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import { flood, openTestServer, type TestServer } from './test-server';
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ApiError } from '../../core/errors';
 import { MINUTE_MS, SECOND_MS } from '../../core/time';
-import { beginStopping, stoppingRefusal } from '../../platform/health/stopping';
+import { beginStopping, stoppingRefusal } from '../../platform/stopping';
 import { boundInFlight } from '../admission/in-flight';
 import { refuse } from '../answer/reply';
 import { BoundMessage } from './bound-chunks';

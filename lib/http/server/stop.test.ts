@@ -1,6 +1,6 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkLive, checkReady } from '../../platform/health/check';
+import { checkLive, checkReady } from '../../platform/check-health';
 import { processState } from '../../platform/process-state';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import type { Database } from '../../platform/db';

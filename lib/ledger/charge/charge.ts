@@ -1,7 +1,7 @@
 import { ApiError } from '../../core/errors';
 import { CLIENT_LEFT, hasLeft } from '../../core/leaving';
 import { clock } from '../../platform/clock';
-import { findNotReady } from '../../platform/database/outage/failure';
+import { findNotReady } from '../../platform/database/failure';
 import { hold } from '../hold';
 import type { Bill, Charge, Ending, Hold, HoldOrder, Receipt } from '../types';
 import { trackInFlight } from './in-flight';

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '../../core/time';
-import { findNotReady } from '../../platform/database/outage/failure';
+import { findNotReady } from '../../platform/database/failure';
 import { log } from '../../platform/log';
 import { release } from '../release';
 import type { Hold } from '../types';

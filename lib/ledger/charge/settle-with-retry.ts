@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatNanoUsd } from '../../core/money';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time';
-import { findNotReady } from '../../platform/database/outage/failure';
+import { findNotReady } from '../../platform/database/failure';
 import { log } from '../../platform/log';
 import { settle } from '../settle';
 import type { Charge, Receipt } from '../types';

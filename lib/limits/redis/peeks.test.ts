@@ -9,8 +9,8 @@ import { startRedis, type TestRedis } from '../../platform/testing/test-redis';
 import { admit, type Demand } from '../admit';
 import { noteFailure } from '../failure-guard';
 import { limiterState } from '../limiter';
-import { peekGuards } from '../peek/guards';
-import { peekWindows } from '../peek/windows';
+import { peekGuards } from '../peek-guards';
+import { peekWindows } from '../peek-windows';
 import { startLimits } from '../start-limits';
 import { openSharedWindows } from './shared-windows';
 

@@ -1,14 +1,7 @@
 import { isAddress, isPublicAddress } from '../../platform/network/public-address';
 import type { UpstreamModel } from '../../providers/spec';
-import {
-  ASSUMED_ABILITIES,
-  ASSUMED_CONTEXT_TOKENS,
-  MAX_DEFAULT_COMPLETION_TOKENS,
-  OPENAI_SAMPLING,
-  type Ability,
-  type Model,
-  type TextModel,
-} from '../model';
+import { ASSUMED_ABILITIES, ASSUMED_CONTEXT_TOKENS, type Model, type TextModel } from '../model';
+import { type Ability, MAX_DEFAULT_COMPLETION_TOKENS, OPENAI_SAMPLING } from '../text-metadata';
 import { parsePricePerToken } from '../price/amount';
 import { findKnownModel, type KnownModel } from './price-list';
 import { markUp, parsePricePair, type TextPrice } from '../price/text';
@@ -28,7 +21,7 @@ export type ListedProvider = {
   id: string;
   baseUrl: string;
   models: readonly UpstreamModel[];
-  /** Why the list could not be read; `models` is then the list of an earlier reading, or empty. */
+  /** Why the list could not be read; `models` is then the last list that was read, or empty. */
   failure?: string;
 };
 
@@ -56,7 +49,7 @@ const LOCAL_PRICE: TextPrice = { inputNanoUsd: 50_000_000n, outputNanoUsd: 100_0
 
 /** Model kinds that mean text output. Any other kind (`image`, `text+image`, `embeddings`) is not a text model. */
 const TEXT_KINDS = new Set(['text', 'chat', 'language', 'llm', 'vlm', 'code', 'completion', 'text-generation']);
-/** Kinds that say nothing: Anthropic lists every model with one of them. */
+/** Kinds that say nothing about the output: Anthropic lists every model with one of them. */
 const EMPTY_KINDS = new Set(['model', '']);
 
 /** Names of models that are not text models, for upstreams that do not report a kind. */
@@ -177,7 +170,8 @@ function toModel(
 ): TextModel {
   const knownTokens = smallest(listed.contextTokens, known?.contextTokens);
   const contextTokens = knownTokens ?? ASSUMED_CONTEXT_TOKENS;
-  const most = smallest(listed.maxCompletionTokens ?? known?.maxCompletionTokens, contextTokens) ?? contextTokens;
+  const maxCompletionTokens =
+    smallest(listed.maxCompletionTokens ?? known?.maxCompletionTokens, contextTokens) ?? contextTokens;
   return {
     id,
     type: 'text',
@@ -189,8 +183,8 @@ function toModel(
     class: 'XS',
     contextTokens,
     ...(knownTokens === undefined && { contextAssumed: true as const }),
-    maxCompletionTokens: most,
-    defaultCompletionTokens: Math.min(most, MAX_DEFAULT_COMPLETION_TOKENS),
+    maxCompletionTokens,
+    defaultCompletionTokens: Math.min(maxCompletionTokens, MAX_DEFAULT_COMPLETION_TOKENS),
     traits: [],
     abilities: abilitiesOf(listed) ?? known?.abilities ?? [...ASSUMED_ABILITIES],
     quantization: 'not-available',

@@ -1,4 +1,4 @@
-import type { Ability } from '../model';
+import type { Ability } from '../text-metadata';
 import { parsePrice } from '../price/amount';
 import type { TextPrice } from '../price/text';
 import list from './prices.json' with { type: 'json' };
@@ -25,7 +25,9 @@ type ListedPrice = {
 
 const VENDORS: { hosts: string[]; models: Record<string, ListedPrice | undefined> }[] = Object.values(list.vendors);
 
-/** The vendors' vision models accept several images, and their reasoning models an effort; few lack either. */
+/**
+ * The vendors' vision models accept several images, and their reasoning models accept an effort, with few exceptions.
+ */
 const ABILITIES: Record<string, Ability[]> = {
   t: ['tools'],
   s: ['schema'],

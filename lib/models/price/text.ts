@@ -145,8 +145,8 @@ export function textPricing(price: TextPrice): TextPricing {
 }
 
 /**
- * The sets of rates that may apply to a prompt of at most so many tokens, each with the highest total of its prompt in
- * nano-USD per million.
+ * The sets of rates that may apply to a prompt of at most this many tokens, each with the highest total of its prompt
+ * in nano-USD per million.
  */
 function cases(price: TextPrice, promptTokens: number): { promptTotal: bigint; outputNanoUsd: bigint }[] {
   const prompt = wholeUnits(promptTokens);

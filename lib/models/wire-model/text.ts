@@ -1,4 +1,5 @@
-import { SERVED_ABILITIES, type Ability, type TextModel } from '../model';
+import { SERVED_ABILITIES, type TextModel } from '../model';
+import type { Ability } from '../text-metadata';
 import { textPricing } from '../price/text';
 import type { WireTextModel } from '../wire/text';
 
@@ -9,7 +10,8 @@ type OwnSpec = Pick<
 >;
 
 /**
- * Efforts that a model with `reasoning_effort` accepts, and the one that it uses by default, if nobody says otherwise.
+ * Efforts that a model with `reasoning_effort` accepts, and the one that it uses by default, unless its entry names
+ * others.
  */
 const USUAL_EFFORTS = ['low', 'medium', 'high'] as const;
 const USUAL_EFFORT = 'medium';

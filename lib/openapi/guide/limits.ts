@@ -21,7 +21,7 @@ export function limitsGuide({ headers }: GuideContext): Guide {
           },
           {
             kind: 'text',
-            text: 'An account may also have only so many requests in progress at the same time, streams included. One more is a 429 that names the bound; wait for one of them to finish.',
+            text: 'The number of requests that an account may have in progress at the same time, streams included, is limited too. One more gets a 429 that names the limit; wait for one of them to finish.',
           },
         ],
       },

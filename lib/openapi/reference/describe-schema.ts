@@ -40,11 +40,11 @@ const code = (value: unknown) => `\`${typeof value === 'string' && value !== '' 
 const figure = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });
 
 /** `1 to 8`, `2 or more characters`; the limits of safe integers are not shown. */
-function range(least: unknown, most: unknown, unit: string): string[] {
-  const from = typeof least === 'number' && least > Number.MIN_SAFE_INTEGER ? figure.format(least) : null;
-  const to = typeof most === 'number' && most < Number.MAX_SAFE_INTEGER ? figure.format(most) : null;
+function range(min: unknown, max: unknown, unit: string): string[] {
+  const from = typeof min === 'number' && min > Number.MIN_SAFE_INTEGER ? figure.format(min) : null;
+  const to = typeof max === 'number' && max < Number.MAX_SAFE_INTEGER ? figure.format(max) : null;
   if (from !== null && to !== null) return [`${from} to ${to}${unit}`];
   // That a text or list must not be empty goes without saying.
-  if (from !== null) return unit !== '' && Number(least) <= 1 ? [] : [`${from} or more${unit}`];
+  if (from !== null) return unit !== '' && Number(min) <= 1 ? [] : [`${from} or more${unit}`];
   return to === null ? [] : [`at most ${to}${unit}`];
 }

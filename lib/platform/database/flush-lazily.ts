@@ -18,7 +18,7 @@ export type LazyFlush = {
 };
 
 /**
- * Brings commits that did not wait for the disk there within about a second. PostgreSQL has a background process for
+ * Flushes commits that did not wait for the disk within about a second. PostgreSQL has a background process for
  * that, and the embedded database has none: holds would stay in memory until some other commit waits for the disk. If the
  * process is killed before, the next start would not know how many requests it had in flight.
  */

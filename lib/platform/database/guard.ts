@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import { settings } from '../env';
 import { processState } from '../process-state';
-import { watchOutages, type OutageWatch } from './outage/watch';
+import { watchOutages, type OutageWatch } from './watch-outage';
 import type { Database, Lane, Queryable, TransactionOptions } from './types';
 
 /** One statement for a driver. `arrays`: return rows as arrays of columns in order, as drizzle expects. */

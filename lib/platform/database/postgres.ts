@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { log } from '../log';
-import { outageOf } from './outage/failure';
+import { outageOf } from './failure';
 import { guardDatabase, type LaneDriver, type Run } from './guard';
 import { migrationsFolder } from './migrations-folder';
 import type { Database, TransactionOptions } from './types';

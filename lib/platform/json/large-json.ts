@@ -15,9 +15,9 @@ type Order = { account: string; signal?: AbortSignal };
 const WORKERS = 2;
 const MAX_WAITING = 500;
 const MAX_WAIT_MS = 30 * SECOND_MS;
-/** A burst of some sixty of the largest bodies, then one per second; or any number of ordinary ones. */
+/** A burst of about sixty of the largest bodies, then one per second; or any number of ordinary ones. */
 const BUDGET = { burstMs: 15 * SECOND_MS, perSecondMs: 250 };
-/** A worker ends when it has been idle for so long. */
+/** A worker ends after being idle for this long. */
 const IDLE_MS = MINUTE_MS;
 
 type Pool = { queue: FairQueue; idle: Idle[] };

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import {
-  collectAtScrape,
   countCharge,
   countRefusal,
   countRequest,
@@ -13,10 +12,9 @@ import {
   countUpstreamRetry,
   forgetUpstream,
   observeFirstToken,
-  renderMetrics,
   setUpstreamUp,
-  watchProcess,
 } from './metrics';
+import { collectAtScrape, renderMetrics, watchProcess } from './scrape';
 
 /** The value of one sample, or null where there is none. */
 async function sample(line: string): Promise<number | null> {
@@ -126,7 +124,7 @@ describe('the process metrics', () => {
   });
 
   it('do not keep the process alive', async () => {
-    const program = `import(${JSON.stringify(join(__dirname, 'metrics.ts'))}).then(async (metrics) => {
+    const program = `import(${JSON.stringify(join(__dirname, 'scrape.ts'))}).then(async (metrics) => {
       metrics.watchProcess();
       const { text } = await metrics.renderMetrics();
       process.stdout.write(String(text.includes('farebox_process_cpu')));

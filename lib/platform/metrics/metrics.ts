@@ -1,51 +1,11 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { SECOND_MS } from '../../core/time';
-import { processState } from '../process-state';
-import { makeCounter, makeTimings } from './counter';
+import { bounded, metrics, OTHER } from './registry';
 
-const PREFIX = 'farebox_';
-/** How long a scrape waits for a collected value. */
-const COLLECTOR_MS = SECOND_MS;
-/** Distinct values of one label; further ones count as `other`. A safeguard: callers already bound them. */
-const MAX_LABEL_VALUES = 1_000;
-const MAX_LABEL_CHARACTERS = 200;
-const OTHER = 'other';
 const NANO = 1e9;
-
-/** From a page's milliseconds to a long generation's minutes. */
-const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
-const FIRST_TOKEN_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 120];
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** A provider of the service file, and the provider's name of a model. */
 type UpstreamName = { provider: string; model: string };
-
-/** A value that is read at each scrape; `running` is a read in progress; `otherwise` is reported if reading fails. */
-type Collector = {
-  gauge: Gauge;
-  read: () => number | Promise<number>;
-  otherwise: number | null;
-  running: Promise<number> | null;
-};
-
-/**
- * The metrics of this process in Prometheus's text format 0.0.4, each name prefixed `farebox_`. After `watchProcess`
- * they include those of the process itself.
- */
-export async function renderMetrics(): Promise<{ text: string; contentType: string }> {
-  const state = metrics();
-  await Promise.all([...state.collectors.values()].map(collect));
-  return { text: await state.registry.metrics(), contentType: state.registry.contentType };
-}
-
-/** Starts measuring the process: CPU, memory, handles, garbage collection, event loop lag. */
-export function watchProcess(): void {
-  const state = metrics();
-  if (state.watchesProcess) return;
-  state.watchesProcess = true;
-  collectDefaultMetrics({ register: state.registry, prefix: PREFIX });
-}
 
 /**
  * Counts an answered request.
@@ -137,119 +97,7 @@ export function countRefusal(
   metrics().refusals.inc({ kind });
 }
 
-/**
- * Reads a value at each scrape, for at most a second. A later registration of the same name replaces the earlier one.
- * @param name without the prefix, e.g. `holds_live`
- * @param otherwise the value if reading fails or takes longer; by default, no sample
- */
-export function collectAtScrape(
-  name: string,
-  help: string,
-  read: () => number | Promise<number>,
-  otherwise: number | null = null,
-): void {
-  const { registry, collectors } = metrics();
-  const gauge = collectors.get(name)?.gauge ?? new Gauge({ name: PREFIX + name, help, registers: [registry] });
-  collectors.set(name, { gauge, read, otherwise, running: null });
-}
-
-async function collect(collector: Collector): Promise<void> {
-  const value = (await withinTime(ask(collector))) ?? collector.otherwise;
-  if (value === null || !Number.isFinite(value)) collector.gauge.remove();
-  else collector.gauge.set(value);
-}
-
-/** One read at a time: a value that hangs must not be read again at every scrape. */
-function ask(collector: Collector): Promise<number> {
-  if (collector.running) return collector.running;
-  const running = Promise.resolve().then(collector.read);
-  collector.running = running;
-  const done = () => (collector.running = null);
-  running.then(done, done);
-  return running;
-}
-
-async function withinTime(asked: Promise<number>): Promise<number | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), COLLECTOR_MS)));
-  try {
-    return await Promise.race([asked, late]);
-  } catch {
-    return null;
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 function labelsOf({ provider, model }: UpstreamName): UpstreamName {
   const { labels } = metrics();
   return { provider: bounded(labels.provider, provider), model: bounded(labels.upstream, model) };
-}
-
-/** A label's value, or `other` if there are too many. @param known the values so far */
-function bounded(known: Set<string>, value: string): string {
-  if (known.has(value)) return value;
-  if (known.size >= MAX_LABEL_VALUES || value.length > MAX_LABEL_CHARACTERS) return OTHER;
-  known.add(value);
-  return value;
-}
-
-type State = ReturnType<typeof makeState>;
-
-/** Created at first use, in a separate registry: the library's global one would exist once per module graph. */
-function metrics(): State {
-  return processState('platform.metrics', makeState);
-}
-
-function makeState() {
-  const registry = new Registry();
-  const counter = <L extends string>(name: string, help: string, labelNames: L[]) =>
-    makeCounter({ registry, name: PREFIX + name, help }, labelNames);
-  const histogram = (name: string, help: string, label: string, bounds: number[]) =>
-    makeTimings({ registry, name: PREFIX + name, help }, label, bounds);
-  return {
-    registry,
-    watchesProcess: false,
-    collectors: new Map<string, Collector>(),
-    labels: {
-      route: new Set<string>(),
-      model: new Set<string>(),
-      provider: new Set<string>(),
-      upstream: new Set<string>(),
-    },
-    requests: counter('requests_total', 'Answered requests.', ['route', 'method', 'status']),
-    requestSeconds: histogram('request_seconds', 'Arrival to the end of the answer.', 'route', REQUEST_SECONDS),
-    firstToken: histogram(
-      'first_token_seconds',
-      'From the arrival of a request to the first output of its model.',
-      'model',
-      FIRST_TOKEN_SECONDS,
-    ),
-    tokens: counter('tokens_total', 'Tokens used.', ['model', 'kind']),
-    unchargedTokens: counter(
-      'uncharged_completion_tokens_total',
-      'Completion tokens that upstreams reported beyond what was asked for.',
-      ['model'],
-    ),
-    charged: counter('charged_total', 'What requests were charged, whole units.', ['currency']),
-    absorbed: counter('absorbed_total', 'What requests cost beyond their charge, whole units.', ['currency']),
-    upstreams: counter('upstream_calls_total', 'Calls of upstreams by outcome.', ['provider', 'outcome']),
-    upstreamUp: new Gauge({
-      name: `${PREFIX}upstream_up`,
-      help: '1 if an upstream gets calls, 0 if it is disabled because of repeated failures.',
-      labelNames: ['provider', 'model'],
-      registers: [registry],
-    }),
-    upstreamChanges: counter('upstream_changes_total', 'Upstreams disabled, retried, and enabled again.', [
-      'provider',
-      'model',
-      'state',
-    ]),
-    unsettled: counter('unsettled_requests_total', 'Requests whose process exited before their charge.', []),
-    upstreamRetries: counter('upstream_retries_total', 'Attempts after a failure, by the provider that failed.', [
-      'provider',
-      'where',
-    ]),
-    refusals: counter('refusals_total', 'Requests refused by a limit.', ['kind']),
-  };
 }

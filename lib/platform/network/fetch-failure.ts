@@ -1,16 +1,16 @@
-/** Why a fetch brought nothing: what `fetch` and `guarded-fetch` throw instead of the HTTP library's own errors. */
+/** Why a request failed: what `fetch` and `guarded-fetch` throw instead of the HTTP library's own errors. */
 
 /**
- * - `connect`: no connection could be made (refused, unknown name, TLS, time-out of the connecting)
- * - `timeout`: connected, but the answer did not come in time (first byte, silence, whole)
+ * - `connect`: no connection could be made (refused, unknown name, TLS, connect timeout)
+ * - `timeout`: connected, but the answer did not arrive in time (first byte, silence, or as a whole)
  * - `cut`: the connection broke before the end of the answer
  * - `too_large`: the answer is larger than the caller allowed
- * - `refused`: the address is not one that we may ask (the guard of `guarded-fetch`)
- * - `aborted`: the caller's signal
+ * - `refused`: the address is not allowed (`guarded-fetch`)
+ * - `aborted`: the caller aborted the request
  */
 export type FetchFailureKind = 'connect' | 'timeout' | 'cut' | 'too_large' | 'refused' | 'aborted';
 
-/** An `Error` with its kind. Its message is for the log; it may name addresses and never goes to the wire. */
+/** An `Error` with its kind. Its message is for the log: it may name addresses and is never sent to a caller. */
 export type FetchFailure = Error & { kind: FetchFailureKind };
 
 const BRAND = Symbol.for('farebox.FetchFailure');
@@ -20,7 +20,7 @@ export function fetchFailure(kind: FetchFailureKind, message: string, cause?: un
   return Object.assign(new Error(message, { cause }), { name: 'FetchFailure', kind, [BRAND]: true });
 }
 
-/** Whether a thrown value is a failure of a fetch, also one made by the other module graph. */
+/** Whether a thrown value is a `FetchFailure`, also one made in the other module graph. */
 export function isFetchFailure(thrown: unknown): thrown is FetchFailure {
   return typeof thrown === 'object' && thrown !== null && BRAND in thrown;
 }
@@ -37,8 +37,8 @@ const CONNECT_CODES = new Set([
 ]);
 
 /**
- * A thrown value of the HTTP library as a failure.
- * @param signal the request's own signal, where it has one: once aborted, its reason is the failure
+ * Converts an error of the HTTP library.
+ * @param signal the request's own signal, if it has one: once it is aborted, its reason is the failure
  */
 export function toFetchFailure(thrown: unknown, signal?: AbortSignal): FetchFailure {
   if (isFetchFailure(thrown)) return thrown;

@@ -1,6 +1,6 @@
 import { type FetchFailure, fetchFailure } from './fetch-failure';
 
-/** Bounds of one exchange, milliseconds. Defaults: docs/architecture.md, "Time limits". */
+/** Timeouts of one request, milliseconds. Defaults: docs/architecture.md, "Time limits". */
 export type FetchTimes = {
   /** From the start to the first byte of the answer's body. */
   firstByteMs: number;
@@ -14,21 +14,21 @@ const FIRST_BYTE_MS = 120_000;
 const IDLE_MS = 60_000;
 const WHOLE_MS = 600_000;
 
-/** Watches the time of one exchange, and its caller. */
+/** Watches the timeouts of one request, and whether its caller aborts. */
 export type FetchWatch = {
-  /** The reader asks for the next piece. */
+  /** To be called when the reader waits for the next piece. */
   waiting(): void;
-  /** A piece came. */
+  /** To be called when a piece has arrived. */
   arrived(): void;
-  /** The exchange is over: nothing is told any more. */
+  /** To be called when the request is over: `stop` is not called any more. */
   end(): void;
 };
 
 /**
- * The time-outs of one exchange on two timers. A timer of its own per piece would be the dearest part of a long stream,
- * and `AbortSignal.timeout` would live on for ten minutes after a short one.
+ * Starts the timeouts of one request, with a few timers that are reused. A new timer for each piece would be the most
+ * expensive part of a long stream, and `AbortSignal.timeout` would stay alive for ten minutes after a short one.
  * @param signal the caller's; not aborted yet
- * @param stop told once, later: `timeout`, or `aborted` when the caller left
+ * @param stop called once, later: with `timeout`, or with `aborted` when the caller left
  */
 export function startWatch(
   times: Partial<FetchTimes> = {},

@@ -30,7 +30,7 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-/** A network whose every attempt is written down and none leaves 127.0.0.1. */
+/** A network that records every attempt and never leaves 127.0.0.1. */
 function fakeNetwork(names: Record<string, string[]> = {}, allowed: string[] = []) {
   const asked: string[] = [];
   const attempts: string[] = [];
@@ -100,7 +100,7 @@ describe('what is never connected to', () => {
     expect([...asked, ...attempts]).toEqual([]);
   });
 
-  it('a name that changes its mind: it is asked once and the vetted address is connected to', async () => {
+  it('a name that resolves differently the second time: it is resolved once, and the checked address is used', async () => {
     const { network, asked, attempts } = fakeNetwork();
     const answers = [['93.184.216.34'], ['127.0.0.1']];
     network.resolve = async (name) => {
@@ -112,10 +112,10 @@ describe('what is never connected to', () => {
     expect(attempts).toEqual(['93.184.216.34']);
   });
 
-  it('a socket that turns out to lead inside', async () => {
+  it('a socket that turns out to be connected to a private address', async () => {
     const { network, attempts } = fakeNetwork({ 'public.test': ['93.184.216.34'] });
     const inner = network.connect;
-    // The connector ends at 127.0.0.1 although a public address was asked for.
+    // The connector connects to 127.0.0.1 although a public address was requested.
     network.connect = (options, callback) => inner({ ...options, hostname: '127.0.0.1' }, callback);
     await expect(makeGuardedFetch(network)({ url: 'http://public.test/', ...bounds })).rejects.toMatchObject({
       kind: 'refused',
@@ -139,14 +139,14 @@ describe('the machine’s own network', () => {
 describe('what is fetched', () => {
   const local = () => fakeNetwork({ 'files.test': ['127.0.0.1'] }, ['127.0.0.1']);
 
-  it('gives the answer, with the name as its host', async () => {
+  it('returns the answer, and sends the name as its host', async () => {
     const { network } = local();
     const reply = await makeGuardedFetch(network)({ url: 'http://files.test/a', ...bounds });
     expect(reply.status).toBe(200);
     expect(new TextDecoder().decode(reply.body)).toBe('end of /a for files.test');
   });
 
-  it('follows redirects as far as asked, and vets each', async () => {
+  it('follows as many redirects as allowed, and checks each', async () => {
     const { network, attempts } = local();
     const fetch = makeGuardedFetch(network);
     expect((await fetch({ url: 'http://files.test/redirect', ...bounds })).url).toBe('http://files.test/end');
@@ -157,7 +157,7 @@ describe('what is fetched', () => {
     expect(attempts).not.toContain('10.0.0.1');
   });
 
-  it('bounds size and time, and stops with its caller', async () => {
+  it('limits size and time, and stops when its caller aborts', async () => {
     const fetch = makeGuardedFetch(local().network);
     await expect(fetch({ url: 'http://files.test/large', ...bounds })).rejects.toMatchObject({ kind: 'too_large' });
     const slow = fetch({ url: 'http://files.test/slow', ...bounds, wholeMs: 50 });

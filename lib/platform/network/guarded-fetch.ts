@@ -6,9 +6,9 @@ import { isAddress, isPublicAddress } from './public-address';
 import { makeNameResolver } from './resolve-name';
 
 /**
- * HTTP to addresses that a caller has given (images, files, pages). Nothing of the operator's own network can be
- * reached through it: every address of a name is vetted, the vetted one is connected to (so a name cannot change its
- * mind in between), and every redirect starts again from the beginning.
+ * HTTP to addresses that a caller has sent (images, files, pages). Nothing in the operator's own network can be reached
+ * this way: every address of a name is checked, the connection goes to a checked address (so a name that resolves
+ * differently the second time has no effect), and every redirect is checked in the same way.
  */
 
 /** A request to a caller's address. */
@@ -17,9 +17,9 @@ export type GuardedRequest = {
   headers?: Record<string, string>;
   /** Larger answers fail with `too_large`. */
   maxBytes: number;
-  /** Called with the bytes of each piece of the answer; what it throws ends the request and is thrown as it is. */
+  /** Called with the bytes of each piece of the answer; an exception ends the request and is rethrown unchanged. */
   count?: (bytes: number) => void;
-  /** Redirects that are followed; 0 refuses the first. */
+  /** Maximum redirects; 0 refuses the first one. */
   maxRedirects: number;
   /** From the start to the last byte, redirects included; milliseconds. */
   wholeMs?: number;
@@ -35,11 +35,11 @@ export type GuardedReply = {
   body: Uint8Array;
 };
 
-/** What the guard stands on; tests pass their own resolver and connector. */
+/** The network below the guard; tests pass their own resolver and connector. */
 export type GuardedNetwork = {
   /** All addresses of a name. */
   resolve(name: string): Promise<string[]>;
-  /** Opens a socket; `hostname` is always a vetted address. */
+  /** Opens a socket; `hostname` is always a checked address. */
   connect: buildConnector.connector;
   /** Exceptions from `isPublicAddress`. */
   allows?(address: string): boolean;
@@ -47,7 +47,7 @@ export type GuardedNetwork = {
 
 type GuardedFetch = (order: GuardedRequest) => Promise<GuardedReply>;
 
-/** The message of a failure of kind `refused` where it was a redirect too many. */
+/** The message of a failure of kind `refused` after too many redirects. */
 export const REDIRECTED = 'The address redirects elsewhere.';
 
 const DEFAULT_WHOLE_MS = 20_000;
@@ -55,9 +55,9 @@ const CONNECT_MS = 5_000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Gets one address of a caller.
- * @throws FetchFailure `refused` (an address that we may not ask, a redirect too many, credentials in the URL, another
- *   scheme than http and https), `connect`, `timeout`, `cut`, `too_large`, `aborted`
+ * Fetches an address that a caller has sent.
+ * @throws FetchFailure `refused` (an address that is not public, too many redirects, credentials in the URL, a scheme
+ *   other than http and https), `connect`, `timeout`, `cut`, `too_large`, `aborted`
  */
 export function guardedFetch(order: GuardedRequest): Promise<GuardedReply> {
   return processState('platform.guardedFetch', () => makeGuardedFetch(machineNetwork()))(order);
@@ -133,16 +133,16 @@ async function collect(reply: Dispatcher.ResponseData, { maxBytes, count }: Guar
   return Buffer.concat(pieces, size);
 }
 
-/** A connector that resolves and vets by itself and hands only a vetted address to the real one. */
+/** A connector that resolves names itself and passes only checked addresses to the real connector. */
 function guardedConnector(network: GuardedNetwork): buildConnector.connector {
-  const mayAsk = (address: string) => isPublicAddress(address) || network.allows?.(address) === true;
+  const isAllowed = (address: string) => isPublicAddress(address) || network.allows?.(address) === true;
   return (options, callback) => {
-    vettedAddress(options.hostname, network, mayAsk).then(
+    checkedAddress(options.hostname, network, isAllowed).then(
       (address) => {
         const servername = options.servername ?? (isAddress(options.hostname) ? undefined : options.hostname);
         network.connect({ ...options, hostname: address, servername }, (error, socket) => {
           if (error) return callback(error, null);
-          if (mayAsk(socket.remoteAddress ?? '')) return callback(null, socket);
+          if (isAllowed(socket.remoteAddress ?? '')) return callback(null, socket);
           socket.destroy();
           callback(refusedAddress(options.hostname), null);
         });
@@ -152,16 +152,16 @@ function guardedConnector(network: GuardedNetwork): buildConnector.connector {
   };
 }
 
-async function vettedAddress(
+async function checkedAddress(
   hostname: string,
   network: GuardedNetwork,
-  mayAsk: (address: string) => boolean,
+  isAllowed: (address: string) => boolean,
 ): Promise<string> {
   const host = hostname.replace(/^\[|\]$/g, '');
   const addresses = isAddress(host) ? [host] : await network.resolve(host);
   const [first] = addresses;
-  // One private address among public ones is refused too: which one a socket takes is not ours to say.
-  if (first === undefined || !addresses.every(mayAsk)) throw refusedAddress(hostname);
+  // One private address among public ones is refused too: a socket might use it.
+  if (first === undefined || !addresses.every(isAllowed)) throw refusedAddress(hostname);
   return first;
 }
 

@@ -1,12 +1,14 @@
 /** A `Host` header or the host part of an origin, in lower case. IPv6 addresses keep their brackets. */
 export type Host = { hostname: string; host: string };
 
-/** A name or an IPv4 address (RFC 9110 7.2 without userinfo, percent-encoding, and an empty port), or `[…]` for IPv6. */
+/**
+ * A name or an IPv4 address (RFC 9110 7.2 without userinfo, percent-encoding, and an empty port), or `[…]` for IPv6.
+ */
 const HOST = /^(?<hostname>[a-z0-9_](?:[a-z0-9_.-]{0,252}[a-z0-9_.])?|\[[0-9a-f:.]{2,45}\])(?::(?<port>\d{1,5}))?$/;
 
 /**
- * Parses `host[:port]` and nothing more. A URL parser alone is too generous: it takes `evil.com@localhost`,
- * `localhost/evil`, and `local%68ost` for `localhost`.
+ * Parses `host[:port]` and nothing more. A URL parser alone is too lenient: it reads `evil.com@localhost`,
+ * `localhost/evil`, and `local%68ost` as `localhost`.
  * @returns null for any other text, also for a number that is only another spelling of an IPv4 address
  */
 export function parseHost(text: string | null | undefined): Host | null {

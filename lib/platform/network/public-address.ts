@@ -10,7 +10,7 @@ const ISATAP = 0x5efe;
 
 /**
  * Whether an IP address belongs to the public internet: none of `SPECIAL_RANGES`, also not by an IPv4 address inside an
- * IPv6 one. What is no address at all is not public.
+ * IPv6 one. Text that is not an address is not public.
  * @param address IPv4 or IPv6, with or without brackets; a zone makes it not public
  */
 export function isPublicAddress(address: string): boolean {
@@ -21,7 +21,7 @@ export function isPublicAddress(address: string): boolean {
   return !isIsatap(parsed) && !RANGES.some((range) => isWithin(parsed, range));
 }
 
-/** Whether a host of a URL is an IP address and no name. */
+/** Whether a URL's host is an IP address and not a name. */
 export function isAddress(host: string): boolean {
   return ipaddr.isValid(host.replace(/^\[|\]$/g, ''));
 }

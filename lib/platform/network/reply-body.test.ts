@@ -38,7 +38,7 @@ async function isPending(promise: Promise<unknown>): Promise<boolean> {
 
 const sizeOf = ({ value }: IteratorResult<Uint8Array>): number => (value as Uint8Array).byteLength;
 
-it('gives no more than the turn was for, whatever comes while the reader waits', async () => {
+it('returns no more than the turn was for, even if more arrives while the reader waits', async () => {
   body.add(Buffer.alloc(200));
   const first = body.pieces.next();
   body.add(Buffer.alloc(40_000));
@@ -65,7 +65,7 @@ it('keeps a reader waiting for its turn when the body ends, or breaks off', asyn
   expect(asked).toEqual([10]);
 });
 
-it('lets a reader go at once whose body was given up', async () => {
+it('ends a reader at once when its body is canceled', async () => {
   body.add(Buffer.alloc(10));
   const next = body.pieces.next();
   expect(await isPending(next)).toBe(true);

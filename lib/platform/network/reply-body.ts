@@ -3,43 +3,45 @@ import { type FetchFailure, fetchFailure } from './fetch-failure';
 import type { WorkTurns } from '../sharing/work-turns';
 import type { FetchWatch } from './fetch-watch';
 
-/** So much may wait for the reader before the connection is told to wait, bytes. */
-const MOST_WAITING_BYTES = 65_536;
-/** What a reader gets at a time, at most: it is handled in one turn. */
-const MOST_PIECE_BYTES = 32_768;
-/** How long the rest of a body that is not wanted may take. */
+/** The connection is paused while more than this waits for the reader, bytes. */
+const MAX_WAITING_BYTES = 65_536;
+/** Maximum size of a piece, bytes: the reader processes it in one turn of the event loop. */
+const MAX_PIECE_BYTES = 32_768;
+/** How long the rest of a dropped body may take. */
 const REST_MS = 1_000;
 
-/** A body between the connection that brings it and the one who reads it. */
+/** A response body between its connection and its reader. */
 export type ReplyBody = {
   /**
-   * The pieces, once, what has come since the last one in one of up to 32,768 bytes. Leaving the loop early gives the
-   * body up.
-   * @throws FetchFailure, after what had come before it
+   * The pieces; can be read once. Each has everything that arrived since the previous one, up to 32,768 bytes. Leaving
+   * the loop early cancels the body.
+   * @throws FetchFailure, after the data that arrived before it
    */
   pieces: AsyncIterableIterator<Uint8Array>;
-  /** Gives the body up: closes the connection unless the body has ended, or its rest was dropped. */
+  /** Closes the connection, unless the body has ended or its rest was dropped. */
   cancel(): void;
   /**
-   * What is left is of no interest and should be next to nothing: let it come, so that the connection serves again. To be
-   * said before the loop over the pieces is left.
+   * Discards the rest of the body, which should be very short, so that the connection can be reused. Must be called
+   * before leaving the loop over the pieces.
    */
   drop(): void;
-  /** Of the connection. */
+  /** These three are called by the connection. */
   add(piece: Uint8Array): void;
   end(): void;
   fail(failure: FetchFailure): void;
 };
 
 const DONE: IteratorReturnResult<undefined> = { done: true, value: undefined };
-const givenUp = fetchFailure('aborted', 'The body was given up.');
+const canceled = fetchFailure('aborted', 'The body was canceled.');
 
-/** Takes the reader's turn for a piece of so many bytes. @returns when it may have it; undefined for at once */
+/**
+ * Takes the reader's turn for a piece of this many bytes. @returns a promise of the turn; undefined if there is no wait
+ */
 export type TakeTurn = (bytes: number) => ReturnType<WorkTurns['take']>;
 
 /**
- * A body that waits for its first piece.
- * @param takeTurn asked before each piece; undefined for a reader that need not wait for others
+ * Creates a body that has received nothing yet.
+ * @param takeTurn called before each piece; undefined for a reader that need not wait for others
  */
 export function replyBody(
   connection: Dispatcher.DispatchController,
@@ -49,9 +51,9 @@ export function replyBody(
   const arrived: Arrived = { pieces: [], bytes: 0 };
   let over: 'ended' | FetchFailure | null = null;
   let rest: NodeJS.Timeout | undefined;
-  /** Called when there is something for a reader who waits. */
+  /** Wakes a reader that waits for data. */
   let wake: (() => void) | null = null;
-  /** Called when a reader who waits for its turn has nothing left to read. */
+  /** Ends a reader's wait for its turn when there is nothing left to read. */
   let endTurn: (() => void) | null = null;
   const finish = (how: 'ended' | FetchFailure) => {
     if (over !== null) return;
@@ -63,61 +65,61 @@ export function replyBody(
     if (isAborted) endTurn?.();
     wake?.();
   };
-  const giveUp = () => {
+  const abandon = () => {
     if (over !== null) return;
-    finish(givenUp);
-    connection.abort(givenUp);
+    finish(canceled);
+    connection.abort(canceled);
   };
-  const cancel = () => void (rest ?? giveUp());
+  const cancel = () => void (rest ?? abandon());
   const next = async (): Promise<IteratorResult<Uint8Array>> => {
     if (arrived.bytes === 0 && over === null) {
       watch.waiting();
       await new Promise<void>((resolve) => (wake = resolve));
       wake = null;
     }
-    const bytes = Math.min(arrived.bytes, MOST_PIECE_BYTES);
+    const bytes = Math.min(arrived.bytes, MAX_PIECE_BYTES);
     const turn = bytes === 0 ? undefined : takeTurn?.(bytes);
     if (turn !== undefined) await Promise.race([turn, new Promise<void>((resolve) => (endTurn = resolve))]);
     if (arrived.bytes > 0) {
-      // No more than the turn was for, whatever has come since.
+      // No more than the turn was for, even if more has arrived since.
       const value = takePiece(arrived, bytes);
-      if (arrived.bytes <= MOST_WAITING_BYTES && connection.paused) connection.resume();
+      if (arrived.bytes <= MAX_WAITING_BYTES && connection.paused) connection.resume();
       return { done: false, value };
     }
-    if (over === 'ended' || over === givenUp) return DONE;
-    throw over ?? new Error('A body was read twice at a time.');
+    if (over === 'ended' || over === canceled) return DONE;
+    throw over ?? new Error('A body was read by two readers at once.');
   };
   return {
     pieces: iteratorOf(next, cancel),
     cancel,
     drop: () => {
-      if (over === null) rest ??= setTimeout(giveUp, REST_MS).unref();
+      if (over === null) rest ??= setTimeout(abandon, REST_MS).unref();
     },
     add: (piece) => {
       if (over !== null || rest !== undefined) return;
       watch.arrived();
       add(arrived, piece);
-      // Heard only after all that came in the same packet is here: parts of an answer travel in one list from then on.
+      // The reader runs only after everything in the same packet was added, so that it gets all of it at once.
       wake?.();
-      if (arrived.bytes > MOST_WAITING_BYTES && !connection.paused) connection.pause();
+      if (arrived.bytes > MAX_WAITING_BYTES && !connection.paused) connection.pause();
     },
     end: () => finish('ended'),
     fail: finish,
   };
 }
 
-/** What has arrived and was not read yet. */
+/** Data that has arrived and was not read yet. */
 type Arrived = { pieces: Uint8Array[]; bytes: number };
 
-/** Removes one piece of up to so many bytes; there is something. */
-function takePiece(arrived: Arrived, most: number): Uint8Array {
+/** Removes a piece of at most `maxBytes`; there must be data. */
+function takePiece(arrived: Arrived, maxBytes: number): Uint8Array {
   const { pieces, bytes } = arrived;
   const [first] = pieces;
   const all = pieces.length === 1 && first ? first : Buffer.concat(pieces, bytes);
   forget(arrived);
-  if (bytes <= most) return all;
-  add(arrived, all.subarray(most));
-  return all.subarray(0, most);
+  if (bytes <= maxBytes) return all;
+  add(arrived, all.subarray(maxBytes));
+  return all.subarray(0, maxBytes);
 }
 
 function add(arrived: Arrived, piece: Uint8Array): void {

@@ -13,7 +13,9 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.close();
 });
 
-/** A name server on this machine that has `both.test` and `v6.test`, never answers `silent*.test`, and knows no others. */
+/**
+ * A name server on this machine that has `both.test` and `v6.test`, never answers `silent*.test`, and knows no others.
+ */
 async function startNameServer() {
   const socket = createSocket('udp4');
   sockets.push(socket);
@@ -64,7 +66,7 @@ it('finds all addresses of a name, IPv4 first', async () => {
   await expect(resolve('unknown.test')).rejects.toMatchObject({ code: 'ENOTFOUND' });
 });
 
-it('asks nobody for names of this machine', async () => {
+it('sends no query for names of this machine', async () => {
   const { resolve, asked } = await startNameServer();
   for (const name of ['localhost', 'LOCALHOST.', 'a.localhost']) {
     expect(await resolve(name)).toEqual(['127.0.0.1', '::1']);
@@ -72,7 +74,7 @@ it('asks nobody for names of this machine', async () => {
   expect(asked).toEqual([]);
 });
 
-it('keeps no thread of libuv while name servers do not answer', async () => {
+it('occupies no libuv thread while name servers do not answer', async () => {
   const { resolve, asked } = await startNameServer();
   const order: string[] = [];
   const silent = Array.from({ length: 16 }, (_, n) =>

@@ -7,8 +7,8 @@ const GOOGLE_PRIVATE_ACCESS = 'cloud.google.com/vpc/docs/configure-private-googl
 
 /**
  * Every range that a caller's URL must not reach. Later rows may lie within an earlier one: they are here because they
- * are well-known targets of their own. Blocks that IANA marks as globally reachable are listed all the same where what
- * answers there depends on the network that asks (anycast relays and sinks).
+ * are well-known targets of their own. Blocks that IANA marks as globally reachable are listed too if what answers
+ * there depends on the network of the caller (anycast relays and sinks).
  *
  * Public addresses that only a provider's own customers reach are listed where HTTP services of the platform answer.
  * Plain DNS resolvers are not listed, nor are IPv4 addresses embedded by an operator's own NAT64 prefix: nothing in the

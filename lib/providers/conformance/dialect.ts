@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TokenUsage } from '../../core/usage';
-import type { FinishReason, TokenLogprob, ToolCall, ToolChoice } from '../spec';
+import type { ToolCall } from '../spec';
+import type { FinishReason, TokenLogprob, ToolChoice } from '../../core/chat';
 
 /**
  * One thing that an upstream sends, in neutral terms; a dialect writes it in its wire format. `choice` counts from 0.

@@ -8,7 +8,7 @@ export type Play = Delivery & {
   steps?: Step[];
   /** Silence before the status line, milliseconds. */
   delayMs?: number;
-  /** Sends the status line and headers, then waits so many milliseconds before the first frame. */
+  /** Sends the status line and headers, then waits this many milliseconds before the first frame. */
   bodyDelayMs?: number;
   /** Answers with this refusal instead, in the dialect's layout. */
   refusal?: { status: number; message?: string; headers?: Record<string, string> };

@@ -3,8 +3,8 @@ import type { SeenRequest } from './dialect';
 import { listen, seeRequest, sleep, writeFrames } from './serve';
 
 /**
- * An OpenAI-compatible server on 127.0.0.1 that follows a script, which may be bad behavior. The request's `model`, or
- * the header `x-script`, selects the script. Used by tests and by the bench.
+ * An OpenAI-compatible server on 127.0.0.1 that follows a script, which may make it misbehave. The request's `model`,
+ * or the header `x-script`, selects the script. Used by tests and by the bench.
  */
 
 /** What one request does. Times in milliseconds. */
@@ -37,11 +37,11 @@ export type Script = {
   headers?: Record<string, string>;
   /** Never streams: one JSON body. */
   whole?: boolean;
-  /** Breaks the connection after so many chunks, inside the next frame. */
+  /** Breaks the connection after this many chunks, inside the next frame. */
   cutAfter?: number;
-  /** Stops sending after so many chunks, forever. */
+  /** Stops sending after this many chunks, forever. */
   hangAfter?: number;
-  /** Writes so many bytes at a time: splits frames, lines and characters. */
+  /** Writes this many bytes at a time: splits frames, lines and characters. */
   bytesAtATime?: number;
   /** Line end of the frames; with CRLF, comments are sent between them. */
   lineEnd?: '\n' | '\r\n';

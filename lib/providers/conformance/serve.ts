@@ -6,11 +6,11 @@ import type { Frame, SeenRequest } from './dialect';
 export type Delivery = {
   /** Silence between frames. */
   frameDelayMs?: number;
-  /** Breaks the connection after so many frames, inside the next one. */
+  /** Breaks the connection after this many frames, inside the next one. */
   cutAfter?: number;
-  /** Stops sending after so many frames, forever. */
+  /** Stops sending after this many frames, forever. */
   hangAfter?: number;
-  /** Writes so many bytes at a time: splits frames, lines and characters. */
+  /** Writes this many bytes at a time: splits frames, lines and characters. */
   bytesAtATime?: number;
 };
 

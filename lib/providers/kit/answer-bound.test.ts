@@ -17,15 +17,15 @@ describe('answerBound', () => {
     expect(piecesUntilPast(1_000, characters)).toBeGreaterThan(1_000);
   });
 
-  it('stops one of usual pieces soon after twice the limit', () => {
+  it('stops an answer in ordinary pieces soon after twice the limit', () => {
     expect(piecesUntilPast(1_000, 4)).toBeLessThan(2_100);
   });
 
-  it('stops one of very long pieces by its text', () => {
+  it('stops an answer in very long pieces by its text', () => {
     expect(piecesUntilPast(1_000, 1_000)).toBeLessThan(20);
   });
 
-  it('lets many pieces through that contain no text', () => {
+  it('allows many pieces without text', () => {
     expect(piecesUntilPast(1_000, 0)).toBe(Infinity);
   });
 

@@ -24,7 +24,7 @@ export type AnswerBound = {
 
 /**
  * Detects when an upstream goes on past `maxTokens`, which not all of them obey: the hold pays for no more. An answer
- * is too long when it has both far more pieces and far more text than so many tokens can have, or more text than any
+ * is too long when it has both far more pieces and far more text than that many tokens can have, or more text than any
  * tokens have, or when a usage report says so. An adapter then ends the choice with `length` and leaves the upstream.
  */
 export function answerBound({ maxTokens, choices }: Pick<ChatCall, 'maxTokens' | 'choices'>): AnswerBound {

@@ -1,5 +1,5 @@
 import type { TokenUsage } from '../../core/usage';
-import type { ChatPart } from '../spec';
+import type { ChatPart } from '../../core/chat';
 
 /**
  * Merges the parts of several requests into one answer, in order of arrival; usage is the sum of all and comes last.

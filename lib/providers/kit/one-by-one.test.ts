@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ChatCall, ChatModel, ChatPart } from '../spec';
+import type { ChatCall, ChatModel } from '../spec';
+import type { ChatPart } from '../../core/chat';
 import { oneByOne } from './one-by-one';
 
 const call = (more: Partial<ChatCall> = {}): ChatCall => ({

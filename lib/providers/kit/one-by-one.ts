@@ -1,4 +1,5 @@
-import type { ChatCall, ChatModel, ChatPart } from '../spec';
+import type { ChatCall, ChatModel } from '../spec';
+import type { ChatPart } from '../../core/chat';
 import { mergeChoices } from './merge-choices';
 
 /**

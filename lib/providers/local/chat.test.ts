@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopChatEngine } from '../../engines/chat';
 import { startTestChatEngine, TEST_MODEL } from '../../engines/test-engine';
-import type { ChatCall, ChatMessage, ChatPart, TextPart, Tool } from '../spec';
+import type { ChatCall, ChatMessage, TextPart } from '../spec';
+import type { ChatPart, Tool } from '../../core/chat';
 import { localProvider } from './chat';
 
 beforeAll(() => startTestChatEngine());

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isApiError } from '../../core/errors';
 import { type Script, type ScriptedUpstream, startScriptedUpstream } from '../conformance/scripted-upstream';
-import type { ChatCall, ChatPart } from '../spec';
+import type { ChatCall } from '../spec';
+import type { ChatPart } from '../../core/chat';
 import { makeOpenAiCompatible } from './provider';
 
 const KEY = 'sk-operators-own-key-123456';
@@ -241,11 +242,11 @@ describe('a failure', () => {
     ['429-date', 35, 40],
     ['429-huge', 3_600, 3_600],
     ['503', 0, 0],
-  ])('%s says when to retry', async (model, least, most) => {
+  ])('%s says when to retry', async (model, min, max) => {
     const { error } = await run(callOf(model));
     const seconds = isApiError(error) ? (error.options.retryAfterSeconds ?? 0) : 0;
-    expect(seconds).toBeGreaterThanOrEqual(least);
-    expect(seconds).toBeLessThanOrEqual(most);
+    expect(seconds).toBeGreaterThanOrEqual(min);
+    expect(seconds).toBeLessThanOrEqual(max);
   });
 
   it.each([

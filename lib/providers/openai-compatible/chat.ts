@@ -3,8 +3,9 @@ import { type UpstreamReply, upstreamFetch } from '../../platform/fetch';
 import { writeLargeJson } from '../../platform/json/large-json';
 import { inferenceFailed, mapFailure, mapRefusal } from '../kit/map-error';
 import { oneByOne } from '../kit/one-by-one';
-import { sseReader } from '../kit/read-sse';
-import type { ChatCall, ChatModel, ChatPart } from '../spec';
+import { sseBodyReader } from '../kit/read-sse';
+import type { ChatCall, ChatModel } from '../spec';
+import type { ChatPart } from '../../core/chat';
 import { type AnswerReader, answerReader, DONE } from './answer/read-answer';
 import { readRefusal } from './answer/read-refusal';
 import { convertCall } from './call/convert-call';
@@ -35,7 +36,7 @@ export function openAiCompatibleChat(upstream: OpenAiCompatible): ChatModel {
       if (reply.status !== 200) throw mapRefusal(await readRefusal(reply), identity);
       const isWhole = isJson(reply);
       const reader = answerReader(call, identity);
-      const events = sseReader();
+      const events = sseBodyReader();
       // A single loop: each further one around it would cost a token as much as all its parsing.
       for await (const piece of isWhole ? [await reply.text(MAX_ANSWER_BYTES)] : reply.pieces()) {
         const chunks = typeof piece === 'string' ? [piece, DONE] : events.read(piece);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ASSUMED_ABILITIES, type Ability } from '../../models/model';
+import { ASSUMED_ABILITIES } from '../../models/model';
+import type { Ability } from '../../models/text-metadata';
 
 const Strings = z.array(z.string()).nullish().catch(null);
 const Flag = z.boolean().nullish().catch(null);

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Script, type ScriptedUpstream, startScriptedUpstream } from '../conformance/scripted-upstream';
-import type { ChatCall, ChatPart, TokenLogprob } from '../spec';
+import type { ChatCall } from '../spec';
+import type { ChatPart, TokenLogprob } from '../../core/chat';
 import { openAiCompatibleChat } from './chat';
 
 /** Answers in the layouts of real servers, according to their documentation and source (`recorded/`). */

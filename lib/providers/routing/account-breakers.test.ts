@@ -5,7 +5,7 @@ import { createLogger } from '../../platform/log';
 import { fetchFailure } from '../../platform/network/fetch-failure';
 import { processState } from '../../platform/process-state';
 import { installProviders } from '../registry';
-import type { ChatPart } from '../spec';
+import type { ChatPart } from '../../core/chat';
 import { chatModelOf } from './combine';
 import { listUpstreamHealth } from './list-health';
 import { callOf, failing, fakeProvider, modelOf, serve, textOf } from './test-models';
@@ -88,7 +88,7 @@ describe('a single account whose calls fail', () => {
       await refusal('greedy');
       await refusal('greedy');
     }
-    // Two of its probes counted: after 5 and 10 s. The third one left the circuit to whoever comes next.
+    // Two of its probes counted: after 5 and 10 s. After the third one, the next caller of any account may probe.
     nowMs += 20_000;
     await refusal('greedy');
     expect(await ask('modest')).toBe('a-model');

@@ -10,7 +10,8 @@ import { type Breaker, type Health, leave, newBreaker, type Permit } from './bre
  */
 
 /**
- * How many failures in a row of one account count for everybody. The five that open the circuit take three accounts.
+ * How many failures in a row of one account count for everybody. The circuit opens after five, so that takes three
+ * accounts.
  */
 const COUNTED_PER_ACCOUNT = 2;
 /** Accounts that are remembered per upstream; beyond that, the one whose failures began first is dropped. */

@@ -1,4 +1,4 @@
-import type { Upstream } from '../../models/model';
+import type { Upstream } from '../../models/model-base';
 import { countUpstreamRetry } from '../../platform/metrics/metrics';
 import { accountBreaker } from './account-breakers';
 import { type Breaker, enter, mayEnter, type Permit } from './breaker';

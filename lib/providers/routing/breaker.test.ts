@@ -62,7 +62,7 @@ describe('a breaker', () => {
     if (!probe) throw new Error('no trial');
     begin(breaker, probe, 5_000);
     expect(breaker.state).toBe('closed');
-    // It breaks off all the same: the first of five failures again.
+    // It still breaks off: that is the first of five failures again.
     leave(breaker, probe, 'unhealthy', 'INFERENCE_FAILED', 5_000);
     expect(breaker).toMatchObject({ state: 'closed', failures: 1 });
     calls(breaker, 4, 'unhealthy', 5_000);

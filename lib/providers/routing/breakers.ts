@@ -1,5 +1,6 @@
 import { catalog } from '../../models/catalog';
-import type { Catalog, Upstream } from '../../models/model';
+import type { Catalog } from '../../models/model';
+import type { Upstream } from '../../models/model-base';
 import { clock } from '../../platform/clock';
 import { log } from '../../platform/log';
 import { countUpstreamChange, forgetUpstream, setUpstreamUp } from '../../platform/metrics/metrics';

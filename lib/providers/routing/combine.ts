@@ -1,9 +1,11 @@
 import { ApiError, isApiError } from '../../core/errors';
-import type { TextModel, Upstream } from '../../models/model';
+import type { TextModel } from '../../models/model';
+import type { Upstream } from '../../models/model-base';
 import { clock } from '../../platform/clock';
 import { modelOffline } from '../kit/map-error';
 import { findProvider } from '../registry';
-import type { ChatCall, ChatModel, ChatPart } from '../spec';
+import type { ChatCall, ChatModel } from '../spec';
+import type { ChatPart } from '../../core/chat';
 import { accountBreaker } from './account-breakers';
 import { secondsToProbe } from './breaker';
 import { breakerOf } from './breakers';
@@ -16,8 +18,8 @@ import { type Failure, firstAttempt, nextAttempt, type Attempt } from './attempt
 const MAX_ATTEMPTS = 3;
 /** Used if an upstream is full and does not say for how long. */
 const DEFAULT_RETRY_SECONDS = 30;
-/** For an account that is refused while others are still served. */
-const LEFT_OUT_FOR_ACCOUNT = 'The last requests of this account to this model failed. Try again later.';
+/** The message for an account that is refused while others are still served. */
+const DISABLED_FOR_ACCOUNT = 'The last requests of this account to this model failed. Try again later.';
 
 /**
  * The chat of a catalog model: one `ChatModel` over its upstreams. The first is chosen by weight, or by
@@ -88,7 +90,7 @@ function nobodyLeft({ id, upstreams }: TextModel, account: string): ApiError {
   );
   const isForAccount = breakers.some(({ breaker, own }) => breaker.state === 'closed' && own);
   const refusal = isForAccount
-    ? new ApiError('MODEL_OFFLINE', LEFT_OUT_FOR_ACCOUNT)
+    ? new ApiError('MODEL_OFFLINE', DISABLED_FOR_ACCOUNT)
     : modelOffline(new Error(`every upstream of model "${id}" is temporarily disabled`));
   return withWait(refusal, Math.min(...waits));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Upstream } from '../../models/model';
+import type { Upstream } from '../../models/model-base';
 import { orderUpstreams } from './order-upstreams';
 
 const upstream = (provider: string, weight: number): Upstream => ({ provider, model: 'big', weight });

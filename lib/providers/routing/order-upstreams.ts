@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Upstream } from '../../models/model';
+import type { Upstream } from '../../models/model-base';
 
 const HASH_BYTES = 6;
 

@@ -13,7 +13,7 @@ const LONGEST_MS = 250;
  */
 export async function pause(waitMs: number, random: () => number, signal: AbortSignal): Promise<void> {
   const ms = waitMs > 0 ? waitMs : SHORTEST_MS + random() * (LONGEST_MS - SHORTEST_MS);
-  // The timer's own error does not say why.
+  // The timer's own error does not contain the reason.
   await sleep(ms, undefined, { signal }).catch(() => undefined);
   signal.throwIfAborted();
 }

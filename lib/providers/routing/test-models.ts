@@ -1,7 +1,8 @@
 import { ApiError, type ErrorCode } from '../../core/errors';
 import { installCatalog } from '../../models/catalog';
 import type { TextModel } from '../../models/model';
-import type { ChatCall, ChatModel, ChatPart, Provider } from '../spec';
+import type { ChatCall, ChatModel, Provider } from '../spec';
+import type { ChatPart } from '../../core/chat';
 import { findBreaker } from './breakers';
 
 /** A model with these upstreams; each one's model is named `<provider>-model`. */

@@ -4,7 +4,8 @@ import { weightOf } from '../../core/text-weight';
 import { type AnswerBound, answerBound } from '../kit/answer-bound';
 import { inferenceFailed, type UpstreamIdentity } from '../kit/map-error';
 import { oneByOne } from '../kit/one-by-one';
-import type { ChatCall, ChatModel, ChatPart } from '../spec';
+import type { ChatCall, ChatModel } from '../spec';
+import type { ChatPart } from '../../core/chat';
 import { convertCall } from './convert-call';
 import { convertPart, newProgress } from './convert-part';
 import { makeVendorFetch } from './fetch';
@@ -92,7 +93,7 @@ async function* answer(
   } catch (thrown) {
     throw readFailure(thrown, identity, call.signal);
   } finally {
-    // For whatever the package still holds open.
+    // Ends whatever the package still holds open.
     leaving.abort();
   }
 }
@@ -122,7 +123,7 @@ async function* readStream(
   }
 }
 
-/** The single member of a raw event of Amazon's: the name of what happened. */
+/** The single member of one of Amazon's raw events, which is the name of what happened. */
 function nameOf(event: unknown): string | undefined {
   return typeof event === 'object' && event !== null ? Object.keys(event)[0] : undefined;
 }

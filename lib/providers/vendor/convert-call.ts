@@ -1,5 +1,6 @@
 import type { LanguageModelV3CallOptions, LanguageModelV3FunctionTool, JSONSchema7 } from '@ai-sdk/provider';
-import type { ChatCall, Tool } from '../spec';
+import type { ChatCall } from '../spec';
+import type { Tool } from '../../core/chat';
 import { convertMessages } from './convert-messages';
 import type { LargeMedia } from './large-media';
 import type { VendorFormat } from './vendor';

@@ -12,8 +12,8 @@ import { placeSigned } from './reasoning-details';
 import type { VendorFormat } from './vendor';
 
 /**
- * A system prompt of at least so many characters is always cached (docs/api-rules.md, "Chat messages"): vendors do not
- * keep shorter ones.
+ * A system prompt of at least this many characters is always cached (docs/api-rules.md, "Chat messages"): vendors do
+ * not keep shorter ones.
  */
 const CACHED_SYSTEM_CHARACTERS = 4_000;
 

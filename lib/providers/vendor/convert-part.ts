@@ -6,7 +6,7 @@ import type {
 } from '@ai-sdk/provider';
 import type { TokenUsage } from '../../core/usage';
 import { inferenceFailed } from '../kit/map-error';
-import type { ChatPart, FinishReason } from '../spec';
+import type { ChatPart, FinishReason } from '../../core/chat';
 import type { Signed, VendorFormat } from './vendor';
 
 /** The state of the single choice so far. */

@@ -3,7 +3,7 @@ import { fetchFailure } from '../../platform/network/fetch-failure';
 import type { LargeMedia } from './large-media';
 import type { Fetch } from './vendor';
 
-/** Maximum size of an answer, bytes: far above the longest stream of a model, far below trouble. */
+/** Maximum size of an answer, bytes: far above the longest stream of a model, but small enough to do no harm. */
 const MAX_ANSWER_BYTES = 64_000_000;
 /** How much of a refusal's body is read, bytes. */
 const MAX_REFUSAL_BYTES = 65_536;

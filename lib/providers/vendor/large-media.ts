@@ -8,7 +8,7 @@ export const LARGE_MEDIA_CHARACTERS = 65_536;
 
 /** How much of a medium is converted to bytes at a time: a fraction of a millisecond. */
 const SLICE_CHARACTERS = 262_144;
-/** Too many to guess, so that no text of a prompt can contain them. */
+/** Random bytes in a placeholder: too many to guess, so that no prompt can contain one. */
 const KEY_BYTES = 24;
 /** Digits of the number after the key; both together have a valid length for base64. */
 const NUMBER_DIGITS = 4;

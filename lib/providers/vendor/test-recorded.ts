@@ -1,6 +1,7 @@
 import type { SeenRequest } from '../conformance/dialect';
 import { listen, seeRequest } from '../conformance/serve';
-import type { ChatCall, ChatModel, ChatPart } from '../spec';
+import type { ChatCall, ChatModel } from '../spec';
+import type { ChatPart } from '../../core/chat';
 import type { VendorUpstream } from './vendor';
 import { vendorChat } from './chat';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestAccount, makeTestCookie, makeTestKey } from '@/lib/accounts/test-accounts';
 import type { EditedCharacter, OwnCharacter, Review } from '@/lib/characters/contract';
-import { syncServiceCharacters } from '@/lib/characters/service/sync-service-characters';
+import { syncServiceCharacters } from '@/lib/characters/sync-service-characters';
 import { webDispatch } from '@/lib/http/test-dispatch';
 import { installCatalog } from '@/lib/models/catalog';
 import { testCatalog } from '@/lib/models/test-catalog';

@@ -1,4 +1,4 @@
 import { endpoint } from '@/lib/http/endpoint';
-import { checkLive } from '@/lib/platform/health/check';
+import { checkLive } from '@/lib/platform/check-health';
 
 export const GET = endpoint({ auth: 'probe', run: checkLive });

@@ -3,7 +3,7 @@ import { forgetAccount } from '@/lib/accounts/account-cache';
 import { makeTestAccount, makeTestCookie, makeTestKey } from '@/lib/accounts/test-accounts';
 import { CharacterList, FoundCharacter, ReviewList } from '@/lib/characters/contract';
 import { rateCharacter } from '@/lib/characters/review/rate';
-import { syncServiceCharacters } from '@/lib/characters/service/sync-service-characters';
+import { syncServiceCharacters } from '@/lib/characters/sync-service-characters';
 import { makeReader, publishTestCharacter } from '@/lib/characters/test-characters';
 import { installCatalog } from '@/lib/models/catalog';
 import { testCatalog } from '@/lib/models/test-catalog';

@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { routes } from '@/app/api/route-table';
 import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
-import { syncServiceCharacters } from '@/lib/characters/service/sync-service-characters';
+import { syncServiceCharacters } from '@/lib/characters/sync-service-characters';
 import { startTestService, type TestService } from '@/lib/chat/test-service';
 import { openTestServer, type TestServer } from '@/lib/http/server/test-server';
 import { installLimitOverrides } from '@/lib/limits/class-limits';

@@ -3,7 +3,7 @@
 import { useId, useMemo } from 'react';
 import { showToast } from '@/components/ui/toast/toast';
 import { shortTitle } from '@/lib/client/chat/conversation';
-import { foldersOf } from '@/lib/client/chat/list/folders';
+import { foldersOf } from '@/lib/client/chat/folders';
 import type { Chat } from '@/lib/client/chat/types';
 import type { ChatListProps } from '../chat-list-props';
 import { ChatRow } from './chat-row';

@@ -2,8 +2,8 @@
 
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { openStore } from '@/lib/client/chat/open-store';
-import type { SnippetPart } from '@/lib/client/chat/search/match-text';
-import { searchChats, type Found, type FoundChat } from '@/lib/client/chat/search/search-chats';
+import type { SnippetPart } from '@/lib/client/chat/match-text';
+import { searchChats, type Found, type FoundChat } from '@/lib/client/chat/search-chats';
 
 /**
  * The search results. The arrow keys move through them, and up from the first one returns to the field.

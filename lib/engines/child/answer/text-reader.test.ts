@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EngineLogprob } from '../../chat-orders';
+import type { TokenLogprob } from '../../../core/chat';
 import { createJsonEnd } from './json-end';
 import { createTextReader, type TextReading } from './text-reader';
 
 const MARK = '<tool_call>';
 
-function logprob(token: string): EngineLogprob {
+function logprob(token: string): TokenLogprob {
   return { token, logprob: -1, bytes: null, top: [] };
 }
 

@@ -1,4 +1,4 @@
-import type { EngineLogprob } from '../../chat-orders';
+import type { TokenLogprob } from '../../../core/chat';
 import { createJsonEnd } from './json-end';
 import { createStopMatcher } from './stop-matcher';
 
@@ -6,11 +6,11 @@ import { createStopMatcher } from './stop-matcher';
  * Text that may be sent now. `end` means that the answer's text is over: by a stop string, by the mark that begins a
  * tool call, or because its JSON is complete.
  */
-export type TextPiece = { text: string; logprobs: EngineLogprob[]; end: 'stop' | 'mark' | 'whole' | null };
+export type TextPiece = { text: string; logprobs: TokenLogprob[]; end: 'stop' | 'mark' | 'whole' | null };
 
 /** Reads an answer's text, which arrives token by token. After an `end`, nothing more may be read. */
 export type TextReader = {
-  push(text: string, logprob?: EngineLogprob): TextPiece;
+  push(text: string, logprob?: TokenLogprob): TextPiece;
   /** The text that was held back, once the model has finished. */
   finish(text: string): TextPiece;
 };
@@ -28,7 +28,7 @@ export type TextReading = {
 export function createTextReader({ stops, mark, json }: TextReading): TextReader {
   const matcher = createStopMatcher(mark === undefined ? stops : [...stops, mark]);
   const jsonEnd = json ? createJsonEnd() : null;
-  const waiting: { logprob: EngineLogprob; start: number }[] = [];
+  const waiting: { logprob: TokenLogprob; start: number }[] = [];
   let arrived = 0;
   let left = 0;
   /** White space that may precede a mark. */

@@ -1,6 +1,6 @@
 /** Draws one token after another from a sequence. */
 import { type SequenceEvaluateOptions, type Token } from 'node-llama-cpp';
-import type { EngineLogprob } from '../../chat-orders';
+import type { TokenLogprob } from '../../../core/chat';
 import type { LoadedModel } from '../loaded-model';
 import type { SequenceLease } from '../sequence-lease';
 import { chooseToken, drawToken, seededRandom } from './choose-token';
@@ -8,7 +8,7 @@ import { rawLogitsOptions, rawScale } from './raw-logits';
 import { repeatPenaltyOf, seedBehind, type Sampler } from './sampler';
 
 /** A token and, if requested, its log probabilities. */
-export type Drawn = { token: Token; logprob?: EngineLogprob };
+export type Drawn = { token: Token; logprob?: TokenLogprob };
 
 /** What to draw. */
 export type Drawing = {
@@ -20,7 +20,7 @@ export type Drawing = {
   sampler: Sampler;
   /** GBNF that the tokens must match. */
   grammar?: string;
-  /** Log probabilities with so many alternatives; absent: none. */
+  /** Log probabilities with this many alternatives; absent: none. */
   top?: number;
   signal: AbortSignal;
 };
@@ -163,8 +163,8 @@ function logprobOf(
   probabilities: Probabilities,
   log: (probability: number) => number,
   top: number,
-): EngineLogprob {
-  const likeliest: EngineLogprob['top'] = [];
+): TokenLogprob {
+  const likeliest: TokenLogprob['top'] = [];
   for (const [one, probability] of probabilities) {
     if (likeliest.length >= top || probability <= 0) break;
     if (one !== anchor) likeliest.push({ ...textOf(one), logprob: log(probability) });

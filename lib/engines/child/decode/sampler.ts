@@ -1,6 +1,7 @@
 /** How one choice is sampled: with the caller's settings if present, else the model's own. */
 import type { LlamaContextSequenceRepeatPenalty, Token } from 'node-llama-cpp';
-import type { ChildModel, EngineSampling } from '../../chat-orders';
+import type { ChildModel } from '../../chat-orders';
+import type { Sampling } from '../../../core/chat';
 
 /** How far back the repetition penalty looks, as recommended by the models' makers. */
 const REPETITION_WINDOW = 64;
@@ -33,7 +34,7 @@ export type Sampler = {
 export type Penalties = { repetition: number; presence: number; frequency: number; window: number };
 
 /** @param choice added to the caller's seed, so that choices differ and are reproducible */
-export function samplerOf(defaults: ChildModel['defaults'], asked: EngineSampling, choice: number): Sampler {
+export function samplerOf(defaults: ChildModel['defaults'], asked: Sampling, choice: number): Sampler {
   const recent: Token[] = [];
   const { frequencyPenalty: frequency = 0, presencePenalty: presence = 0 } = asked;
   const window = frequency !== 0 || presence !== 0 ? PENALTY_WINDOW : REPETITION_WINDOW;
@@ -72,8 +73,8 @@ function seedOf(seed: number | undefined, choice: number): number {
 }
 
 /**
- * The seed of a sampler that starts after so many tokens of an answer: with the first seed it would draw the numbers of
- * the beginning again. Far from the seeds of other choices.
+ * The seed of a sampler that starts after this many tokens of an answer: with the first seed it would draw the numbers
+ * of the beginning again. Far from the seeds of other choices.
  */
 export function seedBehind(seed: number | undefined, tokens: number): number | undefined {
   return seed === undefined ? undefined : usableSeed(seed + Math.imul(tokens, SEED_STEP));

@@ -10,14 +10,14 @@ import { PLAIN_REPETITIONS } from '../gbnf/repeat';
 /** Its length is counted in blocks: full ones, the one it ends in, and the last possible one. */
 const WAYS_OF_A_LONG_STRING = 3;
 
-/** Of optional members only one is left once a name is read: so many of them cost as much as one way. */
+/** Of optional members only one is left once a name is read: this many of them cost as much as one way. */
 const OPTIONAL_PER_WAY = 4;
 
 /** @throws ApiError INVALID_REQUEST, through `refuse` */
 export function checkWays(roots: readonly Form[], named: NamedForms, refuse: Refuse): void {
   const endless = findEndless(named);
   const known = new Map<string, number>();
-  const most = (forms: readonly Form[]): number => Math.max(1, ...forms.map(ways));
+  const maxWays = (forms: readonly Form[]): number => Math.max(1, ...forms.map(ways));
   const waysOfChoice = (forms: readonly Form[]): number => {
     // Refused for their number: they need not be compared.
     if (forms.length > MAX_WAYS) return forms.length;
@@ -27,7 +27,7 @@ export function checkWays(roots: readonly Form[], named: NamedForms, refuse: Ref
     }
     return Math.max(
       forms.length,
-      most(forms),
+      maxWays(forms),
       alike.reduce((sum, form) => sum + ways(form), 0),
     );
   };
@@ -48,12 +48,12 @@ export function checkWays(roots: readonly Form[], named: NamedForms, refuse: Ref
       case 'object':
         return Math.max(
           Math.ceil(longestOptional(form) / OPTIONAL_PER_WAY),
-          most(form.members.map((member) => member.form)),
+          maxWays(form.members.map((member) => member.form)),
         );
       case 'map':
         return ways(form.value);
       case 'array':
-        return most(form.rest ? [...form.first, form.rest] : form.first);
+        return maxWays(form.rest ? [...form.first, form.rest] : form.first);
       case 'string':
         return Math.max(form.min, form.max ?? 0) > PLAIN_REPETITIONS ? WAYS_OF_A_LONG_STRING : 1;
       case 'named':
@@ -62,7 +62,7 @@ export function checkWays(roots: readonly Form[], named: NamedForms, refuse: Ref
         return 1;
     }
   }
-  if (most(roots) > MAX_WAYS) {
+  if (maxWays(roots) > MAX_WAYS) {
     const optional = MAX_WAYS * OPTIONAL_PER_WAY;
     refuse(`may have at most ${MAX_WAYS} alternatives that begin alike, or ${optional} optional members in a row`);
   }
@@ -80,7 +80,8 @@ function longestOptional({ members }: Extract<Form, { kind: 'object' }>): number
 }
 
 /**
- * The alternatives that cannot be told from another one by the first character or, for objects, by the first member.
+ * The alternatives that cannot be distinguished from another one by the first character or, for objects, by the first
+ * member.
  */
 function findAlike(forms: readonly Form[], named: NamedForms): Form[] {
   const begins = forms.map((form) => beginOf(form, named));

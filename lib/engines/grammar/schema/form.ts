@@ -9,7 +9,7 @@ export type Member = { name: string; form: Form; required: boolean };
  * - `number`: `signed` false means not below 0, `zero` false means not 0 either (whole numbers only).
  * - `object`: exactly these members in this order.
  * - `map`: members with any names.
- * - `array`: `first` one after another, then `rest` so many times; null means nothing follows.
+ * - `array`: `first` one after another, then `rest` repeated `min` to `max` times; null means nothing follows.
  * - `named`: a definition, which may contain itself.
  */
 export type Form =

@@ -1,39 +1,10 @@
 /** Reads a JSON Schema into forms, within limits. */
-import {
-  MAX_DEPTH,
-  MAX_ITEMS,
-  MAX_LENGTH,
-  MAX_LITERAL_CHARACTERS,
-  MAX_LITERALS,
-  MAX_MERGED,
-  MAX_SCHEMAS,
-} from './bounds';
-import { eitherOf, type Form, type NamedForms, type Refuse } from './form';
-import { isSchema, mergeSchemas, type Merging, type Schema } from './merge-schemas';
+import { MAX_DEPTH } from './bounds';
+import { eitherOf, type Form } from './form';
+import { isSchema, mergeSchemas, type Schema } from './merge-schemas';
 import { readArray, readMap, readNumber, readObject, readString } from './read-types';
-
-/** What has been read so far; all schemas of one call share it. */
-export type Spent = { schemas: number; merged: number; literals: number; literalCharacters: number };
-
-/** Nothing read yet. */
-export function nothingSpent(): Spent {
-  return { schemas: 0, merged: 0, literals: 0, literalCharacters: 0 };
-}
-
-/** A schema that is being read. */
-export type Reading = {
-  /** The whole schema: the target of `#`. */
-  whole: unknown;
-  named: NamedForms;
-  spent: Spent;
-  refuse: Refuse;
-};
-
-/** The reader's position: how deep, and in which definitions since the answer's last character. */
-export type Spot = { depth: number; within: readonly string[] };
-
-/** The start position. */
-export const ROOT: Spot = { depth: 0, within: [] };
+import { count, countOf, listOf, literals, mergingOf, type Reading, type Spot } from './reading';
+import { binds, flatten, resolved, targetOf } from './references';
 
 /** Keywords that constrain a value in ways that a grammar cannot enforce. */
 const NOT_TAKEN = [
@@ -52,13 +23,6 @@ const NOT_TAKEN = [
   '$dynamicRef',
   '$recursiveRef',
 ];
-
-/** Keywords that only describe. */
-const REMARKS = new Set(
-  '$schema $id $comment $defs definitions title description default examples deprecated readOnly writeOnly strict'.split(
-    ' ',
-  ),
-);
 
 /**
  * The form of a schema and of everything in it. Supported are `type`, `properties`, `required`, `additionalProperties`,
@@ -148,30 +112,6 @@ function readReference(reading: Reading, schema: Schema, spot: Spot): Form {
   return { kind: 'named', name: pointer };
 }
 
-/** The target of a JSON pointer within the schema. */
-function targetOf({ whole, refuse }: Reading, pointer: string): unknown {
-  const shown = pointer.slice(0, 80);
-  if (pointer !== '#' && !pointer.startsWith('#/')) refuse(`has the $ref "${shown}": it must begin with "#/"`);
-  let target = whole;
-  for (const step of pointer.split('/').slice(1)) {
-    const key = decode(step).replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof target !== 'object' || target === null || !Object.hasOwn(target, key)) {
-      return refuse(`has the $ref "${shown}", which leads nowhere`);
-    }
-    // Its own member, also if it is named "__proto__".
-    target = (target as Schema)[key];
-  }
-  return target;
-}
-
-function decode(step: string): string {
-  try {
-    return decodeURIComponent(step);
-  } catch {
-    return step;
-  }
-}
-
 function readAll(reading: Reading, schema: Schema, spot: Spot): Form {
   const { allOf, ...rest } = schema;
   const all = listOf(reading, allOf, 'allOf');
@@ -180,36 +120,6 @@ function readAll(reading: Reading, schema: Schema, spot: Spot): Form {
   const merging = mergingOf(reading);
   const united = flatten(reading, schema).reduce((one, other) => mergeSchemas(one, other, merging), {});
   return readSchema(reading, united, spot);
-}
-
-/** A schema and all that it combines, each without its `allOf`. */
-function flatten(reading: Reading, { allOf, ...own }: Schema): Schema[] {
-  if (allOf === undefined) return [own];
-  const parts = listOf(reading, allOf, 'allOf').flatMap((part) => {
-    count(reading);
-    if (part === true) return [];
-    if (!isSchema(part)) return reading.refuse('has an allOf that is not made of schemas');
-    return flatten(reading, resolved(reading, part));
-  });
-  return [own, ...parts];
-}
-
-/** Whether a schema constrains the value. */
-function binds(schema: Schema): boolean {
-  return Object.keys(schema).some((keyword) => !REMARKS.has(keyword));
-}
-
-/** A schema with its reference replaced by the target, repeatedly if that is a reference again. */
-function resolved(reading: Reading, schema: Schema): Schema {
-  let current = schema;
-  while (current.$ref !== undefined) {
-    const { $ref: pointer, ...rest } = current;
-    count(reading);
-    const target = typeof pointer === 'string' ? targetOf(reading, pointer) : undefined;
-    if (!isSchema(target)) return reading.refuse('has an allOf with a $ref to something that is not a schema');
-    current = mergeSchemas(target, rest, mergingOf(reading));
-  }
-  return current;
 }
 
 function readChoice(reading: Reading, schema: Schema, keyword: 'anyOf' | 'oneOf', spot: Spot): Form {
@@ -221,45 +131,4 @@ function readChoice(reading: Reading, schema: Schema, keyword: 'anyOf' | 'oneOf'
     return readSchema(reading, mergeSchemas(rest, resolved(reading, choice), mergingOf(reading)), spot);
   });
   return eitherOf(forms);
-}
-
-function mergingOf({ spent, refuse }: Reading): Merging {
-  return {
-    refuse,
-    spend: (steps) => {
-      spent.merged += steps;
-      if (spent.merged > MAX_MERGED) refuse(`combines too much: merging its parts takes more than ${MAX_MERGED} steps`);
-    },
-  };
-}
-
-function count({ spent, refuse }: Reading): void {
-  spent.schemas += 1;
-  if (spent.schemas > MAX_SCHEMAS) refuse(`must have at most ${MAX_SCHEMAS} schemas in all`);
-}
-
-function listOf({ refuse }: Reading, value: unknown, keyword: string): unknown[] {
-  if (Array.isArray(value) && value.length > 0) return value;
-  return refuse(`must have a non-empty list as "${keyword}"`);
-}
-
-function literals({ spent, refuse }: Reading, values: unknown[]): Form {
-  const texts = values.map((value) => JSON.stringify(value));
-  spent.literals += texts.length;
-  spent.literalCharacters += texts.reduce((sum, text) => sum + text.length, 0);
-  if (spent.literals > MAX_LITERALS) refuse(`must have at most ${MAX_LITERALS} values of enum and const in all`);
-  if (spent.literalCharacters > MAX_LITERAL_CHARACTERS) {
-    refuse(`must have at most ${MAX_LITERAL_CHARACTERS} characters in the values of enum and const`);
-  }
-  return { kind: 'literals', texts: [...new Set(texts)] };
-}
-
-function countOf({ refuse }: Reading, value: unknown, keyword: string): number | null {
-  if (value === undefined || value === null) return null;
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) {
-    return refuse(`must have a whole number of 0 or more as "${keyword}"`);
-  }
-  const most = keyword.endsWith('Length') ? MAX_LENGTH : MAX_ITEMS;
-  if (value > most) return refuse(`must have a "${keyword}" of at most ${most}`);
-  return value;
 }

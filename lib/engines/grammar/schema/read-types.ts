@@ -78,14 +78,14 @@ export function readNumber(schema: Schema, whole: boolean, refuse: Refuse): Form
   const highest = Math.min(bound('maximum', Infinity), bound('exclusiveMaximum', Infinity));
   if (lowest > highest) return refuse('has a minimum above its maximum');
   if (!whole) return { kind: 'number', whole, signed: lowest < 0, zero: true };
-  const least = Math.ceil(lowest) + (Math.ceil(lowest) === bound('exclusiveMinimum', NaN) ? 1 : 0);
-  const most = Math.floor(highest) - (Math.floor(highest) === bound('exclusiveMaximum', NaN) ? 1 : 0);
-  if (least > most) return refuse('has no whole number between its minimum and its maximum');
-  if (most - least >= MAX_WHOLE_NUMBERS) {
-    return { kind: 'number', whole, signed: least < 0, zero: least <= 0 };
+  const min = Math.ceil(lowest) + (Math.ceil(lowest) === bound('exclusiveMinimum', NaN) ? 1 : 0);
+  const max = Math.floor(highest) - (Math.floor(highest) === bound('exclusiveMaximum', NaN) ? 1 : 0);
+  if (min > max) return refuse('has no whole number between its minimum and its maximum');
+  if (max - min >= MAX_WHOLE_NUMBERS) {
+    return { kind: 'number', whole, signed: min < 0, zero: min <= 0 };
   }
   const step = bound('multipleOf', 1);
-  const numbers = Array.from({ length: most - least + 1 }, (_, index) => least + index);
+  const numbers = Array.from({ length: max - min + 1 }, (_, index) => min + index);
   const fitting = numbers.filter((number) => step <= 0 || number % step === 0);
   if (fitting.length === 0) return refuse('has no multiple of its "multipleOf" between its minimum and its maximum');
   return eitherOf([{ kind: 'literals', texts: fitting.map(String) }]);

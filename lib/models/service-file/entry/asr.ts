@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { ModelOf } from '../../model';
 import { readTranscriptionPrice, TranscriptionPriceLayout } from '../../price/audio';
-import { BASE_EXAMPLES, baseMembers, mediaTraits, readBase } from './base';
+import { BASE_EXAMPLES, baseMembers, mediaTraits } from './base';
 
 /** A speech-to-text model of the service file. */
 export const AsrEntry = z.strictObject({
@@ -18,7 +17,10 @@ export const ASR_EXAMPLES: Record<string, string> = {
   per_audio_second: '"0.0001"',
 };
 
-/** The model that an entry describes. */
-export function readAsrModel(entry: z.output<typeof AsrEntry>): ModelOf<'asr'> {
-  return { ...readBase(entry), type: 'asr', price: readTranscriptionPrice(entry.price) };
+/** Reads the members that are specific to this type. */
+export function readAsrMetadata(entry: z.output<typeof AsrEntry>) {
+  return { type: 'asr' as const, price: readTranscriptionPrice(entry.price) };
 }
+
+/** Metadata of a speech-to-text model in addition to that of every model. */
+export type AsrMetadata = ReturnType<typeof readAsrMetadata>;

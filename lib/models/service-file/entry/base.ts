@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY_MS, SECOND_MS } from '../../../core/time';
-import type { Deprecation, ModelBase } from '../../model';
+import type { Deprecation, ModelBase } from '../../model-base';
 import { PRIVACIES, TRAITS } from '../../values';
 
 /**

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { ModelOf } from '../../model';
 import { EmbeddingPriceLayout, readEmbeddingPrice } from '../../price/embedding';
-import { BASE_EXAMPLES, baseMembers, mediaTraits, readBase } from './base';
+import { BASE_EXAMPLES, baseMembers, mediaTraits } from './base';
 
 const MAX_DIMENSIONS = 65_536;
 const MAX_INPUT_TOKENS = 10_000_000;
@@ -28,14 +27,19 @@ export const EMBEDDING_EXAMPLES: Record<string, string> = {
   custom_dimensions: 'true',
 };
 
-/** The model that an entry describes. */
-export function readEmbeddingModel(entry: z.output<typeof EmbeddingEntry>): ModelOf<'embedding'> {
+/** Reads the members that are specific to this type. */
+export function readEmbeddingMetadata(entry: z.output<typeof EmbeddingEntry>) {
   return {
-    ...readBase(entry),
-    type: 'embedding',
+    type: 'embedding' as const,
+    /** Vector dimensions, if known. */
     ...(entry.dimensions !== undefined && { dimensions: entry.dimensions }),
+    /** Maximum tokens of one text. */
     maxInputTokens: entry.max_input_tokens,
+    /** Whether the caller may request vectors of fewer dimensions. */
     customDimensions: entry.custom_dimensions,
     price: readEmbeddingPrice(entry.price),
   };
 }
+
+/** Metadata of an embedding model in addition to that of every model (docs/api-rules.md, "Model object"). */
+export type EmbeddingMetadata = ReturnType<typeof readEmbeddingMetadata>;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { ModelOf } from '../../model';
 import { ImagePriceLayout, readImagePrice } from '../../price/image';
 import { IMAGE_ABILITIES } from '../../values';
-import { BASE_EXAMPLES, baseMembers, mediaTraits, notAmong, readBase, type EntryProblem } from './base';
+import { BASE_EXAMPLES, baseMembers, mediaTraits, notAmong, type EntryProblem } from './base';
 import { readSizes, SIZE_EXAMPLES, sizeMembers, sizeProblems } from './sizes';
 
 /** The longest prompt of an image on the wire. */
@@ -51,14 +50,14 @@ export const IMAGE_EXAMPLES: Record<string, string> = {
   max_style_references: '4',
 };
 
-/** The model that an entry describes. */
-export function readImageModel(entry: ImageEntry): ModelOf<'image'> {
+/** Reads the members that are specific to this type. */
+export function readImageMetadata(entry: ImageEntry) {
   const { aspect_ratios: aspectRatios, max_style_references: maxStyleReferences } = entry;
   return {
-    ...readBase(entry),
-    type: 'image',
+    type: 'image' as const,
     promptCharacterLimit: entry.prompt_character_limit,
     steps: entry.steps,
+    /** Width and height must be multiples of it, in pixels. */
     widthHeightDivisor: entry.width_height_divisor,
     ...(aspectRatios && { aspectRatios, defaultAspectRatio: entry.default_aspect_ratio ?? aspectRatios[0] }),
     ...readSizes(entry),
@@ -67,6 +66,11 @@ export function readImageModel(entry: ImageEntry): ModelOf<'image'> {
     price: readImagePrice(entry.price),
   };
 }
+
+/**
+ * Metadata of an image model in addition to that of every model (docs/api-rules.md, "Model object" and "Model sizing").
+ */
+export type ImageMetadata = ReturnType<typeof readImageMetadata>;
 
 /** Checks that need more than one member of an image model. */
 export function imageProblems(entry: ImageEntry): EntryProblem[] {

@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import type { ModelOf } from '../../model';
 import { InpaintPriceLayout, readInpaintPrice } from '../../price/image';
 import { EDIT_ASPECT_RATIOS } from '../../values';
-import { BASE_EXAMPLES, baseMembers, mediaTraits, readBase, type EntryProblem } from './base';
+import { BASE_EXAMPLES, baseMembers, mediaTraits, type EntryProblem } from './base';
 import { readSizes, SIZE_EXAMPLES, sizeMembers, sizeProblems } from './sizes';
 
 /** The longest prompt of an edit on the wire. */
 const MAX_PROMPT_CHARACTERS = 32_768;
 const MAX_IMAGES = 100;
-/** Input images where the file says nothing (docs/api-rules.md, "Model sizing"). */
+/** Input images if the file does not say how many (docs/api-rules.md, "Model sizing"). */
 const USUAL_IMAGES = 3;
 
 /** An editing model of the service file. */
@@ -45,20 +44,25 @@ export const INPAINT_EXAMPLES: Record<string, string> = {
   single_image_aspect_ratio: 'true',
 };
 
-/** The model that an entry describes. */
-export function readInpaintModel(entry: InpaintEntry): ModelOf<'inpaint'> {
+/** Reads the members that are specific to this type. */
+export function readInpaintMetadata(entry: InpaintEntry) {
   return {
-    ...readBase(entry),
-    type: 'inpaint',
+    type: 'inpaint' as const,
     aspectRatios: entry.aspect_ratios,
     promptCharacterLimit: entry.prompt_character_limit,
+    /** Whether several images can be combined into one. */
     combineImages: entry.combine_images,
+    /** Maximum images of one edit. */
     maxInputImages: entry.max_input_images ?? (entry.combine_images ? USUAL_IMAGES : 1),
+    /** Whether the edit of a single image may have another aspect ratio. */
     singleImageAspectRatio: entry.single_image_aspect_ratio,
     ...readSizes(entry),
     price: readInpaintPrice(entry.price),
   };
 }
+
+/** Metadata of an editing model in addition to that of every model (docs/api-rules.md, "Model sizing"). */
+export type InpaintMetadata = ReturnType<typeof readInpaintMetadata>;
 
 /** Checks that need more than one member of an editing model. */
 export function inpaintProblems(entry: InpaintEntry): EntryProblem[] {

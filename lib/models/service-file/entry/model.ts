@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { Model } from '../../model';
 import type { ModelType } from '../../values';
-import { ASR_EXAMPLES, AsrEntry, readAsrModel } from './asr';
-import type { EntryProblem } from './base';
-import { EMBEDDING_EXAMPLES, EmbeddingEntry, readEmbeddingModel } from './embedding';
-import { IMAGE_EXAMPLES, ImageEntry, imageProblems, readImageModel } from './image';
-import { INPAINT_EXAMPLES, InpaintEntry, inpaintProblems, readInpaintModel } from './inpaint';
-import { MUSIC_EXAMPLES, MusicEntry, musicProblems, readMusicModel } from './music';
-import { readTextModel, TEXT_EXAMPLES, TextEntry, textProblems } from './text';
-import { readTtsModel, TTS_EXAMPLES, TtsEntry, ttsProblems } from './tts';
-import { readUpscaleModel, UPSCALE_EXAMPLES, UpscaleEntry } from './upscale';
-import { readVideoModel, VIDEO_EXAMPLES, VideoEntry, videoProblems } from './video';
+import { ASR_EXAMPLES, AsrEntry, readAsrMetadata } from './asr';
+import { type EntryProblem, readBase } from './base';
+import { EMBEDDING_EXAMPLES, EmbeddingEntry, readEmbeddingMetadata } from './embedding';
+import { IMAGE_EXAMPLES, ImageEntry, imageProblems, readImageMetadata } from './image';
+import { INPAINT_EXAMPLES, InpaintEntry, inpaintProblems, readInpaintMetadata } from './inpaint';
+import { MUSIC_EXAMPLES, MusicEntry, musicProblems, readMusicMetadata } from './music';
+import { readTextMetadata, TEXT_EXAMPLES, TextEntry, textProblems } from './text';
+import { readTtsMetadata, TTS_EXAMPLES, TtsEntry, ttsProblems } from './tts';
+import { readUpscaleMetadata, UPSCALE_EXAMPLES, UpscaleEntry } from './upscale';
+import { readVideoMetadata, VIDEO_EXAMPLES, VideoEntry, videoProblems } from './video';
 
 /** The layout of an entry of each type, and how its members are written. */
 export const ENTRIES: Record<ModelType, { layout: z.ZodObject; examples: Record<string, string> }> = {
@@ -41,26 +41,27 @@ export type ModelEntry = z.output<typeof ModelEntry>;
 
 /** The model that an entry describes. */
 export function readModel(entry: ModelEntry): Model {
+  const base = readBase(entry);
   switch (entry.type) {
     case undefined:
     case 'text':
-      return readTextModel(entry);
+      return { ...base, ...readTextMetadata(entry) };
     case 'embedding':
-      return readEmbeddingModel(entry);
+      return { ...base, ...readEmbeddingMetadata(entry) };
     case 'image':
-      return readImageModel(entry);
+      return { ...base, ...readImageMetadata(entry) };
     case 'inpaint':
-      return readInpaintModel(entry);
+      return { ...base, ...readInpaintMetadata(entry) };
     case 'upscale':
-      return readUpscaleModel(entry);
+      return { ...base, ...readUpscaleMetadata(entry) };
     case 'tts':
-      return readTtsModel(entry);
+      return { ...base, ...readTtsMetadata(entry) };
     case 'asr':
-      return readAsrModel(entry);
+      return { ...base, ...readAsrMetadata(entry) };
     case 'music':
-      return readMusicModel(entry);
+      return { ...base, ...readMusicMetadata(entry) };
     case 'video':
-      return readVideoModel(entry);
+      return { ...base, ...readVideoMetadata(entry) };
   }
 }
 

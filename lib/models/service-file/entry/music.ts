@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { ModelOf } from '../../model';
 import { MusicPriceLayout, readMusicPrice } from '../../price/music';
 import { MUSIC_ABILITIES, MUSIC_FORMATS } from '../../values';
-import { BASE_EXAMPLES, baseMembers, mediaTraits, notAmong, readBase, type EntryProblem } from './base';
+import { BASE_EXAMPLES, baseMembers, mediaTraits, notAmong, type EntryProblem } from './base';
 import { voices } from './tts';
 
 const MAX_SECONDS = 86_400;
@@ -10,7 +9,7 @@ const MAX_CHARACTERS = 1_000_000;
 
 const seconds = z.int().min(1).max(MAX_SECONDS);
 const characters = z.int().min(1).max(MAX_CHARACTERS).optional();
-/** How fast music may be asked for on the wire. */
+/** The speeds that a request may set. */
 const speed = z.number().min(0.25).max(4).optional();
 
 /** A music model of the service file. */
@@ -64,31 +63,39 @@ export const MUSIC_EXAMPLES: Record<string, string> = {
   lyrics_character_limit: '3000',
 };
 
-/** The model that an entry describes; by default the first voice and the first format. */
-export function readMusicModel(entry: MusicEntry): ModelOf<'music'> {
+/** Reads the members that are specific to this type; by default the first voice and format. */
+export function readMusicMetadata(entry: MusicEntry) {
   const { supported_formats: formats, duration_options: durationOptions } = entry;
   const optional = {
     defaultVoice: entry.default_voice ?? entry.voices[0],
     minDuration: entry.min_duration,
     maxDuration: entry.max_duration,
+    /** Used if the caller names none; absent if no duration can be chosen. */
     defaultDuration: entry.default_duration ?? durationOptions?.[0],
+    /** The allowed durations, if only some are allowed. */
     durationOptions,
     promptCharacterLimit: entry.prompt_character_limit,
     minPromptLength: entry.min_prompt_length,
     lyricsCharacterLimit: entry.lyrics_character_limit,
   };
   return {
-    ...readBase(entry),
-    type: 'music',
+    type: 'music' as const,
     voices: entry.voices,
     formats,
     defaultFormat: entry.default_format ?? formats[0] ?? 'mp3',
     abilities: entry.capabilities,
+    /** Only with the ability `speed`. */
     ...(entry.capabilities.includes('speed') && { speed: speedOf(entry) }),
     ...optional,
     price: readMusicPrice(entry.price),
   };
 }
+
+/**
+ * Metadata of a music model in addition to that of every model (docs/api-rules.md, "Model object"); durations are
+ * seconds.
+ */
+export type MusicMetadata = ReturnType<typeof readMusicMetadata>;
 
 /** Checks that need more than one member of a music model. */
 export function musicProblems(entry: MusicEntry): EntryProblem[] {
@@ -108,11 +115,11 @@ function speedOf({ default_speed, min_speed, max_speed }: MusicEntry): { default
 }
 
 function durationProblems(entry: MusicEntry): EntryProblem[] {
-  const { default_duration: usual, duration_options: options, min_duration: least, max_duration: most } = entry;
-  const problems = outOfOrder('min_duration', least, 'max_duration', most);
+  const { default_duration: usual, duration_options: options, min_duration: min, max_duration: max } = entry;
+  const problems = outOfOrder('min_duration', min, 'max_duration', max);
   if (options) problems.push(...notAmong('default_duration', usual, 'duration_options', options));
-  problems.push(...outOfOrder('min_duration', least, 'default_duration', usual));
-  problems.push(...outOfOrder('default_duration', usual, 'max_duration', most));
+  problems.push(...outOfOrder('min_duration', min, 'default_duration', usual));
+  problems.push(...outOfOrder('default_duration', usual, 'max_duration', max));
   const chosen = usual ?? options?.[0];
   const { per_second: perSecond, durations } = entry.price;
   if (chosen === undefined && (perSecond !== undefined || durations)) {
@@ -148,7 +155,7 @@ function lyricsProblems({ capabilities, lyrics_character_limit: limit }: MusicEn
   return [{ path: ['lyrics_character_limit'], text }];
 }
 
-function outOfOrder(less: string, least: number | undefined, more: string, most: number | undefined): EntryProblem[] {
-  if (least === undefined || most === undefined || least <= most) return [];
-  return [{ path: [less], text: `${least} is more than ${more}, ${most}; write at most that, or raise ${more}` }];
+function outOfOrder(lower: string, min: number | undefined, upper: string, max: number | undefined): EntryProblem[] {
+  if (min === undefined || max === undefined || min <= max) return [];
+  return [{ path: [lower], text: `${min} is more than ${upper}, ${max}; write at most that, or raise ${upper}` }];
 }

@@ -39,18 +39,11 @@ export const SIZE_EXAMPLES: Record<string, string> = {
   high: '"0.08"',
 };
 
-/** What the caller may choose for an image. */
-type Sizes = {
-  resolutions?: string[];
-  defaultResolution?: string;
-  qualities?: Quality[];
-  defaultQuality?: Quality;
-};
-
 /**
- * The sizes of an entry: the named ones, or else those that have a price; the first one is the default unless named.
+ * What the caller may choose for an image: the named sizes, or else those that have a price; the first one is the
+ * default unless named. Absent members cannot be chosen (docs/api-rules.md, "Model sizing").
  */
-export function readSizes(entry: Sized): Sizes {
+export function readSizes(entry: Sized) {
   const resolutions = resolutionsOf(entry);
   const qualities = qualitiesOf(entry);
   return {

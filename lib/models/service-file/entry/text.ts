@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { MAX_DEFAULT_COMPLETION_TOKENS, OPENAI_SAMPLING, type Ability, type TextModel } from '../../model';
 import { readTextPrice, TextPriceLayout } from '../../price/text';
-import type { SamplingDefaults } from '../../types/text';
+import {
+  type Ability,
+  MAX_DEFAULT_COMPLETION_TOKENS,
+  OPENAI_SAMPLING,
+  type SamplingDefaults,
+  type TextMetadata,
+} from '../../text-metadata';
 import { ABILITIES, EFFORTS, QUANTIZATIONS, TRAITS } from '../../values';
-import { BASE_EXAMPLES, baseMembers, readBase, type EntryProblem } from './base';
+import { BASE_EXAMPLES, baseMembers, type EntryProblem } from './base';
 
 const MAX_CONTEXT_TOKENS = 100_000_000;
 const MAX_MEDIA = 1_000;
@@ -12,7 +17,7 @@ const tokens = z.int().min(1).max(MAX_CONTEXT_TOKENS);
 const mediaCount = z.int().min(1).max(MAX_MEDIA).optional();
 const penalty = z.number().min(-2).max(2).optional();
 
-/** Limits: docs/api-rules.md, "Chat request fields"; nobody sets a repetition penalty above a few. */
+/** Limits: docs/api-rules.md, "Chat request fields". Useful repetition penalties are far below 100. */
 const samplingEntry = z.strictObject({
   temperature: z.number().min(0).max(2).optional(),
   top_p: z.number().min(0).max(1).optional(),
@@ -69,12 +74,11 @@ export const TEXT_EXAMPLES: Record<string, string> = {
   max_videos: '3',
 };
 
-/** The model that an entry describes. */
-export function readTextModel(entry: TextEntry): TextModel {
+/** Reads the members that are specific to this type. */
+export function readTextMetadata(entry: TextEntry): TextMetadata {
   const maxCompletionTokens = entry.max_completion ?? entry.context;
   const sent = readSampling(entry.defaults ?? {});
   return {
-    ...readBase(entry),
     type: 'text',
     class: entry.class,
     contextTokens: entry.context,
@@ -105,14 +109,14 @@ function readSampling(entry: z.output<typeof samplingEntry>): Partial<SamplingDe
 }
 
 function sizeProblems(entry: TextEntry): EntryProblem[] {
-  const most = entry.max_completion ?? entry.context;
+  const maxCompletion = entry.max_completion ?? entry.context;
   const problems: EntryProblem[] = [];
-  if (most > entry.context) {
-    const text = `${most} is more than the context of ${entry.context}; write at most that, or set context`;
+  if (maxCompletion > entry.context) {
+    const text = `${maxCompletion} is more than the context of ${entry.context}; write at most that, or set context`;
     problems.push({ path: ['max_completion'], text });
   }
-  if (entry.default_completion !== undefined && entry.default_completion > most) {
-    const text = `${entry.default_completion} is more than the ${most} tokens that the model may generate`;
+  if (entry.default_completion !== undefined && entry.default_completion > maxCompletion) {
+    const text = `${entry.default_completion} is more than the ${maxCompletion} tokens that the model may generate`;
     problems.push({ path: ['default_completion'], text });
   }
   return problems;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { ModelOf } from '../../model';
 import { readSpeechPrice, SpeechPriceLayout } from '../../price/audio';
 import { CLONING_MODES, SPEECH_FORMATS } from '../../values';
-import { BASE_EXAMPLES, baseMembers, mediaTraits, notAmong, readBase, type EntryProblem } from './base';
+import { BASE_EXAMPLES, baseMembers, mediaTraits, notAmong, type EntryProblem } from './base';
 
 const MAX_VOICES = 2_000;
 /** The longest name of a voice on the wire. */
@@ -54,21 +53,24 @@ export const TTS_EXAMPLES: Record<string, string> = {
   retention_days: '7',
 };
 
-/** The model that an entry describes; by default the first voice and the first format. */
-export function readTtsModel(entry: TtsEntry): ModelOf<'tts'> {
+/** Reads the members that are specific to this type; by default the first voice and format. */
+export function readTtsMetadata(entry: TtsEntry) {
   const { voice_cloning: cloning, supported_formats: formats } = entry;
   const defaultVoice = entry.default_voice ?? entry.voices[0];
   return {
-    ...readBase(entry),
-    type: 'tts',
+    type: 'tts' as const,
+    /** Names of its own voices. */
     voices: entry.voices,
     ...(defaultVoice !== undefined && { defaultVoice }),
     formats,
     defaultFormat: entry.default_format ?? formats[0] ?? 'mp3',
+    /** Whether a vendor's own voice ids are accepted too. */
     customVoices: entry.custom_voice_id,
     ...(cloning && {
+      /** Absent if voices cannot be cloned. */
       cloning: {
         mode: cloning.mode,
+        /** Audio formats of a sample: `wav`, `mp3`. */
         formats: cloning.accepted_formats,
         minSampleSeconds: cloning.min_sample_seconds,
         retentionDays: cloning.retention_days,
@@ -77,6 +79,9 @@ export function readTtsModel(entry: TtsEntry): ModelOf<'tts'> {
     price: readSpeechPrice(entry.price),
   };
 }
+
+/** Metadata of a text-to-speech model in addition to that of every model (docs/api-rules.md, "Model object"). */
+export type TtsMetadata = ReturnType<typeof readTtsMetadata>;
 
 /** Checks that need more than one member of a text-to-speech model. */
 export function ttsProblems(entry: TtsEntry): EntryProblem[] {

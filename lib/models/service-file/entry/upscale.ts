@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { ModelOf } from '../../model';
 import { readUpscalePrice, UpscalePriceLayout } from '../../price/image';
-import { BASE_EXAMPLES, baseMembers, mediaTraits, readBase } from './base';
+import { BASE_EXAMPLES, baseMembers, mediaTraits } from './base';
 
 /** An upscaling model of the service file. */
 export const UpscaleEntry = z.strictObject({
@@ -21,7 +20,10 @@ export const UPSCALE_EXAMPLES: Record<string, string> = {
   '4x': '"0.08"',
 };
 
-/** The model that an entry describes. */
-export function readUpscaleModel(entry: z.output<typeof UpscaleEntry>): ModelOf<'upscale'> {
-  return { ...readBase(entry), type: 'upscale', price: readUpscalePrice(entry.price) };
+/** Reads the members that are specific to this type. */
+export function readUpscaleMetadata(entry: z.output<typeof UpscaleEntry>) {
+  return { type: 'upscale' as const, price: readUpscalePrice(entry.price) };
 }
+
+/** Metadata of an upscaling model in addition to that of every model. */
+export type UpscaleMetadata = ReturnType<typeof readUpscaleMetadata>;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { ModelOf } from '../../model';
 import { readVideoPrice, VideoPriceLayout } from '../../price/video';
 import { VIDEO_ASPECT_RATIOS, VIDEO_KINDS, VIDEO_RESOLUTIONS } from '../../values';
-import { BASE_EXAMPLES, baseMembers, mediaTraits, readBase, type EntryProblem } from './base';
+import { BASE_EXAMPLES, baseMembers, mediaTraits, type EntryProblem } from './base';
 
 /** The longest prompt of a video on the wire. */
 const MAX_PROMPT_CHARACTERS = 20_000;
@@ -44,21 +43,29 @@ export const VIDEO_EXAMPLES: Record<string, string> = {
   prompt_character_limit: '2500',
 };
 
-/** The model that an entry describes. */
-export function readVideoModel(entry: VideoEntry): ModelOf<'video'> {
+/** Reads the members that are specific to this type. */
+export function readVideoMetadata(entry: VideoEntry) {
   return {
-    ...readBase(entry),
-    type: 'video',
+    type: 'video' as const,
     kind: entry.model_type,
     aspectRatios: entry.aspect_ratios,
     resolutions: entry.resolutions,
+    /** As named on the wire: `5s`, `auto`. */
     durations: entry.durations,
+    /** Whether its videos have audio. */
     audio: entry.audio,
+    /** Whether the caller decides whether there is audio. */
     audioConfigurable: entry.audio_configurable,
     ...(entry.prompt_character_limit !== undefined && { promptCharacterLimit: entry.prompt_character_limit }),
     price: readVideoPrice(entry.price),
   };
 }
+
+/**
+ * Metadata of a video model in addition to that of every model (docs/api-rules.md, "Model sizing"); an empty list
+ * leaves nothing to choose.
+ */
+export type VideoMetadata = ReturnType<typeof readVideoMetadata>;
 
 /** Checks that audio members fit together, and that every choice has a price. */
 export function videoProblems(entry: VideoEntry): EntryProblem[] {

@@ -12,11 +12,11 @@ const slug = z
   .refine((text) => !z.guid().safeParse(text).success, { error: 'is a character id; use words' });
 
 /** Text that PostgreSQL can store. */
-const words = (least: number, most: number) =>
+const words = (min: number, max: number) =>
   z
     .string()
-    .min(least)
-    .max(most)
+    .min(min)
+    .max(max)
     .refine((text) => !text.includes('\0'), { error: 'contains the character U+0000; remove it' });
 
 /** Queries separate tags by commas. */

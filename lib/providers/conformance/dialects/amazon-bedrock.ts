@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import type { TokenUsage } from '../../../core/usage';
-import type { FinishReason } from '../../spec';
+import type { FinishReason } from '../../../core/chat';
 import type { Dialect, Frame, SeenCall, SeenRequest, SeenTurn, Step } from '../dialect';
 
 /** The wire format of Amazon Bedrock's `POST /model/…/converse-stream`: events of AWS's binary stream. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TokenUsage } from '../../../core/usage';
-import type { FinishReason } from '../../spec';
+import type { FinishReason } from '../../../core/chat';
 import type { Dialect, Frame, SeenCall, SeenRequest, SeenTurn, Step } from '../dialect';
 
 /** The wire format of Anthropic's `POST /v1/messages`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TokenUsage } from '../../../core/usage';
-import type { FinishReason } from '../../spec';
+import type { FinishReason } from '../../../core/chat';
 import type { Dialect, SeenCall, SeenRequest, SeenTurn, Step } from '../dialect';
 
 /**

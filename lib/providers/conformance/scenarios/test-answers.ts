@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FinishReason, TokenLogprob } from '../../spec';
+import type { FinishReason, TokenLogprob } from '../../../core/chat';
 import type { Step } from '../dialect';
 import type { Fixture } from '../fixture';
 import { gather, run } from './test-run';

@@ -65,11 +65,11 @@ function testRefusals(fixture: Fixture): void {
       ['a date', new Date(Date.now() + 100_000).toUTCString(), 50, 100],
       ['too many seconds', '999999', 3_600, 3_600],
       ['nonsense, which is none', 'soon', 0, 0],
-    ])('for overload says when to retry: %s', async (_, after, least, most) => {
+    ])('for overload says when to retry: %s', async (_, after, min, max) => {
       const { error } = await run(fixture, { refusal: { status: 429, headers: { 'retry-after': after } } });
       const seconds = isApiError(error) ? (error.options.retryAfterSeconds ?? 0) : 0;
-      expect(seconds).toBeGreaterThanOrEqual(least);
-      expect(seconds).toBeLessThanOrEqual(most);
+      expect(seconds).toBeGreaterThanOrEqual(min);
+      expect(seconds).toBeLessThanOrEqual(max);
     });
 
     it('that is an HTML page is still a refusal', async () => {

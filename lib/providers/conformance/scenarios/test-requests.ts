@@ -49,7 +49,7 @@ function testSettings(fixture: Fixture, ask: Ask): void {
     it.each(['auto', 'none', 'required', { name: 'now' }] as const)(
       'carries tools and the choice %j',
       async (choice) => {
-        const tools = [{ name: 'weather', description: 'Tells it', parameters: PARAMETERS }, { name: 'now' }];
+        const tools = [{ name: 'weather', description: 'Returns it', parameters: PARAMETERS }, { name: 'now' }];
         const seen = await ask({ tools, toolChoice: choice });
         // If a format cannot express `none`, the tools are not sent.
         if (choice === 'none' && seen.tools === undefined) return;
@@ -59,7 +59,7 @@ function testSettings(fixture: Fixture, ask: Ask): void {
           if (fixture.has('toolChoice')) expect([choice, 'required']).toContainEqual(seen.toolChoice);
           return;
         }
-        expect(seen.tools).toMatchObject([{ name: 'weather', description: 'Tells it' }, { name: 'now' }]);
+        expect(seen.tools).toMatchObject([{ name: 'weather', description: 'Returns it' }, { name: 'now' }]);
         expect(seen.tools?.[0]?.parameters).toMatchObject(PARAMETERS);
         if (fixture.has('toolChoice')) expect(seen.toolChoice ?? 'auto').toEqual(choice);
       },

@@ -1,5 +1,6 @@
 import type { FetchTimes } from '../../../platform/fetch';
-import type { ChatCall, ChatPart, FinishReason, TokenLogprob, ToolCall } from '../../spec';
+import type { ChatCall, ToolCall } from '../../spec';
+import type { ChatPart, FinishReason, TokenLogprob } from '../../../core/chat';
 import type { Play } from '../scenario-upstream';
 import type { Fixture } from '../fixture';
 

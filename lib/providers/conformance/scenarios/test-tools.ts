@@ -8,7 +8,7 @@ const TOOLS: Partial<ChatCall> = {
   tools: [
     {
       name: 'weather',
-      description: 'Tells it',
+      description: 'Returns it',
       parameters: { type: 'object', properties: { city: { type: 'string' } } },
     },
     { name: 'now' },

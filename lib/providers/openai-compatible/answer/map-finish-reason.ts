@@ -1,4 +1,4 @@
-import type { FinishReason } from '../../spec';
+import type { FinishReason } from '../../../core/chat';
 
 /**
  * Converts an upstream's `finish_reason`. An unknown one counts as the model's own end: `stop`.

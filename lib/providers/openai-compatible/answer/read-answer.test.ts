@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isApiError } from '../../../core/errors';
-import type { ChatCall, ChatPart } from '../../spec';
+import type { ChatCall } from '../../spec';
+import type { ChatPart } from '../../../core/chat';
 import { answerReader, DONE } from './read-answer';
 
 const IDENTITY = { provider: 'lab', model: 'm', secrets: ['sk-operators-own'] };

@@ -1,4 +1,4 @@
-import type { TokenLogprob } from '../../spec';
+import type { TokenLogprob } from '../../../core/chat';
 import { isRecord, listOf } from './values';
 
 /** What servers report for an impossible token: JSON has no minus infinity. */

@@ -1,4 +1,4 @@
-import type { ChatPart, TokenLogprob } from '../../spec';
+import type { ChatPart, TokenLogprob } from '../../../core/chat';
 import { assertShallow } from './assert-shallow';
 import { readLogprobs } from './read-logprobs';
 import { openCalls, type OpenCalls, readToolCalls } from './read-tool-calls';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChatPart } from '../../spec';
+import type { ChatPart } from '../../../core/chat';
 import { endToolCalls, openCalls, readToolCalls } from './read-tool-calls';
 
 /** Calls as a client assembles them, and the parts themselves. */

@@ -1,5 +1,5 @@
 import { randomHex } from '../../../core/ids';
-import type { ChatPart } from '../../spec';
+import type { ChatPart } from '../../../core/chat';
 import { assertShallow } from './assert-shallow';
 import { makeObjectScan, type ObjectScan } from './object-scan';
 import { isRecord, textOf } from './values';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChatPart } from '../../spec';
+import type { ChatPart } from '../../../core/chat';
 import { repeatedChunk } from './repeated-chunk';
 
 const chunk = (delta: object, more: object = {}) =>

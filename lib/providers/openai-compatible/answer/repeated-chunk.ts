@@ -1,4 +1,4 @@
-import type { ChatPart } from '../../spec';
+import type { ChatPart } from '../../../core/chat';
 import { listOf, recordOf } from './values';
 
 /** Replaces the text while a form is tested. */

@@ -38,7 +38,7 @@ const FULL: ChatCall = {
   stop: ['END'],
   stopTokenIds: [2],
   choices: 2,
-  tools: [{ name: 'weather', description: 'Tells it', parameters: CITY, strict: true }, { name: 'now' }],
+  tools: [{ name: 'weather', description: 'Returns it', parameters: CITY, strict: true }, { name: 'now' }],
   toolChoice: { name: 'now' },
   parallelToolCalls: false,
   responseFormat: { type: 'json_schema', name: 'city', description: 'A city', schema: CITY, strict: true },
@@ -53,7 +53,7 @@ const FULL: ChatCall = {
 
 const WEATHER = {
   type: 'function',
-  function: { name: 'weather', description: 'Tells it', parameters: CITY, strict: true },
+  function: { name: 'weather', description: 'Returns it', parameters: CITY, strict: true },
 };
 const NOW = { type: 'function', function: { name: 'now', parameters: { type: 'object', properties: {} } } };
 const FORMAT = {

@@ -1,4 +1,5 @@
-import type { ChatCall, Sampling } from '../../spec';
+import type { ChatCall } from '../../spec';
+import type { Sampling } from '../../../core/chat';
 import type { ServerKind } from '../upstream';
 import {
   effortAndSwitch,

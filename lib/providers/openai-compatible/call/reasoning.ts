@@ -1,4 +1,5 @@
-import type { Effort, Reasoning } from '../../spec';
+import type { Reasoning } from '../../spec';
+import type { Effort } from '../../../models/values';
 
 /**
  * Reasoning settings in the layout of each kind of server. Templates of open models have a switch instead of an effort,

@@ -1,4 +1,5 @@
-import type { ChatCall, ResponseFormat, Tool, ToolChoice } from '../../spec';
+import type { ChatCall } from '../../spec';
+import type { ResponseFormat, Tool, ToolChoice } from '../../../core/chat';
 
 /** Parameters of a function without any: some servers require them. */
 const NO_PARAMETERS = { type: 'object', properties: {} };

@@ -1,4 +1,5 @@
-import type { ChatCall, ChatMessage, Effort } from '../../spec';
+import type { ChatCall, ChatMessage } from '../../spec';
+import type { Effort } from '../../../models/values';
 import { thinkingBudget } from './thinking-budget';
 
 /** A Claude model's reasoning setting: a budget of tokens, adaptive, or off. */

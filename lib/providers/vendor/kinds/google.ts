@@ -1,6 +1,7 @@
 import type { JSONObject } from '@ai-sdk/provider';
 import { randomHex } from '../../../core/ids';
-import type { ChatCall, Effort } from '../../spec';
+import type { ChatCall } from '../../spec';
+import type { Effort } from '../../../models/values';
 import type { Vendor, VendorUpstream } from '../vendor';
 import { thinkingBudget } from './thinking-budget';
 
@@ -13,9 +14,9 @@ const BUDGET_MODEL = /gemini-2\.5/;
 const LEVEL_MODEL = /gemini-(?!1|2|pro$|pro-vision|robotics-er-1|embedding)/;
 /** Budgets that the vendor allows, by model: the minimum besides off, whether it can be off, and the maximum. */
 const BUDGETS = [
-  { model: /pro/, least: 128, canBeOff: false, most: 32_768 },
-  { model: /lite/, least: 512, canBeOff: true, most: 24_576 },
-  { model: /./, least: 1, canBeOff: true, most: 24_576 },
+  { model: /pro/, min: 128, canBeOff: false, max: 32_768 },
+  { model: /lite/, min: 512, canBeOff: true, max: 24_576 },
+  { model: /./, min: 1, canBeOff: true, max: 24_576 },
 ];
 type Upstream = Extract<VendorUpstream, { kind: 'anthropic' | 'google' }>;
 
@@ -35,7 +36,7 @@ export const google: Vendor<Upstream> = {
     const thinkingConfig = thinkingOf(call);
     return thinkingConfig ? { providerOptions: { google: { thinkingConfig } } } : {};
   },
-  // It caches automatically.
+  // It caches prompts automatically.
   cacheOptions: () => undefined,
   toDetail({ text, ofAnswer, metadata: { thoughtSignature: signature } }) {
     if (typeof signature !== 'string') return null;
@@ -71,8 +72,8 @@ function thinkingOf({ model, maxTokens, reasoning }: ChatCall): JSONObject | nul
 function budgetOf(model: string, maxTokens: number, effort: Effort): number {
   const bounds = BUDGETS.find((entry) => entry.model.test(model));
   if (!bounds) return 0;
-  if (effort === 'none') return bounds.canBeOff ? 0 : bounds.least;
-  return Math.min(bounds.most, Math.max(bounds.least, thinkingBudget(maxTokens, effort)));
+  if (effort === 'none') return bounds.canBeOff ? 0 : bounds.min;
+  return Math.min(bounds.max, Math.max(bounds.min, thinkingBudget(maxTokens, effort)));
 }
 
 /**

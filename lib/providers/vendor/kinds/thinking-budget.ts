@@ -1,4 +1,4 @@
-import type { Effort } from '../../spec';
+import type { Effort } from '../../../models/values';
 
 /** Share of an answer's maximum tokens that an effort may use for reasoning. */
 const SHARE: Record<Exclude<Effort, 'none'>, number> = {

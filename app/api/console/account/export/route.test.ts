@@ -8,7 +8,7 @@ import { testBill, testOrder, testRecord } from '@/lib/ledger/testing/test-order
 import { noteRefusal } from '@/lib/limits/log/note-refusal';
 import { database } from '@/lib/platform/db';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
-import { PAGE_ROWS } from '@/lib/profile/export/pages';
+import { PAGE_ROWS } from '@/lib/profile/export-pages';
 import { GET } from './route';
 
 let ada: TestAccount;

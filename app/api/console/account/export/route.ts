@@ -1,5 +1,5 @@
 import { download } from '@/lib/http/answer/download';
 import { endpoint } from '@/lib/http/endpoint';
-import { exportAccount } from '@/lib/profile/export/export-account';
+import { exportAccount } from '@/lib/profile/export-account';
 
 export const GET = endpoint({ auth: 'session', run: (_input, context) => download(exportAccount(context)) });

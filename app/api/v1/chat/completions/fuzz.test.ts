@@ -4,7 +4,7 @@ import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
 import { ChatChunk, ChatCompletion } from '@/lib/chat/answer/wire';
 import { CLIP_URL, PICTURE_URL } from '@/lib/chat/test-media';
 import { startTestService, type TestService } from '@/lib/chat/test-service';
-import type { Ability } from '@/lib/models/model';
+import type { Ability } from '@/lib/models/text-metadata';
 import { POST } from './route';
 
 /* Bodies generated from the schema and around it, for a model that supports everything and one that supports nothing:

@@ -11,7 +11,7 @@ import { listRefusals } from '@/lib/limits/log/list-refusals';
 import { admitRepeat } from '@/lib/limits/repeats';
 import { clock } from '@/lib/platform/clock';
 import { database } from '@/lib/platform/db';
-import { renderMetrics } from '@/lib/platform/metrics/metrics';
+import { renderMetrics } from '@/lib/platform/metrics/scrape';
 import { addBytes, closeLease, openLease, requestMemory } from '@/lib/platform/sharing/memory-shares';
 import { POST } from './route';
 

@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import { formatNanoUsd } from '../core/money';
+import { findBalance } from '../ledger/read/balance/find-balance';
+import { linkWallet } from '../ledger/stake/link-wallet';
+import { setStake } from '../ledger/stake/set-stake';
+import { database, type Queryable } from '../platform/db';
+import type { SetStake, Stake } from './contract';
+import type { StakeOrder } from './orders';
+import { keepForChange } from './console/require-account';
+import { findAccountId } from './find-account-id';
+
+/**
+ * Sets the stake of the account with an email, like `changeStake`.
+ * @throws ApiError NOT_FOUND if no account has the email
+ */
+export async function stakeAccount({
+  email,
+  ...order
+}: z.output<typeof StakeOrder>): Promise<{ email: string } & Stake> {
+  return { email, ...(await changeStake(await findAccountId(email), order)) };
+}
+
+/**
+ * Sets an account's stake, or links the wallet whose stake is read from now on. Setting an amount unlinks the wallet.
+ * @throws ApiError GONE if the account was deleted; CONFLICT if the wallet is another account's
+ */
+export async function changeStake(accountId: string, { diem, wallet }: SetStake): Promise<Stake> {
+  const keep = (within: Queryable) => keepForChange(within, accountId);
+  const linked = wallet === undefined ? null : await linkWallet({ accountId, walletAddress: wallet, keep });
+  if (diem !== undefined) {
+    await database().money.transaction(async (within) => {
+      await keep(within);
+      await setStake({ accountId, stakedNano: diem, walletAddress: null }, within);
+    });
+  }
+  const { stakedNano, diemNano } = await findBalance(accountId);
+  return {
+    stakedDiem: formatNanoUsd(stakedNano ?? 0n),
+    balanceDiem: formatNanoUsd(diemNano),
+    walletAddress: linked?.walletAddress ?? null,
+    reading: linked?.reading ?? null,
+  };
+}
