@@ -7,7 +7,7 @@ import { authenticate, authorize, type Auth, type CallerOf } from './admission/a
 import { acquireKey, confirmationOf } from './admission/acquire-key';
 import { accountOrAddress, isGuarded, passGuard, anonymousClientOf, subjectOf } from './admission/guard';
 import { takeSlot } from './admission/in-flight';
-import { passLimit } from './admission/limit';
+import { passApiLimit, passLimit } from './admission/limit';
 import { sharesTime, shareTime } from './admission/share-time';
 import { prefersCsv, type CsvFile } from './answer/csv';
 import { type Reply, replyError } from './answer/reply';
@@ -43,8 +43,8 @@ export type Declaration<A extends Auth, B extends z.ZodType, Q extends z.ZodType
   /** Schema of the query string, an object of strings; without one the query is ignored. */
   query?: Q;
   /**
-   * What the request counts against the rate limits (docs/api-rules.md, "Rate limits"). Without it nothing is counted
-   * and no limit headers are sent: requests of no class have none.
+   * What the request counts against the rate limits (docs/api-rules.md, "Rate limits"). Without it, requests of callers
+   * with an account count in the class `api`, except on the console's own routes.
    */
   limit?: (input: Input<B, Q>, caller: CallerOf<A>) => Demand;
   /**
@@ -127,6 +127,7 @@ async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType
     if (repeat) return sendKept(repeat, context);
     runContext.beforeHold = confirmationOf(context);
     if (declaration.limit) await passLimit(context, declaration.limit(input, runContext.caller), caller);
+    else await passApiLimit(context, caller);
   }
   const { csv, run } = declaration;
   const answer = async () =>
