@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 import type { UpstreamModel } from '../../providers/spec';
+import { DEFAULT_SYSTEM_PROMPT } from '../system-prompt';
 import { decideAutomatic, type ListedProvider, type PriceSettings } from '../automatic/decide';
 
 const HEADER = `# The service file: what this service serves and what it costs. Point SERVICE_FILE at it.
@@ -9,8 +10,8 @@ const HEADER = `# The service file: what this service serves and what it costs. 
 # What is served in addition to the models below; [] = nothing else.
 include: [embedded, automatic]
 
-# Put before every conversation, unless the caller turns it off.
-system_prompt: ""
+# Sent before every conversation, unless the caller turns it off. Without this member it is the text below; "" = none.
+# system_prompt: ${JSON.stringify(DEFAULT_SYSTEM_PROMPT)}
 
 # Your own servers and vendors: openai-compatible, anthropic, google, amazon-bedrock.
 providers:
