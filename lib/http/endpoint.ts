@@ -6,6 +6,7 @@ import type { Demand } from '../limits/admit';
 import { authenticate, authorize, type Auth, type CallerOf } from './admission/authorize';
 import { acquireKey, confirmationOf } from './admission/acquire-key';
 import { accountOrAddress, isGuarded, passGuard, anonymousClientOf, subjectOf } from './admission/guard';
+import { countryOf } from './admission/country';
 import { takeSlot } from './admission/in-flight';
 import { passApiLimit, passLimit } from './admission/limit';
 import { sharesTime, shareTime } from './admission/share-time';
@@ -112,6 +113,7 @@ async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType
   const runContext = narrow<A>({
     caller,
     client,
+    country: countryOf(request),
     requestId,
     holdId: newHoldId(requestId, arrivedAtMs),
     signal,

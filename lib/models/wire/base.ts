@@ -25,7 +25,7 @@ const WireDeprecation = z.object({
 
 /** Members of every model (docs/api-rules.md, "Model object"), besides `type` and `model_spec`. */
 export const modelMembers = {
-  id: z.string().meta({ description: 'Case-sensitive id', example: 'demo-text-s' }),
+  id: z.string().meta({ description: 'Id; found whatever its case', example: 'demo-text-s' }),
   object: z.literal('model'),
   created: z
     .number()
@@ -54,7 +54,11 @@ export const specMembers = {
   regionRestrictions: z
     .array(z.string())
     .optional()
-    .meta({ description: 'Countries from which the model may be used, ISO 3166-1 alpha-2', example: ['CH', 'DE'] }),
+    .meta({
+      description:
+        'Countries from which the model may be used, ISO 3166-1 alpha-2; enforced where the service is told the caller’s country',
+      example: ['CH', 'DE'],
+    }),
   traits: z
     .array(z.string())
     .meta({ description: 'Traits of this model, each usable as `model`', example: ['default'] }),
