@@ -38,7 +38,7 @@ export type Declaration<A extends Auth, B extends z.ZodType, Q extends z.ZodType
   /** Schema of the JSON body; without one no body is read. */
   body?: B;
   /** Members of the body that are read; all others are dropped before they cost anything. If absent, all are kept. */
-  members?: ReadonlySet<string>;
+  members?: () => ReadonlySet<string>;
   /** Whether something served here is free: then callers without credit may send large bodies, too. */
   servesFree?: () => boolean;
   /** Schema of the query string, an object of strings; without one the query is ignored. */

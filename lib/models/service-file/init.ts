@@ -23,7 +23,8 @@ providers:
   # All kinds: base_url for another address, times: { first_byte_ms: 120000, idle_ms: 60000, whole_ms: 600000 }.
   # All but amazon-bedrock: media_urls: forward, which sends images and videos as the caller's addresses instead of
   # checked bytes. openai-compatible: dialect, one of openai, openrouter, vllm, sglang, llama.cpp, ollama, tgi,
-  # lm-studio, if the address does not imply it.
+  # lm-studio, if the address does not imply it; and forward_fields: [guided_json], for request fields outside the API
+  # that the server is to get.
 
 # Models with a price. Only id, upstreams and price are required; several upstreams share the requests by weight.
 models:
