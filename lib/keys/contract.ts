@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hasMisleadingMarks, MISLEADING_TEXT_MESSAGE } from '../core/misleading-text';
+import { Time } from '../core/time-schema';
 import { DEFAULT_LIMIT_PERIOD, DEFAULT_MODEL_PRIVACY, MAX_KEY_DESCRIPTION_CHARACTERS, MAX_LIMIT } from './constants';
 import { exactNano, LIMIT_DECIMALS } from './limit-amount';
 import { ExpiresAt } from './request/expires-at';
@@ -111,9 +112,9 @@ export const Key = z
     consumptionLimits: Limits,
     limitPeriod: LimitPeriod,
     modelPrivacy: ModelPrivacyField,
-    createdAt: z.string().meta({ description: 'When it was created, ISO 8601.', example: '2026-11-21T09:00:00.000Z' }),
-    expiresAt: z.string().nullable().meta({ description: 'When it expires, ISO 8601; null for never.', example: null }),
-    lastUsedAt: z.string().nullable().meta({ description: 'When it was last used, ISO 8601.', example: null }),
+    createdAt: Time.meta({ description: 'When it was created, ISO 8601.', example: '2026-11-21T09:00:00.000Z' }),
+    expiresAt: Time.nullable().meta({ description: 'When it expires, ISO 8601; null for never.', example: null }),
+    lastUsedAt: Time.nullable().meta({ description: 'When it was last used, ISO 8601.', example: null }),
     last6Chars: z
       .string()
       .meta({ description: 'The last 6 characters of the secret, to identify the key.', example: 'Qx7dLw' }),
@@ -225,13 +226,11 @@ export const RateLimits = z
       balances: z
         .object({ USD: z.number(), DIEM: z.number() })
         .meta({ description: 'What this key can spend now, within its limits.', example: { USD: 12.5, DIEM: 3 } }),
-      keyExpiration: z.string().nullable().meta({
+      keyExpiration: Time.nullable().meta({
         description: 'When the key expires, ISO 8601; null for never and for a browser session.',
         example: null,
       }),
-      nextEpochBegins: z
-        .string()
-        .meta({ description: 'The next 00:00 UTC, ISO 8601.', example: '2026-11-22T00:00:00.000Z' }),
+      nextEpochBegins: Time.meta({ description: 'The next 00:00 UTC, ISO 8601.', example: '2026-11-22T00:00:00.000Z' }),
       rateLimits: z.array(ModelLimits).meta({ description: 'One entry per model that this key may call.' }),
     }),
   })
@@ -257,9 +256,7 @@ export const RateLimitLog = z
           rateLimitType: z
             .enum(['RPM', 'TPM', 'RPD', 'FAILED_REQUESTS', 'UNSUPPORTED_FEATURE_REQUESTS'])
             .meta({ description: 'The limit that was reached.', example: 'RPM' }),
-          timestamp: z
-            .string()
-            .meta({ description: 'When it was refused, ISO 8601.', example: '2026-11-21T09:12:44.120Z' }),
+          timestamp: Time.meta({ description: 'When it was refused, ISO 8601.', example: '2026-11-21T09:12:44.120Z' }),
         }),
       )
       .meta({ description: 'The last 50, newest first.' }),
