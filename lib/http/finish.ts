@@ -36,7 +36,8 @@ export type Outcome = {
  */
 export async function completeMetadata(context: RequestContext, thrown?: unknown): Promise<void> {
   returnTokens(context, thrown !== undefined);
-  await reportApiLimit(context, thrown);
+  // Usually a limit has counted the request, and there is nothing to wait for.
+  if (context.metadata.rateLimit === undefined) await reportApiLimit(context, thrown);
   const { caller, metadata, auth } = context;
   if (metadata.balanceBefore ?? (isConsole(auth) || caller === null || caller.kind === 'anonymous')) return;
   if (isApiError(thrown) && (thrown.options.balanceBefore ?? thrown.code === 'NOT_READY')) return;

@@ -43,7 +43,7 @@ export async function passApiLimit(context: RequestContext, caller: AccountCalle
  */
 export async function reportApiLimit(context: RequestContext, thrown: unknown): Promise<void> {
   const { caller, metadata, auth } = context;
-  if (metadata.rateLimit !== undefined || caller === null || caller.kind === 'anonymous' || isConsole(auth)) return;
+  if (caller === null || caller.kind === 'anonymous' || isConsole(auth)) return;
   const { account } = caller;
   const counts = thrown !== undefined && !(isApiError(thrown) && thrown.code === 'RATE_LIMIT_EXCEEDED');
   if (counts) {
