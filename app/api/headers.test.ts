@@ -33,6 +33,7 @@ const STANDARD = [
 const ALWAYS = ['cf-ray', 'x-svc-version', 'x-svc-timestamp', 'x-content-type-options'];
 const REQUEST_TRIO = ['x-ratelimit-limit-requests', 'x-ratelimit-remaining-requests', 'x-ratelimit-reset-requests'];
 const TOKEN_TRIO = ['x-ratelimit-limit-tokens', 'x-ratelimit-remaining-tokens', 'x-ratelimit-reset-tokens'];
+const API = [...REQUEST_TRIO, 'x-ratelimit-type'];
 const MODEL = ['x-svc-model-id', 'x-svc-model-name', 'x-svc-model-router'];
 const BALANCES = ['x-svc-balance-usd', 'x-svc-balance-diem'];
 const GUARD = ['x-ratelimit-remaining', 'x-ratelimit-resets'];
@@ -121,7 +122,6 @@ describe('every route, with every kind of credential', () => {
   it.each(operations)('$method $pattern', async ({ pattern, method, auth }) => {
     const path = pathOf(pattern);
     const looks = !['public', 'probe'].includes(auth);
-    const counted = `${method} ${pattern}` === 'POST /api/v1/api_keys';
     const body = method === 'GET' ? undefined : {};
     for (const [name, key] of [
       ['no credential', null],
@@ -133,8 +133,8 @@ describe('every route, with every kind of credential', () => {
       const known = looks && key !== null && key !== 'nonsense';
       const label = `${method} ${path} with ${name}: ${response.status}`;
       expect(response.status, label).toBeLessThan(500);
-      const trio = counted && known && ![400, 401].includes(response.status) ? REQUEST_TRIO : [];
-      compare(response, [...(known ? BALANCES : []), ...trio], label);
+      compare(response, known ? [...BALANCES, ...API] : [], label);
+      expect(response.headers.get('x-ratelimit-limit-requests'), label).toBe(known ? '600' : null);
     }
   });
 
@@ -175,13 +175,13 @@ describe('chat, by every status', () => {
   it.each([
     ['200', { body: BODY }, [...BALANCES, ...LIMITED, ...MODEL]],
     ['200', { body: { ...BODY, stream: true } }, [...BALANCES, ...LIMITED, ...MODEL]],
-    ['400', { body: { ...BODY, temperature: 'hot' } }, BALANCES],
+    ['400', { body: { ...BODY, temperature: 'hot' } }, [...BALANCES, ...API]],
     ['400', { body: { ...BODY, logprobs: true } }, [...BALANCES, ...LIMITED, ...MODEL]],
     ['400', { body: BODY, headers: { 'payment-signature': 'e30=' } }, []],
     ['401', { body: BODY, key: 'nonsense' }, []],
     ['402', { body: BODY, key: null }, []],
-    ['404', { body: { ...BODY, model: 'unknown' } }, BALANCES],
-    ['415', { body: BODY, headers: { 'content-type': 'text/plain' } }, BALANCES],
+    ['404', { body: { ...BODY, model: 'unknown' } }, [...BALANCES, ...API]],
+    ['415', { body: BODY, headers: { 'content-type': 'text/plain' } }, [...BALANCES, ...API]],
     ['429', { body: { ...BODY, model: '429' } }, [...BALANCES, ...LIMITED, ...MODEL]],
     ['500', { body: { ...BODY, model: '500' } }, [...BALANCES, ...LIMITED, ...MODEL]],
     ['503', { body: { ...BODY, model: '503' } }, [...BALANCES, ...LIMITED, ...MODEL]],
@@ -229,7 +229,9 @@ describe('chat, by every status', () => {
       for (let turn = 0; turn < 21; turn += 1) await chat({ body: {}, key: secret });
       const refused = await chat({ body: BODY, key: secret });
       expect(refused.status).toBe(429);
-      compare(refused, [...BALANCES, ...GUARD, 'x-ratelimit-type'], 'guard');
+      compare(refused, [...BALANCES, ...GUARD, ...API], 'guard');
+      expect(refused.headers.get('x-ratelimit-reset-requests')).toBe(refused.headers.get('x-ratelimit-resets'));
+      expect(refused.headers.get('x-ratelimit-remaining-requests')).toBe('0');
     } finally {
       settings().failedRequestGuard = false;
     }
@@ -239,7 +241,7 @@ describe('chat, by every status', () => {
     const blocked = await makeTestAccount('blocked@example.com', 1_000_000_000n);
     const { secret } = await makeTestKey(blocked.id);
     await database().query('update account set blocked_at = now() where id = $1', [blocked.id]);
-    compare(await chat({ body: BODY, key: secret }), BALANCES, 'chat 403');
+    compare(await chat({ body: BODY, key: secret }), [...BALANCES, ...API], 'chat 403');
 
     const wrong = await call(CHAT, { key: inference });
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);
@@ -249,6 +251,7 @@ describe('chat, by every status', () => {
     const both = await Promise.all([chat({ body: BODY, headers }), chat({ body: BODY, headers })]);
     const conflict = both.find(({ status }) => status === 409);
     expect(Number(conflict?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(conflict?.headers.get('x-ratelimit-limit-requests')).toBe('600');
 
     const gone = await call('/api/v1/billing/usage');
     expect(gone.status).toBe(410);
@@ -256,7 +259,7 @@ describe('chat, by every status', () => {
 
     const large = await chat({ body: BODY, headers: { 'content-length': '35000001' } });
     expect(large.status).toBe(413);
-    compare(large, BALANCES, 'chat 413');
+    compare(large, [...BALANCES, ...API], 'chat 413');
   });
 
   it('a name that is not valid in a header', async () => {

@@ -7,6 +7,8 @@ export const PAGE_METADATA = {
   serviceId: 'x-page-service-id',
   publicOrigin: 'x-page-origin',
   path: 'x-page-path',
+  /** `enforced` if models are refused outside their regions. */
+  regions: 'x-page-regions',
 } as const;
 
 /**

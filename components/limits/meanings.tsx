@@ -6,7 +6,7 @@ export function Meanings() {
     <dl className="flex max-w-prose flex-col gap-3">
       <Meaning term="Requests per minute (RPM)">
         Each request counts once, for its model. Every model has its own limit, shared by all keys of the account and
-        the browser.
+        the browser. Requests without a model count together, and so do requests that fail before their model is known.
       </Meaning>
       <Meaning term="Tokens per minute (TPM)">
         Input and output tokens. An estimate is reserved when a request starts and replaced by the actual number when it
@@ -16,7 +16,7 @@ export function Meanings() {
       <Meaning term="429 with Retry-After">
         A refused request returns 429, is not counted and costs nothing. The header <Code>Retry-After</Code> says how
         many seconds to wait; <Code>x-ratelimit-remaining-requests</Code> and <Code>x-ratelimit-reset-requests</Code>{' '}
-        come with every response of a model.
+        come with every response.
       </Meaning>
       <Meaning term="Failed requests">
         Responses with status 400 to 499, except 429. Each key is counted separately, so one faulty program does not

@@ -56,6 +56,11 @@ export type ClientAddress = {
 export type RunContext<C extends Caller = AccountCaller> = {
   caller: C;
   client: ClientAddress;
+  /**
+   * The client's country, ISO 3166-1 alpha-2 in capitals; null if it is unknown. Absent if the operator has named no header
+   * that reports it: then nothing depends on it.
+   */
+  country?: string | null;
   /** The request id of the `cf-ray` header. */
   requestId: string;
   /** The id for the request's hold: the only link from the request to its hold (`newHoldId`). */

@@ -164,6 +164,8 @@ export type UpstreamState = {
   restsUntil: string | null;
   /** Accounts for which it is temporarily disabled, because their own calls failed in a row. */
   accountsLeftOut: number;
+  /** False if its usage reports are ignored, because they were repeatedly above what it was asked for. */
+  usageBelieved: boolean;
 };
 
 /** A model of the catalog with its upstreams. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Time } from '../core/time-schema';
 
 /** The console's usage page, and the public usage reports. */
 export {
@@ -57,7 +58,7 @@ export const Receipt = z.object({
   ending: z.enum(['completed', 'client_left', 'upstream_failed']),
   firstTokenMs: z.number().nullable(),
   durationMs: z.number(),
-  createdAt: z.string(),
+  createdAt: Time,
 });
 export type Receipt = z.output<typeof Receipt>;
 

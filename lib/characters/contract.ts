@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Time } from '../core/time-schema';
 import { CHARACTER_ORDERS } from './constants';
 import { Locale, Message, Name, oneLine, Prose, Tags } from './text';
 
@@ -94,8 +95,8 @@ export const Character = z
         .nullable()
         .meta({ description: 'Your own rating; null if you have not rated it.', example: null }),
     }),
-    createdAt: z.string().meta({ description: 'ISO 8601.', example: '2026-01-05T10:00:00.000Z' }),
-    updatedAt: z.string().meta({ description: 'ISO 8601.', example: '2026-02-01T10:00:00.000Z' }),
+    createdAt: Time.meta({ description: 'ISO 8601.', example: '2026-01-05T10:00:00.000Z' }),
+    updatedAt: Time.meta({ description: 'ISO 8601.', example: '2026-02-01T10:00:00.000Z' }),
   })
   .meta({ id: 'Character', description: 'A character.' });
 export type Character = z.output<typeof Character>;
@@ -119,7 +120,7 @@ export const Review = z
   .object({
     id: z.string().meta({ description: 'A UUID.', example: '2f3c4b5a-6a1d-4a1f-9d0e-6d0e2f3c6d7e' }),
     characterId: z.string().meta({ example: '6d0e2f3c-6a1d-4a1f-9d0e-2f3c4b5a6d7e' }),
-    createdAt: z.string().meta({ description: 'ISO 8601.', example: '2026-02-02T08:00:00.000Z' }),
+    createdAt: Time.meta({ description: 'ISO 8601.', example: '2026-02-02T08:00:00.000Z' }),
     rating: z.int().min(1).max(5).meta({ example: 5 }),
     message: z.string().nullable().meta({ example: null }),
     locale: z.string().nullable().meta({ description: 'Language of the review, if known.', example: 'en' }),

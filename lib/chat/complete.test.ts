@@ -339,6 +339,25 @@ describe('usage', () => {
   });
 });
 
+describe('an upstream that keeps reporting more tokens than it was asked for', () => {
+  it('is not believed: its output is counted here, and the charge is marked as estimated', async () => {
+    service.forgetFailures();
+    const ask = async () => {
+      const context = await makeContext(RICH);
+      const { usage } = await whole(context, 'greedy', { max_completion_tokens: 10 });
+      return { usage, paid: await record(context) };
+    };
+    for (let round = 0; round < 3; round += 1) {
+      expect(await ask()).toMatchObject({ usage: { completion_tokens: 10 }, paid: { estimated: false } });
+    }
+    const { usage, paid } = await ask();
+    expect(usage.completion_tokens).toBeLessThan(10);
+    expect(usage.prompt_tokens).toBeLessThan(4_000);
+    expect(paid).toMatchObject({ estimated: true, absorbedNano: 0n });
+    service.forgetFailures();
+  });
+});
+
 describe('credit', () => {
   /** ⌈5 / 2.5⌉ + 8: tokens held for the prompt "Hello". */
   const PROMPT_NANO = 10n * INPUT_NANO;

@@ -36,23 +36,21 @@ const Fields = z.looseObject({
   messages: bounded(withinAllLists(listOf(Message).min(1).max(MAX_MESSAGES)), MAX_MESSAGES).meta({
     description: 'The conversation so far, oldest first.',
   }),
-  frequency_penalty: z
-    .number()
-    .min(-2)
-    .max(2)
-    .optional()
-    .meta({ description: 'Penalizes tokens by how often they have already occurred.', example: 0 }),
-  presence_penalty: z
-    .number()
-    .min(-2)
-    .max(2)
-    .optional()
-    .meta({ description: 'Penalizes tokens that have already occurred.', example: 0 }),
-  repetition_penalty: z
-    .number()
-    .min(0)
-    .optional()
-    .meta({ description: '1 is none, above discourages repetition.', example: 1.1 }),
+  frequency_penalty: z.number().min(-2).max(2).optional().meta({
+    description: 'Penalizes tokens by how often they have already occurred. The model may have another default.',
+    example: 0,
+    default: 0,
+  }),
+  presence_penalty: z.number().min(-2).max(2).optional().meta({
+    description: 'Penalizes tokens that have already occurred. The model may have another default.',
+    example: 0,
+    default: 0,
+  }),
+  repetition_penalty: z.number().min(0).optional().meta({
+    description: '1 is none, above discourages repetition. The model may have another default.',
+    example: 1.1,
+    default: 1,
+  }),
   temperature: z
     .number()
     .min(0)
@@ -88,7 +86,10 @@ const Fields = z.looseObject({
     .max(2)
     .optional()
     .meta({ description: 'Maximum of the dynamic temperature.', example: 1 }),
-  logprobs: z.boolean().optional().meta({ description: 'Whether to return log probabilities.', example: false }),
+  logprobs: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether to return log probabilities.', example: false, default: false }),
   top_logprobs: z
     .int()
     .min(0)
@@ -99,11 +100,17 @@ const Fields = z.looseObject({
     .min(1)
     .optional()
     .meta({ description: 'Maximum number of generated tokens per choice, including reasoning.', example: 256 }),
-  max_tokens: z
+  max_tokens: z.int().optional().meta({
+    description: 'Older name of `max_completion_tokens`, which wins. Values of 0 or less are ignored.',
+    example: 256,
+    deprecated: true,
+  }),
+  n: z
     .int()
+    .min(1)
+    .max(MAX_CHOICES)
     .optional()
-    .meta({ description: 'Older name of `max_completion_tokens`. Values of 0 or less are ignored.', example: 256 }),
-  n: z.int().min(1).max(MAX_CHOICES).optional().meta({ description: 'Number of choices; all are billed.', example: 1 }),
+    .meta({ description: 'Number of choices; all are billed.', example: 1, default: 1 }),
   seed: z
     .int()
     .min(0)
@@ -121,7 +128,7 @@ const Fields = z.looseObject({
   stream: z
     .boolean()
     .optional()
-    .meta({ description: 'Whether to stream the answer as server-sent events.', example: true }),
+    .meta({ description: 'Whether to stream the answer as server-sent events.', example: true, default: false }),
   stream_options: z
     .object({ include_usage: z.boolean().nullish() })
     .optional()
@@ -135,7 +142,7 @@ const Fields = z.looseObject({
   parallel_tool_calls: z
     .boolean()
     .optional()
-    .meta({ description: 'Whether the model may call several tools at once.', example: true }),
+    .meta({ description: 'Whether the model may call several tools at once.', example: true, default: true }),
   reasoning_effort: Effort.optional().meta({
     description: 'How much the model reasons before it answers.',
     example: 'low',
@@ -181,12 +188,13 @@ const Fields = z.looseObject({
   svc_parameters: SvcParameters.optional(),
 });
 
-/** Names of all fields above. Other fields are passed on unread. */
+/** Names of all fields above. Of other fields, only some reach an upstream. */
 export const KNOWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(Fields.shape));
 
 /**
- * Body of `POST /chat/completions`. Unknown fields are kept unchanged; a null field counts as absent, because existing
- * clients send it; the older names `input`, `max_output_tokens`, `web_search` and `promptCacheKey` are accepted.
+ * Body of `POST /chat/completions`. Unknown fields are kept here, but few go on to upstreams (`extraFields`). A null field
+ * counts as absent, because existing clients send it; the older names `input`, `max_output_tokens`, `web_search` and
+ * `promptCacheKey` are accepted.
  */
 export const ChatRequest = z
   .preprocess(withCurrentNames, Fields.superRefine(checkTogether))

@@ -2,7 +2,7 @@ import type { RunContext } from '../accounts/caller';
 import { type CharacterPrompt, findCharacterPrompt } from '../characters/prompt/find-prompt';
 import { SECOND_MS } from '../core/time';
 import { catalog } from '../models/catalog';
-import { assertModelAllowed, findModel } from '../models/find';
+import { assertModelAllowed, assertRegionAllowed, findModel } from '../models/find';
 import type { TextModel } from '../models/model';
 import { answerIdOf } from '../platform/answer-id';
 import { addBytes, COPIES_OF_BODY, releaseLease } from '../platform/sharing/memory-shares';
@@ -50,6 +50,7 @@ export async function planAnswer(body: ChatRequest, context: RunContext): Promis
   const { model, suffix, deprecation } = findModel(body.model);
   context.metadata.model = { id: model.id, name: model.name, router: model.upstreams[0]?.provider ?? '', deprecation };
   assertModelAllowed(model, context.caller);
+  assertRegionAllowed(model, context.country);
   const options = effectiveOptions(body.svc_parameters ?? undefined, suffix);
   checkCapabilities(body, model);
   const character = options.character_slug

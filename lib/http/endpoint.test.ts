@@ -97,7 +97,15 @@ describe('401 and 402', () => {
     const { status, body } = await answerOf(response);
     expect(status).toBe(402);
     expect(body).toMatchObject({ x402Version: 2, accepts: [], resource: { mimeType: 'application/json' } });
-    expect(body.authOptions.apiKey.header).toContain('Bearer');
+    // Only what works is advertised: wallets can neither pay nor sign in.
+    expect(Object.keys(body).sort()).toEqual(['accepts', 'authOptions', 'error', 'resource', 'x402Version']);
+    expect(body.authOptions).toEqual({
+      apiKey: {
+        header: 'Authorization: Bearer <API_KEY>',
+        getKey: 'http://localhost:3000/keys',
+        docs: 'http://localhost:3000/docs/authentication',
+      },
+    });
     const header = JSON.parse(Buffer.from(response.headers.get('payment-required') ?? '', 'base64').toString());
     expect(header.authOptions).toBeUndefined();
     expect(header.resource.url).toContain('/api/v1/closed');

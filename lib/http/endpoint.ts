@@ -6,8 +6,9 @@ import type { Demand } from '../limits/admit';
 import { authenticate, authorize, type Auth, type CallerOf } from './admission/authorize';
 import { acquireKey, confirmationOf } from './admission/acquire-key';
 import { accountOrAddress, isGuarded, passGuard, anonymousClientOf, subjectOf } from './admission/guard';
+import { countryOf } from './admission/country';
 import { takeSlot } from './admission/in-flight';
-import { passLimit } from './admission/limit';
+import { passApiLimit, passLimit } from './admission/limit';
 import { sharesTime, shareTime } from './admission/share-time';
 import { prefersCsv, type CsvFile } from './answer/csv';
 import { type Reply, replyError } from './answer/reply';
@@ -37,14 +38,14 @@ export type Declaration<A extends Auth, B extends z.ZodType, Q extends z.ZodType
   /** Schema of the JSON body; without one no body is read. */
   body?: B;
   /** Members of the body that are read; all others are dropped before they cost anything. If absent, all are kept. */
-  members?: ReadonlySet<string>;
+  members?: () => ReadonlySet<string>;
   /** Whether something served here is free: then callers without credit may send large bodies, too. */
   servesFree?: () => boolean;
   /** Schema of the query string, an object of strings; without one the query is ignored. */
   query?: Q;
   /**
-   * What the request counts against the rate limits (docs/api-rules.md, "Rate limits"). Without it nothing is counted
-   * and no limit headers are sent: requests of no class have none.
+   * What the request counts against the rate limits (docs/api-rules.md, "Rate limits"). Without it, requests of callers
+   * with an account count in the class `api`, except on the console's own routes.
    */
   limit?: (input: Input<B, Q>, caller: CallerOf<A>) => Demand;
   /**
@@ -112,6 +113,7 @@ async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType
   const runContext = narrow<A>({
     caller,
     client,
+    country: countryOf(request),
     requestId,
     holdId: newHoldId(requestId, arrivedAtMs),
     signal,
@@ -127,6 +129,7 @@ async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType
     if (repeat) return sendKept(repeat, context);
     runContext.beforeHold = confirmationOf(context);
     if (declaration.limit) await passLimit(context, declaration.limit(input, runContext.caller), caller);
+    else await passApiLimit(context, caller);
   }
   const { csv, run } = declaration;
   const answer = async () =>

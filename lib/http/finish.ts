@@ -12,6 +12,7 @@ import { log, logRequest } from '../platform/log';
 import { closeLease } from '../platform/sharing/memory-shares';
 import { countRequest, countTokens, observeFirstToken } from '../platform/metrics/metrics';
 import { isConsole } from './admission/authorize';
+import { reportApiLimit } from './admission/limit';
 import { recentBalance } from './admission/recent-balance';
 import { countFailure } from './admission/guard';
 import { transportOf } from './server/transport';
@@ -30,10 +31,13 @@ export type Outcome = {
 
 /**
  * Completes what the response headers report: reserved tokens that were not used are returned to the limit, and a caller
- * with an account gets the balance before the request (docs/api-rules.md, "Response headers"). Never throws.
+ * with an account gets its rate limit and the balance before the request (docs/api-rules.md, "Response headers"). Never
+ * throws.
  */
 export async function completeMetadata(context: RequestContext, thrown?: unknown): Promise<void> {
   returnTokens(context, thrown !== undefined);
+  // Usually a limit has counted the request, and there is nothing to wait for.
+  if (context.metadata.rateLimit === undefined) await reportApiLimit(context, thrown);
   const { caller, metadata, auth } = context;
   if (metadata.balanceBefore ?? (isConsole(auth) || caller === null || caller.kind === 'anonymous')) return;
   if (isApiError(thrown) && (thrown.options.balanceBefore ?? thrown.code === 'NOT_READY')) return;

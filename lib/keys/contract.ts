@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hasMisleadingMarks, MISLEADING_TEXT_MESSAGE } from '../core/misleading-text';
+import { Time } from '../core/time-schema';
 import { DEFAULT_LIMIT_PERIOD, DEFAULT_MODEL_PRIVACY, MAX_KEY_DESCRIPTION_CHARACTERS, MAX_LIMIT } from './constants';
 import { exactNano, LIMIT_DECIMALS } from './limit-amount';
 import { ExpiresAt } from './expires-at';
@@ -114,9 +115,9 @@ export const Key = z
     consumptionLimits: Limits,
     limitPeriod: LimitPeriod,
     modelPrivacy: ModelPrivacyField,
-    createdAt: z.string().meta({ description: 'When it was created, ISO 8601.', example: '2026-11-21T09:00:00.000Z' }),
-    expiresAt: z.string().nullable().meta({ description: 'When it expires, ISO 8601; null for never.', example: null }),
-    lastUsedAt: z.string().nullable().meta({ description: 'When it was last used, ISO 8601.', example: null }),
+    createdAt: Time.meta({ description: 'When it was created, ISO 8601.', example: '2026-11-21T09:00:00.000Z' }),
+    expiresAt: Time.nullable().meta({ description: 'When it expires, ISO 8601; null for never.', example: null }),
+    lastUsedAt: Time.nullable().meta({ description: 'When it was last used, ISO 8601.', example: null }),
     last6Chars: z
       .string()
       .meta({ description: 'The last 6 characters of the secret, to identify the key.', example: 'Qx7dLw' }),

@@ -26,6 +26,7 @@ const TABLE: [LimitClass, number, number | undefined, number, number | undefined
   ['augment_scrape', 20, undefined, 20, undefined],
   ['crypto_rpc', 100, undefined, 100, undefined],
   ['create_key', 20, undefined, 20, undefined],
+  ['api', 600, undefined, 1_200, undefined],
 ];
 
 it.each(TABLE)('limits the class %s as published', (limitClass, requests, tokens, partnerRequests, partnerTokens) => {

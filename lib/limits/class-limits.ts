@@ -16,7 +16,14 @@ export type LimitClass =
   | 'augment_search'
   | 'augment_scrape'
   | 'crypto_rpc'
-  | 'create_key';
+  | 'create_key'
+  | 'api';
+
+/**
+ * What requests count toward that have no other class: routes without limits of their own, and failures before the model
+ * is known. All of them count together, per account (docs/api-rules.md, "Rate limits").
+ */
+export const API_CLASS = { limitClass: 'api', modelId: 'endpoint:api/v1' } as const;
 
 /** Whole numbers from 1 up. Without `tokensPerMinute` tokens are not counted. */
 export type ClassLimit = { requestsPerMinute: number; tokensPerMinute?: number };
@@ -76,6 +83,7 @@ const STANDARD: Record<LimitClass, ClassLimit> = {
   augment_scrape: { requestsPerMinute: 20 },
   crypto_rpc: { requestsPerMinute: 100 },
   create_key: { requestsPerMinute: 20 },
+  api: { requestsPerMinute: 600 },
 };
 
 /** The published limits of partners; where there is none, the standard limit applies. */
@@ -87,4 +95,5 @@ const PARTNER: Partial<Record<LimitClass, ClassLimit>> = {
   image: { requestsPerMinute: 60 },
   audio: { requestsPerMinute: 120 },
   embedding: { requestsPerMinute: 500 },
+  api: { requestsPerMinute: 1_200 },
 };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ListedProvider } from './automatic/decide';
 import { buildCatalog, catalog, installCatalog } from './catalog';
 import type { Catalog } from './model';
+import { initServiceFile } from './service-file/init';
 import { embeddedListing, testCatalog } from './test-catalog';
 import { WHOLE_FILE } from './test-whole-file';
 
@@ -52,6 +53,17 @@ describe('buildCatalog', () => {
     expect(ids(built)).toEqual(['big']);
     expect(built.notes).toEqual([]);
     expect(built.systemPrompt).toBe('Hi');
+  });
+
+  it('has a short system prompt unless the file replaces or empties it', () => {
+    const { systemPrompt } = buildCatalog({ serviceFile: null, embedded: [], automatic: [], settings: SETTINGS });
+    expect(systemPrompt).toMatch(/^You are a helpful assistant\. .+\.$/);
+    expect(testCatalog('include: []').systemPrompt).toBe(systemPrompt);
+    expect(testCatalog('include: []\nsystem_prompt: ""').systemPrompt).toBe('');
+    // The file that `admin service init` writes changes nothing, and shows the default.
+    const written = initServiceFile({ listed: [], settings: SETTINGS });
+    expect(testCatalog(written).systemPrompt).toBe(systemPrompt);
+    expect(testCatalog(written.replace('# system_prompt', 'system_prompt')).systemPrompt).toBe(systemPrompt);
   });
 
   it('prefers the file’s model to an embedded one of the same id', () => {

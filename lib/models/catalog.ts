@@ -7,6 +7,7 @@ import { withReplacements } from './catalog/replacements';
 import { ASSUMED_ABILITIES, EMBEDDED_PROVIDER, type Catalog, type Model, type TextModel } from './model';
 import type { TextPrice } from './price/text';
 import type { ServiceFile } from './service-file/file';
+import { DEFAULT_SYSTEM_PROMPT } from './system-prompt';
 
 /** What the engines report about an installed embedded chat model. */
 export type EmbeddedListing = {
@@ -86,7 +87,7 @@ export function buildCatalog(sources: CatalogSources): Catalog {
     models,
     aliases: assembleAliases({ models, traits, operatorAliases, upstreamNames }, notes),
     traits,
-    systemPrompt: serviceFile?.systemPrompt ?? '',
+    systemPrompt: serviceFile?.systemPrompt ?? DEFAULT_SYSTEM_PROMPT,
     notes,
   };
 }

@@ -105,6 +105,24 @@ export function assertModelAllowed(model: Model, caller: ModelCaller): void {
   if (model.offline) throw new ApiError('MODEL_OFFLINE', OFFLINE);
 }
 
+/**
+ * Refuses a model that may not be used from a country (docs/api-rules.md, "Model access").
+ * @param country in capitals; null if unknown, undefined if countries are not checked here
+ * @throws ApiError UNAUTHORIZED
+ */
+export function assertRegionAllowed({ id, regions }: Model, country: string | null | undefined): void {
+  if (country === undefined || regions === undefined) return;
+  if (country === null) {
+    const message = `The model ${id} may only be used from ${regions.join(', ')}, and the country of this request is unknown.`;
+    throw new ApiError('UNAUTHORIZED', message);
+  }
+  if (regions.includes(country)) return;
+  throw new ApiError(
+    'UNAUTHORIZED',
+    `The model ${id} may only be used from ${regions.join(', ')}, not from ${country}.`,
+  );
+}
+
 /** Whether a caller has the rights to use a model. */
 export function isAllowed(model: Model, caller: ModelCaller): boolean {
   return isOpen(model, caller) && isPermitted(model, caller);

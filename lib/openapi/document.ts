@@ -43,7 +43,7 @@ export function makeDocument(routes: RouteTable): ApiDocument {
       schemas: schemas.components,
       responses: errors.components,
       headers: headerComponents(),
-      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY, AcceptEncoding: ACCEPT_ENCODING },
       securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer', description: 'An API key.' } },
     },
   };
@@ -56,6 +56,15 @@ const IDEMPOTENCY_KEY = {
     'A unique text of your choice, for example a UUID: repeats of the request within a day get its first answer.',
   required: false,
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+};
+
+const ACCEPT_ENCODING = {
+  name: 'Accept-Encoding',
+  in: 'header',
+  description: 'Compresses the answer with `br` or `gzip`, unless it is a stream.',
+  required: false,
+  schema: { type: 'string' },
+  example: 'gzip, br',
 };
 
 /** Every described endpoint, sorted by path. */

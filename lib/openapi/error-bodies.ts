@@ -63,8 +63,11 @@ export const PaymentRequired = z
     resource: z.object({ url: z.string(), description: z.string(), mimeType: z.string() }),
     accepts: z.array(z.looseObject({})).meta({ description: 'Accepted payment methods; may be empty.', example: [] }),
     authOptions: z.object({
-      apiKey: z.object({ header: z.string(), getKey: z.string(), docs: z.string() }),
-      x402Wallet: z.object({ header: z.string(), legacyHeader: z.string(), topUp: z.string(), docs: z.string() }),
+      apiKey: z.object({
+        header: z.string().meta({ example: 'Authorization: Bearer <API_KEY>' }),
+        getKey: z.string().meta({ description: 'Page where keys are made.', example: 'https://ai.example.com/keys' }),
+        docs: z.string().meta({ example: 'https://ai.example.com/docs/authentication' }),
+      }),
     }),
   })
   .meta({ id: 'PaymentRequired', description: 'Answer to a request without a credential: where to get one.' });

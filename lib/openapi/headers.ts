@@ -9,6 +9,7 @@ export type HeaderGroup =
   | 'accounts'
   | 'inference'
   | 'repeats'
+  | 'compressed'
   | 'refusals'
   | 'waits'
   | 'discovery'
@@ -40,7 +41,11 @@ const ROWS: Record<string, Row> = {
   'x-svc-balance-diem': ['accounts', 'number', 'Available credit before the request, DIEM.'],
   'x-ratelimit-limit-requests': ['accounts', 'integer', 'Allowed requests per minute.'],
   'x-ratelimit-remaining-requests': ['accounts', 'integer', 'Requests remaining in this minute.'],
-  'x-ratelimit-reset-requests': ['accounts', 'integer', 'When the minute ends, Unix seconds.'],
+  'x-ratelimit-reset-requests': [
+    'accounts',
+    'integer',
+    'When the minute ends, or the block after too many failed requests. Unix seconds.',
+  ],
   'x-ratelimit-limit-tokens': ['accounts', 'integer', 'Allowed tokens per minute.'],
   'x-ratelimit-remaining-tokens': ['accounts', 'integer', 'Tokens remaining in this minute.'],
   'x-ratelimit-reset-tokens': ['accounts', 'integer', 'Seconds until the minute ends.'],
@@ -50,6 +55,7 @@ const ROWS: Record<string, Row> = {
   'retry-after': ['waits', 'integer', 'Seconds to wait before a retry.'],
   'x-retry-count': ['inference', 'integer', 'Number of retries, at the same or another backend.'],
   'idempotent-replayed': ['repeats', 'boolean', '`true` if this is the stored answer of an earlier request.'],
+  'content-encoding': ['compressed', 'string', '`br` or `gzip` if `Accept-Encoding` allows it, and not for streams.'],
   'content-disposition': ['tables', 'string', 'File name.'],
   'x-next-cursor': ['tables', 'string', 'Cursor of the next page; absent on the last page.'],
   'payment-required': ['discovery', 'string', 'The body’s JSON without `authOptions`, in base64.'],
@@ -70,17 +76,21 @@ const ROWS: Record<string, Row> = {
   'x-balance-remaining': ['wallets', 'string', 'USD left after the request, six decimals.'],
 };
 
+/** Standard headers that are described all the same. */
+const STANDARD = ['content-encoding'];
+
 /**
- * Every header of our answers, by its name on the wire.
+ * Every header of our answers, by its name on the wire. Only those of every answer are required.
  * @throws Error if the pipeline sends one that is not described here
  */
 export function headerComponents(): Record<string, object> {
   const rows = rowsByWireName();
   return Object.fromEntries(
-    headerNames().map((name) => {
+    [...headerNames(), ...STANDARD].map((name) => {
       const row = rows.get(name);
       if (!row) throw new Error(`The API description does not say what the header ${name} means.`);
-      return [name, { description: row[2], schema: { type: row[1] } }];
+      const [group, type, description] = row;
+      return [name, { description, required: group === 'always', schema: { type } }];
     }),
   );
 }

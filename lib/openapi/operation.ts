@@ -89,7 +89,7 @@ function queryParameters({ query, describe }: Declaration, { schemaOf }: SchemaS
 
 function headerParameters({ method, declaration }: EndpointEntry): object[] {
   if (declaration.auth !== 'inference' || method !== 'POST') return [];
-  return [{ $ref: '#/components/parameters/IdempotencyKey' }];
+  return ['IdempotencyKey', 'AcceptEncoding'].map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
 function requestBody(

@@ -81,7 +81,7 @@ function goodResponse({ auth, describe, csv }: Declaration, schemas: SchemaStore
     description: 'OK',
     headers: headersOf([
       ...groupsOf(auth),
-      ...(auth === 'inference' ? (['repeats'] as const) : []),
+      ...(auth === 'inference' ? (['repeats', 'compressed'] as const) : []),
       ...(csv ? (['tables'] as const) : []),
       ...(describe?.headers ? [describe.headers] : []),
     ]),

@@ -16,6 +16,8 @@ export type Settings = {
   allowedHosts: string[];
   /** How many proxies are in front, or their addresses and networks. Absent: none is trusted. */
   trustProxy?: number | string[];
+  /** The request header, in lower case, in which a proxy reports the client's country. Absent: nobody reports it. */
+  countryHeader?: string;
   sessionSecret?: string;
   dataDir: string;
   databaseUrl?: string;
@@ -82,7 +84,7 @@ const LOCALE_VARIABLES = ['TZ', 'LANG', 'LC_ALL'];
 
 /** The complete environment of the process that renders pages: the settings that pages show, and no secrets. */
 export function pageEnvironment(): NodeJS.ProcessEnv {
-  const { host, port, publicOrigin, serviceId } = settings();
+  const { host, port, publicOrigin, serviceId, countryHeader } = settings();
   const locale = LOCALE_VARIABLES.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
@@ -97,6 +99,7 @@ export function pageEnvironment(): NodeJS.ProcessEnv {
     PORT: String(port),
     PUBLIC_ORIGIN: publicOrigin,
     SERVICE_ID: serviceId,
+    ...(countryHeader !== undefined && { COUNTRY_HEADER: countryHeader }),
   };
 }
 
@@ -134,6 +137,7 @@ function complete(read: z.output<typeof Environment>, source: Record<string, str
     publicOrigin: read.PUBLIC_ORIGIN ?? `http://localhost:${read.PORT}`,
     allowedHosts: read.ALLOWED_HOSTS,
     trustProxy: read.TRUST_PROXY,
+    countryHeader: read.COUNTRY_HEADER,
     sessionSecret: read.SESSION_SECRET,
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,

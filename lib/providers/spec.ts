@@ -85,7 +85,7 @@ export type ChatCall = {
    */
   promptCacheKey?: string;
   promptCacheRetention?: '24h';
-  /** Fields of the request outside our schema: forwarded unvalidated if the wire format is the same. */
+  /** Fields of the request outside our schema: those that the provider gets are forwarded unvalidated. */
   extra: Record<string, unknown>;
   /**
    * Id of the paying account. Only for sharing limited resources of this process fairly by account; never sent
@@ -142,6 +142,8 @@ export type Provider = {
    * Whether images and videos may be sent to it as the caller's public addresses; else they are sent as checked bytes.
    */
   takesUrls?: boolean;
+  /** Names of fields outside our schema that it gets unchanged, besides `FORWARDED_FIELDS`. */
+  forwardFields?: readonly string[];
   /** Whether a library keeps the content of a call until the answer ends, so that its memory is not freed before. */
   keepsCalls?: boolean;
   countPromptTokens?: PromptCounter;

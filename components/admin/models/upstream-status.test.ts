@@ -6,13 +6,15 @@ const label = (
   state: 'closed' | 'open' | 'half_open' | 'unknown',
   restsUntil: string | null = null,
   accountsLeftOut = 0,
-) => upstreamStatus({ state, restsUntil, accountsLeftOut }, NOW).label;
+  usageBelieved = true,
+) => upstreamStatus({ state, restsUntil, accountsLeftOut, usageBelieved }, NOW).label;
 
 describe('the status of an upstream', () => {
   it('says whether it is healthy, and until when it is paused', () => {
     expect(label('closed')).toBe('Healthy');
     expect(label('closed', null, 1)).toBe('Failing for 1 account');
     expect(label('closed', null, 2)).toBe('Failing for 2 accounts');
+    expect(label('closed', null, 0, false)).toBe('Over-reports tokens; counted here');
     expect(label('unknown')).toBe('No requests yet');
     expect(label('half_open')).toBe('Retrying');
     expect(label('open', '2026-11-22T12:00:05.250Z')).toBe('Paused until 12:00:05 UTC');

@@ -20,11 +20,18 @@ import { Prices } from './prices';
 import { Section } from './section';
 import { SampleRequest } from './sample-request';
 
+/** What a model's page knows besides the model. */
+type PageFacts = {
+  signedIn: boolean;
+  /** Whether the service refuses models outside their regions. */
+  regionsEnforced: boolean;
+} & ChatLocation;
+
 /**
  * Everything about one model, and a sample request.
  * @param id its ID or one of its aliases
  */
-export function ModelView({ id, signedIn, ...location }: { id: string; signedIn: boolean } & ChatLocation) {
+export function ModelView({ id, ...page }: { id: string } & PageFacts) {
   const { data: model, error, refetch } = useModel(id);
   const status = isApiFailure(error) ? error.status : null;
   const isMissing = status === 404 || status === 410;
@@ -50,12 +57,12 @@ export function ModelView({ id, signedIn, ...location }: { id: string; signedIn:
         </>
       ) : null}
       {!error && !model ? <PendingModel id={id} /> : null}
-      {model && !isMissing ? <ModelDetails model={model} signedIn={signedIn} {...location} /> : null}
+      {model && !isMissing ? <ModelDetails model={model} {...page} /> : null}
     </PageColumn>
   );
 }
 
-function ModelDetails({ model, signedIn, ...location }: { model: WireModel; signedIn: boolean } & ChatLocation) {
+function ModelDetails({ model, signedIn, regionsEnforced, ...location }: { model: WireModel } & PageFacts) {
   const bounds = boundsOf(model);
   return (
     <>
@@ -68,7 +75,7 @@ function ModelDetails({ model, signedIn, ...location }: { model: WireModel; sign
         </div>
         <div className="flex min-w-0 flex-col gap-8">
           <Section title="Details" aside={<Source model={model} />}>
-            <DetailList details={aboutOf(model)} />
+            <DetailList details={aboutOf(model, regionsEnforced)} />
           </Section>
           {bounds.length > 0 ? (
             <Section title="Defaults and limits">

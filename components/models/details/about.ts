@@ -2,8 +2,11 @@ import type { WireModel } from '@/lib/models/contract';
 import type { Detail } from './bounds';
 import { typeLabel } from './types';
 
-/** A model's properties besides its name, prices, and limits. */
-export function aboutOf(model: WireModel): Detail[] {
+/**
+ * A model's properties besides its name, prices, and limits.
+ * @param regionsEnforced whether the service refuses models outside their regions
+ */
+export function aboutOf(model: WireModel, regionsEnforced: boolean): Detail[] {
   const { model_spec: spec, created, discount_to_user: discount } = model;
   const quantization = model.type === 'text' ? model.model_spec.capabilities.quantization : 'not-available';
   return [
@@ -16,9 +19,13 @@ export function aboutOf(model: WireModel): Detail[] {
     detail('Weights', quantization === 'not-available' ? '' : quantization),
     detail('Also known as', spec.traits.join(', ')),
     detail('State', stateLabel(spec)),
-    detail('Available in', spec.regionRestrictions?.join(', ') ?? ''),
+    detail('Available in', regionsText(spec.regionRestrictions, regionsEnforced)),
     detail('Reseller discount', discount === undefined ? '' : `${Math.round(discount * 1_000) / 10}%`),
   ].filter(({ value }) => value !== '');
+}
+
+function regionsText(regions: string[] | undefined, enforced: boolean): string {
+  return regions === undefined ? '' : `${regions.join(', ')}${enforced ? '' : ' (not enforced here)'}`;
 }
 
 /** The provider's page; null if unknown or not a web address. */

@@ -7,7 +7,7 @@ import { deprecationOf } from './deprecation';
 import { pathOf, type ModelOf } from './types';
 
 const bounds = (id: string) => Object.fromEntries(boundsOf(modelOf(id)).map(({ term, value }) => [term, value]));
-const about = (id: string) => Object.fromEntries(aboutOf(modelOf(id)).map(({ term, value }) => [term, value]));
+const about = (id: string) => Object.fromEntries(aboutOf(modelOf(id), true).map(({ term, value }) => [term, value]));
 
 it('keeps slashes in the path of a model, and encodes everything else', () => {
   expect(pathOf('org/demo-1.5')).toBe('/models/org/demo-1.5');
@@ -33,6 +33,13 @@ it.each([
   const deprecation = { date: '2030-01-01T00:00:00.000Z', removesAt: '2030-02-01T00:00:00.000Z', ...rest };
   const leaving = deprecationOf({ ...model, model_spec: { ...model.model_spec, deprecation } } as typeof model);
   expect(leaving?.sentence).toContain(sentence);
+});
+
+it('says whether regions are enforced', () => {
+  const regionsOf = (enforced: boolean) =>
+    aboutOf(modelOf('demo-text-old'), enforced).find(({ term }) => term === 'Available in')?.value;
+  expect(regionsOf(true)).toBe('CH, DE');
+  expect(regionsOf(false)).toBe('CH, DE (not enforced here)');
 });
 
 it('lists the abilities to filter by, and all others', () => {
@@ -89,7 +96,7 @@ it('links to the provider page only if it is on the web', () => {
 
 it('lists no detail twice, and none without text', () => {
   for (const model of MODELS) {
-    const facts = [...aboutOf(model), ...boundsOf(model)];
+    const facts = [...aboutOf(model, true), ...boundsOf(model)];
     expect(new Set(facts.map(({ term }) => term)).size).toBe(facts.length);
     for (const { value } of facts) expect(value).not.toMatch(/undefined|NaN|^$/);
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Time } from '../../core/time-schema';
 
 /** Bounds of queries (docs/api-rules.md, "Usage history"). */
 const MAX_INSTANT_CHARACTERS = 40;
@@ -14,7 +15,7 @@ const Instant = z
     if (micros === null) context.addIssue('Must be an ISO 8601 time in UTC, like 2026-11-20T00:00:00Z');
     return micros ?? 0n;
   })
-  .meta({ example: '2026-11-20T00:00:00Z' });
+  .meta({ format: 'date-time', example: '2026-11-20T00:00:00Z' });
 
 /**
  * Query of `GET /billing/usage-history`: strict (docs/api-rules.md, "Usage history"). Times are microseconds since
@@ -63,7 +64,7 @@ export type UsageHistoryQuery = z.output<typeof UsageHistoryQuery>;
 /** One priced line of a paid request (docs/api-rules.md, "Usage history"). */
 const UsageRow = z
   .object({
-    timestamp: z.string().meta({ description: 'Time of the charge.', example: '2026-11-20T09:12:44.120Z' }),
+    timestamp: Time.meta({ description: 'Time of the charge.', example: '2026-11-20T09:12:44.120Z' }),
     sku: z.string().meta({ description: 'What was sold.', example: 'demo-text-s-llm-output-mtoken' }),
     units: z.number().meta({ description: 'Quantity; tokens and characters in millions.', example: 0.000006 }),
     pricePerUnitUsd: z.number().meta({ description: 'Price per unit; the same number in DIEM.', example: 0.9 }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EffectiveParameters } from '../request/options';
+import { ReasoningDetail } from '../request/reasoning-detail';
 
 /** Answer and chunk of `POST /chat/completions` (docs/api-rules.md, "Chat answer" and "Streaming"). */
 
@@ -74,7 +75,7 @@ const ToolCall = z
   .meta({ id: 'ChatToolCall', description: 'A function call that the model requests.' });
 
 /** Reasoning in the upstream's own layout. Clients send it back unchanged. */
-const ReasoningDetails = z.array(z.looseObject({ type: z.string() }));
+const ReasoningDetails = z.array(ReasoningDetail);
 
 /** An assistant's message. Upstream fields that this API does not define are passed through. */
 const AssistantMessage = z.looseObject({

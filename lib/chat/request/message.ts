@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listOf } from './list-of';
+import { ReasoningDetail } from './reasoning-detail';
 
 /**
  * Messages of a chat request (docs/api-rules.md, "Chat messages"). All content parts are parsed; the gates check what a
@@ -89,7 +90,7 @@ const AssistantMessage = z.object({
   content: TextContent.nullish(),
   name: Name,
   reasoning_content: z.string().nullish(),
-  reasoning_details: listOf(z.looseObject({ type: z.string() })).nullish(),
+  reasoning_details: listOf(ReasoningDetail).nullish(),
   tool_calls: listOf(WireToolCall).nullish(),
   thought_signature: z.string().nullish(),
 });
@@ -100,6 +101,7 @@ const ToolMessage = z.object({
   tool_call_id: z.string(),
   name: Name,
   reasoning_content: z.string().nullish(),
+  tool_calls: listOf(WireToolCall).nullish().meta({ description: 'Accepted, no effect.' }),
 });
 
 /** One message of the conversation. */

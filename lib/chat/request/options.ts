@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Maximum length of a character's slug or id. */
 const MAX_SLUG_CHARACTERS = 200;
 
-const flag = (description: string) => z.boolean().nullish().meta({ description, example: false });
+const flag = (description: string) => z.boolean().nullish().meta({ description, example: false, default: false });
 
 /** The service's own options of a chat request (docs/api-rules.md, "Service options"). Unknown keys are dropped. */
 export const SvcParameters = z
@@ -19,17 +19,22 @@ export const SvcParameters = z
     enable_web_search: z
       .enum(['off', 'on', 'auto'])
       .nullish()
-      .meta({ description: 'Whether to search the web before answering.', example: 'off' }),
+      .meta({ description: 'Whether to search the web before answering.', example: 'off', default: 'off' }),
     enable_web_scraping: flag('Reads up to 5 web addresses from the latest user message.'),
     enable_x_search: flag('Uses the vendor’s own search on models that have it.'),
     enable_web_citations: flag('Makes the model cite its sources as [REF]0[/REF].'),
     include_search_results_in_stream: flag('Sends the search results in the first chunk of a stream.'),
     return_search_results_as_documents: flag('Adds the search results as a tool call.'),
     include_svc_system_prompt: z.boolean().nullish().meta({
-      description: 'Whether the service’s own system prompt precedes yours. Default: true.',
+      description: 'Whether the service’s own system prompt precedes yours.',
       example: true,
+      default: true,
     }),
-    enable_e2ee: flag('Only for end-to-end encrypted models.'),
+    enable_e2ee: z.boolean().nullish().meta({
+      description: 'Only for end-to-end encrypted models.',
+      example: true,
+      default: true,
+    }),
   })
   .meta({ id: 'ServiceOptions', description: 'Options of this service.' });
 export type SvcParameters = z.output<typeof SvcParameters>;

@@ -6,7 +6,7 @@ const X402_VERSION = 2;
 
 /**
  * The answer to a request without a credential: how to get one (docs/api-rules.md, "Requests without a credential").
- * `accepts` is empty until wallet payments are supported.
+ * Wallets can neither pay nor sign in, so no payment, top-up, or sign-in is offered.
  */
 export function paymentRequired(request: ApiRequest): ApiError {
   const origin = settings().publicOrigin;
@@ -17,17 +17,9 @@ export function paymentRequired(request: ApiRequest): ApiError {
     accepts: [],
   };
   const docs = `${origin}/docs/authentication`;
-  const authOptions = {
-    apiKey: { header: 'Authorization: Bearer <API_KEY>', getKey: `${origin}/keys`, docs },
-    x402Wallet: {
-      header: 'SIGN-IN-WITH-X',
-      legacyHeader: 'X-Sign-In-With-X',
-      topUp: 'POST /api/v1/x402/top-up',
-      docs,
-    },
-  };
+  const apiKey = { header: 'Authorization: Bearer <API_KEY>', getKey: `${origin}/keys`, docs };
   return new ApiError('PAYMENT_REQUIRED', requirements.error, {
-    body: { ...requirements, authOptions },
+    body: { ...requirements, authOptions: { apiKey } },
     headers: { 'payment-required': Buffer.from(JSON.stringify(requirements)).toString('base64') },
   });
 }

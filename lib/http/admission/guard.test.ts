@@ -100,6 +100,9 @@ describe('more than 20 failures of a key in 30 seconds', () => {
     expect(resetsIn).toBeLessThanOrEqual(31);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(20);
     expect(refused.headers.get('x-ratelimit-type')).toBe('api_key');
+    expect(refused.headers.get('x-ratelimit-limit-requests')).toBe('600');
+    expect(refused.headers.get('x-ratelimit-remaining-requests')).toBe('0');
+    expect(refused.headers.get('x-ratelimit-reset-requests')).toBe(refused.headers.get('x-ratelimit-resets'));
     expect((await call('ok', other.secret)).status).toBe(200);
     expect((await call('ok', key.secret, inference, '198.51.100.7')).status).toBe(429);
     aheadMs += 30_001;
@@ -156,6 +159,8 @@ describe('anonymous clients', () => {
     const refused = await call('ok', null, open);
     expect(refused.status).toBe(429);
     expect(refused.headers.get('x-ratelimit-type')).toBe('global');
+    expect(refused.headers.get('x-ratelimit-limit-requests')).toBeNull();
+    expect(refused.headers.get('x-ratelimit-reset-requests')).toBe(refused.headers.get('x-ratelimit-resets'));
     expect((await call('ok', null, open, '198.51.100.9')).status).toBe(200);
     expect((await call('ok', key.secret, open)).status).toBe(200);
     expect((await call('ok', null, probe)).status).toBe(200);

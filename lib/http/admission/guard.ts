@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Caller, ClientAddress } from '../../accounts/caller';
 import { ApiError, isApiError } from '../../core/errors';
+import type { RateLimitMetadata } from '../../core/reply-metadata';
 import { SECOND_MS } from '../../core/time';
+import { API_CLASS, limitOf } from '../../limits/class-limits';
 import { closedUntil, GUARD_LIMITS, type GuardBucket, isQuiet, noteFailure } from '../../limits/failure-guard';
 import { noteRefusal } from '../../limits/log/note-refusal';
 import { subjectOfAddress } from '../../limits/subject-of-address';
@@ -48,7 +50,7 @@ export function isGuarded({ auth }: Pick<RequestContext, 'auth'>): boolean {
 
 /**
  * Sets the subject that is charged for this request's failure, and refuses it if it failed too often.
- * @throws ApiError RATE_LIMIT_EXCEEDED with the guard's own pair of headers
+ * @throws ApiError RATE_LIMIT_EXCEEDED with the guard's own pair of headers and `x-ratelimit-reset-requests`
  */
 export function passGuard(context: RequestContext, subject: () => string): void {
   context.guardSubject = subject;
@@ -63,9 +65,17 @@ export function passGuard(context: RequestContext, subject: () => string): void 
     const keyId = caller.kind === 'key' ? caller.keyId : null;
     noteRefusal({ accountId: caller.account.id, keyId, modelId: logNameOf(request), tier: caller.account.tier, type });
   }
-  context.metadata.rateLimit = { type: LIMIT_TYPES[caller?.kind ?? 'anonymous'] };
+  context.metadata.rateLimit = metadataOf(caller, closed.untilMs);
   countRefusal('guard');
   throw refusalOf(closed);
+}
+
+/** A caller with an account is told a limit as on every answer: the class `api`, of which nothing is left until then. */
+function metadataOf(caller: Caller | null, untilMs: number): RateLimitMetadata {
+  const type = LIMIT_TYPES[caller?.kind ?? 'anonymous'];
+  if (caller === null || caller.kind === 'anonymous') return { type };
+  const { requestsPerMinute: limit } = limitOf(API_CLASS.limitClass, caller.account);
+  return { type, requests: { limit, remaining: 0, resetsAtMs: untilMs } };
 }
 
 /** The name of a request's endpoint in the account's log of refusals. */
@@ -102,8 +112,10 @@ function countsAsFailure(status: number, thrown: unknown): boolean {
 function refusalOf({ bucket, untilMs }: { bucket: GuardBucket; untilMs: number }): ApiError {
   const what = bucket === 'failed' ? 'failed attempts' : 'requests for features that the model does not have';
   const message = `Too many ${what} (over ${GUARD_LIMITS[bucket]}) resulted in a non-success status code. Please wait ${WAIT_SECONDS}s and try again.`;
+  const reset = String(Math.ceil(untilMs / SECOND_MS));
   return new ApiError('RATE_LIMIT_EXCEEDED', message, {
     retryAfterSeconds: Math.max(1, Math.ceil((untilMs - clock.now()) / SECOND_MS)),
-    headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-resets': String(Math.ceil(untilMs / SECOND_MS)) },
+    // Clients are told to wait until `x-ratelimit-reset-requests` after every 429.
+    headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-resets': reset, 'x-ratelimit-reset-requests': reset },
   });
 }

@@ -26,13 +26,13 @@ const LONGEST_TURN_MS = 250;
 
 type Shares = { queue: FairQueue; spentMs: AccountBuckets };
 
-/** Whether requests of an endpoint without rate limits share their time here. */
+/** Whether requests of an endpoint without limits of its own share their time here. */
 export function sharesTime(auth: Auth): boolean {
   return !UNSHARED.has(auth);
 }
 
 /**
- * Answers a request that no rate limit bounds: a few at a time, shared fairly by account, or by address without one. Each
+ * Answers a request of an endpoint without limits of its own: a few at a time, shared fairly by account, or by address without one. Each
  * runs queries and writes JSON on the event loop; a caller that sends them as fast as they are answered would otherwise
  * starve all others.
  * @param subject the id of the account, or the address

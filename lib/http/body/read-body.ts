@@ -28,7 +28,7 @@ const SHORT_BODY_BYTES = 4_096;
 export type BodyRules<S extends z.ZodType> = {
   schema: S;
   /** Members that are read; all others are dropped before they cost anything. If absent, all are kept. */
-  members?: ReadonlySet<string>;
+  members?: () => ReadonlySet<string>;
   /** Whether something served is free; if absent, nothing is. */
   servesFree?: () => boolean;
 };
@@ -81,7 +81,7 @@ async function parseBody<S extends z.ZodType>(
   const { request } = context;
   const { signal } = transportOf(request);
   const { serviceId } = settings();
-  const members = rules.members ? memberNames(rules.members, serviceId) : null;
+  const members = rules.members ? memberNames(rules.members(), serviceId) : null;
   const size = blocks.reduce((sum, block) => sum + block.byteLength, 0);
   const check = (input: unknown) => parse(rules.schema, toWrittenNames(input, serviceId));
   const parseNow = () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Time } from '../../core/time-schema';
 
 const ModelLimits = z.object({
   apiModelId: z.string().meta({ description: 'The ID of the model.', example: 'demo-text-s' }),
@@ -34,13 +35,11 @@ export const RateLimits = z
       balances: z
         .object({ USD: z.number(), DIEM: z.number() })
         .meta({ description: 'What this key can spend now, within its limits.', example: { USD: 12.5, DIEM: 3 } }),
-      keyExpiration: z.string().nullable().meta({
+      keyExpiration: Time.nullable().meta({
         description: 'When the key expires, ISO 8601; null for never and for a browser session.',
         example: null,
       }),
-      nextEpochBegins: z
-        .string()
-        .meta({ description: 'The next 00:00 UTC, ISO 8601.', example: '2026-11-22T00:00:00.000Z' }),
+      nextEpochBegins: Time.meta({ description: 'The next 00:00 UTC, ISO 8601.', example: '2026-11-22T00:00:00.000Z' }),
       rateLimits: z.array(ModelLimits).meta({ description: 'One entry per model that this key may call.' }),
     }),
   })
@@ -66,9 +65,7 @@ export const RateLimitLog = z
           rateLimitType: z
             .enum(['RPM', 'TPM', 'RPD', 'FAILED_REQUESTS', 'UNSUPPORTED_FEATURE_REQUESTS'])
             .meta({ description: 'The limit that was reached.', example: 'RPM' }),
-          timestamp: z
-            .string()
-            .meta({ description: 'When it was refused, ISO 8601.', example: '2026-11-21T09:12:44.120Z' }),
+          timestamp: Time.meta({ description: 'When it was refused, ISO 8601.', example: '2026-11-21T09:12:44.120Z' }),
         }),
       )
       .meta({ description: 'The last 50, newest first.' }),

@@ -3,7 +3,7 @@ import type { Account, RunContext } from '../../accounts/caller';
 import { formatNanoUsd } from '../../core/money';
 import { SECOND_MS } from '../../core/time';
 import { findAvailableBalance, type AvailableBalance } from '../../ledger/read/balance/find-balance';
-import type { LimitClass } from '../../limits/class-limits';
+import { API_CLASS, type LimitClass } from '../../limits/class-limits';
 import type { GuardView, LiveLimit, LiveLimits } from '../../limits/contract';
 import { GUARD_LIMITS, GUARD_MS, isQuiet } from '../../limits/failure-guard';
 import { limiter, limiterState } from '../../limits/limiter';
@@ -17,9 +17,10 @@ import { nextEpoch } from './next-epoch';
 
 type Subject = Pick<LiveLimit, 'modelId' | 'name' | 'type'> & { limitClass: LimitClass };
 
-/** Endpoints with their own limits, named like in their declarations. */
+/** Endpoints with their own limits, named like in their declarations, and all others together. */
 const ENDPOINTS: readonly Subject[] = [
   { modelId: 'endpoint:api/v1/api_keys', name: 'Create a key', type: 'endpoint', limitClass: 'create_key' },
+  { ...API_CLASS, name: 'All other requests', type: 'endpoint' },
 ];
 
 /**

@@ -12,6 +12,7 @@ export type ServiceFile = {
   path: string;
   /** What is served in addition to the file's own models. */
   include: readonly ('embedded' | 'automatic')[];
+  /** Empty for none. */
   systemPrompt: string;
   providers: ServiceProvider[];
   models: Model[];

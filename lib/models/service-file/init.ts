@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 import type { UpstreamModel } from '../../providers/spec';
+import { DEFAULT_SYSTEM_PROMPT } from '../system-prompt';
 import { decideAutomatic, type ListedProvider, type PriceSettings } from '../automatic/decide';
 
 const HEADER = `# The service file: what this service serves and what it costs. Point SERVICE_FILE at it.
@@ -9,8 +10,8 @@ const HEADER = `# The service file: what this service serves and what it costs. 
 # What is served in addition to the models below; [] = nothing else.
 include: [embedded, automatic]
 
-# Put before every conversation, unless the caller turns it off.
-system_prompt: ""
+# Sent before every conversation, unless the caller turns it off. Without this member it is the text below; "" = none.
+# system_prompt: ${JSON.stringify(DEFAULT_SYSTEM_PROMPT)}
 
 # Your own servers and vendors: openai-compatible, anthropic, google, amazon-bedrock.
 providers:
@@ -22,7 +23,8 @@ providers:
   # All kinds: base_url for another address, times: { first_byte_ms: 120000, idle_ms: 60000, whole_ms: 600000 }.
   # All but amazon-bedrock: media_urls: forward, which sends images and videos as the caller's addresses instead of
   # checked bytes. openai-compatible: dialect, one of openai, openrouter, vllm, sglang, llama.cpp, ollama, tgi,
-  # lm-studio, if the address does not imply it.
+  # lm-studio, if the address does not imply it; and forward_fields: [guided_json], for request fields outside the API
+  # that the server is to get.
 
 # Models with a price. Only id, upstreams and price are required; several upstreams share the requests by weight.
 models:

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEFAULT_SYSTEM_PROMPT } from '../system-prompt';
 import { CHARACTER_EXAMPLES, CHARACTER_MEMBERS, CharactersLayout } from './layout/characters';
 import { AccountsLayout, LIMIT_EXAMPLES, limitMembersAt, TiersLayout } from './layout/limits';
 import { modelExampleAt, modelMembersAt, ModelsLayout } from './layout/models';
@@ -20,7 +21,7 @@ type ValueAt = (path: readonly PropertyKey[]) => unknown;
  */
 export const ServiceFileLayout = z.strictObject({
   include: z.array(z.enum(['embedded', 'automatic'])).default(['embedded', 'automatic']),
-  system_prompt: z.string().max(100_000).default(''),
+  system_prompt: z.string().max(100_000).default(DEFAULT_SYSTEM_PROMPT),
   providers: z.record(providerId, ProviderLayout).default({}),
   models: ModelsLayout,
   aliases: z.record(foreignName, z.string().min(1)).default({}),

@@ -28,6 +28,11 @@ describe('a provider of the service file', () => {
     ]);
   });
 
+  it('gets the fields that it lists', () => {
+    const entry = '{ kind: openai-compatible, base_url: "http://x/v1", forward_fields: [guided_json, priority] }';
+    expect(providers(entry)).toMatchObject([{ forwardFields: ['guided_json', 'priority'] }]);
+  });
+
   it('is a vendor with a key, at its own address or another one', () => {
     expect(providers('{ kind: anthropic, api_key: "${KEY}" }')).toEqual([
       { id: 'lab', kind: 'anthropic', apiKey: 'sk-secret' },
@@ -64,7 +69,7 @@ describe('a provider of the service file', () => {
     ],
     [
       '{ kind: openai-compatible, base_url: "http://x/v1", region: us-east-1 }',
-      '.region: is not a known field; allowed here: kind, base_url, api_key, dialect, media_urls, times',
+      '.region: is not a known field; allowed here: kind, base_url, api_key, dialect, forward_fields, media_urls, times',
     ],
     [
       '{ kind: openai-compatible, base_url: "http://x/v1", dialect: lmstudio }',
@@ -86,6 +91,14 @@ describe('a provider of the service file', () => {
     [
       '{ kind: amazon-bedrock, api_key: k, media_urls: inline, region: us-east-1 }',
       '.media_urls: is not a known field; allowed here: kind, region, api_key, access_key_id, secret_access_key, session_token, base_url, times',
+    ],
+    [
+      '{ kind: openai-compatible, base_url: "http://x/v1", forward_fields: [stream] }',
+      '.forward_fields[0]: "stream" is decided by the service; leave it out',
+    ],
+    [
+      '{ kind: openai-compatible, base_url: "http://x/v1", forward_fields: [a, __proto__] }',
+      '.forward_fields[1]: "__proto__" is not the name of a field; use at most 64 letters, digits and "_", beginning with a letter',
     ],
     ['{ kind: amazon-bedrock, api_key: k }', '.region: is missing; write it like "us-east-1"'],
     [

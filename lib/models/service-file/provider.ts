@@ -10,7 +10,14 @@ export type ServiceProvider = {
   /** Images and videos are sent to it as the caller's addresses, not as checked bytes. */
   takesUrls?: true;
 } & (
-  | { kind: 'openai-compatible'; baseUrl: string; apiKey?: string; dialect?: Dialect }
+  | {
+      kind: 'openai-compatible';
+      baseUrl: string;
+      apiKey?: string;
+      dialect?: Dialect;
+      /** Names of request fields outside the API that it gets unchanged. */
+      forwardFields?: string[];
+    }
   | { kind: 'anthropic' | 'google'; apiKey: string }
   | { kind: 'amazon-bedrock'; region: string; credentials: AwsCredentials }
 );
@@ -29,9 +36,9 @@ export function readProvider(id: string, entry: ProviderLayout): ServiceProvider
   };
   switch (entry.kind) {
     case 'openai-compatible': {
-      const { kind, dialect, api_key: apiKey } = entry;
+      const { kind, dialect, api_key: apiKey, forward_fields: forwardFields } = entry;
       const own = { ...(apiKey !== undefined && { apiKey }), ...(dialect && { dialect }) };
-      return { ...shared, kind, baseUrl: entry.base_url, ...own };
+      return { ...shared, kind, baseUrl: entry.base_url, ...own, ...(forwardFields && { forwardFields }) };
     }
     case 'anthropic':
     case 'google':

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Time } from '../../core/time-schema';
 import { PRIVACIES } from '../values';
 
 /*
@@ -8,12 +9,10 @@ import { PRIVACIES } from '../values';
 
 /** A planned removal (docs/api-rules.md, "Model object" and "Deprecation"). */
 const WireDeprecation = z.object({
-  date: z.string().meta({ description: 'Announced deprecation date, ISO 8601', example: '2026-12-31T00:00:00.000Z' }),
-  removesAt: z
-    .string()
-    .meta({ description: 'When the model is removed, ISO 8601', example: '2027-01-10T00:00:00.000Z' }),
+  date: Time.meta({ description: 'Announced deprecation date, ISO 8601', example: '2026-12-31T00:00:00.000Z' }),
+  removesAt: Time.meta({ description: 'When the model is removed, ISO 8601', example: '2027-01-10T00:00:00.000Z' }),
   autoRemap: z.boolean().meta({ description: 'Whether requests are then routed to the replacement', example: true }),
-  startsAt: z.string().optional().meta({
+  startsAt: Time.optional().meta({
     description: 'When answers start to include a deprecation warning, ISO 8601',
     example: '2026-12-20T00:00:00.000Z',
   }),
@@ -25,7 +24,7 @@ const WireDeprecation = z.object({
 
 /** Members of every model (docs/api-rules.md, "Model object"), besides `type` and `model_spec`. */
 export const modelMembers = {
-  id: z.string().meta({ description: 'Case-sensitive id', example: 'demo-text-s' }),
+  id: z.string().meta({ description: 'Id; found whatever its case', example: 'demo-text-s' }),
   object: z.literal('model'),
   created: z
     .number()
@@ -54,7 +53,11 @@ export const specMembers = {
   regionRestrictions: z
     .array(z.string())
     .optional()
-    .meta({ description: 'Countries from which the model may be used, ISO 3166-1 alpha-2', example: ['CH', 'DE'] }),
+    .meta({
+      description:
+        'Countries from which the model may be used, ISO 3166-1 alpha-2; enforced where the service is told the caller’s country',
+      example: ['CH', 'DE'],
+    }),
   traits: z
     .array(z.string())
     .meta({ description: 'Traits of this model, each usable as `model`', example: ['default'] }),

@@ -91,7 +91,7 @@ const REQUESTS: Section = {
       kind: 'list',
       items: [
         'Bodies are JSON with `Content-Type: application/json`, at most 35 MB.',
-        'Unknown fields are ignored in requests to models, and refused when keys are created.',
+        'Unknown fields are ignored in requests to models, except for some sampling settings that servers of open models know, and refused when keys are created.',
         'Times are ISO 8601 in UTC; amounts are numbers in USD or DIEM.',
         'Non-streaming answers are compressed if you send `Accept-Encoding`.',
       ],

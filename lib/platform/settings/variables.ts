@@ -66,6 +66,11 @@ export const Environment = z.object({
       'must be a number of proxies (1) or their addresses (10.0.0.0/8,::1)',
     )
     .optional(),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[a-z0-9-]{1,64}$/i, 'must be the name of a request header, such as cf-ipcountry')
+    .transform((name) => name.toLowerCase())
+    .optional(),
   SESSION_SECRET: z.string().min(SESSION_SECRET_MIN, `must have at least ${SESSION_SECRET_MIN} characters`).optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/farebox').optional(),

@@ -1,9 +1,17 @@
 import { expect, it } from 'vitest';
-import { forwardedFields } from './forwarded-fields';
+import { FORWARDED_FIELDS, isForwarded } from './forwarded-fields';
 
-it('forwards sampling settings unchanged', () => {
-  const extra = { logit_bias: { 5: 1 }, mirostat: 2, min_tokens: null };
-  expect(forwardedFields(extra)).toEqual(extra);
+const NONE: ReadonlySet<string> = new Set();
+
+it('forwards sampling settings', () => {
+  for (const name of ['logit_bias', 'mirostat', 'min_tokens', ...FORWARDED_FIELDS]) {
+    expect(isForwarded(name, NONE)).toBe(true);
+  }
+});
+
+it('forwards what the operator lists', () => {
+  expect(isForwarded('guided_json', new Set(['guided_json']))).toBe(true);
+  expect(isForwarded('guided_regex', new Set(['guided_json']))).toBe(false);
 });
 
 it.each([
@@ -13,5 +21,5 @@ it.each([
   ['guided_json', 'guided_regex', 'grammar', 'n_probs', 'search_parameters', 'extra_body', 'enable_thinking', 'x'],
   ['chat_template', 'chat_template_kwargs', 'documents', 'session_id', 'routed_dp_rank'],
 ])('drops what the service or the operator sets: %s, …', (...names) => {
-  expect(forwardedFields(Object.fromEntries(names.map((name) => [name, 1])))).toEqual({});
+  for (const name of names) expect(isForwarded(name, NONE)).toBe(false);
 });

@@ -1,11 +1,12 @@
 /**
- * Selects the fields outside our schema that are sent upstream unchanged: sampling settings that open servers know. All
- * others are ignored (docs/api-rules.md, "Unknown fields"): no list of dangerous fields could ever be complete. They
- * might change who answers, what the operator pays or what is held, bypass a capability gate, or reach into the
- * upstream's internals.
+ * Whether a field outside our schema is sent upstream unchanged: sampling settings that open servers know, and those that
+ * the operator lists for a provider. All others are ignored (docs/api-rules.md, "Unknown fields"): no list of dangerous
+ * fields could ever be complete. They might change who answers, what the operator pays or what is held, bypass a
+ * capability gate, or reach into the upstream's internals.
+ * @param further the operator's list
  */
-export function forwardedFields(extra: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(extra).filter(([name]) => FORWARDED.has(name)));
+export function isForwarded(name: string, further: ReadonlySet<string>): boolean {
+  return FORWARDED.has(name) || further.has(name);
 }
 
 /** The names of these fields. */

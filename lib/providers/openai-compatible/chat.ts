@@ -68,8 +68,9 @@ function sender(upstream: OpenAiCompatible, kind: ServerKind): (call: ChatCall) 
   const url = addressOf(upstream, '/chat/completions');
   const headers = { ...headersOf(upstream), 'content-type': 'application/json', accept: 'text/event-stream' };
   const { times } = upstream;
+  const further = new Set(upstream.forwardFields);
   return async (call) => {
-    const value = convertCall(call, kind);
+    const value = convertCall(call, kind, further);
     const { account = '', signal } = call;
     const characters = charactersOfJson(value);
     const isLarge = characters > LARGE_JSON_CHARACTERS;

@@ -10,5 +10,6 @@ export function makeOpenAiCompatible(upstream: OpenAiCompatible): Provider {
     chat: openAiCompatibleChat(upstream),
     listModels: (signal) => listModels(upstream, signal),
     ...(takesUrls(kindOf(upstream)) && { takesUrls: true }),
+    ...(upstream.forwardFields && { forwardFields: upstream.forwardFields }),
   };
 }

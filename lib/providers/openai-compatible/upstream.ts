@@ -15,6 +15,8 @@ export type OpenAiCompatible = {
   apiKey?: string;
   /** The kind of server. Default: derived from the address for OpenAI, Azure and OpenRouter, else `generic`. */
   dialect?: ServerKind;
+  /** Names of fields outside our schema that are sent to it unchanged, besides the usual ones. */
+  forwardFields?: readonly string[];
   /** Other timeouts than the usual ones (docs/architecture.md, "Time limits"), for tests and slow machines. */
   times?: Partial<FetchTimes>;
 };

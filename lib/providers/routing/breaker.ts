@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../core/errors';
 import { MINUTE_MS, SECOND_MS } from '../../core/time';
+import { newUsageTrust, type UsageTrust } from './usage-trust';
 
 /**
  * The circuit breaker of one upstream, as pure functions on a plain object: closed while it is healthy, open while it
@@ -23,6 +24,8 @@ export type Breaker = {
   round: number;
   /** The breakers of single accounts whose calls failed recently; see `account-breakers.ts`. */
   accounts: Map<string, Breaker>;
+  /** Whether the upstream's usage reports are used; it has nothing to do with the breaker's state. */
+  usage: UsageTrust;
 };
 
 /** What a call gets at its start, and gives back at its end. */
@@ -43,7 +46,8 @@ const LONGEST_OPEN_MS = MINUTE_MS;
 /** A closed breaker. */
 export function newBreaker(provider: string, model: string, nowMs: number): Breaker {
   const counts = { failures: 0, openings: 0, probeAtMs: 0, round: 0 };
-  return { provider, model, state: 'closed', ...counts, sinceMs: nowMs, lastError: null, accounts: new Map() };
+  const usage = newUsageTrust();
+  return { provider, model, state: 'closed', ...counts, sinceMs: nowMs, lastError: null, accounts: new Map(), usage };
 }
 
 /** Whether a call would be allowed now. */

@@ -186,6 +186,7 @@ describe('an upstream that fails repeatedly', () => {
       {
         ...{ provider: 'a', model: 'a-model', state: 'open', failures: 5 },
         ...{ lastError: 'REQUEST_TIMEOUT', sinceMs: nowMs - 1_500, probeAtMs: nowMs + 3_500, accountsLeftOut: 0 },
+        usageBelieved: true,
       },
     ]);
 

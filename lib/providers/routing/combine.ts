@@ -13,6 +13,7 @@ import { classifyFailure, type Classification, LEFT, HEALTHY } from './classify-
 import { noteBegin, noteOutcome } from './note-outcome';
 import { orderUpstreams } from './order-upstreams';
 import { type Failure, firstAttempt, nextAttempt, type Attempt } from './attempts';
+import { lastReported, noteReported, withoutUsage } from './usage-trust';
 
 /** Maximum attempts of one call. */
 const MAX_ATTEMPTS = 3;
@@ -25,7 +26,8 @@ const DISABLED_FOR_ACCOUNT = 'The last requests of this account to this model fa
  * The chat of a catalog model: one `ChatModel` over its upstreams. The first is chosen by weight, or by
  * `call.promptCacheKey`. If it fails before its first part, another one is called at once; if none is left, the same
  * one once more after a short pause. Upstreams that fail repeatedly are disabled for a while: for everybody, or for one
- * account if only its calls failed. `call.model` is set here.
+ * account if only its calls failed. Usage reports of an upstream that is not believed are left out. `call.model` is set
+ * here.
  * @param random 0 ≤ x < 1, for the choice and the pause
  * @throws see `ChatModel`; MODEL_OFFLINE if no upstream is configured, or if all are disabled: then with the time until
  *   the next probe
@@ -41,6 +43,7 @@ export function chatModelOf(model: TextModel, random: () => number = Math.random
         : firstAttempt(waiting, account);
       if (!attempt) break;
       let began = false;
+      let reported = 0;
       let classification: Classification = LEFT;
       try {
         call.onRoute?.({ provider: attempt.upstream.provider, retries });
@@ -52,7 +55,9 @@ export function chatModelOf(model: TextModel, random: () => number = Math.random
             if (isSent) call.onBegun?.();
           }
           began = true;
-          yield parts;
+          reported = lastReported(parts, reported);
+          const used = attempt.breaker.usage.believed ? parts : withoutUsage(parts);
+          if (used.length > 0) yield used;
         }
         classification = HEALTHY;
         return;
@@ -63,6 +68,7 @@ export function chatModelOf(model: TextModel, random: () => number = Math.random
         failure = { attempt, classification, thrown };
       } finally {
         noteOutcome(attempt, classification);
+        noteReported(attempt.breaker, call, reported);
       }
     }
     throw failure ? forCaller(failure.thrown) : nobodyLeft(model, account);

@@ -19,6 +19,8 @@ export type UpstreamHealth = {
   probeAtMs: number | null;
   /** Number of accounts for which alone it is disabled. */
   accountsLeftOut: number;
+  /** False once it has reported more completion tokens than asked for too often: its output is counted here. */
+  usageBelieved: boolean;
 };
 
 /** Every upstream of the catalog once, in the catalog's order. */
@@ -31,6 +33,7 @@ export function listUpstreamHealth(): UpstreamHealth[] {
     const { state = 'unknown', failures = 0, lastError = null, sinceMs = null } = known ?? {};
     const probeAtMs = known?.state === 'open' ? known.probeAtMs : null;
     const accountsLeftOut = [...(known?.accounts.values() ?? [])].filter((own) => own.state === 'open').length;
-    return { provider, model, state, failures, lastError, sinceMs, probeAtMs, accountsLeftOut };
+    const usageBelieved = known?.usage.believed ?? true;
+    return { provider, model, state, failures, lastError, sinceMs, probeAtMs, accountsLeftOut, usageBelieved };
   });
 }

@@ -19,6 +19,7 @@ export default async function ModelPage({ params }: Params) {
     <ModelView
       id={nameIn((await params).id)}
       signedIn={visitor !== null}
+      regionsEnforced={asked.get(PAGE_METADATA.regions) === 'enforced'}
       origin={asked.get(PAGE_METADATA.publicOrigin) ?? ''}
       serviceId={asked.get(PAGE_METADATA.serviceId) ?? 'svc'}
     />

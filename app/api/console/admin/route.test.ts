@@ -249,6 +249,7 @@ models:
       since: null,
       restsUntil: null,
       accountsLeftOut: 0,
+      usageBelieved: true,
     };
     expect(data).toEqual([
       {

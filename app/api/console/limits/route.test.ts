@@ -97,6 +97,14 @@ describe('200', () => {
           requests: whole(20),
           tokens: null,
         },
+        {
+          modelId: 'endpoint:api/v1',
+          name: 'All other requests',
+          type: 'endpoint',
+          limitClass: 'api',
+          requests: whole(600),
+          tokens: null,
+        },
       ],
       guard: { failures: 0, limit: 20, spanSeconds: 30, closedUntil: null, reason: null, closedKeys: [] },
       counting: 'memory',
@@ -137,6 +145,7 @@ describe('200', () => {
       ['painter', 7],
       ['pro', 500],
       ['endpoint:api/v1/api_keys', 20],
+      ['endpoint:api/v1', 1_200],
     ]);
   });
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
   });
   await syncServiceCharacters();
   const many = { requestsPerMinute: 100_000, tokensPerMinute: 1_000_000_000 };
-  const limits = new Map([['standard', new Map(['text_S', 'create_key'].map((name) => [name, many]))]]);
+  const limits = new Map([['standard', new Map(['text_S', 'create_key', 'api'].map((name) => [name, many]))]]);
   installLimitOverrides({ tiers: limits, accounts: new Map() });
   const rich = await makeTestAccount('rich@example.com', 1_000_000_000_000n);
   const poor = await makeTestAccount('poor@example.com');

@@ -68,3 +68,85 @@ it('gives every operation a unique ID', async () => {
     ...new Set(operations.flatMap(({ tags }) => tags)),
   ]);
 });
+
+type Schema = { properties: Record<string, Record<string, unknown>>; required?: string[]; oneOf?: Schema[] };
+
+/** The schemas of the document, by id. */
+const schemasOf = (document: ApiDocument) => (document.components as { schemas: Record<string, Schema> }).schemas;
+
+it('says what the options of a chat are by default, and which field is out of date', async () => {
+  const { ChatRequest, ServiceOptions } = schemasOf((await read()).document);
+  const defaultsOf = (schema: Schema | undefined) =>
+    Object.fromEntries(
+      Object.entries(schema?.properties ?? {}).flatMap(([name, field]) =>
+        'default' in field ? [[name, field.default] as const] : [],
+      ),
+    );
+  expect(defaultsOf(ServiceOptions)).toEqual({
+    strip_thinking_response: false,
+    disable_thinking: false,
+    enable_web_search: 'off',
+    enable_web_scraping: false,
+    enable_x_search: false,
+    enable_web_citations: false,
+    include_search_results_in_stream: false,
+    return_search_results_as_documents: false,
+    include_svc_system_prompt: true,
+    enable_e2ee: true,
+  });
+  expect(defaultsOf(ChatRequest)).toMatchObject({
+    frequency_penalty: 0,
+    presence_penalty: 0,
+    repetition_penalty: 1,
+    n: 1,
+    stream: false,
+    parallel_tool_calls: true,
+  });
+  const fields = Object.entries(ChatRequest?.properties ?? {});
+  expect(fields.filter(([, field]) => field.deprecated === true).map(([name]) => name)).toEqual(['max_tokens']);
+});
+
+it('marks every time in an answer as a date-time', async () => {
+  const { document } = await read();
+  const times = new Map<string, unknown>();
+  const walk = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, part] of Object.entries((value as Partial<Schema>).properties ?? {})) {
+      const forms = [part, ...((part.anyOf as { format?: string }[] | undefined) ?? [])];
+      if (/At$|^(timestamp|keyExpiration|nextEpochBegins)$/.test(name)) {
+        times.set(name, forms.find(({ format }) => format !== undefined)?.format);
+      }
+    }
+    Object.values(value).forEach(walk);
+  };
+  walk(document);
+  // A caller may also set a day, or nothing.
+  times.delete('expiresAt');
+  expect([...times.keys()]).toEqual(expect.arrayContaining(['createdAt', 'timestamp', 'nextEpochBegins', 'removesAt']));
+  expect(new Set(times.values())).toEqual(new Set(['date-time']));
+});
+
+it('describes compression, tool messages, reasoning details, and which headers every answer has', async () => {
+  const { document } = await read();
+  const components = document.components as {
+    parameters: Record<string, { name: string }>;
+    headers: Record<string, { required: boolean }>;
+  };
+  const chat = (document.paths['/chat/completions'] as { post: Record<string, unknown> }).post;
+  expect(chat.parameters).toContainEqual({ $ref: '#/components/parameters/AcceptEncoding' });
+  expect(components.parameters.AcceptEncoding).toMatchObject({
+    name: 'Accept-Encoding',
+    in: 'header',
+    required: false,
+  });
+  const responses = chat.responses as Record<string, { headers: object }>;
+  expect(responses[200]?.headers).toHaveProperty('content-encoding');
+  const required = Object.entries(components.headers).filter(([, header]) => header.required);
+  expect(required.map(([name]) => name)).toEqual(['cf-ray', 'x-svc-version', 'x-svc-timestamp']);
+
+  const { ReasoningDetail, ChatMessage } = schemasOf(document);
+  expect(Object.keys(ReasoningDetail?.properties ?? {})).toEqual(['type', 'data', 'format', 'id', 'index', 'text']);
+  expect(ReasoningDetail?.required).toEqual(['type']);
+  const tool = ChatMessage?.oneOf?.find(({ properties }) => properties.role?.const === 'tool');
+  expect(tool?.properties).toHaveProperty('tool_calls');
+});

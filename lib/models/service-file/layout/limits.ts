@@ -17,6 +17,7 @@ const LIMIT_CLASSES = [
   'augment_scrape',
   'crypto_rpc',
   'create_key',
+  'api',
 ] as const;
 
 const TIERS = ['standard', 'partner'] as const;

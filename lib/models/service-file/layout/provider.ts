@@ -15,11 +15,29 @@ const times = z.strictObject({ first_byte_ms: wait, idle_ms: wait, whole_ms: wai
 /** Whether images and videos are sent as checked bytes, or as the caller's addresses. */
 const mediaUrls = z.enum(['inline', 'forward']).default('inline');
 
+/** Fields of a call that the service itself decides: they say who answers, how much, and how it comes back. */
+const DECIDED = new Set(['model', 'messages', 'n', 'stream', 'stream_options', 'max_tokens', 'max_completion_tokens']);
+const MAX_FORWARDED = 50;
+
+/** Names of request fields outside the API that the server gets unchanged. */
+const forwardFields = z
+  .array(
+    z
+      .string()
+      .regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, {
+        error: 'is not the name of a field; use at most 64 letters, digits and "_", beginning with a letter',
+      })
+      .refine((name) => !DECIDED.has(name), { error: 'is decided by the service; leave it out' }),
+  )
+  .max(MAX_FORWARDED)
+  .optional();
+
 const openAiCompatible = z.strictObject({
   kind: z.literal('openai-compatible'),
   base_url: baseUrl,
   api_key: secret.optional(),
   dialect: z.enum(['openai', 'openrouter', 'vllm', 'sglang', 'llama.cpp', 'ollama', 'tgi', 'lm-studio']).optional(),
+  forward_fields: forwardFields,
   media_urls: mediaUrls,
   times: times.optional(),
 });
@@ -54,6 +72,7 @@ export const PROVIDER_EXAMPLES: Record<string, string> = {
   base_url: '"http://127.0.0.1:8000/v1"',
   api_key: '"${LAB_KEY}"',
   dialect: 'vllm',
+  forward_fields: '[guided_json, priority]',
   media_urls: 'inline',
   times: '{ first_byte_ms: 120000, idle_ms: 60000, whole_ms: 600000 }',
   first_byte_ms: '120000',

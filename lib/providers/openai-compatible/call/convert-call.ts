@@ -1,4 +1,4 @@
-import { forwardedFields } from '../../kit/forwarded-fields';
+import { isForwarded } from '../../kit/forwarded-fields';
 import type { ChatCall } from '../../spec';
 import type { ServerKind } from '../upstream';
 import { convertMessages } from './convert-message';
@@ -6,14 +6,20 @@ import { FIELDS } from './fields';
 
 /** Fields outside our schema that OpenAI accepts; it refuses requests with any unknown field. */
 const EXTRA_OF_OPENAI = new Set(['logit_bias']);
+const NONE: ReadonlySet<string> = new Set();
 
 /**
  * A neutral call as the JSON of `POST /chat/completions`. Always streamed, with usage requested: for callers who do not
  * stream, the answer is collected here. How each setting is sent: fields.ts.
+ * @param further fields outside our schema that the operator lets this server have
  */
-export function convertCall(call: ChatCall, kind: ServerKind): Record<string, unknown> {
+export function convertCall(
+  call: ChatCall,
+  kind: ServerKind,
+  further: ReadonlySet<string> = NONE,
+): Record<string, unknown> {
   const body: Record<string, unknown> = {
-    ...extraOf(call, kind),
+    ...extraOf(call, kind, further),
     model: call.model,
     messages: convertMessages(call.messages, kind),
     stream: true,
@@ -23,8 +29,12 @@ export function convertCall(call: ChatCall, kind: ServerKind): Record<string, un
   return body;
 }
 
-function extraOf(call: ChatCall, kind: ServerKind): Record<string, unknown> {
-  const extra = forwardedFields(call.extra);
-  if (kind !== 'openai') return extra;
-  return Object.fromEntries(Object.entries(extra).filter(([name]) => EXTRA_OF_OPENAI.has(name)));
+function extraOf({ extra }: ChatCall, kind: ServerKind, further: ReadonlySet<string>): Record<string, unknown> {
+  const taken: Record<string, unknown> = {};
+  for (const name in extra) {
+    if (kind === 'openai' ? EXTRA_OF_OPENAI.has(name) || further.has(name) : isForwarded(name, further)) {
+      taken[name] = extra[name];
+    }
+  }
+  return taken;
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChatCall, Reasoning } from '../../spec';
 import type { ServerKind } from '../upstream';
 import { convertCall } from './convert-call';
+import { FORWARDED_FIELDS } from '../../kit/forwarded-fields';
 import { FIELDS } from './fields';
 
 const KINDS: ServerKind[] = [
@@ -266,6 +267,12 @@ describe('thinking', () => {
 
 describe('docs/fields.md', () => {
   const page = readFileSync('docs/fields.md', 'utf8');
+
+  it('names every field outside the API that goes on', () => {
+    const [, text = ''] = page.split('\n## Other fields\n');
+    for (const name of FORWARDED_FIELDS) expect(text).toContain(`\`${name}\``);
+  });
+
   const rows = page
     .split('\n')
     .filter((line) => line.startsWith('| '))

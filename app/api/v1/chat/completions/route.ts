@@ -4,7 +4,7 @@ import { ChatChunk, ChatCompletion } from '@/lib/chat/answer/wire';
 import { ChatRequest } from '@/lib/chat/contract';
 import { chatDemand } from '@/lib/chat/demand';
 import { CHAT_EXAMPLES } from '@/lib/chat/examples';
-import { CHAT_MEMBERS } from '@/lib/chat/members';
+import { chatMembers } from '@/lib/chat/members';
 import { endpoint } from '@/lib/http/endpoint';
 import { servesFreeText } from '@/lib/models/price/free';
 
@@ -21,7 +21,7 @@ export const POST = endpoint({
     examples: CHAT_EXAMPLES,
   },
   body: ChatRequest,
-  members: CHAT_MEMBERS,
+  members: chatMembers,
   servesFree: servesFreeText,
   limit: ({ body }, caller) => chatDemand(body, caller),
   run: ({ body }, context) => completeChat(body, context),
