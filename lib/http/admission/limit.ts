@@ -4,7 +4,7 @@ import { SECOND_MS } from '../../core/time';
 import { admit, type Admission, type Demand } from '../../limits/admit';
 import { API_CLASS } from '../../limits/class-limits';
 import { noteRefusal } from '../../limits/log/note-refusal';
-import { peekWindows } from '../../limits/peek/windows';
+import { peekWindows } from '../../limits/peek-windows';
 import { clock } from '../../platform/clock';
 import { countRefusal } from '../../platform/metrics/metrics';
 import type { RequestContext } from '../request-context';

@@ -1,10 +1,11 @@
+import type { ChatPart } from '../../core/chat';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../core/time';
 import { clock } from '../../platform/clock';
 import { createLogger } from '../../platform/log';
 import { processState } from '../../platform/process-state';
 import { installProviders } from '../registry';
-import type { ChatCall, ChatPart } from '../spec';
+import type { ChatCall } from '../spec';
 import { chatModelOf } from './combine';
 import { listUpstreamHealth } from './list-health';
 import { callOf, fakeProvider, modelOf, serve } from './test-models';

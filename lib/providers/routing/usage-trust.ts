@@ -1,7 +1,8 @@
+import type { ChatPart } from '../../core/chat';
 import { DAY_MS } from '../../core/time';
 import { clock } from '../../platform/clock';
 import { log } from '../../platform/log';
-import type { ChatCall, ChatPart } from '../spec';
+import type { ChatCall } from '../spec';
 
 /** Whether the usage reports of one upstream are used (docs/providers.md, "Usage reports"). */
 export type UsageTrust = {
