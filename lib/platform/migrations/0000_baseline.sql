@@ -277,7 +277,8 @@ CREATE INDEX "rate_limit_event_by_account" ON "rate_limit_event" USING btree ("a
 -- see an older snapshot, so the functions refuse it.
 --
 -- Sets: orders that simply fit are made as a set. The remaining ones are made one by one by `ledger_hold_one` and
--- `ledger_settle_one`, which know every rule. Refusals are returned and not raised, so that no order fails the others.
+-- `ledger_settle_one`, which know every rule. docs/performance.md, "Money", has the figures that justify the second copy
+-- of the rules. Refusals are returned and not raised, so that no order fails the others.
 -- In names, `room` is what is available, and a `purse` is the money of one account in one currency.
 --
 -- Plans: a function's plans are made once, when the tables are still small, and the embedded database never analyzes
