@@ -1,12 +1,13 @@
 /**
  * `npm run bench -- ledger`: the cost of the ledger compared with the bare database statement in the same run: charges
- * (hold and settle) at a concurrency of 1, 32, and 256, sets of 100, commits and flushes per request; alternately on
- * the embedded database and on PostgreSQL, medians of several rounds. At the end the ledger is audited; the bench fails
+ * (hold and settle) at a concurrency of 1, 32, and 256, sets of 100, commits and flushes per request, and what holds would
+ * cost if they were placed one by one; alternately on the embedded database and on PostgreSQL, medians of several rounds. At the end the ledger is audited; the bench fails
  * if it does not add up, and never because of a slow result. Prints Markdown and one line of JSON.
  */
 import { parseUsd } from '../lib/core/money';
 import { verifyLedger } from '../lib/ledger/verify/verify-ledger';
 import { makeBareTables } from './ledger/bare';
+import { measureOneByOne } from './ledger/one-by-one';
 import { measureBare, measureCharge, measureSets, settled } from './ledger/measure';
 import { COST_NANO, makePayers, type Payers } from './ledger/payers';
 import { openEmbedded, openServer, type BenchDatabase } from './ledger/databases';
@@ -23,16 +24,18 @@ const EFFORT_MS = 1_000;
 type Bench = { database: BenchDatabase; payers: Payers[]; bare: string[]; settled: typeof settled };
 
 const benches = [await prepare(await openEmbedded()), await prepare(await openServer())];
-const results: Results = { charges: [], sets: [], efforts: [], audits: [] };
+const results: Results = { charges: [], sets: [], oneByOne: [], efforts: [], audits: [] };
 for (let round = 0; round <= ROUNDS; round += 1) {
-  const [charges, sets]: [Results['charges'], Results['sets']] = [[], []];
+  const [charges, sets, oneByOne]: [Results['charges'], Results['sets'], Results['oneByOne']] = [[], [], []];
   for (const bench of benches) {
     charges.push(await working(bench, () => measureCharges(bench)));
     sets.push(await working(bench, () => measureAllSets(bench)));
+    oneByOne.push(await working(bench, () => measureAllOneByOne(bench)));
   }
   // The first round warms compiler and plans.
   if (round > 0) results.charges.push(charges.flat());
   if (round > 0) results.sets.push(sets.flat());
+  if (round > 0) results.oneByOne.push(oneByOne.flat());
 }
 for (const bench of benches) results.efforts.push(...(await working(bench, () => measureEfforts(bench))));
 for (const bench of benches) results.audits.push(await audit(bench));
@@ -74,6 +77,12 @@ async function measureAllSets({ database, payers, bare }: Bench): Promise<Result
     rows.push({ database: database.name, payers: set.name, ...(await measureSets(set, bare, RUN_MS)) });
   }
   return rows;
+}
+
+async function measureAllOneByOne({ database, payers }: Bench): Promise<Results['oneByOne'][number]> {
+  const rows: Results['oneByOne'] = [];
+  for (const set of payers) rows.push(await measureOneByOne(database.name, set, RUN_MS / 4));
+  return rows.flat();
 }
 
 async function measureEfforts({ database, payers: [set] }: Bench): Promise<EffortRow[]> {

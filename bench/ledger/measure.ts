@@ -3,7 +3,7 @@ import { chargeValue } from '../../lib/ledger/charge/charge';
 import { hold } from '../../lib/ledger/hold';
 import { settle } from '../../lib/ledger/settle';
 import { debit, debitTogether, insertOne } from './bare';
-import { billOf, orderOf, type Payers, recordOf } from './payers';
+import { billOf, orderOf, type Payers, pick, recordOf } from './payers';
 
 /** Rows per set-wise statement. */
 export const BATCH = 100;
@@ -87,10 +87,4 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 function batch<T>(make: (index: number) => T): T[] {
   return Array.from({ length: BATCH }, (_, index) => make(index));
-}
-
-function pick<T>(all: T[], index: number): T {
-  const one = all[index % all.length];
-  if (one === undefined) throw new Error('There is nothing to pick from.');
-  return one;
 }

@@ -50,6 +50,13 @@ export function recordOf(): UsageRecord {
   return { ...request, ending: 'completed', status: 200, firstTokenMs: 120, durationMs: 840 };
 }
 
+/** Takes the elements in turn. */
+export function pick<T>(all: T[], index: number): T {
+  const one = all[index % all.length];
+  if (one === undefined) throw new Error('There is nothing to pick from.');
+  return one;
+}
+
 async function makePayer(balanceNano: bigint): Promise<Payer> {
   return { accountId: await createTestAccount(balanceNano), keyId: null };
 }

@@ -1,6 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 import { BATCH, type Speed } from './measure';
 import type { Effort } from './databases';
+import type { OneByOneRow } from './one-by-one';
 import { median } from '../report/median';
 import { table } from '../report/table';
 
@@ -13,13 +14,20 @@ export type EffortRow = Effort & { database: string; concurrent: number };
 /** What the money audit found. */
 export type Audit = { database: string; ok: boolean; requests: number; chargedUsd: string; chargedDiem: string };
 
-/** All measurements; `charges` and `sets` by round, each round with the same rows in the same order. */
-export type Results = { charges: ChargeRow[][]; sets: SetRow[][]; efforts: EffortRow[]; audits: Audit[] };
+/** All measurements; `charges`, `sets`, and `oneByOne` by round, each round with the same rows in the same order. */
+export type Results = {
+  charges: ChargeRow[][];
+  sets: SetRow[][];
+  oneByOne: OneByOneRow[][];
+  efforts: EffortRow[];
+  audits: Audit[];
+};
 
 /** Medians over the rounds, as Markdown tables and one line of JSON. */
-export function printReport({ charges, sets, efforts, audits }: Results): void {
+export function printReport({ charges, sets, oneByOne, efforts, audits }: Results): void {
   const chargeMedians = byRow(charges).map(chargeMedian);
   const setMedians = byRow(sets).map(setMedian);
+  const oneByOneMedians = medianOverPayers(byRow(oneByOne).map(oneByOneMedian));
   const machine = { node: process.version, cores: cpus().length, load: loadavg()[0] ?? 0, rounds: sets.length };
   const load = machine.load.toFixed(1);
   console.log(`Node ${machine.node}, ${machine.cores} cores, load ${load}, medians of ${machine.rounds} rounds\n`);
@@ -42,6 +50,13 @@ export function printReport({ charges, sets, efforts, audits }: Results): void {
       ...[row.settledRatio.toFixed(2), row.heldRatio.toFixed(2)],
     ]),
   );
+  console.log('How many times as long it takes if holds are placed one by one; median over the payers.\n');
+  table(
+    ['database', 'work', 'one by one ÷ as a set', 'of single payers'],
+    oneByOneMedians.map(({ database, work, ratio, least, most }) => [
+      ...[database, work, ratio.toFixed(2), `${least.toFixed(2)}–${most.toFixed(2)}`],
+    ]),
+  );
   console.log('Per request: transactions that wrote, and flushes of the write-ahead log.\n');
   table(
     ['database', 'at once', 'commits', 'flushes'],
@@ -54,7 +69,7 @@ export function printReport({ charges, sets, efforts, audits }: Results): void {
     console.log(`${database}: ${verdict}: ${requests} requests, ${chargedUsd} USD and ${chargedDiem} DIEM charged.`);
   }
   console.log(
-    `\n${JSON.stringify({ bench: 'ledger', ...machine, brackets: chargeMedians, sets: setMedians, efforts, audits })}`,
+    `\n${JSON.stringify({ bench: 'ledger', ...machine, brackets: chargeMedians, sets: setMedians, oneByOne: oneByOneMedians, efforts, audits })}`,
   );
 }
 
@@ -83,6 +98,22 @@ function setMedian(rows: SetRow[]) {
     settledRatio: of(({ settled, bare }) => settled / bare),
     heldRatio: of(({ held, bare }) => held / bare),
   };
+}
+
+function oneByOneMedian(rows: OneByOneRow[]): OneByOneRow {
+  const [{ work } = { work: '' }] = rows;
+  return { ...namesOf(rows), work, ratio: median(rows.map(({ ratio }) => ratio)) };
+}
+
+/** The same work of all payers as one row. */
+function medianOverPayers(rows: OneByOneRow[]) {
+  const keyOf = ({ database, work }: OneByOneRow) => `${database} ${work}`;
+  return [...new Set(rows.map(keyOf))].map((key) => {
+    const group = rows.filter((row) => keyOf(row) === key);
+    const [{ database, work } = { database: '', work: '' }] = group;
+    const ratios = group.map(({ ratio }) => ratio);
+    return { database, work, ratio: median(ratios), least: Math.min(...ratios), most: Math.max(...ratios) };
+  });
 }
 
 function namesOf(rows: { database: string; payers: string }[]): { database: string; payers: string } {

@@ -2,9 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { lockFolder } from '../platform/database/lock';
 import { lockFolderOf } from '../platform/database/pglite';
+import { withEarlierMigrations } from '../platform/testing/test-earlier-database';
 import { startPostgres } from '../platform/testing/test-postgres';
 import { openNamed } from './open-named';
 
@@ -42,6 +46,18 @@ describe('a database that cannot be opened', () => {
     writeFileSync(dataDir, '');
     const refusal = await refusalOf({ dataDir });
     expect(refusal.startsWith(`The embedded database in DATA_DIR (${dataDir}) cannot be opened: `)).toBe(true);
+  });
+
+  it('is named with the version to start first if it is too old', async () => {
+    const server = await startPostgres();
+    const client = new pg.Client(server.url);
+    await client.connect();
+    await withEarlierMigrations(9, (migrationsFolder) => migrate(drizzle({ client }), { migrationsFolder }));
+    await client.end();
+    expect(await refusalOf({ databaseUrl: server.url, dataDir: folder })).toBe(
+      'The PostgreSQL of DATABASE_URL cannot be opened. It was last used by a version that is too old for this one. Start Farebox of revision 20261125.134502 on it once, then this version. Nothing was changed.',
+    );
+    await server.stop();
   });
 
   it('has a specific message if another process holds it', async () => {

@@ -1,3 +1,4 @@
+import { isDatabaseTooOld } from '../platform/database/adopt-baseline';
 import { isDatabaseInUse } from '../platform/database/lock';
 import { openDatabase, type Database } from '../platform/db';
 
@@ -13,6 +14,7 @@ export async function openNamed(settings: { databaseUrl?: string; dataDir: strin
     const where = settings.databaseUrl
       ? 'The PostgreSQL of DATABASE_URL'
       : `The embedded database in DATA_DIR (${settings.dataDir})`;
+    if (isDatabaseTooOld(cause)) throw new Error(`${where} cannot be opened. ${cause.message}`, { cause });
     throw new Error(`${where} cannot be opened: ${reasonOf(cause)}. Fix the setting, or start that server.`, {
       cause,
     });

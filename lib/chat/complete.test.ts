@@ -5,10 +5,10 @@ import { findBalance } from '../ledger/read/balance/find-balance';
 import { findUsageRecord } from '../ledger/read/history/find-usage-record';
 import { renderMetrics } from '../platform/metrics/scrape';
 import type { Script } from '../providers/conformance/scripted-upstream';
-import { completeChat } from './complete';
 import { ChatChunk, ChatCompletion } from './answer/wire';
 import { ChatRequest } from './contract';
 import {
+  completeFor,
   EXACT_PROMPT_TOKENS,
   INPUT_NANO,
   makeContext,
@@ -62,10 +62,10 @@ const requestOf = (model: string, more: object = {}) =>
   ChatRequest.parse({ model, messages: [{ role: 'user', content: 'Hello' }], ...more });
 
 const whole = async (context: RunContext, model: string, more: object = {}) =>
-  ChatCompletion.parse(await completeChat(requestOf(model, more), context));
+  ChatCompletion.parse(await completeFor(requestOf(model, more), context));
 
 function stream(context: RunContext, model: string, more: object = {}): AsyncIterableIterator<ChatChunk> {
-  const answer = completeChat(requestOf(model, { stream: true, ...more }), context);
+  const answer = completeFor(requestOf(model, { stream: true, ...more }), context);
   if (!(Symbol.asyncIterator in answer)) throw new Error('no stream');
   return oneAfterAnother(answer);
 }

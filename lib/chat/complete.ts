@@ -2,6 +2,7 @@ import { keyIdOf, type RunContext } from '../accounts/caller';
 import { hasLeft } from '../core/leaving';
 import { chargeStream, type ReceiptItem } from '../ledger/charge/charge';
 import type { Receipt } from '../ledger/types';
+import type { FoundModel } from '../models/find';
 import { countUnchargedTokens } from '../platform/metrics/metrics';
 import { requestTimeout } from '../providers/kit/map-error';
 import type { ChatPart } from '../core/chat';
@@ -28,18 +29,20 @@ const NOTHING_USED = { promptTokens: 0, completionTokens: 0 };
  * `POST /chat/completions` (docs/api-rules.md, "Chat"): a complete answer, or with `stream` its chunks, in lists of
  * those that arrived together. Both are charged the same way; the answer or the last chunk is sent only after the
  * charge is recorded.
- * @throws ApiError those of planning (400, 401, 403, 404), of the hold (402), of the model (400, 429, 500, 503, 504);
+ * @param found the model that the request names, which the caller may use
+ * @throws ApiError those of planning (400, 404), of the hold (402), of the model (400, 429, 500, 503, 504);
  *   a stream throws them from its first `next()` as long as nothing was produced
  */
 export function completeChat(
   body: ChatRequest,
+  found: FoundModel,
   context: RunContext,
 ): Promise<ChatCompletion> | AsyncIterableIterator<ChatChunk[]> {
-  return body.stream ? streamAnswer(body, context) : collectAnswer(body, context);
+  return body.stream ? streamAnswer(body, found, context) : collectAnswer(body, found, context);
 }
 
-async function collectAnswer(body: ChatRequest, context: RunContext): Promise<ChatCompletion> {
-  const plan = await planAnswer(body, context);
+async function collectAnswer(body: ChatRequest, found: FoundModel, context: RunContext): Promise<ChatCompletion> {
+  const plan = await planAnswer(body, found, context);
   // The caller never sees an answer that fails halfway, so it is free; one whose caller left is charged.
   const meter = chatMeter(plan.model, plan.prompt, () => hasLeft(context.signal));
   const gathered: Gathered = new Map();
@@ -65,12 +68,12 @@ async function collectAnswer(body: ChatRequest, context: RunContext): Promise<Ch
 }
 
 /** The chunks as an iterator whose `return()` stops the model at once, even while a chunk is awaited. */
-function streamAnswer(body: ChatRequest, context: RunContext): AsyncIterableIterator<ChatChunk[]> {
+function streamAnswer(body: ChatRequest, found: FoundModel, context: RunContext): AsyncIterableIterator<ChatChunk[]> {
   const leaving = new AbortController();
   const leave = () => leaving.abort(context.signal.reason);
   if (context.signal.aborted) leave();
   else context.signal.addEventListener('abort', leave, { once: true });
-  const chunks = streamChunks(body, context, leaving.signal);
+  const chunks = streamChunks(body, found, { ...context, signal: leaving.signal });
   return {
     next: () => chunks.next(),
     return: () => {
@@ -85,10 +88,11 @@ function streamAnswer(body: ChatRequest, context: RunContext): AsyncIterableIter
 
 async function* streamChunks(
   body: ChatRequest,
+  found: FoundModel,
   context: RunContext,
-  leaving: AbortSignal,
 ): AsyncGenerator<ChatChunk[], undefined> {
-  const plan = await planAnswer(body, { ...context, signal: leaving });
+  const leaving = context.signal;
+  const plan = await planAnswer(body, found, context);
   const meter = chatMeter(plan.model, plan.prompt, () => true);
   const chunks = chunkMaker(plan.head);
   const shown = shownParts(plan);

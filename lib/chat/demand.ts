@@ -1,10 +1,8 @@
-import type { AccountCaller } from '../accounts/caller';
 import { charactersOfJson } from '../core/json-size';
 import { weightOfAll } from '../core/text-weight';
 import { estimateTokens } from '../core/usage';
 import type { Demand } from '../limits/admit';
-import { assertModelAllowed, findModel } from '../models/find';
-import { limitClassOf } from '../models/model';
+import { limitClassOf, type TextModel } from '../models/model';
 import { askedTokens } from './budget';
 import type { ChatRequest } from './contract';
 import type { AnyPart, Message } from './request/message';
@@ -20,11 +18,8 @@ const BASE64_CHARACTERS_PER_CHARACTER = 10;
 /**
  * What a request demands of the rate limits of its model's class (docs/api-rules.md, "Rate limits"): one request, and
  * the tokens that it will probably use. Estimated from the text alone: the exact count comes later, with the hold.
- * @throws ApiError MODEL_NOT_FOUND, PRO_ONLY_MODEL, UNAUTHORIZED, GONE
  */
-export function chatDemand(body: ChatRequest, caller: AccountCaller): Demand {
-  const { model } = findModel(body.model);
-  assertModelAllowed(model, caller);
+export function chatDemand(body: ChatRequest, model: TextModel): Demand {
   const media = body.messages.reduce((sum, message) => sum + charactersOfMedia(message), charactersOfTools(body));
   const weight = weightOfAll(body.messages.flatMap(textsOf)) + media;
   const expected = askedTokens(body) ?? Math.min(USUAL_ANSWER_TOKENS, model.defaultCompletionTokens);

@@ -10,10 +10,9 @@ import type { Script } from '../providers/conformance/scripted-upstream';
 import { makeOpenAiCompatible } from '../providers/openai-compatible/provider';
 import { installProviders } from '../providers/registry';
 import type { ChatPart } from '../core/chat';
-import { completeChat } from './complete';
 import type { ChatChunk } from './answer/wire';
 import { ChatRequest } from './contract';
-import { INPUT_NANO, makeContext, OUTPUT_NANO, startTestService, type TestService } from './test-service';
+import { completeFor, INPUT_NANO, makeContext, OUTPUT_NANO, startTestService, type TestService } from './test-service';
 import { oneAfterAnother } from '../core/test-lists';
 
 /*
@@ -148,7 +147,7 @@ const requestOf = (model: string, more: object = {}) =>
   ChatRequest.parse({ model, messages: [{ role: 'user', content: PROMPT }], max_completion_tokens: 100, ...more });
 
 function streamOf(model: string, context: RunContext): AsyncIterableIterator<ChatChunk> {
-  const answer = completeChat(requestOf(model, { stream: true }), context);
+  const answer = completeFor(requestOf(model, { stream: true }), context);
   if (!(Symbol.asyncIterator in answer)) throw new Error('no stream');
   return oneAfterAnother(answer);
 }
@@ -179,7 +178,7 @@ type Way = (model: string, context: RunContext, frames: number, leaving: AbortCo
 const reason = new Error('left');
 const WAYS: Record<string, Way> = {
   'a whole answer, its connection closed': async (model, context, frames, leaving) => {
-    const answer = completeChat(requestOf(model), context);
+    const answer = completeFor(requestOf(model), context);
     const failed = expect(answer).rejects.toBe(reason);
     await caughtUp(frames);
     leaving.abort(reason);
@@ -279,7 +278,7 @@ describe('an answer that nobody leaves', () => {
     expect(last).toMatchObject({ choices: [], cost });
     await expectCharged(streamed, currency, owed, { ending: 'completed', status: 200 });
     const whole = await contextOf(currency);
-    expect(await completeChat(requestOf(scriptName(kind, 'whole')), whole)).toMatchObject({ cost });
+    expect(await completeFor(requestOf(scriptName(kind, 'whole')), whole)).toMatchObject({ cost });
     await expectCharged(whole, currency, owed, { ending: 'completed', status: 200 });
   });
 });
@@ -297,7 +296,7 @@ describe('an upstream that breaks off', () => {
         const owed = policy(kindOf(kind), frames);
         await expectCharged(streamed, currency, owed, { ending: 'upstream_failed', status: 200 });
         const whole = await contextOf(currency);
-        await expect(completeChat(requestOf(model), whole)).rejects.toMatchObject({ code: 'INFERENCE_FAILED' });
+        await expect(completeFor(requestOf(model), whole)).rejects.toMatchObject({ code: 'INFERENCE_FAILED' });
         await expectCharged(whole, currency, null, { ending: 'upstream_failed', status: 200 });
       };
       // In parallel: each spends most of its time waiting for a retry.
@@ -311,7 +310,7 @@ it.each(CURRENCIES)('usage above the balance takes the whole balance and no more
   const costNano = 4_000n * INPUT_NANO + 100n * OUTPUT_NANO;
   const littleNano = 1_000_000n;
   const context = await contextOf(currency, undefined, littleNano);
-  await completeChat(requestOf('greedy'), context);
+  await completeFor(requestOf('greedy'), context);
   owedNano[currency] += costNano;
   const { id: accountId } = context.caller.account;
   expect(await findUsageRecord({ accountId, requestId: context.requestId })).toMatchObject({

@@ -5,9 +5,9 @@ import type { TextModel } from '../models/model';
 import type { Ability } from '../models/text-metadata';
 import { callModel } from './call-model';
 import { ChatRequest } from './contract';
-import { type Plan, planAnswer } from './plan';
+import type { Plan } from './plan';
 import { CLIP_URL, PICTURE_URL } from './test-media';
-import { makeContext, startTestService, type TestService } from './test-service';
+import { makeContext, planFor, startTestService, type TestService } from './test-service';
 
 let service: TestService;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterEach(() => {
 
 async function plan(more: object = {}, context = makeContext(1_000_000_000n)): Promise<Plan> {
   const body = { model: 'plain', messages: [{ role: 'user', content: 'Hello' }], ...more };
-  return planAnswer(ChatRequest.parse(body), await context);
+  return planFor(ChatRequest.parse(body), await context);
 }
 
 /** Paths of the issues of a refusal. */

@@ -2,7 +2,7 @@ import type { RunContext } from '../accounts/caller';
 import { type CharacterPrompt, findCharacterPrompt } from '../characters/prompt/find-prompt';
 import { SECOND_MS } from '../core/time';
 import { catalog } from '../models/catalog';
-import { assertModelAllowed, assertRegionAllowed, findModel } from '../models/find';
+import type { FoundModel } from '../models/find';
 import type { TextModel } from '../models/model';
 import { answerIdOf } from '../platform/answer-id';
 import { addBytes, COPIES_OF_BODY, releaseLease } from '../platform/sharing/memory-shares';
@@ -42,15 +42,13 @@ export type Plan = {
 
 /**
  * Turns a parsed request into a plan and reports to `http` which model answers.
- * @throws ApiError MODEL_NOT_FOUND, GONE, PRO_ONLY_MODEL, UNAUTHORIZED, CHARACTER_NOT_FOUND, INVALID_REQUEST (and the
- *   media error codes), TOO_MANY_TOKENS, MODEL_AT_CAPACITY or MODEL_OFFLINE if the prompt cannot be counted; the
- *   signal's reason if the caller left
+ * @param found the model that the request names, which the caller may use
+ * @throws ApiError CHARACTER_NOT_FOUND, INVALID_REQUEST (and the media error codes), TOO_MANY_TOKENS, MODEL_AT_CAPACITY
+ *   or MODEL_OFFLINE if the prompt cannot be counted; the signal's reason if the caller left
  */
-export async function planAnswer(body: ChatRequest, context: RunContext): Promise<Plan> {
-  const { model, suffix, deprecation } = findModel(body.model);
+export async function planAnswer(body: ChatRequest, found: FoundModel, context: RunContext): Promise<Plan> {
+  const { model, suffix, deprecation } = found;
   context.metadata.model = { id: model.id, name: model.name, router: model.upstreams[0]?.provider ?? '', deprecation };
-  assertModelAllowed(model, context.caller);
-  assertRegionAllowed(model, context.country);
   const options = effectiveOptions(body.svc_parameters ?? undefined, suffix);
   checkCapabilities(body, model);
   const character = options.character_slug

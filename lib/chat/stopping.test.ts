@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../core/errors';
 import { findBalance } from '../ledger/read/balance/find-balance';
 import { findUsageRecord } from '../ledger/read/history/find-usage-record';
-import { completeChat } from './complete';
 import type { ChatChunk } from './answer/wire';
 import { ChatRequest } from './contract';
-import { makeContext, startTestService, type TestService } from './test-service';
+import { completeFor, makeContext, startTestService, type TestService } from './test-service';
 import { oneAfterAnother } from '../core/test-lists';
 
 const CREDIT = 1_000_000_000n;
@@ -24,7 +23,7 @@ describe('if the service ends a request', () => {
   it('a non-streaming answer fails with NOT_READY and is free: nobody got any of it', async () => {
     const ending = new AbortController();
     const context = await makeContext(CREDIT, { signal: ending.signal });
-    const answer = completeChat(order(false), context) as Promise<unknown>;
+    const answer = completeFor(order(false), context) as Promise<unknown>;
     setTimeout(() => ending.abort(stopping()), 400);
     await expect(answer).rejects.toMatchObject({ code: 'NOT_READY' });
     expect((await findBalance(context.caller.account.id)).usdNano).toBe(CREDIT);
@@ -36,7 +35,7 @@ describe('if the service ends a request', () => {
     const context = await makeContext(CREDIT, { signal: ending.signal });
     const chunks: ChatChunk[] = [];
     const read = async () => {
-      for await (const chunk of oneAfterAnother(completeChat(order(true), context) as AsyncIterable<ChatChunk[]>)) {
+      for await (const chunk of oneAfterAnother(completeFor(order(true), context) as AsyncIterable<ChatChunk[]>)) {
         chunks.push(chunk);
         if (chunks.length === 3) ending.abort(stopping());
       }

@@ -3,6 +3,7 @@ import { newRequestId } from '../http/answer/headers';
 import { newHoldId } from '../ledger/hold-id';
 import { createTestAccount } from '../ledger/testing/test-account';
 import { installCatalog } from '../models/catalog';
+import { findAllowedModel } from '../models/find';
 import type { TextModel } from '../models/model';
 import { clock } from '../platform/clock';
 import { openTestDatabase } from '../platform/testing/test-database';
@@ -11,6 +12,9 @@ import { makeOpenAiCompatible } from '../providers/openai-compatible/provider';
 import { findBreaker } from '../providers/routing/breakers';
 import { installProviders } from '../providers/registry';
 import type { Provider } from '../providers/spec';
+import { completeChat } from './complete';
+import type { ChatRequest } from './contract';
+import { type Plan, planAnswer } from './plan';
 
 /** 1 USD per million tokens of input and 2 of output: 1,000 and 2,000 nano-USD per token. */
 const TEST_PRICE = { inputNanoUsd: 1_000_000_000n, outputNanoUsd: 2_000_000_000n };
@@ -118,4 +122,14 @@ export async function makeContext(balanceNano: bigint, more: Partial<RunContext>
     lease: null,
     ...more,
   };
+}
+
+/** Plans an answer of the model that the request names. */
+export async function planFor(body: ChatRequest, context: RunContext): Promise<Plan> {
+  return planAnswer(body, findAllowedModel(body.model, context), context);
+}
+
+/** Completes a chat with the model that the request names, as the route does. */
+export function completeFor(body: ChatRequest, context: RunContext): ReturnType<typeof completeChat> {
+  return completeChat(body, findAllowedModel(body.model, context), context);
 }

@@ -41,6 +41,22 @@ describe('200', () => {
     expect(body.holdId.endsWith(endOfHoldId(body.requestId))).toBe(true);
   });
 
+  it('resolves what the request names once, for the run', async () => {
+    const resolved: string[] = [];
+    const named = endpoint({
+      auth: 'public',
+      query: z.object({ name: z.string() }),
+      resolve: ({ query }, { caller }) => {
+        resolved.push(query.name);
+        return `${query.name} for ${caller.kind}`;
+      },
+      run: ({ resolved }) => ({ got: resolved.toUpperCase() }),
+    });
+    const answer = await answerOf(await named(new Request('http://localhost/api/v1/named?name=a')));
+    expect(answer).toEqual({ status: 200, body: { got: 'A FOR ANONYMOUS' } });
+    expect(resolved).toEqual(['a']);
+  });
+
   it('accepts parameters after the content type', async () => {
     expect((await send('{"count": 3}', { 'content-type': 'Application/JSON; charset=utf-8' })).status).toBe(200);
   });

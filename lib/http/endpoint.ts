@@ -30,8 +30,11 @@ type Input<B extends z.ZodType, Q extends z.ZodType> = {
   params: Record<string, string>;
 };
 
+/** The input, and what `resolve` returned for it. */
+type Resolved<B extends z.ZodType, Q extends z.ZodType, R> = Input<B, Q> & { resolved: R };
+
 /** An endpoint at a glance: who may call it, what it takes, what it does. No flags: an exception is a named `auth`. */
-export type Declaration<A extends Auth, B extends z.ZodType, Q extends z.ZodType> = {
+export type Declaration<A extends Auth, B extends z.ZodType, Q extends z.ZodType, R = undefined> = {
   auth: A;
   /** Its entry in the API description; the console's own routes have none. */
   describe?: Description;
@@ -44,20 +47,25 @@ export type Declaration<A extends Auth, B extends z.ZodType, Q extends z.ZodType
   /** Schema of the query string, an object of strings; without one the query is ignored. */
   query?: Q;
   /**
+   * Resolves what the request names, once: `limit` and the run get the result as `resolved`. What it throws refuses the
+   * request before its own limit counts it. Declared before `limit`, which the compiler infers from it.
+   */
+  resolve?: (input: Input<B, Q>, runContext: RunContext<CallerOf<A>>) => R;
+  /**
    * What the request counts against the rate limits (docs/api-rules.md, "Rate limits"). Without it, requests of callers
    * with an account count in the class `api`, except on the console's own routes.
    */
-  limit?: (input: Input<B, Q>, caller: CallerOf<A>) => Demand;
+  limit?: (input: Resolved<B, Q, R>, caller: CallerOf<A>) => Demand;
   /**
    * Returns an object (200, JSON), or an async iterable of lists of objects: server-sent events, where the events of one
    * list are sent together.
    */
-  run: (input: Input<B, Q>, runContext: RunContext<CallerOf<A>>) => object | Promise<object>;
+  run: (input: Resolved<B, Q, R>, runContext: RunContext<CallerOf<A>>) => object | Promise<object>;
   /**
    * Runs instead if the caller prefers `text/csv` (docs/api-rules.md, "Request headers"); without it the response is
    * always JSON.
    */
-  csv?: (input: Input<B, Q>, runContext: RunContext<CallerOf<A>>) => CsvFile | Promise<CsvFile>;
+  csv?: (input: Resolved<B, Q, R>, runContext: RunContext<CallerOf<A>>) => CsvFile | Promise<CsvFile>;
 };
 
 /** The second argument of a route function, as Next passes it; `pattern` is set by the production server. */
@@ -74,12 +82,15 @@ export type Endpoint = ((request: Request, route?: RouteArguments) => Promise<Re
 
 /**
  * Makes a route function from a declaration. The order is fixed (docs/architecture.md, "Order of checks"): request id →
- * failure guard → authenticate → the caller's guard → authorize → slot → read → parse → idempotency → limit → run → reply. Its
- * `catch` is the only one that turns an error into a response.
+ * failure guard → authenticate → the caller's guard → authorize → slot → read → parse → idempotency → resolve → limit → run →
+ * reply. Its `catch` is the only one that turns an error into a response.
  */
-export function endpoint<A extends Auth, B extends z.ZodType = z.ZodUndefined, Q extends z.ZodType = z.ZodUndefined>(
-  declaration: Declaration<A, B, Q>,
-): Endpoint {
+export function endpoint<
+  A extends Auth,
+  B extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+  R = undefined,
+>(declaration: Declaration<A, B, Q, R>): Endpoint {
   const answer = async (request: ApiRequest, route?: RouteArguments): Promise<Reply> => {
     const context = createRequestContext(request, declaration.auth, route?.pattern);
     try {
@@ -97,8 +108,8 @@ export function endpoint<A extends Auth, B extends z.ZodType = z.ZodUndefined, Q
   return Object.assign(handle, { answer, declaration: { auth, body, query, describe, csv } });
 }
 
-async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType>(
-  declaration: Declaration<A, B, Q>,
+async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType, R>(
+  declaration: Declaration<A, B, Q, R>,
   context: RequestContext,
   route?: RouteArguments,
 ): Promise<Reply> {
@@ -108,7 +119,7 @@ async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType
   const query = declaration.query && readQuery(request, declaration.query);
   const { body: schema, members, servesFree } = declaration;
   const read = schema && (await readBody(context, caller, { schema, members, servesFree }));
-  const input = { query, body: read?.value, params: joinParams(await route?.params) } as Input<B, Q>;
+  const given = { query, body: read?.value, params: joinParams(await route?.params) } as Input<B, Q>;
   const { client, signal } = transport;
   const runContext = narrow<A>({
     caller,
@@ -128,6 +139,9 @@ async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType
       : null;
     if (repeat) return sendKept(repeat, context);
     runContext.beforeHold = confirmationOf(context);
+  }
+  const input = { ...given, resolved: declaration.resolve?.(given, runContext) } as Resolved<B, Q, R>;
+  if (caller.kind !== 'anonymous') {
     if (declaration.limit) await passLimit(context, declaration.limit(input, runContext.caller), caller);
     else await passApiLimit(context, caller);
   }

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { isApiError } from '../core/errors';
-import { assertModelAllowed, findModel, findModelByName, findModelOf, isPermitted, type ModelCaller } from './find';
+import { catalog, installCatalog } from './catalog';
+import {
+  assertModelAllowed,
+  findAllowedModel,
+  findModel,
+  findModelByName,
+  findModelOf,
+  isPermitted,
+  type ModelCaller,
+} from './find';
 import { testCatalog } from './test-catalog';
 import { WHOLE_FILE } from './test-whole-file';
 
@@ -178,6 +187,18 @@ describe('a model of another type', () => {
     expect(findModelByName('default', whole)?.id).toBe('demo-text-s');
     expect(findModelByName('highest_quality', whole)?.id).toBe('demo-image');
   });
+});
+
+it('findAllowedModel finds the model only for callers who may use it', () => {
+  const installed = catalog();
+  installCatalog(BUILT);
+  const caller: ModelCaller = { kind: 'session', account: { pro: false } };
+  expect(findAllowedModel('open:strip_thinking_response=true', { caller })).toEqual(
+    findModel('open:strip_thinking_response=true', BUILT),
+  );
+  expect(codeOf(() => findAllowedModel('best', { caller }))).toBe('401 PRO_ONLY_MODEL');
+  expect(codeOf(() => findAllowedModel('nobody', { caller }))).toBe('404 MODEL_NOT_FOUND');
+  installCatalog(installed);
 });
 
 describe('assertModelAllowed', () => {

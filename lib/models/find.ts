@@ -37,6 +37,20 @@ export function findModel(name: string, from: Catalog = catalog()): FoundModel {
 }
 
 /**
+ * The text model that a request names, for a caller who may use it from where the request comes.
+ * @throws ApiError those of `findModel`, `assertModelAllowed` and `assertRegionAllowed`
+ */
+export function findAllowedModel(
+  name: string,
+  { caller, country }: { caller: ModelCaller; country?: string | null },
+): FoundModel {
+  const found = findModel(name);
+  assertModelAllowed(found.model, caller);
+  assertRegionAllowed(found.model, country);
+  return found;
+}
+
+/**
  * The model of a type that a request names, and the parameters of the name's suffix
  * (docs/api-rules.md, "Model suffixes"), URL-decoded, without unknown ones:
  * `demo:enable_web_search=on&strip_thinking_response=true`. A known name that contains a colon (`llama3:8b`) is never

@@ -57,6 +57,8 @@ function remember(one: Database): Database {
 }
 
 const fileOf = (name = newId()) => join(folder, name);
+/** Written by the version before the baseline, with rows in every table. */
+const BEFORE_BASELINE = join(import.meta.dirname, 'test-backup-before-baseline.gz');
 const MORE_THAN_A_NUMBER = 2n ** 53n + 1n;
 
 /** Accounts with keys, credits, charges in both currencies, absorbed costs, released and live holds. */
@@ -418,6 +420,38 @@ describe('a restore', () => {
       withHeader(({ tables }) => tables.find(({ name }) => name === 'account')?.columns.push('nickname')),
     );
     expect(await refusedInto('pglite', renamed)).toMatch(/its table account has a different column nickname/);
+  });
+
+  it.each(['pglite', 'postgres'] as const)(
+    'into %s accepts a backup of the version before the baseline',
+    async (kind) => {
+      await open(kind);
+      expect(await restoreBackup({ file: BEFORE_BASELINE })).toMatchObject({ total: 72 });
+      const owner = '62371948-640e-47db-8b00-17718d805b23';
+      const staker = 'b68fb021-d5af-48ae-86a3-20e910b4d4d4';
+      expect((await findBalance(owner)).usdNano).toBe(9_007_224_254_738_501n);
+      expect((await findBalance(staker)).usdNano).toBe(9_007_224_254_739_863n);
+      expect(await verifyLedger()).toMatchObject({
+        ok: true,
+        counts: { accounts: 2, keys: 2, entries: 23, requests: 18, liveHolds: 0 },
+        sums: { postedUsd: '18014448.509478364', chargedUsd: '0.000003624', chargedDiem: '0.000001362' },
+      });
+      const content = await wholeContent();
+      expect(Object.keys(content).filter((table) => content[table]?.length === 0)).toEqual([]);
+      const held = await hold(testOrder(owner));
+      await settle({ hold: held, bill: testBill(5n), record: testRecord() });
+      expect((await verifyLedger()).ok).toBe(true);
+    },
+  );
+
+  it('is refused for a backup from before the last migration that the baseline replaced', async () => {
+    const older = rewrite(
+      BEFORE_BASELINE,
+      withHeader(({ migrations }) => migrations.pop()),
+    );
+    expect(await refusedInto('pglite', older)).toBe(
+      'This backup is too old for this version. Restore it with Farebox of revision 20261125.134502, and back it up again there.',
+    );
   });
 
   it.each(['pglite', 'postgres'] as const)('into %s changes nothing if the ledger does not add up', async (kind) => {

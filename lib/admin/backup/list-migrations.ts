@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { BEFORE_BASELINE } from '../../platform/database/adopt-baseline';
 import { migrationsFolder } from '../../platform/database/migrations-folder';
 import type { Queryable } from '../../platform/db';
 import { refusal } from './format';
@@ -25,4 +26,14 @@ export async function listMigrations(tx: Queryable): Promise<string[]> {
     if (tag === undefined) throw refusal('A newer version has changed this database. Update Farebox first.');
     return tag;
   });
+}
+
+/**
+ * The migrations of a backup as a list of those that there are now: the baseline stands for all that it replaced.
+ * @param ours the migrations of this version
+ * @returns null if the backup is from before the last one that the baseline replaced
+ */
+export function sinceBaseline(migrations: string[], ours: string[]): string[] | null {
+  if (migrations[0] !== BEFORE_BASELINE.firstTag) return migrations;
+  return migrations.at(-1) === BEFORE_BASELINE.lastTag ? ours.slice(0, 1) : null;
 }

@@ -1,9 +1,10 @@
 import { isApiError } from '../../core/errors';
 import { HOUR_MS } from '../../core/time';
 import { verifyLedger } from '../../ledger/verify/verify-ledger';
+import { BEFORE_BASELINE } from '../../platform/database/adopt-baseline';
 import { database, type Queryable } from '../../platform/db';
 import { type Header, LEFT_OUT, refusal } from './format';
-import { listMigrations } from './list-migrations';
+import { listMigrations, sinceBaseline } from './list-migrations';
 import { listTables, quote, type Table } from './list-tables';
 import { checkBackup, type Part, readBackup } from './read-backup';
 
@@ -50,7 +51,13 @@ async function assertEmpty(tx: Queryable): Promise<void> {
 }
 
 function assertKnown({ migrations, revision }: Header, ours: string[]): void {
-  const unknown = migrations.find((tag, index) => tag !== ours[index]);
+  const made = sinceBaseline(migrations, ours);
+  if (made === null) {
+    throw refusal(
+      `This backup is too old for this version. Restore it with Farebox of revision ${BEFORE_BASELINE.revision}, and back it up again there.`,
+    );
+  }
+  const unknown = made.find((tag, index) => tag !== ours[index]);
   if (unknown === undefined) return;
   throw refusal(
     `This backup was made by a newer version (revision ${revision}): its migration ${unknown} is unknown. Update Farebox first.`,

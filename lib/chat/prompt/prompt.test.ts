@@ -5,9 +5,8 @@ import type { TextModel } from '../../models/model';
 import { makeOpenAiCompatible } from '../../providers/openai-compatible/provider';
 import { installProviders } from '../../providers/registry';
 import { ChatRequest } from '../contract';
-import { planAnswer } from '../plan';
 import { CLIP_URL, PICTURE_URL, SOUND } from '../test-media';
-import { makeContext, startTestService, testModel, type TestService } from '../test-service';
+import { makeContext, planFor, startTestService, testModel, type TestService } from '../test-service';
 
 const ABLE: Partial<TextModel> = { abilities: ['vision', 'audio', 'video', 'tools'], contextTokens: 100_000 };
 
@@ -40,7 +39,7 @@ const video = (url: string) => ({ type: 'video_url', video_url: { url } });
 const PUBLIC = 'https://pictures.example/a.png';
 
 async function promptOf(model: string, ...messages: object[]) {
-  const plan = await planAnswer(ChatRequest.parse({ model, messages }), await makeContext(1_000_000_000n));
+  const plan = await planFor(ChatRequest.parse({ model, messages }), await makeContext(1_000_000_000n));
   return plan.prompt;
 }
 

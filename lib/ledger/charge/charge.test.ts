@@ -389,7 +389,7 @@ describe('chargeStream', () => {
     )[Symbol.asyncIterator]();
     await iterator.next();
     await until(async () => (await recordOf(order)) !== null);
-    expect(await recordOf(order)).toMatchObject({ chargedNano: 10n });
+    expect(await recordOf(order)).toMatchObject({ ending: 'client_left', chargedNano: 10n });
     expect(await iterator.next()).toMatchObject({ done: true });
   });
 

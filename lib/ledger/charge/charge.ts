@@ -1,5 +1,5 @@
 import { ApiError } from '../../core/errors';
-import { CLIENT_LEFT, hasLeft } from '../../core/leaving';
+import { CLIENT_LEFT } from '../../core/leaving';
 import { clock } from '../../platform/clock';
 import { findNotReady } from '../../platform/database/failure';
 import { hold } from '../hold';
@@ -138,60 +138,77 @@ async function* run<P>(
   deadline: Deadline,
 ): AsyncGenerator<P | ReceiptItem, undefined> {
   const leave = trackInFlight(order);
-  const held = await holdFor(order).catch((error: unknown) => {
-    deadline.clear();
-    leave();
-    throw error;
-  });
-  const { signal } = deadline;
-  deadline.start();
-  let upstream: AsyncIterator<P> | undefined;
-  let ending: Ending | null = 'client_left';
   try {
-    order.onHold?.(held);
-    upstream = work(held, signal)[Symbol.asyncIterator]();
-    for (;;) {
-      const step = await deadline.race(upstream.next());
-      if (step.done) break;
-      meter.add(step.value);
-      yield step.value;
+    const held = await holdFor(order);
+    deadline.start();
+    let upstream: AsyncIterator<P> | undefined;
+    let isComplete = false;
+    try {
+      order.onHold?.(held);
+      upstream = work(held, deadline.signal)[Symbol.asyncIterator]();
+      for (;;) {
+        const step = await deadline.race(upstream.next());
+        if (step.done) break;
+        meter.add(step.value);
+        yield step.value;
+      }
+      // Work that returns without an error when it is aborted has not completed.
+      deadline.signal.throwIfAborted();
+      isComplete = true;
+    } catch (error) {
+      // Nobody is left to get the error.
+      if (!deadline.wasLeft()) throw error;
+    } finally {
+      // A reader that leaves between two parts only gets here: it ends the generator at the `yield`.
+      deadline.clear();
+      if (!isComplete) await endEarly(order, held, meter, upstream, deadline);
     }
-    // Work that returns without an error when it is aborted has not completed.
-    signal.throwIfAborted();
-    ending = null;
-    deadline.clear();
-    const receipt = await settleWithRetry(chargeOf(order, held, meter, 'completed'));
+    if (!isComplete) return;
+    const receipt = await settleComplete(order, held, meter);
     order.onReceipt?.(receipt);
     // The charge is on disk: a reader that does not fetch the receipt must not delay a shutdown.
     leave();
     yield { type: 'receipt', receipt };
-  } catch (error) {
-    // Here `ending` is null only if the charge itself failed.
-    if (ending === null && meter.produced()) {
-      settleInBackground(chargeOf(order, held, meter, 'completed'));
-      throw new ApiError('NOT_READY', CHARGED_LATER, { cause: error });
-    }
-    // Nothing was sent, so nothing is owed; if the charge was settled after all, the hold no longer exists.
-    if (ending === null) scheduleRelease(held.id);
-    if (ending !== null && !hasLeft(signal)) ending = 'upstream_failed';
-    if (ending !== 'client_left') throw error;
   } finally {
+    // Even if computing a bill throws, which would be a bug: a shutdown must not wait for it.
     deadline.clear();
-    try {
-      // Ended by us while the reader was processing a part.
-      if (ending === 'client_left' && signal.aborted && !hasLeft(signal) && !deadline.isOver())
-        ending = 'upstream_failed';
-      if (ending !== null) {
-        // Not awaited: an upstream that does not answer must not hold up the charge.
-        void Promise.resolve(upstream?.return?.()).catch(() => undefined);
-        if (meter.produced()) await chargeBestEffort(chargeOf(order, held, meter, ending), order.onReceipt);
-        else await releaseBestEffort(held);
-      }
-    } finally {
-      // Even if computing a bill throws, which would be a bug: a shutdown must not wait for it.
-      leave();
-    }
+    leave();
   }
+}
+
+/**
+ * Settles the charge for work that is complete.
+ * @throws ApiError `NOT_READY` if it cannot be settled now, but there was output: then it is settled in the background
+ * @throws what the last try threw if there was none: nothing was sent, so nothing is owed, and the hold is released later
+ */
+async function settleComplete<P>(order: ChargeOrder, held: Hold, meter: Meter<P>): Promise<Receipt> {
+  const charge = chargeOf(order, held, meter, 'completed');
+  try {
+    return await settleWithRetry(charge);
+  } catch (error) {
+    if (!meter.produced()) {
+      // If the charge was settled after all, there is no hold to release.
+      scheduleRelease(held.id);
+      throw error;
+    }
+    settleInBackground(charge);
+    throw new ApiError('NOT_READY', CHARGED_LATER, { cause: error });
+  }
+}
+
+/** Ends work that is not complete: charges its output or, if there was none, releases the hold. */
+async function endEarly<P>(
+  order: ChargeOrder,
+  held: Hold,
+  meter: Meter<P>,
+  upstream: AsyncIterator<P> | undefined,
+  deadline: Deadline,
+): Promise<void> {
+  const ending = deadline.wasLeft() ? 'client_left' : 'upstream_failed';
+  // Not awaited: an upstream that does not answer must not hold up the charge.
+  void Promise.resolve(upstream?.return?.()).catch(() => undefined);
+  if (meter.produced()) await chargeBestEffort(chargeOf(order, held, meter, ending), order.onReceipt);
+  else await releaseBestEffort(held);
 }
 
 /** Never throws: another error is already being thrown, or the reader has left. */

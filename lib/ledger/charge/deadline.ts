@@ -1,4 +1,5 @@
 import { ApiError } from '../../core/errors';
+import { hasLeft } from '../../core/leaving';
 import { SECOND_MS } from '../../core/time';
 
 /**
@@ -15,8 +16,11 @@ export type Deadline = {
   start(): void;
   /** Ends the work: its reader left. */
   leave(): void;
-  /** Whether the work ended because the time was up. */
-  isOver(): boolean;
+  /**
+   * Whether the work ended because its reader or the caller left. A reader that is still processing a part when the time
+   * is up counts as one that left; if the work is awaited then, it is the work that took too long.
+   */
+  wasLeft(): boolean;
   /** Settles as the promise does, or rejects at once with the signal's reason when it is aborted. One at a time. */
   race<T>(promise: Promise<T>): Promise<T>;
   /** Stops the timer and stops listening to the caller's signal. */
@@ -33,7 +37,8 @@ export function deadlineOf(ttlSeconds: number, caller?: AbortSignal, onEnd?: () 
   const controller = new AbortController();
   const { signal } = controller;
   let timer: NodeJS.Timeout | undefined;
-  let isOver = false;
+  let isReaderSlow = false;
+  /** Rejects the promise that `race` awaits; null while it awaits none. */
   let fail: ((reason: Error) => void) | null = null;
   const end = (reason?: unknown) => {
     if (signal.aborted) return;
@@ -49,19 +54,22 @@ export function deadlineOf(ttlSeconds: number, caller?: AbortSignal, onEnd?: () 
     start: () => {
       const seconds = Math.max(ttlSeconds - MARGIN_SECONDS, ttlSeconds / 2);
       timer = setTimeout(() => {
-        isOver = true;
+        isReaderSlow = fail === null;
         end(new ApiError('REQUEST_TIMEOUT', 'The request took too long.'));
       }, seconds * SECOND_MS);
       timer.unref();
     },
     leave: () => end(),
-    isOver: () => isOver,
+    wasLeft: () => isReaderSlow || hasLeft(signal),
     race: (promise) =>
       new Promise((done, reject) => {
         // Called by `end`: an abort listener for each part of a long stream would be too expensive.
         fail = reject;
         if (signal.aborted) reject(reasonOf(signal));
-        promise.then(done, reject);
+        promise.then((value) => {
+          fail = null;
+          done(value);
+        }, reject);
       }),
     clear: () => {
       clearTimeout(timer);

@@ -17,6 +17,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { randomHex } from '../../core/ids';
 import { log } from '../log';
 import { projectRoot } from '../project-root';
+import { adoptBaseline } from './adopt-baseline';
 import { flushLazily } from './flush-lazily';
 import { guardDatabase, type Run } from './guard';
 import { lockFolder } from './lock';
@@ -80,6 +81,7 @@ export function startPglite(files: FsyncNodeFS, snapshot?: Blob): Promise<PGlite
 
 /** A `Database` over a running PGlite, migrated. `used` is called with each statement. */
 export async function pgliteDatabase(engine: PGlite, used?: () => void): Promise<Database> {
+  await adoptBaseline((text, params) => engine.query(text, params));
   await migrate(drizzle({ client: engine }), { migrationsFolder: migrationsFolder() });
   return guardDatabase({
     kind: 'pglite',

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { log } from '../log';
+import { adoptBaseline } from './adopt-baseline';
 import { outageOf } from './failure';
 import { guardDatabase, type LaneDriver, type Run } from './guard';
 import { migrationsFolder } from './migrations-folder';
@@ -134,6 +135,7 @@ async function migratePostgres(url: string): Promise<void> {
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await adoptBaseline((text, params) => client.query(text, params));
     await migrate(drizzle({ client }), { migrationsFolder: migrationsFolder() });
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   } finally {

@@ -16,6 +16,13 @@ export async function openTestDatabase(): Promise<Database> {
   return installDatabase(await pgliteDatabase(await PGlite.create({ loadDataDir: await testSnapshot(), startParams })));
 }
 
+/** An in-memory PGlite without any table, several times faster than initializing one. */
+export async function emptyEngine(): Promise<PGlite> {
+  const engine = await PGlite.create({ loadDataDir: await testSnapshot(), startParams });
+  await engine.exec('drop schema public cascade; drop schema drizzle cascade; create schema public');
+  return engine;
+}
+
 /** The service's cache size: allocating PostgreSQL's default 128 MB takes longer than everything else. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 

@@ -6,6 +6,7 @@ import { chatDemand } from '@/lib/chat/demand';
 import { CHAT_EXAMPLES } from '@/lib/chat/examples';
 import { chatMembers } from '@/lib/chat/members';
 import { endpoint } from '@/lib/http/endpoint';
+import { findAllowedModel } from '@/lib/models/find';
 import { servesFreeText } from '@/lib/models/price/free';
 
 /** `POST /api/v1/chat/completions`: an answer of a text model, streamed or not (docs/api-rules.md, "Chat"). */
@@ -23,6 +24,7 @@ export const POST = endpoint({
   body: ChatRequest,
   members: chatMembers,
   servesFree: servesFreeText,
-  limit: ({ body }, caller) => chatDemand(body, caller),
-  run: ({ body }, context) => completeChat(body, context),
+  resolve: ({ body }, context) => findAllowedModel(body.model, context),
+  limit: ({ body, resolved }) => chatDemand(body, resolved.model),
+  run: ({ body, resolved }, context) => completeChat(body, resolved, context),
 });

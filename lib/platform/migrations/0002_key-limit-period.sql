@@ -1,2 +1,0 @@
-ALTER TABLE "api_key" ADD COLUMN "limit_period" text DEFAULT 'EPOCH' NOT NULL;--> statement-breakpoint
-ALTER TABLE "api_key" ADD CONSTRAINT "api_key_limit_period" CHECK ("api_key"."limit_period" in ('EPOCH', 'MONTH', 'LIFETIME'));
