@@ -71,14 +71,14 @@ export function AnswerFailure({
 }
 
 function FailureMessage({ kind, failure }: { kind: FailureKind; failure: StoredFailure }) {
-  const balance = useBalance().data?.balances.usd;
+  const balance = useBalance().data?.usd.available;
   if (kind === 'offline') return offlineMessage(failure);
   if (kind === 'signed_out') return 'Your session ended, perhaps in another tab. Sign in, then try again.';
   if (kind === 'model_gone') return 'Choose another model below, then try again.';
   if (kind === 'too_long')
     return `${failure.message} Start a new chat, or choose a model with a larger context window.`;
   if (kind === 'out_of_credit') {
-    const have = typeof balance === 'number' ? ` You have ${formatMoney(balance, 'USD', { down: true })}.` : '';
+    const have = balance !== undefined ? ` You have ${formatMoney(balance, 'USD', { down: true })}.` : '';
     return `${failure.message}${have} Ask the operator for credit, or choose a cheaper model.`;
   }
   return failure.message;

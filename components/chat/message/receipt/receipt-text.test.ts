@@ -73,7 +73,7 @@ describe('receiptText', () => {
     expect(line({}, { usage: one, firstTokenMs: 310, durationMs: 310 })).toBe(
       'known: 1,204 in · 1 out · $0 · first token 0.31 s',
     );
-    expect(line({}, { usage: { ...usage, usd: '0', diem: '0.5' } })).toContain('0.50 DIEM');
+    expect(line({}, { usage: { ...usage, usd: '0', diem: '0.5' } })).toContain('0.5000 DIEM');
   });
 
   it('uses the ledger’s figures after a stop, with cached tokens among the input', () => {
