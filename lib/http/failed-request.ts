@@ -1,5 +1,5 @@
 import { type AccountCaller, keyIdOf } from '../accounts/caller';
-import { isApiError } from '../core/errors';
+import { ERROR_STATUS, isApiError } from '../core/errors';
 import { noteFailedRequest } from '../failures/note-failed-request';
 import { clock } from '../platform/clock';
 import { causeText } from '../platform/log';
@@ -16,16 +16,17 @@ const FAULT_OF_OURS = 500;
 /**
  * Records an API request that was answered with an error: for a caller with an account, everything except rate limit
  * refusals, which have their own log; for anybody else, only our own failures. What pages read is nobody's request. Never throws.
- * @param status the status of the response
+ * @param sent the status of the response; of a stream that broke off it says nothing, and the error's own is recorded
  */
-export function noteFailure(context: RequestContext, status: number, thrown: unknown): void {
+export function noteFailure(context: RequestContext, sent: number, thrown: unknown): void {
   const { requestId, request, pattern, auth, caller, metadata, demand, arrivedAtMs } = context;
+  const error = publicErrorOf(thrown);
+  const status = sent < 400 ? ERROR_STATUS[error?.code ?? 'UNKNOWN_ERROR'] : sent;
   const isOurs = status >= FAULT_OF_OURS;
   const known = accountOf(caller, auth);
-  if (status < 400 || (known === null && !isOurs)) return;
+  if (known === null && !isOurs) return;
   if (auth === 'probe' || auth === 'metrics' || isConsole(auth)) return;
   const route = pattern.startsWith(API) ? pattern : pathOf(request).slice(0, MAX_PATH_CHARACTERS);
-  const error = publicErrorOf(thrown);
   if (!route.startsWith(API) || error?.code === 'RATE_LIMIT_EXCEEDED') return;
   const wanted = metadata.model?.id ?? demand?.modelId;
   noteFailedRequest({

@@ -17,7 +17,7 @@ export const COLUMNS = 5;
 export function RequestRow({ request }: { request: UsageRequest }) {
   const [open, setOpen] = useState(false);
   const detailId = useId();
-  const { at, modelId, route, keyName, code, message, ending } = request;
+  const { at, modelId, route, keyName, code, message } = request;
   const toggle = () => setOpen(!open);
   return (
     <>
@@ -38,11 +38,11 @@ export function RequestRow({ request }: { request: UsageRequest }) {
               <span className="block truncate font-medium" title={modelId ?? route ?? undefined}>
                 {modelId ?? route}
               </span>
-              {ending === null ? (
-                <span className="block truncate text-xs text-muted" title={message ?? undefined}>
+              {message === null ? null : (
+                <span className="block truncate text-xs text-muted" title={message}>
                   {code}: {message}
                 </span>
-              ) : null}
+              )}
               <span className="block truncate text-xs text-muted lg:hidden">
                 <span className="md:hidden">
                   <RelativeTime at={at} />
