@@ -80,6 +80,7 @@ export const AssistantMessage = memo(function AssistantMessage({
         <AnswerFailure
           key={failure.at}
           failure={failure}
+          message={message}
           modelName={modelName}
           last={last}
           otherModel={model && model.id !== message.modelId && !message.continuedAt ? nameOf(model) : null}

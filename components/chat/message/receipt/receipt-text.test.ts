@@ -76,6 +76,20 @@ describe('receiptText', () => {
     expect(line({}, { usage: { ...usage, usd: '0', diem: '0.5' } })).toContain('0.5000 DIEM');
   });
 
+  it('does not change when the receipt is fetched', () => {
+    const ticket = { usage, firstTokenMs: 310, durationMs: 6_914 };
+    expect(line({}, { ...ticket, receipt: { ...receipt, charged: usage.usd } })).toBe(line({}, ticket));
+    const earlier = [{ requestId: 'b-SVC', ticket: { ...NO_RECEIPT, ...ticket } }];
+    const fetched = earlier.map((part) => ({ ...part, ticket: { ...part.ticket, receipt } }));
+    expect(line({ earlier: fetched }, ticket)).toBe(line({ earlier }, ticket));
+  });
+
+  it('says that an answer broke off', () => {
+    const broken = { ...failure, status: 200 };
+    expect(line({ state: 'failed', failure: broken }, { usage })).toMatch(/^known: broke off · 1,204 in/);
+    expect(line({ state: 'failed', failure: broken, text: '' }, { free: true })).toBe('none: failed · not charged');
+  });
+
   it('uses the ledger’s figures after a stop, with cached tokens among the input', () => {
     expect(line({ state: 'stopped' }, { receipt, usage: null })).toBe(
       'known: stopped · 40 in · 5 out · $0.0000101 · first token 0.20 s · 10 tok/s',
