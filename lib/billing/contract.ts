@@ -62,7 +62,7 @@ export const Receipt = z.object({
     }),
   ),
   estimated: z.boolean().meta({ description: 'Whether the units are our estimate.', example: false }),
-  ending: z.enum(['completed', 'client_left', 'upstream_failed']),
+  ending: z.enum(['completed', 'credit_ran_out', 'client_left', 'upstream_failed']),
   firstTokenMs: z.number().nullable(),
   durationMs: z.number(),
   createdAt: z.string(),

@@ -9,6 +9,7 @@ import { gather, type Gathered } from './answer/gather';
 import { chunkMaker, toUsageChunk } from './answer/to-chunks';
 import { toCompletion } from './answer/to-completion';
 import type { ChatChunk, ChatCompletion } from './answer/wire';
+import { carriedTokens } from './budget';
 import { callModel } from './call-model';
 import type { ChatRequest } from './contract';
 import { chatMeter, type ChatMeter } from './meter';
@@ -163,6 +164,11 @@ function paidParts(plan: Plan, meter: ChatMeter, leaving: AbortSignal): AsyncIte
       },
     },
     (hold, signal) => callModel(plan, hold, signal),
-    { ...meter, add: (parts) => parts.forEach(meter.add) },
+    {
+      ...meter,
+      add: (parts) => parts.forEach(meter.add),
+      isCutBy: ({ heldNano }) =>
+        meter.reachedMaximum() && carriedTokens(budget, model, plan.prompt, heldNano) < budget.maxTokens,
+    },
   );
 }

@@ -17,6 +17,8 @@ export type ChatMeter = {
   bill(): Bill;
   /** The token usage that the bill is based on. */
   usage(): TokenUsage;
+  /** Whether an answer ended at its maximum length. */
+  reachedMaximum(): boolean;
   /** Completion tokens that the upstream reported beyond the requested ones: not charged. */
   unchargedTokens(): number;
 };
@@ -47,6 +49,7 @@ export function chatMeter(
   /** Tokens that the pieces reported themselves; null once a piece reported none. */
   let counted: number | null = 0;
   let finished = false;
+  let reachedMaximum = false;
   const measure = (): { usage: TokenUsage; unchargedTokens: number; estimated: boolean } => {
     const completion = countCompletion(report, output.total(), counted, mostTokens);
     const reportedPrompt = report?.usage.promptTokens ?? 0;
@@ -68,7 +71,10 @@ export function chatMeter(
     add(part) {
       if (part.type === 'usage' && isCredible(part.usage, model, prompt))
         report = { usage: part.usage, weight: output.total() };
-      if (part.type === 'finish') finished = true;
+      if (part.type === 'finish') {
+        finished = true;
+        reachedMaximum ||= part.reason === 'length';
+      }
       const found = outputOf(part);
       if (!found) return;
       output.add(part, found.weight);
@@ -85,6 +91,7 @@ export function chatMeter(
       return textBill(model.price, usage, estimated);
     },
     usage: () => measure().usage,
+    reachedMaximum: () => reachedMaximum,
     unchargedTokens: () => measure().unchargedTokens,
   };
 }

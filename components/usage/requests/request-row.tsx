@@ -82,6 +82,7 @@ export function RequestRow({ request }: { request: UsageRequest }) {
 function Ending({ request: { ending, estimated } }: { request: UsageRequest }) {
   if (ending === null) return <Badge tone="stop">failed</Badge>;
   if (ending === 'upstream_failed') return <Badge tone="stop">interrupted</Badge>;
+  if (ending === 'credit_ran_out') return <Badge tone="warn">credit ran out</Badge>;
   if (ending === 'client_left') return <Badge>stopped</Badge>;
   return estimated ? <Badge>estimated</Badge> : null;
 }

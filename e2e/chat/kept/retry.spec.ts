@@ -92,7 +92,7 @@ test('an answer that breaks off says what it cost, alike in the chat, on the usa
   await expect(row.first()).toContainText('interrupted');
   await expect(row.first()).toContainText('INFERENCE_FAILED: The model failed to answer.');
   await expect(row.first()).toContainText(cost);
-  await page.goto('/admin?tab=errors');
+  await page.goto('/admin?view=errors');
   const error = page.getByRole('row').filter({ hasText: requestId });
   await expect(error).toContainText('500 INFERENCE_FAILED');
   await expect(error).toContainText('Shown to the user: The model failed to answer.');

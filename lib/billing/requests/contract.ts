@@ -111,7 +111,7 @@ export type UsageRequest = {
   currency: 'USD' | 'DIEM' | null;
   charged: string;
   status: number;
-  ending: 'completed' | 'client_left' | 'upstream_failed' | null;
+  ending: 'completed' | 'credit_ran_out' | 'client_left' | 'upstream_failed' | null;
   code: string | null;
   message: string | null;
   firstTokenMs: number | null;

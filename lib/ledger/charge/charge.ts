@@ -43,6 +43,8 @@ export type Meter<P> = {
   firstAtMs(): number | null;
   /** The bill for what has been produced so far. */
   bill(): Bill;
+  /** Whether work that came to its end was cut short by what its hold could pay for; absent if that cannot be. */
+  isCutBy?(hold: Hold): boolean;
 };
 
 /** The last item of a charged stream. Once it arrives, the charge is on disk. */
@@ -160,7 +162,7 @@ async function* run<P>(
     signal.throwIfAborted();
     ending = null;
     deadline.clear();
-    const receipt = await settleWithRetry(chargeOf(order, held, meter, 'completed'));
+    const receipt = await settleWithRetry(chargeOf(order, held, meter, completionOf(held, meter)));
     order.onReceipt?.(receipt);
     // The charge is on disk: a reader that does not fetch the receipt must not delay a shutdown.
     leave();
@@ -168,7 +170,7 @@ async function* run<P>(
   } catch (error) {
     // Here `ending` is null only if the charge itself failed.
     if (ending === null && meter.produced()) {
-      settleInBackground(chargeOf(order, held, meter, 'completed'));
+      settleInBackground(chargeOf(order, held, meter, completionOf(held, meter)));
       throw new ApiError('NOT_READY', CHARGED_LATER, { cause: error });
     }
     // Nothing was sent, so nothing is owed; if the charge was settled after all, the hold no longer exists.
@@ -202,6 +204,11 @@ async function chargeBestEffort(charge: Charge, onReceipt?: (receipt: Receipt) =
   } catch {
     settleInBackground(charge);
   }
+}
+
+/** How work that came to its end ended. */
+function completionOf<P>(held: Hold, meter: Meter<P>): Ending {
+  return meter.isCutBy?.(held) ? 'credit_ran_out' : 'completed';
 }
 
 /** The charge for a request that ends now. */

@@ -175,6 +175,12 @@ function Counted({ receipt, position }: { receipt: Receipt; position: string | u
           ))}
         </tbody>
       </table>
+      {receipt.ending === 'credit_ran_out' ? (
+        <p className="mt-2 font-sans">
+          Credit ran out: what the balance or the key’s limit had left paid for no more output. Add credit or raise the
+          limit for longer answers.
+        </p>
+      ) : null}
       {receipt.estimated ? (
         <p className="mt-2 font-sans text-muted">
           {receipt.ending === 'completed'

@@ -112,7 +112,11 @@ describe('receiptText', () => {
   });
 
   it('says why an answer ended early', () => {
-    expect(line({ finishReason: 'length' }, { usage })).toContain('ended at the maximum length · 1,204 in');
+    const cut = (ending: Receipt['ending']) =>
+      line({ finishReason: 'length' }, { usage, receipt: { ...receipt, ending } });
+    expect(cut('completed')).toContain('ended at the maximum length · 1,204 in');
+    expect(cut('credit_ran_out')).toContain('ended when credit ran out · 1,204 in');
+    expect(line({ finishReason: 'length' }, { usage })).toContain('ended early · 1,204 in');
     expect(line({ state: 'interrupted' })).toBe('lost: cut off when the page closed · charge pending');
   });
 });

@@ -105,7 +105,11 @@ function endingParts(message: ChatMessage): string[] {
     const isBroken = message.requestId !== null && (failure?.status ?? 0) < 400 && !hasNoOutput(message);
     return [isBroken ? 'broke off' : 'failed'];
   }
-  return finishReason === 'length' ? ['ended at the maximum length'] : [];
+  if (finishReason !== 'length') return [];
+  const { receipt, free } = message.ticket;
+  // Only the receipt tells why.
+  if (!receipt && !free) return ['ended early'];
+  return [receipt?.ending === 'credit_ran_out' ? 'ended when credit ran out' : 'ended at the maximum length'];
 }
 
 function receiptParts(receipt: Receipt): string[] {
