@@ -15,7 +15,7 @@ test('an answer that low credit cut short says so and what to do, and continues 
   farebox,
 }) => {
   const person = await makePerson(farebox);
-  await admin(farebox, 'credit', '--email', person.email, '--usd', '0.0005', '--reference', `${person.email} first`);
+  await admin(farebox, 'credit', '--email', person.email, '--usd', '0.0005', '--reference', `${person.email}-first`);
   await openWith(page, 'brief', person);
   await send(page, 'Count to four.');
   const answer = answersOf(page);
@@ -27,7 +27,7 @@ test('an answer that low credit cut short says so and what to do, and continues 
   await expect(answer.getByRole('button', { name: 'Continue' })).toHaveCount(0);
   await seesNothingWrong(page);
 
-  await admin(farebox, 'credit', '--email', person.email, '--usd', '1', '--reference', `${person.email} second`);
+  await admin(farebox, 'credit', '--email', person.email, '--usd', '1', '--reference', `${person.email}-second`);
   await expect(answer.getByTestId('credit-note')).toContainText('There is credit again.');
   await answer.getByRole('button', { name: 'Continue' }).click();
   await expect(answer).toContainText('One, two, three and four.');
