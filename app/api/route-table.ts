@@ -13,6 +13,7 @@ import * as adminAccounts from './console/admin/accounts/route';
 import * as adminErrors from './console/admin/errors/route';
 import * as adminInvites from './console/admin/invites/route';
 import * as adminModels from './console/admin/models/route';
+import * as balance from './console/balance/route';
 import * as ownCharacter from './console/characters/[id]/route';
 import * as ownReview from './console/characters/[id]/review/route';
 import * as ownCharacters from './console/characters/route';
@@ -54,6 +55,7 @@ export const routes: RouteTable = {
   '/api/console/admin/errors': adminErrors,
   '/api/console/admin/invites': adminInvites,
   '/api/console/admin/models': adminModels,
+  '/api/console/balance': balance,
   '/api/console/characters': ownCharacters,
   '/api/console/characters/[id]': ownCharacter,
   '/api/console/characters/[id]/review': ownReview,

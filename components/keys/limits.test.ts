@@ -13,7 +13,7 @@ describe('the line of a limit', () => {
     const both = { usd: 10, diem: 3, vcu: 3 };
     expect(textsOf({ consumptionLimits: both, currentPeriodUsage: used })).toEqual([
       '$3.20 of $10 this month, resets 1 Dec',
-      '0.25 DIEM of 3 DIEM this month, resets 1 Dec',
+      '0.2500 DIEM of 3 DIEM this month, resets 1 Dec',
     ]);
     expect(textsOf({ limitPeriod: 'EPOCH', consumptionLimits: { usd: 0.5, diem: null, vcu: null } })).toEqual([
       '$0.50 today, resets 00:00 UTC',

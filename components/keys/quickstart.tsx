@@ -19,7 +19,9 @@ export function Quickstart({ origin, apiKey, onCreate }: { origin: string; apiKe
           <SnippetTabs only={CURL} origin={origin} apiKey={apiKey} />
         </Step>
         <Step number={3} title="Call it from a program">
-          <p className="mb-3 text-muted">OpenAI’s SDKs work; only the base URL changes.</p>
+          <p className="mb-3 text-muted">
+            OpenAI’s SDKs work; only the base URL changes. The key comes from the variable that you have set.
+          </p>
           <SnippetTabs only={PACKAGES} origin={origin} apiKey={apiKey} />
         </Step>
       </ol>

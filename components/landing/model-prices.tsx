@@ -6,7 +6,7 @@ import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { Badge } from '@/components/ui/show/badge';
 import { EmptyState } from '@/components/ui/show/empty-state';
-import { MoneyText } from '@/components/ui/show/money-text';
+import { AlignedMoney, columnDecimals, MoneyText } from '@/components/ui/show/money-text';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
 import { useListedModels } from '@/components/snippets/use-listed-models';
@@ -67,7 +67,9 @@ export function ModelPrices() {
               </HeadCell>
             </tr>
           </thead>
-          <tbody>{rows ? rows.map((model) => <ModelRow key={model.id} model={model} />) : <PendingRows />}</tbody>
+          <AlignedMoney decimals={columnDecimals(amountsOf(rows), { exact: true })}>
+            <tbody>{rows ? rows.map((model) => <ModelRow key={model.id} model={model} />) : <PendingRows />}</tbody>
+          </AlignedMoney>
         </Table>
       </div>
       <p className="text-sm text-muted sm:hidden noscript:hidden">Prices in USD per million tokens.</p>
@@ -78,6 +80,11 @@ export function ModelPrices() {
       ) : null}
     </div>
   );
+}
+
+/** The prices in both columns. */
+function amountsOf(models: readonly TextWireModel[] = []): number[] {
+  return models.flatMap(({ model_spec: { pricing } }) => (pricing ? [pricing.input.usd, pricing.output.usd] : []));
 }
 
 function ModelRow({ model }: { model: TextWireModel }) {

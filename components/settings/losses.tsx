@@ -12,7 +12,7 @@ export function Losses() {
   const balance = useBalance();
   const { keys, failure } = useKeys();
   const characters = useOwnCharacters();
-  const credit = balance.data?.balances;
+  const credit = balance.data;
   return (
     <div>
       <p className="mb-1.5 text-sm font-medium">What you lose</p>
@@ -20,11 +20,11 @@ export function Losses() {
         <Loss name="Credit, not refunded" isPending={balance.isPending}>
           {credit ? (
             <>
-              <MoneyText amount={credit.usd} down />
-              {credit.diem > 0 ? (
+              <MoneyText amount={credit.usd.available} down />
+              {credit.diem && Number(credit.diem.available) > 0 ? (
                 <>
                   {' and '}
-                  <MoneyText amount={credit.diem} currency="DIEM" down />
+                  <MoneyText amount={credit.diem.available} currency="DIEM" down />
                 </>
               ) : null}
             </>

@@ -1,10 +1,15 @@
-/** What a snippet needs: origin, key, and model. */
+import { KEY_VARIABLE } from '@/lib/core/samples/request';
+
+/** What a snippet needs: origin, key (or its placeholder), and model. */
 export type SnippetSpec = { origin: string; apiKey: string; model: string };
 
 /** A sample of the first request. */
 export type Snippet = { value: 'curl' | 'typescript' | 'python'; label: string; code: string };
 
-/** The first request in three languages; the two SDKs are OpenAI's with another base URL. */
+/**
+ * The first request in three languages; the two SDKs are OpenAI's with another base URL. Like all samples, they read the
+ * key from the environment; the shell's sets it first.
+ */
 export function firstRequest({ origin, apiKey, model }: SnippetSpec): readonly Snippet[] {
   const base = `${origin}/api/v1`;
   // Escapes a single quote inside single quotes for the shell.
@@ -14,8 +19,9 @@ export function firstRequest({ origin, apiKey, model }: SnippetSpec): readonly S
       value: 'curl',
       label: 'curl',
       code: [
+        `export ${KEY_VARIABLE}="${apiKey}"`,
         `curl ${base}/chat/completions \\`,
-        `  -H "Authorization: Bearer ${apiKey}" \\`,
+        `  -H "Authorization: Bearer $${KEY_VARIABLE}" \\`,
         `  -H "Content-Type: application/json" \\`,
         "  -d '{",
         `    "model": ${shellModel},`,
@@ -31,7 +37,7 @@ export function firstRequest({ origin, apiKey, model }: SnippetSpec): readonly S
       code: [
         "import OpenAI from 'openai';",
         '',
-        `const client = new OpenAI({ baseURL: '${base}', apiKey: '${apiKey}' });`,
+        `const client = new OpenAI({ baseURL: '${base}', apiKey: process.env.${KEY_VARIABLE} });`,
         'const stream = await client.chat.completions.create({',
         `  model: ${JSON.stringify(model)},`,
         "  messages: [{ role: 'user', content: 'Why do tickets have holes?' }],",
@@ -44,9 +50,10 @@ export function firstRequest({ origin, apiKey, model }: SnippetSpec): readonly S
       value: 'python',
       label: 'Python',
       code: [
+        'import os',
         'from openai import OpenAI',
         '',
-        `client = OpenAI(base_url="${base}", api_key="${apiKey}")`,
+        `client = OpenAI(base_url="${base}", api_key=os.environ["${KEY_VARIABLE}"])`,
         'stream = client.chat.completions.create(',
         `    model=${JSON.stringify(model)},`,
         '    messages=[{"role": "user", "content": "Why do tickets have holes?"}],',

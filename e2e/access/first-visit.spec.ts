@@ -11,7 +11,7 @@ test('the first visitor becomes the owner, chats, stops midway, and the receipt 
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
   await page.getByRole('button', { name: /^create/i }).click();
   await page.waitForURL('**/chat');
-  await expect(page.getByRole('button', { name: 'Balance $1.00' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Available $1.00' })).toBeVisible();
   const before = await balanceOf(page);
 
   await send(page, 'Write a very long story about a ship, with many chapters.');

@@ -104,6 +104,16 @@ test('a failed request shows why, and that it was not charged', async ({ page, f
   await expect(page.getByRole('heading', { name: /^Failed per day/ })).toContainText('1');
 });
 
+test('a page that finds no model is not a failed request of its visitor', async ({ page, farebox }) => {
+  await enter(farebox, page);
+  await page.goto('/models/nope');
+  await expect(page.getByRole('heading', { name: 'Model not found' })).toBeVisible();
+  await page.goto('/usage');
+  await expect(page.getByRole('heading', { name: 'Nothing used yet' })).toBeVisible();
+  await page.goto('/limits');
+  await expect(page.getByText(/^0 of 20/)).toBeVisible();
+});
+
 test('filters narrow table, tiles and chart, and survive a reload', async ({ page, farebox }) => {
   const { key } = await enter(farebox, page);
   expect((await ask(farebox, key)).status).toBe(200);

@@ -36,7 +36,7 @@ test.beforeEach(async ({ page }) => {
   await page.keyboard.press('Enter');
   await page.waitForURL('**/chat');
   // The URL changes before hydration; the balance renders after it.
-  await expect(page.getByRole('button', { name: /^Balance \$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Available \$/ })).toBeVisible();
 });
 
 test('a question is asked and its receipt opened by keyboard, and the request appears under Usage', async ({

@@ -18,7 +18,7 @@ providers:
   scripted: { kind: openai-compatible, base_url: '${baseUrl}' }
   away: { kind: openai-compatible, base_url: 'http://127.0.0.1:9/v1' }
 models:
-${['demo', 'slow', 'busy', 'broken', 'moody', 'rare', 'paired', 'wise', 'brief'].map(modelOf).join('\n')}
+${['demo', 'slow', 'busy', 'broken', 'moody', 'rare', 'paired', 'wise', 'brief', 'torn'].map(modelOf).join('\n')}
 accounts: { 'owner@example.com': { text_L: { rpm: 1 } } }
 `;
 

@@ -25,7 +25,7 @@ type Tool = { function: { name: string } };
  * Starts one. The behavior depends on the model's name: `demo` answers as `answerOf` says; `slow` takes 20 ms for each
  * of 500 words; `busy` and `broken` refuse everything with 429 and 500, `moody` the first request with each text, for
  * ten seconds; `wise` has thoughts and names its sources; `brief` reaches its maximum length, and continues when asked
- * to.
+ * to; `torn` breaks off in the middle of its answer.
  */
 export async function startScriptedModel(): Promise<ScriptedModel> {
   const requests: SeenRequest[] = [];
@@ -48,7 +48,8 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     const { head, steps, tail } = openAiDialect.encode(answerOf(seen.body), seen);
     const sources = model === 'wise' ? [SOURCES] : [];
     const frames = [...head, ...sources, ...steps.flat(), ...tail];
-    if (await writeFrames(response, frames, model === 'slow' ? { frameDelayMs: 20 } : {}, seen)) response.end();
+    const delivery = model === 'slow' ? { frameDelayMs: 20 } : model === 'torn' ? { cutAfter: head.length + 3 } : {};
+    if (await writeFrames(response, frames, delivery, seen)) response.end();
   });
   return { baseUrl: `${origin}/v1`, requests, stop };
 }

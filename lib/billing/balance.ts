@@ -1,7 +1,7 @@
 import type { RunContext } from '../accounts/caller';
-import { usdNumber } from '../core/money';
-import { findAvailableBalance } from '../ledger/read/balance/find-balance';
-import type { BillingBalance } from './contract';
+import { formatNanoUsd, usdNumber } from '../core/money';
+import { findAvailableBalance, findDividedBalance } from '../ledger/read/balance/find-balance';
+import type { BillingBalance, ConsoleBalance } from './contract';
 
 /**
  * What the caller's account can spend now (docs/api-rules.md, "Balance"), computed like the admission of requests:
@@ -15,5 +15,22 @@ export async function readBalance({ caller }: RunContext): Promise<BillingBalanc
     consumptionCurrency: currency,
     balances: { diem: usdNumber(diemNano), usd: usdNumber(usdNano) },
     diemEpochAllocation: usdNumber(stakedNano ?? 0n),
+  };
+}
+
+/** The same for the console, with what requests in flight reserve. */
+export async function readConsoleBalance({ caller }: Pick<RunContext, 'caller'>): Promise<ConsoleBalance> {
+  const found = await findDividedBalance(caller.account.id);
+  return {
+    currency: found.currency,
+    usd: { available: formatNanoUsd(found.usdNano), reserved: formatNanoUsd(found.reservedUsdNano) },
+    diem:
+      found.stakedNano === null
+        ? null
+        : {
+            available: formatNanoUsd(found.diemNano),
+            reserved: formatNanoUsd(found.reservedDiemNano),
+            ofDay: formatNanoUsd(found.stakedNano),
+          },
   };
 }

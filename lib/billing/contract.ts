@@ -33,6 +33,15 @@ export const BillingBalance = z
   .meta({ id: 'BillingBalance', description: 'The available balance of an account.' });
 export type BillingBalance = z.output<typeof BillingBalance>;
 
+/** The answer to `GET /api/console/balance`. Amounts are exact decimal text; available and reserved make up the credit. */
+export type ConsoleBalance = {
+  /** Pays for the next request; null if none would be admitted. */
+  currency: 'USD' | 'DIEM' | null;
+  usd: { available: string; reserved: string };
+  /** Null if the account never had a stake. */
+  diem: { available: string; reserved: string; ofDay: string } | null;
+};
+
 /** The receipt of a paid request, as shown by the console. Amounts are exact decimal text. */
 export const Receipt = z.object({
   requestId: z.string(),
@@ -55,7 +64,7 @@ export const Receipt = z.object({
     }),
   ),
   estimated: z.boolean().meta({ description: 'Whether the units are our estimate.', example: false }),
-  ending: z.enum(['completed', 'client_left', 'upstream_failed']),
+  ending: z.enum(['completed', 'credit_ran_out', 'client_left', 'upstream_failed']),
   firstTokenMs: z.number().nullable(),
   durationMs: z.number(),
   createdAt: Time,

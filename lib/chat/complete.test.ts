@@ -24,6 +24,7 @@ const scripts: Record<string, Script> = {
   plain: { chunks: ['Good ', 'day'], usage: { prompt_tokens: 12, completion_tokens: 5 } },
   thinking: { reasoning: ['Hm'], chunks: ['Yes'] },
   silent: { chunks: ['12345678', '12345678'], usage: 'none' },
+  brief: { chunks: ['One, two,'], finish: 'length', usage: { prompt_tokens: 12, completion_tokens: 5 } },
   zero: { chunks: ['12345678'], usage: { prompt_tokens: 12, completion_tokens: 0 } },
   greedy: { usage: { prompt_tokens: 4_000, completion_tokens: 30_000 } },
   over: { usage: { prompt_tokens: 2, completion_tokens: 1_000 } },
@@ -385,6 +386,21 @@ describe('credit', () => {
     expect(answer.usage).toMatchObject({ prompt_tokens: 2, completion_tokens: 41 });
     const chargedNano = 2n * INPUT_NANO + 41n * OUTPUT_NANO;
     expect(await record(context)).toMatchObject({ chargedNano, absorbedNano: 0n });
+  });
+
+  it('is named as the end of an answer that reached the lowered maximum, and of no other', async () => {
+    const short = () => makeContext(PROMPT_NANO + 41n * OUTPUT_NANO);
+    const endingOf = async (context: RunContext, model: string, more: object = {}) => {
+      await whole(context, model, more);
+      return (await record(context))?.ending;
+    };
+    expect(await endingOf(await short(), 'brief')).toBe('credit_ran_out');
+    expect(await endingOf(await short(), 'plain')).toBe('completed');
+    expect(await endingOf(await short(), 'brief', { max_completion_tokens: 20 })).toBe('completed');
+    expect(await endingOf(await makeContext(RICH), 'brief')).toBe('completed');
+    const streamed = await short();
+    await chunksOf(stream(streamed, 'brief'));
+    expect((await record(streamed))?.ending).toBe('credit_ran_out');
   });
 
   it('can pay for a request of fewer than 16 tokens', async () => {

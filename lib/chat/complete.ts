@@ -168,6 +168,11 @@ function paidParts(plan: Plan, meter: ChatMeter, leaving: AbortSignal): AsyncIte
       meter.limitTo(maxTokens * budget.choices);
       return callModel(plan, maxTokens, signal);
     },
-    { ...meter, add: (parts) => parts.forEach(meter.add) },
+    {
+      ...meter,
+      add: (parts) => parts.forEach(meter.add),
+      isCutBy: ({ heldNano }) =>
+        meter.reachedMaximum() && carriedTokens(budget, model, prompt, heldNano) < budget.maxTokens,
+    },
   );
 }

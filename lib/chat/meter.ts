@@ -19,6 +19,8 @@ export type ChatMeter = {
   bill(): Bill;
   /** The token usage that the bill is based on. */
   usage(): TokenUsage;
+  /** Whether an answer ended at its maximum length. */
+  reachedMaximum(): boolean;
   /** Completion tokens that the upstream reported beyond the requested ones: not charged. */
   unchargedTokens(): number;
 };
@@ -44,6 +46,7 @@ export function chatMeter(model: TextModel, prompt: Prompt, owesPartial: () => b
   let counted: number | null = 0;
   let finished = false;
   let mostTokens = Number.POSITIVE_INFINITY;
+  let reachedMaximum = false;
   const measure = (): { usage: TokenUsage; unchargedTokens: number; estimated: boolean } => {
     const completion = countCompletion(report, output.total(), counted, mostTokens);
     const reportedPrompt = report?.usage.promptTokens ?? 0;
@@ -68,7 +71,10 @@ export function chatMeter(model: TextModel, prompt: Prompt, owesPartial: () => b
     add(part) {
       if (part.type === 'usage' && isCredible(part.usage, model, prompt))
         report = { usage: part.usage, weight: output.total() };
-      if (part.type === 'finish') finished = true;
+      if (part.type === 'finish') {
+        finished = true;
+        reachedMaximum ||= part.reason === 'length';
+      }
       const found = outputOf(part);
       if (!found) return;
       output.add(part, found.weight);
@@ -85,6 +91,7 @@ export function chatMeter(model: TextModel, prompt: Prompt, owesPartial: () => b
       return textBill(model.price, usage, estimated);
     },
     usage: () => measure().usage,
+    reachedMaximum: () => reachedMaximum,
     unchargedTokens: () => measure().unchargedTokens,
   };
 }

@@ -1,11 +1,12 @@
 import { database } from '../platform/db';
+import { notChargedSql } from './not-charged-sql';
 import { flushFailedRequests } from './waiting';
 
 /** How many requests of one model with one key failed on one UTC day. */
 export type FailureCount = { day: string; modelId: string | null; keyId: string | null; requests: number };
 
 /**
- * Counts the failed requests of an account between two times (milliseconds since 1970, the end is exclusive), ordered
+ * Counts the failed requests of an account that cost nothing between two times (milliseconds since 1970, the end is exclusive), ordered
  * by day. At most 10,000 of them are stored, so one statement is enough.
  * @throws ApiError NOT_READY if the database is unavailable
  */
@@ -16,6 +17,7 @@ export async function countFailedRequests(accountId: string, startMs: number, en
          count(*)::int4 as requests
        from failed_request
        where account_id = $1::uuid and at >= $2::timestamptz and at < $3::timestamptz
+         and ${notChargedSql('failed_request')}
        group by (at at time zone 'UTC')::date, model_id, key_id
        order by 1, 2, 3`,
     [accountId, new Date(startMs).toISOString(), new Date(endMs).toISOString()],

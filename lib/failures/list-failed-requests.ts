@@ -1,4 +1,5 @@
 import { database } from '../platform/db';
+import { notChargedSql } from './not-charged-sql';
 import { flushFailedRequests } from './waiting';
 
 /** A failed request of an account. */
@@ -32,7 +33,8 @@ export function orderOfFailure(requestId: string): string {
 }
 
 /**
- * Failed requests of an account, newest first; those of this process up to now, those of others up to a second ago.
+ * Failed requests of an account that cost nothing, newest first; those of this process up to now, those of others up to
+ * a second ago. A stream that broke off after it was charged is among the paid requests.
  * @throws ApiError NOT_READY if the database is unavailable
  */
 export async function listFailedRequests(
@@ -59,5 +61,6 @@ const LIST = `
       and (at, (request_id || '!') collate "C") < (${instant(3)}, $4::text collate "C")
       and ($5::text is null or model_id = $5)
       and ($6::text is null or key_id::text = $6 or ($6 = 'web' and key_id is null))
+      and ${notChargedSql('failed_request')}
     order by at desc, (request_id || '!') collate "C" desc
     limit $7::int4`;

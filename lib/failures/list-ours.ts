@@ -1,6 +1,7 @@
 import { DAY_MS } from '../core/time';
 import { clock } from '../platform/clock';
 import { database } from '../platform/db';
+import { flushFailedRequests } from './waiting';
 
 /** How far back the owner's list goes. */
 const SHOWN_DAYS = 90;
@@ -23,13 +24,15 @@ export type OurFailure = {
 };
 
 /**
- * The requests of the last 90 days with server-side errors (status 500 and above), newest first.
+ * The requests of the last 90 days with server-side errors (status 500 and above), newest first; a stream that broke off
+ * has the status of its error.
  * @param before the last row of the previous page: its time and ID
  */
 export async function listOurFailures(
   before: { micros: bigint; id: string } | null,
   limit: number,
 ): Promise<OurFailure[]> {
+  await flushFailedRequests();
   return database().query<OurFailure>(NEWEST, [
     new Date(clock.now() - SHOWN_DAYS * DAY_MS),
     before === null ? null : String(before.micros),

@@ -12,7 +12,7 @@ export const failedRequest = pgTable(
     /** Ordered by time. */
     id: uuid('id').primaryKey(),
     requestId: text('request_id').notNull(),
-    /** Null if the caller is unknown. */
+    /** Null if the caller is unknown, or a page of the console asked. */
     accountId: uuid('account_id'),
     /** Null for a browser session. */
     keyId: uuid('key_id'),

@@ -5,7 +5,7 @@ export type FailedRequest = {
   /** Ordered by time. */
   id: string;
   requestId: string;
-  /** Null if the caller is unknown. */
+  /** Null if the caller is unknown, or a page of the console asked. */
   accountId: string | null;
   /** Null for a browser session. */
   keyId: string | null;

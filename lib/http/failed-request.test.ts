@@ -10,9 +10,15 @@ import { webDispatch } from './test-dispatch';
 /** What the next request does. */
 let run: () => object = () => ({});
 const thing = { GET: endpoint({ auth: 'any_key', run: () => run() }) };
+const answers = { GET: endpoint({ auth: 'inference', run: () => run() }) };
 const open = { GET: endpoint({ auth: 'public', run: () => run() }) };
 const ownThing = { GET: endpoint({ auth: 'session', run: () => run() }) };
-const dispatch = webDispatch({ '/api/v1/things/[id]': thing, '/api/v1/open': open, '/api/console/things': ownThing });
+const dispatch = webDispatch({
+  '/api/v1/things/[id]': thing,
+  '/api/v1/answers': answers,
+  '/api/v1/open': open,
+  '/api/console/things': ownThing,
+});
 
 let db: Database;
 let cookie = '';
@@ -60,7 +66,7 @@ it('records what failed for a caller with an account: who, where, and the error 
       cause: null,
     },
   ]);
-  const browser = await noted(new ApiError('CONFLICT', 'No.'), '/api/v1/things/7', { cookie });
+  const browser = await noted(new ApiError('CONFLICT', 'No.'), '/api/v1/answers', { cookie });
   expect(browser.rows).toMatchObject([{ account_id: accountId, key_id: null, status: 409 }]);
 });
 
@@ -87,6 +93,14 @@ it('records only our own failures for anonymous clients', async () => {
   expect((await noted(new ApiError('NOT_FOUND', 'No.'), '/api/v1/open')).rows).toEqual([]);
   expect((await noted(null)).rows).toEqual([]);
   expect((await noted(null, '/api/v1/things/7', { authorization: 'Bearer nonsense' })).rows).toEqual([]);
+});
+
+it('records what pages read only if it failed on our side, and for no account', async () => {
+  const missing = new ApiError('MODEL_NOT_FOUND', 'No model nope.');
+  expect((await noted(missing, '/api/v1/things/nope', { cookie })).rows).toEqual([]);
+  expect((await noted(offline, '/api/v1/things/7', { cookie })).rows).toMatchObject([
+    { account_id: null, status: 503, message: 'Gone.' },
+  ]);
 });
 
 it('does not record rate limit refusals, console requests, or successes', async () => {

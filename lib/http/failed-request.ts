@@ -1,5 +1,5 @@
-import { keyIdOf } from '../accounts/caller';
-import { isApiError } from '../core/errors';
+import { type AccountCaller, keyIdOf } from '../accounts/caller';
+import { ERROR_STATUS, isApiError } from '../core/errors';
 import { noteFailedRequest } from '../failures/note-failed-request';
 import { clock } from '../platform/clock';
 import { causeText } from '../platform/log';
@@ -15,17 +15,18 @@ const FAULT_OF_OURS = 500;
 
 /**
  * Records an API request that was answered with an error: for a caller with an account, everything except rate limit
- * refusals, which have their own log; for anybody else, only our own failures. Never throws.
- * @param status the status of the response
+ * refusals, which have their own log; for anybody else, only our own failures. What pages read is nobody's request. Never throws.
+ * @param sent the status of the response; of a stream that broke off it says nothing, and the error's own is recorded
  */
-export function noteFailure(context: RequestContext, status: number, thrown: unknown): void {
+export function noteFailure(context: RequestContext, sent: number, thrown: unknown): void {
   const { requestId, request, pattern, auth, caller, metadata, demand, arrivedAtMs } = context;
+  const error = publicErrorOf(thrown);
+  const status = sent < 400 ? ERROR_STATUS[error?.code ?? 'UNKNOWN_ERROR'] : sent;
   const isOurs = status >= FAULT_OF_OURS;
-  const known = caller === null || caller.kind === 'anonymous' ? null : caller;
-  if (status < 400 || (known === null && !isOurs)) return;
+  const known = accountOf(caller, auth);
+  if (known === null && !isOurs) return;
   if (auth === 'probe' || auth === 'metrics' || isConsole(auth)) return;
   const route = pattern.startsWith(API) ? pattern : pathOf(request).slice(0, MAX_PATH_CHARACTERS);
-  const error = publicErrorOf(thrown);
   if (!route.startsWith(API) || error?.code === 'RATE_LIMIT_EXCEEDED') return;
   const wanted = metadata.model?.id ?? demand?.modelId;
   noteFailedRequest({
@@ -40,4 +41,13 @@ export function noteFailure(context: RequestContext, status: number, thrown: unk
     cause: isOurs ? causeText(isApiError(thrown) ? thrown.cause : thrown) : null,
     durationMs: clock.now() - arrivedAtMs,
   });
+}
+
+/**
+ * Whose failed request it is. A browser session's only if it was sent to a model: all else is read by the console's
+ * pages, of whose mistakes the visitor knows nothing.
+ */
+function accountOf(caller: RequestContext['caller'], auth: RequestContext['auth']): AccountCaller | null {
+  if (caller === null || caller.kind === 'anonymous') return null;
+  return caller.kind === 'session' && auth !== 'inference' ? null : caller;
 }

@@ -150,7 +150,7 @@ export const usageRecord = pgTable(
     /** `[{kind, units, rateNano, costNano}]`, amounts as decimal text. */
     lines: jsonb('lines').notNull(),
     estimated: boolean('estimated').notNull(),
-    ending: text('ending', { enum: ['completed', 'client_left', 'upstream_failed'] }).notNull(),
+    ending: text('ending', { enum: ['completed', 'credit_ran_out', 'client_left', 'upstream_failed'] }).notNull(),
     /** The HTTP status of the answer; 499 if the client disconnected. */
     status: integer('status').notNull().default(200),
     firstTokenMs: integer('first_token_ms'),

@@ -51,8 +51,11 @@ export type Bill = {
   estimated: boolean;
 };
 
-/** How a request ended, for its usage row. */
-export type Ending = 'completed' | 'client_left' | 'upstream_failed';
+/**
+ * How a request ended, for its usage row. `credit_ran_out`: it reached a maximum length that had been lowered to what
+ * the balance or the key's limit could pay for.
+ */
+export type Ending = 'completed' | 'credit_ran_out' | 'client_left' | 'upstream_failed';
 
 /** The description of a paid request in its usage row (docs/api-rules.md, "Usage history", shows its lines). */
 export type UsageRecord = {

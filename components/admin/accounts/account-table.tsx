@@ -1,6 +1,6 @@
 'use client';
 
-import { MoneyText } from '@/components/ui/show/money-text';
+import { AlignedMoney, columnDecimals, MoneyText } from '@/components/ui/show/money-text';
 import { PendingTable } from '@/components/ui/show/table/pending-table';
 import { RelativeTime } from '@/components/ui/show/relative-time';
 import { Skeleton } from '@/components/ui/show/skeleton';
@@ -10,6 +10,10 @@ import { secondaryName, displayName } from './display-name';
 import { AccountBadges } from './account-badges';
 
 const count = new Intl.NumberFormat('en-US');
+/** The exact balance is in the account's panel. */
+const MOST_DECIMALS = 4;
+
+const amountsOf = ({ balanceUsd, balanceDiem }: ListedAccount) => [balanceUsd, balanceDiem];
 
 /** The accounts as a table; on narrow screens, values without a column appear under the name. */
 export function AccountTable({
@@ -25,11 +29,13 @@ export function AccountTable({
   return (
     <Table label="Accounts" aria-busy={isOld || undefined}>
       <Heads />
-      <tbody>
-        {accounts.map((account) => (
-          <AccountRow key={account.id} account={account} onOpen={() => onOpen(account.id)} />
-        ))}
-      </tbody>
+      <AlignedMoney decimals={columnDecimals(accounts.flatMap(amountsOf), { most: MOST_DECIMALS })}>
+        <tbody>
+          {accounts.map((account) => (
+            <AccountRow key={account.id} account={account} onOpen={() => onOpen(account.id)} />
+          ))}
+        </tbody>
+      </AlignedMoney>
     </Table>
   );
 }

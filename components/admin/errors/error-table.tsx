@@ -81,7 +81,7 @@ function ErrorRow({ error, onOpen }: { error: OurError; onOpen: (accountId: stri
 
 function Account({ error, onOpen }: { error: OurError; onOpen: (accountId: string) => void }) {
   const { accountId, account } = error;
-  if (accountId === null) return <span className="text-muted">not identified</span>;
+  if (accountId === null) return <span className="text-muted">no account</span>;
   return (
     <button
       type="button"

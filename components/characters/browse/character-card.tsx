@@ -1,6 +1,8 @@
 import { Badge } from '@/components/ui/show/badge';
 import { Skeleton } from '@/components/ui/show/skeleton';
+import { shownServiceId } from '@/lib/client/service-id';
 import type { Character } from '@/lib/characters/contract';
+import { authorText } from '../author-text';
 import { Figures } from '../figures';
 import { Monogram } from '../monogram';
 
@@ -25,7 +27,7 @@ export function CharacterCard({ character, onOpen }: { character: Character; onO
               {name}
             </button>
           </h2>
-          <p className="truncate text-xs text-muted">by {author}</p>
+          <p className="truncate text-xs text-muted">{authorText(author, shownServiceId())}</p>
         </div>
         {featured ? <Badge tone="signal">Featured</Badge> : null}
       </div>

@@ -9,8 +9,10 @@ import { Badge } from '@/components/ui/show/badge';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import { RelativeTime } from '@/components/ui/show/relative-time';
 import { Skeleton } from '@/components/ui/show/skeleton';
+import { shownServiceId } from '@/lib/client/service-id';
 import type { Character } from '@/lib/characters/contract';
 import { isApiFailure } from '@/lib/client/failure';
+import { authorText } from '../author-text';
 import { Figures } from '../figures';
 import { Monogram } from '../monogram';
 import { useCharacter, useOwnCharacters } from '../use-characters';
@@ -89,7 +91,7 @@ function About({ character, onTag }: { character: Character; onTag: (tag: string
         <Monogram character={character} size="large" />
         <div className="min-w-0 flex-1">
           <p className="text-muted">
-            by <span className="text-ink">{author}</span>
+            <span className="text-ink">{authorText(author, shownServiceId())}</span>
           </p>
           <Figures stats={stats} className="mt-1" />
         </div>

@@ -2,6 +2,7 @@
 
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { authorText } from '@/components/characters/author-text';
 import { useCharacters } from '@/components/characters/use-characters';
 import { Monogram } from '@/components/characters/monogram';
 import { FailureNotice } from '@/components/frame/failure-notice';
@@ -10,6 +11,7 @@ import { Field, Input } from '@/components/ui/field';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import { Skeleton } from '@/components/ui/show/skeleton';
+import { shownServiceId } from '@/lib/client/service-id';
 import { useDebounced } from '@/components/ui/use-debounced';
 import type { Character } from '@/lib/characters/contract';
 
@@ -113,7 +115,9 @@ function CharacterRow({ character, onChoose }: { character: Character; onChoose:
         <Monogram character={character} />
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">{name}</span>
-          <span className="block truncate text-sm text-muted">{description ?? `by ${author}`}</span>
+          <span className="block truncate text-sm text-muted">
+            {description ?? authorText(author, shownServiceId())}
+          </span>
         </span>
       </button>
     </li>

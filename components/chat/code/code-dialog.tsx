@@ -4,6 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useOrigin } from '@/components/frame/use-origin';
 import { SampleTabs } from '@/components/snippets/sample-tabs';
 import { ButtonLink } from '@/components/ui/button';
+import { shownServiceId } from '@/lib/client/service-id';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import { KEY_VARIABLE } from '@/lib/core/samples/request';
@@ -52,9 +53,9 @@ function Code({ spec, attention }: { spec: CodeSpec; attention: boolean }) {
     [messages, settings, character, modelId],
   );
   const short = useMemo(() => shortened(body), [body]);
-  const samples = useMemo(() => codeSamples(short, origin, serviceId()), [short, origin]);
+  const samples = useMemo(() => codeSamples(short, origin, shownServiceId()), [short, origin]);
   const whole = (language: string) =>
-    codeSamples(body, origin, serviceId()).find((sample) => sample.language === language)?.code ?? '';
+    codeSamples(body, origin, shownServiceId()).find((sample) => sample.language === language)?.code ?? '';
   return (
     <>
       <SampleTabs samples={samples} label="Code" origin={origin} whole={whole} />
@@ -80,5 +81,3 @@ const ENDINGS: Record<CodeRequest['ending'], ReactNode> = {
   example: 'No messages yet: this one is an example.',
   placeholder: `Your next message goes at the end. “${NEXT_QUESTION}” is a placeholder for it.`,
 };
-
-const serviceId = () => document.documentElement.dataset.serviceId ?? 'svc';

@@ -25,8 +25,10 @@ const trim = (figure: number) => (figure < 10 ? figure.toFixed(1).replace(/\.0$/
 
 /** Prices per million input and output tokens: `$0.05 in, $0.10 out`. */
 export function formatPrice({ model_spec: { pricing } }: TextWireModel): string {
-  return `${formatMoney(pricing.input.usd)} in, ${formatMoney(pricing.output.usd)} out`;
+  return `${priceText(pricing.input.usd)} in, ${priceText(pricing.output.usd)} out`;
 }
+
+const priceText = (usd: number) => formatMoney(usd, 'USD', { exact: true });
 
 /** A one-word label for an ability beyond plain text. */
 export type AbilityLabel = 'reasoning' | 'vision' | 'tools' | 'JSON' | 'code';

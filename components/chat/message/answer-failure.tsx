@@ -7,9 +7,10 @@ import { useBalance } from '@/components/frame/balance-chip';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { formatMoney } from '@/components/ui/show/money-text';
-import type { StoredFailure } from '@/lib/client/chat/types';
+import { hasNoOutput } from '@/lib/client/chat/answer/parts';
+import type { ChatMessage, StoredFailure } from '@/lib/client/chat/types';
 import { now } from '@/lib/client/now';
-import { kindOfFailure, offlineMessage, titleOfFailure, type FailureKind } from './failure-kind';
+import { costOfFailure, kindOfFailure, offlineMessage, titleOfFailure, type FailureKind } from './failure-kind';
 
 /** A failure that comes into view within this time after it happened is announced. */
 const FRESH_MS = 2_000;
@@ -17,12 +18,15 @@ const FRESH_MS = 2_000;
 /** What went wrong with an answer, whether it cost anything, and what to do next. */
 export function AnswerFailure({
   failure,
+  message,
   modelName,
   otherModel,
   last,
   onRetry,
 }: {
   failure: StoredFailure;
+  /** The answer that failed. */
+  message: ChatMessage;
   /** The name of the model that failed. */
   modelName: string;
   /** The name of the model that a retry would use, if it is not the one that failed. */
@@ -52,9 +56,7 @@ export function AnswerFailure({
           {titleOfFailure(failure)}
         </p>
         <p className="mt-1 wrap-anywhere text-muted">
-          <FailureMessage kind={kind} failure={failure} />
-          {/* An error status means that no work was done; later failures have a receipt. */}
-          {failure.status >= 400 ? ' Not charged.' : ''}
+          <FailureMessage kind={kind} failure={failure} partial={!hasNoOutput(message)} /> {costOfFailure(message)}
         </p>
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
           <Way kind={kind} failure={failure} otherModel={otherModel} last={last} onRetry={onRetry} />
@@ -70,17 +72,27 @@ export function AnswerFailure({
   );
 }
 
-function FailureMessage({ kind, failure }: { kind: FailureKind; failure: StoredFailure }) {
-  const balance = useBalance().data?.balances.usd;
-  if (kind === 'offline') return offlineMessage(failure);
+function FailureMessage({
+  kind,
+  failure,
+  partial,
+}: {
+  kind: FailureKind;
+  failure: StoredFailure;
+  /** A part of the answer arrived. */
+  partial: boolean;
+}) {
+  const balance = useBalance().data?.usd.available;
+  if (kind === 'offline') return offlineMessage(partial);
   if (kind === 'signed_out') return 'Your session ended, perhaps in another tab. Sign in, then try again.';
   if (kind === 'model_gone') return 'Choose another model below, then try again.';
   if (kind === 'too_long')
     return `${failure.message} Start a new chat, or choose a model with a larger context window.`;
   if (kind === 'out_of_credit') {
-    const have = typeof balance === 'number' ? ` You have ${formatMoney(balance, 'USD', { down: true })}.` : '';
+    const have = balance !== undefined ? ` You have ${formatMoney(balance, 'USD', { down: true })}.` : '';
     return `${failure.message}${have} Ask the operator for credit, or choose a cheaper model.`;
   }
+  if (kind === 'broken_off' && partial) return `${failure.message} The partial answer was saved.`;
   return failure.message;
 }
 

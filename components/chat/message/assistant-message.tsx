@@ -2,6 +2,7 @@
 
 import { RefreshCw, StepForward } from 'lucide-react';
 import { memo } from 'react';
+import { useBalance } from '@/components/frame/balance-chip';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { IconButton } from '@/components/ui/icon-button';
@@ -17,6 +18,7 @@ import { Markdown } from '../markdown/markdown';
 import type { ChatActions } from '../state/actions';
 import { ACTIONS_APPEAR } from './actions-appear';
 import { AnswerFailure } from './answer-failure';
+import { CreditNote, hasMoreCredit, shortenedBy } from './credit-note';
 import { JsonAnswer } from './parts/json-answer';
 import { withReferences } from './parts/references';
 import { Sources } from './parts/sources';
@@ -50,6 +52,7 @@ export const AssistantMessage = memo(function AssistantMessage({
 }) {
   const { text, reasoning, state, failure, calls, citations } = message;
   const growing = isUnderWay(message);
+  const shortened = shortenedBy(message);
   const followUps = useFollowUps({ message, sendState, busy, actions });
   const { model } = sendState;
   return (
@@ -76,10 +79,12 @@ export const AssistantMessage = memo(function AssistantMessage({
           onSend={(results) => model && actions.sendResults(message.id, results, model.id)}
         />
       ) : null}
+      {shortened && !failure ? <CreditNote receipt={shortened} /> : null}
       {failure ? (
         <AnswerFailure
           key={failure.at}
           failure={failure}
+          message={message}
           modelName={modelName}
           last={last}
           otherModel={model && model.id !== message.modelId && !message.continuedAt ? nameOf(model) : null}
@@ -153,7 +158,7 @@ function Actions({
 }) {
   const { text, failure, continuedAt } = message;
   // A failed continuation is repeated by its Retry button.
-  const mayGoOn = last && !busy && canContinue(message) && !(failure && continuedAt);
+  const mayGoOn = useCanPay(message) && last && !busy && canContinue(message) && !(failure && continuedAt);
   const other = model !== null && model.id !== message.modelId;
   return (
     <span className={ACTIONS_APPEAR}>
@@ -174,6 +179,13 @@ function Actions({
       )}
     </span>
   );
+}
+
+/** Whether nothing says that credit would run out again at once. */
+function useCanPay(message: ChatMessage): boolean {
+  const { data: balance } = useBalance();
+  const shortened = shortenedBy(message);
+  return shortened === null || hasMoreCredit(shortened, balance);
 }
 
 function Content({ message, growing }: { message: ChatMessage; growing: boolean }) {

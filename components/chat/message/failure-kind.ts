@@ -1,4 +1,6 @@
-import type { StoredFailure } from '@/lib/client/chat/types';
+import { countedParts } from '@/lib/client/chat/answer/parts';
+import type { ChatMessage, StoredFailure } from '@/lib/client/chat/types';
+import { chargedText } from './receipt/receipt-text';
 
 /** The failures with their own text and action. */
 export type FailureKind =
@@ -11,6 +13,7 @@ export type FailureKind =
   | 'model_silent'
   | 'model_gone'
   | 'too_long'
+  | 'broken_off'
   | 'other';
 
 const KINDS = new Map<string, FailureKind>([
@@ -42,6 +45,7 @@ const TITLES: Record<FailureKind, string> = {
   model_silent: 'The model is not responding',
   model_gone: 'This model is no longer available',
   too_long: 'This chat is too long for the model’s context window',
+  broken_off: 'The answer broke off',
   other: 'The answer failed',
 };
 
@@ -53,19 +57,39 @@ export function titleOfFailure(failure: Pick<StoredFailure, 'code' | 'status' | 
   return kind === 'offline' && failure.requestId !== null ? 'Connection lost' : TITLES[kind];
 }
 
-/** What a lost connection means for the message, and what to do; the title says the rest. */
-export function offlineMessage({ requestId }: Pick<StoredFailure, 'requestId'>): string {
-  return requestId === null
-    ? 'No answer arrived. Check your connection, then try again.'
-    : 'The partial answer was saved, and the receipt shows what it cost. Check your connection, then try again.';
+/**
+ * What a lost connection means for the message, and what to do; the title says the rest.
+ * @param partial whether a part of the answer arrived
+ */
+export function offlineMessage(partial: boolean): string {
+  return partial
+    ? 'The partial answer was saved. Check your connection, then try again.'
+    : 'No answer arrived. Check your connection, then try again.';
 }
 
-/** Classifies a failure by its code, otherwise by its status. */
+/**
+ * What a failed request cost, as its receipt line says it; null if nobody can tell, because no response arrived.
+ */
+export function costOfFailure(message: ChatMessage): string | null {
+  const { failure, requestId, ticket } = message;
+  const isRefused = (failure?.status ?? 0) >= 400;
+  // The receipt line below has the sum of the earlier ones.
+  if (isRefused || ticket.free) {
+    return countedParts(message).length > 0 ? 'This attempt was not charged.' : 'Not charged.';
+  }
+  if (requestId === null) return null;
+  const cost = chargedText(ticket);
+  if (cost === null) return 'The charge for this request is pending.';
+  return `${cost} was charged for what had arrived.`;
+}
+
+/** Classifies a failure by its code, otherwise by its status: within a stream that is 200. */
 export function kindOfFailure({ code, status }: Pick<StoredFailure, 'code' | 'status'>): FailureKind {
   const known = KINDS.get(code);
   if (known) return known;
   if (status === 402) return 'out_of_credit';
   if (status === 429) return 'rate_limited';
   if (status === 410) return 'model_gone';
+  if (status === 200) return 'broken_off';
   return status === 503 ? 'busy' : 'other';
 }

@@ -3,9 +3,9 @@
 import { useSyncExternalStore } from 'react';
 import { ButtonLink } from '@/components/ui/button';
 import { formatCountdown } from '@/components/ui/show/countdown-text';
-import { MoneyText } from '@/components/ui/show/money-text';
+import { AlignedMoney, columnDecimals, type MoneyCurrency, MoneyText } from '@/components/ui/show/money-text';
 import { formatUtc } from '@/components/ui/show/relative-time';
-import type { BillingBalance } from '@/lib/billing/contract';
+import type { ConsoleBalance } from '@/lib/billing/contract';
 import { now } from '@/lib/client/now';
 import { DAY_MS, SECOND_MS } from '@/lib/core/time';
 
@@ -13,20 +13,20 @@ import { DAY_MS, SECOND_MS } from '@/lib/core/time';
  * The breakdown of the balance, when DIEM renews, and links to details.
  * @param onLeave called when a link is followed
  */
-export default function BalancePanel({ balance, onLeave }: { balance: BillingBalance; onLeave: () => void }) {
-  const { balances, diemEpochAllocation, canConsume, consumptionCurrency } = balance;
+export default function BalancePanel({ balance, onLeave }: { balance: ConsoleBalance; onLeave: () => void }) {
+  const { usd, diem, currency } = balance;
   return (
     <>
-      <MoneyText amount={balances.usd} down className="mt-1 block text-xl font-medium" />
-      {balances.diem > 0 || diemEpochAllocation > 0 ? (
-        <p className="mt-1 flex items-baseline justify-between gap-3">
-          <MoneyText amount={balances.diem} currency="DIEM" down className="font-medium" />
-          <span className="text-sm text-muted">
-            of <MoneyText amount={diemEpochAllocation} currency="DIEM" down className="text-muted" /> a day
-          </span>
-        </p>
-      ) : null}
-      <p className="mt-2 text-sm text-muted">{sentenceOf(canConsume, consumptionCurrency)}</p>
+      <Division currency="USD" of={usd} />
+      {diem === null || (Number(diem.ofDay) === 0 && Number(diem.available) === 0) ? null : (
+        <>
+          <Division currency="DIEM" of={diem} />
+          <p className="mt-1 text-right text-sm text-muted">
+            of <MoneyText amount={diem.ofDay} currency="DIEM" exact className="text-muted" /> a day
+          </p>
+        </>
+      )}
+      <p className="mt-2 text-sm text-muted">{sentenceOf(currency)}</p>
       <NextEpoch />
       <div className="mt-4 flex gap-2">
         <ButtonLink href="/usage" size="small" onClick={onLeave} className="flex-1">
@@ -40,9 +40,28 @@ export default function BalancePanel({ balance, onLeave }: { balance: BillingBal
   );
 }
 
-function sentenceOf(canConsume: boolean, currency: BillingBalance['consumptionCurrency']): string {
-  if (!canConsume) return 'Out of credit: requests are refused until credit is added.';
-  return currency === 'DIEM' ? 'The next request is billed in DIEM.' : 'The next request is billed in USD.';
+/** What is available, and what running requests reserve, to the last digit. */
+function Division({ currency, of }: { currency: MoneyCurrency; of: { available: string; reserved: string } }) {
+  const amounts = [of.available, of.reserved];
+  return (
+    <AlignedMoney decimals={columnDecimals(amounts, { exact: true })}>
+      <dl className="mt-2 grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1">
+        <dt className="text-sm text-muted">Available</dt>
+        <dd className="text-right">
+          <MoneyText amount={of.available} currency={currency} className="text-base font-medium" />
+        </dd>
+        <dt className="text-sm text-muted">Reserved by running requests</dt>
+        <dd className="text-right">
+          <MoneyText amount={of.reserved} currency={currency} className="text-base" />
+        </dd>
+      </dl>
+    </AlignedMoney>
+  );
+}
+
+function sentenceOf(currency: ConsoleBalance['currency']): string {
+  if (currency === null) return 'Out of credit: requests are refused until credit is added.';
+  return `The next request is billed in ${currency}. What it does not use of its reservation is available again.`;
 }
 
 /** The countdown until DIEM and daily limits reset, at midnight UTC. */

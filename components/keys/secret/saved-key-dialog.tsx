@@ -96,7 +96,9 @@ export function SavedKeyDialog({
         </div>
         {next ? <p className="text-muted">{next}</p> : null}
         <section aria-label="First request">
-          <p className="mb-2 text-sm text-muted">Your first request with it:</p>
+          <p className="mb-2 text-sm text-muted">
+            Your first request with it. Programs read the key from the environment variable API_KEY.
+          </p>
           <SnippetTabs origin={origin} apiKey={created.apiKey} />
         </section>
       </div>

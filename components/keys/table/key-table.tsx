@@ -2,6 +2,7 @@
 
 import { useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { AlignedMoney, columnDecimals } from '@/components/ui/show/money-text';
 import { Table } from '@/components/ui/show/table/table';
 import { now } from '@/lib/client/now';
 import type { Key } from '@/lib/keys/contract';
@@ -37,6 +38,7 @@ export function KeyTable({
 }) {
   const [limit, setLimit] = useState(PAGE_ROWS);
   const found = useMemo(() => arrangeKeys(keys, view, weekOf, now()), [keys, view, weekOf]);
+  const shown = found.slice(0, limit);
   const narrowed = isNarrowed(view);
   const hidden = Math.max(0, found.length - limit);
   const sort = (by: KeySort) => onView({ sort: by, order: view.sort === by && view.order === 'desc' ? 'asc' : 'desc' });
@@ -56,11 +58,13 @@ export function KeyTable({
       ) : (
         <Table label="API keys">
           <KeyHeads sorting={{ view, onSort: sort }} />
-          <tbody>
-            {found.slice(0, limit).map((key) => (
-              <KeyRow key={key.id} entry={key} week={weekOf(key)} verbs={verbs} />
-            ))}
-          </tbody>
+          <AlignedMoney decimals={columnDecimals(shown.flatMap((key) => amountsOf(weekOf(key))))}>
+            <tbody>
+              {shown.map((key) => (
+                <KeyRow key={key.id} entry={key} week={weekOf(key)} verbs={verbs} />
+              ))}
+            </tbody>
+          </AlignedMoney>
         </Table>
       )}
       {hidden > 0 ? (
@@ -71,3 +75,5 @@ export function KeyTable({
     </div>
   );
 }
+
+const amountsOf = ({ usd, diem }: Week) => [usd.sumNano, ...(diem ? [diem.sumNano] : [])];

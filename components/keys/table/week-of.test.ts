@@ -14,8 +14,8 @@ it('sums exactly and names the peak day, per currency', () => {
       currency: 'USD',
       sumNano: 1_100_000_001n,
       values: [0.1, 0.2, 0, 0, 0, 0.800000001, 0],
-      peak: 'most on 20 Nov: $0.80',
-      text: '$1.10 in 7 days, most on 20 Nov: $0.80',
+      peak: 'most on 20 Nov: $0.8000',
+      text: '$1.10 in 7 days, most on 20 Nov: $0.8000',
     },
     diem: {
       currency: 'DIEM',

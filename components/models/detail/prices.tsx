@@ -1,7 +1,6 @@
-import { Fragment } from 'react';
-import { MoneyText } from '@/components/ui/show/money-text';
+import { AlignedMoney, columnDecimals, MoneyText } from '@/components/ui/show/money-text';
 import type { WireModel } from '@/lib/models/contract';
-import { pricesOf } from '../details/prices';
+import { type PriceLine, pricesOf } from '../details/prices';
 import { Section } from './section';
 
 /** All prices of a model, as they are charged. */
@@ -19,7 +18,7 @@ export function Prices({ model }: { model: WireModel }) {
             <table className="w-full border-collapse text-left text-base">
               <caption className="sr-only">Prices in USD</caption>
               {groups.map(({ unit, lines }) => (
-                <Fragment key={unit}>
+                <AlignedMoney key={unit} decimals={columnDecimals(amountsOf(lines), { exact: true })}>
                   <thead>
                     <tr>
                       <th
@@ -43,7 +42,7 @@ export function Prices({ model }: { model: WireModel }) {
                       </tr>
                     ))}
                   </tbody>
-                </Fragment>
+                </AlignedMoney>
               ))}
             </table>
           </div>
@@ -55,3 +54,5 @@ export function Prices({ model }: { model: WireModel }) {
     </Section>
   );
 }
+
+const amountsOf = (lines: readonly PriceLine[]) => lines.map(({ usd }) => usd);

@@ -128,8 +128,8 @@ function PriceText({ model }: { model: WireModel }) {
     const { input, output } = model.model_spec.pricing;
     return (
       <span>
-        <MoneyText amount={input.usd} /> <span className="text-muted">in</span> <MoneyText amount={output.usd} />{' '}
-        <span className="text-muted">out, per million</span>
+        <MoneyText amount={input.usd} exact /> <span className="text-muted">in</span>{' '}
+        <MoneyText amount={output.usd} exact /> <span className="text-muted">out, per million</span>
       </span>
     );
   }
@@ -138,7 +138,7 @@ function PriceText({ model }: { model: WireModel }) {
   return (
     <span>
       {price.from ? <span className="text-xs text-muted">from </span> : null}
-      <MoneyText amount={price.usd} /> <span className="text-xs text-muted">{price.unit}</span>
+      <MoneyText amount={price.usd} exact /> <span className="text-xs text-muted">{price.unit}</span>
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Table } from '@/components/ui/show/table/table';
 import type { WireModel } from '@/lib/models/contract';
 import { formatCount } from '@/components/ui/show/count-text';
+import { AlignedMoney, columnDecimals } from '@/components/ui/show/money-text';
 import { ModelHeads, ModelRow, PendingRows } from './model-row';
 
 /** How many rows are rendered initially, and added per click. */
@@ -16,18 +17,21 @@ const PAGE_ROWS = 100;
  */
 export function ModelTable({ models, withType }: { models: WireModel[] | undefined; withType: boolean }) {
   const [limit, setLimit] = useState(PAGE_ROWS);
+  const shown = models?.slice(0, limit) ?? [];
   const hidden = Math.max(0, (models?.length ?? 0) - limit);
   return (
     <div className="@container flex flex-col gap-3">
       <Table label="Models" aria-busy={models === undefined || undefined}>
         <ModelHeads />
-        <tbody>
-          {models ? (
-            models.slice(0, limit).map((model) => <ModelRow key={model.id} model={model} withType={withType} />)
-          ) : (
-            <PendingRows />
-          )}
-        </tbody>
+        <AlignedMoney decimals={columnDecimals(amountsOf(shown), { exact: true })}>
+          <tbody>
+            {models ? (
+              shown.map((model) => <ModelRow key={model.id} model={model} withType={withType} />)
+            ) : (
+              <PendingRows />
+            )}
+          </tbody>
+        </AlignedMoney>
       </Table>
       {hidden > 0 ? (
         <Button size="small" className="self-start" onClick={() => setLimit(limit + PAGE_ROWS)}>
@@ -36,4 +40,13 @@ export function ModelTable({ models, withType }: { models: WireModel[] | undefin
       ) : null}
     </div>
   );
+}
+
+/** The prices in the columns: only text models have two, the others show theirs with its unit. */
+function amountsOf(models: readonly WireModel[]): number[] {
+  return models.flatMap((model) => {
+    if (model.type !== 'text') return [];
+    const { input, output, cache_input: cached } = model.model_spec.pricing;
+    return [input.usd, output.usd, ...(cached ? [cached.usd] : [])];
+  });
 }

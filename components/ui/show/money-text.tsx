@@ -1,3 +1,4 @@
+import { createContext, use, type ReactNode } from 'react';
 import { formatNanoUsd } from '@/lib/core/money';
 import { classNames } from '../class-names';
 
@@ -9,27 +10,67 @@ export type Amount = number | bigint | string;
 
 /** Nano-units have nine decimals; nothing smaller exists. */
 const DECIMALS = 9;
+/** Amounts from one unit up, and those below it. */
+const DECIMALS_FROM_ONE = 2;
+const DECIMALS_BELOW_ONE = 4;
 /** Below this many units every digit matters. */
 const SIGNIFICANT_BELOW = 0.01;
 
+/** How to format an amount; see `formatMoney`. */
+type Format = {
+  /** Shows all digits, and at least cents unless the amount is whole. */
+  exact?: boolean;
+  /** Truncates instead of rounding: for balances, which must never promise more than there is. */
+  down?: boolean;
+  /** Exactly this many decimals (0 to 9), to align a column. What would be shown as zero becomes `<$0.0001`. */
+  decimals?: number;
+};
+
 /**
- * Formats an amount: `$0`, `$0.000412` (every digit under a cent), `$0.0123`, `$3.20`, `$1,234,567.89`, `12.50 DIEM`.
- * @param options `exact` shows all digits; `down` truncates instead of rounding, for balances (never promise more than
- * there is)
+ * Formats an amount with as many decimals as its size asks for, so that an amount that changes keeps its width: `$0`,
+ * `$0.000412` (every digit under a cent), `$0.0120` (four decimals under a unit), `$3.20`, `$1,234,567.89`,
+ * `12.50 DIEM`.
  */
-export function formatMoney(
-  amount: Amount,
-  currency: MoneyCurrency = 'USD',
-  options: { exact?: boolean; down?: boolean } = {},
-): string {
+export function formatMoney(amount: Amount, currency: MoneyCurrency = 'USD', format: Format = {}): string {
   const [sign, whole, fraction] = decimalOf(amount);
-  const cut = options.exact ? { whole, fraction } : cutTo(whole, fraction, options.down ?? false);
-  const digits = cut.fraction.replace(/0+$/, '');
-  const zero = cut.whole === '0' && digits === '';
-  const grouped = cut.whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  const text = zero || (options.exact && digits === '') ? grouped : `${grouped}.${digits.padEnd(2, '0')}`;
-  const minus = sign && !zero ? '−' : '';
-  return currency === 'USD' ? `${minus}$${text}` : `${minus}${text} DIEM`;
+  const unit = (text: string) => (currency === 'USD' ? `$${text}` : `${text} DIEM`);
+  const isZero = whole === '0' && Number(fraction) === 0;
+  if (isZero) return unit('0');
+  const shown = format.exact
+    ? { whole, fraction: fraction.replace(/0+$/, '').replace(/^\d$/, '$&0') }
+    : cutTo(whole, fraction, { ...format, decimals: format.decimals ?? ownDecimals(whole, fraction) });
+  if (shown.whole === '0' && Number(shown.fraction) === 0) {
+    return `<${unit(`0.${'1'.padStart(shown.fraction.length, '0')}`)}`;
+  }
+  const grouped = shown.whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${sign ? '−' : ''}${unit(shown.fraction === '' ? grouped : `${grouped}.${shown.fraction}`)}`;
+}
+
+/**
+ * The decimals with which all amounts of a column can be shown: at least two, and otherwise as many as its finest amount
+ * needs.
+ * @param options.exact counts all digits, as prices need; otherwise those of `formatMoney`
+ * @param options.most at most this many
+ */
+export function columnDecimals(
+  amounts: readonly Amount[],
+  { exact = false, most = DECIMALS }: { exact?: boolean; most?: number } = {},
+): number {
+  const needs = amounts.map((amount) => {
+    const [, whole, fraction] = decimalOf(amount);
+    return exact ? fraction.replace(/0+$/, '').length : ownDecimals(whole, fraction);
+  });
+  return Math.min(most, Math.max(DECIMALS_FROM_ONE, ...needs));
+}
+
+/** The decimals of all amounts inside; null if each has its own. */
+const ColumnDecimals = createContext<number | null>(null);
+
+/**
+ * Gives all amounts inside the same number of decimals. @param decimals from `columnDecimals`; null gives each its own
+ */
+export function AlignedMoney({ decimals, children }: { decimals: number | null; children: ReactNode }) {
+  return <ColumnDecimals value={decimals}>{children}</ColumnDecimals>;
 }
 
 /** Money as shown on the page, with the exact amount on hover. DIEM has its own color. */
@@ -46,7 +87,8 @@ export function MoneyText({
   down?: boolean;
   className?: string;
 }) {
-  const text = formatMoney(amount, currency, { exact, down });
+  const decimals = use(ColumnDecimals);
+  const text = formatMoney(amount, currency, { exact, down, ...(decimals !== null && { decimals }) });
   const whole = formatMoney(amount, currency, { exact: true });
   return (
     <span
@@ -72,12 +114,21 @@ function decimalText(amount: Amount): string {
   return Math.abs(amount) < 1e-6 ? amount.toFixed(DECIMALS) : String(amount);
 }
 
-/** Two decimals from one unit up, four below that, all below a cent. */
-function cutTo(whole: string, fraction: string, down: boolean): { whole: string; fraction: string } {
-  if (whole === '0' && Number(`0.${fraction || '0'}`) < SIGNIFICANT_BELOW) return { whole, fraction };
-  const decimals = whole === '0' ? 4 : 2;
+/** The decimals of an amount that stands alone. */
+function ownDecimals(whole: string, fraction: string): number {
+  if (whole !== '0') return DECIMALS_FROM_ONE;
+  if (Number(`0.${fraction || '0'}`) >= SIGNIFICANT_BELOW) return DECIMALS_BELOW_ONE;
+  return fraction.replace(/0+$/, '').length;
+}
+
+function cutTo(
+  whole: string,
+  fraction: string,
+  { decimals, down = false }: { decimals: number; down?: boolean },
+): { whole: string; fraction: string } {
   const scaled = BigInt(whole + fraction.padEnd(DECIMALS, '0').slice(0, DECIMALS));
   const unit = 10n ** BigInt(DECIMALS - decimals);
   const rounded = ((down ? scaled : scaled + unit / 2n) / unit).toString().padStart(decimals + 1, '0');
-  return { whole: rounded.slice(0, -decimals), fraction: rounded.slice(-decimals) };
+  const point = rounded.length - decimals;
+  return { whole: rounded.slice(0, point), fraction: rounded.slice(point) };
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { Bar, BarChart, CartesianGrid, LabelList, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { columnDecimals } from '@/components/ui/show/money-text';
 import type { Filters } from '../use-filters';
 import { type Chart, formatValue, heightOf } from './series';
 
@@ -105,11 +106,12 @@ function DayCard({ chart, metric, day }: { chart: Chart; metric: Metric; day: st
   const index = chart.days.indexOf(day);
   const parts = chart.series.filter(({ values }) => (values[index] ?? 0n) > 0n);
   const total = parts.reduce((sum, { values }) => sum + (values[index] ?? 0n), 0n);
+  const decimals = columnDecimals([total, ...parts.map(({ values }) => values[index] ?? 0n)]);
   return (
     <div className="max-w-72 rounded-control border border-line bg-surface p-3 text-sm shadow-float">
       <p className="flex justify-between gap-6 font-medium">
         <span>{longDay(day)}</span>
-        <span className="figure-text">{formatValue(total, metric)}</span>
+        <span className="figure-text">{formatValue(total, metric, { decimals })}</span>
       </p>
       {parts.length > 1
         ? parts.map(({ id, name, color, values }) => (
@@ -120,7 +122,7 @@ function DayCard({ chart, metric, day }: { chart: Chart; metric: Metric; day: st
                 style={{ background: `var(--chart-${color})` }}
               />
               <span className="min-w-0 flex-1 truncate">{name}</span>
-              <span className="figure-text text-ink">{formatValue(values[index] ?? 0n, metric)}</span>
+              <span className="figure-text text-ink">{formatValue(values[index] ?? 0n, metric, { decimals })}</span>
             </p>
           ))
         : null}
@@ -131,7 +133,7 @@ function DayCard({ chart, metric, day }: { chart: Chart; metric: Metric; day: st
 function tickOf(height: number, metric: Metric): string {
   if (height === 0) return '0';
   const value = metric === 'cost' || metric === 'diem' ? BigInt(Math.round(height * 1e9)) : BigInt(Math.round(height));
-  return formatValue(value, metric, true).replace(' DIEM', '');
+  return formatValue(value, metric, { short: true }).replace(' DIEM', '');
 }
 
 const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });

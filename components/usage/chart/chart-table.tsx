@@ -1,3 +1,4 @@
+import { columnDecimals } from '@/components/ui/show/money-text';
 import type { Filters } from '../use-filters';
 import { type Chart, formatValue } from './series';
 
@@ -7,6 +8,7 @@ export function ChartTable({ chart, metric, label }: { chart: Chart; metric: Fil
     const values = chart.series.map((series) => series.values[index] ?? 0n);
     return values.some((value) => value > 0n) ? [{ day, values }] : [];
   });
+  const decimals = columnDecimals(days.flatMap(({ values }) => values));
   return (
     <div className="sr-only">
       <table>
@@ -27,12 +29,13 @@ export function ChartTable({ chart, metric, label }: { chart: Chart; metric: Fil
             <tr key={day}>
               <th scope="row">{day}</th>
               {values.map((value, index) => (
-                <td key={index}>{formatValue(value, metric)}</td>
+                <td key={index}>{formatValue(value, metric, { decimals })}</td>
               ))}
               <td>
                 {formatValue(
                   values.reduce((sum, value) => sum + value, 0n),
                   metric,
+                  { decimals },
                 )}
               </td>
             </tr>

@@ -1,3 +1,4 @@
+import { columnDecimals } from '@/components/ui/show/money-text';
 import { classNames } from '@/components/ui/class-names';
 import type { Filters } from '../use-filters';
 import { type Chart, formatValue, type Series } from './series';
@@ -23,13 +24,14 @@ export function Legend({
   metric: Filters['metric'];
   onPick: ((series: Series) => void) | null;
 }) {
+  const decimals = columnDecimals(chart.series.map(({ total }) => total));
   return (
     <ul aria-label="Series" className="flex flex-col">
       {chart.series.map((series) => (
         <li key={`${series.name} ${series.id}`}>
           {series.id === null || onPick === null ? (
             <div className={LINE}>
-              <Label series={series} metric={metric} />
+              <Label series={series} metric={metric} decimals={decimals} />
             </div>
           ) : (
             <button
@@ -38,7 +40,7 @@ export function Legend({
               onClick={() => onPick(series)}
             >
               <span className="sr-only">Only </span>
-              <Label series={series} metric={metric} />
+              <Label series={series} metric={metric} decimals={decimals} />
             </button>
           )}
         </li>
@@ -49,14 +51,23 @@ export function Legend({
 
 const LINE = 'flex min-h-8 w-full items-center gap-2 rounded-control px-2 text-left text-sm pointer-coarse:min-h-touch';
 
-function Label({ series: { name, color, total }, metric }: { series: Series; metric: Filters['metric'] }) {
+function Label({
+  series: { name, color, total },
+  metric,
+  decimals,
+}: {
+  series: Series;
+  metric: Filters['metric'];
+  /** Of all amounts of money in the list. */
+  decimals: number;
+}) {
   return (
     <>
       <span aria-hidden className={classNames('size-2.5 shrink-0 rounded-full', COLORS[color - 1])} />
       <span className="min-w-0 flex-1 truncate" title={name}>
         {name}
       </span>
-      <span className="figure-text text-xs">{formatValue(total, metric)}</span>
+      <span className="figure-text text-xs">{formatValue(total, metric, { decimals })}</span>
     </>
   );
 }

@@ -107,5 +107,5 @@ it('formats values with their units', () => {
   expect(formatValue(1_234_567_890_000_000n, 'cost')).toBe('$1,234,567.89');
   expect(formatValue(2_500_000_000n, 'diem')).toBe('2.50 DIEM');
   expect(formatValue(1_234_567n, 'tokens')).toBe('1,234,567');
-  expect(formatValue(1_234_567n, 'tokens', true)).toBe('1.2M');
+  expect(formatValue(1_234_567n, 'tokens', { short: true })).toBe('1.2M');
 });

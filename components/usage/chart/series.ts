@@ -50,10 +50,15 @@ export function chartOf(sums: UsageSums, by: Filters['by'], metric: Metric): Cha
   return { days, series, total: series.reduce((sum, { total }) => sum + total, 0n) };
 }
 
-/** Formats a value of the chart; `short` for an axis. */
-export function formatValue(value: bigint, metric: Metric, short = false): string {
-  if (metric === 'cost') return formatMoney(value);
-  if (metric === 'diem') return formatMoney(value, 'DIEM');
+/** Formats a value of the chart. @param options `short` for an axis; `decimals` aligns amounts of money */
+export function formatValue(
+  value: bigint,
+  metric: Metric,
+  { short = false, decimals }: { short?: boolean; decimals?: number } = {},
+): string {
+  const format = decimals === undefined ? {} : { decimals };
+  if (metric === 'cost') return formatMoney(value, 'USD', format);
+  if (metric === 'diem') return formatMoney(value, 'DIEM', format);
   return short ? COMPACT.format(value) : value.toLocaleString('en-US');
 }
 

@@ -11,7 +11,7 @@ export function RequestDetail({ request }: { request: UsageRequest }) {
   return request.ending === null ? <FailedRequest request={request} /> : <PaidRequest request={request} />;
 }
 
-function PaidRequest({ request: { requestId, modelId } }: { request: UsageRequest }) {
+function PaidRequest({ request: { requestId, modelId, code, message } }: { request: UsageRequest }) {
   const receipt = useReceipt(requestId);
   if (receipt.isError) {
     return (
@@ -22,7 +22,16 @@ function PaidRequest({ request: { requestId, modelId } }: { request: UsageReques
       />
     );
   }
-  return <ReceiptCard requestId={requestId} modelId={modelId ?? 'unknown'} receipt={receipt.data ?? null} />;
+  return (
+    <>
+      {message === null ? null : (
+        <p className="mb-2 max-w-measure wrap-anywhere">
+          {message} What had arrived by then was charged. <span className="figure-text text-xs text-muted">{code}</span>
+        </p>
+      )}
+      <ReceiptCard requestId={requestId} modelId={modelId ?? 'unknown'} receipt={receipt.data ?? null} />
+    </>
+  );
 }
 
 function FailedRequest({ request }: { request: UsageRequest }) {

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { AlignedMoney, columnDecimals } from '@/components/ui/show/money-text';
 import { PendingTable } from '@/components/ui/show/table/pending-table';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { Cell, HeadCell, Table } from '@/components/ui/show/table/table';
@@ -65,11 +66,13 @@ export function RequestList({ days, filters, set }: { days: Days; filters: Filte
           className={classNames('transition-opacity', requests.isPlaceholderData && 'opacity-60')}
         >
           <Heads />
-          <tbody>
-            {rows.map((request) => (
-              <RequestRow key={`${request.requestId} ${request.ending === null}`} request={request} />
-            ))}
-          </tbody>
+          <AlignedMoney decimals={columnDecimals(rows.map(({ charged }) => charged))}>
+            <tbody>
+              {rows.map((request) => (
+                <RequestRow key={`${request.requestId} ${request.ending === null}`} request={request} />
+              ))}
+            </tbody>
+          </AlignedMoney>
         </Table>
       ) : null}
       {hasNextPage ? (

@@ -17,7 +17,7 @@ export const COLUMNS = 5;
 export function RequestRow({ request }: { request: UsageRequest }) {
   const [open, setOpen] = useState(false);
   const detailId = useId();
-  const { at, modelId, route, keyName, code, message, ending } = request;
+  const { at, modelId, route, keyName, code, message } = request;
   const toggle = () => setOpen(!open);
   return (
     <>
@@ -38,11 +38,11 @@ export function RequestRow({ request }: { request: UsageRequest }) {
               <span className="block truncate font-medium" title={modelId ?? route ?? undefined}>
                 {modelId ?? route}
               </span>
-              {ending === null ? (
-                <span className="block truncate text-xs text-muted" title={message ?? undefined}>
+              {message === null ? null : (
+                <span className="block truncate text-xs text-muted" title={message}>
                   {code}: {message}
                 </span>
-              ) : null}
+              )}
               <span className="block truncate text-xs text-muted lg:hidden">
                 <span className="md:hidden">
                   <RelativeTime at={at} />
@@ -82,6 +82,7 @@ export function RequestRow({ request }: { request: UsageRequest }) {
 function Ending({ request: { ending, estimated } }: { request: UsageRequest }) {
   if (ending === null) return <Badge tone="stop">failed</Badge>;
   if (ending === 'upstream_failed') return <Badge tone="stop">interrupted</Badge>;
+  if (ending === 'credit_ran_out') return <Badge tone="warn">credit ran out</Badge>;
   if (ending === 'client_left') return <Badge>stopped</Badge>;
   return estimated ? <Badge>estimated</Badge> : null;
 }

@@ -10,6 +10,32 @@ const test = base.extend<object, object>({
   environment: [({ environment }, use) => use({ ...environment, WELCOME_CREDIT_USD: '0' }), { scope: 'worker' }],
 });
 
+test('an answer that low credit cut short says so and what to do, and continues once credit is added', async ({
+  page,
+  farebox,
+}) => {
+  const person = await makePerson(farebox);
+  await admin(farebox, 'credit', '--email', person.email, '--usd', '0.0005', '--reference', `${person.email}-first`);
+  await openWith(page, 'brief', person);
+  await send(page, 'Count to four.');
+  const answer = answersOf(page);
+  await expect(answer).toContainText('The answer ended because credit ran out');
+  await expect(answer.getByTestId('credit-note')).toContainText('Ask the operator for credit');
+  const receipt = answer.getByRole('button', { name: /^Receipt: ended when credit ran out · .+ \$/ });
+  await receipt.click();
+  await expect(answer.getByRole('region', { name: 'Receipt' })).toContainText('Credit ran out');
+  await expect(answer.getByRole('button', { name: 'Continue' })).toHaveCount(0);
+  await seesNothingWrong(page);
+
+  await admin(farebox, 'credit', '--email', person.email, '--usd', '1', '--reference', `${person.email}-second`);
+  await expect(answer.getByTestId('credit-note')).toContainText('There is credit again.');
+  await answer.getByRole('button', { name: 'Continue' }).click();
+  await expect(answer).toContainText('One, two, three and four.');
+  await expect(answer).not.toContainText('credit ran out');
+  await page.goto('/usage');
+  await expect(page.getByRole('table', { name: 'Requests', exact: true })).toContainText('credit ran out');
+});
+
 test('without credit the chat says so, and continues once credit is added', async ({ page, farebox }) => {
   const person = await makePerson(farebox);
   const failure = answersOf(page).getByTestId('answer-failure');

@@ -65,3 +65,35 @@ test('a lost connection is reported, and the message can be sent again', async (
   await expect(answersOf(page)).toContainText('You said: Say hello.');
   await expect(answersOf(page)).toHaveCount(1);
 });
+
+test('an answer that breaks off says what it cost, alike in the chat, on the usage page, and to the owner', async ({
+  page,
+}) => {
+  await openWith(page, 'torn');
+  await send(page, 'Say many words, and then some more.');
+  const failure = failureOf(page);
+  await expect(failure).toContainText('The answer broke off');
+  await expect(failure).toContainText('The model failed to answer. The partial answer was saved.');
+  const receipt = answersOf(page).getByRole('button', { name: /^Receipt: broke off .+ \$/ });
+  const line = await receipt.innerText();
+  const [cost = ''] = /\$[\d.]+/.exec(line) ?? [];
+  await expect(failure).toContainText(`${cost} was charged for what had arrived.`);
+  await seesNothingWrong(page);
+
+  // The figures stay when the receipt is opened, and it shows the same charge.
+  await receipt.click();
+  const opened = answersOf(page).getByRole('region', { name: 'Receipt' });
+  await expect(opened).toContainText(`→ ${cost}`);
+  expect(await receipt.innerText()).toBe(line);
+  const requestId = await failure.getByText(/^[0-9a-f]{16}-SVC$/).innerText();
+
+  await page.goto('/usage?status=failed');
+  const row = page.getByRole('table', { name: 'Requests', exact: true }).getByRole('row').filter({ hasText: 'torn' });
+  await expect(row.first()).toContainText('interrupted');
+  await expect(row.first()).toContainText('INFERENCE_FAILED: The model failed to answer.');
+  await expect(row.first()).toContainText(cost);
+  await page.goto('/admin?view=errors');
+  const error = page.getByRole('row').filter({ hasText: requestId });
+  await expect(error).toContainText('500 INFERENCE_FAILED');
+  await expect(error).toContainText('Shown to the user: The model failed to answer.');
+});

@@ -28,7 +28,7 @@ test('credit is granted, shown on a receipt, visible to the account, and added o
 }) => {
   const person = await makePerson(farebox);
   const member = await pageOf(browser, farebox, person);
-  await expect(member.getByRole('button', { name: 'Balance $1.00' })).toBeVisible();
+  await expect(member.getByRole('button', { name: 'Available $1.00' })).toBeVisible();
   const drawer = await openAccount(page, person.email);
   await seesNothingWrong(page);
   const amount = drawer.getByRole('textbox', { name: 'Amount' }).first();
@@ -49,7 +49,7 @@ test('credit is granted, shown on a receipt, visible to the account, and added o
   await expect(receipt).toContainText('$6.25');
   await seesNothingWrong(page);
   await member.reload();
-  await expect(member.getByRole('button', { name: 'Balance $6.25' })).toBeVisible();
+  await expect(member.getByRole('button', { name: 'Available $6.25' })).toBeVisible();
 
   const again = async (usd: string) => {
     await amount.fill(usd);
@@ -64,7 +64,7 @@ test('credit is granted, shown on a receipt, visible to the account, and added o
   await again('5.25');
   await expect(receipt).toContainText('nothing was added now');
   await member.reload();
-  await expect(member.getByRole('button', { name: 'Balance $6.25' })).toBeVisible();
+  await expect(member.getByRole('button', { name: 'Available $6.25' })).toBeVisible();
 });
 
 test('tier and Pro change immediately, and a failed change is reverted and reported', async ({

@@ -47,7 +47,7 @@ test('a dialog that cannot be loaded is reported, and leaves the page unchanged'
   // Loads everything of the frame, including preloads, and then the code of the keys page.
   await page.goto('/limits');
   // The page's own requests show that it is hydrated.
-  await expect(page.getByRole('button', { name: /^Balance \$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Available \$/ })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await page.mouse.move(200, 200);
   let before = -1;

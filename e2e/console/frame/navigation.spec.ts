@@ -58,23 +58,26 @@ test('the rail collapses and stays collapsed; on a phone More holds theme and si
 });
 
 test('the balance opens its details, and follows the server', async ({ page }) => {
-  let usd = 12.5;
-  await page.route('**/api/v1/billing/balance', (route) =>
+  const usd = { available: '12.5', reserved: '0' };
+  await page.route('**/api/console/balance', (route) =>
     route.fulfill({
-      json: { canConsume: true, consumptionCurrency: 'DIEM', balances: { usd, diem: 3 }, diemEpochAllocation: 10 },
+      json: { currency: 'DIEM', usd, diem: { available: '3', reserved: '0', ofDay: '10' } },
     }),
   );
   await page.goto('/keys');
-  const chip = page.getByRole('button', { name: 'Balance $12.50, 3.00 DIEM' });
+  const chip = page.getByRole('button', { name: 'Available $12.50, 3.00 DIEM' });
   await chip.click();
   const panel = page.getByRole('dialog', { name: 'Balance' });
-  await expect(panel).toContainText('of 10.00 DIEM a day');
+  await expect(panel).toContainText('of 10 DIEM a day');
   await expect(panel).toContainText(/Daily limits reset in\s*\d+ (h|min|s)/);
   await page.keyboard.press('Escape');
   await expect(chip).toBeFocused();
-  usd = 11;
-  await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
-  await page.getByRole('button', { name: 'Balance $11.00, 3.00 DIEM' }).click();
+  usd.available = '10.9195';
+  usd.reserved = '0.0805';
+  // By itself: the page is asked for nothing.
+  await page.getByRole('button', { name: 'Available $10.91, $0.08 reserved, 3.00 DIEM' }).click();
+  await expect(panel).toContainText('Available$10.9195');
+  await expect(panel).toContainText('Reserved by running requests$0.0805');
   await panel.getByRole('link', { name: 'Limits' }).click();
   await page.waitForURL('**/limits');
   await expect(panel).toHaveCount(0);
@@ -83,7 +86,7 @@ test('the balance opens its details, and follows the server', async ({ page }) =
 test('a balance that cannot be loaded is shown as unknown until it can, and keeps the focus', async ({ page }) => {
   let asked = 0;
   let away = true;
-  await page.route('**/api/v1/billing/balance', (route) => {
+  await page.route('**/api/console/balance', (route) => {
     asked += 1;
     return away ? route.fulfill({ status: 503, json: { error: 'Away.', code: 'UNAVAILABLE' } }) : route.continue();
   });
@@ -98,7 +101,7 @@ test('a balance that cannot be loaded is shown as unknown until it can, and keep
   await expect(unknown).toBeFocused();
   away = false;
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: /^Balance \$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Available \$/ })).toBeVisible();
 });
 
 test('the first tab stop skips to the content, and every tab stop of the frame shows its focus', async ({ page }) => {

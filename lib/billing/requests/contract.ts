@@ -89,7 +89,10 @@ export type UsageSums = {
   folded: number;
 };
 
-/** One request: paid (with `ending`), or failed before any output (with `code` and `message`). */
+/**
+ * One request: paid (with `ending`), or failed before any output. `code` and `message` say why a request failed, also
+ * one that broke off after output that was charged.
+ */
 export type UsageRequest = {
   requestId: string;
   at: string;
@@ -108,7 +111,7 @@ export type UsageRequest = {
   currency: 'USD' | 'DIEM' | null;
   charged: string;
   status: number;
-  ending: 'completed' | 'client_left' | 'upstream_failed' | null;
+  ending: 'completed' | 'credit_ran_out' | 'client_left' | 'upstream_failed' | null;
   code: string | null;
   message: string | null;
   firstTokenMs: number | null;

@@ -1,9 +1,15 @@
 import type { RunContext } from '../../accounts/caller';
+import { type FailureReason, findFailureReasons } from '../../failures/find-reasons';
 import type { UsageKey, UsageRequest, UsageRequestPage, UsageRequestsQuery } from './contract';
 import { encodeCursor } from './cursor';
 import { type FoundRequest, readRequestPage, searchOf } from './read-page';
 import { keysOf } from './sums';
 import { toRequest } from './to-request';
+
+/** After every time. */
+const FOREVER = 2n ** 53n;
+/** The database's clock and the process's may differ. */
+const SLACK_MICROS = 3_600_000_000n;
 
 /**
  * A page of the caller's requests, paid and failed ones, newest first.
@@ -28,7 +34,22 @@ export async function describeRequests(
   known: Map<string, UsageKey>,
 ): Promise<UsageRequest[]> {
   const keyIds = requests.flatMap((found) => ('paid' in found ? found.paid : found.failed).keyId ?? []);
+  const reasons = await reasonsOf(accountId, requests);
   const unknown = [...new Set(keyIds)].filter((id) => !known.has(id));
   for (const key of await keysOf(accountId, unknown)) known.set(key.id, key);
-  return requests.map((found) => toRequest(found, known));
+  return requests.map((found) => toRequest(found, known, reasons));
+}
+
+/** Why the answers among the requests broke off. */
+function reasonsOf(accountId: string, requests: FoundRequest[]): Promise<Map<string, FailureReason>> {
+  const broken = requests.flatMap((found) =>
+    'paid' in found && found.paid.ending === 'upstream_failed' ? [found.paid] : [],
+  );
+  // The failure is recorded after the charge, within the same request.
+  const fromMicros = broken.reduce((least, { atMicros }) => (atMicros < least ? atMicros : least), FOREVER);
+  return findFailureReasons(
+    accountId,
+    broken.map(({ requestId }) => requestId),
+    fromMicros - SLACK_MICROS,
+  );
 }

@@ -1,24 +1,35 @@
 import { formatNanoUsd } from '../../core/money';
+import type { FailureReason } from '../../failures/find-reasons';
 import type { BillLine } from '../../ledger/types';
 import { LINE_KINDS } from '../../models/price/kinds';
 import type { UsageKey, UsageRequest } from './contract';
 import type { FoundRequest } from './read-page';
 import { TOKEN_KINDS } from './token-kinds';
 
-/** A found request as the page shows it. @param keys the names of keys, by ID */
-export function toRequest(found: FoundRequest, keys: ReadonlyMap<string, UsageKey>): UsageRequest {
+/**
+ * A found request as the page shows it. @param keys the names of keys, by ID. @param reasons why answers broke off, by
+ * request ID
+ */
+export function toRequest(
+  found: FoundRequest,
+  keys: ReadonlyMap<string, UsageKey>,
+  reasons: ReadonlyMap<string, FailureReason>,
+): UsageRequest {
   const { keyId } = 'paid' in found ? found.paid : found.failed;
   const key = keyId === null ? undefined : keys.get(keyId);
   const shared = {
     at: new Date(Number(found.position.micros / 1_000n)).toISOString(),
     keyName: keyId === null ? null : key?.description || `…${key?.last6Chars ?? keyId.slice(-6)}`,
   };
-  return { ...shared, ...('paid' in found ? paidFields(found.paid) : failedFields(found.failed)) };
+  return {
+    ...shared,
+    ...('paid' in found ? paidFields(found.paid, reasons.get(found.paid.requestId)) : failedFields(found.failed)),
+  };
 }
 
 type Fields = Omit<UsageRequest, 'at' | 'keyName'>;
 
-function paidFields(paid: Extract<FoundRequest, { paid: unknown }>['paid']): Fields {
+function paidFields(paid: Extract<FoundRequest, { paid: unknown }>['paid'], reason?: FailureReason): Fields {
   const { requestId, modelId, keyId, currency, status, ending, firstTokenMs, durationMs, estimated } = paid;
   return {
     requestId,
@@ -33,8 +44,8 @@ function paidFields(paid: Extract<FoundRequest, { paid: unknown }>['paid']): Fie
     charged: formatNanoUsd(paid.chargedNano),
     status,
     ending,
-    code: null,
-    message: null,
+    code: reason?.code ?? null,
+    message: reason?.message ?? null,
     firstTokenMs,
     durationMs,
     estimated,

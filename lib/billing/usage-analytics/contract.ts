@@ -38,7 +38,7 @@ export const UsageAnalyticsQuery = z
 export type UsageAnalyticsQuery = z.output<typeof UsageAnalyticsQuery>;
 
 const totals = {
-  totalUsd: z.number().meta({ example: 0.5 }),
+  totalUsd: z.number().meta({ example: 0.19 }),
   totalDiem: z.number().meta({ example: 0 }),
   totalUnits: z.number().meta({ example: 600000 }),
 };
@@ -59,7 +59,7 @@ export const UsageAnalytics = z
     lookback: z.string().meta({ description: '`Nd` or `start:end`.', example: '7d' }),
     byDate: z.array(z.object({ date: z.string(), USD: z.number(), DIEM: z.number() })).meta({
       description: 'Each day of the range, oldest first.',
-      example: [{ date: '2026-11-20', USD: 0.5, DIEM: 0 }],
+      example: [{ date: '2026-11-20', USD: 0.19, DIEM: 0 }],
     }),
     byModel: z.array(
       z.object({
@@ -67,9 +67,12 @@ export const UsageAnalytics = z
         unitType: z.enum(['tokens', 'images', 'chars', 'minutes', 'seconds', 'requests']),
         modelType: z.enum(['LLM', 'IMAGE', 'TTS', 'ASR', 'VIDEO']).nullable(),
         ...totals,
-        breakdown: z
-          .array(z.object({ type: z.string(), usd: z.number(), diem: z.number(), units: z.number() }))
-          .meta({ example: [] }),
+        breakdown: z.array(z.object({ type: z.string(), usd: z.number(), diem: z.number(), units: z.number() })).meta({
+          example: [
+            { type: 'input', usd: 0.1, diem: 0, units: 500_000 },
+            { type: 'output', usd: 0.09, diem: 0, units: 100_000 },
+          ],
+        }),
       }),
     ),
     byKey: z.array(

@@ -91,6 +91,7 @@ function countTokens({ lines, modelType }: PaidRecord): {
 function notesOf({ estimated, ending, currency }: PaidRecord, absorbedNano: bigint): string {
   const notes = ['inference'];
   if (estimated) notes.push('units estimated');
+  if (ending === 'credit_ran_out') notes.push('shortened to the available credit');
   if (ending === 'client_left') notes.push('client left before the end');
   if (ending === 'upstream_failed') notes.push('upstream failed before the end');
   if (absorbedNano > 0n) notes.push(`${formatNanoUsd(absorbedNano)} ${currency} of it not charged`);

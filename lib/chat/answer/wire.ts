@@ -12,9 +12,9 @@ export const ChatUsage = z
     prompt_tokens: Count.meta({ description: 'Prompt tokens, including cached ones.', example: 31 }),
     completion_tokens: Count.meta({
       description: 'Generated tokens across all choices, including reasoning.',
-      example: 6,
+      example: 12,
     }),
-    total_tokens: Count.meta({ description: 'Prompt plus completion tokens.', example: 37 }),
+    total_tokens: Count.meta({ description: 'Prompt plus completion tokens.', example: 43 }),
     prompt_tokens_details: z
       .object({ cached_tokens: Count, cache_creation_input_tokens: Count.optional() })
       .meta({ description: 'Breakdown of the prompt tokens.', example: { cached_tokens: 0 } }),
@@ -28,7 +28,7 @@ export type ChatUsage = z.output<typeof ChatUsage>;
 
 const Cost = z
   .object({ usd: z.number().min(0), diem: z.number().min(0) })
-  .meta({ description: 'What was charged.', example: { usd: 0.0000123, diem: 0 } });
+  .meta({ description: 'What was charged.', example: { usd: 0.00000275, diem: 0 } });
 
 const FinishReason = z
   .enum(['stop', 'length', 'tool_calls'])

@@ -6,11 +6,14 @@ import { isUnderWay, pathTo, titleFrom } from './conversation';
 import { requestOf } from './request/request';
 import { continueRequest, canContinue, countedParts, hasNoOutput, resumeAnswer } from './answer/parts';
 import { removeMessage, writeMessage } from './history';
+import { isApiFailure } from '../failure';
 import { now } from '../now';
 import type { ChatBody } from '../stream-chat';
 
 /** How often parts are rendered together: 25 times a second looks smooth and saves CPU time. */
 const SHOW_MS = 40;
+/** A receipt that was missing for long is asked for once each time. */
+const NO_PAUSES: number[] = [];
 /** How often the partial answer is stored. */
 const KEEP_MS = 500;
 
@@ -129,24 +132,70 @@ export async function findReceipt(store: ChatStore, messageId: string): Promise<
   );
 }
 
-/** Failures are retried the next time the chat is opened. */
-async function findReceipts(store: ChatStore, messageId: string, requestIds: string[]): Promise<void> {
+/**
+ * Asks the ledger until it has answered, as long as the chat is open: its server may be away, or the charge is settled
+ * later.
+ * @param pausesMs of each question, see `fetchReceipt`
+ */
+async function findReceipts(
+  store: ChatStore,
+  messageId: string,
+  requestIds: string[],
+  pausesMs?: number[],
+): Promise<void> {
+  if (requestIds.length === 0) return;
+  const open = await askForReceipts(store, messageId, requestIds, pausesMs);
+  if (open.length > 0) askAgain(store, messageId, open);
+}
+
+/** Asks again after a while, once however often it is called meanwhile. */
+function askAgain(store: ChatStore, messageId: string, requestIds: string[]): void {
+  const { asking } = store;
+  if (asking.has(messageId)) return;
+  asking.add(messageId);
+  setTimeout(() => {
+    asking.delete(messageId);
+    const message = store.state.messages.get(messageId);
+    if (!message || !store.state.opened.has(message.chatId)) return;
+    const missing = missingReceipts(message, now());
+    void findReceipts(
+      store,
+      messageId,
+      requestIds.filter((id) => missing.includes(id)),
+      NO_PAUSES,
+    );
+  }, store.askAgainMs);
+}
+
+/** @returns the requests whose receipts are still missing */
+async function askForReceipts(
+  store: ChatStore,
+  messageId: string,
+  requestIds: string[],
+  pausesMs?: number[],
+): Promise<string[]> {
+  const open: string[] = [];
   for (const requestId of requestIds) {
     try {
-      const receipt = await store.receipt(requestId);
-      if (receipt === 'pending') continue;
+      const receipt = await store.receipt(requestId, pausesMs);
+      if (receipt === 'pending') {
+        open.push(requestId);
+        continue;
+      }
       const message = store.state.messages.get(messageId);
       // Another tab may have continued it: then that tab owns the row.
-      if (!message || (isUnderWay(message) && !store.running.has(messageId))) return;
+      if (!message || (isUnderWay(message) && !store.running.has(messageId))) return [];
       const updated = applyEvent(message, { type: 'receipt', requestId, receipt });
       if (updated === message) continue;
       putMessage(store, updated);
       void keep(store, messageId);
       store.onSpent();
-    } catch {
-      // If offline or signed out, the receipt line says that the charge is pending.
+    } catch (thrown) {
+      // The receipt line says that the charge is pending. Signed out, the next visit asks again.
+      if (!isApiFailure(thrown) || thrown.code !== 'SIGNED_OUT') open.push(requestId);
     }
   }
+  return open;
 }
 
 async function run(store: ChatStore, answer: ChatMessage, chat: Chat, serviceId: string): Promise<void> {

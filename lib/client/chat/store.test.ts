@@ -13,7 +13,7 @@ import {
 } from './store';
 import { pathTo, siblingsOf } from './conversation';
 import { chatStatusOf } from './state';
-import { apiFailure } from '../failure';
+import { apiFailure, offlineFailure } from '../failure';
 import { openHistory, readChats, readMessages, writeMessage, type History } from './history';
 import type { ChatBody, ChatEvent, streamChat } from '../stream-chat';
 
@@ -89,6 +89,27 @@ describe('an answer', () => {
       ticket: { receipt: { charged: '0.05' } },
     });
     expect(spent).toBe(2);
+  });
+
+  it('asks for its receipt by itself until the ledger has answered', async () => {
+    const store = await storeWith(hang);
+    store.askAgainMs = 5;
+    const answers = [
+      () => Promise.reject(offlineFailure()),
+      () => Promise.resolve('pending' as const),
+      () => Promise.reject(apiFailure({ status: 503, code: 'NOT_READY' })),
+      () => Promise.resolve({ requestId: 'aa-SVC', charged: '0.05' } as Receipt),
+    ];
+    let asked = 0;
+    store.receipt = () => answers[(asked += 1) - 1]?.() ?? Promise.reject(new Error('asked too often'));
+    const chat = createChat(store, {});
+    await openChat(store, chat.id);
+    sendMessage(store, chat, { text: 'Go', modelId: 'big', parentId: null }, 'svc');
+    await until(() => view(store, chat.id)[1]?.state === 'streaming');
+    stopAnswer(store, view(store, chat.id)[1]?.id ?? '');
+    await until(() => view(store, chat.id)[1]?.ticket.receipt !== null);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(asked).toBe(4);
   });
 
   it('has no receipt while its charge is pending, and is fetched again', async () => {

@@ -40,17 +40,26 @@ export type ChatStore = {
   running: Map<string, AbortController>;
   ask: typeof streamChat;
   receipt: typeof fetchReceipt;
+  /** The messages whose missing receipts will be asked for again, and after which time. */
+  asking: Set<string>;
+  askAgainMs: number;
   /** Called when an answer has ended in any way: the balance may have changed. */
   onSpent: () => void;
 };
 
+/** How long to wait before a missing receipt is asked for again. */
+const ASK_AGAIN_MS = 5_000;
+
 /** Creates a store over a history; it follows other tabs' changes. Call `loadChats` next. */
 export function createChatStore(
-  parts: Pick<ChatStore, 'history' | 'tabId' | 'ask' | 'receipt'> & Partial<Pick<ChatStore, 'onSpent' | 'owners'>>,
+  parts: Pick<ChatStore, 'history' | 'tabId' | 'ask' | 'receipt'> &
+    Partial<Pick<ChatStore, 'onSpent' | 'owners' | 'askAgainMs'>>,
 ): ChatStore {
   const store: ChatStore = {
     onSpent: () => undefined,
     owners: null,
+    askAgainMs: ASK_AGAIN_MS,
+    asking: new Set(),
     ...parts,
     state: { ...NOTHING_READ, notice: parts.history.notice },
     listeners: new Set(),

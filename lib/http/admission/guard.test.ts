@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../accounts/caller';
-import { makeTestAccount, makeTestKey } from '../../accounts/test-accounts';
+import { makeTestAccount, makeTestCookie, makeTestKey } from '../../accounts/test-accounts';
 import { ApiError, invalidRequest } from '../../core/errors';
 import { listRefusals } from '../../limits/log/list-refusals';
 import { clock } from '../../platform/clock';
@@ -140,6 +140,21 @@ describe('what does not count', () => {
     expect((await call('ok', key.secret)).status).toBe(200);
     await call('lacking', key.secret);
     expect((await call('ok', key.secret)).status).toBe(429);
+  });
+
+  it('what a page looks up and does not find', async () => {
+    const cookie = await makeTestCookie(account);
+    wanted = '404';
+    const look = async (route: typeof open) => {
+      const request = new Request('http://localhost:3000/api/v1/thing', {
+        headers: { cookie, host: 'localhost:3000' },
+      });
+      const { signal } = new AbortController();
+      setTransport(request, { client: { address, direct: false }, signal, body: testBody() });
+      return (await route(request)).status;
+    };
+    for (let turn = 0; turn < 40; turn += 1) expect(await look(open)).toBe(404);
+    expect(await look(inference)).toBe(404);
   });
 
   it('anything if FAILED_REQUEST_GUARD is off', async () => {

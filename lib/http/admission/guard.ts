@@ -96,10 +96,15 @@ const LIMIT_TYPES = { key: 'api_key', session: 'user', anonymous: 'global' } as 
  * (docs/api-rules.md, "Failed-request guard").
  */
 export function countFailure(context: RequestContext, status: number, thrown: unknown): void {
-  if (context.guardSubject === null || !countsAsFailure(status, thrown)) return;
+  if (context.guardSubject === null || isLookUp(context) || !countsAsFailure(status, thrown)) return;
   const bucket = isApiError(thrown) ? (thrown.options.guardBucket ?? 'failed') : 'failed';
   noteFailure(context.guardSubject(), bucket);
   context.guardSubject = null;
+}
+
+/** Whether a page of the console asked for what everybody may read, such as a model by a mistyped address. */
+function isLookUp({ caller, auth }: RequestContext): boolean {
+  return caller?.kind === 'session' && auth === 'optional';
 }
 
 /** Not our failures (5xx), limits (429), the 402 that explains how to authenticate, or a 409 with `Retry-After`. */

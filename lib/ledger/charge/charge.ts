@@ -43,6 +43,8 @@ export type Meter<P> = {
   firstAtMs(): number | null;
   /** The bill for what has been produced so far. */
   bill(): Bill;
+  /** Whether work that came to its end was cut short by what its hold could pay for; absent if that cannot be. */
+  isCutBy?(hold: Hold): boolean;
 };
 
 /** The last item of a charged stream. Once it arrives, the charge is on disk. */
@@ -182,7 +184,7 @@ async function* run<P>(
  * @throws what the last try threw if there was none: nothing was sent, so nothing is owed, and the hold is released later
  */
 async function settleComplete<P>(order: ChargeOrder, held: Hold, meter: Meter<P>): Promise<Receipt> {
-  const charge = chargeOf(order, held, meter, 'completed');
+  const charge = chargeOf(order, held, meter, completionOf(held, meter));
   try {
     return await settleWithRetry(charge);
   } catch (error) {
@@ -219,6 +221,11 @@ async function chargeBestEffort(charge: Charge, onReceipt?: (receipt: Receipt) =
   } catch {
     settleInBackground(charge);
   }
+}
+
+/** How work that came to its end ended. */
+function completionOf<P>(held: Hold, meter: Meter<P>): Ending {
+  return meter.isCutBy?.(held) ? 'credit_ran_out' : 'completed';
 }
 
 /** The charge for a request that ends now. */

@@ -28,7 +28,7 @@ const StoredCharge = z.object({
     requestId: z.string(),
     modelId: z.string(),
     modelType: z.string(),
-    ending: z.enum(['completed', 'client_left', 'upstream_failed']),
+    ending: z.enum(['completed', 'credit_ran_out', 'client_left', 'upstream_failed']),
     status: z.number(),
     firstTokenMs: z.number().nullable(),
     durationMs: z.number(),

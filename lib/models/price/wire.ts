@@ -18,11 +18,15 @@ export function pricePair(nanoUsd: bigint): PricePair {
   return { usd: usdNumber(nanoUsd), diem: usdNumber(nanoUsd) };
 }
 
+/** The same number in both currencies. */
+const pair = (amount: number): PricePair => ({ usd: amount, diem: amount });
+
+/** The examples are the prices of `demo-text-s` in docs/service-file.md. */
 const textPairs = {
-  input: PricePair.meta({ description: 'Prompt tokens' }),
-  output: PricePair.meta({ description: 'Generated tokens' }),
-  cache_input: PricePair.optional().meta({ description: 'Prompt tokens read from the cache' }),
-  cache_write: PricePair.optional().meta({ description: 'Prompt tokens written to the cache' }),
+  input: PricePair.meta({ description: 'Prompt tokens', example: pair(0.2) }),
+  output: PricePair.meta({ description: 'Generated tokens', example: pair(0.9) }),
+  cache_input: PricePair.optional().meta({ description: 'Prompt tokens read from the cache', example: pair(0.05) }),
+  cache_write: PricePair.optional().meta({ description: 'Prompt tokens written to the cache', example: pair(0.25) }),
 };
 
 /** Prices of a text model, per 1,000,000 tokens. */

@@ -1,3 +1,4 @@
+import { KEY_VARIABLE } from '../../core/samples/request';
 import type { Section } from '../contract';
 import type { Guide, GuideContext } from './types';
 
@@ -34,7 +35,7 @@ const HEADER: Section = {
   id: 'header',
   title: 'The header',
   blocks: [
-    { kind: 'code', label: 'Authorization header', code: 'Authorization: Bearer $API_KEY' },
+    { kind: 'code', label: 'Authorization header', code: `Authorization: Bearer $${KEY_VARIABLE}` },
     {
       kind: 'text',
       text: 'An unknown, revoked or expired key is refused with 401 `AUTHENTICATION_FAILED`. A request without a credential is refused with 402; the body and the header `payment-required` say where to get one.',

@@ -2,9 +2,10 @@ import type { Section } from '../contract';
 import { jsonText } from '../../core/samples/literal';
 import type { Guide, GuideContext } from './types';
 
+/** At the price of the embedded models, 0.05 and 0.10 USD per million tokens. */
 const COST = {
-  usage: { prompt_tokens: 31, completion_tokens: 6, total_tokens: 37 },
-  cost: { usd: 0.0000123, diem: 0 },
+  usage: { prompt_tokens: 31, completion_tokens: 12, total_tokens: 43 },
+  cost: { usd: 0.00000275, diem: 0 },
 };
 
 /** What is charged, where the cost is reported, and how to repeat a request without paying twice. */
@@ -43,7 +44,7 @@ const ANSWER_COST: Section = {
     { kind: 'code', label: 'Usage and cost', code: jsonText(COST) },
     {
       kind: 'text',
-      text: 'Every paid answer has `usage` and `cost`; in a stream, the last chunk has them. The cost is the number of tokens times the price of [the model](/docs/getModels), rounded once.',
+      text: 'Every paid answer has `usage` and `cost`; in a stream, the last chunk has them. The cost is the number of tokens times the price of [the model](/docs/getModels), rounded once. Here the model costs 0.05 USD per million tokens of input and 0.10 USD of output: 31 × 0.05 + 12 × 0.10 = 2.75 millionths of a USD.',
     },
     {
       kind: 'text',

@@ -1,4 +1,4 @@
-import type { Sample } from '../../core/samples/request';
+import { KEY_VARIABLE, type Sample } from '../../core/samples/request';
 import type { Operation, Section } from '../contract';
 import type { Guide, GuideContext } from './types';
 
@@ -76,7 +76,7 @@ function key(serviceId: string): Section {
       {
         kind: 'code',
         label: 'Key in the environment',
-        code: `export API_KEY="${serviceId.toUpperCase()}_INFERENCE_KEY_…"`,
+        code: `export ${KEY_VARIABLE}="${serviceId.toUpperCase()}_INFERENCE_KEY_…"`,
       },
     ],
   };

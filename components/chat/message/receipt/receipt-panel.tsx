@@ -3,12 +3,13 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
 import { formatCount } from '@/components/ui/show/count-text';
+import { columnDecimals, formatMoney } from '@/components/ui/show/money-text';
 import { RelativeTime } from '@/components/ui/show/relative-time';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { formatNanoUsd, parseUsd } from '@/lib/core/money';
 import { CONTINUE_PROMPT, countedParts } from '@/lib/client/chat/answer/parts';
 import type { ChatMessage, Receipt } from '@/lib/client/chat/types';
-import { formatDecimal, formatSeconds } from './receipt-text';
+import { formatSeconds } from './receipt-text';
 
 /** The full receipt of an answer; of a continued answer, the receipts of all its requests. */
 export function ReceiptPanel({ message }: { message: ChatMessage }) {
@@ -104,17 +105,18 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 function Settled({ receipt }: { receipt: Receipt }) {
   const { currency } = receipt;
   const before = formatNanoUsd((parseUsd(receipt.balanceAfter) ?? 0n) + (parseUsd(receipt.charged) ?? 0n));
-  const exact = (decimal: string) => formatDecimal(decimal, currency, true);
+  const decimals = columnDecimals([receipt.held, receipt.charged, before, receipt.balanceAfter], { exact: true });
+  const exact = (decimal: string) => formatMoney(decimal, currency, { decimals });
   return (
     <>
       <Line name="Reserved, then charged">
         {exact(receipt.held)} → {exact(receipt.charged)}
       </Line>
       {receipt.absorbed === '0' ? null : <Line name="Absorbed by the operator">{exact(receipt.absorbed)}</Line>}
-      <Line name="Balance">
+      <Line name="Available">
         {exact(before)} → {exact(receipt.balanceAfter)}
       </Line>
-      <Line name="Time">
+      <Line name="Time at the server">
         {receipt.firstTokenMs === null ? '' : `first token ${formatSeconds(receipt.firstTokenMs)}, `}
         total {formatSeconds(receipt.durationMs)}
       </Line>
@@ -123,6 +125,17 @@ function Settled({ receipt }: { receipt: Receipt }) {
 }
 
 function Counted({ receipt, position }: { receipt: Receipt; position: string | undefined }) {
+  const { lines, currency } = receipt;
+  const decimals = {
+    rate: columnDecimals(
+      lines.map(({ rate = '0' }) => rate),
+      { exact: true },
+    ),
+    cost: columnDecimals(
+      lines.map(({ cost }) => cost),
+      { exact: true },
+    ),
+  };
   return (
     <div
       className="overflow-x-auto border-t border-dashed border-edge px-4 py-3"
@@ -148,18 +161,26 @@ function Counted({ receipt, position }: { receipt: Receipt; position: string | u
           </tr>
         </thead>
         <tbody>
-          {receipt.lines.map(({ kind, units, rate, cost }) => (
+          {lines.map(({ kind, units, rate, cost }) => (
             <tr key={kind}>
               <th scope="row" className="py-1 text-left font-normal">
                 {kind.replaceAll('_', ' ')}
               </th>
               <td className="py-1 pl-4 text-right">{formatCount(units)}</td>
-              <td className="py-1 pl-4 text-right">{rate ? formatDecimal(rate, receipt.currency, true) : '–'}</td>
-              <td className="py-1 pl-4 text-right">{formatDecimal(cost, receipt.currency, true)}</td>
+              <td className="py-1 pl-4 text-right">
+                {rate ? formatMoney(rate, currency, { decimals: decimals.rate }) : '–'}
+              </td>
+              <td className="py-1 pl-4 text-right">{formatMoney(cost, currency, { decimals: decimals.cost })}</td>
             </tr>
           ))}
         </tbody>
       </table>
+      {receipt.ending === 'credit_ran_out' ? (
+        <p className="mt-2 font-sans">
+          Credit ran out: what the balance or the key’s limit had left paid for no more output. Add credit or raise the
+          limit for longer answers.
+        </p>
+      ) : null}
       {receipt.estimated ? (
         <p className="mt-2 font-sans text-muted">
           {receipt.ending === 'completed'

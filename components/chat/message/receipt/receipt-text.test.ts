@@ -73,7 +73,21 @@ describe('receiptText', () => {
     expect(line({}, { usage: one, firstTokenMs: 310, durationMs: 310 })).toBe(
       'known: 1,204 in · 1 out · $0 · first token 0.31 s',
     );
-    expect(line({}, { usage: { ...usage, usd: '0', diem: '0.5' } })).toContain('0.50 DIEM');
+    expect(line({}, { usage: { ...usage, usd: '0', diem: '0.5' } })).toContain('0.5000 DIEM');
+  });
+
+  it('does not change when the receipt is fetched', () => {
+    const ticket = { usage, firstTokenMs: 310, durationMs: 6_914 };
+    expect(line({}, { ...ticket, receipt: { ...receipt, charged: usage.usd } })).toBe(line({}, ticket));
+    const earlier = [{ requestId: 'b-SVC', ticket: { ...NO_RECEIPT, ...ticket } }];
+    const fetched = earlier.map((part) => ({ ...part, ticket: { ...part.ticket, receipt } }));
+    expect(line({ earlier: fetched }, ticket)).toBe(line({ earlier }, ticket));
+  });
+
+  it('says that an answer broke off', () => {
+    const broken = { ...failure, status: 200 };
+    expect(line({ state: 'failed', failure: broken }, { usage })).toMatch(/^known: broke off · 1,204 in/);
+    expect(line({ state: 'failed', failure: broken, text: '' }, { free: true })).toBe('none: failed · not charged');
   });
 
   it('uses the ledger’s figures after a stop, with cached tokens among the input', () => {
@@ -98,7 +112,11 @@ describe('receiptText', () => {
   });
 
   it('says why an answer ended early', () => {
-    expect(line({ finishReason: 'length' }, { usage })).toContain('ended at the maximum length · 1,204 in');
+    const cut = (ending: Receipt['ending']) =>
+      line({ finishReason: 'length' }, { usage, receipt: { ...receipt, ending } });
+    expect(cut('completed')).toContain('ended at the maximum length · 1,204 in');
+    expect(cut('credit_ran_out')).toContain('ended when credit ran out · 1,204 in');
+    expect(line({ finishReason: 'length' }, { usage })).toContain('ended early · 1,204 in');
     expect(line({ state: 'interrupted' })).toBe('lost: cut off when the page closed · charge pending');
   });
 });

@@ -1,13 +1,13 @@
 import { formatCount } from '@/components/ui/show/count-text';
 import { formatMoney } from '@/components/ui/show/money-text';
 import { parseUsd } from '@/lib/core/money';
-import { countedParts } from '@/lib/client/chat/answer/parts';
+import { countedParts, hasNoOutput } from '@/lib/client/chat/answer/parts';
 import { isUnderWay } from '@/lib/client/chat/conversation';
 import type { ChatMessage, Receipt, AnswerReceipt } from '@/lib/client/chat/types';
 
 /** Formats a decimal string from the API as money, without losing precision. */
-export function formatDecimal(decimal: string, currency: 'USD' | 'DIEM' = 'USD', exact = false): string {
-  return formatMoney(parseUsd(decimal) ?? 0n, currency, { exact });
+function formatDecimal(decimal: string, currency: 'USD' | 'DIEM' = 'USD'): string {
+  return formatMoney(parseUsd(decimal) ?? 0n, currency);
 }
 
 /** A receipt line as parts, e.g. `1,204 in`, `318 out`, `$0.000412`, `first token 0.31 s`, `48 tok/s`. */
@@ -25,13 +25,14 @@ export function receiptText(message: ChatMessage): ReceiptText {
   const { ticket, requestId, failure } = message;
   const ending = endingParts(message);
   if (message.earlier && message.earlier.length > 0) return textOfParts(message, ending);
-  if (ticket.receipt) return { kind: 'known', parts: [...ending, ...receiptParts(ticket.receipt)] };
-  if (ticket.usage) {
-    const { promptTokens, completionTokens, usd, diem } = ticket.usage;
-    const cost = diem === '0' ? formatDecimal(usd) : formatDecimal(diem, 'DIEM');
+  const cost = chargedText(ticket);
+  // First: the same figures stay when the receipt, whose times are those of the server, is fetched.
+  if (ticket.usage && cost !== null) {
+    const { promptTokens, completionTokens } = ticket.usage;
     const times = timeParts(ticket.firstTokenMs, ticket.durationMs, completionTokens);
     return { kind: 'known', parts: [...ending, ...tokenParts(promptTokens, completionTokens), cost, ...times] };
   }
+  if (ticket.receipt) return { kind: 'known', parts: [...ending, ...receiptParts(ticket.receipt)] };
   if (isUnderWay(message)) {
     return { kind: 'open', parts: timeParts(ticket.firstTokenMs, null, 0) };
   }
@@ -39,6 +40,12 @@ export function receiptText(message: ChatMessage): ReceiptText {
   if (requestId === null)
     return { kind: 'none', parts: [...ending, isUnanswered(message) ? 'no answer' : 'not charged'] };
   return { kind: 'lost', parts: [...ending, 'charge pending'] };
+}
+
+/** What one request cost; null if that is not known yet. */
+export function chargedText({ usage, receipt }: AnswerReceipt): string | null {
+  if (usage) return usage.diem === '0' ? formatDecimal(usage.usd) : formatDecimal(usage.diem, 'DIEM');
+  return receipt && formatDecimal(receipt.charged, receipt.currency);
 }
 
 /** Whether its last request may have reached the server even though no response arrived. */
@@ -72,15 +79,15 @@ const add = (one: Sum, other: Sum): Sum => ({
 
 /** The sums of one request; null if they are not known yet. */
 function sumOf({ receipt, usage }: AnswerReceipt): Sum | null {
-  if (receipt) {
-    const nano = parseUsd(receipt.charged) ?? 0n;
-    const isDiem = receipt.currency === 'DIEM';
-    return { ...countsOf(receipt), usdNano: isDiem ? 0n : nano, diemNano: isDiem ? nano : 0n };
+  if (usage) {
+    const { promptTokens, completionTokens, usd, diem } = usage;
+    const money = { usdNano: parseUsd(usd) ?? 0n, diemNano: parseUsd(diem) ?? 0n };
+    return { input: promptTokens, output: completionTokens, ...money };
   }
-  if (!usage) return null;
-  const { promptTokens, completionTokens, usd, diem } = usage;
-  const money = { usdNano: parseUsd(usd) ?? 0n, diemNano: parseUsd(diem) ?? 0n };
-  return { input: promptTokens, output: completionTokens, ...money };
+  if (!receipt) return null;
+  const nano = parseUsd(receipt.charged) ?? 0n;
+  const isDiem = receipt.currency === 'DIEM';
+  return { ...countsOf(receipt), usdNano: isDiem ? 0n : nano, diemNano: isDiem ? nano : 0n };
 }
 
 /** Amounts in different currencies are never added. */
@@ -90,11 +97,19 @@ function costOf({ usdNano, diemNano }: Sum): string {
   return usdNano === 0n ? diem : `${formatMoney(usdNano, 'USD')} + ${diem}`;
 }
 
-function endingParts({ state, finishReason }: ChatMessage): string[] {
+function endingParts(message: ChatMessage): string[] {
+  const { state, finishReason, failure } = message;
   if (state === 'stopped') return ['stopped'];
   if (state === 'interrupted') return ['cut off when the page closed'];
-  if (state === 'failed') return ['failed'];
-  return finishReason === 'length' ? ['ended at the maximum length'] : [];
+  if (state === 'failed') {
+    const isBroken = message.requestId !== null && (failure?.status ?? 0) < 400 && !hasNoOutput(message);
+    return [isBroken ? 'broke off' : 'failed'];
+  }
+  if (finishReason !== 'length') return [];
+  const { receipt, free } = message.ticket;
+  // Only the receipt tells why.
+  if (!receipt && !free) return ['ended early'];
+  return [receipt?.ending === 'credit_ran_out' ? 'ended when credit ran out' : 'ended at the maximum length'];
 }
 
 function receiptParts(receipt: Receipt): string[] {

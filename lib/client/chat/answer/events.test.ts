@@ -120,6 +120,12 @@ describe('wantedReceipts', () => {
     expect(wanted(failed(200))).toEqual(['aa-SVC']);
   });
 
+  it('are requested after a cut at the maximum length, because credit may have been the reason', () => {
+    const cut = play(accepted, text('a'), { type: 'finish', reason: 'length' }, usage, { type: 'done' });
+    expect(wanted(cut)).toEqual(['aa-SVC']);
+    expect(wanted(applyEvent(cut, { type: 'receipt', requestId: 'aa-SVC', receipt }))).toEqual([]);
+  });
+
   it('are not requested while it is running, if the cost is known, or if nothing was accepted', () => {
     expect(wanted(play(accepted, text('a')))).toEqual([]);
     expect(wanted(play(accepted, usage, { type: 'done' }))).toEqual([]);

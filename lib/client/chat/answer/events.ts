@@ -117,13 +117,16 @@ export function isAbandoned(
 const UNSURE_MS = DAY_MS + HOUR_MS;
 
 /**
- * The requests of an ended answer whose cost must be fetched from the ledger: neither their last chunk nor a receipt
- * has arrived.
+ * The requests of an ended answer whose receipt must be fetched from the ledger: neither their last chunk nor a receipt
+ * has arrived, or only the receipt can tell why the answer was cut off at its maximum length.
  */
 export function missingReceipts(message: ChatMessage, at: number): string[] {
   if (isUnderWay(message)) return [];
   const isUnsure = at - message.createdAt < UNSURE_MS;
   return acceptedParts(message)
-    .filter(({ ticket: { usage, receipt, free } }) => !usage && !receipt && (!free || isUnsure))
+    .filter(({ requestId, ticket: { usage, receipt, free } }) => {
+      const isCut = message.finishReason === 'length' && requestId === message.requestId;
+      return (!usage || isCut) && !receipt && (!free || isUnsure);
+    })
     .map(({ requestId }) => requestId);
 }

@@ -12,6 +12,9 @@ export type Balance = {
 /** A balance, and the currency that pays for the next request: null if none would be admitted. */
 export type AvailableBalance = Balance & { currency: Currency | null };
 
+/** The same with what requests in flight have reserved: available and reserved are the posted credit. */
+export type DividedBalance = AvailableBalance & { reservedUsdNano: bigint; reservedDiemNano: bigint };
+
 type Row = { refusal: string | null; staked: bigint | null; usd: bigint; diem: bigint };
 
 /**
@@ -32,6 +35,31 @@ export async function findAvailableBalance(accountId: string, keyId: string | nu
   const balance = toBalance(row);
   return { ...balance, currency: row?.refusal === null ? currencyOf(balance) : null };
 }
+
+/** What an account can spend now, and what its live holds reserve; both are read in one statement. */
+export async function findDividedBalance(accountId: string): Promise<DividedBalance> {
+  const [row] = await database().money.query<Row & { reservedUsd: bigint; reservedDiem: bigint }>(
+    DIVIDED,
+    [accountId],
+    {
+      name: 'ledger_divided_balance',
+    },
+  );
+  const balance = toBalance(row);
+  const currency = row?.refusal === null ? currencyOf(balance) : null;
+  return { ...balance, currency, reservedUsdNano: row?.reservedUsd ?? 0n, reservedDiemNano: row?.reservedDiem ?? 0n };
+}
+
+/** DIEM that was reserved yesterday belongs to yesterday. */
+const DIVIDED = `
+  select r.refusal, r.staked, r.account_usd as usd, r.account_diem as diem, h.usd as "reservedUsd", h.diem as "reservedDiem"
+    from ledger_room($1, null, ledger_now(), true, true) r cross join (
+      select coalesce(sum(held_nano) filter (where currency = 'USD'), 0)::bigint as usd,
+          coalesce(sum(held_nano) filter (
+            where currency = 'DIEM' and ledger_day(created_at) = ledger_day(ledger_now())
+          ), 0)::bigint as diem
+        from ledger_hold where account_id = $1 and state = 'open' and expires_at > ledger_now()
+    ) h`;
 
 async function readAvailable(accountId: string, keyId: string | null): Promise<Row | undefined> {
   const [row] = await database().money.query<Row>(

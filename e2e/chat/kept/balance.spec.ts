@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/clients';
+import { balanceOf, send } from '../../support/fixtures';
+import { makePerson } from '../../support/people';
+import { answersOf, openWith, wordsIn } from './on-the-page';
+
+/** The balance in the header as the server has it, in dollars with four decimals, cut off. */
+const cut = (usd: number) => `$${(Math.floor(usd * 10_000) / 10_000).toFixed(4)}`;
+const chip = (page: Page) => page.getByRole('button', { name: /^Available / });
+
+test('the header tells what a running answer reserves, and the truth once it has ended', async ({ page, farebox }) => {
+  await openWith(page, 'slow', await makePerson(farebox));
+  await expect(chip(page)).toHaveAccessibleName('Available $1.00');
+  await send(page, 'Write.');
+  await expect.poll(() => wordsIn(answersOf(page))).toBeGreaterThan(3);
+  await expect(chip(page)).toHaveAccessibleName(/^Available \$0\.99\d\d, \$0\.00\d\d reserved$/);
+  await page.keyboard.press('Escape');
+  await expect(answersOf(page).getByRole('button', { name: /^Receipt: stopped .+ \$/ })).toBeVisible();
+  await expect(chip(page)).toHaveAccessibleName(`Available ${cut(await balanceOf(page))}`, { timeout: 2_000 });
+});
+
+test('spending by a key appears in the header without a reload', async ({ page, farebox, access }) => {
+  await openWith(page, 'demo');
+  const shown = async () => (await chip(page).getAttribute('aria-label')) ?? '';
+  await expect(chip(page)).toBeVisible();
+  const before = await shown();
+  const answer = await fetch(`${farebox.url}/api/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access.apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'demo', messages: [{ role: 'user', content: 'word '.repeat(1_000) }] }),
+  });
+  expect(answer.status).toBe(200);
+  await expect.poll(shown).not.toBe(before);
+  await expect(chip(page)).toHaveAccessibleName(`Available ${cut(await balanceOf(page))}`);
+});
