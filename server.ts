@@ -11,6 +11,7 @@ import { renderPages } from './lib/http/pages/render-pages';
 import { SERVER_TIMEOUTS } from './lib/http/server/timeouts';
 import { makeDispatch } from './lib/http/route-table';
 import { superviseRenderer, type Renderer } from './lib/pages/renderer';
+import { warmRenderer } from './lib/pages/warm';
 import { settings, type Settings } from './lib/platform/env';
 import { drainLog, log } from './lib/platform/log';
 import { projectRoot } from './lib/platform/project-root';
@@ -24,7 +25,7 @@ const SAME_SIGNAL_MS = 1_000;
 
 /**
  * The production server: one `node:http` server. `/api` is routed directly to the route functions, session routes to
- * next-auth, pages to the renderer, which is a separate process, started with the first page. Resolves when the server
+ * next-auth, pages to the renderer, which is a separate process, started once the server is idle. Resolves when the server
  * listens.
  * @throws Error with a message for the operator if startup fails
  */
@@ -46,6 +47,7 @@ export async function main(): Promise<void> {
   stopOnSignal(server, renderer, running);
   ready = running;
   await running.announce();
+  void warmRenderer(renderer, server.isIdle);
 }
 
 /** Listens for a moment; clients that connect in that time are disconnected and can retry. */

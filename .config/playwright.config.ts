@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig, devices, type Project } from '@playwright/test';
+import { STEP_VARIABLE } from '../scripts/steps/test-step.mjs';
 
 /**
  * Browser scenarios (`e2e/access`, `e2e/chat`, `e2e/console`; `e2e/keyboard` without a mouse) and the real client
@@ -6,6 +8,8 @@ import { defineConfig, devices, type Project } from '@playwright/test';
  * FAREBOX_CHROMIUM (path), FAREBOX_MATRIX (all themes and sizes), FAREBOX_SCREENSHOTS (only the contact sheet).
  */
 const { FAREBOX_CHROMIUM, FAREBOX_MATRIX, FAREBOX_SCREENSHOTS } = process.env;
+
+const STEP_REPORTER = fileURLToPath(new URL('./playwright.reporter.ts', import.meta.url));
 
 const QUIET = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 const STILL = ['--disable-component-update', '--disable-sync'];
@@ -35,14 +39,14 @@ const screenshots: Project[] = [{ name: 'screenshots', testMatch: 'screenshots.t
 
 export default defineConfig({
   testDir: '../e2e',
-  outputDir: '../test-results',
+  outputDir: '../test-results/browser',
   projects: FAREBOX_SCREENSHOTS ? screenshots : FAREBOX_MATRIX ? [...everyday, ...otherLooks] : everyday,
   workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list']],
+  reporter: process.env[STEP_VARIABLE] ? [['list'], [STEP_REPORTER]] : [['list']],
   use: {
     // `--trace retain-on-failure` shows more, but takes 25% more time.
     screenshot: 'only-on-failure',

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { STEP_VARIABLE } from '../scripts/steps/test-step.mjs';
+import { StepReporter } from './vitest.reporter.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -15,6 +17,7 @@ export default defineConfig({
     environment: 'node',
     include: ['{app,components,lib,scripts}/**/*.test.{ts,tsx,mjs}'],
     globalSetup: '.config/vitest.setup.ts',
+    reporters: process.env[STEP_VARIABLE] ? ['default', new StepReporter()] : ['default'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { npmCommand, prepare } from './prepare.mjs';
 import { findChromium, findPostgres, findRedis } from './steps/programs.mjs';
-import { explainAndExit, ROOT, run, say, sayWhile, stop, toolPath } from './steps/run.mjs';
+import { explainAndExit, ROOT, run, say, sayWhile, stop } from './steps/run.mjs';
 import { BUILD, INSTALL, writeStamp } from './steps/stamp.mjs';
+import { runTests } from './steps/test-step.mjs';
 
 /*
  * `npm run test:node24`: the unit tests and the real client packages with Node 24 and the newest of these packages,
@@ -89,20 +90,17 @@ function packagesOf(modules) {
  */
 async function testWith(node, mirror, { FAREBOX_CHROMIUM, folders }) {
   const PATH = [join(node, '..'), process.env.PATH, ...folders].filter(Boolean).join(delimiter);
-  /** @param {string} tool @param {string[]} args */
-  const step = async (tool, ...args) => {
-    const env = { FAREBOX_CHROMIUM, PATH };
-    const { code } = await run(node, [toolPath(tool), ...args], { cwd: mirror, env, show: true });
-    if (code !== 0)
-      throw stop(`${tool.split(':').at(-1)} failed with Node ${NODE} (exit code ${code}).`, 'See its output above.');
-  };
+  const options = { node, cwd: mirror, env: { FAREBOX_CHROMIUM, PATH } };
   const versions = CLIENTS.map((name) => {
     const { version } = JSON.parse(readFileSync(join(mirror, 'node_modules', name, 'package.json'), 'utf8'));
     return `${name} ${version}`;
   });
   const { output } = await run(node, ['--version']);
   say(`Node ${output.trim()}, ${versions.join(', ')}`);
-  await step('vitest', 'run', '--config', '.config/vitest.config.ts');
-  await step('@playwright/test:playwright', 'test', '--config', '.config/playwright.config.ts', '--project=clients');
+  const unit = ['run', '--config', '.config/vitest.config.ts'];
+  await runTests({ title: 'Unit and route tests', log: 'node24-unit.log', tool: 'vitest', args: unit, ...options });
+  const clients = ['test', '--config', '.config/playwright.config.ts', '--project=clients'];
+  const tool = '@playwright/test:playwright';
+  await runTests({ title: 'Client tests', log: 'node24-clients.log', tool, args: clients, ...options });
   say(`All tests passed with Node ${NODE}.`);
 }

@@ -3,16 +3,30 @@ import { check } from './check.mjs';
 import { fuzz } from './fuzz.mjs';
 import { prepare } from './prepare.mjs';
 import { findChromium, findPostgres, findRedis } from './steps/programs.mjs';
-import { explainAndExit, runTool, say, stop } from './steps/run.mjs';
+import { explainAndExit, say, stop } from './steps/run.mjs';
+import { LOG_FOLDER, runTests } from './steps/test-step.mjs';
 
 /*
  * `npm test`: packages, checks, build, unit and route tests, browser and client tests. Stops at the first step that
- * fails.
+ * fails. Prints a line per step and every failure; the rest is in log files.
  *   --matrix       all themes and sizes in the browser, all kill rounds, API fuzzing
  *   --screenshots  only builds and takes the screenshots
  */
 
 const MATRIX_ROUNDS = '20';
+
+const UNIT_TESTS = {
+  title: 'Unit and route tests',
+  log: 'unit.log',
+  tool: 'vitest',
+  args: ['run', '--config', '.config/vitest.config.ts'],
+};
+const BROWSER_TESTS = {
+  title: 'Browser and client tests',
+  log: 'browser.log',
+  tool: '@playwright/test:playwright',
+  args: ['test', '--config', '.config/playwright.config.ts'],
+};
 
 try {
   const wanted = new Set(process.argv.slice(2));
@@ -37,27 +51,15 @@ async function testEverything(matrix) {
   await check();
   // Before the unit tests, which write programs into `dist`: in a new clone, the build must work without them.
   await prepare({ build: true });
-  say('Unit and route tests');
-  await step('vitest', ['run', '--config', '.config/vitest.config.ts'], env);
-  say('Browser and client tests');
-  await step('@playwright/test:playwright', ['test', '--config', '.config/playwright.config.ts'], env);
+  await runTests({ ...UNIT_TESTS, env });
+  await runTests({ ...BROWSER_TESTS, env });
   if (matrix && (await fuzz()) !== 0) throw stop('The fuzzer found something.', 'See its output above.');
-  say(`All tests passed in ${Math.round((performance.now() - began) / 1000)} s.`);
+  say(`All tests passed in ${Math.round((performance.now() - began) / 1000)} s. Their logs are in ${LOG_FOLDER}.`);
 }
 
 async function takeScreenshots() {
   const env = { FAREBOX_CHROMIUM: await findChromium(), FAREBOX_SCREENSHOTS: '1' };
   await prepare({ build: true });
-  const args = ['test', '--config', '.config/playwright.config.ts', '--project=screenshots'];
-  await step('@playwright/test:playwright', args, env);
-}
-
-/**
- * @param {string} tool
- * @param {string[]} args
- * @param {Record<string, string>} env
- */
-async function step(tool, args, env) {
-  const { code } = await runTool(tool, args, { env, show: true });
-  if (code !== 0) throw stop(`${tool.split(':').at(-1)} failed (exit code ${code}).`, 'See its output above.');
+  const args = [...BROWSER_TESTS.args, '--project=screenshots'];
+  await runTests({ title: 'Screenshots', log: 'screenshots.log', tool: BROWSER_TESTS.tool, args, env });
 }

@@ -53,10 +53,14 @@ describe('the details of a row', () => {
 });
 
 describe('the color of a bar', () => {
+  it('does not alarm while nearly everything is left', () => {
+    expect(toneOf({ limit: 500, of: 500, remaining: 499 })).toBe('quiet');
+  });
+
   it.each([
     [75, 'quiet'],
-    [74, 'signal'],
-    [16, 'signal'],
+    [74, 'quiet'],
+    [16, 'quiet'],
     [15, 'warn'],
     [1, 'warn'],
     [0, 'stop'],

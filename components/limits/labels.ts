@@ -62,11 +62,10 @@ export function subjectText(modelId: string): string {
 /** This fraction or less is shown as nearly used up. */
 const LOW_SHARE = 0.2;
 
-/** A limit bar's color: quiet while unused. */
-export function toneOf({ of, remaining }: LimitLeft): 'quiet' | 'signal' | 'warn' | 'stop' {
+/** A limit bar's color: quiet until little is left. */
+export function toneOf({ of, remaining }: LimitLeft): 'quiet' | 'warn' | 'stop' {
   if (remaining <= 0) return 'stop';
-  if (remaining >= of) return 'quiet';
-  return remaining <= of * LOW_SHARE ? 'warn' : 'signal';
+  return remaining <= of * LOW_SHARE ? 'warn' : 'quiet';
 }
 
 /** Which limit refused a request. */

@@ -28,7 +28,9 @@ export function NowPanel({ limits, skewMs }: { limits: LiveLimits; skewMs: numbe
       </Tile>
       <Tile label="Resets in">
         <Countdown at={nextEpochBegins} skewMs={skewMs} className={classNames(FIGURE, 'tabular-nums')} />
-        <Note>Daily DIEM and the daily limits of keys reset at 00:00 UTC.</Note>
+        <Note>
+          {balances.diem ? 'Daily DIEM and the daily limits of keys' : 'Daily limits of keys'} reset at 00:00 UTC.
+        </Note>
       </Tile>
       <Tile label="Tier">
         <span className={classNames(FIGURE, 'flex flex-wrap items-center gap-x-2')}>

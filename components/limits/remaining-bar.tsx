@@ -6,8 +6,8 @@ import { classNames } from '@/components/ui/class-names';
 import type { LimitLeft } from '@/lib/limits/contract';
 import { toneOf } from './labels';
 
-const FILL = { quiet: 'bg-edge', signal: 'bg-signal', warn: 'bg-warn', stop: 'bg-stop' } as const;
-const FIGURE = { quiet: '', signal: '', warn: 'text-warn', stop: 'text-stop' } as const;
+const FILL = { quiet: 'bg-edge', warn: 'bg-warn', stop: 'bg-stop' } as const;
+const FIGURE = { quiet: '', warn: 'text-warn', stop: 'text-stop' } as const;
 
 /**
  * What is left of a limit, as a bar that empties to the left and refills, with numbers on the right.

@@ -49,6 +49,15 @@ test('pages come back after their renderer was killed, with the session as befor
   expect(renderersOf(farebox)).not.toContain(first);
 });
 
+test('the renderer runs before the first page is opened, and renders it', async () => {
+  const server = await startFarebox(OWNER_SETTINGS);
+  await expect.poll(() => renderersOf(server), { timeout: 30_000 }).toHaveLength(1);
+  const before = renderersOf(server);
+  expect((await getPage(`${server.url}/sign-in`)).status).toBe(200);
+  expect(renderersOf(server)).toEqual(before);
+  await server.stop();
+});
+
 test('a client cannot forge its identity with the header that the processes use', async ({ page, farebox }) => {
   await signIn(page);
   const account = await page.request.get('/api/console/account');

@@ -101,9 +101,19 @@ test('unsupported files are refused with the limit, and a model without vision n
   await page.goto('/chat?model=smollm2-135m');
   await attach(page, fileOf('square.png', 'image/png', await imageOf(96)));
   await expect(alert).toContainText(/does not support images\. These do: brief, .+ and \d+ more\./);
+  const button = page.getByTestId('send');
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await expect(button).toHaveAccessibleDescription(/does not support images/);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await send(page, 'What is this?');
+  // Enter says again why nothing was sent.
+  await expect(
+    alert
+      .getByText(/does not support images/)
+      .locator('..')
+      .locator('..'),
+  ).toHaveClass(/flash-once/);
   // A request of the page would have started before this one, which is detected too.
   await page.evaluate("fetch('/api/v1/models').then(({ status }) => status)");
   expect(asked.some((url) => url.endsWith('/api/v1/models'))).toBe(true);

@@ -32,10 +32,15 @@ test('a message is edited and sent again, and an answer is regenerated', async (
   const mine = page.getByRole('article', { name: 'You' });
   await expect(mine).toContainText('pear');
   await expect(mine).toBeFocused();
+  // It marks where Tab goes on, without a frame around it.
+  await expect(mine).toHaveCSS('outline-style', 'none');
   await expect(answers.getByRole('button', { name: receipt })).toBeVisible();
 
+  const copy = answers.getByRole('button', { name: 'Copy answer' });
+  const regenerate = page.getByRole('button', { name: 'Regenerate' });
+  const placesBefore = [await copy.boundingBox(), await regenerate.boundingBox()].map((box) => box?.x);
   const asked = page.waitForRequest('**/api/v1/chat/completions');
-  await page.getByRole('button', { name: 'Regenerate' }).click();
+  await regenerate.click();
   const { messages } = (await asked).postDataJSON() as { messages: { content: string }[] };
   expect(messages.at(-1)?.content).toBe('Say the word pear.');
   await expect(answers.getByRole('group', { name: 'Versions' })).toContainText('2/2');
@@ -43,10 +48,27 @@ test('a message is edited and sent again, and an answer is regenerated', async (
   await expect(answers).toBeFocused();
   await expect(answers.getByRole('button', { name: receipt })).toBeVisible();
 
+  const placesAfter = [await copy.boundingBox(), await regenerate.boundingBox()].map((box) => box?.x);
+  expect(placesAfter).toEqual(placesBefore);
   const earlier = answers.getByRole('button', { name: 'Earlier version' });
   await earlier.click();
   await expect(answers.getByRole('group', { name: 'Versions' })).toContainText('1/2');
   await expect(earlier).toBeFocused();
+});
+
+test('a message of many lines shows its first ones, and the rest on request', async ({ page }) => {
+  const text = Array.from({ length: 60 }, (_, at) => `Line ${at + 1}`).join('\n');
+  await send(page, text);
+  const mine = page.getByRole('article', { name: 'You' });
+  const more = mine.getByRole('button', { name: 'Show all' });
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  const height = async () => (await mine.boundingBox())?.height ?? 0;
+  const collapsed = await height();
+  expect(collapsed).toBeLessThan(500);
+  await more.click();
+  await expect.poll(height).toBeGreaterThan(1_000);
+  await mine.getByRole('button', { name: 'Show less' }).click();
+  await expect.poll(height).toBe(collapsed);
 });
 
 test('a system prompt and a token limit take effect', async ({ page }) => {

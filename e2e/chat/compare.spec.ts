@@ -110,6 +110,21 @@ test('a third model joins and leaves; Stop and Escape end all answers', async ({
   await stopsAll(page, () => page.keyboard.press('Escape'));
 });
 
+test('three models show their whole names, with prices below', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/chat/compare?models=paired,demo,brief');
+  const columns = page.getByTestId('compare-column');
+  await expect(columns).toHaveCount(3);
+  for (const name of ['paired', 'demo', 'brief']) {
+    const picker = columns.getByRole('combobox', { name: `Model: ${name}` });
+    const shown = picker.getByText(name, { exact: true });
+    expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    const [nameBox, priceBox] = [await shown.boundingBox(), await picker.getByText(/in, .+ out$/).boundingBox()];
+    expect(priceBox?.y ?? 0).toBeGreaterThanOrEqual((nameBox?.y ?? 0) + (nameBox?.height ?? 0));
+  }
+  await seesNothingWrong(page);
+});
+
 test('nothing is sent while the schema of a comparison is invalid', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

@@ -20,6 +20,9 @@ test('a tool is defined and called, its results continue the answer, and other r
   await page.getByRole('button', { name: 'Settings' }).click();
   const tools = page.getByRole('region', { name: 'Tools' });
   await tools.getByRole('button', { name: 'Add tool' }).click();
+  // Empty, so that no tool is sent that nobody chose.
+  await expect(tools.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+  await expect(tools.getByText('Nothing can be sent until it has a name.')).toBeVisible();
   await tools.getByRole('textbox', { name: 'Name' }).fill('get weather');
   await expect(tools.getByText('It needs a name of 1 to 64 letters, digits, “_” or “-”.')).toBeVisible();
   await seesNothingWrong(page);
@@ -53,6 +56,36 @@ test('a tool is defined and called, its results continue the answer, and other r
   await expect(sent).toContainText('30 degrees');
   await expect(sent.getByRole('group', { name: 'Versions' })).toContainText('2/2');
   await expect(answers(page).last()).toContainText(WARMER);
+});
+
+test('resetting the settings can be undone, and then keeps the system prompt, the schema, and the tools', async ({
+  page,
+}) => {
+  await openWith(page, 'demo');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Chat settings' });
+  const prompt = drawer.getByRole('textbox', { name: 'System prompt' });
+  await expect(drawer.getByText('All settings are at their defaults.')).toBeVisible();
+  await prompt.fill('Answer in verse.');
+  await drawer.getByRole('switch', { name: 'Structured output' }).click();
+  await drawer.getByRole('button', { name: 'Add tool' }).click();
+  await drawer.getByRole('button', { name: 'Use example' }).click();
+  await drawer.getByRole('textbox', { name: 'Temperature' }).fill('9');
+
+  await drawer.getByRole('button', { name: 'Reset to defaults' }).click();
+  await expect(prompt).toHaveValue('');
+  await expect(drawer.getByRole('textbox', { name: 'Schema name' })).toHaveCount(0);
+  await expect(drawer.getByText('All settings were reset.')).toBeVisible();
+  const undo = drawer.getByRole('button', { name: 'Undo reset' });
+  await expect(undo).toBeFocused();
+  await undo.click();
+  await expect(prompt).toHaveValue('Answer in verse.');
+  await expect(drawer.getByRole('textbox', { name: 'Schema name' })).toHaveValue('answer');
+  await expect(drawer.getByRole('region', { name: 'Tools' }).getByRole('textbox', { name: 'Name' })).toHaveValue(
+    'get_weather',
+  );
+  await expect(drawer.getByRole('textbox', { name: 'Temperature' })).toHaveValue('9');
+  await seesNothingWrong(page);
 });
 
 test('a structured answer is indented JSON, and an invalid schema is reported before anything is sent', async ({

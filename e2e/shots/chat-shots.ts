@@ -103,6 +103,7 @@ export async function structure(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('switch', { name: 'Structured output' }).click();
   await page.getByRole('button', { name: 'Add tool' }).click();
+  await page.getByRole('button', { name: 'Use example' }).click();
   await page.getByRole('region', { name: 'Tools' }).getByRole('textbox', { name: 'Name' }).fill('get weather');
   await page.getByRole('region', { name: 'Structured output' }).scrollIntoViewIfNeeded();
 }

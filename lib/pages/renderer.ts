@@ -1,5 +1,5 @@
 /**
- * Keeps the process that renders pages: started with the first page, replaced when it crashed or has grown too large,
+ * Keeps the process that renders pages: started by `warm.ts` or with the first page, replaced when it crashed or has grown too large,
  * ended with the server. A crash only fails the pages in progress.
  */
 import type { ChildProcess } from 'node:child_process';
@@ -77,7 +77,7 @@ const LINES_PER_LIFE = 200;
 const MAX_FOLDER_CHARACTERS = 80;
 
 /**
- * Creates the supervisor; no renderer runs before the first page. Call this while the process is still small, see
+ * Creates the supervisor; no renderer runs before the first lease. Call this while the process is still small, see
  * `prepareLauncher`.
  * @param given for tests: another program
  */

@@ -15,6 +15,8 @@ export const TOOL_ENV = { NEXT_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
  * @property {Record<string, string | undefined>} [env] added to the environment
  * @property {string} [cwd] default: the project
  * @property {boolean} [show] true: the program's output goes to ours; false (default): it is collected
+ * @property {number} [outputFd] an open file that gets the program's output instead
+ * @property {(message: unknown) => void} [onMessage] gets what the program sends by IPC
  * @property {number} [timeoutMs] after which the program is terminated (code 143)
  */
 
@@ -25,9 +27,13 @@ export const TOOL_ENV = { NEXT_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
  * @param {RunOptions} [options]
  * @returns {Promise<{ code: number, output: string }>} `code` 127 if the program could not be started
  */
-export function run(command, args, { env = {}, cwd = ROOT, show = false, timeoutMs } = {}) {
+export function run(command, args, { env = {}, cwd = ROOT, show = false, outputFd, onMessage, timeoutMs } = {}) {
   return new Promise((resolve) => {
-    const stdio = show ? 'inherit' : 'pipe';
+    const sink = outputFd ?? (show ? 'inherit' : 'pipe');
+    /** @type {import('node:child_process').StdioOptions} */
+    const stdio = [show ? 'inherit' : 'pipe', sink, sink];
+    if (onMessage) stdio.push('ipc');
+    /** @type {import('node:child_process').ChildProcess} */
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...TOOL_ENV, ...env },
@@ -38,6 +44,7 @@ export function run(command, args, { env = {}, cwd = ROOT, show = false, timeout
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text) => (output += text));
     }
+    if (onMessage) child.on('message', onMessage);
     const release = passSignalsTo(child);
     child.on('error', (error) => {
       release();

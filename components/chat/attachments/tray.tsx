@@ -2,6 +2,7 @@
 
 import { CircleAlert, X } from 'lucide-react';
 import { AttachmentPreview } from './attachment-preview';
+import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import type { DraftAttachments } from './draft-attachments';
@@ -12,13 +13,17 @@ export default function Tray({
   problems,
   reading,
   warning,
+  warningId,
+  urgent,
   onRemove,
 }: DraftAttachments & {
   /** Why the message cannot be sent with these attachments; null if it can. */
   warning: string | null;
+  warningId: string;
+  /** Somebody tried to send them: the warning is announced again and stands out. */
+  urgent: boolean;
   onRemove: (id: string) => void;
 }) {
-  const sentences = warning === null ? problems : [...problems, warning];
   return (
     <div className="flex flex-col gap-2 px-3 pt-3">
       {items.length + reading > 0 ? (
@@ -40,16 +45,28 @@ export default function Tray({
           ))}
         </ul>
       ) : null}
-      {sentences.length > 0 ? (
-        <div role="alert" className="flex flex-col gap-1 text-sm text-stop">
-          {sentences.map((sentence) => (
-            <p key={sentence} className="flex items-start gap-1.5">
-              <CircleAlert aria-hidden className="mt-px" />
-              <span className="min-w-0 wrap-anywhere">{sentence}</span>
-            </p>
+      {problems.length > 0 || warning !== null ? (
+        // Replaced, and so announced again, when somebody tries to send.
+        <div key={String(urgent)} role="alert" className="flex flex-col gap-1 text-sm text-stop">
+          {problems.map((problem) => (
+            <Problem key={problem} sentence={problem} />
           ))}
+          {warning === null ? null : (
+            <div id={warningId} className={classNames('rounded-control', urgent && 'flash-once font-medium')}>
+              <Problem sentence={warning} />
+            </div>
+          )}
         </div>
       ) : null}
     </div>
+  );
+}
+
+function Problem({ sentence }: { sentence: string }) {
+  return (
+    <p className="flex items-start gap-1.5">
+      <CircleAlert aria-hidden className="mt-px" />
+      <span className="min-w-0 wrap-anywhere">{sentence}</span>
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { X } from 'lucide-react';
+import { MessageSquare, X } from 'lucide-react';
 import { ButtonLink } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
@@ -44,13 +44,21 @@ export function CompareColumn({
       data-testid="compare-column"
       className={classNames('min-w-0 flex-1 flex-col md:flex', inView ? 'flex' : 'hidden')}
     >
-      <header className="flex shrink-0 items-center gap-1 border-b border-line px-2 py-1">
+      <header className="@container flex shrink-0 items-center gap-1 border-b border-line px-2 py-1">
         <div className="flex min-w-0 flex-1">
-          <ModelPicker models={models} pending={pending} value={model} unknownId={modelId} onChange={onChoose} />
+          <ModelPicker
+            models={models}
+            pending={pending}
+            value={model}
+            unknownId={modelId}
+            onChange={onChoose}
+            stacked
+          />
         </div>
         {chat ? (
-          <ButtonLink href={`/chat?id=${encodeURIComponent(chat.id)}`} kind="plain" size="small">
-            Open as chat
+          <ButtonLink href={`/chat?id=${encodeURIComponent(chat.id)}`} kind="plain" size="small" title="Open as chat">
+            <MessageSquare aria-hidden />
+            <span className="@max-md:sr-only">Open as chat</span>
           </ButtonLink>
         ) : null}
         {onRemove ? <IconButton label={`Remove ${name}`} icon={<X />} size="small" onClick={onRemove} /> : null}

@@ -64,8 +64,9 @@ export function Composer({
     // While waiting, the user may have opened another chat, whose draft must not be sent, or requested an answer in
     // another way.
     if (askedIn !== draftKey || isEmpty || answering) return;
-    setRefused(blocked !== null);
+    setRefused(true);
     if (blocked !== null || warning !== null) return;
+    setRefused(false);
     onSend(text.trim(), attached.items);
     setText('');
     attached.clear();
@@ -73,6 +74,7 @@ export function Composer({
   // A pending send must not go out half-edited.
   const change = () => {
     cancelDeferred();
+    setRefused(false);
     onWrite();
   };
   const take = (files: File[]) => {
@@ -108,6 +110,7 @@ export function Composer({
         problems={attached.problems}
         reading={attached.loaded ? attached.reading : 0}
         warning={warning}
+        urgent={refused}
         onRemove={(id) => {
           attached.remove(id);
           cancelDeferred();
@@ -119,7 +122,7 @@ export function Composer({
         rows={1}
         data-testid="composer"
         aria-label="Message"
-        aria-describedby={refused && blocked ? 'composer-refusal' : undefined}
+        aria-describedby={refused && blocked ? BLOCKED_ID : undefined}
         placeholder={held ? 'Drop to attach' : 'Write a message'}
         enterKeyHint="send"
         value={text}
@@ -132,11 +135,7 @@ export function Composer({
         onPaste={(event) => takePasted(event, take)}
         className="field-sizing-content block max-h-70 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-lg outline-none"
       />
-      {refused && blocked ? (
-        <p id="composer-refusal" role="alert" className="px-4 text-sm text-stop">
-          {blocked}
-        </p>
-      ) : null}
+      {refused && blocked ? <Blocked reason={blocked} /> : null}
       <div className="flex items-center justify-between gap-2 p-2">
         <div className="flex min-w-0 items-center gap-1">
           <AttachButton onFiles={take} />
@@ -145,6 +144,7 @@ export function Composer({
         <SendOrStop
           answering={answering}
           waiting={waiting}
+          blocked={warning !== null}
           onSend={misclick.guard}
           onStop={() => {
             onStop();
@@ -153,6 +153,16 @@ export function Composer({
         />
       </div>
     </form>
+  );
+}
+
+const BLOCKED_ID = 'composer-refusal';
+
+function Blocked({ reason }: { reason: string }) {
+  return (
+    <p id={BLOCKED_ID} role="alert" className="px-4 text-sm text-stop">
+      {reason}
+    </p>
   );
 }
 

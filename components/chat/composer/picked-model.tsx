@@ -3,6 +3,7 @@
 import { ChevronsUpDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { TextWireModel } from '@/lib/models/contract';
+import { classNames } from '@/components/ui/class-names';
 import { formatPrice, formatTokens, pickedName } from './model-labels';
 
 /** The picker's props. */
@@ -15,6 +16,8 @@ export type ModelPickerProps = {
   /** The chosen ID, shown if it is not served. */
   unknownId: string | null;
   onChange: (id: string) => void;
+  /** Shows context and prices on a line below the name; for narrow columns. */
+  stacked?: boolean;
 };
 
 /** The button that opens the picker. */
@@ -24,6 +27,7 @@ export function PickedModel({
   value,
   unknownId,
   onChange: _taken,
+  stacked = false,
   ...rest
 }: ModelPickerProps & Omit<ComponentProps<'button'>, keyof ModelPickerProps>) {
   const name = pickedName(value, { pending, count: models.length, unknownId });
@@ -34,14 +38,23 @@ export function PickedModel({
       aria-label={`Model: ${name}`}
       aria-busy={pending || undefined}
       data-testid="model-picker"
-      className="flex h-8 min-w-0 items-center gap-2 rounded-control px-2 text-sm text-muted transition-[background-color,color] hover:bg-ink/6 hover:text-ink data-popup-open:bg-ink/6 pointer-coarse:h-touch"
+      className={classNames(
+        'flex min-w-0 items-center gap-2 rounded-control px-2 text-sm text-muted transition-[background-color,color] hover:bg-ink/6 hover:text-ink data-popup-open:bg-ink/6',
+        stacked ? 'min-h-8 py-1 text-left pointer-coarse:min-h-touch' : 'h-8 pointer-coarse:h-touch',
+      )}
     >
-      <span className={pending ? 'truncate' : 'truncate font-medium text-ink'}>{name}</span>
-      {value ? (
-        <span className="figure-text hidden text-xs md:inline">
-          {formatTokens(value.context_length)} · {formatPrice(value)}
+      <span className={stacked ? 'flex min-w-0 flex-col' : 'contents'}>
+        <span title={stacked ? name : undefined} className={classNames('truncate', !pending && 'font-medium text-ink')}>
+          {name}
         </span>
-      ) : null}
+        {value ? (
+          <span className={classNames('text-xs', stacked ? 'flex flex-wrap gap-x-2' : 'figure-text hidden md:inline')}>
+            <span className="figure-text">{formatTokens(value.context_length)}</span>
+            {stacked ? null : ' · '}
+            <span className="figure-text">{formatPrice(value)}</span>
+          </span>
+        ) : null}
+      </span>
       <ChevronsUpDown aria-hidden className="size-4" />
     </button>
   );

@@ -4,6 +4,7 @@ import { ArrowUp, Square } from 'lucide-react';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { ticks } from '@/lib/client/now';
+import { ATTACHMENT_WARNING_ID } from '../attachments/attachment-tray';
 
 /** A click this soon after an answer ends was meant for Stop. */
 const MISCLICK_MS = 700;
@@ -12,12 +13,15 @@ const MISCLICK_MS = 700;
 export function SendOrStop({
   answering,
   waiting,
+  blocked,
   onSend,
   onStop,
 }: {
   answering: boolean;
   /** A sent message is waiting, e.g. for attachments to load. */
   waiting: boolean;
+  /** The attachments cannot be sent; `ATTACHMENT_WARNING_ID` says why. */
+  blocked: boolean;
   /** Called before the form is submitted. */
   onSend: (event: MouseEvent) => void;
   onStop: () => void;
@@ -36,7 +40,17 @@ export function SendOrStop({
       Stop
     </Button>
   ) : (
-    <Button key="send" kind="primary" size="small" type="submit" data-testid="send" busy={waiting} onClick={onSend}>
+    <Button
+      key="send"
+      kind="primary"
+      size="small"
+      type="submit"
+      data-testid="send"
+      busy={waiting}
+      // It can still be pressed, and then says why.
+      {...(blocked && { 'aria-disabled': true, 'aria-describedby': ATTACHMENT_WARNING_ID })}
+      onClick={onSend}
+    >
       <ArrowUp aria-hidden />
       Send
     </Button>

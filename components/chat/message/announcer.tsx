@@ -2,8 +2,9 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { isUnderWay } from '@/lib/client/chat/conversation';
+import { plainText } from '@/lib/client/chat/plain-text';
 import type { ChatMessage } from '@/lib/client/chat/types';
-import { spoken, wholeSentencesEnd } from './sentences';
+import { wholeSentencesEnd } from './sentences';
 
 /** The pause between two announcements: screen readers drop text that is replaced too soon. */
 const PAUSE_MS = 1_200;
@@ -31,7 +32,7 @@ export function Announcer({ answer }: { answer: ChatMessage | null }) {
       const end = wholeSentencesEnd(fresh, growing);
       if (end === 0) return;
       announced.current.end += end;
-      setText(spoken(fresh.slice(0, end)));
+      setText(plainText(fresh.slice(0, end), 'named'));
     };
     const timer = growing ? setInterval(speak, PAUSE_MS) : setTimeout(speak);
     return () => clearTimeout(timer);

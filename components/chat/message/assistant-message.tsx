@@ -55,6 +55,9 @@ export const AssistantMessage = memo(function AssistantMessage({
   const shortened = shortenedBy(message);
   const followUps = useFollowUps({ message, sendState, busy, actions });
   const { model } = sendState;
+  // A failed continuation is repeated by its Retry button.
+  const mayGoOn =
+    useCanPay(message) && last && !growing && !busy && canContinue(message) && !(failure && message.continuedAt);
   return (
     <article
       aria-label={`Answer from ${modelName}`}
@@ -62,7 +65,7 @@ export const AssistantMessage = memo(function AssistantMessage({
       data-testid="assistant-message"
       data-state={state}
       data-last={last}
-      className="group"
+      className="group outline-none"
     >
       <h2 className="mb-1 text-xs text-muted">
         <span className="sr-only">Answer from </span>
@@ -98,9 +101,18 @@ export const AssistantMessage = memo(function AssistantMessage({
           <ReceiptLine message={message} onFind={() => actions.findReceipt(message)} />
         )}
         <div className="ml-auto flex items-center">
-          {growing ? null : <Actions message={message} last={last} busy={busy} model={model} followUps={followUps} />}
-          {/* At the end: the arrows stay under the pointer, and no paid Continue takes their place. */}
+          {/* All at the right edge, and in this order: no button moves when others come, and Continue, which is paid, */}
+          {/* never takes the place of another. */}
+          {mayGoOn ? (
+            <span className={ACTIONS_APPEAR}>
+              <Button kind="plain" size="small" onClick={followUps.goOn}>
+                <StepForward aria-hidden />
+                Continue
+              </Button>
+            </span>
+          ) : null}
           <Versions at={at} of={of} onStep={(by) => actions.step(message, by)} />
+          <Actions message={message} busy={busy} model={model} onRegenerate={followUps.regenerate} />
         </div>
       </div>
       <Refusal message={followUps.refusal} className="mt-2" />
@@ -141,40 +153,33 @@ function useFollowUps({
   };
 }
 
-/** The actions of a finished answer. */
+/** The actions of an answer. A place is kept for those that are not available now. */
 function Actions({
   message,
-  last,
   busy,
   model,
-  followUps,
+  onRegenerate,
 }: {
   message: ChatMessage;
-  last: boolean;
   busy: boolean;
   /** The model that would answer; null if none is available. */
   model: TextWireModel | null;
-  followUps: ReturnType<typeof useFollowUps>;
+  onRegenerate: () => void;
 }) {
-  const { text, failure, continuedAt } = message;
-  // A failed continuation is repeated by its Retry button.
-  const mayGoOn = useCanPay(message) && last && !busy && canContinue(message) && !(failure && continuedAt);
+  const { text, failure } = message;
+  const growing = isUnderWay(message);
   const other = model !== null && model.id !== message.modelId;
   return (
     <span className={ACTIONS_APPEAR}>
-      {text === '' ? null : <CopyButton text={text} label="Copy answer" />}
-      {mayGoOn ? (
-        <Button kind="plain" size="small" onClick={followUps.goOn}>
-          <StepForward aria-hidden />
-          Continue
-        </Button>
-      ) : null}
-      {busy || failure ? null : (
+      {growing || text === '' ? <Gap /> : <CopyButton text={text} label="Copy answer" />}
+      {growing || busy || failure ? (
+        <Gap />
+      ) : (
         <IconButton
           size="small"
           label={other ? `Regenerate with ${nameOf(model)}` : 'Regenerate'}
           icon={<RefreshCw />}
-          onClick={followUps.regenerate}
+          onClick={onRegenerate}
         />
       )}
     </span>
@@ -186,6 +191,11 @@ function useCanPay(message: ChatMessage): boolean {
   const { data: balance } = useBalance();
   const shortened = shortenedBy(message);
   return shortened === null || hasMoreCredit(shortened, balance);
+}
+
+/** The place of a small icon button. */
+function Gap() {
+  return <span aria-hidden className="size-8 pointer-coarse:size-touch" />;
 }
 
 function Content({ message, growing }: { message: ChatMessage; growing: boolean }) {

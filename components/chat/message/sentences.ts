@@ -1,5 +1,5 @@
 /** Where a code block starts or ends. */
-const FENCE = /^```/gm;
+const FENCE = /^[ \t]*(?:```|~~~)/gm;
 
 /** The end of a sentence: punctuation followed by white space, or a line break. */
 const SENTENCE_END = /[.!?…。！？](?=["”')\]*_`]*(?:\s|$))|\n/gu;
@@ -19,17 +19,4 @@ export function wholeSentencesEnd(text: string, growing: boolean): number {
   const fences = [...text.slice(0, end).matchAll(FENCE)];
   // Inside an open code block nothing is complete: the block is announced by name once it closes.
   return fences.length % 2 === 1 ? (fences.at(-1)?.index ?? 0) : end;
-}
-
-/** Markdown as a screen reader should announce it: without syntax; code blocks are named, not read out. */
-export function spoken(markdown: string): string {
-  return markdown
-    .replace(/```[^\n]*\n[\s\S]*?(?:```|$)/g, ' Code. ')
-    .replace(/^[\s|:-]+$/gm, ' ')
-    .replace(/<br\s*\/?>/gi, ' ')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^\s*(?:#{1,6}|>|[-*+]|\|)\s+/gm, '')
-    .replace(/[*_`|]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
 }

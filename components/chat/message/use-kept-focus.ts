@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, type RefObject } from 'react';
+import { dropTip } from '@/components/ui/tip/tips';
 
 /**
  * The last focused element: its row, its label, and its index among the buttons with that label, to find a substitute
@@ -38,8 +39,11 @@ export function useKeptFocus(rows: RefObject<HTMLElement | null>): void {
       if (document.activeElement !== document.body) return;
       const row = list.children[position] ?? list.lastElementChild ?? undefined;
       const same = buttonsOf(row, label)[nth];
-      if (same) same.focus({ preventScroll: true });
-      else focusMessage(row?.querySelector('article') ?? null);
+      if (same) {
+        same.focus({ preventScroll: true });
+        // Nobody pointed at it: its tooltip would only cover the message.
+        dropTip();
+      } else focusMessage(row?.querySelector('article') ?? null);
     });
     list.addEventListener('focusin', remember);
     list.addEventListener('focusout', forget);
@@ -58,7 +62,7 @@ function buttonsOf(row: Element | undefined, label: string | null): HTMLElement[
   return [...row.querySelectorAll('button')].filter(({ ariaLabel }) => ariaLabel === label);
 }
 
-/** A message is only focusable while it has the focus. */
+/** A message is only focusable while it has the focus. It shows no ring: it only marks where Tab goes on. */
 function focusMessage(message: HTMLElement | null): void {
   if (!message) return;
   message.tabIndex = -1;

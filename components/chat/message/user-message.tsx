@@ -10,6 +10,7 @@ import { BUSY_MESSAGE, type SendState } from '../sending/send-state';
 import type { ChatActions } from '../state/actions';
 import { ACTIONS_APPEAR } from './actions-appear';
 import { EditMessage } from './parts/edit-message';
+import { LongText } from './parts/long-text';
 import { ResultsForm } from './parts/results-form';
 import { SentResults } from './parts/sent-results';
 import { Versions } from './versions';
@@ -55,7 +56,7 @@ export const UserMessage = memo(function UserMessage({
       aria-label="You"
       data-testid="user-message"
       data-focus-back={editing ? EDIT_LABEL : undefined}
-      className="group flex flex-col items-end"
+      className="group flex flex-col items-end outline-none"
     >
       <h2 className="sr-only">You</h2>
       {editing && results ? (
@@ -73,9 +74,7 @@ export const UserMessage = memo(function UserMessage({
           {results ? <SentResults results={results} /> : null}
           {attachments.length > 0 ? <ShownAttachments items={attachments} /> : null}
           {text === '' ? null : (
-            <p className="max-w-[85%] rounded-panel bg-ink/6 px-4 py-2.5 text-lg wrap-anywhere whitespace-pre-wrap">
-              {text}
-            </p>
+            <LongText text={text} className="max-w-[85%] rounded-panel bg-ink/6 px-4 py-2.5 text-lg" />
           )}
           <div className="mt-1 flex items-center">
             <Versions at={at} of={of} onStep={(by) => actions.step(message, by)} />

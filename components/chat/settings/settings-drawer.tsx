@@ -1,11 +1,11 @@
 'use client';
 
 import { useState, type ComponentProps } from 'react';
-import { Button } from '@/components/ui/button';
 import { Field, Input, Textarea } from '@/components/ui/field';
 import { Drawer } from '@/components/ui/overlay/drawer';
-import { DEFAULT_SETTINGS, type ChatSettings } from '@/lib/client/chat/types';
+import type { ChatSettings } from '@/lib/client/chat/types';
 import type { TextWireModel } from '@/lib/models/contract';
+import { ResetSection } from './reset-section';
 import { SchemaSection } from './schema-section';
 import {
   findWrongSettings,
@@ -82,6 +82,13 @@ function SettingsForm({
     },
   });
   const put = (change: Partial<ChatSettings>) => onChange(withoutAbsent({ ...settings, ...change }));
+  const replace = (next: ChatSettings, texts: Partial<SettingsText>) => {
+    setText({ ...textOfSettings(next), ...texts });
+    setLeft(new Set());
+    setBefore(next);
+    onWrong(texts);
+    onChange(next);
+  };
   // Several models may have different defaults.
   const constraints = asked.length === 1 ? asked[0]?.model_spec.constraints : undefined;
   const own = (value: number | null | undefined) =>
@@ -141,19 +148,7 @@ function SettingsForm({
         warning={firstOf(asked.map((model) => toolsWarning(model, models)))}
         onChange={(tools) => put({ tools })}
       />
-      <div className="border-t border-line pt-5">
-        <Button
-          onClick={() => {
-            setText(textOfSettings(DEFAULT_SETTINGS));
-            setLeft(new Set());
-            setBefore(DEFAULT_SETTINGS);
-            onWrong({});
-            onChange(DEFAULT_SETTINGS);
-          }}
-        >
-          Reset to defaults
-        </Button>
-      </div>
+      <ResetSection settings={settings} wrongTexts={wrongTexts} onPut={replace} />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field, Input, Textarea } from '@/components/ui/field';
 import { IconButton } from '@/components/ui/icon-button';
@@ -14,11 +15,14 @@ const PARAMETERS = JSON.stringify(
   2,
 );
 
-/** A valid initial tool, so that the first try needs no typing. */
-const first = (at: number): ToolDefinition =>
-  at === 0
-    ? { name: 'get_weather', description: 'Current weather in a city.', parameters: PARAMETERS }
-    : { name: `tool_${at + 1}`, description: '', parameters: '{ "type": "object", "properties": {} }' };
+/** Offered for an empty tool, so that the first try needs no typing. */
+const EXAMPLE: ToolDefinition = {
+  name: 'get_weather',
+  description: 'Current weather in a city.',
+  parameters: PARAMETERS,
+};
+/** A new tool: nothing is sent before the user has named it. */
+const EMPTY: ToolDefinition = { name: '', description: '', parameters: '' };
 
 /** The functions that the model may call; the user enters their results. */
 export function ToolsSection({
@@ -49,7 +53,7 @@ export function ToolsSection({
         />
       ))}
       {warning && tools.length === 0 ? null : (
-        <Button size="small" className="self-start" onClick={() => put([...tools, first(tools.length)])}>
+        <Button size="small" className="self-start" onClick={() => put([...tools, EMPTY])}>
           <Plus aria-hidden />
           Add tool
         </Button>
@@ -71,7 +75,11 @@ function Tool({
   onChange: (tool: ToolDefinition) => void;
   onRemove: () => void;
 }) {
-  const errorOf = (field: 'name' | 'parameters') => (wrong?.field === field ? `It ${wrong.error}.` : null);
+  const isEmpty = tool.name + tool.description + tool.parameters === '';
+  // A new tool is not called wrong before anything was typed.
+  const [left, setLeft] = useState(!isEmpty);
+  const errorOf = (field: 'name' | 'parameters') =>
+    wrong?.field === field && (left || !isEmpty) ? `It ${wrong.error}.` : null;
   const bind = (field: keyof ToolDefinition) => ({
     value: tool[field],
     onChange: ({ target }: { target: { value: string } }) => onChange({ ...tool, [field]: target.value }),
@@ -85,9 +93,18 @@ function Tool({
         </span>
         <IconButton size="small" label={`Remove ${tool.name || label}`} icon={<X />} onClick={onRemove} />
       </div>
-      <Field label="Name" error={errorOf('name')}>
-        <Input autoComplete="off" className="font-mono" {...bind('name')} />
+      <Field
+        label="Name"
+        error={errorOf('name')}
+        help={isEmpty ? 'Nothing can be sent until it has a name.' : undefined}
+      >
+        <Input autoComplete="off" className="font-mono" onBlur={() => setLeft(true)} {...bind('name')} />
       </Field>
+      {isEmpty ? (
+        <Button size="small" kind="plain" className="-mt-1 self-start" onClick={() => onChange(EXAMPLE)}>
+          Use example
+        </Button>
+      ) : null}
       <Field label="Description" help="When to call it, and what it returns.">
         <Textarea rows={2} {...bind('description')} />
       </Field>

@@ -89,7 +89,7 @@ test('tools and their results are part of the code', async ({ page, context, ups
   await page.getByRole('button', { name: 'Settings' }).click();
   const tools = page.getByRole('region', { name: 'Tools' });
   await tools.getByRole('button', { name: 'Add tool' }).click();
-  await tools.getByRole('textbox', { name: 'Name' }).fill('get_weather');
+  await tools.getByRole('button', { name: 'Use example' }).click();
   await page.keyboard.press('Escape');
   await send(page, 'Where is it warmer, in Paris or in Oslo?');
   const results = page.getByRole('form', { name: 'Tool results' });

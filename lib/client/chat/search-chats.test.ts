@@ -93,3 +93,17 @@ it('yields nothing after it is aborted', async () => {
   ended.abort();
   expect(await search(store, 'fares', ended.signal)).toBeUndefined();
 });
+
+it('shows answers without their Markdown, and what people wrote as they wrote it', async () => {
+  const store = await storeWith(
+    [chat('a'), chat('b'), chat('c')],
+    [
+      message('1', 'a', '## The **tall** tower\n- of [Paris](https://a.example)', { role: 'assistant' }),
+      message('2', 'b', 'Why **tall**?'),
+      message('3', 'c', 'See [this](https://tall.example).', { role: 'assistant' }),
+    ],
+  );
+  const found = await search(store, 'tall');
+  const shown = found?.chats.map(({ newest }) => newest?.snippet.map(({ text }) => text).join(''));
+  expect(shown?.sort()).toEqual(['See [this](https://tall.example).', 'The tall tower of Paris', 'Why **tall**?']);
+});

@@ -1,5 +1,6 @@
 import { ticks } from '../now';
 import { walkMessages } from './storage/walk';
+import { plainText } from './plain-text';
 import type { ChatStore } from './store';
 import type { ChatMessage } from './types';
 import { hasTerms, markHits, snippetOf, termsOf, type SnippetPart } from './match-text';
@@ -60,9 +61,16 @@ function listOf(store: ChatStore, found: Map<string, Hits>, terms: string[]): Pi
   const shown = chats.slice(0, MOST_FOUND).map(({ id, title }): FoundChat => {
     const hit = found.get(id);
     const newest = hit
-      ? { messageId: hit.newest.id, role: hit.newest.role, snippet: snippetOf(hit.newest.text, terms) }
+      ? { messageId: hit.newest.id, role: hit.newest.role, snippet: snippetOf(shownText(hit.newest, terms), terms) }
       : null;
     return { chatId: id, title: markHits(title, terms), hits: hit?.hits ?? 0, newest };
   });
   return { chats: terms.length === 0 ? [] : shown, more: terms.length === 0 ? 0 : chats.length - shown.length };
+}
+
+/** An answer as it is read, unless a term is only in its syntax, as in the address of a link. */
+function shownText({ role, text }: Pick<ChatMessage, 'role' | 'text'>, terms: readonly string[]): string {
+  if (role === 'user') return text;
+  const plain = plainText(text, 'kept');
+  return hasTerms(plain, terms) ? plain : text;
 }

@@ -32,6 +32,8 @@ export type HttpServer = {
    * `graceMs` the remaining ones are ended with an error to their callers. Resolves when all connections are closed.
    */
   stop: (graceMs?: number) => Promise<void>;
+  /** Whether no request is in flight. */
+  isIdle: () => boolean;
 };
 
 /**
@@ -81,7 +83,11 @@ export function createHttpServer(
     const problem = new ApiError('EXPECTATION_FAILED', 'The only expectation that is met here is "100-continue".');
     void writeReply(refuse(problem, { method: incoming.method }), incoming, outgoing);
   });
-  return { server, stop: (graceMs = STOP_GRACE_MS) => stop(server, atWork, graceMs) };
+  return {
+    server,
+    stop: (graceMs = STOP_GRACE_MS) => stop(server, atWork, graceMs),
+    isIdle: () => atWork.size === 0,
+  };
 }
 
 /**
