@@ -195,8 +195,8 @@ export const RateCharacter = z.strictObject({
 export type RateCharacter = z.output<typeof RateCharacter>;
 
 /** Values of a query parameter: repeated, separated by commas, or both; empty ones are dropped. */
-function nameList(most: number) {
-  const name = z.string().max(most, `Must have at most ${most} characters`);
+function nameList(max: number) {
+  const name = z.string().max(max, `Must have at most ${max} characters`);
   return z
     .array(z.string())
     .transform((given) => given.flatMap((text) => text.split(',')).flatMap((text) => text.trim() || []))
@@ -205,10 +205,10 @@ function nameList(most: number) {
 }
 
 /** A whole number in a query. */
-function wholeNumber(least: number, most: number) {
+function wholeNumber(min: number, max: number) {
   return z
     .string()
     .regex(/^\d{1,16}$/, 'Must be a whole number')
     .transform(Number)
-    .pipe(z.number().min(least, `Must be ${least} or more`).max(most, `Must be ${most} or less`));
+    .pipe(z.number().min(min, `Must be ${min} or more`).max(max, `Must be ${max} or less`));
 }

@@ -13,22 +13,22 @@ const MAX_LOCALE_CHARACTERS = 35;
 const CONTROL = /\p{Cc}/u;
 
 /** Multi-line plain text, trimmed; may be empty. Never interpreted as HTML. */
-export function Prose(most: number) {
+export function Prose(max: number) {
   return z
     .string()
     .trim()
-    .max(most, `Must have at most ${most} characters`)
+    .max(max, `Must have at most ${max} characters`)
     .refine((text) => !CONTROL.test(text.replace(/\r?\n|\t/g, '')), 'Must be plain text without control characters')
     .refine((text) => !hasMisleadingMarks(text), MISLEADING_TEXT_MESSAGE)
     .transform((text) => text.replaceAll('\r\n', '\n'));
 }
 
 /** One line of plain text, trimmed; may be empty. */
-export function oneLine(most: number) {
+export function oneLine(max: number) {
   return z
     .string()
     .trim()
-    .max(most, `Must have at most ${most} characters`)
+    .max(max, `Must have at most ${max} characters`)
     .refine((text) => !CONTROL.test(text), 'Must be one line of plain text without control characters')
     .refine((text) => !hasMisleadingMarks(text), MISLEADING_TEXT_MESSAGE);
 }

@@ -15,7 +15,7 @@ export function callModel(plan: Plan, maxTokens: number, signal: AbortSignal): A
 
 function toCall(plan: Plan, maxTokens: number, signal: AbortSignal): ChatCall {
   const { call, model, prompt, extra, budget, context } = plan;
-  // Spelled out: copying an object and then adding members to it is the slowest object operation of a request.
+  // Written out for speed: copying an object and then adding members to it is slow.
   return {
     // `chatModelOf` replaces this with the upstream's name of the model.
     model: model.id,

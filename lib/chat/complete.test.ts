@@ -87,7 +87,7 @@ async function eventually<T>(look: () => Promise<T | null>): Promise<T> {
     if (found !== null) return found;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error('It never came.');
+  throw new Error('Nothing was found in time.');
 }
 
 const sent = () => service.upstream.requests.at(-1)?.body;
@@ -190,7 +190,7 @@ describe('a non-streaming answer', () => {
 });
 
 describe('a stream', () => {
-  it('comes in the documented order, with its cost last', async () => {
+  it('has the documented order, with its cost last', async () => {
     const context = await makeContext(RICH);
     const chunks = await chunksOf(stream(context, 'plain'));
     const cost = 12n * INPUT_NANO + 5n * OUTPUT_NANO;
@@ -251,7 +251,7 @@ describe('a stream', () => {
     expect(rest.flatMap(({ choices }) => choices.map(({ delta }) => delta.content ?? '')).join('')).toBe('Yes');
   });
 
-  it.each(['cut-later', 'deep-later'])('that breaks off is charged for what came before: %s', async (model) => {
+  it.each(['cut-later', 'deep-later'])('that breaks off is charged for the output before that: %s', async (model) => {
     const context = await makeContext(RICH);
     const got: ChatChunk[] = [];
     const reading = (async () => {
@@ -315,7 +315,7 @@ describe('usage', () => {
     expect(await record(context)).toMatchObject({ estimated: true, chargedNano: 2n * INPUT_NANO + 5n * OUTPUT_NANO });
   });
 
-  it('that reports zero tokens for text is not believed', async () => {
+  it('that reports zero tokens for text is replaced by an estimate', async () => {
     const context = await makeContext(RICH);
     expect((await whole(context, 'zero')).usage.completion_tokens).toBe(3);
     expect(await record(context)).toMatchObject({ estimated: true });
@@ -330,7 +330,7 @@ describe('usage', () => {
     expect(await balance(context)).toBeGreaterThanOrEqual(0n);
   });
 
-  it('of more completion tokens than were asked for is charged up to that, for each choice, and counted', async () => {
+  it('above the requested completion tokens is charged up to that number per choice, and counted in the metrics', async () => {
     const context = await makeContext(RICH);
     const answer = await whole(context, 'greedy', { max_completion_tokens: 10, n: 2 });
     expect(answer.usage).toMatchObject({ prompt_tokens: 4_000, completion_tokens: 20, total_tokens: 4_020 });
@@ -379,7 +379,7 @@ describe('credit', () => {
     expect(sent()).toMatchObject({ max_tokens: 20, n: 2 });
   });
 
-  it('that lowered the maximum also lowers what is charged: a report above it costs nobody anything', async () => {
+  it('that lowered the maximum also caps the charge, even if the upstream reports more', async () => {
     const context = await makeContext(PROMPT_NANO + 41n * OUTPUT_NANO);
     const answer = await whole(context, 'over', { max_completion_tokens: 1_000 });
     expect(sent()).toMatchObject({ max_tokens: 41 });

@@ -20,8 +20,8 @@ function media(images: number, audio: number, videos: number, files: number): ob
   ];
 }
 
-/** Where and why a body is refused: `path: message`. */
-function faults(more: object): string[] {
+/** The issues of a body, each as `path: message`. */
+function issuesOf(more: object): string[] {
   const result = ChatRequest.safeParse({ ...base, ...more });
   return result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
@@ -32,7 +32,7 @@ describe('ChatRequest accepts', () => {
     ['null for an absent value', { temperature: null, stop: null, tools: null, stream: null, n: null }],
     ['stop as a string', { stop: 'END' }],
     ['four stops', { stop: ['a', 'b', 'c', 'd'] }],
-    ['a `max_tokens` of nothing', { max_tokens: -1 }],
+    ['a negative `max_tokens`', { max_tokens: -1 }],
     ['unknown keys in stream_options', { stream_options: { includeUsage: true, include_usage: true } }],
     [
       'fields without effect',
@@ -47,7 +47,7 @@ describe('ChatRequest accepts', () => {
       { response_format: { type: 'json_schema', json_schema: { type: 'object' } } },
     ],
     ['the maximum number of media', { messages: [{ role: 'user', content: media(10, 5, 3, 5) }] }],
-  ])('%s', (_, more) => expect(faults(more)).toEqual([]));
+  ])('%s', (_, more) => expect(issuesOf(more)).toEqual([]));
 
   it('messages of every role, with nulls and unknown fields as clients echo them', () => {
     const messages = [
@@ -68,7 +68,7 @@ describe('ChatRequest accepts', () => {
       { role: 'assistant', content: '', tool_calls: null },
       { role: 'user', content: '' },
     ];
-    expect(faults({ messages })).toEqual([]);
+    expect(issuesOf({ messages })).toEqual([]);
   });
 
   it('tools in both layouts', () => {
@@ -194,7 +194,7 @@ describe('ChatRequest refuses, naming the field and the bound', () => {
     ],
     [{ svc_parameters: { enable_web_search: 'maybe' } }, /^svc_parameters\.enable_web_search: .*"off"/],
     [{ svc_parameters: { disable_thinking: 'yes' } }, /^svc_parameters\.disable_thinking: .*expected boolean/],
-  ])('%#: %o', (more, fault) => expect(faults(more)).toEqual([expect.stringMatching(fault)]));
+  ])('%#: %o', (more, issue) => expect(issuesOf(more)).toEqual([expect.stringMatching(issue)]));
 
   it('a list of millions without checking its items', () => {
     const millions = Array.from({ length: 3_000_000 }, () => 7);
@@ -204,14 +204,14 @@ describe('ChatRequest refuses, naming the field and the bound', () => {
       { tools: millions },
     ]) {
       const startedMs = performance.now();
-      expect(faults(more)).toHaveLength(1);
+      expect(issuesOf(more)).toHaveLength(1);
       expect(performance.now() - startedMs).toBeLessThan(500);
     }
   });
 
   it('returns a result for any input and never throws', () => {
     fc.assert(fc.property(fc.anything({ maxDepth: 4 }), (body) => void ChatRequest.safeParse(body)));
-    fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (more) => void faults(more)));
+    fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (more) => void issuesOf(more)));
   });
 });
 

@@ -15,27 +15,27 @@ export function effectiveOptions(
   given: SvcParameters | undefined,
   suffix: Record<string, string>,
 ): EffectiveParameters {
-  const asked = { ...given, ...parseSuffix(suffix) };
+  const requested = { ...given, ...parseSuffix(suffix) };
   const web = effectiveWeb({
-    search: asked.enable_web_search ?? undefined,
-    scraping: asked.enable_web_scraping ?? undefined,
-    citations: asked.enable_web_citations ?? undefined,
-    resultsInStream: asked.include_search_results_in_stream ?? undefined,
-    resultsAsDocuments: asked.return_search_results_as_documents ?? undefined,
+    search: requested.enable_web_search ?? undefined,
+    scraping: requested.enable_web_scraping ?? undefined,
+    citations: requested.enable_web_citations ?? undefined,
+    resultsInStream: requested.include_search_results_in_stream ?? undefined,
+    resultsAsDocuments: requested.return_search_results_as_documents ?? undefined,
   });
-  const isThinkingOff = asked.disable_thinking ?? false;
+  const isThinkingOff = requested.disable_thinking ?? false;
   return {
     enable_e2ee: false,
     enable_web_search: web.search,
     enable_web_citations: web.citations,
     enable_web_scraping: web.scraping,
-    include_svc_system_prompt: asked.include_svc_system_prompt ?? true,
+    include_svc_system_prompt: requested.include_svc_system_prompt ?? true,
     include_search_results_in_stream: web.resultsInStream,
     return_search_results_as_documents: web.resultsAsDocuments,
-    // Without reasoning there is none to show either (docs/api-rules.md, "Thinking").
-    strip_thinking_response: isThinkingOff || (asked.strip_thinking_response ?? false),
+    // If reasoning is off, it is also removed (docs/api-rules.md, "Thinking").
+    strip_thinking_response: isThinkingOff || (requested.strip_thinking_response ?? false),
     disable_thinking: isThinkingOff,
-    ...(asked.character_slug && { character_slug: asked.character_slug }),
+    ...(requested.character_slug && { character_slug: requested.character_slug }),
     web_search_citations: web.found,
   };
 }

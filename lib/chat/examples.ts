@@ -1,6 +1,6 @@
 import type { ChatRequest } from './contract';
 
-/** Examples get short answers: whoever tries them pays for them. */
+/** Examples get short answers, because whoever tries them pays for them. */
 const FEW_TOKENS = 200;
 
 /** Whatever models are installed, one text model has this trait (docs/api-rules.md, "Wire tolerances"). */

@@ -28,7 +28,7 @@ const FRAMES = ['', ...REASONING, ...TEXT, ''];
 const LAST = FRAMES.length;
 const REPORTED = { prompt_tokens: 12, completion_tokens: 21 };
 
-/** What an upstream reports of its usage, and its last report after so many of its frames; zeros mean no report. */
+/** How an upstream reports usage; `reportAfter` returns its last report after this many frames, zeros if none. */
 type Kind = { script: Script; reportAfter: (frames: number) => Report };
 /** `after`: the frames whose output it counts. */
 type Report = { prompt: number; completion: number; after: number };
@@ -65,18 +65,18 @@ const KINDS: Record<string, Kind> = {
 
 const estimate = (characters: number) => Math.ceil(characters / 3.2);
 
-/** Characters of output in the first so many frames. */
+/** Characters of output in the first `frames` frames. */
 const charactersIn = (frames: number) => FRAMES.slice(0, frames).join('').length;
 
 /**
- * The policy: what an answer costs after so many frames, and whether that is an estimate. Null: nothing.
- * @param read of how many of these frames the usage report was read too
+ * The policy: the cost of an answer after this many frames, and whether it is an estimate; null if it is free.
+ * @param read how many frames were read including their usage reports
  */
 function policy(kind: Kind, frames: number, read = frames): { costNano: bigint; estimated: boolean } | null {
   const produced = estimate(charactersIn(frames));
   if (produced === 0) return null;
   const { prompt, completion, after } = kind.reportAfter(read);
-  // Output after the report is counted, except for what the report had counted ahead.
+  // Output after the report is added, except for tokens that the report already included.
   const then = estimate(charactersIn(after));
   const counted = completion === 0 ? produced : Math.max(0, produced - then - Math.max(0, completion - then));
   const promptTokens = prompt === 0 ? estimate(PROMPT.length) : prompt;
@@ -102,7 +102,7 @@ for (const [kind, { script }] of Object.entries(KINDS)) {
   }
 }
 
-/** Whether the model sends an answer in one list and then hangs; else each part comes alone. */
+/** Whether the model sends the whole answer in one list and then hangs; otherwise it sends each part separately. */
 let isTogether = false;
 /** Parts that were read from the upstream's stream and processed. */
 let takenParts = 0;
@@ -164,7 +164,7 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-/** Waits until the upstream has sent its frames and every part was processed. The role's frame alone is no part. */
+/** Waits until the upstream has sent its frames and every part is processed. The frame with the role has no part. */
 function caughtUp(frames: number): Promise<void> {
   return until(() => {
     const [seen] = service.upstream.requests;
@@ -260,7 +260,7 @@ describe('a stream that is left between two chunks', () => {
       const reader = streamOf(scriptName(kind, 'whole'), context);
       for (let read = 0; read < index; read += 1) expect(await reader.next()).toMatchObject({ done: false });
       await reader.return?.();
-      // A report in the last frame, after its text, was no longer read.
+      // The report in the last frame follows its text and is no longer read.
       const frames = framesBehind(index);
       const owed = policy(kindOf(kind), frames, index === CHUNKS ? frames : frames - 1);
       const read = { ending: 'completed', status: 200 };
@@ -287,7 +287,7 @@ describe('an upstream that breaks off', () => {
   beforeEach(() => service.forgetFailures());
 
   it.each(cases)(
-    'after any frame, usage %s, %s: a stream is charged for what came, a non-streaming answer is free',
+    'after any frame, usage %s, %s: a stream is charged for its output, a non-streaming answer is free',
     async (kind, currency) => {
       const breakOff = async (frames: number) => {
         const model = scriptName(kind, `cut after ${frames}`);
@@ -306,7 +306,7 @@ describe('an upstream that breaks off', () => {
 });
 
 it.each(CURRENCIES)('usage above the balance takes the whole balance and no more, %s', async (currency) => {
-  // Of the completion only the 100 tokens that were asked for.
+  // Only the 100 requested completion tokens count.
   const costNano = 4_000n * INPUT_NANO + 100n * OUTPUT_NANO;
   const littleNano = 1_000_000n;
   const context = await contextOf(currency, undefined, littleNano);

@@ -29,7 +29,7 @@ describe('an impossible count', () => {
   });
 });
 
-describe('an answer that ended before its usage came', () => {
+describe('an answer that ended before its usage report', () => {
   it('is charged by the tokens that its pieces reported', () => {
     const meter = chatMeter(model, prompt(true), () => true);
     for (const part of [piece('In the', 2), piece(' year', 1), piece(' 2017', 5)]) meter.add(part);
@@ -80,7 +80,7 @@ it('counts the tokens that the pieces of a call reported', () => {
   expect(meter.bill().estimated).toBe(false);
 });
 
-it('uses the usage report that came at the end', () => {
+it('uses the usage report at the end', () => {
   const meter = chatMeter(model, prompt(true), () => true);
   meter.add(piece('In the', 2));
   meter.add({ type: 'usage', usage: { promptTokens: 31, completionTokens: 3 } });
@@ -91,7 +91,7 @@ describe('log probabilities of tokens whose text is held back', () => {
   const logprob = (token: string) => ({ token, logprob: -1, bytes: null, top: [] });
   const held = (...tokens: string[]) => ({ ...piece(''), logprobs: tokens.map(logprob) });
 
-  it('are output: whoever leaves after them pays for them', () => {
+  it('are output, which is charged if the caller leaves after them', () => {
     const meter = chatMeter(model, prompt(true), () => true);
     expect(meter.produced()).toBe(false);
     meter.add(held('In the', ' year'));
@@ -113,7 +113,7 @@ describe('log probabilities of tokens whose text is held back', () => {
   });
 });
 
-it('charges the prompt of an answer that was left amid encrypted thinking', () => {
+it('charges the prompt of an answer that is abandoned during encrypted thinking', () => {
   const meter = chatMeter(model, prompt(true), () => true);
   meter.add({ type: 'reasoning', choice: 0, text: '', details: [] });
   expect(meter.produced()).toBe(false);
@@ -123,7 +123,7 @@ it('charges the prompt of an answer that was left amid encrypted thinking', () =
   expect(meter.bill().costNano).toBe(30n);
 });
 
-it.each(['data', 'signature', 'thought_signature'])('charges the prompt of an answer of nothing but %s', (name) => {
+it.each(['data', 'signature', 'thought_signature'])('charges the prompt of an answer that has only a %s', (name) => {
   const meter = chatMeter(model, prompt(true), () => true);
   meter.add({ type: 'extra', choice: 0, fields: { id: 'x', type: 'y', format: 'z', index: 1 } });
   expect(meter.produced()).toBe(false);
@@ -132,7 +132,7 @@ it.each(['data', 'signature', 'thought_signature'])('charges the prompt of an an
   expect(meter.usage()).toEqual({ promptTokens: 30, completionTokens: 0 });
 });
 
-describe('more tokens than were asked for', () => {
+describe('more tokens than requested', () => {
   const capped = (...parts: ChatPart[]) => {
     const meter = chatMeter(model, prompt(true), () => true);
     meter.limitTo(50);
@@ -140,7 +140,7 @@ describe('more tokens than were asked for', () => {
     return meter;
   };
 
-  it('are charged to nobody where the upstream reports them, thinking included', () => {
+  it('are not charged if the upstream reports them, reasoning included', () => {
     const usage = { promptTokens: 30, completionTokens: 20_000, reasoningTokens: 19_000 };
     const meter = capped(piece('Hello'), { type: 'usage', usage });
     expect(meter.usage()).toEqual({ promptTokens: 30, completionTokens: 50, reasoningTokens: 50 });
@@ -148,18 +148,18 @@ describe('more tokens than were asked for', () => {
     expect(meter.unchargedTokens()).toBe(19_950);
   });
 
-  it('are charged to nobody where the pieces have them, or their text is long', () => {
+  it('are not charged if the pieces report them or the text is that long', () => {
     expect(capped(piece('Hello', 60)).usage().completionTokens).toBe(50);
     expect(capped(piece('x'.repeat(3_200))).usage().completionTokens).toBe(50);
   });
 
-  it('are none where the report is within the bound', () => {
+  it('are not counted if the report is within the bound', () => {
     const meter = capped({ type: 'usage', usage: { promptTokens: 30, completionTokens: 50 } });
     expect([meter.usage().completionTokens, meter.unchargedTokens()]).toEqual([50, 0]);
   });
 });
 
-describe('a report that came before the end', () => {
+describe('a usage report before the end', () => {
   const usage = (completionTokens: number, promptTokens = 31) => ({
     type: 'usage' as const,
     usage: { promptTokens, completionTokens },
@@ -170,30 +170,30 @@ describe('a report that came before the end', () => {
     return { ...meter.usage(), estimated: meter.bill().estimated };
   };
 
-  it('covers what came before it: later text is counted and added', () => {
+  it('covers the output before it: later text is counted and added', () => {
     // ⌈16 / 3.2⌉ − ⌈8 / 3.2⌉ = 2 more than reported.
     const running = measured(piece('12345678'), usage(2), piece('12345678'));
     expect(running).toEqual({ promptTokens: 31, completionTokens: 4, estimated: true });
-    // This one was ahead of its text by four (7 − ⌈8 / 3.2⌉).
+    // This report already includes four tokens of later text (7 − ⌈8 / 3.2⌉).
     const ahead = measured(piece('12345678'), usage(7), piece('12345678'));
     expect(ahead).toEqual({ promptTokens: 31, completionTokens: 7, estimated: false });
   });
 
-  it('and before all text never counts for the whole answer', () => {
+  it('that precedes all text never counts for the whole answer', () => {
     expect(measured(usage(1), piece('1234567812345678'))).toMatchObject({ completionTokens: 5, estimated: true });
     expect(measured(usage(0), piece('1234567812345678'))).toMatchObject({ completionTokens: 5, estimated: true });
   });
 
-  it('and counts the whole answer in advance is not added twice', () => {
+  it('that already includes the whole answer is not counted twice', () => {
     expect(measured(usage(6), piece('1234567812345678'))).toMatchObject({ completionTokens: 6, estimated: false });
   });
 
-  it('is replaced by the last one', () => {
+  it('is replaced by a later one', () => {
     const last = measured(usage(1), piece('12345678'), usage(2), piece('12345678'), usage(4));
     expect(last).toEqual({ promptTokens: 31, completionTokens: 4, estimated: false });
   });
 
-  it('alone is no output before the end', () => {
+  it('does not count as output before the end', () => {
     const meter = chatMeter(model, prompt(false), () => true);
     meter.add(usage(1));
     expect(meter.produced()).toBe(false);
@@ -203,7 +203,7 @@ describe('a report that came before the end', () => {
 });
 
 describe('zero in a usage report', () => {
-  it('is ignored for text that came, while the other count is used', () => {
+  it('is ignored for existing text, while the other count is used', () => {
     const meter = chatMeter(model, prompt(false), () => true);
     meter.add(piece('12345678'));
     meter.add({ type: 'usage', usage: { promptTokens: 31, completionTokens: 0 } });

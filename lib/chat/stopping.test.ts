@@ -20,7 +20,7 @@ const order = (stream: boolean) =>
 const stopping = () => new ApiError('NOT_READY', 'The service is not ready. Try again.');
 
 describe('if the service ends a request', () => {
-  it('a non-streaming answer fails with NOT_READY and is free: nobody got any of it', async () => {
+  it('a non-streaming answer fails with NOT_READY and is free', async () => {
     const ending = new AbortController();
     const context = await makeContext(CREDIT, { signal: ending.signal });
     const answer = completeFor(order(false), context) as Promise<unknown>;
@@ -30,7 +30,7 @@ describe('if the service ends a request', () => {
     expect(await findUsageRecord({ accountId: context.caller.account.id, requestId: context.requestId })).toBeNull();
   });
 
-  it('a stream fails with NOT_READY after what came, which is charged like a stream that broke off', async () => {
+  it('a stream fails with NOT_READY and is charged for its output, like a stream that broke off', async () => {
     const ending = new AbortController();
     const context = await makeContext(CREDIT, { signal: ending.signal });
     const chunks: ChatChunk[] = [];

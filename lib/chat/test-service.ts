@@ -21,7 +21,7 @@ const TEST_PRICE = { inputNanoUsd: 1_000_000_000n, outputNanoUsd: 2_000_000_000n
 export const INPUT_NANO = 1_000n;
 export const OUTPUT_NANO = 2_000n;
 
-/** What `exact-` models count for every prompt. */
+/** The count of every prompt on `exact-` models. */
 export const EXACT_PROMPT_TOKENS = 10;
 
 const BASE: TextModel = {
@@ -53,7 +53,7 @@ export function testModel(id: string, changes: Partial<TextModel>): TextModel {
 /** A service for chat tests: a database in memory, a scripted upstream, and one model per script. */
 export type TestService = {
   upstream: ScriptedUpstream;
-  /** Resets the circuit breakers: upstreams that failed are called again. */
+  /** Resets the circuit breakers, so that upstreams that failed are called again. */
   forgetFailures(): void;
   stop(): Promise<void>;
 };

@@ -36,7 +36,7 @@ describe('200', () => {
 
   it('gives the run a hold id that ends like the request id', async () => {
     const echo = endpoint({ auth: 'public', run: (_input, { requestId, holdId }) => ({ requestId, holdId }) });
-    const { body } = await answerOf(await echo(new Request('http://localhost/api/v1/told')));
+    const { body } = await answerOf(await echo(new Request('http://localhost/api/v1/ids')));
     expect(body.holdId).toMatch(/^[0-9a-f-]{36}$/);
     expect(body.holdId.endsWith(endOfHoldId(body.requestId))).toBe(true);
   });

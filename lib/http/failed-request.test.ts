@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** What was noted of one request. */
+/** Runs one request that fails with `thrown`. @returns its request id and the recorded rows */
 async function noted(thrown: unknown, path = '/api/v1/things/7', headers: Record<string, string> = {}) {
   run = () => {
     throw thrown;
@@ -51,7 +51,7 @@ const offline = new ApiError('MODEL_OFFLINE', 'Gone.', {
   cause: new Error('upstream a answered 401', { cause: new Error('bad\nparams: S3CRET') }),
 });
 
-it('records what failed for a caller with an account: who, where, and the error message', async () => {
+it('records the account, key, route and error message for a caller with an account', async () => {
   const { rows, ray } = await noted(new ApiError('MODEL_NOT_FOUND', 'No model x.'), '/api/v1/things/7', withKey());
   expect(rows).toMatchObject([
     {

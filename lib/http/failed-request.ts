@@ -11,7 +11,7 @@ import { pathOf } from './request';
 const API = '/api/v1/';
 /** Longest stored path; none of our paths is longer. */
 const MAX_PATH_CHARACTERS = 100;
-const FAULT_OF_OURS = 500;
+const SERVER_ERROR = 500;
 
 /**
  * Records an API request that was answered with an error: for a caller with an account, everything except rate limit
@@ -22,18 +22,18 @@ export function noteFailure(context: RequestContext, sent: number, thrown: unkno
   const { requestId, request, pattern, auth, caller, metadata, demand, arrivedAtMs } = context;
   const error = publicErrorOf(thrown);
   const status = sent < 400 ? ERROR_STATUS[error?.code ?? 'UNKNOWN_ERROR'] : sent;
-  const isOurs = status >= FAULT_OF_OURS;
+  const isOurs = status >= SERVER_ERROR;
   const known = accountOf(caller, auth);
   if (known === null && !isOurs) return;
   if (auth === 'probe' || auth === 'metrics' || isConsole(auth)) return;
   const route = pattern.startsWith(API) ? pattern : pathOf(request).slice(0, MAX_PATH_CHARACTERS);
   if (!route.startsWith(API) || error?.code === 'RATE_LIMIT_EXCEEDED') return;
-  const wanted = metadata.model?.id ?? demand?.modelId;
+  const modelId = metadata.model?.id ?? demand?.modelId;
   noteFailedRequest({
     requestId,
     accountId: known?.account.id ?? null,
     keyId: known && keyIdOf(known),
-    modelId: wanted === undefined || wanted.startsWith('endpoint:') ? null : wanted,
+    modelId: modelId === undefined || modelId.startsWith('endpoint:') ? null : modelId,
     route,
     status,
     code: error?.code ?? 'UNKNOWN_ERROR',

@@ -20,12 +20,12 @@ import type { RequestContext } from './request-context';
 import { noteFailure } from './failed-request';
 import type { ApiRequest } from './request';
 
-/** How a request ended. `status` is the one sent, even if the stream broke off later. */
+/** How a request ended. `status` is the one that was sent, even if the stream failed later. */
 export type Outcome = {
   status: number;
   ending: 'completed' | 'client_left' | 'failed';
   thrown?: unknown;
-  /** The response as sent, for a repeat with the same `Idempotency-Key`; absent if it is not to be kept. */
+  /** The response as sent, for a repeat with the same `Idempotency-Key`; absent if it is not stored. */
   answer?: { kind: 'json' | 'stream'; text: string };
 };
 
@@ -74,7 +74,7 @@ export async function finish(context: RequestContext, outcome: Outcome): Promise
     writeLog(context, status, outcome);
     if (outcome.ending === 'failed') noteFailure(context, status, outcome.thrown);
   } catch (error) {
-    // The response exists and may have been paid for: a failure to record it must not lose it.
+    // The response may have been paid for: a failure to record it must not lose it.
     log.error({ err: error, requestId: context.requestId }, 'a request could not be recorded in metrics and logs');
   }
 }
@@ -109,7 +109,7 @@ function writeLog(context: RequestContext, status: number, { ending, thrown }: O
     status,
     ending,
     code: isApiError(thrown) ? thrown.code : undefined,
-    ...whoOf(caller, request),
+    ...callerFields(caller, request),
     model: model?.id ?? demand?.modelId,
     router: model?.router,
     promptTokens: tokensUsed?.promptTokens,
@@ -123,7 +123,7 @@ function writeLog(context: RequestContext, status: number, { ending, thrown }: O
 }
 
 /** A caller without an account is identified by address only. */
-function whoOf(caller: RequestContext['caller'], request: ApiRequest): Record<string, string | null> {
+function callerFields(caller: RequestContext['caller'], request: ApiRequest): Record<string, string | null> {
   if (caller === null || caller.kind === 'anonymous') return { address: transportOf(request).client.address };
   return { accountId: caller.account.id, keyId: keyIdOf(caller) };
 }

@@ -3,8 +3,8 @@ import { fromZodError } from './answer/errors';
 import type { ApiRequest } from './request';
 
 /**
- * Parses the query string; a repeated name keeps its last value, or all of them where its schema takes a list. Unknown
- * names are dropped by the schema.
+ * Parses the query string. A repeated name keeps its last value, or all of them if its schema takes a list. The schema
+ * drops unknown names.
  */
 export function readQuery<S extends z.ZodType>(request: ApiRequest, schema: S): z.output<S> {
   const { searchParams } = new URL(request.url);

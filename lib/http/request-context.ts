@@ -32,7 +32,7 @@ export type RequestContext = {
   admission: Admission | null;
   /** Null if no `Idempotency-Key` was acquired. */
   idempotencyRecord: IdempotencyRecord | null;
-  /** Gives back the account's slot for requests in flight; null if none is taken. */
+  /** Frees the account's slot for requests in flight; null if none is taken. */
   freeSlot: (() => void) | null;
   /** The memory used by the request's body; null if no body was read. */
   lease: MemoryLease | null;

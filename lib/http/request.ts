@@ -1,6 +1,6 @@
 /**
  * What the pipeline reads of a request. A web `Request` satisfies it; so does the production server's own object, which
- * creates nothing that is not asked for.
+ * creates each part only when it is read.
  */
 export type ApiRequest = {
   readonly method: string;

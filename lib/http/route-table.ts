@@ -20,7 +20,7 @@ export type Dispatch = (request: ApiRequest) => Promise<Reply>;
 /** Prefix of the console's own routes. */
 const CONSOLE = '/api/console/';
 
-/** A route file, with what is the same for all of its requests. */
+/** A route file, with the values that are the same for all of its requests. */
 type Route = { module: RouteModule; allowed: string[]; own: boolean };
 type Pattern = { path: string; steps: string[]; route: Route };
 

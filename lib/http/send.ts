@@ -3,7 +3,7 @@ import { closeLease } from '../platform/sharing/memory-shares';
 import type { Repeat } from './admission/acquire-key';
 import { accountOrAddress } from './admission/guard';
 import { type CsvFile, csvPieces, csvText } from './answer/csv';
-import { type Download, isDownload, pour } from './answer/download';
+import { type Download, isDownload, fileBody } from './answer/download';
 import { jsonText } from './answer/json-text';
 import { PIECE_BYTES, pieces } from './answer/pieces';
 import { type Reply, replyCsv, replyDownload, replyFrames, replyJson, replyStream, replyText } from './answer/reply';
@@ -36,7 +36,7 @@ export async function send(result: object, context: RequestContext): Promise<Rep
   return close(context, () => replyJson(text, context, acceptedBy(context)), text);
 }
 
-/** A long document, whose request's memory is counted until its reader has taken it. */
+/** Sends a long document; the request's memory stays counted until the reader has taken it. */
 async function sendLong(text: string, context: RequestContext): Promise<Reply> {
   const { lease } = context;
   context.lease = null;
@@ -47,17 +47,17 @@ async function sendLong(text: string, context: RequestContext): Promise<Reply> {
   return freeOnFailure(free, () => close(context, build, text));
 }
 
-/** A table as a reply. Of a long one the first rows are awaited, so that a failure before them becomes an error status. */
+/** A table as a reply. For a long one, the first rows are awaited, so that a failure before them becomes an error status. */
 export async function sendCsv(file: CsvFile, context: RequestContext): Promise<Reply> {
   const { rows, columns } = file;
   if (!isAsyncIterable(rows)) return close(context, () => replyCsv(file, context, csvText({ columns, rows })));
   const pieces = csvPieces(columns, rows);
   const first = await pieces.next();
   await completeMetadata(context);
-  return replyCsv(file, context, pour(first, pieces, watchOf(context)));
+  return replyCsv(file, context, fileBody(first, pieces, watchOf(context)));
 }
 
-/** The stored answer of an earlier request with the same `Idempotency-Key`, with its model's headers; nothing is charged. */
+/** Sends the stored answer of an earlier request with the same `Idempotency-Key` and its model headers; charges nothing. */
 export async function sendKept({ answer, lease }: Repeat, context: RequestContext): Promise<Reply> {
   const { kind, text, metadata } = answer;
   context.metadata.model = (metadata ?? undefined) as ReplyMetadata['model'];
@@ -70,7 +70,7 @@ export async function sendKept({ answer, lease }: Repeat, context: RequestContex
   return freeOnFailure(free, () => close(context, build));
 }
 
-/** Makes a reply whose body gives memory back at its end. Without a reply, there is no body that could. */
+/** Makes a reply whose body frees memory at its end; if making it fails, the memory is freed at once. */
 async function freeOnFailure(free: () => void, make: () => Promise<Reply>): Promise<Reply> {
   try {
     return await make();
@@ -80,7 +80,7 @@ async function freeOnFailure(free: () => void, make: () => Promise<Reply>): Prom
   }
 }
 
-/** Makes a long complete reply one that is written in pieces. @param onEnd as for `pieces`; called at once for a short one */
+/** Writes a complete reply in pieces if it is long. @param onEnd as for `pieces`; called at once for a short reply */
 function inPieces(reply: Reply, onEnd: () => void): Reply {
   const { body } = reply;
   const bytes = typeof body === 'string' || body instanceof Uint8Array ? Buffer.from(body) : null;
@@ -111,10 +111,10 @@ async function sendDownload(file: Download, context: RequestContext): Promise<Re
   const iterator = file.pieces[Symbol.asyncIterator]();
   const first = await iterator.next();
   await completeMetadata(context);
-  return replyDownload(file, context, pour(first, iterator, watchOf(context)));
+  return replyDownload(file, context, fileBody(first, iterator, watchOf(context)));
 }
 
-/** Records a stream with an idempotency record, up to the stored size, and finishes the request once. */
+/** Finishes the request when its stream ends; records the stream if it has an `Idempotency-Key`. */
 function watchOf(context: RequestContext): StreamWatch {
   const record = context.idempotencyRecord === null ? null : makeStreamRecord(context.idempotencyRecord.accountId);
   let ended = false;

@@ -6,12 +6,12 @@ import type { IdempotencyRecord, AcquireOutcome, KeptAnswer } from './types';
 
 /**
  * Bounds of `Retry-After` for "still running". In between it is a quarter of the time that the first request has taken so
- * far: one that was not done in a minute will hardly be done in two seconds.
+ * far: a request that has run for a minute is unlikely to end within two seconds.
  */
 const MIN_RETRY_SECONDS = 2;
 const MAX_RETRY_SECONDS = 30;
 const SHARE_OF_AGE = 4;
-/** A request without a hold after this is considered dead. One that is merely slow finds out before its hold: `confirmRecord`. */
+/** A request without a hold after this is considered dead. One that is only slow notices before its hold: `confirmRecord`. */
 const HOLDLESS = `interval '60 seconds'`;
 /** A record that is abandoned between two statements lets the next try succeed; more tries than this are never needed. */
 const MAX_TRIES = 3;

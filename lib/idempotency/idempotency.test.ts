@@ -30,7 +30,7 @@ const ANSWER: KeptAnswer = {
   metadata: { model: { id: 'm' } },
 };
 
-/** Each opens a database and returns what closes it. */
+/** Each opens a database and returns a function that closes it. */
 const KINDS = {
   embedded: async () => {
     const opened = await openTestDatabase();
@@ -76,11 +76,11 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
   afterAll(() => close());
 
   describe('many requests at once', () => {
-    it('one is carried out, the others wait', async () => {
+    it('runs one; the others wait', async () => {
       expect(await statesOf(repeats(await newRecord(), 50))).toEqual({ acquired: 1, running: 49, otherBody: 0 });
     });
 
-    it('one is carried out, requests with other bodies are refused', async () => {
+    it('runs one; requests with other bodies are refused', async () => {
       const record = await newRecord();
       const orders = repeats(record, 50).map((repeat) => ({ ...repeat, bodyHash: randomHex(32) }));
       expect(await statesOf(orders)).toEqual({ acquired: 1, running: 0, otherBody: 49 });
@@ -102,21 +102,21 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
 
     it('none is carried out twice while records are abandoned', async () => {
       const record = await newRecord();
-      let atWork = 0;
-      let most = 0;
+      let running = 0;
+      let maxRunning = 0;
       const outcomes = await Promise.all(
         repeats(record, 60).map(async (repeat) => {
           const outcome = await acquireRecord(repeat);
           if (outcome.state !== 'acquired') return outcome.state;
-          atWork += 1;
-          most = Math.max(most, atWork);
+          running += 1;
+          maxRunning = Math.max(maxRunning, running);
           await new Promise(setImmediate);
-          atWork -= 1;
+          running -= 1;
           await abandonRecord(repeat);
           return 'acquired';
         }),
       );
-      expect(most).toBe(1);
+      expect(maxRunning).toBe(1);
       expect(new Set([...outcomes, 'running'])).toEqual(new Set(['acquired', 'running']));
       expect(await ownerOf(record)).toBeUndefined();
     });

@@ -15,7 +15,7 @@ export async function keepAnswer(record: IdempotencyRecord, answer: KeptAnswer):
   const { accountId, route, key, requestId } = record;
   // PostgreSQL's text accepts every character except U+0000, which JSON writes as \u0000.
   const { text } = answer;
-  // A text has at least as many bytes as characters, and those are counted for nothing.
+  // Checked first: a text has at least as many bytes as characters, and its length costs nothing.
   if (text.length > MAX_KEPT_BYTES || Buffer.byteLength(text) > MAX_KEPT_BYTES || text.includes('\0')) return;
   try {
     const params = [accountId, route, key, requestId, answer.kind, answer.text, storeMetadata(answer.metadata)];

@@ -45,7 +45,7 @@ describe('the failed-request guard', () => {
     expect(closedUntil(subject)).not.toBeNull();
   });
 
-  it('has a separate, lenient bucket for what a model cannot do', () => {
+  it('has a separate bucket with a higher limit for unsupported features', () => {
     fail(200, 'unsupported_feature');
     fail(20);
     expect(closedUntil(subject)).toBeNull();

@@ -3,7 +3,7 @@ import { clock } from '../platform/clock';
 import { processState } from '../platform/process-state';
 import { limiter } from './limiter';
 
-/** What a bucket counts: any failed request, or requests for what a model cannot do. */
+/** What a bucket counts: any failed request, or requests for features that the model does not support. */
 export type GuardBucket = 'failed' | 'unsupported_feature';
 
 /**
@@ -27,7 +27,7 @@ type Failures = {
 /** By subject; the one that failed longest ago comes first. */
 const records = () => processState('limits.failure-guard', () => new Map<string, Failures>());
 
-/** The time of the last failure of anyone, which may have caused a ban. */
+/** The time of the last failure of any subject, which may have caused a ban. */
 const last = () => processState('limits.last-failure', () => ({ atMs: Number.NEGATIVE_INFINITY }));
 
 /** Whether nobody can be banned now, because nobody has failed for a while. */

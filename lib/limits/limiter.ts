@@ -10,7 +10,7 @@ export type SharedWindows = {
    * Counts a failure of a subject for all processes, over the last `spanMs`.
    * @returns for how many milliseconds it is banned; 0 if it is not, or if Redis is down
    */
-  noteFailure(subject: string, spanMs: number, most: number): Promise<number>;
+  noteFailure(subject: string, spanMs: number, maxFailures: number): Promise<number>;
   /** Reads windows without taking from them, in one round trip; null if Redis is down. */
   peek(questions: readonly Question[]): Promise<Peeked | null>;
   /**

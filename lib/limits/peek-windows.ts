@@ -17,7 +17,7 @@ export type PeekedLimits = {
 
 /**
  * What is left of the current minute of an account, as the next `admit` would see it. Takes nothing; never throws. With
- * Redis one round trip; while Redis is down, this process's share.
+ * Redis it takes one round trip; while Redis is down, it reports this process's share.
  */
 export async function peekWindows(
   asked: readonly { limitClass: LimitClass; modelId: string }[],

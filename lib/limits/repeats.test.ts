@@ -8,7 +8,7 @@ afterEach(() => {
   clock.now = realNow;
 });
 
-/** `Retry-After` of a refusal; null where the call passes. */
+/** `Retry-After` of a refusal; null if the call passes. */
 function refusal(call: () => unknown): number | null {
   try {
     call();
@@ -35,9 +35,9 @@ describe('repeats', () => {
     expect(admitted(() => repeat('often'), 700)).toBe(600);
   });
 
-  it('all pass for a client that repeats 50 requests as often as asked while they run', () => {
+  it('all pass for a client that repeats 50 requests as often as `Retry-After` suggests while they run', () => {
     const at = realNow();
-    // As `acquireRecord` asks: after 2 seconds, later after a quarter of the time that the first request has taken.
+    // As `acquireRecord` suggests: after 2 seconds, later after a quarter of the time that the first request has taken.
     for (let second = 0; second < 600; second += Math.max(2, Math.ceil(second / 4))) {
       clock.now = () => at + second * 1_000;
       expect(admitted(() => repeat('cut off'), 50)).toBe(50);

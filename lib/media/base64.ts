@@ -6,7 +6,7 @@ export type CleanBase64 = { text: string; byteLength: number };
 
 const FORM = /^[A-Za-z0-9+/]*$/;
 const MAX_PADDING = 2;
-/** So many characters of a slice show whether it has line breaks: most programs write 64 or 76 characters per line. */
+/** This many characters of a slice show whether it has line breaks: most programs write 64 or 76 characters per line. */
 const SEEN_CHARACTERS = 256;
 
 /** For each byte, 1 if it is kept (base64 digits and padding), and 1 if it is neither that nor white space. */

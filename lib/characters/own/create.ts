@@ -14,11 +14,11 @@ import { EDITED, toEdited } from './to-own';
 
 /** Class of the advisory locks under which the characters of one account are created one after another. */
 const CREATE_LOCK = 7_203_612;
-/** A slug's random end is hardly ever taken. */
+/** A slug with the same random end almost never exists, so few attempts are enough. */
 const MAX_ATTEMPTS = 5;
 
 /**
- * Creates a character of the caller's: a draft, which nobody else can see.
+ * Creates a character of the caller as a draft, which nobody else can see.
  * @throws ApiError INVALID_REQUEST for an unknown model, and for the 101st character of an account
  */
 export async function createCharacter(

@@ -3,7 +3,7 @@ import { findModel } from '../../models/find';
 import type { Model } from '../../models/model';
 
 /**
- * The id of the model that was chosen for a character; null and undefined stay.
+ * The id of the model that was chosen for a character; null and undefined are returned unchanged.
  * @throws ApiError INVALID_REQUEST for a name that leads to no text model
  */
 export function servedModelId<Given extends null | undefined>(name: string | Given): string | Given {

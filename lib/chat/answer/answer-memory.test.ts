@@ -12,11 +12,11 @@ const whole = (maxTokens: number, choices = 1, top?: number) => ({
 
 it.each([
   ['an ordinary answer', whole(32_000), 0],
-  ['a long one', whole(100_000), 4_000_000],
-  ['several choices of it', whole(100_000, 3), 16_000_000],
+  ['a long answer', whole(100_000), 4_000_000],
+  ['several long choices', whole(100_000, 3), 16_000_000],
   ['log probabilities', whole(8_192, 1, 20), 8_192 * (60 + 21 * 400) - 2_000_000],
   ['log probabilities of a few tokens', whole(100, 1, 20), 0],
-])('counts what is above 2 MB: %s', (_name, answer, bytes) => {
+])('counts the memory above 2 MB: %s', (_name, answer, bytes) => {
   const shares = memory();
   expect(reserveAnswer(openLease(shares, 'one'), answer)).toBe(bytes);
   expect(shares.bytes).toBe(bytes);
@@ -28,7 +28,7 @@ it('counts nothing for a stream', () => {
   expect(shares.bytes).toBe(0);
 });
 
-it('refuses with 429 what does not fit beside the other answers of the account, and with 400 what never fits', () => {
+it('refuses an answer with 429 if the account has too little memory left, and with 400 if it could never fit', () => {
   const refused = (shares: ReturnType<typeof memory>, answer: ReturnType<typeof whole>): unknown => {
     try {
       return reserveAnswer(openLease(shares, 'one'), answer);
@@ -42,7 +42,7 @@ it('refuses with 429 what does not fit beside the other answers of the account, 
   expect(refused(shares, whole(100, 1, 20))).toBe(0);
   expect(refused(memory(), whole(8_192, 2, 20))).toEqual([
     400,
-    'Invalid request parameters: max_completion_tokens: An answer that is not streamed may have at most 14420 tokens with 20 alternatives each here, over all choices',
+    'Invalid request parameters: max_completion_tokens: A non-streaming answer may have at most 14420 tokens with 20 alternatives each in total over all choices',
   ]);
   expect(refused(memory(), whole(14_420, 1, 20))).toBeGreaterThan(0);
   expect(refused(memory(), whole(14_421, 1, 20))).toEqual([400, expect.any(String)]);

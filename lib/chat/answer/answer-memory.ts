@@ -3,27 +3,27 @@ import { addBytes, type MemoryLease } from '../../platform/sharing/memory-shares
 import type { Budget } from '../budget';
 import type { CallOptions } from '../request/to-call-options';
 
-/** What a token of an answer takes until it is written: its piece of the text, and the text of all. */
+/** Memory per token until the answer is written: its piece of the text, and its share of the joined text. */
 const TOKEN_BYTES = 60;
-/** What an alternative of a token takes, its own log probability included: as it came, and its JSON. Measured: 290. */
+/** Memory per alternative of a token, the token itself included: the parsed value and its JSON. Measured: 290. */
 const ALTERNATIVE_BYTES = 400;
-/** Answers up to this size are not counted: most are far smaller than they may be. */
+/** Memory that is not counted, because most answers are far smaller than their maximum. */
 const FREE_BYTES = 2_000_000;
 
-/** What is known of an answer before it comes. */
-type AnswerToCome = {
+/** What is known about an answer before it is generated. */
+type PlannedAnswer = {
   isWhole: boolean;
   budget: Pick<Budget, 'choices' | 'maxTokens'>;
   call: Pick<CallOptions, 'logprobs'>;
 };
 
 /**
- * Counts what an answer that is not streamed can take at most, log probabilities above all: refused now, it costs nobody
- * anything; later its tokens would have been made.
+ * Counts the most memory that a non-streaming answer can use, mainly for log probabilities. Counted in advance, because a
+ * refusal after the tokens are generated would waste them.
  * @returns the bytes that were counted
- * @throws ApiError INVALID_REQUEST where it could take more than an account may use; else as `addBytes`
+ * @throws ApiError INVALID_REQUEST if it could use more than an account may use at all; those of `addBytes`
  */
-export function reserveAnswer(lease: MemoryLease, { isWhole, budget, call }: AnswerToCome): number {
+export function reserveAnswer(lease: MemoryLease, { isWhole, budget, call }: PlannedAnswer): number {
   if (!isWhole) return 0;
   const alternatives = call.logprobs ? 1 + call.logprobs.top : 0;
   const tokens = budget.choices * budget.maxTokens;
@@ -33,9 +33,9 @@ export function reserveAnswer(lease: MemoryLease, { isWhole, budget, call }: Ans
   return bytes;
 }
 
-function answerTooLarge(mostBytes: number, alternatives: number) {
-  const most = Math.floor((mostBytes + FREE_BYTES) / (TOKEN_BYTES + alternatives * ALTERNATIVE_BYTES));
+function answerTooLarge(maxBytes: number, alternatives: number) {
+  const maxTokens = Math.floor((maxBytes + FREE_BYTES) / (TOKEN_BYTES + alternatives * ALTERNATIVE_BYTES));
   const of = alternatives > 0 ? `with ${alternatives - 1} alternatives each ` : '';
-  const message = `An answer that is not streamed may have at most ${most} tokens ${of}here, over all choices`;
+  const message = `A non-streaming answer may have at most ${maxTokens} tokens ${of}in total over all choices`;
   return invalidField(['max_completion_tokens'], message, 'too_big');
 }

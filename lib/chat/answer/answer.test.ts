@@ -55,7 +55,7 @@ const CALLS: ChatPart[] = [
 ];
 
 describe('a non-streaming answer', () => {
-  it('joins very long lists, and fields that came in pieces', () => {
+  it('joins very long lists, and fields that arrive in pieces', () => {
     const details = Array.from({ length: 300_000 }, () => ({ type: 'reasoning.text' }));
     const lists = Array.from({ length: 20_000 }, (): ChatPart => {
       return { type: 'extra', choice: 0, fields: { annotations: ['a', 'b'], note: 'x', constructor: 1 } };

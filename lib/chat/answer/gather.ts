@@ -17,7 +17,7 @@ export type GatheredChoice = {
 /** Parts gathered into one answer, by choice. */
 export type Gathered = Map<number, GatheredChoice>;
 
-/** Adds one part to what was gathered. */
+/** Adds one part to the gathered answer. */
 export function gather(gathered: Gathered, part: ChatPart): void {
   if (part.type === 'usage') return;
   const choice = gathered.get(part.choice) ?? emptyChoice();
@@ -49,7 +49,7 @@ function emptyChoice(): GatheredChoice {
     reasoningDetails: [],
     toolCalls: new Map(),
     logprobs: [],
-    // Without a prototype, so that no field meets a member of one.
+    // Without a prototype, so that no field collides with an inherited member.
     extra: Object.create(null) as Record<string, unknown>,
     finish: 'stop',
   };
@@ -74,7 +74,7 @@ function addFields(all: Record<string, unknown>, fields: Record<string, unknown>
   }
 }
 
-/** Appends items one by one: as arguments of `push`, some hundred thousand of them would be too many. */
+/** Appends items one by one, because `push` cannot take some hundred thousand arguments. */
 function append<T>(list: T[], items: readonly T[] = []): void {
   for (const item of items) list.push(item);
 }

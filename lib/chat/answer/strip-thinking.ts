@@ -28,7 +28,7 @@ export function thinkingStripper(): (part: ChatPart) => ChatPart[] {
 
 /**
  * Handles a complete answer whose thinking began in the prompt's template: it has no `<think>`, and its thinking ends
- * at the first `</think>`. In a stream that end comes too late.
+ * at the first `</think>`. A stream cannot be handled this way, because the text before the tag has already been sent.
  */
 export function afterThinking(text: string): string {
   const end = text.indexOf(CLOSE);

@@ -46,8 +46,8 @@ type PromptInput = {
   signal: AbortSignal;
 };
 
-/** Only runs of blanks have more characters per token: a longer text certainly exceeds the context. */
-const MOST_CHARACTERS_PER_TOKEN = 32;
+/** Only runs of blanks exceed this, so a longer text certainly exceeds the context. */
+const MAX_CHARACTERS_PER_TOKEN = 32;
 
 /**
  * Turns the messages of a request into a prompt: media fetched and checked, files as text, system prompts in front.
@@ -64,15 +64,15 @@ export async function buildPrompt(input: PromptInput): Promise<Prompt> {
   const beside = await sizeOfJson({ ...extra, tools, toolChoice, responseFormat }, { account, signal });
   const ofMessages = countCharacters(messages);
   const characters = ofMessages + beside.characters;
-  // If the context is only assumed, the upstream alone knows it.
-  const most = model.contextAssumed ? Number.POSITIVE_INFINITY : model.contextTokens;
-  if (characters > MOST_CHARACTERS_PER_TOKEN * most) throw contextOverflow();
+  // If the context is only assumed, only the upstream knows the real one.
+  const maxTokens = model.contextAssumed ? Number.POSITIVE_INFINITY : model.contextTokens;
+  if (characters > MAX_CHARACTERS_PER_TOKEN * maxTokens) throw contextOverflow();
   const count = promptCounterOf(model);
   if (count) {
     const tokens = await count({ messages, account, signal, tools, toolChoice, responseFormat });
     return { messages, tokens, exact: true };
   }
-  const tokens = estimateHigh(messages, ofMessages, beside, most);
+  const tokens = estimateHigh(messages, ofMessages, beside, maxTokens);
   const weight = weighMessages(messages) + beside.weight;
   return { messages, weight, mediaTokens: fairMediaTokens(messages), tokens, exact: false };
 }

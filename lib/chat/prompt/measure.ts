@@ -9,8 +9,8 @@ import type { AudioFormat, ChatMessage, ContentPart } from '../../providers/spec
 /** Larger JSON is serialized off this thread. */
 const LARGE_JSON_CHARACTERS = 64_000;
 
-/** UTF-8 bytes of a UTF-16 unit, at most. */
-const MOST_BYTES_PER_CHARACTER = 3;
+/** Maximum UTF-8 bytes of a UTF-16 unit. */
+const MAX_BYTES_PER_CHARACTER = 3;
 
 /** Tokens held per image. Source: docs/architecture.md, "Estimates". */
 const TOKENS_PER_IMAGE = 1_500;
@@ -60,20 +60,23 @@ export function weighMessages(messages: ChatMessage[]): number {
  * An upper estimate of a prompt's tokens, for its hold.
  * @param characters of all messages
  * @param beside the size of what is sent beside them
- * @param most the model's context: an upstream refuses longer prompts, so it limits what can be billed; infinite if
+ * @param maxTokens the model's context: an upstream refuses longer prompts, so it limits what can be billed; infinite if
  *   nobody knows it
  */
-export function estimateHigh(messages: ChatMessage[], characters: number, beside: TextSize, most: number): number {
+export function estimateHigh(messages: ChatMessage[], characters: number, beside: TextSize, maxTokens: number): number {
   const known = beside.held + TOKENS_PER_MESSAGE * messages.length;
-  // ASCII is the lower limit for any text: if the characters alone fill the context, nothing else needs counting.
-  if (known + heldTokensOfAscii(characters) >= most) return most;
+  // No text has fewer tokens than ASCII of its length: if that already fills the context, nothing else needs counting.
+  if (known + heldTokensOfAscii(characters) >= maxTokens) return maxTokens;
   const texts = messages.flatMap((message) => [...textsOf(message), ...textsBeside(message)]);
-  const media = messages.reduce((sum, message) => sum + mediaTokens(message, most) + tokensOfLargeDetails(message), 0);
-  return Math.min(most, known + heldTokens(texts) + media);
+  const media = messages.reduce(
+    (sum, message) => sum + mediaTokens(message, maxTokens) + tokensOfLargeDetails(message),
+    0,
+  );
+  return Math.min(maxTokens, known + heldTokens(texts) + media);
 }
 
 /** Tokens of a message's images and audio, estimated high. A video may be hours long: it is held as a full context. */
-function mediaTokens({ content }: ChatMessage, most: number): number {
+function mediaTokens({ content }: ChatMessage, maxTokens: number): number {
   if (content === null || typeof content === 'string') return 0;
   return (content as ContentPart[]).reduce((sum, part) => {
     switch (part.type) {
@@ -90,7 +93,7 @@ function mediaTokens({ content }: ChatMessage, most: number): number {
           )
         );
       case 'video':
-        return sum + most;
+        return sum + maxTokens;
     }
   }, 0);
 }
@@ -135,11 +138,11 @@ function textsBeside(message: ChatMessage): string[] {
   return texts;
 }
 
-/** Estimates large details, high: serializing them would block everybody else. */
+/** A high estimate for large reasoning details: serializing them would block all other requests. */
 function tokensOfLargeDetails(message: ChatMessage): number {
   if (message.role !== 'assistant' || message.reasoningDetails === undefined) return 0;
   const { reasoningDetails: details } = message;
-  return isLarge(details) ? heldTokensOfAscii(charactersOfJson(details) * MOST_BYTES_PER_CHARACTER) : 0;
+  return isLarge(details) ? heldTokensOfAscii(charactersOfJson(details) * MAX_BYTES_PER_CHARACTER) : 0;
 }
 
 function isLarge(details: unknown): boolean {

@@ -4,7 +4,7 @@ import type { Message } from '../request/message';
 import { testModel } from '../test-service';
 import { resolveMedia } from './media';
 
-it('refuses a file of an account that used up its time with 429 instead of noting that it could not be read', async () => {
+it('refuses a file with 429 if the account has used up its time, instead of reporting it as unreadable', async () => {
   installTightPool('extract');
   const messages: Message[] = [
     { role: 'user', content: [{ type: 'file', file: { file_data: 'data:text/html,<p>hello' } }] },

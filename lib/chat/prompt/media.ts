@@ -27,20 +27,20 @@ type MediaLocation = { part: AnyPart; path: (string | number)[] };
 
 /** Maximum size of an image, video or file. Source: docs/api-rules.md, "Media bounds". */
 const MAX_BYTES = 25_000_000;
-/** Per request: all media, those of them to fetch, their total bytes, and the time to fetch and read them. */
+/** Bounds per request: all media, media to fetch, total bytes, and the time to fetch and read them. */
 const MAX_MEDIA = 200;
 const MAX_FETCHED = 40;
-const MAX_BYTES_IN_ALL = 50_000_000;
-const WHOLE_MS = 60_000;
-/** How many are processed at a time. */
-const AT_A_TIME = 4;
+const MAX_TOTAL_BYTES = 50_000_000;
+const MAX_TOTAL_MS = 60_000;
+/** How many parts are processed at a time. */
+const MAX_PARALLEL = 4;
 /** Copies held of each fetched byte: itself, its base64 and the text for the upstream. */
 const COPIES = 4;
 /** Maximum text taken from one file. */
 const MAX_FILE_CHARACTERS = 2_000_000;
 
 /** Replaces an image that the model does not get. */
-const LEFT_OUT = '[an earlier image]';
+const OMITTED = '[an earlier image]';
 
 /**
  * Resolves the parts of all user messages: media are fetched and checked here, or passed on as addresses if every
@@ -63,9 +63,9 @@ export async function resolveMedia(
   const takesUrls = model.upstreams.every(({ provider }) => findProvider(provider)?.takesUrls === true);
   const locations = all.filter((location) => !isOld(location));
   const isFetched = ({ part }: MediaLocation) => addressOf(part) !== null && (part.type === 'file' || !takesUrls);
-  bound(locations.filter(({ part }) => part.type !== 'text').length, MAX_MEDIA, 'media');
-  bound(locations.filter(isFetched).length, MAX_FETCHED, 'addresses to fetch');
-  const resolved = new Map<AnyPart, ResolvedPart>(all.map(({ part }) => [part, { type: 'text', text: LEFT_OUT }]));
+  checkCount(locations.filter(({ part }) => part.type !== 'text').length, MAX_MEDIA, 'media');
+  checkCount(locations.filter(isFetched).length, MAX_FETCHED, 'addresses to fetch');
+  const resolved = new Map<AnyPart, ResolvedPart>(all.map(({ part }) => [part, { type: 'text', text: OMITTED }]));
   const work = startWork(caller, takesUrls);
   try {
     const rest = [...locations];
@@ -75,17 +75,17 @@ export async function resolveMedia(
         resolved.set(location.part, await resolvePart(location, work));
       }
     };
-    await Promise.all(Array.from({ length: Math.min(AT_A_TIME, locations.length) }, next));
+    await Promise.all(Array.from({ length: Math.min(MAX_PARALLEL, locations.length) }, next));
   } finally {
-    // The first part that is refused ends the request: fetching and reading of the others is abandoned.
+    // The first refused part ends the request, so fetching and reading of the others is abandoned.
     work.end();
   }
   return (part) => resolved.get(part) ?? null;
 }
 
-function bound(count: number, most: number, what: string): void {
-  if (count <= most) return;
-  throw invalidField(['messages'], `Too many ${what}: at most ${most} in a request, this one has ${count}`, 'too_big');
+function checkCount(count: number, max: number, what: string): void {
+  if (count <= max) return;
+  throw invalidField(['messages'], `Too many ${what}: at most ${max} in a request, this one has ${count}`, 'too_big');
 }
 
 /** The processing of all media of one request. */
@@ -98,26 +98,26 @@ type Work = {
   /** Adds bytes that the request did not send itself to its memory lease. @throws ApiError those of the lease */
   count(bytes: number): void;
   /** Adds the bytes of one medium. @throws ApiError INVALID_FILE_SIZE if the total is too large */
-  got(bytes: number, path: (string | number)[]): void;
+  addMedium(bytes: number, path: (string | number)[]): void;
   end(): void;
 };
 
 function startWork({ account, lease, signal: caller }: MediaCaller, takesUrls: boolean): Work {
   const controller = new AbortController();
   const follow = () => controller.abort(caller.reason);
-  const timer = setTimeout(() => controller.abort(invalidField(['messages'], TOO_SLOW)), WHOLE_MS);
+  const timer = setTimeout(() => controller.abort(invalidField(['messages'], TOO_SLOW)), MAX_TOTAL_MS);
   if (caller.aborted) follow();
   else caller.addEventListener('abort', follow, { once: true });
-  let bytesInAll = 0;
+  let totalBytes = 0;
   return {
     account,
     signal: controller.signal,
     takesUrls,
     count: (bytes) => lease && addBytes(lease, bytes * COPIES),
-    got(bytes, path) {
-      bytesInAll += bytes;
-      if (bytesInAll <= MAX_BYTES_IN_ALL) return;
-      const message = `The media of a request exceed ${MAX_BYTES_IN_ALL / 1_000_000} MB in total`;
+    addMedium(bytes, path) {
+      totalBytes += bytes;
+      if (totalBytes <= MAX_TOTAL_BYTES) return;
+      const message = `The media of a request exceed ${MAX_TOTAL_BYTES / 1_000_000} MB in total`;
       throw mediaError('INVALID_FILE_SIZE', path, message);
     },
     end() {
@@ -128,7 +128,7 @@ function startWork({ account, lease, signal: caller }: MediaCaller, takesUrls: b
   };
 }
 
-const TOO_SLOW = `Fetching and reading the media took more than ${WHOLE_MS / 1_000} seconds: send fewer or smaller ones`;
+const TOO_SLOW = `Fetching and reading the media took more than ${MAX_TOTAL_MS / 1_000} seconds: send fewer or smaller ones`;
 
 function locationsIn(message: Message, at: number): MediaLocation[] {
   if (message.role !== 'user' || typeof message.content === 'string') return [];
@@ -171,13 +171,13 @@ async function resolvePart({ part, path }: MediaLocation, work: Work): Promise<R
   }
 }
 
-/** What a model gets of an image or a video: the caller's address if its upstreams accept that, else checked bytes. */
+/** An image or video as the model gets it: the caller's URL if its upstreams accept URLs, else checked bytes. */
 async function sentUrl(what: 'image' | 'video', part: AnyPart, path: (string | number)[], work: Work): Promise<string> {
   const { account, signal, count } = work;
   const url = urlOf(part) ?? '';
   if (work.takesUrls && addressOf(part) !== null) return checkAddress(url, { what, path });
   const { bytes, base64 } = await readMedia(url, { maxBytes: MAX_BYTES, what, path, account, signal, count });
-  work.got(bytes.byteLength, path);
+  work.addMedium(bytes.byteLength, path);
   const { mime } = what === 'image' ? await checkImage(bytes, { path, account, signal }) : checkVideo(bytes, { path });
   const head = `data:${mime};base64,`;
   // The caller's text can be sent as it is: another copy of 33 MB would block the event loop.
@@ -192,7 +192,7 @@ async function sentUrl(what: 'image' | 'video', part: AnyPart, path: (string | n
 async function textOfFile(
   { file }: Extract<AnyPart, { type: 'file' }>,
   path: (string | number)[],
-  { account, signal, got, count }: Work,
+  { account, signal, addMedium, count }: Work,
 ): Promise<string> {
   const at = [...path, 'file', 'file_data'];
   const { bytes, type, name } = await readMedia(file.file_data, {
@@ -203,7 +203,7 @@ async function textOfFile(
     signal,
     count,
   });
-  got(bytes.byteLength, at);
+  addMedium(bytes.byteLength, at);
   const shown = file.filename ?? name ?? 'file';
   const read = await extractText(
     { bytes, type, name: shown },

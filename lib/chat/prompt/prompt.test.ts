@@ -215,12 +215,12 @@ describe('text', () => {
     ]);
   });
 
-  it('far beyond the context is refused before anything is held', async () => {
+  it('far beyond the context is refused before a hold is placed', async () => {
     expect(await refusal('small', user(text('x'.repeat(32_001))))).toContain('TOO_MANY_TOKENS');
     expect((await promptOf('small', user(text('x'.repeat(31_999))))).tokens).toBe(1_000);
   });
 
-  it('keeps what an assistant’s message carries for the next turn', async () => {
+  it('keeps the reasoning details, signature and tool calls of an assistant’s message', async () => {
     const call = { id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } };
     const details = [{ type: 'reasoning.encrypted', data: 'xyz' }];
     const assistant = {

@@ -51,7 +51,7 @@ function checkEffort(body: ChatRequest, model: TextModel, can: Can, refuse: Refu
   const path = body.reasoning_effort ? ['reasoning_effort'] : ['reasoning', 'effort'];
   if (!effort) return;
   if (!can('reasoning_effort')) {
-    // A model without reasoning does not reason anyway.
+    // "none" asks for nothing that such a model would have to support.
     if (effort !== 'none') refuse(path, 'a reasoning effort (supportsReasoningEffort)');
     return;
   }

@@ -3,10 +3,10 @@ import type { AnyPart, Message } from './message';
 import type { ToolChoice, Tools } from './tools';
 
 /** Maximum parts of a kind in one message, and videos in all messages. Source: docs/api-rules.md, "Media bounds". */
-const MOST_IN_A_MESSAGE = { image_url: 10, input_audio: 5, video_url: 3, file: 5 } as const;
-const MOST_VIDEOS = 3;
+const MAX_PER_MESSAGE = { image_url: 10, input_audio: 5, video_url: 3, file: 5 } as const;
+const MAX_VIDEOS = 3;
 
-const WORDS = { image_url: 'images', input_audio: 'audio parts', video_url: 'videos', file: 'files' } as const;
+const LABELS = { image_url: 'images', input_audio: 'audio parts', video_url: 'videos', file: 'files' } as const;
 
 type Checked = {
   messages: Message[];
@@ -17,8 +17,7 @@ type Checked = {
 };
 
 /**
- * Checks that need more than one field: that the function to be called exists, and how many media a message and a
- * request carry (docs/api-rules.md, "Media bounds" and "Tools").
+ * Checks that need more than one field: that the chosen function exists, and how many media a message and a request have (docs/api-rules.md, "Media bounds" and "Tools").
  */
 export function checkTogether(body: Checked, context: z.core.$RefinementCtx<Checked>): void {
   const refuse = (path: (string | number)[], message: string) => {
@@ -32,16 +31,16 @@ export function checkTogether(body: Checked, context: z.core.$RefinementCtx<Chec
   let videos = 0;
   body.messages.forEach(({ content }, at) => {
     if (!Array.isArray(content)) return;
-    for (const [kind, most] of Object.entries(MOST_IN_A_MESSAGE)) {
+    for (const [kind, max] of Object.entries(MAX_PER_MESSAGE)) {
       const count = (content as AnyPart[]).filter(({ type }) => type === kind).length;
       if (kind === 'video_url') videos += count;
-      if (count <= most) continue;
-      const what = WORDS[kind as keyof typeof WORDS];
-      refuse(['messages', at, 'content'], `Too many ${what}: at most ${most} in a message, this one has ${count}`);
+      if (count <= max) continue;
+      const what = LABELS[kind as keyof typeof LABELS];
+      refuse(['messages', at, 'content'], `Too many ${what}: at most ${max} in a message, this one has ${count}`);
     }
   });
-  if (videos > MOST_VIDEOS) {
-    refuse(['messages'], `Too many videos: at most ${MOST_VIDEOS} in a request, this one has ${videos}`);
+  if (videos > MAX_VIDEOS) {
+    refuse(['messages'], `Too many videos: at most ${MAX_VIDEOS} in a request, this one has ${videos}`);
   }
 }
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { MAX_ISSUES } from '../../core/errors';
 
 /**
- * A list like `z.array`, which stops at the item where it has found as many issues as an error reports: each of
- * thousands of wrong items would cost an issue that nobody reads.
+ * A list like `z.array`, except that parsing stops once it has as many issues as an error reports: otherwise each of
+ * thousands of invalid items would create an issue that nobody reads.
  */
 export function listOf<S extends z.ZodType>(element: S): z.ZodArray<S> {
   const List = z.core.$constructor<z.ZodArray<S>>('List', (inst, def) => {

@@ -10,7 +10,7 @@ import { ReasoningDetail } from './reasoning-detail';
 const MAX_CACHE_TTL_CHARACTERS = 32;
 const MAX_FILE_NAME_CHARACTERS = 255;
 /** Maximum content parts, tool calls and reasoning details of all messages together. */
-const MAX_LISTED_IN_ALL = 10_000;
+const MAX_LISTED_IN_TOTAL = 10_000;
 
 const CacheControl = z
   .object({ type: z.literal('ephemeral'), ttl: z.string().max(MAX_CACHE_TTL_CHARACTERS).nullish() })
@@ -57,13 +57,13 @@ const AnyPart = z
 /** A part of a user message. */
 export type AnyPart = z.output<typeof AnyPart>;
 
-/** Text, or a list of parts. Reports what is wrong in the form that was meant, not that neither form matches. */
+/** Text, or a list of parts. An invalid part is reported itself, not that the value matches neither form. */
 function textOr<P extends z.ZodType>(part: P) {
   return z.union([z.string(), listOf(part)], {
     error: (issue) => {
-      const meant = Array.isArray(issue.input) ? issue.errors?.at(1)?.at(0) : undefined;
-      const where = meant && meant.path.length > 0 ? `${meant.path.map(String).join('.')}: ` : '';
-      return meant ? `${where}${meant.message}` : 'Must be a string or an array of content parts';
+      const inner = Array.isArray(issue.input) ? issue.errors?.at(1)?.at(0) : undefined;
+      const where = inner && inner.path.length > 0 ? `${inner.path.map(String).join('.')}: ` : '';
+      return inner ? `${where}${inner.message}` : 'Must be a string or an array of content parts';
     },
   });
 }
@@ -115,14 +115,14 @@ export const Message = z
 export type Message = z.output<typeof Message>;
 
 /**
- * Limits the lists inside all messages together before any of them is checked: their own limits would still let
- * millions of wrong parts in.
+ * Limits the lists inside all messages together before any of them is checked: limits per list would still allow
+ * millions of invalid parts.
  */
 export function withinAllLists<S extends z.ZodType>(messages: S) {
   return z.preprocess((value, context) => {
-    if (!Array.isArray(value) || listedIn(value) <= MAX_LISTED_IN_ALL) return value;
+    if (!Array.isArray(value) || listedIn(value) <= MAX_LISTED_IN_TOTAL) return value;
     context.addIssue(
-      `Too big: content parts, tool calls and reasoning details of all messages must be <=${MAX_LISTED_IN_ALL}`,
+      `Too big: content parts, tool calls and reasoning details of all messages must be <=${MAX_LISTED_IN_TOTAL}`,
     );
     return z.NEVER;
   }, messages);

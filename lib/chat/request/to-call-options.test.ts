@@ -78,12 +78,12 @@ describe('requested options', () => {
       sentDefaults: { temperature: 0.3, topP: 0.8 },
       defaultReasoningEffort: 'low',
     } as const;
-    const silent = optionsOf({}, true, model);
-    expect(silent.sampling).toMatchObject({ temperature: 0.3, topP: 0.8, frequencyPenalty: undefined });
-    expect(silent.reasoning).toEqual({ effort: 'low' });
-    const spoken = optionsOf({ temperature: 0, reasoning_effort: 'high' }, true, model);
-    expect(spoken.sampling).toMatchObject({ temperature: 0, topP: 0.8 });
-    expect(spoken.reasoning).toEqual({ effort: 'high' });
+    const unset = optionsOf({}, true, model);
+    expect(unset.sampling).toMatchObject({ temperature: 0.3, topP: 0.8, frequencyPenalty: undefined });
+    expect(unset.reasoning).toEqual({ effort: 'low' });
+    const set = optionsOf({ temperature: 0, reasoning_effort: 'high' }, true, model);
+    expect(set.sampling).toMatchObject({ temperature: 0, topP: 0.8 });
+    expect(set.reasoning).toEqual({ effort: 'high' });
     expect(optionsOf({ reasoning: { enabled: false } }, true, model).reasoning).toEqual({ enabled: false });
   });
 

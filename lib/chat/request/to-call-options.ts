@@ -43,8 +43,8 @@ export function toCallOptions(
   const tools = toTools(body.tools);
   // A model without reasoning has nothing to turn off, and some servers reject the option.
   const canThink = model.abilities.some((ability) => ability === 'reasoning' || ability === 'reasoning_effort');
-  const wished = thinks ? toReasoning(body, model.defaultReasoningEffort) : { enabled: false };
-  const reasoning = canThink ? wished : null;
+  const requested = thinks ? toReasoning(body, model.defaultReasoningEffort) : { enabled: false };
+  const reasoning = canThink ? requested : null;
   const responseFormat = toResponseFormat(body.response_format);
   const verbosity = body.verbosity ?? body.text?.verbosity ?? 'auto';
   const hasTools = tools.length > 0;
@@ -66,17 +66,17 @@ export function toCallOptions(
   };
 }
 
-function toSampling(body: ChatRequest, usual: TextModel['sentDefaults'] = {}): Sampling {
+function toSampling(body: ChatRequest, defaults: TextModel['sentDefaults'] = {}): Sampling {
   return {
-    temperature: body.temperature ?? usual.temperature,
+    temperature: body.temperature ?? defaults.temperature,
     minTemperature: body.min_temp,
     maxTemperature: body.max_temp,
-    topP: body.top_p ?? usual.topP,
+    topP: body.top_p ?? defaults.topP,
     topK: body.top_k,
     minP: body.min_p,
-    frequencyPenalty: body.frequency_penalty ?? usual.frequencyPenalty,
-    presencePenalty: body.presence_penalty ?? usual.presencePenalty,
-    repetitionPenalty: body.repetition_penalty ?? usual.repetitionPenalty,
+    frequencyPenalty: body.frequency_penalty ?? defaults.frequencyPenalty,
+    presencePenalty: body.presence_penalty ?? defaults.presencePenalty,
+    repetitionPenalty: body.repetition_penalty ?? defaults.repetitionPenalty,
     seed: body.seed,
   };
 }
@@ -119,12 +119,12 @@ function toResponseFormat(format: ChatRequest['response_format']): ResponseForma
 
 function toReasoning(
   { reasoning_effort: wanted, reasoning }: ChatRequest,
-  usual: Effort | undefined,
+  defaultEffort: Effort | undefined,
 ): Reasoning | null {
   const asked = wanted ?? reasoning?.effort ?? undefined;
   const enabled = asked === undefined ? (reasoning?.enabled ?? undefined) : undefined;
   // If reasoning is turned off, no effort is sent.
-  const effort = asked ?? (enabled === false ? undefined : usual);
+  const effort = asked ?? (enabled === false ? undefined : defaultEffort);
   const summary = reasoning?.summary ?? undefined;
   if (effort === undefined && enabled === undefined && summary === undefined) return null;
   return {

@@ -33,7 +33,7 @@ const FunctionTool = z.object({
 /** Vendor-side searches: accepted, without effect (docs/api-rules.md, "Tools"). */
 const VendorTool = z.object({ type: z.enum(['web_search', 'x_search']) });
 
-/** Members of a function that are beside `type` if a client sends the flat layout. */
+/** Members of a function that the flat layout has next to `type`. */
 const FLAT_MEMBERS = ['name', 'description', 'parameters', 'strict'] as const;
 
 /** A tool with its function nested, whichever layout was sent. */

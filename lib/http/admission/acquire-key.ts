@@ -18,13 +18,13 @@ import { forgetRepeat, isKnownRepeat, passRepeatLimit, rememberRepeat } from './
 /** `Retry-After` when a repeat has taken over the key. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** The answer of an earlier request, and the memory that it uses until it is sent; the receiver closes the lease. */
+/** An earlier request's answer, and the lease on its memory; whoever receives it closes the lease. */
 export type Repeat = { answer: KeptAnswer; lease: MemoryLease };
 
 /**
  * Acquires the request's `Idempotency-Key` (docs/api-rules.md, "Idempotency"), if it has one: per account and route.
  * @param bodyHash SHA-256 of the body as received, hexadecimal; null if there was no body
- * @returns the answer of the first request, to be sent again; null if this request is to be carried out
+ * @returns the answer of the first request, to be sent again; null if this request must run
  * @throws ApiError CONFLICT (409) while the first request is in flight, or if it was charged but its answer is not kept;
  *   INVALID_REQUEST for a different body or an invalid key; RATE_LIMIT_EXCEEDED for too many repeats, or if the account
  *   has no memory left for the answer; MODEL_AT_CAPACITY
@@ -48,18 +48,18 @@ export async function acquireKey(
   };
   const count = () => passRepeatLimit(context, caller, () => admitRepeat(record.accountId));
   // Counted before the database is queried, so that a flood of repeats with one key costs it nothing.
-  const giveBack = isKnownRepeat(record) ? count() : null;
+  const uncount = isKnownRepeat(record) ? count() : null;
   // Set before the outcome is known: if the database fails after writing the record, `finish` abandons it.
   context.idempotencyRecord = record;
   const found = await acquireRecord(record);
   if (found.state === 'acquired') {
-    giveBack?.();
+    uncount?.();
     forgetRepeat(record);
     return null;
   }
   context.idempotencyRecord = null;
   rememberRepeat(record);
-  if (giveBack === null) count();
+  if (uncount === null) count();
   switch (found.state) {
     case 'replay':
       return readRepeat(context, caller, record, found);
@@ -68,7 +68,7 @@ export async function acquireKey(
     case 'other_body':
       throw otherBody();
     case 'receipt_only':
-      throw alreadyDone(found.requestId);
+      throw alreadyCharged(found.requestId);
   }
 }
 
@@ -79,7 +79,7 @@ async function readRepeat(
   record: IdempotencyRecord,
   { head, requestId }: Extract<AcquireOutcome, { state: 'replay' }>,
 ): Promise<Repeat> {
-  const giveBack = passRepeatLimit(context, caller, () => admitAnswer(record.accountId, head.bytes));
+  const uncount = passRepeatLimit(context, caller, () => admitAnswer(record.accountId, head.bytes));
   const lease = openLease(requestMemory(), record.accountId);
   try {
     addBytes(lease, head.bytes);
@@ -89,14 +89,14 @@ async function readRepeat(
     return { answer: { kind: head.kind, text, metadata: head.metadata }, lease };
   } catch (thrown) {
     closeLease(lease);
-    giveBack();
+    uncount();
     throw thrown;
   }
 }
 
 /**
- * The hash of the only body with which the request would be free: that of the request whose answer is stored under its
- * `Idempotency-Key`; null if none is stored.
+ * The body hash stored with the answer under this request's `Idempotency-Key`; null if no answer is stored. Only a body
+ * with this hash is a free repeat.
  */
 export async function repeatedHash({ request }: RequestContext, { account }: AccountCaller): Promise<string | null> {
   const key = readIdempotencyKey(request.headers.get('idempotency-key'));
@@ -128,7 +128,7 @@ export function otherBody(): ApiError {
   return new ApiError('INVALID_REQUEST', 'This Idempotency-Key was used with another request body.');
 }
 
-function alreadyDone(requestId: string): ApiError {
+function alreadyCharged(requestId: string): ApiError {
   const message =
     `The first request with this Idempotency-Key was carried out and charged (${requestId}, ` +
     `in the usage history ${answerIdOf(requestId)}); its answer was not stored.`;

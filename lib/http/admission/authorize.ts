@@ -28,7 +28,7 @@ export type Auth = 'inference' | 'any_key' | 'admin' | 'optional' | 'public' | '
 /** The console's own routes: callable only from this installation's pages and host names, never from another site. */
 type ConsoleAuth = 'visitor' | 'session' | 'owner' | 'operator';
 
-/** The callers that pass an `auth` value. */
+/** The kinds of callers that an `auth` value lets through. */
 export type CallerOf<A extends Auth> = A extends 'optional'
   ? Caller
   : A extends 'public' | 'probe' | 'metrics' | 'visitor' | 'operator'
@@ -89,7 +89,7 @@ export function isForAnyOrigin(auth: Auth): boolean {
   return !isConsole(auth) && auth !== 'metrics';
 }
 
-/** Another site, or a foreign name that resolves to this machine, must not act on behalf of the browser's user. */
+/** Keeps other sites, and foreign names that resolve to this machine, from acting on behalf of the browser's user. */
 function assertOwnPage(request: ApiRequest): void {
   if (!isAllowedHost(request.headers.get('host'), settings())) throw unknownHost();
   if (!isSameSite(request))

@@ -40,7 +40,7 @@ afterAll(async () => {
   await db.close();
 });
 
-/** Fails as the query says. */
+/** What the endpoint does, by name. */
 const FAILURES: Record<string, () => object> = {
   ok: () => ({ fine: true }),
   '400': () => {
@@ -49,7 +49,7 @@ const FAILURES: Record<string, () => object> = {
   '404': () => {
     throw new ApiError('MODEL_NOT_FOUND', 'No such model.');
   },
-  broke: () => {
+  noCredit: () => {
     throw new ApiError('INSUFFICIENT_BALANCE', 'No money.');
   },
   '429': () => {
@@ -58,60 +58,63 @@ const FAILURES: Record<string, () => object> = {
   '500': () => {
     throw new ApiError('INFERENCE_FAILED', 'Failed.');
   },
-  lacking: () => {
-    throw invalidRequest([{ code: 'custom', path: ['tools'], message: 'lacking' }], 1, {
+  unsupported: () => {
+    throw invalidRequest([{ code: 'custom', path: ['tools'], message: 'unsupported' }], 1, {
       guardBucket: 'unsupported_feature',
     });
   },
 };
-const run = () => FAILURES[wanted]?.() ?? {};
-let wanted = 'ok';
+const run = () => FAILURES[nextResult]?.() ?? {};
+let nextResult = 'ok';
 const inference = endpoint({ auth: 'inference', run });
 const admin = endpoint({ auth: 'admin', run });
 const open = endpoint({ auth: 'optional', run });
 const probe = endpoint({ auth: 'probe', run });
 
 async function call(what: string, credential: string | null, route = inference, from = address): Promise<Response> {
-  wanted = what;
+  nextResult = what;
   const headers: Record<string, string> = credential === null ? {} : { authorization: `Bearer ${credential}` };
   const request = new Request('http://localhost/api/v1/thing', { headers });
   const signal = new AbortController().signal;
   setTransport(request, { client: { address: from, direct: false }, signal, body: testBody() });
   return route(request);
 }
-async function times(count: number, ...order: Parameters<typeof call>): Promise<number[]> {
+async function repeat(count: number, ...order: Parameters<typeof call>): Promise<number[]> {
   const statuses: number[] = [];
   for (let turn = 0; turn < count; turn += 1) statuses.push((await call(...order)).status);
   return statuses;
 }
 
 describe('more than 20 failures of a key in 30 seconds', () => {
-  it.each(['400', '404', 'broke'])('(%s) ban it for 30 seconds, reported in the guard’s own headers', async (what) => {
-    expect(new Set(await times(21, what, key.secret))).not.toContain(429);
-    const refused = await call('ok', key.secret);
-    expect(refused.status).toBe(429);
-    expect(await refused.json()).toEqual({
-      error: expect.stringMatching(/too many failed attempts \(over 20\).*30s/i),
-      code: 'RATE_LIMIT_EXCEEDED',
-    });
-    expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
-    const resetsIn = Number(refused.headers.get('x-ratelimit-resets')) - clock.now() / 1_000;
-    expect(resetsIn).toBeGreaterThan(20);
-    expect(resetsIn).toBeLessThanOrEqual(31);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(20);
-    expect(refused.headers.get('x-ratelimit-type')).toBe('api_key');
-    expect(refused.headers.get('x-ratelimit-limit-requests')).toBe('600');
-    expect(refused.headers.get('x-ratelimit-remaining-requests')).toBe('0');
-    expect(refused.headers.get('x-ratelimit-reset-requests')).toBe(refused.headers.get('x-ratelimit-resets'));
-    expect((await call('ok', other.secret)).status).toBe(200);
-    expect((await call('ok', key.secret, inference, '198.51.100.7')).status).toBe(429);
-    aheadMs += 30_001;
-    expect((await call('ok', key.secret)).status).toBe(200);
-  });
+  it.each(['400', '404', 'noCredit'])(
+    '(%s) ban it for 30 seconds, reported in the guard’s own headers',
+    async (what) => {
+      expect(new Set(await repeat(21, what, key.secret))).not.toContain(429);
+      const refused = await call('ok', key.secret);
+      expect(refused.status).toBe(429);
+      expect(await refused.json()).toEqual({
+        error: expect.stringMatching(/too many failed attempts \(over 20\).*30s/i),
+        code: 'RATE_LIMIT_EXCEEDED',
+      });
+      expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
+      const resetsIn = Number(refused.headers.get('x-ratelimit-resets')) - clock.now() / 1_000;
+      expect(resetsIn).toBeGreaterThan(20);
+      expect(resetsIn).toBeLessThanOrEqual(31);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(20);
+      expect(refused.headers.get('x-ratelimit-type')).toBe('api_key');
+      expect(refused.headers.get('x-ratelimit-limit-requests')).toBe('600');
+      expect(refused.headers.get('x-ratelimit-remaining-requests')).toBe('0');
+      expect(refused.headers.get('x-ratelimit-reset-requests')).toBe(refused.headers.get('x-ratelimit-resets'));
+      expect((await call('ok', other.secret)).status).toBe(200);
+      expect((await call('ok', key.secret, inference, '198.51.100.7')).status).toBe(429);
+      aheadMs += 30_001;
+      expect((await call('ok', key.secret)).status).toBe(200);
+    },
+  );
 
-  it('are recorded in the account’s log', async () => {
-    await times(21, '400', key.secret);
-    await times(2, 'ok', key.secret);
+  it('are recorded in the account’s refusal log', async () => {
+    await repeat(21, '400', key.secret);
+    await repeat(2, 'ok', key.secret);
     const events = (await listRefusals(account.id)).filter(({ keyId }) => keyId === key.id);
     expect(events).toMatchObject([
       { modelId: 'endpoint:api/v1/thing', type: 'FAILED_REQUESTS', tier: 'standard' },
@@ -120,31 +123,31 @@ describe('more than 20 failures of a key in 30 seconds', () => {
   });
 
   it('are counted for a key of the wrong type, too', async () => {
-    expect(await times(21, 'ok', key.secret, admin)).toEqual(Array.from({ length: 21 }, () => 401));
+    expect(await repeat(21, 'ok', key.secret, admin)).toEqual(Array.from({ length: 21 }, () => 401));
     expect((await call('ok', key.secret)).status).toBe(429);
   });
 });
 
 describe('what does not count', () => {
   it.each(['429', '500', 'ok'])('%s', async (what) => {
-    await times(40, what, key.secret);
+    await repeat(40, what, key.secret);
     expect((await call('ok', key.secret)).status).toBe(200);
   });
 
   it('the 402 that explains how to authenticate', async () => {
-    expect(await times(40, 'ok', null)).toEqual(Array.from({ length: 40 }, () => 402));
+    expect(await repeat(40, 'ok', null)).toEqual(Array.from({ length: 40 }, () => 402));
   });
 
-  it('up to 200 requests for what a model lacks; one more does', async () => {
-    await times(200, 'lacking', key.secret);
+  it('up to 200 requests for features that the model lacks; one more bans the key', async () => {
+    await repeat(200, 'unsupported', key.secret);
     expect((await call('ok', key.secret)).status).toBe(200);
-    await call('lacking', key.secret);
+    await call('unsupported', key.secret);
     expect((await call('ok', key.secret)).status).toBe(429);
   });
 
   it('what a page looks up and does not find', async () => {
     const cookie = await makeTestCookie(account);
-    wanted = '404';
+    nextResult = '404';
     const look = async (route: typeof open) => {
       const request = new Request('http://localhost:3000/api/v1/thing', {
         headers: { cookie, host: 'localhost:3000' },
@@ -157,10 +160,10 @@ describe('what does not count', () => {
     expect(await look(inference)).toBe(404);
   });
 
-  it('anything if FAILED_REQUEST_GUARD is off', async () => {
+  it('any failure while FAILED_REQUEST_GUARD is off', async () => {
     settings().failedRequestGuard = false;
     try {
-      await times(40, '400', key.secret);
+      await repeat(40, '400', key.secret);
       expect((await call('ok', key.secret)).status).toBe(200);
     } finally {
       settings().failedRequestGuard = true;
@@ -169,8 +172,8 @@ describe('what does not count', () => {
 });
 
 describe('anonymous clients', () => {
-  it('count by address, and ban neither keys from there nor the probes', async () => {
-    expect(await times(21, '404', null, open)).toEqual(Array.from({ length: 21 }, () => 404));
+  it('are counted by address; a ban affects neither keys from that address nor probes', async () => {
+    expect(await repeat(21, '404', null, open)).toEqual(Array.from({ length: 21 }, () => 404));
     const refused = await call('ok', null, open);
     expect(refused.status).toBe(429);
     expect(refused.headers.get('x-ratelimit-type')).toBe('global');
@@ -181,8 +184,8 @@ describe('anonymous clients', () => {
     expect((await call('ok', null, probe)).status).toBe(200);
   });
 
-  it('with a bad key count by address and that key', async () => {
-    expect(await times(21, 'ok', 'nonsense')).toEqual(Array.from({ length: 21 }, () => 401));
+  it('with an invalid key are counted by address and key together', async () => {
+    expect(await repeat(21, 'ok', 'nonsense')).toEqual(Array.from({ length: 21 }, () => 401));
     expect((await call('ok', 'nonsense')).status).toBe(429);
     expect((await call('ok', 'nonsense', inference, '198.51.100.9')).status).toBe(401);
     expect((await call('ok', 'other nonsense')).status).toBe(401);

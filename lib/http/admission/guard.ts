@@ -19,8 +19,8 @@ const WAIT_SECONDS = 30;
 const MAX_PATH_CHARACTERS = 100;
 
 /**
- * Who is charged with a failure before the caller is known: the address, or with a credential the pair of both, so that
- * one bad key behind a shared address does not ban the others. Source: docs/api-rules.md, "Failed-request guard".
+ * Who is charged with a failure before the caller is known: the address; with a credential, the address and credential
+ * together, so that one bad key behind a shared address does not ban the others. Source: docs/api-rules.md, "Failed-request guard".
  */
 export function anonymousClientOf(request: ApiRequest, { address }: ClientAddress): string {
   const authorization = request.headers.get('authorization');
@@ -29,13 +29,13 @@ export function anonymousClientOf(request: ApiRequest, { address }: ClientAddres
   return `${subject} ${createHash('sha256').update(authorization).digest('base64')}`;
 }
 
-/** Who is charged with a failure once the caller is known: the key, the account of a browser session, else the address. */
+/** Who is charged with a failure once the caller is known: the key, the session's account, or else the address. */
 export function subjectOf(caller: Caller, client: ClientAddress): string {
   if (caller.kind === 'key') return `key:${caller.keyId}`;
   return caller.kind === 'session' ? `session:${caller.account.id}` : subjectOfAddress(client.address);
 }
 
-/** Who shares what is shared by account: its id, or the address of a caller without one. */
+/** Whom shared resources are counted for: the account's id, or the address of a caller without an account. */
 export function accountOrAddress(caller: Caller | null, client: ClientAddress): string {
   return caller === null || caller.kind === 'anonymous' ? subjectOfAddress(client.address) : caller.account.id;
 }
@@ -49,12 +49,12 @@ export function isGuarded({ auth }: Pick<RequestContext, 'auth'>): boolean {
 }
 
 /**
- * Sets the subject that is charged for this request's failure, and refuses it if it failed too often.
+ * Sets the subject that is charged if this request fails, and refuses the request if the subject failed too often.
  * @throws ApiError RATE_LIMIT_EXCEEDED with the guard's own pair of headers and `x-ratelimit-reset-requests`
  */
 export function passGuard(context: RequestContext, subject: () => string): void {
   context.guardSubject = subject;
-  // The usual case: no subject name needs to be built.
+  // Usually nobody is banned, and the subject need not be computed.
   const closed = isQuiet() ? null : closedUntil(subject());
   if (closed === null) return;
   // The guard's own refusals are not counted: they would extend the ban forever.
@@ -88,7 +88,7 @@ export function passGuardAgain(context: RequestContext): void {
   if (context.guardSubject !== null) passGuard(context, context.guardSubject);
 }
 
-/** Whose bucket is closed: the key's, the account's, or the address's. */
+/** `x-ratelimit-type`: whether the key, the account, or the address is banned. */
 const LIMIT_TYPES = { key: 'api_key', session: 'user', anonymous: 'global' } as const;
 
 /**

@@ -33,7 +33,7 @@ afterEach(() => {
 const newContext = () =>
   createRequestContext(new Request('http://localhost/api/v1/chat/completions', { method: 'POST' }), 'inference');
 
-/** Takes slots until there is none. */
+/** Takes all free slots. */
 function takeAll(): RequestContext[] {
   const taken: RequestContext[] = [];
   for (;;) {
@@ -52,12 +52,12 @@ it.each([
   [64, 50],
   [400, 100],
   [20_000, 5_000],
-])('with %i connections an account may have %i requests in flight', (connections, most) => {
+])('with %i connections an account may have %i requests in flight', (connections, max) => {
   boundInFlight(connections);
-  expect(takeAll()).toHaveLength(most);
+  expect(takeAll()).toHaveLength(max);
 });
 
-it('a setting comes first', () => {
+it('MAX_IN_FLIGHT_PER_ACCOUNT takes precedence', () => {
   settings().maxInFlightPerAccount = 3;
   boundInFlight(20_000);
   expect(takeAll()).toHaveLength(3);
@@ -80,7 +80,7 @@ it('one more is refused with the bound and the seconds to wait, and recorded', a
   await expect.poll(refusals, { timeout: 5_000 }).toContainEqual(['endpoint:api/v1/chat/completions', 'RPM']);
 });
 
-it('a request gives its slot back once, however often it is finished', async () => {
+it('a request frees its slot once, however often it is finished', async () => {
   const [first, second] = takeAll();
   const outcome = { status: 200, ending: 'completed' } as const;
   await finish(first as RequestContext, outcome);
@@ -90,7 +90,7 @@ it('a request gives its slot back once, however often it is finished', async () 
   expect(takeAll()).toHaveLength(1);
 });
 
-it('a slot is taken until the answer is sent, too', async () => {
+it('a slot stays taken until the answer is sent', async () => {
   let close = (): void => undefined;
   const context = newContext();
   const whenClosed = (done: () => void) => void (close = done);

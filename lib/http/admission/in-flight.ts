@@ -5,30 +5,30 @@ import { settings } from '../../platform/env';
 import { countRefusal } from '../../platform/metrics/metrics';
 import { processState } from '../../platform/process-state';
 import type { RequestContext } from '../request-context';
-import { mostConnections } from '../server/bound-connections';
+import { maxConnections } from '../server/bound-connections';
 import { transportOf } from '../server/transport';
 import { logNameOf } from './guard';
 
-/** The part of all connections that one account's requests may use, and the fewest that it may use anyway. */
-const PART_OF_CONNECTIONS = 1 / 4;
-const LEAST_PER_ACCOUNT = 50;
-/** Most answers end, or their callers give up, within some seconds. */
+/** The share of all connections that one account's requests may use, and the minimum, however small that share is. */
+const SHARE_OF_CONNECTIONS = 1 / 4;
+const MIN_PER_ACCOUNT = 50;
+/** Most requests end within a few seconds. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** How many paid requests of each account are in flight; accounts without any have no entry. */
-type InFlight = { byAccount: Map<string, number>; most: number };
+type InFlight = { byAccount: Map<string, number>; max: number };
 
 /**
  * Takes one of the slots that an account has for paid requests in flight (docs/limits.md, "Requests in flight"). A rate
- * limit bounds only how many begin in a minute; each may last ten. The slot is free again when the request is finished
- * and its answer is sent, or its caller has left.
- * @throws ApiError RATE_LIMIT_EXCEEDED with `Retry-After` if all are taken; nothing else was counted for the request then
+ * limit bounds only how many begin in a minute; each may run for ten minutes. The slot is freed when the request is
+ * finished and its answer is sent, or its caller has left.
+ * @throws ApiError RATE_LIMIT_EXCEEDED with `Retry-After` if all are taken, before anything else is counted
  */
 export function takeSlot(context: RequestContext, caller: AccountCaller): void {
   const { account } = caller;
-  const { byAccount, most } = inFlight();
+  const { byAccount, max } = inFlight();
   const taken = byAccount.get(account.id) ?? 0;
-  if (taken >= most) throw refuse(context, caller, most);
+  if (taken >= max) throw refuse(context, caller, max);
   byAccount.set(account.id, taken + 1);
   const free = () => {
     const others = (byAccount.get(account.id) ?? 1) - 1;
@@ -38,32 +38,32 @@ export function takeSlot(context: RequestContext, caller: AccountCaller): void {
   context.freeSlot = () => {
     context.freeSlot = null;
     const { whenClosed } = transportOf(context.request);
-    // A slow reader of an answer that is finished still has its connection.
+    // The request may be finished while a slow reader still keeps its connection open.
     if (whenClosed) whenClosed(free);
     else free();
   };
 }
 
-/** Sets the bound for a server with this many connections; `MAX_IN_FLIGHT_PER_ACCOUNT` comes first. */
+/** Sets the bound for a server with this many connections; `MAX_IN_FLIGHT_PER_ACCOUNT` takes precedence. */
 export function boundInFlight(connections: number): void {
-  inFlight().most = mostOf(connections);
+  inFlight().max = maxOf(connections);
 }
 
 function inFlight(): InFlight {
-  return processState('http.in-flight', () => ({ byAccount: new Map(), most: mostOf(mostConnections()) }));
+  return processState('http.in-flight', () => ({ byAccount: new Map(), max: maxOf(maxConnections()) }));
 }
 
-function mostOf(connections: number): number {
-  const part = Math.floor(connections * PART_OF_CONNECTIONS);
-  return settings().maxInFlightPerAccount ?? Math.max(LEAST_PER_ACCOUNT, part);
+function maxOf(connections: number): number {
+  const part = Math.floor(connections * SHARE_OF_CONNECTIONS);
+  return settings().maxInFlightPerAccount ?? Math.max(MIN_PER_ACCOUNT, part);
 }
 
-/** The refusal is recorded in the account's log and the metrics. */
-function refuse({ request }: RequestContext, caller: AccountCaller, most: number): ApiError {
+/** Records the refusal in the account's log and the metrics. @returns the error */
+function refuse({ request }: RequestContext, caller: AccountCaller, max: number): ApiError {
   const { id: accountId, tier } = caller.account;
   // The log's type for too many requests (docs/api-rules.md, "Refusal log").
   noteRefusal({ accountId, keyId: keyIdOf(caller), modelId: logNameOf(request), tier, type: 'RPM' });
   countRefusal('in_flight');
-  const message = `Too many requests at the same time: an account may have ${most} requests in flight. Try again in ${RETRY_AFTER_SECONDS} s.`;
+  const message = `Too many requests at the same time: an account may have ${max} requests in flight. Try again in ${RETRY_AFTER_SECONDS} s.`;
   return new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

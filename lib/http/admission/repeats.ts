@@ -13,7 +13,7 @@ import { logNameOf } from './guard';
 const MAX_KNOWN = 10_000;
 const KNOWN_MS = 10 * MINUTE_MS;
 
-/** Whether the key's last request here was a repeat: then this one most likely is, too. */
+/** Whether the key's last request in this process was a repeat; then this one probably is, too. */
 export function isKnownRepeat(record: IdempotencyRecord): boolean {
   return knownRepeats().get(nameOf(record)) === true;
 }
@@ -45,7 +45,7 @@ function knownRepeats(): BoundedCache<true> {
   return processState('http.known-repeats', () => boundedCache<true>(MAX_KNOWN));
 }
 
-/** A hash, so that it is short however long the key is. */
+/** Hashed, so that long keys use no more memory than short ones. */
 function nameOf({ accountId, route, key }: IdempotencyRecord): string {
   return createHash('sha256').update(`${accountId} ${route} ${key}`).digest('base64');
 }

@@ -4,7 +4,7 @@ import { sharesTime, shareTime } from './share-time';
 
 const { signal } = new AbortController();
 
-/** Requests of a subject, each of which takes so long; notes who was answered. */
+/** Sends requests of a subject that take `tookMs` each, and records the subject of each answer. */
 const ask = (subject: string, count: number, answered: string[], tookMs = 2) =>
   Array.from({ length: count }, () =>
     shareTime(subject, signal, async () => {
@@ -14,7 +14,7 @@ const ask = (subject: string, count: number, answered: string[], tookMs = 2) =>
   );
 
 describe('requests without a rate limit', () => {
-  it('are answered one at a time per account, and others do not wait for all of its requests', async () => {
+  it('are answered one at a time per account, and other accounts do not wait for all of them', async () => {
     const answered: string[] = [];
     const many = ask('greedy', 30, answered);
     await Promise.all(ask('modest', 1, answered));
@@ -42,7 +42,7 @@ describe('requests without a rate limit', () => {
     await next;
   });
 
-  it('block nobody for long', async () => {
+  it('give up their slot when they take long', async () => {
     let end = (): void => undefined;
     const slow = shareTime('slow', signal, () => new Promise<void>((resolve) => (end = resolve)));
     await expect(shareTime('slow', signal, () => 'fine')).resolves.toBe('fine');

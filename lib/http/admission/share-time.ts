@@ -14,15 +14,15 @@ const SERVER = { slots: 16, slotsPerAccount: 4 };
 const MAX_WAITING = 2_000;
 const MAX_WAIT_MS = 30 * SECOND_MS;
 
-/** What an account may use before its requests are spread out. A console page takes about 50 ms. */
+/** How much time an account may use before pauses begin. A console page takes about 50 ms. */
 const FREE = { burstMs: SECOND_MS, perSecondMs: 250 };
-/** A flood that has ended is soon forgotten. */
-const MOST_REMEMBERED_MS = 2 * FREE.burstMs;
+/** The level is capped here, so that a flood is forgotten soon after it ends. */
+const MAX_LEVEL_MS = 2 * FREE.burstMs;
 /** Beyond that, each request is followed by a pause of this many times its duration, so that others get most of the time. */
-const PAUSE_TIMES = 3;
-const LONGEST_PAUSE_MS = 250;
+const PAUSE_FACTOR = 3;
+const MAX_PAUSE_MS = 250;
 /** A request that waits longer for something else (a backup, a command) gives up its slot. */
-const LONGEST_TURN_MS = 250;
+const MAX_SLOT_MS = 250;
 
 type Shares = { queue: FairQueue; spentMs: AccountBuckets };
 
@@ -42,17 +42,17 @@ export function sharesTime(auth: Auth): boolean {
 export async function shareTime<T>(subject: string, signal: AbortSignal, answer: () => T | Promise<T>): Promise<T> {
   const { queue, spentMs } = shares();
   const leave = await queue.enter({ account: subject, signal });
-  const begunAtMs = performance.now();
-  const timer = setTimeout(leave, LONGEST_TURN_MS);
+  const startedAtMs = performance.now();
+  const timer = setTimeout(leave, MAX_SLOT_MS);
   try {
     return await answer();
   } finally {
     clearTimeout(timer);
-    const tookMs = Math.min(LONGEST_TURN_MS, performance.now() - begunAtMs);
+    const tookMs = Math.min(MAX_SLOT_MS, performance.now() - startedAtMs);
     const spent = bucketOf(spentMs, subject, performance.now());
-    spent.level = Math.min(MOST_REMEMBERED_MS, spent.level + tookMs);
+    spent.level = Math.min(MAX_LEVEL_MS, spent.level + tookMs);
     if (spent.level <= FREE.burstMs) setImmediate(leave);
-    else setTimeout(leave, Math.min(PAUSE_TIMES * tookMs, LONGEST_PAUSE_MS));
+    else setTimeout(leave, Math.min(PAUSE_FACTOR * tookMs, MAX_PAUSE_MS));
   }
 }
 

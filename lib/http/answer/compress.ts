@@ -4,14 +4,14 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 /** A content encoding of an answer (docs/api-rules.md, "Compression"). */
 type Encoding = 'br' | 'gzip';
 
-/** Up to this size, compressing synchronously is cheaper than handing the bytes to another thread. */
-const AT_ONCE_BYTES = 32_768;
+/** Up to this size, compressing synchronously is cheaper than passing the bytes to another thread. */
+const MAX_SYNC_BYTES = 32_768;
 /** The fastest levels: JSON gets nearly as small as with the middle ones, in a third of the time (measured at 0.5 and 8 KB). */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 const GZIP = { level: 1 };
 
-const gzipLater = promisify(gzip);
-const brotliLater = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
 
 /**
  * The encoding that a caller prefers for a response (docs/api-rules.md, "Compression"; RFC 9110 12.5.3): the one with
@@ -29,10 +29,10 @@ export function wantedEncoding(acceptEncoding: string | null): Encoding | null {
 /** Compresses a text. */
 export async function compress(text: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = Buffer.from(text);
-  if (bytes.byteLength <= AT_ONCE_BYTES) {
+  if (bytes.byteLength <= MAX_SYNC_BYTES) {
     return encoding === 'br' ? brotliCompressSync(bytes, BROTLI) : gzipSync(bytes, GZIP);
   }
-  return encoding === 'br' ? brotliLater(bytes, BROTLI) : gzipLater(bytes, GZIP);
+  return encoding === 'br' ? brotliAsync(bytes, BROTLI) : gzipAsync(bytes, GZIP);
 }
 
 function readWeight(part: string): [string, number] {

@@ -52,14 +52,14 @@ describe('csvText', () => {
   });
 });
 
-/** A strict reader of RFC 4180, apart from the writer. */
+/** A strict RFC 4180 parser that shares no code with the writer. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let rest = text;
   while (rest !== '') {
     const [whole, quoted, plain, end] = /^(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/.exec(rest) ?? [];
-    if (whole === undefined) throw new Error(`This is no CSV: ${JSON.stringify(rest)}`);
+    if (whole === undefined) throw new Error(`This is not CSV: ${JSON.stringify(rest)}`);
     row.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
     if (end === '\r\n') {
       rows.push(row);
@@ -81,7 +81,7 @@ describe('prefersCsv', () => {
     'text/csv, */*',
     '*/*, text/csv',
     'application/json;q=0.5, text/csv',
-  ])('is so for %s', (accept) => expect(prefers(accept)).toBe(true));
+  ])('is true for %s', (accept) => expect(prefers(accept)).toBe(true));
 
   it.each([
     undefined,
@@ -94,5 +94,5 @@ describe('prefersCsv', () => {
     'text/csv;q=0.2, */*',
     'text/*',
     'q=csv',
-  ])('is not so for %s', (accept) => expect(prefers(accept)).toBe(false));
+  ])('is false for %s', (accept) => expect(prefers(accept)).toBe(false));
 });

@@ -1,6 +1,6 @@
 import type { ApiRequest } from '../request';
 
-/** Tables as CSV files (RFC 4180) that no spreadsheet executes as formulas. */
+/** CSV files (RFC 4180) whose cells no spreadsheet evaluates as formulas. */
 
 export type CsvRow = readonly (string | null)[];
 
@@ -9,7 +9,7 @@ export type CsvFile = {
   /** Letters, digits, `-` and `.` only. */
   filename: string;
   columns: readonly string[];
-  /** All rows, or lists of rows that are read while they are sent. */
+  /** All rows, or batches of rows that are read while the file is sent. */
   rows: readonly CsvRow[] | AsyncGenerator<readonly CsvRow[]>;
   /** Further response headers, lower-case names. */
   headers: Record<string, string>;
@@ -24,14 +24,14 @@ export function csvText({ columns, rows }: { columns: readonly string[]; rows: r
   return csvLines([columns, ...rows]);
 }
 
-/** The text of a long file while its rows are read; the header line comes with the first rows. */
+/** The text of a long file, in pieces, as its rows are read; the header line comes with the first rows. */
 export async function* csvPieces(
   columns: readonly string[],
   rows: AsyncIterable<readonly CsvRow[]>,
 ): AsyncGenerator<string, void, undefined> {
   let head = [columns];
-  for await (const some of rows) {
-    yield csvLines([...head, ...some]);
+  for await (const batch of rows) {
+    yield csvLines([...head, ...batch]);
     head = [];
   }
   if (head.length > 0) yield csvLines(head);
@@ -41,7 +41,7 @@ function csvLines(rows: readonly CsvRow[]): string {
   return rows.map((row) => `${row.map(toField).join(',')}\r\n`).join('');
 }
 
-/** Whether the `Accept` header names `text/csv` and does not prefer JSON; at equal weights the first one wins. */
+/** Whether the `Accept` header lists `text/csv` and does not prefer JSON; at equal weights, the first listed wins. */
 export function prefersCsv(request: ApiRequest): boolean {
   const ranges = (request.headers.get('accept') ?? '').split(',').map(readRange);
   const find = (type: string) => ranges.find((range) => range.type === type);

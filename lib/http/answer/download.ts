@@ -8,7 +8,7 @@ export type Download = {
   /** Letters, digits, `-` and `.` only. */
   filename: string;
   contentType: string;
-  /** The text of the file, piece by piece; read only as fast as the client takes it. */
+  /** The text of the file in pieces; read only as fast as the client takes it. */
   pieces: AsyncIterable<string>;
 };
 
@@ -23,10 +23,15 @@ export function isDownload(result: object): result is Download {
 }
 
 /**
- * The pieces of a file as a body. If one fails after the start, the connection is cut: half a file never looks complete.
+ * The pieces of a file as a body. If reading fails midway, the connection is cut, so that a partial file never looks
+ * complete.
  * @param first the piece that was awaited before the response began, so that a failure before it becomes an error status
  */
-export function pour(first: IteratorResult<string>, iterator: AsyncIterator<string>, watch: StreamWatch): StreamBody {
+export function fileBody(
+  first: IteratorResult<string>,
+  iterator: AsyncIterator<string>,
+  watch: StreamWatch,
+): StreamBody {
   return async (sink) => {
     let left = false;
     sink.onLeave(async () => {

@@ -10,9 +10,9 @@ describe('an error frame of a stream', () => {
     ['CONTENT_POLICY_VIOLATION', 'content_filter_error', 'content_blocked_by_provider'],
     ['INFERENCE_FAILED', 'api_error', 'upstream_error'],
     ['INVALID_REQUEST', 'invalid_request_error', 'upstream_error'],
-  ])('%s is %s, %s', (code, type, word) => {
+  ])('%s is %s, %s', (code, type, frameCode) => {
     expect(toStreamError(new ApiError(code, 'Words.'), 'r')).toEqual({
-      error: { message: 'Words.', type, code: word, param: null },
+      error: { message: 'Words.', type, code: frameCode, param: null },
     });
   });
 

@@ -12,7 +12,7 @@ export type WireError = { status: number; body: Record<string, unknown>; headers
 const DEFAULT_RETRY_AFTER_SECONDS = 30;
 
 /**
- * Failures and refusals of a model server: their body has the request id, by which the log explains them
+ * Failures and refusals of a model server: their body has the request id, so that they can be found in the log
  * (docs/api-rules.md, "Error body").
  */
 const FROM_BACKENDS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -24,16 +24,16 @@ const FROM_BACKENDS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /**
- * Any thrown value as sent to the client. An `ApiError` is sent as it is, and so is an unavailable database, whatever
- * error wraps it; everything else is a bug: constant text, the cause in the log. Source: docs/api-rules.md, "Errors".
- * @param left whether the caller has left: then nobody reads the response, and nothing is logged
+ * Any thrown value as sent to the client. An `ApiError` is sent unchanged, and so is an unavailable database, even if
+ * another error wraps it. Everything else is a bug: the client gets a fixed text, and the log the cause. Source: docs/api-rules.md, "Errors".
+ * @param left whether the caller has left; nothing is logged then
  */
 export function toWireError(thrown: unknown, requestId: string, left = false): WireError {
   const publicError = publicErrorOf(thrown);
   const error = publicError ?? new ApiError('UNKNOWN_ERROR', 'Something failed on our side.', { cause: thrown });
   if (left) return { status: error.status, body: standardBody(error, requestId), headers: {} };
   if (!publicError) log.error({ requestId, err: thrown }, 'a bug answered with 500');
-  // The outage of the database was logged once; a line per request would only fill the disk.
+  // The database outage is logged once; a line per request would only fill the disk.
   else if (error.code === 'NOT_READY') log.debug({ requestId, reason: reasonOf(error) }, 'not ready');
   else if (error.status >= 500) {
     log.warn({ requestId, code: error.code, reason: reasonOf(error) }, 'request failed');
@@ -53,7 +53,7 @@ export function toStreamError(thrown: unknown, requestId: string): Record<string
   const message = publicError?.message ?? 'Something failed on our side.';
   const retryAfter = publicError?.options.retryAfterSeconds;
   const { type, code } = streamErrorKind(publicError?.code, status);
-  // A body in OpenAI's layout is kept within a stream, too, because clients know its texts.
+  // A body in OpenAI's layout is sent unchanged in a stream, too, because clients match its texts.
   const own = publicError?.options.body?.error;
   if (typeof own === 'object' && own !== null) return { error: own };
   const isOverloaded = code === 'model_overloaded' && retryAfter !== undefined;
@@ -88,16 +88,16 @@ export function payloadTooLarge(limitBytes: number): ApiError {
 export function fromZodError(error: z.ZodError, input: unknown): ApiError {
   const shown = error.issues
     .slice(0, MAX_ISSUES)
-    .flatMap(meantIssues)
+    .flatMap(closestIssues)
     .map((issue) => toErrorIssue(issue, input));
   return invalidRequest(shown, Math.max(error.issues.length, shown.length));
 }
 
 /**
- * For a value that matches no member of a union: the issues of the closest member, with their own paths (a part of a
- * message is wrong, not the message). The issue itself if no member matched even partly.
+ * For a value that matches no member of a union: the issues of the closest member, with their own paths, because
+ * a part of a message is wrong and not the whole message. The issue itself if no member matched even partly.
  */
-function meantIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+function closestIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const depthOf = (issues: z.core.$ZodIssue[]) => Math.max(0, ...issues.map(({ path }) => path.length));
   const nearest = issue.errors.reduce((best, form) => (depthOf(form) > depthOf(best) ? form : best), []);
@@ -105,13 +105,13 @@ function meantIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   return nearest
     .slice(0, MAX_ISSUES)
     .map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
-    .flatMap(meantIssues);
+    .flatMap(closestIssues);
 }
 
 function toErrorIssue(issue: z.core.$ZodIssue, input: unknown): ErrorIssue {
   const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
   const { serviceId } = settings();
-  // By the name that the caller knows.
+  // The caller knows members by the name of this installation.
   const named = path.map((step) => (typeof step === 'string' ? memberName(step, serviceId) : step));
   const { message, code, ...rest } = issue;
   const bounds: Record<string, unknown> = {};

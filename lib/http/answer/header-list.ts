@@ -1,6 +1,6 @@
 /**
- * Headers in wire order: name, value, name, value. Names in lower case, each once. A list, because filling an object name
- * by name would be the most expensive part of a small response.
+ * Headers in wire order: name, value, name, value. Names are in lower case and unique. A list, because filling an object
+ * would be the most expensive part of a small response.
  */
 export type HeaderList = string[];
 

@@ -28,12 +28,12 @@ type HeaderSource = {
 /** The value of a header; undefined if it is not sent. */
 type ValueOf = (source: HeaderSource) => string | undefined;
 
-/** The second of the last timestamp: its start, and its text up to the milliseconds. */
+/** The second in which the last timestamp fell: its start, and its text up to the milliseconds. */
 type Second = { startsAtMs: number; text: string };
 
 /**
  * All headers that the pipeline sends (docs/api-rules.md, "Response headers"): name, and the value if the header
- * applies. All names in lower case, because some clients compare them that way; `svc` stands for the service's name.
+ * applies. All names are in lower case, because some clients compare them that way; `svc` stands for the service's name.
  */
 const HEADERS: Record<string, ValueOf> = {
   'cf-ray': ({ requestId }) => requestId,
@@ -71,10 +71,10 @@ const HEADERS: Record<string, ValueOf> = {
 };
 
 /**
- * Headers that errors and single endpoints add themselves: their names, for the list that browser scripts may read
- * (`access-control-expose-headers`) and for the API description.
+ * Names of the headers that errors and individual endpoints add themselves, for `access-control-expose-headers` and the
+ * API description.
  */
-const BROUGHT_HEADERS = [
+const EXTRA_HEADERS = [
   'retry-after',
   'x-ratelimit-remaining',
   'x-ratelimit-resets',
@@ -90,7 +90,7 @@ const BROUGHT_HEADERS = [
 /** Every non-standard response header of the API, as this installation names them. */
 export function headerNames(): string[] {
   const { serviceId } = settings();
-  return [...Object.keys(HEADERS), ...BROUGHT_HEADERS].map((name) => headerName(name, serviceId));
+  return [...Object.keys(HEADERS), ...EXTRA_HEADERS].map((name) => headerName(name, serviceId));
 }
 
 /**
@@ -114,7 +114,7 @@ export function replyHeaders(
   return headers;
 }
 
-/** The list under the names of this installation, built once per service name. */
+/** `HEADERS` under the names of this installation, built once per service name. */
 function namedHeaders(): [string, ValueOf][] {
   const { serviceId } = settings();
   return processState(`http.headers.${serviceId}`, () =>

@@ -9,13 +9,13 @@ const logprobs = (tokens: number) =>
     top_logprobs: Array.from({ length: 20 }, (_, n) => alternative(n)),
   }));
 
-it('writes short documents at once', () => {
+it('writes short documents synchronously', () => {
   expect(jsonText({ a: [1, 'b', null], c: undefined, d: new Date(0) }, 'one')).toBe(
     '{"a":[1,"b",null],"d":"1970-01-01T00:00:00.000Z"}',
   );
 });
 
-it('writes long lists as JSON.stringify does, whatever stands around and in them', async () => {
+it('writes long lists as JSON.stringify does, whatever surrounds and fills them', async () => {
   const entry = fc.anything({ withDate: true, withNullPrototype: true, maxDepth: 2 });
   await fc.assert(
     fc.asyncProperty(fc.array(entry, { maxLength: 5 }), fc.dictionary(fc.string(), entry), async (entries, around) => {
@@ -27,17 +27,17 @@ it('writes long lists as JSON.stringify does, whatever stands around and in them
   );
 });
 
-it('lets the event loop go on while it writes what is large', async () => {
+it('yields to the event loop while it writes a large document', async () => {
   const document = { choices: [{ logprobs: { content: logprobs(4_000) } }] };
   let turns = 0;
-  let isOver = false;
+  let isDone = false;
   const turn = (): void => {
     turns += 1;
-    if (!isOver) setImmediate(turn);
+    if (!isDone) setImmediate(turn);
   };
   setImmediate(turn);
   const text = await jsonText(document, 'one');
-  isOver = true;
+  isDone = true;
   expect(turns).toBeGreaterThan(3);
   expect(text).toBe(JSON.stringify(document));
 });

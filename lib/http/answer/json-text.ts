@@ -4,19 +4,19 @@ import { workTurns } from '../../platform/sharing/work-turns';
 
 /** A list with more entries is written in slices. */
 const LONG_LIST = 500;
-/** Levels in which long lists are looked for; deeper ones are written as a whole. */
-const LEVELS = 5;
-/** What is written in one turn of its account. */
+/** How deep long lists are searched for; deeper values are written as a whole. */
+const MAX_LEVELS = 5;
+/** Characters written in one turn of the account. */
 const SLICE_CHARACTERS = 32_768;
 
 /**
- * A JSON document as it goes out, before it is compressed. One with a long list (log probabilities, vectors) is written in
- * slices, each in a turn of its account.
- * @param account its id, or an address where there is no account
+ * A JSON document as sent, before compression. One with a long list (log probabilities, vectors) is written in slices,
+ * each in a turn of its account.
+ * @param account the account's id, or an address without an account
  */
 export function jsonText(result: object, account: string): string | Promise<string> {
   const wire: object = toWireNames(result, settings().serviceId);
-  return hasLongList(wire, LEVELS) ? writeInSlices(wire, account) : JSON.stringify(wire);
+  return hasLongList(wire, MAX_LEVELS) ? writeInSlices(wire, account) : JSON.stringify(wire);
 }
 
 async function writeInSlices(value: object, account: string): Promise<string> {
@@ -44,10 +44,10 @@ async function writeInSlices(value: object, account: string): Promise<string> {
     }
     return `{${pieces.join(',')}}`;
   };
-  return write(value, LEVELS);
+  return write(value, MAX_LEVELS);
 }
 
-/** Whether a list within so many levels is long. What writes itself (`toJSON`) has none. */
+/** Whether any list within this many levels is long. Objects with their own `toJSON` count as having none. */
 function hasLongList(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null || levels === 0 || 'toJSON' in value) return false;
   if (Array.isArray(value)) return value.length > LONG_LIST || value.some((entry) => hasLongList(entry, levels - 1));

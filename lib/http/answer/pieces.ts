@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { StreamBody } from './sse';
 
-/** Bytes of one write; an event that is longer is written whole. */
+/** Maximum bytes of one write; a longer event is still written whole. */
 export const PIECE_BYTES = 65_536;
 
 const END_OF_FRAME = '\n\n';
@@ -13,8 +13,8 @@ const END_OF_FRAME = '\n\n';
 export type PieceKind = 'events' | 'bytes';
 
 /**
- * Complete bytes as a body: written in large pieces, each in its own turn of the event loop, the next one when the reader
- * has taken the previous one.
+ * Complete bytes as a body, written in large pieces: each in its own turn of the event loop, after the reader has taken
+ * the previous one.
  * @param onEnd called once, when everything is written or the reader has left. Must not throw
  */
 export function pieces(bytes: Buffer, kind: PieceKind, onEnd: () => void): StreamBody {
@@ -34,7 +34,7 @@ export function pieces(bytes: Buffer, kind: PieceKind, onEnd: () => void): Strea
   };
 }
 
-/** The whole events within one piece; if none ends in it, the one that begins there. */
+/** The events from `at` that fit into one piece; if the first is longer than a piece, that event alone. */
 function eventsAt(bytes: Buffer, at: number): Buffer {
   const rest = bytes.subarray(at);
   if (rest.byteLength <= PIECE_BYTES) return rest;

@@ -27,7 +27,7 @@ type Head = {
   origins: Readonly<HeaderList>;
 };
 
-const NOT_KEPT = ['cache-control', 'no-store'] as const;
+const NO_STORE = ['cache-control', 'no-store'] as const;
 
 /**
  * A JSON document as a reply.
@@ -73,7 +73,7 @@ export function replyFrames(body: StreamBody, head: Head, further: Record<string
 export function replyCsv(file: CsvFile, head: Head, body: string | StreamBody): Reply {
   const headers = headersOf(head, false);
   setHeaders(headers, file.headers);
-  headers.push('content-type', 'text/csv; charset=utf-8', ...NOT_KEPT);
+  headers.push('content-type', 'text/csv; charset=utf-8', ...NO_STORE);
   headers.push('content-disposition', `attachment; filename=${file.filename}`);
   return { status: 200, headers, body };
 }
@@ -85,7 +85,7 @@ export function replyDownload(
   body: StreamBody,
 ): Reply {
   const headers = headersOf(head, false);
-  headers.push('content-type', contentType, ...NOT_KEPT, 'x-accel-buffering', 'no');
+  headers.push('content-type', contentType, ...NO_STORE, 'x-accel-buffering', 'no');
   headers.push('content-disposition', `attachment; filename=${filename}`);
   return { status: 200, headers, body };
 }
@@ -93,7 +93,7 @@ export function replyDownload(
 /** Plain text as a reply. */
 export function replyText({ text, bytes, contentType }: TextDocument, head: Head): Reply {
   const headers = headersOf(head, false);
-  headers.push('content-type', contentType, ...NOT_KEPT);
+  headers.push('content-type', contentType, ...NO_STORE);
   return { status: 200, headers, body: bytes ?? text };
 }
 
@@ -149,6 +149,6 @@ function streamHeaders(head: Head): HeaderList {
 }
 
 function json(status: number, body: string | Uint8Array, headers: HeaderList): Reply {
-  headers.push('content-type', 'application/json; charset=utf-8', ...NOT_KEPT);
+  headers.push('content-type', 'application/json; charset=utf-8', ...NO_STORE);
   return { status, headers, body };
 }

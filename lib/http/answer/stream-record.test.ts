@@ -5,7 +5,7 @@ import { makeStreamRecord } from './stream-record';
 
 const usedBytes = () => requestMemory().bytes;
 
-it('has all frames in their order, and gives their memory back at its end', () => {
+it('returns all frames in order, and frees their memory when it ends', () => {
   const record = makeStreamRecord('account');
   expect(record.text()).toBe('');
   for (const frame of ['data: 1\n\n', 'data: grüßt\n\n']) record.add(frame);
@@ -18,7 +18,7 @@ it('has all frames in their order, and gives their memory back at its end', () =
   expect(usedBytes()).toBe(0);
 });
 
-it('drops everything when the frames are more than what is stored', () => {
+it('drops everything when the frames exceed the maximum that is stored', () => {
   const record = makeStreamRecord('account');
   // Two bytes each.
   record.add('ü'.repeat(MAX_KEPT_BYTES / 2));

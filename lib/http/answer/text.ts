@@ -13,7 +13,7 @@ export function textDocument({ text, contentType }: TextDocument): TextDocument 
   return Object.assign({ text, contentType }, { [BRAND]: true });
 }
 
-/** A text that is kept and sent many times: encoded once, because encoding a long one takes a millisecond or more. */
+/** A text that is cached and sent many times. It is encoded once, because encoding a long one takes a millisecond or more. */
 export function keptTextDocument({ text, contentType }: TextDocument): TextDocument {
   return Object.assign(textDocument({ text, contentType }), { bytes: Buffer.from(text) });
 }

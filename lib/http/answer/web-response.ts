@@ -16,7 +16,7 @@ function pairsOf(headers: HeaderList): [string, string][] {
 
 /** A stream with backpressure: it is written only as fast as it is read. */
 function streamOf(body: StreamBody): ReadableStream<Uint8Array> {
-  let goOn: () => void = () => undefined;
+  let resume: () => void = () => undefined;
   let stop: () => Promise<void> = async () => undefined;
   let left = false;
   return new ReadableStream<Uint8Array>(
@@ -28,7 +28,7 @@ function streamOf(body: StreamBody): ReadableStream<Uint8Array> {
             controller.enqueue(typeof text === 'string' ? encoder.encode(text) : text);
             return (controller.desiredSize ?? 0) > 0;
           },
-          drained: () => (left ? Promise.resolve() : new Promise((resolve) => (goOn = resolve))),
+          drained: () => (left ? Promise.resolve() : new Promise((resolve) => (resume = resolve))),
           breakOff: () => {
             if (left) return;
             left = true;
@@ -38,10 +38,10 @@ function streamOf(body: StreamBody): ReadableStream<Uint8Array> {
         };
         void body(sink).then(() => left || controller.close());
       },
-      pull: () => goOn(),
+      pull: () => resume(),
       async cancel() {
         left = true;
-        goOn();
+        resume();
         await stop();
       },
     },

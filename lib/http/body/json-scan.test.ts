@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isApiError } from '../../core/errors';
 import { makeJsonScan, MAX_JSON_DEPTH, MAX_JSON_VALUES } from './json-scan';
 
-/** Reads a text in pieces of these sizes, in turn. @returns null where it is taken, else the message of the refusal */
+/** Reads a text in pieces of these sizes, in turn. @returns null if it is accepted, else the error message */
 function scan(text: string, sizes: number[] = [Number.MAX_SAFE_INTEGER]): string | null {
   const bytes = Buffer.from(text);
   const watch = makeJsonScan();
@@ -30,7 +30,7 @@ describe('the scan of a JSON body', () => {
     expect(scan(nested(MAX_JSON_DEPTH + 1))).toContain(`at most ${MAX_JSON_DEPTH} levels`);
   });
 
-  it('counts nothing within strings, however they are escaped and cut', () => {
+  it('counts nothing within strings, however they are escaped and split', () => {
     const inner = `${',['.repeat(MAX_JSON_VALUES)}\\"\\\\`;
     const text = `{"a":${JSON.stringify(inner)},"b":"${'\\\\'.repeat(50)}","c":"${'\\"'.repeat(50)}"}`;
     expect(() => void JSON.parse(text)).not.toThrow();
@@ -48,7 +48,7 @@ describe('the scan of a JSON body', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), sizes, tail, (value, cuts, end) => {
         const before = JSON.stringify([value, end]);
-        // The list itself, what is before, and as many numbers as just fit.
+        // The list itself, the values before, and as many numbers as just fit.
         const free = MAX_JSON_VALUES - 1 - countedIn(JSON.parse(before));
         const filled = (numbers: number) => `[${before}${',1'.repeat(numbers)}]`;
         expect(scan(filled(free), cuts)).toBeNull();
@@ -59,7 +59,7 @@ describe('the scan of a JSON body', () => {
   });
 });
 
-/** What the scan counts: each value that a parser makes, and an empty array or object twice. */
+/** The expected count: each value that a parser creates, and an empty array or object twice. */
 function countedIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1;
   const children = Object.values(value);

@@ -1,6 +1,6 @@
 import { ApiError } from '../../core/errors';
 
-/** Bounds on the values and nesting levels of a body: more than any client sends, few enough to parse in one go. */
+/** Bounds on the values and nesting levels of a body: more than any client sends, few enough to parse in one step. */
 export const MAX_JSON_VALUES = 50_000;
 export const MAX_JSON_DEPTH = 200;
 
@@ -32,7 +32,7 @@ export function makeJsonScan(): JsonScan {
   /** Within a string: whether an odd number of backslashes precedes the next byte. */
   let escaped = false;
 
-  /** Skips the rest of a string from an index on. Returns the index after it, or after the last byte. */
+  /** Skips the rest of a string. @returns the index after its closing quote, or after the last byte */
   const skipString = (bytes: Uint8Array, from: number): number => {
     for (let at = from; at < bytes.length;) {
       const near = Math.min(bytes.length, at + SHORT_STRING_BYTES);
@@ -78,7 +78,7 @@ export function makeJsonScan(): JsonScan {
   };
 }
 
-/** Whether the byte at `end` is escaped: by an odd run of backslashes before it, which may begin before `from`. */
+/** Whether an odd number of backslashes precedes `end`; `before` is whether the byte at `from` is already escaped. */
 function isEscaped(bytes: Uint8Array, from: number, end: number, before: boolean): boolean {
   let start = end;
   while (start > from && bytes[start - 1] === BACKSLASH) start -= 1;
@@ -87,7 +87,7 @@ function isEscaped(bytes: Uint8Array, from: number, end: number, before: boolean
 }
 
 function tooMany(): ApiError {
-  const message = `The request body has too many values: at most ${MAX_JSON_VALUES} (members and list entries of all levels together)`;
+  const message = `The request body has too many values: at most ${MAX_JSON_VALUES} (members and list entries on all levels)`;
   return new ApiError('INVALID_REQUEST', message);
 }
 

@@ -24,12 +24,12 @@ const MAX_BODY_BYTES = 35_000_000;
 /** A body up to this size is parsed so quickly that it need not wait for others. */
 const SHORT_BODY_BYTES = 4_096;
 
-/** What a declaration specifies about its body. */
+/** What an endpoint's declaration says about its body. */
 export type BodyRules<S extends z.ZodType> = {
   schema: S;
-  /** Members that are read; all others are dropped before they cost anything. If absent, all are kept. */
+  /** Members that are parsed; all others are skipped, so that they cost nothing. If absent, all are parsed. */
   members?: () => ReadonlySet<string>;
-  /** Whether something served is free; if absent, nothing is. */
+  /** Whether the endpoint serves anything free of charge; if absent, it does not. */
   servesFree?: () => boolean;
 };
 
@@ -71,7 +71,7 @@ export async function readBody<S extends z.ZodType>(
   return { value, hash: digest };
 }
 
-/** Parses a body: a short one at once, a longer one serialized with others, a large one in a worker. */
+/** Parses a body: a short one at once, a longer one in a queue with others, a large one in a worker. */
 async function parseBody<S extends z.ZodType>(
   context: RequestContext,
   account: string,
@@ -95,12 +95,12 @@ async function parseBody<S extends z.ZodType>(
 }
 
 /**
- * Counts a refusal immediately, not when its response is sent: if many invalid bodies are sent together, the guard already
- * refuses those that are parsed last.
+ * Counts a refusal immediately, not when its response is sent: if many invalid bodies are sent together, the guard then
+ * refuses the last ones before they are parsed.
  */
-async function countRefusals<T>(context: RequestContext, parseIt: () => Promise<T>): Promise<T> {
+async function countRefusals<T>(context: RequestContext, parseInput: () => Promise<T>): Promise<T> {
   try {
-    return await parseIt();
+    return await parseInput();
   } catch (thrown) {
     if (isApiError(thrown)) countFailure(context, thrown.status, thrown);
     throw thrown;
@@ -109,7 +109,7 @@ async function countRefusals<T>(context: RequestContext, parseIt: () => Promise<
 
 /**
  * Checks whether a large body may be sent, before it is read.
- * @returns the hash of the only body that is accepted, for an account without credit that may repeat a request; else null
+ * @returns for an account without credit, the hash of the only body that is accepted, that of a free repeat; else null
  * @throws ApiError RATE_LIMIT_EXCEEDED, INSUFFICIENT_BALANCE
  */
 async function admitLarge<S extends z.ZodType>(
@@ -123,9 +123,9 @@ async function admitLarge<S extends z.ZodType>(
   if (caller.kind === 'anonymous') return null;
   // The account's balance; a key's own limits are checked by the hold.
   const { usdNano, diemNano } = await recentBalance(caller.account.id, null);
-  const isPenniless = usdNano <= 0n && diemNano <= 0n;
-  if (!isPenniless || rules.servesFree?.() === true) return null;
-  // A repeat's answer is already paid for. The hash of the whole body decides whether this is one, before it is parsed.
+  const hasNoCredit = usdNano <= 0n && diemNano <= 0n;
+  if (!hasNoCredit || rules.servesFree?.() === true) return null;
+  // A repeat is already paid for. Whether this is one is decided by the hash of the whole body, before it is parsed.
   const onlyHash = isBillable(context) ? await repeatedHash(context, caller) : null;
   if (onlyHash === null) throw insufficientBalance({ usdNano, diemNano });
   return onlyHash;
@@ -174,8 +174,8 @@ function isJson(type: string | null): boolean {
 }
 
 /**
- * Some clients send a content type with a DELETE without a body (docs/api-rules.md, "Wire tolerances"); the query then
- * has all input.
+ * Some clients send a content type with a DELETE without a body (docs/api-rules.md, "Wire tolerances"); all
+ * input is then in the query.
  */
 function emptyBody(method: string): unknown {
   if (method === 'DELETE') return {};

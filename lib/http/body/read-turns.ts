@@ -1,53 +1,53 @@
 /**
- * Turns of the event loop that read large bodies: it hands over everything that has arrived on all connections before it
- * does anything else, 2 MB and more of each.
+ * Limits how much of large bodies is read in one turn of the event loop. Without this, a turn would process all bytes that
+ * have arrived on all connections (2 MB or more on each) before anything else runs.
  */
 
-/** What all large bodies together may bring in one turn: some milliseconds of work. */
+/** Bytes read of all large bodies in one turn: some milliseconds of work. */
 const BYTES_PER_TURN = 1_048_576;
-/** A smaller piece counts as so many bytes: it costs as much as they do. */
-const LEAST_BYTES_OF_PIECE = 1_024;
-/** What a connection that goes on brings at most before it is asked again. */
+/** A smaller piece counts as this many bytes, because each piece has a fixed cost. */
+const MIN_PIECE_BYTES = 1_024;
+/** The most that a resumed connection delivers before it is counted again. */
 const BYTES_PER_PIECE = 65_536;
 
 /** Shares turns between connections. */
 export type ReadTurns = {
   /**
-   * Notes bytes that have come.
-   * @returns when the connection may go on reading; undefined for at once. First in, first out.
+   * Counts bytes that have arrived on a connection.
+   * @returns resolves when the connection may continue to read, first in, first out; undefined if it may at once
    */
-  took: (bytes: number) => Promise<void> | undefined;
+  count: (bytes: number) => Promise<void> | undefined;
 };
 
-/** @param later calls back in the next turn of the event loop */
+/** Makes turns with a full allowance. @param later calls back in the next turn of the event loop */
 export function makeReadTurns(later: (next: () => void) => void = setImmediate): ReadTurns {
   let left = BYTES_PER_TURN;
-  let isAwaited = false;
+  let isScheduled = false;
   let waiting: (() => void)[] = [];
 
-  const awaitNext = (): void => {
-    if (isAwaited) return;
-    isAwaited = true;
+  const scheduleNext = (): void => {
+    if (isScheduled) return;
+    isScheduled = true;
     later(next);
   };
   const next = (): void => {
-    isAwaited = false;
+    isScheduled = false;
     left = BYTES_PER_TURN;
-    const going = waiting.slice(0, BYTES_PER_TURN / BYTES_PER_PIECE);
-    waiting = waiting.slice(going.length);
-    for (const goOn of going) goOn();
-    if (waiting.length > 0) awaitNext();
+    const resumed = waiting.slice(0, BYTES_PER_TURN / BYTES_PER_PIECE);
+    waiting = waiting.slice(resumed.length);
+    for (const resume of resumed) resume();
+    if (waiting.length > 0) scheduleNext();
   };
 
   return {
-    took: (bytes) => {
-      left -= Math.max(bytes, LEAST_BYTES_OF_PIECE);
-      awaitNext();
+    count: (bytes) => {
+      left -= Math.max(bytes, MIN_PIECE_BYTES);
+      scheduleNext();
       if (left > 0 && waiting.length === 0) return undefined;
       return new Promise((resolve) => waiting.push(resolve));
     },
   };
 }
 
-/** The turns of this process. */
+/** Shared by all connections of this process. */
 export const readTurns = makeReadTurns();

@@ -15,7 +15,7 @@ const busy =
   };
 
 describe('serialize', () => {
-  it('lets the event loop turn between two long steps', async () => {
+  it('yields to the event loop between two long steps', async () => {
     const order: string[] = [];
     const steps = [1, 2, 3].map((n) => serialize('a', never, busy(n)).then(() => order.push(`step ${n}`)));
     const turns = (async () => {

@@ -8,8 +8,8 @@ const MAX_WAIT_MS = 30 * SECOND_MS;
 const LONG_STEP_MS = 1;
 
 /**
- * Runs steps that block the event loop, one at a time and shared fairly by account: many bodies that arrive together would
- * otherwise be processed in one go, and everybody else would wait for the last of them.
+ * Runs steps that block the event loop one at a time, shared fairly by account. Otherwise many bodies that arrive together
+ * would be processed without a break, and all other requests would wait for the last of them.
  * @param step runs synchronously; its errors are rethrown
  * @throws ApiError MODEL_AT_CAPACITY if too many wait; the signal's reason if aborted while waiting
  */
@@ -18,9 +18,9 @@ export async function serialize<T>(account: string, signal: AbortSignal, step: (
   const startedMs = performance.now();
   let hasFailed = true;
   try {
-    const made = step();
+    const result = step();
     hasFailed = false;
-    return made;
+    return result;
   } finally {
     if (hasFailed || performance.now() - startedMs > LONG_STEP_MS) setImmediate(leave);
     else leave();

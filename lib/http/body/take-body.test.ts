@@ -6,7 +6,7 @@ import { type Intake, takeBody } from './take-body';
 
 const MEGABYTE = 1_000_000;
 
-/** A body in pieces; `read` says how many of them were taken. */
+/** A body in pieces; `progress` has how many of them were taken. */
 function source(pieces: string[], announcedBytes: number | null = pieces.join('').length) {
   const progress = { taken: 0, stopped: null as ApiError | null };
   const body: BodySource = {
@@ -107,7 +107,7 @@ describe('a body that is received', () => {
     expect(await codeOf(takeBody(source(pieces, null).body, intake().given))).toBe('PAYLOAD_TOO_LARGE');
   });
 
-  it('is refused if its account has no memory left, before anything is looked up', async () => {
+  it('is refused if its account has no memory left, before it is admitted', async () => {
     const memory: MemoryShares = makeMemoryShares({ perAccount: MEGABYTE, all: 10 * MEGABYTE });
     addBytes(openLease(memory, 'account'), 900_000);
     const { given, seen } = intake({}, memory);
@@ -115,7 +115,7 @@ describe('a body that is received', () => {
     expect(seen.admitted).toBe(0);
   });
 
-  it('is ended in favor of an account that uses less, if the process is out of memory', async () => {
+  it('is ended in favor of an account that uses less if the process is out of memory', async () => {
     const memory = makeMemoryShares({ perAccount: 8 * MEGABYTE, all: 8 * MEGABYTE });
     const { given } = intake({ maxBytes: 3 * MEGABYTE }, memory);
     const stalled: BodySource = {

@@ -14,7 +14,7 @@ import { readTurns } from './read-turns';
 
 /** A body may arrive in this many pieces of any size; beyond that, pieces need a minimum average size. */
 const FREE_PIECES = 5_000;
-const LEAST_BYTES_OF_PIECE = 32;
+const MIN_PIECE_BYTES = 32;
 /** Size of the blocks that hold a large body. */
 const BLOCK_BYTES = 1_048_576;
 
@@ -33,8 +33,8 @@ export type Intake = {
 };
 
 /**
- * Receives a JSON body as it arrives: its bytes are counted from the first one on, its structure is checked before it is
- * parsed, and a large body must be admitted before the rest is read.
+ * Receives a JSON body: counts its bytes from the first one, checks its structure before it is parsed, and requires that
+ * a large body is admitted before the rest is read.
  * @returns the bytes in blocks; for a body above `LARGE_BODY_BYTES` each block has its own `ArrayBuffer`
  * @throws ApiError PAYLOAD_TOO_LARGE, INVALID_REQUEST (too many values, too deep, too many small pieces), those of the
  *   lease and of `admitLarge`, REQUEST_BODY_TIMEOUT; the abort reason if the caller left
@@ -58,7 +58,7 @@ export async function takeBody(source: BodySource, intake: Intake): Promise<Uint
     isLarge = true;
     // If the process runs out of memory, this request may be ended in favor of others while its body arrives.
     lease.displace = (reason) => sink.stop?.(reason);
-    // Checked first: an account without memory left should not cost a lookup.
+    // Checked first, so that an account without memory left costs no query.
     checkBytes(lease, LARGE_BODY_BYTES * COPIES_OF_BODY);
     intake.countLarge(body.size());
     return intake.admitLarge();
@@ -68,11 +68,11 @@ export async function takeBody(source: BodySource, intake: Intake): Promise<Uint
       const size = body.size() + piece.byteLength;
       if (size > maxBytes) throw payloadTooLarge(maxBytes);
       pieces += 1;
-      if (pieces > FREE_PIECES && size < pieces * LEAST_BYTES_OF_PIECE) throw tooManyPieces();
+      if (pieces > FREE_PIECES && size < pieces * MIN_PIECE_BYTES) throw tooManyPieces();
       if (!isLarge && size <= LARGE_BODY_BYTES) return takeNow(piece);
       if (!isLarge) return admitLarge().then(() => takeNow(piece));
       takeNow(piece);
-      return readTurns.took(piece.byteLength);
+      return readTurns.count(piece.byteLength);
     },
     stop: null,
   };
@@ -82,15 +82,15 @@ export async function takeBody(source: BodySource, intake: Intake): Promise<Uint
   return body.bytes();
 }
 
-/** Each piece has a fixed cost, whatever its size, and the bytes of chunk extensions are not even counted. */
+/** Each piece has a fixed cost, whatever its size, and chunk extensions are not counted as bytes. */
 function tooManyPieces(): ApiError {
-  const bound = `at most ${FREE_PIECES} chunks, or ${LEAST_BYTES_OF_PIECE} bytes per chunk on average`;
+  const bound = `at most ${FREE_PIECES} chunks, or ${MIN_PIECE_BYTES} bytes per chunk on average`;
   return new ApiError('INVALID_REQUEST', `The request body comes in too many small chunks: ${bound}.`);
 }
 
 /**
- * The bytes of a body: a small one as its only piece, a large one copied into its own blocks as it arrives. Blocks, because
- * a growing buffer would be copied again and again.
+ * Collects the bytes of a body: a small one as its only piece, a large one copied into blocks as it arrives, because a
+ * growing buffer would be copied again and again.
  */
 function bodyBlocks() {
   let only: Uint8Array | null = null;

@@ -19,7 +19,7 @@ const SETTINGS = { trustProxy: 1, publicOrigin: 'http://localhost:3000', allowed
 const LONG = 'x'.repeat(12_000);
 const FORM = 'application/x-www-form-urlencoded';
 const realNow = clock.now;
-/** Lines of the log, warnings and worse. */
+/** Log lines of level warn and above. */
 const logged: string[] = [];
 let server: Server;
 let origin: string;
@@ -67,14 +67,14 @@ async function signIn(fields: object): Promise<Response> {
 }
 
 describe('requests that would make next-auth fail', () => {
-  it.each(['javascript:', 'data:,', 'nothing', '/'])('a callback address of many characters: %s', async (start) => {
+  it.each(['javascript:', 'data:,', 'nothing', '/'])('a very long callback URL: %s', async (start) => {
     const answer = [400, 'INVALID_REQUEST'];
     expect(await codeOf(`signin?callbackUrl=${encodeURIComponent(start)}${LONG}`)).toEqual(answer);
     expect(await codeOf(`session?callbackUrl=${encodeURIComponent(start)}${LONG}`)).toEqual(answer);
     expect(logged).toEqual([]);
   });
 
-  it('a short one that is not an address, and one in a cookie', async () => {
+  it('a short callback URL that is invalid, and one in a cookie', async () => {
     expect(await codeOf('signin?callbackUrl=javascript:alert(1)')).toEqual([400, 'INVALID_REQUEST']);
     const cookie = { cookie: 'next-auth.callback-url=javascript:alert(1); __Secure-next-auth.callback-url=x' };
     expect((await ask('session', { headers: cookie })).status).toBe(200);
@@ -121,7 +121,7 @@ describe('requests that would make next-auth fail', () => {
   });
 
   it.each(['error', 'error?error=Verification', 'error?error=%0d%0aset-cookie:a=b', 'signout', 'signin?error=%0d%0a'])(
-    '%s leads to our own page',
+    '%s redirects to our own page',
     async (path) => {
       const response = await ask(path);
       const location = response.headers.get('location') ?? '';
@@ -140,7 +140,7 @@ describe('requests that would make next-auth fail', () => {
     const closed = new Promise((resolve) => incoming.once('close', resolve));
     socket.destroy();
     await closed;
-    // Answered by the same process, after what the reset started.
+    // Answered after everything that the reset started has run.
     expect((await ask('csrf')).status).toBe(200);
     expect(logged).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { encodeVisitor, VISITOR_HEADER } from '../../pages/visitor';
 
 /** Longest time for one page, from the request to the last byte the renderer writes. */
 const RENDER_MS = 30 * SECOND_MS;
-/** Bytes of a page buffered for a slow reader: larger than any of our pages, so that it never occupies the renderer. */
+/** Bytes of a page buffered for a slow reader: larger than any of our pages, so that a slow reader never blocks the renderer. */
 const MAX_BUFFERED_BYTES = 1_048_576;
 const RETRY_AFTER_SECONDS = 1;
 
@@ -48,7 +48,7 @@ export function passPage(page: PageRequest, lease: RendererLease, onRendered: ()
     });
     const timer = setTimeout(() => {
       isLate = true;
-      // A page that has begun only waits for its reader. One that has not is stuck and blocks everything behind it.
+      // A page that has begun only waits for its reader; one that has not is stuck and blocks all pages behind it.
       if (!hasBegun) lease.kill();
       passed.destroy(new Error('The page took too long.'));
     }, RENDER_MS);
@@ -91,7 +91,7 @@ function writeResponse(
     rendered();
     outgoing.end();
   });
-  // Cut off by a crash: the client must not mistake the part for the whole page.
+  // The renderer crashed: the client must not mistake a partial page for a complete one.
   response.once('close', () => response.complete || outgoing.destroy());
   response.on('error', () => passed.destroy());
 }
@@ -116,7 +116,7 @@ function withoutSession(cookies: string): string {
     .trim();
 }
 
-/** Repeated headers as lists: set one by one, Node would keep only the last. */
+/** Repeated headers become lists, because Node keeps only the last of those set one by one. */
 function responseHeaders({ rawHeaders }: IncomingMessage): Record<string, string | string[]> {
   const headers: Record<string, string | string[]> = {};
   for (let at = 0; at < rawHeaders.length; at += 2) {

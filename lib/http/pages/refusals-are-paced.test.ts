@@ -22,7 +22,7 @@ import { renderPages } from './render-pages';
 const SETTINGS = { trustProxy: 1, publicOrigin: 'http://localhost:3000', allowedHosts: [], loopback: true };
 const ADDRESS = '203.0.113.5';
 const realNow = clock.now;
-/** What the pace was asked. */
+/** The arguments of each call to the pace. */
 const asked: Parameters<Pace>[] = [];
 let delayMs = 0;
 let root: string;
@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 type Sent = { method?: string; headers?: Record<string, string> };
-/** Asks with any Host header, which `fetch` does not send. @returns the status */
+/** Sends a request with any Host header, which `fetch` does not allow. @returns the status */
 const ask = (path: string, { method, headers = {} }: Sent = {}) =>
   new Promise<number>((resolve, reject) => {
     const all = { 'x-forwarded-for': ADDRESS, ...headers };
@@ -85,7 +85,7 @@ it.each<[string, number, Sent]>([
   expect(asked).toEqual([[status, null, ADDRESS]]);
 });
 
-it('those of a session are paced by account', async () => {
+it('refusals of a session are paced by account', async () => {
   const account = await makeTestAccount('paced@example.com');
   const headers = { cookie: await makeTestCookie(account) };
   expect(await ask('/api/auth/nothing', { headers })).toBe(404);
@@ -103,7 +103,7 @@ it('those of a session are paced by account', async () => {
   ]);
 });
 
-it('so is a page that an address has requested too often', async () => {
+it('a page that an address has requested too often is paced by address', async () => {
   for (let n = 0; n < RULES.page.limit; n += 1) take('page', `address:${ADDRESS}`);
   expect(await ask('/sign-in', { headers: { accept: 'text/html' } })).toBe(429);
   expect(asked).toEqual([[429, null, ADDRESS]]);

@@ -42,7 +42,7 @@ afterAll(async () => {
   await renderer.close();
 });
 
-/** An address that nobody has used. */
+/** An unused address. */
 const anAddress = () => `198.51.100.${(nextAddress += 1)}`;
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body?: string) =>
   fetch(origin + path, { method, body, headers: { 'x-forwarded-for': anAddress(), ...headers } });
@@ -54,7 +54,7 @@ const visitorIn = ({ headers }: Echo): unknown =>
   JSON.parse(Buffer.from(String(headers[VISITOR_HEADER]), 'base64url').toString());
 
 describe('a page', () => {
-  it('comes with its status, all its headers and those of the server', async () => {
+  it('is sent with its status, all its headers, and those of the server', async () => {
     const response = await ask('/chat?x=1');
     expect(response.status).toBe(200);
     expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
@@ -72,7 +72,7 @@ describe('a page', () => {
     expect(visitorIn(await echo('/', { [VISITOR_HEADER.toUpperCase()]: forged, cookie }))).toEqual(visitorIn(signedIn));
   });
 
-  it('sees neither session nor key', async () => {
+  it('receives neither session cookie nor key', async () => {
     const cookie = await makeTestCookie(await makeTestAccount('p2@example.com'));
     const { headers } = await echo('/', { cookie: `rail=folded; ${cookie}; theme=dark`, authorization: 'Bearer x' });
     expect(headers.cookie?.replaceAll(' ', '')).toBe('rail=folded;theme=dark');
@@ -112,7 +112,7 @@ describe('a failing renderer', () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(await response.text()).toContain('<h1>Page unavailable</h1>');
-    // Until the system reports its end, a process that is gone may be asked once more.
+    // Until its exit is reported, a process that has ended may still get a request.
     await expect.poll(async () => (await ask('/')).status, { timeout: 20_000 }).toBe(200);
   });
 
@@ -158,7 +158,7 @@ describe('an address without a session', () => {
     expect((await ask('/')).status).toBe(200);
   });
 
-  it('has a limit of forged cookies, beyond which none is decrypted', async () => {
+  it('has a limit of forged cookies; beyond it, none is decrypted', async () => {
     const now = realNow();
     clock.now = () => now;
     const from = { ...HTML, 'x-forwarded-for': '203.0.113.78' };

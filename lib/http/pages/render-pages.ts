@@ -12,7 +12,7 @@ import { CLIENT_ADDRESS_HEADER } from '../server/client-address';
 import { passPage } from './pass-page';
 import { refusePage } from './refuse-page';
 
-/** POST: a form that is submitted before its script runs gets the page again. */
+/** POST is allowed because a form that is submitted before its script runs gets the page again. */
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 /** Largest body of such a form. It is not read. */
 const MAX_BODY_BYTES = 16_384;

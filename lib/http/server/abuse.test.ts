@@ -22,7 +22,6 @@ let server: TestServer;
 let queries = 0;
 
 beforeAll(async () => {
-  // A line per request is right in production and of no use here.
   vi.stubEnv('LOG_LEVEL', 'error');
   vi.stubEnv('FAILED_REQUEST_GUARD', 'on');
   const opened = await openTestDatabase();
@@ -66,7 +65,7 @@ describe('ten thousand keys that do not exist', { timeout: 90_000 }, () => {
   });
 
   it('cost one statement each if their format is right, none when repeated, and bounded memory', async () => {
-    // Nearly full of other subjects from before: this flood must evict, not add.
+    // Nearly full already, so that this flood must evict.
     for (let index = 0; index < MAX_UNKNOWN_KEYS - 100; index += 1)
       accountCaches().unknownKeys.set(`old ${index}`, true, 60_000);
     const right = keys(RIGHT).map(withKey);

@@ -11,7 +11,7 @@ const HEAD =
 const SMALL = '1\r\n \r\n';
 const LAST = '2\r\n{}\r\n0\r\n\r\n';
 const ROUTES = ['POST /api/v1/echo', 'GET /api/v1/list', 'POST /api/v1/nothing', 'GET /a-page'];
-/** `PER_ADDRESS.burst`, and what may be added to it during a test. */
+/** `PER_ADDRESS.burst`, and how many more chunks may be allowed while a test runs. */
 const BURST = 4_000;
 const ADDED = 2_000;
 
@@ -40,7 +40,7 @@ beforeEach(() => {
   chunks = 0;
 });
 
-/** Sends a request, and returns all that was received when the connection ends. */
+/** Sends a request. @returns everything received until the connection ends */
 function send(request: string, body: string, from = address): Promise<string> {
   return new Promise((resolve) => {
     let received = '';
@@ -53,7 +53,7 @@ function send(request: string, body: string, from = address): Promise<string> {
   });
 }
 
-/** Uses up what the address may send. */
+/** Uses up the address's allowance. */
 async function useUp(): Promise<void> {
   for (const count of [BURST, BURST]) await send('POST /api/v1/echo', SMALL.repeat(count) + LAST);
 }
@@ -67,7 +67,7 @@ describe('small chunks', () => {
     expect(chunks).toBeLessThan(10 * 52 + ADDED);
   });
 
-  it('above the bound are refused with 400, which says what to do', async () => {
+  it('above the bound are refused with a 400 that says how to avoid it', async () => {
     await useUp();
     const answer = await send('POST /api/v1/echo', SMALL.repeat(100_000));
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
@@ -75,7 +75,7 @@ describe('small chunks', () => {
     expect(answer).toContain('Send chunks of at least 32 bytes, or a Content-Length.');
   });
 
-  it('of other addresses, few ones, and large chunks are read all the same', async () => {
+  it('are still read from other addresses and in small numbers, and so are large chunks', async () => {
     await useUp();
     const echo = (body: string, from?: number) => send('POST /api/v1/echo', body + LAST, from);
     expect(await echo(SMALL.repeat(1_000), address + 100)).toContain('{"ok":true}');

@@ -6,16 +6,16 @@ import { type AccountBuckets, bucketOf, makeAccountBuckets } from '../../platfor
 import { drain, type LeakyBucket } from '../../platform/sharing/leaky-bucket';
 import { giveUpParsing } from './node-parser';
 
-/** A smaller chunk counts as small. Each chunk costs some 4 µs, whatever its size and whether anybody reads it or not. */
+/** A chunk below this size is small. Each chunk costs about 4 µs, whatever its size and even if nobody reads it. */
 const SMALL_BYTES = 32;
-/** Small chunks of a body that count for nothing: some clients write JSON value by value. */
+/** Small chunks per body that are not counted, because some clients write JSON value by value. */
 const FREE_PER_BODY = 50;
-/** Further small chunks in all bodies of an address: a burst, then so many per second. */
+/** Further small chunks per address, over all its bodies: a burst, then this many per second. */
 const PER_ADDRESS = { burst: 4_000, perSecond: 1_000 };
 
 /**
- * A request whose body is given up when it has too many small chunks: nobody sees the
- * rest, and the server reports the error `HPE_PAUSED`.
+ * A request whose body is abandoned when it has too many small chunks: the rest is discarded, and the server reports the
+ * error `HPE_PAUSED`.
  */
 export class BoundMessage extends IncomingMessage {
   #smallChunks = 0;
@@ -29,7 +29,7 @@ export class BoundMessage extends IncomingMessage {
     return super.push(chunk, encoding);
   }
 
-  /** Counts a chunk for the address. @returns false if it has had too many */
+  /** Counts a chunk for the address. @returns false if the address has sent too many */
   #takeFromAddress(): boolean {
     const { burst, perSecond } = PER_ADDRESS;
     const now = performance.now();
@@ -40,7 +40,7 @@ export class BoundMessage extends IncomingMessage {
   }
 }
 
-/** 400 for a body that was given up. */
+/** The 400 for an abandoned body. */
 export function tooManySmallChunks(): ApiError {
   const advice = `Send chunks of at least ${SMALL_BYTES} bytes, or a Content-Length.`;
   return new ApiError('INVALID_REQUEST', `Your address sent too many small chunks of request bodies. ${advice}`);

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { endpoint } from '../endpoint';
-import { mostConnections } from './bound-connections';
+import { maxConnections } from './bound-connections';
 import { connectRaw, openTestServer, type RawConnection, type TestServer } from './test-server';
 
 let server: TestServer;
 afterEach(() => server.close());
 
-/** A connection of 127.0.0.`from`, once the server has taken or ended it. */
+/** Connects from 127.0.0.`from`. */
 async function connectFrom(from: number): Promise<{ ended: () => boolean; end: () => void }> {
   const socket = connect({ port: server.port, host: '127.0.0.1', localAddress: `127.0.0.${from}` });
   let ended = false;
@@ -20,7 +20,7 @@ async function connectFrom(from: number): Promise<{ ended: () => boolean; end: (
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
 
-it('ends the oldest idle connections of the address that has the most for a newcomer', async () => {
+it('closes the oldest idle connections of the address that has the most for a newcomer', async () => {
   server = await openTestServer({}, {}, undefined, 64);
   const modest = [await connectFrom(3), await connectFrom(3)];
   const greedy: Awaited<ReturnType<typeof connectFrom>>[] = [];
@@ -36,7 +36,7 @@ it('ends the oldest idle connections of the address that has the most for a newc
   for (const { end } of [...modest, ...greedy]) end();
 });
 
-it('keeps those with a request under way, and ends the newcomer where no other is idle', async () => {
+it('keeps connections with a request in progress, and closes the newcomer if none is idle', async () => {
   let begun = 0;
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -57,7 +57,7 @@ it('keeps those with a request under way, and ends the newcomer where no other i
   for (const { socket } of busy) socket.destroy();
 });
 
-it('closes the newest busy one of the address that has the most for a newcomer from another one', async () => {
+it('closes the newest busy connection of the address that has the most for a newcomer from another address', async () => {
   const run = async function* () {
     yield [{ text: 'begun' }];
     await new Promise((resolve) => setTimeout(resolve, 5_000));
@@ -71,7 +71,7 @@ it('closes the newest busy one of the address that has the most for a newcomer f
   const newcomer = await connectFrom(3);
   await expect.poll(() => busy.map(({ socket }) => socket.destroyed)).toEqual([false, false, false, true]);
   expect(newcomer.ended()).toBe(false);
-  // The idle one goes first, whoever has it.
+  // An idle one is closed first, whoever owns it.
   const second = await connectFrom(3);
   await expect.poll(newcomer.ended).toBe(true);
   expect(busy.filter(({ socket }) => socket.destroyed)).toHaveLength(1);
@@ -80,5 +80,5 @@ it('closes the newest busy one of the address that has the most for a newcomer f
 });
 
 it('allows half of the files that the process may open', () => {
-  expect([200, 1_024, 20_000, Number.POSITIVE_INFINITY].map(mostConnections)).toEqual([100, 412, 9_900, 20_000]);
+  expect([200, 1_024, 20_000, Number.POSITIVE_INFINITY].map(maxConnections)).toEqual([100, 412, 9_900, 20_000]);
 });

@@ -16,7 +16,7 @@ const FORWARDING_HEADERS = [
 
 /** Cached addresses; when there are more, the cache is cleared. */
 const MAX_KNOWN = 10_000;
-/** No address is longer, except one with a network interface's name. */
+/** No address is longer unless it has a network interface's name. */
 const MAX_KNOWN_CHARACTERS = 64;
 
 type Parsed = ipaddr.IPv4 | ipaddr.IPv6;
@@ -25,7 +25,7 @@ type Known = { text: string; isLoopback: boolean; parsed: Parsed | null };
 /** A CIDR range: the addresses whose first `bits` are the same. */
 type Network = [address: Parsed, bits: number];
 
-/** In this header the server passes the client's address to Next's own routes. A value sent by a client is overwritten. */
+/** The header that passes the client's address to Next's own routes. A value sent by a client is overwritten. */
 export const CLIENT_ADDRESS_HEADER = 'x-farebox-peer';
 
 /**

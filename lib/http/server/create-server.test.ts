@@ -9,10 +9,10 @@ const FRAME = 'x'.repeat(64_000);
 const ECHO_HEAD = 'POST /api/v1/echo HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n';
 const GET_LIVE = 'GET /api/health/live HTTP/1.1\r\nhost: localhost\r\n';
 
-/** What the streams of a server did. */
+/** Counts what the streams of a server did. */
 type Streams = { sent: number; returned: number };
 
-/** Frames as fast as they are taken, or one now and then. */
+/** Streams that send frames as fast as they are taken, or one now and then. */
 function routesOf(streams: Streams): RouteTable {
   const frames = (pauseMs: number) =>
     endpoint({
@@ -139,7 +139,7 @@ describe('what still works', () => {
     client.socket.destroy();
   });
 
-  it('an upgrade to another HTTP, as if it had not been asked for', async () => {
+  it('an upgrade to another HTTP version, which is ignored', async () => {
     await open();
     const upgrade = 'connection: upgrade, http2-settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABk\r\n';
     const client = connectRaw(server.port, `${GET_LIVE}${upgrade}\r\n`);
@@ -197,7 +197,7 @@ describe('slow senders', () => {
 });
 
 describe('slow readers', () => {
-  it('are cut off when they take nothing, and their stream ends', async () => {
+  it('are cut off when they read nothing, and their stream ends', async () => {
     await open({ readerMs: 50 });
     const client = connectRaw(server.port, 'GET /api/v1/flood HTTP/1.1\r\nhost: localhost\r\n\r\n');
     await expect.poll(() => streams.sent).toBeGreaterThan(1);
@@ -209,7 +209,7 @@ describe('slow readers', () => {
     client.socket.destroy();
   });
 
-  it('are served as long as they take data, even after long silences of ours', async () => {
+  it('are served as long as they read, even if the server pauses for long', async () => {
     await open({ readerMs: 50 });
     const client = connectRaw(server.port, 'GET /api/v1/drip HTTP/1.1\r\nhost: localhost\r\n\r\n');
     await expect.poll(() => client.received().match(/tick/g)?.length ?? 0, { timeout: 5_000 }).toBeGreaterThan(3);

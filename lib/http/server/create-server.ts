@@ -7,7 +7,7 @@ import { beginStopping, stoppingRefusal } from '../../platform/stopping';
 import { boundInFlight } from '../admission/in-flight';
 import { refuse } from '../answer/reply';
 import { BoundMessage } from './bound-chunks';
-import { boundConnections, mostConnections } from './bound-connections';
+import { boundConnections, maxConnections } from './bound-connections';
 import { allowHalfClosed, watchHalfClose } from './half-close/watch-half-close';
 import { cutSlowReaders } from './cut-slow-readers';
 import { endRequests, writeReply } from './node-adapter';
@@ -15,12 +15,12 @@ import { skipRequests } from './node-parser';
 import { refusalOf, refuseTunnel, writeRefusal } from './raw-refusal';
 import { SERVER_TIMEOUTS, type ServerTimeouts } from './timeouts';
 
-/** Unanswered requests per connection; clients that pipeline at all send a handful. */
+/** Unanswered requests per connection. Clients that pipeline at all send only a few. */
 const MAX_PIPELINED = 16;
 /** How long a shutdown lets in-flight requests, including streams, continue. */
 const STOP_GRACE_MS = 30 * SECOND_MS;
-/** How long the requests that are ended after that have to send their error. */
-const LAST_WORDS_MS = 2 * SECOND_MS;
+/** How long the remaining requests then have to send their error. */
+const FINAL_ERROR_MS = 2 * SECOND_MS;
 /** How often connections that became idle during a shutdown are closed. */
 const SWEEP_MS = 250;
 
@@ -40,12 +40,12 @@ export type HttpServer = {
  * Creates the production HTTP server: idle connections time out, and every refusal, including Node's own, is sent as our
  * JSON with our headers. Upgrades are ignored: such a request is answered as if it had not asked for one (RFC 9110, 7.8),
  * except for WebSockets, which the listener refuses.
- * @param most connections at a time
+ * @param max maximum open connections
  */
 export function createHttpServer(
   listener: RequestListener,
   times: ServerTimeouts = SERVER_TIMEOUTS,
-  most = mostConnections(),
+  max = maxConnections(),
 ): HttpServer {
   const options = {
     IncomingMessage: BoundMessage,
@@ -53,7 +53,7 @@ export function createHttpServer(
     requestTimeout: times.requestMs,
     keepAliveTimeout: times.keepAliveMs,
     connectionsCheckingInterval: times.checkEveryMs,
-    // By default Node drops later duplicates of a header; joined, a credential sent twice authenticates nobody.
+    // By default Node drops later duplicates of a header. Joined, a credential that is sent twice is invalid.
     joinDuplicateHeaders: true,
     // Otherwise Node would answer with its own text.
     requireHostHeader: false,
@@ -65,28 +65,28 @@ export function createHttpServer(
   // Node silently drops headers above its limit, including those a proxy appends; the listener checks the count instead.
   server.maxHeadersCount = 0;
   allowHalfClosed(server);
-  const atWork = new Set<ServerResponse>();
-  boundConnections(server, atWork, most);
-  boundInFlight(most);
+  const inFlight = new Set<ServerResponse>();
+  boundConnections(server, inFlight, max);
+  boundInFlight(max);
   const watchReader = cutSlowReaders(server, times);
   const begin: RequestListener = (incoming, outgoing) => {
-    atWork.add(outgoing);
-    outgoing.once('close', () => atWork.delete(outgoing));
+    inFlight.add(outgoing);
+    outgoing.once('close', () => inFlight.delete(outgoing));
     watchReader(outgoing);
     watchHalfClose(incoming, outgoing);
     listener(incoming, outgoing);
   };
-  server.on('request', oneByOne(begin));
-  server.on('clientError', makeRefuser(atWork));
+  server.on('request', oneAtATime(begin));
+  server.on('clientError', makeRefuser(inFlight));
   server.on('connect', refuseTunnel);
   server.on('checkExpectation', (incoming, outgoing) => {
-    const problem = new ApiError('EXPECTATION_FAILED', 'The only expectation that is met here is "100-continue".');
+    const problem = new ApiError('EXPECTATION_FAILED', 'The only supported expectation is "100-continue".');
     void writeReply(refuse(problem, { method: incoming.method }), incoming, outgoing);
   });
   return {
     server,
-    stop: (graceMs = STOP_GRACE_MS) => stop(server, atWork, graceMs),
-    isIdle: () => atWork.size === 0,
+    stop: (graceMs = STOP_GRACE_MS) => stop(server, inFlight, graceMs),
+    isIdle: () => inFlight.size === 0,
   };
 }
 
@@ -94,7 +94,7 @@ export function createHttpServer(
  * Starts the requests of a connection one after another, each when the previous one is answered: Node would start all
  * pipelined requests at once and buffer their responses. A client that pipelines too many loses the connection.
  */
-function oneByOne(begin: RequestListener): RequestListener {
+function oneAtATime(begin: RequestListener): RequestListener {
   const queues = new WeakMap<Socket, (() => void)[]>();
   return (incoming, outgoing) => {
     const { socket } = incoming;
@@ -118,7 +118,7 @@ function oneByOne(begin: RequestListener): RequestListener {
 }
 
 /** Answers requests that Node's parser or timeouts refuse. If a response has begun on the connection, it is only closed. */
-function makeRefuser(atWork: Set<ServerResponse>): (failure: NodeJS.ErrnoException, socket: Duplex) => void {
+function makeRefuser(inFlight: Set<ServerResponse>): (failure: NodeJS.ErrnoException, socket: Duplex) => void {
   const refused = new WeakSet<Duplex>();
   return (failure, socket) => {
     // The parser reports an error for each further chunk that it cannot read.
@@ -126,26 +126,26 @@ function makeRefuser(atWork: Set<ServerResponse>): (failure: NodeJS.ErrnoExcepti
     refused.add(socket);
     const problem = refusalOf(failure);
     if (problem === null) socket.destroy();
-    else writeRefusal(socket, problem, () => !hasBegun(atWork, socket));
+    else writeRefusal(socket, problem, () => !hasBegun(inFlight, socket));
   };
 }
 
-function hasBegun(atWork: Set<ServerResponse>, socket: Duplex): boolean {
-  for (const answer of atWork) if (answer.req.socket === socket && answer.headersSent) return true;
+function hasBegun(inFlight: Set<ServerResponse>, socket: Duplex): boolean {
+  for (const answer of inFlight) if (answer.req.socket === socket && answer.headersSent) return true;
   return false;
 }
 
-async function stop(server: Server, atWork: Set<ServerResponse>, graceMs: number): Promise<void> {
+async function stop(server: Server, inFlight: Set<ServerResponse>, graceMs: number): Promise<void> {
   beginStopping();
   server.closeIdleConnections();
-  await allClosed([...atWork], graceMs);
+  await allClosed([...inFlight], graceMs);
   // Ended with an error, not cut off: a stream gets an error frame, any other response becomes a 503.
   endRequests(stoppingRefusal());
-  await allClosed([...atWork], atWork.size > 0 ? LAST_WORDS_MS : 0);
+  await allClosed([...inFlight], inFlight.size > 0 ? FINAL_ERROR_MS : 0);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // Requests that arrived during the shutdown and are being refused get a moment; all others have had their time.
+  // Requests that arrived during the shutdown get a moment to be refused; all others have had their time.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  const cut = setTimeout(() => server.closeAllConnections(), atWork.size > 0 ? SWEEP_MS : 0);
+  const cut = setTimeout(() => server.closeAllConnections(), inFlight.size > 0 ? SWEEP_MS : 0);
   await closed;
   clearInterval(sweep);
   clearTimeout(cut);

@@ -14,7 +14,7 @@ describe('with the times of the production server', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** An answer with data waiting, and the handle that says what of it was taken. */
+  /** A response with data waiting, and the handle that counts how much was taken. */
   function makeAnswer() {
     const handle = { bytesWritten: 0, writeQueueSize: 0 };
     const state = { waits: true, isCut: false };
@@ -30,7 +30,7 @@ describe('with the times of the production server', () => {
     return { state, handle };
   }
 
-  /** Seconds until the reader is cut off, if it takes so much now and then; null if it never is within five hours. */
+  /** Seconds until a reader that takes `bytes` every `everySeconds` is cut off; null if it is not within five hours. */
   function secondsUntilCut({ bytes = 0, everySeconds = 1, atOnce = 0 }): number | null {
     const { state, handle } = makeAnswer();
     handle.bytesWritten = atOnce;
@@ -53,7 +53,7 @@ describe('with the times of the production server', () => {
     ['4 KB each half minute', { bytes: 4 * KB, everySeconds: 30 }],
     ['60 KB a minute', { bytes: KB }],
     ['60 KB at once each minute', { bytes: 60 * KB, everySeconds: 60 }],
-  ])('so is one that takes %s, somewhat later', (_, pattern) => {
+  ])('a reader that takes %s is cut off, too, somewhat later', (_, pattern) => {
     const seconds = secondsUntilCut(pattern) ?? Number.POSITIVE_INFINITY;
     expect(seconds).toBeGreaterThan(60);
     expect(seconds).toBeLessThan(20 * 60);
@@ -63,15 +63,15 @@ describe('with the times of the production server', () => {
     ['2 KB each second', { bytes: 2 * KB }],
     ['100 KB each 50 s', { bytes: 100 * KB, everySeconds: 50 }],
     ['1.7 MB at a time, as Linux passes it on', { bytes: 1_700 * KB, everySeconds: 850, atOnce: 3_800 * KB }],
-  ])('one that takes %s is not', (_, pattern) => {
+  ])('a reader that takes %s is not cut off', (_, pattern) => {
     expect(secondsUntilCut(pattern)).toBeNull();
   });
 
-  it('is at most 16 minutes ahead, however much it takes at once', () => {
+  it('a reader gets at most 16 minutes ahead, however much it takes at once', () => {
     expect(secondsUntilCut({ atOnce: 100_000 * KB })).toBeLessThanOrEqual(16 * 60 + 5);
   });
 
-  it('has a minute, whenever something begins to wait', () => {
+  it('a reader has a minute each time data begins to wait', () => {
     const { state } = makeAnswer();
     for (let round = 0; round < 100; round += 1) {
       state.waits = true;
@@ -86,7 +86,7 @@ describe('with the times of the production server', () => {
     expect(state.isCut).toBe(true);
   });
 
-  it('counts what is taken of one long write', () => {
+  it('progress within one long write counts', () => {
     const { state, handle } = makeAnswer();
     handle.bytesWritten = handle.writeQueueSize = 10_000 * KB;
     for (let second = 0; second < SECONDS_PER_HOUR; second += 1) {
@@ -101,7 +101,7 @@ describe('on a real connection, with a fifth of a second for a minute', () => {
   let server: TestServer;
   afterEach(() => server.close());
 
-  /** Reads so many bytes per second of an endless answer, for so long. @returns how many it got, and how that ended */
+  /** Reads an endless answer at this rate for this long. @returns how many bytes it received, and how the request ended */
   async function read(bytesPerSecond: number, forMs: number, piece: string) {
     const endings: string[] = [];
     const run = async function* (_: unknown, { signal }: { signal: AbortSignal }) {
@@ -133,7 +133,7 @@ describe('on a real connection, with a fifth of a second for a minute', () => {
     return { bytes, ending };
   }
 
-  it('a reader of some bytes now and then is cut off, and its request ends as if it had left', async () => {
+  it('a reader that takes too few bytes is cut off, and its request ends as if it had left', async () => {
     const { ending } = await read(10_000, 10_000, 'x'.repeat(60_000));
     expect(ending).toBe('left');
   });
@@ -142,9 +142,9 @@ describe('on a real connection, with a fifth of a second for a minute', () => {
     ['short', 20_000],
     ['long', 5_000_000],
   ])(
-    'a slow one is not, though the system takes much at a time: %s writes',
+    'a slow reader is not, although the system takes large blocks at a time: %s writes',
     async (_, length) => {
-      // Twice the minimum, as 2 KB per second are.
+      // Twice the minimum, like 2 KB per second in production.
       const { bytes, ending } = await read(655_360, 5_000, 'x'.repeat(length));
       expect(ending).toBe('still open');
       expect(bytes).toBeGreaterThan(1_000_000);

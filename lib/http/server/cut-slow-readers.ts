@@ -1,23 +1,23 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { ServerTimeouts } from './timeouts';
 
-/** What a reader must take of the waiting data within `readerMs`, on average: a kilobyte per second. */
+/** Waiting data that a reader must take per `readerMs`, on average; in production about a kilobyte per second. */
 const READER_BYTES = 65_536;
 /**
- * How far a reader can be ahead. The system takes a lot at once, and then nothing until its reader has taken a third of
- * it: on Linux up to 1.7 MB at a time, for which a reader of 2 KB per second needs 14 minutes. Meanwhile it looks as if
- * it took nothing.
+ * How far a reader can get ahead. The operating system takes a large block at once, and then nothing until the client has
+ * read a third of it: on Linux up to 1.7 MB at a time. A client that reads 2 KB per second needs 14 minutes for that and
+ * meanwhile seems to read nothing.
  */
-const MOST_AHEAD_BYTES = 16 * READER_BYTES;
+const MAX_AHEAD_BYTES = 16 * READER_BYTES;
 
-/** A reader's account: what the system had taken for it at the last check, and what it still has before it is cut off. */
+/** Progress of a reader: bytes taken by the last check, and the bytes left before it is cut off. */
 type Reader = { takenBytes: number; leftBytes: number };
 
 /**
  * Cuts off readers that take too little while data is waiting for them (docs/limits.md, "Sessions and connections"); the
  * output is then charged as if the client had left. Without a minimum, a few bytes now and then would keep a connection
  * and the memory of its answer forever. A reader for whom nothing is waiting is never cut off.
- * @returns to be called when an answer begins
+ * @returns a function to call when an answer begins
  */
 export function cutSlowReaders(
   server: Server,
@@ -38,7 +38,7 @@ export function cutSlowReaders(
 
 function isTooSlow(answer: ServerResponse, reader: Reader, dueBytes: number): boolean {
   const takenBytes = takenOf(answer);
-  reader.leftBytes = Math.min(MOST_AHEAD_BYTES, reader.leftBytes + takenBytes - reader.takenBytes);
+  reader.leftBytes = Math.min(MAX_AHEAD_BYTES, reader.leftBytes + takenBytes - reader.takenBytes);
   reader.takenBytes = takenBytes;
   if (answer.writableLength > 0) reader.leftBytes -= dueBytes;
   else reader.leftBytes = Math.max(READER_BYTES, reader.leftBytes);
@@ -46,8 +46,8 @@ function isTooSlow(answer: ServerResponse, reader: Reader, dueBytes: number): bo
 }
 
 /**
- * How much output of an answer's connection the system has taken so far. Node counts what it has passed on; how much of
- * a long write is still in its queue, only the handle knows, which is not documented.
+ * Bytes of an answer's connection that the system has taken so far. Node counts a long write as soon as it is queued; only
+ * the undocumented handle knows how much of it is still in the queue.
  */
 function takenOf({ socket }: ServerResponse): number {
   if (socket === null) return 0;

@@ -8,9 +8,9 @@ import { endpoint } from '../endpoint';
 import type { RouteTable } from '../route-table';
 import { connectRaw, openTestServer, type RawConnection, type TestServer } from './test-server';
 
-/** The fewest that an account may have, whatever the number of connections. */
-const MOST = 50;
-const CONNECTIONS = 4 * MOST;
+/** The minimum per account, whatever the number of connections. */
+const MAX = 50;
+const CONNECTIONS = 4 * MAX;
 /** Fifty requests at a time may take a while on a busy machine. */
 const SOON = { timeout: 10_000 };
 
@@ -27,7 +27,7 @@ const hang = (signal: AbortSignal) =>
   });
 
 const Body = z.looseObject({});
-/** Shows whether a request got that far. Without a limit, one request would wait for the other. */
+/** Counts the requests that reach the limits. Without a limit, requests would wait for one another. */
 const limit = () => {
   counted += 1;
   return { modelId: 'endpoint:api/v1/test', limitClass: 'text_XS' as const, tokens: 0 };
@@ -98,8 +98,8 @@ const textOf = (path: string, key: string, length = 2) =>
   `content-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
 const post = (path: string, key: string) => connectRaw(server.port, `${textOf(path, key)}{}`);
 
-/** Has so many requests of one kind in flight. */
-async function fill(path: string, count = MOST): Promise<RawConnection[]> {
+/** Starts this many requests, and waits until all are in flight. */
+async function fill(path: string, count = MAX): Promise<RawConnection[]> {
   const before = begun;
   const connections = Array.from({ length: count }, () => post(path, mine));
   await expect.poll(() => begun, SOON).toBe(before + count);
@@ -113,7 +113,7 @@ async function statusOf(path: string, key: string, init: RequestInit = {}): Prom
   return response.status;
 }
 
-/** Expects that all slots are free, or are soon: a full set of streams begins, and one more request is refused. */
+/** Expects that all slots become free: a full set of streams begins, and one more request is refused. */
 async function expectAllFree(): Promise<void> {
   const begin = async () => {
     for (;;) {
@@ -122,7 +122,7 @@ async function expectAllFree(): Promise<void> {
       if (received().startsWith('HTTP/1.1 200')) return;
     }
   };
-  await Promise.all(Array.from({ length: MOST }, begin));
+  await Promise.all(Array.from({ length: MAX }, begin));
   expect(await statusOf('quick', mine)).toBe(429);
 }
 
@@ -134,7 +134,7 @@ describe('requests of one account in flight', { timeout: 30_000 }, () => {
     expect(refused.toLowerCase()).toContain('\r\nretry-after: 5\r\n');
     expect(refused).toContain('an account may have 50 requests in flight');
     expect(refused).toContain('"code":"RATE_LIMIT_EXCEEDED"');
-    expect(begun).toBe(MOST);
+    expect(begun).toBe(MAX);
     const other = post('stream', others);
     await expect.poll(other.received, SOON).toContain('begun');
     expect(other.received()).toMatch(/^HTTP\/1\.1 200/);
@@ -144,14 +144,14 @@ describe('requests of one account in flight', { timeout: 30_000 }, () => {
     const streams = await fill('stream');
     const headers = { 'idempotency-key': 'once' };
     expect(await statusOf('quick', mine, { headers })).toBe(429);
-    expect(counted).toBe(MOST);
+    expect(counted).toBe(MAX);
     release();
     for (const { received } of streams) await expect.poll(received, SOON).toContain('[DONE]');
     await expect.poll(() => statusOf('quick', mine, { headers }), SOON).toBe(200);
-    expect(counted).toBe(MOST + 1);
+    expect(counted).toBe(MAX + 1);
   });
 
-  it('do not keep it from its lists', async () => {
+  it('do not block requests for lists', async () => {
     await fill('stream');
     expect(await statusOf('lists', mine, { method: 'GET', body: null })).toBe(200);
   });
@@ -163,7 +163,7 @@ describe('requests of one account in flight', { timeout: 30_000 }, () => {
   });
 
   it('include those whose body is still arriving', async () => {
-    const uploads = Array.from({ length: MOST }, () => connectRaw(server.port, textOf('stream', mine, 1_000)));
+    const uploads = Array.from({ length: MAX }, () => connectRaw(server.port, textOf('stream', mine, 1_000)));
     await expect.poll(() => statusOf('quick', mine), SOON).toBe(429);
     for (const { socket } of uploads) socket.destroy();
     await expectAllFree();
@@ -184,14 +184,14 @@ describe('an account has all its slots again', { timeout: 30_000 }, () => {
   });
 
   it('after requests that failed', async () => {
-    for (let count = 0; count < 2 * MOST; count += 1) {
+    for (let count = 0; count < 2 * MAX; count += 1) {
       expect(await statusOf('stream', mine, { body: '{"broken' })).toBe(400);
     }
     await expectAllFree();
   });
 
   it('after callers that left before they could be answered', async () => {
-    for (let count = 0; count < 2 * MOST; count += 1) {
+    for (let count = 0; count < 2 * MAX; count += 1) {
       const socket = connect(server.port, '127.0.0.1', () => socket.write(`${textOf('stream', mine)}{}`));
       socket.on('error', () => undefined);
       await new Promise((resolve) => setTimeout(resolve, count % 5));

@@ -26,13 +26,13 @@ export type SendReply = (reply: Reply, account: string | null) => Promise<void>;
 /** Answers everything outside the API: the browser session's routes, files and pages. */
 export type PageHandler = (incoming: IncomingMessage, outgoing: ServerResponse, send: SendReply) => Promise<void>;
 
-/** All other methods are answered by nothing here, or cannot be represented by a web `Request`. */
+/** No endpoint here has any other method, and some of them cannot be represented by a web `Request`. */
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Several times what browsers and proxies send. */
 const MAX_HEADERS = 250;
 
-/** A target that needs no normalization: words between single slashes, no dots, nothing encoded. */
+/** A target that needs no normalization: single slashes, no dots, nothing encoded. */
 const PLAIN_TARGET = /^(\/[\w-]+)+$/;
 /**
  * The API's description as YAML, at its own address (docs/api-rules.md, "Base and versions"), and the reference for
@@ -130,7 +130,7 @@ function isLiveCheck(target: string): boolean {
   return decodedPathOf(target) === LIVE_PATH;
 }
 
-/** Logged once. A client may also send the header itself; but behind a proxy, all clients count as one address. */
+/** Logged once, because a client may also send the header itself. */
 function warnOfProxy(): void {
   processState('http.warned-of-proxy', () => {
     const message =

@@ -22,8 +22,8 @@ import { makeDispatch } from '../route-table';
 let server: Server;
 let port: number;
 let streamEnded = 0;
-/** The most that `/raw` takes of a body, bytes. */
-const FEW_BYTES = 10;
+/** Maximum bytes of a body of `/raw`. */
+const MAX_BYTES = 10;
 
 const dispatch = makeDispatch({
   '/api/v1/echo': {
@@ -72,7 +72,7 @@ afterAll(async () => {
 /** Reads the body once it is complete, and reports the result. */
 async function reportBody(request: ApiRequest, outgoing: ServerResponse): Promise<void> {
   const lease = openLease(makeMemoryShares({ all: 1_000_000, perAccount: 1_000_000 }), 'account');
-  const intake = { maxBytes: FEW_BYTES, lease, admitLarge: () => Promise.resolve(), countLarge: () => undefined };
+  const intake = { maxBytes: MAX_BYTES, lease, admitLarge: () => Promise.resolve(), countLarge: () => undefined };
   const report = await takeBody(transportOf(request).body, intake).then(
     (blocks) => `${Buffer.concat(blocks).byteLength}:${Buffer.concat(blocks).toString()}`,
     (error: unknown) => (isApiError(error) ? error.code : String(error)),
@@ -80,7 +80,7 @@ async function reportBody(request: ApiRequest, outgoing: ServerResponse): Promis
   outgoing.end(report);
 }
 
-/** The answer to bytes that come in one packet. */
+/** Sends head and body in one packet. @returns the body of the answer */
 function sendRaw(head: string, body: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -126,7 +126,7 @@ describe('the production server', () => {
     expect(await wrong.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
   });
 
-  it('grants a preflight what it asks for, never credentials', async () => {
+  it('grants a preflight the headers it asks for, never credentials', async () => {
     const response = await fetch(url('/api/v1/echo'), {
       method: 'OPTIONS',
       headers: { 'access-control-request-headers': 'authorization, x-odd' },
@@ -151,7 +151,7 @@ describe('the production server', () => {
     ['one in two chunks', 'transfer-encoding: chunked', '2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n', '5:hello'],
     ['none', 'content-length: 0', '', '0:'],
     [
-      'a too large one of unknown length',
+      'a body of unknown length that is too large',
       'transfer-encoding: chunked',
       'b\r\nhello world\r\n0\r\n\r\n',
       'PAYLOAD_TOO_LARGE',
@@ -160,7 +160,7 @@ describe('the production server', () => {
     expect(await sendRaw(head, body)).toContain(expected);
   });
 
-  it('refuses a too large body right after its head and closes the connection', async () => {
+  it('refuses a body that is too large right after its head, and closes the connection', async () => {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const headers = { 'content-type': 'application/json', 'content-length': '36000000' };
       const request = httpRequest(url('/api/v1/echo'), { method: 'POST', headers }, resolve);

@@ -11,7 +11,7 @@ import type { Reply } from '../answer/reply';
 import type { FrameSink } from '../answer/sse';
 import type { ApiRequest } from '../request';
 
-/** How long, and how much of, the rest of a refused body is discarded: what is already on its way, not all of it. */
+/** Bounds for discarding the rest of a refused body: enough for what is already in transit. */
 const DISCARD_MS = 2_000;
 const DISCARD_BYTES = 2_000_000;
 
@@ -28,7 +28,7 @@ export function toApiRequest(
 ): ApiRequest {
   const request: ApiRequest = {
     method: incoming.method ?? '',
-    // A Host header can contain anything; code that needs it reads the header itself.
+    // The Host header can contain anything, so it is not used here.
     url: `http://localhost${incoming.url ?? '/'}`,
     headers: {
       get: (name) => headerOf(incoming, name) ?? null,
@@ -36,10 +36,10 @@ export function toApiRequest(
     },
   };
   const left = new AbortController();
-  const atWork = requestsAtWork();
-  atWork.add(left);
+  const inFlight = requestsInFlight();
+  inFlight.add(left);
   outgoing.once('close', () => {
-    atWork.delete(left);
+    inFlight.delete(left);
     if (!outgoing.writableFinished) left.abort(callerLeft());
   });
   const body = {
@@ -51,12 +51,12 @@ export function toApiRequest(
   return request;
 }
 
-/** Ends every in-flight request with an error, as far as one can still be sent after what was written. */
+/** Ends every in-flight request with an error, if one can still be sent. */
 export function endRequests(reason: ApiError): void {
-  for (const controller of requestsAtWork()) controller.abort(reason);
+  for (const controller of requestsInFlight()) controller.abort(reason);
 }
 
-function requestsAtWork(): Set<AbortController> {
+function requestsInFlight(): Set<AbortController> {
   return processState('http.at-work', () => new Set<AbortController>());
 }
 
@@ -74,7 +74,7 @@ export async function writeReply(reply: Reply, incoming: IncomingMessage, outgoi
     return;
   }
   // HEAD of a stream: the work behind it is stopped.
-  if (typeof body === 'function') void body(NOBODY);
+  if (typeof body === 'function') void body(ABSENT_READER);
   const whole = typeof body === 'function' ? null : body;
   if (whole !== null) headers.push('content-length', String(Buffer.byteLength(whole)));
   const unread = !incoming.complete && hasBody(incoming);
@@ -87,8 +87,8 @@ export async function writeReply(reply: Reply, incoming: IncomingMessage, outgoi
 }
 
 /**
- * Reads for a moment what an early refusal left unread. Closing a connection with unread bytes resets it, and a client
- * that is still writing would lose the response. So only our side is shut down; the connection ends when the client
+ * Discards for a moment what an early refusal left unread. Closing a connection with unread bytes resets it, and a client
+ * that is still writing would lose the response. So only our side is closed; the connection ends when the client
  * closes its side, when its body is complete, or when the time is up. The rest is never parsed as a request.
  */
 function lingerOnClose(incoming: IncomingMessage): void {
@@ -109,7 +109,7 @@ function lingerOnClose(incoming: IncomingMessage): void {
 }
 
 /** A reader that left before the first frame. */
-const NOBODY: FrameSink = {
+const ABSENT_READER: FrameSink = {
   write: () => true,
   drained: () => Promise.resolve(),
   breakOff: () => undefined,
@@ -146,13 +146,13 @@ function drained(outgoing: ServerResponse): Promise<void> {
 type Reading = { idleMs: number; left: AbortController };
 
 function readIncoming(incoming: IncomingMessage, sink: BodySink, { idleMs, left }: Reading): Promise<void> {
-  // A reset reaches the body before or after the response. Either way it means that the caller left, not that we failed.
-  const reasonOfLeaving = (): Error => {
+  // A reset may be reported on the body before or after the response. Either way the caller left; it is not our failure.
+  const abortReason = (): Error => {
     left.abort(callerLeft());
     return left.signal.reason as Error;
   };
   // The sender left before the body was read: no further event will fire.
-  if (incoming.destroyed && !incoming.readableEnded) return Promise.reject(reasonOfLeaving());
+  if (incoming.destroyed && !incoming.readableEnded) return Promise.reject(abortReason());
   // The usual case of a small body: it arrived with the head, so there is nothing to wait for.
   if (incoming.complete && incoming.readableFlowing === null) return takeAll(incoming, sink);
   return new Promise((resolve, reject) => {
@@ -179,8 +179,8 @@ function readIncoming(incoming: IncomingMessage, sink: BodySink, { idleMs, left 
     };
     const leave = (): void => {
       end();
-      // Every request closes in the end; the abort reason is expensive to create, so only for one that left.
-      if (!incoming.readableEnded) reject(reasonOfLeaving());
+      // Every request closes; the abort reason is expensive, so it is created only if the caller left early.
+      if (!incoming.readableEnded) reject(abortReason());
     };
     sink.stop = giveUp;
     incoming.on('data', onData);
@@ -207,7 +207,7 @@ function hasBody(incoming: IncomingMessage): boolean {
   return incoming.headers['transfer-encoding'] !== undefined || Number(incoming.headers['content-length'] ?? 0) > 0;
 }
 
-/** A header joined as in the web standard. Node joins repeated ones (create-server.ts) except for a few kept as lists. */
+/** A header joined as in the web standard. Node joins repeated ones (create-server.ts) except for a few, which are lists. */
 function headerOf(incoming: IncomingMessage, name: string): string | undefined {
   const value = incoming.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;

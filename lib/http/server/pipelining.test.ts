@@ -8,7 +8,7 @@ const PIPELINED = 16;
 let server: TestServer;
 afterEach(() => server.close());
 
-/** A route that answers when its client has left, one that answers in a moment, and counts of both. */
+/** A route that ends when its client leaves, one that answers at once, and counters of both. */
 async function openPipeline() {
   const seen = { begun: 0, left: 0, answered: 0, atOnce: 0 };
   let running = 0;
@@ -60,7 +60,7 @@ it('ends the current request when the client leaves, and starts no other', async
   await expect.poll(() => seen.begun).toBe(1);
   client.socket.destroy();
   await expect.poll(() => seen.left).toBe(1);
-  // Enough turns for those behind it to begin, if they did.
+  // Enough turns for the next requests to start if they could.
   for (let turn = 0; turn < PIPELINED; turn += 1) await new Promise(setImmediate);
   expect(seen.begun).toBe(1);
 });
@@ -77,7 +77,7 @@ it('notices that a client has left after it shut down its writing side', async (
   await expect.poll(() => seen.left, { timeout: 10_000 }).toBe(1);
 });
 
-it('creates no response for requests that follow the one too many', async () => {
+it('creates no response for requests after the one that exceeds the bound', async () => {
   const seen = await openPipeline();
   let requests = 0;
   server.server.on('request', () => (requests += 1));

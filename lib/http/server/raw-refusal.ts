@@ -24,11 +24,10 @@ export function headTooLarge(): ApiError {
   return new ApiError('REQUEST_HEADER_FIELDS_TOO_LARGE', 'The request has too many headers, or they are too large.');
 }
 
-/** A failure of Node's HTTP parser as one of our errors; null if the client has just left. */
+/** A failure of Node's HTTP parser as one of our errors; null if the client has left, because nobody would read it. */
 export function refusalOf(failure: NodeJS.ErrnoException): ApiError | null {
   const known = BY_CODE[failure.code ?? ''];
   if (known) return known();
-  // The client has left; nobody would read a response.
   if (failure.code === 'ECONNRESET' || failure.code === 'EPIPE') return null;
   return new ApiError('INVALID_REQUEST', 'This is not a readable HTTP request.', { cause: failure });
 }
@@ -40,7 +39,7 @@ export function refuseTunnel(_incoming: IncomingMessage, socket: Duplex): void {
 }
 
 /**
- * Writes our JSON and headers to the bare connection where Node provides no response object, then closes it.
+ * Writes our JSON and headers to the bare connection, for cases in which Node provides no response object; then closes it.
  * @param isFree whether no other response has begun on the connection; checked just before the refusal is written
  */
 export function writeRefusal(socket: Duplex, problem: ApiError, isFree = () => true): void {
@@ -56,7 +55,7 @@ export function writeRefusal(socket: Duplex, problem: ApiError, isFree = () => t
     return;
   }
   socket.end(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), Buffer.from(text)]));
-  // If it were cut at once, bytes that the client is still sending would make the system discard the response.
+  // If the connection were cut at once, bytes that the client is still sending would make the system drop the response.
   const cut = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(cut));
 }

@@ -16,8 +16,8 @@ const YEAR_SECONDS = 31_536_000;
 /**
  * Serves the build's files, in the smallest encoding that the build wrote and the browser accepts (`.br`, `.gz`), and the
  * files of `public/`; everything else goes on to the pages. A missing build file is a plain 404: no page is rendered for
- * a script of an earlier build. So is everything else under `/_next`: there the renderer would resize images, fetch our
- * own paths to do so, and store the results on disk.
+ * a script of an earlier build. So is everything else under `/_next`, because the renderer would resize images there,
+ * fetch our own paths for that, and store the results on disk.
  * @param root the project's folder
  */
 export function makeStaticFiles(root: string, pages: PageHandler): PageHandler {
@@ -58,7 +58,7 @@ export function makeStaticFiles(root: string, pages: PageHandler): PageHandler {
 
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
 
-/** The paths of a folder's own files. */
+/** The paths of the files directly in a folder. */
 function listFiles(folder: string): Set<string> {
   if (!existsSync(folder)) return new Set();
   const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());

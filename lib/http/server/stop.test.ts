@@ -88,7 +88,7 @@ describe('the shutdown of the server', () => {
     await expect.poll(working.received).toContain('"first"');
     const kept = connectRaw(server.port, 'GET /api/v1/models HTTP/1.1\r\nhost: localhost\r\n');
     const stopped = server.stop(10_000);
-    // Its head was on its way when the shutdown began.
+    // The request was incomplete when the shutdown began.
     kept.write('\r\n');
     const refused = await kept.ended;
     expect(refused).toContain('HTTP/1.1 503');
@@ -137,7 +137,7 @@ describe('the shutdown of the server', () => {
     expect(answer).toContain('retry-after: 5');
   });
 
-  it('cuts off requests that do not end even then', async () => {
+  it('cuts off requests that ignore the error, too', async () => {
     const deaf = connectRaw(server.port, 'GET /api/v1/deaf HTTP/1.1\r\nhost: localhost\r\n\r\n');
     await expect.poll(() => started).toBe(1);
     await server.stop(100);

@@ -4,7 +4,7 @@ import { makeListener } from './listener';
 import { createHttpServer, type HttpServer } from './create-server';
 import { SERVER_TIMEOUTS, type ServerTimeouts } from './timeouts';
 
-/** For tests: a server that listens on 127.0.0.1. Its pages answer with the path that they were asked for. */
+/** For tests: a server that listens on 127.0.0.1. Its pages answer with the requested path. */
 export type TestServer = HttpServer & { port: number; url: (path: string) => string; close: () => Promise<void> };
 
 const SETTINGS = { publicOrigin: 'http://localhost:3000', allowedHosts: [], loopback: true };
@@ -14,7 +14,7 @@ export async function openTestServer(
   routes: RouteTable,
   times: Partial<ServerTimeouts> = {},
   trustProxy?: number,
-  most = 1_000,
+  maxConnections = 1_000,
 ): Promise<TestServer> {
   const all = { ...SERVER_TIMEOUTS, checkEveryMs: 20, ...times };
   const pages = (incoming: { url?: string }, outgoing: { end: (text: string) => void }) => {
@@ -24,7 +24,7 @@ export async function openTestServer(
   const server = createHttpServer(
     makeListener({ ...SETTINGS, trustProxy }, makeDispatch(routes), pages, all),
     all,
-    most,
+    maxConnections,
   );
   await new Promise<void>((resolve) => server.server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;

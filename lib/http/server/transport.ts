@@ -12,8 +12,8 @@ export type Transport = {
   signal: AbortSignal;
   body: BodySource;
   /**
-   * Calls back once, when the answer is sent or the connection is closed; at once if that has happened. Only the
-   * production server knows.
+   * Calls back once, when the answer is sent or the connection is closed; at once if that has already happened. Only the
+   * production server provides it.
    */
   whenClosed?: (done: () => void) => void;
   /** Id of the calling account, once the pipeline knows it. */

@@ -17,7 +17,7 @@ export type Refusal = {
   tier: string;
   type: RefusalType;
   atMs: number;
-  /** Its position among those of the same millisecond, from 0. */
+  /** Its position among refusals of the same millisecond, from 0. */
   order: number;
 };
 

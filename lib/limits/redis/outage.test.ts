@@ -25,7 +25,7 @@ const lost = () => {
 };
 
 describe('a Redis that went down', () => {
-  it('is asked again in the first window that begins after it has answered a heartbeat', () => {
+  it('is used again in the first window that begins after it has answered a heartbeat', () => {
     const watch = lost();
     watch.noteAnswer();
     nowMs += MINUTE - 1;
@@ -34,7 +34,7 @@ describe('a Redis that went down', () => {
     expect(watch.usable()).toBe(true);
   });
 
-  it('is not asked in a window that began before it answered', () => {
+  it('is not used in a window that began before it answered', () => {
     const watch = lost();
     nowMs += MINUTE;
     expect(watch.usable()).toBe(false);
@@ -44,7 +44,7 @@ describe('a Redis that went down', () => {
     expect(watch.usable()).toBe(true);
   });
 
-  it('is not asked in a window in which something was admitted without it, even if it began just then', () => {
+  it('is not used in a window in which something was admitted without it, even if the window began just then', () => {
     const watch = lost();
     watch.noteAnswer();
     expect(watch.usable()).toBe(false);

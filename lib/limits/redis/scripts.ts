@@ -101,7 +101,7 @@ return seen
 export const SCRIPTS = {
   takeFromWindow: { lua: TAKE, numberOfKeys: 1 },
   correctTokens: { lua: CORRECT, numberOfKeys: 1 },
-  // Their first argument says how many keys follow.
+  // Their first argument is the number of keys that follow.
   peekIntoWindows: { lua: PEEK },
   peekAtFailures: { lua: PEEK_FAILURES },
   beatOfProcess: { lua: BEAT, numberOfKeys: 1 },
@@ -121,5 +121,5 @@ export type ScriptCommands = {
   peekIntoWindows(keys: number, ...subjectsAndWindowMs: (string | number)[]): Promise<number[]>;
   peekAtFailures(keys: number, ...namesAndSpanMs: (string | number)[]): Promise<number[]>;
   beatOfProcess(processes: string, id: string, forgottenAfterMs: number): Promise<number>;
-  noteFailureOf(failures: string, ban: string, spanMs: number, most: number, name: string): Promise<number>;
+  noteFailureOf(failures: string, ban: string, spanMs: number, maxFailures: number, name: string): Promise<number>;
 };

@@ -55,7 +55,7 @@ const admittedOf = (admissions: Awaited<ReturnType<typeof admit>>[]) =>
   admissions.filter(({ refusal }) => refusal === null).length;
 /** The clocks are one machine's, so both kinds of windows begin together. */
 const nextWindow = () => sleep(WINDOW_MS - (Date.now() % WINDOW_MS) + 20);
-/** Other processes, as their heartbeats would tell. */
+/** Other processes, as their heartbeats would report them. */
 async function pretendProcesses(count: number): Promise<void> {
   const client = new Redis(server.url);
   for (let index = 0; index < count - 1; index += 1)
@@ -64,7 +64,7 @@ async function pretendProcesses(count: number): Promise<void> {
   await expect.poll(() => limiterState().processes).toBe(count);
 }
 
-/** What another process of the installation counts, on a separate connection. */
+/** Another process of the installation, on a separate connection. */
 const anotherProcess = () => openSharedWindows(server.url);
 
 describe('the failed-request guard in Redis', () => {

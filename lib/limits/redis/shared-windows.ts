@@ -60,10 +60,10 @@ export async function openSharedWindows(url: string): Promise<SharedWindows> {
         },
       };
     },
-    noteFailure: async (subject, spanMs, most) => {
+    noteFailure: async (subject, spanMs, maxFailures) => {
       if (!watch.usable()) return 0;
       const [failures, ban] = [`${FAILURES}${subject}`, `${CLOSED}${subject}`];
-      return (await watch.ask(() => client.noteFailureOf(failures, ban, spanMs, most, newId()))) ?? 0;
+      return (await watch.ask(() => client.noteFailureOf(failures, ban, spanMs, maxFailures, newId()))) ?? 0;
     },
     ...createPeeks(client, watch),
     isUp: watch.usable,

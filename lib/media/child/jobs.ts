@@ -22,7 +22,7 @@ export type FileAnswer = { text: string; isCut: boolean } | { problem: FileProbl
 /** Why a file has no text. `workbook` means Office's old binary format (XLS). */
 export type FileProblem = 'damaged' | 'protected' | 'empty' | 'unsupported' | 'too_large' | 'workbook';
 
-/** A job on its way to a process: so many bytes follow on its standard input. */
+/** A job as sent to a process: this many bytes follow on its standard input. */
 export type JobMessage<Rest extends object> = Rest & { byteLength: number };
 
 /** A process's report: it has the job; the answer; or that its own code failed, with a text for the log. */

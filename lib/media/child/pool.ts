@@ -30,7 +30,7 @@ const MAX_WAIT_MS = 30_000;
 const BUDGET = { burstMs: 30_000, perSecondMs: 500 };
 /** Accounts that have used more time than this never get all processes together. */
 const LIGHT_MS = 3_000;
-/** A process exits after so many jobs (whatever one has left behind in it), or after being idle for so long. */
+/** A process exits after this many jobs, whatever they have left behind in it, or after this idle time. */
 const JOBS_PER_LIFE = 100;
 const IDLE_MS = 60_000;
 

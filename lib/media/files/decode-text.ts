@@ -27,7 +27,7 @@ export function decodeText(bytes: Uint8Array, maxCharacters: number): { text: st
   return { text: cutAt(text, maxCharacters), isCut: text.length > maxCharacters || head.length < bytes.length };
 }
 
-/** At most so many characters, without half of a surrogate pair at the end. */
+/** Truncates a text to this many characters, without half of a surrogate pair at the end. */
 export function cutAt(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text;
   const last = text.charCodeAt(maxCharacters - 1);

@@ -6,7 +6,7 @@ import { endpoint } from '../../endpoint';
 import type { RouteTable } from '../../route-table';
 import { openTestServer, type TestServer } from '../test-server';
 
-/** How long the work of a request takes: longer than it takes to notice who is gone. */
+/** How long a request takes: long enough to detect clients that are gone. */
 const WORK_MS = 700;
 /** Within this time a client that is gone is detected. */
 const NOTICED_MS = 2_000;
