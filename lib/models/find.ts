@@ -124,7 +124,7 @@ export function assertModelAllowed(model: Model, caller: ModelCaller): void {
  * @param country in capitals; null if unknown, undefined if countries are not checked here
  * @throws ApiError UNAUTHORIZED
  */
-export function assertRegionAllowed({ id, regions }: Model, country: string | null | undefined): void {
+function assertRegionAllowed({ id, regions }: Model, country: string | null | undefined): void {
   if (country === undefined || regions === undefined) return;
   if (country === null) {
     const message = `The model ${id} may only be used from ${regions.join(', ')}, and the country of this request is unknown.`;
