@@ -65,6 +65,8 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
           'Creates a link for you to send. Farebox sends no email.'
         )
       }
+      // The link is shown once: only Done closes it.
+      guarded={invite.data !== undefined}
       initialFocus={inputRef}
       footer={
         invite.data ? (

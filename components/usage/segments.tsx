@@ -26,7 +26,7 @@ export function Segments<V extends string>({
           type="button"
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
-          className="h-8 rounded-control px-3 text-sm whitespace-nowrap text-muted transition-[background-color,color] hover:text-ink aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-ink pointer-coarse:min-h-touch"
+          className="h-8 rounded-control px-3 text-sm whitespace-nowrap text-muted transition-[background-color,color] hover:text-ink aria-pressed:bg-surface aria-pressed:inset-ring aria-pressed:inset-ring-edge aria-pressed:font-medium aria-pressed:text-ink pointer-coarse:min-h-touch"
         >
           {option.label}
         </button>

@@ -50,6 +50,8 @@ test('pages come back after their renderer was killed, with the session as befor
 });
 
 test('the renderer runs before the first page is opened, and renders it', async () => {
+  // A server of its own, on which no page was opened.
+  test.setTimeout(180_000);
   const server = await startFarebox(OWNER_SETTINGS);
   await expect.poll(() => renderersOf(server), { timeout: 30_000 }).toHaveLength(1);
   const before = renderersOf(server);

@@ -95,6 +95,17 @@ test('the curl sample of a model is copied, and works', async ({ page, context }
   expect(answer.choices[0]?.message.content).not.toBe('');
 });
 
+test('the copy button of a sample of one line stands beside it, not over it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/models/demo-image');
+  const sample = page.getByRole('region', { name: 'curl sample' });
+  const copy = page.getByRole('button', { name: 'Copy curl sample' });
+  const [code, button] = [await sample.boundingBox(), await copy.boundingBox()];
+  expect(await sample.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
+  expect(button?.x ?? 0).toBeGreaterThanOrEqual((code?.x ?? 0) + (code?.width ?? 0));
+  await seesNothingWrong(page);
+});
+
 test('a model is tried in the chat, also after signing in first', async ({ page }) => {
   await page.goto('/models/demo-text-s');
   await seesNothingWrong(page);

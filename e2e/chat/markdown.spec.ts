@@ -33,3 +33,27 @@ test('a footnote mark leads to its footnote and back, and the URL stays', async 
   await expect(mark).toBeFocused();
   await seesNothingWrong(page);
 });
+
+/** How many lines the highest cell of a table has. */
+function linesOf(table: Element): number {
+  const cells = [...table.querySelectorAll('td, th')].map((cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+  });
+  return Math.max(...cells);
+}
+
+test('a table scrolls on a narrow screen before its cells become columns of single words', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page);
+  await page.goto('/chat?model=demo');
+  const row =
+    'A fare box counts exact coins and prints | Tickets for every rider of the line | It never gives change | 12';
+  await send(page, `A table:\n\n| What it is | What it prints | Its limits | Pieces |\n|---|---|---|--:|\n| ${row} |`);
+  const box = page.getByRole('group', { name: 'Table' });
+  await expect(box).toBeVisible();
+  expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
+  expect(await box.locator('table').evaluate(linesOf)).toBeLessThanOrEqual(3);
+  await seesNothingWrong(page);
+});

@@ -173,6 +173,55 @@ test('a click on a bar shows that day', async ({ page, farebox }) => {
   await expect(rows(page)).toHaveCount(2);
 });
 
+test('the axis is evenly spaced, and the pressed choice of a group stands out in the dark', async ({
+  page,
+  farebox,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const { key } = await enter(farebox, page);
+  expect((await ask(farebox, key)).status).toBe(200);
+  await page.goto('/usage?range=30');
+  for (const [axis, side] of [
+    ['xAxis', 'left'],
+    ['yAxis', 'top'],
+  ] as const) {
+    const labels = page.getByTestId('usage-bars').locator(`.recharts-${axis}-tick-labels text`);
+    await expect(labels.first()).toBeVisible();
+    const places = await labels.evaluateAll(
+      (all, side) =>
+        all.map((label) => {
+          const { x, y, width, height } = label.getBoundingClientRect();
+          return side === 'left' ? x + width / 2 : y + height / 2;
+        }),
+      side,
+    );
+    expect(places.length).toBeGreaterThan(1);
+    const gaps = places.slice(1).map((place, index) => Math.abs(place - (places[index] ?? 0)));
+    expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThan(2);
+  }
+  const pressed = page.getByRole('group', { name: 'Days, UTC' }).locator('[aria-pressed="true"]');
+  expect(await pressed.evaluate(contrastOfOutline)).toBeGreaterThanOrEqual(3);
+});
+
+/** The contrast between the ring of a pressed button and its own fill (WCAG 1.4.11), from the colors as painted. */
+function contrastOfOutline(button: Element): number {
+  const painter = document.createElement('canvas').getContext('2d');
+  const luminance = (color: string) => {
+    if (!painter) return 0;
+    painter.fillStyle = color;
+    painter.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = [...painter.getImageData(0, 0, 1, 1).data].map((byte) =>
+      byte <= 10 ? byte / 255 / 12.92 : ((byte / 255 + 0.055) / 1.055) ** 2.4,
+    );
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const { boxShadow, backgroundColor } = getComputedStyle(button);
+  const ring = /(?:oklch|oklab|rgb|color|lab)\([^)]+\)(?= 0px 0px 0px 1px inset)/.exec(boxShadow)?.[0];
+  if (!ring) return 1;
+  const [light = 0, dark = 0] = [luminance(ring), luminance(backgroundColor)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
 test('the CSV file has all rows of the table', async ({ page, farebox }) => {
   const { key } = await enter(farebox, page);
   for (let n = 0; n < 3; n += 1) expect((await ask(farebox, key)).status).toBe(200);

@@ -1,5 +1,6 @@
 import { ImageIcon } from 'lucide-react';
 import { lazy, type ComponentProps, type CSSProperties, type ReactNode } from 'react';
+import { classNames } from '@/components/ui/class-names';
 import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import type { Components, ExtraProps } from 'streamdown';
 import { CodeBox } from './code-box';
@@ -114,16 +115,20 @@ const plain = (Tag: PlainTag) =>
     return <Tag>{children}</Tag>;
   };
 
-/** A table cell with the answer's alignment. */
+/** A table cell with the answer's alignment, and a width that its text can be read in: else the table scrolls. */
 const cell = (Tag: 'td' | 'th') =>
-  function Cell({ children, style }: ExtraProps & { children?: ReactNode; style?: CSSProperties }) {
-    const align = style?.textAlign;
-    return (
-      <Tag className={align === 'right' ? 'text-right' : align === 'center' ? 'text-center' : undefined}>
-        {children}
-      </Tag>
-    );
+  function Cell({ node, children, style }: ExtraProps & { children?: ReactNode; style?: CSSProperties }) {
+    const align = ALIGN[String(style?.textAlign)];
+    return <Tag className={classNames(align, widthFor(textOf(node).length))}>{children}</Tag>;
   };
+
+const ALIGN: Record<string, string | undefined> = { right: 'text-right', center: 'text-center' };
+
+/** Short texts stay on one line, and long ones wrap to a few lines instead of one per word. */
+function widthFor(characters: number): string {
+  if (characters <= 12) return 'whitespace-nowrap';
+  return characters <= 48 ? 'min-w-40' : 'min-w-56';
+}
 
 /**
  * The page has one h1 and each message an h2, so an answer's headings start at h3. Models start with any of the first

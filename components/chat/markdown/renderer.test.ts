@@ -78,8 +78,8 @@ describe('an answer', () => {
     );
     expect(result).toContain('<h3 class="heading-1">Title</h3>');
     expect(result).toContain('<strong>two</strong>');
-    expect(result).toMatch(/<td>x<br\/>\s*y<\/td>/);
-    expect(result).toContain('<td class="text-right">2</td>');
+    expect(result).toMatch(/<td class="whitespace-nowrap">x<br\/>\s*y<\/td>/);
+    expect(result).toContain('<td class="text-right whitespace-nowrap">2</td>');
     expect(result).toContain('aria-label="py code"');
     expect(result).toContain('print(1)');
     expect(result).toMatch(/<input[^>]*disabled/);

@@ -2,7 +2,7 @@ import { classNames } from '../class-names';
 import { CopyButton } from '../copy-button';
 
 /**
- * A code block that scrolls horizontally.
+ * A code block that scrolls horizontally, beside its copy button.
  * @param label the accessible name of the block and the copy button, e.g. `curl request`
  * @param copy false if there is a copy button elsewhere
  */
@@ -18,16 +18,16 @@ export function CodeBlock({
   className?: string;
 }) {
   return (
-    <div className={classNames('relative bg-sunken', className)}>
+    <div className={classNames('flex items-start bg-sunken', className)}>
       <pre
         tabIndex={0}
         role="region"
         aria-label={label}
-        className={classNames('overflow-x-auto p-4 font-mono text-sm leading-5 -outline-offset-2', copy && 'pr-14')}
+        className="min-w-0 flex-1 overflow-x-auto p-4 font-mono text-sm leading-5 -outline-offset-2"
       >
         <code>{code}</code>
       </pre>
-      {copy ? <CopyButton text={code} label={`Copy ${label}`} className="absolute top-2 right-2 bg-sunken" /> : null}
+      {copy ? <CopyButton text={code} label={`Copy ${label}`} className="m-2 -outline-offset-2" /> : null}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Bar, BarChart, CartesianGrid, LabelList, ResponsiveContainer, Tooltip, 
 import { columnDecimals } from '@/components/ui/show/money-text';
 import type { Filters } from '../use-filters';
 import { type Chart, formatValue, heightOf } from './series';
+import { ticksOf } from './ticks';
 
 type Metric = Filters['metric'];
 /** One day: its index, and the height of each series under `s0`, `s1`, … */
@@ -26,6 +27,7 @@ export default function Bars({ chart, metric, onDay }: { chart: Chart; metric: M
     const named = Object.fromEntries(heights.map((height, index) => [`s${index}`, height]));
     return { ...named, day, index, total: heights.reduce((sum, height) => sum + height, 0) };
   });
+  const ticks = ticksOf(Math.max(0, ...columns.map(({ total }) => total)), metric !== 'cost' && metric !== 'diem');
   const isLabeled = chart.days.length <= LABELED_DAYS;
   return (
     <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: 224 }}>
@@ -46,16 +48,18 @@ export default function Bars({ chart, metric, onDay }: { chart: Chart; metric: M
           tick={TICK}
           tickLine={false}
           axisLine={{ stroke: 'var(--line)' }}
+          interval="equidistantPreserveStart"
           minTickGap={16}
         />
         <YAxis
-          width={axisWidth(columns, metric)}
+          width={axisWidth(ticks, metric)}
           tickFormatter={(height: number) => tickOf(height, metric)}
           tick={TICK}
           tickLine={false}
           axisLine={false}
-          allowDecimals={metric === 'cost' || metric === 'diem'}
-          tickCount={4}
+          ticks={ticks}
+          domain={[0, ticks.at(-1) ?? 1]}
+          interval={0}
         />
         <Tooltip
           cursor={{ fill: 'var(--ink)', fillOpacity: 0.05 }}
@@ -96,10 +100,9 @@ export default function Bars({ chart, metric, onDay }: { chart: Chart; metric: M
   );
 }
 
-/** As wide as the longest axis label, in pixels: ticks may have one digit more than the highest bar. */
-function axisWidth(columns: readonly Column[], metric: Metric): number {
-  const highest = Math.max(0, ...columns.map(({ total }) => total));
-  return AXIS_PAD + CHARACTER_WIDTH * (tickOf(Number(highest.toPrecision(2)), metric).length + 1);
+/** As wide as the longest axis label, in pixels. */
+function axisWidth(ticks: readonly number[], metric: Metric): number {
+  return AXIS_PAD + CHARACTER_WIDTH * (Math.max(...ticks.map((tick) => tickOf(tick, metric).length)) + 1);
 }
 
 function DayCard({ chart, metric, day }: { chart: Chart; metric: Metric; day: string }) {

@@ -42,6 +42,9 @@ test('an invitation lets one person sign up, and an email creates the account di
   await email.fill('');
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const link = new URL(await dialog.getByLabel('Invitation link').innerText());
+  await page.keyboard.press('Escape');
+  await page.mouse.click(4, 4);
+  await expect(dialog.getByLabel('Invitation link')).toBeVisible();
   await seesNothingWrong(page);
   await dialog.getByRole('button', { name: 'Done' }).click();
 
