@@ -1,15 +1,18 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../endpoint';
 import { BoundMessage } from './bound-chunks';
+import { refuseTunnel } from './raw-refusal';
 import { openTestServer, type TestServer } from './test-server';
 
 const HEAD =
   'HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n' +
   'content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n';
 const SMALL = '1\r\n \r\n';
-const LAST = '2\r\n{}\r\n0\r\n\r\n';
+const LAST = 'b\r\n{"ok":true}\r\n0\r\n\r\n';
 const ROUTES = ['POST /api/v1/echo', 'GET /api/v1/list', 'POST /api/v1/nothing', 'GET /a-page'];
 /** `PER_ADDRESS.burst`, and how many more chunks may be allowed while a test runs. */
 const BURST = 4_000;
@@ -21,7 +24,7 @@ let chunks = 0;
 
 beforeAll(async () => {
   server = await openTestServer({
-    '/api/v1/echo': { POST: endpoint({ auth: 'public', body: z.looseObject({}), run: () => ({ ok: true }) }) },
+    '/api/v1/echo': { POST: endpoint({ auth: 'public', body: z.looseObject({}), run: ({ body }) => body }) },
     '/api/v1/list': { GET: endpoint({ auth: 'public', run: () => ({ ok: true }) }) },
   });
   const push = BoundMessage.prototype.push;
@@ -81,5 +84,25 @@ describe('small chunks', () => {
     expect(await echo(SMALL.repeat(1_000), address + 100)).toContain('{"ok":true}');
     expect(await echo(SMALL.repeat(40))).toContain('{"ok":true}');
     expect(await echo(`20\r\n${' '.repeat(32)}\r\n`.repeat(1_500))).toContain('{"ok":true}');
+  });
+
+  // Node frees the parser of such a connection before it closes.
+  it('leave a parser usable that a CONNECT makes free for the next connection', async () => {
+    const plain = createServer({ IncomingMessage: BoundMessage }, (incoming, outgoing) => void incoming.pipe(outgoing));
+    plain.on('connect', refuseTunnel);
+    plain.listen(0, '127.0.0.1');
+    await once(plain, 'listening');
+    const { port } = plain.address() as AddressInfo;
+    const attack = connect({ port, host: '127.0.0.1', localAddress: `127.0.0.${address}` });
+    attack.on('error', () => undefined);
+    const tunnel = 'CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n';
+    const head = HEAD.replace('connection: close\r\n', '');
+    attack.write(`POST / ${head}${SMALL.repeat(BURST + ADDED)}0\r\n\r\n${tunnel}`);
+    await once(plain, 'connect');
+    const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'hello' });
+    expect(await answer.text()).toBe('hello');
+    attack.destroy();
+    plain.closeAllConnections();
+    await new Promise((resolve) => plain.close(resolve));
   });
 });

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 /** The return value of the parser's callback that skips a request. */
 const SKIP_BODY_AND_UPGRADE = 2;
@@ -12,20 +13,34 @@ export function skipRequests(socket: Socket): void {
   if (parser) Reflect.set(parser, 'onIncoming', () => SKIP_BODY_AND_UPGRADE);
 }
 
+/** What makes the parsers of given-up requests usable again, by connection. */
+const restorers = new WeakMap<Duplex, () => void>();
+
 /**
- * Abandons the request that Node's parser is reading. A paused parser still parses to the end of the read; without its
- * callback that is hundreds of times cheaper. At the end of the read the server reports the error `HPE_PAUSED`.
+ * Gives up the request that Node's parser is reading: the rest of the same read is only counted through, which is hundreds
+ * of times cheaper, and at its end the server reports the error `HPE_PAUSED`. (A parser that is paused goes on to the end
+ * of the read.)
  */
 export function giveUpParsing(socket: Socket): void {
   const parser = parserOf(socket);
-  if (!parser) return;
+  if (!parser || restorers.has(socket)) return;
   const name = Number(Reflect.get(parser.constructor, 'kOnBody'));
   const onBody: unknown = Reflect.get(parser, name);
   Reflect.set(parser, name, null);
-  // Restored before Node reuses the parser for another connection.
-  socket.prependOnceListener('close', () => Reflect.set(parser, name, onBody));
+  restorers.set(socket, () => void Reflect.set(parser, name, onBody));
+  // Before Node's own listener, which frees the parser.
+  socket.prependOnceListener('close', () => restoreParser(socket));
   const pause: unknown = Reflect.get(parser, 'pause');
   if (typeof pause === 'function') pause.call(parser);
+}
+
+/**
+ * Makes the parser of a given-up request usable again. To be called whenever Node frees a parser, because the next
+ * connection gets it: when a connection closes, and at a CONNECT.
+ */
+export function restoreParser(socket: Duplex): void {
+  restorers.get(socket)?.();
+  restorers.delete(socket);
 }
 
 function parserOf(socket: Socket): object | null {

@@ -6,6 +6,7 @@ import { clock } from '../../platform/clock';
 import { setHeader } from '../answer/header-list';
 import { refuse } from '../answer/reply';
 import { tooManySmallChunks } from './bound-chunks';
+import { restoreParser } from './node-parser';
 
 /** How long a refused client has to read the response before its connection is cut. */
 const LINGER_MS = SECOND_MS;
@@ -35,6 +36,7 @@ export function refusalOf(failure: NodeJS.ErrnoException): ApiError | null {
 /** CONNECT asks for a tunnel. It is refused on the connection itself, because Node provides no response object for it. */
 export function refuseTunnel(_incoming: IncomingMessage, socket: Duplex): void {
   socket.on('error', () => socket.destroy());
+  restoreParser(socket);
   writeRefusal(socket, new ApiError('METHOD_NOT_ALLOWED', 'The method CONNECT is not supported.'));
 }
 
