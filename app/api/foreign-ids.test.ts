@@ -60,6 +60,7 @@ const NOBODYS = new Map([
   ['fallbacks.model', 'models are public'],
   ['messages.tool_calls.id', 'an ID inside the sent conversation'],
   ['messages.tool_call_id', 'an ID inside the sent conversation'],
+  ['messages.reasoning_details.id', 'an ID inside the sent conversation'],
   ['tools.id', 'an ID inside the sent conversation'],
   ['stop_token_ids', 'tokens of a model'],
   ['prompt_cache_key', 'chosen by the caller'],
