@@ -10,10 +10,11 @@ export type Access = { baseURL: string; apiKey: string };
 
 /**
  * Serves the scripted model under its names; `rare` accepts one request a minute; one of the two upstreams of `paired`
- * is unreachable.
+ * is unreachable. Without the default system prompt, the upstream gets the messages of the page alone.
  */
 const serviceFile = (baseUrl: string) => `
 include: [embedded]
+system_prompt: ''
 providers:
   scripted: { kind: openai-compatible, base_url: '${baseUrl}' }
   away: { kind: openai-compatible, base_url: 'http://127.0.0.1:9/v1' }
