@@ -73,7 +73,7 @@ test('a client cannot forge its identity with the header that the processes use'
   }
 });
 
-test('a stream goes on while the first page is rendered', async () => {
+test('a stream goes on while a page starts the renderer', async () => {
   const server = await startFarebox(OWNER_SETTINGS);
   try {
     const key = await createKey(server);
@@ -89,6 +89,9 @@ test('a stream goes on while the first page is rendered', async () => {
     });
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
     await reader.read();
+    const warm = renderersOf(server);
+    for (const renderer of warm) process.kill(renderer, 'SIGKILL');
+    await expect.poll(() => warm.some(isAlive)).toBe(false);
     let isRendered = false;
     const page = getPage(server.url).then(({ status }) => {
       isRendered = true;

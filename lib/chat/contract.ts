@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from '../core/errors';
 import { EFFORTS } from '../models/values';
 import { bounded } from './request/bounded';
 import { listOf } from './request/list-of';
@@ -200,3 +201,20 @@ export const ChatRequest = z
   .preprocess(withCurrentNames, Fields.superRefine(checkTogether))
   .meta({ id: 'ChatRequest', description: 'A chat.' });
 export type ChatRequest = z.output<typeof ChatRequest>;
+
+/**
+ * Errors of chat requests in addition to those of every request (docs/api-rules.md, "Error codes"), for the API
+ * description.
+ */
+export const CHAT_CODES: readonly ErrorCode[] = [
+  'TOO_MANY_TOKENS',
+  'CHARACTER_NOT_FOUND',
+  'INVALID_MODEL',
+  'INVALID_FILE_SIZE',
+  'INVALID_IMAGE_FORMAT',
+  'INVALID_AUDIO_FORMAT',
+  'INVALID_VIDEO_FORMAT',
+  'IMAGE_TOO_SMALL',
+  'CORRUPTED_IMAGE',
+  'CONTENT_POLICY_VIOLATION',
+];

@@ -68,7 +68,7 @@ export function offlineMessage(partial: boolean): string {
 }
 
 /**
- * What a failed request cost, as its receipt line says it; null if nobody can tell, because no response arrived.
+ * What a failed request cost, as its receipt line says it; null if it is unknown, because no response arrived.
  */
 export function costOfFailure(message: ChatMessage): string | null {
   const { failure, requestId, ticket } = message;

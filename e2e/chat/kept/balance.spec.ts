@@ -8,7 +8,7 @@ import { answersOf, openWith, wordsIn } from './on-the-page';
 const cut = (usd: number) => `$${(Math.floor(usd * 10_000) / 10_000).toFixed(4)}`;
 const chip = (page: Page) => page.getByRole('button', { name: /^Available / });
 
-test('the header tells what a running answer reserves, and the truth once it has ended', async ({ page, farebox }) => {
+test('the header shows what a running answer reserves, and its cost once it has ended', async ({ page, farebox }) => {
   await openWith(page, 'slow', await makePerson(farebox));
   await expect(chip(page)).toHaveAccessibleName('Available $1.00');
   await send(page, 'Write.');

@@ -70,7 +70,7 @@ export function passGuard(context: RequestContext, subject: () => string): void 
   throw refusalOf(closed);
 }
 
-/** A caller with an account is told a limit as on every answer: the class `api`, of which nothing is left until then. */
+/** Callers with an account get the limit of the class `api`, as on every answer; nothing of it is left until then. */
 function metadataOf(caller: Caller | null, untilMs: number): RateLimitMetadata {
   const type = LIMIT_TYPES[caller?.kind ?? 'anonymous'];
   if (caller === null || caller.kind === 'anonymous') return { type };
@@ -120,7 +120,7 @@ function refusalOf({ bucket, untilMs }: { bucket: GuardBucket; untilMs: number }
   const reset = String(Math.ceil(untilMs / SECOND_MS));
   return new ApiError('RATE_LIMIT_EXCEEDED', message, {
     retryAfterSeconds: Math.max(1, Math.ceil((untilMs - clock.now()) / SECOND_MS)),
-    // Clients are told to wait until `x-ratelimit-reset-requests` after every 429.
+    // Clients are documented to wait until `x-ratelimit-reset-requests` after every 429.
     headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-resets': reset, 'x-ratelimit-reset-requests': reset },
   });
 }

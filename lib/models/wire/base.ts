@@ -55,7 +55,7 @@ export const specMembers = {
     .optional()
     .meta({
       description:
-        'Countries from which the model may be used, ISO 3166-1 alpha-2; enforced where the service is told the caller’s country',
+        'Countries from which the model may be used, ISO 3166-1 alpha-2; enforced where a proxy reports the caller’s country',
       example: ['CH', 'DE'],
     }),
   traits: z

@@ -25,7 +25,7 @@ const reserve = (id: string, account: TestAccount, nano: bigint) =>
   hold({ id, accountId: account.id, keyId: null, maximumNano: nano, minimumNano: nano, ttlSeconds: 60 });
 
 describe('200', () => {
-  it('tells what is available from what requests in flight reserve', async () => {
+  it('separates what is available from what requests in flight reserve', async () => {
     const cookie = await makeTestCookie(ada);
     const idle = { currency: 'USD', usd: { available: '5.950000001', reserved: '0' }, diem: null };
     expect(await read({ cookie })).toEqual({ status: 200, body: idle });

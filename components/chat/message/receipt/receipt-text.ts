@@ -107,7 +107,7 @@ function endingParts(message: ChatMessage): string[] {
   }
   if (finishReason !== 'length') return [];
   const { receipt, free } = message.ticket;
-  // Only the receipt tells why.
+  // Only the receipt says why.
   if (!receipt && !free) return ['ended early'];
   return [receipt?.ending === 'credit_ran_out' ? 'ended when credit ran out' : 'ended at the maximum length'];
 }

@@ -118,7 +118,7 @@ const UNSURE_MS = DAY_MS + HOUR_MS;
 
 /**
  * The requests of an ended answer whose receipt must be fetched from the ledger: neither their last chunk nor a receipt
- * has arrived, or only the receipt can tell why the answer was cut off at its maximum length.
+ * has arrived, or only the receipt says why the answer was cut off at its maximum length.
  */
 export function missingReceipts(message: ChatMessage, at: number): string[] {
   if (isUnderWay(message)) return [];

@@ -1,7 +1,6 @@
-import { CHAT_CODES } from '@/lib/chat/codes';
 import { completeChat } from '@/lib/chat/complete';
 import { ChatChunk, ChatCompletion } from '@/lib/chat/answer/wire';
-import { ChatRequest } from '@/lib/chat/contract';
+import { CHAT_CODES, ChatRequest } from '@/lib/chat/contract';
 import { chatDemand } from '@/lib/chat/demand';
 import { CHAT_EXAMPLES } from '@/lib/chat/examples';
 import { chatMembers } from '@/lib/chat/members';
