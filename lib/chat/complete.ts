@@ -1,6 +1,7 @@
 import { keyIdOf, type RunContext } from '../accounts/caller';
 import { hasLeft } from '../core/leaving';
-import { chargeStream, type ReceiptItem } from '../ledger/charge/charge';
+import { chargeStream } from '../ledger/charge/charge';
+import type { ReceiptItem } from '../ledger/charge/types';
 import type { Receipt } from '../ledger/types';
 import type { FoundModel } from '../models/find';
 import { countUnchargedTokens } from '../platform/metrics/metrics';

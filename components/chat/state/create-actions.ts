@@ -1,11 +1,5 @@
-import {
-  requestAnswer,
-  continueAnswer,
-  findReceipt,
-  retryAnswer,
-  sendMessage,
-  stopAnswer,
-} from '@/lib/client/chat/answers';
+import { findReceipt } from '@/lib/client/chat/answer/find-receipts';
+import { requestAnswer, continueAnswer, retryAnswer, sendMessage, stopAnswer } from '@/lib/client/chat/answers';
 import { visitChat } from '@/lib/client/chat/open-store';
 import { isUnderWay, pathTo, siblingsOf } from '@/lib/client/chat/conversation';
 import { changeChat, createChat, deleteChat, showVersion, type ChatStore } from '@/lib/client/chat/store';

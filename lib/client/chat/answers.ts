@@ -2,18 +2,17 @@ import { randomHex } from '../../core/ids';
 import { NO_RECEIPT, type Attachment, type Chat, type ChatMessage, type ToolResult } from './types';
 import { changeChat, putMessage, setState, type ChatStore } from './store';
 import { applyEvent, isAbandoned, TOUCH_MS, missingReceipts, type AnswerEvent } from './answer/events';
+import { findReceipts } from './answer/find-receipts';
+import { keepAnswer } from './answer/keep-answer';
 import { isUnderWay, pathTo, titleFrom } from './conversation';
 import { requestOf } from './request/request';
-import { continueRequest, canContinue, countedParts, hasNoOutput, resumeAnswer } from './answer/parts';
+import { continueRequest, canContinue, hasNoOutput, resumeAnswer } from './answer/parts';
 import { removeMessage, writeMessage } from './history';
-import { isApiFailure } from '../failure';
 import { now } from '../now';
 import type { ChatBody } from '../stream-chat';
 
 /** How often parts are rendered together: 25 times a second looks smooth and saves CPU time. */
 const SHOW_MS = 40;
-/** A receipt that was missing for long is asked for once each time. */
-const NO_PAUSES: number[] = [];
 /** How often the partial answer is stored. */
 const KEEP_MS = 500;
 
@@ -117,95 +116,17 @@ export function settleChat(store: ChatStore, chatId: string, held: ReadonlySet<s
 
 /** Stores all partial answers immediately, because the tab is closing. */
 export function keepAll(store: ChatStore): void {
-  for (const id of store.running.keys()) void keep(store, id);
-}
-
-/** Fetches an answer's missing receipts from the ledger. */
-export async function findReceipt(store: ChatStore, messageId: string): Promise<void> {
-  const message = store.state.messages.get(messageId);
-  if (!message) return;
-  const parts = countedParts(message).filter(({ ticket }) => !ticket.receipt && !ticket.free);
-  await findReceipts(
-    store,
-    messageId,
-    parts.map(({ requestId }) => requestId),
-  );
-}
-
-/**
- * Asks the ledger until it has answered, as long as the chat is open: its server may be away, or the charge is settled
- * later.
- * @param pausesMs of each question, see `fetchReceipt`
- */
-async function findReceipts(
-  store: ChatStore,
-  messageId: string,
-  requestIds: string[],
-  pausesMs?: number[],
-): Promise<void> {
-  if (requestIds.length === 0) return;
-  const open = await askForReceipts(store, messageId, requestIds, pausesMs);
-  if (open.length > 0) askAgain(store, messageId, open);
-}
-
-/** Asks again after a while, once however often it is called meanwhile. */
-function askAgain(store: ChatStore, messageId: string, requestIds: string[]): void {
-  const { asking } = store;
-  if (asking.has(messageId)) return;
-  asking.add(messageId);
-  setTimeout(() => {
-    asking.delete(messageId);
-    const message = store.state.messages.get(messageId);
-    if (!message || !store.state.opened.has(message.chatId)) return;
-    const missing = missingReceipts(message, now());
-    void findReceipts(
-      store,
-      messageId,
-      requestIds.filter((id) => missing.includes(id)),
-      NO_PAUSES,
-    );
-  }, store.askAgainMs);
-}
-
-/** @returns the requests whose receipts are still missing */
-async function askForReceipts(
-  store: ChatStore,
-  messageId: string,
-  requestIds: string[],
-  pausesMs?: number[],
-): Promise<string[]> {
-  const open: string[] = [];
-  for (const requestId of requestIds) {
-    try {
-      const receipt = await store.receipt(requestId, pausesMs);
-      if (receipt === 'pending') {
-        open.push(requestId);
-        continue;
-      }
-      const message = store.state.messages.get(messageId);
-      // Another tab may have continued it: then that tab owns the row.
-      if (!message || (isUnderWay(message) && !store.running.has(messageId))) return [];
-      const updated = applyEvent(message, { type: 'receipt', requestId, receipt });
-      if (updated === message) continue;
-      putMessage(store, updated);
-      void keep(store, messageId);
-      store.onSpent();
-    } catch (thrown) {
-      // The receipt line says that the charge is pending. Signed out, the next visit asks again.
-      if (!isApiFailure(thrown) || thrown.code !== 'SIGNED_OUT') open.push(requestId);
-    }
-  }
-  return open;
+  for (const id of store.running.keys()) void keepAnswer(store, id);
 }
 
 async function run(store: ChatStore, answer: ChatMessage, chat: Chat, serviceId: string): Promise<void> {
   const stop = new AbortController();
   store.running.set(answer.id, stop);
   const buffer = createBuffer(store, answer.id);
-  const keeper = setInterval(() => void keep(store, answer.id), Math.min(KEEP_MS, TOUCH_MS));
+  const keeper = setInterval(() => void keepAnswer(store, answer.id), Math.min(KEEP_MS, TOUCH_MS));
   let last: AnswerEvent = { type: 'done' };
   const letGo = store.owners?.hold(answer.id);
-  void keep(store, answer.id);
+  void keepAnswer(store, answer.id);
   try {
     const body = bodyOf(store, answer, chat);
     for await (const event of store.ask(body, { signal: stop.signal, serviceId })) buffer.add(event);
@@ -231,7 +152,7 @@ function bodyOf(store: ChatStore, answer: ChatMessage, { settings, character }: 
 function end(store: ChatStore, message: ChatMessage, event: AnswerEvent): Promise<void> {
   const ended = applyEvent(message, event);
   putMessage(store, ended);
-  const kept = keep(store, ended.id);
+  const kept = keepAnswer(store, ended.id);
   store.onSpent();
   void findReceipts(store, ended.id, missingReceipts(ended, now()));
   return kept;
@@ -256,13 +177,6 @@ function createBuffer(store: ChatStore, messageId: string): { add(event: AnswerE
     },
     flush,
   };
-}
-
-/** Stores a message as it is, with its writer's heartbeat. */
-async function keep(store: ChatStore, messageId: string): Promise<void> {
-  const message = store.state.messages.get(messageId);
-  if (!message || !store.state.chats.has(message.chatId)) return;
-  await writeMessage(store.history, isUnderWay(message) ? { ...message, touchedAt: now() } : message);
 }
 
 function blank(chatId: string, parentId: string | null): Omit<ChatMessage, 'role' | 'state'> {

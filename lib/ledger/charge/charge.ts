@@ -3,52 +3,18 @@ import { CLIENT_LEFT } from '../../core/leaving';
 import { clock } from '../../platform/clock';
 import { findNotReady } from '../../platform/database/failure';
 import { hold } from '../hold';
-import type { Bill, Charge, Ending, Hold, HoldOrder, Receipt } from '../types';
+import type { Bill, Charge, Ending, Hold, Receipt } from '../types';
 import { trackInFlight } from './in-flight';
 import { type Deadline, deadlineOf } from './deadline';
 import { scheduleRelease, releaseBestEffort } from './release-best-effort';
 import { settleWithRetry, settleInBackground } from './settle-with-retry';
+import type { ChargeOrder, Meter, ReceiptItem } from './types';
 
 /** Status of a usage row whose client stayed to the end. */
 const COMPLETED = 200;
 
 /** Sent at the end of a stream that is complete but could not be charged yet: a repeat would be a second request. */
 const CHARGED_LATER = 'The answer is complete. It will be charged later, so do not repeat the request.';
-
-/** A hold, plus what its usage row needs. Its `ttlSeconds` is the work's deadline plus a minute. */
-export type ChargeOrder = HoldOrder & {
-  requestId: string;
-  modelId: string;
-  /** Its type (docs/api-rules.md, "Model types"). */
-  modelType: string;
-  /** Milliseconds since 1970. */
-  arrivedAtMs: number;
-  /** Called right before the hold; what it throws ends the request, and nothing is held. */
-  beforeHold?: () => Promise<void>;
-  /** Called as soon as the hold is made: the response headers report the balance before it. */
-  onHold?: (hold: Hold) => void;
-  /** Called as soon as the charge is settled, even if nobody waits for it; not if it is settled in the background. */
-  onReceipt?: (receipt: Receipt) => void;
-  /** Aborted when the caller leaves. The work's own signal follows it. */
-  signal?: AbortSignal;
-};
-
-/** Counts what a stream has produced, so that it can be billed wherever it stops. */
-export type Meter<P> = {
-  /** Called with each part, before the reader gets it. */
-  add(part: P): void;
-  /** Whether there was any output: without it a failed stream costs nothing. */
-  produced(): boolean;
-  /** The time of the first output, milliseconds since 1970. */
-  firstAtMs(): number | null;
-  /** The bill for what has been produced so far. */
-  bill(): Bill;
-  /** Whether work that came to its end was cut short by what its hold could pay for; absent if that cannot be. */
-  isCutBy?(hold: Hold): boolean;
-};
-
-/** The last item of a charged stream. Once it arrives, the charge is on disk. */
-export type ReceiptItem = { type: 'receipt'; receipt: Receipt };
 
 /**
  * Charges for work with a single result: hold, work, settle. The value is returned only after its charge is on disk. If

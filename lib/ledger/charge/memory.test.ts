@@ -7,7 +7,8 @@ import type { Database } from '../../platform/db';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import { createTestAccount } from '../testing/test-account';
 import { testBill, testOrder } from '../testing/test-orders';
-import { chargeStream, type ChargeOrder, type Meter } from './charge';
+import { chargeStream } from './charge';
+import type { ChargeOrder, Meter } from './types';
 
 const REQUESTS = 50;
 
