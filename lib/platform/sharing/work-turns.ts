@@ -15,7 +15,7 @@ const FREE = { burstBytes: 1_000_000, bytesPerSecond: 2_000_000 };
 /** Heavy work that has ended is soon forgotten. */
 const MOST_REMEMBERED_BYTES = 2 * FREE.burstBytes;
 /** While others are active, heavy work is followed by a pause of this many times its duration. */
-const PAUSE_TIMES = 2;
+const PAUSE_TIMES = 3;
 const LONGEST_PAUSE_MS = 25;
 /** How long an account counts as active after it has asked for something. */
 const ACTIVE_MS = 50;
@@ -74,7 +74,7 @@ export function workTurns(): WorkTurns {
 
 /**
  * Turns that accounts take one after another, whatever each has waiting. Heavy accounts share what others leave; while
- * others are active, that is about a third of the time.
+ * others are active, that is about a quarter of the time.
  */
 export function makeWorkTurns(clock: TurnClock = CLOCK): WorkTurns {
   const state: State = {
@@ -135,7 +135,7 @@ function beginTurn(state: State): void {
   // Half of a turn, so that no number of light accounts keeps heavy ones waiting forever.
   if (mayHeavy) resumeWaiting(state, state.heavy, BYTES_PER_TURN / 2, nowMs);
   resumeWaiting(state, state.light, 0, nowMs);
-  if (mayHeavy) resumeWaiting(state, state.heavy, 0, nowMs);
+  if (mayHeavy && !isContended(state, nowMs)) resumeWaiting(state, state.heavy, 0, nowMs);
   if (state.light.size > 0 || state.heavyBytes > 0) awaitTurn(state);
   else if (state.heavy.size > 0) awaitEndOfPause(state, state.heavyFromMs - nowMs);
 }
