@@ -1,7 +1,7 @@
 /** Our side: the whole way from a call to its parts, with the built child. */
 import { readFileSync } from 'node:fs';
 import { engineStatus, generateChat, startChatEngine, stopChatEngine, warmChatModel } from '../../lib/engines/chat';
-import type { EngineChatCall } from '../../lib/engines/chat';
+import type { EngineChatCall } from '../../lib/engines/chat-types';
 import { findChatModelEntry } from '../../lib/engines/manifest';
 import { ensureWeights } from '../../lib/engines/weights';
 import { settings } from '../../lib/platform/env';

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listModels, readEngineState } from '@/lib/client/models';
+import { listModels } from '@/lib/client/models';
 import type { TextWireModel } from '@/lib/models/contract';
 
 /** The localStorage key of the model chosen last. */
@@ -17,16 +17,6 @@ export function useModels() {
     queryFn: ({ signal }) => listModels(signal),
     staleTime: 60_000,
     refetchInterval: ({ state }) => (state.data?.length === 0 ? POLL_MS : false),
-  });
-}
-
-/** The server's reason why there is no model; only loaded if there is none. */
-export function useEngineState(wanted: boolean) {
-  return useQuery({
-    queryKey: ['engine'],
-    queryFn: ({ signal }) => readEngineState(signal),
-    enabled: wanted,
-    refetchInterval: POLL_MS,
   });
 }
 

@@ -181,11 +181,41 @@ export type ModelState = {
   upstreams: UpstreamState[];
 };
 
+/** An embedded model that this installation has or is getting. */
+export type LocalModel = {
+  id: string;
+  name: string;
+  /** `fetching`: its weights are on their way; `loading`: into memory; `waiting`: until the next try; `ready`: it answers. */
+  state: 'fetching' | 'loading' | 'waiting' | 'ready';
+  /** Of its weights; 0 while another process fetches them. */
+  doneBytes: number;
+  totalBytes: number;
+  /** Why the last try failed, as a sentence; null unless it waits. */
+  reason: string | null;
+  /** When the next try begins, ISO 8601; null unless it waits. */
+  retryAt: string | null;
+  /** How fast it answered in this process, the median of its last answers; null before the first one. */
+  tokensPerSecond: number | null;
+};
+
+/** The embedded models, and why no model is available (`GET /api/console/engine`). */
+export type EngineView = {
+  /** One or two sentences for the user. */
+  message: string;
+  /** The weights that are missing. */
+  weights: { model: string; file: string; sha256: string; folder: string }[];
+  /** The better ones last. */
+  models: LocalModel[];
+  /** Why this machine gets no better model, as a sentence; null if it does, or if the operator decided. */
+  declined: string | null;
+};
+
 /** All models; `notes` say what automatic providers serve, `missing` which embedded models lack weights. */
 export type ModelsView = {
   data: ModelState[];
   notes: string[];
   missing: { model: string; file: string; folder: string; message: string }[];
+  local: LocalModel[];
 };
 
 /** A request that failed with a server-side error. */

@@ -18,16 +18,21 @@ afterEach(() => {
 
 it('counts the served models if nothing is missing', () => {
   serve();
-  expect(describeEngine(CALLER)).toEqual({ message: 'No text model is served.', weights: [] });
+  expect(describeEngine(CALLER)).toEqual({
+    message: 'No text model is served.',
+    weights: [],
+    models: [],
+    declined: null,
+  });
   serve('smollm2-135m');
   expect(describeEngine(CALLER).message).toBe('1 text model is served.');
-  serve('smollm2-135m', 'qwen2.5-0.5b', 'llama3');
+  serve('smollm2-135m', 'qwen2.5-coder-1.5b', 'llama3');
   expect(describeEngine(CALLER).message).toBe('3 text models are served.');
 });
 
 it('lists missing weights, whatever else is served', () => {
   serve('smollm2-135m');
-  noteMissing({ id: 'gone', file: 'gone.gguf', sha256: null, folder: '/models', reasons: [] });
+  noteMissing({ id: 'gone', file: 'gone.gguf', sha256: null, folder: '/models', reasons: [], isDiskFull: false });
   const { message, weights } = describeEngine(CALLER);
   expect(message).toContain('The embedded model gone is not installed');
   expect(weights).toEqual([{ model: 'gone', file: 'gone.gguf', sha256: '', folder: '/models' }]);

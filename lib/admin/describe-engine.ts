@@ -1,12 +1,9 @@
+import { declinedReason } from '../engines/local-models';
 import { listMissing, describeMissing } from '../engines/missing';
 import type { ModelCaller } from '../models/find';
 import { listModels } from '../models/list';
-
-/** Why no model is available, with the message of the start. */
-export type EngineView = {
-  message: string;
-  weights: { model: string; file: string; sha256: string; folder: string }[];
-};
+import type { EngineView } from './contract';
+import { listLocalModels } from './list-local-models';
 
 /**
  * What is missing on this machine, for the pages: the same message as at startup, or, if nothing is missing, how many
@@ -18,6 +15,8 @@ export function describeEngine(caller: ModelCaller): EngineView {
   return {
     message: texts.length > 0 ? texts.join(' ') : servedMessage(listModels({ type: 'text' }, caller).data.length),
     weights: missing.map(({ id, file, sha256, folder }) => ({ model: id, file, sha256: sha256 ?? '', folder })),
+    models: listLocalModels(),
+    declined: declinedReason(),
   };
 }
 

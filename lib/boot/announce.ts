@@ -1,21 +1,25 @@
 import { needsOwner } from '../accounts/visitor';
 import { needsSetupCode, setupCode } from '../accounts/sign-up/setup-code';
+import { gigabytes } from '../engines/gigabytes';
+import { localModels } from '../engines/local-models';
 import { catalog } from '../models/catalog';
 import { activeCatalogAt } from '../models/deprecation';
 import { clock } from '../platform/clock';
 import type { Settings } from '../platform/env';
 import { say } from '../platform/terminal';
+import { FIRST_MODEL, type ModelChoice } from './choose-models';
 
 /** A visitor on the same machine, to check whether the setup code is required at all. */
 const ON_THE_MACHINE = { address: '127.0.0.1', direct: true };
 
 /** Prints where the process listens, what it serves, and the first steps for a new user. */
-export async function announce(settings: Settings): Promise<void> {
+export async function announce(settings: Settings, choice: ModelChoice): Promise<void> {
   const models = [...activeCatalogAt(catalog(), clock.now()).models.keys()];
   say('');
   say(`  Farebox is ready at ${settings.publicOrigin}`);
   say(`  Process ${process.pid}; Ctrl-C or SIGTERM stops it, SIGHUP reloads the service file`);
   say(`  Models: ${models.length > 0 ? summary(models) : 'none; see the messages above'}`);
+  for (const line of betterModelLines(choice)) say(`  ${line}`);
   if (await needsOwner()) {
     say('  Open it and create the owner account.');
     // Also on loopback: a proxy in front is only detected when a request comes through it.
@@ -29,4 +33,18 @@ function summary(models: string[]): string {
   const SHOWN = 4;
   const rest = models.length - SHOWN;
   return `${models.slice(0, SHOWN).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/** That a better model is on its way, how far it is, and how to turn it off; or why there is none. */
+function betterModelLines({ entries, declined }: ModelChoice): string[] {
+  if (declined !== null) return [declined, 'EMBEDDED_MODELS chooses the local models and ends this message.'];
+  return entries.flatMap(({ id, name, bytes = 0 }) => {
+    const state = localModels().get(id);
+    if (state?.state !== 'fetching') return [];
+    const done = bytes > 0 ? Math.floor((100 * state.doneBytes) / bytes) : 0;
+    return [
+      `${name} (${gigabytes(bytes)}) is being fetched in the background, ${done}% so far. It becomes the default model`,
+      `when it is ready. EMBEDDED_MODELS=${FIRST_MODEL} turns it off.`,
+    ];
+  });
 }

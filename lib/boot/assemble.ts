@@ -45,6 +45,11 @@ export async function assembleCatalog(file: ServiceFile | null): Promise<void> {
   if (!complete) joinLater(lists);
 }
 
+/** Serves the models that the engine has by now, with everything else as it is. */
+export function serveInstalled(): void {
+  install(state().file);
+}
+
 /** Reads the automatic providers' lists again; a list that cannot be read keeps its previous models. */
 export async function refreshAutomatic(): Promise<void> {
   const listed = await listAutomatic();

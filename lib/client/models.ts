@@ -1,3 +1,4 @@
+import type { EngineView } from '../admin/contract';
 import type { ModelList, TextWireModel, WireModel } from '../models/contract';
 import { apiFetch } from './api';
 
@@ -33,18 +34,10 @@ function isDefault(model: TextWireModel): boolean {
   return model.model_spec.traits.includes('default');
 }
 
-/** Why no model is served, as reported by the server (`GET /api/console/engine`). */
-export type EngineState = {
-  /** One or two sentences for the user. */
-  message: string;
-  /** The weights that are missing or downloading. */
-  weights?: { model: string; file: string; sha256: string; folder: string; progress?: number | null }[];
-};
-
 /** The state of the embedded models; null if the server does not report it. */
-export async function readEngineState(signal?: AbortSignal): Promise<EngineState | null> {
+export async function readEngineState(signal?: AbortSignal): Promise<EngineView | null> {
   try {
-    return await apiFetch<EngineState>('/api/console/engine', signal ? { signal } : {});
+    return await apiFetch<EngineView>('/api/console/engine', signal ? { signal } : {});
   } catch {
     return null;
   }

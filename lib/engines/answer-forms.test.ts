@@ -1,7 +1,8 @@
 import Ajv from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChatPart, TokenLogprob, Tool } from '../core/chat';
-import { countPromptTokens, type EngineChatCall, engineStatus, generateChat, stopChatEngine } from './chat';
+import { countPromptTokens, engineStatus, generateChat, stopChatEngine } from './chat';
+import type { EngineChatCall } from './chat-types';
 import type { Turn } from './prompt/conversation';
 import { startTestChatEngine, TEST_MODEL } from './test-engine';
 

@@ -10,6 +10,8 @@ export type ChildModel = {
   path: string;
   /** Context length: tokens of prompt and answer together, per sequence. */
   contextTokens: number;
+  /** The memory that it takes when loaded. */
+  memoryBytes: number;
   /** Conversations decoded in parallel. */
   sequences: number;
   /** Orders that may wait for a sequence. */

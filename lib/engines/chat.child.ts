@@ -1,35 +1,38 @@
 /** The chat engine's own process. Native code runs here, so that a crash does not take down the service. */
-import { availableParallelism } from 'node:os';
-import type { ChatOrder, ChatReport } from './chat-orders';
+import type { ChatOrder, ChatReport, ChildModel } from './chat-orders';
 import { renderPrompt } from './child/chat-prompt';
 import { generate } from './child/generate';
-import { type ModelCache, openModelCache } from './child/loaded-model';
+import { type LoadedModel, openModels } from './child/loaded-model';
+import type { ModelCache } from './child/model-cache';
 import { type Preemption, serveOrders } from './child/serve-orders';
 
 await serveOrders<ChatOrder, ChatReport>(async () => {
-  // One core stays free for the service itself.
-  const threads = Number(process.argv[2]) || Math.max(1, availableParallelism() - 1);
-  const models = await openModelCache(threads);
+  const [threads = '1', boundBytes = 'Infinity'] = process.argv.slice(2);
+  const models = await openModels(Number(threads), Number(boundBytes));
   return (order, signal, preemption) => answerChatOrder(models, order, signal, preemption);
 });
 
 async function* answerChatOrder(
-  models: ModelCache,
+  models: ModelCache<ChildModel, LoadedModel>,
   order: ChatOrder,
   signal: AbortSignal,
   preemption: Preemption,
 ): AsyncGenerator<ChatReport, void, undefined> {
-  const loaded = await models(order.model);
-  switch (order.kind) {
-    case 'warm':
-      return;
-    case 'count': {
-      const { systemPrompt, contextTokens } = order.model;
-      const prompt = await renderPrompt(loaded.tokenizer, order.prompt, systemPrompt, contextTokens);
-      yield { type: 'count', tokens: prompt.length };
-      return;
+  const { model: loaded, release } = await models(order.model);
+  try {
+    switch (order.kind) {
+      case 'warm':
+        return;
+      case 'count': {
+        const { systemPrompt, contextTokens } = order.model;
+        const prompt = await renderPrompt(loaded.tokenizer, order.prompt, systemPrompt, contextTokens);
+        yield { type: 'count', tokens: prompt.length };
+        return;
+      }
+      case 'generate':
+        yield* generate(loaded, order, signal, preemption);
     }
-    case 'generate':
-      yield* generate(loaded, order, signal, preemption);
+  } finally {
+    release();
   }
 }

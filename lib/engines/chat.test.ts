@@ -5,7 +5,6 @@ import type { ChatPart } from '../core/chat';
 import type { Turn } from './prompt/conversation';
 import {
   countPromptTokens,
-  type EngineChatCall,
   engineStatus,
   generateChat,
   installedChatModels,
@@ -13,6 +12,7 @@ import {
   stopChatEngine,
   warmChatModel,
 } from './chat';
+import type { EngineChatCall } from './chat-types';
 import { buildChatChild, startTestChatEngine, testChatModel, TEST_MODEL } from './test-engine';
 
 const STORY: Turn[] = [{ role: 'user', text: 'Write a long story about a red fox that lives near a river.' }];

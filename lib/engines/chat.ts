@@ -5,10 +5,11 @@ import { hasLeft } from '../core/leaving';
 import { processState } from '../platform/process-state';
 import { projectRoot } from '../platform/project-root';
 import type { ChatOrder, ChatReport, ChildModel, RenderedPrompt } from './chat-orders';
-import type { ChatPart, Sampling } from '../core/chat';
+import type { ChatPart } from '../core/chat';
 import { engineOffline } from './envelope';
 import { isFarTooLong } from './far-too-long';
-import type { ChatModelEntry } from './manifest';
+import { memoryBound, memoryOf, SEQUENCES, threadsFor } from './fit';
+import type { EmbeddedChatModel, EngineChatCall, EngineOptions, EngineStatus } from './chat-types';
 import type { EnginePrompt } from './prompt/conversation';
 import { type FormCache, makeFormCache } from './prompt/form-cache';
 import { renderConversation } from './prompt/render-conversation';
@@ -22,55 +23,10 @@ import {
 } from './queues';
 import { callEngine } from './call-engine';
 import { leaseSlot, type SlotLease } from './slot-lease';
-import type { SpentTime, TimeBudget } from '../platform/sharing/time-budget';
-import { closeEngine, type Engine, type EngineState, superviseEngine } from './supervisor';
+import { makeSpeedMeter, type SpeedMeter } from './speed';
+import type { SpentTime } from '../platform/sharing/time-budget';
+import { closeEngine, type Engine, superviseEngine } from './supervisor';
 
-/** An embedded model whose weights are on this machine. */
-export type EmbeddedChatModel = ChatModelEntry & { path: string };
-
-/** One call of an embedded model. */
-export type EngineChatCall = EnginePrompt & {
-  /** Id of an installed model. */
-  model: string;
-  /** Absent means true; only with tools. */
-  parallelToolCalls?: boolean;
-  sampling: Sampling;
-  /** Per choice, ≥ 1; the answer is shorter if the context is full. */
-  maxTokens: number;
-  stop: string[];
-  /** The text of an answer ends at any of these tokens. */
-  stopTokenIds?: number[];
-  /** Generated one after another, with seeds `seed`, `seed + 1`… */
-  choices: number;
-  /** Log probabilities of every text token, and how many alternatives (see `child/decode/draw-tokens.ts`). */
-  logprobs?: { top: number };
-  /** Id of the calling account: accounts share the model fairly; calls without one share together. */
-  account?: string;
-  signal: AbortSignal;
-};
-
-/** The engine's status, for health checks and tests. */
-export type EngineStatus = { pid: number | null; state: EngineState | 'off'; restarts: number; models: string[] };
-
-/** How to run the engine. */
-export type EngineOptions = {
-  /** In order of preference, the default first. */
-  models: EmbeddedChatModel[];
-  /** Threads for the evaluation; by default the number of cores − 1, at least 1. */
-  threads?: number;
-  /** Conversations decoded in parallel per model. On a CPU, more of them bring fairness, not speed. */
-  sequences?: number;
-  /**
-   * Calls that may wait for a sequence; further ones get 503. The same number limits prompts that are counted at once.
-   */
-  maxWaiting?: number;
-  /** What an account may use for prompts that it abandons before the first token. */
-  leftPrompts?: TimeBudget;
-  /** Path of the built child; default `dist/chat.child.mjs`. */
-  script?: string;
-};
-
-const SEQUENCES = 2;
 const MAX_WAITING = 24;
 /** A count takes a second at most, but the first one waits until the model is loaded. */
 const COUNT_MS = 120_000;
@@ -82,6 +38,7 @@ type State = {
   queues: EngineQueues;
   forms: FormCache;
   left: SpentTime;
+  speed: SpeedMeter;
 };
 
 const state = () =>
@@ -92,10 +49,11 @@ const state = () =>
     queues: new Map(),
     forms: makeFormCache(),
     left: leftPrompts(),
+    speed: makeSpeedMeter(),
   }));
 
 /**
- * Starts the engine's process, or gives the running one another set of models (threads and script stay). Without models
+ * Starts the engine's process, or gives the running one another set of models (threads, memory, and script stay). Without models
  * there is no process. Models are loaded at their first call, or by `warmChatModel`.
  */
 export function startChatEngine(options: EngineOptions): void {
@@ -106,7 +64,7 @@ export function startChatEngine(options: EngineOptions): void {
   held.engine = superviseEngine<ChatReport>({
     name: 'chat',
     script: options.script ?? join(projectRoot(), 'dist', 'chat.child.mjs'),
-    args: options.threads === undefined ? [] : [String(options.threads)],
+    args: [String(options.threads ?? threadsFor()), String(options.memoryBytes ?? memoryBound(undefined))],
     onReady: reload,
   });
 }
@@ -134,10 +92,15 @@ export function engineStatus(): EngineStatus {
   return { pid: engine.child?.pid ?? null, state: engine.state, restarts: engine.restarts, models: [...used] };
 }
 
-/** Loads a model before its first call. @throws ApiError MODEL_OFFLINE */
+/** Loads a model before its first call. @throws ApiError MODEL_OFFLINE, MODEL_AT_CAPACITY */
 export async function warmChatModel(modelId: string): Promise<void> {
   // There are no reports: the order just ends.
   await call({ kind: 'warm', model: childModel(modelId) }).next();
+}
+
+/** How fast a model has answered here, in tokens per second; null before its first answer. */
+export function measuredSpeed(modelId: string): number | null {
+  return state().speed.of(modelId);
 }
 
 /**
@@ -185,7 +148,7 @@ async function count(prompt: EnginePrompt, model: ChildModel): Promise<number> {
 export async function* generateChat(input: EngineChatCall): AsyncGenerator<ChatPart, void, undefined> {
   const { sampling, maxTokens, stop, stopTokenIds = [], choices, logprobs, account = '', signal } = input;
   const model = childModel(input.model);
-  const { queues, forms, left } = state();
+  const { queues, forms, left, speed } = state();
   left.check(account);
   const lease = await leaseSlot(generatingQueue(queues, model), { account, signal });
   // Until the first part nobody pays: neither a caller who leaves, nor one whose call fails, which is not their fault.
@@ -199,8 +162,12 @@ export async function* generateChat(input: EngineChatCall): AsyncGenerator<ChatP
       ...{ kind: 'generate', model, prompt, form, goesLast: left.used(account) > LEFT_BEFORE_LAST_MS },
       ...{ sampling, maxTokens, stop, stopTokenIds, choices, logprobs },
     };
+    let firstAtMs: number | null = null;
     for await (const report of call(order, { signal, lease })) {
       isOwed = false;
+      firstAtMs ??= performance.now();
+      if (report.type === 'usage')
+        speed.add(model.id, report.usage.completionTokens - 1, performance.now() - firstAtMs);
       if (report.type !== 'count') yield report;
     }
   } finally {
@@ -237,11 +204,13 @@ function childModel(id: string): ChildModel {
   const { options } = state();
   const model = options?.models.find((candidate) => candidate.id === id);
   if (!options || !model) throw engineOffline(`the embedded model ${id} is not installed`);
+  const sequences = options.sequences ?? SEQUENCES;
   return {
     id,
     path: model.path,
     contextTokens: model.contextTokens,
-    sequences: options.sequences ?? SEQUENCES,
+    memoryBytes: memoryOf(model, model.contextTokens, sequences),
+    sequences,
     maxWaiting: options.maxWaiting ?? MAX_WAITING,
     systemPrompt: model.systemPrompt,
     defaults: model.defaults,

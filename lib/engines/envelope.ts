@@ -1,6 +1,7 @@
 /** The messages between a supervisor and its child process, for any engine. JSON over Node's own channel. */
 import { ApiError, type ErrorCode } from '../core/errors';
 import type { Contention } from '../platform/sharing/contention';
+import { gigabytes } from './gigabytes';
 
 /**
  * Parent to child: process an order, or abort it; which accounts compete for what it uses; continue after a pause. Ids
@@ -40,6 +41,14 @@ export const ENGINE_BUSY = 'The model is at capacity. Try again later.';
 /** 503: too many calls are waiting for the model. */
 export function engineBusy(): ApiError {
   return new ApiError('MODEL_AT_CAPACITY', ENGINE_BUSY, { retryAfterSeconds: 5 });
+}
+
+/** 503: the model needs more memory than embedded models may take. */
+export function modelTooLarge(id: string, memoryBytes: number, boundBytes: number): ApiError {
+  return new ApiError(
+    'MODEL_OFFLINE',
+    `${id} needs ${gigabytes(memoryBytes)} of memory, but embedded models may use only ${gigabytes(boundBytes)} here.`,
+  );
 }
 
 /** The error that a failure describes. */

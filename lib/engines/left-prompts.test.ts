@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EngineChatCall, generateChat, stopChatEngine, warmChatModel } from './chat';
+import { generateChat, stopChatEngine, warmChatModel } from './chat';
+import type { EngineChatCall } from './chat-types';
 import type { ChatPart } from '../core/chat';
 import { startTestChatEngine, TEST_MODEL } from './test-engine';
 

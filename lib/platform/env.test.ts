@@ -91,7 +91,10 @@ describe('values', () => {
     [{ TRUST_PROXY: '1' }, { trustProxy: 1 }],
     [{ TRUST_PROXY: '10.0.0.0/8,::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
     [{ COUNTRY_HEADER: 'CF-IPCountry' }, { countryHeader: 'cf-ipcountry' }],
-    [{ EMBEDDED_MODELS: 'smollm2-135m,qwen2.5-0.5b' }, { embeddedModels: ['smollm2-135m', 'qwen2.5-0.5b'] }],
+    [
+      { EMBEDDED_MODELS: 'smollm2-135m,qwen2.5-coder-1.5b' },
+      { embeddedModels: ['smollm2-135m', 'qwen2.5-coder-1.5b'] },
+    ],
     [{ WELCOME_CREDIT_USD: '0.25' }, { welcomeCreditNanoUsd: 250_000_000n }],
     [{ OLLAMA_HOST: '127.0.0.1:11500' }, { ollamaHost: 'http://127.0.0.1:11500' }],
     [{ OLLAMA_HOST: '0.0.0.0' }, { ollamaHost: 'http://127.0.0.1:11434' }],

@@ -24,6 +24,8 @@ export type Settings = {
   redisUrl?: string;
   modelsDir: string;
   embeddedModels?: string[];
+  /** Memory that all loaded embedded models may take, in 10^6 bytes. Absent: half of the machine's. */
+  embeddedModelsMemoryMegabytes?: number;
   hfEndpoint: string;
   hfToken?: string;
   serviceFile?: string;
@@ -145,6 +147,7 @@ function complete(read: z.output<typeof Environment>, source: Record<string, str
     modelsDir:
       read.MODELS_DIR === undefined ? join(cacheFolder(source), 'farebox', 'models') : resolve(read.MODELS_DIR),
     embeddedModels: read.EMBEDDED_MODELS,
+    embeddedModelsMemoryMegabytes: read.EMBEDDED_MODELS_MEMORY_MB,
     hfEndpoint: read.HF_ENDPOINT,
     hfToken: read.HF_TOKEN,
     serviceFile: read.SERVICE_FILE === undefined ? undefined : resolve(read.SERVICE_FILE),

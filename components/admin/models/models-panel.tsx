@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/ui/show/empty-state';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import type { ModelsView } from '@/lib/admin/contract';
 import { useModelStates } from '../use-admin';
+import { LocalModels } from './local-models';
 import { ModelTable } from './model-table';
 
 /** Every served model with the health of its upstreams. */
@@ -30,6 +31,7 @@ export function ModelsPanel() {
         </div>
       ) : null}
       {models.data ? <Missing missing={models.data.missing} /> : null}
+      {models.data ? <LocalModels models={models.data.local} /> : null}
       {models.data?.data.length === 0 ? (
         <EmptyState
           title="No models are served"

@@ -3,7 +3,7 @@ import type { TextWireModel } from '@/lib/models/contract';
 import { abilitiesOf, formatPrice, formatTokens, matchesModel, pickedName } from './model-labels';
 
 const model = {
-  id: 'qwen2.5-0.5b',
+  id: 'qwen2.5-coder-1.5b',
   model_spec: {
     name: 'Qwen 2.5 Small',
     capabilities: { supportsReasoning: true, supportsVision: false, optimizedForCode: true },

@@ -1,8 +1,9 @@
 'use client';
 
-import { useRef } from 'react';
+import { lazy, useRef } from 'react';
 import { useOrigin } from '@/components/frame/use-origin';
 import { ButtonLink } from '@/components/ui/button';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { CodeBlock } from '@/components/ui/show/code-block';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { ticks } from '@/lib/client/now';
@@ -11,7 +12,9 @@ import { Refusal } from '../sending/refusal';
 import { useAttempt } from '../sending/use-attempt';
 import { useDeferredAction } from '../use-deferred-action';
 import { curlOf } from './curl';
-import { STARTERS } from './starters';
+import { SMALL_MODEL, startersFor } from './starters';
+
+const LocalModelNote = lazy(() => import('./local-model-line'));
 
 /** Two clicks within this time count as one. */
 const ONE_AT_A_TIME_MS = 2_000;
@@ -45,9 +48,14 @@ export function FirstVisit({
       <div>
         <h2 className="text-xl font-semibold">What can I help with?</h2>
         <p className="mt-1 text-muted">Every answer comes with a receipt: tokens in, tokens out, and the cost.</p>
+        {modelId === SMALL_MODEL ? (
+          <ChunkBoundary>
+            <LocalModelNote />
+          </ChunkBoundary>
+        ) : null}
       </div>
       <ul className="grid gap-px overflow-hidden rounded-panel border border-line bg-line sm:grid-cols-2">
-        {STARTERS.map((starter) => (
+        {startersFor(modelId).map((starter) => (
           <li key={starter.title} className="flex bg-surface">
             <button
               type="button"
@@ -69,7 +77,7 @@ export function FirstVisit({
 
 function SameRequest({ modelId }: { modelId: string | null }) {
   const origin = useOrigin('');
-  const messages = [{ role: 'user', content: STARTERS[0]?.prompt ?? '' }];
+  const messages = [{ role: 'user', content: startersFor(modelId)[0]?.prompt ?? '' }];
   return (
     <section aria-labelledby="same-request" aria-busy={modelId === null || undefined}>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">

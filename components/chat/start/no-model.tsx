@@ -1,13 +1,13 @@
 'use client';
 
 import { EmptyState } from '@/components/ui/show/empty-state';
-import { Bar } from '@/components/ui/show/bar';
 import { CopyButton } from '@/components/ui/copy-button';
-import { useEngineState } from '../use-models';
+import { useEngineState } from '@/components/models/use-engine';
+import { LocalModelLines } from './local-model-line';
 
 /** No model is served: shows the server's reason and what would help. Refreshes automatically. */
 export default function NoModel() {
-  const engine = useEngineState(true);
+  const engine = useEngineState();
   const weights = engine.data?.weights ?? [];
   return (
     <EmptyState
@@ -19,17 +19,9 @@ export default function NoModel() {
     >
       {weights.length === 0 ? null : (
         <ul className="flex flex-col gap-4" data-testid="missing-weights">
-          {weights.map(({ model, file, sha256, folder, progress }) => (
+          {weights.map(({ model, file, sha256, folder }) => (
             <li key={file}>
               <p className="font-medium">{model}</p>
-              {typeof progress === 'number' ? (
-                <Bar
-                  value={progress}
-                  of={1}
-                  label={`Downloading ${model}`}
-                  text={`${Math.floor(progress * 100)}% downloaded`}
-                />
-              ) : null}
               <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 font-mono text-xs">
                 <dt className="text-muted">File</dt>
                 <dd className="wrap-anywhere">{file}</dd>
@@ -45,6 +37,7 @@ export default function NoModel() {
           ))}
         </ul>
       )}
+      <LocalModelLines models={engine.data?.models ?? []} />
     </EmptyState>
   );
 }

@@ -18,6 +18,7 @@ import { MissingModel } from './missing-model';
 import { ModelHead } from './model-head';
 import { Prices } from './prices';
 import { Section } from './section';
+import { SpeedHere } from './speed-here';
 import { SampleRequest } from './sample-request';
 
 /** What a model's page knows besides the model. */
@@ -77,6 +78,7 @@ function ModelDetails({ model, signedIn, regionsEnforced, ...location }: { model
           <Section title="Details" aside={<Source model={model} />}>
             <DetailList details={aboutOf(model, regionsEnforced)} />
           </Section>
+          {signedIn ? <SpeedHere id={model.id} /> : null}
           {bounds.length > 0 ? (
             <Section title="Defaults and limits">
               <DetailList details={bounds} />

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nearestNames } from './nearest';
 
-const NAMES = ['smollm2-135m', 'qwen2.5-0.5b', 'openai/whisper-large-v3', 'demo-text-s', 'demo-text-m'];
+const NAMES = ['smollm2-135m', 'qwen2.5-coder-1.5b', 'openai/whisper-large-v3', 'demo-text-s', 'demo-text-m'];
 
 it.each([
   ['smollm-135m', ['smollm2-135m']],

@@ -4,6 +4,7 @@ import { isRemoved } from '../../models/deprecation';
 import type { Model } from '../../models/model';
 import { clock } from '../../platform/clock';
 import type { ModelsView, ModelState, UpstreamState } from '../contract';
+import { listLocalModels } from '../list-local-models';
 import { listUpstreams } from '../list-upstreams';
 
 /**
@@ -22,7 +23,7 @@ export function listModelStates(): ModelsView {
     ...{ model: weights.id, file: weights.file, folder: weights.folder },
     message: describeMissing(weights).join(' '),
   }));
-  return { data, notes: [...notes], missing };
+  return { data, notes: [...notes], missing, local: listLocalModels() };
 }
 
 function stateOf(model: Model, nowMs: number): ModelState['state'] {

@@ -10,6 +10,7 @@ import {
 } from 'node-llama-cpp';
 import type { ChildModel } from '../chat-orders';
 import { MESSAGE_BEGIN, type PromptTokenizer } from './chat-prompt';
+import { createModelCache, type ModelCache } from './model-cache';
 import { createTokenTexts, type TokenText } from './decode/token-text';
 import { type GrammarCache, openGrammarCache } from './grammar-cache';
 import { createPromptSteps, type PromptSteps, STEP_TOKENS } from './prompt-steps';
@@ -35,11 +36,12 @@ export type LoadedModel = {
   anchor: Token;
 };
 
-/** Models by path, each loaded once. */
-export type ModelCache = (wanted: ChildModel) => Promise<LoadedModel>;
-
-/** @param threads never the library's default: too many threads contend and the speed collapses */
-export async function openModelCache(threads: number): Promise<ModelCache> {
+/**
+ * The models of this process.
+ * @param threads never the library's default: too many threads contend and the speed collapses
+ * @param boundBytes the memory that all models may take together
+ */
+export async function openModels(threads: number, boundBytes: number): Promise<ModelCache<ChildModel, LoadedModel>> {
   const llama = await getLlama({
     build: 'never',
     gpu: false,
@@ -47,16 +49,13 @@ export async function openModelCache(threads: number): Promise<ModelCache> {
     progressLogs: false,
     logLevel: LlamaLogLevel.error,
   });
-  const loaded = new Map<string, Promise<LoadedModel>>();
   const steps = createPromptSteps();
-  return (wanted) => {
-    const present = loaded.get(wanted.path);
-    if (present) return present;
-    const loading = load(llama, wanted, threads, steps);
-    loaded.set(wanted.path, loading);
-    loading.catch(() => loaded.delete(wanted.path));
-    return loading;
-  };
+  return createModelCache<ChildModel, LoadedModel>({
+    load: (wanted) => load(llama, wanted, threads, steps),
+    dispose: ({ model }) => model.dispose(),
+    boundBytes,
+    now: () => performance.now(),
+  });
 }
 
 async function load(llama: Llama, wanted: ChildModel, threads: number, steps: PromptSteps): Promise<LoadedModel> {

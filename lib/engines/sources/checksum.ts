@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readFile, stat, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import type { WeightsFile } from '../manifest';
+import type { WeightsFile } from './weights-file';
 
-/** The state of a file when its hash was last computed. */
-type Stamp = { bytes: number; modifiedMs: number; sha256: string };
+/** The state of a file when its hash was last computed. `byHub`: it is the hub's own build, whose hash the hub reported. */
+type Stamp = { bytes: number; modifiedMs: number; sha256: string; byHub?: true };
 
 const GGUF_MAGIC = 'GGUF';
 
@@ -16,15 +16,24 @@ const GGUF_MAGIC = 'GGUF';
  * format is accepted: somebody put it there.
  */
 export async function verifyOnce(path: string, entry: WeightsFile): Promise<boolean> {
+  if (await isStamped(path, entry)) return true;
   const file = await stat(path).catch(() => null);
-  if (!file?.isFile()) return false;
+  if (!file?.isFile() || entry.sha256 === undefined) return false;
   if (entry.bytes !== undefined && file.size !== entry.bytes) return false;
-  if (entry.sha256 === undefined) return startsWithMagic(path);
-  const stamp = await readStamp(path);
-  if (stamp && stamp.bytes === file.size && stamp.modifiedMs === file.mtimeMs) return stamp.sha256 === entry.sha256;
+  if (await readStamp(path, file)) return false;
   const sha256 = await sha256Of(path);
   await stampAs(path, sha256);
   return sha256 === entry.sha256;
+}
+
+/** Whether `path` holds the entry's file, as far as that was computed before: without a stored hash, false. */
+export async function isStamped(path: string, entry: WeightsFile): Promise<boolean> {
+  const file = await stat(path).catch(() => null);
+  if (!file?.isFile()) return false;
+  const stamp = await readStamp(path, file);
+  if (stamp?.byHub) return entry.sources.some((source) => source.kind === 'hub' && source.ownHash);
+  if (entry.sha256 === undefined) return startsWithMagic(path);
+  return stamp?.sha256 === entry.sha256 && (entry.bytes === undefined || entry.bytes === file.size);
 }
 
 /** The SHA-256 of a file, lower-case hex. */
@@ -34,16 +43,21 @@ export async function sha256Of(path: string, signal?: AbortSignal): Promise<stri
   return hash.digest('hex');
 }
 
-/** Stores the hash of the file at `path` in its current state. A read-only store is not an error. */
-export async function stampAs(path: string, sha256: string): Promise<void> {
+/**
+ * Stores the hash of the file at `path` in its current state. A read-only store is not an error.
+ * @param byHub the file is the hub's own build, not the one of the manifest's hash
+ */
+export async function stampAs(path: string, sha256: string, { byHub = false } = {}): Promise<void> {
   const { size, mtimeMs } = await stat(path);
-  const stamp: Stamp = { bytes: size, modifiedMs: mtimeMs, sha256 };
+  const stamp: Stamp = { bytes: size, modifiedMs: mtimeMs, sha256, ...(byHub && { byHub }) };
   await writeFile(`${path}.verified`, JSON.stringify(stamp)).catch(() => undefined);
 }
 
-async function readStamp(path: string): Promise<Stamp | null> {
+/** The stored hash of a file; null if there is none, or the file has changed since. */
+async function readStamp(path: string, { size, mtimeMs }: { size: number; mtimeMs: number }): Promise<Stamp | null> {
   try {
-    return JSON.parse(await readFile(`${path}.verified`, 'utf8')) as Stamp;
+    const stamp = JSON.parse(await readFile(`${path}.verified`, 'utf8')) as Stamp;
+    return stamp.bytes === size && stamp.modifiedMs === mtimeMs ? stamp : null;
   } catch {
     return null;
   }

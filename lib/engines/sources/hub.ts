@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { upstreamFetch, type UpstreamReply } from '../../platform/fetch';
-import type { WeightsFile, WeightsSource } from '../manifest';
+import type { WeightsFile, WeightsSource } from './weights-file';
 import { sha256Of } from './checksum';
 
 /**
@@ -60,7 +60,7 @@ async function download(fetch: HubFetch): Promise<string> {
   let fruitless = 0;
   for (;;) {
     const before = await sizeOf(fetch.part);
-    if (fetch.entry.sha256 && before === fetch.entry.bytes) return fetch.entry.sha256;
+    if (fetch.entry.sha256 && before === fetch.entry.bytes && !fetch.source.ownHash) return fetch.entry.sha256;
     try {
       return await downloadRest(fetch, before);
     } catch (thrown) {
@@ -77,16 +77,18 @@ async function download(fetch: HubFetch): Promise<string> {
 async function downloadRest(fetch: HubFetch, before: number): Promise<string> {
   const { reply, announced } = await openFile(fetch, before);
   try {
-    const sha256 = fetch.entry.sha256 ?? announced.sha256;
+    const pinned = fetch.entry.sha256;
+    const isOther = pinned !== undefined && announced.sha256 !== undefined && announced.sha256 !== pinned;
+    if (isOther && !fetch.source.ownHash) throw final(`the hub has another file (sha256 ${announced.sha256})`);
+    const sha256 = isOther ? announced.sha256 : (pinned ?? announced.sha256);
     if (!sha256) throw final('the hub reports no checksum');
-    if (announced.sha256 && announced.sha256 !== sha256)
-      throw final(`the hub has another file (sha256 ${announced.sha256})`);
     // Nothing left to send: the checksum says whether what we have is the file.
     if (reply.status === 416 && before > 0) return sha256;
     if (reply.status !== 200 && reply.status !== 206) throw final(`the hub returned ${reply.status}`);
     // A server without range support sends the whole file again.
     const start = reply.status === 206 ? before : 0;
-    const total = fetch.entry.bytes ?? announced.bytes ?? start + Number(reply.header('content-length') ?? 0);
+    const known = isOther ? announced.bytes : (fetch.entry.bytes ?? announced.bytes);
+    const total = known ?? start + Number(reply.header('content-length') ?? 0);
     const file = createWriteStream(fetch.part, { flags: start > 0 ? 'a' : 'w' });
     await pipeline(Readable.from(counted(fetch, reply, start, total)), file, { signal: fetch.signal });
     return sha256;

