@@ -1,0 +1,43 @@
+import { createKey } from '../support/operator';
+import { expect, send, signIn, test } from '../support/fixtures';
+
+/** Downloads 1.1 GB the first time. */
+const DOWNLOAD_MS = 15 * 60_000;
+const ANSWER_MS = 3 * 60_000;
+const TABLE = 'Make a Markdown table of the four seasons: months, weather, one thing to do';
+
+test.skip(({ isMobile }) => isMobile || !process.env.FAREBOX_MATRIX, 'needs 1.1 GB; once per matrix');
+// As a new installation is: nothing set. The hub is not contacted.
+test.use({ environment: { EMBEDDED_MODELS: '', HF_ENDPOINT: 'http://127.0.0.1:9' } });
+
+test('a better model arrives in the background, becomes the default without a restart, and answers right', async ({
+  page,
+  farebox,
+  colorScheme,
+}) => {
+  test.skip(colorScheme === 'dark', 'once per matrix');
+  test.setTimeout(DOWNLOAD_MS + 3 * ANSWER_MS);
+  await signIn(page);
+  await page.goto('/chat');
+  await expect(page.getByTestId('model-picker')).toHaveAccessibleName('Model: Qwen2.5 Coder 1.5B Instruct', {
+    timeout: DOWNLOAD_MS,
+  });
+  await send(page, TABLE);
+  const table = page.getByRole('article', { name: /^Answer from/ }).getByRole('table');
+  await expect(table.getByRole('row')).toHaveCount(5, { timeout: ANSWER_MS });
+  for (const season of ['Spring', 'Summer', 'Winter']) await expect(table).toContainText(season);
+
+  const key = await createKey(farebox);
+  const ask = async (content: string): Promise<string> => {
+    const answer = await fetch(`${farebox.url}/api/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'gpt-4o-mini', temperature: 0, messages: [{ role: 'user', content }] }),
+    });
+    const { choices } = (await answer.json()) as { choices: { message: { content: string } }[] };
+    return choices[0]?.message.content ?? '';
+  };
+  expect(await ask('What is 17 × 23?')).toContain('391');
+  const rows = (await ask(TABLE)).split('\n').filter((line) => line.trim().startsWith('|'));
+  expect(rows.length).toBeGreaterThanOrEqual(6);
+});
