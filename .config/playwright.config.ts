@@ -20,14 +20,16 @@ const phone = { ...devices['Desktop Chrome'], viewport: { width: 390, height: 84
 /** A narrow window without touch, for keyboard navigation. */
 const narrow = { ...desktop, viewport: { width: 390, height: 844 } };
 
-const scenarios = { testIgnore: ['clients/**', 'keyboard/**'] };
+const scenarios = { testIgnore: ['clients/**', 'keyboard/**', 'matrix/**'] };
 const walk = { testMatch: 'keyboard/**/*.spec.ts' };
 const everyday: Project[] = [
   { name: 'desktop', ...scenarios, use: { ...desktop, colorScheme: 'light' } },
   { name: 'keyboard', ...walk, use: { ...narrow, colorScheme: 'dark' } },
   { name: 'clients', testMatch: 'clients/**/*.spec.ts' },
 ];
-const otherLooks: Project[] = [
+const matrixOnly: Project[] = [
+  // What takes minutes, once.
+  { name: 'long', testMatch: 'matrix/**/*.spec.ts', use: { ...desktop, colorScheme: 'light' } },
   { name: 'desktop-dark', ...scenarios, use: { ...desktop, colorScheme: 'dark' } },
   { name: 'phone-light', ...scenarios, use: { ...phone, colorScheme: 'light' } },
   { name: 'phone-dark', ...scenarios, use: { ...phone, colorScheme: 'dark' } },
@@ -40,7 +42,7 @@ const screenshots: Project[] = [{ name: 'screenshots', testMatch: 'screenshots.t
 export default defineConfig({
   testDir: '../e2e',
   outputDir: '../test-results/browser',
-  projects: FAREBOX_SCREENSHOTS ? screenshots : FAREBOX_MATRIX ? [...everyday, ...otherLooks] : everyday,
+  projects: FAREBOX_SCREENSHOTS ? screenshots : FAREBOX_MATRIX ? [...everyday, ...matrixOnly] : everyday,
   workers: 2,
   retries: 0,
   forbidOnly: true,

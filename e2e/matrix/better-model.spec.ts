@@ -6,16 +6,13 @@ const DOWNLOAD_MS = 15 * 60_000;
 const ANSWER_MS = 3 * 60_000;
 const TABLE = 'Make a Markdown table of the four seasons: months, weather, one thing to do';
 
-test.skip(({ isMobile }) => isMobile || !process.env.FAREBOX_MATRIX, 'needs 1.1 GB; once per matrix');
 // As a new installation is: nothing set. The hub is not contacted.
 test.use({ environment: { EMBEDDED_MODELS: '', HF_ENDPOINT: 'http://127.0.0.1:9' } });
 
 test('a better model arrives in the background, becomes the default without a restart, and answers right', async ({
   page,
   farebox,
-  colorScheme,
 }) => {
-  test.skip(colorScheme === 'dark', 'once per matrix');
   test.setTimeout(DOWNLOAD_MS + 3 * ANSWER_MS);
   await signIn(page);
   await page.goto('/chat');
