@@ -11,8 +11,11 @@ import type { IdempotencyRecord, AcquireOutcome, KeptAnswer } from './types';
 const MIN_RETRY_SECONDS = 2;
 const MAX_RETRY_SECONDS = 30;
 const SHARE_OF_AGE = 4;
-/** A request without a hold after this is considered dead. One that is only slow notices before its hold: `confirmRecord`. */
-const HOLDLESS = `interval '60 seconds'`;
+/**
+ * A request that has no hold after this time is considered dead. One that is only slow finds out right before its hold
+ * (`confirmRecord`).
+ */
+const HOLD_DEADLINE = `interval '60 seconds'`;
 /** A record that is abandoned between two statements lets the next try succeed; more tries than this are never needed. */
 const MAX_TRIES = 3;
 
@@ -20,7 +23,7 @@ type Row = {
   request_id: string;
   hold_id: string;
   body_hash: string;
-  over: boolean;
+  expired: boolean;
   /** Whether its request has had enough time to make a hold. */
   stale: boolean;
   /** How long ago it was acquired, seconds. */
@@ -41,14 +44,14 @@ export async function acquireRecord(record: IdempotencyRecord): Promise<AcquireO
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     if (await insert(record)) return { state: 'acquired' };
     const row = await find(record);
-    if (row) return judge(record, row);
+    if (row) return outcomeOf(record, row);
   }
   return running();
 }
 
-async function judge(record: IdempotencyRecord, row: Row): Promise<AcquireOutcome> {
+async function outcomeOf(record: IdempotencyRecord, row: Row): Promise<AcquireOutcome> {
   const { request_id: requestId, answer_kind: kind, answer_bytes: bytes, facts } = row;
-  if (row.over) return takeOver(record, requestId);
+  if (row.expired) return takeOver(record, requestId);
   if (row.body_hash !== record.bodyHash) return { state: 'other_body' };
   if (kind !== null && bytes !== null) return { state: 'replay', head: { kind, bytes, metadata: facts }, requestId };
   switch (await findChargeState({ accountId: record.accountId, requestId, holdId: row.hold_id })) {
@@ -57,15 +60,15 @@ async function judge(record: IdempotencyRecord, row: Row): Promise<AcquireOutcom
     case 'held':
       return running(row.age);
     case 'none':
-      return row.stale ? afterItsEnd(record, row) : running(row.age);
+      return row.stale ? takeOverAfterHold(record, row) : running(row.age);
   }
 }
 
 /**
- * Takes over from a request whose hold has ended. A charge of it that is still waiting for the database must not be
- * settled in addition to the new one: once the hold is released, it can no longer be settled.
+ * Takes over from a request whose hold has ended. That request may still have a charge that is waiting for the database.
+ * Releasing the hold makes sure that this charge is never settled in addition to the new one.
  */
-async function afterItsEnd(
+async function takeOverAfterHold(
   record: IdempotencyRecord,
   { request_id: requestId, hold_id: holdId }: Row,
 ): Promise<AcquireOutcome> {
@@ -108,8 +111,8 @@ const INSERT = `
 
 /** The answer is large, so it is read later, only for requests that may have it. Its length is known without reading it. */
 const FIND = `
-  select c.request_id, c.hold_id, c.body_hash, c.claimed_at < now() - ${RECORD_LIFE} as over,
-      c.claimed_at < now() - ${HOLDLESS} as stale,
+  select c.request_id, c.hold_id, c.body_hash, c.claimed_at < now() - ${RECORD_LIFE} as expired,
+      c.claimed_at < now() - ${HOLD_DEADLINE} as stale,
       extract(epoch from now() - c.claimed_at)::float8 as age, c.answer_kind, c.facts,
       octet_length(c.answer) as answer_bytes
     from idempotency_claim c where ${OF_RECORD}`;
@@ -120,7 +123,7 @@ const TAKE_OVER = `
     set body_hash = $4, request_id = $5, hold_id = $6, claimed_at = now(), answer_kind = null, answer = null, facts = null
     where ${OF_RECORD} and c.request_id = $7 and (
       c.claimed_at < now() - ${RECORD_LIFE}
-      or c.claimed_at < now() - ${HOLDLESS} and c.answer is null
+      or c.claimed_at < now() - ${HOLD_DEADLINE} and c.answer is null
         and ${chargeStateSql({ accountId: 'c.account_id', requestId: 'c.request_id', holdId: 'c.hold_id' })} = 'none'
     )
     returning ${WITHOUT_FLUSH}`;

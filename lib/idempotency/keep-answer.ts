@@ -27,8 +27,8 @@ export async function keepAnswer(record: IdempotencyRecord, answer: KeptAnswer):
 
 /** As JSON that PostgreSQL's jsonb accepts: it rejects U+0000 and lone surrogates even if they are escaped. */
 function storeMetadata(metadata: unknown): string | null {
-  const mend = (text: string) => Buffer.from(text).toString().replaceAll('\0', '\ufffd');
-  return JSON.stringify(metadata, (_, value: unknown) => (typeof value === 'string' ? mend(value) : value)) ?? null;
+  const sanitize = (text: string) => Buffer.from(text).toString().replaceAll('\0', '\ufffd');
+  return JSON.stringify(metadata, (_, value: unknown) => (typeof value === 'string' ? sanitize(value) : value)) ?? null;
 }
 
 const KEEP = `

@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /**
- * Requests with an `Idempotency-Key`, for 24 hours: who acquired it, for which body, and what was answered. No foreign
+ * Requests with an `Idempotency-Key`, for 24 hours: which request acquired the key, for which body, and its answer. No foreign
  * keys: the request's hold and usage row have their own lifetimes.
  */
 export const idempotencyClaim = pgTable(

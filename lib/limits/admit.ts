@@ -65,7 +65,7 @@ function admissionOf({ requestLimit, tokenLimit }: Order, taken: Taken): Admissi
     const by = wholeTokens(tokensUsed) - reserved;
     if (by === 0) return;
     tokens.remaining = Math.min(tokenLimit, Math.max(0, tokensLeft - by));
-    taken.moveTokens(by);
+    taken.correctTokens(by);
   };
   return { metadata, correct, refusal };
 }

@@ -25,7 +25,7 @@ describe('counting in memory', () => {
     expect(countInMemory('flooded', 'newcomer', RULE)).toEqual({ count: Infinity, resetsAtMs: 60_000 });
     expect(countInMemory('flooded', 's0', RULE).count).toBe(2);
     expect(countInMemory('flooded', 's49999', RULE).count).toBe(2);
-    expect(countInMemory('beside it', 'newcomer', RULE).count).toBe(1);
+    expect(countInMemory('unrelated', 'newcomer', RULE).count).toBe(1);
     clock.now = () => 60_000;
     expect(countInMemory('flooded', 'newcomer', RULE).count).toBe(1);
     expect(countInMemory('flooded', 's0', RULE).count).toBe(1);

@@ -36,7 +36,7 @@ export function countInMemory(name: string, subject: string, { windowMs }: Rule)
 }
 
 function windowOf(name: string, startsAtMs: number): Window {
-  const windows = processState('limits.books', () => new Map<string, Window>());
+  const windows = processState('limits.rule-windows', () => new Map<string, Window>());
   const current = windows.get(name);
   if (current?.startsAtMs === startsAtMs) return current;
   const fresh = { startsAtMs, counts: new Map<string, number>(), full: false };

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../core/time';
 import { limiter } from './limiter';
-import { flushRefusals } from './log/waiting';
+import { flushRefusals } from './log/refusal-buffer';
 import { type BeatTimes, startHeartbeat } from './heartbeat';
 import { openSharedWindows } from './redis/shared-windows';
 

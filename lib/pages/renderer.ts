@@ -65,7 +65,7 @@ const HEAP_MEGABYTES = 512;
 /** Long, because the machine may be busy, and streams have priority. */
 const START_MS = 60 * SECOND_MS;
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 10 * SECOND_MS;
+const MAX_PAUSE_MS = 10 * SECOND_MS;
 /** A process that ran this long was healthy: its crash counts as the first. */
 const HEALTHY_MS = 30 * SECOND_MS;
 /** A process that has not exited by then is killed. */
@@ -185,7 +185,7 @@ function lost(state: State, running: Running, how: string): void {
   if (performance.now() - running.startedAtMs > HEALTHY_MS) state.pauseMs = 0;
   state.startableAtMs = performance.now() + state.pauseMs;
   log.error({ how, startableInMs: state.pauseMs }, 'the page renderer has exited; the next page restarts it');
-  state.pauseMs = state.pauseMs === 0 ? FIRST_PAUSE_MS : Math.min(state.pauseMs * 2, LONGEST_PAUSE_MS);
+  state.pauseMs = state.pauseMs === 0 ? FIRST_PAUSE_MS : Math.min(state.pauseMs * 2, MAX_PAUSE_MS);
 }
 
 /** Replaces a process that has grown too large, once nothing depends on it. */

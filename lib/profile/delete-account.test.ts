@@ -16,7 +16,7 @@ import { setStake } from '../ledger/stake/set-stake';
 import { testBill, testOrder, testRecord } from '../ledger/testing/test-orders';
 import { verifyLedger } from '../ledger/verify/verify-ledger';
 import { noteRefusal } from '../limits/log/note-refusal';
-import { flushRefusals } from '../limits/log/waiting';
+import { flushRefusals } from '../limits/log/refusal-buffer';
 import { database, type Database } from '../platform/db';
 import { openTestDatabase } from '../platform/testing/test-database';
 import { deleteAccount } from './delete-account';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Caller } from '../../accounts/caller';
 import { ApiError, isApiError } from '../../core/errors';
-import { memberNames, toWrittenNames } from '../../core/service-name';
+import { memberNames, toSchemaNames } from '../../core/service-name';
 import { insufficientBalance } from '../../ledger/hold';
 import { admitLargeBody, countLargeBody, LARGE_BODY_BYTES } from '../../limits/large-bodies';
 import { settings } from '../../platform/env';
@@ -83,7 +83,7 @@ async function parseBody<S extends z.ZodType>(
   const { serviceId } = settings();
   const members = rules.members ? memberNames(rules.members(), serviceId) : null;
   const size = blocks.reduce((sum, block) => sum + block.byteLength, 0);
-  const check = (input: unknown) => parse(rules.schema, toWrittenNames(input, serviceId));
+  const check = (input: unknown) => parse(rules.schema, toSchemaNames(input, serviceId));
   const parseNow = () => {
     passGuardAgain(context);
     return check(size === 0 ? emptyBody(request.method) : parseSmall(blocks, members));

@@ -4,9 +4,9 @@ import { limiter } from '../limiter';
 import { windowStart } from '../windows/order';
 
 /** How long a request waits for Redis. */
-const PATIENCE_MS = 250;
-/** A timer that fires later than this was delayed by this process itself. */
-const STOOD_STILL_MS = 50;
+const ANSWER_TIMEOUT_MS = 250;
+/** A timer that fires more than this too late was delayed by this process itself. */
+const MAX_DELAY_MS = 50;
 
 /** Tracks whether Redis is available. */
 export type RedisWatch = {
@@ -17,7 +17,7 @@ export type RedisWatch = {
   /** Notes that a request was admitted without Redis in the window that starts at that time. */
   noteLocal(startsAtMs: number): void;
   /** Notes that Redis has gone down. */
-  lose(error: unknown): void;
+  noteDown(error: unknown): void;
   /** Notes that Redis has answered a heartbeat. */
   noteAnswer(): void;
   /** Stops reporting outages, before the connection is closed. */
@@ -36,7 +36,7 @@ export function watchRedis(reconnect: () => void): RedisWatch {
   const waiting = new Set<() => void>();
   const currentStart = () => windowStart(clock.now(), limiter().windowMs);
 
-  const lose = (error: unknown) => {
+  const noteDown = (error: unknown) => {
     if (away === null && !ended) {
       limiter().failovers += 1;
       log.warn({ err: error }, 'Redis is down: each process admits its share of the rate limits');
@@ -59,18 +59,18 @@ export function watchRedis(reconnect: () => void): RedisWatch {
   const ask = <T>(send: () => Promise<T>) =>
     new Promise<T | null>((done) => {
       const end = (answer: T | null) => {
-        stopWaiting();
+        cancelTimeout();
         waiting.delete(giveUp);
         done(answer);
       };
       const giveUp = () => end(null);
-      const stopWaiting = afterPatience(() => {
-        lose(new Error(`Redis has not answered within ${PATIENCE_MS} ms.`));
+      const cancelTimeout = afterTimeout(() => {
+        noteDown(new Error(`Redis has not answered within ${ANSWER_TIMEOUT_MS} ms.`));
         reconnect();
       });
       waiting.add(giveUp);
       send().then(end, (error: unknown) => {
-        if (waiting.has(giveUp)) lose(error);
+        if (waiting.has(giveUp)) noteDown(error);
       });
     });
   return {
@@ -80,7 +80,7 @@ export function watchRedis(reconnect: () => void): RedisWatch {
       // The window may have begun since `usable` was called.
       if (away !== null && startsAtMs > away.startsAtMs) away.startsAtMs = startsAtMs;
     },
-    lose,
+    noteDown,
     noteAnswer: () => {
       if (away !== null) away.answered = true;
     },
@@ -91,14 +91,15 @@ export function watchRedis(reconnect: () => void): RedisWatch {
 }
 
 /**
- * If this process itself was blocked, the command may not even have been sent: then it waits once more.
+ * Calls back after the timeout. If this process itself was blocked meanwhile, the command may not even have been sent;
+ * then it waits once more.
  * @returns cancels the timeout
  */
-function afterPatience(act: () => void): () => void {
+function afterTimeout(act: () => void): () => void {
   const began = performance.now();
   let timer = setTimeout(() => {
-    if (performance.now() - began < PATIENCE_MS + STOOD_STILL_MS) act();
-    else timer = setTimeout(act, PATIENCE_MS);
-  }, PATIENCE_MS);
+    if (performance.now() - began < ANSWER_TIMEOUT_MS + MAX_DELAY_MS) act();
+    else timer = setTimeout(act, ANSWER_TIMEOUT_MS);
+  }, ANSWER_TIMEOUT_MS);
   return () => clearTimeout(timer);
 }

@@ -125,7 +125,7 @@ describe('peeking at the failed-request guard in Redis', () => {
       const key = `key:${newId()}`;
       for (let count = 0; count < 21; count += 1) await other.noteFailure(`failed:${key}`, 30_000, 20);
       const seen = await peekGuards(subject, [`key:${newId()}`, key]);
-      expect(seen.closed).toBeNull();
+      expect(seen.ban).toBeNull();
       expect(seen.others[0]).toBeNull();
       expect(seen.others[1]?.bucket).toBe('failed');
       expect((seen.others[1]?.untilMs ?? 0) - Date.now()).toBeGreaterThan(25_000);
@@ -140,7 +140,7 @@ describe('peeking at the failed-request guard in Redis', () => {
     try {
       await expect.poll(() => limiterState().redis).toBe('away');
       noteFailure(subject, 'failed');
-      expect(await peekGuards(subject, [])).toEqual({ failures: 1, closed: null, others: [] });
+      expect(await peekGuards(subject, [])).toEqual({ failures: 1, ban: null, others: [] });
     } finally {
       await server.restart();
     }

@@ -8,7 +8,7 @@ import { processState } from '../../platform/process-state';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import { startRedis, type TestRedis } from '../../platform/testing/test-redis';
 import { admit, type Demand } from '../admit';
-import { closedUntil, noteFailure } from '../failure-guard';
+import { findBan, noteFailure } from '../failure-guard';
 import { limiter, limiterState } from '../limiter';
 import { startLimits } from '../start-limits';
 import { hammer, wholeWindows } from '../testing/test-hammer';
@@ -76,9 +76,9 @@ describe('the failed-request guard in Redis', () => {
         expect(await other.noteFailure(`failed:${subject}`, 30_000, 20)).toBe(0);
       for (let count = 0; count < 5; count += 1) noteFailure(subject, 'failed');
       await sleep(50);
-      expect(closedUntil(subject)).toBeNull();
+      expect(findBan(subject)).toBeNull();
       noteFailure(subject, 'failed');
-      await expect.poll(() => closedUntil(subject)?.bucket).toBe('failed');
+      await expect.poll(() => findBan(subject)?.bucket).toBe('failed');
       const heard = await other.noteFailure(`failed:${subject}`, 30_000, 20);
       expect(heard).toBeGreaterThan(25_000);
       expect(heard).toBeLessThanOrEqual(30_000);
@@ -100,7 +100,7 @@ describe('the failed-request guard in Redis', () => {
       expect(await shared?.noteFailure(subject, 300, 3)).toBe(0);
       const local = `key:${newId()}`;
       for (let count = 0; count < 21; count += 1) noteFailure(local, 'failed');
-      expect(closedUntil(local)?.bucket).toBe('failed');
+      expect(findBan(local)?.bucket).toBe('failed');
     } finally {
       await server.restart();
     }

@@ -15,8 +15,8 @@ const FREE = { burstBytes: 1_000_000, bytesPerSecond: 2_000_000 };
 /** Heavy work that has ended is soon forgotten. */
 const MOST_REMEMBERED_BYTES = 2 * FREE.burstBytes;
 /** While others are active, heavy work is followed by a pause of this many times its duration. */
-const PAUSE_TIMES = 2;
-const LONGEST_PAUSE_MS = 25;
+const PAUSE_FACTOR = 2;
+const MAX_PAUSE_MS = 25;
 /** How long an account counts as active after it has asked for something. */
 const ACTIVE_MS = 50;
 
@@ -126,7 +126,7 @@ function beginTurn(state: State): void {
   const usedBytes = BYTES_PER_TURN - state.left;
   if (state.heavyBytes > 0 && isContended(state, nowMs)) {
     const tookMs = (nowMs - state.heavySinceMs) * (state.heavyBytes / usedBytes);
-    state.heavyFromMs = nowMs + Math.min(PAUSE_TIMES * tookMs, LONGEST_PAUSE_MS);
+    state.heavyFromMs = nowMs + Math.min(PAUSE_FACTOR * tookMs, MAX_PAUSE_MS);
   }
   state.isAwaited = false;
   state.left = BYTES_PER_TURN;
