@@ -189,7 +189,7 @@ export type ModelsView = {
 };
 
 /** A request that failed with a server-side error. */
-export type OurError = {
+export type ServerError = {
   id: string;
   at: string;
   requestId: string;
@@ -208,4 +208,4 @@ export type OurError = {
 };
 
 /** A page of them, newest first. */
-export type ErrorPage = { data: OurError[]; nextCursor: string | null };
+export type ErrorPage = { data: ServerError[]; nextCursor: string | null };

@@ -9,7 +9,7 @@ import { ensureOwner } from '../accounts/sign-up/ensure-owner';
 import { syncServiceCharacters } from '../characters/sync-service-characters';
 import { stopChatEngine } from '../engines/chat';
 import { purgeFailedRequests } from '../failures/purge';
-import { flushFailedRequests } from '../failures/waiting';
+import { flushFailedRequests } from '../failures/failure-buffer';
 import { purgeRecords } from '../idempotency/purge-records';
 import { discardUnfinishedRecords } from '../idempotency/discard-unfinished-records';
 import { drainCharges } from '../ledger/charge/in-flight';
@@ -27,7 +27,7 @@ import { processState } from '../platform/process-state';
 import { announce } from './announce';
 import { collectGauges } from './collect-gauges';
 import { every } from './every';
-import { openNamed } from './open-named';
+import { openConfiguredDatabase } from './open-configured-database';
 import { assembleCatalog, readOperatorFile, refreshAutomatic } from './assemble';
 import { checkEmbeddedModels, fetchLater, fetchWeights, startInstalled } from './weights';
 
@@ -62,7 +62,7 @@ async function start(): Promise<Running> {
   // Configuration mistakes must stop the start before anything is opened.
   checkEmbeddedModels(current);
   const file = await readOperatorFile(current);
-  const database = await openNamed(current);
+  const database = await openConfiguredDatabase(current);
   // Before the holds of the earlier run are voided, because a charge needs its hold.
   for (const charge of await openPendingCharges(current.dataDir)) await settlePending(charge);
   await voidOpenHolds();
@@ -78,7 +78,7 @@ async function start(): Promise<Running> {
   await fetchWeights(current, stopping.signal);
   await startInstalled(current);
   await assembleCatalog(file);
-  const endings = [
+  const housekeeping = [
     every(REFRESH_MS, refreshAutomatic, 'the models could not be refreshed; the old catalog stays'),
     every(PURGE_MS, purgeEndedHolds, 'ended holds could not be purged'),
     every(PURGE_MS, purgeRecords, 'old idempotency keys could not be purged'),
@@ -92,14 +92,14 @@ async function start(): Promise<Running> {
     announce: () => announce(current),
     reload: () => reload(current),
     stop: async () => {
-      for (const end of endings) end();
+      for (const stopTask of housekeeping) stopTask();
       stopping.abort();
       await stakes.stop();
       await removeOperatorToken(current.dataDir);
-      const left = await drainCharges(DRAIN_MS);
-      if (left > 0)
+      const inFlight = await drainCharges(DRAIN_MS);
+      if (inFlight > 0)
         log.error(
-          { left },
+          { inFlight },
           'requests were still in flight at shutdown; charges that could not be settled are kept in DATA_DIR',
         );
       await Promise.all([limits.stop(), flushFailedRequests()]);

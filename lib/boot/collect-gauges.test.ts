@@ -37,8 +37,8 @@ it('reports only live holds, and queries at most every five seconds', async () =
   clock.now = () => nowMs;
   expect(await gauge('holds_live')).toBe(0);
   await placeHold('live', 'open', '1 minute');
-  await placeHold('given back', 'released', '1 minute');
-  await placeHold('over', 'open', '-1 minute');
+  await placeHold('released', 'released', '1 minute');
+  await placeHold('expired', 'open', '-1 minute');
   expect(await gauge('holds_live')).toBe(0);
   nowMs += 5_000;
   expect(await gauge('holds_live')).toBe(1);

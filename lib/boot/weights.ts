@@ -66,7 +66,7 @@ async function fetchOne(
   settings: Settings,
   signal: AbortSignal,
   onProgress?: (progress: WeightsProgress) => void,
-  loud = true,
+  report = true,
 ): Promise<void> {
   const { modelsDir, hfEndpoint, hfToken } = settings;
   try {
@@ -77,7 +77,7 @@ async function fetchOne(
     const missing = missingWeightsOf(thrown);
     if (missing === null) throw thrown;
     log.warn({ model: missing.id, reasons: missing.reasons }, 'weights are missing');
-    if (!loud) return;
+    if (!report) return;
     noteMissing(missing);
     for (const line of describeMissing(missing)) say(line);
   }

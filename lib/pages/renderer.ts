@@ -1,6 +1,6 @@
 /**
- * Keeps the process that renders pages: started by `warm.ts` or with the first page, replaced when it crashed or has grown too large,
- * ended with the server. A crash only fails the pages in progress.
+ * Supervises the process that renders pages. It is started by `warm.ts` or with the first page, replaced when it has
+ * crashed or grown too large, and ended with the server. A crash only fails the pages in progress.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -121,7 +121,7 @@ async function lease(state: State): Promise<RendererLease> {
   const kill = () => {
     done();
     // No other page is sent to it while it exits.
-    if (state.running === running) lost(state, running, 'no answer');
+    if (state.running === running) onProcessLost(state, running, 'no answer');
     running.process.kill('SIGKILL');
   };
   return { socketPath: running.socketPath, agent: running.agent, done, kill };
@@ -150,10 +150,10 @@ function start(state: State): Running {
     running.isGrown = true;
     retireGrown(state, running);
   });
-  child.once('exit', (code, signal) => lost(state, running, signal ?? `code ${code}`));
+  child.once('exit', (code, signal) => onProcessLost(state, running, signal ?? `code ${code}`));
   child.once('error', (error) => {
     // A process that was never created reports no exit.
-    if (child.pid === undefined) lost(state, running, error.message);
+    if (child.pid === undefined) onProcessLost(state, running, error.message);
   });
   logErrors(child);
   return running;
@@ -176,7 +176,7 @@ function untilReady(child: ChildProcess): Promise<void> {
   });
 }
 
-function lost(state: State, running: Running, how: string): void {
+function onProcessLost(state: State, running: Running, how: string): void {
   running.agent.destroy();
   // A process that was replaced or closed exits as intended.
   if (state.running !== running) return;

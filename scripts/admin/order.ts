@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Order, type OrderInput } from '../../lib/admin/orders';
 import { perform } from '../../lib/admin/perform';
-import { openNamed } from '../../lib/boot/open-named';
+import { openConfiguredDatabase } from '../../lib/boot/open-configured-database';
 import { settings } from '../../lib/platform/env';
 import { askServer } from './ask-server';
 import { type Answer, type Options, print } from './print';
@@ -43,7 +43,7 @@ const MAKERS = new Set<OrderInput['verb']>(['createKey', 'createAccount']);
 /**
  * Opens the database for some work in this process, and closes it.
  * @param options.make whether to create a missing embedded database
- * @throws like `openNamed` and the work
+ * @throws like `openConfiguredDatabase` and the work
  */
 export async function here(work: () => Promise<Answer>, { make }: { make: boolean }): Promise<Answer> {
   const { databaseUrl, dataDir } = settings();
@@ -52,7 +52,7 @@ export async function here(work: () => Promise<Answer>, { make }: { make: boolea
       `There is no database in DATA_DIR (${dataDir}). Set DATA_DIR or DATABASE_URL to that of the server.`,
     );
   }
-  const opened = await openNamed(settings());
+  const opened = await openConfiguredDatabase(settings());
   try {
     return await work();
   } finally {

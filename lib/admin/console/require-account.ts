@@ -1,4 +1,4 @@
-import { keepAccount } from '../../accounts/keep-account';
+import { lockAccount } from '../../accounts/lock-account';
 import { ApiError, isApiError } from '../../core/errors';
 import { database, type Queryable } from '../../platform/db';
 
@@ -27,7 +27,7 @@ export async function requireAccount(id: string): Promise<ExistingAccount> {
  */
 export async function keepForChange(within: Queryable, accountId: string): Promise<void> {
   try {
-    await keepAccount(within, accountId);
+    await lockAccount(within, accountId);
   } catch (error) {
     // It is not the caller who was deleted.
     throw isApiError(error) && error.code === 'AUTHENTICATION_FAILED' ? accountDeleted() : error;
