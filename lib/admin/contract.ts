@@ -189,7 +189,7 @@ export type ModelsView = {
 };
 
 /** A request that failed with a server-side error. */
-export type ServerError = {
+export type OurError = {
   id: string;
   at: string;
   requestId: string;
@@ -208,4 +208,4 @@ export type ServerError = {
 };
 
 /** A page of them, newest first. */
-export type ErrorPage = { data: ServerError[]; nextCursor: string | null };
+export type ErrorPage = { data: OurError[]; nextCursor: string | null };

@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../core/time';
 import { verifyLedger } from '../../ledger/verify/verify-ledger';
 import { BEFORE_BASELINE } from '../../platform/database/adopt-baseline';
 import { database, type Queryable } from '../../platform/db';
-import { type Header, LEFT_OUT, refusal } from './format';
+import { type Header, EXCLUDED_TABLES, refusal } from './format';
 import { listMigrations, sinceBaseline } from './list-migrations';
 import { listTables, quote, type Table } from './list-tables';
 import { checkBackup, type Part, readBackup } from './read-backup';
@@ -29,10 +29,10 @@ export async function restoreBackup({ file }: { file: string }): Promise<Restore
   const restore = async (tx: Queryable) => {
     await assertEmpty(tx);
     assertKnown(header, await listMigrations(tx));
-    assertFits(header, await listTables(tx));
+    assertCompatible(header, await listTables(tx));
     for (const { name } of header.tables.toReversed()) await tx.query(`delete from ${quote(name)}`);
     for await (const part of readBackup(file)) await insertPart(tx, header, part);
-    await assertProved(tx);
+    await assertLedgerVerified(tx);
   };
   await database().transaction(restore, { timeoutMs: STATEMENT_MS });
   const total = Object.values(counts).reduce((sum, rows) => sum + rows, 0);
@@ -64,7 +64,7 @@ function assertKnown({ migrations, revision }: Header, ours: string[]): void {
   );
 }
 
-function assertFits({ tables, revision }: Header, ours: Table[]): void {
+function assertCompatible({ tables, revision }: Header, ours: Table[]): void {
   for (const { name, columns } of tables) {
     const here = ours.find((table) => table.name === name);
     const unknown = columns.find((column) => !here?.columns.some((own) => own.name === column));
@@ -79,7 +79,7 @@ function assertFits({ tables, revision }: Header, ours: Table[]): void {
 }
 
 async function insertPart(tx: Queryable, { tables }: Header, part: Part): Promise<void> {
-  if (part.kind !== 'page' || LEFT_OUT.includes(part.table)) return;
+  if (part.kind !== 'page' || EXCLUDED_TABLES.includes(part.table)) return;
   const names =
     tables
       .find(({ name }) => name === part.table)
@@ -103,7 +103,7 @@ async function insertPart(tx: Queryable, { tables }: Header, part: Part): Promis
     throw refusal(`The table ${part.table} did not accept all of its rows.`);
 }
 
-async function assertProved(tx: Queryable): Promise<void> {
+async function assertLedgerVerified(tx: Queryable): Promise<void> {
   const { ok, total, findings } = await verifyLedger(tx);
   if (ok) return;
   const named = findings.slice(0, 5).map((one) => `${one.subject}: ${one.check}: ${one.expected}, not ${one.actual}`);

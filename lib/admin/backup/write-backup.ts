@@ -9,7 +9,7 @@ import { MINUTE_MS } from '../../core/time';
 import { clock } from '../../platform/clock';
 import { database, type Queryable } from '../../platform/db';
 import { revision } from '../../platform/revision';
-import { headerLine, LEFT_OUT, refusal, rowLine, tableLine, trailerLine } from './format';
+import { headerLine, EXCLUDED_TABLES, refusal, rowLine, tableLine, trailerLine } from './format';
 import { listMigrations } from './list-migrations';
 import { listTables, quote, type Table } from './list-tables';
 import { checkBackup } from './read-backup';
@@ -48,7 +48,7 @@ export async function writeBackup({ file }: { file: string }): Promise<Backup> {
 
 async function writeDraft(tx: Queryable, draft: string): Promise<void> {
   await tx.query('set transaction isolation level repeatable read, read only');
-  const tables = (await listTables(tx)).filter(({ name }) => !LEFT_OUT.includes(name));
+  const tables = (await listTables(tx)).filter(({ name }) => !EXCLUDED_TABLES.includes(name));
   const header = headerLine({
     revision: revision(),
     createdAt: new Date(clock.now()).toISOString(),

@@ -1,6 +1,6 @@
 import { listServerFailures, type ServerFailure } from '../../failures/list-server-failures';
 import { database } from '../../platform/db';
-import type { ErrorPage, ErrorsQuery, ServerError } from '../contract';
+import type { ErrorPage, ErrorsQuery, OurError } from '../contract';
 import { decodeCursor, encodeCursor } from '../cursor';
 
 /** Rows per page. */
@@ -23,7 +23,7 @@ export async function listErrors({ before }: ErrorsQuery): Promise<ErrorPage> {
   };
 }
 
-function toError({ at, micros: _micros, ...row }: ServerFailure, names: ReadonlyMap<string, string>): ServerError {
+function toError({ at, micros: _micros, ...row }: ServerFailure, names: ReadonlyMap<string, string>): OurError {
   const account = row.accountId === null ? null : (names.get(row.accountId) ?? null);
   return { ...row, at: at.toISOString(), account };
 }

@@ -25,7 +25,7 @@ export async function requireAccount(id: string): Promise<ExistingAccount> {
  * Prevents an account that another user changes from being deleted until the transaction ends; must be the first lock.
  * @throws ApiError GONE if it is already deleted
  */
-export async function keepForChange(within: Queryable, accountId: string): Promise<void> {
+export async function lockForChange(within: Queryable, accountId: string): Promise<void> {
   try {
     await lockAccount(within, accountId);
   } catch (error) {
