@@ -12,7 +12,7 @@ const FLUSH = `select pg_logical_emit_message(true, 'flush', '')
 /** Flushes of an embedded database. */
 export type LazyFlush = {
   /** To be called with each statement. */
-  used: () => void;
+  onStatement: () => void;
   /** To be called before the database is closed. */
   end: () => void;
 };
@@ -38,7 +38,7 @@ export function flushLazily(engine: Pick<PGlite, 'query'>): LazyFlush {
     }
   };
   return {
-    used: () => {
+    onStatement: () => {
       if (timer !== null || ended) return;
       timer = setTimeout(() => void flush(), DELAY_MS);
       timer.unref();

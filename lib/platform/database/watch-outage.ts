@@ -63,7 +63,7 @@ export function watchOutages(probeOnce: () => Promise<unknown>): OutageWatch {
     if (outage === null && !ended) log.error({ err: error, kind }, 'the database is unavailable: requests get 503');
     outage = countFailure(outage ?? overload.end());
     reason = error;
-    if (kind === 'away') hangs = false;
+    if (kind === 'unreachable') hangs = false;
     if (kind === 'hanging') hangs = true;
     if (hangs && !probing) void probe();
     return notReady(error);
