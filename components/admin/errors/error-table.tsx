@@ -5,10 +5,10 @@ import { PendingTable } from '@/components/ui/show/table/pending-table';
 import { RelativeTime } from '@/components/ui/show/relative-time';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
-import type { ServerError } from '@/lib/admin/contract';
+import type { OurError } from '@/lib/admin/contract';
 
 /** The errors with their causes; on narrow screens, values without a column appear under the code. */
-export function ErrorTable({ errors, onOpen }: { errors: ServerError[]; onOpen: (accountId: string) => void }) {
+export function ErrorTable({ errors, onOpen }: { errors: OurError[]; onOpen: (accountId: string) => void }) {
   return (
     <Table label="Errors">
       <Heads />
@@ -34,7 +34,7 @@ function Heads() {
   );
 }
 
-function ErrorRow({ error, onOpen }: { error: ServerError; onOpen: (accountId: string) => void }) {
+function ErrorRow({ error, onOpen }: { error: OurError; onOpen: (accountId: string) => void }) {
   const { status, code, route, modelId, message, cause, at, requestId } = error;
   return (
     <Row>
@@ -79,7 +79,7 @@ function ErrorRow({ error, onOpen }: { error: ServerError; onOpen: (accountId: s
   );
 }
 
-function Account({ error, onOpen }: { error: ServerError; onOpen: (accountId: string) => void }) {
+function Account({ error, onOpen }: { error: OurError; onOpen: (accountId: string) => void }) {
   const { accountId, account } = error;
   if (accountId === null) return <span className="text-muted">no account</span>;
   return (
