@@ -1,8 +1,8 @@
 /**
- * `npm run -s bench -- abuse [NAME …]`: what an attack by one caller costs another account: the time of its requests, the
- * longest stall of the server's event loop, and the server's memory, each compared with the same traffic sent to a server
- * that does nothing (with few cores, that alone slows everybody down). Medians of several rounds. Attacks run in a
- * separate process and end by themselves. Prints Markdown and one line of JSON; never fails because of a slow result.
+ * `npm run -s bench -- abuse [NAME …]`: what an attack by one caller costs another account: the time of its requests,
+ * the longest stall of the server's event loop, and the server's memory, each compared with the same traffic sent to a
+ * server that does nothing (with few cores, that alone slows everybody down). Medians of several rounds. Attacks run in
+ * a separate process and end by themselves. Prints Markdown and one line of JSON; never fails because of a slow result.
  */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- pages`: how much JavaScript a browser loads for each page: the files that the page's HTML names
- * (`first load`), and all files until the network is quiet, in bytes of the bodies as transferred (compressed with Brotli
- * by the build). Every page of `app/` is measured, signed in. Prints a Markdown table, the largest first.
+ * (`first load`), and all files until the network is quiet, in bytes of the bodies as transferred (compressed with
+ * Brotli by the build). Every page of `app/` is measured, signed in. Prints a Markdown table, the largest first.
  */
 import { readdirSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- smooth`: whether a large chat stays responsive. It opens a chat of 200 messages in which an answer of
- * already 100 KB continues at 100 tokens per second while the user types and scrolls. Chromium's trace shows the
+ * `npm run bench -- smooth`: whether a large chat stays responsive. It opens a chat of 200 messages in which an answer
+ * of already 100 KB continues at 100 tokens per second while the user types and scrolls. Chromium's trace shows the
  * longest tasks of the page's main thread; the same is measured in a new, empty chat, to separate the machine's noise
  * from the page's work. Prints a Markdown table.
  */

@@ -16,8 +16,8 @@ const PEAK_SECONDS = 5;
 const WARM_SHARE = 0.2;
 
 /**
- * Sends half of the peak rate for a number of minutes: prints memory, open files and latencies every 30 seconds, and how much the
- * memory grew per minute by least squares. @returns whether the ledger matches
+ * Sends half of the peak rate for a number of minutes: prints memory, open files and latencies every 30 seconds, and
+ * how much the memory grew per minute by least squares. @returns whether the ledger matches
  */
 export async function soak(contender: Contender, client: Client, minutes: number): Promise<boolean> {
   const peak = await measurePeak(contender, PEAK_SECONDS);

@@ -149,7 +149,9 @@ function count(response: ServerResponse, model: string, { deltas }: Form): void 
   }
 }
 
-/** The raw text of a member's string, number, or boolean. A match within a string is impossible: its quotes are escaped. */
+/**
+ * The raw text of a member's string, number, or boolean. A match within a string is impossible: its quotes are escaped.
+ */
 function valueOf(body: Buffer, name: string): string {
   const key = `"${name}":`;
   const found = body.indexOf(key);

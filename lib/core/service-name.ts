@@ -30,7 +30,10 @@ export function memberNames(names: ReadonlySet<string>, serviceId: string): Read
   return serviceId === SCHEMA_SERVICE_ID ? names : new Set([...names].map((name) => memberName(name, serviceId)));
 }
 
-/** A parsed request body with the operator's identifiers renamed to those of the schemas. Known members only, two levels deep. */
+/**
+ * A parsed request body with the operator's identifiers renamed to those of the schemas. Known members only, two levels
+ * deep.
+ */
 export function toSchemaNames(body: unknown, serviceId: string): unknown {
   return serviceId === SCHEMA_SERVICE_ID ? body : renameMembers(body, serviceId, SCHEMA_SERVICE_ID, 2);
 }
@@ -42,7 +45,9 @@ export function toWireNames<T>(body: T, serviceId: string): T {
   return serviceId === SCHEMA_SERVICE_ID ? body : (renameMembers(body, SCHEMA_SERVICE_ID, serviceId, 2) as T);
 }
 
-/** A model suffix (docs/api-rules.md, "Model suffixes") with the operator's identifiers renamed to those of the schemas. */
+/**
+ * A model suffix (docs/api-rules.md, "Model suffixes") with the operator's identifiers renamed to those of the schemas.
+ */
 export function suffixKeyToSchemaName(key: string, serviceId: string): string {
   return BODY_MEMBERS.find((member) => rename(member, SCHEMA_SERVICE_ID, serviceId) === key) ?? key;
 }

@@ -27,7 +27,9 @@ const bufferState = () =>
     return { buffer: makeWriteBuffer({ noun: 'failed requests', whose, most: MAX_BUFFERED, write }), written };
   });
 
-/** Buffers a failed request for the next flush, at most a second later. If the buffer is full, the oldest are dropped. */
+/**
+ * Buffers a failed request for the next flush, at most a second later. If the buffer is full, the oldest are dropped.
+ */
 export function bufferFailedRequest(request: Omit<FailedRequest, 'id'>): void {
   bufferState().buffer.add({ ...request, id: newOrderedId(request.atMs) });
 }

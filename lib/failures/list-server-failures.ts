@@ -24,8 +24,8 @@ export type ServerFailure = {
 };
 
 /**
- * The requests of the last 90 days with server-side errors (status 500 and above), newest first; a stream that broke off
- * has the status of its error.
+ * The requests of the last 90 days with server-side errors (status 500 and above), newest first; a stream that broke
+ * off has the status of its error.
  * @param before the last row of the previous page: its time and ID
  */
 export async function listServerFailures(

@@ -15,9 +15,10 @@ const SERVER_ERROR = 500;
 
 /**
  * Records an API request that was answered with an error: for a caller with an account, everything except rate limit
- * refusals, which have their own log; for anybody else, only our own failures. Requests that the console's pages make to
- * show something are not recorded. Never throws.
- * @param sent the status of the response; if it is a success because a stream failed midway, the error's status is recorded
+ * refusals, which have their own log; for anybody else, only our own failures. Requests that the console's pages make
+ * to show something are not recorded. Never throws.
+ * @param sent the status of the response; if it is a success because a stream failed midway, the error's status is
+ * recorded
  */
 export function noteFailure(context: RequestContext, sent: number, thrown: unknown): void {
   const { requestId, request, pattern, auth, caller, metadata, demand, arrivedAtMs } = context;

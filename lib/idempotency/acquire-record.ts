@@ -5,8 +5,8 @@ import { RECORD_LIFE, OF_RECORD, WITHOUT_FLUSH } from './sql';
 import type { IdempotencyRecord, AcquireOutcome, KeptAnswer } from './types';
 
 /**
- * Bounds of `Retry-After` for "still running". In between it is a quarter of the time that the first request has taken so
- * far: a request that has run for a minute is unlikely to end within two seconds.
+ * Bounds of `Retry-After` for "still running". In between it is a quarter of the time that the first request has taken
+ * so far: a request that has run for a minute is unlikely to end within two seconds.
  */
 const MIN_RETRY_SECONDS = 2;
 const MAX_RETRY_SECONDS = 30;
@@ -16,7 +16,9 @@ const SHARE_OF_AGE = 4;
  * (`confirmRecord`).
  */
 const HOLD_DEADLINE = `interval '60 seconds'`;
-/** A record that is abandoned between two statements lets the next try succeed; more tries than this are never needed. */
+/**
+ * A record that is abandoned between two statements lets the next try succeed; more tries than this are never needed.
+ */
 const MAX_TRIES = 3;
 
 type Row = {
@@ -65,8 +67,8 @@ async function outcomeOf(record: IdempotencyRecord, row: Row): Promise<AcquireOu
 }
 
 /**
- * Takes over from a request whose hold has ended. That request may still have a charge that is waiting for the database.
- * Releasing the hold makes sure that this charge is never settled in addition to the new one.
+ * Takes over from a request whose hold has ended. That request may still have a charge that is waiting for the
+ * database. Releasing the hold makes sure that this charge is never settled in addition to the new one.
  */
 async function takeOverAfterHold(
   record: IdempotencyRecord,
@@ -88,7 +90,9 @@ async function find({ accountId, route, key }: IdempotencyRecord): Promise<Row |
   return row;
 }
 
-/** @param from the request that owned the record when we read it: of several that try to take over, only one succeeds */
+/**
+ * @param from the request that owned the record when we read it: of several that try to take over, only one succeeds
+ */
 async function takeOver(record: IdempotencyRecord, from: string): Promise<AcquireOutcome> {
   const params = [...paramsOf(record), from];
   const rows = await database().money.query(TAKE_OVER, params, { name: 'idempotency_take_over' });
@@ -109,7 +113,9 @@ const INSERT = `
     values ($1, $2, $3, $4, $5, $6, now())
     on conflict do nothing returning ${WITHOUT_FLUSH}`;
 
-/** The answer is large, so it is read later, only for requests that may have it. Its length is known without reading it. */
+/**
+ * The answer is large, so it is read later, only for requests that may have it. Its length is known without reading it.
+ */
 const FIND = `
   select c.request_id, c.hold_id, c.body_hash, c.claimed_at < now() - ${RECORD_LIFE} as expired,
       c.claimed_at < now() - ${HOLD_DEADLINE} as stale,

@@ -8,8 +8,8 @@ import type { IdempotencyRecord, KeptAnswer } from './types';
 export const MAX_KEPT_BYTES = 2_000_000;
 
 /**
- * Stores the answer of a request for its repeats. Longer answers are not stored; a repeat then gets only the request id of
- * the charge. The same goes if storing fails, so this never throws: the answer itself is already being sent.
+ * Stores the answer of a request for its repeats. Longer answers are not stored; a repeat then gets only the request id
+ * of the charge. The same goes if storing fails, so this never throws: the answer itself is already being sent.
  */
 export async function keepAnswer(record: IdempotencyRecord, answer: KeptAnswer): Promise<void> {
   const { accountId, route, key, requestId } = record;

@@ -59,7 +59,8 @@ export function recentFailures(subject: string, bucket: GuardBucket): number {
 
 /**
  * Counts a failed request of a subject; the one above the bucket's limit within 30 seconds bans it for 30 seconds. With
- * Redis, the failures in all processes count together; another process learns of a ban at the subject's next failure there.
+ * Redis, the failures in all processes count together; another process learns of a ban at the subject's next failure
+ * there.
  */
 export function noteFailure(subject: string, bucket: GuardBucket): void {
   countLocally(subject, bucket);

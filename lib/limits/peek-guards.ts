@@ -13,8 +13,8 @@ export type PeekedGuards = {
 const BUCKETS: readonly GuardBucket[] = ['failed', 'unsupported_feature'];
 
 /**
- * The failed-request guard's current state; counts nothing, never throws. With Redis it includes what other processes have
- * counted (one round trip); while Redis is down, only this process's counts.
+ * The failed-request guard's current state; counts nothing, never throws. With Redis it includes what other processes
+ * have counted (one round trip); while Redis is down, only this process's counts.
  * @param subject whose failures are reported, see `findBan`
  * @param others further subjects, of which only the bans are reported
  */

@@ -108,8 +108,8 @@ async function padded(
 }
 
 /**
- * Joins slices of ASCII. After joining with `+`, the first use of the text would copy all of it in a single step; building
- * it from bytes makes that step three times as fast.
+ * Joins slices of ASCII. After joining with `+`, the first use of the text would copy all of it in a single step;
+ * building it from bytes makes that step three times as fast.
  */
 async function joined(slices: Iterable<string>, length: number, caller: TurnCaller): Promise<string> {
   const bytes = Buffer.allocUnsafe(length);

@@ -45,7 +45,9 @@ export function litellmInstallation(): Installation {
   return installationOf('litellm', LITELLM_VERSION, program);
 }
 
-/** Where the small Next.js application is installed, whether it exists or not; a finished build writes its program file. */
+/**
+ * Where the small Next.js application is installed, whether it exists or not; a finished build writes its program file.
+ */
 export function nextInstallation(): Installation {
   const file = join(projectRoot(), 'node_modules', 'next', 'package.json');
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };

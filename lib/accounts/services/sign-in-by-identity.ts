@@ -18,9 +18,9 @@ type NewUserRules = Pick<Settings, 'signUp' | 'welcomeCreditNanoUsd'>;
 
 /**
  * Handles a finished sign-in with another service. If the user is already signed in, it connects the identity to their
- * account. Otherwise a known identity signs in to its account, and an unknown one creates an account by the rules of sign-up.
- * It never creates the first account, and never one if its email already has an account: our own emails are not
- * verified, so they do not prove who holds the account.
+ * account. Otherwise a known identity signs in to its account, and an unknown one creates an account by the rules of
+ * sign-up. It never creates the first account, and never one if its email already has an account: our own emails are
+ * not verified, so they do not prove who holds the account.
  * @param current the session of the same browser, or null
  * @throws ApiError RATE_LIMIT_EXCEEDED for the sixth new account from an address within an hour
  */

@@ -50,7 +50,8 @@ export function isGuarded({ auth }: Pick<RequestContext, 'auth'>): boolean {
 }
 
 /**
- * Sets the subject that a failure of this request counts against, and refuses the request if the subject failed too often.
+ * Sets the subject that a failure of this request counts against, and refuses the request if the subject failed too
+ * often.
  * @throws ApiError RATE_LIMIT_EXCEEDED with the guard's own pair of headers and `x-ratelimit-reset-requests`
  */
 export function passGuard(context: RequestContext, subject: () => string): void {
@@ -71,7 +72,9 @@ export function passGuard(context: RequestContext, subject: () => string): void 
   throw refusalOf(ban);
 }
 
-/** Callers with an account get the limit of the class `api`, as on every answer; none of it remains until the ban ends. */
+/**
+ * Callers with an account get the limit of the class `api`, as on every answer; none of it remains until the ban ends.
+ */
 function metadataOf(caller: Caller | null, untilMs: number): RateLimitMetadata {
   const type = LIMIT_TYPES[caller?.kind ?? 'anonymous'];
   if (caller === null || caller.kind === 'anonymous') return { type };

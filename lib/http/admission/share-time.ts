@@ -32,9 +32,9 @@ export function sharesTime(auth: Auth): boolean {
 }
 
 /**
- * Answers a request of an endpoint without limits of its own: a few at a time, shared fairly by account, or by address if
- * there is no account. Each runs queries and writes JSON on the event loop; a caller that sends them as fast as they are
- * answered would otherwise starve all others.
+ * Answers a request of an endpoint without limits of its own: a few at a time, shared fairly by account, or by address
+ * if there is no account. Each runs queries and writes JSON on the event loop; a caller that sends them as fast as they
+ * are answered would otherwise starve all others.
  * @param subject the id of the account, or the address
  * @throws what `answer` throws; ApiError MODEL_AT_CAPACITY (503, `Retry-After`) if too many wait; the signal's reason
  *   if aborted while waiting

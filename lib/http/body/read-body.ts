@@ -37,9 +37,9 @@ export type BodyRules<S extends z.ZodType> = {
 export type ReadBody<S extends z.ZodType> = { value: z.output<S>; hash: string | null };
 
 /**
- * Reads and parses a JSON body: at most 35 MB for inference, else 64 KB. A body above 64 KB must be admitted before it is
- * read (its caller has credit and has not sent too many of them) and is parsed on another thread. The memory it uses is
- * counted on the request's lease.
+ * Reads and parses a JSON body: at most 35 MB for inference, else 64 KB. A body above 64 KB must be admitted before it
+ * is read (its caller has credit and has not sent too many of them) and is parsed on another thread. The memory it uses
+ * is counted on the request's lease.
  * @throws ApiError INVALID_CONTENT_TYPE, PAYLOAD_TOO_LARGE, INVALID_REQUEST (malformed, too many values, schema
  *   violations), INSUFFICIENT_BALANCE, RATE_LIMIT_EXCEEDED and MODEL_AT_CAPACITY (with `Retry-After`)
  */

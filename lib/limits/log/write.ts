@@ -51,7 +51,10 @@ function instantOf({ atMs, order }: Refusal): string {
   return new Date(atMs).toISOString().replace('Z', `${micros}Z`);
 }
 
-/** The parts of the statement do not see each other's changes, so new rows are ranked with the old before they are stored. */
+/**
+ * The parts of the statement do not see each other's changes, so new rows are ranked with the old before they are
+ * stored.
+ */
 const WRITE = `
 with known as materialized (
   -- Waits for a deletion of the account that is in progress, so that nothing is written for a deleted one.

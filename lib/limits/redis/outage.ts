@@ -12,7 +12,9 @@ const MAX_DELAY_MS = 50;
 export type RedisWatch = {
   /** Whether the current window is counted by Redis. */
   usable(): boolean;
-  /** The answer of Redis; null if it fails or takes too long, after which no other request waits for it. Never throws. */
+  /**
+   * The answer of Redis; null if it fails or takes too long, after which no other request waits for it. Never throws.
+   */
   ask<T>(send: () => Promise<T>): Promise<T | null>;
   /** Notes that a request was admitted without Redis in the window that starts at that time. */
   noteLocal(startsAtMs: number): void;
@@ -26,8 +28,8 @@ export type RedisWatch = {
 
 /**
  * Logs once when Redis goes down and once when it counts again. Redis does not know what was admitted locally, so it is
- * used again only in a window without local admissions. It must also have answered a heartbeat first, so that no request
- * waits for a Redis that is known to be down.
+ * used again only in a window without local admissions. It must also have answered a heartbeat first, so that no
+ * request waits for a Redis that is known to be down.
  * @param reconnect drops the connection and opens a new one
  */
 export function watchRedis(reconnect: () => void): RedisWatch {

@@ -44,8 +44,8 @@ export function windowStart(nowMs: number, windowMs: number): number {
 }
 
 /**
- * How many tokens are reserved: a demand above a whole window takes an entire fresh window instead of never being admitted.
- * A limit of 0 admits no demand above 0.
+ * How many tokens are reserved: a demand above a whole window takes an entire fresh window instead of never being
+ * admitted. A limit of 0 admits no demand above 0.
  */
 export function reservable(tokens: number, tokenLimit: number): number {
   return Math.min(tokens, Math.max(1, tokenLimit));

@@ -1,7 +1,7 @@
 /**
  * Processes that parse callers' bytes. A parser or decoder that hangs, or whose memory runs away, is killed with its
- * process, and nothing else is affected. Worker threads are not enough: V8 ends the whole process if a thread's heap grows
- * faster than its limit is noticed.
+ * process, and nothing else is affected. Worker threads are not enough: V8 ends the whole process if a thread's heap
+ * grows faster than its limit is noticed.
  */
 import { availableParallelism } from 'node:os';
 import { processState } from '../../platform/process-state';

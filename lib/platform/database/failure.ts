@@ -2,8 +2,8 @@ import { ApiError, isApiError } from '../../core/errors';
 
 /**
  * Why the database is unavailable, judged by a failed statement:
- * - `unreachable`: it cannot be reached, the connection was lost, or it refuses connections (start, stop, wrong address or
- *   password);
+ * - `unreachable`: it cannot be reached, the connection was lost, or it refuses connections (start, stop, wrong address
+ *   or password);
  * - `hanging`: no response within the time in which a working server would at least have refused;
  * - `overloaded`: the server or the pool reports a lack of resources (no free connection, memory, or disk);
  * - `slow`: it canceled this one statement at its time limit.

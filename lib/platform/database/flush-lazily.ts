@@ -18,8 +18,8 @@ export type LazyFlush = {
 };
 
 /**
- * Flushes commits that did not wait for the disk within about a second. PostgreSQL has a background process for
- * that, and the embedded database has none: holds would stay in memory until some other commit waits for the disk. If the
+ * Flushes commits that did not wait for the disk within about a second. PostgreSQL has a background process for that,
+ * and the embedded database has none: holds would stay in memory until some other commit waits for the disk. If the
  * process is killed before, the next start would not know how many requests it had in flight.
  */
 export function flushLazily(engine: Pick<PGlite, 'query'>): LazyFlush {

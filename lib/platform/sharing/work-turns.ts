@@ -10,7 +10,9 @@ import { type AccountBuckets, bucketOf, levelOf, makeAccountBuckets } from './ac
 const BYTES_PER_TURN = 65_536;
 /** What a piece counts at least, bytes: it costs that much work, however short it is. */
 const MIN_BYTES = 1_024;
-/** An account that has handled more than this lately is heavy. Tokens with many log probabilities take 8 MB a second. */
+/**
+ * An account that has handled more than this lately is heavy. Tokens with many log probabilities take 8 MB a second.
+ */
 const FREE = { burstBytes: 1_000_000, bytesPerSecond: 2_000_000 };
 /** Heavy work that has ended is soon forgotten. */
 const MOST_REMEMBERED_BYTES = 2 * FREE.burstBytes;

@@ -1,6 +1,6 @@
 /**
- * A minimal proxy on Node: `node:http` in front, undici behind. The body is read completely and forwarded, the answer is
- * piped back. Keys are not checked; nothing is counted or billed. Environment: PORT, UPSTREAM_URL.
+ * A minimal proxy on Node: `node:http` in front, undici behind. The body is read completely and forwarded, the answer
+ * is piped back. Keys are not checked; nothing is counted or billed. Environment: PORT, UPSTREAM_URL.
  */
 import { createServer } from 'node:http';
 import { Agent } from 'undici';
