@@ -6,7 +6,7 @@ import { type WriteBuffer, makeWriteBuffer } from '../platform/write-buffer';
 import { type FailedRequest, pruneFailedRequests, writeFailedRequests } from './write';
 
 /** Buffered failed requests: per account (and for all anonymous clients), and in total. */
-const MAX_BUFFERED = { ofOne: 200, ofAll: 1_000 };
+const MAX_BUFFERED = { perOwner: 200, total: 1_000 };
 /** After how many new rows an account's old rows beyond the limit are removed. */
 const PRUNE_EVERY_ROWS = 500;
 /** The maximum number of accounts whose new rows are counted. */
@@ -16,15 +16,15 @@ const MAX_COUNTED = 10_000;
 type State = { buffer: WriteBuffer<FailedRequest>; written: Map<string | null, number> };
 
 const bufferState = () =>
-  processState<State>('failures.waiting', () => {
+  processState<State>('failures.buffer', () => {
     const written: State['written'] = new Map();
     const write = async (requests: FailedRequest[]) => {
       await writeFailedRequests(requests);
       // Not awaited by the flush: reading the log must not wait for it.
       void prune(written, requests);
     };
-    const whose = ({ accountId }: FailedRequest) => accountId;
-    return { buffer: makeWriteBuffer({ noun: 'failed requests', whose, most: MAX_BUFFERED, write }), written };
+    const ownerOf = ({ accountId }: FailedRequest) => accountId;
+    return { buffer: makeWriteBuffer({ noun: 'failed requests', ownerOf, limits: MAX_BUFFERED, write }), written };
   });
 
 /**

@@ -33,7 +33,7 @@ const records = () => processState('limits.failure-guard', () => new Map<string,
 /** The time of the last failure of any subject, which may have caused a ban. */
 const last = () => processState('limits.last-failure', () => ({ atMs: Number.NEGATIVE_INFINITY }));
 
-/** Whether nobody can be banned now, because nobody has failed for a while. */
+/** Whether no subject can be banned now, because none has failed for a while. */
 export function isQuiet(): boolean {
   return clock.now() - last().atMs > 2 * GUARD_MS;
 }

@@ -47,8 +47,8 @@ export type LimiterState = {
   /** `memory`: by this process, which is alone. `shared`: by each of several processes, its share. */
   store: 'memory' | 'redis' | 'shared';
   processes: number;
-  /** Null without `REDIS_URL`. `away`: each process admits its share until a window begins with Redis up. */
-  redis: 'up' | 'away' | null;
+  /** Null without `REDIS_URL`. `down`: each process admits its share until a window begins with Redis up. */
+  redis: 'up' | 'down' | null;
   failovers: number;
 };
 
@@ -60,6 +60,6 @@ export function limiter(): Limiter {
 /** How this process counts now. */
 export function limiterState(): LimiterState {
   const { shared, processes, failovers } = limiter();
-  if (shared !== null) return { store: 'redis', processes, redis: shared.isUp() ? 'up' : 'away', failovers };
+  if (shared !== null) return { store: 'redis', processes, redis: shared.isUp() ? 'up' : 'down', failovers };
   return { store: processes > 1 ? 'shared' : 'memory', processes, redis: null, failovers };
 }

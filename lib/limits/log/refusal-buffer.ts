@@ -15,8 +15,8 @@ const bufferState = () =>
   processState<State>('limits.refusals', () => ({
     buffer: makeWriteBuffer({
       noun: 'refused requests',
-      whose: ({ accountId }) => accountId,
-      most: { ofOne: KEPT_PER_ACCOUNT, ofAll: MAX_BUFFERED },
+      ownerOf: ({ accountId }) => accountId,
+      limits: { perOwner: KEPT_PER_ACCOUNT, total: MAX_BUFFERED },
       write: (refusals) => writeRefusals(refusals, KEPT_PER_ACCOUNT),
     }),
     last: { atMs: 0, order: 0 },

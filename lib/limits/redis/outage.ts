@@ -33,28 +33,28 @@ export type RedisWatch = {
  * @param reconnect drops the connection and opens a new one
  */
 export function watchRedis(reconnect: () => void): RedisWatch {
-  let away: { startsAtMs: number; answered: boolean } | null = null;
+  let outage: { startsAtMs: number; answered: boolean } | null = null;
   let ended = false;
   const waiting = new Set<() => void>();
   const currentStart = () => windowStart(clock.now(), limiter().windowMs);
 
   const noteDown = (error: unknown) => {
-    if (away === null && !ended) {
+    if (outage === null && !ended) {
       limiter().failovers += 1;
       log.warn({ err: error }, 'Redis is down: each process admits its share of the rate limits');
     }
-    away = { startsAtMs: currentStart(), answered: false };
+    outage = { startsAtMs: currentStart(), answered: false };
     for (const giveUp of waiting) giveUp();
   };
   const usable = () => {
-    if (away === null) return true;
+    if (outage === null) return true;
     const startsAtMs = currentStart();
-    if (startsAtMs <= away.startsAtMs) return false;
-    if (!away.answered) {
-      away.startsAtMs = startsAtMs;
+    if (startsAtMs <= outage.startsAtMs) return false;
+    if (!outage.answered) {
+      outage.startsAtMs = startsAtMs;
       return false;
     }
-    away = null;
+    outage = null;
     log.info({}, 'Redis counts the rate limits again');
     return true;
   };
@@ -80,11 +80,11 @@ export function watchRedis(reconnect: () => void): RedisWatch {
     ask,
     noteLocal: (startsAtMs) => {
       // The window may have begun since `usable` was called.
-      if (away !== null && startsAtMs > away.startsAtMs) away.startsAtMs = startsAtMs;
+      if (outage !== null && startsAtMs > outage.startsAtMs) outage.startsAtMs = startsAtMs;
     },
     noteDown,
     noteAnswer: () => {
-      if (away !== null) away.answered = true;
+      if (outage !== null) outage.answered = true;
     },
     end: () => {
       ended = true;

@@ -103,7 +103,7 @@ describe('peeking at windows in Redis', () => {
       const again = performance.now();
       await leftOf(account);
       expect(performance.now() - again).toBeLessThan(100);
-      expect(limiterState().redis).toBe('away');
+      expect(limiterState().redis).toBe('down');
       const { metadata } = await admit(CHAT, account);
       expect([metadata.requests?.remaining, metadata.tokens?.remaining]).toEqual([23, 249_980]);
     } finally {
@@ -138,7 +138,7 @@ describe('peeking at the failed-request guard in Redis', () => {
     const subject = `session:${newId()}`;
     await server.kill9();
     try {
-      await expect.poll(() => limiterState().redis).toBe('away');
+      await expect.poll(() => limiterState().redis).toBe('down');
       noteFailure(subject, 'failed');
       expect(await peekGuards(subject, [])).toEqual({ failures: 1, ban: null, others: [] });
     } finally {

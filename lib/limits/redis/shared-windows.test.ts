@@ -96,7 +96,7 @@ describe('the failed-request guard in Redis', () => {
     expect(await shared?.noteFailure(subject, 300, 3)).toBe(0);
     await server.kill9();
     try {
-      await expect.poll(() => limiterState().redis).toBe('away');
+      await expect.poll(() => limiterState().redis).toBe('down');
       expect(await shared?.noteFailure(subject, 300, 3)).toBe(0);
       const local = `key:${newId()}`;
       for (let count = 0; count < 21; count += 1) noteFailure(local, 'failed');
@@ -187,7 +187,7 @@ describe('a Redis that goes down', () => {
     const again = performance.now();
     expect(admittedOf(await admitMany(64, account))).toBe(0);
     expect(performance.now() - again).toBeLessThan(200);
-    expect(limiterState()).toMatchObject({ processes: 4, redis: 'away', failovers: before + 1 });
+    expect(limiterState()).toMatchObject({ processes: 4, redis: 'down', failovers: before + 1 });
     await nextWindow();
     expect(admittedOf(await admitMany(64, account))).toBe(18);
     server.thaw();
@@ -211,7 +211,7 @@ describe('a Redis that goes down', () => {
     await sleep(WINDOW_MS + 300);
     await server.kill9();
     await sleep(300);
-    expect(limiterState().redis).toBe('away');
+    expect(limiterState().redis).toBe('down');
     await sleep(WINDOW_MS);
     await server.restart();
     const result = await load;
@@ -242,7 +242,7 @@ describe('a Redis that goes down', () => {
     const began = performance.now();
     await start(server.url.replace('//', '//:hunter2@'));
     expect(performance.now() - began).toBeLessThan(1_500);
-    expect(limiterState()).toMatchObject({ store: 'redis', redis: 'away' });
+    expect(limiterState()).toMatchObject({ store: 'redis', redis: 'down' });
     limiter().processes = 1;
     expect(admittedOf(await admitMany(100, accountOf()))).toBe(LIMIT);
     expect(messages()).toHaveLength(1);

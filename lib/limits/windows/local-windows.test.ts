@@ -81,7 +81,7 @@ describe('counting in this process', () => {
     );
   });
 
-  it('refuses newcomers once it has too many subjects, until the window ends, keeps its counts, and logs once', () => {
+  it('refuses new subjects once it has too many, until the window ends, keeps its counts, and logs once', () => {
     nowMs = 60_000_000_000;
     const order = (index: number): Order => ({
       accountId: `account ${index % 100}`,

@@ -24,8 +24,8 @@ type Window = {
  * Takes an order from this process's own window: the whole limit if it is alone, else its share of it, rounded down and
  * at least 1.
  *
- * A full window keeps every count that it has and refuses newcomers until the window ends, for the reason given in
- * `memory-store.ts`: a flood may lock newcomers out, but never get anyone in.
+ * A full window keeps every count that it has and refuses new ones until the window ends, for the reason given in
+ * `memory-store.ts`: a flood may lock new subjects out, but never get anyone in.
  */
 export function takeLocally(order: Order): Taken {
   const window = currentWindow();

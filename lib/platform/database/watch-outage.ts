@@ -107,7 +107,7 @@ function watchOverload() {
   };
   return {
     end,
-    /** Counts one failure and returns true, or returns false if overload has lasted so long that it is an outage. */
+    /** Counts one failure and returns true, or returns false if the overload has lasted long enough to be an outage. */
     passes: (error: unknown): boolean => {
       incident = end();
       if (incident !== null && clock.now() - incident.sinceMs >= PERSISTING_MS) return false;

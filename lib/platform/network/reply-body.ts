@@ -8,7 +8,7 @@ const MAX_WAITING_BYTES = 65_536;
 /** Maximum size of a piece, bytes: the reader processes it in one turn of the event loop. */
 const MAX_PIECE_BYTES = 32_768;
 /** How long the rest of a dropped body may take. */
-const REST_MS = 1_000;
+const DROP_TIMEOUT_MS = 1_000;
 
 /** A response body between its connection and its reader. */
 export type ReplyBody = {
@@ -50,7 +50,7 @@ export function replyBody(
 ): ReplyBody {
   const arrived: Arrived = { pieces: [], bytes: 0 };
   let over: 'ended' | FetchFailure | null = null;
-  let rest: NodeJS.Timeout | undefined;
+  let dropTimer: NodeJS.Timeout | undefined;
   /** Wakes a reader that waits for data. */
   let wake: (() => void) | null = null;
   /** Ends a reader's wait for its turn when there is nothing left to read. */
@@ -58,10 +58,10 @@ export function replyBody(
   const finish = (how: 'ended' | FetchFailure) => {
     if (over !== null) return;
     over = how;
-    clearTimeout(rest);
+    clearTimeout(dropTimer);
     watch.end();
     const isAborted = how !== 'ended' && how.kind === 'aborted';
-    if (isAborted) forget(arrived);
+    if (isAborted) clear(arrived);
     if (isAborted) endTurn?.();
     wake?.();
   };
@@ -70,7 +70,7 @@ export function replyBody(
     finish(canceled);
     connection.abort(canceled);
   };
-  const cancel = () => void (rest ?? abandon());
+  const cancel = () => void (dropTimer ?? abandon());
   const next = async (): Promise<IteratorResult<Uint8Array>> => {
     if (arrived.bytes === 0 && over === null) {
       watch.waiting();
@@ -93,10 +93,10 @@ export function replyBody(
     pieces: iteratorOf(next, cancel),
     cancel,
     drop: () => {
-      if (over === null) rest ??= setTimeout(abandon, REST_MS).unref();
+      if (over === null) dropTimer ??= setTimeout(abandon, DROP_TIMEOUT_MS).unref();
     },
     add: (piece) => {
-      if (over !== null || rest !== undefined) return;
+      if (over !== null || dropTimer !== undefined) return;
       watch.arrived();
       add(arrived, piece);
       // The reader runs only after everything in the same packet was added, so that it gets all of it at once.
@@ -116,7 +116,7 @@ function takePiece(arrived: Arrived, maxBytes: number): Uint8Array {
   const { pieces, bytes } = arrived;
   const [first] = pieces;
   const all = pieces.length === 1 && first ? first : Buffer.concat(pieces, bytes);
-  forget(arrived);
+  clear(arrived);
   if (bytes <= maxBytes) return all;
   add(arrived, all.subarray(maxBytes));
   return all.subarray(0, maxBytes);
@@ -127,7 +127,7 @@ function add(arrived: Arrived, piece: Uint8Array): void {
   arrived.bytes += piece.byteLength;
 }
 
-function forget(arrived: Arrived): void {
+function clear(arrived: Arrived): void {
   arrived.pieces = [];
   arrived.bytes = 0;
 }
