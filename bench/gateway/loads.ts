@@ -66,12 +66,12 @@ export const loads: Load[] = [
   },
   { name: 'open', main: false, once: false, steps: [ofPeak(0.25), ofPeak(0.5)] },
   { name: 'thousand', main: false, once: true, steps: [{ name: '1,000 streams', run: thousand }] },
-  { name: 'huge', main: false, once: true, steps: [{ name: 'small beside 20 MB', crowded: true, run: huge }] },
+  { name: 'huge', main: false, once: true, steps: [{ name: 'small during 20 MB prompts', crowded: true, run: huge }] },
   {
     name: 'flood',
     main: false,
     once: true,
-    steps: [{ name: 'paying beside malformed keys', crowded: true, run: flood }],
+    steps: [{ name: 'paying during malformed keys', crowded: true, run: flood }],
   },
 ];
 

@@ -39,7 +39,7 @@ export function portkeyInstallation(): Installation {
   return installationOf('portkey', PORTKEY_VERSION, PORTKEY_PROGRAM);
 }
 
-/** LiteLLM's installation, a Python environment of its own, whether it exists or not. */
+/** LiteLLM's installation, a separate Python environment, whether it exists or not. */
 export function litellmInstallation(): Installation {
   const program = process.platform === 'win32' ? join('Scripts', 'litellm.exe') : join('bin', 'litellm');
   return installationOf('litellm', LITELLM_VERSION, program);
