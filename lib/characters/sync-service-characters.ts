@@ -47,7 +47,8 @@ export async function syncServiceCharacters(given: readonly ServiceCharacter[] =
     return owned;
   });
   forgetPrompts();
-  for (const slug of taken) log.error({ slug }, 'a character of the service file is left out, because an account’s character has its slug');
+  for (const slug of taken)
+    log.error({ slug }, 'a character of the service file is left out, because an account’s character has its slug');
 }
 
 async function hideOthers({ orm }: Queryable, slugs: string[]): Promise<void> {

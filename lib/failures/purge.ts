@@ -13,7 +13,9 @@ const BATCH_SIZE = 1_000;
  */
 export async function purgeFailedRequests(): Promise<void> {
   for (let removed = BATCH_SIZE; removed === BATCH_SIZE;) {
-    const rows = await database().query(PURGE, [firstIdOf(clock.now() - KEPT_MS), BATCH_SIZE], { name: 'failures.purge' });
+    const rows = await database().query(PURGE, [firstIdOf(clock.now() - KEPT_MS), BATCH_SIZE], {
+      name: 'failures.purge',
+    });
     removed = rows.length;
   }
 }

@@ -118,6 +118,7 @@ describe('33 MB', () => {
     const large = Array.from({ length: 4 }, () => readMedia(url, { ...bounds, signal: controller.signal }));
     await readMedia('data:,small', bounds);
     controller.abort(new Error('disconnected'));
-    for (const end of await Promise.allSettled(large)) expect(end).toMatchObject({ reason: { message: 'disconnected' } });
+    for (const end of await Promise.allSettled(large))
+      expect(end).toMatchObject({ reason: { message: 'disconnected' } });
   });
 });

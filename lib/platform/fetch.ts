@@ -104,7 +104,8 @@ export function upstreamFetch(order: UpstreamRequest): Promise<UpstreamReply> {
 }
 
 function dispatchOf({ url, method, headers, body }: UpstreamRequest): Dispatcher.DispatchOptions {
-  const generated = body instanceof Uint8Array ? { byteLength: body.byteLength, slices: slicesOf({ bytes: body }) } : body;
+  const generated =
+    body instanceof Uint8Array ? { byteLength: body.byteLength, slices: slicesOf({ bytes: body }) } : body;
   const isGenerated = typeof generated === 'object';
   return {
     ...addressOf(url),

@@ -24,7 +24,9 @@ export async function listServices({ caller }: { caller: Extract<Caller, { kind:
       available: open.includes(service),
       connected: found ? { label: found.label, connectedAt: found.createdAt.toISOString() } : null,
       onlyWayIn:
-        found !== undefined && holder?.passwordHash == null && !isAnyEnabled(connected.filter((name) => name !== service)),
+        found !== undefined &&
+        holder?.passwordHash == null &&
+        !isAnyEnabled(connected.filter((name) => name !== service)),
     };
   });
   return { services: services.filter(({ available, connected }) => available || connected) };

@@ -41,7 +41,9 @@ export function readStep(method: string, pathname: string): string[] {
 }
 
 function isKnown(provider: string | undefined): boolean {
-  return provider === undefined || provider === CREDENTIALS || enabledServices().some((service) => service === provider);
+  return (
+    provider === undefined || provider === CREDENTIALS || enabledServices().some((service) => service === provider)
+  );
 }
 
 function methodsOf(action: string, provider: string | undefined): readonly string[] | undefined {

@@ -39,7 +39,11 @@ export async function findLiveLink(within: Queryable, purpose: LinkPurpose, toke
  * Uses a token, once: of two concurrent calls, one gets null.
  * @returns null if it is unknown, used, or expired
  */
-export async function consumeLinkToken(within: Queryable, purpose: LinkPurpose, token: string): Promise<LiveLink | null> {
+export async function consumeLinkToken(
+  within: Queryable,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<LiveLink | null> {
   const [used] = await within.orm
     .update(oneTimeLink)
     .set({ usedAt: new Date(clock.now()) })

@@ -56,7 +56,9 @@ describe('the first account', () => {
     for (const [rules, from] of elsewhere) {
       expect(await describeSetup({ client: from }, rules)).toMatchObject({ needsOwner: true, needsSetupCode: true });
       expect(await refusal(register('ada@example.com', rules, {}, from))).toBe('UNAUTHORIZED');
-      expect(await refusal(register('ada@example.com', rules, { setupCode: 'AAAA-AAAA-AAAA' }, from))).toBe('UNAUTHORIZED');
+      expect(await refusal(register('ada@example.com', rules, { setupCode: 'AAAA-AAAA-AAAA' }, from))).toBe(
+        'UNAUTHORIZED',
+      );
     }
     expect(await describeSetup({ client: client() }, LOCAL)).toMatchObject({ needsOwner: true, needsSetupCode: false });
     const typed = ` ${code.toLowerCase().replaceAll('-', ' ')}`;

@@ -83,7 +83,13 @@ async function viewGuard({ id }: Account): Promise<GuardView> {
       if (!keyBan) return [];
       const { id: keyId, description, lastSix: last6Chars } = key;
       return [
-        { id: keyId, description, last6Chars, closedUntil: new Date(keyBan.untilMs).toISOString(), reason: keyBan.bucket },
+        {
+          id: keyId,
+          description,
+          last6Chars,
+          closedUntil: new Date(keyBan.untilMs).toISOString(),
+          reason: keyBan.bucket,
+        },
       ];
     }),
   };

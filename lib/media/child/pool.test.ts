@@ -210,9 +210,9 @@ describe('many jobs', () => {
     const waiting = Array.from({ length: 20 }, () => run(quick, {}, controller.signal));
     controller.abort(new Error('disconnected'));
     const outcomes = await Promise.allSettled(waiting);
-    expect(outcomes.every((outcome) => outcome.status === 'rejected' && String(outcome.reason).includes('disconnected'))).toBe(
-      true,
-    );
+    expect(
+      outcomes.every((outcome) => outcome.status === 'rejected' && String(outcome.reason).includes('disconnected')),
+    ).toBe(true);
     expect(await Promise.all(first)).toHaveLength(8);
   });
 

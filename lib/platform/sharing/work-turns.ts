@@ -142,7 +142,9 @@ function beginTurn(state: State): void {
   else if (state.heavy.size > 0) scheduleEndOfPause(state, state.heavyFromMs - nowMs);
 }
 
-/** Resumes waiting work, one piece of each account after another, until at most this many bytes of the turn are left. */
+/**
+ * Resumes waiting work, one piece of each account after another, until at most this many bytes of the turn are left.
+ */
 function resumeWaiting(state: State, waiting: Waiting, downTo: number, nowMs: number): void {
   for (const [account, waiters] of waiting) {
     if (state.bytesLeft <= downTo) return;
