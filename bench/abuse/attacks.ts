@@ -170,14 +170,10 @@ export const ATTACKS: Record<string, Attack> = {
   'percent-encoded images': whole(image(`data:image/png,${'%00'.repeat(11_000_000)}`), 4),
   'abandoned prompts': {
     connections: 2,
-    round: async ({ url, greedy }, n, until) => {
+    round: async ({ url, greedy }, n, ended) => {
       const text = embeddedChat(Array.from({ length: 600 }, (_, at) => `${n % 10} ${at}`).join(' '));
-      const disconnect = Promise.race([until, sleep(DISCONNECT_AFTER_MS)]);
-      const reply = await postRaw(
-        url,
-        { key: greedy, length: Buffer.byteLength(text), pieces: [text] },
-        { until: disconnect },
-      );
+      const until = Promise.race([ended, sleep(DISCONNECT_AFTER_MS)]);
+      const reply = await postRaw(url, { key: greedy, length: Buffer.byteLength(text), pieces: [text] }, { until });
       if (reply !== null) await sleep(REFUSED_PAUSE_MS);
     },
     victim: 'embedded',
