@@ -4,7 +4,7 @@ import { changeChat, putMessage, setState, type ChatStore } from './store';
 import { applyEvent, isAbandoned, TOUCH_MS, missingReceipts, type AnswerEvent } from './answer/events';
 import { findReceipts } from './answer/find-receipts';
 import { keepAnswer } from './answer/keep-answer';
-import { isUnderWay, pathTo, titleFrom } from './conversation';
+import { pathTo, titleFrom } from './conversation';
 import { requestOf } from './request/request';
 import { continueRequest, canContinue, hasNoOutput, resumeAnswer } from './answer/parts';
 import { removeMessage, writeMessage } from './history';

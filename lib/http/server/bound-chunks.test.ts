@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../endpoint';
-import { BoundMessage } from './bound-chunks';
+import { BoundMessage, pauseBeforeRefusal } from './bound-chunks';
 import { refuseTunnel } from './raw-refusal';
 import { openTestServer, type TestServer } from './test-server';
 
@@ -76,6 +76,15 @@ describe('small chunks', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('"code":"INVALID_REQUEST"');
     expect(answer).toContain('Send chunks of at least 32 bytes, or a Content-Length.');
+  });
+
+  it('make the refusals of an address wait in turn, and those of no other', () => {
+    const pauses = Array.from({ length: 1_000 }, () => pauseBeforeRefusal('10.0.0.1'));
+    expect(pauses[0]).toBe(1_000);
+    expect(pauses[199]).toBeGreaterThan(5_000);
+    expect(pauses[999]).toBeGreaterThan(25_000);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(30_000);
+    expect(pauseBeforeRefusal('10.0.0.2')).toBe(1_000);
   });
 
   it('are still read from other addresses and in small numbers, and so are large chunks', async () => {

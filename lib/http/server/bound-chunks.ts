@@ -1,5 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import { ApiError } from '../../core/errors';
+import { SECOND_MS } from '../../core/time';
 import { subjectOfAddress } from '../../limits/subject-of-address';
 import { processState } from '../../platform/process-state';
 import { type AccountBuckets, bucketOf, makeAccountBuckets } from '../../platform/sharing/account-buckets';
@@ -12,6 +13,9 @@ const SMALL_BYTES = 32;
 const FREE_PER_BODY = 50;
 /** Further small chunks per address, over all its bodies: a burst, then this many per second. */
 const PER_ADDRESS = { burst: 4_000, perSecond: 1_000 };
+
+/** Abandoned bodies per address and second. Beyond that, each waits its turn. */
+const ABANDONED = { perSecond: 20, minMs: SECOND_MS, maxMs: 30 * SECOND_MS };
 
 /**
  * A request whose body is abandoned when it has too many small chunks: the rest is discarded, and the server reports the
@@ -40,10 +44,26 @@ export class BoundMessage extends IncomingMessage {
   }
 }
 
+/**
+ * How long the client of an abandoned body waits for its refusal, milliseconds. Each such body costs about a millisecond
+ * to its end in the same read, and a client could otherwise begin the next one at once.
+ */
+export function pauseBeforeRefusal(address: string): number {
+  const now = performance.now();
+  const bucket = bucketOf(abandoned(), subjectOfAddress(address), now);
+  const { perSecond, minMs, maxMs } = ABANDONED;
+  bucket.level = Math.min(bucket.level + 1, (perSecond * maxMs) / SECOND_MS);
+  return Math.max(minMs, (bucket.level / perSecond) * SECOND_MS);
+}
+
 /** The 400 for an abandoned body. */
 export function tooManySmallChunks(): ApiError {
   const advice = `Send chunks of at least ${SMALL_BYTES} bytes, or a Content-Length.`;
   return new ApiError('INVALID_REQUEST', `Your address sent too many small chunks of request bodies. ${advice}`);
+}
+
+function abandoned(): AccountBuckets {
+  return processState('http.abandoned-bodies', () => makeAccountBuckets(ABANDONED.perSecond));
 }
 
 function buckets(): AccountBuckets {

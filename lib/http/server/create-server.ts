@@ -12,7 +12,7 @@ import { allowHalfClosed, watchHalfClose } from './half-close/watch-half-close';
 import { cutSlowReaders } from './cut-slow-readers';
 import { endRequests, writeReply } from './node-adapter';
 import { skipRequests } from './node-parser';
-import { refusalOf, refuseTunnel, writeRefusal } from './raw-refusal';
+import { ABANDONED_BODY, refusalOf, refuseTunnel, writeRefusal, writeRefusalLater } from './raw-refusal';
 import { SERVER_TIMEOUTS, type ServerTimeouts } from './timeouts';
 
 /** Unanswered requests per connection. Clients that pipeline at all send only a few. */
@@ -125,8 +125,10 @@ function makeRefuser(inFlight: Set<ServerResponse>): (failure: NodeJS.ErrnoExcep
     if (refused.has(socket)) return;
     refused.add(socket);
     const problem = refusalOf(failure);
+    const isFree = () => !hasBegun(inFlight, socket);
     if (problem === null) socket.destroy();
-    else writeRefusal(socket, problem, () => !hasBegun(inFlight, socket));
+    else if (failure.code === ABANDONED_BODY) writeRefusalLater(socket, problem, isFree);
+    else writeRefusal(socket, problem, isFree);
   };
 }
 

@@ -35,6 +35,16 @@ export function giveUpParsing(socket: Socket): void {
 }
 
 /**
+ * Leaves what a connection sends in the system's buffer, so that its client cannot send on. `socket.pause()` does not
+ * do that, because the parser reads from the handle itself.
+ */
+export function stopReading(socket: Duplex): void {
+  const handle: unknown = Reflect.get(socket, '_handle');
+  const readStop: unknown = typeof handle === 'object' && handle !== null ? Reflect.get(handle, 'readStop') : null;
+  if (typeof readStop === 'function') readStop.call(handle);
+}
+
+/**
  * Makes the parser of a given-up request usable again. To be called whenever Node frees a parser, because the next
  * connection gets it: when a connection closes, and at a CONNECT.
  */

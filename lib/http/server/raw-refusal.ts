@@ -1,22 +1,26 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ApiError } from '../../core/errors';
 import { SECOND_MS } from '../../core/time';
 import { clock } from '../../platform/clock';
 import { setHeader } from '../answer/header-list';
 import { refuse } from '../answer/reply';
-import { tooManySmallChunks } from './bound-chunks';
-import { restoreParser } from './node-parser';
+import { pauseBeforeRefusal, tooManySmallChunks } from './bound-chunks';
+import { restoreParser, stopReading } from './node-parser';
 
 /** How long a refused client has to read the response before its connection is cut. */
 const LINGER_MS = SECOND_MS;
+
+/** The code of a body that was given up for its small chunks. */
+export const ABANDONED_BODY = 'HPE_PAUSED';
 
 /** Error codes of Node's parser and timeouts that have a status of their own. */
 const BY_CODE: Record<string, () => ApiError> = {
   HPE_HEADER_OVERFLOW: headTooLarge,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: () =>
     new ApiError('PAYLOAD_TOO_LARGE', 'The chunk extensions of the request body are too large.'),
-  HPE_PAUSED: tooManySmallChunks,
+  [ABANDONED_BODY]: tooManySmallChunks,
   ERR_HTTP_REQUEST_TIMEOUT: () => new ApiError('REQUEST_BODY_TIMEOUT', 'The request did not arrive in time.'),
 };
 
@@ -60,4 +64,12 @@ export function writeRefusal(socket: Duplex, problem: ApiError, isFree = () => t
   // If the connection were cut at once, bytes that the client is still sending would make the system drop the response.
   const cut = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(cut));
+}
+
+/** The same for an abandoned body: reads nothing more, and writes the refusal after a pause that its address has earned. */
+export function writeRefusalLater(socket: Duplex, problem: ApiError, isFree: () => boolean): void {
+  stopReading(socket);
+  const { remoteAddress } = socket as Socket;
+  const later = setTimeout(() => writeRefusal(socket, problem, isFree), pauseBeforeRefusal(remoteAddress ?? ''));
+  socket.once('close', () => clearTimeout(later));
 }

@@ -79,7 +79,7 @@ describe('turns on the event loop', () => {
     expect(now()).toBeLessThan(210);
   });
 
-  it('give a heavy account a third of the time while others are active, however little they ask', async () => {
+  it('give a heavy account a quarter of the time while others are active, however little they ask', async () => {
     const { turns, ask, handled, pass, now } = scripted();
     for (let at = 0; at < 400; at += 1) ask('heavy');
     await pass(40);
@@ -90,8 +90,8 @@ describe('turns on the event loop', () => {
       await pass(1);
     }
     const share = (handled.length - before) / (now() - beganAtMs);
-    expect(share).toBeGreaterThan(0.25);
-    expect(share).toBeLessThan(0.4);
+    expect(share).toBeGreaterThan(0.2);
+    expect(share).toBeLessThan(0.3);
   });
 
   it('also go to a heavy account while light ones always have something waiting', async () => {
@@ -106,7 +106,7 @@ describe('turns on the event loop', () => {
     const heavy = names()
       .slice(before.handled)
       .filter((name) => name === 'heavy');
-    expect(heavy.length / (now() - before.atMs)).toBeGreaterThan(0.2);
+    expect(heavy.length / (now() - before.atMs)).toBeGreaterThan(0.15);
   });
 
   it('pause heavy work even if the last active account has become heavy meanwhile', async () => {

@@ -10,14 +10,12 @@ import { type AccountBuckets, bucketOf, levelOf, makeAccountBuckets } from './ac
 const BYTES_PER_TURN = 65_536;
 /** Minimum bytes that a piece counts as: that much work is needed even for a very short one. */
 const MIN_BYTES = 1_024;
-/**
- * An account that has handled more than this lately is heavy. Tokens with many log probabilities take 8 MB a second.
- */
+/** An account that has handled more than this lately is heavy. Tokens with many log probabilities take 8 MB a second. */
 const FREE = { burstBytes: 1_000_000, bytesPerSecond: 2_000_000 };
 /** Maximum that is remembered, so that heavy work is soon forgotten after its end. */
 const MAX_REMEMBERED_BYTES = 2 * FREE.burstBytes;
 /** While others are active, heavy work is followed by a pause of this many times its duration. */
-const PAUSE_FACTOR = 2;
+const PAUSE_FACTOR = 3;
 const MAX_PAUSE_MS = 25;
 /** How long an account counts as active after a request or turn. */
 const ACTIVE_MS = 50;
@@ -76,7 +74,7 @@ export function workTurns(): WorkTurns {
 
 /**
  * Turns that accounts take one after another, however much each has waiting. Heavy accounts share the time that others
- * do not use; while others are active, that is about a third.
+ * do not use; while others are active, that is about a quarter.
  */
 export function makeWorkTurns(clock: TurnClock = CLOCK): WorkTurns {
   const state: State = {
@@ -137,7 +135,7 @@ function beginTurn(state: State): void {
   // Half of a turn, so that no number of light accounts keeps heavy ones waiting forever.
   if (mayRunHeavy) resumeWaiting(state, state.heavy, BYTES_PER_TURN / 2, nowMs);
   resumeWaiting(state, state.light, 0, nowMs);
-  if (mayRunHeavy) resumeWaiting(state, state.heavy, 0, nowMs);
+  if (mayRunHeavy && !isContended(state, nowMs)) resumeWaiting(state, state.heavy, 0, nowMs);
   if (state.light.size > 0 || state.heavyBytes > 0) scheduleTurn(state);
   else if (state.heavy.size > 0) scheduleEndOfPause(state, state.heavyFromMs - nowMs);
 }
