@@ -38,15 +38,18 @@ try {
 
 function report(first: Reading): void {
   const of = (pick: (reading: Reading) => number | null) => median(warm.map(pick).filter((value) => value !== null));
-  const rest = (serverMb: number, engineMb: number) => [`${Math.round(serverMb)} MB`, `${Math.round(engineMb)} MB`];
+  const memoryCells = (serverMb: number, engineMb: number) => [
+    `${Math.round(serverMb)} MB`,
+    `${Math.round(engineMb)} MB`,
+  ];
   console.log(`Node ${process.version}, ${ROUNDS} warm rounds, medians\n`);
   table(
     ['start', 'ready after', 'first chat answered after', 'server at rest', 'engine child at rest'],
     [
-      ['first (new database)', seconds(first.startMs), '–', ...rest(first.serverMb, first.engineMb)],
+      ['first (new database)', seconds(first.startMs), '–', ...memoryCells(first.serverMb, first.engineMb)],
       [
         ...['again', seconds(of(({ startMs }) => startMs)), seconds(of(({ firstChatMs }) => firstChatMs))],
-        ...rest(
+        ...memoryCells(
           of(({ serverMb }) => serverMb),
           of(({ engineMb }) => engineMb),
         ),

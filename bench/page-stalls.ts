@@ -105,7 +105,7 @@ async function load(): Promise<{ answered: number; statuses: Map<number, number>
 
 function get(agent: Agent, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const outgoing = request(
       `${server.url}${path}`,
       { agent, headers: { accept: 'text/html', 'x-forwarded-for': nextAddress() } },
       (answer) => {
@@ -114,8 +114,8 @@ function get(agent: Agent, path: string): Promise<number> {
         answer.once('error', reject);
       },
     );
-    asked.once('error', reject);
-    asked.end();
+    outgoing.once('error', reject);
+    outgoing.end();
   });
 }
 

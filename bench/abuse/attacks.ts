@@ -90,7 +90,7 @@ const SURE = JSON.stringify({
 });
 const html = Buffer.from(`<html>${'<div><b>'.repeat(37_500)}text`).toString('base64');
 
-const whole = (text: string, connections: number, more: Partial<Attack> = {}): Attack => ({
+const wholeBody = (text: string, connections: number, more: Partial<Attack> = {}): Attack => ({
   connections,
   round: async ({ url, greedy }, _n, until) => {
     const length = Buffer.byteLength(text);
@@ -137,7 +137,7 @@ export const ATTACKS: Record<string, Attack> = {
   'unknown members': body(() => members(START, '"end":1}', LARGEST), 'greedy'),
   'lists of objects': body(() => filled(`${START}"x":[`, '{},', '{}]}', LARGEST), 'greedy'),
   'deep lists': body(() => filled(`${START}"x":[`, `${'['.repeat(190)}${']'.repeat(190)},`, '[]]}', LARGEST), 'greedy'),
-  'bodies at the bounds': whole(
+  'bodies at the bounds': wholeBody(
     JSON.stringify({
       model: 'quick',
       messages: Array.from({ length: 5_000 }, (_, at) => ({ role: 'user', content: 5, name: `n${at}` })),
@@ -166,8 +166,8 @@ export const ATTACKS: Record<string, Attack> = {
       await sleep(REFUSED_PAUSE_MS);
     },
   },
-  'files of nested tags': whole(file(`data:text/html;base64,${html}`), 4, { victim: 'file' }),
-  'percent-encoded images': whole(image(`data:image/png,${'%00'.repeat(11_000_000)}`), 4),
+  'files of nested tags': wholeBody(file(`data:text/html;base64,${html}`), 4, { victim: 'file' }),
+  'percent-encoded images': wholeBody(image(`data:image/png,${'%00'.repeat(11_000_000)}`), 4),
   'abandoned prompts': {
     connections: 2,
     round: async ({ url, greedy }, n, ended) => {

@@ -65,7 +65,7 @@ function openFiles(pids: number[]): number {
 function slope(samples: Sample[], value: 'mb' | 'handles'): number {
   const mean = (pick: (sample: Sample) => number) => samples.reduce((sum, one) => sum + pick(one), 0) / samples.length;
   const [x, y] = [mean(({ minute }) => minute), mean((sample) => sample[value])];
-  const over = samples.reduce((sum, sample) => sum + (sample.minute - x) * (sample[value] - y), 0);
-  const under = samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0);
-  return under > 0 ? over / under : Number.NaN;
+  const numerator = samples.reduce((sum, sample) => sum + (sample.minute - x) * (sample[value] - y), 0);
+  const denominator = samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0);
+  return denominator > 0 ? numerator / denominator : Number.NaN;
 }

@@ -99,18 +99,18 @@ function complete(body: Buffer, response: ServerResponse): void {
     response.writeHead(404, JSON_HEAD).end(JSON.stringify({ error: { message: `There is no model ${model}.` } }));
     return;
   }
-  const write = valueOf(body, 'stream') === 'true' ? streamed : whole;
+  const write = valueOf(body, 'stream') === 'true' ? writeStream : writeWhole;
   const withUsage = valueOf(body, 'include_usage') === 'true';
   if (answer.form.delayMs === 0) return write(response, model, answer, withUsage);
   setTimeout(() => write(response, model, answer, withUsage), answer.form.delayMs);
 }
 
-function whole(response: ServerResponse, model: string, { json, form }: Answer): void {
+function writeWhole(response: ServerResponse, model: string, { json, form }: Answer): void {
   count(response, model, form);
   response.writeHead(200, { ...JSON_HEAD, 'content-length': json.length }).end(json);
 }
 
-function streamed(response: ServerResponse, model: string, answer: Answer, withUsage: boolean): void {
+function writeStream(response: ServerResponse, model: string, answer: Answer, withUsage: boolean): void {
   response.writeHead(200, STREAM_HEAD);
   // The bytes already have chunked framing.
   response.chunkedEncoding = false;

@@ -38,7 +38,7 @@ export function printReport({ charges, sets, oneByOne, efforts, audits }: Result
     ['database', 'payers', 'at once', 'requests/s', 'p50', 'p99', 'bare/s', 'bare p50', 'rate ÷ bare', 'added p50'],
     chargeMedians.map((row) => [
       ...[row.database, row.payers, String(row.concurrent)],
-      ...[whole(row.perSecond), ms(row.p50Ms), ms(row.p99Ms), whole(row.barePerSecond), ms(row.bareP50Ms)],
+      ...[formatRate(row.perSecond), ms(row.p50Ms), ms(row.p99Ms), formatRate(row.barePerSecond), ms(row.bareP50Ms)],
       ...[row.ratio.toFixed(2), ms(row.addedMs)],
     ]),
   );
@@ -46,7 +46,7 @@ export function printReport({ charges, sets, oneByOne, efforts, audits }: Result
   table(
     ['database', 'payers', 'settled/s', 'held/s', 'bare debits/s', 'settled ÷ bare', 'held ÷ bare'],
     setMedians.map((row) => [
-      ...[row.database, row.payers, whole(row.settled), whole(row.held), whole(row.bare)],
+      ...[row.database, row.payers, formatRate(row.settled), formatRate(row.held), formatRate(row.bare)],
       ...[row.settledRatio.toFixed(2), row.heldRatio.toFixed(2)],
     ]),
   );
@@ -126,7 +126,7 @@ function byRow<T>(rounds: T[][]): T[][] {
   return (rounds[0] ?? []).map((_, index) => rounds.flatMap((round) => round[index] ?? []));
 }
 
-function whole(rate: number): string {
+function formatRate(rate: number): string {
   return Math.round(rate).toLocaleString('en-US');
 }
 

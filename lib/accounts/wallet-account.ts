@@ -52,9 +52,9 @@ export async function admitWallet(
   } catch (error) {
     // Two concurrent first keys of one wallet: the other request created the account while this one waited for the
     // lock.
-    const made = isApiError(error) && error.code === 'CONFLICT' && (await findWalletAccount(within, walletAddress));
-    if (!made) throw error;
-    return made;
+    const existing = isApiError(error) && error.code === 'CONFLICT' && (await findWalletAccount(within, walletAddress));
+    if (!existing) throw error;
+    return existing;
   }
 }
 

@@ -4,7 +4,7 @@ import { forgetMissing, describeMissing, noteMissing } from '../engines/missing'
 import { ensureWeights, findWeights, missingWeightsOf, type WeightsProgress } from '../engines/weights';
 import type { Settings } from '../platform/env';
 import { log } from '../platform/log';
-import { progressBar, say } from '../platform/terminal';
+import { progressBar, printLine } from '../platform/terminal';
 
 /** The model that startup waits for; all others are fetched in the background. */
 const FIRST_MODEL = 'smollm2-135m';
@@ -14,7 +14,7 @@ const FIRST_MODEL = 'smollm2-135m';
  * and startup continues without the model.
  */
 export async function fetchWeights(settings: Settings, signal: AbortSignal): Promise<void> {
-  for (const entry of wanted(settings).filter(isFirst)) await fetchOne(entry, settings, signal, showProgress());
+  for (const entry of selectedModels(settings).filter(isFirst)) await fetchOne(entry, settings, signal, showProgress());
 }
 
 /**
@@ -22,10 +22,10 @@ export async function fetchWeights(settings: Settings, signal: AbortSignal): Pro
  * chat never waits for them.
  */
 export async function fetchLater(settings: Settings, signal: AbortSignal): Promise<void> {
-  for (const entry of wanted(settings).filter((candidate) => !isFirst(candidate))) {
+  for (const entry of selectedModels(settings).filter((candidate) => !isFirst(candidate))) {
     // A model that was not explicitly configured is optional: if it is unavailable, that is only logged.
-    const asked = settings.embeddedModels !== undefined;
-    await fetchOne(entry, settings, signal, undefined, asked).catch((thrown: unknown) => {
+    const isConfigured = settings.embeddedModels !== undefined;
+    await fetchOne(entry, settings, signal, undefined, isConfigured).catch((thrown: unknown) => {
       if (!signal.aborted) log.warn({ err: thrown, model: entry.id }, 'the weights could not be fetched');
     });
   }
@@ -34,7 +34,7 @@ export async function fetchLater(settings: Settings, signal: AbortSignal): Promi
 /** Starts the engine with the models on this machine, the better one first. */
 export async function startInstalled(settings: Settings): Promise<void> {
   const models: EmbeddedChatModel[] = [];
-  for (const entry of wanted(settings)) {
+  for (const entry of selectedModels(settings)) {
     const path = await findWeights(entry, settings.modelsDir);
     if (path !== null) models.push({ ...entry, path });
   }
@@ -53,7 +53,7 @@ export function checkEmbeddedModels({ embeddedModels = [] }: Settings): void {
   }
 }
 
-function wanted({ embeddedModels }: Settings): ChatModelEntry[] {
+function selectedModels({ embeddedModels }: Settings): ChatModelEntry[] {
   return CHAT_MODELS.filter((entry) => embeddedModels === undefined || embeddedModels.includes(entry.id));
 }
 
@@ -79,7 +79,7 @@ async function fetchOne(
     log.warn({ model: missing.id, reasons: missing.reasons }, 'weights are missing');
     if (!report) return;
     noteMissing(missing);
-    for (const line of describeMissing(missing)) say(line);
+    for (const line of describeMissing(missing)) printLine(line);
   }
 }
 

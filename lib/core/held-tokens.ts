@@ -57,13 +57,13 @@ const MAX_SCANNED = 4_000_000;
 /** The most tokens that texts together are likely to have. For ASCII, one token per 2.5 characters. */
 export function heldTokens(texts: readonly string[]): number {
   let parts = 0;
-  let left = MAX_SCANNED;
+  let charactersLeft = MAX_SCANNED;
   for (const text of texts) {
     const bytes = Buffer.byteLength(text);
     if (bytes === text.length) parts += bytes * ASCII_PARTS;
-    else if (text.length > left) parts += bytes * PARTS_PER_TOKEN;
+    else if (text.length > charactersLeft) parts += bytes * PARTS_PER_TOKEN;
     else {
-      left -= text.length;
+      charactersLeft -= text.length;
       // No tokenizer makes more than one token per byte.
       parts += Math.min(partsOf(text), bytes * PARTS_PER_TOKEN);
     }

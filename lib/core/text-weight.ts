@@ -50,8 +50,8 @@ function sampledWeight(text: string, seen: number, random: Random): number {
     // Anywhere in its share of the text, continuing at the beginning past the end, so that all characters are equally
     // likely to be scanned.
     const from = Math.floor(((slice + random()) * length) / slices);
-    const over = Math.max(0, from + each - length);
-    weight += weightBetween(text, from, from + each - over) + weightBetween(text, 0, over);
+    const overflow = Math.max(0, from + each - length);
+    weight += weightBetween(text, from, from + each - overflow) + weightBetween(text, 0, overflow);
   }
   return Math.round((weight / (slices * each)) * length);
 }

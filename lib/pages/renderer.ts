@@ -210,9 +210,9 @@ async function end({ process, agent }: Running): Promise<void> {
   agent.destroy();
   if (process.exitCode !== null || process.signalCode !== null || process.pid === undefined) return;
   const timer = setTimeout(() => process.kill('SIGKILL'), CLOSE_MS);
-  const gone = new Promise<void>((resolve) => process.once('exit', () => resolve()));
+  const exited = new Promise<void>((resolve) => process.once('exit', () => resolve()));
   if (process.connected) process.disconnect();
-  await gone;
+  await exited;
   clearTimeout(timer);
 }
 

@@ -38,10 +38,10 @@ export async function warmRenderer(renderer: Renderer, isIdle: () => boolean): P
 function renderOnce({ path, visitor }: (typeof PAGES)[number], { socketPath, agent }: RendererLease): Promise<void> {
   const headers = { host: 'localhost', accept: 'text/html', [VISITOR_HEADER]: encodeVisitor({ visitor }) };
   return new Promise((resolve, reject) => {
-    const asked = request({ socketPath, agent, path, headers }, (response) => {
+    const outgoing = request({ socketPath, agent, path, headers }, (response) => {
       response.resume().once('end', resolve).once('error', reject);
     });
-    asked.once('error', reject);
-    asked.end();
+    outgoing.once('error', reject);
+    outgoing.end();
   });
 }

@@ -5,7 +5,7 @@ const BAR_CELLS = 30;
 const STEPS = 10;
 
 /** Prints a line. */
-export function say(line: string): void {
+export function printLine(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
@@ -29,7 +29,7 @@ export function progressBar(title: string): (doneBytes: number, totalBytes: numb
     const step = Math.floor(share * STEPS);
     if (step === lastStep) return;
     lastStep = step;
-    say(`  ${title}: ${figures}`);
+    printLine(`  ${title}: ${figures}`);
   };
 }
 

@@ -33,8 +33,8 @@ export async function createAccount(
   input: { email: string; passwordHash: string; welcomeCreditNanoUsd: bigint },
   admit: Admit,
 ): Promise<NewAccount> {
-  const made = await database().transaction((within) => insertAccount(within, input, admit));
-  return { ...made, email: input.email };
+  const created = await database().transaction((within) => insertAccount(within, input, admit));
+  return { ...created, email: input.email };
 }
 
 /**

@@ -51,13 +51,13 @@ async function assertEmpty(tx: Queryable): Promise<void> {
 }
 
 function assertKnown({ migrations, revision }: Header, ours: string[]): void {
-  const made = sinceBaseline(migrations, ours);
-  if (made === null) {
+  const applied = sinceBaseline(migrations, ours);
+  if (applied === null) {
     throw refusal(
       `This backup is too old for this version. Restore it with Farebox of revision ${BEFORE_BASELINE.revision}, and back it up again there.`,
     );
   }
-  const unknown = made.find((tag, index) => tag !== ours[index]);
+  const unknown = applied.find((tag, index) => tag !== ours[index]);
   if (unknown === undefined) return;
   throw refusal(
     `This backup was made by a newer version (revision ${revision}): its migration ${unknown} is unknown. Update Farebox first.`,
@@ -66,10 +66,12 @@ function assertKnown({ migrations, revision }: Header, ours: string[]): void {
 
 function assertCompatible({ tables, revision }: Header, ours: Table[]): void {
   for (const { name, columns } of tables) {
-    const here = ours.find((table) => table.name === name);
-    const unknown = columns.find((column) => !here?.columns.some((own) => own.name === column));
-    const missing = here?.columns.find((own) => own.required && !columns.includes(own.name))?.name;
-    const problem = !here ? 'no longer exists' : (unknown ?? missing) && `has a different column ${unknown ?? missing}`;
+    const ownTable = ours.find((table) => table.name === name);
+    const unknown = columns.find((column) => !ownTable?.columns.some((own) => own.name === column));
+    const missing = ownTable?.columns.find((own) => own.required && !columns.includes(own.name))?.name;
+    const problem = !ownTable
+      ? 'no longer exists'
+      : (unknown ?? missing) && `has a different column ${unknown ?? missing}`;
     if (!problem) continue;
     throw refusal(
       `This backup is too old for this version: its table ${name} ${problem}. Restore it with the version that wrote it (revision ${revision}), ` +

@@ -94,8 +94,8 @@ async function* pagesOf(tx: Queryable, { name, columns }: Table): AsyncGenerator
 }
 
 async function assertFree(file: string): Promise<void> {
-  const there = await lstat(file).catch(() => null);
-  if (there) throw refusal(`${file} already exists. Choose another file.`);
+  const existing = await lstat(file).catch(() => null);
+  if (existing) throw refusal(`${file} already exists. Choose another file.`);
 }
 
 /** So that the name also survives a power failure. Some systems cannot open a folder, so this is skipped there. */

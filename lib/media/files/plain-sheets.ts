@@ -40,13 +40,13 @@ export function plainSheets(archive: Archive): { sheets: Archive; isCut: boolean
     : EPOCH_1900;
   const sheets: Archive = new Map();
   let isCut = false;
-  let left = MAX_CHARACTERS;
+  let charactersLeft = MAX_CHARACTERS;
   const shared: SharedText = { lengths: sharedLengths(text('xl/sharedStrings.xml')), left: MAX_SHARED_CHARACTERS };
   for (const name of archive.keys()) {
     if (!SHEET.test(name)) continue;
     const whole = text(name);
-    const rows = cutCells(cutRows(whole, left), shared);
-    left = Math.max(0, left - rows.length);
+    const rows = cutCells(cutRows(whole, charactersLeft), shared);
+    charactersLeft = Math.max(0, charactersLeft - rows.length);
     isCut ||= rows !== whole;
     sheets.set(name, new TextEncoder().encode(dateStyles.size > 0 ? withDates(rows, dateStyles, epoch) : rows));
   }

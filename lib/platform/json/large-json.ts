@@ -101,11 +101,11 @@ class JsonWorker extends Worker {
 function startWorker(idle: Idle[]): Worker {
   const worker = new JsonWorker();
   worker.on('error', (error) => log.error({ err: error }, 'a JSON worker has failed'));
-  worker.once('exit', () => forget(idle, worker));
+  worker.once('exit', () => removeIdle(idle, worker));
   return worker;
 }
 
-function forget(idle: Idle[], worker: Worker): void {
+function removeIdle(idle: Idle[], worker: Worker): void {
   const at = idle.findIndex((entry) => entry.worker === worker);
   if (at >= 0) clearTimeout(idle.splice(at, 1)[0]?.idleTimer);
 }
@@ -130,7 +130,7 @@ function keepForNextJob(idle: Idle[], worker: Worker): void {
     worker,
     idleTimer: setTimeout(() => {
       // Removed first, so that no job gets a worker that is about to exit.
-      forget(idle, worker);
+      removeIdle(idle, worker);
       void worker.terminate();
     }, IDLE_MS).unref(),
   });

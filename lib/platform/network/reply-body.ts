@@ -49,15 +49,15 @@ export function replyBody(
   takeTurn?: TakeTurn,
 ): ReplyBody {
   const arrived: Arrived = { pieces: [], bytes: 0 };
-  let over: 'ended' | FetchFailure | null = null;
+  let outcome: 'ended' | FetchFailure | null = null;
   let dropTimer: NodeJS.Timeout | undefined;
   /** Wakes a reader that waits for data. */
   let wake: (() => void) | null = null;
   /** Ends a reader's wait for its turn when there is nothing left to read. */
   let endTurn: (() => void) | null = null;
   const finish = (how: 'ended' | FetchFailure) => {
-    if (over !== null) return;
-    over = how;
+    if (outcome !== null) return;
+    outcome = how;
     clearTimeout(dropTimer);
     watch.end();
     const isAborted = how !== 'ended' && how.kind === 'aborted';
@@ -66,13 +66,13 @@ export function replyBody(
     wake?.();
   };
   const abandon = () => {
-    if (over !== null) return;
+    if (outcome !== null) return;
     finish(canceled);
     connection.abort(canceled);
   };
   const cancel = () => void (dropTimer ?? abandon());
   const next = async (): Promise<IteratorResult<Uint8Array>> => {
-    if (arrived.bytes === 0 && over === null) {
+    if (arrived.bytes === 0 && outcome === null) {
       watch.waiting();
       await new Promise<void>((resolve) => (wake = resolve));
       wake = null;
@@ -86,17 +86,17 @@ export function replyBody(
       if (arrived.bytes <= MAX_WAITING_BYTES && connection.paused) connection.resume();
       return { done: false, value };
     }
-    if (over === 'ended' || over === canceled) return DONE;
-    throw over ?? new Error('A body was read by two readers at once.');
+    if (outcome === 'ended' || outcome === canceled) return DONE;
+    throw outcome ?? new Error('A body was read by two readers at once.');
   };
   return {
     pieces: iteratorOf(next, cancel),
     cancel,
     drop: () => {
-      if (over === null) dropTimer ??= setTimeout(abandon, DROP_TIMEOUT_MS).unref();
+      if (outcome === null) dropTimer ??= setTimeout(abandon, DROP_TIMEOUT_MS).unref();
     },
     add: (piece) => {
-      if (over !== null || dropTimer !== undefined) return;
+      if (outcome !== null || dropTimer !== undefined) return;
       watch.arrived();
       add(arrived, piece);
       // The reader runs only after everything in the same packet was added, so that it gets all of it at once.

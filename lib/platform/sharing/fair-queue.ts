@@ -228,11 +228,11 @@ function displaceOthers(state: State, share: Share, bytes: number): boolean {
     // Accounts are compared by what has run out: the number of jobs, or their bytes.
     const isFull = state.waiting >= maxWaiting;
     const sizeOf = isFull ? (one: Share) => displaceable(one).length : bytesOf;
-    let most = share;
-    for (const other of state.shares.byAccount.values()) if (sizeOf(other) > sizeOf(most)) most = other;
+    let largest = share;
+    for (const other of state.shares.byAccount.values()) if (sizeOf(other) > sizeOf(largest)) largest = other;
     // Nothing is gained if the new job's account would then have as much waiting.
-    if (sizeOf(most) <= sizeOf(share) + (isFull ? 1 : bytes)) return false;
-    displaceable(most).at(-1)?.refuse(busy(state));
+    if (sizeOf(largest) <= sizeOf(share) + (isFull ? 1 : bytes)) return false;
+    displaceable(largest).at(-1)?.refuse(busy(state));
   }
   return true;
 }
