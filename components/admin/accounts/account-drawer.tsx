@@ -7,7 +7,7 @@ import { EmptyState } from '@/components/ui/show/empty-state';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import type { AccountDetail } from '@/lib/admin/contract';
 import { isApiFailure } from '@/lib/client/failure';
-import { useAccount } from '../use-admin';
+import { useAccount, useResetLink } from '../use-admin';
 import { AccountFigures } from './account-figures';
 import { CreditForm } from './credit-form';
 import { displayName } from './display-name';
@@ -19,6 +19,7 @@ import { StakeForm } from './stake-form';
 /** One account: its figures, and everything the owner can do with it. */
 export default function AccountDrawer({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
   const { data, error, refetch, isPending } = useAccount(id);
+  const link = useResetLink(id);
   const isGone = isApiFailure(error) && error.status === 404;
   return (
     <Drawer
@@ -26,6 +27,8 @@ export default function AccountDrawer({ id, open, onClose }: { id: string; open:
       onOpenChange={(next) => {
         if (!next) onClose();
       }}
+      // The link is shown once.
+      guarded={link.data !== undefined}
       title={data ? <span title={displayName(data)}>{displayName(data)}</span> : 'Account'}
       className="max-w-dialog max-sm:max-w-full"
     >
@@ -45,12 +48,12 @@ export default function AccountDrawer({ id, open, onClose }: { id: string; open:
           onRetry={() => void refetch()}
         />
       ) : null}
-      {data ? <About account={data} /> : null}
+      {data ? <About account={data} link={link} /> : null}
     </Drawer>
   );
 }
 
-function About({ account }: { account: AccountDetail }) {
+function About({ account, link }: { account: AccountDetail; link: ReturnType<typeof useResetLink> }) {
   return (
     <div className="flex flex-col gap-6 divide-y divide-line [&>*]:pb-6 [&>*:last-child]:pb-0">
       <div className="flex flex-col gap-4">
@@ -66,7 +69,7 @@ function About({ account }: { account: AccountDetail }) {
           <Rights account={account} />
           <CreditForm account={account} />
           <StakeForm account={account} />
-          <PasswordSection account={account} />
+          <PasswordSection account={account} link={link} />
         </>
       )}
     </div>

@@ -4,12 +4,11 @@ import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import type { AccountDetail } from '@/lib/admin/contract';
 import { LinkPanel } from '../link-panel';
-import { useResetLink } from '../use-admin';
+import type { useResetLink } from '../use-admin';
 import { Section } from './section';
 
 /** Lets somebody who lost the password back in. */
-export function PasswordSection({ account }: { account: AccountDetail }) {
-  const link = useResetLink(account.id);
+export function PasswordSection({ account, link }: { account: AccountDetail; link: ReturnType<typeof useResetLink> }) {
   if (account.email === null) {
     return (
       <Section title="Password" sentence="This account has no email, so it cannot sign in with a password.">

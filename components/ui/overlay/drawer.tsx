@@ -25,12 +25,14 @@ const SHAPE: Record<Side, string> = {
 /**
  * A panel from an edge of the screen, for settings and lists that are not always visible. Closes with Escape, a click
  * outside, or a swipe toward its edge. From the bottom it is as tall as its content.
+ * @param guarded only its button closes it, for content that is shown only once
  */
 export function Drawer({
   open,
   onOpenChange,
   title,
   side = 'right',
+  guarded = false,
   footer,
   className,
   children,
@@ -39,6 +41,7 @@ export function Drawer({
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   side?: Side;
+  guarded?: boolean;
   footer?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -46,7 +49,9 @@ export function Drawer({
   return (
     <Base.Root
       open={open}
-      onOpenChange={(next) => onOpenChange(next)}
+      onOpenChange={(next, { reason }) => {
+        if (!guarded || next || reason === 'close-press') onOpenChange(next);
+      }}
       swipeDirection={side === 'bottom' ? 'down' : side}
     >
       <Base.Portal>
