@@ -1,8 +1,8 @@
 /**
- * `npm run -s bench -- abuse [NAME …]`: what an attack of one caller costs another account: the time of its request, the
- * longest stall of the server's event loop and the server's memory, each beside the same traffic sent to a server that
- * does nothing (on few cores that alone slows everybody down). Medians of several rounds, in turn. Attacks come from a
- * process of their own and stop by themselves. Prints Markdown and one line of JSON; fails because of no figure.
+ * `npm run -s bench -- abuse [NAME …]`: what an attack by one caller costs another account: the time of its requests,
+ * the longest stall of the server's event loop, and the server's memory, each compared with the same traffic sent to a
+ * server that does nothing (with few cores, that alone slows everybody down). Medians of several rounds. Attacks run in
+ * a separate process and end by themselves. Prints Markdown and one line of JSON; never fails because of a slow result.
  */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,14 +20,14 @@ import { table } from './report/table';
 
 const ROUNDS = 3;
 const RUN_MS = 3_000;
-/** Until an attack is at its height, and until what it has left behind is gone. */
+/** How long an attack takes to reach full strength, and the server to recover from it. */
 const WARM_UP_MS = 1_500;
-const REST_MS = 1_000;
+const RECOVERY_MS = 1_000;
 const RATIO_BOUND = 2;
 
 const wanted = process.argv.slice(2);
 const names = Object.keys(ATTACKS).filter((name) => wanted.length === 0 || wanted.includes(name));
-if (names.length === 0) throw new Error(`There are these attacks: ${Object.keys(ATTACKS).join(', ')}.`);
+if (names.length === 0) throw new Error(`No such attack. There are: ${Object.keys(ATTACKS).join(', ')}.`);
 
 type Row = { name: string; without: Measured[]; under: Measured[] };
 
@@ -66,7 +66,7 @@ async function underAttack(name: string, target: Target, key: string): Promise<M
   const measured = await measure(server, key, VICTIMS[victim], RUN_MS);
   attacker.kill();
   await exited;
-  await sleep(REST_MS);
+  await sleep(RECOVERY_MS);
   return measured;
 }
 
@@ -119,10 +119,10 @@ function report(rows: Row[]): void {
     peakMegabytes: Math.max(...under.map(({ peakMegabytes }) => peakMegabytes)),
   }));
   console.log(
-    `Node ${process.version}, medians of ${ROUNDS} rounds; × is beside the same traffic to a server that does nothing.\n`,
+    `Node ${process.version}, medians of ${ROUNDS} rounds; × compares with the same traffic to a server that does nothing.\n`,
   );
   table(
-    ['attack', 'another account’s p50', 'p99', 'longest stall', 'without', 'memory, at most'],
+    ['attack', 'another account’s p50', 'p99', 'longest stall', 'without attack', 'peak memory'],
     lines.map((line) => [
       line.name,
       `${line.p50Ms.toFixed(1)} ms (× ${line.p50.toFixed(2)})${line.p50 > RATIO_BOUND ? ' !' : ''}`,

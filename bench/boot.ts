@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- boot`: start-up time, the time to the first answered chat, and memory at rest of the built product,
- * cold (nothing in the data folder) and warm (started again). The chat uses a scripted upstream and is paid with a key;
+ * cold (with an empty data folder) and warm (started again). The chat uses a scripted upstream and is paid with a key;
  * the first start has no key yet. Prints the Markdown table of docs/performance.md, "Start and memory".
  */
 import { execFileSync } from 'node:child_process';
@@ -26,10 +26,10 @@ const folder = mkdtempSync(join(tmpdir(), 'farebox-bench-'));
 const env = { DATA_DIR: join(folder, 'data'), SERVICE_FILE: join(folder, 'service.yaml') };
 writeFileSync(env.SERVICE_FILE, serviceFileOf(upstream.url, ['embedded']));
 let key: string | null = null;
-const again: Reading[] = [];
+const warm: Reading[] = [];
 try {
   const first = await read();
-  for (let round = 0; round < ROUNDS; round += 1) again.push(await read());
+  for (let round = 0; round < ROUNDS; round += 1) warm.push(await read());
   report(first);
 } finally {
   await upstream.stop();
@@ -37,16 +37,19 @@ try {
 }
 
 function report(first: Reading): void {
-  const of = (pick: (reading: Reading) => number | null) => median(again.map(pick).filter((value) => value !== null));
-  const rest = (serverMb: number, engineMb: number) => [`${Math.round(serverMb)} MB`, `${Math.round(engineMb)} MB`];
+  const of = (pick: (reading: Reading) => number | null) => median(warm.map(pick).filter((value) => value !== null));
+  const memoryCells = (serverMb: number, engineMb: number) => [
+    `${Math.round(serverMb)} MB`,
+    `${Math.round(engineMb)} MB`,
+  ];
   console.log(`Node ${process.version}, ${ROUNDS} warm rounds, medians\n`);
   table(
     ['start', 'ready after', 'first chat answered after', 'server at rest', 'engine child at rest'],
     [
-      ['first (new database)', seconds(first.startMs), '–', ...rest(first.serverMb, first.engineMb)],
+      ['first (new database)', seconds(first.startMs), '–', ...memoryCells(first.serverMb, first.engineMb)],
       [
         ...['again', seconds(of(({ startMs }) => startMs)), seconds(of(({ firstChatMs }) => firstChatMs))],
-        ...rest(
+        ...memoryCells(
           of(({ serverMb }) => serverMb),
           of(({ engineMb }) => engineMb),
         ),

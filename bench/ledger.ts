@@ -1,8 +1,9 @@
 /**
  * `npm run bench -- ledger`: the cost of the ledger compared with the bare database statement in the same run: charges
- * (hold and settle) at a concurrency of 1, 32, and 256, sets of 100, commits and flushes per request, and what holds would
- * cost if they were placed one by one; alternately on the embedded database and on PostgreSQL, medians of several rounds. At the end the ledger is audited; the bench fails
- * if it does not add up, and never because of a slow result. Prints Markdown and one line of JSON.
+ * (hold and settle) at a concurrency of 1, 32, and 256, sets of 100, commits and flushes per request, and what holds
+ * would cost if they were placed one by one; alternately on the embedded database and on PostgreSQL, medians of several
+ * rounds. At the end the ledger is audited; the bench fails if it does not add up, and never because of a slow result.
+ * Prints Markdown and one line of JSON.
  */
 import { parseUsd } from '../lib/core/money';
 import { verifyLedger } from '../lib/ledger/verify/verify-ledger';
@@ -28,16 +29,16 @@ const results: Results = { charges: [], sets: [], oneByOne: [], efforts: [], aud
 for (let round = 0; round <= ROUNDS; round += 1) {
   const [charges, sets, oneByOne]: [Results['charges'], Results['sets'], Results['oneByOne']] = [[], [], []];
   for (const bench of benches) {
-    charges.push(await working(bench, () => measureCharges(bench)));
-    sets.push(await working(bench, () => measureAllSets(bench)));
-    oneByOne.push(await working(bench, () => measureAllOneByOne(bench)));
+    charges.push(await workOn(bench, () => measureCharges(bench)));
+    sets.push(await workOn(bench, () => measureAllSets(bench)));
+    oneByOne.push(await workOn(bench, () => measureAllOneByOne(bench)));
   }
   // The first round warms compiler and plans.
   if (round > 0) results.charges.push(charges.flat());
   if (round > 0) results.sets.push(sets.flat());
   if (round > 0) results.oneByOne.push(oneByOne.flat());
 }
-for (const bench of benches) results.efforts.push(...(await working(bench, () => measureEfforts(bench))));
+for (const bench of benches) results.efforts.push(...(await workOn(bench, () => measureEfforts(bench))));
 for (const bench of benches) results.audits.push(await audit(bench));
 for (const { database } of benches) await database.close();
 printReport(results);
@@ -50,7 +51,7 @@ async function prepare(database: BenchDatabase): Promise<Bench> {
 }
 
 /** Works on one database, and records what is settled for its audit. */
-async function working<T>(bench: Bench, work: () => Promise<T>): Promise<T> {
+async function workOn<T>(bench: Bench, work: () => Promise<T>): Promise<T> {
   bench.database.use();
   const before = { ...settled };
   const result = await work();
@@ -106,12 +107,12 @@ async function audit({ database, settled }: Bench): Promise<Audit> {
   for (const finding of findings) console.error(finding);
   const requests = settled.USD + settled.DIEM;
   const { chargedUsd, chargedDiem } = sums;
-  const adds =
+  const amountsMatch =
     parseUsd(chargedUsd) === COST_NANO * BigInt(settled.USD) &&
     parseUsd(chargedDiem) === COST_NANO * BigInt(settled.DIEM);
   return {
     database: database.name,
-    ok: ok && adds && counts.requests === requests && counts.liveHolds === 0,
+    ok: ok && amountsMatch && counts.requests === requests && counts.liveHolds === 0,
     ...{ requests, chargedUsd, chargedDiem },
   };
 }

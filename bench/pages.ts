@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- pages`: how much JavaScript each page loads first, as the browser sees it: what the page's HTML names
- * (`first load`), and all that came until the page was quiet, in the bytes that came over the wire, compressed by the build
- * with brotli, without heads. Every page of `app/` is measured, signed in. Prints a Markdown table, the heaviest first.
+ * `npm run bench -- pages`: how much JavaScript a browser loads for each page: the files that the page's HTML names
+ * (`first load`), and all files until the network is quiet, in bytes of the bodies as transferred (compressed with
+ * Brotli by the build). Every page of `app/` is measured, signed in. Prints a Markdown table, the largest first.
  */
 import { readdirSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
@@ -13,27 +13,27 @@ import { table } from './report/table';
 const OWNER = { email: 'owner@example.com', password: 'correct horse battery' };
 const APP = join(import.meta.dirname, '..', 'app');
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
-/** Long enough for what is loaded when nothing else is to do. */
+/** Long enough for what is loaded only when the browser is idle. */
 const QUIET_MS = 1_500;
 
 /** Bytes of compressed JavaScript, and how many files. */
-type Weight = { route: string; firstBytes: number; firstFiles: number; allBytes: number; allFiles: number };
+type PageSize = { route: string; firstBytes: number; firstFiles: number; allBytes: number; allFiles: number };
 
 const server = await startFarebox({ OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password });
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ARGUMENTS });
 try {
   const context = await browser.newContext({ baseURL: server.url });
   await signIn(await context.newPage());
-  const weights: Weight[] = [];
-  for (const route of pageRoutes()) weights.push(await weigh(await context.newPage(), route));
-  report(weights);
+  const sizes: PageSize[] = [];
+  for (const route of pageRoutes()) sizes.push(await measurePage(await context.newPage(), route));
+  report(sizes);
 } finally {
   await browser.close();
   await server.stop();
 }
 
-function report(weights: Weight[]): void {
-  const rows = weights
+function report(sizes: PageSize[]): void {
+  const rows = sizes
     .sort((one, other) => other.firstBytes - one.firstBytes)
     .map(({ route, firstBytes, firstFiles, allBytes, allFiles }) => [
       ...[`\`${route}\``, kilobytes(firstBytes), String(firstFiles)],
@@ -42,7 +42,7 @@ function report(weights: Weight[]): void {
   table(['page', 'first load', 'files', 'until quiet', 'files'], rows);
 }
 
-/** The addresses of the pages in the folder tree; those of one thing by its id are left out. */
+/** The paths of the pages in the folder tree, except pages whose path contains an ID. */
 function pageRoutes(): string[] {
   return readdirSync(APP, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('page.tsx') && !file.includes('['))
@@ -65,7 +65,7 @@ async function signIn(page: Page): Promise<void> {
   await page.close();
 }
 
-async function weigh(page: Page, route: string): Promise<Weight> {
+async function measurePage(page: Page, route: string): Promise<PageSize> {
   const loaded = new Map<string, number>();
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

@@ -20,7 +20,7 @@ import {
 
 /** The longest that one command may take. */
 const COMMAND_MS = 300_000;
-/** How much of what a failed command said is shown. */
+/** How much of a failed command's output is shown. */
 const SHOWN_CHARACTERS = 2_000;
 
 const installed = [
@@ -58,7 +58,7 @@ async function buildNext(folder: string): Promise<void> {
   await run(command, args, folder, env);
 }
 
-/** In a folder beside, which then gets its name: a half of it is never taken for the whole. */
+/** Installs into a draft folder that is then renamed, so that a partial installation never counts as complete. */
 async function installPortkey(folder: string): Promise<void> {
   const draft = `${folder}.draft`;
   rmSync(draft, { recursive: true, force: true });
@@ -70,7 +70,7 @@ async function installPortkey(folder: string): Promise<void> {
   renameSync(draft, folder);
 }
 
-/** A Python environment cannot be moved; its program appears when pip is through. */
+/** A Python environment cannot be moved; its program appears when pip has finished. */
 async function installLitellm(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await run('python3', ['-m', 'venv', folder], folder);
@@ -79,25 +79,25 @@ async function installLitellm(folder: string): Promise<void> {
   await run(join(folder, python), ['-m', 'pip', 'install', ...quiet, LITELLM_REQUIREMENT], folder);
 }
 
-/** Runs a command. @throws Error with what is missing, or with its last words */
+/** Runs a command. @throws Error with the end of its output, or if it was not found */
 function run(command: string, args: string[], cwd: string, env: Record<string, string> = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
     const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio, timeout: COMMAND_MS });
-    let said = '';
-    const hear = (chunk: Buffer) => (said = (said + chunk.toString()).slice(-SHOWN_CHARACTERS));
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    let output = '';
+    const keepOutput = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-SHOWN_CHARACTERS));
+    child.stdout.on('data', keepOutput);
+    child.stderr.on('data', keepOutput);
     child.once('error', () => reject(new Error(`${basename(command)} was not found: install it first.`)));
     child.once('close', (code, signal) => {
       if (code === 0) return resolve();
-      const end = signal ? `took longer than ${COMMAND_MS / 1_000} s` : `ended with ${code}`;
-      reject(new Error(`${basename(command)} ${end}:\n${said.trim()}`));
+      const end = signal ? `took longer than ${COMMAND_MS / 1_000} s` : `exited with code ${code}`;
+      reject(new Error(`${basename(command)} ${end}:\n${output.trim()}`));
     });
   });
 }
 
-/** The npm that runs us, with the Node that runs us; else the one on the PATH. */
+/** The npm that started this process, run by the same Node; otherwise the one on the PATH. */
 function runningNpm(): [string, ...string[]] {
   const npm = process.env.npm_execpath;
   if (npm && existsSync(npm) && /^npm-cli\.c?js$/.test(basename(npm))) return [process.execPath, npm];

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- smooth`: whether a big chat stays smooth. It opens a chat of 200 messages in which an answer of
- * already 100 KB continues at 100 tokens per second while the user types and scrolls. Chromium's trace shows the
+ * `npm run bench -- smooth`: whether a large chat stays responsive. It opens a chat of 200 messages in which an answer
+ * of already 100 KB continues at 100 tokens per second while the user types and scrolls. Chromium's trace shows the
  * longest tasks of the page's main thread; the same is measured in a new, empty chat, to separate the machine's noise
  * from the page's work. Prints a Markdown table.
  */
@@ -17,13 +17,13 @@ const OWNER = { email: 'owner@example.com', password: 'correct horse battery' };
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
 const MESSAGES = 200;
 const BIG_BYTES = 100_000;
-const TOKENS_A_SECOND = 100;
-const WATCHED_MS = 15_000;
+const TOKENS_PER_SECOND = 100;
+const MEASURED_MS = 15_000;
 /** Above this, users notice that the page freezes. */
 const LONG_MS = 50;
 
 /** What the main thread did during the measurement. */
-type Watched = { name: string; longest: number; long: number; busyShare: number; keyMs: number };
+type Measured = { name: string; longest: number; long: number; busyShare: number; keyMs: number };
 
 const PARAGRAPH =
   'A fare box takes **exact** coins, and `gives` a [ticket](https://example.org/ticket); see the table below.\n\n' +
@@ -33,10 +33,10 @@ const TOKENS = PARAGRAPH.match(/.{1,4}/gs) ?? [];
 const upstream = await startScriptedUpstream({
   // The bulk comes at once; what follows is what a fast model writes while it is watched.
   big: {
-    chunks: [PARAGRAPH.repeat(Math.ceil(BIG_BYTES / PARAGRAPH.length)), ...long(TOKENS)],
-    chunkDelayMs: 1_000 / TOKENS_A_SECOND,
+    chunks: [PARAGRAPH.repeat(Math.ceil(BIG_BYTES / PARAGRAPH.length)), ...longAnswer(TOKENS)],
+    chunkDelayMs: 1_000 / TOKENS_PER_SECOND,
   },
-  small: { chunks: long(['word ']), chunkDelayMs: 1_000 / TOKENS_A_SECOND },
+  small: { chunks: longAnswer(['word ']), chunkDelayMs: 1_000 / TOKENS_PER_SECOND },
 });
 const folder = mkdtempSync(join(tmpdir(), 'farebox-smooth-'));
 const file = join(folder, 'service.yaml');
@@ -53,8 +53,8 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-function long(tokens: string[]): string[] {
-  const wanted = ((WATCHED_MS + 10_000) / 1_000) * TOKENS_A_SECOND;
+function longAnswer(tokens: string[]): string[] {
+  const wanted = ((MEASURED_MS + 10_000) / 1_000) * TOKENS_PER_SECOND;
   return Array.from({ length: wanted }, (_, index) => tokens[index % tokens.length] ?? '');
 }
 
@@ -66,8 +66,8 @@ function serviceFile(): string {
   return `include: []\nproviders: { lab: { kind: openai-compatible, base_url: "${upstream.baseUrl}" } }\nmodels:\n${models.join('\n')}\n`;
 }
 
-/** Asks a model in a chat that has so many messages, and watches the page while it answers. */
-async function watch(browser: Browser, model: string, messages: number): Promise<Watched> {
+/** Asks a model in a chat with this many messages, and measures the page while it answers. */
+async function watch(browser: Browser, model: string, messages: number): Promise<Measured> {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await page.goto('/sign-in');
@@ -87,7 +87,7 @@ async function watch(browser: Browser, model: string, messages: number): Promise
   const started = model === 'big' ? 'see the table below' : 'word word';
   await page.getByTestId('assistant-message').last().getByText(started).first().waitFor();
   const session = await context.newCDPSession(page);
-  const trace = await record(session, () => useThePage(page));
+  const trace = await record(session, () => typeAndScroll(page));
   await context.close();
   return { name: messages === 0 ? 'a new chat' : `${messages} messages, an answer of 100 KB`, ...trace };
 }
@@ -146,9 +146,9 @@ async function fillChat(page: Page, accountId: string, messages: number): Promis
   );
 }
 
-/** Types and scrolls for the watched time. @returns the median time from a key to its letter on the page, ms */
-async function useThePage(page: Page): Promise<number> {
-  const until = Date.now() + WATCHED_MS;
+/** Types and scrolls during the measurement. @returns the median time from a key press to its letter on the page, ms */
+async function typeAndScroll(page: Page): Promise<number> {
+  const until = Date.now() + MEASURED_MS;
   await page.evaluate(`
     window.keyTimes = [];
     new PerformanceObserver((list) => {
@@ -166,17 +166,23 @@ async function useThePage(page: Page): Promise<number> {
   return times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
 }
 
-type TraceEvent = { name: string; ph: string; thread: string; dur: number; words: string | undefined };
+type TraceEvent = { name: string; ph: string; thread: string; dur: number; argument: string | undefined };
 
-/** An event of the trace, of which only these members are read; what is missing reads as nothing. */
+/** Reads these members of a trace event; all of them may be missing. */
 function readEvent(value: Record<string, string>): TraceEvent {
   const { name, ph, pid, tid, dur, args }: Record<string, unknown> = value;
-  const words = typeof args === 'object' && args !== null && 'name' in args ? String(args.name) : undefined;
-  return { name: String(name), ph: String(ph), thread: `${String(pid)} ${String(tid)}`, dur: Number(dur ?? 0), words };
+  const argument = typeof args === 'object' && args !== null && 'name' in args ? String(args.name) : undefined;
+  return {
+    name: String(name),
+    ph: String(ph),
+    thread: `${String(pid)} ${String(tid)}`,
+    dur: Number(dur ?? 0),
+    argument,
+  };
 }
 
-/** The tasks of the page's main thread while something is done. */
-async function record(session: CDPSession, act: () => Promise<number>): Promise<Omit<Watched, 'name'>> {
+/** The tasks of the page's main thread during `act`. */
+async function record(session: CDPSession, act: () => Promise<number>): Promise<Omit<Measured, 'name'>> {
   const events: TraceEvent[] = [];
   session.on('Tracing.dataCollected', ({ value }) => events.push(...value.map(readEvent)));
   const done = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()));
@@ -191,7 +197,7 @@ async function record(session: CDPSession, act: () => Promise<number>): Promise<
   await done;
   const threads = new Set(
     events
-      .filter(({ ph, name, words }) => ph === 'M' && name === 'thread_name' && words === 'CrRendererMain')
+      .filter(({ ph, name, argument }) => ph === 'M' && name === 'thread_name' && argument === 'CrRendererMain')
       .map(({ thread }) => thread),
   );
   const tasks = events
@@ -205,14 +211,14 @@ async function record(session: CDPSession, act: () => Promise<number>): Promise<
   };
 }
 
-function report(rows: Watched[]): void {
+function report(rows: Measured[]): void {
   table(
     [
-      'while an answer comes at 100 tokens/s',
+      'during an answer at 100 tokens/s',
       'longest task',
       `tasks over ${LONG_MS} ms`,
       'main thread busy',
-      'key to letter, median',
+      'key press to letter, median',
     ],
     rows.map(({ name, longest, long, busyShare, keyMs }) => [
       name,

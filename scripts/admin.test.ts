@@ -27,14 +27,14 @@ process.env.DATA_DIR = folder;
 for (const name of ['DATABASE_URL', 'OPENAI_API_KEY', 'OLLAMA_HOST', 'UPSTREAM_BASE_URL']) delete process.env[name];
 
 let printed: string;
-let complained: string;
+let stderrText: string;
 
 beforeEach(() => {
   printed = '';
-  complained = '';
+  stderrText = '';
   process.exitCode = 0;
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((printed += String(text))));
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((complained += String(text))));
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((stderrText += String(text))));
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -45,11 +45,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Runs the command and collects its output; the exit code is this process's own. */
 async function admin(...args: string[]) {
   printed = '';
-  complained = '';
+  stderrText = '';
   await main(args);
   const code = process.exitCode;
   process.exitCode = 0;
-  return { code, printed, complained };
+  return { code, printed, stderrText };
 }
 
 /** An address of this machine where nothing listens: one that was just released. */
@@ -79,7 +79,7 @@ describe('without a running server', () => {
 
   it('prints a clear message to standard error on failure', async () => {
     const unknown = await admin('account', 'grant', '--email', 'nobody@example.com', '--usd', '5');
-    expect(unknown).toMatchObject({ code: 1, printed: '', complained: expect.stringContaining('account create') });
+    expect(unknown).toMatchObject({ code: 1, printed: '', stderrText: expect.stringContaining('account create') });
   });
 
   it('restores nothing into a database with accounts', async () => {
@@ -88,12 +88,12 @@ describe('without a running server', () => {
     expect(await admin('restore', file)).toMatchObject({
       code: 1,
       printed: '',
-      complained: expect.stringMatching(/^This database already has accounts \(1\)/),
+      stderrText: expect.stringMatching(/^This database already has accounts \(1\)/),
     });
   });
 
   it('cannot list upstreams, because they are in the memory of a running server', async () => {
-    const { code, complained: text } = await admin('upstreams');
+    const { code, stderrText: text } = await admin('upstreams');
     expect({ code, text }).toEqual({
       code: 1,
       text: expect.stringContaining(`No server runs with DATA_DIR ${folder}`),
@@ -104,7 +104,7 @@ describe('without a running server', () => {
     expect(await admin('account', 'grant', '--email', 'me@example.com', '--usd', 'five')).toMatchObject({
       code: 1,
       printed: '',
-      complained: expect.stringMatching(/^--usd: /),
+      stderrText: expect.stringMatching(/^--usd: /),
     });
   });
 });
@@ -162,7 +162,7 @@ describe('with a running server', () => {
     expect((await admin('stake', ...me, '--diem', '5')).printed).toContain(
       'has 5 DIEM staked, and can spend 5 DIEM today',
     );
-    expect((await admin('stake', ...me)).complained).toContain('--diem: Give either an amount or a --wallet');
+    expect((await admin('stake', ...me)).stderrText).toContain('--diem: Give either an amount or a --wallet');
     const shown = (await admin('account', 'show', ...me)).printed;
     expect(shown).toMatch(
       /owner, tier standard\ncreated \S+, 1 usable key\ncan spend 28.5 USD .*\ncan spend 5 DIEM today \(staked: 5\)/,
@@ -199,9 +199,9 @@ describe('with a running server', () => {
     const backup = await admin('backup', file);
     expect(backup).toMatchObject({ code: 0, printed: expect.stringContaining(`${file} was written and verified: `) });
     expect((await checkBackup(file)).counts).toMatchObject({ account: 1, ledger_entry: 3 });
-    expect((await admin('backup', file)).complained).toBe(`${file} already exists. Choose another file.\n`);
+    expect((await admin('backup', file)).stderrText).toBe(`${file} already exists. Choose another file.\n`);
     const restore = await admin('restore', file);
-    expect(restore).toMatchObject({ code: 1, complained: expect.stringContaining(`in use by process ${process.pid}`) });
+    expect(restore).toMatchObject({ code: 1, stderrText: expect.stringContaining(`in use by process ${process.pid}`) });
   });
 
   it('lists the server’s upstreams', async () => {
@@ -224,23 +224,23 @@ models: [{ id: big, upstreams: [{ provider: lab, model: org/big }], price: { inp
   it('works if the server listens only on a non-loopback address', async () => {
     // Such a connection has that address on both sides.
     ends = '192.0.2.10';
-    expect(await admin('account', 'invite')).toMatchObject({ code: 0, complained: '' });
+    expect(await admin('account', 'invite')).toMatchObject({ code: 0, stderrText: '' });
     ends = '192.0.2.11 192.0.2.10';
-    expect(await admin('account', 'invite')).toMatchObject({ code: 1, complained: expect.stringContaining('machine') });
+    expect(await admin('account', 'invite')).toMatchObject({ code: 1, stderrText: expect.stringContaining('machine') });
   });
 
   it('reports clearly that nothing listens, or that something else does', async () => {
     const { address, token } = (await readOperatorAccess(folder)) ?? { address: '', token: '' };
     await ensureOperatorToken(folder, await freeAddress());
     const refused = await admin('account', 'invite');
-    expect(refused).toMatchObject({ code: 1, complained: expect.stringMatching(/process \d+.*does not listen/) });
-    const stranger = createServer((_incoming, outgoing) => outgoing.end('<html>'));
-    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
-    await ensureOperatorToken(folder, `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`);
-    expect((await admin('account', 'invite')).complained).toContain('answered 200, but is not the server');
-    stranger.removeAllListeners('request').on('request', (incoming) => incoming.socket.destroy());
-    expect((await admin('account', 'invite')).complained).toContain('ended during the work');
-    stranger.close();
+    expect(refused).toMatchObject({ code: 1, stderrText: expect.stringMatching(/process \d+.*does not listen/) });
+    const otherProgram = createServer((_incoming, outgoing) => outgoing.end('<html>'));
+    await new Promise<void>((resolve) => otherProgram.listen(0, '127.0.0.1', resolve));
+    await ensureOperatorToken(folder, `http://127.0.0.1:${(otherProgram.address() as AddressInfo).port}`);
+    expect((await admin('account', 'invite')).stderrText).toContain('answered 200, but is not the server');
+    otherProgram.removeAllListeners('request').on('request', (incoming) => incoming.socket.destroy());
+    expect((await admin('account', 'invite')).stderrText).toContain('ended during the work');
+    otherProgram.close();
     await ensureOperatorToken(folder, address);
     expect((await readOperatorAccess(folder))?.token).not.toBe(token);
     expect((await admin('account', 'invite')).code).toBe(0);
@@ -252,7 +252,7 @@ models: [{ id: big, upstreams: [{ provider: lab, model: org/big }], price: { inp
     let sent = '';
     let printedBefore = '';
     const silent = createServer((incoming) => {
-      printedBefore = complained;
+      printedBefore = stderrText;
       incoming.setEncoding('utf8').on('data', (text: string) => (sent += text));
       incoming.on('end', () => incoming.socket.destroy());
     });
@@ -269,17 +269,17 @@ models: [{ id: big, upstreams: [{ provider: lab, model: org/big }], price: { inp
     );
     const repeat = [...credit, '--reference', reference];
     expect(await admin(...repeat)).toMatchObject({
-      complained: '',
+      stderrText: '',
       printed: expect.stringMatching(new RegExp(`^4 USD were added .* Reference: ${reference}\n$`)),
     });
     expect((await admin(...repeat)).printed).toContain('was already used');
 
     const other = await admin(...credit, '--json');
-    const made = /^reference (\S+) –/.exec(other.complained)?.[1];
+    const made = /^reference (\S+) –/.exec(other.stderrText)?.[1];
     expect(made).not.toBe(reference);
     expect(JSON.parse(other.printed)).toMatchObject({ reference: made, repeated: false });
     // Nothing is printed if nothing is sent.
-    expect((await admin('credit', '--email', 'me@example.com', '--usd', '0')).complained).toMatch(/^--usd: /);
+    expect((await admin('credit', '--email', 'me@example.com', '--usd', '0')).stderrText).toMatch(/^--usd: /);
   });
 
   it('never sends a token that another process left behind', async () => {
@@ -292,14 +292,14 @@ models: [{ id: big, upstreams: [{ provider: lab, model: org/big }], price: { inp
       [token, address, process.pid, 'earlier'],
     ]) {
       writeFileSync(path, `${stale.join('\n')}\n`);
-      const { code, complained: text } = await admin('account', 'invite');
+      const { code, stderrText: text } = await admin('account', 'invite');
       expect({ code, text }).toEqual({ code: 1, text: expect.stringContaining(`Process ${process.pid} holds`) });
     }
     writeFileSync(path, written);
   });
 
   it('passes the server’s message on', async () => {
-    const { code, complained: text } = await admin('account', 'create', '--email', 'me@example.com');
+    const { code, stderrText: text } = await admin('account', 'create', '--email', 'me@example.com');
     expect(code).toBe(1);
     expect(text).toBe('An account with this email exists. Sign in instead.\n');
   });
@@ -313,7 +313,7 @@ describe('the service file', () => {
     writeFileSync(path, 'include: [everything]\n');
     expect(await admin('service', 'check', path)).toMatchObject({
       code: 1,
-      complained: expect.stringContaining('line 1'),
+      stderrText: expect.stringContaining('line 1'),
     });
   });
 
@@ -324,7 +324,7 @@ describe('the service file', () => {
     expect((await admin('service', 'check', path)).code).toBe(0);
     expect(await admin('service', 'init', path)).toMatchObject({
       code: 1,
-      complained: expect.stringContaining('already exists'),
+      stderrText: expect.stringContaining('already exists'),
     });
   });
 });

@@ -49,7 +49,7 @@ export function childEntries() {
  * esbuild options for entries that become `dist/<base name>.mjs`.
  * @param {string[]} entries paths from the root
  * @returns {import('esbuild').BuildOptions & { outdir: string }}
- * @throws where two entries would become one file
+ * @throws an error with a message if two entries would become one file
  */
 export function bundleOptions(entries) {
   const names = entries.map((entry) => basename(entry));

@@ -64,9 +64,9 @@ export async function check() {
   if (failed.length) throw stop(`Failed: ${failed.join(', ')}.`, 'The output above says where.');
 }
 
-/** @param {string} place */
-function cached(place) {
-  return process.env.CI ? [] : ['--cache', '--cache-strategy=content', `--cache-location=${CACHE}/${place}`];
+/** @param {string} path of the tool's cache, in our cache folder */
+function cached(path) {
+  return process.env.CI ? [] : ['--cache', '--cache-strategy=content', `--cache-location=${CACHE}/${path}`];
 }
 
 /** Next generates the route types; then TypeScript checks everything. */

@@ -6,12 +6,12 @@ import { explainAndExit, ROOT, run, say, sayWhile } from './steps/run.mjs';
 
 /*
  * `npm run fuzz`: an OpenAPI fuzzer (schemathesis, a Python package) against the built product, using its API
- * description. Without Python it says so and succeeds: the unit tests also fuzz with the same description.
+ * description. Without Python it prints a message and succeeds: the unit tests also fuzz with the same description.
  */
 
 const VERSION = '4.32.5';
-const PLACE = join(ROOT, 'node_modules', '.cache', `schemathesis-${VERSION}`);
-const BIN = join(PLACE, process.platform === 'win32' ? 'Scripts' : 'bin');
+const FOLDER = join(ROOT, 'node_modules', '.cache', `schemathesis-${VERSION}`);
+const BIN = join(FOLDER, process.platform === 'win32' ? 'Scripts' : 'bin');
 const PYTHONS = ['python3', 'python'];
 const INSTALL_MS = 300_000;
 
@@ -27,7 +27,7 @@ export async function fuzz(further = []) {
     return 0;
   }
   await prepare({ build: true });
-  const args = ['--import', import.meta.resolve('tsx'), join(ROOT, 'scripts', 'fuzz.ts'), program, PLACE, ...further];
+  const args = ['--import', import.meta.resolve('tsx'), join(ROOT, 'scripts', 'fuzz.ts'), program, FOLDER, ...further];
   const { code } = await run(process.execPath, args, { show: true });
   return code;
 }
@@ -38,14 +38,14 @@ async function findSchemathesis() {
   if (existsSync(program)) return program;
   const installed = await sayWhile('Fetching schemathesis …', install);
   if (installed) return program;
-  rmSync(PLACE, { recursive: true, force: true });
+  rmSync(FOLDER, { recursive: true, force: true });
   return null;
 }
 
 async function install() {
   for (const python of PYTHONS) {
-    const made = await run(python, ['-m', 'venv', PLACE], { timeoutMs: INSTALL_MS });
-    if (made.code !== 0) continue;
+    const created = await run(python, ['-m', 'venv', FOLDER], { timeoutMs: INSTALL_MS });
+    if (created.code !== 0) continue;
     const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', `schemathesis==${VERSION}`];
     return (await run(join(BIN, 'python'), pip, { timeoutMs: INSTALL_MS })).code === 0;
   }

@@ -14,11 +14,11 @@ import { runTests } from './steps/test-step.mjs';
  * newer clients.
  */
 
-const LEFT_OUT = ['.git', 'node_modules', 'data', 'test-results', 'screenshots', '.next/cache', '.next/dev'];
+const EXCLUDED = ['.git', 'node_modules', 'data', 'test-results', 'screenshots', '.next/cache', '.next/dev'];
 
 const NODE = '24';
 
-/** What clients are written with. Some of the newest need a newer Node than our oldest. */
+/** The packages that clients use. Some of the newest need a newer Node than the oldest that we support. */
 const CLIENTS = ['openai', 'ai', '@ai-sdk/openai-compatible', '@langchain/openai', '@langchain/core'];
 
 try {
@@ -38,17 +38,17 @@ try {
 
 /** @param {string} folder */
 async function installNewer(folder) {
-  const place = join(folder, 'newer');
-  mkdirSync(place);
-  writeFileSync(join(place, 'package.json'), '{ "private": true }');
+  const newer = join(folder, 'newer');
+  mkdirSync(newer);
+  writeFileSync(join(newer, 'package.json'), '{ "private": true }');
   const node = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   const install = ['install', '--no-audit', '--no-fund', `${node}@${NODE}`, ...CLIENTS.map((name) => `${name}@latest`)];
   const { code, output } = await sayWhile('Fetching Node 24 and the newest clients …', () =>
-    run(...npmCommand(install), { cwd: place }),
+    run(...npmCommand(install), { cwd: newer }),
   );
   if (code !== 0)
     throw stop(`npm install failed:\n${output}`, 'Check with “npm ping” that the package registry answers.');
-  const modules = join(place, 'node_modules');
+  const modules = join(newer, 'node_modules');
   return { modules, node: join(modules, node, 'bin', process.platform === 'win32' ? 'node.exe' : 'node') };
 }
 
@@ -60,7 +60,7 @@ async function installNewer(folder) {
 function mirrorProject(folder, newer) {
   const mirror = join(folder, 'farebox');
   mkdirSync(join(mirror, 'node_modules'), { recursive: true });
-  cpSync(ROOT, mirror, { recursive: true, filter: (path) => !LEFT_OUT.includes(relative(ROOT, path)) });
+  cpSync(ROOT, mirror, { recursive: true, filter: (path) => !EXCLUDED.includes(relative(ROOT, path)) });
   const ours = join(ROOT, 'node_modules');
   for (const name of packagesOf(ours)) {
     const link = join(mirror, 'node_modules', name);

@@ -1,4 +1,4 @@
-/** A process of its own that attacks for a while and stops by itself; or one that takes everything in and says "yes". */
+/** A separate process that either attacks for a given time, or accepts every request and answers 200. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -20,7 +20,7 @@ export function startAttack(name: string, milliseconds: number, target: Target):
   return fork(SELF, ['attack', name, String(milliseconds), JSON.stringify(target)]);
 }
 
-/** Starts a server that reads whatever comes and answers 200: what the same traffic costs the machine alone. */
+/** Starts a server that reads every request and answers 200. It shows what the traffic alone costs the machine. */
 export async function startSink(): Promise<{ url: string; stop: () => void }> {
   const child = fork(SELF, ['sink']);
   const [port] = (await once(child, 'message')) as [number];
@@ -28,20 +28,20 @@ export async function startSink(): Promise<{ url: string; stop: () => void }> {
 }
 
 async function attack(name: string, milliseconds: number, target: Target): Promise<void> {
-  const given = ATTACKS[name];
-  if (!given) throw new Error(`There is no attack called ${name}.`);
-  const over = sleep(milliseconds);
-  let isOver = false;
-  void over.then(() => (isOver = true));
+  const chosen = ATTACKS[name];
+  if (!chosen) throw new Error(`There is no attack called ${name}.`);
+  const ended = sleep(milliseconds);
+  let hasEnded = false;
+  void ended.then(() => (hasEnded = true));
   process.once('disconnect', () => process.exit());
   let n = process.pid * 1_000;
-  const attackOn = async () => {
-    while (!isOver) {
+  const attackRepeatedly = async () => {
+    while (!hasEnded) {
       n += 1;
-      await given.round(target, n, over);
+      await chosen.round(target, n, ended);
     }
   };
-  await Promise.all(Array.from({ length: given.connections }, attackOn));
+  await Promise.all(Array.from({ length: chosen.connections }, attackRepeatedly));
   process.exit();
 }
 

@@ -6,17 +6,17 @@ import { SECOND_MS } from '../../lib/core/time';
 import { flood } from '../../lib/http/server/test-server';
 import { embeddedChat } from './measure';
 
-/** Where an attack goes, and with whose keys. */
+/** The server that is attacked, and the keys of the attack. */
 export type Target = { url: string; greedy: string; alsoGreedy: string; penniless: string };
 
-/** What somebody does to take more than their part, over and over until the time is up. */
+/** What a caller does to get more than its share, repeated until the time is up. */
 export type Attack = {
   connections: number;
-  /** One round on one connection; `n` makes it another one than those before. */
+  /** One round on one connection; `n` makes it different from earlier rounds. */
   round: (target: Target, n: number, until: Promise<unknown>) => Promise<unknown>;
-  /** Which request of another account is measured beside it; a small chat when absent. */
+  /** Which request of another account is measured meanwhile; a small chat if absent. */
   victim?: 'chat' | 'file' | 'megabyte' | 'embedded';
-  /** Until it is at its height, milliseconds, where that takes longer than usual. */
+  /** Milliseconds until it reaches full strength, if that takes longer than usual. */
   warmUpMs?: number;
 };
 
@@ -25,21 +25,21 @@ const START = '{"model":"quick","messages":[{"role":"user","content":"hi"}],';
 const BALANCE = '/api/v1/billing/balance';
 /** GET requests of a flood that one connection sends in a round. */
 const BATCH = 50;
-/** After so long a caller leaves a prompt of the embedded model: before its first token. */
-const LEFT_AFTER_MS = 1_000;
+/** When a caller of the embedded model disconnects: before its first token. */
+const DISCONNECT_AFTER_MS = 1_000;
 /** Requests that one connection may leave unanswered. */
 const PIPELINED = 16;
 const PIPELINE_PAUSE_MS = 20;
 const TINY_CHUNKS = '1\r\na\r\n'.repeat(300_000);
-/** How long a caller leaves a stream unread, at least: up to twice as long, so that they do not begin together. */
+/** How long a caller leaves a stream unread, at least; up to twice as long, so that streams do not begin together. */
 const UNREAD_MS = 700;
-/** After an answer that says "later", this long until the next try: an attacker who does not wait is a flood. */
+/** The pause after a refusal: without it, every attack would be a flood of requests. */
 const REFUSED_PAUSE_MS = 5;
 
 const body = (pieces: () => Iterable<string>, key: 'greedy' | 'penniless', more: Partial<Attack> = {}): Attack => ({
   connections: 4,
   round: async (target, _n, until) => {
-    const reply = await postRaw(target.url, { key: target[key], length: LARGEST, pieces: pieces() }, { up: until });
+    const reply = await postRaw(target.url, { key: target[key], length: LARGEST, pieces: pieces() }, { until });
     if (reply !== null && reply.status !== 200) await sleep(REFUSED_PAUSE_MS);
   },
   ...more,
@@ -53,7 +53,7 @@ const gets = (request: (n: number) => { path: string; headers: string }): Attack
   },
 });
 
-/** What costs queries and long answers, but no credit. */
+/** Requests that cost queries and long answers, but no credit. */
 const lists = (path: string, key?: 'greedy' | 'penniless'): Attack => ({
   connections: 50,
   round: (target, _n, until) =>
@@ -72,7 +72,7 @@ const file = (data: string) =>
     { type: 'file', file: { file_data: data } },
   ]);
 const image = (url: string) => chat([{ type: 'image_url', image_url: { url } }]);
-const WRONG = `{"model":"quick","messages":[${Array(3_990).fill('{"role":"user"}').join(',')}]`;
+const INVALID = `{"model":"quick","messages":[${Array(3_990).fill('{"role":"user"}').join(',')}]`;
 /** Answered with a stream of 8,000 events and 1.6 MB, which is kept for repeats. */
 const LONG = JSON.stringify({
   model: 'long',
@@ -90,11 +90,11 @@ const SURE = JSON.stringify({
 });
 const html = Buffer.from(`<html>${'<div><b>'.repeat(37_500)}text`).toString('base64');
 
-const whole = (text: string, connections: number, more: Partial<Attack> = {}): Attack => ({
+const wholeBody = (text: string, connections: number, more: Partial<Attack> = {}): Attack => ({
   connections,
   round: async ({ url, greedy }, _n, until) => {
     const length = Buffer.byteLength(text);
-    const reply = await postRaw(url, { key: greedy, length, pieces: slices(text) }, { up: until });
+    const reply = await postRaw(url, { key: greedy, length, pieces: slices(text) }, { until });
     if (reply !== null && reply.status !== 200) await sleep(REFUSED_PAUSE_MS);
   },
   ...more,
@@ -111,7 +111,7 @@ const SESSION_REQUESTS = [
   { path: '/api/auth/callback/credentials', headers: '' },
 ];
 
-/** A JWE as next-auth writes it, whose tag fits nothing. */
+/** A JWE of the form that next-auth writes, with an invalid tag. */
 function forgedCookie(n: number): string {
   const head = Buffer.from('{"alg":"dir","enc":"A256GCM"}').toString('base64url');
   const [vector, tag] = [12, 16].map((bytes) => Buffer.alloc(bytes, `${n} `).toString('base64url'));
@@ -137,7 +137,7 @@ export const ATTACKS: Record<string, Attack> = {
   'unknown members': body(() => members(START, '"end":1}', LARGEST), 'greedy'),
   'lists of objects': body(() => filled(`${START}"x":[`, '{},', '{}]}', LARGEST), 'greedy'),
   'deep lists': body(() => filled(`${START}"x":[`, `${'['.repeat(190)}${']'.repeat(190)},`, '[]]}', LARGEST), 'greedy'),
-  'bodies at the bounds': whole(
+  'bodies at the bounds': wholeBody(
     JSON.stringify({
       model: 'quick',
       messages: Array.from({ length: 5_000 }, (_, at) => ({ role: 'user', content: 5, name: `n${at}` })),
@@ -145,12 +145,12 @@ export const ATTACKS: Record<string, Attack> = {
     4,
   ),
   // Every connection ends its body at the same moment.
-  'wrong bodies together': {
+  'invalid bodies at once': {
     connections: 64,
     round: async ({ url, penniless }, _n, until) => {
       const wait = sleep(SECOND_MS - (Date.now() % SECOND_MS));
-      const post = { key: penniless, length: WRONG.length + 1, pieces: [WRONG], last: { wait, byte: '}' } };
-      await postRaw(url, post, { up: until });
+      const post = { key: penniless, length: INVALID.length + 1, pieces: [INVALID], last: { wait, byte: '}' } };
+      await postRaw(url, post, { until });
     },
   },
   'large texts': body(
@@ -162,35 +162,35 @@ export const ATTACKS: Record<string, Attack> = {
     connections: 40,
     round: async ({ url, greedy }, _n, until) => {
       const pieces = filled(`${START}"user":"`, 'a', '"}', LARGEST);
-      await postRaw(url, { key: greedy, length: LARGEST + 1_000_000, pieces, stopAfter: LARGEST }, { up: until });
+      await postRaw(url, { key: greedy, length: LARGEST + 1_000_000, pieces, stopAfter: LARGEST }, { until });
       await sleep(REFUSED_PAUSE_MS);
     },
   },
-  'files of nested tags': whole(file(`data:text/html;base64,${html}`), 4, { victim: 'file' }),
-  'images in percents': whole(image(`data:image/png,${'%00'.repeat(11_000_000)}`), 4),
-  'left prompts': {
+  'files of nested tags': wholeBody(file(`data:text/html;base64,${html}`), 4, { victim: 'file' }),
+  'percent-encoded images': wholeBody(image(`data:image/png,${'%00'.repeat(11_000_000)}`), 4),
+  'abandoned prompts': {
     connections: 2,
-    round: async ({ url, greedy }, n, until) => {
+    round: async ({ url, greedy }, n, ended) => {
       const text = embeddedChat(Array.from({ length: 600 }, (_, at) => `${n % 10} ${at}`).join(' '));
-      const left = Promise.race([until, sleep(LEFT_AFTER_MS)]);
-      const reply = await postRaw(url, { key: greedy, length: Buffer.byteLength(text), pieces: [text] }, { up: left });
+      const until = Promise.race([ended, sleep(DISCONNECT_AFTER_MS)]);
+      const reply = await postRaw(url, { key: greedy, length: Buffer.byteLength(text), pieces: [text] }, { until });
       if (reply !== null) await sleep(REFUSED_PAUSE_MS);
     },
     victim: 'embedded',
   },
-  // Two accounts have an answer of some minutes each: all sequences of the model.
+  // Two accounts each receive answers that take minutes, which occupies all sequences of the model.
   'long answers': {
     connections: 4,
     round: async ({ url, greedy, alsoGreedy }, n, until) => {
       const text = embeddedChat(`${n}. Write a very long story about a red fox.`, 1_500);
       const key = n % 2 === 0 ? greedy : alsoGreedy;
-      const reply = await postRaw(url, { key, length: Buffer.byteLength(text), pieces: [text] }, { up: until });
+      const reply = await postRaw(url, { key, length: Buffer.byteLength(text), pieces: [text] }, { until });
       if (reply !== null && reply.status !== 200) await sleep(REFUSED_PAUSE_MS);
     },
     victim: 'embedded',
     warmUpMs: 10_000,
   },
-  // A schema is part of the prompt: some thousand tokens. Its name comes first, so that all of them are read each time.
+  // A schema adds thousands of tokens to the prompt. Its name comes first and changes, so that none of them are cached.
   'large schemas': {
     connections: 2,
     round: async ({ url, greedy }, n, until) => {
@@ -198,7 +198,7 @@ export const ATTACKS: Record<string, Attack> = {
         ...(JSON.parse(embeddedChat(`${n}. Describe a red fox.`, 200)) as object),
         response_format: { type: 'json_schema', json_schema: { name: `fox-${n}`, schema: LARGE_SCHEMA } },
       });
-      const reply = await postRaw(url, { key: greedy, length: Buffer.byteLength(text), pieces: [text] }, { up: until });
+      const reply = await postRaw(url, { key: greedy, length: Buffer.byteLength(text), pieces: [text] }, { until });
       if (reply !== null && reply.status !== 200) await sleep(REFUSED_PAUSE_MS);
     },
     victim: 'embedded',
@@ -207,7 +207,7 @@ export const ATTACKS: Record<string, Attack> = {
   'log probabilities': {
     connections: 32,
     round: async ({ url, greedy }, _n, until) => {
-      const reply = await postRaw(url, { key: greedy, length: SURE.length, pieces: [SURE] }, { up: until });
+      const reply = await postRaw(url, { key: greedy, length: SURE.length, pieces: [SURE] }, { until });
       if (reply !== null && reply.status !== 200) await sleep(REFUSED_PAUSE_MS);
     },
   },
@@ -224,7 +224,7 @@ export const ATTACKS: Record<string, Attack> = {
       return Promise.race([closed, until]).finally(() => socket.destroy());
     },
   },
-  // 1.6 MB each, of which nothing is read.
+  // 1.6 MB each, none of which is read.
   'unread streams': {
     connections: 100,
     round: async ({ url, greedy }, n, until) => {
@@ -244,7 +244,7 @@ export const ATTACKS: Record<string, Attack> = {
       const reply = await postRaw(
         url,
         { key: greedy, headers: 'idempotency-key: the-very-same\r\n', length: LONG.length, pieces: [LONG] },
-        { up: until },
+        { until },
       );
       if (reply !== null && reply.status !== 200) await sleep(REFUSED_PAUSE_MS);
     },
@@ -253,9 +253,9 @@ export const ATTACKS: Record<string, Attack> = {
     connections: 16,
     round: ({ url }, _n, until) => get(url, '/sign-in', '', until),
   },
-  // In turn: what next-auth would log, a cookie to decrypt, a token to make, and a sign-in without one.
+  // In turn: something that next-auth would log, a cookie to decrypt, a token to create, and a sign-in without a token.
   'sign-in': gets((n) => SESSION_REQUESTS[n % SESSION_REQUESTS.length] ?? { path: '/', headers: '' }),
-  // Another cookie each time, of the form that has to be decrypted to see that it is forged.
+  // A different cookie each time; only decrypting it shows that it is forged.
   'forged cookies': gets((n) => ({
     path: '/api/auth/session',
     headers: `cookie: next-auth.session-token=${forgedCookie(n)}\r\n`,
@@ -266,7 +266,7 @@ export const ATTACKS: Record<string, Attack> = {
   },
 };
 
-/** One GET over a connection of its own. @param headers lines, each with its end */
+/** One GET over its own connection. @param headers lines, each with its line end */
 function get(url: string, path: string, headers: string, until: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
@@ -278,7 +278,7 @@ function get(url: string, path: string, headers: string, until: Promise<unknown>
   });
 }
 
-/** Requests without waiting for answers, and nothing read of these: as many as are served, then far more. */
+/** Sends requests without waiting for answers or reading them: as many as are served, then far more. */
 async function pipeline(url: string, request: string): Promise<void> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.on('error', () => undefined);

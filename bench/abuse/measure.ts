@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { Agent, request } from 'node:http';
 
-/** What another account sees, and what happens to the server meanwhile. */
+/** The latencies of another account, and the state of the server meanwhile. */
 export type Measured = { p50: number; p99: number; stallMs: number; peakMegabytes: number; requests: number };
 
 /** The embedded model that the server runs. */
@@ -18,23 +18,23 @@ export const VICTIMS = {
   embedded: embeddedChat('Write a long story about a red fox.'),
 } as const;
 
-/** By which the bench reads the server's own figures. */
-export const METRICS_TOKEN = 'figures-of-the-abuse-bench';
+/** The token with which the bench reads the server's metrics. */
+export const METRICS_TOKEN = 'metrics-token-of-the-abuse-bench';
 
 const SAMPLE_MS = 100;
-/** The server's own clock of its event loop ticks so often; a tick that is on time is no stall. */
+/** The interval at which the server measures its event loop; a tick that is on time is not a stall. */
 const TICK_MS = 10;
 
 function chat(content: unknown): string {
   return JSON.stringify({ model: 'quick', messages: [{ role: 'user', content }] });
 }
 
-/** A chat with the embedded model; its answer has a few tokens unless said otherwise. */
+/** A chat with the embedded model; its answer has few tokens by default. */
 export function embeddedChat(content: string, tokens = 16): string {
   return JSON.stringify({ model: EMBEDDED_MODEL, messages: [{ role: 'user', content }], max_tokens: tokens });
 }
 
-/** One caller with one request after the other, for a while. */
+/** Sends one request after another for a given time. */
 export async function measure(
   server: { url: string; pid: number },
   key: string,
@@ -42,26 +42,26 @@ export async function measure(
   milliseconds: number,
 ): Promise<Measured> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const taken: number[] = [];
+  const tookMs: number[] = [];
   let peakMegabytes = 0;
   const sampling = setInterval(() => (peakMegabytes = Math.max(peakMegabytes, megabytes(server.pid))), SAMPLE_MS);
-  // Reading the figure begins its next period.
+  // Reading the metric resets it.
   await longestStall(server.url);
   for (const until = performance.now() + milliseconds; performance.now() < until;) {
     const startedAt = performance.now();
     const status = await call(server.url, '/api/v1/chat/completions', agent, key, body);
     if (status !== 200) throw new Error(`The other account was answered with ${status}.`);
-    taken.push(performance.now() - startedAt);
+    tookMs.push(performance.now() - startedAt);
   }
   const stallMs = await longestStall(server.url);
   clearInterval(sampling);
   agent.destroy();
-  taken.sort((left, right) => left - right);
-  const at = (share: number) => taken[Math.floor((taken.length - 1) * share)] ?? Number.NaN;
-  return { p50: at(0.5), p99: at(0.99), stallMs, peakMegabytes, requests: taken.length };
+  tookMs.sort((left, right) => left - right);
+  const at = (share: number) => tookMs[Math.floor((tookMs.length - 1) * share)] ?? Number.NaN;
+  return { p50: at(0.5), p99: at(0.99), stallMs, peakMegabytes, requests: tookMs.length };
 }
 
-/** The longest time for which the server's event loop stood still since this was last asked, milliseconds. */
+/** The longest time for which the server's event loop was blocked since the last call, milliseconds. */
 async function longestStall(url: string): Promise<number> {
   const answer = await fetch(`${url}/api/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
   const text = await answer.text();

@@ -1,4 +1,4 @@
-/** The other side: node-llama-cpp as in its documentation, in a separate process. */
+/** The other side: node-llama-cpp used as in its documentation, in a separate process. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { getLlama, type LlamaContextSequence, LlamaLogLevel, type LlamaModel, type Token } from 'node-llama-cpp';
 import { STEP_TOKENS } from '../../lib/engines/child/prompt-steps';
@@ -52,23 +52,23 @@ async function answer(model: LlamaModel, sequence: LlamaContextSequence, number:
   const head = prompt.slice(0, -1);
   await sequence.adaptStateToTokens(head, false);
   await sequence.evaluateWithoutGeneratingNewTokens(head.slice(sequence.nextTokenIndex));
-  const said: Token[] = [];
-  const punished: Token[] = [];
+  const generated: Token[] = [];
+  const penalized: Token[] = [];
   let text = '';
   let firstMs = 0;
   const { repetitionPenalty: penalty, ...sampling } = SAMPLING;
-  const repeatPenalty = { punishTokens: () => punished, maxPunishTokens: PENALTY_WINDOW, penalty };
+  const repeatPenalty = { punishTokens: () => penalized, maxPunishTokens: PENALTY_WINDOW, penalty };
   for await (const token of sequence.evaluate(prompt.slice(-1), { ...sampling, repeatPenalty })) {
-    text += model.detokenize([token], false, said.slice(-1));
+    text += model.detokenize([token], false, generated.slice(-1));
     firstMs ||= performance.now() - startedMs;
-    said.push(token);
-    punished.push(token);
-    if (punished.length > PENALTY_WINDOW) punished.shift();
-    if (said.length >= TOKENS) break;
+    generated.push(token);
+    penalized.push(token);
+    if (penalized.length > PENALTY_WINDOW) penalized.shift();
+    if (generated.length >= TOKENS) break;
   }
   const { user, system } = process.cpuUsage(started);
   const cpuMs = (user + system) / 1_000;
-  return { firstMs, lastMs: performance.now() - startedMs, cpuMs, tokens: said.length, text };
+  return { firstMs, lastMs: performance.now() - startedMs, cpuMs, tokens: generated.length, text };
 }
 
 function tokensOf(model: LlamaModel, number: number): Token[] {

@@ -1,4 +1,4 @@
-/** Our side: the whole way from a call to its parts, with the built child. */
+/** Our side: from the call to its parts, with the built child process. */
 import { readFileSync } from 'node:fs';
 import { engineStatus, generateChat, startChatEngine, stopChatEngine, warmChatModel } from '../../lib/engines/chat';
 import type { EngineChatCall } from '../../lib/engines/chat-types';
@@ -22,7 +22,7 @@ export const closeOurs = stopChatEngine;
 /** @param more further options that the other side does not have */
 export async function answerOurs(number: number, more: Partial<EngineChatCall> = {}): Promise<Reading> {
   const startedMs = performance.now();
-  const startedCpuMs = spentMs();
+  const startedCpuMs = cpuTimeMs();
   let firstMs = 0;
   let tokens = 0;
   let text = '';
@@ -45,11 +45,11 @@ export async function answerOurs(number: number, more: Partial<EngineChatCall> =
     if (part.type === 'usage') tokens = part.usage.completionTokens;
   }
   const lastMs = performance.now() - startedMs;
-  return { firstMs, lastMs, cpuMs: spentMs() - startedCpuMs, tokens, text };
+  return { firstMs, lastMs, cpuMs: cpuTimeMs() - startedCpuMs, tokens, text };
 }
 
 /** Processor time of this process and the engine's; NaN if the system does not report it. */
-function spentMs(): number {
+function cpuTimeMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000 + childMs(engineStatus().pid);
 }

@@ -11,14 +11,14 @@ export type AuditInput = {
   /** The credit of its only account, USD. */
   creditUsd: string;
   /** Requests whose client disconnected before the answer. */
-  left: number;
+  disconnected: number;
 };
 
 /**
  * Charges of one model: those of complete answers, whose usage the upstream reported, or those of answers that were cut
  * off.
  */
-type Row = { model: string; whole: boolean; requests: bigint; charged: bigint; least: bigint; most: bigint };
+type Row = { model: string; complete: boolean; requests: bigint; charged: bigint; least: bigint; most: bigint };
 
 /** Differences between upstream and ledger beyond abandoned answers. */
 type Findings = {
@@ -32,7 +32,7 @@ type Findings = {
 };
 
 const ROWS = `
-  select model_id as model, ending = 'completed' and not estimated as whole, count(*) as requests,
+  select model_id as model, ending = 'completed' and not estimated as complete, count(*) as requests,
     coalesce(sum(charged_nano), 0)::bigint as charged, min(charged_nano) as least, max(charged_nano) as most
   from usage_record group by 1, 2`;
 
@@ -45,43 +45,43 @@ const POSTED = "select coalesce(sum(posted_nano), 0)::bigint as posted from ledg
  * @param upstream its answers to this server only
  */
 export async function auditLedger(input: AuditInput, upstream: UpstreamTotals): Promise<AuditResult> {
-  const { dataDir, databaseUrl, creditUsd, left } = input;
+  const { dataDir, databaseUrl, creditUsd, disconnected } = input;
   const opened = await openDatabase({ dataDir, databaseUrl });
   try {
-    const found = compare(await database().query<Row>(ROWS), upstream, left);
+    const found = compare(await database().query<Row>(ROWS), upstream, disconnected);
     const [balance] = await database().query<{ posted: bigint }>(POSTED);
-    const proof = await verifyLedger();
+    const verification = await verifyLedger();
     const dropNano = (parseUsd(creditUsd) ?? 0n) - (balance?.posted ?? 0n);
-    const problems = [...found.problems, ...problemsOf(proof, dropNano)];
+    const problems = [...found.problems, ...problemsOf(verification, dropNano)];
     return {
       ok: problems.length === 0,
       requests: upstream.requests,
       upstreamUsd: formatNanoUsd(found.upstreamNano),
-      chargedUsd: proof.sums.chargedUsd,
+      chargedUsd: verification.sums.chargedUsd,
       balanceDropUsd: formatNanoUsd(dropNano),
-      words: [messageOf(found), ...problems].join(' '),
+      summary: [messageOf(found), ...problems].join(' '),
     };
   } finally {
     await opened.close();
   }
 }
 
-function compare(rows: Row[], upstream: UpstreamTotals, left: number): Findings {
+function compare(rows: Row[], upstream: UpstreamTotals, disconnected: number): Findings {
   const found: Findings = { upstreamNano: 0n, inFull: 0, inPart: 0, partNano: 0n, unpaid: 0, problems: [] };
   const models = new Set([...Object.keys(upstream.byModel), ...rows.map(({ model }) => model)]);
   for (const model of models) {
     const counted = upstream.byModel[model] ?? { requests: 0, promptTokens: 0, completionTokens: 0 };
     const totalNano = priceNano(counted);
     const eachNano = totalNano / BigInt(Math.max(1, counted.requests));
-    const [whole, part] = [true, false].map((kind) => rows.find((row) => row.model === model && row.whole === kind));
-    const [inFull, inPart] = [Number(whole?.requests ?? 0), Number(part?.requests ?? 0)];
+    const [full, part] = [true, false].map((kind) => rows.find((row) => row.model === model && row.complete === kind));
+    const [inFull, inPart] = [Number(full?.requests ?? 0), Number(part?.requests ?? 0)];
     if (inFull > counted.requests) found.problems.push(`${model}: more answers were charged than the upstream gave.`);
-    if (whole && (whole.least !== eachNano || whole.most !== eachNano)) {
-      found.problems.push(`${model}: an answer costs ${usd(eachNano)}, charged were ${usd(whole.least, whole.most)}.`);
+    if (full && (full.least !== eachNano || full.most !== eachNano)) {
+      found.problems.push(`${model}: an answer costs ${usd(eachNano)}, but ${usd(full.least, full.most)} was charged.`);
     }
     if (part && part.most > eachNano && eachNano > 0n) {
       found.problems.push(
-        `${model}: a part of an answer was charged ${usd(part.most)}, the whole one is ${usd(eachNano)}.`,
+        `${model}: ${usd(part.most)} was charged for part of an answer, but a complete one costs ${usd(eachNano)}.`,
       );
     }
     found.upstreamNano += totalNano;
@@ -91,10 +91,11 @@ function compare(rows: Row[], upstream: UpstreamTotals, left: number): Findings 
     found.unpaid += Math.max(0, counted.requests - inFull);
   }
   // A client that disconnects during an answer pays for what was generated; for a non-streaming one, nothing.
-  if (found.unpaid > left) found.problems.push(`Not charged in full: ${found.unpaid}; clients that had left: ${left}.`);
+  if (found.unpaid > disconnected)
+    found.problems.push(`Not charged in full: ${found.unpaid}; clients that had disconnected: ${disconnected}.`);
   if (found.inPart > found.unpaid + upstream.cut) {
     found.problems.push(
-      `${found.inPart} answers were charged in part, but only ${found.unpaid + upstream.cut} cut off.`,
+      `${found.inPart} answers were charged in part, but only ${found.unpaid + upstream.cut} were cut off.`,
     );
   }
   return found;
@@ -104,16 +105,16 @@ function problemsOf({ ok, total, sums, counts }: Verification, dropNano: bigint)
   const problems: string[] = [];
   if (!ok) problems.push(`The ledger has ${total} findings.`);
   if (parseUsd(sums.chargedUsd) !== dropNano) problems.push('The drop of the balance differs from the charges.');
-  if (sums.absorbedUsd !== '0') problems.push(`${sums.absorbedUsd} USD were absorbed.`);
-  if (counts.liveHolds > 0) problems.push(`${counts.liveHolds} holds are left.`);
+  if (sums.absorbedUsd !== '0') problems.push(`${sums.absorbedUsd} USD was absorbed.`);
+  if (counts.liveHolds > 0) problems.push(`${counts.liveHolds} holds remain.`);
   return problems;
 }
 
 function messageOf({ inFull, inPart, partNano, unpaid }: Findings): string {
-  const whole = `${inFull} answers were charged in full`;
-  if (unpaid + inPart === 0) return `${whole}, none was cut off.`;
-  const left = `${unpaid} more had come from the upstream when their clients had left`;
-  return `${whole}; ${left}; ${inPart} that were cut off were charged in part, ${usd(partNano)}.`;
+  const full = `${inFull} answers were charged in full`;
+  if (unpaid + inPart === 0) return `${full}, none was cut off.`;
+  const cutOff = `${unpaid} more came from the upstream after their clients had disconnected`;
+  return `${full}; ${cutOff}; ${inPart} that were cut off were charged in part, ${usd(partNano)}.`;
 }
 
 function usd(least: bigint, most = least): string {

@@ -20,7 +20,7 @@ export type Target = {
 /** One step of a load. */
 export type Step = {
   name: string;
-  /** There are other requests besides the counted ones, so processor time per request would be meaningless. */
+  /** Whether there are requests that are not counted, so that processor time per request would be meaningless. */
   crowded?: boolean;
   /** Returns null if it does not apply to the subject. */
   run(target: Target): Promise<Reading | null>;
@@ -31,16 +31,16 @@ export type Load = {
   name: string;
   /** Part of `--quick`. */
   main: boolean;
-  /** Only in the first round: takes long, or is obvious immediately. */
+  /** Runs only in the first round, because it takes long or needs no repetition. */
   once: boolean;
   steps: Step[];
 };
 
 const STREAMS = 1_000;
 const DELAYED_PER_SECOND = 200;
-const BESIDE_PER_SECOND = 50;
+const BACKGROUND_PER_SECOND = 50;
 /** Above this rate, the constant-rate client itself would be the bottleneck. */
-export const OPEN_MOST = 4_000;
+export const MAX_OPEN_PER_SECOND = 4_000;
 
 /** All loads, in the order of the tables. */
 export const loads: Load[] = [
@@ -66,12 +66,12 @@ export const loads: Load[] = [
   },
   { name: 'open', main: false, once: false, steps: [ofPeak(0.25), ofPeak(0.5)] },
   { name: 'thousand', main: false, once: true, steps: [{ name: '1,000 streams', run: thousand }] },
-  { name: 'huge', main: false, once: true, steps: [{ name: 'small beside 20 MB', crowded: true, run: huge }] },
+  { name: 'huge', main: false, once: true, steps: [{ name: 'small during 20 MB prompts', crowded: true, run: huge }] },
   {
     name: 'flood',
     main: false,
     once: true,
-    steps: [{ name: 'paying beside malformed keys', crowded: true, run: flood }],
+    steps: [{ name: 'paying during malformed keys', crowded: true, run: flood }],
   },
 ];
 
@@ -82,30 +82,33 @@ function closed(bodies: string[], connections: number): Step {
 
 function firstToken(model: string): Step {
   const load = { body: streamBody(model), concurrent: 1, gapMs: null };
-  return { name: 'first token, c = 1', run: ({ client, ...target }) => client.streams({ ...plain(target), ...load }) };
+  return {
+    name: 'first token, c = 1',
+    run: ({ client, ...target }) => client.streams({ ...serializable(target), ...load }),
+  };
 }
 
 function ofPeak(share: number): Step {
   const run = async (target: Target) => {
-    const perSecond = Math.max(1, Math.min(OPEN_MOST, (await target.peak()) * share));
+    const perSecond = Math.max(1, Math.min(MAX_OPEN_PER_SECOND, (await target.peak()) * share));
     return open(target, 'answer-300', perSecond);
   };
   return { name: `${share * 100} % of peak`, run };
 }
 
 function open(target: Target, model: string, perSecond: number): Promise<Reading> {
-  return target.client.open({ ...plain(target), body: smallBody(model), perSecond });
+  return target.client.open({ ...serializable(target), body: smallBody(model), perSecond });
 }
 
 /** A thousand concurrent slow streams. */
 async function thousand(target: Target): Promise<Reading> {
   const before = target.resident();
-  let most = before;
-  const timer = setInterval(() => (most = Math.max(most, target.resident())), 1_000);
+  let peak = before;
+  const timer = setInterval(() => (peak = Math.max(peak, target.resident())), 1_000);
   const load = { body: streamBody('slow'), concurrent: STREAMS, gapMs: SLOW_GAP_MS };
   try {
-    const reading = await target.client.streams({ ...plain(target), ...load, seconds: null });
-    return { ...reading, more: { ...reading.more, grownMb: most - before } };
+    const reading = await target.client.streams({ ...serializable(target), ...load, seconds: null });
+    return { ...reading, more: { ...reading.more, grownMb: peak - before } };
   } finally {
     clearInterval(timer);
   }
@@ -115,9 +118,9 @@ async function thousand(target: Target): Promise<Reading> {
 async function huge(target: Target): Promise<Reading> {
   const body = Buffer.from(hugeBody('answer-300'));
   const tookMs: number[] = [];
-  let [over, refused] = [false, 0];
+  let [ended, refused] = [false, 0];
   const lane = async () => {
-    while (!over) {
+    while (!ended) {
       const startedMs = performance.now();
       const headers = { 'content-type': 'application/json', ...target.headers };
       const answer = await fetch(target.url, { method: 'POST', headers, body }).catch(() => null);
@@ -127,7 +130,7 @@ async function huge(target: Target): Promise<Reading> {
     }
   };
   const hugeOnes = lane();
-  const reading = await open(target, 'answer-300', BESIDE_PER_SECOND).finally(() => (over = true));
+  const reading = await open(target, 'answer-300', BACKGROUND_PER_SECOND).finally(() => (ended = true));
   await hugeOnes;
   return { ...reading, more: { huge: tookMs.length, hugeP50Ms: percentiles(tookMs).p50Ms, hugeRefused: refused } };
 }
@@ -144,13 +147,13 @@ async function flood(target: Target): Promise<Reading | null> {
   await answer.arrayBuffer();
   if (answer.ok) return null;
   const [reading, wrong] = await Promise.all([
-    open(target, 'answer-300', BESIDE_PER_SECOND),
+    open(target, 'answer-300', BACKGROUND_PER_SECOND),
     closedLoop({ ...target, bodies: [body], connections: 32, wrongKey }),
   ]);
   return { ...reading, more: { wrongPerSecond: wrong.perSecond } };
 }
 
 /** The part that can be sent to another process. */
-function plain({ url, headers, seconds }: Omit<Target, 'client'>) {
+function serializable({ url, headers, seconds }: Omit<Target, 'client'>) {
   return { url, headers, seconds };
 }

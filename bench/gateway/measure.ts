@@ -30,7 +30,7 @@ const IDLE_MS = 200;
 /** Of one core. */
 const IDLE_SHARE = 0.25;
 /** Maximum number of checks. */
-const IDLE_LOOKS = 50;
+const IDLE_CHECKS = 50;
 
 /** Starts a subject with its own upstream and reads its idle memory. @throws Error if it does not start */
 export async function startContender(subject: Subject, slowSeconds: number): Promise<Contender> {
@@ -101,7 +101,7 @@ function targetOf(contender: Contender, client: Client, seconds: number): Target
 
 /** An overloaded subject still works on abandoned requests; the next one must not share the machine with that. */
 async function untilIdle(pids: number[]): Promise<void> {
-  for (let look = 0; look < IDLE_LOOKS; look += 1) {
+  for (let check = 0; check < IDLE_CHECKS; check += 1) {
     const before = cpuSeconds(pids);
     await sleep(IDLE_MS);
     if (!(cpuSeconds(pids) - before > (IDLE_SHARE * IDLE_MS) / 1_000)) return;

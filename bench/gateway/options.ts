@@ -41,16 +41,16 @@ export function readOptions(args: string[]): Options {
 
 /** The selected subjects, whether they can run or not. @throws Error if a name matches none */
 export function chosenSubjects(all: Subject[], { only }: Options): Subject[] {
-  const fits = (subject: Subject, word: string) => slugOf(subject.name).includes(slugOf(word));
-  const lost = only.find((word) => !all.some((subject) => fits(subject, word)));
-  if (lost) throw new Error(`No subject is named ${lost}: ${all.map(({ name }) => slugOf(name)).join(', ')}.`);
-  return only.length === 0 ? all : all.filter((subject) => only.some((word) => fits(subject, word)));
+  const matches = (subject: Subject, word: string) => slugOf(subject.name).includes(slugOf(word));
+  const unknown = only.find((word) => !all.some((subject) => matches(subject, word)));
+  if (unknown) throw new Error(`No subject is named ${unknown}: ${all.map(({ name }) => slugOf(name)).join(', ')}.`);
+  return only.length === 0 ? all : all.filter((subject) => only.some((word) => matches(subject, word)));
 }
 
 /** The selected loads. @throws Error if a name is unknown */
 export function chosenLoads(all: Load[], { loads, quick }: Options): Load[] {
-  const lost = loads.find((name) => !all.some((load) => load.name === name));
-  if (lost) throw new Error(`No load is named ${lost}: ${all.map(({ name }) => name).join(', ')}.`);
+  const unknown = loads.find((name) => !all.some((load) => load.name === name));
+  if (unknown) throw new Error(`No load is named ${unknown}: ${all.map(({ name }) => name).join(', ')}.`);
   if (loads.length > 0) return all.filter(({ name }) => loads.includes(name));
   return quick ? all.filter((load) => load.main) : all;
 }

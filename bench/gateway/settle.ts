@@ -14,14 +14,14 @@ import { openServer } from '../ledger/databases';
 
 const CONCURRENT = 32;
 const SETTLES = 12_000;
-/** Compiled and planned by then. */
-const WARM = 4_000;
+/** After these, the code is compiled and the statements are planned. */
+const WARM_UP_SETTLES = 4_000;
 /** More than all of it costs. */
 const BALANCE_NANO = 1_000_000_000_000_000n;
 
 const SELF = fileURLToPath(import.meta.url);
 
-if (process.argv[1] === SELF) await measureHere();
+if (process.argv[1] === SELF) await runInChild();
 
 /** @returns microseconds of processor time, user and system, of one settle in the process that calls it */
 export async function measureSettle(): Promise<number> {
@@ -31,12 +31,12 @@ export async function measureSettle(): Promise<number> {
   return (JSON.parse(last) as { microseconds: number }).microseconds;
 }
 
-async function measureHere(): Promise<void> {
+async function runInChild(): Promise<void> {
   const database = await openServer();
   database.use();
   const accountId = await createTestAccount(BALANCE_NANO);
   const payer: Payer = { accountId, keyId: await createTestKey(accountId) };
-  await settleAll(await makeCharges(payer, WARM));
+  await settleAll(await makeCharges(payer, WARM_UP_SETTLES));
   const charges = await makeCharges(payer, SETTLES);
   const before = process.cpuUsage();
   await settleAll(charges);
@@ -45,7 +45,7 @@ async function measureHere(): Promise<void> {
   console.log(JSON.stringify({ bench: 'settle', microseconds: (user + system) / SETTLES, settles: SETTLES }));
 }
 
-/** Holds that wait for their settle. */
+/** Places holds, and returns the charges to settle. */
 async function makeCharges(payer: Payer, count: number): Promise<Charge[]> {
   const charges: Charge[] = [];
   await inLanes(count, async () => {

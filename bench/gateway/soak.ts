@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { Client } from './load/client';
 import { smallBody } from './load/bodies';
-import { OPEN_MOST } from './loads';
+import { MAX_OPEN_PER_SECOND } from './loads';
 import { finishAndAudit, type Contender, measurePeak } from './measure';
 import { residentMb } from './processes';
 import { table } from '../report/table';
@@ -10,18 +10,18 @@ import { figure, ms, auditSummary } from './report/markdown';
 /** The state of the subject at the end of one interval. */
 type Sample = { minute: number; mb: number; handles: number; p50Ms: number; p99Ms: number; errors: number };
 
-const STRETCH_SECONDS = 30;
+const INTERVAL_SECONDS = 30;
 const PEAK_SECONDS = 5;
 /** The part of the time in which heap and caches fill, which the slope ignores. */
 const WARM_SHARE = 0.2;
 
 /**
- * Half of the peak for a number of minutes: prints memory, open files and latencies every 30 seconds, and how much the
- * memory grew per minute by least squares. @returns whether the ledger matches
+ * Sends half of the peak rate for a number of minutes: prints memory, open files and latencies every 30 seconds, and
+ * how much the memory grew per minute by least squares. @returns whether the ledger matches
  */
 export async function soak(contender: Contender, client: Client, minutes: number): Promise<boolean> {
   const peak = await measurePeak(contender, PEAK_SECONDS);
-  const perSecond = Math.max(1, Math.min(OPEN_MOST, peak / 2));
+  const perSecond = Math.max(1, Math.min(MAX_OPEN_PER_SECOND, peak / 2));
   console.log(
     `${contender.name}: ${Math.round(perSecond)} requests/s for ${minutes} minutes (peak ${Math.round(peak)})\n`,
   );
@@ -29,8 +29,8 @@ export async function soak(contender: Contender, client: Client, minutes: number
   const startedMs = performance.now();
   const load = { ...contender.running, body: smallBody('answer-300'), perSecond };
   const { url, headers, pids } = contender.running;
-  for (let left = minutes * 60; left >= 1; left -= STRETCH_SECONDS) {
-    const seconds = Math.min(STRETCH_SECONDS, left);
+  for (let remaining = minutes * 60; remaining >= 1; remaining -= INTERVAL_SECONDS) {
+    const seconds = Math.min(INTERVAL_SECONDS, remaining);
     const { p50Ms, p99Ms, errors } = await client.open({ url, headers, body: load.body, perSecond, seconds });
     const minute = (performance.now() - startedMs) / 60_000;
     samples.push({ minute, mb: residentMb(pids), handles: openFiles(pids), p50Ms, p99Ms, errors });
@@ -65,7 +65,7 @@ function openFiles(pids: number[]): number {
 function slope(samples: Sample[], value: 'mb' | 'handles'): number {
   const mean = (pick: (sample: Sample) => number) => samples.reduce((sum, one) => sum + pick(one), 0) / samples.length;
   const [x, y] = [mean(({ minute }) => minute), mean((sample) => sample[value])];
-  const over = samples.reduce((sum, sample) => sum + (sample.minute - x) * (sample[value] - y), 0);
-  const under = samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0);
-  return under > 0 ? over / under : Number.NaN;
+  const numerator = samples.reduce((sum, sample) => sum + (sample.minute - x) * (sample[value] - y), 0);
+  const denominator = samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0);
+  return denominator > 0 ? numerator / denominator : Number.NaN;
 }

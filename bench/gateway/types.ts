@@ -7,7 +7,7 @@ export type Subject = {
   name: string;
   /** Why it cannot run here; null if it can. */
   missing: string | null;
-  /** Starts it before the upstream at this base URL (without `/v1`). */
+  /** Starts it in front of the upstream at this base URL (without `/v1`). */
   start(upstreamUrl: string): Promise<RunningSubject>;
 };
 
@@ -36,12 +36,12 @@ export type UpstreamTotals = Totals & {
   cut: number;
 };
 
-/** The ledger compared with the upstream; USD as exact decimal strings, `words` is text for people. */
+/** The ledger compared with the upstream; USD as exact decimal strings, `summary` is for people. */
 export type AuditResult = {
   ok: boolean;
   requests: number;
   upstreamUsd: string;
   chargedUsd: string;
   balanceDropUsd: string;
-  words: string;
+  summary: string;
 };

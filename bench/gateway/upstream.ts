@@ -1,6 +1,6 @@
 /**
  * The scripted upstream of the gateway bench, a child process: an OpenAI-compatible chat server that costs as little as
- * `node:http` allows (answers are bytes made beforehand). What it answers is in `answers.ts`. GET /totals returns the
+ * `node:http` allows (answers are prepared in advance). What it answers is in `answers.ts`. GET /totals returns the
  * counts of its answers, POST /reset clears them, every other POST is a chat completion.
  */
 import { type ChildProcess, fork } from 'node:child_process';
@@ -19,7 +19,7 @@ type Answer = {
   form: Form;
   json: Buffer;
   plain: Buffer[];
-  plainWhole: Buffer;
+  wholePlain: Buffer;
   withUsage: Buffer[];
   wholeWithUsage: Buffer;
 };
@@ -32,7 +32,7 @@ const STREAM_HEAD = {
   'transfer-encoding': 'chunked',
 };
 const BODY_END = Buffer.from('0\r\n\r\n');
-/** A thousand connections may come at once. */
+/** A thousand connections may be opened at once. */
 const BACKLOG = 4_096;
 
 const answers = new Map<string, Answer>();
@@ -60,7 +60,7 @@ export async function startUpstream(slowSeconds: number): Promise<Upstream> {
 
 async function failed(child: ChildProcess): Promise<never> {
   const [code] = (await once(child, 'exit')) as [number | null];
-  throw new Error(`The upstream has ended with ${code}.`);
+  throw new Error(`The upstream exited with code ${code}.`);
 }
 
 /** The child's main function; it runs until its parent exits. */
@@ -68,8 +68,8 @@ function serve(slowSeconds: number): void {
   for (const [model, form] of formsOf(slowSeconds)) {
     const plain = streamAnswer(model, form, false);
     const withUsage = streamAnswer(model, form, true);
-    const [plainWhole, wholeWithUsage] = [Buffer.concat([...plain, BODY_END]), Buffer.concat([...withUsage, BODY_END])];
-    answers.set(model, { form, json: jsonAnswer(model, form), plain, plainWhole, withUsage, wholeWithUsage });
+    const [wholePlain, wholeWithUsage] = [Buffer.concat([...plain, BODY_END]), Buffer.concat([...withUsage, BODY_END])];
+    answers.set(model, { form, json: jsonAnswer(model, form), plain, wholePlain, withUsage, wholeWithUsage });
   }
   const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0, noDelay: true }, receive);
   server.listen(0, '127.0.0.1', BACKLOG, () => process.send?.((server.address() as AddressInfo).port));
@@ -99,28 +99,28 @@ function complete(body: Buffer, response: ServerResponse): void {
     response.writeHead(404, JSON_HEAD).end(JSON.stringify({ error: { message: `There is no model ${model}.` } }));
     return;
   }
-  const write = valueOf(body, 'stream') === 'true' ? streamed : whole;
+  const write = valueOf(body, 'stream') === 'true' ? writeStream : writeWhole;
   const withUsage = valueOf(body, 'include_usage') === 'true';
   if (answer.form.delayMs === 0) return write(response, model, answer, withUsage);
   setTimeout(() => write(response, model, answer, withUsage), answer.form.delayMs);
 }
 
-function whole(response: ServerResponse, model: string, { json, form }: Answer): void {
+function writeWhole(response: ServerResponse, model: string, { json, form }: Answer): void {
   count(response, model, form);
   response.writeHead(200, { ...JSON_HEAD, 'content-length': json.length }).end(json);
 }
 
-function streamed(response: ServerResponse, model: string, answer: Answer, withUsage: boolean): void {
+function writeStream(response: ServerResponse, model: string, answer: Answer, withUsage: boolean): void {
   response.writeHead(200, STREAM_HEAD);
   // The bytes already have chunked framing.
   response.chunkedEncoding = false;
-  if (answer.form.gapMs > 0) return slowly(response, model, answer, withUsage ? answer.withUsage : answer.plain);
+  if (answer.form.gapMs > 0) return streamSlowly(response, model, answer, withUsage ? answer.withUsage : answer.plain);
   count(response, model, answer.form);
-  response.end(withUsage ? answer.wholeWithUsage : answer.plainWhole);
+  response.end(withUsage ? answer.wholeWithUsage : answer.wholePlain);
 }
 
-/** A chunk each gap; what behind the text belongs to the end comes at once. */
-function slowly(response: ServerResponse, model: string, { form }: Answer, chunks: Buffer[]): void {
+/** Writes a chunk of text after each pause, and everything that follows the text at once. */
+function streamSlowly(response: ServerResponse, model: string, { form }: Answer, chunks: Buffer[]): void {
   let at = 0;
   const timer = setInterval(() => {
     response.write(chunks[at]);
@@ -149,7 +149,9 @@ function count(response: ServerResponse, model: string, { deltas }: Form): void 
   }
 }
 
-/** The raw value of a member with a plain value; inside of a JSON string its quotes would be escaped. */
+/**
+ * The raw text of a member's string, number, or boolean. A match within a string is impossible: its quotes are escaped.
+ */
 function valueOf(body: Buffer, name: string): string {
   const key = `"${name}":`;
   const found = body.indexOf(key);

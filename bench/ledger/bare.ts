@@ -3,8 +3,8 @@ import { inBatches } from '../../lib/ledger/batch';
 import { database } from '../../lib/platform/db';
 
 /*
- * What a charge would cost as a bare database statement: a balance, an entry, no hold, no key, no usage row, no proof
- * against a repeat. The ledger is compared with it, in the same run and the same database.
+ * What a charge would cost as a bare database statement: a balance and an entry, but no hold, no key, no usage row, and
+ * no protection against a repeat. The ledger is compared with it, in the same run and the same database.
  */
 
 /** One bare debit. */
@@ -24,7 +24,7 @@ const DEBITS = `
   insert into bench_entry (id, account_id, amount)
     select o.id, o.account_id, -o.amount from orders o join debited d on d.id = o.account_id`;
 
-/** Makes the bare tables in the database in use. @returns the ids of their accounts */
+/** Creates the bare tables in the database in use. @returns the IDs of their accounts */
 export async function makeBareTables(accounts: number): Promise<string[]> {
   const ids = Array.from({ length: accounts }, () => newId());
   await database().query(
@@ -49,7 +49,7 @@ export async function debitTogether(debits: Debit[]): Promise<void> {
   );
 }
 
-/** A debit that shares its commit with those that wait beside it, as the ledger's do. */
+/** A debit that shares its commit with other waiting debits, as in the ledger. */
 export const debit = inBatches<Debit, undefined>('bench', async (debits) => {
   await debitTogether(debits);
   return debits.map(() => undefined);

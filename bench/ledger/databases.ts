@@ -17,12 +17,12 @@ export type BenchDatabase = {
   name: string;
   /** Makes it the one that the ledger works on. */
   use(): void;
-  /** Does the work and counts what it took. */
+  /** Runs the work, and counts its commits and flushes. */
   effortOf(work: () => Promise<void>): Promise<Effort>;
   close(): Promise<void>;
 };
 
-/** Transactions that wrote, ever: each takes the next number, and looking at it takes none. */
+/** Transactions that wrote, ever: each takes the next number, and reading it takes none. */
 const COMMITS = 'select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as n';
 
 const SESSIONS = "select count(*) as n from pg_stat_activity where backend_type = 'client backend'";
@@ -50,7 +50,7 @@ export async function openEmbedded(): Promise<BenchDatabase> {
   };
 }
 
-/** A throwaway PostgreSQL of its own, over TCP, with its defaults. @param flags further parameters of `postgres` */
+/** A temporary PostgreSQL server over TCP, with its defaults. @param flags further parameters of `postgres` */
 export async function openServer(flags: string[] = []): Promise<BenchDatabase> {
   const server = await startPostgres(flags);
   const opened = await openPostgres(server.url);
@@ -62,7 +62,7 @@ export async function openServer(flags: string[] = []): Promise<BenchDatabase> {
       const sessions = await count(opened, SESSIONS);
       const commits = await count(opened, COMMITS);
       const flushes = await count(opened, await flushCounter(opened));
-      // On connections of its own: a session tells its statistics for certain when it ends.
+      // On separate connections: a session is sure to report its statistics only when it ends.
       const own = installDatabase(await openPostgres(server.url));
       await work();
       await own.close();
@@ -80,7 +80,7 @@ export async function openServer(flags: string[] = []): Promise<BenchDatabase> {
   };
 }
 
-/** Flushes of the write-ahead log, those of the background writer included; where they are counted changed with 18. */
+/** Flushes of the write-ahead log, including those of the background writer. PostgreSQL 18 counts them elsewhere. */
 async function flushCounter(database: Database): Promise<string> {
   const version = await count(database, "select current_setting('server_version_num')::bigint as n");
   return version >= 180_000

@@ -14,7 +14,7 @@ export type Speed = { perSecond: number; p50Ms: number; p99Ms: number };
 /** How many requests have been settled so far, by currency, for the audit. */
 export const settled = { USD: 0, DIEM: 0 };
 
-/** Complete charges for work that takes no time, so many at once. */
+/** Complete charges for work that takes no time, with this concurrency. */
 export function measureCharge(payers: Payers, concurrent: number, forMs: number): Promise<Speed> {
   return drive(concurrent, forMs, async (index) => {
     const payer = pick(payers.all, index);
@@ -33,7 +33,7 @@ export function measureBare(accounts: string[], concurrent: number, forMs: numbe
   });
 }
 
-/** Rows per second in sets of `BATCH`, one statement after the other: bare debits, holds and settles in turn. */
+/** Rows per second in sets of `BATCH`, one statement after another: bare debits, holds, and settles in turn. */
 export async function measureSets(
   payers: Payers,
   accounts: string[],
@@ -62,7 +62,7 @@ export async function measureSets(
   return { bare: rate(ms.bare), held: rate(ms.held), settled: rate(ms.settled) };
 }
 
-/** Keeps so many jobs going for a while. */
+/** Keeps this many jobs running for a given time. */
 async function drive(concurrent: number, forMs: number, job: (index: number) => Promise<unknown>): Promise<Speed> {
   const tookMs: number[] = [];
   const startedMs = performance.now();

@@ -5,8 +5,8 @@ import { measureCharge, settled } from './measure';
 import { billOf, orderOf, type Payers, pick, recordOf } from './payers';
 
 /*
- * What `ledger_hold` gains by placing holds as a set: the same work, in turns with it and without it, where every hold is
- * placed by `ledger_hold_one`. The second copy of the rules must earn its place.
+ * What `ledger_hold` gains by placing holds as a set: the same work with it and, in turn, without it, with every hold
+ * placed by `ledger_hold_one`. The gain must justify the second copy of the rules.
  */
 
 const SETS = [8, 32, 256];
@@ -26,7 +26,7 @@ export async function measureOneByOne(name: string, payers: Payers, forMs: numbe
 
 async function measureAll(payers: Payers, forMs: number): Promise<{ work: string; ms: number }[]> {
   const all: { work: string; ms: number }[] = [];
-  // The first calls make the plans anew.
+  // The first calls plan the statements again.
   for (const size of SETS) await holdSets(payers, size, 0);
   for (const size of SETS) all.push({ work: `holds in sets of ${size}`, ms: await holdSets(payers, size, forMs) });
   for (const concurrent of CHARGES) {
@@ -57,7 +57,7 @@ async function withoutSets<T>(work: () => Promise<T>): Promise<T> {
   const [row] = await database().query<{ text: string }>(`select pg_get_functiondef('ledger_hold'::regproc) as text`);
   const text = row?.text ?? '';
   const changed = text.replace('if cardinality(p_ids) > 1 then', 'if false then');
-  if (changed === text) throw new Error('ledger_hold has no set-wise branch any more.');
+  if (changed === text) throw new Error('ledger_hold no longer has a set-wise branch.');
   await database().query(changed);
   try {
     return await work();

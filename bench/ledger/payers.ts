@@ -15,24 +15,24 @@ const HELD_NANO = 1_000_000n;
 /** What each request costs. */
 export const COST_NANO = 26_400n;
 
-/** The sets that are measured, made in the database in use: many accounts, one, many with a limited key, many with DIEM. */
+/** Creates the sets that are measured in the database in use. */
 export async function makePayers(many: number): Promise<Payers[]> {
   return [
     { name: 'many accounts', all: await times(many, () => makePayer(PLENTY_NANO)) },
     { name: 'one account', all: await times(1, () => makePayer(PLENTY_NANO)) },
-    { name: 'many, each with a limited key', all: await times(many, makeKeyed) },
-    { name: 'one, with a limited key', all: await times(1, makeKeyed) },
-    { name: 'many, in DIEM', all: await times(many, makeStaked) },
-    { name: 'one, in DIEM', all: await times(1, makeStaked) },
+    { name: 'many, each with a limited key', all: await times(many, makePayerWithKey) },
+    { name: 'one, with a limited key', all: await times(1, makePayerWithKey) },
+    { name: 'many, in DIEM', all: await times(many, makePayerWithStake) },
+    { name: 'one, in DIEM', all: await times(1, makePayerWithStake) },
   ];
 }
 
-/** An order of a hold that the payer can always pay. */
+/** An order for a hold that the payer can always pay. */
 export function orderOf({ accountId, keyId }: Payer): HoldOrder {
   return { id: newId(), accountId, keyId, maximumNano: HELD_NANO, minimumNano: COST_NANO, ttlSeconds: 660 };
 }
 
-/** A bill as a chat has it: input and output. */
+/** A bill like that of a chat: input and output. */
 export function billOf(): Bill {
   return {
     costNano: COST_NANO,
@@ -61,7 +61,7 @@ async function makePayer(balanceNano: bigint): Promise<Payer> {
   return { accountId: await createTestAccount(balanceNano), keyId: null };
 }
 
-async function makeKeyed(): Promise<Payer> {
+async function makePayerWithKey(): Promise<Payer> {
   const { accountId } = await makePayer(PLENTY_NANO);
   const keyId = await createTestKey(accountId);
   const change = "update api_key set limit_usd_nano = $2, limit_period = 'MONTH' where id = $1";
@@ -69,7 +69,7 @@ async function makeKeyed(): Promise<Payer> {
   return { accountId, keyId };
 }
 
-async function makeStaked(): Promise<Payer> {
+async function makePayerWithStake(): Promise<Payer> {
   const payer = await makePayer(0n);
   await setStake({ accountId: payer.accountId, stakedNano: PLENTY_NANO });
   return payer;

@@ -11,7 +11,7 @@ export type ChargeRow = { database: string; payers: string; concurrent: number; 
 export type SetRow = { database: string; payers: string; bare: number; held: number; settled: number };
 /** Per request. */
 export type EffortRow = Effort & { database: string; concurrent: number };
-/** What the money audit found. */
+/** The result of the audit. */
 export type Audit = { database: string; ok: boolean; requests: number; chargedUsd: string; chargedDiem: string };
 
 /** All measurements; `charges`, `sets`, and `oneByOne` by round, each round with the same rows in the same order. */
@@ -32,13 +32,13 @@ export function printReport({ charges, sets, oneByOne, efforts, audits }: Result
   const load = machine.load.toFixed(1);
   console.log(`Node ${machine.node}, ${machine.cores} cores, load ${load}, medians of ${machine.rounds} rounds\n`);
   console.log(
-    'A charge (hold, settle) compared with the bare statement: alone one durable insert, else bare debits that share commits.\n',
+    'A charge (hold, settle) compared with the bare statement: one durable insert, or bare debits that share commits.\n',
   );
   table(
     ['database', 'payers', 'at once', 'requests/s', 'p50', 'p99', 'bare/s', 'bare p50', 'rate ÷ bare', 'added p50'],
     chargeMedians.map((row) => [
       ...[row.database, row.payers, String(row.concurrent)],
-      ...[whole(row.perSecond), ms(row.p50Ms), ms(row.p99Ms), whole(row.barePerSecond), ms(row.bareP50Ms)],
+      ...[formatRate(row.perSecond), ms(row.p50Ms), ms(row.p99Ms), formatRate(row.barePerSecond), ms(row.bareP50Ms)],
       ...[row.ratio.toFixed(2), ms(row.addedMs)],
     ]),
   );
@@ -46,7 +46,7 @@ export function printReport({ charges, sets, oneByOne, efforts, audits }: Result
   table(
     ['database', 'payers', 'settled/s', 'held/s', 'bare debits/s', 'settled ÷ bare', 'held ÷ bare'],
     setMedians.map((row) => [
-      ...[row.database, row.payers, whole(row.settled), whole(row.held), whole(row.bare)],
+      ...[row.database, row.payers, formatRate(row.settled), formatRate(row.held), formatRate(row.bare)],
       ...[row.settledRatio.toFixed(2), row.heldRatio.toFixed(2)],
     ]),
   );
@@ -69,7 +69,7 @@ export function printReport({ charges, sets, oneByOne, efforts, audits }: Result
     console.log(`${database}: ${verdict}: ${requests} requests, ${chargedUsd} USD and ${chargedDiem} DIEM charged.`);
   }
   console.log(
-    `\n${JSON.stringify({ bench: 'ledger', ...machine, brackets: chargeMedians, sets: setMedians, oneByOne: oneByOneMedians, efforts, audits })}`,
+    `\n${JSON.stringify({ bench: 'ledger', ...machine, charges: chargeMedians, sets: setMedians, oneByOne: oneByOneMedians, efforts, audits })}`,
   );
 }
 
@@ -126,7 +126,7 @@ function byRow<T>(rounds: T[][]): T[][] {
   return (rounds[0] ?? []).map((_, index) => rounds.flatMap((round) => round[index] ?? []));
 }
 
-function whole(rate: number): string {
+function formatRate(rate: number): string {
   return Math.round(rate).toLocaleString('en-US');
 }
 

@@ -1,8 +1,8 @@
-/** The middle one, or what lies between the two in the middle; NaN of none. */
+/** The middle value, or the mean of the two in the middle; NaN if there are none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
-  const [below = Number.NaN, above = Number.NaN] = [(sorted.length - 1) / 2, sorted.length / 2].map(
-    (place) => sorted[Math.floor(place)],
+  const [lower = Number.NaN, upper = Number.NaN] = [(sorted.length - 1) / 2, sorted.length / 2].map(
+    (position) => sorted[Math.floor(position)],
   );
-  return (below + above) / 2;
+  return (lower + upper) / 2;
 }

@@ -80,7 +80,7 @@ function serviceFile(baseUrl: string): string {
 const START = '{"model":"quick","messages":[{"role":"user","content":"hi"}],';
 
 const post = (given: Omit<RawPost, 'length'> & { length?: number | null }, until?: Promise<unknown>) =>
-  postRaw(server.url, { length: LARGEST, ...given }, until && { up: until });
+  postRaw(server.url, { length: LARGEST, ...given }, until && { until });
 
 const ask = (key: string, body: object = {}) =>
   fetch(`${server.url}/api/v1/chat/completions`, {

@@ -22,9 +22,9 @@ const PATH = '/api/v1/chat/completions';
 
 /**
  * Sends one until it is answered, waiting where the server does not read.
- * @returns null where the connection ends without an answer, or when `given.up` resolves first
+ * @returns null where the connection ends without an answer, or when `options.until` resolves first
  */
-export function postRaw(url: string, post: RawPost, given?: { up: Promise<unknown> }): Promise<RawReply | null> {
+export function postRaw(url: string, post: RawPost, options?: { until: Promise<unknown> }): Promise<RawReply | null> {
   const { port } = new URL(url);
   const { path = PATH, key, headers = '', length, stopAfter = Number.POSITIVE_INFINITY } = post;
   const pieces = post.pieces[Symbol.iterator]();
@@ -67,7 +67,7 @@ export function postRaw(url: string, post: RawPost, given?: { up: Promise<unknow
     // A reset after an early answer is an end too.
     socket.on('error', () => undefined);
     socket.on('close', () => end(answer === '' ? null : parse(answer, sentBytes)));
-    void given?.up.then(() => end(null));
+    void options?.until.then(() => end(null));
   });
 }
 

@@ -25,7 +25,7 @@ const MAX_SESSIONS = 10_000;
 /** Another process may revoke or block: on PostgreSQL nothing is cached for longer (docs/architecture.md, "Caches"). */
 const SHARED_LIFE_MS = 2 * SECOND_MS;
 /** Only this process uses the embedded database; every change in it evicts the affected entries. */
-const ALONE_LIFE_MS = 60 * SECOND_MS;
+const EMBEDDED_LIFE_MS = 60 * SECOND_MS;
 /** How much longer while the database is unavailable. This cannot spend anything: the hold statement itself refuses. */
 const GRACE_MS = MINUTE_MS;
 
@@ -83,7 +83,7 @@ export function recallOr<V>(failure: unknown, cache: BoundedCache<V>, key: strin
 
 /** How long a read result may be cached. */
 export function cacheLifeMs(): number {
-  return database().kind === 'postgres' ? SHARED_LIFE_MS : ALONE_LIFE_MS;
+  return database().kind === 'postgres' ? SHARED_LIFE_MS : EMBEDDED_LIFE_MS;
 }
 
 /** Evicts an account and its keys, after a change of its password, role, tier, or block. */

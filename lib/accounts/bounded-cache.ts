@@ -9,7 +9,7 @@ export type BoundedCache<V> = {
   set: (key: string, value: V, lifeMs: number) => void;
   delete: (key: string) => void;
   /** Deletes every entry whose value matches. */
-  deleteWhere: (fits: (value: V) => boolean) => void;
+  deleteWhere: (matches: (value: V) => boolean) => void;
   clear: () => void;
   size: () => number;
 };
@@ -20,7 +20,7 @@ type Entry<V> = { value: V; untilMs: number };
  * How many of the oldest entries are looked up at a time: to find the first entry, a map skips the slots of all deleted
  * ones, which gets slower the larger the cache is.
  */
-const LOOKED_UP = 256;
+const EVICTION_BATCH = 256;
 
 /**
  * Creates an empty cache. When it is full, the oldest entry is evicted.
@@ -28,7 +28,7 @@ const LOOKED_UP = 256;
  */
 export function boundedCache<V>(limit: number, graceMs = 0): BoundedCache<V> {
   const entries = new Map<string, Entry<V>>();
-  const forgetOldest = oldestForgetter(entries);
+  const evictOldest = makeEvictor(entries);
   const find = (key: string, extraMs: number): V | undefined => {
     const entry = entries.get(key);
     if (!entry) return undefined;
@@ -41,24 +41,24 @@ export function boundedCache<V>(limit: number, graceMs = 0): BoundedCache<V> {
     recall: (key) => find(key, graceMs),
     set: (key, value, lifeMs) => {
       entries.delete(key);
-      if (entries.size >= limit) forgetOldest();
+      if (entries.size >= limit) evictOldest();
       entries.set(key, { value, untilMs: clock.now() + lifeMs });
     },
     delete: (key) => void entries.delete(key),
-    deleteWhere: (fits) => {
-      for (const [key, { value }] of entries) if (fits(value)) entries.delete(key);
+    deleteWhere: (matches) => {
+      for (const [key, { value }] of entries) if (matches(value)) entries.delete(key);
     },
     clear: () => entries.clear(),
     size: () => entries.size,
   };
 }
 
-function oldestForgetter<V>(entries: Map<string, Entry<V>>): () => void {
+function makeEvictor<V>(entries: Map<string, Entry<V>>): () => void {
   /** The next ones to evict, the oldest last. */
   let next: [string, Entry<V>][] = [];
   return () => {
     while (entries.size > 0) {
-      if (next.length === 0) next = firstOf(entries, LOOKED_UP).reverse();
+      if (next.length === 0) next = firstOf(entries, EVICTION_BATCH).reverse();
       const [key, entry] = next.pop() ?? [];
       // An entry that was deleted or replaced since is no longer the oldest.
       if (key === undefined || entries.get(key) !== entry) continue;

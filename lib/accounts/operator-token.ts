@@ -31,7 +31,7 @@ export async function ensureOperatorToken(dataDir: string, address: string): Pro
   // An existing draft would have kept its mode.
   await chmod(draft, 0o600);
   await rename(draft, path);
-  held().tokenHash = hashSecret(token);
+  state().tokenHash = hashSecret(token);
 }
 
 /**
@@ -40,7 +40,7 @@ export async function ensureOperatorToken(dataDir: string, address: string): Pro
  * throws: a leftover file is recognized by its writer.
  */
 export async function removeOperatorToken(dataDir: string): Promise<void> {
-  held().tokenHash = null;
+  state().tokenHash = null;
   try {
     const access = await readOperatorAccess(dataDir);
     if (access && isWrittenBy(access, thisProcess())) await rm(join(dataDir, FILE_NAME), { force: true });
@@ -68,7 +68,7 @@ export async function readOperatorAccess(dataDir: string): Promise<OperatorAcces
 
 /** Whether a text is this process's operator token; in constant time. */
 export function isOperatorToken(candidate: string): boolean {
-  const { tokenHash } = held();
+  const { tokenHash } = state();
   if (tokenHash === null) return false;
   return timingSafeEqual(Buffer.from(hashSecret(candidate)), Buffer.from(tokenHash));
 }
@@ -77,7 +77,7 @@ function thisProcess(): Writer {
   return { pid: process.pid, startedAt: processStart(process.pid) ?? '' };
 }
 
-function held(): { tokenHash: string | null } {
+function state(): { tokenHash: string | null } {
   return processState('accounts.operator-token', () => ({ tokenHash: null as string | null }));
 }
 

@@ -14,7 +14,7 @@ const MAX_RUNS = 2;
 const MAX_WAITING = 20;
 const RETRY_AFTER_SECONDS = 2;
 /** A dummy hash for unknown emails, so that the response takes the same time. */
-const NOBODY = { salt: Buffer.alloc(SALT_BYTES), hash: Buffer.alloc(HASH_BYTES) };
+const DUMMY_HASH = { salt: Buffer.alloc(SALT_BYTES), hash: Buffer.alloc(HASH_BYTES) };
 
 type Cost = typeof COST;
 
@@ -34,7 +34,7 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const known = stored === null ? null : parseStored(stored);
-  const { salt, hash } = known ?? NOBODY;
+  const { salt, hash } = known ?? DUMMY_HASH;
   const derived = await derive(password, salt, known?.cost ?? COST);
   return timingSafeEqual(derived, hash) && known !== null;
 }
@@ -67,21 +67,21 @@ async function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffe
 
 /** Waits for a slot; the returned function passes it to the next caller. */
 async function enter(): Promise<() => void> {
-  const turns = processState('accounts.scrypt', () => ({ running: 0, waiting: [] as (() => void)[] }));
+  const slots = processState('accounts.scrypt', () => ({ running: 0, waiting: [] as (() => void)[] }));
   const leave = () => {
-    const next = turns.waiting.shift();
+    const next = slots.waiting.shift();
     if (next) next();
-    else turns.running -= 1;
+    else slots.running -= 1;
   };
-  if (turns.running < MAX_RUNS) {
-    turns.running += 1;
+  if (slots.running < MAX_RUNS) {
+    slots.running += 1;
     return leave;
   }
-  if (turns.waiting.length >= MAX_WAITING) {
+  if (slots.waiting.length >= MAX_WAITING) {
     throw new ApiError('RATE_LIMIT_EXCEEDED', 'Too many people are signing in at once. Try again in a moment.', {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
   }
-  await new Promise<void>((resolve) => turns.waiting.push(resolve));
+  await new Promise<void>((resolve) => slots.waiting.push(resolve));
   return leave;
 }

@@ -70,7 +70,7 @@ describe('a session', () => {
     expect(await readSession(`next-auth.session-token=${value}`)).toBeNull();
   });
 
-  it('ends when the account’s session version moves on', async () => {
+  it('ends when the account’s session version is incremented', async () => {
     const other = await makeTestAccount('grace@example.com');
     const cookie = await makeTestCookie(other);
     expect(await readSession(cookie)).not.toBeNull();

@@ -87,14 +87,14 @@ export async function sessionSecret(): Promise<string> {
   const opened = database();
   const known = secrets.get(opened);
   if (known) return known;
-  const reading = keepSecret(opened);
+  const reading = loadOrCreateSecret(opened);
   secrets.set(opened, reading);
   // A failed read must not be cached: the next caller tries again.
   reading.catch(() => secrets.delete(opened));
   return reading;
 }
 
-async function keepSecret({ orm }: Database): Promise<string> {
+async function loadOrCreateSecret({ orm }: Database): Promise<string> {
   const value = randomBytes(SECRET_BYTES).toString('base64url');
   await orm.insert(installationSecret).values({ name: SECRET_NAME, value }).onConflictDoNothing();
   const [row] = await orm.select().from(installationSecret).where(eq(installationSecret.name, SECRET_NAME));
@@ -131,13 +131,13 @@ async function readClaims(token: string, address: string | undefined): Promise<S
   const known = readable.get(name);
   if (known) return known;
   if (unreadable.get(name)) return null;
-  const takeBack = address === undefined ? null : countUnreadable(address);
+  const undoCount = address === undefined ? null : countUnreadable(address);
   const claims = await decode({ token, secret }).then(claimsOf, () => null);
   if (claims === null) {
     unreadable.set(name, true, UNREADABLE_REMEMBERED_MS);
     return null;
   }
-  takeBack?.();
+  undoCount?.();
   readable.set(name, claims, REMEMBERED_MS);
   return claims;
 }

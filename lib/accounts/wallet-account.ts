@@ -45,16 +45,16 @@ export async function admitWallet(
   const known = await findWalletAccount(within, walletAddress);
   if (known) return known;
   if (signUp !== 'open') throw refuse('New wallets are not accepted: sign-up is not open.');
-  const newcomer = { email: null, passwordHash: null, walletAddress, welcomeCreditNanoUsd: 0n };
+  const input = { email: null, passwordHash: null, walletAddress, welcomeCreditNanoUsd: 0n };
   try {
-    const { accountId } = await insertAccount(within, newcomer, refuseFirst);
+    const { accountId } = await insertAccount(within, input, refuseFirst);
     return { id: accountId, tier: 'standard', email: null };
   } catch (error) {
     // Two concurrent first keys of one wallet: the other request created the account while this one waited for the
     // lock.
-    const made = isApiError(error) && error.code === 'CONFLICT' && (await findWalletAccount(within, walletAddress));
-    if (!made) throw error;
-    return made;
+    const existing = isApiError(error) && error.code === 'CONFLICT' && (await findWalletAccount(within, walletAddress));
+    if (!existing) throw error;
+    return existing;
   }
 }
 

@@ -16,6 +16,6 @@ const PASSWORD_CHARACTERS = 40;
 export async function createAccount({ email }: { email: string }): Promise<NewAccount & { resetLink: Link }> {
   const passwordHash = await hashPassword(randomBase62(PASSWORD_CHARACTERS));
   const { welcomeCreditNanoUsd } = settings();
-  const made = await insertAccount({ email, passwordHash, welcomeCreditNanoUsd }, async () => undefined);
-  return { ...made, resetLink: await resetLink({ email }) };
+  const created = await insertAccount({ email, passwordHash, welcomeCreditNanoUsd }, async () => undefined);
+  return { ...created, resetLink: await resetLink({ email }) };
 }

@@ -4,7 +4,7 @@ import { credit } from '../ledger/credit';
 import { database } from '../platform/db';
 import type { GrantedCredit, GrantCredit } from './contract';
 import type { CreditOrder } from './orders';
-import { keepForChange } from './console/require-account';
+import { lockForChange } from './console/require-account';
 import { findAccountId } from './find-account-id';
 
 const REASONS = {
@@ -40,7 +40,7 @@ export async function grantCredit(accountId: string, { usd, kind, reference }: G
     note: `${REASONS[kind]}: ${reference}`,
   } as const;
   const { balanceAfterNano, repeated } = await database().money.transaction(async (within) => {
-    await keepForChange(within, accountId);
+    await lockForChange(within, accountId);
     return credit(order, within);
   });
   return { usd: formatNanoUsd(usd), kind, reference, balanceUsd: formatNanoUsd(balanceAfterNano), repeated };

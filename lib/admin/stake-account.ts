@@ -6,7 +6,7 @@ import { setStake } from '../ledger/stake/set-stake';
 import { database, type Queryable } from '../platform/db';
 import type { SetStake, Stake } from './contract';
 import type { StakeOrder } from './orders';
-import { keepForChange } from './console/require-account';
+import { lockForChange } from './console/require-account';
 import { findAccountId } from './find-account-id';
 
 /**
@@ -25,7 +25,7 @@ export async function stakeAccount({
  * @throws ApiError GONE if the account was deleted; CONFLICT if the wallet is another account's
  */
 export async function changeStake(accountId: string, { diem, wallet }: SetStake): Promise<Stake> {
-  const keep = (within: Queryable) => keepForChange(within, accountId);
+  const keep = (within: Queryable) => lockForChange(within, accountId);
   const linked = wallet === undefined ? null : await linkWallet({ accountId, walletAddress: wallet, keep });
   if (diem !== undefined) {
     await database().money.transaction(async (within) => {

@@ -6,7 +6,7 @@ import { catalog } from '../models/catalog';
 import { activeCatalogAt } from '../models/deprecation';
 import { clock } from '../platform/clock';
 import type { Settings } from '../platform/env';
-import { say } from '../platform/terminal';
+import { printLine } from '../platform/terminal';
 import { FIRST_MODEL, type ModelChoice } from './choose-models';
 
 /** A visitor on the same machine, to check whether the setup code is required at all. */
@@ -15,18 +15,18 @@ const ON_THE_MACHINE = { address: '127.0.0.1', direct: true };
 /** Prints where the process listens, what it serves, and the first steps for a new user. */
 export async function announce(settings: Settings, choice: ModelChoice): Promise<void> {
   const models = [...activeCatalogAt(catalog(), clock.now()).models.keys()];
-  say('');
-  say(`  Farebox is ready at ${settings.publicOrigin}`);
-  say(`  Process ${process.pid}; Ctrl-C or SIGTERM stops it, SIGHUP reloads the service file`);
-  say(`  Models: ${models.length > 0 ? summary(models) : 'none; see the messages above'}`);
-  for (const line of betterModelLines(choice)) say(`  ${line}`);
+  printLine('');
+  printLine(`  Farebox is ready at ${settings.publicOrigin}`);
+  printLine(`  Process ${process.pid}; Ctrl-C or SIGTERM stops it, SIGHUP reloads the service file`);
+  printLine(`  Models: ${models.length > 0 ? summary(models) : 'none; see the messages above'}`);
+  for (const line of betterModelLines(choice)) printLine(`  ${line}`);
   if (await needsOwner()) {
-    say('  Open it and create the owner account.');
+    printLine('  Open it and create the owner account.');
     // Also on loopback: a proxy in front is only detected when a request comes through it.
-    if (needsSetupCode(settings, ON_THE_MACHINE)) say(`  Setup code: ${await setupCode()}`);
-    else say(`  From another machine, use the setup code ${await setupCode()}`);
+    if (needsSetupCode(settings, ON_THE_MACHINE)) printLine(`  Setup code: ${await setupCode()}`);
+    else printLine(`  From another machine, use the setup code ${await setupCode()}`);
   }
-  say('');
+  printLine('');
 }
 
 function summary(models: string[]): string {

@@ -41,7 +41,7 @@ ${rest}`,
   return outcome.file;
 };
 /** Which of the two files' providers and models are active. */
-const inPlace = () => ({
+const active = () => ({
   providers: ['old', 'new'].filter((id) => findProvider(id) !== undefined),
   models: [...catalog().models.keys()].filter((id) => id !== 'listed'),
 });
@@ -51,16 +51,16 @@ const NEW = { providers: ['new'], models: ['new-model'] };
 beforeEach(async () => {
   delayMs = 0;
   await assembleCatalog(fileOf('old'));
-  expect(inPlace()).toEqual(OLD);
+  expect(active()).toEqual(OLD);
 });
 
 it('replaces providers and catalog together, after the lists', async () => {
   delayMs = 300;
   const reloading = assembleCatalog(fileOf('new'));
   await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(inPlace()).toEqual(OLD);
+  expect(active()).toEqual(OLD);
   await reloading;
-  expect(inPlace()).toEqual(NEW);
+  expect(active()).toEqual(NEW);
 });
 
 it('keeps both if building throws', async () => {
@@ -71,7 +71,7 @@ it('keeps both if building throws', async () => {
     },
   };
   await expect(assembleCatalog(broken)).rejects.toThrow('cannot be built');
-  expect(inPlace()).toEqual(OLD);
+  expect(active()).toEqual(OLD);
 });
 
 it('applies the file’s limits, and removes them with the file', async () => {

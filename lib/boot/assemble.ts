@@ -17,7 +17,7 @@ import { processState } from '../platform/process-state';
 /** How long listing an upstream's models may take. */
 const LIST_MS = 10_000;
 /** How long startup waits for the lists; a slow upstream's models are added to the catalog when they arrive. */
-const PATIENCE_MS = 1_500;
+const LIST_WAIT_MS = 1_500;
 
 type Automatic = { id: string; baseUrl: string; apiKey?: string };
 type State = { file: ServiceFile | null; lists: Map<string, ListedProvider> };
@@ -39,10 +39,10 @@ export async function readOperatorFile({ serviceFile }: Settings): Promise<Servi
  */
 export async function assembleCatalog(file: ServiceFile | null): Promise<void> {
   const lists = listAutomatic().then(() => true);
-  const patience = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), PATIENCE_MS).unref());
-  const complete = await Promise.race([lists, patience]);
+  const timeout = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), LIST_WAIT_MS).unref());
+  const complete = await Promise.race([lists, timeout]);
   install(file);
-  if (!complete) joinLater(lists);
+  if (!complete) addLateLists(lists);
 }
 
 /** Serves the models that the engine has by now, with everything else as it is. */
@@ -67,7 +67,7 @@ export async function listAutomatic(): Promise<ListedProvider[]> {
 }
 
 /** Adds the models of a slow upstream when its list arrives, with the service file that is active by then. */
-function joinLater(lists: Promise<unknown>): void {
+function addLateLists(lists: Promise<unknown>): void {
   lists
     .then(() => install(state().file))
     .catch((error: unknown) => log.error({ err: error }, 'a late model list could not be added to the catalog'));

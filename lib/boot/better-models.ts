@@ -11,7 +11,7 @@ import { clock } from '../platform/clock';
 import type { Settings } from '../platform/env';
 import { log } from '../platform/log';
 import { freeMemory } from '../platform/machine';
-import { progressLines, say } from '../platform/terminal';
+import { progressLines, printLine } from '../platform/terminal';
 import { isFirst } from './choose-models';
 import { fetchOne, hasMemoryFor } from './weights';
 
@@ -59,7 +59,7 @@ async function addModel(
       const reason = reasonOf(thrown);
       if (reason !== told) {
         log.warn({ err: thrown, model: entry.id, reasons: missingWeightsOf(thrown)?.reasons }, reason);
-        say(`  ${entry.name}: ${reason} The service goes on without it and tries again.`);
+        printLine(`  ${entry.name}: ${reason} The service goes on without it and tries again.`);
       }
       told = reason;
       noteLocalModel(entry.id, { state: 'waiting', reason, retryAtMs: clock.now() + pauseMs });
@@ -86,7 +86,7 @@ async function tryOnce(
   await warmChatModel(entry.id);
   noteLocalModel(entry.id, { state: 'ready' });
   serve();
-  say(`  ${entry.name} is ready.`);
+  printLine(`  ${entry.name} is ready.`);
 }
 
 /** Thrown before a load that the machine has no memory for. */

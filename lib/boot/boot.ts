@@ -10,7 +10,7 @@ import { syncServiceCharacters } from '../characters/sync-service-characters';
 import { stopChatEngine } from '../engines/chat';
 import { noteDeclined } from '../engines/local-models';
 import { purgeFailedRequests } from '../failures/purge';
-import { flushFailedRequests } from '../failures/waiting';
+import { flushFailedRequests } from '../failures/failure-buffer';
 import { purgeRecords } from '../idempotency/purge-records';
 import { discardUnfinishedRecords } from '../idempotency/discard-unfinished-records';
 import { drainCharges } from '../ledger/charge/in-flight';
@@ -28,7 +28,7 @@ import { processState } from '../platform/process-state';
 import { announce } from './announce';
 import { collectGauges } from './collect-gauges';
 import { every } from './every';
-import { openNamed } from './open-named';
+import { openConfiguredDatabase } from './open-configured-database';
 import { assembleCatalog, readOperatorFile, refreshAutomatic, serveInstalled } from './assemble';
 import { addBetterModels } from './better-models';
 import { checkEmbeddedModels, chooseModels, discardUnwanted } from './choose-models';
@@ -65,7 +65,7 @@ async function start(): Promise<Running> {
   // Configuration mistakes must stop the start before anything is opened.
   checkEmbeddedModels(current);
   const file = await readOperatorFile(current);
-  const database = await openNamed(current);
+  const database = await openConfiguredDatabase(current);
   // Before the holds of the earlier run are voided, because a charge needs its hold.
   for (const charge of await openPendingCharges(current.dataDir)) await settlePending(charge);
   await voidOpenHolds();
@@ -84,7 +84,7 @@ async function start(): Promise<Running> {
   const install = () => startInstalled(choice.entries, current);
   await install();
   await assembleCatalog(file);
-  const endings = [
+  const housekeeping = [
     every(REFRESH_MS, refreshAutomatic, 'the models could not be refreshed; the old catalog stays'),
     every(PURGE_MS, purgeEndedHolds, 'ended holds could not be purged'),
     every(PURGE_MS, purgeRecords, 'old idempotency keys could not be purged'),
@@ -99,14 +99,14 @@ async function start(): Promise<Running> {
     announce: () => announce(current, choice),
     reload: () => reload(current, install),
     stop: async () => {
-      for (const end of endings) end();
+      for (const stopTask of housekeeping) stopTask();
       stopping.abort();
       await stakes.stop();
       await removeOperatorToken(current.dataDir);
-      const left = await drainCharges(DRAIN_MS);
-      if (left > 0)
+      const inFlight = await drainCharges(DRAIN_MS);
+      if (inFlight > 0)
         log.error(
-          { left },
+          { inFlight },
           'requests were still in flight at shutdown; charges that could not be settled are kept in DATA_DIR',
         );
       await Promise.all([limits.stop(), flushFailedRequests()]);

@@ -37,8 +37,8 @@ it('reports only live holds, and queries at most every five seconds', async () =
   clock.now = () => nowMs;
   expect(await gauge('holds_live')).toBe(0);
   await placeHold('live', 'open', '1 minute');
-  await placeHold('given back', 'released', '1 minute');
-  await placeHold('over', 'open', '-1 minute');
+  await placeHold('released', 'released', '1 minute');
+  await placeHold('expired', 'open', '-1 minute');
   expect(await gauge('holds_live')).toBe(0);
   nowMs += 5_000;
   expect(await gauge('holds_live')).toBe(1);
@@ -47,7 +47,7 @@ it('reports only live holds, and queries at most every five seconds', async () =
 it('reports whether the database responds', async () => {
   expect(await gauge('database_up')).toBe(1);
   expect(await gauge('stopping')).toBe(0);
-  const away = () => Promise.reject(new Error('away'));
-  installDatabase({ ...database, query: away, money: { ...database.money, query: away } });
+  const fail = () => Promise.reject(new Error('unavailable'));
+  installDatabase({ ...database, query: fail, money: { ...database.money, query: fail } });
   expect(await gauge('database_up')).toBe(0);
 });

@@ -5,7 +5,7 @@ import { isStopping } from '../platform/stopping';
 import { collectAtScrape, watchProcess } from '../platform/metrics/scrape';
 
 /** NaN means no sample. */
-const REDIS_UP = { up: 1, away: 0, none: Number.NaN };
+const REDIS_UP = { up: 1, down: 0, none: Number.NaN };
 
 /** Registers the values that are read at each scrape: the database, the holds, shutdown. */
 export function collectGauges(): void {

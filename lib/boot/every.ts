@@ -7,7 +7,7 @@ import { log } from '../platform/log';
  */
 export function every(pauseMs: number, work: () => Promise<void>, failed: string): () => void {
   let running = false;
-  const turn = async () => {
+  const run = async () => {
     if (running) return;
     running = true;
     try {
@@ -18,7 +18,7 @@ export function every(pauseMs: number, work: () => Promise<void>, failed: string
       running = false;
     }
   };
-  const timer = setInterval(() => void turn(), pauseMs);
+  const timer = setInterval(() => void run(), pauseMs);
   timer.unref();
   return () => clearInterval(timer);
 }

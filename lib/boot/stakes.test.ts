@@ -16,12 +16,12 @@ const WALLET = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913';
 let node: Server;
 let dataDir: string;
 const asked: string[] = [];
-let hungUp = 0;
+let closedCalls = 0;
 
 beforeAll(async () => {
   node = createServer((incoming, outgoing) => {
     incoming.setEncoding('utf8').on('data', (text) => asked.push(String(text)));
-    outgoing.on('close', () => (hungUp += 1));
+    outgoing.on('close', () => (closedCalls += 1));
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => node.once('listening', resolve));
   dataDir = mkdtempSync(join(tmpdir(), 'farebox-stakes-'));
@@ -48,11 +48,11 @@ it('stakes are read from startup; a silent node delays neither startup nor shutd
   await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 5_000 });
   expect(asked[0]).toContain(WALLET.slice(2));
   expect((await findBalance(accountId)).diemNano).toBe(5n);
-  expect(hungUp).toBe(0);
+  expect(closedCalls).toBe(0);
 
   const began = performance.now();
   await running.stop();
   // The node itself would have ten seconds.
   expect(performance.now() - began).toBeLessThan(5_000);
-  await vi.waitFor(() => expect(hungUp).toBe(1));
+  await vi.waitFor(() => expect(closedCalls).toBe(1));
 }, 90_000);

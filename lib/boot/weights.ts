@@ -8,7 +8,7 @@ import { ensureWeights, findStamped, findWeights, missingWeightsOf, type Weights
 import type { Settings } from '../platform/env';
 import { log } from '../platform/log';
 import { freeMemory } from '../platform/machine';
-import { progressBar, say } from '../platform/terminal';
+import { progressBar, printLine } from '../platform/terminal';
 import { isFirst } from './choose-models';
 
 /**
@@ -28,7 +28,7 @@ export async function fetchFirst(
       if (missing === null) throw thrown;
       log.warn({ model: missing.id, reasons: missing.reasons }, 'weights are missing');
       noteMissing(missing);
-      for (const line of describeMissing(missing)) say(line);
+      for (const line of describeMissing(missing)) printLine(line);
     }
   }
 }

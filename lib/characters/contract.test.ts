@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MISLEADING_TEXT_MESSAGE } from '../core/misleading-text';
+import { MISLEADING_TEXT_MESSAGE } from '../core/text/misleading-text';
 import { CreateCharacter, ListCharactersQuery, ListReviewsQuery, RateCharacter, UpdateCharacter } from './contract';
 
 const LEAST = { name: 'Keeper', prompt: 'You keep a lighthouse.' };

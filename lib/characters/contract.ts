@@ -150,7 +150,7 @@ export const ReviewList = z
 export type ReviewList = z.output<typeof ReviewList>;
 
 /** What an account writes for a character. `modelId` null means the service's default model. */
-const Written = z.strictObject({
+const CharacterInput = z.strictObject({
   name: Name,
   description: Prose(MAX_DESCRIPTION_CHARACTERS).default(''),
   prompt: Prose(MAX_PROMPT_CHARACTERS).refine((text) => text !== '', 'Enter the instructions for the character'),
@@ -162,18 +162,18 @@ const Written = z.strictObject({
 });
 
 /** The body of `POST /api/console/characters`: a draft. */
-export const CreateCharacter = Written;
+export const CreateCharacter = CharacterInput;
 export type CreateCharacter = z.output<typeof CreateCharacter>;
 
 /** The body of `PATCH /api/console/characters/{id}`: absent members stay unchanged. */
 export const UpdateCharacter = z.strictObject({
   name: Name.optional(),
-  description: Written.shape.description.unwrap().optional(),
-  prompt: Written.shape.prompt.optional(),
+  description: CharacterInput.shape.description.unwrap().optional(),
+  prompt: CharacterInput.shape.prompt.optional(),
   tags: Tags.optional(),
   adult: z.boolean().optional(),
   webEnabled: z.boolean().optional(),
-  modelId: Written.shape.modelId.unwrap().optional(),
+  modelId: CharacterInput.shape.modelId.unwrap().optional(),
   replacesServicePrompt: z.boolean().optional(),
   /** Whether others can see it. */
   published: z.boolean().optional(),

@@ -13,7 +13,7 @@ import { keyOf, searchTextOf } from './search-terms';
 const SYNC_LOCK = 7_203_613;
 
 /** The columns that the service file decides. */
-const DECIDED = [
+const FILE_COLUMNS = [
   'name',
   'description',
   'prompt',
@@ -47,7 +47,8 @@ export async function syncServiceCharacters(given: readonly ServiceCharacter[] =
     return owned;
   });
   forgetPrompts();
-  for (const slug of taken) log.error({ slug }, 'a character of the service file is left out: an account has its slug');
+  for (const slug of taken)
+    log.error({ slug }, 'a character of the service file is left out, because an account’s character has its slug');
 }
 
 async function hideOthers({ orm }: Queryable, slugs: string[]): Promise<void> {
@@ -92,17 +93,17 @@ async function write({ orm }: Queryable, one: ServiceCharacter, now: Date): Prom
     })
     .onConflictDoUpdate({
       target: character.slug,
-      set: { ...Object.fromEntries(DECIDED.map((column) => [column, proposed(column)])), updatedAt: now },
+      set: { ...Object.fromEntries(FILE_COLUMNS.map((column) => [column, proposed(column)])), updatedAt: now },
       setWhere: and(isNull(character.ownerId), hasChanged()),
     });
 }
 
-function proposed(column: (typeof DECIDED)[number]): SQL {
+function proposed(column: (typeof FILE_COLUMNS)[number]): SQL {
   return sql`excluded.${sql.identifier(getTableColumns(character)[column].name)}`;
 }
 
 function hasChanged(): SQL {
-  const here = DECIDED.map((column) => sql`${character[column]}`);
-  const there = DECIDED.map(proposed);
-  return sql`(${sql.join(here, sql`, `)}) is distinct from (${sql.join(there, sql`, `)})`;
+  const stored = FILE_COLUMNS.map((column) => sql`${character[column]}`);
+  const given = FILE_COLUMNS.map(proposed);
+  return sql`(${sql.join(stored, sql`, `)}) is distinct from (${sql.join(given, sql`, `)})`;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasMisleadingMarks, MISLEADING_TEXT_MESSAGE } from '../core/misleading-text';
+import { hasMisleadingMarks, MISLEADING_TEXT_MESSAGE } from '../core/text/misleading-text';
 import { keyOf } from './search-terms';
 
 /** Limits for what an account writes. */

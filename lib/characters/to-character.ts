@@ -34,7 +34,7 @@ export type CharacterRow = Pick<typeof character.$inferSelect, keyof typeof CHAR
 export async function characterWriter(): Promise<(row: CharacterRow) => Character> {
   const nameOf = await authorNames();
   const { publicOrigin } = settings();
-  const usualModel = defaultModelId();
+  const defaultModel = defaultModelId();
   return (row) => {
     const { id, slug, name, adult, featured, webEnabled, tags, photoUrl, ratingCount, ratingSum } = row;
     return {
@@ -46,7 +46,7 @@ export async function characterWriter(): Promise<(row: CharacterRow) => Characte
       adult,
       featured,
       webEnabled,
-      modelId: row.modelId ?? usualModel,
+      modelId: row.modelId ?? defaultModel,
       tags,
       photoUrl,
       shareUrl: row.publishedAt === null ? null : `${publicOrigin}/characters?character=${slug}`,

@@ -16,7 +16,7 @@ import {
   startTestService,
   type TestService,
 } from './test-service';
-import { oneAfterAnother } from '../core/test-lists';
+import { flattened } from '../core/test-lists';
 
 const DEEP = `{"choices":[{"index":0,"delta":{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}}]}`;
 
@@ -68,7 +68,7 @@ const whole = async (context: RunContext, model: string, more: object = {}) =>
 function stream(context: RunContext, model: string, more: object = {}): AsyncIterableIterator<ChatChunk> {
   const answer = completeFor(requestOf(model, { stream: true, ...more }), context);
   if (!(Symbol.asyncIterator in answer)) throw new Error('no stream');
-  return oneAfterAnother(answer);
+  return flattened(answer);
 }
 
 async function chunksOf(answer: AsyncIterable<ChatChunk>): Promise<ChatChunk[]> {

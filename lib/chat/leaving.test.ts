@@ -13,7 +13,7 @@ import type { ChatPart } from '../core/chat';
 import type { ChatChunk } from './answer/wire';
 import { ChatRequest } from './contract';
 import { completeFor, INPUT_NANO, makeContext, OUTPUT_NANO, startTestService, type TestService } from './test-service';
-import { oneAfterAnother } from '../core/test-lists';
+import { flattened } from '../core/test-lists';
 
 /*
  * What an answer costs, wherever it ends (docs/billing.md, "What a request costs"). The expected amounts follow the
@@ -149,7 +149,7 @@ const requestOf = (model: string, more: object = {}) =>
 function streamOf(model: string, context: RunContext): AsyncIterableIterator<ChatChunk> {
   const answer = completeFor(requestOf(model, { stream: true }), context);
   if (!(Symbol.asyncIterator in answer)) throw new Error('no stream');
-  return oneAfterAnother(answer);
+  return flattened(answer);
 }
 
 const availableNano = async (context: RunContext, currency: Currency) => {

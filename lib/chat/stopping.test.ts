@@ -5,7 +5,7 @@ import { findUsageRecord } from '../ledger/read/history/find-usage-record';
 import type { ChatChunk } from './answer/wire';
 import { ChatRequest } from './contract';
 import { completeFor, makeContext, startTestService, type TestService } from './test-service';
-import { oneAfterAnother } from '../core/test-lists';
+import { flattened } from '../core/test-lists';
 
 const CREDIT = 1_000_000_000n;
 
@@ -35,7 +35,7 @@ describe('if the service ends a request', () => {
     const context = await makeContext(CREDIT, { signal: ending.signal });
     const chunks: ChatChunk[] = [];
     const read = async () => {
-      for await (const chunk of oneAfterAnother(completeFor(order(true), context) as AsyncIterable<ChatChunk[]>)) {
+      for await (const chunk of flattened(completeFor(order(true), context) as AsyncIterable<ChatChunk[]>)) {
         chunks.push(chunk);
         if (chunks.length === 3) ending.abort(stopping());
       }

@@ -161,7 +161,7 @@ export function invalidRequest(
   total = issues.length,
   options: Pick<ApiErrorOptions, 'guardBucket'> = {},
 ): ApiError {
-  const shown = issues.slice(0, MAX_ISSUES).map(briefly);
+  const shown = issues.slice(0, MAX_ISSUES).map(shorten);
   return new ApiError('INVALID_REQUEST', `Invalid request parameters${firstOf(shown, total)}`, {
     ...options,
     issues: shown,
@@ -179,19 +179,19 @@ export function contextOverflow(cause?: unknown): ApiError {
 }
 
 /** Shortens an issue, so that a caller's long names and values do not make the response as long as the request. */
-function briefly(issue: ErrorIssue): ErrorIssue {
-  const path = issue.path.map((step) => (typeof step === 'string' ? brief(step, MAX_STEP_CHARACTERS) : step));
-  return { ...issue, path, message: brief(issue.message, MAX_MESSAGE_CHARACTERS) };
+function shorten(issue: ErrorIssue): ErrorIssue {
+  const path = issue.path.map((step) => (typeof step === 'string' ? truncate(step, MAX_STEP_CHARACTERS) : step));
+  return { ...issue, path, message: truncate(issue.message, MAX_MESSAGE_CHARACTERS) };
 }
 
-function brief(text: string, most: number): string {
+function truncate(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 
 function firstOf([first]: ErrorIssue[], total: number): string {
   if (!first) return '';
-  const place = first.path.length > 0 ? `${first.path.join('.')}: ` : '';
-  return `: ${place}${first.message}${total > 1 ? ` (and ${total - 1} more)` : ''}`;
+  const location = first.path.length > 0 ? `${first.path.join('.')}: ` : '';
+  return `: ${location}${first.message}${total > 1 ? ` (and ${total - 1} more)` : ''}`;
 }
 
 function detailsOf(issues: ErrorIssue[]): ErrorDetails {

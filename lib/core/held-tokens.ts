@@ -52,18 +52,18 @@ const PARTS = Uint8Array.from({ length: 0x1_0000 >> CODES_PER_ENTRY_BITS }, (_, 
 });
 
 /** How many characters of non-ASCII texts are scanned, some 15 ms; of the rest, each byte counts as a token. */
-const MAX_SEEN = 4_000_000;
+const MAX_SCANNED = 4_000_000;
 
 /** The most tokens that texts together are likely to have. For ASCII, one token per 2.5 characters. */
 export function heldTokens(texts: readonly string[]): number {
   let parts = 0;
-  let left = MAX_SEEN;
+  let charactersLeft = MAX_SCANNED;
   for (const text of texts) {
     const bytes = Buffer.byteLength(text);
     if (bytes === text.length) parts += bytes * ASCII_PARTS;
-    else if (text.length > left) parts += bytes * PARTS_PER_TOKEN;
+    else if (text.length > charactersLeft) parts += bytes * PARTS_PER_TOKEN;
     else {
-      left -= text.length;
+      charactersLeft -= text.length;
       // No tokenizer makes more than one token per byte.
       parts += Math.min(partsOf(text), bytes * PARTS_PER_TOKEN);
     }
@@ -76,7 +76,7 @@ export function heldTokens(texts: readonly string[]): number {
  * @param isAscii whether all of them are ASCII; called only for many bytes
  */
 export function heldTokensOfUtf8(bytes: Uint8Array, isAscii: (bytes: Uint8Array) => boolean): number {
-  if (bytes.length <= MAX_SEEN) return heldTokens([new TextDecoder().decode(bytes)]);
+  if (bytes.length <= MAX_SCANNED) return heldTokens([new TextDecoder().decode(bytes)]);
   return isAscii(bytes) ? heldTokensOfAscii(bytes.length) : bytes.length;
 }
 

@@ -1,7 +1,7 @@
-/** What a value costs as JSON beside its texts and names: quotes, a comma, a colon, or a number. */
+/** Characters of a value as JSON in addition to its texts and names: quotes, a comma, a colon, or a number. */
 const CHARACTERS_PER_VALUE = 4;
 
-/** About how many characters a value has as JSON, without making it: what would have to be escaped counts once. */
+/** About how many characters a value has as JSON, without writing it: an escaped character counts as one. */
 export function charactersOfJson(value: unknown): number {
   if (typeof value === 'string') return value.length + CHARACTERS_PER_VALUE;
   if (typeof value !== 'object' || value === null) return CHARACTERS_PER_VALUE;

@@ -1,4 +1,4 @@
-import { withoutMark } from './byte-order-mark';
+import { withoutByteOrderMark } from './text/byte-order-mark';
 
 /** Maximum length of an event, characters: far above any chat chunk, but small enough to do no harm. */
 const MAX_EVENT_CHARACTERS = 4_000_000;
@@ -34,7 +34,7 @@ export function sseReader(tooLong: () => Error): SseReader {
       const events: string[] = [];
       const text = toLineFeeds(piece);
       // Only at the very beginning may it be a byte order mark.
-      rest = isFirst ? withoutMark(text) : rest + text;
+      rest = isFirst ? withoutByteOrderMark(text) : rest + text;
       isFirst &&= text === '';
       let start = 0;
       // Search only the new text first: a long line in small pieces would otherwise be searched again with each of

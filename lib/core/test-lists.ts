@@ -1,5 +1,5 @@
 /** For tests: the items of lists, one after another. `return()` immediately calls that of the lists. */
-export function oneAfterAnother<T>(lists: AsyncIterable<readonly T[]>): AsyncIterableIterator<T> {
+export function flattened<T>(lists: AsyncIterable<readonly T[]>): AsyncIterableIterator<T> {
   const source = lists[Symbol.asyncIterator]();
   const waiting: T[] = [];
   const items: AsyncIterableIterator<T> = {

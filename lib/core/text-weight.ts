@@ -17,7 +17,7 @@ const FIRST_SURROGATE = 0xd800;
 const LAST_SURROGATE = 0xdfff;
 
 /** How many characters of one text, or of all texts of a list, are scanned: less than a millisecond. */
-const MAX_SEEN = 200_000;
+const MAX_SCANNED = 200_000;
 const SLICES = 64;
 
 /**
@@ -28,14 +28,14 @@ type Random = () => number;
 
 /** The weight of one text. If it has more than 200,000 characters, evenly spaced slices are sampled. */
 export function weightOf(text: string, random: Random = Math.random): number {
-  return text.length <= MAX_SEEN ? weightBetween(text, 0, text.length) : sampledWeight(text, MAX_SEEN, random);
+  return text.length <= MAX_SCANNED ? weightBetween(text, 0, text.length) : sampledWeight(text, MAX_SCANNED, random);
 }
 
 /** The total weight of texts. If they are long, slices of each are sampled, so that the time is bounded. */
 export function weightOfAll(texts: readonly string[], random: Random = Math.random): number {
   const characters = texts.reduce((sum, text) => sum + text.length, 0);
-  if (characters <= MAX_SEEN) return texts.reduce((sum, text) => sum + weightBetween(text, 0, text.length), 0);
-  const share = MAX_SEEN / characters;
+  if (characters <= MAX_SCANNED) return texts.reduce((sum, text) => sum + weightBetween(text, 0, text.length), 0);
+  const share = MAX_SCANNED / characters;
   return texts.reduce((sum, text) => sum + sampledWeight(text, Math.ceil(text.length * share), random), 0);
 }
 
@@ -50,8 +50,8 @@ function sampledWeight(text: string, seen: number, random: Random): number {
     // Anywhere in its share of the text, continuing at the beginning past the end, so that all characters are equally
     // likely to be scanned.
     const from = Math.floor(((slice + random()) * length) / slices);
-    const over = Math.max(0, from + each - length);
-    weight += weightBetween(text, from, from + each - over) + weightBetween(text, 0, over);
+    const overflow = Math.max(0, from + each - length);
+    weight += weightBetween(text, from, from + each - overflow) + weightBetween(text, 0, overflow);
   }
   return Math.round((weight / (slices * each)) * length);
 }

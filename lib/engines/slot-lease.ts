@@ -52,9 +52,9 @@ export async function leaseSlot(queue: FairQueue, job: { account: string; signal
   const readingMs = () => readMs + (backAtMs === null ? 0 : performance.now() - backAtMs);
   const contention = () =>
     queue.contention(job.account, {
-      lessMs: LESS_MS,
-      moreMs: TIMES_FOR_READING * readingMs(),
-      besideMs: LESS_BESIDE_MS,
+      waitingMs: LESS_MS,
+      extraMs: TIMES_FOR_READING * readingMs(),
+      runningMs: LESS_BESIDE_MS,
     });
   const stop = (): void => {
     usedBeforeMs += heldMs();
@@ -73,7 +73,7 @@ export async function leaseSlot(queue: FairQueue, job: { account: string; signal
       // The waiting call may have left, or have got the slot of another call.
       if (contention().waiting) {
         stop();
-        leave = await queue.enter({ ...job, begun: true, signal });
+        leave = await queue.enter({ ...job, resumes: true, signal });
         sinceMs = performance.now();
         if (isEnded) stop();
       }

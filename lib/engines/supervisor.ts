@@ -51,7 +51,7 @@ export type Mailbox<Report> = {
 };
 
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 10_000;
+const MAX_PAUSE_MS = 10_000;
 /** After this many failed starts in a row, orders no longer wait. */
 const HOPELESS_STARTS = 3;
 /** A child that has not exited by then is killed. */
@@ -169,7 +169,7 @@ function lost<Report>(engine: Engine<Report>, child: ChildProcess, how: string):
     engine.restarts += 1;
     startChild(engine);
   }, engine.pauseMs);
-  engine.pauseMs = Math.min(engine.pauseMs * 2, LONGEST_PAUSE_MS);
+  engine.pauseMs = Math.min(engine.pauseMs * 2, MAX_PAUSE_MS);
 }
 
 /** Whether an order need not wait for the child any more. */

@@ -1,13 +1,13 @@
 import { database } from '../platform/db';
 import { notChargedSql } from './not-charged-sql';
-import { flushFailedRequests } from './waiting';
+import { flushFailedRequests } from './failure-buffer';
 
 /** How many requests of one model with one key failed on one UTC day. */
 export type FailureCount = { day: string; modelId: string | null; keyId: string | null; requests: number };
 
 /**
- * Counts the failed requests of an account that cost nothing between two times (milliseconds since 1970, the end is exclusive), ordered
- * by day. At most 10,000 of them are stored, so one statement is enough.
+ * Counts the failed requests of an account that were not charged, between two times (milliseconds since 1970, the end
+ * is exclusive), ordered by day. At most 10,000 of them are stored, so one statement is enough.
  * @throws ApiError NOT_READY if the database is unavailable
  */
 export async function countFailedRequests(accountId: string, startMs: number, endMs: number): Promise<FailureCount[]> {

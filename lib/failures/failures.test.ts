@@ -9,7 +9,7 @@ import { countFailedRequests } from './count-failed-requests';
 import { listFailedRequests } from './list-failed-requests';
 import { noteFailedRequest } from './note-failed-request';
 import { purgeFailedRequests } from './purge';
-import { flushFailedRequests } from './waiting';
+import { flushFailedRequests } from './failure-buffer';
 import { pruneFailedRequests } from './write';
 
 const realNow = clock.now;

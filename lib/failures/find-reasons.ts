@@ -1,5 +1,5 @@
 import { database } from '../platform/db';
-import { flushFailedRequests } from './waiting';
+import { flushFailedRequests } from './failure-buffer';
 
 /** Why a request failed: the error's code, and the message that the caller got. */
 export type FailureReason = { code: string; message: string };

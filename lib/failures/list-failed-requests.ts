@@ -1,6 +1,6 @@
 import { database } from '../platform/db';
 import { notChargedSql } from './not-charged-sql';
-import { flushFailedRequests } from './waiting';
+import { flushFailedRequests } from './failure-buffer';
 
 /** A failed request of an account. */
 export type NotedFailure = {

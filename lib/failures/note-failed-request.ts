@@ -1,5 +1,5 @@
 import { clock } from '../platform/clock';
-import { letWait } from './waiting';
+import { bufferFailedRequest } from './failure-buffer';
 import type { FailedRequest } from './write';
 
 /** How many characters of a text are stored. */
@@ -12,7 +12,7 @@ const SCANNED_CHARACTERS = 4 * MAX_CHARACTERS;
  */
 export function noteFailedRequest(request: Omit<FailedRequest, 'id' | 'atMs'>): void {
   const { message, cause } = request;
-  letWait({ ...request, message: shortened(message), cause: cause && shortened(cause), atMs: clock.now() });
+  bufferFailedRequest({ ...request, message: shortened(message), cause: cause && shortened(cause), atMs: clock.now() });
 }
 
 /** The database rejects U+0000, and a list needs one line. */

@@ -5,15 +5,17 @@ import { database } from '../platform/db';
 /** How long a failed request is kept. */
 const KEPT_MS = 90 * DAY_MS;
 /** Rows per statement. */
-const PORTION = 1_000;
+const BATCH_SIZE = 1_000;
 
 /**
  * Removes failed requests of more than 90 days ago. Several processes may do so at once.
  * @throws ApiError NOT_READY if the database is unavailable
  */
 export async function purgeFailedRequests(): Promise<void> {
-  for (let removed = PORTION; removed === PORTION;) {
-    const rows = await database().query(PURGE, [firstIdOf(clock.now() - KEPT_MS), PORTION], { name: 'failures.purge' });
+  for (let removed = BATCH_SIZE; removed === BATCH_SIZE;) {
+    const rows = await database().query(PURGE, [firstIdOf(clock.now() - KEPT_MS), BATCH_SIZE], {
+      name: 'failures.purge',
+    });
     removed = rows.length;
   }
 }

@@ -77,9 +77,9 @@ insert into failed_request
 on conflict (id) do nothing`;
 
 /** A separate condition for anonymous clients: "is not distinct from" cannot use an index. */
-function pruneWhere(whose: string): string {
+function pruneWhere(condition: string): string {
   return `
   delete from failed_request where id in (
-    select id from failed_request where ${whose} order by at desc offset $1::int4 limit $2::int4
+    select id from failed_request where ${condition} order by at desc offset $1::int4 limit $2::int4
   )`;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTestAccount, makeTestCookie, makeTestKey } from '../accounts/test-accounts';
 import { ApiError } from '../core/errors';
-import { flushFailedRequests } from '../failures/waiting';
+import { flushFailedRequests } from '../failures/failure-buffer';
 import { database, type Database } from '../platform/db';
 import { openTestDatabase } from '../platform/testing/test-database';
 import { endpoint } from './endpoint';

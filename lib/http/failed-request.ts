@@ -15,8 +15,10 @@ const SERVER_ERROR = 500;
 
 /**
  * Records an API request that was answered with an error: for a caller with an account, everything except rate limit
- * refusals, which have their own log; for anybody else, only our own failures. What pages read is nobody's request. Never throws.
- * @param sent the status of the response; of a stream that broke off it says nothing, and the error's own is recorded
+ * refusals, which have their own log; for anybody else, only our own failures. Requests that the console's pages make
+ * to show something are not recorded. Never throws.
+ * @param sent the status of the response; if it is a success because a stream failed midway, the error's status is
+ * recorded
  */
 export function noteFailure(context: RequestContext, sent: number, thrown: unknown): void {
   const { requestId, request, pattern, auth, caller, metadata, demand, arrivedAtMs } = context;
@@ -44,8 +46,8 @@ export function noteFailure(context: RequestContext, sent: number, thrown: unkno
 }
 
 /**
- * Whose failed request it is. A browser session's only if it was sent to a model: all else is read by the console's
- * pages, of whose mistakes the visitor knows nothing.
+ * The account to which a failed request belongs. For a browser session only if the request was sent to a model: all
+ * others are made by the console's pages, and the visitor has no part in their mistakes.
  */
 function accountOf(caller: RequestContext['caller'], auth: RequestContext['auth']): AccountCaller | null {
   if (caller === null || caller.kind === 'anonymous') return null;

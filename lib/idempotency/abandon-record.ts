@@ -7,12 +7,12 @@ import type { IdempotencyRecord } from './types';
 
 /**
  * After a failure: removes the record, so that a repeat is carried out. The record is kept while the request's hold is
- * open, if it was charged or has an answer, and if another request owns it by now. Never throws: a record that is left
- * behind is taken over later.
+ * open, if it was charged or has an answer, and if another request owns it by now. Never throws: a record that
+ * could not be removed is taken over later.
  */
 export async function abandonRecord({ accountId, route, key, requestId }: IdempotencyRecord): Promise<void> {
   try {
-    await database().query(REMOVE, [accountId, route, key, requestId], { name: 'idempotency_give_up' });
+    await database().query(REMOVE, [accountId, route, key, requestId], { name: 'idempotency_abandon' });
   } catch (error) {
     if (!findNotReady(error)) log.error({ err: error, requestId }, 'an idempotency record could not be removed');
   }

@@ -5,22 +5,27 @@ import { RECORD_LIFE, OF_RECORD, WITHOUT_FLUSH } from './sql';
 import type { IdempotencyRecord, AcquireOutcome, KeptAnswer } from './types';
 
 /**
- * Bounds of `Retry-After` for "still running". In between it is a quarter of the time that the first request has taken so
- * far: a request that has run for a minute is unlikely to end within two seconds.
+ * Bounds of `Retry-After` for "still running". In between it is a quarter of the time that the first request has taken
+ * so far: a request that has run for a minute is unlikely to end within two seconds.
  */
 const MIN_RETRY_SECONDS = 2;
 const MAX_RETRY_SECONDS = 30;
 const SHARE_OF_AGE = 4;
-/** A request without a hold after this is considered dead. One that is only slow notices before its hold: `confirmRecord`. */
-const HOLDLESS = `interval '60 seconds'`;
-/** A record that is abandoned between two statements lets the next try succeed; more tries than this are never needed. */
+/**
+ * A request that has no hold after this time is considered dead. One that is only slow finds out right before its hold
+ * (`confirmRecord`).
+ */
+const HOLD_DEADLINE = `interval '60 seconds'`;
+/**
+ * A record that is abandoned between two statements lets the next try succeed; more tries than this are never needed.
+ */
 const MAX_TRIES = 3;
 
 type Row = {
   request_id: string;
   hold_id: string;
   body_hash: string;
-  over: boolean;
+  expired: boolean;
   /** Whether its request has had enough time to make a hold. */
   stale: boolean;
   /** How long ago it was acquired, seconds. */
@@ -41,14 +46,14 @@ export async function acquireRecord(record: IdempotencyRecord): Promise<AcquireO
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     if (await insert(record)) return { state: 'acquired' };
     const row = await find(record);
-    if (row) return judge(record, row);
+    if (row) return outcomeOf(record, row);
   }
   return running();
 }
 
-async function judge(record: IdempotencyRecord, row: Row): Promise<AcquireOutcome> {
+async function outcomeOf(record: IdempotencyRecord, row: Row): Promise<AcquireOutcome> {
   const { request_id: requestId, answer_kind: kind, answer_bytes: bytes, facts } = row;
-  if (row.over) return takeOver(record, requestId);
+  if (row.expired) return takeOver(record, requestId);
   if (row.body_hash !== record.bodyHash) return { state: 'other_body' };
   if (kind !== null && bytes !== null) return { state: 'replay', head: { kind, bytes, metadata: facts }, requestId };
   switch (await findChargeState({ accountId: record.accountId, requestId, holdId: row.hold_id })) {
@@ -57,15 +62,15 @@ async function judge(record: IdempotencyRecord, row: Row): Promise<AcquireOutcom
     case 'held':
       return running(row.age);
     case 'none':
-      return row.stale ? afterItsEnd(record, row) : running(row.age);
+      return row.stale ? takeOverAfterHold(record, row) : running(row.age);
   }
 }
 
 /**
- * Takes over from a request whose hold has ended. A charge of it that is still waiting for the database must not be
- * settled in addition to the new one: once the hold is released, it can no longer be settled.
+ * Takes over from a request whose hold has ended. That request may still have a charge that is waiting for the
+ * database. Releasing the hold makes sure that this charge is never settled in addition to the new one.
  */
-async function afterItsEnd(
+async function takeOverAfterHold(
   record: IdempotencyRecord,
   { request_id: requestId, hold_id: holdId }: Row,
 ): Promise<AcquireOutcome> {
@@ -85,7 +90,9 @@ async function find({ accountId, route, key }: IdempotencyRecord): Promise<Row |
   return row;
 }
 
-/** @param from the request that owned the record when we read it: of several that try to take over, only one succeeds */
+/**
+ * @param from the request that owned the record when we read it: of several that try to take over, only one succeeds
+ */
 async function takeOver(record: IdempotencyRecord, from: string): Promise<AcquireOutcome> {
   const params = [...paramsOf(record), from];
   const rows = await database().money.query(TAKE_OVER, params, { name: 'idempotency_take_over' });
@@ -106,10 +113,12 @@ const INSERT = `
     values ($1, $2, $3, $4, $5, $6, now())
     on conflict do nothing returning ${WITHOUT_FLUSH}`;
 
-/** The answer is large, so it is read later, only for requests that may have it. Its length is known without reading it. */
+/**
+ * The answer is large, so it is read later, only for requests that may have it. Its length is known without reading it.
+ */
 const FIND = `
-  select c.request_id, c.hold_id, c.body_hash, c.claimed_at < now() - ${RECORD_LIFE} as over,
-      c.claimed_at < now() - ${HOLDLESS} as stale,
+  select c.request_id, c.hold_id, c.body_hash, c.claimed_at < now() - ${RECORD_LIFE} as expired,
+      c.claimed_at < now() - ${HOLD_DEADLINE} as stale,
       extract(epoch from now() - c.claimed_at)::float8 as age, c.answer_kind, c.facts,
       octet_length(c.answer) as answer_bytes
     from idempotency_claim c where ${OF_RECORD}`;
@@ -120,7 +129,7 @@ const TAKE_OVER = `
     set body_hash = $4, request_id = $5, hold_id = $6, claimed_at = now(), answer_kind = null, answer = null, facts = null
     where ${OF_RECORD} and c.request_id = $7 and (
       c.claimed_at < now() - ${RECORD_LIFE}
-      or c.claimed_at < now() - ${HOLDLESS} and c.answer is null
+      or c.claimed_at < now() - ${HOLD_DEADLINE} and c.answer is null
         and ${chargeStateSql({ accountId: 'c.account_id', requestId: 'c.request_id', holdId: 'c.hold_id' })} = 'none'
     )
     returning ${WITHOUT_FLUSH}`;

@@ -6,10 +6,10 @@ import { database } from '../platform/db';
  * Called at the start with the embedded database, which only this process uses, after the old holds were voided.
  */
 export async function discardUnfinishedRecords(): Promise<void> {
-  await database().query(VOID);
+  await database().query(DISCARD);
 }
 
-const VOID = `
+const DISCARD = `
   delete from idempotency_claim c
     where c.answer is null
       and ${chargeStateSql({ accountId: 'c.account_id', requestId: 'c.request_id', holdId: 'c.hold_id' })} = 'none'`;

@@ -130,10 +130,10 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
       { route: 'POST /api/v1/image/generate' },
       { key: record.key.toUpperCase() },
     ]) {
-      const stranger = repeatOf({ ...record, ...other, bodyHash: randomHex(32) });
-      expect(await acquireRecord(stranger)).toEqual(ACQUIRED);
-      await abandonRecord(repeatOf(stranger));
-      expect(await again(stranger)).toEqual(RUNNING);
+      const unrelated = repeatOf({ ...record, ...other, bodyHash: randomHex(32) });
+      expect(await acquireRecord(unrelated)).toEqual(ACQUIRED);
+      await abandonRecord(repeatOf(unrelated));
+      expect(await again(unrelated)).toEqual(RUNNING);
     }
     expect(await again(record)).toMatchObject({ state: 'replay' });
   });
@@ -263,14 +263,14 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
     it('is read by one repeat per account at a time, in parallel with other accounts', async () => {
       const [record, other] = [await acquired(), await acquired({ accountId: await createTestAccount(1000n) })];
       await Promise.all([record, other].map((one) => keepAnswer(one, ANSWER)));
-      const left = new AbortController();
+      const disconnect = new AbortController();
       const reads = Array.from({ length: 10 }, () => readAnswer(record, record.requestId));
-      const leaving = readAnswer(record, record.requestId, left.signal);
+      const disconnected = readAnswer(record, record.requestId, disconnect.signal);
       expect(answerQueue().status()).toEqual({ running: 1, waiting: 10 });
       reads.push(readAnswer(other, other.requestId));
       expect(answerQueue().status()).toEqual({ running: 2, waiting: 10 });
-      left.abort();
-      await expect(leaving).rejects.toThrow();
+      disconnect.abort();
+      await expect(disconnected).rejects.toThrow();
       expect(await Promise.all(reads)).toEqual(reads.map(() => ANSWER.text));
       expect(answerQueue().status()).toEqual({ running: 0, waiting: 0 });
     });
@@ -325,7 +325,7 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
       if (!(await flushes(() => abandonRecord(other)))) quick += 1;
       expect(await flushes(() => chargeFor(record))).toBe(true);
     }
-    // A page of the log that is full is written by whoever fills it.
+    // Whoever fills a page of the write-ahead log also writes it to the disk.
     expect(quick).toBeGreaterThan(11);
   });
 
@@ -371,7 +371,7 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
       await expect(late).rejects.toThrow(/released/);
     });
 
-    it('but was charged is reported as charged', async () => {
+    it('is reported as charged if it was charged after all', async () => {
       const record = await acquired();
       const held = await holdFor(record);
       await age(record, '12 minutes');
@@ -387,8 +387,8 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
     await chargeFor(charged);
     await keepAnswer(kept, ANSWER);
     await discardUnfinishedRecords();
-    const left = await Promise.all([nothing, held, charged, kept].map(ownerOf));
-    expect(left).toEqual([undefined, held.requestId, charged.requestId, kept.requestId]);
+    const owners = await Promise.all([nothing, held, charged, kept].map(ownerOf));
+    expect(owners).toEqual([undefined, held.requestId, charged.requestId, kept.requestId]);
   });
 
   it('purging removes all records older than a day, and nothing else', async () => {

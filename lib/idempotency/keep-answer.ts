@@ -8,8 +8,8 @@ import type { IdempotencyRecord, KeptAnswer } from './types';
 export const MAX_KEPT_BYTES = 2_000_000;
 
 /**
- * Stores the answer of a request for its repeats. Longer answers are not stored; a repeat then gets only the request id of
- * the charge. The same goes if storing fails, so this never throws: the answer itself is already being sent.
+ * Stores the answer of a request for its repeats. Longer answers are not stored; a repeat then gets only the request id
+ * of the charge. The same goes if storing fails, so this never throws: the answer itself is already being sent.
  */
 export async function keepAnswer(record: IdempotencyRecord, answer: KeptAnswer): Promise<void> {
   const { accountId, route, key, requestId } = record;
@@ -27,8 +27,8 @@ export async function keepAnswer(record: IdempotencyRecord, answer: KeptAnswer):
 
 /** As JSON that PostgreSQL's jsonb accepts: it rejects U+0000 and lone surrogates even if they are escaped. */
 function storeMetadata(metadata: unknown): string | null {
-  const mend = (text: string) => Buffer.from(text).toString().replaceAll('\0', '\ufffd');
-  return JSON.stringify(metadata, (_, value: unknown) => (typeof value === 'string' ? mend(value) : value)) ?? null;
+  const sanitize = (text: string) => Buffer.from(text).toString().replaceAll('\0', '\ufffd');
+  return JSON.stringify(metadata, (_, value: unknown) => (typeof value === 'string' ? sanitize(value) : value)) ?? null;
 }
 
 const KEEP = `

@@ -2,13 +2,13 @@ import { database } from '../platform/db';
 import { RECORD_LIFE } from './sql';
 
 /** Rows per statement: each may have an answer of 2 MB, and a statement must end within its timeout. */
-const PORTION = 500;
+const BATCH_SIZE = 500;
 
 /** Removes expired records, older than 24 hours. Several processes may do so at once. */
 export async function purgeRecords(): Promise<void> {
   let purged = 0;
-  for (let removed = PORTION; removed === PORTION;) {
-    const rows = await database().query(PURGE, [PORTION], { name: 'idempotency_purge' });
+  for (let removed = BATCH_SIZE; removed === BATCH_SIZE;) {
+    const rows = await database().query(PURGE, [BATCH_SIZE], { name: 'idempotency_purge' });
     removed = rows.length;
     purged += removed;
   }

@@ -1,8 +1,8 @@
 import { index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /**
- * Requests with an `Idempotency-Key`, for 24 hours: who acquired it, for which body, and what was answered. No foreign
- * keys: the request's hold and usage row have their own lifetimes.
+ * Requests with an `Idempotency-Key`, for 24 hours: which request acquired the key, for which body, and its answer. No
+ * foreign keys: the request's hold and usage row have their own lifetimes.
  */
 export const idempotencyClaim = pgTable(
   'idempotency_claim',
@@ -18,7 +18,9 @@ export const idempotencyClaim = pgTable(
     /** The request's hold: while it is open, the request is in flight. */
     holdId: uuid('hold_id').notNull(),
     claimedAt: timestamp('claimed_at', { withTimezone: true }).notNull(),
-    /** How the stored answer is sent again; null while the request is in flight, and for answers that are not stored. */
+    /**
+     * How the stored answer is sent again; null while the request is in flight, and for answers that are not stored.
+     */
     answerKind: text('answer_kind', { enum: ['json', 'stream'] }),
     /** The answer as it was sent: a JSON document, or the frames of a stream. */
     answer: text('answer'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasMisleadingMarks, MISLEADING_TEXT_MESSAGE } from '../core/misleading-text';
+import { hasMisleadingMarks, MISLEADING_TEXT_MESSAGE } from '../core/text/misleading-text';
 import { Time } from '../core/time-schema';
 import { DEFAULT_LIMIT_PERIOD, DEFAULT_MODEL_PRIVACY, MAX_KEY_DESCRIPTION_CHARACTERS, MAX_LIMIT } from './constants';
 import { exactNano, LIMIT_DECIMALS } from './limit-amount';

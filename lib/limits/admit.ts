@@ -21,11 +21,13 @@ export type Admission = {
   /** For the headers. `remaining` is what this process will still admit: only its share, if it counts a share. */
   metadata: RateLimitMetadata;
   /**
-   * Replaces the reserved tokens with those actually used (0 after a failure), in the window in which they were reserved
-   * and in `metadata`. Never throws; a second call does nothing.
+   * Replaces the reserved tokens with those actually used (0 after a failure), in the window in which they were
+   * reserved and in `metadata`. Never throws; a second call does nothing.
    */
   correct: (tokensUsed: number) => void;
-  /** Which limit refuses the request: per minute, requests (RPM) or tokens (TPM). A refused request counts for nothing. */
+  /**
+   * Which limit refuses the request: per minute, requests (RPM) or tokens (TPM). A refused request counts for nothing.
+   */
   refusal: 'RPM' | 'TPM' | null;
 };
 
@@ -65,7 +67,7 @@ function admissionOf({ requestLimit, tokenLimit }: Order, taken: Taken): Admissi
     const by = wholeTokens(tokensUsed) - reserved;
     if (by === 0) return;
     tokens.remaining = Math.min(tokenLimit, Math.max(0, tokensLeft - by));
-    taken.moveTokens(by);
+    taken.correctTokens(by);
   };
   return { metadata, correct, refusal };
 }

@@ -44,11 +44,11 @@ export type LimitOverrides = {
 export function limitOf(limitClass: LimitClass, account: LimitedAccount): ClassLimit {
   const { tiers, accounts } = overrides().current;
   const published = (account.tier === 'partner' ? PARTNER[limitClass] : undefined) ?? STANDARD[limitClass];
-  const ofTier = over(published, tiers.get(account.tier)?.get(limitClass));
+  const ofTier = withOverride(published, tiers.get(account.tier)?.get(limitClass));
   if (accounts.size === 0) return ofTier;
   const own =
     accounts.get(account.id) ?? (account.email === null ? undefined : accounts.get(account.email.toLowerCase()));
-  return over(ofTier, own?.get(limitClass));
+  return withOverride(ofTier, own?.get(limitClass));
 }
 
 /** Applies the operator's limits from the next request on; replaces earlier ones. */
@@ -56,7 +56,7 @@ export function installLimitOverrides(installed: LimitOverrides): void {
   overrides().current = installed;
 }
 
-function over(below: ClassLimit, own: ClassLimit | undefined): ClassLimit {
+function withOverride(below: ClassLimit, own: ClassLimit | undefined): ClassLimit {
   if (own === undefined || own.tokensPerMinute !== undefined || below.tokensPerMinute === undefined)
     return own ?? below;
   return { requestsPerMinute: own.requestsPerMinute, tokensPerMinute: below.tokensPerMinute };

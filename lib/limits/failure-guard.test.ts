@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clock } from '../platform/clock';
-import { closedUntil, guardSize, noteFailure } from './failure-guard';
+import { findBan, guardSize, noteFailure } from './failure-guard';
 
 const realNow = clock.now;
 let nowMs = 1_000_000;
@@ -20,37 +20,37 @@ const fail = (times: number, bucket: 'failed' | 'unsupported_feature' = 'failed'
 describe('the failed-request guard', () => {
   it('bans at the 21st failure within 30 seconds, for 30 seconds, and then counts from zero', () => {
     fail(20);
-    expect(closedUntil(subject)).toBeNull();
+    expect(findBan(subject)).toBeNull();
     nowMs += 29_999;
     fail(1);
-    expect(closedUntil(subject)).toEqual({ bucket: 'failed', untilMs: nowMs + 30_000 });
-    expect(closedUntil('key:another')).toBeNull();
+    expect(findBan(subject)).toEqual({ bucket: 'failed', untilMs: nowMs + 30_000 });
+    expect(findBan('key:another')).toBeNull();
     nowMs += 29_999;
-    expect(closedUntil(subject)).not.toBeNull();
+    expect(findBan(subject)).not.toBeNull();
     nowMs += 1;
-    expect(closedUntil(subject)).toBeNull();
+    expect(findBan(subject)).toBeNull();
     fail(20);
-    expect(closedUntil(subject)).toBeNull();
+    expect(findBan(subject)).toBeNull();
     fail(1);
-    expect(closedUntil(subject)).not.toBeNull();
+    expect(findBan(subject)).not.toBeNull();
   });
 
   it('counts any span of 30 seconds', () => {
     fail(15);
     nowMs += 30_000;
     fail(20);
-    expect(closedUntil(subject)).toBeNull();
+    expect(findBan(subject)).toBeNull();
     nowMs += 15_000;
     fail(1);
-    expect(closedUntil(subject)).not.toBeNull();
+    expect(findBan(subject)).not.toBeNull();
   });
 
   it('has a separate bucket with a higher limit for unsupported features', () => {
     fail(200, 'unsupported_feature');
     fail(20);
-    expect(closedUntil(subject)).toBeNull();
+    expect(findBan(subject)).toBeNull();
     fail(1, 'unsupported_feature');
-    expect(closedUntil(subject)?.bucket).toBe('unsupported_feature');
+    expect(findBan(subject)?.bucket).toBe('unsupported_feature');
   });
 
   it('remembers a bounded number of subjects, and none whose failures have expired', () => {

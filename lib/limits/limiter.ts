@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../core/time';
 import { processState } from '../platform/process-state';
-import type { Order, Peeked, Question, Taken } from './windows/order';
+import type { Order, Peeked, WindowQuery, Taken } from './windows/order';
 
 /** Counting in Redis. None of it throws, and none of it takes longer than a quarter of a second. */
 export type SharedWindows = {
@@ -12,7 +12,7 @@ export type SharedWindows = {
    */
   noteFailure(subject: string, spanMs: number, maxFailures: number): Promise<number>;
   /** Reads windows without taking from them, in one round trip; null if Redis is down. */
-  peek(questions: readonly Question[]): Promise<Peeked | null>;
+  peek(queries: readonly WindowQuery[]): Promise<Peeked | null>;
   /**
    * Reads a subject's failures of the last `spanMs`, and bans, without counting anything.
    * @returns the number of failures, and how many milliseconds each ban lasts (0: none); null if Redis is down
@@ -28,7 +28,7 @@ export type SharedWindows = {
 };
 
 /** The failures of a subject, and how many milliseconds each of the requested bans lasts. */
-export type PeekedFailures = { failures: number; closedMs: number[] };
+export type PeekedFailures = { failures: number; banMs: number[] };
 
 /** What this process counts with. */
 export type Limiter = {
@@ -47,8 +47,8 @@ export type LimiterState = {
   /** `memory`: by this process, which is alone. `shared`: by each of several processes, its share. */
   store: 'memory' | 'redis' | 'shared';
   processes: number;
-  /** Null without `REDIS_URL`. `away`: each process admits its share until a window begins with Redis up. */
-  redis: 'up' | 'away' | null;
+  /** Null without `REDIS_URL`. `down`: each process admits its share until a window begins with Redis up. */
+  redis: 'up' | 'down' | null;
   failovers: number;
 };
 
@@ -60,6 +60,6 @@ export function limiter(): Limiter {
 /** How this process counts now. */
 export function limiterState(): LimiterState {
   const { shared, processes, failovers } = limiter();
-  if (shared !== null) return { store: 'redis', processes, redis: shared.isUp() ? 'up' : 'away', failovers };
+  if (shared !== null) return { store: 'redis', processes, redis: shared.isUp() ? 'up' : 'down', failovers };
   return { store: processes > 1 ? 'shared' : 'memory', processes, redis: null, failovers };
 }

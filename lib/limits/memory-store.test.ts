@@ -19,13 +19,13 @@ describe('counting in memory', () => {
     expect(countInMemory('rule', 'a', RULE)).toEqual({ count: 1, resetsAtMs: 60_000 * 1_002 });
   });
 
-  it('keeps a bounded number of counts; a full window keeps those it has and refuses newcomers', () => {
+  it('keeps a bounded number of counts; a full window keeps those it has and refuses new ones', () => {
     clock.now = () => 0;
     for (let index = 0; index < 50_000; index += 1) countInMemory('flooded', `s${index}`, RULE);
     expect(countInMemory('flooded', 'newcomer', RULE)).toEqual({ count: Infinity, resetsAtMs: 60_000 });
     expect(countInMemory('flooded', 's0', RULE).count).toBe(2);
     expect(countInMemory('flooded', 's49999', RULE).count).toBe(2);
-    expect(countInMemory('beside it', 'newcomer', RULE).count).toBe(1);
+    expect(countInMemory('unrelated', 'newcomer', RULE).count).toBe(1);
     clock.now = () => 60_000;
     expect(countInMemory('flooded', 'newcomer', RULE).count).toBe(1);
     expect(countInMemory('flooded', 's0', RULE).count).toBe(1);

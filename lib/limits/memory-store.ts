@@ -18,8 +18,8 @@ type Window = { startsAtMs: number; counts: Map<string, number>; full: boolean }
  *
  * A full window keeps every count that it has: dropping one would give that subject its attempts back, which is exactly
  * why an attacker with many addresses would fill it. A subject that is not in it counts as over the limit (infinity)
- * until the window ends. So a flood can lock newcomers out of a rule for the rest of a window, but can never get anyone
- * in; each rule has its own window, so filling the one of sign-up does not block sign-in.
+ * until the window ends. So a flood can lock new subjects out of a rule for the rest of a window, but can never get
+ * anyone in; each rule has its own window, so filling the one of sign-up does not block sign-in.
  */
 export function countInMemory(name: string, subject: string, { windowMs }: Rule): Count {
   const startsAtMs = Math.floor(clock.now() / windowMs) * windowMs;
@@ -36,7 +36,7 @@ export function countInMemory(name: string, subject: string, { windowMs }: Rule)
 }
 
 function windowOf(name: string, startsAtMs: number): Window {
-  const windows = processState('limits.books', () => new Map<string, Window>());
+  const windows = processState('limits.rule-windows', () => new Map<string, Window>());
   const current = windows.get(name);
   if (current?.startsAtMs === startsAtMs) return current;
   const fresh = { startsAtMs, counts: new Map<string, number>(), full: false };

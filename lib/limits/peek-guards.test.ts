@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clock } from '../platform/clock';
-import { closedUntil, noteFailure } from './failure-guard';
+import { findBan, noteFailure } from './failure-guard';
 import { peekGuards } from './peek-guards';
 
 const realNow = clock.now;
@@ -25,11 +25,11 @@ describe('peeking at the failed-request guard', () => {
     nowMs += 20_000;
     fail(2);
     fail(9, subject, 'unsupported_feature');
-    expect(await peekGuards(subject, [])).toEqual({ failures: 5, closed: null, others: [] });
+    expect(await peekGuards(subject, [])).toEqual({ failures: 5, ban: null, others: [] });
     nowMs += 10_000;
     for (let count = 0; count < 40; count += 1) await peekGuards(subject, []);
     expect((await peekGuards(subject, [])).failures).toBe(2);
-    expect(closedUntil(subject)).toBeNull();
+    expect(findBan(subject)).toBeNull();
   });
 
   it('reports bans, its own and others’, until they end', async () => {
@@ -40,10 +40,10 @@ describe('peeking at the failed-request guard', () => {
     nowMs += 29_999;
     expect(await peekGuards(subject, ['key:none', key])).toEqual({
       failures: 0,
-      closed: { bucket: 'failed', untilMs },
+      ban: { bucket: 'failed', untilMs },
       others: [null, { bucket: 'unsupported_feature', untilMs }],
     });
     nowMs += 1;
-    expect(await peekGuards(subject, [key])).toEqual({ failures: 0, closed: null, others: [null] });
+    expect(await peekGuards(subject, [key])).toEqual({ failures: 0, ban: null, others: [null] });
   });
 });

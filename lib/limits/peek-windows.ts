@@ -1,7 +1,7 @@
 import { type LimitClass, type LimitedAccount, limitOf } from './class-limits';
 import { limiter } from './limiter';
 import { peekLocally } from './windows/local-windows';
-import type { Left, Question } from './windows/order';
+import type { Remaining, WindowQuery } from './windows/order';
 
 /** A limit and what is left of it: `of` is the limit, or this process's share if processes do not count together. */
 export type PeekedLimit = { limit: number; of: number; remaining: number };
@@ -23,18 +23,18 @@ export async function peekWindows(
   asked: readonly { limitClass: LimitClass; modelId: string }[],
   account: LimitedAccount,
 ): Promise<PeekedLimits> {
-  const questions = asked.map(({ limitClass, modelId }): Question => {
+  const queries = asked.map(({ limitClass, modelId }): WindowQuery => {
     const { requestsPerMinute, tokensPerMinute } = limitOf(limitClass, account);
     return { accountId: account.id, modelId, requestLimit: requestsPerMinute, tokenLimit: tokensPerMinute ?? null };
   });
-  const { lefts, resetsAtMs, isWhole } = (await limiter().shared?.peek(questions)) ?? peekLocally(questions);
-  const limits = questions.map(({ requestLimit, tokenLimit }, index) => ({
-    requests: toLimit(requestLimit, lefts[index]?.requests),
-    tokens: tokenLimit === null ? null : toLimit(tokenLimit, lefts[index]?.tokens),
+  const { remaining, resetsAtMs, isWhole } = (await limiter().shared?.peek(queries)) ?? peekLocally(queries);
+  const limits = queries.map(({ requestLimit, tokenLimit }, index) => ({
+    requests: toLimit(requestLimit, remaining[index]?.requests),
+    tokens: tokenLimit === null ? null : toLimit(tokenLimit, remaining[index]?.tokens),
   }));
   return { limits, resetsAtMs, isWhole };
 }
 
-function toLimit(limit: number, seen: Left['requests'] = { of: limit, left: 0 }): PeekedLimit {
+function toLimit(limit: number, seen: Remaining['requests'] = { of: limit, left: 0 }): PeekedLimit {
   return { limit, of: seen.of, remaining: seen.left };
 }

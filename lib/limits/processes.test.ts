@@ -139,7 +139,7 @@ describe('a heartbeat', () => {
       .toBe(1);
     await limits.stop();
     expect(await database().query('select id from server_process')).toHaveLength(1);
-    const ofSharing = warnings.filter(({ msg }) => msg.startsWith('several processes share this database'));
-    expect(ofSharing).toMatchObject([{ processes: 2 }]);
+    const sharingWarnings = warnings.filter(({ msg }) => msg.startsWith('several processes share this database'));
+    expect(sharingWarnings).toMatchObject([{ processes: 2 }]);
   });
 });

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../core/time';
 import { limiter } from './limiter';
-import { flushRefusals } from './log/waiting';
+import { flushRefusals } from './log/refusal-buffer';
 import { type BeatTimes, startHeartbeat } from './heartbeat';
 import { openSharedWindows } from './redis/shared-windows';
 
@@ -8,8 +8,8 @@ import { openSharedWindows } from './redis/shared-windows';
 export type LimitTimes = { windowMs?: number; beat?: BeatTimes };
 
 /**
- * Starts this process's limits: counting in Redis if `redisUrl` is given, and the heartbeats by which processes know how
- * many there are. The database must be open. Neither an absent Redis nor a failed beat prevents the start.
+ * Starts this process's limits: counting in Redis if `redisUrl` is given, and the heartbeats by which processes know
+ * how many there are. The database must be open. Neither an absent Redis nor a failed beat prevents the start.
  * @returns stops them; to be called while the database is still open
  */
 export async function startLimits(

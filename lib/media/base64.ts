@@ -6,8 +6,8 @@ export type CleanBase64 = { text: string; byteLength: number };
 
 const FORM = /^[A-Za-z0-9+/]*$/;
 const MAX_PADDING = 2;
-/** This many characters of a slice show whether it has line breaks: most programs write 64 or 76 characters per line. */
-const SEEN_CHARACTERS = 256;
+/** Enough of a slice to tell whether it has line breaks: most programs write 64 or 76 characters per line. */
+const SAMPLE_CHARACTERS = 256;
 
 /** For each byte, 1 if it is kept (base64 digits and padding), and 1 if it is neither that nor white space. */
 const IS_KEPT = Uint8Array.from({ length: 256 }, (_, code) => Number(/[A-Za-z0-9+/=]/.test(String.fromCharCode(code))));
@@ -46,15 +46,15 @@ async function cleanSlices(slices: Iterable<string>, caller: TurnCaller): Promis
   const pieces: string[] = [];
   let length = 0;
   let padding = 0;
-  let isPlainYet = true;
+  let isPlainSoFar = true;
   let isFirst = true;
   for (const slice of slices) {
-    // Even if the slices before added nothing to the text: white space takes as long.
+    // Even if the previous slices added nothing to the text: white space takes just as long.
     if (!isFirst) await nextTurn(caller);
     isFirst = false;
     // If one slice has white space, so do the next ones: trying the fast way would waste time.
-    isPlainYet &&= !/\s/.test(slice.slice(0, SEEN_CHARACTERS)) && isPlain(slice);
-    const piece = isPlainYet ? slice : withoutSpace(slice);
+    isPlainSoFar &&= !/\s/.test(slice.slice(0, SAMPLE_CHARACTERS)) && isPlain(slice);
+    const piece = isPlainSoFar ? slice : withoutSpace(slice);
     if (piece === null) return null;
     const added = paddingAfter(piece, padding);
     if (added === null) return null;
@@ -98,9 +98,9 @@ async function padded(
   caller: TurnCaller,
   whole?: string,
 ): Promise<CleanBase64 | null> {
-  const over = length % 4;
-  if (padding > 0 ? over !== 0 : over === 1) return null;
-  const end = '='.repeat((4 - over) % 4);
+  const remainder = length % 4;
+  if (padding > 0 ? remainder !== 0 : remainder === 1) return null;
+  const end = '='.repeat((4 - remainder) % 4);
   const size = length + end.length;
   const isWhole = end === '' && length === whole?.length;
   const text = isWhole ? whole : await joined([...pieces, end], size, caller);
@@ -108,17 +108,17 @@ async function padded(
 }
 
 /**
- * Joins slices of ASCII. Joined with `+` they would be copied at the first use of the text, in a single step; made from
- * bytes, that step takes a third of the time.
+ * Joins slices of ASCII. After joining with `+`, the first use of the text would copy all of it in a single step;
+ * building it from bytes makes that step three times as fast.
  */
 async function joined(slices: Iterable<string>, length: number, caller: TurnCaller): Promise<string> {
   const bytes = Buffer.allocUnsafe(length);
   let at = 0;
-  let turnedAt = 0;
+  let lastTurnAt = 0;
   for (const slice of slices) {
-    if (at + slice.length - turnedAt > SLICE_CHARACTERS) {
+    if (at + slice.length - lastTurnAt > SLICE_CHARACTERS) {
       await nextTurn(caller);
-      turnedAt = at;
+      lastTurnAt = at;
     }
     at += bytes.write(slice, at, 'latin1');
   }

@@ -29,7 +29,7 @@ export async function checkAudio(
     throw mediaError('INVALID_FILE_SIZE', path, `The audio is larger than ${formatSize(maxBytes)}`);
   }
   if (!hasFormat(Buffer.from(data.slice(0, HEAD_CHARACTERS), 'base64'), format)) {
-    throw mediaError('INVALID_AUDIO_FORMAT', path, `The audio is not ${format}: name its actual format`);
+    throw mediaError('INVALID_AUDIO_FORMAT', path, `The audio is not ${format}; declare its actual format`);
   }
   return { data };
 }
@@ -43,7 +43,7 @@ function hasFormat(head: Uint8Array, format: AudioFormat): boolean {
     case 'aiff':
       return startsWith(head, 'FORM') && startsWith(head, 'AIF', 8);
     case 'aac':
-      // Raw frames, the MP4 container, or behind an ID3 tag.
+      // Raw frames, the MP4 container, or frames after an ID3 tag.
       return hasFrames(head, (layer) => layer === 0) || startsWith(head, 'ID3') || brandsOf(head).length > 0;
     case 'ogg':
       return startsWith(head, 'OggS');

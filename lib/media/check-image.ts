@@ -11,8 +11,8 @@ export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif'
 export type CheckedImage = { mime: ImageType; width: number; height: number; bytes: Uint8Array };
 
 /**
- * Limits of an image. Source: docs/api-rules.md, "Media bounds"; the area is ours: a phone's largest picture passes, a
- * bomb does not.
+ * Limits of an image. Source: docs/api-rules.md, "Media bounds"; the area is ours: it admits a phone's
+ * largest picture, but no decompression bomb.
  */
 const MAX_BYTES = 25_000_000;
 const MIN_SIDE = 64;
@@ -28,7 +28,7 @@ const PLAN: ChildPlan = {
   name: 'image',
   jobMs: DECODE_MS,
   heapMegabytes: 128,
-  roofMegabytes: 1_200,
+  maxResidentMegabytes: 1_200,
   environment: { VIPS_DISC_THRESHOLD: '1g' },
 };
 

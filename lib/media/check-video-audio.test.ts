@@ -19,7 +19,7 @@ describe('checkVideo', () => {
   it.each([
     ['an MP4', box('isom', 'avc1'), 'video/mp4'],
     ['an MP4 of a camera', box('mp42'), 'video/mp4'],
-    ['a QuickTime film', box('qt  '), 'video/quicktime'],
+    ['a QuickTime movie', box('qt  '), 'video/quicktime'],
     ['an old QuickTime video', bytesOf('\0\0\0\x08wide'), 'video/quicktime'],
     ['a WebM', bytesOf('\x1a\x45\xdf\xa3\x01\0\0\0\0\0\0\x1f\x42\x86\x81\x01\x42\x82\x84webm'), 'video/webm'],
     ['an MPEG stream', bytesOf('\0\0\x01\xba'), 'video/mpeg'],
@@ -85,7 +85,7 @@ describe('checkAudio', () => {
 
   it.each([
     ['a URL', 'data:audio/wav;base64,AAAA', 'INVALID_REQUEST'],
-    ['no base64', '!!!', 'INVALID_REQUEST'],
+    ['not base64', '!!!', 'INVALID_REQUEST'],
     ['nothing', ' ', 'INVALID_REQUEST'],
     ['too large', Buffer.alloc(1_001).toString('base64'), 'INVALID_FILE_SIZE'],
   ])('%s is refused', async (_, data, code) => {

@@ -11,7 +11,7 @@ import { docxFile, epubFile, pdfFile, pdfOf, pptxFile, rtfFile, xlsxFile, zipOf 
 const signal = new AbortController().signal;
 
 /** Tighter limits than the service's: a bomb reaches them sooner, and the test is faster. */
-const PLAN = { name: 'extract', jobMs: 5_000, heapMegabytes: 160, roofMegabytes: 320 };
+const PLAN = { name: 'extract', jobMs: 5_000, heapMegabytes: 160, maxResidentMegabytes: 320 };
 
 async function outcomeOf(bytes: Uint8Array, kind: FileKind): Promise<string> {
   const job: FileJob = { bytes, kind, maxCharacters: 1_000 };

@@ -104,9 +104,9 @@ describe('documents', () => {
 describe('text', () => {
   it.each([
     ['UTF-8', utf8('naïve 狐'), 'naïve 狐'],
-    ['UTF-8 with its mark', utf8('\ufeffnaïve'), 'naïve'],
-    ['UTF-16, little end first', Buffer.concat([latin1('\xff\xfe'), Buffer.from('naïve 狐', 'utf16le')]), 'naïve 狐'],
-    ['UTF-16, big end first', Buffer.concat([latin1('\xfe\xff'), Buffer.from('naïve', 'utf16le').swap16()]), 'naïve'],
+    ['UTF-8 with a byte order mark', utf8('\ufeffnaïve'), 'naïve'],
+    ['UTF-16, little-endian', Buffer.concat([latin1('\xff\xfe'), Buffer.from('naïve 狐', 'utf16le')]), 'naïve 狐'],
+    ['UTF-16, big-endian', Buffer.concat([latin1('\xfe\xff'), Buffer.from('naïve', 'utf16le').swap16()]), 'naïve'],
     ['Windows-1252', latin1('na\xefve \x80 5'), 'naïve € 5'],
   ])('%s', async (_, bytes, text) => {
     expect(await textOf({ bytes })).toBe(text);

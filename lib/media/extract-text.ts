@@ -24,19 +24,19 @@ export type ExtractedText = { text: string } | { failure: string; problem: Extra
  * Office documents, which cannot be stopped: an honest one of 25 MB takes about five on a busy machine. A longer limit
  * would only help those who block the readers for others.
  */
-const PLAN: ChildPlan = { name: 'extract', jobMs: 10_000, heapMegabytes: 640, roofMegabytes: 1_200 };
+const PLAN: ChildPlan = { name: 'extract', jobMs: 10_000, heapMegabytes: 640, maxResidentMegabytes: 1_200 };
 
 /** Larger text is decoded by a process too, because it would block the event loop. */
 const MAX_QUICK_BYTES = 1_000_000;
 
-const TAKEN = 'PDF, EPUB, DOCX, PPTX, XLSX, RTF, HTML and text files are accepted';
-const WORKBOOK = `The file is an XLS workbook, which cannot be read: save it as XLSX. ${TAKEN}`;
+const ACCEPTED = 'PDF, EPUB, DOCX, PPTX, XLSX, RTF, HTML and text files are accepted';
+const WORKBOOK = `The file is an XLS workbook, which cannot be read: save it as XLSX. ${ACCEPTED}`;
 
-const WORDS: Record<ExtractProblem, string> = {
+const DESCRIPTIONS: Record<ExtractProblem, string> = {
   damaged: 'it is damaged',
   protected: 'it is protected by a password or its publisher',
   empty: 'it contains no text; scanned pages are not read',
-  unsupported: `its format is not supported; ${TAKEN}`,
+  unsupported: `its format is not supported; ${ACCEPTED}`,
   too_large: 'it is too large when unpacked',
   too_slow: 'reading it takes too long',
   too_heavy: 'reading it takes too much memory',
@@ -59,7 +59,7 @@ export async function extractText(file: AnyFile, bounds: ExtractBounds): Promise
     ? { answer: readPlain(job) }
     : await runInChild<FileJob, FileAnswer>(PLAN, job, { account, signal });
   if ('lost' in outcome) return failure(LOST[outcome.lost]);
-  if ('text' in outcome.answer) return { text: noted(outcome.answer) };
+  if ('text' in outcome.answer) return { text: withCutNote(outcome.answer) };
   const { problem } = outcome.answer;
   if (problem === 'workbook') throw mediaError('INVALID_REQUEST', bounds.path, WORKBOOK);
   return failure(problem);
@@ -67,10 +67,10 @@ export async function extractText(file: AnyFile, bounds: ExtractBounds): Promise
 
 const LOST = { time: 'too_slow', memory: 'too_heavy', crash: 'damaged' } as const;
 
-function noted({ text, isCut }: { text: string; isCut: boolean }): string {
+function withCutNote({ text, isCut }: { text: string; isCut: boolean }): string {
   return isCut ? `${text}\n\n[The rest of the file is left out: it is too long.]` : text;
 }
 
 function failure(problem: ExtractProblem): ExtractedText {
-  return { failure: WORDS[problem], problem };
+  return { failure: DESCRIPTIONS[problem], problem };
 }

@@ -32,9 +32,9 @@ it('lets everything else run between two turns', async () => {
   expect(seen.every((length, at) => at === 0 || length - (seen[at - 1] ?? 0) <= 1)).toBe(true);
 });
 
-it('stops the work of a caller who has left', async () => {
+it('stops the work of a caller that has disconnected', async () => {
   const controller = new AbortController();
   const waiting = nextTurn({ account: 'one', signal: controller.signal });
-  controller.abort(new Error('left'));
-  await expect(waiting).rejects.toThrow('left');
+  controller.abort(new Error('disconnected'));
+  await expect(waiting).rejects.toThrow('disconnected');
 });

@@ -7,12 +7,12 @@ export const SLICE_CHARACTERS = 1_048_576;
 export type TurnCaller = {
   /** Id of the account: turns are shared fairly by account. */
   account: string;
-  /** Aborted when the caller leaves, which stops the work. */
+  /** Aborted when the caller disconnects, which stops the work. */
   signal?: AbortSignal;
 };
 
 /** Waiting work by account; the account whose turn is next comes first. */
-type Turns = { waiting: Map<string, (() => void)[]>; isArmed: boolean };
+type Turns = { waiting: Map<string, (() => void)[]>; isScheduled: boolean };
 
 /**
  * Waits for a turn of the event loop. Work on a large text awaits it between two slices: everything else runs in
@@ -20,18 +20,18 @@ type Turns = { waiting: Map<string, (() => void)[]>; isArmed: boolean };
  * @throws the signal's reason when aborted
  */
 export async function nextTurn({ account, signal }: TurnCaller): Promise<void> {
-  const turns = processState<Turns>('media.turns', () => ({ waiting: new Map(), isArmed: false }));
+  const turns = processState<Turns>('media.turns', () => ({ waiting: new Map(), isScheduled: false }));
   await new Promise<void>((resolve) => {
     const own = turns.waiting.get(account);
     if (own) own.push(resolve);
     else turns.waiting.set(account, [resolve]);
-    if (!turns.isArmed) arm(turns);
+    if (!turns.isScheduled) scheduleTurn(turns);
   });
   signal?.throwIfAborted();
 }
 
-function arm(turns: Turns): void {
-  turns.isArmed = true;
+function scheduleTurn(turns: Turns): void {
+  turns.isScheduled = true;
   setImmediate(() => {
     const [next] = turns.waiting;
     if (next) {
@@ -40,7 +40,7 @@ function arm(turns: Turns): void {
       turns.waiting.delete(account);
       if (own.length > 0) turns.waiting.set(account, own);
     }
-    turns.isArmed = false;
-    if (turns.waiting.size > 0) arm(turns);
+    turns.isScheduled = false;
+    if (turns.waiting.size > 0) scheduleTurn(turns);
   });
 }

@@ -143,7 +143,7 @@ describe('an address', () => {
   it.each([
     ['http://files.test/moved', 'the address redirects elsewhere'],
     ['http://files.test/missing', 'the address answered 404'],
-    ['http://files.test/broken', 'the answer broke off'],
+    ['http://files.test/broken', 'the response ended early'],
     ['http://closed.test/', 'the address could not be reached'],
     ['http://inner.test/', 'the address is not public'],
     ['http://mixed.test/', 'the address is not public'],
@@ -172,11 +172,11 @@ describe('an address', () => {
     expect((await read('http://files.test/large', { maxBytes: 1_001 })).bytes).toHaveLength(1_001);
   });
 
-  it('is abandoned when its caller leaves, with the caller’s own reason', async () => {
+  it('is abandoned when its caller disconnects, with the caller’s own reason', async () => {
     const controller = new AbortController();
-    setTimeout(() => controller.abort(new Error('left')), 30);
-    await expect(read('http://files.test/slow', { signal: controller.signal })).rejects.toThrow('left');
-    await expect(read('data:,x', { signal: controller.signal })).rejects.toThrow('left');
+    setTimeout(() => controller.abort(new Error('disconnected')), 30);
+    await expect(read('http://files.test/slow', { signal: controller.signal })).rejects.toThrow('disconnected');
+    await expect(read('data:,x', { signal: controller.signal })).rejects.toThrow('disconnected');
   });
 
   it.each(['ftp://files.test/a', 'file:///etc/passwd', '/etc/passwd', 'files.test/a.png', 'blob:x', 'http://', ''])(
@@ -202,7 +202,7 @@ describe('an address', () => {
     expect(served).not.toContain('/a');
   });
 
-  it('is fetched in turn: an account fetches 16 at a time, beside others', async () => {
+  it('is fetched in turn: an account fetches 16 at a time, in parallel with others', async () => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     const asked: string[] = [];

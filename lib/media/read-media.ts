@@ -93,7 +93,7 @@ async function fetchMedia(url: URL, bounds: MediaBounds, get: typeof guardedFetc
       if (isApiError(thrown)) throw thrown;
       throw isFetchFailure(thrown) && thrown.kind === 'too_large'
         ? tooLarge(what, maxBytes, path, thrown)
-        : notFetched(what, path, whyNot(thrown), thrown);
+        : notFetched(what, path, failureReason(thrown), thrown);
     })
     .finally(leave);
   if (status < 200 || status > 299) throw notFetched(what, path, `the address answered ${status}`);
@@ -101,8 +101,8 @@ async function fetchMedia(url: URL, bounds: MediaBounds, get: typeof guardedFetc
   return { bytes: body, type: essence(typeof type === 'string' ? type : ''), name: plainName(nameIn(url)) };
 }
 
-/** The reason of a failure, for whoever gave the address. */
-function whyNot(thrown: unknown): string {
+/** The reason for a failure, for the caller that gave the address. */
+function failureReason(thrown: unknown): string {
   if (!isFetchFailure(thrown)) return 'the address could not be reached';
   switch (thrown.kind) {
     case 'refused':
@@ -110,7 +110,7 @@ function whyNot(thrown: unknown): string {
     case 'timeout':
       return `the address gave no complete answer within ${FETCH_MS / 1_000} seconds`;
     case 'cut':
-      return 'the answer broke off';
+      return 'the response ended early';
     case 'connect':
     case 'too_large':
     case 'aborted':

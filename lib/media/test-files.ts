@@ -138,7 +138,7 @@ export function pdfStream(content: Uint8Array, deflate: boolean): Uint8Array {
 /** A PDF of objects, numbered from 1; the first one is the catalog. */
 export function pdfOf(objects: (string | Uint8Array)[], trailer = ''): Uint8Array {
   const pieces: Uint8Array[] = [strToU8('%PDF-1.7\n')];
-  const places: number[] = [];
+  const offsets: number[] = [];
   let length = pieces[0]?.length ?? 0;
   const add = (piece: string | Uint8Array) => {
     const bytes = typeof piece === 'string' ? strToU8(piece, true) : piece;
@@ -146,13 +146,13 @@ export function pdfOf(objects: (string | Uint8Array)[], trailer = ''): Uint8Arra
     length += bytes.length;
   };
   for (const [index, object] of objects.entries()) {
-    places.push(length);
+    offsets.push(length);
     add(`${index + 1} 0 obj\n`);
     add(object);
     add('\nendobj\n');
   }
   const start = length;
-  const lines = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
+  const lines = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
   add(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${lines}`);
   add(`trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer}>>\nstartxref\n${start}\n%%EOF\n`);
   return Buffer.concat(pieces);

@@ -1,4 +1,4 @@
-import { suffixKeyToWritten } from '../core/service-name';
+import { suffixKeyToSchemaName } from '../core/service-name';
 import { settings } from '../platform/env';
 
 /** Parameters that a model name may carry after a colon. Source: docs/api-rules.md, "Model suffixes". */
@@ -20,7 +20,7 @@ export function parseSuffix(text: string): Record<string, string> {
   const found: [string, string][] = [];
   for (const part of text.split('&')) {
     const [written = '', ...value] = part.split('=');
-    const parameter = suffixKeyToWritten(written, settings().serviceId);
+    const parameter = suffixKeyToSchemaName(written, settings().serviceId);
     if (SUFFIX_PARAMETERS.has(parameter)) found.push([parameter, decode(value.join('='))]);
   }
   return Object.fromEntries(found);

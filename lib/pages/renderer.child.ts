@@ -19,7 +19,7 @@ import type { RendererMessage } from './renderer';
 const NICENESS = 5;
 /** Resident memory, in 2^20 bytes, above which the process asks to be replaced, and above which it is killed. */
 const GROWN_MEGABYTES = 700;
-const ROOF_MEGABYTES = 1_200;
+const MAX_RESIDENT_MEGABYTES = 1_200;
 const MEMORY_CHECK_MS = 10 * SECOND_MS;
 /** More than the API process accepts, plus what it adds. */
 const MAX_HEADER_BYTES = 65_536;
@@ -77,7 +77,7 @@ function endWithParent(): void {
     removeSocket();
     process.exit();
   });
-  const workerData = { roofBytes: ROOF_MEGABYTES * 2 ** 20, parent: process.ppid };
+  const workerData = { maxResidentBytes: MAX_RESIDENT_MEGABYTES * 2 ** 20, parent: process.ppid };
   // Built from lib/media/child/watch-process.worker.ts.
   new Worker(new URL('./watch-process.worker.mjs', import.meta.url), { workerData }).unref();
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps the process that renders pages: started by `warm.ts` or with the first page, replaced when it crashed or has grown too large,
- * ended with the server. A crash only fails the pages in progress.
+ * Supervises the process that renders pages. It is started by `warm.ts` or with the first page, replaced when it has
+ * crashed or grown too large, and ended with the server. A crash only fails the pages in progress.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -65,7 +65,7 @@ const HEAP_MEGABYTES = 512;
 /** Long, because the machine may be busy, and streams have priority. */
 const START_MS = 60 * SECOND_MS;
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 10 * SECOND_MS;
+const MAX_PAUSE_MS = 10 * SECOND_MS;
 /** A process that ran this long was healthy: its crash counts as the first. */
 const HEALTHY_MS = 30 * SECOND_MS;
 /** A process that has not exited by then is killed. */
@@ -121,7 +121,7 @@ async function lease(state: State): Promise<RendererLease> {
   const kill = () => {
     done();
     // No other page is sent to it while it exits.
-    if (state.running === running) lost(state, running, 'no answer');
+    if (state.running === running) onProcessLost(state, running, 'no answer');
     running.process.kill('SIGKILL');
   };
   return { socketPath: running.socketPath, agent: running.agent, done, kill };
@@ -150,10 +150,10 @@ function start(state: State): Running {
     running.isGrown = true;
     retireGrown(state, running);
   });
-  child.once('exit', (code, signal) => lost(state, running, signal ?? `code ${code}`));
+  child.once('exit', (code, signal) => onProcessLost(state, running, signal ?? `code ${code}`));
   child.once('error', (error) => {
     // A process that was never created reports no exit.
-    if (child.pid === undefined) lost(state, running, error.message);
+    if (child.pid === undefined) onProcessLost(state, running, error.message);
   });
   logErrors(child);
   return running;
@@ -176,7 +176,7 @@ function untilReady(child: ChildProcess): Promise<void> {
   });
 }
 
-function lost(state: State, running: Running, how: string): void {
+function onProcessLost(state: State, running: Running, how: string): void {
   running.agent.destroy();
   // A process that was replaced or closed exits as intended.
   if (state.running !== running) return;
@@ -185,7 +185,7 @@ function lost(state: State, running: Running, how: string): void {
   if (performance.now() - running.startedAtMs > HEALTHY_MS) state.pauseMs = 0;
   state.startableAtMs = performance.now() + state.pauseMs;
   log.error({ how, startableInMs: state.pauseMs }, 'the page renderer has exited; the next page restarts it');
-  state.pauseMs = state.pauseMs === 0 ? FIRST_PAUSE_MS : Math.min(state.pauseMs * 2, LONGEST_PAUSE_MS);
+  state.pauseMs = state.pauseMs === 0 ? FIRST_PAUSE_MS : Math.min(state.pauseMs * 2, MAX_PAUSE_MS);
 }
 
 /** Replaces a process that has grown too large, once nothing depends on it. */
@@ -210,9 +210,9 @@ async function end({ process, agent }: Running): Promise<void> {
   agent.destroy();
   if (process.exitCode !== null || process.signalCode !== null || process.pid === undefined) return;
   const timer = setTimeout(() => process.kill('SIGKILL'), CLOSE_MS);
-  const gone = new Promise<void>((resolve) => process.once('exit', () => resolve()));
+  const exited = new Promise<void>((resolve) => process.once('exit', () => resolve()));
   if (process.connected) process.disconnect();
-  await gone;
+  await exited;
   clearTimeout(timer);
 }
 

@@ -13,7 +13,7 @@ const server = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
   const { url, method, headers } = incoming;
   if (url === '/crash') { outgoing.write('<p>'); return setTimeout(() => process.exit(7), 50); }
   if (url === '/crash-before') process.exit(7);
-  if (url === '/silent') { incoming.once('close', () => (globalThis.left = true)); return; }
+  if (url === '/silent') { incoming.once('close', () => (globalThis.disconnected = true)); return; }
   if (url === '/long') return outgoing.end('x'.repeat(3_000_000));
   if (url === '/grow') process.send({ grown: true });
   outgoing.setHeader('set-cookie', ['a=1', 'b=2']);
@@ -21,7 +21,7 @@ const server = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
   const body = [];
   incoming.on('data', (chunk) => body.push(chunk));
   incoming.on('end', () => outgoing.end(JSON.stringify({
-    pid: process.pid, url, method, headers, left: globalThis.left === true,
+    pid: process.pid, url, method, headers, disconnected: globalThis.disconnected === true,
     environment: Object.keys(process.env), body: Buffer.concat(body).toString() })));
 });
 server.listen(process.argv.at(-1), () => process.send({ ready: true }));

@@ -15,7 +15,7 @@ const PAGES: readonly { path: string; visitor: Visitor | null }[] = [
   { path: '/chat', visitor: { accountId: 'warm-up', email: null, name: null, role: 'member' } },
 ];
 /** How often to look whether the server is idle. */
-const LOOK_MS = 250;
+const CHECK_MS = 250;
 
 /**
  * Starts the renderer and renders some pages, one after another, each only while the server is idle. Visitors' pages
@@ -25,7 +25,7 @@ const LOOK_MS = 250;
 export async function warmRenderer(renderer: Renderer, isIdle: () => boolean): Promise<void> {
   try {
     for (const page of PAGES) {
-      while (!isIdle()) await wait(LOOK_MS, undefined, { ref: false });
+      while (!isIdle()) await wait(CHECK_MS, undefined, { ref: false });
       const lease = await renderer.lease();
       await renderOnce(page, lease).finally(lease.done);
     }
@@ -38,10 +38,10 @@ export async function warmRenderer(renderer: Renderer, isIdle: () => boolean): P
 function renderOnce({ path, visitor }: (typeof PAGES)[number], { socketPath, agent }: RendererLease): Promise<void> {
   const headers = { host: 'localhost', accept: 'text/html', [VISITOR_HEADER]: encodeVisitor({ visitor }) };
   return new Promise((resolve, reject) => {
-    const asked = request({ socketPath, agent, path, headers }, (response) => {
+    const outgoing = request({ socketPath, agent, path, headers }, (response) => {
       response.resume().once('end', resolve).once('error', reject);
     });
-    asked.once('error', reject);
-    asked.end();
+    outgoing.once('error', reject);
+    outgoing.end();
   });
 }

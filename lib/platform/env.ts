@@ -16,7 +16,9 @@ export type Settings = {
   allowedHosts: string[];
   /** How many proxies are in front, or their addresses and networks. Absent: none is trusted. */
   trustProxy?: number | string[];
-  /** The request header, in lower case, in which a proxy reports the client's country. Absent: nobody reports it. */
+  /**
+   * The request header, in lower case, in which a proxy reports the client's country. Absent if no proxy reports it.
+   */
   countryHeader?: string;
   sessionSecret?: string;
   dataDir: string;

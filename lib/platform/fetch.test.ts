@@ -92,18 +92,18 @@ describe('upstreamFetch', () => {
   });
 
   it('closes the connection on abort, before and during the response', async () => {
-    const gone = () => new Promise<void>((resolve) => (closed = resolve));
-    const first = gone();
+    const untilClosed = () => new Promise<void>((resolve) => (closed = resolve));
+    const first = untilClosed();
     const early = new AbortController();
     opened = () => early.abort();
     await expect(get('/silent', { signal: early.signal })).rejects.toMatchObject({ kind: 'aborted' });
     await first;
     opened = () => undefined;
-    const leaving = new AbortController();
-    const reply = await get('/stall', { signal: leaving.signal });
-    const second = gone();
+    const disconnect = new AbortController();
+    const reply = await get('/stall', { signal: disconnect.signal });
+    const second = untilClosed();
     const text = reply.text(1_000);
-    setTimeout(() => leaving.abort(), 20);
+    setTimeout(() => disconnect.abort(), 20);
     await expect(text).rejects.toMatchObject({ kind: 'aborted' });
     await second;
   });
@@ -169,9 +169,9 @@ describe('upstreamFetch', () => {
     expect(most).toBeLessThanOrEqual(2 * (65_536 + 32_768));
   });
 
-  it('ends at once for a caller who leaves while it waits for its turn', async () => {
-    const leaving = new AbortController();
-    const reply = await get('/large', { account: 'leaves', signal: leaving.signal });
+  it('ends at once for a caller that disconnects while it waits for its turn', async () => {
+    const disconnect = new AbortController();
+    const reply = await get('/large', { account: 'leaves', signal: disconnect.signal });
     const pieces = reply.pieces();
     await pieces.next();
     let turn = workTurns().take('leaves', 65_536);
@@ -179,15 +179,15 @@ describe('upstreamFetch', () => {
     let isTurn = false;
     void turn?.then(() => (isTurn = true));
     const next = pieces.next();
-    leaving.abort();
+    disconnect.abort();
     await expect(next).rejects.toMatchObject({ kind: 'aborted' });
     expect(isTurn).toBe(false);
   });
 
   it('survives an abort while nobody reads the body', async () => {
-    const leaving = new AbortController();
-    await get('/stall', { signal: leaving.signal });
-    leaving.abort();
+    const disconnect = new AbortController();
+    await get('/stall', { signal: disconnect.signal });
+    disconnect.abort();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await (await get('/end')).text(1_000)).toHaveLength(1_000);
   });

@@ -20,7 +20,7 @@ const SLICE_BYTES = 262_144;
 const MAX_ADDRESSES = 1_000;
 
 /** A body that is generated while it is sent; it has exactly `byteLength` bytes. */
-export type MadeBody = { byteLength: number; slices: AsyncIterable<Uint8Array> };
+export type GeneratedBody = { byteLength: number; slices: AsyncIterable<Uint8Array> };
 
 /** A request to a configured address. */
 export type UpstreamRequest = {
@@ -29,7 +29,7 @@ export type UpstreamRequest = {
   /** Lower-case names. */
   headers?: Record<string, string>;
   /** A byte array must not be used afterwards: its memory is released as soon as it is sent. */
-  body?: string | Uint8Array | MadeBody;
+  body?: string | Uint8Array | GeneratedBody;
   /** The account whose turns reading the answer takes; without one it is read as it arrives. */
   account?: string;
   /** Aborting it closes the connection at once. */
@@ -104,17 +104,18 @@ export function upstreamFetch(order: UpstreamRequest): Promise<UpstreamReply> {
 }
 
 function dispatchOf({ url, method, headers, body }: UpstreamRequest): Dispatcher.DispatchOptions {
-  const made = body instanceof Uint8Array ? { byteLength: body.byteLength, slices: slicesOf({ bytes: body }) } : body;
-  const isMade = typeof made === 'object';
+  const generated =
+    body instanceof Uint8Array ? { byteLength: body.byteLength, slices: slicesOf({ bytes: body }) } : body;
+  const isGenerated = typeof generated === 'object';
   return {
     ...addressOf(url),
     method,
     headers: {
       'accept-encoding': 'identity',
       ...headers,
-      ...(isMade && { 'content-length': String(made.byteLength) }),
+      ...(isGenerated && { 'content-length': String(generated.byteLength) }),
     },
-    body: isMade ? Readable.from(made.slices, { objectMode: false }) : made,
+    body: isGenerated ? Readable.from(generated.slices, { objectMode: false }) : generated,
     // `startWatch` has the timeouts: these would also count silence that a slow reader causes.
     headersTimeout: 0,
     bodyTimeout: 0,

@@ -82,8 +82,8 @@ describe('the standard output', () => {
     ['everything else a moment later', 'log.info({}, "last");'],
   ])('has %s', async (_, write) => {
     // A process that blocks right after a warning has no other chance to write it.
-    const stand = write.includes('warn') ? 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 15_000);' : '';
-    const program = `${thousand} setTimeout(() => { ${write} ${stand} }, 500); setTimeout(() => undefined, 15_000);`;
+    const block = write.includes('warn') ? 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 15_000);' : '';
+    const program = `${thousand} setTimeout(() => { ${write} ${block} }, 500); setTimeout(() => undefined, 15_000);`;
     const child = spawn(process.execPath, argumentsOf(program), { env });
     const signal = AbortSignal.timeout(10_000);
     let written = '';

@@ -5,7 +5,7 @@ const BAR_CELLS = 30;
 const STEPS = 10;
 
 /** Prints a line. */
-export function say(line: string): void {
+export function printLine(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
@@ -35,7 +35,7 @@ export function progressLines(title: string): (doneBytes: number, totalBytes: nu
     const step = totalBytes > 0 ? Math.floor(Math.min(1, doneBytes / totalBytes) * STEPS) : 0;
     if (step === lastStep) return;
     lastStep = step;
-    say(`  ${title}: ${figures(doneBytes, totalBytes)}`);
+    printLine(`  ${title}: ${figures(doneBytes, totalBytes)}`);
   };
 }
 

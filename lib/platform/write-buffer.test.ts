@@ -19,13 +19,13 @@ afterEach(() => {
 });
 
 /** A buffer and what it wrote; its writes fail while `failure` is set. */
-function open(most: { ofOne: number; ofAll: number }) {
+function open(limits: { perOwner: number; total: number }) {
   const written: number[][] = [];
   const state: { failure: Error | null } = { failure: null };
   const buffer = makeWriteBuffer<Note>({
     noun: 'notes',
-    whose: ({ owner }) => owner,
-    most,
+    ownerOf: ({ owner }) => owner,
+    limits,
     write: (notes) => {
       if (state.failure) return Promise.reject(state.failure);
       written.push(notes.map(({ n }) => n));
@@ -36,8 +36,8 @@ function open(most: { ofOne: number; ofAll: number }) {
   return { buffer, add, written, state };
 }
 
-const WIDE = { ofOne: 100, ofAll: 1_000 };
-const away = () => new ApiError('NOT_READY', 'The database is away.');
+const WIDE = { perOwner: 100, total: 1_000 };
+const unavailable = () => new ApiError('NOT_READY', 'The database is unavailable.');
 
 it('writes its rows within a second, oldest first, in one statement', async () => {
   const { add, written } = open(WIDE);
@@ -54,7 +54,7 @@ it('writes its rows within a second, oldest first, in one statement', async () =
 });
 
 it('limits the rows per owner, dropping the oldest, and does not evict other owners’ rows', async () => {
-  const { buffer, add, written } = open({ ofOne: 2, ofAll: 100 });
+  const { buffer, add, written } = open({ perOwner: 2, total: 100 });
   add('quiet', 0);
   add(null, 1, 2, 3);
   add('loud', 4, 5, 6, 7);
@@ -63,7 +63,7 @@ it('limits the rows per owner, dropping the oldest, and does not evict other own
 });
 
 it('limits the rows in total, dropping the oldest of any owner', async () => {
-  const { buffer, add, written } = open({ ofOne: 3, ofAll: 4 });
+  const { buffer, add, written } = open({ perOwner: 3, total: 4 });
   add('a', 1, 2, 3);
   add('b', 4, 5);
   // One of `a` was dropped, so `a` is below its limit again.
@@ -87,9 +87,9 @@ it('drops rows that can never be written, logs each time, and continues', async 
 });
 
 it('keeps rows while the database is unavailable, logs each outage once, and writes them all in order afterwards', async () => {
-  const { buffer, add, written, state } = open({ ofOne: 3, ofAll: 100 });
+  const { buffer, add, written, state } = open({ perOwner: 3, total: 100 });
   for (const outage of [1, 2]) {
-    state.failure = away();
+    state.failure = unavailable();
     add('a', 1, 2);
     await buffer.flush();
     add('a', 3);
@@ -108,8 +108,8 @@ it('writes one batch after the other', async () => {
   let release = () => {};
   const buffer = makeWriteBuffer<Note>({
     noun: 'notes',
-    whose: ({ owner }) => owner,
-    most: WIDE,
+    ownerOf: ({ owner }) => owner,
+    limits: WIDE,
     write: async ([first]) => {
       seen.push(`begin ${first?.n}`);
       await new Promise<void>((resolve) => (release = resolve));

@@ -12,21 +12,21 @@ export type WriteBuffer<R> = {
   flush: () => Promise<void>;
 };
 
-/** What a buffer holds, how much of it, and how it is written. */
+/** What a buffer contains, how much, and how it is written. */
 type BufferOptions<R> = {
   /** The name of the rows in the log, as in “… could not be written”. */
   noun: string;
   /** The owner of a row; null if it has none. */
-  whose: (row: R) => string | null;
+  ownerOf: (row: R) => string | null;
   /** How many rows are buffered, per owner and in total. */
-  most: { ofOne: number; ofAll: number };
+  limits: { perOwner: number; total: number };
   /** Writes rows, the oldest first, in one idempotent statement. */
   write: (rows: R[]) => Promise<void>;
 };
 
 /**
- * A bounded buffer for the rows of a log, so that recording one costs its request nothing. Written at most once a second.
- * One owner's rows never evict those of others before the buffer as a whole is full.
+ * A bounded buffer for the rows of a log, so that recording one costs its request nothing. Written at most once a
+ * second. One owner's rows never evict those of others before the buffer as a whole is full.
  */
 export function makeWriteBuffer<R extends object>(options: BufferOptions<R>): WriteBuffer<R> {
   /** Oldest first, and the same by owner. */
@@ -36,23 +36,23 @@ export function makeWriteBuffer<R extends object>(options: BufferOptions<R>): Wr
   /** The last flush; the next one begins after it. */
   let flushing = Promise.resolve();
   /** Whether the log already says that the rows cannot be written. */
-  let stuck = false;
+  let isBlocked = false;
 
   const drop = (oldest: R | undefined) => {
     if (oldest === undefined) return;
     all.delete(oldest);
     // The oldest of all is also the oldest of its owner.
-    const own = byOwner.get(options.whose(oldest));
+    const own = byOwner.get(options.ownerOf(oldest));
     own?.shift();
-    if (own?.length === 0) byOwner.delete(options.whose(oldest));
+    if (own?.length === 0) byOwner.delete(options.ownerOf(oldest));
   };
-  const put = (row: R) => {
-    const own = byOwner.get(options.whose(row)) ?? [];
-    byOwner.set(options.whose(row), own);
+  const append = (row: R) => {
+    const own = byOwner.get(options.ownerOf(row)) ?? [];
+    byOwner.set(options.ownerOf(row), own);
     own.push(row);
     all.add(row);
-    if (own.length > options.most.ofOne) drop(own[0]);
-    if (all.size > options.most.ofAll) drop(all.values().next().value);
+    if (own.length > options.limits.perOwner) drop(own[0]);
+    if (all.size > options.limits.total) drop(all.values().next().value);
   };
   const take = () => {
     const rows = [...all];
@@ -65,15 +65,15 @@ export function makeWriteBuffer<R extends object>(options: BufferOptions<R>): Wr
     if (rows.length === 0) return;
     try {
       await options.write(rows);
-      stuck = false;
+      isBlocked = false;
     } catch (error) {
       // Rows that cannot be written for another reason never can, and would block the others.
-      const isAway = findNotReady(error) !== undefined;
-      if (!isAway || !stuck) log.warn({ err: error, isAway }, `${options.noun} could not be written`);
-      stuck = isAway;
-      if (!isAway) return;
+      const isUnavailable = findNotReady(error) !== undefined;
+      if (!isUnavailable || !isBlocked) log.warn({ err: error, isUnavailable }, `${options.noun} could not be written`);
+      isBlocked = isUnavailable;
+      if (!isUnavailable) return;
       // They go before the rows that arrived in the meantime, because they are older.
-      for (const row of [...rows, ...take()]) put(row);
+      for (const row of [...rows, ...take()]) append(row);
       flushSoon();
     }
   };
@@ -87,7 +87,7 @@ export function makeWriteBuffer<R extends object>(options: BufferOptions<R>): Wr
     timer.unref();
   };
   const add = (row: R) => {
-    put(row);
+    append(row);
     flushSoon();
   };
   return { add, flush };

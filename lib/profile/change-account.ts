@@ -5,7 +5,7 @@ import { invalidField } from '../core/errors';
 import { database, sqlState } from '../platform/db';
 import type { ChangeAccount } from './contract';
 import type { Person } from './person';
-import { provePerson, wrongPassword } from './prove-person';
+import { confirmIdentity, wrongPassword } from './confirm-identity';
 
 /** SQLSTATE unique_violation. */
 const TAKEN = '23505';
@@ -14,14 +14,14 @@ const TAKEN = '23505';
  * Changes the given members of the caller's account; a new email needs the password, and ends no sessions.
  * @returns the updated account
  * @throws ApiError INVALID_REQUEST naming `currentPassword` or `email` (another account has it), and the errors of
- *   `provePerson`
+ *   `confirmIdentity`
  */
 export async function changeAccount(
   { name, email, currentPassword }: ChangeAccount,
   { caller }: { caller: Person },
 ): Promise<AccountView> {
   if (email !== undefined) {
-    const { passwordHash } = await provePerson(caller, currentPassword);
+    const { passwordHash } = await confirmIdentity(caller, currentPassword);
     await setEmail(caller.account.id, email, passwordHash);
   }
   if (name !== undefined) await setName(caller.account.id, name);

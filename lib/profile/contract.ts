@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Email, MAX_PASSWORD_CHARACTERS, Password } from '../accounts/contract';
-import { hasMisleadingMarks, MISLEADING_TEXT_MESSAGE } from '../core/misleading-text';
+import { hasMisleadingMarks, MISLEADING_TEXT_MESSAGE } from '../core/text/misleading-text';
 
 /** Limits of user input. */
 export const MAX_NAME_CHARACTERS = 64;

@@ -9,21 +9,21 @@ import { rateCharacter } from '../characters/review/rate';
 import { publishTestCharacter } from '../characters/test-characters';
 import { newId } from '../core/ids';
 import { noteFailedRequest } from '../failures/note-failed-request';
-import { flushFailedRequests } from '../failures/waiting';
+import { flushFailedRequests } from '../failures/failure-buffer';
 import { hold } from '../ledger/hold';
 import { settle } from '../ledger/settle';
 import { setStake } from '../ledger/stake/set-stake';
 import { testBill, testOrder, testRecord } from '../ledger/testing/test-orders';
 import { verifyLedger } from '../ledger/verify/verify-ledger';
 import { noteRefusal } from '../limits/log/note-refusal';
-import { flushRefusals } from '../limits/log/waiting';
+import { flushRefusals } from '../limits/log/refusal-buffer';
 import { database, type Database } from '../platform/db';
 import { openTestDatabase } from '../platform/testing/test-database';
 import { deleteAccount } from './delete-account';
 import { makePerson, PASSWORD, type TestPerson } from './test-person';
 
 const EMAIL = 'ada@example.com';
-const SURE = { confirm: EMAIL, currentPassword: PASSWORD };
+const CONFIRMED = { confirm: EMAIL, currentPassword: PASSWORD };
 
 let opened: Database;
 let owner: TestPerson;
@@ -49,7 +49,7 @@ describe('what is deleted', () => {
     await authenticateKey(secret);
     expect(await readSession(ada.cookie)).not.toBeNull();
     await database().query("update account set name = 'Ada', wallet_address = '0xab' where id = $1", [ada.account.id]);
-    await deleteAccount(SURE, ada);
+    await deleteAccount(CONFIRMED, ada);
     const [row] = await database().query('select * from account where id = $1', [ada.account.id]);
     expect(row).toMatchObject({
       email: null,
@@ -85,7 +85,7 @@ describe('what is deleted', () => {
     const other = await publishTestCharacter(context(owner), { name: 'His' });
     await rateCharacter(own.id, { rating: 5 }, owner);
     await rateCharacter(other.id, { rating: 2 }, ada);
-    await deleteAccount(SURE, ada);
+    await deleteAccount(CONFIRMED, ada);
     const counts = await Promise.all([
       countOf('ended_session'),
       countOf('one_time_link'),
@@ -112,21 +112,21 @@ describe('what is deleted', () => {
   it('does not make a wallet’s used token valid again', async () => {
     const token = { token: 'signed', accountId: ada.account.id, expiresAt: new Date(Date.now() + 60_000) };
     expect(await recordUsedToken(database(), token)).toBe(true);
-    await deleteAccount(SURE, ada);
+    await deleteAccount(CONFIRMED, ada);
     expect(await recordUsedToken(database(), { ...token, accountId: owner.account.id })).toBe(false);
   });
 
   it('frees email and wallet for a new account', async () => {
     const walletAddress = `0x${'ab'.repeat(20)}`;
     await setStake({ accountId: ada.account.id, stakedNano: 5n, walletAddress });
-    await deleteAccount(SURE, ada);
+    await deleteAccount(CONFIRMED, ada);
     const again = await makePerson(EMAIL);
     expect(again.account).toMatchObject({ role: 'member', email: EMAIL });
     await setStake({ accountId: again.account.id, stakedNano: 5n, walletAddress });
   });
 
   it('keeps the operator’s list complete', async () => {
-    await deleteAccount(SURE, ada);
+    await deleteAccount(CONFIRMED, ada);
     const { accounts } = await listAccounts({});
     expect(accounts.map(({ email }) => email)).toEqual(['owner@example.com']);
   });
@@ -137,7 +137,7 @@ describe('what is kept', () => {
     const { id: accountId } = ada.account;
     const { id: keyId } = await makeTestKey(accountId);
     const held = await hold(testOrder(accountId, { keyId }));
-    await deleteAccount(SURE, ada);
+    await deleteAccount(CONFIRMED, ada);
     await expect(hold(testOrder(accountId))).rejects.toMatchObject({ code: 'API_ACCESS_DISABLED' });
     await expect(hold(testOrder(accountId, { keyId }))).rejects.toMatchObject({ code: 'API_ACCESS_DISABLED' });
     const receipt = await settle({ hold: held, bill: testBill(150n), record: testRecord() });
@@ -151,7 +151,7 @@ describe('what is kept', () => {
     await setStake({ accountId, stakedNano: 900n });
     const held = await hold(testOrder(accountId));
     expect(held.currency).toBe('DIEM');
-    await deleteAccount(SURE, ada);
+    await deleteAccount(CONFIRMED, ada);
     const receipt = await settle({ hold: held, bill: testBill(90n), record: testRecord() });
     expect(receipt).toMatchObject({ currency: 'DIEM', chargedNano: 90n, absorbedNano: 0n });
   });
@@ -173,10 +173,10 @@ describe('refusals', () => {
   });
 
   it('the only owner; one of two may be deleted, the last one not', async () => {
-    const going = { confirm: 'owner@example.com', currentPassword: PASSWORD };
-    await expect(deleteAccount(going, owner)).rejects.toMatchObject({ code: 'CONFLICT' });
+    const request = { confirm: 'owner@example.com', currentPassword: PASSWORD };
+    await expect(deleteAccount(request, owner)).rejects.toMatchObject({ code: 'CONFLICT' });
     await database().query("update account set role = 'owner' where id = $1", [ada.account.id]);
-    expect(await deleteAccount(going, owner)).toEqual({ success: true });
-    await expect(deleteAccount(SURE, ada)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await deleteAccount(request, owner)).toEqual({ success: true });
+    await expect(deleteAccount(CONFIRMED, ada)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 });

@@ -13,36 +13,36 @@ import { clock } from '../platform/clock';
 import { database, type Queryable } from '../platform/db';
 import type { DeleteAccount } from './contract';
 import type { Person } from './person';
-import { type Proven, provePerson, wrongPassword } from './prove-person';
+import { type ConfirmedIdentity, confirmIdentity, wrongPassword } from './confirm-identity';
 
 /** Removing a long history takes time. */
 const TIMEOUT_MS = MINUTE_MS;
 
-type Row = { id: string; role: 'owner' | 'member'; open: boolean; deleted: boolean; passwordHash: string | null };
+type Row = { id: string; role: 'owner' | 'member'; active: boolean; deleted: boolean; passwordHash: string | null };
 
 /**
  * Deletes the caller's account. Its row and its ledger are kept without a name, and remaining credit is forfeited; its
  * keys and sessions end, and everything else is removed. Requests in flight finish normally and are charged; no new
  * ones are admitted, because the row is blocked too. A concurrent repeat does nothing.
  * @throws ApiError INVALID_REQUEST naming `confirm` or `currentPassword`, CONFLICT for the only owner, and the errors
- *   of `provePerson`
+ *   of `confirmIdentity`
  */
 export async function deleteAccount(
   { confirm, currentPassword }: DeleteAccount,
   { caller }: { caller: Person },
 ): Promise<{ success: true }> {
   const { id } = caller.account;
-  const proven = await provePerson(caller, currentPassword);
-  const expected = proven.email ?? proven.walletAddress ?? '';
+  const confirmed = await confirmIdentity(caller, currentPassword);
+  const expected = confirmed.email ?? confirmed.walletAddress ?? '';
   if (confirm.trim() !== expected) throw invalidField(['confirm'], `Must be ${expected}`);
-  await database().transaction((within) => remove(within, id, proven), { timeoutMs: TIMEOUT_MS });
+  await database().transaction((within) => remove(within, id, confirmed), { timeoutMs: TIMEOUT_MS });
   forgetAccount(id);
   forgetPrompts();
   return { success: true };
 }
 
-async function remove(within: Queryable, id: string, proven: Proven): Promise<void> {
-  if (!(await lockForDeletion(within, id, proven))) return;
+async function remove(within: Queryable, id: string, confirmed: ConfirmedIdentity): Promise<void> {
+  if (!(await lockForDeletion(within, id, confirmed))) return;
   const now = new Date(clock.now());
   await within.query(
     `update account set deleted_at = $2, blocked_at = coalesce(blocked_at, $2), email = null, name = null,
@@ -69,16 +69,16 @@ async function remove(within: Queryable, id: string, proven: Proven): Promise<vo
  * concurrently.
  * @returns whether there is an account to delete
  */
-async function lockForDeletion(within: Queryable, id: string, proven: Proven): Promise<boolean> {
+async function lockForDeletion(within: Queryable, id: string, confirmed: ConfirmedIdentity): Promise<boolean> {
   const rows = await within.query<Row>(
-    `select id, role, blocked_at is null as open, deleted_at is not null as deleted, password_hash as "passwordHash"
+    `select id, role, blocked_at is null as active, deleted_at is not null as deleted, password_hash as "passwordHash"
       from account where id = $1 or (role = 'owner' and deleted_at is null) order by id for update`,
     [id],
   );
   const own = rows.find((row) => row.id === id);
   if (!own || own.deleted) return false;
-  if (own.passwordHash !== proven.passwordHash) throw wrongPassword();
-  const others = rows.filter((row) => row.id !== id && row.role === 'owner' && row.open);
+  if (own.passwordHash !== confirmed.passwordHash) throw wrongPassword();
+  const others = rows.filter((row) => row.id !== id && row.role === 'owner' && row.active);
   if (own.role === 'owner' && others.length === 0) {
     throw new ApiError(
       'CONFLICT',

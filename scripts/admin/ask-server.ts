@@ -66,15 +66,15 @@ function send(
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const signal = AbortSignal.timeout(timeoutMs);
-    const asked = request(`${address}/api/console/operator`, { method: 'POST', headers, signal }, (incoming) => {
+    const outgoing = request(`${address}/api/console/operator`, { method: 'POST', headers, signal }, (incoming) => {
       let text = '';
       incoming.setEncoding('utf8');
       incoming.on('data', (chunk: string) => (text += chunk));
       incoming.once('error', reject);
       incoming.once('end', () => resolve({ status: incoming.statusCode ?? 0, text }));
     });
-    asked.once('error', reject);
-    asked.end(body);
+    outgoing.once('error', reject);
+    outgoing.end(body);
   });
 }
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { restoreBackup, type Restored } from '../../lib/admin/backup/restore-backup';
 import type { Backup } from '../../lib/admin/backup/write-backup';
-import { here, run } from './order';
+import { runLocally, run } from './order';
 import { count, type Options, print, verb } from './print';
 
 /** `admin backup`, `admin restore` */
@@ -14,7 +14,7 @@ export function addBackupVerbs(admin: Command): void {
   );
   verb(admin, 'restore <file>', 'restore a backup into a database without accounts, of either kind').action(
     async (file: string, given: Options) =>
-      print(given, await here(() => restoreBackup({ file: resolve(file) }), { make: true }), (answer) =>
+      print(given, await runLocally(() => restoreBackup({ file: resolve(file) }), { create: true }), (answer) =>
         formatRestored(answer as Restored),
       ),
   );

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { GrantedCredit, Stake } from '../../lib/admin/contract';
 import { newId } from '../../lib/core/ids';
 import type { Verification } from '../../lib/ledger/verify/verify-ledger';
-import { carryOut, run } from './order';
+import { execute, run } from './order';
 import { count, type Options, pick, print, verb } from './print';
 
 /** The server's result and its account. */
@@ -25,7 +25,7 @@ export function addMoneyVerbs(admin: Command): void {
     'verify',
     'verify that every balance, day, key and request adds up; exit code 1 if one does not',
   ).action(async (given: Options) => {
-    const answer = await carryOut('verifyLedger', {});
+    const answer = await execute('verifyLedger', {});
     print(given, answer, () => formatVerification(answer as Verification));
     if (!answer.ok) process.exitCode = 1;
   });
@@ -46,7 +46,7 @@ export function addCreditVerb(parent: Command, name: string, description: string
         process.stderr.write(
           `reference ${reference} – repeat with --reference ${reference} and it is added only once\n`,
         );
-      const answer = await carryOut('creditAccount', input, given.reference === undefined ? printReference : undefined);
+      const answer = await execute('creditAccount', input, given.reference === undefined ? printReference : undefined);
       print(given, answer, () => formatCredit(answer as Of<GrantedCredit>));
     });
 }

@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Order, type OrderInput } from '../../lib/admin/orders';
 import { perform } from '../../lib/admin/perform';
-import { openNamed } from '../../lib/boot/open-named';
+import { openConfiguredDatabase } from '../../lib/boot/open-configured-database';
 import { settings } from '../../lib/platform/env';
 import { askServer } from './ask-server';
 import { type Answer, type Options, print } from './print';
 
-/** Executes an order and prints its result. @throws like `carryOut` */
+/** Executes an order and prints its result. @throws like `execute` */
 export async function run(
   given: Options,
   name: OrderInput['verb'],
   input: Answer,
   format: (answer: Answer) => string,
 ): Promise<void> {
-  print(given, await carryOut(name, input), format);
+  print(given, await execute(name, input), format);
 }
 
 /**
@@ -23,7 +23,7 @@ export async function run(
  * @param beforehand called once the order is valid, before anything is sent or opened
  * @throws Error with the invalid options; any error of the order
  */
-export async function carryOut(
+export async function execute(
   name: OrderInput['verb'],
   input: Answer,
   beforehand: () => void = () => undefined,
@@ -33,26 +33,27 @@ export async function carryOut(
     throw new Error(order.error.issues.map(({ path, message }) => `--${String(path.at(-1))}: ${message}`).join('\n'));
   beforehand();
   return (
-    (await askServer({ verb: name, input })) ?? (await here(() => perform(order.data), { make: MAKERS.has(name) }))
+    (await askServer({ verb: name, input })) ??
+    (await runLocally(() => perform(order.data), { create: MAY_CREATE_DATABASE.has(name) }))
   );
 }
 
 /** Commands that may be the first ever run on an installation. */
-const MAKERS = new Set<OrderInput['verb']>(['createKey', 'createAccount']);
+const MAY_CREATE_DATABASE = new Set<OrderInput['verb']>(['createKey', 'createAccount']);
 
 /**
  * Opens the database for some work in this process, and closes it.
- * @param options.make whether to create a missing embedded database
- * @throws like `openNamed` and the work
+ * @param options.create whether to create a missing embedded database
+ * @throws like `openConfiguredDatabase` and the work
  */
-export async function here(work: () => Promise<Answer>, { make }: { make: boolean }): Promise<Answer> {
+export async function runLocally(work: () => Promise<Answer>, { create }: { create: boolean }): Promise<Answer> {
   const { databaseUrl, dataDir } = settings();
-  if (!make && !databaseUrl && !existsSync(join(dataDir, 'db'))) {
+  if (!create && !databaseUrl && !existsSync(join(dataDir, 'db'))) {
     throw new Error(
       `There is no database in DATA_DIR (${dataDir}). Set DATA_DIR or DATABASE_URL to that of the server.`,
     );
   }
-  const opened = await openNamed(settings());
+  const opened = await openConfiguredDatabase(settings());
   try {
     return await work();
   } finally {

@@ -6,7 +6,7 @@ import { ROOT, say } from './run.mjs';
 
 /** Not in node_modules: `npm ci` empties that folder. */
 const LOCK = join(ROOT, 'dist', '.prepare-lock');
-const LOOK_AGAIN_MS = 300;
+const CHECK_AGAIN_MS = 300;
 const WRITTEN_WITHIN_MS = 5_000;
 
 /**
@@ -46,7 +46,7 @@ async function takeLock(lock) {
     if (!reported)
       say(`Another Farebox program (process ${holder.split(' ')[0]}) is installing or building here; waiting for it …`);
     reported = true;
-    await sleep(LOOK_AGAIN_MS);
+    await sleep(CHECK_AGAIN_MS);
   }
 }
 
@@ -95,9 +95,9 @@ function isAlive(lock, holder) {
  * @returns {string} '' if there is no such process (a zombie counts as none)
  */
 function startOf(pid) {
-  for (const look of [startFromProc, startFromPs]) {
+  for (const readStart of [startFromProc, startFromPs]) {
     try {
-      return look(pid);
+      return readStart(pid);
     } catch {
       // Not this platform, or no such process.
     }

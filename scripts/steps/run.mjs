@@ -12,7 +12,7 @@ export const TOOL_ENV = { NEXT_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
 
 /**
  * @typedef {object} RunOptions
- * @property {Record<string, string | undefined>} [env] added to the environment
+ * @property {Record<string, string | undefined>} [env] variables added to the environment
  * @property {string} [cwd] default: the project
  * @property {boolean} [show] true: the program's output goes to ours; false (default): it is collected
  * @property {number} [outputFd] an open file that gets the program's output instead
@@ -51,8 +51,8 @@ export function run(command, args, { env = {}, cwd = ROOT, show = false, outputF
       resolve({ code: 127, output: `${output}${error.message}\n` });
     });
     child.on('close', (code, signal) => {
-      const signalled = release();
-      if (signalled) process.exit(128 + constants.signals[signalled]);
+      const received = release();
+      if (received) process.exit(128 + constants.signals[received]);
       resolve({ code: code ?? 128 + constants.signals[signal ?? 'SIGTERM'], output });
     });
   });
@@ -103,8 +103,8 @@ export function explainAndExit(error) {
 /** @param {unknown} error */
 function messageOf(error) {
   if (!(error instanceof Error)) return String(error);
-  const forPeople = error.constructor === Error && !/^(debug|trace)$/.test(process.env.LOG_LEVEL ?? '');
-  if (!forPeople) return error.stack ?? error.message;
+  const isForUsers = error.constructor === Error && !/^(debug|trace)$/.test(process.env.LOG_LEVEL ?? '');
+  if (!isForUsers) return error.stack ?? error.message;
   return 'remedy' in error ? `${error.message}\n${error.remedy}` : error.message;
 }
 
@@ -117,7 +117,7 @@ export function say(text) {
 }
 
 /**
- * Prints what begins, and on a terminal counts the seconds until the work ends.
+ * Prints a progress message, and on a terminal counts the seconds until the work ends.
  * @template T
  * @param {string} text
  * @param {() => Promise<T>} work

@@ -62,7 +62,7 @@ describe('the stamp of the build', () => {
   it.each([
     ['a source changes', () => write('lib/core/money.ts', 'export const one = 2;')],
     ['a source appears', () => write('app/page.tsx', 'export default () => null;')],
-    ['a source goes', () => rmSync(join(root, 'server.ts'))],
+    ['a source is removed', () => rmSync(join(root, 'server.ts'))],
     ['the lockfile changes', () => write('package-lock.json', '{}')],
     ['a product is missing', () => rmSync(join(root, 'dist/server.mjs'))],
     ['it is removed', () => removeStamp(BUILD, root)],

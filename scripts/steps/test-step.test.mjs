@@ -37,7 +37,7 @@ const RUNNERS = {
   },
 };
 
-/** Runs a file of tests as a step of `npm test`, in a process of its own. */
+/** Runs a file of tests as a step of `npm test`, in a separate process. */
 async function runStep(/** @type {keyof typeof RUNNERS} */ name, /** @type {string} */ body) {
   const runner = RUNNERS[name];
   const file = `${name}-${Math.random().toString(36).slice(2)}.test.mjs`;

@@ -1,21 +1,22 @@
 /** Request bodies of the loads. */
 
-const ASKED = 'Please say in a few plain words what a fare box is, who looks into it, and when its coins are counted.';
-const SENTENCE = 'Every coin that falls into the box is counted once, and the book beside it says whose it was. ';
+const QUESTION =
+  'Please explain in a few plain words what a fare box is, who opens it, and when its coins are counted.';
+const SENTENCE = 'Every coin that falls into the box is counted once, and a ledger records who inserted the coin. ';
 /** More than any answer has. */
-const MOST_TOKENS = 1_024;
+const MAX_TOKENS = 1_024;
 const LONG_BYTES = 100_000;
 /** Below the largest JSON body that ours takes, 35 MB. */
 const HUGE_BYTES = 20_000_000;
 
 /** A request of about 300 bytes to a model of the upstream. */
 export function smallBody(model: string): string {
-  return bodyOf(model, false, ASKED);
+  return bodyOf(model, false, QUESTION);
 }
 
 /** The same, streamed, with usage at the end. */
 export function streamBody(model: string): string {
-  return bodyOf(model, true, ASKED);
+  return bodyOf(model, true, QUESTION);
 }
 
 /** A prompt of 100 KB. */
@@ -41,5 +42,5 @@ function bodyOf(model: string, stream: boolean, content: string): string {
     { role: 'user', content },
   ];
   const streaming = stream ? { stream, stream_options: { include_usage: true } } : {};
-  return JSON.stringify({ model, messages, temperature: 0.7, max_tokens: MOST_TOKENS, ...streaming });
+  return JSON.stringify({ model, messages, temperature: 0.7, max_tokens: MAX_TOKENS, ...streaming });
 }

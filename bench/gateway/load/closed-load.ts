@@ -1,6 +1,6 @@
 /** The result of one load on one subject; latencies in milliseconds. */
 export type Reading = {
-  /** Answered, or streams begun. */
+  /** Answered requests, or streams that began. */
   requests: number;
   perSecond: number;
   p50Ms: number;

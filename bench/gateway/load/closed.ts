@@ -48,10 +48,10 @@ function run(args: string[]): Promise<string> {
 function parse(printed: string, { seconds, connections }: ClosedLoad): Reading {
   const line = /^RESULT (.*)$/m.exec(printed)?.[1];
   if (!line) throw new Error(`wrk printed no result:\n${printed}`);
-  const [requests = 0, asked = 0, p50Ms = 0, p90Ms = 0, p99Ms = 0, errors = 0] = line.split(' ').map(Number);
-  // Each connection sends again only after an answer, so all requests but the first of each connection stand for an
-  // answer within the run.
-  const within = Math.max(0, asked - connections);
+  const [requests = 0, sent = 0, p50Ms = 0, p90Ms = 0, p99Ms = 0, errors = 0] = line.split(' ').map(Number);
+  // Each connection sends again only after an answer, so every request except the first of each connection means
+  // an answer within the run.
+  const within = Math.max(0, sent - connections);
   const times = requests > 0 ? { p50Ms, p90Ms, p99Ms } : percentiles([]);
   return { requests, perSecond: within / seconds, ...times, errors };
 }
@@ -69,13 +69,13 @@ wrk.method = 'POST'
 ${lines.join('\n')}
 local bodies = { ${bodies.map(quoted).join(', ')} }
 wrk.body = bodies[1]
-asked = 0
+sent = 0
 function delay()
   ffi.C.clock_gettime(1, time)
   local now = tonumber(time.s) + tonumber(time.n) / 1e9
   started = started or now
   if now - started > ${seconds} then return 1000000 end
-  asked = asked + 1
+  sent = sent + 1
   return 0
 end
 ${bodies.length > 1 || wrongKey ? requestOf(wrongKey) : ''}
@@ -83,7 +83,7 @@ local threads = {}
 function setup(thread) table.insert(threads, thread) end
 function done(summary, latency)
   local e = summary.errors
-  io.write(string.format('RESULT %d %d %.3f %.3f %.3f %d\\n', summary.requests, threads[1]:get('asked'),
+  io.write(string.format('RESULT %d %d %.3f %.3f %.3f %d\\n', summary.requests, threads[1]:get('sent'),
     latency:percentile(50) / 1000, latency:percentile(90) / 1000, latency:percentile(99) / 1000,
     e.connect + e.read + e.write + e.status + e.timeout))
 end

@@ -20,15 +20,15 @@ const CONNECTIONS = 1_000;
 export function runOpen(load: OpenLoad): Promise<Reading> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, scheduling: 'lifo' });
   const total = Math.max(1, Math.round(load.perSecond * load.seconds));
-  const ask = askerOf(load, agent);
+  const send = senderOf(load, agent);
   const tookMs: number[] = [];
-  let [asked, errors] = [0, 0];
+  let [sent, errors] = [0, 0];
   const startedMs = performance.now();
   return new Promise((resolve) => {
     const timer = setInterval(() => {
       const due = Math.min(total, ((performance.now() - startedMs) * load.perSecond) / 1_000);
-      for (; asked < due; asked += 1) ask(done);
-      if (asked >= total) clearInterval(timer);
+      for (; sent < due; sent += 1) send(done);
+      if (sent >= total) clearInterval(timer);
     }, 1);
     const done = (ms: number | null): void => {
       if (ms === null) errors += 1;
@@ -42,25 +42,25 @@ export function runOpen(load: OpenLoad): Promise<Reading> {
 }
 
 /** Sends one request; reports the milliseconds to the end of the answer, or null if it failed. */
-function askerOf({ url, headers, body }: OpenLoad, agent: Agent): (done: (ms: number | null) => void) => void {
+function senderOf({ url, headers, body }: OpenLoad, agent: Agent): (done: (ms: number | null) => void) => void {
   const { hostname, port, pathname } = new URL(url);
   const all = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers };
   const options = { hostname, port, path: pathname, method: 'POST', headers: all, agent, timeout: TIMEOUT_MS };
   return (done) => {
-    const askedMs = performance.now();
+    const sentMs = performance.now();
     let answered = false;
-    const asked = request(options, (answer) => {
+    const sent = request(options, (answer) => {
       answered = true;
       answer.resume();
       answer.once('close', () =>
-        done(answer.complete && answer.statusCode === 200 ? performance.now() - askedMs : null),
+        done(answer.complete && answer.statusCode === 200 ? performance.now() - sentMs : null),
       );
     });
-    asked.once('timeout', () => asked.destroy());
+    sent.once('timeout', () => sent.destroy());
     // Once there is an answer, its end decides.
-    asked.once('error', () => {
+    sent.once('error', () => {
       if (!answered) done(null);
     });
-    asked.end(body);
+    sent.end(body);
   };
 }

@@ -16,7 +16,7 @@ export type StreamLoad = {
 };
 
 /** The result of one stream; `firstMs` is null if there was no token. */
-type Seen = { firstMs: number | null; whole: boolean; lateMs: number[] };
+type Seen = { firstMs: number | null; complete: boolean; lateMs: number[] };
 
 /** Streams begin spread over this time, because a burst of connections is a different load. */
 const RAMP_MS = 2_000;
@@ -28,7 +28,7 @@ const DONE = 'data: [DONE]';
 
 /**
  * Reads streams to their end. Latencies are the times to the first token; `more` has `dropped` (streams without their
- * end) and, where there is a pace, `gapP50Ms` and `gapP99Ms`: how far gaps between chunks are from it.
+ * end) and, if the upstream pauses between chunks, `gapP50Ms` and `gapP99Ms`: how far the gaps differ from its pause.
  */
 export async function runStreams(load: StreamLoad): Promise<Reading> {
   const agent = new Agent({ keepAlive: true, maxSockets: load.concurrent });
@@ -43,7 +43,7 @@ export async function runStreams(load: StreamLoad): Promise<Reading> {
   await Promise.all(Array.from({ length: load.concurrent }, (_, index) => lane(index)));
   agent.destroy();
   const perSecond = (seen.length * 1_000) / (performance.now() - startedMs);
-  const dropped = seen.filter(({ whole }) => !whole).length;
+  const dropped = seen.filter(({ complete }) => !complete).length;
   const first = percentiles(seen.flatMap(({ firstMs }) => firstMs ?? []));
   const gaps = percentiles(seen.flatMap(({ lateMs }) => lateMs));
   const more = { dropped, ...(load.gapMs === null ? {} : { gapP50Ms: gaps.p50Ms, gapP99Ms: gaps.p99Ms }) };
@@ -57,20 +57,20 @@ function readOne({ url, headers, body, gapMs }: StreamLoad, agent: Agent): Promi
   return new Promise((resolve) => {
     const startedMs = performance.now();
     let answered = false;
-    const asked = request(options, (answer) => {
+    const sent = request(options, (answer) => {
       answered = true;
       void follow(answer, startedMs, gapMs).then(resolve);
     });
-    asked.once('timeout', () => asked.destroy());
-    asked.once('error', () => {
-      if (!answered) resolve({ firstMs: null, whole: false, lateMs: [] });
+    sent.once('timeout', () => sent.destroy());
+    sent.once('error', () => {
+      if (!answered) resolve({ firstMs: null, complete: false, lateMs: [] });
     });
-    asked.end(body);
+    sent.end(body);
   });
 }
 
 function follow(answer: IncomingMessage, startedMs: number, gapMs: number | null): Promise<Seen> {
-  const seen: Seen = { firstMs: null, whole: false, lateMs: [] };
+  const seen: Seen = { firstMs: null, complete: false, lateMs: [] };
   let lastMs = 0;
   let tail = '';
   answer.on('data', (chunk: Buffer) => {
@@ -86,7 +86,7 @@ function follow(answer: IncomingMessage, startedMs: number, gapMs: number | null
   answer.on('error', () => undefined);
   return new Promise((resolve) => {
     answer.once('close', () => {
-      seen.whole = answer.complete && answer.statusCode === 200 && tail.includes(DONE);
+      seen.complete = answer.complete && answer.statusCode === 200 && tail.includes(DONE);
       resolve(seen);
     });
   });

@@ -14,9 +14,9 @@ export function figure(value: number, digits = 0): string {
 /** The audit in one sentence. */
 export function auditSummary(
   subject: string,
-  { ok, requests, upstreamUsd, chargedUsd, balanceDropUsd, words }: AuditResult,
+  { ok, requests, upstreamUsd, chargedUsd, balanceDropUsd, summary }: AuditResult,
 ): string {
   const verdict = ok ? 'the amounts match' : 'THE AMOUNTS DO NOT MATCH';
-  const sums = `${requests} answers worth ${upstreamUsd} USD, ${chargedUsd} charged, balance down by ${balanceDropUsd}`;
-  return `${subject}: ${verdict}: ${sums}. ${words}`;
+  const sums = `${requests} answers worth ${upstreamUsd} USD, ${chargedUsd} USD charged, balance down by ${balanceDropUsd} USD`;
+  return `${subject}: ${verdict}: ${sums}. ${summary}`;
 }

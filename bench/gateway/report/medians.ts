@@ -55,11 +55,11 @@ function medianOf(values: number[]): number {
 function rowOf(ofStep: Measurement[], subject: string): Row {
   const own = ofStep.filter((one) => one.subject === subject);
   const of = (pick: (one: Measurement) => number) => medianOf(own.map(pick));
-  const beside = (other: string, pick: (mine: Measurement, its: Measurement) => number) =>
+  const comparedTo = (other: string, pick: (mine: Measurement, its: Measurement) => number) =>
     medianOf(own.flatMap((mine) => ofStep.filter(isSameRound(mine, other)).map((its) => pick(mine, its))));
   // With its own rate, the upstream is not a baseline for the others.
   const base = ofStep[0]?.load === 'open' ? '' : BASE;
-  const added = (name: keyof Latency) => beside(base, (mine, its) => mine[name] - its[name]);
+  const added = (name: keyof Latency) => comparedTo(base, (mine, its) => mine[name] - its[name]);
   const present = OTHER_GATEWAYS.filter(
     (gateway) => gateway !== subject && ofStep.some((one) => one.subject === gateway),
   );
@@ -73,7 +73,7 @@ function rowOf(ofStep: Measurement[], subject: string): Row {
     errors: own.reduce((sum, one) => sum + one.errors, 0),
     added: { p50Ms: added('p50Ms'), p90Ms: added('p90Ms'), p99Ms: added('p99Ms') },
     ratios: Object.fromEntries(
-      present.map((gateway) => [gateway, beside(gateway, (mine, its) => mine.perSecond / its.perSecond)]),
+      present.map((gateway) => [gateway, comparedTo(gateway, (mine, its) => mine.perSecond / its.perSecond)]),
     ),
     ...{ cpuUs, databaseCpuUs, perCpuSecond: 1e6 / (cpuUs + databaseCpuUs) },
     more: moreOf(own),

@@ -38,8 +38,8 @@ export function plotOf(rows: Row[]): string {
       .flatMap((subject) => findRow(rows, load, step, subject) ?? [])
       .filter(({ perSecond }) => perSecond > 0),
   })).filter(({ bars }) => bars.length > 0);
-  const most = Math.max(LOWEST * 10, ...groups.flatMap(({ bars }) => bars.map(({ perSecond }) => perSecond)));
-  const decades = Math.ceil(Math.log10(most / LOWEST));
+  const highest = Math.max(LOWEST * 10, ...groups.flatMap(({ bars }) => bars.map(({ perSecond }) => perSecond)));
+  const decades = Math.ceil(Math.log10(highest / LOWEST));
   const xOf = (value: number) => {
     const share = Math.log10(Math.max(value, LOWEST) / LOWEST) / decades;
     return LEFT + share * (WIDTH - LEFT - RIGHT);

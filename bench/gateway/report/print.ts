@@ -76,7 +76,7 @@ function printLoad(load: string, rows: Row[]): void {
 function printMemory(memory: Record<string, Memory>): void {
   console.log('### Resident memory\n');
   table(
-    ['subject', 'at rest', 'most', 'after', 'its database, most'],
+    ['subject', 'idle', 'peak', 'after load', 'database peak'],
     Object.entries(memory)
       .filter(([, { peakMb }]) => peakMb > 0)
       .map(([subject, { idleMb, peakMb, afterMb, databasePeakMb }]) => [

@@ -7,7 +7,7 @@ export type Goal = { name: string; target: string; measured: number; met: boolea
 export const ON_POSTGRES = 'Farebox, PostgreSQL';
 const ON_EMBEDDED = 'Farebox, embedded';
 
-/** Compares with the targets, which never fail the bench. @param settleUs processor time of one settle, microseconds */
+/** Compares with the targets. Missing them never fails the bench. @param settleUs as in `Results` */
 export function goalsOf(rows: Row[], settleUs: number | null): Goal[] {
   const small = (subject: string, step = 'c = 32') => findRow(rows, 'small', step, subject);
   const cpu = (subject: string) => small(subject)?.cpuUs ?? Number.NaN;

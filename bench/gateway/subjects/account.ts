@@ -18,9 +18,9 @@ const START = join('scripts', 'start.mjs');
 export async function makeKey(env: Record<string, string>): Promise<string> {
   await admin(env, ['account', 'create', '--email', EMAIL]);
   await admin(env, ['credit', '--email', EMAIL, '--usd', CREDIT_USD, '--reference', 'bench']);
-  const made = await admin(env, ['key', 'create', '--email', EMAIL, '--type', 'INFERENCE']);
-  if (typeof made.apiKey !== 'string') throw new Error('The admin command created no key.');
-  return made.apiKey;
+  const created = await admin(env, ['key', 'create', '--email', EMAIL, '--type', 'INFERENCE']);
+  if (typeof created.apiKey !== 'string') throw new Error('The admin command created no key.');
+  return created.apiKey;
 }
 
 async function admin(env: Record<string, string>, args: string[]): Promise<Record<string, unknown>> {

@@ -12,8 +12,8 @@ import { makeFolder, startProgram } from './program';
 import { serviceFileOf } from './service-file';
 
 /** If nothing finished for this long, nothing is in flight anymore. */
-const REST_MS = 1_000;
-const REST_TRIES = 30;
+const IDLE_MS = 1_000;
+const IDLE_CHECKS = 30;
 /** Counters of answered chats by status in the server's metrics. */
 const CHATS = 'farebox_requests_total{route="/api/v1/chat/completions"';
 
@@ -71,10 +71,10 @@ async function start(upstreamUrl: string, databaseUrl?: string): Promise<Running
       pids: [pid],
       databasePids: [],
       audit: async (upstream) => {
-        const left = await countLeft(url);
+        const disconnected = await countDisconnected(url);
         // Once the server has ended, everything in flight is settled and the embedded database is free.
         await stop();
-        return auditLedger({ dataDir, databaseUrl, creditUsd: CREDIT_USD, left }, upstream);
+        return auditLedger({ dataDir, databaseUrl, creditUsd: CREDIT_USD, disconnected }, upstream);
       },
       stop: () => stop().finally(remove),
     };
@@ -91,14 +91,14 @@ function startArguments(): string[] {
 }
 
 /** Requests whose client disconnected before the answer, as counted by the server, once it is idle. */
-async function countLeft(url: string): Promise<number> {
+async function countDisconnected(url: string): Promise<number> {
   const read = async () => {
     const text = await (await fetch(`${url}/api/metrics`)).text();
     return text.split('\n').filter((line) => line.startsWith(CHATS));
   };
   let lines = await read();
-  for (let tries = 0; tries < REST_TRIES; tries += 1) {
-    await sleep(REST_MS);
+  for (let tries = 0; tries < IDLE_CHECKS; tries += 1) {
+    await sleep(IDLE_MS);
     const before = lines;
     lines = await read();
     if (lines.join() === before.join()) break;

@@ -16,14 +16,14 @@ export type Installation = {
 const INSTALL = 'npm run bench -- peers';
 
 const PORTKEY_VERSION = '1.15.2';
-/** Newer servers of Hono answer every stream of this Portkey with 500. */
+/** With newer Hono servers, this version of Portkey answers every stream with 500. */
 const PORTKEY_OVERRIDES = { '@hono/node-server': '1.13.5', '@hono/node-ws': '1.2.0', hono: '4.9.7' };
 const PORTKEY_PROGRAM = join('node_modules', '@portkey-ai', 'gateway', 'build', 'start-server.js');
 
 /** Never 1.82.7 and 1.82.8: their packages had been tampered with. */
 const LITELLM_VERSION = '1.106.2';
 
-/** The `package.json` that Portkey is installed by. */
+/** The `package.json` from which Portkey is installed. */
 export const PORTKEY_PACKAGE = {
   name: 'farebox-bench-portkey',
   private: true,
@@ -39,13 +39,15 @@ export function portkeyInstallation(): Installation {
   return installationOf('portkey', PORTKEY_VERSION, PORTKEY_PROGRAM);
 }
 
-/** LiteLLM's installation, a Python environment of its own, whether it exists or not. */
+/** LiteLLM's installation, a separate Python environment, whether it exists or not. */
 export function litellmInstallation(): Installation {
   const program = process.platform === 'win32' ? join('Scripts', 'litellm.exe') : join('bin', 'litellm');
   return installationOf('litellm', LITELLM_VERSION, program);
 }
 
-/** Place of the little Next.js application, whether it is built or not; its program is what a finished build leaves. */
+/**
+ * Where the small Next.js application is installed, whether it exists or not; a finished build writes its program file.
+ */
 export function nextInstallation(): Installation {
   const file = join(projectRoot(), 'node_modules', 'next', 'package.json');
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
@@ -57,7 +59,7 @@ export function missingGateway({ name, version, program }: Installation): string
   return existsSync(program) ? null : `${name} ${version} is not installed: ${INSTALL}`;
 }
 
-/** Beside the weights of the embedded models, in the user's cache folder. */
+/** Next to the weights of the embedded models, in the user's cache folder. */
 function installationOf(name: string, version: string, program: string): Installation {
   const { modelsDir } = readSettings({ ...environment(), MODELS_DIR: undefined });
   const folder = join(dirname(modelsDir), 'bench', `${name}-${version}`);

@@ -6,7 +6,7 @@ import { startSubject } from './program';
 
 const MASTER_KEY = 'sk-bench-1234';
 
-/** As in its production guide. Without the first it refuses the key; with the last it fetches no price list. */
+/** From its production guide. Without the first it refuses the key; with the last it fetches no price list. */
 const ENVIRONMENT = {
   LITELLM_DANGEROUSLY_PERMIT_WEAK_OR_UNSET_MASTER_KEY: 'true',
   LITELLM_MODE: 'PRODUCTION',

@@ -5,7 +5,7 @@ import type { RunningSubject, Subject } from '../types';
 import { missingGateway, nextInstallation } from './installations';
 import { startSubject } from './program';
 
-/** What many gateways written with Next.js are: a route handler that passes request and answer through. */
+/** A route handler that forwards request and answer, like many gateways written with Next.js. */
 const HANDLER = `
 export const dynamic = 'force-dynamic';
 export async function POST(request) {
@@ -28,7 +28,7 @@ const ENVIRONMENT = { NEXT_TELEMETRY_DISABLED: '1' };
 /** A plain handler under `next start`, with this product's Next.js version: no keys, no billing. */
 export const nextHandler: Subject = { name: 'Next.js handler', missing: missingGateway(nextInstallation()), start };
 
-/** Writes the little application. @returns how to build it, in that folder */
+/** Writes the small application. @returns the command that builds it in that folder */
 export function writeNextHandler(folder: string): { command: string; args: string[]; env: Record<string, string> } {
   mkdirSync(join(folder, ROUTE), { recursive: true });
   writeFileSync(join(folder, ROUTE, 'route.js'), HANDLER);

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunningSubject, Subject } from '../types';
-import { type Seat, startSubject } from './program';
+import { type Environment, startSubject } from './program';
 
 const NGINX = 'nginx';
 
-/** nginx as a plain reverse proxy that bills nothing: the floor of what a hop costs. */
+/** nginx as a plain reverse proxy that bills nothing: the minimum cost of a hop. */
 export const nginx: Subject = {
   name: NGINX,
   missing:
@@ -15,12 +15,12 @@ export const nginx: Subject = {
 };
 
 function start(upstreamUrl: string): Promise<RunningSubject> {
-  return startSubject(NGINX, (seat) => {
-    const { folder } = seat;
+  return startSubject(NGINX, (environment) => {
+    const { folder } = environment;
     // Its worker runs as another user if it is started by root.
     chmodSync(folder, 0o711);
     const file = join(folder, 'nginx.conf');
-    writeFileSync(file, configOf(seat, new URL(upstreamUrl).host));
+    writeFileSync(file, configOf(environment, new URL(upstreamUrl).host));
     return {
       command: NGINX,
       args: ['-p', folder, '-c', file, '-e', join(folder, 'errors')],
@@ -31,7 +31,7 @@ function start(upstreamUrl: string): Promise<RunningSubject> {
 }
 
 /** One worker, like the single process of the others; upstream connections are reused, streams are not buffered. */
-function configOf({ folder, port }: Seat, upstream: string): string {
+function configOf({ folder, port }: Environment, upstream: string): string {
   const temp = (kind: string) => `${kind}_temp_path ${join(folder, kind)};`;
   return `
 daemon off;

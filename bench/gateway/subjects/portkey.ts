@@ -2,7 +2,7 @@ import type { RunningSubject, Subject } from '../types';
 import { missingGateway, portkeyInstallation } from './installations';
 import { startSubject } from './program';
 
-/** It would listen on every address of the machine, and has no setting for that. */
+/** Without this it listens on every address of the machine; it has no setting for the address. */
 const ON_LOOPBACK = `
 import { Server } from 'node:net';
 const { listen } = Server.prototype;

@@ -12,7 +12,7 @@ export type Program = {
   name: string;
   command: string;
   args: string[];
-  /** Beside PATH and HOME, which are ours, and NODE_ENV, which is `production`. */
+  /** In addition to PATH and HOME, which are ours, and NODE_ENV, which is `production`. */
   env?: Record<string, string>;
   cwd?: string;
   /** The file for its output: with a pipe, the reader would be part of the measurement. */
@@ -51,17 +51,17 @@ export async function startProgram(program: Program): Promise<RunningProgram> {
   };
   for (const deadlineMs = performance.now() + READY_MS; !(await ready()); await sleep(50)) {
     if (failure === null && isRunning(child) && performance.now() < deadlineMs) continue;
-    await stopped(child);
-    const said = readFileSync(log, 'utf8').slice(-SHOWN_CHARACTERS).trim();
-    throw new Error(`${name} did not start: ${said || `no output, exit code ${child.exitCode}`}`, {
+    await stop(child);
+    const lastOutput = readFileSync(log, 'utf8').slice(-SHOWN_CHARACTERS).trim();
+    throw new Error(`${name} did not start: ${lastOutput || `no output, exit code ${child.exitCode}`}`, {
       cause: failure,
     });
   }
-  return { pid: child.pid ?? 0, stop: () => stopped(child) };
+  return { pid: child.pid ?? 0, stop: () => stop(child) };
 }
 
 /** The environment of a subject: its folder and the address to listen on. */
-export type Seat = { folder: string; port: number; url: string };
+export type Environment = { folder: string; port: number; url: string };
 
 /**
  * Starts a subject that is one program, with its own folder and port, which are released afterwards.
@@ -70,7 +70,7 @@ export type Seat = { folder: string; port: number; url: string };
  */
 export async function startSubject(
   name: string,
-  describe: (seat: Seat) => Omit<Program, 'name' | 'log' | 'readyUrl'> & {
+  describe: (environment: Environment) => Omit<Program, 'name' | 'log' | 'readyUrl'> & {
     readyPath: string;
     headers: Record<string, string>;
   },
@@ -101,7 +101,7 @@ export function makeFolder(name: string): { folder: string; remove: () => void }
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-async function stopped(child: ChildProcess): Promise<void> {
+async function stop(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || !isRunning(child)) return;
   const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.kill('SIGTERM');

@@ -8,7 +8,7 @@ const MILLION = 1_000_000n;
 
 /** The maximum of the file, so that no load is refused. */
 const NO_LIMIT = { rpm: 1_000_000_000_000, tpm: 1_000_000_000_000 };
-const MOST_CONTEXT = 100_000_000;
+const MAX_CONTEXT = 100_000_000;
 
 /** What tokens cost at the file's prices, nano-USD. */
 export function priceNano({ promptTokens, completionTokens }: { promptTokens: number; completionTokens: number }) {
@@ -25,7 +25,7 @@ export function serviceFileOf(upstreamUrl: string, include: 'embedded'[] = []): 
       id,
       upstreams: [{ provider: 'bench', model: id }],
       price: PRICE,
-      context: MOST_CONTEXT,
+      context: MAX_CONTEXT,
       default_completion: 1_000,
     })),
     accounts: { [EMAIL]: { text_XS: NO_LIMIT } },

@@ -6,7 +6,7 @@ import { database, type Queryable } from '../../platform/db';
 import { settings } from '../../platform/env';
 import { forgetKey } from '../account-cache';
 import type { ModelPrivacy } from '../caller';
-import { accountGone } from '../keep-account';
+import { accountDeletedMeanwhile } from '../lock-account';
 import { account, apiKey } from '../tables';
 import { hashSecret, type KeyType, makeKeyToken } from './key-token';
 
@@ -77,7 +77,7 @@ export async function insertApiKey({ orm }: Queryable, wanted: NewKey): Promise<
     .from(account)
     .where(and(eq(account.id, accountId), isNull(account.deletedAt)))
     .for('update');
-  if (!live) throw accountGone();
+  if (!live) throw accountDeletedMeanwhile();
   const [active] = await orm.select({ keys: count() }).from(apiKey).where(isActive(accountId));
   if ((active?.keys ?? 0) >= MAX_ACTIVE_KEYS) throw tooManyKeys();
   await orm.insert(apiKey).values({ ...key, accountId, secretHash: hashSecret(secret) });

@@ -43,7 +43,7 @@ function watch(changed: Partial<Database>): void {
 }
 
 /** The real database, unavailable for key lookups. */
-function goAway(changed: Partial<Database> = {}): void {
+function makeUnavailable(changed: Partial<Database> = {}): void {
   const query: Database['query'] = () => Promise.reject(notReady(new Error('connect ECONNREFUSED')));
   watch({ money: { ...real.money, query }, ...changed });
 }
@@ -51,16 +51,16 @@ function goAway(changed: Partial<Database> = {}): void {
 const reads = () => statements.filter((verb) => verb === 'select').length;
 const refusal = (token: string) =>
   authenticateKey(token).then(
-    () => 'let in',
+    () => 'accepted',
     (error: unknown) => (isApiError(error) ? `${error.status} ${error.code}: ${error.message}` : String(error)),
   );
-const AWAY = '503 NOT_READY: The service is not ready. Try again.';
+const UNAVAILABLE = '503 NOT_READY: The service is not ready. Try again.';
 const REFUSED = '401 AUTHENTICATION_FAILED: The API key is not valid.';
 
 /** The last use is recorded in the background. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-describe('let in', () => {
+describe('an accepted key', () => {
   it('returns the account, the key, and its type', async () => {
     const { secret, id } = await makeTestKey(account.id, { type: 'INFERENCE', modelPrivacy: 'PRIVATE_ONLY' });
     expect(await authenticateKey(secret)).toEqual({
@@ -85,7 +85,7 @@ describe('let in', () => {
     watch({ kind: 'postgres' });
     await authenticateKey(secret);
     await real.query('update api_key set revoked_at = now() where id = $1', [id]);
-    expect(await refusal(secret)).toBe('let in');
+    expect(await refusal(secret)).toBe('accepted');
     const then = realNow();
     clock.now = () => then + 2_100;
     expect(await refusal(secret)).toBe(REFUSED);
@@ -108,16 +108,16 @@ describe('while the database is unavailable', () => {
     clock.now = () => then;
     watch({ kind: 'postgres' });
     await authenticateKey(secret);
-    goAway();
+    makeUnavailable();
     clock.now = () => then + 61_900;
-    expect(await refusal(secret)).toBe('let in');
+    expect(await refusal(secret)).toBe('accepted');
     clock.now = () => then + 62_000;
-    expect(await refusal(secret)).toBe(AWAY);
+    expect(await refusal(secret)).toBe(UNAVAILABLE);
     watch({});
     await authenticateKey(secret);
     await revokeApiKey(account.id, id);
-    goAway();
-    expect(await refusal(secret)).toBe(AWAY);
+    makeUnavailable();
+    expect(await refusal(secret)).toBe(UNAVAILABLE);
   });
 
   it('still expires a known key', async () => {
@@ -126,17 +126,17 @@ describe('while the database is unavailable', () => {
     watch({ kind: 'postgres' });
     const { secret } = await makeTestKey(account.id, { expiresAt: new Date(then + 10_000) });
     await authenticateKey(secret);
-    goAway();
+    makeUnavailable();
     clock.now = () => then + 10_000;
     expect(await refusal(secret)).toBe(REFUSED);
   });
 
   it('neither accepts nor rejects an unknown key', async () => {
     const { secret } = await makeTestKey(account.id);
-    goAway();
-    expect(await refusal(secret)).toBe(AWAY);
+    makeUnavailable();
+    expect(await refusal(secret)).toBe(UNAVAILABLE);
     watch({});
-    expect(await refusal(secret)).toBe('let in');
+    expect(await refusal(secret)).toBe('accepted');
   });
 });
 
@@ -183,9 +183,9 @@ describe('refused', () => {
   it('a key from the instant of its expiry, also from the cache', async () => {
     const then = realNow();
     const { secret } = await makeTestKey(account.id, { expiresAt: new Date(then + 5_000) });
-    expect(await refusal(secret)).toBe('let in');
+    expect(await refusal(secret)).toBe('accepted');
     clock.now = () => then + 4_999;
-    expect(await refusal(secret)).toBe('let in');
+    expect(await refusal(secret)).toBe('accepted');
     clock.now = () => then + 5_000;
     expect(await refusal(secret)).toBe(REFUSED);
   });
@@ -220,7 +220,7 @@ describe('the last use', () => {
       query: (text, params) =>
         text.startsWith('update') ? Promise.reject(new Error('full')) : real.query(text, params),
     });
-    expect(await refusal(secret)).toBe('let in');
+    expect(await refusal(secret)).toBe('accepted');
     await settled();
     // Nothing was written, and nothing broke.
     expect(

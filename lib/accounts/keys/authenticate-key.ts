@@ -9,7 +9,7 @@ import type { Account, Caller, ModelPrivacy } from '../caller';
 import { hashSecret, isWellFormed, type KeyType } from './key-token';
 
 /** `last_used_at` is written at most this often per key. */
-const USE_NOTED_EVERY_MS = MINUTE_MS;
+const USE_WRITE_INTERVAL_MS = MINUTE_MS;
 
 /**
  * Finds the caller by the secret of an API key. Malformed keys are refused without a lookup; others go through a
@@ -25,7 +25,7 @@ export async function authenticateKey(token: string): Promise<Extract<Caller, { 
   if (!key || (key.expiresAt && key.expiresAt.getTime() <= now)) {
     throw new ApiError('AUTHENTICATION_FAILED', 'The API key is not valid.');
   }
-  if (now - key.lastUsedAtMs >= USE_NOTED_EVERY_MS) noteUse(key, now);
+  if (now - key.lastUsedAtMs >= USE_WRITE_INTERVAL_MS) noteUse(key, now);
   return {
     kind: 'key',
     account: key.account,

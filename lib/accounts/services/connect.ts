@@ -31,8 +31,8 @@ export async function connectIdentity(identity: Identity, session: CurrentSessio
     const known = await findHolder(within, identity);
     if (known !== null) return known === accountId ? { accountId, ...holder } : 'IDENTITY_TAKEN';
     // The session came from a cache and may have been revoked since.
-    const stands = holder.sessionVersion === session.account.sessionVersion;
-    if (!stands || !isFreshSignIn(session.signedInAtMs)) return 'SIGN_IN_AGAIN';
+    const isCurrent = holder.sessionVersion === session.account.sessionVersion;
+    if (!isCurrent || !isFreshSignIn(session.signedInAtMs)) return 'SIGN_IN_AGAIN';
     const connected = await within.orm
       .insert(accountIdentity)
       .values({ provider, subject, label, accountId, createdAt: new Date(clock.now()) })

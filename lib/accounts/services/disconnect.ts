@@ -4,7 +4,7 @@ import { database } from '../../platform/db';
 import type { Caller } from '../caller';
 import { isSignInService, SIGN_IN_SERVICES } from '../../core/sign-in-services';
 import { account, accountIdentity } from '../tables';
-import { opensAny } from './providers';
+import { isAnyEnabled } from './providers';
 
 /**
  * Disconnects an account from a service. Sessions are not affected.
@@ -32,7 +32,7 @@ export async function disconnectService(
       .select({ provider: accountIdentity.provider })
       .from(accountIdentity)
       .where(eq(accountIdentity.accountId, accountId));
-    const open = holder?.passwordHash != null || opensAny(rest.map(({ provider }) => provider));
+    const open = holder?.passwordHash != null || isAnyEnabled(rest.map(({ provider }) => provider));
     if (!open) throw onlyWayIn(SIGN_IN_SERVICES[service]);
   });
   return { success: true };

@@ -4,7 +4,7 @@ import type { Caller } from '../caller';
 import type { ServiceList } from '../contract';
 import { SIGN_IN_SERVICES, type SignInServiceName } from '../../core/sign-in-services';
 import { account, accountIdentity } from '../tables';
-import { openServices, opensAny } from './providers';
+import { enabledServices, isAnyEnabled } from './providers';
 
 /** The services that an account is connected to, and those it could connect. */
 export async function listServices({ caller }: { caller: Extract<Caller, { kind: 'session' }> }): Promise<ServiceList> {
@@ -15,7 +15,7 @@ export async function listServices({ caller }: { caller: Extract<Caller, { kind:
     .from(account)
     .where(eq(account.id, accountId));
   const identities = await orm.select().from(accountIdentity).where(eq(accountIdentity.accountId, accountId));
-  const open = openServices();
+  const open = enabledServices();
   const connected = identities.map(({ provider }) => provider);
   const services = (Object.keys(SIGN_IN_SERVICES) as SignInServiceName[]).map((service) => {
     const found = identities.find(({ provider }) => provider === service);
@@ -24,7 +24,9 @@ export async function listServices({ caller }: { caller: Extract<Caller, { kind:
       available: open.includes(service),
       connected: found ? { label: found.label, connectedAt: found.createdAt.toISOString() } : null,
       onlyWayIn:
-        found !== undefined && holder?.passwordHash == null && !opensAny(connected.filter((name) => name !== service)),
+        found !== undefined &&
+        holder?.passwordHash == null &&
+        !isAnyEnabled(connected.filter((name) => name !== service)),
     };
   });
   return { services: services.filter(({ available, connected }) => available || connected) };

@@ -11,13 +11,13 @@ const CALL_MS = 10_000;
 type ServiceSettings = Pick<Settings, SignInServiceName>;
 
 /** The services that users may sign in with. */
-export function openServices({ github, google }: ServiceSettings = settings()): SignInServiceName[] {
+export function enabledServices({ github, google }: ServiceSettings = settings()): SignInServiceName[] {
   return [...(github ? (['github'] as const) : []), ...(google ? (['google'] as const) : [])];
 }
 
 /** Whether at least one of these services is enabled for sign-in. */
-export function opensAny(providers: string[]): boolean {
-  return openServices().some((service) => providers.includes(service));
+export function isAnyEnabled(providers: string[]): boolean {
+  return enabledServices().some((service) => providers.includes(service));
 }
 
 /**

@@ -11,7 +11,7 @@ import { isSignInService } from '../../core/sign-in-services';
 import { DAY_MS, SECOND_MS } from '../../core/time';
 import { SESSION_DAYS } from '../contract';
 import { endSession } from '../ended-sessions';
-import { finishAtService } from '../services/finish';
+import { finishServiceSignIn } from '../services/finish-service-sign-in';
 import { type Profile, serviceProviders } from '../services/providers';
 import { claimsOf, findSessionAccount, findSessionId, sessionSecret } from '../session';
 import { signIn, type SignedIn } from './sign-in';
@@ -37,7 +37,7 @@ export type AuthRequest = {
 /**
  * The options of next-auth for one request: email and password, other services if configured, an encrypted JWT in a
  * cookie, our own pages. The token contains `sub` (account), `sessionId` and `sessionVersion`; it ends when its session
- * is signed out or the account's version moves on.
+ * is signed out or the account's version is incremented.
  * @throws ApiError NOT_FOUND for next-auth's `_log`, with which anyone could write to our log, and for an encoded path;
  *   PAYLOAD_TOO_LARGE; RATE_LIMIT_EXCEEDED for steps of a sign-in with another service
  */
@@ -73,7 +73,7 @@ export async function authOptions(request: AuthHead, { address, onRefusal }: Aut
     callbacks: {
       signIn: async ({ user, account }: Finished) => {
         if (account?.type !== 'oauth') return true;
-        const outcome = await finishAtService(user as Profile, {
+        const outcome = await finishServiceSignIn(user as Profile, {
           cookieHeader: request.headers.get('cookie'),
           address,
         });

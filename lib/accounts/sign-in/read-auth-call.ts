@@ -3,7 +3,7 @@
  * shows its own pages.
  */
 import { ApiError } from '../../core/errors';
-import { openServices } from '../services/providers';
+import { enabledServices } from '../services/providers';
 
 const PREFIX = '/api/auth/';
 /** The provider for email and password. */
@@ -41,7 +41,9 @@ export function readStep(method: string, pathname: string): string[] {
 }
 
 function isKnown(provider: string | undefined): boolean {
-  return provider === undefined || provider === CREDENTIALS || openServices().some((service) => service === provider);
+  return (
+    provider === undefined || provider === CREDENTIALS || enabledServices().some((service) => service === provider)
+  );
 }
 
 function methodsOf(action: string, provider: string | undefined): readonly string[] | undefined {

@@ -7,7 +7,7 @@ import { forgetAccount } from '../account-cache';
 import type { ClientAddress } from '../caller';
 import type { ResetPassword } from '../contract';
 import { hashPassword } from '../password';
-import { findLiveLink, useLinkToken, useUpResetLinks } from '../sign-up/one-time-link';
+import { findLiveLink, consumeLinkToken, invalidateResetLinks } from '../sign-up/one-time-link';
 import { account } from '../tables';
 
 /**
@@ -20,7 +20,7 @@ export async function resetPassword(
 ): Promise<{ success: true }> {
   take('resetPassword', subjectOfAddress(client.address));
   const accountId = (await findLiveLink(database(), 'reset', input.token))?.accountId;
-  if (!accountId) throw deadLink();
+  if (!accountId) throw invalidLink();
   const passwordHash = await hashPassword(input.password);
   await database().transaction(async (within) => {
     // The account's row comes first as the lock: otherwise two concurrent links would wait for each other's rows.
@@ -28,11 +28,11 @@ export async function resetPassword(
       .update(account)
       .set({ passwordHash, sessionVersion: sql`${account.sessionVersion} + 1` })
       .where(eq(account.id, accountId));
-    if (!(await useLinkToken(within, 'reset', input.token))) throw deadLink();
-    await useUpResetLinks(within, accountId);
+    if (!(await consumeLinkToken(within, 'reset', input.token))) throw invalidLink();
+    await invalidateResetLinks(within, accountId);
   });
   forgetAccount(accountId);
   return { success: true };
 }
 
-const deadLink = () => invalidField(['token'], 'The link is invalid, already used, or expired. Ask for a new one.');
+const invalidLink = () => invalidField(['token'], 'The link is invalid, already used, or expired. Ask for a new one.');

@@ -31,7 +31,7 @@ export async function signIn(
   const email = Email.safeParse(input.email).data;
   if (email !== undefined) take('signInEmail', `email:${email}`);
   const [row] = email === undefined ? [] : await database().orm.select().from(account).where(eq(account.email, email));
-  const fits = await verifyPassword(input.password.slice(0, MAX_PASSWORD_CHARACTERS + 1), row?.passwordHash ?? null);
-  if (email === undefined || !row || !fits || row.blockedAt) return null;
+  const matches = await verifyPassword(input.password.slice(0, MAX_PASSWORD_CHARACTERS + 1), row?.passwordHash ?? null);
+  if (email === undefined || !row || !matches || row.blockedAt) return null;
   return { accountId: row.id, email, sessionVersion: row.sessionVersion };
 }

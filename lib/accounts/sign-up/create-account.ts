@@ -13,7 +13,7 @@ const CREATE_LOCK = 7_203_611;
 export type NewAccount = { accountId: string; email: string; role: Account['role'] };
 
 /** The holder of a new account and its initial credit. Without a password, the user signs in another way. */
-export type Newcomer = {
+export type NewAccountInput = {
   email: string | null;
   passwordHash: string | null;
   /** Lowercase `0x…`; its signature creates keys. */
@@ -33,8 +33,8 @@ export async function createAccount(
   input: { email: string; passwordHash: string; welcomeCreditNanoUsd: bigint },
   admit: Admit,
 ): Promise<NewAccount> {
-  const made = await database().transaction((within) => insertAccount(within, input, admit));
-  return { ...made, email: input.email };
+  const created = await database().transaction((within) => insertAccount(within, input, admit));
+  return { ...created, email: input.email };
 }
 
 /**
@@ -43,7 +43,7 @@ export async function createAccount(
  */
 export async function insertAccount(
   within: Queryable,
-  { email, passwordHash, walletAddress, welcomeCreditNanoUsd }: Newcomer,
+  { email, passwordHash, walletAddress, welcomeCreditNanoUsd }: NewAccountInput,
   admit: Admit,
 ): Promise<Omit<NewAccount, 'email'>> {
   const accountId = newId();
@@ -61,11 +61,11 @@ export async function insertAccount(
     const what = email === null ? 'wallet' : 'email';
     throw new ApiError('CONFLICT', `An account with this ${what} exists. Sign in instead.`);
   }
-  await giveWelcomeCredit(within, accountId, welcomeCreditNanoUsd);
+  await addWelcomeCredit(within, accountId, welcomeCreditNanoUsd);
   return { accountId, role };
 }
 
-async function giveWelcomeCredit(within: Queryable, accountId: string, amountNano: bigint): Promise<void> {
+async function addWelcomeCredit(within: Queryable, accountId: string, amountNano: bigint): Promise<void> {
   if (amountNano <= 0n) return;
   const entryId = `welcome:${accountId}`;
   await credit({ entryId, accountId, currency: 'USD', kind: 'GRANT', amountNano, note: 'Welcome credit' }, within);

@@ -1,7 +1,7 @@
 import { settings } from '../../platform/env';
 import type { ClientAddress } from '../caller';
 import type { SetupView } from '../contract';
-import { openServices } from '../services/providers';
+import { enabledServices } from '../services/providers';
 import { needsOwner } from '../visitor';
 import { needsSetupCode } from './setup-code';
 import type { SignUpRules } from './sign-up';
@@ -13,5 +13,5 @@ export async function describeSetup(
 ): Promise<SetupView> {
   const first = await needsOwner();
   const code = first && needsSetupCode(rules, client);
-  return { needsOwner: first, needsSetupCode: code, signUp: rules.signUp, services: openServices() };
+  return { needsOwner: first, needsSetupCode: code, signUp: rules.signUp, services: enabledServices() };
 }

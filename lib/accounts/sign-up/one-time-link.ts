@@ -39,7 +39,11 @@ export async function findLiveLink(within: Queryable, purpose: LinkPurpose, toke
  * Uses a token, once: of two concurrent calls, one gets null.
  * @returns null if it is unknown, used, or expired
  */
-export async function useLinkToken(within: Queryable, purpose: LinkPurpose, token: string): Promise<LiveLink | null> {
+export async function consumeLinkToken(
+  within: Queryable,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<LiveLink | null> {
   const [used] = await within.orm
     .update(oneTimeLink)
     .set({ usedAt: new Date(clock.now()) })
@@ -49,7 +53,7 @@ export async function useLinkToken(within: Queryable, purpose: LinkPurpose, toke
 }
 
 /** Invalidates the remaining password reset links of an account. */
-export async function useUpResetLinks(within: Queryable, accountId: string): Promise<void> {
+export async function invalidateResetLinks(within: Queryable, accountId: string): Promise<void> {
   await within.orm
     .update(oneTimeLink)
     .set({ usedAt: new Date(clock.now()) })

@@ -8,7 +8,7 @@ import type { SignUp } from '../contract';
 import { hashPassword } from '../password';
 import { needsOwner } from '../visitor';
 import { createAccount, type NewAccount } from './create-account';
-import { findLiveLink, useLinkToken } from './one-time-link';
+import { findLiveLink, consumeLinkToken } from './one-time-link';
 import { isSetupCode, needsSetupCode } from './setup-code';
 
 /** The settings that decide who may sign up. */
@@ -26,11 +26,11 @@ export async function signUp(
   rules: SignUpRules = settings(),
 ): Promise<NewAccount> {
   take('signUp', subjectOfAddress(client.address));
-  const mayOwn =
+  const mayBecomeOwner =
     !needsSetupCode(rules, client) || (input.setupCode !== undefined && (await isSetupCode(input.setupCode)));
-  const admit = async (within: Queryable, first: boolean, spend: boolean) => {
-    if (!first) return admitMember(input, rules, within, spend);
-    if (!mayOwn) throw noOwner(input);
+  const admit = async (within: Queryable, first: boolean, consume: boolean) => {
+    if (!first) return admitMember(input, rules, within, consume);
+    if (!mayBecomeOwner) throw setupCodeRefusal(input);
   };
   // Checked before the expensive hash, and again under the lock, where the result is final.
   await admit(database(), await needsOwner(), false);
@@ -40,17 +40,17 @@ export async function signUp(
   return createAccount({ email, passwordHash, welcomeCreditNanoUsd }, (within, first) => admit(within, first, true));
 }
 
-function noOwner({ setupCode }: SignUp): ApiError {
+function setupCodeRefusal({ setupCode }: SignUp): ApiError {
   const message = setupCode ? 'The setup code is wrong.' : 'The first account needs the setup code.';
   return new ApiError('UNAUTHORIZED', `${message} The server printed it when it started.`);
 }
 
-async function admitMember(input: SignUp, rules: SignUpRules, within: Queryable, spend: boolean): Promise<void> {
+async function admitMember(input: SignUp, rules: SignUpRules, within: Queryable, consume: boolean): Promise<void> {
   if (rules.signUp === 'open') return;
   if (rules.signUp === 'closed' || !input.invite) {
     const message = rules.signUp === 'closed' ? 'Sign-up is closed.' : 'Sign-up is by invitation only.';
     throw new ApiError('UNAUTHORIZED', `${message} Ask the owner of this installation.`);
   }
-  const link = await (spend ? useLinkToken : findLiveLink)(within, 'invite', input.invite);
+  const link = await (consume ? consumeLinkToken : findLiveLink)(within, 'invite', input.invite);
   if (!link) throw invalidField(['invite'], 'The invitation is invalid, already used, or expired. Ask for a new one.');
 }

@@ -59,13 +59,13 @@ function remember(one: Database): Database {
 const fileOf = (name = newId()) => join(folder, name);
 /** Written by the version before the baseline, with rows in every table. */
 const BEFORE_BASELINE = join(import.meta.dirname, 'test-backup-before-baseline.gz');
-const MORE_THAN_A_NUMBER = 2n ** 53n + 1n;
+const ABOVE_SAFE_INTEGER = 2n ** 53n + 1n;
 
 /** Accounts with keys, credits, charges in both currencies, absorbed costs, released and live holds. */
-async function playHistory(requests = 40): Promise<void> {
+async function createHistory(requests = 40): Promise<void> {
   await sessionSecret();
   for (let n = 0; n < 3; n += 1) {
-    const { id: accountId } = await makeTestAccount(`user-${n}@example.com`, MORE_THAN_A_NUMBER);
+    const { id: accountId } = await makeTestAccount(`user-${n}@example.com`, ABOVE_SAFE_INTEGER);
     const { id: keyId } = await makeTestKey(accountId, {
       description: `line one\nline "two" \\ – ${n} 🚋`,
       limitUsdNano: 10n ** 12n,
@@ -126,7 +126,7 @@ const messageOf = (work: Promise<unknown>) =>
 /** A backup of a history. */
 async function someBackup(): Promise<string> {
   await open('pglite');
-  await playHistory(12);
+  await createHistory(12);
   return (await writeBackup({ file: fileOf() })).file;
 }
 
@@ -162,7 +162,7 @@ const PAIRS: [Kind, Kind][] = [
 describe.each(PAIRS)('from %s to %s', (from, to) => {
   it('restores everything to the last digit, and the ledger adds up and keeps working', async () => {
     const source = await open(from);
-    await playHistory();
+    await createHistory();
     const content = await wholeContent();
     const before = await verifyLedger();
     expect(before).toMatchObject({ ok: true, counts: { accounts: 3, keys: 3, liveHolds: 12 } });
@@ -184,7 +184,7 @@ describe.each(PAIRS)('from %s to %s', (from, to) => {
     expect(await wholeContent()).toEqual(content);
     expect(await verifyLedger()).toEqual({ ...before, counts: { ...before.counts, liveHolds: 0 } });
     const { usdNano } = await findBalance(accountId);
-    expect(usdNano).toBeGreaterThan(MORE_THAN_A_NUMBER);
+    expect(usdNano).toBeGreaterThan(ABOVE_SAFE_INTEGER);
     const held = await hold(testOrder(accountId));
     expect((await settle({ hold: held, bill: testBill(5n), record: testRecord() })).balanceAfterNano).toBe(
       usdNano - 5n,
@@ -196,26 +196,26 @@ describe.each(PAIRS)('from %s to %s', (from, to) => {
 describe('a backup', () => {
   it('is a snapshot of a database in use', async () => {
     await open('postgres');
-    await playHistory();
-    let going = true;
+    await createHistory();
+    let isRunning = true;
     const { id: accountId } = await makeTestAccount('busy@example.com', 10n ** 12n);
     const work = Array.from({ length: 4 }, async () => {
-      while (going) {
+      while (isRunning) {
         const held = await hold(testOrder(accountId));
         await settle({ hold: held, bill: testBill(77n), record: testRecord() });
       }
     });
     const files: string[] = [];
     for (let n = 0; n < 3; n += 1) files.push((await writeBackup({ file: fileOf() })).file);
-    going = false;
+    isRunning = false;
     await Promise.all(work);
     const counts: number[] = [];
     for (const file of files) {
       await open('pglite');
       await restoreBackup({ file });
-      const proof = await verifyLedger();
-      expect(proof).toMatchObject({ ok: true });
-      counts.push(proof.counts.requests);
+      const report = await verifyLedger();
+      expect(report).toMatchObject({ ok: true });
+      counts.push(report.counts.requests);
     }
     expect(counts[2]).toBeGreaterThan(counts[0] ?? 0);
   }, 60_000);
@@ -230,24 +230,24 @@ describe('a backup', () => {
     await open('pglite');
     const makeTable = () =>
       database().query(
-        'create table newcomer (id int primary key, account_id uuid references account(id), "odd ""Name" text)',
+        'create table new_table (id int primary key, account_id uuid references account(id), "odd ""Name" text)',
       );
     await makeTable();
     const { id } = await makeTestAccount('a@example.com');
-    await database().query(`insert into newcomer values (1, $1, 'x'), (2, null, null)`, [id]);
+    await database().query(`insert into new_table values (1, $1, 'x'), (2, null, null)`, [id]);
     const { file, rows } = await writeBackup({ file: fileOf() });
     const all = await database().query<{ name: string }>(
       `select tablename::text as name from pg_tables where schemaname = 'public'`,
     );
     expect([...Object.keys(rows), 'ledger_hold'].sort()).toEqual(all.map(({ name }) => name).sort());
-    expect(rows.newcomer).toBe(2);
+    expect(rows.new_table).toBe(2);
     await open('postgres');
     expect(await messageOf(restoreBackup({ file }))).toMatch(
-      /too old for this version: its table newcomer no longer exists/,
+      /too old for this version: its table new_table no longer exists/,
     );
     await makeTable();
     await restoreBackup({ file });
-    expect(await database().query('select * from newcomer order by id')).toEqual([
+    expect(await database().query('select * from new_table order by id')).toEqual([
       { id: 1, account_id: id, 'odd "Name': 'x' },
       { id: 2, account_id: null, 'odd "Name': null },
     ]);

@@ -16,7 +16,7 @@ const FORMAT = 'farebox-backup';
  * Tables that are not backed up. Holds belong to requests in flight on this database; elsewhere they would reserve
  * credit for nothing.
  */
-export const LEFT_OUT: readonly string[] = ['ledger_hold'];
+export const EXCLUDED_TABLES: readonly string[] = ['ledger_hold'];
 
 const AnyVersion = z.object({ format: z.literal(FORMAT), version: z.number().int() });
 

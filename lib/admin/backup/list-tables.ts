@@ -38,14 +38,14 @@ const REFERENCES = `
 
 function parentsFirst(tables: Table[], references: Reference[]): Table[] {
   const ordered: Table[] = [];
-  let left = tables;
-  while (left.length > 0) {
-    const names = new Set(left.map(({ name }) => name));
+  let remaining = tables;
+  while (remaining.length > 0) {
+    const names = new Set(remaining.map(({ name }) => name));
     const waiting = new Set(references.filter(({ parent }) => names.has(parent)).map(({ child }) => child));
-    const next = left.filter(({ name }) => !waiting.has(name));
+    const next = remaining.filter(({ name }) => !waiting.has(name));
     if (next.length === 0) throw new Error(`These tables have circular references: ${[...names].join(', ')}.`);
     ordered.push(...next);
-    left = left.filter((table) => !next.includes(table));
+    remaining = remaining.filter((table) => !next.includes(table));
   }
   return ordered;
 }

@@ -56,7 +56,7 @@ export async function* readBackup(path: string): AsyncGenerator<Part> {
     hash.update(bytes).update('\n');
   }
   if (header === null || trailer === null) throw damaged(path, 'it is truncated');
-  assertWhole({ header, trailer, counts, sha256: hash.digest('hex') }, path);
+  assertComplete({ header, trailer, counts, sha256: hash.digest('hex') }, path);
   yield { kind: 'end', counts: Object.fromEntries(counts) };
 }
 
@@ -73,13 +73,13 @@ export async function checkBackup(path: string): Promise<{ header: Header; count
   throw damaged(path, 'it is truncated');
 }
 
-type PageInMaking = { table: string; rows: string[]; characters: number };
+type PageDraft = { table: string; rows: string[]; characters: number };
 
-function newPage(table: string): PageInMaking {
+function newPage(table: string): PageDraft {
   return { table, rows: [], characters: 0 };
 }
 
-function isFull({ rows, characters }: PageInMaking): boolean {
+function isFull({ rows, characters }: PageDraft): boolean {
   return rows.length >= PAGE_ROWS || characters >= PAGE_CHARACTERS;
 }
 
@@ -92,7 +92,7 @@ function headerOf(bytes: Buffer, path: string): Header {
 
 type Whole = { header: Header; trailer: Trailer; counts: Map<string, number>; sha256: string };
 
-function assertWhole({ header, trailer, counts, sha256 }: Whole, path: string): void {
+function assertComplete({ header, trailer, counts, sha256 }: Whole, path: string): void {
   if (sha256 !== trailer.sha256) throw damaged(path, 'its SHA-256 does not match');
   const wrong = header.tables.find(({ name }) => counts.get(name) !== trailer.counts[name]);
   if (wrong) throw damaged(path, `rows of the table ${wrong.name} are missing`);

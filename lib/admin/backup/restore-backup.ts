@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../core/time';
 import { verifyLedger } from '../../ledger/verify/verify-ledger';
 import { BEFORE_BASELINE } from '../../platform/database/adopt-baseline';
 import { database, type Queryable } from '../../platform/db';
-import { type Header, LEFT_OUT, refusal } from './format';
+import { type Header, EXCLUDED_TABLES, refusal } from './format';
 import { listMigrations, sinceBaseline } from './list-migrations';
 import { listTables, quote, type Table } from './list-tables';
 import { checkBackup, type Part, readBackup } from './read-backup';
@@ -29,10 +29,10 @@ export async function restoreBackup({ file }: { file: string }): Promise<Restore
   const restore = async (tx: Queryable) => {
     await assertEmpty(tx);
     assertKnown(header, await listMigrations(tx));
-    assertFits(header, await listTables(tx));
+    assertCompatible(header, await listTables(tx));
     for (const { name } of header.tables.toReversed()) await tx.query(`delete from ${quote(name)}`);
     for await (const part of readBackup(file)) await insertPart(tx, header, part);
-    await assertProved(tx);
+    await assertLedgerVerified(tx);
   };
   await database().transaction(restore, { timeoutMs: STATEMENT_MS });
   const total = Object.values(counts).reduce((sum, rows) => sum + rows, 0);
@@ -51,25 +51,27 @@ async function assertEmpty(tx: Queryable): Promise<void> {
 }
 
 function assertKnown({ migrations, revision }: Header, ours: string[]): void {
-  const made = sinceBaseline(migrations, ours);
-  if (made === null) {
+  const applied = sinceBaseline(migrations, ours);
+  if (applied === null) {
     throw refusal(
       `This backup is too old for this version. Restore it with Farebox of revision ${BEFORE_BASELINE.revision}, and back it up again there.`,
     );
   }
-  const unknown = made.find((tag, index) => tag !== ours[index]);
+  const unknown = applied.find((tag, index) => tag !== ours[index]);
   if (unknown === undefined) return;
   throw refusal(
     `This backup was made by a newer version (revision ${revision}): its migration ${unknown} is unknown. Update Farebox first.`,
   );
 }
 
-function assertFits({ tables, revision }: Header, ours: Table[]): void {
+function assertCompatible({ tables, revision }: Header, ours: Table[]): void {
   for (const { name, columns } of tables) {
-    const here = ours.find((table) => table.name === name);
-    const unknown = columns.find((column) => !here?.columns.some((own) => own.name === column));
-    const missing = here?.columns.find((own) => own.required && !columns.includes(own.name))?.name;
-    const problem = !here ? 'no longer exists' : (unknown ?? missing) && `has a different column ${unknown ?? missing}`;
+    const ownTable = ours.find((table) => table.name === name);
+    const unknown = columns.find((column) => !ownTable?.columns.some((own) => own.name === column));
+    const missing = ownTable?.columns.find((own) => own.required && !columns.includes(own.name))?.name;
+    const problem = !ownTable
+      ? 'no longer exists'
+      : (unknown ?? missing) && `has a different column ${unknown ?? missing}`;
     if (!problem) continue;
     throw refusal(
       `This backup is too old for this version: its table ${name} ${problem}. Restore it with the version that wrote it (revision ${revision}), ` +
@@ -79,7 +81,7 @@ function assertFits({ tables, revision }: Header, ours: Table[]): void {
 }
 
 async function insertPart(tx: Queryable, { tables }: Header, part: Part): Promise<void> {
-  if (part.kind !== 'page' || LEFT_OUT.includes(part.table)) return;
+  if (part.kind !== 'page' || EXCLUDED_TABLES.includes(part.table)) return;
   const names =
     tables
       .find(({ name }) => name === part.table)
@@ -103,7 +105,7 @@ async function insertPart(tx: Queryable, { tables }: Header, part: Part): Promis
     throw refusal(`The table ${part.table} did not accept all of its rows.`);
 }
 
-async function assertProved(tx: Queryable): Promise<void> {
+async function assertLedgerVerified(tx: Queryable): Promise<void> {
   const { ok, total, findings } = await verifyLedger(tx);
   if (ok) return;
   const named = findings.slice(0, 5).map((one) => `${one.subject}: ${one.check}: ${one.expected}, not ${one.actual}`);

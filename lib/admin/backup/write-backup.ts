@@ -9,7 +9,7 @@ import { MINUTE_MS } from '../../core/time';
 import { clock } from '../../platform/clock';
 import { database, type Queryable } from '../../platform/db';
 import { revision } from '../../platform/revision';
-import { headerLine, LEFT_OUT, refusal, rowLine, tableLine, trailerLine } from './format';
+import { headerLine, EXCLUDED_TABLES, refusal, rowLine, tableLine, trailerLine } from './format';
 import { listMigrations } from './list-migrations';
 import { listTables, quote, type Table } from './list-tables';
 import { checkBackup } from './read-backup';
@@ -48,7 +48,7 @@ export async function writeBackup({ file }: { file: string }): Promise<Backup> {
 
 async function writeDraft(tx: Queryable, draft: string): Promise<void> {
   await tx.query('set transaction isolation level repeatable read, read only');
-  const tables = (await listTables(tx)).filter(({ name }) => !LEFT_OUT.includes(name));
+  const tables = (await listTables(tx)).filter(({ name }) => !EXCLUDED_TABLES.includes(name));
   const header = headerLine({
     revision: revision(),
     createdAt: new Date(clock.now()).toISOString(),
@@ -94,8 +94,8 @@ async function* pagesOf(tx: Queryable, { name, columns }: Table): AsyncGenerator
 }
 
 async function assertFree(file: string): Promise<void> {
-  const there = await lstat(file).catch(() => null);
-  if (there) throw refusal(`${file} already exists. Choose another file.`);
+  const existing = await lstat(file).catch(() => null);
+  if (existing) throw refusal(`${file} already exists. Choose another file.`);
 }
 
 /** So that the name also survives a power failure. Some systems cannot open a folder, so this is skipped there. */

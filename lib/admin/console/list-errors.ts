@@ -1,4 +1,4 @@
-import { listOurFailures, type OurFailure } from '../../failures/list-ours';
+import { listServerFailures, type ServerFailure } from '../../failures/list-server-failures';
 import { database } from '../../platform/db';
 import type { ErrorPage, ErrorsQuery, OurError } from '../contract';
 import { decodeCursor, encodeCursor } from '../cursor';
@@ -13,7 +13,7 @@ const PAGE_ROWS = 50;
 export async function listErrors({ before }: ErrorsQuery): Promise<ErrorPage> {
   const position = before === undefined ? null : decodeCursor('before', before);
   // One more than a page, to know whether another follows.
-  const rows = await listOurFailures(position, PAGE_ROWS + 1);
+  const rows = await listServerFailures(position, PAGE_ROWS + 1);
   const page = rows.slice(0, PAGE_ROWS);
   const last = page.at(-1);
   const names = await nameAccounts(page);
@@ -23,13 +23,13 @@ export async function listErrors({ before }: ErrorsQuery): Promise<ErrorPage> {
   };
 }
 
-function toError({ at, micros: _micros, ...row }: OurFailure, names: ReadonlyMap<string, string>): OurError {
+function toError({ at, micros: _micros, ...row }: ServerFailure, names: ReadonlyMap<string, string>): OurError {
   const account = row.accountId === null ? null : (names.get(row.accountId) ?? null);
   return { ...row, at: at.toISOString(), account };
 }
 
 /** The names of the accounts of a page. */
-async function nameAccounts(page: readonly OurFailure[]): Promise<ReadonlyMap<string, string>> {
+async function nameAccounts(page: readonly ServerFailure[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(page.flatMap(({ accountId }) => accountId ?? []))];
   if (ids.length === 0) return new Map();
   const rows = await database().query<{ id: string; name: string }>(

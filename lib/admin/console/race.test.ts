@@ -29,7 +29,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 let made = 0;
 
 /** Runs an action that reads an account before its deletion is committed, and would write afterwards. */
-async function amidDeletion(act: (id: string) => Promise<unknown>): Promise<{ id: string; outcome: string }> {
+async function duringDeletion(act: (id: string) => Promise<unknown>): Promise<{ id: string; outcome: string }> {
   const { id } = await makeTestAccount(`ada${(made += 1)}@example.com`);
   const client = new pg.Client(server.url);
   await client.connect();
@@ -52,20 +52,20 @@ async function amidDeletion(act: (id: string) => Promise<unknown>): Promise<{ id
 const CREDIT = { usd: 5n, kind: 'GRANT', reference: 'race' } as const;
 
 it('adds no credit to an account deleted in between', async () => {
-  const { id, outcome } = await amidDeletion((account) => grantCreditTo(account, CREDIT));
+  const { id, outcome } = await duringDeletion((account) => grantCreditTo(account, CREDIT));
   expect(outcome).toBe('GONE');
   expect(await database().query('select id from ledger_entry where account_id = $1', [id])).toEqual([]);
   expect((await findBalance(id)).usdNano).toBe(0n);
 });
 
 it.each([{ diem: 3n }, { wallet: `0x${'a'.repeat(40)}` }])('sets no stake: %o', async (order) => {
-  const { id, outcome } = await amidDeletion((account) => setStakeOf(account, order));
+  const { id, outcome } = await duringDeletion((account) => setStakeOf(account, order));
   expect(outcome).toBe('GONE');
   expect(await database().query('select account_id from ledger_stake where account_id = $1', [id])).toEqual([]);
 });
 
 it('changes nothing', async () => {
-  const { id, outcome } = await amidDeletion((account) => changeAccount(account, { tier: 'partner' }, owner));
+  const { id, outcome } = await duringDeletion((account) => changeAccount(account, { tier: 'partner' }, owner));
   expect(outcome).toBe('GONE');
   expect(await database().query('select tier from account where id = $1', [id])).toEqual([{ tier: 'standard' }]);
 });

@@ -1,4 +1,4 @@
-import { keepAccount } from '../../accounts/keep-account';
+import { lockAccount } from '../../accounts/lock-account';
 import { ApiError, isApiError } from '../../core/errors';
 import { database, type Queryable } from '../../platform/db';
 
@@ -25,9 +25,9 @@ export async function requireAccount(id: string): Promise<ExistingAccount> {
  * Prevents an account that another user changes from being deleted until the transaction ends; must be the first lock.
  * @throws ApiError GONE if it is already deleted
  */
-export async function keepForChange(within: Queryable, accountId: string): Promise<void> {
+export async function lockForChange(within: Queryable, accountId: string): Promise<void> {
   try {
-    await keepAccount(within, accountId);
+    await lockAccount(within, accountId);
   } catch (error) {
     // It is not the caller who was deleted.
     throw isApiError(error) && error.code === 'AUTHENTICATION_FAILED' ? accountDeleted() : error;

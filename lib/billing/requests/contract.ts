@@ -91,7 +91,7 @@ export type UsageSums = {
 
 /**
  * One request: paid (with `ending`), or failed before any output. `code` and `message` say why a request failed, also
- * one that broke off after output that was charged.
+ * one that was interrupted after output that was charged.
  */
 export type UsageRequest = {
   requestId: string;

@@ -5,7 +5,7 @@ import type { RequestPosition } from '../../ledger/read/history/list-requests';
  * Microseconds up to the year 5138, and the text that orders rows of the same microsecond: a request ID, possibly with
  * `!`.
  */
-const WRITTEN = /^(\d{1,17}) ([0-9A-Za-z!-]{0,100})$/;
+const CURSOR_FORMAT = /^(\d{1,17}) ([0-9A-Za-z!-]{0,100})$/;
 
 /**
  * Encodes a position as an opaque text of `[A-Za-z0-9_-]`. It contains no filter and grants no access: the session
@@ -20,7 +20,7 @@ export function encodeCursor({ micros, order }: RequestPosition): string {
  * @throws ApiError INVALID_REQUEST naming `cursor`
  */
 export function decodeCursor(cursor: string): RequestPosition {
-  const [, micros = '', order = ''] = WRITTEN.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  const [, micros = '', order = ''] = CURSOR_FORMAT.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (micros === '') throw invalidField(['cursor'], 'Must be a nextCursor of this endpoint');
   return { micros: BigInt(micros), order };
 }

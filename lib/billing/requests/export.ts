@@ -1,7 +1,7 @@
 import type { RunContext } from '../../accounts/caller';
 import type { UsageKey, UsageRequest, UsageRequestsQuery } from './contract';
 import { describeRequests } from './list';
-import { oneExport } from './one-export';
+import { limitExports } from './limit-exports';
 import { readRequestPage, type Search, searchOf } from './read-page';
 
 /** Rows per read. */
@@ -50,7 +50,7 @@ export async function exportRequests(
   return {
     filename: filenameOf(query),
     columns: Object.keys(COLUMNS),
-    rows: oneExport(caller.account.id, readAll(caller.account.id, searchOf(query))),
+    rows: limitExports(caller.account.id, readAll(caller.account.id, searchOf(query))),
     headers: {},
   };
 }

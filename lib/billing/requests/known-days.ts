@@ -21,13 +21,13 @@ export function microsOf(atMs: number): bigint {
 export type KnownDays = Map<number, KnownDay>;
 
 /** The days of each account with their size, and the total size; the most recently used account is last. */
-type Known = { accounts: Map<string, { days: KnownDays; size: number }>; size: number };
+type Cache = { accounts: Map<string, { days: KnownDays; size: number }>; size: number };
 
-const everything = () => processState<Known>('billing.known-days', () => ({ accounts: new Map(), size: 0 }));
+const cache = () => processState<Cache>('billing.known-days', () => ({ accounts: new Map(), size: 0 }));
 
-/** The cached days of an account. Days added to them are cached once `remember` is called. */
-export function recall(accountId: string): KnownDays {
-  return everything().accounts.get(accountId)?.days ?? new Map<number, KnownDay>();
+/** The cached days of an account. Days added to them are cached once `cacheDays` is called. */
+export function cachedDaysOf(accountId: string): KnownDays {
+  return cache().accounts.get(accountId)?.days ?? new Map<number, KnownDay>();
 }
 
 /** A cached day, which becomes the most recently used one. */
@@ -40,15 +40,15 @@ export function touchDay(days: KnownDays, startMs: number): KnownDay | undefined
 }
 
 /** Caches the most recently used days of an account, limited so that one account cannot evict all others. */
-export function remember(accountId: string, days: KnownDays, maxDays = MAX_DAYS): void {
+export function cacheDays(accountId: string, days: KnownDays, maxDays = MAX_DAYS): void {
   for (const startMs of days.keys()) {
     if (days.size <= maxDays) break;
     days.delete(startMs);
   }
-  forget(accountId);
+  evict(accountId);
   if (days.size === 0) return;
   const size = sizeOf(days);
-  const all = everything();
+  const all = cache();
   all.accounts.set(accountId, { days, size });
   all.size += size;
   evictOldest();
@@ -56,15 +56,15 @@ export function remember(accountId: string, days: KnownDays, maxDays = MAX_DAYS)
 
 /** Evicts whole accounts, the least recently used first, until the rest is small enough. */
 export function evictOldest(maxSums = MAX_SUMS): void {
-  const all = everything();
+  const all = cache();
   for (const accountId of all.accounts.keys()) {
     if (all.size <= maxSums) return;
-    forget(accountId);
+    evict(accountId);
   }
 }
 
-function forget(accountId: string): void {
-  const all = everything();
+function evict(accountId: string): void {
+  const all = cache();
   all.size -= all.accounts.get(accountId)?.size ?? 0;
   all.accounts.delete(accountId);
 }

@@ -40,7 +40,7 @@ export async function describeRequests(
   return requests.map((found) => toRequest(found, known, reasons));
 }
 
-/** Why the answers among the requests broke off. */
+/** Why the interrupted requests among these failed. */
 function reasonsOf(accountId: string, requests: FoundRequest[]): Promise<Map<string, FailureReason>> {
   const broken = requests.flatMap((found) =>
     'paid' in found && found.paid.ending === 'upstream_failed' ? [found.paid] : [],

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import { insertTestUsage, testLine } from '../test-usage';
 import { foldSums } from './fold';
-import { type KnownDays, evictOldest, recall, remember } from './known-days';
+import { type KnownDays, evictOldest, cachedDaysOf, cacheDays } from './known-days';
 import { liveSums } from './live-sums';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
@@ -124,12 +124,12 @@ describe('liveSums', () => {
 describe('settled rows', () => {
   it.each([-2 * DAY_MS, DAY_MS])(
     'are determined by the clock of the rows, with this process’s clock %d ms off',
-    async (besideMs) => {
-      await setTime(NOON, NOON + besideMs);
+    async (offsetMs) => {
+      await setTime(NOON, NOON + offsetMs);
       const accountId = newId();
       await pay(accountId, START);
       expect(await requestsOf(accountId)).toEqual([['2026-11-18', 1]]);
-      expect(recall(accountId).get(Date.parse('2026-11-20T00:00:00Z'))?.throughMicros).toBe(
+      expect(cachedDaysOf(accountId).get(Date.parse('2026-11-20T00:00:00Z'))?.throughMicros).toBe(
         BigInt(NOON - 2 * MINUTE_MS) * 1_000n,
       );
       await pay(accountId, NOON - MINUTE_MS);
@@ -144,9 +144,9 @@ describe('the cache', () => {
     const [accountId, empty] = [newId(), newId()];
     await pay(accountId, START + 1);
     expect(await requestsOf(accountId, { startMs: START - 80 * DAY_MS, days: 90 })).toEqual([['2026-11-18', 1]]);
-    expect([...recall(accountId).keys()]).toEqual([START, START + DAY_MS, START + 2 * DAY_MS]);
+    expect([...cachedDaysOf(accountId).keys()]).toEqual([START, START + DAY_MS, START + 2 * DAY_MS]);
     expect(await requestsOf(empty)).toEqual([]);
-    expect(recall(empty).size).toBe(0);
+    expect(cachedDaysOf(empty).size).toBe(0);
   });
 
   it('contains at most 180 days of an account, the most recently used, and does not evict other accounts', async () => {
@@ -156,25 +156,25 @@ describe('the cache', () => {
     await requestsOf(other);
     for (const back of [390, 300, 200, 100, 390])
       await requestsOf(accountId, { startMs: START - back * DAY_MS, days: 90 });
-    const days = [...recall(accountId).keys()].map((startMs) => (START - startMs) / DAY_MS);
+    const days = [...cachedDaysOf(accountId).keys()].map((startMs) => (START - startMs) / DAY_MS);
     expect([days.length, days[0], days[89], days[90], days[179]]).toEqual([180, 100, 11, 390, 301]);
-    expect(recall(other).size).toBe(3);
+    expect(cachedDaysOf(other).size).toBe(3);
   });
 
   it('evicts the least recently used accounts, by a size that follows every change', () => {
     evictOldest(0);
     const daysOf = (count: number): KnownDays =>
       new Map(Array.from({ length: count }, (_, at) => [at, { throughMicros: 0n, sums: new Map() }]));
-    const sizes = () => ['a', 'b', 'c'].map((id) => recall(id).size);
-    remember('a', daysOf(10));
-    remember('b', daysOf(20));
-    remember('c', daysOf(30));
-    remember('a', daysOf(5));
+    const sizes = () => ['a', 'b', 'c'].map((id) => cachedDaysOf(id).size);
+    cacheDays('a', daysOf(10));
+    cacheDays('b', daysOf(20));
+    cacheDays('c', daysOf(30));
+    cacheDays('a', daysOf(5));
     evictOldest(55);
     expect(sizes()).toEqual([5, 20, 30]);
     evictOldest(54);
     expect(sizes()).toEqual([5, 0, 30]);
-    remember('c', daysOf(40), 7);
+    cacheDays('c', daysOf(40), 7);
     evictOldest(12);
     expect(sizes()).toEqual([5, 0, 7]);
     evictOldest(11);

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '../../core/time';
 import { readRequestTimes, type RequestSum, sumRequests } from '../../ledger/read/history/sum-requests';
 import { addSum } from './fold';
-import { type KnownDays, microsOf, MICROS_PER_DAY, recall, remember, touchDay } from './known-days';
+import { type KnownDays, microsOf, MICROS_PER_DAY, cachedDaysOf, cacheDays, touchDay } from './known-days';
 import { TOKEN_KINDS } from './token-kinds';
 
 /** A charge may appear this much later than its timestamp: newer rows are added up again each time. */
@@ -22,7 +22,7 @@ type Gap = { fromMicros: bigint; endMicros: bigint };
  * @throws ApiError REQUEST_TIMEOUT after the deadline
  */
 export async function liveSums(accountId: string, range: Days, untilMs: number): Promise<RequestSum[]> {
-  const known = recall(accountId);
+  const known = cachedDaysOf(accountId);
   const { nowMicros, firstMicros } = await readRequestTimes(accountId, untilMs);
   if (firstMicros === null) return [];
   // By the clock that sets row times: this process's clock may be wrong.
@@ -34,7 +34,7 @@ export async function liveSums(accountId: string, range: Days, untilMs: number):
       for (const sum of touchDay(known, startMs)?.sums.values() ?? []) addTo(total, sum);
     }
   } finally {
-    remember(accountId, known);
+    cacheDays(accountId, known);
   }
   const [start, end] = [microsOf(range.startMs), microsOf(range.startMs + range.days * DAY_MS)];
   const fresh = { fromMicros: settled > start ? settled : start, endMicros: end, untilMs };

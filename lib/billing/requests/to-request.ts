@@ -7,8 +7,9 @@ import type { FoundRequest } from './read-page';
 import { TOKEN_KINDS } from './token-kinds';
 
 /**
- * A found request as the page shows it. @param keys the names of keys, by ID. @param reasons why answers broke off, by
- * request ID
+ * A found request as the page shows it.
+ * @param keys the names of keys, by ID
+ * @param reasons why interrupted requests failed, by request ID
  */
 export function toRequest(
   found: FoundRequest,

@@ -43,15 +43,15 @@ export async function analyzeUsage(
 ): Promise<UsageAnalytics> {
   const now = clock.now();
   const range = rangeOf(query, now);
-  const remembered = processState('billing.analytics', () => boundedCache<Promise<UsageAnalytics>>(MAX_CACHED));
+  const cache = processState('billing.analytics', () => boundedCache<Promise<UsageAnalytics>>(MAX_CACHED));
   const name = `${caller.account.id} ${range.label} ${range.startMs}`;
-  const known = remembered.get(name);
+  const known = cache.get(name);
   if (known) return known;
-  const making = serialize(caller.account.id, () => analyze(caller.account.id, range, now + DEADLINE_MS));
-  remembered.set(name, making, CACHED_MS);
+  const pending = serialize(caller.account.id, () => analyze(caller.account.id, range, now + DEADLINE_MS));
+  cache.set(name, pending, CACHED_MS);
   // A failure must not be cached: the next caller tries again.
-  making.catch(() => remembered.delete(name));
-  return making;
+  pending.catch(() => cache.delete(name));
+  return pending;
 }
 
 async function analyze(accountId: string, range: DayRange, untilMs: number): Promise<UsageAnalytics> {

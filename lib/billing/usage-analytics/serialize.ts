@@ -5,11 +5,11 @@ import { processState } from '../../platform/process-state';
  */
 export function serialize<T>(accountId: string, work: () => Promise<T>): Promise<T> {
   const ends = processState('billing.analytics.turns', () => new Map<string, Promise<void>>());
-  const made = (ends.get(accountId) ?? Promise.resolve()).then(work);
-  const leave = () => {
+  const result = (ends.get(accountId) ?? Promise.resolve()).then(work);
+  const cleanUp = () => {
     if (ends.get(accountId) === end) ends.delete(accountId);
   };
-  const end = made.then(leave, leave);
+  const end = result.then(cleanUp, cleanUp);
   ends.set(accountId, end);
-  return made;
+  return result;
 }

@@ -55,14 +55,14 @@ export function toRows(record: PaidRecord): HistoryRow[] {
 /** How much of each line was not charged. */
 function absorbedByLine(lines: BillLine[], absorbedNano: bigint): bigint[] {
   const parts = lines.map(() => 0n);
-  let left = absorbedNano;
+  let remaining = absorbedNano;
   // For equal lines, the first one, like in the sums of `usage-analytics`.
   const largestFirst = [...lines.entries()].sort(([a, one], [b, other]) =>
     one.costNano === other.costNano ? a - b : one.costNano > other.costNano ? -1 : 1,
   );
   for (const [index, { costNano }] of largestFirst) {
-    parts[index] = left < costNano ? left : costNano;
-    left -= parts[index];
+    parts[index] = remaining < costNano ? remaining : costNano;
+    remaining -= parts[index];
   }
   return parts;
 }

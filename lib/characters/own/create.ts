@@ -1,6 +1,6 @@
 import { count, eq } from 'drizzle-orm';
 import type { RunContext } from '../../accounts/caller';
-import { keepAccount } from '../../accounts/keep-account';
+import { lockAccount } from '../../accounts/lock-account';
 import { invalidRequest } from '../../core/errors';
 import { newId } from '../../core/ids';
 import { clock } from '../../platform/clock';
@@ -38,7 +38,7 @@ export async function createCharacter(
     updatedAt: now,
   };
   const row = await database().transaction(async (tx) => {
-    await keepAccount(tx, ownerId);
+    await lockAccount(tx, ownerId);
     await assertBelowLimit(tx, ownerId);
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const named = { ...values, id: newId(), slug: makeSlug(body.name) };

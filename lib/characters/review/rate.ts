@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { RunContext } from '../../accounts/caller';
-import { keepAccount } from '../../accounts/keep-account';
+import { lockAccount } from '../../accounts/lock-account';
 import { invalidField } from '../../core/errors';
 import { newId } from '../../core/ids';
 import { clock } from '../../platform/clock';
@@ -22,9 +22,9 @@ export async function rateCharacter(
   { caller }: Pick<RunContext, 'caller'>,
 ): Promise<{ data: Review }> {
   const { id: accountId } = caller.account;
-  const said = { rating, message: message || null, locale: locale || null };
+  const review = { rating, message: message || null, locale: locale || null };
   const row = await database().transaction(async (tx) => {
-    await keepAccount(tx, accountId);
+    await lockAccount(tx, accountId);
     // The lock on the character's row makes its sums reflect one review after another.
     const [rated] = await tx.orm
       .select({ id: character.id, ownerId: character.ownerId })
@@ -36,10 +36,10 @@ export async function rateCharacter(
     const now = new Date(clock.now());
     const [written] = await tx.orm
       .insert(characterReview)
-      .values({ id: newId(), characterId: rated.id, accountId, ...said, createdAt: now, updatedAt: now })
+      .values({ id: newId(), characterId: rated.id, accountId, ...review, createdAt: now, updatedAt: now })
       .onConflictDoUpdate({
         target: [characterReview.characterId, characterReview.accountId],
-        set: { ...said, updatedAt: now },
+        set: { ...review, updatedAt: now },
       })
       .returning();
     await countRatings(tx, rated.id);
@@ -58,8 +58,8 @@ export async function withdrawRating(
     // Also of a character that is a draft again: a review belongs to its writer.
     await tx.orm.select({ id: character.id }).from(character).where(hasId(characterId)).for('update');
     const own = and(eq(characterReview.characterId, characterId), eq(characterReview.accountId, caller.account.id));
-    const gone = await tx.orm.delete(characterReview).where(own).returning({ id: characterReview.id });
-    if (gone.length === 0) throw characterNotFound(characterId);
+    const deleted = await tx.orm.delete(characterReview).where(own).returning({ id: characterReview.id });
+    if (deleted.length === 0) throw characterNotFound(characterId);
     await countRatings(tx, characterId);
   });
   return { success: true };

@@ -4,7 +4,7 @@ import { ApiError, isApiError } from '../../core/errors';
 import type { RateLimitMetadata } from '../../core/reply-metadata';
 import { SECOND_MS } from '../../core/time';
 import { API_CLASS, limitOf } from '../../limits/class-limits';
-import { closedUntil, GUARD_LIMITS, type GuardBucket, isQuiet, noteFailure } from '../../limits/failure-guard';
+import { findBan, GUARD_LIMITS, type GuardBucket, isQuiet, noteFailure } from '../../limits/failure-guard';
 import { noteRefusal } from '../../limits/log/note-refusal';
 import { subjectOfAddress } from '../../limits/subject-of-address';
 import { clock } from '../../platform/clock';
@@ -19,8 +19,9 @@ const WAIT_SECONDS = 30;
 const MAX_PATH_CHARACTERS = 100;
 
 /**
- * Who is charged with a failure before the caller is known: the address; with a credential, the address and credential
- * together, so that one bad key behind a shared address does not ban the others. Source: docs/api-rules.md, "Failed-request guard".
+ * The subject of a failure before the caller is known: the address; with a credential, the address and credential
+ * together, so that one bad key behind a shared address does not ban the others. Source: docs/api-rules.md,
+ * "Failed-request guard".
  */
 export function anonymousClientOf(request: ApiRequest, { address }: ClientAddress): string {
   const authorization = request.headers.get('authorization');
@@ -29,13 +30,13 @@ export function anonymousClientOf(request: ApiRequest, { address }: ClientAddres
   return `${subject} ${createHash('sha256').update(authorization).digest('base64')}`;
 }
 
-/** Who is charged with a failure once the caller is known: the key, the session's account, or else the address. */
+/** The subject of a failure once the caller is known: the key, the session's account, or else the address. */
 export function subjectOf(caller: Caller, client: ClientAddress): string {
   if (caller.kind === 'key') return `key:${caller.keyId}`;
   return caller.kind === 'session' ? `session:${caller.account.id}` : subjectOfAddress(client.address);
 }
 
-/** Whom shared resources are counted for: the account's id, or the address of a caller without an account. */
+/** Whose share of common resources a request uses: the account's id, or the address of a caller without an account. */
 export function accountOrAddress(caller: Caller | null, client: ClientAddress): string {
   return caller === null || caller.kind === 'anonymous' ? subjectOfAddress(client.address) : caller.account.id;
 }
@@ -49,28 +50,31 @@ export function isGuarded({ auth }: Pick<RequestContext, 'auth'>): boolean {
 }
 
 /**
- * Sets the subject that is charged if this request fails, and refuses the request if the subject failed too often.
+ * Sets the subject that a failure of this request counts against, and refuses the request if the subject failed too
+ * often.
  * @throws ApiError RATE_LIMIT_EXCEEDED with the guard's own pair of headers and `x-ratelimit-reset-requests`
  */
 export function passGuard(context: RequestContext, subject: () => string): void {
   context.guardSubject = subject;
   // Usually nobody is banned, and the subject need not be computed.
-  const closed = isQuiet() ? null : closedUntil(subject());
-  if (closed === null) return;
+  const ban = isQuiet() ? null : findBan(subject());
+  if (ban === null) return;
   // The guard's own refusals are not counted: they would extend the ban forever.
   context.guardSubject = null;
   const { caller, request } = context;
-  const type = closed.bucket === 'failed' ? 'FAILED_REQUESTS' : 'UNSUPPORTED_FEATURE_REQUESTS';
+  const type = ban.bucket === 'failed' ? 'FAILED_REQUESTS' : 'UNSUPPORTED_FEATURE_REQUESTS';
   if (caller !== null && caller.kind !== 'anonymous') {
     const keyId = caller.kind === 'key' ? caller.keyId : null;
     noteRefusal({ accountId: caller.account.id, keyId, modelId: logNameOf(request), tier: caller.account.tier, type });
   }
-  context.metadata.rateLimit = metadataOf(caller, closed.untilMs);
+  context.metadata.rateLimit = metadataOf(caller, ban.untilMs);
   countRefusal('guard');
-  throw refusalOf(closed);
+  throw refusalOf(ban);
 }
 
-/** Callers with an account get the limit of the class `api`, as on every answer; nothing of it is left until then. */
+/**
+ * Callers with an account get the limit of the class `api`, as on every answer; none of it remains until the ban ends.
+ */
 function metadataOf(caller: Caller | null, untilMs: number): RateLimitMetadata {
   const type = LIMIT_TYPES[caller?.kind ?? 'anonymous'];
   if (caller === null || caller.kind === 'anonymous') return { type };
@@ -102,7 +106,7 @@ export function countFailure(context: RequestContext, status: number, thrown: un
   context.guardSubject = null;
 }
 
-/** Whether a page of the console asked for what everybody may read, such as a model by a mistyped address. */
+/** Whether a console page asked for something public, such as a model whose id was mistyped in the URL. */
 function isLookUp({ caller, auth }: RequestContext): boolean {
   return caller?.kind === 'session' && auth === 'optional';
 }

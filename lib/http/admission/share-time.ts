@@ -18,7 +18,7 @@ const MAX_WAIT_MS = 30 * SECOND_MS;
 const FREE = { burstMs: SECOND_MS, perSecondMs: 250 };
 /** The level is capped here, so that a flood is forgotten soon after it ends. */
 const MAX_LEVEL_MS = 2 * FREE.burstMs;
-/** Beyond that, each request is followed by a pause of this many times its duration, so that others get most of the time. */
+/** Beyond that, a pause of this many times its duration follows each request, so that others get most of the time. */
 const PAUSE_FACTOR = 3;
 const MAX_PAUSE_MS = 250;
 /** A request that waits longer for something else (a backup, a command) gives up its slot. */
@@ -32,9 +32,9 @@ export function sharesTime(auth: Auth): boolean {
 }
 
 /**
- * Answers a request of an endpoint without limits of its own: a few at a time, shared fairly by account, or by address without one. Each
- * runs queries and writes JSON on the event loop; a caller that sends them as fast as they are answered would otherwise
- * starve all others.
+ * Answers a request of an endpoint without limits of its own: a few at a time, shared fairly by account, or by address
+ * if there is no account. Each runs queries and writes JSON on the event loop; a caller that sends them as fast as they
+ * are answered would otherwise starve all others.
  * @param subject the id of the account, or the address
  * @throws what `answer` throws; ApiError MODEL_AT_CAPACITY (503, `Retry-After`) if too many wait; the signal's reason
  *   if aborted while waiting

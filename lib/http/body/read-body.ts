@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Caller } from '../../accounts/caller';
 import { ApiError, isApiError } from '../../core/errors';
-import { memberNames, toWrittenNames } from '../../core/service-name';
+import { memberNames, toSchemaNames } from '../../core/service-name';
 import { insufficientBalance } from '../../ledger/hold';
 import { admitLargeBody, countLargeBody, LARGE_BODY_BYTES } from '../../limits/large-bodies';
 import { settings } from '../../platform/env';
@@ -37,9 +37,9 @@ export type BodyRules<S extends z.ZodType> = {
 export type ReadBody<S extends z.ZodType> = { value: z.output<S>; hash: string | null };
 
 /**
- * Reads and parses a JSON body: at most 35 MB for inference, else 64 KB. A body above 64 KB must be admitted before it is
- * read (its caller has credit and has not sent too many of them) and is parsed on another thread. The memory it uses is
- * counted on the request's lease.
+ * Reads and parses a JSON body: at most 35 MB for inference, else 64 KB. A body above 64 KB must be admitted before it
+ * is read (its caller has credit and has not sent too many of them) and is parsed on another thread. The memory it uses
+ * is counted on the request's lease.
  * @throws ApiError INVALID_CONTENT_TYPE, PAYLOAD_TOO_LARGE, INVALID_REQUEST (malformed, too many values, schema
  *   violations), INSUFFICIENT_BALANCE, RATE_LIMIT_EXCEEDED and MODEL_AT_CAPACITY (with `Retry-After`)
  */
@@ -83,7 +83,7 @@ async function parseBody<S extends z.ZodType>(
   const { serviceId } = settings();
   const members = rules.members ? memberNames(rules.members(), serviceId) : null;
   const size = blocks.reduce((sum, block) => sum + block.byteLength, 0);
-  const check = (input: unknown) => parse(rules.schema, toWrittenNames(input, serviceId));
+  const check = (input: unknown) => parse(rules.schema, toSchemaNames(input, serviceId));
   const parseNow = () => {
     passGuardAgain(context);
     return check(size === 0 ? emptyBody(request.method) : parseSmall(blocks, members));

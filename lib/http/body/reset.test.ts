@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { flushFailedRequests } from '../../failures/waiting';
+import { flushFailedRequests } from '../../failures/failure-buffer';
 import { database, type Database } from '../../platform/db';
 import { renderMetrics } from '../../platform/metrics/scrape';
 import { openTestDatabase } from '../../platform/testing/test-database';

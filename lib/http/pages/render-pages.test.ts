@@ -47,7 +47,7 @@ const anAddress = () => `198.51.100.${(nextAddress += 1)}`;
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body?: string) =>
   fetch(origin + path, { method, body, headers: { 'x-forwarded-for': anAddress(), ...headers } });
 
-type Echo = { url: string; method: string; headers: IncomingHttpHeaders; body: string; left: boolean };
+type Echo = { url: string; method: string; headers: IncomingHttpHeaders; body: string; disconnected: boolean };
 const echo = async (path: string, headers: Record<string, string> = {}) =>
   (await (await ask(path, headers)).json()) as Echo;
 const visitorIn = ({ headers }: Echo): unknown =>
@@ -130,7 +130,7 @@ describe('a failing renderer', () => {
     }).catch(() => null);
     setTimeout(() => controller.abort(), 200);
     await silent;
-    await expect.poll(async () => (await echo('/')).left).toBe(true);
+    await expect.poll(async () => (await echo('/')).disconnected).toBe(true);
   });
 });
 

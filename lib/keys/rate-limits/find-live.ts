@@ -68,7 +68,7 @@ async function viewGuard({ id }: Account): Promise<GuardView> {
   // If there are no failures here, and other processes do not share theirs, no key is refused, so key names are not
   // needed.
   const keys = isQuiet() && limiter().shared === null ? [] : await listApiKeys(id);
-  const { failures, closed, others } = await peekGuards(
+  const { failures, ban, others } = await peekGuards(
     `session:${id}`,
     keys.map((key) => `key:${key.id}`),
   );
@@ -76,14 +76,20 @@ async function viewGuard({ id }: Account): Promise<GuardView> {
     failures,
     limit: GUARD_LIMITS.failed,
     spanSeconds: GUARD_MS / SECOND_MS,
-    closedUntil: closed && new Date(closed.untilMs).toISOString(),
-    reason: closed && closed.bucket,
+    closedUntil: ban && new Date(ban.untilMs).toISOString(),
+    reason: ban && ban.bucket,
     closedKeys: keys.flatMap((key, index) => {
-      const ban = others[index];
-      if (!ban) return [];
+      const keyBan = others[index];
+      if (!keyBan) return [];
       const { id: keyId, description, lastSix: last6Chars } = key;
       return [
-        { id: keyId, description, last6Chars, closedUntil: new Date(ban.untilMs).toISOString(), reason: ban.bucket },
+        {
+          id: keyId,
+          description,
+          last6Chars,
+          closedUntil: new Date(keyBan.untilMs).toISOString(),
+          reason: keyBan.bucket,
+        },
       ];
     }),
   };

@@ -34,13 +34,13 @@ export async function createKeyByWallet(
   if (known) await passKeyLimit(known);
   await requireStake(walletAddress);
   if (!known) take('signUp', subjectOfAddress(client.address));
-  const made = await database().transaction(async (within) => {
+  const created = await database().transaction(async (within) => {
     const holder: WalletAccount = await admitWallet(within, walletAddress);
     const created = await insertApiKey(within, { ...wanted, accountId: holder.id });
     if (!(await recordUsedToken(within, { token: body.token, accountId: holder.id, expiresAt }))) throw usedToken();
     return created;
   });
-  return toCreatedKey(made);
+  return toCreatedKey(created);
 }
 
 /** @throws ApiError INVALID_REQUEST if another wallet signed, or another text was signed */

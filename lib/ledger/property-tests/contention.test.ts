@@ -75,11 +75,11 @@ const FUNDING: Record<string, (money: Money) => Promise<Funding>> = {
   },
 };
 
-/** What an account's money and each of its keys' limits come to, by arithmetic of one snapshot: it can be negative. */
-type Left = { of: string; posted: bigint; free: bigint };
-const look = (accountId: string) =>
-  database().query<Left>(
-    `with purse (subject, currency, nano) as (
+/** The balances of an account and the remaining limits of its keys, computed from one snapshot; may be negative. */
+type Remaining = { of: string; posted: bigint; free: bigint };
+const readRemaining = (accountId: string) =>
+  database().query<Remaining>(
+    `with funds (subject, currency, nano) as (
        select account_id, 'USD', posted_nano from ledger_balance where account_id = $1
        union all
        select account_id, 'DIEM', staked_nano from ledger_stake where account_id = $1
@@ -88,10 +88,10 @@ const look = (accountId: string) =>
        union all
        select id, 'DIEM', limit_diem_nano from api_key where account_id = $1 and limit_diem_nano is not null
      ), spent as (
-       select p.*, p.nano - coalesce((
-           select sum(d.spent_nano) from ledger_spend d where d.subject_id = p.subject and d.currency = p.currency
+       select f.*, f.nano - coalesce((
+           select sum(d.spent_nano) from ledger_spend d where d.subject_id = f.subject and d.currency = f.currency
          ), 0) as posted
-         from purse p
+         from funds f
      )
      select s.subject || ' ' || s.currency as of, s.posted::bigint as posted, (s.posted - coalesce((
          select sum(h.held_nano) from ledger_hold h
@@ -105,7 +105,7 @@ const look = (accountId: string) =>
 /** Reads the balances repeatedly while requests are running. `falling`: nothing is released meanwhile. */
 async function watch(order: Omit<Rush, 'count'>, serve: Fixture['serve'], { falling }: { falling: boolean }) {
   const { accountId, keyIds } = order;
-  const [start, spendable] = [await look(accountId), await findBalance(accountId, keyIds[0])];
+  const [start, spendable] = [await readRemaining(accountId), await findBalance(accountId, keyIds[0])];
   let last = start;
   let looks = 0;
   let ended = false;
@@ -114,14 +114,14 @@ async function watch(order: Omit<Rush, 'count'>, serve: Fixture['serve'], { fall
   });
   const watching = (async () => {
     while (!ended) {
-      const now = await look(accountId);
+      const now = await readRemaining(accountId);
       const before = falling ? last : start;
       for (const [index, { of, posted, free }] of now.entries()) {
-        const most = before[index] as Left;
+        const most = before[index] as Remaining;
         expect(of).toBe(most.of);
         expect(free).toBeGreaterThanOrEqual(0n);
         expect(posted).toBeGreaterThanOrEqual(free);
-        expect(posted).toBeLessThanOrEqual((last[index] as Left).posted);
+        expect(posted).toBeLessThanOrEqual((last[index] as Remaining).posted);
         expect(free).toBeLessThanOrEqual(most.free);
       }
       const balance = await findBalance(accountId, keyIds[0]);
@@ -217,7 +217,7 @@ describe.each(KINDS)(`${REQUESTS} requests at once: %s`, (_title, start) => {
       const money = { k, amountNano, restNano: BigInt(randomInt(0, Number(amountNano))) };
       const funding = await open(money);
       const { accountId, keyIds } = funding;
-      const start = await look(accountId);
+      const start = await readRemaining(accountId);
       const order: Omit<Rush, 'count'> = {
         accountId,
         keyIds,
@@ -230,7 +230,7 @@ describe.each(KINDS)(`${REQUESTS} requests at once: %s`, (_title, start) => {
       const chargedNano = { USD: nano(funding.served.USD, amountNano), DIEM: nano(funding.served.DIEM, amountNano) };
       const refused = k < REQUESTS ? { [funding.refusal]: REQUESTS - k } : {};
       expect(served).toEqual({ count: funding.served, chargedNano, refused });
-      expect(await look(accountId)).toEqual(
+      expect(await readRemaining(accountId)).toEqual(
         start.map(({ of, posted }) => {
           const left = posted - (of.endsWith('USD') ? chargedNano.USD : chargedNano.DIEM);
           return { of, posted: left, free: left };
@@ -243,14 +243,14 @@ describe.each(KINDS)(`${REQUESTS} requests at once: %s`, (_title, start) => {
   it.each(Object.entries(FUNDING))('parts, more than was held and nothing, in any mixture: %s', async (name, open) => {
     const amountNano = BigInt(randomInt(1000, 2_000_000_000));
     const { accountId, keyIds } = await open({ k: 60, amountNano, restNano: 0n });
-    const start = await look(accountId);
+    const start = await readRemaining(accountId);
     // A bill above its hold is not capped by the key's limit, only by the balance.
     const most = name.includes('key') ? 100 : 200;
     const order: Omit<Rush, 'count'> = { accountId, keyIds, amountNano, minimumNano: 1n, percents: [-50, most] };
     const served = await watch(order, fixture.serve, { falling: false });
 
     expect(Object.keys(served.refused).filter((why) => !CODES.has(why))).toEqual([]);
-    for (const [index, { of, posted, free }] of (await look(accountId)).entries()) {
+    for (const [index, { of, posted, free }] of (await readRemaining(accountId)).entries()) {
       const charged = of.endsWith('USD') ? served.chargedNano.USD : served.chargedNano.DIEM;
       expect({ posted, free }).toEqual({ posted: (start[index]?.posted ?? 0n) - charged, free: posted });
     }

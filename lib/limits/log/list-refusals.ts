@@ -1,5 +1,5 @@
 import { database } from '../../platform/db';
-import { flushRefusals, KEPT_PER_ACCOUNT } from './waiting';
+import { flushRefusals, KEPT_PER_ACCOUNT } from './refusal-buffer';
 import type { RefusalType } from './write';
 
 /** A line of the log: `at` is when the request was refused. */

@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../platform/testing/test-database';
 import { startPostgres, type TestPostgres } from '../../platform/testing/test-postgres';
 import { listRefusals } from './list-refusals';
 import { noteRefusal } from './note-refusal';
-import { flushRefusals } from './waiting';
+import { flushRefusals } from './refusal-buffer';
 
 const realNow = clock.now;
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { letWait } from './waiting';
+import { bufferRefusal } from './refusal-buffer';
 import type { RefusalType } from './write';
 
 /** A request that has just been refused. */
@@ -17,5 +17,5 @@ export type RefusedRequest = {
  * are buffered in memory, up to a bound, and written at most once a second. Never throws.
  */
 export function noteRefusal(request: RefusedRequest): void {
-  letWait(request);
+  bufferRefusal(request);
 }

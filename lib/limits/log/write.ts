@@ -51,27 +51,30 @@ function instantOf({ atMs, order }: Refusal): string {
   return new Date(atMs).toISOString().replace('Z', `${micros}Z`);
 }
 
-/** The parts of the statement do not see each other's changes, so new rows are ranked with the old before they are stored. */
+/**
+ * The parts of the statement do not see each other's changes, so new rows are ranked with the old before they are
+ * stored.
+ */
 const WRITE = `
 with known as materialized (
-  -- Waits for a deletion of the account at work: nothing of a deleted one is written behind it.
+  -- Waits for a deletion of the account that is in progress, so that nothing is written for a deleted one.
   select id, deleted_at from account where id = any($2::uuid[]) for key share
 ), fresh as (
   select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
     as f (id, account_id, key_id, model_id, tier, type, at)
    where not exists (select from known k where k.id = f.account_id and k.deleted_at is not null)
 ), ranked as (
-  select id, row_number() over (partition by account_id order by at desc, id desc) as place
+  select id, row_number() over (partition by account_id order by at desc, id desc) as nth
     from (select id, account_id, at from rate_limit_event where account_id = any($2::uuid[])
           union select id, account_id, at from fresh) as known
 ), surplus as (
   -- Another process may be removing the same: the second one skips those rows.
-  select e.id from rate_limit_event e join ranked r on r.id = e.id where r.place > $8 for update of e skip locked
+  select e.id from rate_limit_event e join ranked r on r.id = e.id where r.nth > $8 for update of e skip locked
 ), removed as (
   delete from rate_limit_event where id in (select id from surplus)
 )
 insert into rate_limit_event (id, account_id, key_id, model_id, tier, type, at)
 select f.id, f.account_id, f.key_id, f.model_id, f.tier, f.type, f.at
   from fresh f join ranked r on r.id = f.id
- where r.place <= $8
+ where r.nth <= $8
 on conflict (id) do nothing`;

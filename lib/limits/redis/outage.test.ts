@@ -20,7 +20,7 @@ afterEach(() => {
 const lost = () => {
   const watch = watchRedis(() => undefined);
   expect(watch.usable()).toBe(true);
-  watch.lose(new Error('gone'));
+  watch.noteDown(new Error('gone'));
   return watch;
 };
 
@@ -58,7 +58,7 @@ describe('a Redis that went down', () => {
   it('must answer a heartbeat again after going down once more', () => {
     const watch = lost();
     watch.noteAnswer();
-    watch.lose(new Error('gone again'));
+    watch.noteDown(new Error('gone again'));
     nowMs += MINUTE;
     expect(watch.usable()).toBe(false);
   });
@@ -66,7 +66,7 @@ describe('a Redis that went down', () => {
   it('does not keep earlier requests waiting', async () => {
     const watch = watchRedis(() => undefined);
     const asked = watch.ask(() => new Promise(() => undefined));
-    watch.lose(new Error('gone'));
+    watch.noteDown(new Error('gone'));
     expect(await asked).toBeNull();
   });
 

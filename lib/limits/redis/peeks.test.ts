@@ -103,7 +103,7 @@ describe('peeking at windows in Redis', () => {
       const again = performance.now();
       await leftOf(account);
       expect(performance.now() - again).toBeLessThan(100);
-      expect(limiterState().redis).toBe('away');
+      expect(limiterState().redis).toBe('down');
       const { metadata } = await admit(CHAT, account);
       expect([metadata.requests?.remaining, metadata.tokens?.remaining]).toEqual([23, 249_980]);
     } finally {
@@ -125,7 +125,7 @@ describe('peeking at the failed-request guard in Redis', () => {
       const key = `key:${newId()}`;
       for (let count = 0; count < 21; count += 1) await other.noteFailure(`failed:${key}`, 30_000, 20);
       const seen = await peekGuards(subject, [`key:${newId()}`, key]);
-      expect(seen.closed).toBeNull();
+      expect(seen.ban).toBeNull();
       expect(seen.others[0]).toBeNull();
       expect(seen.others[1]?.bucket).toBe('failed');
       expect((seen.others[1]?.untilMs ?? 0) - Date.now()).toBeGreaterThan(25_000);
@@ -138,9 +138,9 @@ describe('peeking at the failed-request guard in Redis', () => {
     const subject = `session:${newId()}`;
     await server.kill9();
     try {
-      await expect.poll(() => limiterState().redis).toBe('away');
+      await expect.poll(() => limiterState().redis).toBe('down');
       noteFailure(subject, 'failed');
-      expect(await peekGuards(subject, [])).toEqual({ failures: 1, closed: null, others: [] });
+      expect(await peekGuards(subject, [])).toEqual({ failures: 1, ban: null, others: [] });
     } finally {
       await server.restart();
     }

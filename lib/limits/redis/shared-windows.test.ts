@@ -8,7 +8,7 @@ import { processState } from '../../platform/process-state';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import { startRedis, type TestRedis } from '../../platform/testing/test-redis';
 import { admit, type Demand } from '../admit';
-import { closedUntil, noteFailure } from '../failure-guard';
+import { findBan, noteFailure } from '../failure-guard';
 import { limiter, limiterState } from '../limiter';
 import { startLimits } from '../start-limits';
 import { hammer, wholeWindows } from '../testing/test-hammer';
@@ -76,9 +76,9 @@ describe('the failed-request guard in Redis', () => {
         expect(await other.noteFailure(`failed:${subject}`, 30_000, 20)).toBe(0);
       for (let count = 0; count < 5; count += 1) noteFailure(subject, 'failed');
       await sleep(50);
-      expect(closedUntil(subject)).toBeNull();
+      expect(findBan(subject)).toBeNull();
       noteFailure(subject, 'failed');
-      await expect.poll(() => closedUntil(subject)?.bucket).toBe('failed');
+      await expect.poll(() => findBan(subject)?.bucket).toBe('failed');
       const heard = await other.noteFailure(`failed:${subject}`, 30_000, 20);
       expect(heard).toBeGreaterThan(25_000);
       expect(heard).toBeLessThanOrEqual(30_000);
@@ -96,11 +96,11 @@ describe('the failed-request guard in Redis', () => {
     expect(await shared?.noteFailure(subject, 300, 3)).toBe(0);
     await server.kill9();
     try {
-      await expect.poll(() => limiterState().redis).toBe('away');
+      await expect.poll(() => limiterState().redis).toBe('down');
       expect(await shared?.noteFailure(subject, 300, 3)).toBe(0);
       const local = `key:${newId()}`;
       for (let count = 0; count < 21; count += 1) noteFailure(local, 'failed');
-      expect(closedUntil(local)?.bucket).toBe('failed');
+      expect(findBan(local)?.bucket).toBe('failed');
     } finally {
       await server.restart();
     }
@@ -187,7 +187,7 @@ describe('a Redis that goes down', () => {
     const again = performance.now();
     expect(admittedOf(await admitMany(64, account))).toBe(0);
     expect(performance.now() - again).toBeLessThan(200);
-    expect(limiterState()).toMatchObject({ processes: 4, redis: 'away', failovers: before + 1 });
+    expect(limiterState()).toMatchObject({ processes: 4, redis: 'down', failovers: before + 1 });
     await nextWindow();
     expect(admittedOf(await admitMany(64, account))).toBe(18);
     server.thaw();
@@ -211,7 +211,7 @@ describe('a Redis that goes down', () => {
     await sleep(WINDOW_MS + 300);
     await server.kill9();
     await sleep(300);
-    expect(limiterState().redis).toBe('away');
+    expect(limiterState().redis).toBe('down');
     await sleep(WINDOW_MS);
     await server.restart();
     const result = await load;
@@ -242,7 +242,7 @@ describe('a Redis that goes down', () => {
     const began = performance.now();
     await start(server.url.replace('//', '//:hunter2@'));
     expect(performance.now() - began).toBeLessThan(1_500);
-    expect(limiterState()).toMatchObject({ store: 'redis', redis: 'away' });
+    expect(limiterState()).toMatchObject({ store: 'redis', redis: 'down' });
     limiter().processes = 1;
     expect(admittedOf(await admitMany(100, accountOf()))).toBe(LIMIT);
     expect(messages()).toHaveLength(1);

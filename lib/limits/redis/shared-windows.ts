@@ -5,7 +5,7 @@ import { limiter, type SharedWindows } from '../limiter';
 import { countLocally, takeLocally } from '../windows/local-windows';
 import { type Order, reservable } from '../windows/order';
 import { createPeeks } from './peeks';
-import { CLOSED, FAILURES, subjectKey } from './names';
+import { BANS, FAILURES, subjectKey } from './names';
 import { watchRedis } from './outage';
 import { type ScriptCommands, SCRIPTS } from './scripts';
 
@@ -23,12 +23,12 @@ const PROCESSES = 'farebox:processes';
 export async function openSharedWindows(url: string): Promise<SharedWindows> {
   const client = createClient(url);
   const watch = watchRedis(() => client.disconnect(true));
-  client.on('error', watch.lose);
+  client.on('error', watch.noteDown);
   // Even if no request is in flight: a Redis that restarts has lost its counts.
-  client.on('close', () => watch.lose(new Error('The connection to Redis ended.')));
-  const connected = client.connect().catch(watch.lose);
+  client.on('close', () => watch.noteDown(new Error('The connection to Redis ended.')));
+  const connected = client.connect().catch(watch.noteDown);
   await Promise.race([connected, sleep(CONNECT_MS, undefined, { ref: false })]);
-  if (client.status !== 'ready') watch.lose(new Error(`Redis was not there within ${CONNECT_MS} ms.`));
+  if (client.status !== 'ready') watch.noteDown(new Error(`Redis was not connected within ${CONNECT_MS} ms.`));
 
   const takeWithout = (order: Order) => {
     const taken = takeLocally(order);
@@ -46,23 +46,23 @@ export async function openSharedWindows(url: string): Promise<SharedWindows> {
       const answer = await watch.ask(send);
       if (answer === null) return takeWithout(order);
       const [refused, requests, tokens, startsAtMs] = answer;
-      const moveLocally = refused === 0 ? countLocally(order, reserved) : undefined;
+      const correctLocally = refused === 0 ? countLocally(order, reserved) : undefined;
       return {
         refusal: REFUSALS[refused],
         requestsLeft: Math.max(0, requestLimit - requests),
         tokensLeft: Math.max(0, (tokenLimit ?? 0) - tokens),
         resetsAtMs: startsAtMs + windowMs,
         reserved,
-        moveTokens: (by) => {
-          moveLocally?.(by);
+        correctTokens: (by) => {
+          correctLocally?.(by);
           // Not awaited by the request: what is lost with Redis would end with the window anyway.
-          if (moveLocally && watch.usable()) client.correctTokens(subject, startsAtMs, by).catch(passOver);
+          if (correctLocally && watch.usable()) client.correctTokens(subject, startsAtMs, by).catch(ignoreFailure);
         },
       };
     },
     noteFailure: async (subject, spanMs, maxFailures) => {
       if (!watch.usable()) return 0;
-      const [failures, ban] = [`${FAILURES}${subject}`, `${CLOSED}${subject}`];
+      const [failures, ban] = [`${FAILURES}${subject}`, `${BANS}${subject}`];
       return (await watch.ask(() => client.noteFailureOf(failures, ban, spanMs, maxFailures, newId()))) ?? 0;
     },
     ...createPeeks(client, watch),
@@ -102,6 +102,6 @@ function createClient(url: string): Redis & ScriptCommands {
   }) as Redis & ScriptCommands;
 }
 
-function passOver(): void {
+function ignoreFailure(): void {
   // `watch` detects outages itself.
 }

@@ -21,7 +21,7 @@ export type LimitsProcess = {
 };
 
 /** Prefix of each of its answers, because the log shares the output. */
-const BEFORE = '> ';
+const PREFIX = '> ';
 
 /** Starts this file as a separate process; returns when its limits have started. */
 export async function startLimitsProcess(options: ProcessOptions): Promise<LimitsProcess> {
@@ -36,7 +36,7 @@ export async function startLimitsProcess(options: ProcessOptions): Promise<Limit
   let wake = () => {};
   const reader = createInterface({ input: child.stdout });
   reader.on('line', (line) => {
-    if (line.startsWith(BEFORE)) answers.push(line.slice(BEFORE.length));
+    if (line.startsWith(PREFIX)) answers.push(line.slice(PREFIX.length));
     wake();
   });
   reader.once('close', () => wake());
@@ -71,17 +71,17 @@ export async function startLimitsProcess(options: ProcessOptions): Promise<Limit
 async function main({ databaseUrl, redisUrl, times }: ProcessOptions): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir: '' });
   const limits = await startLimits({ redisUrl }, times);
-  say('open');
+  send('open');
   for await (const line of createInterface({ input: process.stdin })) {
     const question = JSON.parse(line) as { hammer?: HammerPlan };
-    say(question.hammer ? await hammer(question.hammer) : limiterState());
+    send(question.hammer ? await hammer(question.hammer) : limiterState());
   }
   await limits.stop();
   await database.close();
 }
 
-function say(message: unknown): void {
-  process.stdout.write(`${BEFORE}${JSON.stringify(message)}\n`);
+function send(message: unknown): void {
+  process.stdout.write(`${PREFIX}${JSON.stringify(message)}\n`);
 }
 
 const [script, options] = process.argv.slice(1);

@@ -59,7 +59,7 @@ describe('counting in this process', () => {
             else if (one.kind === 'move') {
               const entry = model[one.which % Math.max(1, model.length)];
               if (entry === undefined || limit === null) continue;
-              entry.taken.moveTokens(one.used - entry.tokens);
+              entry.taken.correctTokens(one.used - entry.tokens);
               entry.tokens = one.used;
             } else {
               const [accountId, modelId] = [`a${one.who % 2}`, `m${one.who >> 1}`];
@@ -81,7 +81,7 @@ describe('counting in this process', () => {
     );
   });
 
-  it('refuses newcomers once it has too many subjects, until the window ends, keeps its counts, and logs once', () => {
+  it('refuses new subjects once it has too many, until the window ends, keeps its counts, and logs once', () => {
     nowMs = 60_000_000_000;
     const order = (index: number): Order => ({
       accountId: `account ${index % 100}`,

@@ -2,7 +2,7 @@ import { clock } from '../../platform/clock';
 import { log } from '../../platform/log';
 import { processState } from '../../platform/process-state';
 import { limiter } from '../limiter';
-import { type Order, type Peeked, type Question, reservable, type Taken, windowStart } from './order';
+import { type Order, type Peeked, type WindowQuery, reservable, type Taken, windowStart } from './order';
 
 /** Pairs of account and model that are counted in one window. */
 const MAX_SUBJECTS = 50_000;
@@ -24,15 +24,15 @@ type Window = {
  * Takes an order from this process's own window: the whole limit if it is alone, else its share of it, rounded down and
  * at least 1.
  *
- * A full window keeps every count that it has and refuses newcomers until the window ends, for the reason given in
- * `memory-store.ts`: a flood may lock newcomers out, but never get anyone in.
+ * A full window keeps every count that it has and refuses new ones until the window ends, for the reason given in
+ * `memory-store.ts`: a flood may lock new subjects out, but never get anyone in.
  */
 export function takeLocally(order: Order): Taken {
   const window = currentWindow();
   const { resetsAtMs, processes } = window;
   const used = findUsed(window, order);
   if (used === null) {
-    return { refusal: 'RPM', requestsLeft: 0, tokensLeft: 0, resetsAtMs, reserved: 0, moveTokens: moveNothing };
+    return { refusal: 'RPM', requestsLeft: 0, tokensLeft: 0, resetsAtMs, reserved: 0, correctTokens: correctNothing };
   }
   const requestShare = shareOf(order.requestLimit, processes);
   const tokenShare = order.tokenLimit === null ? Number.POSITIVE_INFINITY : shareOf(order.tokenLimit, processes);
@@ -48,7 +48,7 @@ export function takeLocally(order: Order): Taken {
     tokensLeft: Math.max(0, tokenShare - used.tokens),
     resetsAtMs,
     reserved,
-    moveTokens: refusal === null ? moveTokensOf(used) : moveNothing,
+    correctTokens: refusal === null ? correctTokensOf(used) : correctNothing,
   };
 }
 
@@ -58,16 +58,16 @@ export function takeLocally(order: Order): Taken {
  */
 export function countLocally(order: Order, reserved: number): (by: number) => void {
   const used = findUsed(currentWindow(), order);
-  if (used === null) return moveNothing;
+  if (used === null) return correctNothing;
   used.requests += 1;
   used.tokens += reserved;
-  return moveTokensOf(used);
+  return correctTokensOf(used);
 }
 
 /** What is left of this process's own windows, as the next `takeLocally` would see it. Takes and stores nothing. */
-export function peekLocally(questions: readonly Question[]): Peeked {
+export function peekLocally(queries: readonly WindowQuery[]): Peeked {
   const { accounts, subjects, resetsAtMs, processes } = currentWindow();
-  const lefts = questions.map(({ accountId, modelId, requestLimit, tokenLimit }) => {
+  const remaining = queries.map(({ accountId, modelId, requestLimit, tokenLimit }) => {
     const known = accounts.get(accountId)?.get(modelId);
     const isRefused = known === undefined && subjects >= MAX_SUBJECTS;
     const leftOf = (limit: number, used = 0) => {
@@ -76,7 +76,7 @@ export function peekLocally(questions: readonly Question[]): Peeked {
     };
     return { requests: leftOf(requestLimit, known?.requests), tokens: leftOf(tokenLimit ?? 0, known?.tokens) };
   });
-  return { lefts, resetsAtMs, isWhole: processes <= 1 };
+  return { remaining, resetsAtMs, isWhole: processes <= 1 };
 }
 
 function currentWindow(): Window {
@@ -119,13 +119,13 @@ function shareOf(limit: number, processes: number): number {
 }
 
 /** After the window's end these counts are no longer used. */
-function moveTokensOf(used: Used): (by: number) => void {
+function correctTokensOf(used: Used): (by: number) => void {
   return (by) => {
     used.tokens = Math.max(0, used.tokens + by);
   };
 }
 
-function moveNothing(): void {
+function correctNothing(): void {
   // Nothing was counted.
 }
 

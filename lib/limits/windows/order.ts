@@ -20,18 +20,18 @@ export type Taken = {
   /** Tokens that were reserved: those of the order, at most a whole window. */
   reserved: number;
   /** Corrects the tokens of this window, up or down; does nothing once it has ended. Never throws. */
-  moveTokens: (by: number) => void;
+  correctTokens: (by: number) => void;
 };
 
 /** Whose window is read, and its limits. */
-export type Question = Omit<Order, 'tokens'>;
+export type WindowQuery = Omit<Order, 'tokens'>;
 
 /** What is left of a window. `of` is its full size: the limit, or this process's share of it. */
-export type Left = { requests: { of: number; left: number }; tokens: { of: number; left: number } };
+export type Remaining = { requests: { of: number; left: number }; tokens: { of: number; left: number } };
 
-/** The state of the current windows, in the order of the questions. `tokens` has no meaning if they are not counted. */
+/** The state of the current windows, in the order of the queries. `tokens` has no meaning if they are not counted. */
 export type Peeked = {
-  lefts: Left[];
+  remaining: Remaining[];
   /** When these windows end. */
   resetsAtMs: number;
   /** Whether the whole limits are reported; else those of this process's share. */
@@ -44,8 +44,8 @@ export function windowStart(nowMs: number, windowMs: number): number {
 }
 
 /**
- * How many tokens are reserved: a demand above a whole window takes an entire fresh window instead of never being admitted.
- * A limit of 0 admits no demand above 0.
+ * How many tokens are reserved: a demand above a whole window takes an entire fresh window instead of never being
+ * admitted. A limit of 0 admits no demand above 0.
  */
 export function reservable(tokens: number, tokenLimit: number): number {
   return Math.min(tokens, Math.max(1, tokenLimit));

@@ -14,7 +14,7 @@ export type ChildPlan = {
   jobMs: number;
   /** Limits of the heap, and of the resident memory of the whole process, in MiB. */
   heapMegabytes: number;
-  roofMegabytes: number;
+  maxResidentMegabytes: number;
   /** Variables for the libraries in it; it has no other environment. */
   environment?: Record<string, string>;
 };
@@ -22,13 +22,13 @@ export type ChildPlan = {
 /** The answer to a job, or why its process was lost. */
 export type Outcome<Answer> = { answer: Answer } | { lost: Loss };
 
-/** Why a process was lost: its time was up, its memory ran out, or it crashed on something in the bytes. */
+/** Why a process was lost: it ran out of time or memory, or crashed on something in the bytes. */
 type Loss = 'time' | 'memory' | 'crash';
 
 /** The same, or that the process never got the job. */
 type Ending<Answer> = Outcome<Answer> | { lost: 'start' };
 
-/** A process. Its members belong to this file and to `pool.ts`. */
+/** A process. Only this file and `pool.ts` use its members. */
 export type Child = {
   name: string;
   process: ChildProcess;
@@ -37,8 +37,8 @@ export type Child = {
   isGone: boolean;
   /** Its last job left so much memory behind that it gets no further job. */
   isFull: boolean;
-  /** Runs while it is idle. */
-  rest?: NodeJS.Timeout;
+  /** Ends it when it has been idle for too long. */
+  idleTimer?: NodeJS.Timeout;
 };
 
 /** How long a process may take to start and receive its job: the machine may be busy. */
@@ -47,13 +47,13 @@ const BEGIN_MS = 30_000;
 const ABORT_CODE = 134;
 
 /** Starts a process and returns at once. */
-export function startChild({ name, heapMegabytes, roofMegabytes, environment }: ChildPlan): Child {
+export function startChild({ name, heapMegabytes, maxResidentMegabytes, environment }: ChildPlan): Child {
   const script = join(projectRoot(), 'dist', `${name}.child.mjs`);
   const child: Child = {
     name,
     // A parser gets none of our environment, least of all the keys in it.
     // The bundler must not resolve the script: it is built separately.
-    process: fork(/* turbopackIgnore: true */ script, [String(roofMegabytes)], {
+    process: fork(/* turbopackIgnore: true */ script, [String(maxResidentMegabytes)], {
       env: { NODE_ENV: 'production', ...environment },
       execArgv: [`--max-old-space-size=${heapMegabytes}`, '--no-warnings'],
       serialization: 'advanced',
@@ -100,11 +100,11 @@ export async function askChild<Job extends { bytes: Uint8Array }, Answer>(
       const onMessage = (raw: unknown): void => {
         // Only our own child writes to this channel.
         const message = raw as ChildMessage<Answer>;
-        if (message.has === 'answer') {
+        if (message.type === 'answer') {
           child.isFull = message.isFull;
           return resolve({ answer: message.answer });
         }
-        if (message.has === 'bug') return reject(new Error(`The process ${child.name} has failed: ${message.text}`));
+        if (message.type === 'bug') return reject(new Error(`The process ${child.name} has failed: ${message.text}`));
         hasBegun = true;
         clearTimeout(timer);
         timer = setTimeout(() => resolve({ lost: 'time' }), jobMs);
@@ -126,7 +126,7 @@ export async function askChild<Job extends { bytes: Uint8Array }, Answer>(
       const message: JobMessage<typeof rest> = { ...rest, byteLength: bytes.byteLength };
       process.send(message, () => undefined);
       process.stdin?.write(bytes);
-    }).then(kept(child), killed(child));
+    }).then(killIfLost(child), killAndThrow(child));
   } finally {
     end();
     unref(child);
@@ -147,14 +147,14 @@ function lossOf(code: number | null, by: NodeJS.Signals | null): Loss {
   return isMemory ? 'memory' : 'crash';
 }
 
-function kept(child: Child) {
+function killIfLost(child: Child) {
   return <Answer>(ending: Ending<Answer>): Ending<Answer> => {
     if ('lost' in ending) child.process.kill('SIGKILL');
     return ending;
   };
 }
 
-function killed(child: Child) {
+function killAndThrow(child: Child) {
   return (reason: unknown): never => {
     child.process.kill('SIGKILL');
     throw reason;

@@ -27,4 +27,4 @@ export type JobMessage<Rest extends object> = Rest & { byteLength: number };
 
 /** A process's report: it has the job; the answer; or that its own code failed, with a text for the log. */
 export type ChildMessage<Answer> =
-  { has: 'begun' } | { has: 'answer'; answer: Answer; isFull: boolean } | { has: 'bug'; text: string };
+  { type: 'begun' } | { type: 'answer'; answer: Answer; isFull: boolean } | { type: 'bug'; text: string };

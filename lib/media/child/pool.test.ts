@@ -12,7 +12,7 @@ import type { Child, ChildPlan } from './child-process';
 import type { FileAnswer, FileJob } from './jobs';
 import { runInChild } from './pool';
 
-const PLAN: ChildPlan = { name: 'extract', jobMs: 20_000, heapMegabytes: 256, roofMegabytes: 700 };
+const PLAN: ChildPlan = { name: 'extract', jobMs: 20_000, heapMegabytes: 256, maxResidentMegabytes: 700 };
 const signal = new AbortController().signal;
 const maxCharacters = 1_000;
 // Hundreds of jobs wait with this one signal.
@@ -34,14 +34,14 @@ const run = (job: FileJob, plan: Partial<ChildPlan> = {}, by = signal, as = acco
 const answered = { answer: { text: expect.stringContaining('Yearly report'), isCut: false } };
 
 /** The pool's internals; only this test reads them. */
-type Held = { queue: FairQueue; idle: Child[] };
-const held = () =>
-  processState<Held>('media.pool.extract', () => {
+type PoolState = { queue: FairQueue; idle: Child[] };
+const poolState = () =>
+  processState<PoolState>('media.pool.extract', () => {
     throw new Error('No job has been asked for.');
   });
 /** The accounts of the jobs that get a slot from now on: a job may end after one that began later. */
 const orderOfJobs = (): string[] => {
-  const { queue } = held();
+  const { queue } = poolState();
   const enter = queue.enter.bind(queue);
   const begun: string[] = [];
   vi.spyOn(queue, 'enter').mockImplementation(async (job) => {
@@ -61,74 +61,74 @@ const isAlive = (pid = 0) => {
 const gone = (pid = 0) => expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false);
 afterEach(() => {
   vi.restoreAllMocks();
-  expect(held().queue.status()).toEqual({ running: 0, waiting: 0 });
+  expect(poolState().queue.status()).toEqual({ running: 0, waiting: 0 });
 });
 
 describe('a process', () => {
   it('is kept for the next job', async () => {
     expect(await run(quick)).toEqual(answered);
-    const pid = held().idle[0]?.process.pid;
+    const pid = poolState().idle[0]?.process.pid;
     expect(await run(quick)).toEqual(answered);
-    expect(held().idle.map((child) => child.process.pid)).toEqual([pid]);
+    expect(poolState().idle.map((child) => child.process.pid)).toEqual([pid]);
   });
 
   it('gets no further job if the last one left half of its memory limit behind', async () => {
     expect(await run(quick)).toEqual(answered);
-    const pid = held().idle[0]?.process.pid ?? 0;
+    const pid = poolState().idle[0]?.process.pid ?? 0;
     const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
     process.kill(pid, 'SIGKILL');
     await gone(pid);
     // Four thirds of what such a process uses: it is above half of the limit, and below it.
-    const roofMegabytes = Math.ceil(((pages * 4_096) / 2 ** 20) * (4 / 3));
-    expect(await run(quick, { roofMegabytes })).toEqual(answered);
-    expect(held().idle.filter(({ isGone }) => !isGone)).toEqual([]);
+    const maxResidentMegabytes = Math.ceil(((pages * 4_096) / 2 ** 20) * (4 / 3));
+    expect(await run(quick, { maxResidentMegabytes })).toEqual(answered);
+    expect(poolState().idle.filter(({ isGone }) => !isGone)).toEqual([]);
   });
 
   it('is killed when its time is up, and the next job gets another one', async () => {
     await run(quick);
-    const pid = held().idle[0]?.process.pid;
+    const pid = poolState().idle[0]?.process.pid;
     expect(await run(slow, { jobMs: 200 })).toEqual({ lost: 'time' });
     await gone(pid);
     expect(await run(quick)).toEqual(answered);
   });
 
-  it('is killed when its caller leaves', async () => {
+  it('is killed when its caller disconnects', async () => {
     await run(quick);
-    const pid = held().idle[0]?.process.pid;
+    const pid = poolState().idle[0]?.process.pid;
     const controller = new AbortController();
-    setTimeout(() => controller.abort(new Error('left')), 100);
-    await expect(run(slow, {}, controller.signal)).rejects.toThrow('left');
+    setTimeout(() => controller.abort(new Error('disconnected')), 100);
+    await expect(run(slow, {}, controller.signal)).rejects.toThrow('disconnected');
     await gone(pid);
     expect(await run(quick)).toEqual(answered);
   });
 
   it('is lost when its heap is full, and the service continues', async () => {
-    const child = held().idle.pop();
+    const child = poolState().idle.pop();
     child?.process.kill('SIGKILL');
     expect(await run(slow, { heapMegabytes: 24 })).toEqual({ lost: 'memory' });
     expect(await run(quick)).toEqual(answered);
   });
 
   it('is lost when its total memory is too large', async () => {
-    held().idle.pop()?.process.kill('SIGKILL');
-    expect(await run(slow, { roofMegabytes: 90 })).toEqual({ lost: 'memory' });
+    poolState().idle.pop()?.process.kill('SIGKILL');
+    expect(await run(slow, { maxResidentMegabytes: 90 })).toEqual({ lost: 'memory' });
     expect(await run(quick)).toEqual(answered);
   });
 
   it('that died while it was idle gets no job', async () => {
     await run(quick);
-    const { pid } = held().idle[0]?.process ?? {};
+    const { pid } = poolState().idle[0]?.process ?? {};
     process.kill(pid ?? 0, 'SIGKILL');
     await gone(pid);
     expect(await run(quick)).toEqual(answered);
     // Nor if its exit is not noticed yet.
-    process.kill(held().idle[0]?.process.pid ?? 0, 'SIGKILL');
+    process.kill(poolState().idle[0]?.process.pid ?? 0, 'SIGKILL');
     expect(await run(quick)).toEqual(answered);
   });
 
   it('gets none of our environment', async () => {
     await run(quick);
-    const environment = readFileSync(`/proc/${held().idle[0]?.process.pid}/environ`, 'utf8').split('\0');
+    const environment = readFileSync(`/proc/${poolState().idle[0]?.process.pid}/environ`, 'utf8').split('\0');
     const names = environment.filter(Boolean).map((line) => line.split('=')[0]);
     expect(names.filter((name) => !/^(NODE_(ENV|CHANNEL_\w+|UNIQUE_ID))$/.test(name ?? ''))).toEqual([]);
   });
@@ -177,9 +177,9 @@ describe('many jobs', () => {
     await run(quick);
     const begun = orderOfJobs();
     const jobs = Array.from({ length: 10 }, () => run(quick));
-    const { running } = held().queue.status();
+    const { running } = poolState().queue.status();
     jobs.push(run(quick, {}, signal, 'another'));
-    expect(held().queue.status().running).toBe(running + 1);
+    expect(poolState().queue.status().running).toBe(running + 1);
     await Promise.all(jobs);
     expect(begun.indexOf('another')).toBe(running);
   });
@@ -197,22 +197,22 @@ describe('many jobs', () => {
   it('with too many bytes in total are refused with 503', async () => {
     const large: FileJob = { bytes: Buffer.alloc(120_000_000), kind: 'archive', maxCharacters };
     const all = Promise.allSettled(Array.from({ length: 9 }, () => run(large)));
-    const { running, waiting } = held().queue.status();
+    const { running, waiting } = poolState().queue.status();
     expect(waiting).toBe(4);
     const refused = (await all).filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(9 - running - waiting);
   });
 
-  it('leave the queue when their callers do', async () => {
+  it('leave the queue when their callers disconnect', async () => {
     const controller = new AbortController();
     setMaxListeners(0, controller.signal);
     const first = Array.from({ length: 8 }, () => run(quick));
     const waiting = Array.from({ length: 20 }, () => run(quick, {}, controller.signal));
-    controller.abort(new Error('left'));
-    const left = await Promise.allSettled(waiting);
-    expect(left.every((outcome) => outcome.status === 'rejected' && String(outcome.reason).includes('left'))).toBe(
-      true,
-    );
+    controller.abort(new Error('disconnected'));
+    const outcomes = await Promise.allSettled(waiting);
+    expect(
+      outcomes.every((outcome) => outcome.status === 'rejected' && String(outcome.reason).includes('disconnected')),
+    ).toBe(true);
     expect(await Promise.all(first)).toHaveLength(8);
   });
 
@@ -223,13 +223,13 @@ describe('many jobs', () => {
       return process.memoryUsage().heapUsed;
     };
     const early = await heapAfter(30);
-    const child = held().idle[0]?.process.pid;
+    const child = poolState().idle[0]?.process.pid;
     const earlyChild = residentBytes(child);
     const late = await heapAfter(60);
-    if (held().idle[0]?.process.pid === child) expect(residentBytes(child) - earlyChild).toBeLessThan(80_000_000);
+    if (poolState().idle[0]?.process.pid === child) expect(residentBytes(child) - earlyChild).toBeLessThan(80_000_000);
     const latest = await heapAfter(110);
     // A process is replaced eventually.
-    expect(held().idle[0]?.process.pid).not.toBe(child);
+    expect(poolState().idle[0]?.process.pid).not.toBe(child);
     expect(Math.min(late, latest) - early).toBeLessThan(30_000_000);
   });
 });

@@ -1,7 +1,7 @@
 /**
  * Processes that parse callers' bytes. A parser or decoder that hangs, or whose memory runs away, is killed with its
- * process, and nothing else ends. Worker threads are not enough: V8 ends the whole process if a thread's heap grows
- * faster than its limit is noticed.
+ * process, and nothing else is affected. Worker threads are not enough: V8 ends the whole process if a thread's heap
+ * grows faster than its limit is noticed.
  */
 import { availableParallelism } from 'node:os';
 import { processState } from '../../platform/process-state';
@@ -78,7 +78,7 @@ function makePool(): Pool {
 
 function takeIdle(pool: Pool): Child | undefined {
   const child = pool.idle.pop();
-  clearTimeout(child?.rest);
+  clearTimeout(child?.idleTimer);
   // It may have been killed from outside while it was idle.
   return child?.isGone ? takeIdle(pool) : child;
 }
@@ -88,7 +88,7 @@ function keep(pool: Pool, child: Child): void {
   child.jobs += 1;
   if (child.jobs >= JOBS_PER_LIFE || child.isFull || child.isGone) return endChild(child);
   pool.idle.push(child);
-  child.rest = setTimeout(() => {
+  child.idleTimer = setTimeout(() => {
     pool.idle = pool.idle.filter((other) => other !== child);
     endChild(child);
   }, IDLE_MS).unref();

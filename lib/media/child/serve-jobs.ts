@@ -3,32 +3,32 @@ import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { ChildMessage, JobMessage } from './jobs';
-import { sealNetwork } from './seal-network';
+import { disableNetwork } from './disable-network';
 
-/** Of 19 (lowest priority): the service itself goes first. */
+/** Of 19, the lowest priority: the service itself has precedence. */
 const NICENESS = 10;
 const MAX_BUG_CHARACTERS = 500;
 /** Limit of the resident memory of this process. */
-const ROOF_BYTES = Number(process.argv[2]) * 2 ** 20;
-/** The part of it that may be in use before a job; beyond it another process gets the next one. */
-const FULL_PART = 0.5;
+const MAX_RESIDENT_BYTES = Number(process.argv[2]) * 2 ** 20;
+/** The share of it that may be in use before a job; above that, another process gets the next one. */
+const FULL_SHARE = 0.5;
 
 /** Processes one job: its bytes and its other members. */
 type Work<Rest, Answer> = (job: Rest & { bytes: Uint8Array }) => Promise<Answer>;
 
 /** Takes jobs from the parent, one at a time, until the parent closes the channel. */
 export function serveJobs<Rest extends object, Answer>(work: Work<Rest, Answer>): void {
-  sealNetwork();
+  disableNetwork();
   yieldToOthers();
   watchMemory();
-  // Parsers leave unhandled promises behind; the job itself has its own outcome.
+  // Parsers may leave rejected promises unhandled; the outcome of the job is reported separately.
   process.on('unhandledRejection', () => undefined);
   process.on('disconnect', () => process.exit());
   process.on('message', (message) => {
     // Only our own parent writes to this channel.
-    void takeJob(message as JobMessage<Rest>, () => send<Answer>({ has: 'begun' }), work).then(
-      (answer) => send({ has: 'answer', answer, isFull: isFull() }),
-      (thrown: unknown) => send<Answer>({ has: 'bug', text: String(thrown).slice(0, MAX_BUG_CHARACTERS) }),
+    void takeJob(message as JobMessage<Rest>, () => send<Answer>({ type: 'begun' }), work).then(
+      (answer) => send({ type: 'answer', answer, isFull: isFull() }),
+      (thrown: unknown) => send<Answer>({ type: 'bug', text: String(thrown).slice(0, MAX_BUG_CHARACTERS) }),
     );
   });
 }
@@ -75,11 +75,11 @@ function yieldToOthers(): void {
 
 /** Whether a job has left so much memory behind that the next one might be killed for it. */
 function isFull(): boolean {
-  return process.memoryUsage.rss() > ROOF_BYTES * FULL_PART;
+  return process.memoryUsage.rss() > MAX_RESIDENT_BYTES * FULL_SHARE;
 }
 
-/** A separate thread watches the memory: a parser's loop leaves this one no time. */
+/** A separate thread watches the memory, because a parser may block this one. */
 function watchMemory(): void {
-  const workerData = { roofBytes: ROOF_BYTES, parent: process.ppid };
+  const workerData = { maxResidentBytes: MAX_RESIDENT_BYTES, parent: process.ppid };
   new Worker(new URL('./watch-process.worker.mjs', import.meta.url), { workerData }).unref();
 }

@@ -5,11 +5,11 @@
 import { workerData } from 'node:worker_threads';
 
 /** Check interval: unpacked data may grow by some hundred megabytes in between. */
-const LOOK_MS = 100;
+const CHECK_MS = 100;
 
 /** Started by `serve-jobs.ts`. */
-const { roofBytes, parent } = workerData as { roofBytes: number; parent: number };
+const { maxResidentBytes, parent } = workerData as { maxResidentBytes: number; parent: number };
 
 setInterval(() => {
-  if (process.memoryUsage.rss() > roofBytes || process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
-}, LOOK_MS);
+  if (process.memoryUsage.rss() > maxResidentBytes || process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
+}, CHECK_MS);

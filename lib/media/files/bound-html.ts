@@ -56,7 +56,7 @@ const IMPLIED_ENDS: [opening: RegExp, ended: RegExp, upTo: RegExp][] = [
 const SCOPE = /^(li|t[hd]|blockquote|table)$/;
 const ATTRIBUTES: Record<string, string> = { a: 'href', img: 'alt', code: 'class', ol: 'start' };
 const BREAK = '<div></div>';
-const EMPTY_SAYS_NOTHING = /^(h[1-6]|p|[uo]l|li|blockquote|a|b|strong|i|em)$/;
+const DROPPED_IF_EMPTY = /^(h[1-6]|p|[uo]l|li|blockquote|a|b|strong|i|em)$/;
 /** A tag at which a line begins or ends. */
 const BLOCK_EDGE = /^<\/?(h[1-6r]|p|[uo]l|li|blockquote|pre|table|tr|t[hd]|br|div)\b/;
 
@@ -185,8 +185,8 @@ function closeWithin(page: Page, ended: RegExp, upTo: RegExp): void {
 function closeUntil(page: Page, depth: number): void {
   const { parts } = page;
   for (const name of page.open.splice(depth).reverse()) {
-    // It is empty: the tree is spared a node, the text keeps its break.
-    if (EMPTY_SAYS_NOTHING.test(name) && parts.at(-1)?.startsWith(`<${name}`)) {
+    // An empty element is dropped, which saves a node; the line break that it causes stays.
+    if (DROPPED_IF_EMPTY.test(name) && parts.at(-1)?.startsWith(`<${name}`)) {
       parts.pop();
       page.nodes -= 1;
       page.isAtBreak = BLOCK_EDGE.test(parts.at(-1) ?? BREAK);

@@ -14,7 +14,7 @@ describe('a page', () => {
     ['overlapping elements', '<b>one <i>two</b> three</i>', '**one _two_** three'],
     ['self-closing elements of XHTML', '<p><a id="x"/>one <script src="x"/>two</p>', 'one two'],
     ['entities', '<p>&lt;b&gt; caf&eacute; &amp;amp;', '<b\\> café &amp;'],
-    ['signs that are not tags', 'a < b <3 </', 'a < b <3'],
+    ['angle brackets that are not tags', 'a < b <3 </', 'a < b <3'],
     ['comments and hidden parts', 'a<!-- <b> --><svg><text>x</text></svg><template><p>y</template>b', 'ab'],
     ['code unchanged', '<pre><code class="language-js">a  &lt;\n  b</code></pre>', '```js\na  <\n  b\n```'],
     ['breaks of empty elements', 'one<h1></h1>two<b></b>three<p><i></i></p>four', 'one\n\ntwothree\n\nfour'],

@@ -40,13 +40,13 @@ export function plainSheets(archive: Archive): { sheets: Archive; isCut: boolean
     : EPOCH_1900;
   const sheets: Archive = new Map();
   let isCut = false;
-  let left = MAX_CHARACTERS;
+  let charactersLeft = MAX_CHARACTERS;
   const shared: SharedText = { lengths: sharedLengths(text('xl/sharedStrings.xml')), left: MAX_SHARED_CHARACTERS };
   for (const name of archive.keys()) {
     if (!SHEET.test(name)) continue;
     const whole = text(name);
-    const rows = cutCells(cutRows(whole, left), shared);
-    left = Math.max(0, left - rows.length);
+    const rows = cutCells(cutRows(whole, charactersLeft), shared);
+    charactersLeft = Math.max(0, charactersLeft - rows.length);
     isCut ||= rows !== whole;
     sheets.set(name, new TextEncoder().encode(dateStyles.size > 0 ? withDates(rows, dateStyles, epoch) : rows));
   }
@@ -94,14 +94,14 @@ function dateStylesIn(styles: string): Set<number> {
     own.set(Number(/ numFmtId="(\d+)"/.exec(format)?.[1]), / formatCode="([^"]*)"/.exec(format)?.[1] ?? '');
   }
   const begin = STYLES_BEGIN.exec(styles);
-  const behind = begin ? styles.slice(begin.index + begin[0].length) : '';
-  const list = behind.slice(0, Math.max(0, STYLES_END.exec(behind)?.index ?? 0));
-  const places = new Set<number>();
-  for (const [place, [style]] of [...list.matchAll(/<(?:\w{1,40}:)?xf [^<>]*>/g)].entries()) {
+  const afterBegin = begin ? styles.slice(begin.index + begin[0].length) : '';
+  const list = afterBegin.slice(0, Math.max(0, STYLES_END.exec(afterBegin)?.index ?? 0));
+  const indexes = new Set<number>();
+  for (const [index, [style]] of [...list.matchAll(/<(?:\w{1,40}:)?xf [^<>]*>/g)].entries()) {
     const format = Number(/ numFmtId="(\d+)"/.exec(style)?.[1] ?? 0);
-    if (isDateFormat(format, own.get(format))) places.add(place);
+    if (isDateFormat(format, own.get(format))) indexes.add(index);
   }
-  return places;
+  return indexes;
 }
 
 function isDateFormat(id: number, code: string | undefined): boolean {

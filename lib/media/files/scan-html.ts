@@ -50,14 +50,14 @@ function readTag(html: string, at: number): { piece: HtmlPiece | null; end: numb
   if (NAME_START.test(next)) return readOpen(html, at + 1);
   if (next === '/' && NAME_START.test(html[at + 2] ?? '')) {
     const name = nameAt(html, at + 2);
-    return { piece: { type: 'close', name: plainName(name) }, end: behind(html, '>', at + 2 + name.length) };
+    return { piece: { type: 'close', name: localName(name) }, end: indexAfter(html, '>', at + 2 + name.length) };
   }
-  if (html.startsWith('<!--', at)) return { piece: null, end: behind(html, '-->', at + 4) };
+  if (html.startsWith('<!--', at)) return { piece: null, end: indexAfter(html, '-->', at + 4) };
   if (html.startsWith('<![CDATA[', at)) {
-    const end = behind(html, ']]>', at);
+    const end = indexAfter(html, ']]>', at);
     return { piece: { type: 'text', text: html.slice(at + 9, Math.max(at + 9, end - 3)) }, end };
   }
-  return next === '!' || next === '?' || next === '/' ? { piece: null, end: behind(html, '>', at) } : null;
+  return next === '!' || next === '?' || next === '/' ? { piece: null, end: indexAfter(html, '>', at) } : null;
 }
 
 function readOpen(html: string, from: number): { piece: HtmlPiece | null; end: number } {
@@ -79,7 +79,7 @@ function readOpen(html: string, from: number): { piece: HtmlPiece | null; end: n
   }
   if (at >= html.length) return { piece: null, end: html.length };
   const isSelfClosing = html[at - 1] === '/';
-  return { piece: { type: 'open', name: plainName(name), attributes, isSelfClosing }, end: at + 1 };
+  return { piece: { type: 'open', name: localName(name), attributes, isSelfClosing }, end: at + 1 };
 }
 
 function readValue(html: string, at: number): { value: string; end: number } {
@@ -99,11 +99,11 @@ function nameAt(html: string, at: number): string {
 }
 
 /** `opf:item` is `item`. */
-function plainName(name: string): string {
+function localName(name: string): string {
   return name.slice(name.lastIndexOf(':') + 1, name.lastIndexOf(':') + 100).toLowerCase();
 }
 
-function behind(html: string, mark: string, from: number): number {
+function indexAfter(html: string, mark: string, from: number): number {
   const at = html.indexOf(mark, from);
   return at < 0 ? html.length : at + mark.length;
 }

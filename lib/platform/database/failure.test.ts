@@ -7,18 +7,18 @@ const withCode = (code: string) => Object.assign(new Error('x'), { code });
 const wrapped = (cause: unknown) => new Error('Failed query', { cause: new Error('and again', { cause }) });
 
 it.each([
-  ['ECONNREFUSED', 'away'],
-  ['ECONNRESET', 'away'],
-  ['EPIPE', 'away'],
-  ['ENOTFOUND', 'away'],
+  ['ECONNREFUSED', 'unreachable'],
+  ['ECONNRESET', 'unreachable'],
+  ['EPIPE', 'unreachable'],
+  ['ENOTFOUND', 'unreachable'],
   ['ETIMEDOUT', 'hanging'],
-  ['08006', 'away'],
-  ['57P01', 'away'],
-  ['57P02', 'away'],
-  ['57P03', 'away'],
-  ['57P04', 'away'],
-  ['57P05', 'away'],
-  ['25P03', 'away'],
+  ['08006', 'unreachable'],
+  ['57P01', 'unreachable'],
+  ['57P02', 'unreachable'],
+  ['57P03', 'unreachable'],
+  ['57P04', 'unreachable'],
+  ['57P05', 'unreachable'],
+  ['25P03', 'unreachable'],
   ['53300', 'overloaded'],
   ['53100', 'overloaded'],
   ['25006', 'overloaded'],
@@ -35,12 +35,12 @@ it.each([
 });
 
 it.each([
-  ['Connection terminated unexpectedly', 'away'],
+  ['Connection terminated unexpectedly', 'unreachable'],
   ['Connection terminated due to connection timeout', 'hanging'],
   ['timeout exceeded when trying to connect', 'overloaded'],
   ['Query read timeout', 'hanging'],
-  ['Client has encountered a connection error and is not queryable', 'away'],
-  ['Cannot use a pool after calling end on the pool', 'away'],
+  ['Client has encountered a connection error and is not queryable', 'unreachable'],
+  ['Cannot use a pool after calling end on the pool', 'unreachable'],
   ['The hold x has ended and cannot be reopened.', undefined],
 ] as const)('the message "%s" is %s', (message, expected) => {
   expect(outageOf(new Error(message))).toBe(expected);

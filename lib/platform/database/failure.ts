@@ -2,13 +2,13 @@ import { ApiError, isApiError } from '../../core/errors';
 
 /**
  * Why the database is unavailable, judged by a failed statement:
- * - `away`: it cannot be reached, the connection was lost, or it refuses connections (start, stop, wrong address or
- *   password);
+ * - `unreachable`: it cannot be reached, the connection was lost, or it refuses connections (start, stop, wrong address
+ *   or password);
  * - `hanging`: no response within the time in which a working server would at least have refused;
  * - `overloaded`: the server or the pool reports a lack of resources (no free connection, memory, or disk);
  * - `slow`: it canceled this one statement at its time limit.
  */
-export type Outage = 'away' | 'hanging' | 'overloaded' | 'slow';
+export type Outage = 'unreachable' | 'hanging' | 'overloaded' | 'slow';
 
 /** Sent as `Retry-After`. */
 const RETRY_AFTER_SECONDS = 5;
@@ -18,15 +18,15 @@ const MAX_CAUSES = 5;
 
 /** By SQLSTATE, complete or its class. Source: PostgreSQL, appendix A. */
 const BY_STATE: Record<string, Outage> = {
-  '08': 'away', // connection exception
-  '28': 'away', // invalid authorization: the password was changed while we run
-  '3D': 'away', // the database does not exist: it is being restored
-  '57P01': 'away', // admin shutdown
-  '57P02': 'away', // crash shutdown
-  '57P03': 'away', // cannot connect now: it is starting or recovering
-  '57P04': 'away', // the database was dropped
-  '57P05': 'away', // the connection was closed because it was idle
-  '25P03': 'away', // same, within a transaction
+  '08': 'unreachable', // connection exception
+  '28': 'unreachable', // invalid authorization: the password was changed while we run
+  '3D': 'unreachable', // the database does not exist: it is being restored
+  '57P01': 'unreachable', // admin shutdown
+  '57P02': 'unreachable', // crash shutdown
+  '57P03': 'unreachable', // cannot connect now: it is starting or recovering
+  '57P04': 'unreachable', // the database was dropped
+  '57P05': 'unreachable', // the connection was closed because it was idle
+  '25P03': 'unreachable', // same, within a transaction
   '25006': 'overloaded', // read-only: a standby after a failover, or a full disk at some hosting providers
   '53': 'overloaded', // insufficient resources: disk full, out of memory, too many connections
   '55P03': 'overloaded', // lock not available
@@ -35,14 +35,14 @@ const BY_STATE: Record<string, Outage> = {
 
 /** By the code of a Node.js system error. */
 const BY_SYSTEM_CODE: Record<string, Outage> = {
-  EAI_AGAIN: 'away',
-  ECONNABORTED: 'away',
-  ECONNREFUSED: 'away',
-  ECONNRESET: 'away',
-  EHOSTUNREACH: 'away',
-  ENETUNREACH: 'away',
-  ENOTFOUND: 'away',
-  EPIPE: 'away',
+  EAI_AGAIN: 'unreachable',
+  ECONNABORTED: 'unreachable',
+  ECONNREFUSED: 'unreachable',
+  ECONNRESET: 'unreachable',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  ENOTFOUND: 'unreachable',
+  EPIPE: 'unreachable',
   ETIMEDOUT: 'hanging',
 };
 
@@ -50,7 +50,7 @@ const BY_SYSTEM_CODE: Record<string, Outage> = {
 const BY_MESSAGE: [RegExp, Outage][] = [
   [/^(Query read timeout|Connection terminated due to connection timeout|timeout expired)$/, 'hanging'],
   [/^timeout exceeded when trying to connect$/, 'overloaded'],
-  [/^Connection terminated|^Client (has encountered|was closed)|^Cannot use a pool|^PGlite is clos/, 'away'],
+  [/^Connection terminated|^Client (has encountered|was closed)|^Cannot use a pool|^PGlite is clos/, 'unreachable'],
 ];
 
 /**

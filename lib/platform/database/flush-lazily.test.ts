@@ -44,10 +44,10 @@ async function flushesOf(work: () => Promise<unknown>): Promise<number> {
 
 it('flushes commits that did not wait for the disk, all of a second at once', async () => {
   expect(await flushesOf(commitLazily)).toBe(0);
-  const { used, end } = flushLazily(engine);
+  const { onStatement, end } = flushLazily(engine);
   const many = async () => {
     for (let count = 0; count < 5; count += 1) {
-      used();
+      onStatement();
       await commitLazily();
     }
   };
@@ -57,10 +57,10 @@ it('flushes commits that did not wait for the disk, all of a second at once', as
 });
 
 it('writes nothing if everything is on disk, or if nothing happens', async () => {
-  const { used, end } = flushLazily(engine);
+  const { onStatement, end } = flushLazily(engine);
   await engine.query("insert into installation_secret values ('flushed', '')");
   const read = async () => {
-    used();
+    onStatement();
     await engine.query('select name from installation_secret');
   };
   await flushesOf(read);
@@ -70,19 +70,19 @@ it('writes nothing if everything is on disk, or if nothing happens', async () =>
 });
 
 it('does nothing after its end', async () => {
-  const { used, end } = flushLazily(engine);
-  used();
+  const { onStatement, end } = flushLazily(engine);
+  onStatement();
   end();
-  used();
+  onStatement();
   expect(await flushesOf(commitLazily)).toBe(0);
 });
 
 it('survives a database that fails, and reports it once', async () => {
   const error = vi.spyOn(log, 'error').mockReturnValue();
   const query = vi.fn(() => Promise.reject(new Error('broken')));
-  const { used, end } = flushLazily({ query });
+  const { onStatement, end } = flushLazily({ query });
   for (let second = 0; second < 2; second += 1) {
-    used();
+    onStatement();
     await vi.advanceTimersByTimeAsync(1_000);
   }
   expect(query).toHaveBeenCalledTimes(2);

@@ -12,14 +12,14 @@ const FLUSH = `select pg_logical_emit_message(true, 'flush', '')
 /** Flushes of an embedded database. */
 export type LazyFlush = {
   /** To be called with each statement. */
-  used: () => void;
+  onStatement: () => void;
   /** To be called before the database is closed. */
   end: () => void;
 };
 
 /**
- * Flushes commits that did not wait for the disk within about a second. PostgreSQL has a background process for
- * that, and the embedded database has none: holds would stay in memory until some other commit waits for the disk. If the
+ * Flushes commits that did not wait for the disk within about a second. PostgreSQL has a background process for that,
+ * and the embedded database has none: holds would stay in memory until some other commit waits for the disk. If the
  * process is killed before, the next start would not know how many requests it had in flight.
  */
 export function flushLazily(engine: Pick<PGlite, 'query'>): LazyFlush {
@@ -38,7 +38,7 @@ export function flushLazily(engine: Pick<PGlite, 'query'>): LazyFlush {
     }
   };
   return {
-    used: () => {
+    onStatement: () => {
       if (timer !== null || ended) return;
       timer = setTimeout(() => void flush(), DELAY_MS);
       timer.unref();

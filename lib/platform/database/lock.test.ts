@@ -15,11 +15,11 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const lockFiles = () => readdirSync(folder);
 /** Writes the lock file of this process with changes, under another name. */
-async function leaveLockFile(change: Partial<Holder>): Promise<string> {
+async function writeLockFileOfAnother(change: Partial<Holder>): Promise<string> {
   const lock = await lockFolder(folder, 'It');
   const own = JSON.parse(readFileSync(join(folder, lockFiles()[0] ?? ''), 'utf8')) as Holder;
   lock.release();
-  const path = join(folder, 'left.json');
+  const path = join(folder, 'other.json');
   writeFileSync(path, JSON.stringify({ ...own, ...change }));
   return path;
 }
@@ -49,14 +49,14 @@ it('never lets more than one of many contenders in', async () => {
 });
 
 it('takes over from a dead process', async () => {
-  await leaveLockFile({ pid: await deadPid() });
+  await writeLockFileOfAnother({ pid: await deadPid() });
   const lock = await lockFolder(folder, 'It');
   expect(lockFiles()).toHaveLength(1);
   lock.release();
 });
 
 it('takes over where the pid now belongs to another program', async () => {
-  await leaveLockFile({ startedAt: '1' });
+  await writeLockFileOfAnother({ startedAt: '1' });
   (await lockFolder(folder, 'It')).release();
 });
 
@@ -88,7 +88,7 @@ const touch = (path: string, seconds: number) =>
   utimesSync(path, Date.now() / 1000 + seconds, Date.now() / 1000 + seconds);
 
 it('respects a holder in another container while its heartbeat continues', async () => {
-  const path = await leaveLockFile({ scope: 'other-host', pid: 1 });
+  const path = await writeLockFileOfAnother({ scope: 'other-host', pid: 1 });
   const heart = setInterval(() => touch(path, 0), 100);
   const refused = await lockFolder(folder, 'It').catch((error: unknown) => error);
   clearInterval(heart);
@@ -98,16 +98,16 @@ it('respects a holder in another container while its heartbeat continues', async
 });
 
 it('waits for the timeout of a holder in another container that was just killed', async () => {
-  const path = await leaveLockFile({ scope: 'other-host', pid: 1 });
+  const path = await writeLockFileOfAnother({ scope: 'other-host', pid: 1 });
   touch(path, -17);
   const lock = await lockFolder(folder, 'It');
   expect(lockFiles()).toHaveLength(1);
-  expect(lockFiles()).not.toContain('left.json');
+  expect(lockFiles()).not.toContain('other.json');
   lock.release();
 });
 
 it('takes over from a killed holder whose clock was ahead', async () => {
-  touch(await leaveLockFile({ scope: 'other-host', pid: 1 }), 3_600);
+  touch(await writeLockFileOfAnother({ scope: 'other-host', pid: 1 }), 3_600);
   const taking = lockFolder(folder, 'It');
   const laterMs = performance.now() + 20_500;
   const watch = vi.spyOn(performance, 'now').mockImplementation(() => laterMs);
@@ -116,7 +116,7 @@ it('takes over from a killed holder whose clock was ahead', async () => {
 });
 
 it('of two contenders, the one with the older lock file stays and gets the lock', async () => {
-  const younger = await leaveLockFile({});
+  const younger = await writeLockFileOfAnother({});
   touch(younger, 5);
   const taking = lockFolder(folder, 'It');
   await sleep(200);
@@ -126,18 +126,18 @@ it('of two contenders, the one with the older lock file stays and gets the lock'
 });
 
 it('of two contenders, the one with the newer lock file withdraws and retries when the other is gone', async () => {
-  const older = await leaveLockFile({});
+  const older = await writeLockFileOfAnother({});
   touch(older, -5);
   const taking = lockFolder(folder, 'It');
-  expect(lockFiles()).toEqual(['left.json']);
+  expect(lockFiles()).toEqual(['other.json']);
   await sleep(200);
-  expect(lockFiles()).toEqual(['left.json']);
+  expect(lockFiles()).toEqual(['other.json']);
   rmSync(older);
   (await taking).release();
 });
 
 it('of two contenders that wait for the same timeout, one gets the lock and the other is refused', async () => {
-  touch(await leaveLockFile({ scope: 'other-host', pid: 1 }), -17);
+  touch(await writeLockFileOfAnother({ scope: 'other-host', pid: 1 }), -17);
   const tries = await Promise.allSettled([lockFolder(folder, 'It'), lockFolder(folder, 'It')]);
   const winners = tries.filter((one) => one.status === 'fulfilled');
   expect(winners).toHaveLength(1);

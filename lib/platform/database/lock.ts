@@ -34,12 +34,12 @@ type LockFile = { path: string; holder: Holder; touchedMs: number };
  * removed, also if another program now has the PID. For a process in another container only the heartbeat shows whether
  * it is alive: this waits for it, up to `HEARTBEAT_TIMEOUT_MS`.
  * @param folder where the lock files are; created if missing
- * @param held what the lock protects, for error messages
+ * @param resource what the lock protects, for error messages
  * @throws Error named `DatabaseInUseError` with the holder's PID and the folder
  */
-export async function lockFolder(folder: string, held: string): Promise<FolderLock> {
+export async function lockFolder(folder: string, resource: string): Promise<FolderLock> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const classify = makeClassifier(held);
+  const classify = makeClassifier(resource);
   let own: string | null = null;
   for (;;) {
     // Without a lock file of ours, seeing no others proves nothing: only a look with it in place counts.
@@ -49,9 +49,9 @@ export async function lockFolder(folder: string, held: string): Promise<FolderLo
     while (others.length > 0) {
       const live = others.find((file) => classify(file) === 'live');
       // A waiting lock file has no heartbeat, so it must be withdrawn long before it looks dead.
-      const long = performance.now() - ownSinceMs > WAIT_MS;
-      if (own !== null && (live || long || !isFirst(own, others))) own = removeLockFile(own);
-      if (live) throw inUse(live.holder, held);
+      const waitedLong = performance.now() - ownSinceMs > WAIT_MS;
+      if (own !== null && (live || waitedLong || !isFirst(own, others))) own = removeLockFile(own);
+      if (live) throw inUse(live.holder, resource);
       await sleep(CHECK_EVERY_MS);
       others = findOthers(folder, own, classify);
     }
@@ -75,7 +75,7 @@ type Liveness = 'live' | 'unsure' | 'dead';
  * Classifies lock files by watching them: `live` after `WAIT_MS`. The lock file of a process that cannot be looked up
  * from here must also be touched again to be `live`, and is `dead` after `HEARTBEAT_TIMEOUT_MS` without that.
  */
-function makeClassifier(held: string): (file: LockFile) => Liveness {
+function makeClassifier(resource: string): (file: LockFile) => Liveness {
   const firstSeen = new Map<string, { touchedMs: number; atMs: number }>();
   let reported = false;
   return ({ path, holder, touchedMs }) => {
@@ -86,7 +86,7 @@ function makeClassifier(held: string): (file: LockFile) => Liveness {
     if (holder.scope === processScope() || touchedMs !== first.touchedMs) return 'live';
     // After this long it is dead even if its clock is ahead of ours and it would look fresh forever.
     if (watchedMs > HEARTBEAT_TIMEOUT_MS) return 'dead';
-    if (!reported) log.warn({ holder, lockFile: path }, `${held} may be in use elsewhere: waiting for a heartbeat`);
+    if (!reported) log.warn({ holder, lockFile: path }, `${resource} may be in use elsewhere: waiting for a heartbeat`);
     reported = true;
     return 'unsure';
   };
@@ -191,11 +191,11 @@ function touchedAt(path: string): number | null {
   }
 }
 
-function inUse(holder: Holder, held: string): Error {
+function inUse(holder: Holder, resource: string): Error {
   const who = holder.pid === 0 ? 'another process' : `process ${holder.pid}`;
   const where = holder.scope === processScope() ? '' : ` on ${holder.scope.split(' ')[0] || 'another machine'}`;
   const error = new Error(
-    `${held} is in use by ${who}${where}. Only one process at a time can use it: ` +
+    `${resource} is in use by ${who}${where}. Only one process at a time can use it: ` +
       'stop that process, choose another DATA_DIR, or set DATABASE_URL to share a PostgreSQL server.',
   );
   error.name = 'DatabaseInUseError';

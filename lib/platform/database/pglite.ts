@@ -46,7 +46,7 @@ export async function openPglite(dataDir: string): Promise<Database> {
     makePrivate(folder);
     const engine = await startPglite(new FsyncNodeFS(folder));
     const lazyFlush = flushLazily(engine);
-    const database = await pgliteDatabase(engine, lazyFlush.used);
+    const database = await pgliteDatabase(engine, lazyFlush.onStatement);
     const close = async () => {
       lazyFlush.end();
       await database.close();
@@ -79,21 +79,21 @@ export function startPglite(files: FsyncNodeFS, snapshot?: Blob): Promise<PGlite
   });
 }
 
-/** A `Database` over a running PGlite, migrated. `used` is called with each statement. */
-export async function pgliteDatabase(engine: PGlite, used?: () => void): Promise<Database> {
+/** A `Database` over a running PGlite, migrated. `onStatement` is called with each statement. */
+export async function pgliteDatabase(engine: PGlite, onStatement?: () => void): Promise<Database> {
   await adoptBaseline((text, params) => engine.query(text, params));
   await migrate(drizzle({ client: engine }), { migrationsFolder: migrationsFolder() });
   return guardDatabase({
     kind: 'pglite',
-    run: runOn(engine, used),
-    transaction: (work) => engine.transaction((tx) => work(runOn(tx, used))),
+    run: runOn(engine, onStatement),
+    transaction: (work) => engine.transaction((tx) => work(runOn(tx, onStatement))),
     close: () => engine.close(),
   });
 }
 
-function runOn(connection: Pick<Transaction, 'query'>, used?: () => void): Run {
+function runOn(connection: Pick<Transaction, 'query'>, onStatement?: () => void): Run {
   return async ({ text, params, arrays }) => {
-    used?.();
+    onStatement?.();
     const result: Results<unknown> = await connection.query(text, params, {
       rowMode: arrays ? 'array' : 'object',
       // int8 beyond 2^53 would lose digits as a number, and small values must have the same type as large ones.

@@ -114,7 +114,7 @@ async function transact<T>(
   } catch (error) {
     // A connection that was lost or cannot roll back is discarded, not returned to the pool.
     const outage = outageOf(error);
-    broken ||= outage === 'away' || outage === 'hanging';
+    broken ||= outage === 'unreachable' || outage === 'hanging';
     if (!broken) await command('rollback').catch(onLost);
     throw error;
   } finally {

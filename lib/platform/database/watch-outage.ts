@@ -63,7 +63,7 @@ export function watchOutages(probeOnce: () => Promise<unknown>): OutageWatch {
     if (outage === null && !ended) log.error({ err: error, kind }, 'the database is unavailable: requests get 503');
     outage = countFailure(outage ?? overload.end());
     reason = error;
-    if (kind === 'away') hangs = false;
+    if (kind === 'unreachable') hangs = false;
     if (kind === 'hanging') hangs = true;
     if (hangs && !probing) void probe();
     return notReady(error);
@@ -107,7 +107,7 @@ function watchOverload() {
   };
   return {
     end,
-    /** Counts one failure and returns true, or returns false if overload has lasted so long that it is an outage. */
+    /** Counts one failure and returns true, or returns false if the overload has lasted long enough to be an outage. */
     passes: (error: unknown): boolean => {
       incident = end();
       if (incident !== null && clock.now() - incident.sinceMs >= PERSISTING_MS) return false;

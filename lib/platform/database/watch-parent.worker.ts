@@ -2,16 +2,16 @@
 import { workerData } from 'node:worker_threads';
 
 /** How long a process may outlive its parent. */
-const LOOK_MS = 50;
+const CHECK_MS = 50;
 
 /**
  * The PID passed by the parent: read from the system, it could already be that of the process that adopted the orphan.
  */
 const { parent } = workerData as { parent: number };
 
-function look(): void {
+function check(): void {
   if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
 }
 
-look();
-setInterval(look, LOOK_MS);
+check();
+setInterval(check, CHECK_MS);

@@ -45,8 +45,8 @@ describe('large JSON in workers', () => {
   });
 
   it('stops waiting when the caller aborts', async () => {
-    const left = new AbortController();
-    left.abort(new Error('gone'));
-    await expect(parseLargeJson(bytesOf('1'), null, { ...order, signal: left.signal })).rejects.toThrow('gone');
+    const disconnect = new AbortController();
+    disconnect.abort(new Error('gone'));
+    await expect(parseLargeJson(bytesOf('1'), null, { ...order, signal: disconnect.signal })).rejects.toThrow('gone');
   });
 });

@@ -21,7 +21,7 @@ const BUDGET = { burstMs: 15 * SECOND_MS, perSecondMs: 250 };
 const IDLE_MS = MINUTE_MS;
 
 type Pool = { queue: FairQueue; idle: Idle[] };
-type Idle = { worker: Worker; rest: NodeJS.Timeout };
+type Idle = { worker: Worker; idleTimer: NodeJS.Timeout };
 
 /**
  * Refuses an account whose time budget for large JSON is used up. Call it before reading a large body.
@@ -78,13 +78,13 @@ function pool(): Pool {
 async function ask(job: JsonJob, transfer: ArrayBuffer[], { account, signal }: Order): Promise<JsonAnswer> {
   const { queue, idle } = pool();
   const leave = await queue.enter({ account, checked: true, signal });
-  const resting = idle.pop();
-  clearTimeout(resting?.rest);
-  const worker = resting?.worker ?? startWorker(idle);
+  const idleWorker = idle.pop();
+  clearTimeout(idleWorker?.idleTimer);
+  const worker = idleWorker?.worker ?? startWorker(idle);
   worker.ref();
   try {
     const answer = await answerOf(worker, job, transfer);
-    rest(idle, worker);
+    keepForNextJob(idle, worker);
     return answer;
   } finally {
     leave();
@@ -101,13 +101,13 @@ class JsonWorker extends Worker {
 function startWorker(idle: Idle[]): Worker {
   const worker = new JsonWorker();
   worker.on('error', (error) => log.error({ err: error }, 'a JSON worker has failed'));
-  worker.once('exit', () => forget(idle, worker));
+  worker.once('exit', () => removeIdle(idle, worker));
   return worker;
 }
 
-function forget(idle: Idle[], worker: Worker): void {
+function removeIdle(idle: Idle[], worker: Worker): void {
   const at = idle.findIndex((entry) => entry.worker === worker);
-  if (at >= 0) clearTimeout(idle.splice(at, 1)[0]?.rest);
+  if (at >= 0) clearTimeout(idle.splice(at, 1)[0]?.idleTimer);
 }
 
 function answerOf(worker: Worker, job: JsonJob, transfer: ArrayBuffer[]): Promise<JsonAnswer> {
@@ -124,13 +124,13 @@ function answerOf(worker: Worker, job: JsonJob, transfer: ArrayBuffer[]): Promis
 }
 
 /** Keeps a worker for the next job without keeping the process alive. */
-function rest(idle: Idle[], worker: Worker): void {
+function keepForNextJob(idle: Idle[], worker: Worker): void {
   worker.unref();
   idle.push({
     worker,
-    rest: setTimeout(() => {
+    idleTimer: setTimeout(() => {
       // Removed first, so that no job gets a worker that is about to exit.
-      forget(idle, worker);
+      removeIdle(idle, worker);
       void worker.terminate();
     }, IDLE_MS).unref(),
   });

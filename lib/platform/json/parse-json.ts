@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { withoutMark } from '../../core/byte-order-mark';
+import { withoutByteOrderMark } from '../../core/text/byte-order-mark';
 
 /**
  * Parses JSON from its bytes, which come in blocks.
@@ -11,7 +11,7 @@ export function parseJson(blocks: readonly Uint8Array[], members: ReadonlySet<st
   const bytes = blocks.length > 1 ? Buffer.concat(blocks) : only;
   if (!isUtf8(bytes)) throw new TypeError('The body is not UTF-8');
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
-  const value: unknown = JSON.parse(withoutMark(text));
+  const value: unknown = JSON.parse(withoutByteOrderMark(text));
   return members === null ? value : withMembers(value, members);
 }
 

@@ -1,8 +1,8 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 
 /**
- * Metrics that every request updates. prom-client checks and joins the labels at each call, so the sums are kept here and
- * reported at a scrape. Nothing is ever removed: the caller must bound the number of label values.
+ * Metrics that every request updates. prom-client checks and joins the labels at each call, so the sums are kept here
+ * and reported at a scrape. Nothing is ever removed: the caller must bound the number of label values.
  */
 
 /** The registry and name of a metric. */
@@ -26,7 +26,7 @@ type Sum<L extends string> = { labels: Record<L, string>; value: number };
 type Branch<L extends string> = { below: Map<string, Branch<L>>; sum: Sum<L> | null };
 
 /** The samples of one label value: a count per bucket, the total count (including those above all bounds), the sum. */
-type Spread = { counts: number[]; count: number; seconds: number };
+type Distribution = { counts: number[]; count: number; seconds: number };
 
 /** Makes a counter. */
 export function makeCounter<L extends string>({ registry, name, help }: MetricOptions, labelNames: L[]): SumCounter<L> {
@@ -44,7 +44,7 @@ export function makeCounter<L extends string>({ registry, name, help }: MetricOp
   });
   return {
     inc: (labels, by = 1) => {
-      if (!(by >= 0 && by < Number.POSITIVE_INFINITY)) throw new TypeError(`${name}: ${by} is no count`);
+      if (!(by >= 0 && by < Number.POSITIVE_INFINITY)) throw new TypeError(`${name}: ${by} is not a count`);
       // A map per label, because joining the values would create a new string for every request.
       let branch = root;
       for (const label of labelNames) branch = branchOf(branch, labels[label]);
@@ -62,9 +62,9 @@ export function makeCounter<L extends string>({ registry, name, help }: MetricOp
  * @param bounds seconds, rising
  */
 export function makeTimings({ registry, name, help }: MetricOptions, label: string, bounds: number[]): Timings {
-  const spreads = new Map<string, Spread>();
+  const distributions = new Map<string, Distribution>();
   const get = () => {
-    const values = [...spreads].flatMap(([value, spread]) => samplesOf(name, { [label]: value }, bounds, spread));
+    const values = [...distributions].flatMap(([value, one]) => samplesOf(name, { [label]: value }, bounds, one));
     return Promise.resolve({ name, help, type: 'histogram', values });
   };
   // The library's own counts stay empty, because it cannot take over counts made elsewhere: its getters return ours.
@@ -72,13 +72,13 @@ export function makeTimings({ registry, name, help }: MetricOptions, label: stri
   Object.assign(histogram, { get, getForPromString: get });
   return {
     observe: (value, seconds) => {
-      if (!Number.isFinite(seconds)) throw new TypeError(`${name}: ${seconds} is no time`);
-      const spread = spreads.get(value) ?? { counts: bounds.map(() => 0), count: 0, seconds: 0 };
-      if (spread.count === 0) spreads.set(value, spread);
+      if (!Number.isFinite(seconds)) throw new TypeError(`${name}: ${seconds} is not a duration`);
+      const distribution = distributions.get(value) ?? { counts: bounds.map(() => 0), count: 0, seconds: 0 };
+      if (distribution.count === 0) distributions.set(value, distribution);
       const index = bounds.findIndex((bound) => seconds <= bound);
-      if (index >= 0) spread.counts[index] = (spread.counts[index] ?? 0) + 1;
-      spread.count += 1;
-      spread.seconds += seconds;
+      if (index >= 0) distribution.counts[index] = (distribution.counts[index] ?? 0) + 1;
+      distribution.count += 1;
+      distribution.seconds += seconds;
     },
   };
 }
@@ -93,16 +93,16 @@ function branchOf<L extends string>({ below }: Branch<L>, value: string): Branch
 }
 
 /** Buckets in Prometheus format: each one includes all below its bound. */
-function samplesOf(name: string, labels: Record<string, string>, bounds: number[], spread: Spread) {
+function samplesOf(name: string, labels: Record<string, string>, bounds: number[], distribution: Distribution) {
   let below = 0;
   const buckets = bounds.map((le, index) => {
-    below += spread.counts[index] ?? 0;
+    below += distribution.counts[index] ?? 0;
     return { metricName: `${name}_bucket`, labels: { le, ...labels }, value: below };
   });
   return [
     ...buckets,
-    { metricName: `${name}_bucket`, labels: { le: '+Inf', ...labels }, value: spread.count },
-    { metricName: `${name}_sum`, labels, value: spread.seconds },
-    { metricName: `${name}_count`, labels, value: spread.count },
+    { metricName: `${name}_bucket`, labels: { le: '+Inf', ...labels }, value: distribution.count },
+    { metricName: `${name}_sum`, labels, value: distribution.seconds },
+    { metricName: `${name}_count`, labels, value: distribution.count },
   ];
 }

@@ -20,7 +20,7 @@ export type FetchWatch = {
   waiting(): void;
   /** To be called when a piece has arrived. */
   arrived(): void;
-  /** To be called when the request is over: `stop` is not called any more. */
+  /** To be called when the request is over: `stop` is no longer called. */
   end(): void;
 };
 
@@ -28,7 +28,7 @@ export type FetchWatch = {
  * Starts the timeouts of one request, with a few timers that are reused. A new timer for each piece would be the most
  * expensive part of a long stream, and `AbortSignal.timeout` would stay alive for ten minutes after a short one.
  * @param signal the caller's; not aborted yet
- * @param stop called once, later: with `timeout`, or with `aborted` when the caller left
+ * @param stop called once, later: with `timeout`, or with `aborted` when the caller aborts
  */
 export function startWatch(
   times: Partial<FetchTimes> = {},
@@ -41,10 +41,10 @@ export function startWatch(
   const onIdle = () => isWaiting && expire('The upstream fell silent.');
   const onFirst = () => expire('The upstream sent no first byte in time.');
   const first = setTimeout(onFirst, times.firstByteMs ?? FIRST_BYTE_MS);
-  const whole = setTimeout(() => expire('The upstream took too long.'), times.wholeMs ?? WHOLE_MS);
+  const total = setTimeout(() => expire('The upstream took too long.'), times.wholeMs ?? WHOLE_MS);
   let idle: NodeJS.Timeout | undefined;
-  const leave = () => stop(fetchFailure('aborted', 'The request was aborted.', signal?.reason));
-  signal?.addEventListener('abort', leave, { once: true });
+  const onAbort = () => stop(fetchFailure('aborted', 'The request was aborted.', signal?.reason));
+  signal?.addEventListener('abort', onAbort, { once: true });
   return {
     waiting: () => {
       isWaiting = true;
@@ -58,9 +58,9 @@ export function startWatch(
     },
     end: () => {
       clearTimeout(first);
-      clearTimeout(whole);
+      clearTimeout(total);
       clearTimeout(idle);
-      signal?.removeEventListener('abort', leave);
+      signal?.removeEventListener('abort', onAbort);
     },
   };
 }

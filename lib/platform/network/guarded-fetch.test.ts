@@ -162,8 +162,8 @@ describe('what is fetched', () => {
     await expect(fetch({ url: 'http://files.test/large', ...bounds })).rejects.toMatchObject({ kind: 'too_large' });
     const slow = fetch({ url: 'http://files.test/slow', ...bounds, wholeMs: 50 });
     await expect(slow).rejects.toMatchObject({ kind: 'timeout' });
-    const left = fetch({ url: 'http://files.test/slow', ...bounds, signal: AbortSignal.timeout(30) });
-    await expect(left).rejects.toMatchObject({ kind: 'aborted' });
+    const aborted = fetch({ url: 'http://files.test/slow', ...bounds, signal: AbortSignal.timeout(30) });
+    await expect(aborted).rejects.toMatchObject({ kind: 'aborted' });
   });
 });
 

@@ -88,7 +88,7 @@ export function makeGuardedFetch(network: GuardedNetwork): GuardedFetch {
 }
 
 async function follow(agent: Agent, order: GuardedRequest, signal: AbortSignal): Promise<GuardedReply> {
-  let url = vettedUrl(order.url);
+  let url = checkedUrl(order.url);
   for (let redirects = 0; ; redirects += 1) {
     const reply = await request(url, {
       dispatcher: agent,
@@ -103,18 +103,18 @@ async function follow(agent: Agent, order: GuardedRequest, signal: AbortSignal):
     }
     reply.body.on('error', () => undefined).destroy();
     if (redirects >= order.maxRedirects) throw fetchFailure('refused', REDIRECTED);
-    url = vettedUrl(location, url);
+    url = checkedUrl(location, url);
   }
 }
 
-function vettedUrl(text: string, base?: URL): URL {
+function checkedUrl(text: string, base?: URL): URL {
   if (!URL.canParse(text, base)) throw fetchFailure('refused', 'The address is not a valid URL.');
   const url = new URL(text, base);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw fetchFailure('refused', 'Only http and https addresses are fetched.');
   }
   if (url.username !== '' || url.password !== '') {
-    throw fetchFailure('refused', 'The address must not carry credentials.');
+    throw fetchFailure('refused', 'The address must not contain credentials.');
   }
   return url;
 }

@@ -4,7 +4,7 @@ import { type GuardedNetwork, makeGuardedFetch } from './guarded-fetch';
 import { isPublicAddress } from './public-address';
 import { SPECIAL_RANGES } from './special-ranges';
 
-/** A network without wires: names resolve as configured, connection attempts are recorded and fail. */
+/** A fake network: names resolve as configured, connection attempts are recorded and fail. */
 function fakeNetwork(names: Record<string, string[]> = {}) {
   const attempts: string[] = [];
   const network: GuardedNetwork = {
@@ -75,7 +75,7 @@ describe.each(SPECIAL_RANGES)('$range, $use', ({ range, source }) => {
     expect(attempts).toEqual([]);
   });
 
-  it('is refused behind a name, also beside a public address', async () => {
+  it('is refused as an address of a name, even next to a public one', async () => {
     const mapped = edges.map((address) => (isIPv6(address) ? address : `::ffff:${address}`));
     for (const address of [...edges, ...mapped]) {
       const { network, attempts } = fakeNetwork({ 'a.test': [address], 'b.test': ['93.184.216.34', address] });

@@ -16,16 +16,16 @@ const connection: Dispatcher.DispatchController = {
 
 let watch: FetchWatch;
 let body: ReplyBody;
-/** The turns that were asked for, bytes, and what gives the last one. */
-let asked: number[];
-let give: () => void;
+/** The sizes of the requested turns in bytes, and a function that grants the last one. */
+let requested: number[];
+let grantTurn: () => void;
 
 beforeEach(() => {
-  asked = [];
+  requested = [];
   watch = startWatch({}, undefined, () => undefined);
   body = replyBody(connection, watch, (bytes) => {
-    asked.push(bytes);
-    return new Promise((resolve) => (give = resolve));
+    requested.push(bytes);
+    return new Promise((resolve) => (grantTurn = resolve));
   });
 });
 afterEach(() => watch.end());
@@ -43,26 +43,26 @@ it('returns no more than the turn was for, even if more arrives while the reader
   const first = body.pieces.next();
   body.add(Buffer.alloc(40_000));
   expect(await isPending(first)).toBe(true);
-  give();
+  grantTurn();
   expect(sizeOf(await first)).toBe(200);
   const second = body.pieces.next();
-  give();
+  grantTurn();
   expect(sizeOf(await second)).toBe(32_768);
   const third = body.pieces.next();
-  give();
+  grantTurn();
   expect(sizeOf(await third)).toBe(7_232);
-  expect(asked).toEqual([200, 32_768, 7_232]);
+  expect(requested).toEqual([200, 32_768, 7_232]);
 });
 
-it('keeps a reader waiting for its turn when the body ends, or breaks off', async () => {
+it('keeps a reader waiting for its turn when the body ends or the connection is lost', async () => {
   body.add(Buffer.alloc(10));
   const next = body.pieces.next();
-  body.fail(fetchFailure('cut', 'The connection broke off.'));
+  body.fail(fetchFailure('cut', 'The connection was lost.'));
   expect(await isPending(next)).toBe(true);
-  give();
+  grantTurn();
   expect(sizeOf(await next)).toBe(10);
   await expect(body.pieces.next()).rejects.toMatchObject({ kind: 'cut' });
-  expect(asked).toEqual([10]);
+  expect(requested).toEqual([10]);
 });
 
 it('ends a reader at once when its body is canceled', async () => {

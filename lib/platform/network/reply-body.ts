@@ -8,7 +8,7 @@ const MAX_WAITING_BYTES = 65_536;
 /** Maximum size of a piece, bytes: the reader processes it in one turn of the event loop. */
 const MAX_PIECE_BYTES = 32_768;
 /** How long the rest of a dropped body may take. */
-const REST_MS = 1_000;
+const DROP_TIMEOUT_MS = 1_000;
 
 /** A response body between its connection and its reader. */
 export type ReplyBody = {
@@ -49,30 +49,30 @@ export function replyBody(
   takeTurn?: TakeTurn,
 ): ReplyBody {
   const arrived: Arrived = { pieces: [], bytes: 0 };
-  let over: 'ended' | FetchFailure | null = null;
-  let rest: NodeJS.Timeout | undefined;
+  let outcome: 'ended' | FetchFailure | null = null;
+  let dropTimer: NodeJS.Timeout | undefined;
   /** Wakes a reader that waits for data. */
   let wake: (() => void) | null = null;
   /** Ends a reader's wait for its turn when there is nothing left to read. */
   let endTurn: (() => void) | null = null;
   const finish = (how: 'ended' | FetchFailure) => {
-    if (over !== null) return;
-    over = how;
-    clearTimeout(rest);
+    if (outcome !== null) return;
+    outcome = how;
+    clearTimeout(dropTimer);
     watch.end();
     const isAborted = how !== 'ended' && how.kind === 'aborted';
-    if (isAborted) forget(arrived);
+    if (isAborted) clear(arrived);
     if (isAborted) endTurn?.();
     wake?.();
   };
   const abandon = () => {
-    if (over !== null) return;
+    if (outcome !== null) return;
     finish(canceled);
     connection.abort(canceled);
   };
-  const cancel = () => void (rest ?? abandon());
+  const cancel = () => void (dropTimer ?? abandon());
   const next = async (): Promise<IteratorResult<Uint8Array>> => {
-    if (arrived.bytes === 0 && over === null) {
+    if (arrived.bytes === 0 && outcome === null) {
       watch.waiting();
       await new Promise<void>((resolve) => (wake = resolve));
       wake = null;
@@ -86,17 +86,17 @@ export function replyBody(
       if (arrived.bytes <= MAX_WAITING_BYTES && connection.paused) connection.resume();
       return { done: false, value };
     }
-    if (over === 'ended' || over === canceled) return DONE;
-    throw over ?? new Error('A body was read by two readers at once.');
+    if (outcome === 'ended' || outcome === canceled) return DONE;
+    throw outcome ?? new Error('A body was read by two readers at once.');
   };
   return {
     pieces: iteratorOf(next, cancel),
     cancel,
     drop: () => {
-      if (over === null) rest ??= setTimeout(abandon, REST_MS).unref();
+      if (outcome === null) dropTimer ??= setTimeout(abandon, DROP_TIMEOUT_MS).unref();
     },
     add: (piece) => {
-      if (over !== null || rest !== undefined) return;
+      if (outcome !== null || dropTimer !== undefined) return;
       watch.arrived();
       add(arrived, piece);
       // The reader runs only after everything in the same packet was added, so that it gets all of it at once.
@@ -116,7 +116,7 @@ function takePiece(arrived: Arrived, maxBytes: number): Uint8Array {
   const { pieces, bytes } = arrived;
   const [first] = pieces;
   const all = pieces.length === 1 && first ? first : Buffer.concat(pieces, bytes);
-  forget(arrived);
+  clear(arrived);
   if (bytes <= maxBytes) return all;
   add(arrived, all.subarray(maxBytes));
   return all.subarray(0, maxBytes);
@@ -127,7 +127,7 @@ function add(arrived: Arrived, piece: Uint8Array): void {
   arrived.bytes += piece.byteLength;
 }
 
-function forget(arrived: Arrived): void {
+function clear(arrived: Arrived): void {
   arrived.pieces = [];
   arrived.bytes = 0;
 }

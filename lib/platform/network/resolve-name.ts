@@ -1,15 +1,15 @@
 import { Resolver } from 'node:dns/promises';
 
-/** For a first try; the second one takes twice as long. */
+/** Timeout of the first try; that of the second is twice as long. */
 const TRY_MS = 2_000;
 const TRIES = 2;
 
 const LOOPBACK = ['127.0.0.1', '::1'];
 
 /**
- * Makes a resolver of names that callers give. It asks the name servers itself: `dns.lookup` keeps one of libuv's few
- * threads until it has an answer, and whoever gives names whose servers do not answer would stop files, passwords,
- * compression and the connections of all others. So the machine's own list of names (`/etc/hosts`) does not count.
+ * Makes a resolver for names that callers send. It asks the name servers itself: `dns.lookup` occupies one of libuv's
+ * few threads until it has an answer, so names whose servers do not answer would block the file access, password
+ * hashing, compression, and connections of all other callers. Therefore `/etc/hosts` has no effect.
  * @param servers addresses of name servers; those of the machine by default
  * @returns all addresses of a name, IPv4 first. @throws the name servers' error (`ENOTFOUND`, `ETIMEOUT`, …)
  */
@@ -25,7 +25,7 @@ export function makeNameResolver(servers?: string[]): (name: string) => Promise<
   };
 }
 
-/** Names of this machine, which no name server is asked for. Source: RFC 6761, 6.3. */
+/** Names of this machine, which are not sent to name servers. Source: RFC 6761, 6.3. */
 function isLocalName(name: string): boolean {
   return /(^|\.)localhost\.?$/i.test(name);
 }

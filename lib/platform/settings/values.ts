@@ -7,11 +7,11 @@ import { formatNanoUsd, MAX_MARKUP, MAX_NANO_USD, MAX_PRICE_NANO_USD, parseUsd }
 /** Ollama's own port, for `OLLAMA_HOST` without one. */
 const OLLAMA_PORT = '11434';
 
-/** Names parted by commas. */
+/** Names separated by commas. */
 export const list = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
-  .pipe(z.array(z.string().min(1, 'must be names parted by single commas')));
+  .pipe(z.array(z.string().min(1, 'must be names separated by single commas')));
 
 const decimalPattern = /^\d{1,6}(\.\d{1,9})?$/;
 
@@ -23,7 +23,7 @@ export const factor = z
     `must be a decimal number above 0 and at most ${MAX_MARKUP}, such as 1.25`,
   );
 
-/** An amount of money, read to nano units. */
+/** An amount of money, converted to nano units. */
 export const amount = (unit: 'USD' | 'DIEM') =>
   z.string().transform((text, context) => {
     const nano = parseUsd(text);
@@ -34,7 +34,7 @@ export const amount = (unit: 'USD' | 'DIEM') =>
     return nano;
   });
 
-/** An address of one of these protocols (`https:`), as it stands. */
+/** A URL with one of these protocols (`https:`), unchanged. */
 export const url = (protocols: string[], example: string) =>
   z
     .string()
@@ -43,7 +43,7 @@ export const url = (protocols: string[], example: string) =>
       `must be an address such as ${example}`,
     );
 
-/** An address of the web, without a trailing slash. */
+/** An HTTP URL, without a trailing slash. */
 export const webUrl = (example: string) =>
   url(['http:', 'https:'], example).transform((text) => text.replace(/\/+$/, ''));
 
@@ -61,13 +61,16 @@ export const megabytes = z
   .transform(Number)
   .refine((number) => number >= 120, 'must be a whole number of megabytes, at least 120');
 
-/** How many of something, at least one. */
+/** A whole number, at least one. */
 export const count = z
   .string()
   .regex(/^[1-9]\d{0,5}$/, 'must be a whole number between 1 and 999999')
   .transform(Number);
 
-/** An address, or a network with its prefix. Short forms (`10`, `10/8`) mean another address than they seem to. */
+/**
+ * An address, or a network with its prefix. Short forms (`10`, `10/8`) are refused, because they do not mean what they
+ * seem to.
+ */
 export function isNetwork(text: string): boolean {
   return text.includes('/')
     ? ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text)
@@ -87,10 +90,10 @@ function isPrice(text: string): boolean {
   return nanoUsd !== null && nanoUsd <= MAX_PRICE_NANO_USD;
 }
 
-/** A service at which people sign in: what it knows us by, and its address without a trailing slash. */
+/** A sign-in service: our client credentials there, and its URL without a trailing slash. */
 export type SignInService = { clientId: string; clientSecret: string; url: string };
 
-/** Such a service, where it is set up. */
+/** A sign-in service; undefined if it is not configured. */
 export function serviceOf(
   clientId: string | undefined,
   clientSecret: string | undefined,

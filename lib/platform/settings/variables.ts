@@ -31,7 +31,7 @@ export const SECRETS = new Set([
   'DIEM_RPC_URL',
 ]);
 
-/** Settings of which one alone means nothing. */
+/** Settings that only work together. */
 export const PAIRS = [
   ['OWNER_EMAIL', 'OWNER_PASSWORD'],
   ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
@@ -41,7 +41,7 @@ export const PAIRS = [
 
 const hostPattern = /^(\[[0-9a-f:.]+\]|[a-z0-9._*-]+)(:\d{1,5})?$/i;
 
-/** Every setting as it stands in the environment (docs/operations.md, "Settings"). Empty means unset. */
+/** All settings as environment variables (docs/operations.md, "Settings"). Empty means unset. */
 export const Environment = z.object({
   HOST: z
     .string()
@@ -55,7 +55,7 @@ export const Environment = z.object({
   ALLOWED_HOSTS: list
     .refine(
       (hosts) => hosts.every((host) => hostPattern.test(host)),
-      'must be host names parted by commas, such as ai.example.com,10.0.0.5:3000',
+      'must be host names separated by commas, such as ai.example.com,10.0.0.5:3000',
     )
     .default([]),
   TRUST_PROXY: z

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bucketOf, levelOf, makeAccountBuckets } from './account-buckets';
 
 describe('buckets of accounts', () => {
-  it('drain by themselves; to look at one remembers nobody', () => {
+  it('drain by themselves; reading a level creates no bucket', () => {
     const all = makeAccountBuckets(10);
     bucketOf(all, 'one', 0).level = 50;
     expect(levelOf(all, 'one', 2_000)).toBe(30);
@@ -11,7 +11,7 @@ describe('buckets of accounts', () => {
     expect(all.buckets.size).toBe(1);
   });
 
-  it('are never more than 10,000, also where all are in use: those that used the least go, many at once', () => {
+  it('are at most 10,000, even if none is empty: the emptiest are deleted, many at once', () => {
     const all = makeAccountBuckets(1);
     bucketOf(all, 'greedy', 0).level = 1_000_000;
     bucketOf(all, 'modest', 0).level = 1_000;
@@ -27,7 +27,7 @@ describe('buckets of accounts', () => {
     expect(levelOf(all, 'account 29999', 0)).toBe(31_999);
   });
 
-  it('are forgotten when they are empty, before any that is in use', () => {
+  it('are deleted first if they are empty', () => {
     const all = makeAccountBuckets(1);
     for (let n = 0; n < 4_000; n += 1) bucketOf(all, `busy ${n}`, 0).level = 1_000;
     for (let n = 0; n < 6_000; n += 1) bucketOf(all, `idle ${n}`, 0);

@@ -5,7 +5,7 @@ import { type FairQueue, type FairQueuePlan, makeFairQueue } from './fair-queue'
 
 const PLAN: FairQueuePlan = { slots: 1, maxWaiting: 100, maxWaitMs: 5_000, busyMessage: 'The readers are busy.' };
 
-/** Enters and notes the order in which jobs begin; a job ends when the test says so. */
+/** Enters jobs and records the order in which they begin; a test ends a job with `end`. */
 function watch(queue: FairQueue) {
   const begun: string[] = [];
   const leaves = new Map<string, () => void>();
@@ -29,7 +29,7 @@ function watch(queue: FairQueue) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a fair queue', () => {
-  it('lets the first job of another account pass in front of the tenth of one', async () => {
+  it('runs the first job of an account before the further jobs of another', async () => {
     const { begun, enter, end } = watch(makeFairQueue(PLAN));
     for (let at = 0; at < 10; at += 1) enter('greedy', `greedy-${at}`);
     await settled();
@@ -41,7 +41,7 @@ describe('a fair queue', () => {
     expect(begun).toEqual(['greedy-0', 'modest-0', 'greedy-1']);
   });
 
-  it('keeps a slot for the others where an account may not have all', async () => {
+  it('keeps a slot for the others if an account may not use all', async () => {
     const queue = makeFairQueue({ ...PLAN, slots: 2, slotsPerAccount: 1 });
     const { begun, enter } = watch(queue);
     enter('greedy', 'greedy-0');
@@ -52,7 +52,7 @@ describe('a fair queue', () => {
     expect(queue.status()).toEqual({ running: 2, waiting: 1 });
   });
 
-  it('keeps a slot for accounts that have used little, whatever several others send', async () => {
+  it('keeps a slot for accounts that have used little, however much others send', async () => {
     const { begun, enter, end } = watch(makeFairQueue({ ...PLAN, slots: 2, slotsPerAccount: 1, lightMs: 20 }));
     for (const account of ['first', 'second']) enter(account, account);
     await sleep(30);
@@ -69,7 +69,7 @@ describe('a fair queue', () => {
     expect(begun.slice(4)).toEqual(['second again']);
   });
 
-  it('displaces the newest job of whoever waits with the most, never one of fewer', async () => {
+  it('displaces the newest job of the account with the most waiting, never one of an account with fewer', async () => {
     const { begun, refused, enter, end } = watch(makeFairQueue({ ...PLAN, maxWaiting: 3 }));
     for (let at = 0; at < 4; at += 1) enter('greedy', `greedy-${at}`);
     await settled();
@@ -83,7 +83,7 @@ describe('a fair queue', () => {
     expect(begun).toEqual(['greedy-0', 'modest-0']);
   });
 
-  it('bounds the bytes of those who wait', async () => {
+  it('limits the bytes of the waiting jobs', async () => {
     const { refused, enter } = watch(makeFairQueue({ ...PLAN, maxWaitingBytes: 10 }));
     enter('first', 'running');
     enter('first', 'fits', 10);
@@ -121,17 +121,17 @@ describe('a fair queue', () => {
     expect(isApiError(reason) && reason.status).toBe(429);
   });
 
-  it('forgets a job whose caller leaves or that waits too long, and gives its slot to the next', async () => {
+  it('drops a waiting job whose caller disconnects or that waits too long', async () => {
     const queue = makeFairQueue({ ...PLAN, maxWaitMs: 20 });
     const { begun, refused, enter, end } = watch(queue);
-    const left = new AbortController();
+    const disconnect = new AbortController();
     enter('first', 'running');
-    enter('second', 'leaves', 5, left.signal);
+    enter('second', 'disconnects', 5, disconnect.signal);
     enter('third', 'waits too long');
     await settled();
-    left.abort(new Error('gone'));
+    disconnect.abort(new Error('gone'));
     await settled();
-    expect(refused.get('leaves')).toMatchObject({ message: 'gone' });
+    expect(refused.get('disconnects')).toMatchObject({ message: 'gone' });
     await sleep(40);
     expect(isApiError(refused.get('waits too long'))).toBe(true);
     expect(queue.status()).toEqual({ running: 1, waiting: 0 });
@@ -139,39 +139,40 @@ describe('a fair queue', () => {
     expect(begun).toEqual(['running']);
   });
 
-  it('says which lighter accounts compete, and takes back a job that has given its slot up, whatever the bounds', async () => {
+  it('reports which accounts that have used less compete, and resumes a job that yielded its slot despite all limits', async () => {
     const queue = makeFairQueue({ ...PLAN, maxWaiting: 1, maxWaitMs: 5, budget: { burstMs: 5, perSecondMs: 0.001 } });
     const leave = await queue.enter({ account: 'greedy' });
-    expect(queue.contention('greedy', { lessMs: 0, moreMs: 0 })).toEqual({ waiting: false, running: false });
+    expect(queue.contention('greedy', { waitingMs: 0, extraMs: 0 })).toEqual({ waiting: false, running: false });
     await sleep(20);
     const modest = queue.enter({ account: 'modest' });
-    expect(queue.contention('greedy', { lessMs: 10, moreMs: 0 })).toEqual({ waiting: true, running: false });
-    expect(queue.contention('greedy', { lessMs: 10_000, moreMs: 0 })).toEqual({ waiting: false, running: false });
+    expect(queue.contention('greedy', { waitingMs: 10, extraMs: 0 })).toEqual({ waiting: true, running: false });
+    expect(queue.contention('greedy', { waitingMs: 10_000, extraMs: 0 })).toEqual({ waiting: false, running: false });
     leave();
     const leaveModest = await modest;
-    expect(queue.contention('greedy', { lessMs: 10, moreMs: 0 })).toEqual({ waiting: false, running: true });
-    expect(queue.contention('greedy', { lessMs: 10_000, moreMs: 0, besideMs: 10 }).running).toBe(true);
-    expect(queue.contention('greedy', { lessMs: 10, moreMs: 0, besideMs: 10_000 }).running).toBe(false);
-    // Beyond its budget, its time to wait, and the number of those who may wait.
-    const again = queue.enter({ account: 'greedy', begun: true });
+    expect(queue.contention('greedy', { waitingMs: 10, extraMs: 0 })).toEqual({ waiting: false, running: true });
+    expect(queue.contention('greedy', { waitingMs: 10_000, extraMs: 0, runningMs: 10 }).running).toBe(true);
+    expect(queue.contention('greedy', { waitingMs: 10, extraMs: 0, runningMs: 10_000 }).running).toBe(false);
+    // Beyond its budget, the maximum wait, and the number of waiting jobs.
+    const again = queue.enter({ account: 'greedy', resumes: true });
     const other = queue.enter({ account: 'third' });
     const fourth = queue.enter({ account: 'fourth' });
     await expect(Promise.all([other, fourth])).rejects.toMatchObject({ status: 503 });
     await sleep(20);
-    expect(queue.contention('modest', { lessMs: 10_000, moreMs: 0 })).toEqual({ waiting: false, running: false });
+    expect(queue.contention('modest', { waitingMs: 10_000, extraMs: 0 })).toEqual({ waiting: false, running: false });
     leaveModest();
     const leaveAgain = await again;
     expect(queue.status()).toEqual({ running: 1, waiting: 0 });
     leaveAgain();
   });
 
-  it('lets whoever began last give way to accounts that have used far less, and never whoever began first', async () => {
+  it('makes the job that began last yield to accounts that have used far less, never the one that began first', async () => {
     const queue = makeFairQueue({ ...PLAN, slots: 3, slotsPerAccount: 1 });
     const names = ['first', 'second', 'third'];
     const leaves: (() => void)[] = [];
     for (const account of names) leaves.push(await queue.enter({ account }));
     await sleep(20);
-    const wanted = (moreMs = 0) => names.filter((account) => queue.contention(account, { lessMs: 5, moreMs }).waiting);
+    const wanted = (extraMs = 0) =>
+      names.filter((account) => queue.contention(account, { waitingMs: 5, extraMs }).waiting);
     expect(wanted()).toEqual([]);
     const waiting = [queue.enter({ account: 'light' })];
     expect(wanted(60_000)).toEqual(['third']);
@@ -181,18 +182,18 @@ describe('a fair queue', () => {
     for (const leave of await Promise.all(waiting)) leave();
   });
 
-  it('lets whoever has used most give way to accounts that have used a little less', async () => {
+  it('makes the account that has used the most yield to accounts that have used a little less', async () => {
     const queue = makeFairQueue({ ...PLAN, slots: 2, slotsPerAccount: 1 });
     const early = await queue.enter({ account: 'most' });
     await sleep(20);
     const late = await queue.enter({ account: 'much' });
     await sleep(60);
-    const wanted = (moreMs: number) =>
-      ['most', 'much'].filter((account) => queue.contention(account, { lessMs: 1, moreMs }).waiting);
+    const wanted = (extraMs: number) =>
+      ['most', 'much'].filter((account) => queue.contention(account, { waitingMs: 1, extraMs }).waiting);
     late();
     const leaveOther = await queue.enter({ account: 'other' });
-    // It comes back with three quarters of what the one that has used most has.
-    const again = queue.enter({ account: 'much', begun: true });
+    // It resumes with three quarters of the time of the account that has used the most.
+    const again = queue.enter({ account: 'much', resumes: true });
     expect(wanted(0)).toEqual(['most']);
     expect(wanted(60_000)).toEqual([]);
     early();
@@ -200,16 +201,16 @@ describe('a fair queue', () => {
     (await again)();
   });
 
-  it('calls back when jobs begin, wait, leave and end, until it is watched no more', async () => {
+  it('calls back when jobs begin, wait, stop waiting, and end, until that is ended', async () => {
     const queue = makeFairQueue({ ...PLAN, maxWaitMs: 60_000 });
     const seen: { running: number; waiting: number }[] = [];
     const end = queue.watch(() => seen.push(queue.status()));
-    const leaving = new AbortController();
+    const disconnect = new AbortController();
     const leave = await queue.enter({ account: 'first' });
     expect(seen.splice(0)).toEqual([{ running: 1, waiting: 0 }]);
-    const waiting = queue.enter({ account: 'second', signal: leaving.signal });
+    const waiting = queue.enter({ account: 'second', signal: disconnect.signal });
     expect(seen.splice(0)).toEqual([{ running: 1, waiting: 1 }]);
-    leaving.abort(new Error('gone'));
+    disconnect.abort(new Error('gone'));
     await expect(waiting).rejects.toThrow('gone');
     expect(seen.splice(0)).toEqual([{ running: 1, waiting: 0 }]);
     leave();
@@ -219,12 +220,12 @@ describe('a fair queue', () => {
     expect(seen).toEqual([]);
   });
 
-  it('takes jobs that have given their slots up back in the order in which they came', async () => {
+  it('resumes jobs that yielded their slots in the order of their return', async () => {
     const queue = makeFairQueue(PLAN);
     const order: string[] = [];
     const leave = await queue.enter({ account: 'other' });
     const jobs = [undefined, 'first', 'second'].map(async (name) => {
-      const end = await queue.enter({ account: 'same', begun: name !== undefined });
+      const end = await queue.enter({ account: 'same', resumes: name !== undefined });
       order.push(name ?? 'new');
       end();
     });
@@ -233,7 +234,7 @@ describe('a fair queue', () => {
     expect(order).toEqual(['first', 'second', 'new']);
   });
 
-  it('never runs more than its slots, whoever comes and goes', async () => {
+  it('never runs more jobs than it has slots', async () => {
     const queue = makeFairQueue({ ...PLAN, slots: 3, slotsPerAccount: 2 });
     const most = { all: 0, one: 0 };
     const running = new Map<string, number>();

@@ -1,11 +1,11 @@
 import { ApiError } from '../../core/errors';
-import { type Competitor, type Contention, contentionOf, type GivesWay } from './contention';
+import { type Competitor, type Contention, contentionOf, type YieldMargins } from './contention';
 import {
   bytesOf,
   displaceable,
-  fade,
+  decay,
   type FairJob,
-  firstBegun,
+  firstBegan,
   type Share,
   shareOf,
   type Shares,
@@ -20,36 +20,34 @@ export type FairQueuePlan = {
   slots: number;
   /** Jobs of one account that run at a time: one less than `slots` keeps a slot free for the others. Default: all. */
   slotsPerAccount?: number;
-  /** Running time, ms: accounts that have used more lately leave one slot to the others, all of them together. */
+  /** Running time, ms: accounts that have recently used more never occupy all slots; one is left for the others. */
   lightMs?: number;
-  /** Jobs of all accounts that wait. When full, a newcomer displaces the newest job of an account with more waiting. */
+  /** Waiting jobs of all accounts. At the limit, a new job displaces the newest one of an account with more waiting. */
   maxWaiting: number;
-  /** Bytes that waiting jobs keep in memory together; no bound when absent. */
+  /** Bytes that waiting jobs keep in memory together; unlimited if absent. */
   maxWaitingBytes?: number;
   maxWaitMs: number;
-  /**
-   * Running time of one account. Beyond it its jobs are refused with 429, those that wait as well. No bound when absent.
-   */
+  /** Running time of one account. Beyond it, its jobs are refused with 429, even waiting ones. Unlimited if absent. */
   budget?: TimeBudget;
-  /** What a refused caller reads: a whole sentence that says what is busy. */
+  /** The message for a refused caller: a sentence that says what is busy. */
   busyMessage: string;
 };
 
 /** A resource with a fixed number of slots, shared by account. Keep it in `processState`. */
 export type FairQueue = {
   /**
-   * Waits for a slot. Of the accounts that wait, the one that has used the least running time lately goes first;
-   * within an account, the job that came first.
-   * @returns gives the slot back; calling it again does nothing
-   * @throws ApiError MODEL_AT_CAPACITY (503, `Retry-After`) where too many wait or the wait was too long,
-   *   RATE_LIMIT_EXCEEDED (429, `Retry-After`) where the account's time is used up; the signal's reason when aborted
+   * Waits for a slot. Of the waiting accounts, the one with the least recent running time goes first; within an
+   * account, the job that arrived first.
+   * @returns a function that releases the slot; calling it again does nothing
+   * @throws ApiError MODEL_AT_CAPACITY (503, `Retry-After`) if too many wait or the wait was too long,
+   *   RATE_LIMIT_EXCEEDED (429, `Retry-After`) if the account's time is used up; the signal's reason when aborted
    */
   enter: (job: FairJob) => Promise<() => void>;
-  /** Refuses an account whose time is used up, before it sends anything. @throws ApiError RATE_LIMIT_EXCEEDED */
+  /** Refuses an account whose time is used up, before it sends a body. @throws ApiError RATE_LIMIT_EXCEEDED */
   check: (account: string) => void;
-  /** Who competes with an account that has a slot. */
-  contention: (account: string, gives: GivesWay) => Contention;
-  /** Calls back whenever a job begins, ends, waits or leaves: not as used time grows. @returns to be called once, at the end */
+  /** Whether other accounts compete with an account that has a slot. */
+  contention: (account: string, margins: YieldMargins) => Contention;
+  /** Calls back whenever a job begins, ends, waits, or stops waiting. @returns a function that ends this */
   watch: (changed: () => void) => () => void;
   /** Figures for metrics and tests. */
   status: () => { running: number; waiting: number };
@@ -67,14 +65,14 @@ type State = {
 
 const RETRY_AFTER_SECONDS = 5;
 const SPENT_MESSAGE = 'This account has used its share of the processing time for now.';
-/** How fast used time fades where the plan names no budget. */
-const FADE_PER_SECOND_MS = 500;
+/** How fast used time decays if the plan has no budget. */
+const DECAY_PER_SECOND_MS = 500;
 
-/** Makes a queue with nobody in it. */
+/** Makes an empty queue. */
 export function makeFairQueue(plan: FairQueuePlan): FairQueue {
   const state: State = {
     plan,
-    shares: { fadePerSecondMs: plan.budget?.perSecondMs ?? FADE_PER_SECOND_MS, byAccount: new Map() },
+    shares: { decayPerSecondMs: plan.budget?.perSecondMs ?? DECAY_PER_SECOND_MS, byAccount: new Map() },
     running: 0,
     begun: 0,
     waiting: 0,
@@ -84,10 +82,10 @@ export function makeFairQueue(plan: FairQueuePlan): FairQueue {
   return {
     enter: (job) => enter(state, job),
     check: (account) => {
-      const spent = overspent(plan, usedNow(state.shares, shareOf(state.shares, account)));
-      if (spent) throw spent;
+      const refusal = budgetRefusal(plan, usedNow(state.shares, shareOf(state.shares, account)));
+      if (refusal) throw refusal;
     },
-    contention: (account, gives) => contention(state, account, gives),
+    contention: (account, margins) => contention(state, account, margins),
     watch: (changed) => {
       state.watchers.add(changed);
       return () => state.watchers.delete(changed);
@@ -99,9 +97,9 @@ export function makeFairQueue(plan: FairQueuePlan): FairQueue {
 async function enter(state: State, job: FairJob): Promise<() => void> {
   job.signal?.throwIfAborted();
   const share = shareOf(state.shares, job.account);
-  if (job.begun) return mayRun(state, share) ? start(state, share) : wait(state, share, job);
-  const spent = job.checked ? null : overspent(state.plan, usedNow(state.shares, share));
-  if (spent) throw spent;
+  if (job.resumes) return mayRun(state, share) ? start(state, share) : wait(state, share, job);
+  const refusal = job.checked ? null : budgetRefusal(state.plan, usedNow(state.shares, share));
+  if (refusal) throw refusal;
   if (mayRun(state, share) && share.waiting.length === 0) return start(state, share);
   if (!displaceOthers(state, share, job.bytes ?? 0)) throw busy(state);
   return wait(state, share, job);
@@ -112,18 +110,18 @@ function start(state: State, share: Share): () => void {
   state.begun += 1;
   const job = { atMs: performance.now(), number: state.begun };
   share.running.add(job);
-  noteChange(state);
+  notifyWatchers(state);
   return () => {
     if (!share.running.delete(job)) return;
     state.running -= 1;
-    fade(state.shares, share);
+    decay(state.shares, share);
     share.usedMs.level += performance.now() - job.atMs;
     startNext(state);
-    noteChange(state);
+    notifyWatchers(state);
   };
 }
 
-function noteChange({ watchers }: State): void {
+function notifyWatchers({ watchers }: State): void {
   for (const changed of [...watchers]) changed();
 }
 
@@ -132,9 +130,10 @@ function startNext(state: State): void {
     const waiter = next.waiting[0];
     if (!waiter) return;
     // Jobs that were queued together must not get around the budget that the first of them used up.
-    const spent = waiter.job.checked || waiter.job.begun ? null : overspent(state.plan, usedNow(state.shares, next));
-    if (spent) {
-      waiter.refuse(spent);
+    const isExempt = waiter.job.checked || waiter.job.resumes;
+    const refusal = isExempt ? null : budgetRefusal(state.plan, usedNow(state.shares, next));
+    if (refusal) {
+      waiter.refuse(refusal);
       continue;
     }
     remove(state, next, waiter);
@@ -148,7 +147,7 @@ function mayRun(state: State, share: Share): boolean {
   return plan.lightMs === undefined || running < plan.slots - 1 || usedNow(state.shares, share) <= plan.lightMs;
 }
 
-/** Of the accounts that wait and may run, the one with the least used time. */
+/** Of the waiting accounts that may run, the one with the least used time. */
 function nextShare(state: State): Share | null {
   let best: Share | null = null;
   let leastMs = Number.POSITIVE_INFINITY;
@@ -163,10 +162,10 @@ function nextShare(state: State): Share | null {
   return best;
 }
 
-function contention(state: State, account: string, gives: GivesWay): Contention {
+function contention(state: State, account: string, margins: YieldMargins): Contention {
   const own = shareOf(state.shares, account);
   if (state.waiting === 0 && state.running === own.running.size) return { waiting: false, running: false };
-  return contentionOf(competitor(state, own), competitorsOf(state, own), state.plan.slots, gives);
+  return contentionOf(competitor(state, own), competitorsOf(state, own), state.plan.slots, margins);
 }
 
 function* competitorsOf(state: State, own: Share): Generator<Competitor> {
@@ -178,7 +177,7 @@ function* competitorsOf(state: State, own: Share): Generator<Competitor> {
 function competitor(state: State, share: Share): Competitor {
   return {
     usedMs: usedNow(state.shares, share),
-    begun: firstBegun(share),
+    beganAt: firstBegan(share),
     isWaiting: share.waiting.length > 0 && share.running.size < perAccount(state),
   };
 }
@@ -191,7 +190,7 @@ function wait(state: State, share: Share, job: FairJob): Promise<() => void> {
   return new Promise((resolve, reject) => {
     const settle = (): void => {
       clearTimeout(timer);
-      job.signal?.removeEventListener('abort', leave);
+      job.signal?.removeEventListener('abort', onAbort);
     };
     const waiter: Waiter = {
       job,
@@ -202,14 +201,14 @@ function wait(state: State, share: Share, job: FairJob): Promise<() => void> {
         reject(reason);
       },
     };
-    const leave = (): void => waiter.refuse(job.signal?.reason);
-    const timer = job.begun ? undefined : setTimeout(() => waiter.refuse(busy(state)), state.plan.maxWaitMs);
-    job.signal?.addEventListener('abort', leave, { once: true });
-    const begun = share.waiting.filter((other) => other.job.begun).length;
-    share.waiting.splice(job.begun ? begun : share.waiting.length, 0, waiter);
+    const onAbort = (): void => waiter.refuse(job.signal?.reason);
+    const timer = job.resumes ? undefined : setTimeout(() => waiter.refuse(busy(state)), state.plan.maxWaitMs);
+    job.signal?.addEventListener('abort', onAbort, { once: true });
+    const resuming = share.waiting.filter((other) => other.job.resumes).length;
+    share.waiting.splice(job.resumes ? resuming : share.waiting.length, 0, waiter);
     state.waiting += 1;
     state.waitingBytes += job.bytes ?? 0;
-    noteChange(state);
+    notifyWatchers(state);
   });
 }
 
@@ -219,21 +218,21 @@ function remove(state: State, share: Share, waiter: Waiter): void {
   share.waiting.splice(at, 1);
   state.waiting -= 1;
   state.waitingBytes -= waiter.job.bytes ?? 0;
-  noteChange(state);
+  notifyWatchers(state);
 }
 
-/** Whether one more may wait; where the queue is full, displaces jobs of the account that waits with the most. */
+/** Whether one more job may wait; if the queue is full, displaces jobs of the account with the most waiting. */
 function displaceOthers(state: State, share: Share, bytes: number): boolean {
   const { maxWaiting, maxWaitingBytes = Number.POSITIVE_INFINITY } = state.plan;
   while (state.waiting >= maxWaiting || state.waitingBytes + bytes > maxWaitingBytes) {
-    // What is short decides who has the most: jobs, or their bytes.
+    // Accounts are compared by what has run out: the number of jobs, or their bytes.
     const isFull = state.waiting >= maxWaiting;
     const sizeOf = isFull ? (one: Share) => displaceable(one).length : bytesOf;
-    let most = share;
-    for (const other of state.shares.byAccount.values()) if (sizeOf(other) > sizeOf(most)) most = other;
-    // Displaced for one that would then wait with as much, it would only change sides.
-    if (sizeOf(most) <= sizeOf(share) + (isFull ? 1 : bytes)) return false;
-    displaceable(most).at(-1)?.refuse(busy(state));
+    let largest = share;
+    for (const other of state.shares.byAccount.values()) if (sizeOf(other) > sizeOf(largest)) largest = other;
+    // Nothing is gained if the new job's account would then have as much waiting.
+    if (sizeOf(largest) <= sizeOf(share) + (isFull ? 1 : bytes)) return false;
+    displaceable(largest).at(-1)?.refuse(busy(state));
   }
   return true;
 }
@@ -242,7 +241,7 @@ function busy({ plan }: State): ApiError {
   return new ApiError('MODEL_AT_CAPACITY', plan.busyMessage, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
-/** 429 where the account's running time is used up. */
-function overspent({ budget }: FairQueuePlan, usedMs: number): ApiError | null {
+/** The 429 if the account's running time is used up. */
+function budgetRefusal({ budget }: FairQueuePlan, usedMs: number): ApiError | null {
   return budget ? beyondBudget(budget, usedMs, SPENT_MESSAGE) : null;
 }

@@ -14,7 +14,7 @@ import {
 const MEGABYTE = 1_000_000;
 const open = (account: string, memory: ReturnType<typeof makeMemoryShares>) => openLease(memory, account);
 
-/** Status and wait of a refusal; null where nothing is refused. */
+/** Status and `Retry-After` of a refusal; null if nothing is refused. */
 function refusal(work: () => void): [number, number | undefined] | null {
   try {
     work();
@@ -26,7 +26,7 @@ function refusal(work: () => void): [number, number | undefined] | null {
 }
 
 describe('memory shared by account', () => {
-  it('refuses an account above its bound with 429, and nobody else', () => {
+  it('refuses an account above its limit with 429, and no other', () => {
     const memory = makeMemoryShares({ perAccount: 10 * MEGABYTE, all: 100 * MEGABYTE });
     const [one, two, other] = [open('greedy', memory), open('greedy', memory), open('modest', memory)];
     addBytes(one, 6 * MEGABYTE);
@@ -37,7 +37,7 @@ describe('memory shared by account', () => {
     expect(memory.bytes).toBe(20 * MEGABYTE);
   });
 
-  it('gives everything back once, however often it is released', () => {
+  it('releases bytes once, however often it is called', () => {
     const memory = makeMemoryShares({ perAccount: 10 * MEGABYTE, all: 10 * MEGABYTE });
     const lease = open('one', memory);
     addBytes(lease, 10 * MEGABYTE);
@@ -52,7 +52,7 @@ describe('memory shared by account', () => {
     expect(refusal(() => addBytes(open('one', memory), 11 * MEGABYTE))).toEqual([413, undefined]);
   });
 
-  it('gives back all but what is kept', () => {
+  it('releases everything except what is kept', () => {
     const memory = makeMemoryShares({ perAccount: 10 * MEGABYTE, all: 10 * MEGABYTE });
     const lease = open('one', memory);
     addBytes(lease, 5 * MEGABYTE);
@@ -64,7 +64,7 @@ describe('memory shared by account', () => {
     expect(memory.bytes).toBe(0);
   });
 
-  it('refuses with 503 where the process is full, and keeps a reserve for small requests', () => {
+  it('refuses with 503 if the process is full, and keeps a reserve for small requests', () => {
     const memory = makeMemoryShares({ perAccount: 10 * MEGABYTE, all: 10 * MEGABYTE });
     addBytes(open('one', memory), 10 * MEGABYTE);
     expect(refusal(() => addBytes(open('two', memory), MEGABYTE))).toEqual([503, 5]);
@@ -72,7 +72,7 @@ describe('memory shared by account', () => {
     expect(refusal(() => addBytes(open('two', memory), 250_000))).toEqual([503, 5]);
   });
 
-  it('ends what is still arriving for the account with the most, for one with less; never the other way', () => {
+  it('displaces an arriving request of the account with the most memory for one with less, never the reverse', () => {
     const memory = makeMemoryShares({ perAccount: 8 * MEGABYTE, all: 10 * MEGABYTE });
     const ended: string[] = [];
     const arriving = (account: string, name: string) => {
@@ -81,17 +81,17 @@ describe('memory shared by account', () => {
       return lease;
     };
     arriving('greedy', 'first');
-    keepLease(arriving('greedy', 'read whole'));
+    keepLease(arriving('greedy', 'read completely'));
     const modest = openLease(memory, 'modest', () => ended.push('modest'));
     addBytes(modest, 3 * MEGABYTE);
     expect(ended).toEqual(['first']);
     expect(memory.bytes).toBe(7 * MEGABYTE);
-    // What has been read whole stays; who has the most takes nothing from others.
+    // A request that was read completely stays; the account with the most displaces nobody.
     expect(refusal(() => addBytes(open('greedy', memory), 4 * MEGABYTE))).toEqual([503, 5]);
     expect(ended).toEqual(['first']);
   });
 
-  it('has bounds of its own, never less than the largest request needs', () => {
+  it('has default limits, never less than the largest request needs', () => {
     expect(boundsOf(1_000)).toEqual({ all: 1_000 * MEGABYTE, perAccount: 250 * MEGABYTE });
     expect(boundsOf(120)).toEqual({ all: 120 * MEGABYTE, perAccount: 120 * MEGABYTE });
     const { all, perAccount } = boundsOf(undefined);

@@ -11,7 +11,7 @@ const refusalOf = (act: () => void) => {
 };
 
 describe('time of accounts', () => {
-  it('is refused beyond the burst, to that account alone, and says when to come again', () => {
+  it('is refused beyond the burst, only to that account, with the time to wait', () => {
     const spent = makeSpentTime({ burstMs: 1_000, perSecondMs: 100 }, 'Too much.');
     spent.spend('greedy', 1_000);
     expect(refusalOf(() => spent.check('greedy'))).toBeNull();
@@ -27,7 +27,7 @@ describe('time of accounts', () => {
     expect(refusalOf(() => spent.check('modest'))).toBeNull();
   });
 
-  it('is given back, and one long call does not keep an account out for longer than a second burst takes', () => {
+  it('is restored, and one long call does not block an account for longer than a burst takes to restore', () => {
     const fast = makeSpentTime({ burstMs: 10, perSecondMs: 1_000 }, '');
     fast.spend('one', 15);
     expect(refusalOf(() => fast.check('one'))).not.toBeNull();
@@ -37,7 +37,7 @@ describe('time of accounts', () => {
     expect(refusalOf(() => spent.check('one'))).toMatchObject({ options: { retryAfterSeconds: 10 } });
   });
 
-  it('is forgotten of those who used little, when there are too many', () => {
+  it('is forgotten for the accounts that used the least, if there are too many', () => {
     const spent = makeSpentTime({ burstMs: 1_000_000, perSecondMs: 1 }, '');
     spent.spend('greedy', 2_000_000);
     spent.spend('modest', 1_500_000);

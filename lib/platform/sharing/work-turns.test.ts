@@ -3,13 +3,13 @@ import { makeWorkTurns } from './work-turns';
 
 const PIECE = 32_768;
 
-/** Turns on a clock of the test's: each turn of the event loop lasts as long as its work, 1 ms a piece. */
+/** Turns with a fake clock: each turn of the event loop lasts as long as its work, 1 ms per piece. */
 function scripted() {
   let nowMs = 0;
   const dueAt: { atMs: number; next: () => void }[] = [];
   const turns = makeWorkTurns({
     now: () => nowMs,
-    later: (next, afterMs) => void dueAt.push({ atMs: nowMs + afterMs, next }),
+    schedule: (next, afterMs) => void dueAt.push({ atMs: nowMs + afterMs, next }),
   });
   const handled: { name: string; atMs: number }[] = [];
   const handle = (name: string): void => {
@@ -52,7 +52,7 @@ describe('turns on the event loop', () => {
     expect(names()).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
   });
 
-  it('go round the accounts, whatever each has waiting', async () => {
+  it('alternate between accounts, however much each has waiting', async () => {
     const { ask, names, pass } = scripted();
     for (let at = 0; at < 20; at += 1) ask('a');
     ask('b');
@@ -61,7 +61,7 @@ describe('turns on the event loop', () => {
     expect(names().slice(2)).toEqual(['a', 'b', 'c', 'a']);
   });
 
-  it('come to a light account before everything that a heavy one has waiting', async () => {
+  it('go to a light account before everything that a heavy one has waiting', async () => {
     const { ask, names, pass } = scripted();
     for (let at = 0; at < 400; at += 1) ask('heavy');
     await pass(20);
@@ -71,7 +71,7 @@ describe('turns on the event loop', () => {
     expect(names().slice(before)).toContain('light');
   });
 
-  it('give a heavy account all of the time while nobody else is active', async () => {
+  it('give a heavy account all of the time while no other is active', async () => {
     const { ask, handled, pass, now } = scripted();
     for (let at = 0; at < 200; at += 1) ask('heavy');
     await pass(1_000);
@@ -94,7 +94,7 @@ describe('turns on the event loop', () => {
     expect(share).toBeLessThan(0.3);
   });
 
-  it('come to a heavy account also while light ones always have something waiting', async () => {
+  it('also go to a heavy account while light ones always have something waiting', async () => {
     const { ask, names, pass, now } = scripted();
     for (let at = 0; at < 400; at += 1) ask('heavy');
     await pass(30);
@@ -109,7 +109,7 @@ describe('turns on the event loop', () => {
     expect(heavy.length / (now() - before.atMs)).toBeGreaterThan(0.15);
   });
 
-  it('pause heavy work also where the last account that asked has become heavy meanwhile', async () => {
+  it('pause heavy work even if the last active account has become heavy meanwhile', async () => {
     const { ask, names, pass } = scripted();
     for (let at = 0; at < 400; at += 1) ask('heavy');
     await pass(30);
@@ -123,7 +123,7 @@ describe('turns on the event loop', () => {
     expect(light).toHaveLength(20);
   });
 
-  it('count something for each piece, however short it is', async () => {
+  it('count a minimum for each piece, however short it is', async () => {
     const { turns, pass } = scripted();
     const taken = Array.from({ length: 100 }, () => turns.take('a', 1));
     expect(taken.filter((turn) => turn === undefined)).toHaveLength(64);

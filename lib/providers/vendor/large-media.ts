@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { randomHex } from '../../core/ids';
-import type { MadeBody } from '../../platform/fetch';
+import type { GeneratedBody } from '../../platform/fetch';
 import { inferenceFailed } from '../kit/map-error';
 
 /** Longer base64 never goes through a vendor's package, which serializes all of its JSON in one step. */
@@ -24,7 +24,7 @@ export type LargeMedia = {
    * The package's JSON with the media in place of their placeholders. They are inserted while the body is sent.
    * @throws ApiError INFERENCE_FAILED if the package left a medium out, or changed its placeholder
    */
-  fill(json: string): string | MadeBody;
+  fill(json: string): string | GeneratedBody;
 };
 
 /**
@@ -63,7 +63,7 @@ function piecesOf([first = '', ...rest]: string[], media: string[]): Piece[] {
   return pieces;
 }
 
-function madeOf(pieces: Piece[]): MadeBody {
+function madeOf(pieces: Piece[]): GeneratedBody {
   // A base64 character is one byte.
   return { byteLength: pieces.reduce((sum, { length }) => sum + length, 0), slices: slicesOf(pieces) };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestAccount, makeTestCookie, makeTestKey, type TestAccount } from '@/lib/accounts/test-accounts';
 import type { UsageRequestPage, UsageSums } from '@/lib/billing/contract';
 import { insertTestUsage, testLine } from '@/lib/billing/test-usage';
-import { oneExport } from '@/lib/billing/requests/one-export';
+import { limitExports } from '@/lib/billing/requests/limit-exports';
 import { newId } from '@/lib/core/ids';
 import { MINUTE_MS } from '@/lib/core/time';
 import { noteFailedRequest } from '@/lib/failures/note-failed-request';
@@ -230,7 +230,7 @@ describe('200: the file', () => {
     async function* pages() {
       for (; rows < 3; rows += 1) yield rows;
     }
-    const first = oneExport(ada.id, pages());
+    const first = limitExports(ada.id, pages());
     await first.next();
     const beside = await call(`/requests?${RANGE}`, 'ada', { accept: 'text/csv' });
     expect([beside.status, beside.headers.get('retry-after')]).toEqual([429, '10']);
@@ -241,16 +241,16 @@ describe('200: the file', () => {
     const after = await call(`/requests?${RANGE}`, 'ada', { accept: 'text/csv' });
     expect([after.status, await lines(after)]).toEqual([200, ALL.length + 2]);
     // Its reader stopped reading.
-    await oneExport(accountId, pages()).next();
+    await limitExports(accountId, pages()).next();
     clock.now = () => realNow() + MINUTE_MS;
-    expect((await oneExport(accountId, pages()).next()).done).toBe(false);
+    expect((await limitExports(accountId, pages()).next()).done).toBe(false);
     clock.now = realNow;
   });
 
   it('is limited to twenty per hour', async () => {
     const { id } = await makeTestAccount('often@example.com');
-    for (let times = 0; times < 20; times += 1) await oneExport(id, none()).next();
-    await expect(oneExport(id, none()).next()).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', status: 429 });
+    for (let times = 0; times < 20; times += 1) await limitExports(id, none()).next();
+    await expect(limitExports(id, none()).next()).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', status: 429 });
   });
 });
 

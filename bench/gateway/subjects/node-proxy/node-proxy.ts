@@ -4,7 +4,7 @@ import { startSubject } from '../program';
 
 const PROGRAM = fileURLToPath(new URL('program.mjs', import.meta.url));
 
-/** The least that a proxy on Node can be, with no keys and no billing: the floor of every gateway that runs on it. */
+/** A minimal proxy on Node without keys and billing: the minimum cost of every gateway that runs on it. */
 export const nodeProxy: Subject = {
   name: 'Node.js proxy',
   missing: null,

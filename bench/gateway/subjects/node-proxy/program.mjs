@@ -1,7 +1,6 @@
 /**
- * The least that a proxy on Node can be: `node:http` in front, undici behind, the body is read completely and
- * forwarded, the answer piped back. Keys are not checked; nothing is counted or billed. Environment: PORT,
- * UPSTREAM_URL.
+ * A minimal proxy on Node: `node:http` in front, undici behind. The body is read completely and forwarded, the answer
+ * is piped back. Keys are not checked; nothing is counted or billed. Environment: PORT, UPSTREAM_URL.
  */
 import { createServer } from 'node:http';
 import { Agent } from 'undici';
@@ -19,7 +18,8 @@ const server = createServer((request, response) => {
     agent.dispatch(
       { origin, path: pathname, method: 'POST', headers, body: Buffer.concat(pieces) },
       {
-        onRequestStart: (controller) => response.on('close', () => response.writableEnded || controller.abort(gone)),
+        onRequestStart: (controller) =>
+          response.on('close', () => response.writableEnded || controller.abort(disconnected)),
         onResponseStart: (_controller, status, { 'content-type': type = 'text/plain', 'content-length': length }) => {
           if (length !== undefined) response.setHeader('content-length', length);
           response.setHeader('content-type', type).writeHead(status);
@@ -31,5 +31,5 @@ const server = createServer((request, response) => {
     );
   });
 });
-const gone = new Error('The client left.');
+const disconnected = new Error('The client disconnected.');
 server.listen(Number(process.env.PORT), '127.0.0.1');

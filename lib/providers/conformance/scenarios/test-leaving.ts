@@ -4,7 +4,7 @@ import type { Play } from '../scenario-upstream';
 import { sleep } from '../serve';
 import type { Fixture } from '../fixture';
 import { callOf, collect, SECRET } from './test-run';
-import { oneAfterAnother } from '../../../core/test-lists';
+import { flattened } from '../../../core/test-lists';
 
 const LONG: Step[] = Array.from({ length: 10_000 }, () => ({ text: 'x ' }));
 
@@ -56,7 +56,7 @@ export function testLeaving(fixture: Fixture): void {
 
     it('by leaving the loop stops it', async () => {
       const answer = start({ steps: LONG, frameDelayMs: 5 }, new AbortController().signal);
-      for await (const part of oneAfterAnother(answer)) if (part.type === 'text') break;
+      for await (const part of flattened(answer)) if (part.type === 'text') break;
       expect(await fixture.upstream().left()).toBe(true);
       expect(fixture.upstream().requests[0]?.framesSent).toBeLessThan(LONG.length / 2);
     });

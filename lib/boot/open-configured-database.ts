@@ -6,7 +6,7 @@ import { openDatabase, type Database } from '../platform/db';
  * Opens the database of this process. If that fails, the error names the setting, which the driver's messages never do.
  * @throws Error with a message for the operator; like `openDatabase` if another process holds the embedded database
  */
-export async function openNamed(settings: { databaseUrl?: string; dataDir: string }): Promise<Database> {
+export async function openConfiguredDatabase(settings: { databaseUrl?: string; dataDir: string }): Promise<Database> {
   try {
     return await openDatabase(settings);
   } catch (cause) {

@@ -1,13 +1,13 @@
 import { DAY_MS } from '../core/time';
 import { clock } from '../platform/clock';
 import { database } from '../platform/db';
-import { flushFailedRequests } from './waiting';
+import { flushFailedRequests } from './failure-buffer';
 
 /** How far back the owner's list goes. */
 const SHOWN_DAYS = 90;
 
 /** A request that failed with a server-side error. */
-export type OurFailure = {
+export type ServerFailure = {
   id: string;
   requestId: string;
   accountId: string | null;
@@ -24,16 +24,16 @@ export type OurFailure = {
 };
 
 /**
- * The requests of the last 90 days with server-side errors (status 500 and above), newest first; a stream that broke off
- * has the status of its error.
+ * The requests of the last 90 days with server-side errors (status 500 and above), newest first; a stream that broke
+ * off has the status of its error.
  * @param before the last row of the previous page: its time and ID
  */
-export async function listOurFailures(
+export async function listServerFailures(
   before: { micros: bigint; id: string } | null,
   limit: number,
-): Promise<OurFailure[]> {
+): Promise<ServerFailure[]> {
   await flushFailedRequests();
-  return database().query<OurFailure>(NEWEST, [
+  return database().query<ServerFailure>(NEWEST, [
     new Date(clock.now() - SHOWN_DAYS * DAY_MS),
     before === null ? null : String(before.micros),
     before?.id ?? null,

@@ -14,20 +14,20 @@ import { connectIdentity, type CurrentSession } from './connect';
 import type { Identity } from './identity';
 
 /** The settings that decide whether new users may sign up. */
-type EntryRules = Pick<Settings, 'signUp' | 'welcomeCreditNanoUsd'>;
+type NewUserRules = Pick<Settings, 'signUp' | 'welcomeCreditNanoUsd'>;
 
 /**
  * Handles a finished sign-in with another service. If the user is already signed in, it connects the identity to their
- * account. Otherwise a known identity opens its account, and an unknown one creates an account by the rules of sign-up.
- * It never creates the first account, and never one if its email already has an account: our own emails are not
- * verified, so they do not prove who holds the account.
+ * account. Otherwise a known identity signs in to its account, and an unknown one creates an account by the rules of
+ * sign-up. It never creates the first account, and never one if its email already has an account: our own emails are
+ * not verified, so they do not prove who holds the account.
  * @param current the session of the same browser, or null
  * @throws ApiError RATE_LIMIT_EXCEEDED for the sixth new account from an address within an hour
  */
-export async function enterByIdentity(
+export async function signInByIdentity(
   identity: Identity,
   { current, address }: { current: CurrentSession | null; address: string },
-  rules: EntryRules = settings(),
+  rules: NewUserRules = settings(),
 ): Promise<SignedIn | ServiceRefusal> {
   if (current !== null) return connectIdentity(identity, current);
   const known = await findByIdentity(identity);
@@ -67,8 +67,8 @@ async function hasAccount(email: string): Promise<boolean> {
 
 function signUpWith(identity: Identity, email: string, welcomeCreditNanoUsd: bigint): Promise<SignedIn> {
   return database().transaction(async (within: Queryable) => {
-    const newcomer = { email, passwordHash: null, welcomeCreditNanoUsd };
-    const { accountId } = await insertAccount(within, newcomer, refuseFirst);
+    const input = { email, passwordHash: null, welcomeCreditNanoUsd };
+    const { accountId } = await insertAccount(within, input, refuseFirst);
     const { service: provider, subject, label } = identity;
     await within.orm
       .insert(accountIdentity)

@@ -2,6 +2,6 @@
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** A text without the byte order mark at its beginning. */
-export function withoutMark(text: string): string {
+export function withoutByteOrderMark(text: string): string {
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
 }

@@ -17,7 +17,7 @@ type Running = { readAtMs: number };
  * export refused because of another is not counted.
  * @throws ApiError RATE_LIMIT_EXCEEDED
  */
-export async function* oneExport<T>(accountId: string, pages: AsyncIterable<T>): AsyncGenerator<T> {
+export async function* limitExports<T>(accountId: string, pages: AsyncIterable<T>): AsyncGenerator<T> {
   const exports = processState('billing.exports', () => new Map<string, Running>());
   const before = exports.get(accountId);
   if (before && clock.now() - before.readAtMs < STALE_MS) throw alreadyRunning();

@@ -10,13 +10,13 @@ import { lockFolder } from '../platform/database/lock';
 import { lockFolderOf } from '../platform/database/pglite';
 import { withEarlierMigrations } from '../platform/testing/test-earlier-database';
 import { startPostgres } from '../platform/testing/test-postgres';
-import { openNamed } from './open-named';
+import { openConfiguredDatabase } from './open-configured-database';
 
 const folder = mkdtempSync(join(tmpdir(), 'farebox-named-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const refusalOf = (settings: { databaseUrl?: string; dataDir: string }) =>
-  openNamed(settings).then(
+  openConfiguredDatabase(settings).then(
     () => 'opened',
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );

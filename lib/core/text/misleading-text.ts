@@ -9,5 +9,5 @@ export function hasMisleadingMarks(text: string): boolean {
   return MISLEADING.test(text);
 }
 
-/** The validation message. */
+/** The validation message for such a text. */
 export const MISLEADING_TEXT_MESSAGE = 'Must not contain lone surrogates or characters that change the text direction';

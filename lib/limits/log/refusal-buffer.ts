@@ -7,24 +7,24 @@ import { type Refusal, writeRefusals } from './write';
 /** How many are kept per account (docs/api-rules.md, "Refusal log"). */
 export const KEPT_PER_ACCOUNT = 50;
 /** Buffered refusals of all accounts together. */
-const MAX_WAITING = 1_000;
+const MAX_BUFFERED = 1_000;
 
-type Waiting = { buffer: WriteBuffer<Refusal>; last: { atMs: number; order: number } };
+type State = { buffer: WriteBuffer<Refusal>; last: { atMs: number; order: number } };
 
-const waiting = () =>
-  processState<Waiting>('limits.refusals', () => ({
+const bufferState = () =>
+  processState<State>('limits.refusals', () => ({
     buffer: makeWriteBuffer({
       noun: 'refused requests',
-      whose: ({ accountId }) => accountId,
-      most: { ofOne: KEPT_PER_ACCOUNT, ofAll: MAX_WAITING },
+      ownerOf: ({ accountId }) => accountId,
+      limits: { perOwner: KEPT_PER_ACCOUNT, total: MAX_BUFFERED },
       write: (refusals) => writeRefusals(refusals, KEPT_PER_ACCOUNT),
     }),
     last: { atMs: 0, order: 0 },
   }));
 
 /** Buffers a refusal for the next flush, at most a second later. If the buffer is full, the oldest are dropped. */
-export function letWait(event: Omit<Refusal, 'id' | 'atMs' | 'order'>): void {
-  const state = waiting();
+export function bufferRefusal(event: Omit<Refusal, 'id' | 'atMs' | 'order'>): void {
+  const state = bufferState();
   const atMs = clock.now();
   state.last = { atMs, order: state.last.atMs === atMs ? state.last.order + 1 : 0 };
   state.buffer.add({ ...event, id: newId(), ...state.last });
@@ -32,5 +32,5 @@ export function letWait(event: Omit<Refusal, 'id' | 'atMs' | 'order'>): void {
 
 /** Writes the buffer. If the database is unavailable, the buffer is kept; never throws. */
 export function flushRefusals(): Promise<void> {
-  return waiting().buffer.flush();
+  return bufferState().buffer.flush();
 }

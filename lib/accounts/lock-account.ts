@@ -8,16 +8,16 @@ import { account } from './tables';
  * be the first lock: a deletion locks the account's row first too.
  * @throws ApiError AUTHENTICATION_FAILED if it is already deleted
  */
-export async function keepAccount(within: Queryable, accountId: string): Promise<void> {
-  const [kept] = await within.orm
+export async function lockAccount(within: Queryable, accountId: string): Promise<void> {
+  const [locked] = await within.orm
     .select({ id: account.id })
     .from(account)
     .where(and(eq(account.id, accountId), isNull(account.deletedAt)))
     .for('key share');
-  if (!kept) throw accountGone();
+  if (!locked) throw accountDeletedMeanwhile();
 }
 
 /** The error for a request whose account was deleted in the meantime. */
-export function accountGone(): ApiError {
+export function accountDeletedMeanwhile(): ApiError {
   return new ApiError('AUTHENTICATION_FAILED', 'This account no longer exists.');
 }

@@ -3,9 +3,9 @@ import { type AddressInfo, connect, Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { request } from 'undici';
 import { expect, it } from 'vitest';
-import { sealNetwork } from './seal-network';
+import { disableNetwork } from './disable-network';
 
-it('blocks every way out of a sealed process', async () => {
+it('blocks every outbound connection', async () => {
   let connections = 0;
   const server = createServer((_, response) => response.end('x')).on('connection', () => (connections += 1));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -14,7 +14,7 @@ it('blocks every way out of a sealed process', async () => {
   expect((await request(url)).statusCode).toBe(200);
   const before = connections;
   const open = Socket.prototype.connect;
-  sealNetwork();
+  disableNetwork();
   try {
     expect(() => connect(port, '127.0.0.1')).toThrow('no network');
     expect(() => connectTls(port, '127.0.0.1')).toThrow('no network');

@@ -4,7 +4,7 @@ import { settings } from '../../platform/env';
 import { log } from '../../platform/log';
 import { readSession } from '../session';
 import type { SignedIn } from '../sign-in/sign-in';
-import { enterByIdentity } from './enter';
+import { signInByIdentity } from './sign-in-by-identity';
 import type { Profile } from './providers';
 
 /** The page that shows why a sign-in with another service was refused, for signed-in users and for others. */
@@ -16,7 +16,7 @@ const SIGN_IN_PAGE = '/sign-in';
  * @param profile the result of the provider's `profile`
  * @returns the data for the new or continued session, or the URL of the page that shows the refusal. Never throws
  */
-export async function finishAtService(
+export async function finishServiceSignIn(
   { identity }: Profile,
   { cookieHeader, address }: { cookieHeader: string | null; address: string },
 ): Promise<SignedIn | { refusedAt: string }> {
@@ -28,7 +28,7 @@ export async function finishAtService(
   try {
     const session = await readSession(cookieHeader, address);
     if (session) page = SETTINGS_PAGE;
-    const outcome = await enterByIdentity(identity, { current: session, address });
+    const outcome = await signInByIdentity(identity, { current: session, address });
     return typeof outcome === 'string' ? refused(outcome) : outcome;
   } catch (error) {
     const known = isApiError(error) ? error : findNotReady(error);

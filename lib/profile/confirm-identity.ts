@@ -1,5 +1,5 @@
 import { FRESH_SIGN_IN_MINUTES } from '../accounts/contract';
-import { accountGone } from '../accounts/keep-account';
+import { accountDeletedMeanwhile } from '../accounts/lock-account';
 import { verifyPassword } from '../accounts/password';
 import { isFreshSignIn } from '../accounts/session';
 import { ApiError, invalidField } from '../core/errors';
@@ -8,7 +8,7 @@ import { database } from '../platform/db';
 import type { Person } from './person';
 
 /** The account at the time of the user's authentication. */
-export type Proven = { email: string | null; walletAddress: string | null; passwordHash: string | null };
+export type ConfirmedIdentity = { email: string | null; walletAddress: string | null; passwordHash: string | null };
 
 /**
  * Verifies that the account's holder is at the browser: by the password, or, if there is none, by a sign-in within the
@@ -16,16 +16,16 @@ export type Proven = { email: string | null; walletAddress: string | null; passw
  * @throws ApiError INVALID_REQUEST naming `currentPassword`, RATE_LIMIT_EXCEEDED, UNAUTHORIZED (sign in again),
  *   AUTHENTICATION_FAILED (deleted)
  */
-export async function provePerson(
+export async function confirmIdentity(
   { account, signedInAtMs }: Person,
   currentPassword: string | undefined,
-): Promise<Proven> {
-  const [row] = await database().query<Proven>(
+): Promise<ConfirmedIdentity> {
+  const [row] = await database().query<ConfirmedIdentity>(
     `select email, wallet_address as "walletAddress", password_hash as "passwordHash"
       from account where id = $1 and deleted_at is null`,
     [account.id],
   );
-  if (!row) throw accountGone();
+  if (!row) throw accountDeletedMeanwhile();
   if (row.passwordHash === null) {
     if (isFreshSignIn(signedInAtMs)) return row;
     const message = 'This account has no password, so a recent sign-in is required. Sign in again, then do this within';

@@ -8,8 +8,8 @@ import { openTestDatabase } from '../../platform/testing/test-database';
 import { forgetAccount } from '../account-cache';
 import { makeTestAccount, makeTestCookie, type TestAccount } from '../test-accounts';
 import { disconnectService } from './disconnect';
-import { enterByIdentity } from './enter';
-import { finishAtService } from './finish';
+import { signInByIdentity } from './sign-in-by-identity';
+import { finishServiceSignIn } from './finish-service-sign-in';
 import { type Identity, toIdentity } from './identity';
 import { listServices } from './list';
 
@@ -42,10 +42,10 @@ const newIdentity = (given: Partial<Identity> = {}): Identity => {
 const enter = (
   identity: Identity,
   accountId: string | null = null,
-  rules: Parameters<typeof enterByIdentity>[2] = OPEN,
+  rules: Parameters<typeof signInByIdentity>[2] = OPEN,
 ) => {
   const current = accountId === null ? null : browser({ ...ada, id: accountId });
-  return enterByIdentity(identity, { current, address: `10.4.${(addresses += 1) >> 8}.${addresses & 255}` }, rules);
+  return signInByIdentity(identity, { current, address: `10.4.${(addresses += 1) >> 8}.${addresses & 255}` }, rules);
 };
 /** A session with the given age of its sign-in. */
 const browser = (account: TestAccount, agoMs = 0) => ({ account, signedInAtMs: clock.now() - agoMs });
@@ -90,7 +90,7 @@ describe('a new user', () => {
   });
 
   it('counts as a sign-up of the address', async () => {
-    const at = () => enterByIdentity(newIdentity(), { current: null, address: '10.5.0.1' }, OPEN);
+    const at = () => signInByIdentity(newIdentity(), { current: null, address: '10.5.0.1' }, OPEN);
     for (let index = 0; index < 5; index += 1) expect(await at()).toMatchObject({ sessionVersion: 1 });
     expect(await codeOf(at())).toBe('RATE_LIMIT_EXCEEDED');
     expect(await accounts()).toBe(7);
@@ -149,7 +149,7 @@ describe('a signed-in user', () => {
 
 describe('connecting', () => {
   const by = (person: Identity, current: ReturnType<typeof browser>) =>
-    enterByIdentity(person, { current, address: '10.7.0.1' }, OPEN);
+    signInByIdentity(person, { current, address: '10.7.0.1' }, OPEN);
 
   it('needs a sign-in within the last ten minutes, and keeps its time', async () => {
     const person = newIdentity();
@@ -228,11 +228,11 @@ describe('disconnecting', () => {
   });
 });
 
-describe('finishAtService', () => {
+describe('finishServiceSignIn', () => {
   it('shows the reason for a refusal on the current page', async () => {
     const person = newIdentity({ email: 'ada@example.com' });
     const at = (cookieHeader: string | null) =>
-      finishAtService({ id: person.subject, identity: person }, { cookieHeader, address: '10.6.0.1' });
+      finishServiceSignIn({ id: person.subject, identity: person }, { cookieHeader, address: '10.6.0.1' });
     expect(await at(null)).toEqual({
       refusedAt: 'http://localhost:3000/sign-in?error=EMAIL_TAKEN&service=github',
     });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { main } from '../admin';
 
-const folder = mkdtempSync(join(tmpdir(), 'farebox-away-'));
+const folder = mkdtempSync(join(tmpdir(), 'farebox-unavailable-'));
 afterEach(() => {
   vi.restoreAllMocks();
   process.exitCode = 0;
@@ -23,14 +23,14 @@ it('names the setting if PostgreSQL is unavailable', async () => {
   process.env.DATA_DIR = folder;
 
   let printed = '';
-  let complained = '';
+  let stderrText = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((printed += String(text))));
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((complained += String(text))));
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((stderrText += String(text))));
   await main(['account', 'list']);
   expect(process.exitCode).toBe(1);
   expect(printed).toBe('');
-  expect(complained).toMatch(
+  expect(stderrText).toMatch(
     /^The PostgreSQL of DATABASE_URL cannot be opened: .*ECONNREFUSED.*\. Fix the setting, or start that server\.\n$/,
   );
-  expect(complained).not.toContain('secret');
+  expect(stderrText).not.toContain('secret');
 });
