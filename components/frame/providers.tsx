@@ -6,7 +6,7 @@ import { ThemeProvider } from 'next-themes';
 import { useState, type ReactNode } from 'react';
 import { useOverlayPreload } from '@/components/ui/overlay/use-overlay-preload';
 import { TipLayer } from '@/components/ui/tip/tip-layer';
-import { ToastLayer } from '@/components/ui/toast/toast-layer';
+import { ToastLayer } from '@/components/ui/toast/toast';
 import { isApiFailure } from '@/lib/client/failure';
 
 /** How often a failed read (no response, or 5xx) is retried. */

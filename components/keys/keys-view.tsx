@@ -14,7 +14,6 @@ import type { OpenDialog } from './key-dialogs';
 import { Quickstart } from './quickstart';
 import { UnfinishedNotices } from './rotation/unfinished-notices';
 import { useRotations } from './rotation/use-rotations';
-import { PendingKeyTable } from './table/key-heads';
 import { KeyTable } from './table/key-table';
 import { sumsOf, weeksOf } from './table/week-of';
 import { useKeysLocation } from './use-keys-location';
@@ -95,7 +94,6 @@ export function KeysView({ origin, serviceId }: { origin: string; serviceId: str
         atWork={dialog?.kind === 'rotate' ? dialog.key.id : null}
         onDone={done}
       />
-      {!keys && !failure ? <PendingKeyTable /> : null}
       {keys?.length === 0 ? (
         <Quickstart
           origin={here}
@@ -103,7 +101,7 @@ export function KeysView({ origin, serviceId }: { origin: string; serviceId: str
           onCreate={() => location.setCreating(true)}
         />
       ) : null}
-      {keys && keys.length > 0 ? (
+      {(keys ? keys.length > 0 : !failure) ? (
         <KeyTable
           keys={keys}
           view={location.view}

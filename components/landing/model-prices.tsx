@@ -8,13 +8,16 @@ import { Badge } from '@/components/ui/show/badge';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import { AlignedMoney, columnDecimals, MoneyText } from '@/components/ui/show/money-text';
 import { Skeleton } from '@/components/ui/show/skeleton';
-import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
+import type { Column } from '@/components/ui/show/table/column';
+import { DataTable } from '@/components/ui/show/table/data-table';
 import { useListedModels } from '@/components/snippets/use-listed-models';
 import type { TextWireModel } from '@/lib/models/contract';
 
 /** The initial number of rows; the rest is shown on request. */
 const FIRST_ROWS = 12;
 const count = new Intl.NumberFormat('en-US');
+
+type Pricing = NonNullable<TextWireModel['model_spec']['pricing']>;
 
 /** The served models and their prices, from `GET /api/v1/models`. */
 export function ModelPrices() {
@@ -52,25 +55,9 @@ export function ModelPrices() {
         </p>
       </noscript>
       <div className="w-full noscript:hidden">
-        <Table label="Price list" aria-busy={models.isPending}>
-          <thead>
-            <tr>
-              <HeadCell>Model</HeadCell>
-              <HeadCell figures className="hidden sm:table-cell">
-                Context, tokens
-              </HeadCell>
-              <HeadCell figures>
-                Input<span className="hidden sm:inline">, per million tokens</span>
-              </HeadCell>
-              <HeadCell figures>
-                Output<span className="hidden sm:inline">, per million tokens</span>
-              </HeadCell>
-            </tr>
-          </thead>
-          <AlignedMoney decimals={columnDecimals(amountsOf(rows), { exact: true })}>
-            <tbody>{rows ? rows.map((model) => <ModelRow key={model.id} model={model} />) : <PendingRows />}</tbody>
-          </AlignedMoney>
-        </Table>
+        <AlignedMoney decimals={columnDecimals(amountsOf(rows), { exact: true })}>
+          <DataTable label="Price list" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />
+        </AlignedMoney>
       </div>
       <p className="text-sm text-muted sm:hidden noscript:hidden">Prices in USD per million tokens.</p>
       {hidden > 0 ? (
@@ -87,51 +74,57 @@ function amountsOf(models: readonly TextWireModel[] = []): number[] {
   return models.flatMap(({ model_spec: { pricing } }) => (pricing ? [pricing.input.usd, pricing.output.usd] : []));
 }
 
-function ModelRow({ model }: { model: TextWireModel }) {
-  const { name, pricing, traits, offline } = model.model_spec;
-  return (
-    <Row>
-      <Cell className="max-w-0 min-w-40 w-full">
-        <span className="flex items-center gap-2">
-          <Link
-            href={`/models/${model.id}`}
-            prefetch={false}
-            className="truncate rounded-control font-medium underline-offset-4 hover:underline"
-            title={name ?? model.id}
-          >
-            {name ?? model.id}
-          </Link>
-          {traits?.includes('default') ? <Badge className="hidden sm:inline-flex">default</Badge> : null}
-          {offline ? <Badge tone="warn">offline</Badge> : null}
-        </span>
-        <span className="block truncate font-mono text-xs text-muted" title={model.id}>
-          {model.id}
-        </span>
-      </Cell>
-      <Cell figures className="hidden sm:table-cell">
-        {model.context_length ? count.format(model.context_length) : '–'}
-      </Cell>
-      <Cell figures>{pricing ? <MoneyText amount={pricing.input.usd} /> : '–'}</Cell>
-      <Cell figures>{pricing ? <MoneyText amount={pricing.output.usd} /> : '–'}</Cell>
-    </Row>
-  );
+const COLUMNS: Column<TextWireModel>[] = [
+  {
+    head: 'Model',
+    cellClassName: 'max-w-0 min-w-40 w-full',
+    cell: (model) => <Name model={model} />,
+    pending: <Skeleton className="w-40 max-w-full" />,
+  },
+  {
+    head: 'Context, tokens',
+    figures: true,
+    className: 'hidden sm:table-cell',
+    cell: (model) => (model.context_length ? count.format(model.context_length) : '–'),
+    pending: <Skeleton className="ml-auto w-16" />,
+  },
+  priceColumn('Input', (pricing) => pricing.input.usd),
+  priceColumn('Output', (pricing) => pricing.output.usd),
+];
+
+function priceColumn(head: string, usdOf: (pricing: Pricing) => number): Column<TextWireModel> {
+  return {
+    head: (
+      <>
+        {head}
+        <span className="hidden sm:inline">, per million tokens</span>
+      </>
+    ),
+    figures: true,
+    cell: ({ model_spec: { pricing } }) => (pricing ? <MoneyText amount={usdOf(pricing)} /> : '–'),
+    pending: <Skeleton className="ml-auto w-12" />,
+  };
 }
 
-function PendingRows() {
-  return [0, 1, 2].map((row) => (
-    <Row key={row}>
-      <Cell className="w-full">
-        <Skeleton className="w-40" />
-      </Cell>
-      <Cell className="hidden sm:table-cell">
-        <Skeleton className="ml-auto w-16" />
-      </Cell>
-      <Cell>
-        <Skeleton className="ml-auto w-12" />
-      </Cell>
-      <Cell>
-        <Skeleton className="ml-auto w-12" />
-      </Cell>
-    </Row>
-  ));
+function Name({ model: { id, model_spec: spec } }: { model: TextWireModel }) {
+  const { name = id, traits, offline } = spec;
+  return (
+    <>
+      <span className="flex items-center gap-2">
+        <Link
+          href={`/models/${id}`}
+          prefetch={false}
+          className="truncate rounded-control font-medium underline-offset-4 hover:underline"
+          title={name}
+        >
+          {name}
+        </Link>
+        {traits?.includes('default') ? <Badge className="hidden sm:inline-flex">default</Badge> : null}
+        {offline ? <Badge tone="warn">offline</Badge> : null}
+      </span>
+      <span className="block truncate font-mono text-xs text-muted" title={id}>
+        {id}
+      </span>
+    </>
+  );
 }

@@ -5,10 +5,10 @@ import { parseAsString, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
-import { PendingTable } from '@/components/ui/show/table/pending-table';
 import { formatCount } from '@/components/ui/show/count-text';
 import { Skeleton } from '@/components/ui/show/skeleton';
-import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
+import type { Column } from '@/components/ui/show/table/column';
+import { DataTable } from '@/components/ui/show/table/data-table';
 import type { LimitLeft, LiveLimit } from '@/lib/limits/contract';
 import { useSecondsUntil } from './countdown';
 import { RemainingBar } from './remaining-bar';
@@ -36,7 +36,11 @@ export function LimitTable({
   const [limit, setLimit] = useState(PAGE_ROWS);
   const isOver = useSecondsUntil(windowEndsAt, skewMs) === 0;
   const found = groupLimits(searchLimits(rows, filter)).flatMap((group) => group.rows);
-  const shown = groupLimits(found.slice(0, limit));
+  const shown = groupLimits(found.slice(0, limit)).map(({ type, label, rows: ofType }) => ({
+    key: type,
+    heading: label,
+    rows: isOver ? ofType.map(refilled) : ofType,
+  }));
   const hidden = Math.max(0, found.length - limit);
   return (
     <div className="flex flex-col gap-3">
@@ -74,25 +78,7 @@ export function LimitTable({
           </button>
         </p>
       ) : (
-        <Table label={LABEL}>
-          <Heads />
-          {shown.map((group) => (
-            <tbody key={group.type}>
-              <tr>
-                <th
-                  scope="rowgroup"
-                  colSpan={3}
-                  className="h-8 border-y border-line bg-sunken px-3 text-xs font-medium text-muted sm:px-4"
-                >
-                  {group.label}
-                </th>
-              </tr>
-              {group.rows.map((row) => (
-                <LimitRow key={row.modelId} row={isOver ? refilled(row) : row} />
-              ))}
-            </tbody>
-          ))}
-        </Table>
+        <DataTable label={LABEL} columns={COLUMNS} groups={shown} rowKey={({ modelId }) => modelId} />
       )}
       {hidden > 0 ? (
         <Button size="small" className="self-start" onClick={() => setLimit(limit + PAGE_ROWS)}>
@@ -103,56 +89,58 @@ export function LimitTable({
   );
 }
 
-function Heads() {
-  return (
-    <thead>
-      <tr>
-        <HeadCell>Model or endpoint</HeadCell>
-        <HeadCell figures className="hidden lg:table-cell">
-          Requests left
-        </HeadCell>
-        <HeadCell figures className="hidden lg:table-cell">
-          Tokens left
-        </HeadCell>
-      </tr>
-    </thead>
-  );
-}
+const COLUMNS: Column<LiveLimit>[] = [
+  {
+    head: 'Model or endpoint',
+    cellClassName: 'w-full max-w-0 min-w-36',
+    cell: (row) => <Subject row={row} />,
+    pending: (
+      <>
+        <Skeleton className="w-40 max-w-full" />
+        <Skeleton className="mt-2 h-3 w-28 max-w-full" />
+      </>
+    ),
+  },
+  {
+    head: 'Requests left',
+    className: 'hidden text-right lg:table-cell',
+    cellClassName: 'min-w-48',
+    cell: ({ name, requests }) => <RemainingBar left={requests} label={requestsLabel(name)} />,
+    pending: <Skeleton className="w-full" />,
+  },
+  {
+    head: 'Tokens left',
+    className: 'hidden text-right lg:table-cell',
+    cellClassName: 'min-w-56 text-muted',
+    cell: ({ name, tokens }) =>
+      tokens ? <RemainingBar left={tokens} label={tokensLabel(name)} /> : <span className="text-xs">not counted</span>,
+    pending: <Skeleton className="w-full" />,
+  },
+];
 
-function LimitRow({ row }: { row: LiveLimit }) {
+function Subject({ row }: { row: LiveLimit }) {
   const { name, requests, tokens } = row;
   const detail = detailOf(row);
-  const requestLabel = `Requests per minute, ${name}`;
-  const tokenLabel = `Tokens per minute, ${name}`;
   return (
-    <Row>
-      <Cell className="w-full max-w-0 min-w-36">
-        <span className="block truncate font-medium" title={name}>
-          {name}
+    <>
+      <span className="block truncate font-medium" title={name}>
+        {name}
+      </span>
+      {detail ? (
+        <span className="block truncate text-xs text-muted" title={detail}>
+          {detail}
         </span>
-        {detail ? (
-          <span className="block truncate text-xs text-muted" title={detail}>
-            {detail}
-          </span>
-        ) : null}
-        <span className="mt-1.5 mb-1 flex flex-col gap-2 lg:hidden">
-          <RemainingBar left={requests} label={requestLabel} caption="Requests" />
-          {tokens ? <RemainingBar left={tokens} label={tokenLabel} caption="Tokens" /> : null}
-        </span>
-      </Cell>
-      <Cell className="hidden min-w-48 lg:table-cell">
-        <RemainingBar left={requests} label={requestLabel} />
-      </Cell>
-      <Cell className="hidden min-w-56 text-right text-muted lg:table-cell">
-        {tokens ? <RemainingBar left={tokens} label={tokenLabel} /> : <NotCounted />}
-      </Cell>
-    </Row>
+      ) : null}
+      <span className="mt-1.5 mb-1 flex flex-col gap-2 lg:hidden">
+        <RemainingBar left={requests} label={requestsLabel(name)} caption="Requests" />
+        {tokens ? <RemainingBar left={tokens} label={tokensLabel(name)} caption="Tokens" /> : null}
+      </span>
+    </>
   );
 }
 
-function NotCounted() {
-  return <span className="text-xs">not counted</span>;
-}
+const requestsLabel = (name: string) => `Requests per minute, ${name}`;
+const tokensLabel = (name: string) => `Tokens per minute, ${name}`;
 
 /** A row as it is at the start of a minute. */
 function refilled(row: LiveLimit): LiveLimit {
@@ -162,18 +150,5 @@ function refilled(row: LiveLimit): LiveLimit {
 
 /** The table's skeleton while its rows load. */
 export function PendingLimitTable() {
-  return (
-    <PendingTable label={LABEL} heads={<Heads />} rows={3}>
-      <Cell className="w-full">
-        <Skeleton className="w-40" />
-        <Skeleton className="mt-2 h-3 w-28" />
-      </Cell>
-      <Cell className="hidden min-w-48 lg:table-cell">
-        <Skeleton className="w-full" />
-      </Cell>
-      <Cell className="hidden min-w-56 lg:table-cell">
-        <Skeleton className="w-full" />
-      </Cell>
-    </PendingTable>
-  );
+  return <DataTable label={LABEL} columns={COLUMNS} rowKey={String} />;
 }

@@ -1,13 +1,13 @@
 'use client';
 
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { useKeys } from '@/components/keys/use-keys';
 import { EmptyState } from '@/components/ui/show/empty-state';
-import { PendingTable } from '@/components/ui/show/table/pending-table';
 import { RelativeTime } from '@/components/ui/show/relative-time';
 import { Skeleton } from '@/components/ui/show/skeleton';
-import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
+import type { Column } from '@/components/ui/show/table/column';
+import { DataTable } from '@/components/ui/show/table/data-table';
 import type { Key, RateLimitLog } from '@/lib/keys/contract';
 import { useRefusals } from './use-limits';
 import { REFUSALS, subjectText } from './labels';
@@ -60,45 +60,58 @@ function RefusalTable({ refusals }: { refusals: Refusal[] }) {
   useEffect(() => {
     if (isMissing) void refetch();
   }, [isMissing, newest, refetch]);
-  return (
-    <Table label={LABEL}>
-      <Heads />
-      <tbody>
-        {refusals.map((refusal, index) => (
-          <RefusalRow
-            // The log has no IDs, and equal rows look the same.
-            key={`${refusal.timestamp} ${refusals.length - index}`}
-            refusal={refusal}
-            who={<Sender id={refusal.apiKeyId} entry={known.get(refusal.apiKeyId ?? '')} pending={!keys && !failure} />}
-          />
-        ))}
-      </tbody>
-    </Table>
-  );
+  const columns = columnsOf(({ apiKeyId: id }) => (
+    <Sender id={id} entry={known.get(id ?? '')} pending={!keys && !failure} />
+  ));
+  // The log has no IDs, and equal rows look the same.
+  const keyOf = ({ timestamp }: Refusal, index: number) => `${timestamp} ${refusals.length - index}`;
+  return <DataTable label={LABEL} columns={columns} rows={refusals} rowKey={keyOf} />;
 }
 
-function RefusalRow({ refusal, who }: { refusal: Refusal; who: React.ReactNode }) {
-  const subject = subjectText(refusal.modelId);
-  const limit = REFUSALS[refusal.rateLimitType];
-  return (
-    <Row>
-      <Cell className="w-1/2 max-w-0 min-w-36">
-        <span className="block truncate font-medium" title={subject}>
-          {subject}
+/** The log's skeleton while it loads. */
+export function PendingRefusals() {
+  return <DataTable label={LABEL} columns={columnsOf(() => null)} rowKey={String} pendingRows={1} />;
+}
+
+const columnsOf = (senderOf: (refusal: Refusal) => ReactNode): Column<Refusal>[] => [
+  {
+    head: 'Model or endpoint',
+    cellClassName: 'w-1/2 max-w-0 min-w-36',
+    cell: (refusal) => (
+      <>
+        <span className="block truncate font-medium" title={subjectText(refusal.modelId)}>
+          {subjectText(refusal.modelId)}
         </span>
         <span className="mt-0.5 flex min-w-0 flex-col text-xs text-muted sm:hidden">
-          <span>{limit}</span>
-          {who}
+          <span>{REFUSALS[refusal.rateLimitType]}</span>
+          {senderOf(refusal)}
         </span>
-      </Cell>
-      <Cell className="hidden whitespace-nowrap sm:table-cell">{limit}</Cell>
-      <Cell className="hidden w-1/2 max-w-0 min-w-36 sm:table-cell">{who}</Cell>
-      <Cell className="text-right whitespace-nowrap text-muted">
-        <RelativeTime at={refusal.timestamp} />
-      </Cell>
-    </Row>
-  );
-}
+      </>
+    ),
+    pending: <Skeleton className="w-40 max-w-full" />,
+  },
+  {
+    head: 'Limit',
+    className: 'hidden sm:table-cell',
+    cellClassName: 'whitespace-nowrap',
+    cell: ({ rateLimitType }) => REFUSALS[rateLimitType],
+    pending: <Skeleton className="w-36" />,
+  },
+  {
+    head: 'Key',
+    className: 'hidden sm:table-cell',
+    cellClassName: 'w-1/2 max-w-0 min-w-36',
+    cell: senderOf,
+    pending: <Skeleton className="w-32 max-w-full" />,
+  },
+  {
+    head: 'When',
+    className: 'text-right',
+    cellClassName: 'whitespace-nowrap text-muted',
+    cell: ({ timestamp }) => <RelativeTime at={timestamp} />,
+    pending: <Skeleton className="ml-auto w-20" />,
+  },
+];
 
 /** Who sent a refused request. The list only contains active keys: any other has been revoked or has expired. */
 function Sender({ id, entry, pending }: { id: string | null; entry: Key | undefined; pending: boolean }) {
@@ -111,38 +124,5 @@ function Sender({ id, entry, pending }: { id: string | null; entry: Key | undefi
       </span>
       <span className="figure-text text-xs text-muted">…{entry.last6Chars}</span>
     </span>
-  );
-}
-
-function Heads() {
-  return (
-    <thead>
-      <tr>
-        <HeadCell>Model or endpoint</HeadCell>
-        <HeadCell className="hidden sm:table-cell">Limit</HeadCell>
-        <HeadCell className="hidden sm:table-cell">Key</HeadCell>
-        <HeadCell figures>When</HeadCell>
-      </tr>
-    </thead>
-  );
-}
-
-/** The log's skeleton while it loads. */
-export function PendingRefusals() {
-  return (
-    <PendingTable label={LABEL} heads={<Heads />} rows={1}>
-      <Cell className="w-1/2">
-        <Skeleton className="w-40" />
-      </Cell>
-      <Cell className="hidden sm:table-cell">
-        <Skeleton className="w-36" />
-      </Cell>
-      <Cell className="hidden w-1/2 sm:table-cell">
-        <Skeleton className="w-32" />
-      </Cell>
-      <Cell>
-        <Skeleton className="ml-auto w-20" />
-      </Cell>
-    </PendingTable>
   );
 }

@@ -9,7 +9,7 @@ import { useDebounced } from '@/components/ui/use-debounced';
 import { MAX_SEARCH_CHARACTERS } from '@/lib/admin/constants';
 import { useAccounts } from '../use-admin';
 import type { useAdminLocation } from '../use-admin-location';
-import { AccountTable, PendingAccountTable } from './account-table';
+import { AccountTable } from './account-table';
 
 const count = new Intl.NumberFormat('en-US');
 
@@ -20,7 +20,7 @@ export function AccountsPanel({
   open,
 }: Pick<ReturnType<typeof useAdminLocation>, 'location' | 'change' | 'open'>) {
   const accounts = useAccounts(useDebounced(location.search.trim()));
-  const found = accounts.data?.pages.flatMap(({ data }) => data) ?? [];
+  const found = accounts.data?.pages.flatMap(({ data }) => data);
   return (
     <div className="flex flex-col gap-3">
       <search className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -39,7 +39,7 @@ export function AccountsPanel({
           </div>
         </Field>
         <p role="status" className="text-sm text-muted tabular-nums">
-          {accounts.isSuccess && !accounts.isPlaceholderData
+          {found && accounts.isSuccess && !accounts.isPlaceholderData
             ? `${count.format(found.length)} ${found.length === 1 ? 'account' : 'accounts'}${accounts.hasNextPage ? ', more available' : ''}`
             : ''}
         </p>
@@ -51,15 +51,16 @@ export function AccountsPanel({
           onRetry={() => void accounts.refetch()}
         />
       ) : null}
-      {accounts.isPending ? <PendingAccountTable /> : null}
-      {accounts.data && found.length === 0 ? (
+      {found?.length === 0 ? (
         <EmptyState
           title="No accounts match"
           sentence={<span className="wrap-anywhere">No results for “{location.search}”.</span>}
           action={<Button onClick={() => change({ q: '' })}>Show all</Button>}
         />
       ) : null}
-      {found.length > 0 ? <AccountTable accounts={found} isOld={accounts.isPlaceholderData} onOpen={open} /> : null}
+      {accounts.isPending || found?.length ? (
+        <AccountTable accounts={found} isOld={accounts.isPlaceholderData} onOpen={open} />
+      ) : null}
       {accounts.hasNextPage ? (
         <Button
           size="small"

@@ -4,12 +4,12 @@ import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import { useErrors } from '../use-admin';
-import { ErrorTable, PendingErrorTable } from './error-table';
+import { ErrorTable } from './error-table';
 
 /** The server-side errors of the last 90 days. */
 export function ErrorsPanel({ onOpen }: { onOpen: (accountId: string) => void }) {
   const errors = useErrors();
-  const found = errors.data?.pages.flatMap(({ data }) => data) ?? [];
+  const found = errors.data?.pages.flatMap(({ data }) => data);
   return (
     <div className="flex flex-col gap-3">
       {errors.isError ? (
@@ -19,15 +19,14 @@ export function ErrorsPanel({ onOpen }: { onOpen: (accountId: string) => void })
           onRetry={() => void errors.refetch()}
         />
       ) : null}
-      {errors.isPending ? <PendingErrorTable /> : null}
-      {errors.data && found.length === 0 ? (
+      {found?.length === 0 ? (
         <EmptyState
           title="No server-side errors in the last 90 days"
           sentence="Requests that fail with status 500 or higher, and streams that break off, are listed here with their cause. Client errors (4xx) are not."
           className="border-t-0 pt-2"
         />
       ) : null}
-      {found.length > 0 ? <ErrorTable errors={found} onOpen={onOpen} /> : null}
+      {errors.isPending || found?.length ? <ErrorTable errors={found} onOpen={onOpen} /> : null}
       {errors.hasNextPage ? (
         <Button
           size="small"

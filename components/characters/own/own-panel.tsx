@@ -10,10 +10,10 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/overlay/menu';
 import { Badge } from '@/components/ui/show/badge';
 import { EmptyState } from '@/components/ui/show/empty-state';
-import { PendingTable } from '@/components/ui/show/table/pending-table';
 import { RelativeTime } from '@/components/ui/show/relative-time';
 import { Skeleton } from '@/components/ui/show/skeleton';
-import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
+import type { Column } from '@/components/ui/show/table/column';
+import { DataTable } from '@/components/ui/show/table/data-table';
 import { useIdlePrefetch } from '@/components/ui/lazy/use-idle-prefetch';
 import type { OwnCharacter } from '@/lib/characters/contract';
 import { Figures } from '../figures';
@@ -56,7 +56,6 @@ export function OwnPanel({
         />
       ) : null}
       {publish.error ? <FailureNotice failure={publish.error} what="The change was not saved." /> : null}
-      {own.isPending ? <PendingCharacters /> : null}
       {own.data?.length === 0 ? (
         <EmptyState
           title="No characters of your own yet"
@@ -65,23 +64,20 @@ export function OwnPanel({
           className="border-t-0 pt-0"
         />
       ) : null}
-      {own.data && own.data.length > 0 ? (
-        <Table label="Your characters">
-          <Heads />
-          <tbody>
-            {own.data.map((character) => (
-              <OwnRow
-                key={character.id}
-                character={character}
-                busy={publish.isPending && publish.variables.id === character.id}
-                onToggle={() => toggle(character)}
-                onEdit={() => onEdit(character.id)}
-                onOpen={() => onOpen(character.slug)}
-                onDelete={() => setLeaving(character)}
-              />
-            ))}
-          </tbody>
-        </Table>
+      {own.isPending || own.data?.length ? (
+        <DataTable
+          label="Your characters"
+          columns={columnsOf({
+            busyId: publish.isPending ? publish.variables.id : null,
+            onToggle: toggle,
+            onEdit: ({ id }) => onEdit(id),
+            onOpen: ({ slug }) => onOpen(slug),
+            onDelete: setLeaving,
+          })}
+          rows={own.data}
+          rowKey={({ id }) => id}
+          pendingRows={2}
+        />
       ) : null}
       <ChunkBoundary resetKey={leaving} onLoadError={() => setLeaving(null)}>
         {leaving ? (
@@ -99,116 +95,95 @@ export function OwnPanel({
   );
 }
 
-function OwnRow({
-  character,
-  busy,
-  onToggle,
-  onEdit,
-  onOpen,
-  onDelete,
-}: {
-  character: OwnCharacter;
-  busy: boolean;
-  onToggle: () => void;
-  onEdit: () => void;
-  onOpen: () => void;
-  onDelete: () => void;
-}) {
-  const { name, published, stats, updatedAt } = character;
-  const state = <Badge tone={published ? 'go' : 'plain'}>{published ? 'Published' : 'Draft'}</Badge>;
+type Verbs = Record<'onToggle' | 'onEdit' | 'onOpen' | 'onDelete', (character: OwnCharacter) => void>;
+type VerbProps = Verbs & { character: OwnCharacter };
+
+/** @param busyId the character that is being published or unpublished */
+const columnsOf = ({ busyId, ...verbs }: Verbs & { busyId: string | null }): Column<OwnCharacter>[] => [
+  {
+    head: 'Name',
+    cellClassName: 'w-full max-w-0 min-w-36',
+    cell: (character) => <Name character={character} onOpen={verbs.onOpen} />,
+    pending: <Skeleton className="w-48 max-w-full" />,
+  },
+  {
+    head: 'State',
+    className: 'hidden md:table-cell',
+    cell: ({ published }) => <State published={published} />,
+    pending: <Skeleton className="w-20" />,
+  },
+  {
+    head: 'Rating and chats',
+    className: 'hidden md:table-cell',
+    cell: ({ stats }) => <Figures stats={stats} className="whitespace-nowrap" />,
+    pending: <Skeleton className="w-28" />,
+  },
+  {
+    head: 'Changed',
+    className: 'hidden lg:table-cell',
+    cellClassName: 'text-muted',
+    cell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
+    pending: <Skeleton className="w-20" />,
+  },
+  {
+    head: <span className="sr-only">Actions</span>,
+    cellClassName: 'text-right whitespace-nowrap',
+    cell: (character) => <Actions character={character} busy={character.id === busyId} {...verbs} />,
+    pending: <span className="block h-9 w-32" />,
+  },
+];
+
+function Name({ character, onOpen }: Pick<VerbProps, 'character' | 'onOpen'>) {
+  const { name, published, stats } = character;
   return (
-    <Row>
-      <Cell className="w-full max-w-0 min-w-36">
-        <span className="flex items-center gap-3">
-          <Monogram character={character} size="small" />
-          <span className="min-w-0 flex-1">
-            <button
-              type="button"
-              title={name}
-              onClick={onOpen}
-              className="block max-w-full truncate rounded-control font-medium underline-offset-4 hover:underline"
-            >
-              {name}
-            </button>
-            <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted md:hidden">
-              {state}
-              <Figures stats={stats} />
-            </span>
-          </span>
-        </span>
-      </Cell>
-      <Cell className="hidden md:table-cell">{state}</Cell>
-      <Cell className="hidden md:table-cell">
-        <Figures stats={stats} className="whitespace-nowrap" />
-      </Cell>
-      <Cell className="hidden text-muted lg:table-cell">
-        <RelativeTime at={updatedAt} />
-      </Cell>
-      <Cell className="text-right whitespace-nowrap">
-        <Button size="small" busy={busy} onClick={onToggle} className="hidden sm:inline-flex">
-          {published ? 'Unpublish' : 'Publish'}
-          <span className="sr-only"> {name}</span>
-        </Button>
-        <Menu
-          trigger={
-            <IconButton
-              label={`Actions for ${name}`}
-              icon={<Ellipsis />}
-              tooltip={false}
-              className="ml-1 align-middle"
-            />
-          }
+    <span className="flex items-center gap-3">
+      <Monogram character={character} size="small" />
+      <span className="min-w-0 flex-1">
+        <button
+          type="button"
+          title={name}
+          onClick={() => onOpen(character)}
+          className="block max-w-full truncate rounded-control font-medium underline-offset-4 hover:underline"
         >
-          <MenuItem icon={published ? <EyeOff aria-hidden /> : <Eye aria-hidden />} onSelect={onToggle}>
-            {published ? 'Unpublish' : 'Publish'}
-          </MenuItem>
-          <MenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
-            Edit
-          </MenuItem>
-          <MenuSeparator />
-          <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={onDelete}>
-            Delete
-          </MenuItem>
-        </Menu>
-      </Cell>
-    </Row>
+          {name}
+        </button>
+        <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted md:hidden">
+          <State published={published} />
+          <Figures stats={stats} />
+        </span>
+      </span>
+    </span>
   );
 }
 
-function Heads() {
-  return (
-    <thead>
-      <tr>
-        <HeadCell>Name</HeadCell>
-        <HeadCell className="hidden md:table-cell">State</HeadCell>
-        <HeadCell className="hidden md:table-cell">Rating and chats</HeadCell>
-        <HeadCell className="hidden lg:table-cell">Changed</HeadCell>
-        <HeadCell>
-          <span className="sr-only">Actions</span>
-        </HeadCell>
-      </tr>
-    </thead>
-  );
+function State({ published }: Pick<OwnCharacter, 'published'>) {
+  return <Badge tone={published ? 'go' : 'plain'}>{published ? 'Published' : 'Draft'}</Badge>;
 }
 
-function PendingCharacters() {
+function Actions({ character, busy, onToggle, onEdit, onDelete }: Omit<VerbProps, 'onOpen'> & { busy: boolean }) {
+  const { name, published } = character;
   return (
-    <PendingTable label="Your characters" heads={<Heads />} rows={2}>
-      <Cell className="w-full">
-        <Skeleton className="w-48" />
-      </Cell>
-      <Cell className="hidden md:table-cell">
-        <Skeleton className="w-20" />
-      </Cell>
-      <Cell className="hidden md:table-cell">
-        <Skeleton className="w-28" />
-      </Cell>
-      <Cell className="hidden lg:table-cell">
-        <Skeleton className="w-20" />
-      </Cell>
-      <Cell>
-        <span className="block h-9 w-32" />
-      </Cell>
-    </PendingTable>
+    <>
+      <Button size="small" busy={busy} onClick={() => onToggle(character)} className="hidden sm:inline-flex">
+        {published ? 'Unpublish' : 'Publish'}
+        <span className="sr-only"> {name}</span>
+      </Button>
+      <Menu
+        trigger={
+          <IconButton label={`Actions for ${name}`} icon={<Ellipsis />} tooltip={false} className="ml-1 align-middle" />
+        }
+      >
+        <MenuItem icon={published ? <EyeOff aria-hidden /> : <Eye aria-hidden />} onSelect={() => onToggle(character)}>
+          {published ? 'Unpublish' : 'Publish'}
+        </MenuItem>
+        <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onEdit(character)}>
+          Edit
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={() => onDelete(character)}>
+          Delete
+        </MenuItem>
+      </Menu>
+    </>
   );
 }

@@ -3,13 +3,12 @@
 import { useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { AlignedMoney, columnDecimals } from '@/components/ui/show/money-text';
-import { Table } from '@/components/ui/show/table/table';
+import { DataTable } from '@/components/ui/show/table/data-table';
 import { now } from '@/lib/client/now';
 import type { Key } from '@/lib/keys/contract';
 import { arrangeKeys, isNarrowed, type KeySort, type KeyView } from './arrange-keys';
 import type { KeyVerbs } from './key-actions';
-import { KeyHeads } from './key-heads';
-import { KeyRow } from './key-row';
+import { keyColumns } from './key-columns';
 import { KeyToolbar } from './key-toolbar';
 import type { Week } from './week-of';
 
@@ -28,7 +27,8 @@ export function KeyTable({
   onView,
   onClear,
 }: {
-  keys: Key[];
+  /** Undefined while loading. */
+  keys: Key[] | undefined;
   view: KeyView;
   weekOf: (key: Key) => Week;
   verbs: KeyVerbs;
@@ -37,18 +37,19 @@ export function KeyTable({
   onClear: () => void;
 }) {
   const [limit, setLimit] = useState(PAGE_ROWS);
-  const found = useMemo(() => arrangeKeys(keys, view, weekOf, now()), [keys, view, weekOf]);
-  const shown = found.slice(0, limit);
-  const narrowed = isNarrowed(view);
-  const hidden = Math.max(0, found.length - limit);
-  const sort = (by: KeySort) => onView({ sort: by, order: view.sort === by && view.order === 'desc' ? 'asc' : 'desc' });
-  const all = `${count.format(keys.length)} ${keys.length === 1 ? 'key' : 'keys'}`;
+  const found = useMemo(() => keys && arrangeKeys(keys, view, weekOf, now()), [keys, view, weekOf]);
+  const shown = found?.slice(0, limit);
+  const hidden = (found?.length ?? 0) - (shown?.length ?? 0);
+  const sortBy = (by: KeySort) => {
+    const order = view.sort === by ? view.order : null;
+    return { order, onSort: () => onView({ sort: by, order: order === 'desc' ? 'asc' : 'desc' }) };
+  };
   return (
     <div className="@container flex flex-col gap-3">
-      {keys.length >= TOOLBAR_FROM || narrowed ? (
-        <KeyToolbar view={view} status={narrowed ? `${count.format(found.length)} of ${all}` : all} onChange={onView} />
+      {keys && found && (keys.length >= TOOLBAR_FROM || isNarrowed(view)) ? (
+        <KeyToolbar view={view} status={statusOf(found.length, keys.length, view)} onChange={onView} />
       ) : null}
-      {found.length === 0 ? (
+      {found?.length === 0 ? (
         <p className="rounded-panel border border-line bg-surface p-6 wrap-anywhere text-muted">
           No key matches{view.q.trim() ? ` “${view.q.trim()}”` : ''}.{' '}
           <button type="button" className="font-medium text-ink underline underline-offset-4" onClick={onClear}>
@@ -56,16 +57,16 @@ export function KeyTable({
           </button>
         </p>
       ) : (
-        <Table label="API keys">
-          <KeyHeads sorting={{ view, onSort: sort }} />
-          <AlignedMoney decimals={columnDecimals(shown.flatMap((key) => amountsOf(weekOf(key))))}>
-            <tbody>
-              {shown.map((key) => (
-                <KeyRow key={key.id} entry={key} week={weekOf(key)} verbs={verbs} />
-              ))}
-            </tbody>
-          </AlignedMoney>
-        </Table>
+        <AlignedMoney decimals={columnDecimals(shown?.flatMap((key) => amountsOf(weekOf(key))) ?? [])}>
+          <DataTable
+            label="API keys"
+            // Nothing to sort while loading.
+            columns={keyColumns({ weekOf, verbs, sortBy: keys && sortBy })}
+            rows={shown}
+            rowKey={({ id }) => id}
+            onRowClick={verbs.onOpen}
+          />
+        </AlignedMoney>
       )}
       {hidden > 0 ? (
         <Button size="small" className="self-start" onClick={() => setLimit(limit + PAGE_ROWS)}>
@@ -77,3 +78,8 @@ export function KeyTable({
 }
 
 const amountsOf = ({ usd, diem }: Week) => [usd.sumNano, ...(diem ? [diem.sumNano] : [])];
+
+function statusOf(found: number, all: number, view: KeyView): string {
+  const text = `${count.format(all)} ${all === 1 ? 'key' : 'keys'}`;
+  return isNarrowed(view) ? `${count.format(found)} of ${text}` : text;
+}

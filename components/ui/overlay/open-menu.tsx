@@ -3,16 +3,38 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import Link from 'next/link';
-import { useRef } from 'react';
+import { useRef, type ReactElement, type ReactNode } from 'react';
 import { classNames } from '../class-names';
-import {
-  MenuPartsContext,
-  type MenuItemProps,
-  type MenuLinkProps,
-  type MenuProps,
-  type MenuRadioGroupProps,
-} from './menu-parts';
 import { useOpenAtOnce } from './first-use';
+
+/** The props of a menu, without its content. */
+export type MenuProps = {
+  trigger: ReactElement<Record<string, unknown>>;
+  side?: 'top' | 'right' | 'bottom' | 'left';
+  align?: 'start' | 'center' | 'end';
+  className?: string;
+};
+
+export type MenuItemProps = {
+  icon?: ReactNode;
+  danger?: boolean;
+  disabled?: boolean;
+  onSelect: () => void;
+  children: ReactNode;
+};
+
+export type MenuLinkProps = { icon?: ReactNode; href: string; children: ReactNode };
+
+export type MenuRadioGroupProps<V extends string> = {
+  label: string;
+  value: V;
+  onChange: (value: V) => void;
+  options: readonly { value: V; label: ReactNode; icon?: ReactNode }[];
+};
+
+const PARTS = { Item, LinkItem, RadioGroup, Separator };
+/** What a menu's content is made of. */
+export type MenuParts = typeof PARTS;
 
 const ITEM =
   'flex min-h-9 cursor-default items-center gap-3 rounded-control px-2 py-1.5 outline-none select-none data-disabled:opacity-50 data-highlighted:bg-ink/6 pointer-coarse:min-h-touch';
@@ -25,7 +47,7 @@ export default function OpenMenu({
   className,
   byKeyboard,
   children,
-}: MenuProps & { byKeyboard: boolean }) {
+}: MenuProps & { byKeyboard: boolean; children: (parts: MenuParts) => ReactNode }) {
   const popup = useRef<HTMLDivElement>(null);
   const { open, setOpen, trigger: triggerRef } = useOpenAtOnce<HTMLButtonElement>();
   return (
@@ -48,7 +70,7 @@ export default function OpenMenu({
               className,
             )}
           >
-            <MenuPartsContext value={PARTS}>{children}</MenuPartsContext>
+            {children(PARTS)}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
@@ -102,5 +124,3 @@ function RadioGroup({ label, value, onChange, options }: MenuRadioGroupProps<str
 function Separator() {
   return <Base.Separator className="-mx-1 my-1 h-px bg-line" />;
 }
-
-const PARTS = { Item, LinkItem, RadioGroup, Separator };

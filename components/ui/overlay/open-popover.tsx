@@ -1,9 +1,19 @@
 'use client';
 
 import { Popover as Base } from '@base-ui/react/popover';
+import type { ReactElement, ReactNode } from 'react';
 import { classNames } from '../class-names';
 import { useOpenAtOnce } from './first-use';
-import type { PopoverProps } from './popover-props';
+
+/** The props of a popover. */
+export type PopoverProps = {
+  trigger: ReactElement<Record<string, unknown>>;
+  /** The panel's accessible name, also shown above the content. */
+  title: ReactNode;
+  className?: string;
+  /** The content; receives a function that closes the panel. */
+  children: (close: () => void) => ReactNode;
+};
 
 /** A popover after its first use: its trigger and its panel, initially open. */
 export default function OpenPopover({ trigger, title, className, children }: PopoverProps) {

@@ -2,7 +2,6 @@
 
 import { fetchTip } from '../tip/tip-layer';
 import { fetchToasts } from '../toast/toast';
-import { fetchToaster } from '../toast/toast-layer';
 import { useIdlePrefetch } from '../lazy/use-idle-prefetch';
 import { fetchMenu } from './menu';
 import { fetchPopover } from './popover';
@@ -14,5 +13,5 @@ export function useOverlayPreload(): void {
 
 function fetchAll(): void {
   // If this fails, the first use tries again.
-  for (const fetchIt of [fetchMenu, fetchPopover, fetchTip, fetchToaster, fetchToasts]) void fetchIt();
+  for (const fetchIt of [fetchMenu, fetchPopover, fetchTip, fetchToasts]) void fetchIt();
 }

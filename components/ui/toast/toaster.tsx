@@ -4,12 +4,13 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useTheme } from 'next-themes';
 import { useEffect } from 'react';
 import { Toaster as Base } from 'sonner';
-import { toastsMounted } from './toast';
 
-/** Sonner's toast region. */
-export default function Toaster() {
+export { toast } from 'sonner';
+
+/** Sonner's toast region. @param onMounted must be stable */
+export default function Toaster({ onMounted }: { onMounted: () => void }) {
   const { resolvedTheme } = useTheme();
-  useEffect(toastsMounted, []);
+  useEffect(onMounted, [onMounted]);
   return (
     <Base
       theme={resolvedTheme === 'dark' ? 'dark' : 'light'}
