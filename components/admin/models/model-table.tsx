@@ -83,7 +83,7 @@ function UpstreamRow({ upstream }: { upstream: UpstreamState }) {
         )}
       </Cell>
       <Cell>
-        <span className={classNames('flex items-center gap-1.5 sm:whitespace-nowrap', TONES[tone])}>
+        <span className={classNames('flex items-center gap-1.5 whitespace-nowrap', TONES[tone])}>
           <Icon aria-hidden />
           {label}
         </span>

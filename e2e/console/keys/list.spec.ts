@@ -12,7 +12,7 @@ test('what a key spent is charted by day, and written out on narrow screens', as
   const row = rowOf(page, name);
   const chart = row
     .getByRole('img', { name: /in 7 days/ })
-    .or(row.getByText(/^spent /))
+    .or(row.getByText(/^(nothing )?spent /))
     .filter({ visible: true });
   const text = async () => (await chart.getAttribute('aria-label')) ?? (await chart.innerText());
   await expect.poll(text).toMatch(/^(\$0|nothing spent) in 7 days$/);
