@@ -177,8 +177,7 @@ describe('weights from the hub', () => {
 describe('a hub that may have its own build', () => {
   const OWN = randomBytes(200_000);
   const OWN_SHA256 = createHash('sha256').update(OWN).digest('hex');
-  const own = (more: Partial<WeightsFile> = {}) =>
-    entry({ sources: [{ ...HUB, ownHash: true }], ...more });
+  const own = (more: Partial<WeightsFile> = {}) => entry({ sources: [{ ...HUB, ownHash: true }], ...more });
   const serveOwn = (sha256: string) =>
     serve((request, response) => {
       response.setHeader('x-linked-etag', `"${sha256}"`);
