@@ -6,7 +6,7 @@ import { contextFor, memoryOf } from '../engines/fit';
 import { gigabytes } from '../engines/gigabytes';
 import { noteLocalModel } from '../engines/local-models';
 import type { ChatModelEntry } from '../engines/manifest';
-import { missingWeightsOf, type WeightsProgress } from '../engines/weights';
+import { findStamped, missingWeightsOf, type WeightsProgress } from '../engines/weights';
 import { clock } from '../platform/clock';
 import type { Settings } from '../platform/env';
 import { log } from '../platform/log';
@@ -78,8 +78,10 @@ async function tryOnce(
   { install, serve }: Serving,
   signal: AbortSignal,
 ): Promise<void> {
-  noteLocalModel(entry.id, { state: 'fetching', doneBytes: 0, totalBytes: entry.bytes ?? 0 });
-  await fetchOne(entry, settings, { signal, onProgress: showProgress(entry) });
+  if ((await findStamped(entry, settings.modelsDir)) === null) {
+    noteLocalModel(entry.id, { state: 'fetching', doneBytes: 0, totalBytes: entry.bytes ?? 0 });
+    await fetchOne(entry, settings, { signal, onProgress: showProgress(entry) });
+  }
   checkMemory(entry);
   noteLocalModel(entry.id, { state: 'loading' });
   await install();

