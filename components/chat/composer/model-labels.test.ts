@@ -39,7 +39,7 @@ describe('a model at a glance', () => {
 
   it('is found by terms of its name and ID', () => {
     expect(matchesModel(model, 'small QWEN')).toBe(true);
-    expect(matchesModel(model, '0.5b')).toBe(true);
+    expect(matchesModel(model, '1.5b')).toBe(true);
     expect(matchesModel(model, 'small llama')).toBe(false);
     expect(matchesModel(model, '')).toBe(true);
   });
