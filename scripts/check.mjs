@@ -42,7 +42,7 @@ const CHECKS = {
 
 /**
  * Runs all checks.
-@throws an error that names the failed ones; their output is already printed
+ * @throws an error that names the failed ones; their output is already printed
  */
 export async function check() {
   const waiting = Object.entries(CHECKS);

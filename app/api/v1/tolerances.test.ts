@@ -63,7 +63,7 @@ describe('existing clients', () => {
     expect(ours.filter((name) => name !== name.toLowerCase())).toEqual([]);
   });
 
-  it('6: read numbers in every balance', async () => {
+  it('4: read numbers in every balance', async () => {
     const limits = await (await call('/api_keys/rate_limits')).json();
     expect(limits.data.balances).toEqual({ USD: 5, DIEM: 0 });
     const { balances } = await (await call('/billing/balance')).json();
@@ -72,7 +72,7 @@ describe('existing clients', () => {
     for (const day of analytics.byDate) expect([typeof day.USD, typeof day.DIEM]).toEqual(['number', 'number']);
   });
 
-  it('7: send tool results in parts, echo assistant messages with nulls and extras, and camel-case stream options', async () => {
+  it('5: send tool results in parts, echo assistant messages with nulls and extras, and camel-case stream options', async () => {
     const answer = await post('/chat/completions', {
       ...BODY,
       messages: [
@@ -101,14 +101,14 @@ describe('existing clients', () => {
     ['GET', '/api_keys', 200],
     ['GET', '/models', 200],
     ['DELETE', '/api_keys?id=0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e', 400],
-  ])('8: send a content type without a body: %s %s', async (method, path, status) => {
+  ])('6: send a content type without a body: %s %s', async (method, path, status) => {
     const answer = await call(path, { method, headers: { 'content-type': 'application/json' } });
     expect(answer.status).toBe(status);
     if (status === 400) expect((await answer.json()).issues[0].path).toEqual(['id']);
   });
 
   it.each(['image/*', 'audio/mpeg', 'application/octet-stream', '*/*', 'text/html;q=0.1', 'nonsense'])(
-    '9: accept %s and get what is available',
+    '7: accept %s and get what is available',
     async (accept) => {
       expect((await post('/chat/completions', BODY, { accept })).status).toBe(200);
       expect((await call('/models', { headers: { accept } })).status).toBe(200);
@@ -116,13 +116,13 @@ describe('existing clients', () => {
   );
 
   it.each(['/api_keys?page=1&limit=10', '/models?colour=red', '/billing/balance?x', '/api_keys/rate_limits?a=1&a=2'])(
-    '10: send query parameters that are not known: %s',
+    '8: send query parameters that are not known: %s',
     async (path) => {
       expect((await call(path)).status).toBe(200);
     },
   );
 
-  it('11: create keys with empty and null fields', async () => {
+  it('9: create keys with empty and null fields', async () => {
     const consumptionLimit = { usd: null, diem: null, vcu: null };
     const answer = await post('/api_keys', {
       apiKeyType: 'INFERENCE',
@@ -134,7 +134,7 @@ describe('existing clients', () => {
     expect((await answer.json()).data).toMatchObject({ description: '', expiresAt: null, consumptionLimit });
   });
 
-  it('12: read "data: " with the blank, a list of choices in every chunk, one frame in one write', async () => {
+  it('10: read "data: " with the blank, a list of choices in every chunk, one frame in one write', async () => {
     const chunks = await new Promise<string[]>((done, fail) => {
       const seen: string[] = [];
       const headers = { authorization: `Bearer ${admin}`, 'content-type': 'application/json' };
@@ -151,7 +151,7 @@ describe('existing clients', () => {
     expect(chunks.at(-1)).toBe('data: [DONE]\n\n');
   });
 
-  it('13: read a string in "error"', async () => {
+  it('11: read a string in "error"', async () => {
     for (const answer of [
       await call('/nothing/here'),
       await call('/models/unknown'),
@@ -167,7 +167,7 @@ describe('existing clients', () => {
     }
   });
 
-  it('14: use model names of other services, whatever is installed', async () => {
+  it('12: use model names of other services, whatever is installed', async () => {
     const before = catalog();
     const [plain] = before.models.values();
     if (!plain) throw new Error('the test service serves no model');
@@ -193,7 +193,7 @@ describe('existing clients', () => {
     }
   });
 
-  it('15: see the lower of the balance and what the key may still spend', async () => {
+  it('13: see the lower of the balance and what the key may still spend', async () => {
     const wide = (await makeTestKey(accountId, { limitUsdNano: 900_000_000_000n })).secret;
     const tight = (await makeTestKey(accountId, { limitUsdNano: 1_500_000_000n })).secret;
     for (const path of ['/api_keys', '/models', '/billing/balance']) {
