@@ -104,7 +104,7 @@ const SHOTS: Shot[] = [
   { name: 'palette', signedIn: true, prepare: palette },
 ];
 
-test('the contact sheet', async ({ browser, farebox }) => {
+test('takes all screenshots on one sheet', async ({ browser, farebox }) => {
   test.setTimeout(20 * 60_000);
   mkdirSync(FOLDER, { recursive: true });
   const state = await signedInState(browser, farebox.url);

@@ -10,8 +10,8 @@ const NEAR = 0.75;
 
 /** The failed-request guard for browser requests: how close it is, or how long the ban lasts. */
 export function GuardStatus({ guard, skewMs }: { guard: GuardView; skewMs: number }) {
-  const { failures, limit, spanSeconds, closedUntil, reason } = guard;
-  if (closedUntil !== null) {
+  const { failures, limit, spanSeconds, bannedUntil, reason } = guard;
+  if (bannedUntil !== null) {
     return (
       <>
         <span className="flex flex-wrap items-center gap-x-2 text-lg/7 text-stop sm:text-xl">
@@ -19,7 +19,7 @@ export function GuardStatus({ guard, skewMs }: { guard: GuardView; skewMs: numbe
         </span>
         <span className="text-sm text-pretty">
           {reasonMessage(reason, guard)} Browser requests are unblocked in{' '}
-          <Countdown at={closedUntil} skewMs={skewMs} className="font-medium whitespace-nowrap" />.
+          <Countdown at={bannedUntil} skewMs={skewMs} className="font-medium whitespace-nowrap" />.
         </span>
       </>
     );
@@ -45,14 +45,14 @@ export function GuardStatus({ guard, skewMs }: { guard: GuardView; skewMs: numbe
 export function BannedKeys({ guard, skewMs }: { guard: GuardView; skewMs: number }) {
   return (
     <ul aria-label="Blocked keys" className="flex flex-col divide-y divide-line rounded-panel border border-stop/40">
-      {guard.closedKeys.map((key) => (
+      {guard.bannedKeys.map((key) => (
         <li key={key.id} className="flex min-w-0 items-start gap-3 p-4">
           <Ban aria-hidden className="mt-0.5 text-stop" />
           <p className="min-w-0 wrap-anywhere">
             The key <span className="font-medium">{key.description || 'unnamed'}</span>{' '}
             <span className="figure-text text-sm text-muted">…{key.last6Chars}</span> is blocked.{' '}
             {reasonMessage(key.reason, guard)} Unblocked in{' '}
-            <Countdown at={key.closedUntil} skewMs={skewMs} className="font-medium whitespace-nowrap" />.
+            <Countdown at={key.bannedUntil} skewMs={skewMs} className="font-medium whitespace-nowrap" />.
           </p>
         </li>
       ))}

@@ -31,7 +31,7 @@ export function LimitsView() {
       {data ? (
         <>
           <NowPanel limits={data} skewMs={skewMs} />
-          {data.guard && data.guard.closedKeys.length > 0 ? <BannedKeys guard={data.guard} skewMs={skewMs} /> : null}
+          {data.guard && data.guard.bannedKeys.length > 0 ? <BannedKeys guard={data.guard} skewMs={skewMs} /> : null}
           <Section
             title="Remaining this minute"
             aside={
@@ -44,7 +44,7 @@ export function LimitsView() {
             <LimitTable rows={data.models} windowEndsAt={data.windowEndsAt} skewMs={skewMs} />
           </Section>
           <Section title="Refused requests" aside="The last 50">
-            <RefusalLog paused={data.guard !== null && data.guard.closedUntil !== null} />
+            <RefusalLog paused={data.guard !== null && data.guard.bannedUntil !== null} />
           </Section>
         </>
       ) : null}

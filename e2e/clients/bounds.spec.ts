@@ -276,7 +276,7 @@ test('streams give up the memory of their requests once the answers have begun',
   for (const text of await Promise.all(open)) expect(text).toMatch(/data: \[DONE\]\n\n$/);
 });
 
-test('anonymous requests cost what their bounds say: sign-in routes, pictures, requests that are not waited for', async () => {
+test('anonymous requests stay within their bounds: sign-in routes, pictures, requests that are not waited for', async () => {
   const get = (path: string) => fetch(server.url + path, { redirect: 'manual' });
   expect((await get('/_next/image?url=%2Ficon.svg&w=64&q=75')).status).toBe(404);
   expect((await get(`/api/auth/signin?callbackUrl=javascript:${'x'.repeat(12_000)}`)).status).toBe(400);

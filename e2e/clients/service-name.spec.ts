@@ -3,7 +3,7 @@ import { createKey } from '../support/operator';
 
 test.use({ environment: { SERVICE_ID: 'acme' } });
 
-test('one variable renames the service on the whole wire', async ({ farebox }) => {
+test('SERVICE_ID renames headers, fields, keys, and request IDs', async ({ farebox }) => {
   const key = await createKey(farebox, 'ADMIN');
   expect(key).toMatch(/^ACME_ADMIN_KEY_/);
   const response = await fetch(`${farebox.url}/api/v1/chat/completions`, {

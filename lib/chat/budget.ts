@@ -61,7 +61,7 @@ export function askedTokens(body: Pick<ChatRequest, 'max_completion_tokens' | 'm
 }
 
 /** Tokens per choice that a hold covers: the budget's if it was held in full, else as many as it pays for. */
-export function carriedTokens(budget: Budget, model: TextModel, prompt: Prompt, heldNano: bigint): number {
+export function coveredTokens(budget: Budget, model: TextModel, prompt: Prompt, heldNano: bigint): number {
   const affordable = affordableCompletionTokens(model.price, heldNano, billedPrompt(prompt, budget.choices));
   return Math.max(1, Math.min(budget.maxTokens, Math.floor(affordable / budget.choices)));
 }

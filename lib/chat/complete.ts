@@ -11,7 +11,7 @@ import { gather, type Gathered } from './answer/gather';
 import { chunkMaker, toUsageChunk } from './answer/to-chunks';
 import { toCompletion } from './answer/to-completion';
 import type { ChatChunk, ChatCompletion } from './answer/wire';
-import { carriedTokens } from './budget';
+import { coveredTokens } from './budget';
 import { callModel } from './call-model';
 import type { ChatRequest } from './contract';
 import { chatMeter, type ChatMeter } from './meter';
@@ -165,7 +165,7 @@ function paidParts(plan: Plan, meter: ChatMeter, leaving: AbortSignal): AsyncIte
       },
     },
     ({ heldNano }, signal) => {
-      const maxTokens = carriedTokens(budget, model, prompt, heldNano);
+      const maxTokens = coveredTokens(budget, model, prompt, heldNano);
       meter.limitTo(maxTokens * budget.choices);
       return callModel(plan, maxTokens, signal);
     },
@@ -173,7 +173,7 @@ function paidParts(plan: Plan, meter: ChatMeter, leaving: AbortSignal): AsyncIte
       ...meter,
       add: (parts) => parts.forEach(meter.add),
       isCutBy: ({ heldNano }) =>
-        meter.reachedMaximum() && carriedTokens(budget, model, prompt, heldNano) < budget.maxTokens,
+        meter.reachedMaximum() && coveredTokens(budget, model, prompt, heldNano) < budget.maxTokens,
     },
   );
 }

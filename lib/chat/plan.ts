@@ -104,6 +104,6 @@ function forget(body: ChatRequest, prompt: Prompt, call: CallOptions, extra: Pla
  * (docs/api-rules.md, "System prompts").
  */
 function systemPrompts(options: EffectiveParameters, character: CharacterPrompt | null): SystemPrompts {
-  const isServiceSaid = options.include_svc_system_prompt && character?.replacesServicePrompt !== true;
-  return { service: isServiceSaid ? catalog().systemPrompt : '', character: character?.prompt ?? '' };
+  const usesServicePrompt = options.include_svc_system_prompt && character?.replacesServicePrompt !== true;
+  return { service: usesServicePrompt ? catalog().systemPrompt : '', character: character?.prompt ?? '' };
 }

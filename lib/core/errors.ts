@@ -87,7 +87,7 @@ export type ApiErrorOptions = {
   /** The flat list (docs/api-rules.md, "Validation errors"). */
   issues?: ErrorIssue[];
   /**
-   * `unsupported_feature`: the failed-request guard counts it in its lenient bucket
+   * `unsupported_feature`: the failed-request guard counts it apart, with a higher limit
    * (docs/api-rules.md, "Failed-request guard").
    */
   guardBucket?: 'unsupported_feature';

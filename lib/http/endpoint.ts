@@ -82,8 +82,8 @@ export type Endpoint = ((request: Request, route?: RouteArguments) => Promise<Re
 
 /**
  * Makes a route function from a declaration. The order is fixed (docs/architecture.md, "Order of checks"): request id →
- * failure guard → authenticate → the caller's guard → authorize → slot → read → parse → idempotency → resolve → limit → run →
- * reply. Its `catch` is the only one that turns an error into a response.
+ * failed-request guard (address) → authenticate → failed-request guard (key or account) → authorize → slot → read → parse →
+ * idempotency → resolve → limit → run → reply. Its `catch` is the only one that turns an error into a response.
  */
 export function endpoint<
   A extends Auth,

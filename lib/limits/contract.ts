@@ -34,10 +34,10 @@ export type GuardView = {
   limit: number;
   spanSeconds: number;
   /** Until when browser sessions are refused; null if they are not. */
-  closedUntil: string | null;
+  bannedUntil: string | null;
   reason: GuardReason | null;
   /** The keys that are refused now; each key is counted on its own. */
-  closedKeys: { id: string; description: string; last6Chars: string; closedUntil: string; reason: GuardReason }[];
+  bannedKeys: { id: string; description: string; last6Chars: string; bannedUntil: string; reason: GuardReason }[];
 };
 
 /** What an account may still do now. */

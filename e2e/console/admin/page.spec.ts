@@ -3,7 +3,10 @@ import { makePerson } from '../../support/people';
 import { seesNothingWrong } from '../../support/sees-nothing-wrong';
 import { pageOf, test } from './installation';
 
-test('for a member the page does not exist, and every route refuses', async ({ browser, farebox }) => {
+test('for an account that is not the owner, the page does not exist, and every route refuses', async ({
+  browser,
+  farebox,
+}) => {
   const member = await pageOf(browser, farebox, await makePerson(farebox));
   const answer = await member.goto('/admin');
   expect(answer?.status()).toBe(404);

@@ -118,6 +118,7 @@ function countsAsFailure(status: number, thrown: unknown): boolean {
   return thrown.code !== 'PAYMENT_REQUIRED' && !(thrown.code === 'CONFLICT' && thrown.options.retryAfterSeconds);
 }
 
+/** Existing clients may match on the number and the wait in the message, so its wording is kept. */
 function refusalOf({ bucket, untilMs }: { bucket: GuardBucket; untilMs: number }): ApiError {
   const what = bucket === 'failed' ? 'failed attempts' : 'requests for features that the model does not have';
   const message = `Too many ${what} (over ${GUARD_LIMITS[bucket]}) resulted in a non-success status code. Please wait ${WAIT_SECONDS}s and try again.`;

@@ -76,9 +76,9 @@ async function viewGuard({ id }: Account): Promise<GuardView> {
     failures,
     limit: GUARD_LIMITS.failed,
     spanSeconds: GUARD_MS / SECOND_MS,
-    closedUntil: ban && new Date(ban.untilMs).toISOString(),
+    bannedUntil: ban && new Date(ban.untilMs).toISOString(),
     reason: ban && ban.bucket,
-    closedKeys: keys.flatMap((key, index) => {
+    bannedKeys: keys.flatMap((key, index) => {
       const keyBan = others[index];
       if (!keyBan) return [];
       const { id: keyId, description, lastSix: last6Chars } = key;
@@ -87,7 +87,7 @@ async function viewGuard({ id }: Account): Promise<GuardView> {
           id: keyId,
           description,
           last6Chars,
-          closedUntil: new Date(keyBan.untilMs).toISOString(),
+          bannedUntil: new Date(keyBan.untilMs).toISOString(),
           reason: keyBan.bucket,
         },
       ];

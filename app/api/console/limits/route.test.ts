@@ -106,7 +106,7 @@ describe('200', () => {
           tokens: null,
         },
       ],
-      guard: { failures: 0, limit: 20, spanSeconds: 30, closedUntil: null, reason: null, closedKeys: [] },
+      guard: { failures: 0, limit: 20, spanSeconds: 30, bannedUntil: null, reason: null, bannedKeys: [] },
       counting: 'memory',
       exact: true,
       processes: 1,
@@ -160,7 +160,7 @@ describe('200', () => {
     const other = await makeTestAccount(`c${accounts}@example.com`);
     const [mine, theirs] = [await makeTestKey(ada.id), await makeTestKey(other.id)];
     fail(3, `session:${ada.id}`);
-    expect((await look()).guard).toMatchObject({ failures: 3, closedUntil: null });
+    expect((await look()).guard).toMatchObject({ failures: 3, bannedUntil: null });
     fail(18, `session:${ada.id}`);
     fail(201, `key:${mine.id}`, 'unsupported_feature');
     fail(21, `key:${theirs.id}`);
@@ -169,21 +169,21 @@ describe('200', () => {
       failures: 0,
       limit: 20,
       spanSeconds: 30,
-      closedUntil: until,
+      bannedUntil: until,
       reason: 'failed',
-      closedKeys: [
+      bannedKeys: [
         {
           id: mine.id,
           description: 'test',
           last6Chars: mine.secret.slice(-6),
-          closedUntil: until,
+          bannedUntil: until,
           reason: 'unsupported_feature',
         },
       ],
     });
     const theirView = (await look(other)).guard;
-    expect(theirView).toMatchObject({ failures: 0, closedUntil: null });
-    expect(theirView?.closedKeys.map(({ id }) => id)).toEqual([theirs.id]);
+    expect(theirView).toMatchObject({ failures: 0, bannedUntil: null });
+    expect(theirView?.bannedKeys.map(({ id }) => id)).toEqual([theirs.id]);
   });
 });
 
