@@ -68,7 +68,7 @@ export function toneOf({ of, remaining }: LimitLeft): 'quiet' | 'warn' | 'stop' 
   return remaining <= of * LOW_SHARE ? 'warn' : 'quiet';
 }
 
-/** Which limit refused a request. */
+/** Which limit refused a request. `RPD` is reserved: no limit per day exists today. */
 export const REFUSALS: Record<RateLimitLog['data'][number]['rateLimitType'], string> = {
   RPM: 'Requests per minute',
   TPM: 'Tokens per minute',

@@ -14,13 +14,13 @@ export function Meanings() {
       </Meaning>
       <Meaning term="The minute">Limits reset at the start of each clock minute. Nothing is carried over.</Meaning>
       <Meaning term="429 with Retry-After">
-        A refused request returns 429, is not counted and costs nothing. The header <Code>Retry-After</Code> says how
+        A refused request returns 429, is not counted, and costs nothing. The header <Code>Retry-After</Code> says how
         many seconds to wait; <Code>x-ratelimit-remaining-requests</Code> and <Code>x-ratelimit-reset-requests</Code>{' '}
-        come with every response.
+        come with every response to an API key.
       </Meaning>
       <Meaning term="Failed requests">
-        Responses with status 400 to 499, except 429. Each key is counted separately, so one faulty program does not
-        block the others.
+        Responses with status 400 to 499, except 429, the 402 without a credential, and a 409 with{' '}
+        <Code>Retry-After</Code>. Each key is counted separately, so one faulty program does not block the others.
       </Meaning>
     </dl>
   );

@@ -157,7 +157,7 @@ test('each type shows its prices, and an unknown name suggests similar ones', as
     await expect(page.getByRole('table', { name: 'Prices in USD' })).toContainText(price);
   }
   await page.goto('/models/demo-video');
-  await expect(page.getByText('A quote gives the price before the work starts.')).toBeVisible();
+  await expect(page.getByText('Prices of video models are not listed')).toBeVisible();
 
   await page.goto('/models/lab/demo-texts');
   await expect(page.getByRole('heading', { level: 1, name: 'Model not found' })).toBeVisible();

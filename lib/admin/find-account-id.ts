@@ -16,6 +16,6 @@ export async function findAccountId(holder: string): Promise<string> {
 export function noAccount(holder: string): ApiError {
   const message = isWallet(holder)
     ? `No account belongs to the wallet ${holder}. Its holder can create one: POST /api_keys/generate_web3_key`
-    : `No account has the email ${holder}. Create one: admin account create --email ${holder}`;
+    : `No account has the email ${holder}. Create one: npm run -s admin -- account create --email ${holder}`;
   return new ApiError('NOT_FOUND', message);
 }

@@ -10,7 +10,7 @@ type Bound = { burst: number; perSecond: number };
  * Repeats of requests with an `Idempotency-Key`. Enough for a client whose 50 connections were cut and which repeats all
  * 50 requests as often as the 409 allows (at first every 2 seconds) until they are answered.
  */
-const REPEATS: Bound = { burst: 600, perSecond: 10 };
+export const REPEATS: Bound = { burst: 600, perSecond: 10 };
 /** Bytes of stored answers that repeats get. */
 const ANSWER_BYTES: Bound = { burst: 40_000_000, perSecond: 2_000_000 };
 /** `Retry-After` grows up to this with the repeats that were refused before. */

@@ -40,7 +40,7 @@ describe('buildCatalog', () => {
       upstreams: [{ provider: 'embedded', model: 'smollm2-135m', weight: 1 }],
     });
     expect(built.notes).toEqual([
-      'openai: 3 listed, 2 served, 1 without a price; `admin service init` writes a file to fill in',
+      'openai: 3 listed, 2 served, 1 without a price; `npm run -s admin -- service init` writes a file to fill in',
       'ollama: 2 listed, 1 served, 1 under names already taken',
     ]);
   });
@@ -60,7 +60,7 @@ describe('buildCatalog', () => {
     expect(systemPrompt).toMatch(/^You are a helpful assistant\. .+\.$/);
     expect(testCatalog('include: []').systemPrompt).toBe(systemPrompt);
     expect(testCatalog('include: []\nsystem_prompt: ""').systemPrompt).toBe('');
-    // The file that `admin service init` writes changes nothing, and shows the default.
+    // The file that `npm run -s admin -- service init` writes changes nothing, and shows the default.
     const written = initServiceFile({ listed: [], settings: SETTINGS });
     expect(testCatalog(written).systemPrompt).toBe(systemPrompt);
     expect(testCatalog(written.replace('# system_prompt', 'system_prompt')).systemPrompt).toBe(systemPrompt);

@@ -429,7 +429,7 @@ describe('the text of a problem', () => {
     ]);
     expect(problems(`providers:\n  openai: ${entry}`, {})).toEqual([]);
     expect(problems(`providers:\n  Lab: ${entry}`, {})).toEqual([
-      'line 2, providers.Lab: "Lab" is not a provider name; use lower-case letters, digits and "-", beginning with a letter',
+      'line 2, providers.Lab: "Lab" is not a provider name; use lower-case letters, digits, and "-", beginning with a letter',
     ]);
   });
 
@@ -529,7 +529,9 @@ describe('on disk', () => {
     const path = join(folder, 'none.yaml');
     expect(await checkServiceFile(path, {})).toEqual({
       ok: false,
-      problems: [`${path} cannot be read (ENOENT); fix SERVICE_FILE, or write a first one with \`admin service init\``],
+      problems: [
+        `${path} cannot be read (ENOENT); fix SERVICE_FILE, or write a first one with \`npm run -s admin -- service init\``,
+      ],
     });
   });
 });

@@ -59,7 +59,7 @@ async function read(path: string, environment: Environment): Promise<Outcome> {
     bytes = await readFile(path);
   } catch (thrown) {
     const reason = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : String(thrown);
-    const advice = 'fix SERVICE_FILE, or write a first one with `admin service init`';
+    const advice = 'fix SERVICE_FILE, or write a first one with `npm run -s admin -- service init`';
     return { ok: false, problems: [`${path} cannot be read (${reason}); ${advice}`] };
   }
   if (bytes.byteLength > MAX_BYTES) {

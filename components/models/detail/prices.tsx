@@ -10,7 +10,8 @@ export function Prices({ model }: { model: WireModel }) {
     <Section title="Prices">
       {groups.length === 0 ? (
         <p className="text-muted">
-          The price of a video depends on its length, size and sound. A quote gives the price before the work starts.
+          Prices of video models are not listed: they depend on length, size, and sound. Models of this type cannot be
+          called yet.
         </p>
       ) : (
         <>

@@ -13,7 +13,7 @@ type TextRates = { input: Pair; output: Pair; cache_input?: Pair; cache_write?: 
 
 const MILLION_TOKENS = 'per million tokens';
 
-/** All prices of a model as in the API (docs/api-rules.md, "Model pricing"); none for videos, which are quoted. */
+/** All prices of a model as in the API (docs/api-rules.md, "Model pricing"); none for videos. */
 export function pricesOf(model: WireModel): PriceGroup[] {
   switch (model.type) {
     case 'text':

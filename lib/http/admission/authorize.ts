@@ -49,7 +49,10 @@ const WALLET_HEADERS = ['sign-in-with-x', 'x-sign-in-with-x'];
  */
 export async function authenticate(auth: Auth, request: ApiRequest, transport: Transport): Promise<Caller> {
   if (PAYMENT_HEADERS.some((name) => request.headers.has(name))) {
-    throw new ApiError('PAYMENT_HEADER_NOT_ACCEPTED', 'Payment headers are accepted on /x402/top-up only.');
+    throw new ApiError(
+      'PAYMENT_HEADER_NOT_ACCEPTED',
+      'Payment headers are not accepted here. Leave them out and send an API key.',
+    );
   }
   if (auth === 'public' || auth === 'probe') return ANONYMOUS;
   if (auth === 'metrics') return authorizeMetrics(request, transport);

@@ -5,9 +5,10 @@ const ModelLimits = z.object({
   apiModelId: z.string().meta({ description: 'The ID of the model.', example: 'demo-text-s' }),
   rateLimits: z.array(
     z.object({
-      amount: z.number().meta({ description: 'The maximum per minute or day.', example: 75 }),
+      amount: z.number().meta({ description: 'The maximum per minute.', example: 75 }),
       type: z.enum(['RPM', 'TPM', 'RPD']).meta({
-        description: 'What is counted, per account and model: requests or tokens per minute, requests per day.',
+        description:
+          'What is counted, per account and model: requests or tokens per minute; requests per day (`RPD`) is reserved.',
         example: 'RPM',
       }),
     }),

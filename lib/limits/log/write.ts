@@ -1,8 +1,8 @@
 import { database } from '../../platform/db';
 
 /**
- * Why a request was refused (docs/api-rules.md, "Refusal log"): requests or tokens per minute, requests per day, the
- * guard's two buckets.
+ * Why a request was refused (docs/api-rules.md, "Refusal log"): requests or tokens per minute, requests per day
+ * (reserved; no such limit exists today), the guard's two buckets.
  */
 export type RefusalType = 'RPM' | 'TPM' | 'RPD' | 'FAILED_REQUESTS' | 'UNSUPPORTED_FEATURE_REQUESTS';
 

@@ -69,7 +69,7 @@ describe('what is served', () => {
     const decided = decide(OPENAI, models);
     expect(decided.models.map((model) => model.id)).toEqual(['gpt-4o', 'gpt-4o-mini']);
     expect(decided.line).toBe(
-      'openai: 5 listed, 2 served, 3 without a price; `admin service init` writes a file to fill in',
+      'openai: 5 listed, 2 served, 3 without a price; `npm run -s admin -- service init` writes a file to fill in',
     );
     expect(decided.unpriced).toEqual([{ id: 'gpt-99' }]);
   });

@@ -217,7 +217,7 @@ function lineOf(
     ...(counts.repeated > 0 ? [`${counts.repeated} under names already taken`] : []),
     ...(counts.unnameable > 0 ? [`${counts.unnameable} with names that are not model ids`] : []),
     ...(counts.withoutPrice > 0
-      ? [`${counts.withoutPrice} without a price; \`admin service init\` writes a file to fill in`]
+      ? [`${counts.withoutPrice} without a price; \`npm run -s admin -- service init\` writes a file to fill in`]
       : []),
   ];
   const failure = provider.failure ? `could not list its models (${provider.failure}); ` : '';

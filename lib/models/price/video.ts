@@ -32,7 +32,7 @@ export const VideoPriceLayout = z
 
 /**
  * The bill parts of a job (docs/api-rules.md, "Priced units"), known before it starts. Lists show no price of video
- * models: callers ask for a quote.
+ * models (docs/api-rules.md, "Model pricing").
  * @throws ApiError INVALID_REQUEST if the price is per second and there is no duration
  */
 export function videoParts(price: VideoPrice, usage: VideoUsage): BillPart[] {

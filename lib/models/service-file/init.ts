@@ -4,7 +4,7 @@ import { DEFAULT_SYSTEM_PROMPT } from '../system-prompt';
 import { decideAutomatic, type ListedProvider, type PriceSettings } from '../automatic/decide';
 
 const HEADER = `# The service file: what this service serves and what it costs. Point SERVICE_FILE at it.
-# \`admin service check\` reports every mistake with its line. After a change, send SIGHUP or restart.
+# \`npm run -s admin -- service check\` reports every mistake with its line. After a change, send SIGHUP or restart.
 # Prices are decimal text, USD per million tokens. \${NAME} in a text stands for the environment variable NAME.
 
 # What is served in addition to the models below; [] = nothing else.
@@ -26,7 +26,7 @@ providers:
   # lm-studio, if the address does not imply it; and forward_fields: [guided_json], for request fields outside the API
   # that the server is to get.
 
-# Models with a price. Only id, upstreams and price are required; several upstreams share the requests by weight.
+# Models with a price. Only id, upstreams, and price are required; several upstreams share the requests by weight.
 models:
   # - { id: big, name: Big, class: M, upstreams: [{ provider: lab, model: org/big, weight: 1 }],
   #     price: { input: "0.15", output: "0.60" }, context: 32768, max_completion: 8192, default_completion: 2048,
@@ -41,7 +41,7 @@ models:
   # What a model can do: capabilities: [tools, schema, vision, multiple_images, audio, video, reasoning, reasoning_effort,
   #   logprobs, code], reasoning_efforts: [low, medium, high], default_reasoning_effort: medium, max_images: 10, max_videos: 3
   # Other members of every model: description, source, created, privacy, pro, beta, beta_model, offline, uncensored,
-  # regions, discount. All members with their meanings, defaults and limits: docs/service-file.md
+  # regions, discount. All members with their meanings, defaults, and limits: docs/service-file.md
   # Models of other types are listed too; names that clients send by default map to the default model of their type:
   # - { id: embed, type: embedding, upstreams: [{ provider: lab, model: org/embed }], price: { input: "0.02", output: "0" },
   #     dimensions: 1024 }
@@ -105,7 +105,7 @@ function entryOf(provider: string, model: UpstreamModel): string {
     .replace(/\s*\]$/, '');
 }
 
-/** The upstream's name as a model id: letters, digits and `. _ - /`. */
+/** The upstream's name as a model id: letters, digits, and `. _ - /`. */
 function idOf(name: string): string {
   return name.replace(/[^A-Za-z0-9._/-]+/g, '-').replace(/^[^A-Za-z0-9]+/, '');
 }

@@ -15,11 +15,11 @@ const VideoConstraints = z.object({
     .int()
     .positive()
     .optional()
-    .meta({ description: 'Maximum characters of a prompt; 2500 if absent', example: 2_500 }),
+    .meta({ description: 'Maximum characters of a prompt; absent: no bound', example: 2_500 }),
 });
 
 /**
- * A video model on the wire. It has no prices: `POST /video/quote` returns them (docs/api-rules.md, "Model pricing").
+ * A video model on the wire. It has no prices in lists (docs/api-rules.md, "Model pricing").
  */
 export const WireVideoModel = z
   .object({

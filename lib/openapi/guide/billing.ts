@@ -1,5 +1,6 @@
 import type { Section } from '../contract';
 import { jsonText } from '../../core/samples/literal';
+import { REPEATS } from '../../limits/repeats';
 import type { Guide, GuideContext } from './types';
 
 /** At the price of the embedded models, 0.05 and 0.10 USD per million tokens. */
@@ -26,7 +27,7 @@ export function billingGuide({ serviceId }: GuideContext): Guide {
               `\`x-${serviceId}-balance-usd\` and \`x-${serviceId}-balance-diem\` on every answer: the credit available **before** the request. For a key with a limit, what that key could still spend.`,
               '[GET /billing/balance](/docs/getBillingBalance): the credit available now.',
               '[GET /billing/usage-history](/docs/getBillingUsageHistory): every charge, also as CSV.',
-              '[GET /billing/usage-analytics](/docs/getBillingUsageAnalytics): totals by day, model and key.',
+              '[GET /billing/usage-analytics](/docs/getBillingUsageAnalytics): totals by day, model, and key.',
             ],
           },
         ],
@@ -48,7 +49,7 @@ const ANSWER_COST: Section = {
     },
     {
       kind: 'text',
-      text: 'Before a request runs, its maximum cost is reserved. Afterwards the exact cost is charged and the rest is released. If your credit does not cover `max_completion_tokens`, the answer is shorter; if it does not cover the prompt, the request is refused with 402 before anything is spent.',
+      text: 'Before a request runs, its maximum cost is reserved. Afterwards the exact cost is charged and the rest is released. If your credit does not cover `max_completion_tokens`, the answer is shorter; if it does not cover the prompt and 16 tokens per choice, the request is refused with 402 before anything is spent.',
     },
   ],
 };
@@ -64,7 +65,7 @@ const REPEATING: Section = {
     },
     {
       kind: 'text',
-      text: 'Every POST that spends credit accepts an `Idempotency-Key`: 1 to 255 visible ASCII characters of your choice. A repeat with the same key and body within a day gets the first answer again, with `idempotent-replayed: true`, and is not charged. An account may repeat 120 requests at once and 2 more per second. While the first request is still running, a repeat gets 409 with `Retry-After`.',
+      text: `Every POST that spends credit accepts an \`Idempotency-Key\`: 1 to 255 visible ASCII characters of your choice. A repeat with the same key and body within a day gets the first answer again, with \`idempotent-replayed: true\`, and is not charged. An account may repeat ${REPEATS.burst} requests at once and ${REPEATS.perSecond} more per second. While the first request is still running, a repeat gets 409 with \`Retry-After\`.`,
     },
   ],
 };

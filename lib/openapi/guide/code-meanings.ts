@@ -7,14 +7,14 @@ const CODE_MEANINGS: Record<ErrorCode, string> = {
   REQUEST_ID_NOT_FOUND: 'None of your jobs has this id.',
   INVALID_AUDIO_FORMAT: 'Send the audio in another format.',
   INVALID_VIDEO_FORMAT: 'Send the video in another format.',
-  INVALID_IMAGE_FORMAT: 'Send the image as PNG, JPEG or WebP.',
+  INVALID_IMAGE_FORMAT: 'Send the image as PNG, JPEG, WebP, or AVIF.',
   INVALID_FILE_SIZE: 'The file is empty or too large.',
   CORRUPTED_IMAGE: 'The image cannot be read.',
   IMAGE_TOO_SMALL: 'The image has too few pixels.',
   TOO_MANY_TOKENS:
     'The prompt is longer than the model’s context. Shorten it, or choose a model with a longer context.',
-  PAYMENT_HEADER_NOT_ACCEPTED: 'Payment headers are not accepted here. Leave them out.',
-  AUTHENTICATION_FAILED: 'The key is unknown, revoked or expired. Create another one under [Keys](/keys).',
+  PAYMENT_HEADER_NOT_ACCEPTED: 'Payment headers are not accepted here. Leave them out and send an API key.',
+  AUTHENTICATION_FAILED: 'The key is unknown, revoked, or expired. Create another one under [Keys](/keys).',
   AUTHENTICATION_FAILED_INACTIVE_KEY: 'The key’s subscription has ended.',
   ADMIN_KEY_REQUIRED: 'An INFERENCE key cannot do this. Use a key of type ADMIN.',
   PRO_ONLY_MODEL: 'The model is for Pro accounts. Choose another one.',
@@ -24,7 +24,8 @@ const CODE_MEANINGS: Record<ErrorCode, string> = {
   API_KEY_DIEM_SPEND_LIMIT_EXCEEDED:
     'The key has reached its own DIEM limit. Raise it; daily and monthly limits reset automatically.',
   PAYMENT_REQUIRED: 'The request has no credential. Send an API key; the body says where to get one.',
-  UNAUTHORIZED: 'The key may not do this: its privacy setting excludes the model, or a signature is invalid.',
+  UNAUTHORIZED:
+    'This is not allowed: the privacy setting of the key excludes the model, the model is not available in your region, or the route is not open to you. The message says which.',
   API_ACCESS_DISABLED: 'The account is blocked. Ask the operator.',
   X402_WALLET_MISMATCH: 'This belongs to another wallet.',
   NOT_FOUND: 'Nothing exists at this path.',
@@ -33,7 +34,7 @@ const CODE_MEANINGS: Record<ErrorCode, string> = {
   MEDIA_NOT_FOUND: 'The file does not exist, or no longer exists.',
   METHOD_NOT_ALLOWED: 'The path does not support this method. `Allow` lists those it supports.',
   REQUEST_BODY_TIMEOUT: 'The body arrived too slowly. Retry.',
-  CONFLICT: 'The first request with this `Idempotency-Key` is still running. Wait, then retry with the same key.',
+  CONFLICT: 'The `Idempotency-Key` is in use, or its answer is no longer available; the message says which.',
   GONE: 'This has been retired. The message names what to use instead.',
   PAYLOAD_TOO_LARGE: 'The body is larger than 35 MB, or a file in it larger than 25 MB.',
   INVALID_CONTENT_TYPE: 'Send `Content-Type: application/json`.',
@@ -53,9 +54,9 @@ const CODE_MEANINGS: Record<ErrorCode, string> = {
   IMAGE_EDIT_ERROR: 'The image could not be edited. Nothing was charged.',
   UNKNOWN_ERROR: 'An error in the service. Send the operator the `cf-ray` header of the answer.',
   ASR_UPSTREAM_FAILED: 'The transcription failed. Nothing was charged.',
-  NOT_READY: 'The service is starting or stopping. Wait `Retry-After` seconds.',
+  NOT_READY: 'The database is unavailable, or the service is starting or stopping. Wait `Retry-After` seconds.',
   MODEL_OFFLINE: 'The model is currently unavailable. Wait, or use another one.',
-  MODEL_AT_CAPACITY: 'The model’s queue is full. Wait `Retry-After` seconds.',
+  MODEL_AT_CAPACITY: 'A queue or the memory for requests is full, or the model is. Wait `Retry-After` seconds.',
   REQUEST_TIMEOUT: 'The request took too long. Stream the answer, or request fewer tokens.',
 };
 

@@ -7,7 +7,7 @@ export function conventionsGuide({ base, serviceId, headers }: GuideContext): Gu
   return {
     slug: 'conventions',
     title: 'Conventions',
-    summary: 'Versions, pagination, requests and response headers.',
+    summary: 'Versions, pagination, requests, and response headers.',
     sections: [
       versions(serviceId),
       {
@@ -90,10 +90,10 @@ const REQUESTS: Section = {
     {
       kind: 'list',
       items: [
-        'Bodies are JSON with `Content-Type: application/json`, at most 35 MB.',
+        'Bodies are JSON with `Content-Type: application/json`: at most 35 MB for requests to models, 64 KB elsewhere.',
         'Unknown fields are ignored in requests to models, except for some sampling settings that servers of open models know, and refused when keys are created.',
         'Times are ISO 8601 in UTC; amounts are numbers in USD or DIEM.',
-        'Non-streaming answers are compressed if you send `Accept-Encoding`.',
+        'JSON answers of POST requests that spend credit are compressed if you send `Accept-Encoding`. Streams and CSV files are not.',
       ],
     },
   ],

@@ -183,8 +183,8 @@ function Counted({ receipt, position }: { receipt: Receipt; position: string | u
       ) : null}
       {receipt.estimated ? (
         <p className="mt-2 font-sans text-muted">
-          {receipt.ending === 'completed'
-            ? 'The model reported no usage, so Farebox counted the tokens.'
+          {receipt.ending === 'completed' || receipt.ending === 'credit_ran_out'
+            ? 'The model reported no usable token counts, so Farebox counted the tokens.'
             : 'It ended before the model reported usage, so Farebox counted the tokens.'}
         </p>
       ) : null}
