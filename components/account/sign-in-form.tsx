@@ -54,7 +54,7 @@ export function SignInForm({
   return (
     <AuthPanel
       title="Sign in"
-      sentence="Access your chats, keys and balance."
+      sentence="Access your chats, keys, and balance."
       footer={<OtherWays setup={setup.data} />}
     >
       <form ref={ref} method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">

@@ -62,7 +62,7 @@ export function SignUpForm({ setup, invite }: { setup: SetupView; invite: string
       sentence={
         setup.needsOwner
           ? 'There are no accounts yet. The first one becomes the owner of this installation.'
-          : 'For chats, API keys and a prepaid balance.'
+          : 'For chats, API keys, and a prepaid balance.'
       }
       footer={
         setup.needsOwner ? null : (

@@ -18,7 +18,7 @@ export function SignUpGate({ invite }: { invite: string | undefined }) {
   );
   if (setup.isError) {
     return (
-      <AuthPanel title="Create an account" sentence="For chats, API keys and a prepaid balance." footer={signIn}>
+      <AuthPanel title="Create an account" sentence="For chats, API keys, and a prepaid balance." footer={signIn}>
         <FailureNotice
           failure={setup.error}
           what="The sign-up options could not be loaded."

@@ -51,7 +51,7 @@ export function LimitTable({
               <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted" />
               <Input
                 type="search"
-                placeholder="Name, ID or type"
+                placeholder="Name, ID, or type"
                 value={filter}
                 maxLength={MAX_SEARCH_CHARACTERS}
                 onChange={(event) => void setFilter(event.target.value)}

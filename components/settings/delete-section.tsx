@@ -14,7 +14,7 @@ export function DeleteSection({ account }: { account: AccountView }) {
       title="Delete account"
       sentence={
         <>
-          Revokes your keys, ends your sessions, forfeits your remaining credit and deletes your stored data. Amounts
+          Revokes your keys, ends your sessions, forfeits your remaining credit, and deletes your stored data. Amounts
           already charged stay in the ledger, without your name.
           {account.role === 'owner' ? ' The only owner of an installation cannot be deleted.' : ''}
         </>

@@ -24,7 +24,7 @@ test('a tool is defined and called, its results continue the answer, and other r
   await expect(tools.getByRole('textbox', { name: 'Name' })).toHaveValue('');
   await expect(tools.getByText('Nothing can be sent until it has a name.')).toBeVisible();
   await tools.getByRole('textbox', { name: 'Name' }).fill('get weather');
-  await expect(tools.getByText('It needs a name of 1 to 64 letters, digits, “_” or “-”.')).toBeVisible();
+  await expect(tools.getByText('It needs a name of 1 to 64 letters, digits, “_”, or “-”.')).toBeVisible();
   await seesNothingWrong(page);
   await page.keyboard.press('Escape');
   await send(page, 'Where is it warmer, in Paris or in Oslo?');

@@ -29,7 +29,7 @@ export const GrantCredit = z.strictObject({
   kind: z.enum(['GRANT', 'TOP_UP', 'REFUND']).default('GRANT'),
   reference: z
     .string()
-    .regex(/^[\w.:@/-]+$/, 'Must be letters, digits and . : @ / _ -')
+    .regex(/^[\w.:@/-]+$/, 'Must be letters, digits, and . : @ / _ -')
     .max(MAX_REFERENCE_CHARACTERS, `Must have at most ${MAX_REFERENCE_CHARACTERS} characters`),
 });
 export type GrantCredit = z.output<typeof GrantCredit>;

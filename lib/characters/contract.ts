@@ -25,7 +25,7 @@ export const ListCharactersQuery = z.object({
     .string()
     .max(MAX_SEARCH_CHARACTERS, `Must have at most ${MAX_SEARCH_CHARACTERS} characters`)
     .optional()
-    .meta({ description: 'Words in the name, description or tags. `#tag` matches that tag exactly.', example: 'sea' }),
+    .meta({ description: 'Words in the name, description, or tags. `#tag` matches that tag exactly.', example: 'sea' }),
   categories: nameList(MAX_NAME_CHARACTERS).meta({ description: 'Alias of `tags`.', example: ['Sea'] }),
   tags: nameList(MAX_NAME_CHARACTERS).meta({
     description: 'Characters with any of these tags. Repeat the parameter, or separate values by commas.',

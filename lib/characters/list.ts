@@ -50,7 +50,7 @@ function filtersOf(query: ListCharactersQuery): (SQL | undefined)[] {
   ];
 }
 
-/** `#tag` matches that tag exactly; otherwise every term must occur in the name, description or tags. */
+/** `#tag` matches that tag exactly; otherwise every term must occur in the name, description, or tags. */
 function searchFor(search: string): SQL | undefined {
   // The database cannot store U+0000, so no character contains it.
   const text = search.replaceAll('\0', ' ').trim();

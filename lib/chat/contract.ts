@@ -31,7 +31,7 @@ const Verbosity = z.enum(['low', 'medium', 'high', 'auto']);
 
 const Fields = z.looseObject({
   model: z.string().min(1).meta({
-    description: 'Model id, trait or alias, with an optional feature suffix.',
+    description: 'Model id, trait, or alias, with an optional feature suffix.',
     example: 'smollm2-135m',
   }),
   messages: bounded(withinAllLists(listOf(Message).min(1).max(MAX_MESSAGES)), MAX_MESSAGES).meta({

@@ -90,11 +90,11 @@ describe('what is refused with 400', () => {
     [
       'SVG',
       '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"/>',
-      /PNG, JPEG, WebP or AVIF, not SVG/,
+      /PNG, JPEG, WebP, or AVIF, not SVG/,
     ],
-    ['HEIC', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', /PNG, JPEG, WebP or AVIF, not HEIC/],
+    ['HEIC', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', /PNG, JPEG, WebP, or AVIF, not HEIC/],
     ['a BMP', 'BM\0\0\0\0', /not BMP/],
-    ['a page', '<!doctype html>', /PNG, JPEG, WebP or AVIF$/],
+    ['a page', '<!doctype html>', /PNG, JPEG, WebP, or AVIF$/],
     ['nothing', '', /PNG, JPEG/],
   ])('%s', async (_, latin1, message) => {
     await refused(Buffer.from(latin1, 'latin1'), 'INVALID_IMAGE_FORMAT', message);

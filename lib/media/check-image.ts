@@ -79,7 +79,7 @@ function typeOf(bytes: Uint8Array, path: MediaPath): ImageType {
   throw mediaError(
     'INVALID_IMAGE_FORMAT',
     path,
-    `The image must be PNG, JPEG, WebP or AVIF${other ? `, not ${other}` : ''}`,
+    `The image must be PNG, JPEG, WebP, or AVIF${other ? `, not ${other}` : ''}`,
   );
 }
 

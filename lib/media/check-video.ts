@@ -23,7 +23,7 @@ export function checkVideo(bytes: Uint8Array, { path }: { path: MediaPath }): { 
   }
   const mime = containerOf(bytes);
   if (mime === null) {
-    throw mediaError('INVALID_VIDEO_FORMAT', path, 'The video must be an MP4, MPEG, QuickTime or WebM file');
+    throw mediaError('INVALID_VIDEO_FORMAT', path, 'The video must be an MP4, MPEG, QuickTime, or WebM file');
   }
   return { mime };
 }

@@ -29,7 +29,7 @@ const PLAN: ChildPlan = { name: 'extract', jobMs: 10_000, heapMegabytes: 640, ma
 /** Larger text is decoded by a process too, because it would block the event loop. */
 const MAX_QUICK_BYTES = 1_000_000;
 
-const ACCEPTED = 'PDF, EPUB, DOCX, PPTX, XLSX, RTF, HTML and text files are accepted';
+const ACCEPTED = 'PDF, EPUB, DOCX, PPTX, XLSX, RTF, HTML, and text files are accepted';
 const WORKBOOK = `The file is an XLS workbook, which cannot be read: save it as XLSX. ${ACCEPTED}`;
 
 const DESCRIPTIONS: Record<ExtractProblem, string> = {

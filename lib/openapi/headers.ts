@@ -49,7 +49,7 @@ const ROWS: Record<string, Row> = {
   'x-ratelimit-limit-tokens': ['accounts', 'integer', 'Allowed tokens per minute.'],
   'x-ratelimit-remaining-tokens': ['accounts', 'integer', 'Tokens remaining in this minute.'],
   'x-ratelimit-reset-tokens': ['accounts', 'integer', 'Seconds until the minute ends.'],
-  'x-ratelimit-type': ['accounts', 'string', 'Whose limit applied: `user`, `api_key` or `global`.'],
+  'x-ratelimit-type': ['accounts', 'string', 'Whose limit applied: `user`, `api_key`, or `global`.'],
   'x-ratelimit-remaining': ['refusals', 'integer', 'Always 0. Only sent after too many failed requests.'],
   'x-ratelimit-resets': ['refusals', 'integer', 'When the block after too many failed requests ends, Unix seconds.'],
   'retry-after': ['waits', 'integer', 'Seconds to wait before a retry.'],

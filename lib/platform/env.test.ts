@@ -141,7 +141,7 @@ describe('bad values', () => {
     ['COUNTRY_HEADER', 'cf ipcountry', 'must be the name of a request header'],
     ['SERVICE_ID', 'My-Service', 'must be lower-case letters'],
     ['SERVICE_ID', '1x', 'must be lower-case letters'],
-    ['SIGN_UP', 'maybe', 'must be open, closed or invite'],
+    ['SIGN_UP', 'maybe', 'must be open, closed, or invite'],
     ['WELCOME_CREDIT_USD', '-1', 'must be an amount of USD'],
     ['WELCOME_CREDIT_USD', '9000000000.01', 'at most 9000000000'],
     ...['1,2', '0', '0.0', '2000', '1000.000000001'].map((value) => [

@@ -29,7 +29,7 @@ export function AccountsPanel({
             <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted" />
             <Input
               type="search"
-              placeholder="Email, name, wallet or ID"
+              placeholder="Email, name, wallet, or ID"
               value={location.search}
               maxLength={MAX_SEARCH_CHARACTERS}
               spellCheck={false}

@@ -33,7 +33,7 @@ export function Filters({
           <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted" />
           <Input
             type="search"
-            placeholder="Name, keyword or #tag"
+            placeholder="Name, keyword, or #tag"
             value={location.search}
             maxLength={MAX_SEARCH_CHARACTERS}
             onChange={(event) => onChange({ q: event.target.value })}

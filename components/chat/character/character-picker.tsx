@@ -49,7 +49,7 @@ export default function CharacterPicker({
             ref={field}
             type="search"
             autoComplete="off"
-            placeholder="Name, keyword or #tag"
+            placeholder="Name, keyword, or #tag"
             value={typed}
             maxLength={MAX_SEARCH_CHARACTERS}
             onChange={({ target }) => setTyped(target.value)}

@@ -20,7 +20,7 @@ describe('wrongStructure', () => {
       /^The schema in Settings is not JSON: .+\.$/,
     );
     expect(wrongStructure({ ...DEFAULT_SETTINGS, tools: [tool, { ...tool, name: 'a b' }] })).toBe(
-      'Tool 2 in Settings needs a name of 1 to 64 letters, digits, “_” or “-”.',
+      'Tool 2 in Settings needs a name of 1 to 64 letters, digits, “_”, or “-”.',
     );
   });
 });

@@ -107,7 +107,7 @@ function Commands({
         <Keys keys="Esc" />
       </div>
       <Autocomplete.Empty>
-        <p className="px-4 py-6 text-muted empty:hidden">No results. Try a page, a model or an action.</p>
+        <p className="px-4 py-6 text-muted empty:hidden">No results. Try a page, a model, or an action.</p>
       </Autocomplete.Empty>
       <Autocomplete.List
         className="min-h-0 overflow-y-auto overscroll-contain p-1 pb-2 empty:p-0"

@@ -36,7 +36,7 @@ export function EndingDialog({
             Keep both
           </Button>
           <Button kind="primary" busy={old.isPending} onClick={onRetry}>
-            {old.isPending ? 'Revoking the old key' : isPast ? 'Revoke the old key now' : 'Try again'}
+            {old.isPending ? 'Revoking the old key' : isPast ? 'Revoke the old key now' : 'Retry'}
           </Button>
         </>
       }

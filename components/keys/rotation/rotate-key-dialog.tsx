@@ -84,7 +84,7 @@ export function RotateKeyDialog({
       title="Rotate key"
       description={
         <span className="wrap-anywhere">
-          A new key replaces “{nameOf(target)}”, ending in {target.last6Chars}: same type, name, limits, models and
+          A new key replaces “{nameOf(target)}”, ending in {target.last6Chars}: same type, name, limits, models, and
           expiry{target.expiresAt ? ` (${formatUtc(target.expiresAt)})` : ''}. Usage of the old key does not count
           toward the new key’s limits.
         </span>

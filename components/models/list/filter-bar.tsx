@@ -55,7 +55,7 @@ export function FilterBar({
             <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted" />
             <Input
               type="search"
-              placeholder="Name, ID or keyword"
+              placeholder="Name, ID, or keyword"
               value={location.q}
               maxLength={MAX_SEARCH_CHARACTERS}
               onChange={(event) => onChange({ q: event.target.value })}

@@ -43,7 +43,7 @@ test('a rotated key has an equal successor, and the old one works as long as cho
   await expect(both.getByText('Both keys work')).toBeVisible();
   expect([await ask(request, farebox, first), await ask(request, farebox, third)]).toEqual([200, 200]);
   await page.unroute(`**${KEYS}?id=*`);
-  await both.getByRole('button', { name: 'Try again' }).click();
+  await both.getByRole('button', { name: 'Retry' }).click();
   await expect(both).toHaveCount(0);
   await expect(rowEnding(first)).toHaveCount(0);
   expect([await ask(request, farebox, first), await ask(request, farebox, third)]).toEqual([401, 200]);

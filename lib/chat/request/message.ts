@@ -9,7 +9,7 @@ import { ReasoningDetail } from './reasoning-detail';
 
 const MAX_CACHE_TTL_CHARACTERS = 32;
 const MAX_FILE_NAME_CHARACTERS = 255;
-/** Maximum content parts, tool calls and reasoning details of all messages together. */
+/** Maximum content parts, tool calls, and reasoning details of all messages together. */
 const MAX_LISTED_IN_TOTAL = 10_000;
 
 const CacheControl = z
@@ -122,7 +122,7 @@ export function withinAllLists<S extends z.ZodType>(messages: S) {
   return z.preprocess((value, context) => {
     if (!Array.isArray(value) || listedIn(value) <= MAX_LISTED_IN_TOTAL) return value;
     context.addIssue(
-      `Too big: content parts, tool calls and reasoning details of all messages must be <=${MAX_LISTED_IN_TOTAL}`,
+      `Too big: content parts, tool calls, and reasoning details of all messages must be <=${MAX_LISTED_IN_TOTAL}`,
     );
     return z.NEVER;
   }, messages);

@@ -10,8 +10,8 @@ const MAX_DESCRIPTION_CHARACTERS = 100_000;
 /** A function name that every upstream accepts. */
 const FunctionName = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be 1 to 64 letters, digits, "_" or "-"')
-  .meta({ description: '1 to 64 letters, digits, "_" or "-".', example: 'find_weather' });
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be 1 to 64 letters, digits, "_", or "-"')
+  .meta({ description: '1 to 64 letters, digits, "_", or "-".', example: 'find_weather' });
 
 const Description = z.string().max(MAX_DESCRIPTION_CHARACTERS).nullish();
 

@@ -63,7 +63,7 @@ describe('takeFiles', () => {
     [file('a.doc', '\xd0\xcf\x11\xe0'), '“a.doc” has one of Office’s older formats: save it as DOCX'],
     [
       file('a.mp3', 'ID3\x03\0'),
-      '“a.mp3” is not supported. Supported images are PNG, JPEG, WebP, AVIF and GIF; supported files are PDF',
+      '“a.mp3” is not supported. Supported images are PNG, JPEG, WebP, AVIF, and GIF; supported files are PDF',
     ],
     [file('a.txt', ''), '“a.txt” is empty.'],
     [file('a.pdf', '%PDF-', { size: 25_000_001 }), '“a.pdf” is larger than 25 MB, the limit for a file.'],

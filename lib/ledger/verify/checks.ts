@@ -149,7 +149,7 @@ const REQUESTS: Check[] = [
       where coalesce(-e.amount_nano, 0) <> u.charged_nano or e.amount_nano = 0`,
   },
   {
-    name: 'request and its entry are of one account, key and currency',
+    name: 'request and its entry are of one account, key, and currency',
     sql: `
       select 'request ' || u.request_id as subject, null as currency,
         concat_ws(' ', 'CHARGE', u.account_id, coalesce(u.key_id::text, 'no key'), u.currency) as expected,

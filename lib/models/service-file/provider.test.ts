@@ -98,7 +98,7 @@ describe('a provider of the service file', () => {
     ],
     [
       '{ kind: openai-compatible, base_url: "http://x/v1", forward_fields: [a, __proto__] }',
-      '.forward_fields[1]: "__proto__" is not the name of a field; use at most 64 letters, digits and "_", beginning with a letter',
+      '.forward_fields[1]: "__proto__" is not the name of a field; use at most 64 letters, digits, and "_", beginning with a letter',
     ],
     ['{ kind: amazon-bedrock, api_key: k }', '.region: is missing; write it like "us-east-1"'],
     [

@@ -38,7 +38,7 @@ const HEADER: Section = {
     { kind: 'code', label: 'Authorization header', code: `Authorization: Bearer $${KEY_VARIABLE}` },
     {
       kind: 'text',
-      text: 'An unknown, revoked or expired key is refused with 401 `AUTHENTICATION_FAILED`. A request without a credential is refused with 402; the body and the header `payment-required` say where to get one.',
+      text: 'An unknown, revoked, or expired key is refused with 401 `AUTHENTICATION_FAILED`. A request without a credential is refused with 402; the body and the header `payment-required` say where to get one.',
     },
   ],
 };
@@ -56,7 +56,7 @@ const TYPES: Section = {
     },
     {
       kind: 'text',
-      text: 'Each key can have a spending limit per day, per month or in total, an expiry date, and a privacy setting that excludes models run by third parties. Create and update keys under [Keys](/keys) or with [the API](/docs/createApiKey).',
+      text: 'Each key can have a spending limit per day, per month, or in total, an expiry date, and a privacy setting that excludes models run by third parties. Create and update keys under [Keys](/keys) or with [the API](/docs/createApiKey).',
     },
   ],
 };

@@ -86,7 +86,7 @@ export const Environment = z.object({
     .regex(/^[a-z][a-z0-9]*$/, 'must be lower-case letters and digits, a letter first')
     .default('svc'),
   SERVICE_OWNER: z.string().optional(),
-  SIGN_UP: z.enum(['open', 'closed', 'invite'], 'must be open, closed or invite').optional(),
+  SIGN_UP: z.enum(['open', 'closed', 'invite'], 'must be open, closed, or invite').optional(),
   WELCOME_CREDIT_USD: amount('USD').optional(),
   OWNER_EMAIL: z.email('must be an email address').optional(),
   OWNER_PASSWORD: z.string().optional(),
@@ -119,7 +119,7 @@ export const Environment = z.object({
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
-      'must be trace, debug, info, warn, error, fatal or silent',
+      'must be trace, debug, info, warn, error, fatal, or silent',
     )
     .default('info'),
   SIWX_DOMAINS: list.default([]),

@@ -51,7 +51,7 @@ export function mapRefusal(refusal: UpstreamRefusal, identity: UpstreamIdentity)
     case 404:
       log.error(
         { provider: identity.provider, model: identity.model, status, code: refusal.code },
-        'an upstream refuses our requests: check its key, its credit and the name of the model',
+        'an upstream refuses our requests: check its key, its credit, and the name of the model',
       );
       return modelOffline(cause);
     case 408:

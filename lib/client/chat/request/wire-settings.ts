@@ -4,7 +4,7 @@ import type { AnswerSchema, ToolDefinition } from '../types';
 
 /** Valid names of functions and schemas, as accepted by every model (docs/api-rules.md, "Tools"). */
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
-const NAME_MESSAGE = 'needs a name of 1 to 64 letters, digits, “_” or “-”';
+const NAME_MESSAGE = 'needs a name of 1 to 64 letters, digits, “_”, or “-”';
 
 /** What is wrong in a field of a schema or a tool, as the end of a sentence whose subject is that schema or tool. */
 export type Wrong = { field: 'name' | 'text' | 'parameters'; error: string };

@@ -4,7 +4,7 @@ import type { Deprecation, ModelBase } from '../../model-base';
 import { PRIVACIES, TRAITS } from '../../values';
 
 /**
- * A model id: letters, digits and `. _ - /`; never a colon, which starts a suffix
+ * A model id: letters, digits, and `. _ - /`; never a colon, which starts a suffix
  * (docs/api-rules.md, "Model suffixes").
  */
 export const MODEL_ID = /^[A-Za-z0-9][A-Za-z0-9._/-]{0,127}$/;

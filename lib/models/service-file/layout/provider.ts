@@ -25,7 +25,7 @@ const forwardFields = z
     z
       .string()
       .regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, {
-        error: 'is not the name of a field; use at most 64 letters, digits and "_", beginning with a letter',
+        error: 'is not the name of a field; use at most 64 letters, digits, and "_", beginning with a letter',
       })
       .refine((name) => !DECIDED.has(name), { error: 'is decided by the service; leave it out' }),
   )

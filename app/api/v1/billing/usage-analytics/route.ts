@@ -6,7 +6,7 @@ export const GET = endpoint({
   auth: 'admin',
   describe: {
     summary: 'Usage analytics',
-    detail: 'What was spent, by day, model and key.',
+    detail: 'What was spent, by day, model, and key.',
     answer: UsageAnalytics,
     codes: ['REQUEST_TIMEOUT'],
     examples: { week: { summary: 'The last seven days', query: { lookback: '7d' } } },

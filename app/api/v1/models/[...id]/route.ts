@@ -9,7 +9,7 @@ export const GET = endpoint({
     detail: 'One model, by any name that is valid as `model`.',
     answer: WireModel,
     codes: ['MODEL_NOT_FOUND', 'GONE'],
-    params: { id: { description: 'An ID, a trait or an alias.', example: 'default' } },
+    params: { id: { description: 'An ID, a trait, or an alias.', example: 'default' } },
   },
   run: ({ params }, { caller }) => retrieveModel(params.id ?? '', caller),
 });
