@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createKey } from '../support/operator';
 import { expect, send, signIn, test } from '../support/fixtures';
 
@@ -6,19 +9,30 @@ const DOWNLOAD_MS = 15 * 60_000;
 const ANSWER_MS = 3 * 60_000;
 const TABLE = 'Make a Markdown table of the four seasons: months, weather, one thing to do';
 
-// As a new installation is: nothing set. The hub is not contacted.
-test.use({ environment: { EMBEDDED_MODELS: '', HF_ENDPOINT: 'http://127.0.0.1:9' } });
+const folder = mkdtempSync(join(tmpdir(), 'farebox-models-'));
 
-test('a better model arrives in the background, becomes the default without a restart, and answers right', async ({
+// As on a new machine: nothing set, nothing downloaded. The hub is not contacted.
+test.use({ environment: { EMBEDDED_MODELS: '', MODELS_DIR: folder, HF_ENDPOINT: 'http://127.0.0.1:9' } });
+
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a better model arrives in the background, becomes the default without a restart, and answers correctly', async ({
   page,
   farebox,
 }) => {
   test.setTimeout(DOWNLOAD_MS + 3 * ANSWER_MS);
   await signIn(page);
   await page.goto('/chat');
+  await expect(page.getByTestId('model-picker')).toHaveAccessibleName('Model: SmolLM2 135M Instruct');
+  await expect(
+    page.getByText(/^A better model, Qwen2.5 Coder 1.5B Instruct, is on its way: \d+% of 1.1 GB$/),
+  ).toBeVisible();
   await expect(page.getByTestId('model-picker')).toHaveAccessibleName('Model: Qwen2.5 Coder 1.5B Instruct', {
     timeout: DOWNLOAD_MS,
   });
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('textbox', { name: 'Temperature' }).fill('0');
+  await page.getByRole('button', { name: 'Close' }).click();
   await send(page, TABLE);
   const table = page.getByRole('article', { name: /^Answer from/ }).getByRole('table');
   await expect(table.getByRole('row')).toHaveCount(5, { timeout: ANSWER_MS });

@@ -19,7 +19,7 @@ export async function announce(settings: Settings, choice: ModelChoice): Promise
   printLine(`  Farebox is ready at ${settings.publicOrigin}`);
   printLine(`  Process ${process.pid}; Ctrl-C or SIGTERM stops it, SIGHUP reloads the service file`);
   printLine(`  Models: ${models.length > 0 ? summary(models) : 'none; see the messages above'}`);
-  for (const line of betterModelLines(choice)) printLine(`  ${line}`);
+  for (const line of betterModelLines(choice, settings)) printLine(`  ${line}`);
   if (await needsOwner()) {
     printLine('  Open it and create the owner account.');
     // Also on loopback: a proxy in front is only detected when a request comes through it.
@@ -36,15 +36,17 @@ function summary(models: string[]): string {
 }
 
 /** That a better model is on its way, how far it is, and how to turn it off; or why there is none. */
-function betterModelLines({ entries, declined }: ModelChoice): string[] {
-  if (declined !== null) return [declined, 'EMBEDDED_MODELS chooses the local models and ends this message.'];
+function betterModelLines({ entries, declined }: ModelChoice, { serviceFile }: Settings): string[] {
+  if (declined !== null) return [declined, 'Set EMBEDDED_MODELS to choose the models and to end this message.'];
   return entries.flatMap(({ id, name, bytes = 0 }) => {
     const state = localModels().get(id);
     if (state?.state !== 'fetching') return [];
     const done = bytes > 0 ? Math.floor((100 * state.doneBytes) / bytes) : 0;
+    const then =
+      serviceFile === undefined ? 'It becomes the default model when it is ready' : 'It is served when it is ready';
     return [
-      `${name} (${gigabytes(bytes)}) is being fetched in the background, ${done}% so far. It becomes the default model`,
-      `when it is ready. EMBEDDED_MODELS=${FIRST_MODEL} turns it off.`,
+      `${name} (${gigabytes(bytes)}) is being fetched in the background, ${done}% so far.`,
+      `${then}; EMBEDDED_MODELS=${FIRST_MODEL} turns it off.`,
     ];
   });
 }

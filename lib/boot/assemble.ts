@@ -1,4 +1,6 @@
 import { installedChatModels } from '../engines/chat';
+import type { EmbeddedChatModel } from '../engines/chat-types';
+import { localModels } from '../engines/local-models';
 import type { ListedProvider } from '../models/automatic/decide';
 import { installLimitOverrides } from '../limits/class-limits';
 import { buildCatalog, installCatalog } from '../models/catalog';
@@ -92,7 +94,7 @@ function install(file: ServiceFile | null): void {
   const providers = providersOf(file, current);
   const catalog = buildCatalog({
     serviceFile: file,
-    embedded: installedChatModels(),
+    embedded: readyFirst(installedChatModels()),
     // In the order of the settings, not of arrival: the first to serve a name keeps it.
     automatic: automaticOf(current).flatMap(({ id }) => state().lists.get(id) ?? []),
     settings: { priceMarkup, upstreamPrice },
@@ -120,4 +122,10 @@ function automaticOf(current: Settings): Automatic[] {
     ...(ollamaHost ? [{ id: 'ollama', baseUrl: `${ollamaHost}/v1` }] : []),
     ...(upstreamBaseUrl ? [{ id: 'upstream', baseUrl: upstreamBaseUrl, apiKey: upstreamApiKey }] : []),
   ];
+}
+
+/** The embedded models that answer before those that are still being loaded, each in order of preference. */
+function readyFirst(models: readonly EmbeddedChatModel[]): EmbeddedChatModel[] {
+  const isReady = ({ id }: EmbeddedChatModel) => localModels().get(id)?.state === 'ready';
+  return [...models.filter(isReady), ...models.filter((model) => !isReady(model))];
 }

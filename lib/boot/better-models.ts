@@ -1,118 +1,193 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isApiError } from '../core/errors';
 import { HOUR_MS, SECOND_MS } from '../core/time';
 import { warmChatModel } from '../engines/chat';
-import { contextFor, memoryOf } from '../engines/fit';
+import { fitOf } from '../engines/fit';
 import { gigabytes } from '../engines/gigabytes';
-import { noteLocalModel } from '../engines/local-models';
+import { localModels, noteLocalModel } from '../engines/local-models';
 import type { ChatModelEntry } from '../engines/manifest';
-import { findStamped, missingWeightsOf, type WeightsProgress } from '../engines/weights';
+import { fetchedBytes, findStamped, missingWeightsOf, type WeightsProgress } from '../engines/weights';
 import { clock } from '../platform/clock';
 import type { Settings } from '../platform/env';
 import { log } from '../platform/log';
-import { freeMemory } from '../platform/machine';
+import { freeDisk, freeMemory } from '../platform/machine';
 import { progressLines, printLine } from '../platform/terminal';
 import { isFirst } from './choose-models';
-import { fetchOne, hasMemoryFor } from './weights';
+import { fetchOne } from './weights';
 
 /** The pause after the first failure; it doubles each time. */
 const FIRST_PAUSE_MS = 30 * SECOND_MS;
-const LONGEST_PAUSE_MS = HOUR_MS;
+const MAX_PAUSE_MS = HOUR_MS;
+/** What a download and a load leave to the rest of the machine. */
+const DISK_RESERVE_BYTES = 500_000_000;
+const MEMORY_RESERVE_BYTES = 500_000_000;
 
 /** What a model needs of the rest of the start. */
 export type Serving = {
   /** Gives the engine the models whose weights are here. */
   install: () => Promise<void>;
-  /** Serves what the engine has: the best one becomes the default if nobody chose another. */
+  /** Serves what the engine has: the best model that is ready becomes the default if nobody chose another. */
   serve: () => void;
+};
+
+/** The better models of a process. */
+export type BetterModels = {
+  /** To be called when the engine's process was replaced: models are loaded again, with the same care as at first. */
+  onEngineRestart: () => void;
+  /** Ends the pauses of models that wait for their next try: something may have changed. */
+  retryNow: () => void;
+  /** Resolves when all have ended, which only the signal causes. */
+  ended: Promise<unknown>;
+};
+
+/** A failure with a sentence for everybody, and a kind that is reported once as long as it stays the same. */
+class NotNow extends Error {
+  constructor(
+    readonly kind: string,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** One model on its way. */
+type Course = {
+  entry: ChatModelEntry;
+  settings: Settings;
+  serving: Serving;
+  signal: AbortSignal;
+  /** Ends the current pause. */
+  wake: () => void;
 };
 
 /**
  * Gets the better models in the background, each until it answers: fetches its weights, loads it, and serves it without a
- * restart. What fails is told once in the log and tried again after growing pauses.
+ * restart. What fails is reported once and tried again after growing pauses; the other models are served meanwhile.
  */
-export async function addBetterModels(
+export function keepBetterModels(
   entries: readonly ChatModelEntry[],
   settings: Settings,
   serving: Serving,
   signal: AbortSignal,
   firstPauseMs = FIRST_PAUSE_MS,
-): Promise<void> {
-  const better = entries.filter((entry) => !isFirst(entry));
-  await Promise.all(better.map((entry) => addModel(entry, settings, serving, signal, firstPauseMs)));
-}
-
-async function addModel(
-  entry: ChatModelEntry,
-  settings: Settings,
-  serving: Serving,
-  signal: AbortSignal,
-  firstPauseMs: number,
-): Promise<void> {
-  let told = '';
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
-    try {
-      await tryOnce(entry, settings, serving, signal);
-      return;
-    } catch (thrown) {
-      if (signal.aborted) return;
-      const reason = reasonOf(thrown);
-      if (reason !== told) {
-        log.warn({ err: thrown, model: entry.id, reasons: missingWeightsOf(thrown)?.reasons }, reason);
-        printLine(`  ${entry.name}: ${reason} The service goes on without it and tries again.`);
-      }
-      told = reason;
-      noteLocalModel(entry.id, { state: 'waiting', reason, retryAtMs: clock.now() + pauseMs });
-      // The engine must not offer what it cannot load.
-      await serving.install();
-      serving.serve();
-    }
-    await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
-    if (signal.aborted) return;
-  }
-}
-
-async function tryOnce(
-  entry: ChatModelEntry,
-  settings: Settings,
-  { install, serve }: Serving,
-  signal: AbortSignal,
-): Promise<void> {
-  if ((await findStamped(entry, settings.modelsDir)) === null) {
-    noteLocalModel(entry.id, { state: 'fetching', doneBytes: 0, totalBytes: entry.bytes ?? 0 });
-    await fetchOne(entry, settings, { signal, onProgress: showProgress(entry) });
-  }
-  checkMemory(entry);
-  noteLocalModel(entry.id, { state: 'loading' });
-  await install();
-  await warmChatModel(entry.id);
-  noteLocalModel(entry.id, { state: 'ready' });
-  serve();
-  printLine(`  ${entry.name} is ready.`);
-}
-
-/** Thrown before a load that the machine has no memory for. */
-class TooLittleMemory extends Error {}
-
-function checkMemory(entry: ChatModelEntry): void {
-  if (hasMemoryFor(entry)) return;
-  const needed = gigabytes(memoryOf(entry, contextFor(entry)));
-  throw new TooLittleMemory(`It needs ${needed} of free memory, and ${gigabytes(freeMemory())} are free.`);
-}
-
-/** Records the progress for the pages, and prints a line per tenth. */
-function showProgress({ id, name }: ChatModelEntry): (progress: WeightsProgress) => void {
-  const print = progressLines(`Fetching ${name} in the background`);
-  return ({ doneBytes, totalBytes }) => {
-    noteLocalModel(id, { state: 'fetching', doneBytes, totalBytes });
-    print(doneBytes, totalBytes);
+): BetterModels {
+  const courses = entries
+    .filter((entry) => !isFirst(entry))
+    .map((entry): Course => ({ entry, settings, serving, signal, wake: () => undefined }));
+  const wakeAll = (state: 'ready' | 'waiting'): void => {
+    for (const { entry, wake } of courses) if (localModels().get(entry.id)?.state === state) wake();
+  };
+  return {
+    onEngineRestart: () => wakeAll('ready'),
+    retryNow: () => wakeAll('waiting'),
+    ended: Promise.all(courses.map((course) => keepModel(course, firstPauseMs))),
   };
 }
 
-/** What failed, as a sentence for everybody: paths and addresses are only in the log. */
-function reasonOf(thrown: unknown): string {
-  if (thrown instanceof TooLittleMemory) return thrown.message;
+async function keepModel(course: Course, firstPauseMs: number): Promise<void> {
+  const { entry, serving, signal } = course;
+  let reported = '';
+  let pauseMs = firstPauseMs;
+  while (!signal.aborted) {
+    try {
+      await makeReady(course);
+      reported = '';
+      pauseMs = firstPauseMs;
+      await pause(course, null);
+    } catch (thrown) {
+      if (signal.aborted) return;
+      const failure = failureOf(thrown);
+      if (failure.kind !== reported) report(entry, failure);
+      reported = failure.kind;
+      noteLocalModel(entry.id, { state: 'waiting', reason: failure.message, retryAtMs: clock.now() + pauseMs });
+      // The engine must not offer what it cannot load.
+      await serving.install().then(serving.serve, (error: unknown) => {
+        log.error({ err: error, model: entry.id }, 'a model that could not be loaded is still offered');
+      });
+      await pause(course, pauseMs);
+      pauseMs = Math.min(MAX_PAUSE_MS, 2 * pauseMs);
+    }
+  }
+}
+
+/** Waits for this long, or until it is woken; null: without end. */
+async function pause(course: Course, pauseMs: number | null): Promise<void> {
+  const over = new AbortController();
+  course.wake = () => over.abort();
+  const either = AbortSignal.any([over.signal, course.signal]);
+  if (pauseMs !== null) await sleep(pauseMs, undefined, { signal: either }).catch(() => undefined);
+  else if (!either.aborted) await new Promise((resolve) => either.addEventListener('abort', resolve, { once: true }));
+}
+
+async function makeReady({ entry, settings, serving, signal }: Course): Promise<void> {
+  if ((await findStamped(entry, settings.modelsDir)) === null) await fetch(entry, settings, signal);
+  signal.throwIfAborted();
+  checkMemory(entry, settings);
+  noteLocalModel(entry.id, { state: 'loading' });
+  await serving.install();
+  // Until it is ready, another model is the default.
+  serving.serve();
+  signal.throwIfAborted();
+  await warmChatModel(entry.id);
+  signal.throwIfAborted();
+  noteLocalModel(entry.id, { state: 'ready' });
+  serving.serve();
+  printLine(`  ${entry.name} is ready.`);
+}
+
+async function fetch(entry: ChatModelEntry, settings: Settings, signal: AbortSignal): Promise<void> {
+  const { bytes: totalBytes = 0 } = entry;
+  const { modelsDir } = settings;
+  const doneBytes = await fetchedBytes(entry, modelsDir);
+  noteLocalModel(entry.id, { state: 'fetching', doneBytes, totalBytes });
+  const neededBytes = totalBytes - doneBytes + DISK_RESERVE_BYTES;
+  const diskBytes = await freeDisk(modelsDir);
+  if (diskBytes < neededBytes) {
+    const sentence = `It needs ${gigabytes(neededBytes)} of free disk space, and ${gigabytes(diskBytes)} are free.`;
+    throw new NotNow('disk', sentence);
+  }
+  const progress = showProgress(entry);
+  try {
+    await fetchOne(entry, settings, { signal, onProgress: progress.show });
+  } finally {
+    progress.end();
+  }
+}
+
+function checkMemory(entry: ChatModelEntry, { embeddedModelsMemoryMegabytes }: Settings): void {
+  const neededBytes = fitOf(entry, embeddedModelsMemoryMegabytes).memoryBytes + MEMORY_RESERVE_BYTES;
+  const freeBytes = freeMemory();
+  if (freeBytes >= neededBytes) return;
+  const sentence = `It needs ${gigabytes(neededBytes)} of free memory, and ${gigabytes(freeBytes)} are free.`;
+  throw new NotNow('memory', sentence);
+}
+
+/** Records the progress for the pages, and prints a line per tenth, until its end. */
+function showProgress({ id, name }: ChatModelEntry) {
+  const print = progressLines(`Fetching ${name} in the background`);
+  let isOver = false;
+  return {
+    show: ({ doneBytes, totalBytes }: WeightsProgress): void => {
+      if (isOver) return;
+      noteLocalModel(id, { state: 'fetching', doneBytes, totalBytes });
+      print(doneBytes, totalBytes);
+    },
+    end: (): void => {
+      isOver = true;
+    },
+  };
+}
+
+/** What failed, in words for everybody: paths and addresses are only in the log. */
+function failureOf(thrown: unknown): NotNow {
+  if (thrown instanceof NotNow) return thrown;
   const missing = missingWeightsOf(thrown);
-  if (missing) return missing.isDiskFull ? 'The disk is full.' : 'Its weights could not be downloaded.';
-  return isApiError(thrown) && thrown.message !== '' ? thrown.message : 'It could not be loaded.';
+  if (missing === null) return new NotNow('load', 'It could not be loaded.', { cause: thrown });
+  if (missing.isDiskFull) return new NotNow('full', 'The disk is full.', { cause: thrown });
+  return new NotNow('fetch', 'Its weights could not be downloaded.', { cause: thrown });
+}
+
+function report({ id, name }: ChatModelEntry, failure: NotNow): void {
+  log.warn({ model: id, err: failure.cause, reasons: missingWeightsOf(failure.cause)?.reasons }, failure.message);
+  printLine(`  ${name}: ${failure.message} The other models are served, and it is tried again.`);
 }

@@ -30,7 +30,7 @@ import { collectGauges } from './collect-gauges';
 import { every } from './every';
 import { openConfiguredDatabase } from './open-configured-database';
 import { assembleCatalog, readOperatorFile, refreshAutomatic, serveInstalled } from './assemble';
-import { addBetterModels } from './better-models';
+import { keepBetterModels } from './better-models';
 import { checkEmbeddedModels, chooseModels, discardUnwanted } from './choose-models';
 import { fetchFirst, startInstalled } from './weights';
 
@@ -81,9 +81,10 @@ async function start(): Promise<Running> {
   const choice = await chooseModels(current);
   noteDeclined(choice.declined);
   await fetchFirst(choice.entries, current, stopping.signal);
-  const install = () => startInstalled(choice.entries, current);
+  const install = () => startInstalled(choice.entries, current, () => better.onEngineRestart());
   await install();
   await assembleCatalog(file);
+  const better = keepBetterModels(choice.entries, current, { install, serve: serveInstalled }, stopping.signal);
   const housekeeping = [
     every(REFRESH_MS, refreshAutomatic, 'the models could not be refreshed; the old catalog stays'),
     every(PURGE_MS, purgeEndedHolds, 'ended holds could not be purged'),
@@ -92,12 +93,14 @@ async function start(): Promise<Running> {
     every(PURGE_MS, purgeFailedRequests, 'old failed requests could not be purged'),
   ];
   const stakes = startStakeRefresh();
-  void addBetterModels(choice.entries, current, { install, serve: serveInstalled }, stopping.signal);
   void discardUnwanted(choice, current);
 
   return {
     announce: () => announce(current, choice),
-    reload: () => reload(current, install),
+    reload: async () => {
+      better.retryNow();
+      await reload(current, install);
+    },
     stop: async () => {
       for (const stopTask of housekeeping) stopTask();
       stopping.abort();

@@ -33,12 +33,13 @@ it.each([
 });
 
 it.each([
-  [{ memoryBytes: 4.1e9 }, 'A better local model needs a machine with 8 GB of memory; this one has 4.1 GB.'],
-  [{ diskBytes: 1.2e9 }, 'A better local model needs 5 GB of free disk space; /nowhere has 1.2 GB.'],
+  [{ memoryBytes: 4.1e9 }, 'A better embedded model needs a machine with 8 GB of memory; this one has 4.1 GB.'],
+  [{ diskBytes: 1.2e9 }, 'A better embedded model needs 5 GB of free disk space; there are 1.2 GB.'],
 ])('says why a machine gets none: %j', async (less, declined) => {
   expect(await chosen({}, { ...LARGE, ...less })).toEqual({ ids: [SMALL], declined });
   expect(await chosen({ EMBEDDED_MODELS: SMALL }, { ...LARGE, ...less })).toEqual({ ids: [SMALL], declined: null });
-  expect((await chosen({ EMBEDDED_MODELS: BETTER }, { ...LARGE, ...less })).ids).toEqual([BETTER]);
+  const named = { EMBEDDED_MODELS: BETTER, EMBEDDED_MODELS_MEMORY_MB: '3000' };
+  expect((await chosen(named, { ...LARGE, ...less })).ids).toEqual([BETTER]);
 });
 
 it('needs no disk for weights that are here', async () => {
@@ -52,6 +53,27 @@ it('needs no disk for weights that are here', async () => {
   await rm(folder, { recursive: true });
 });
 
-it('has none if nobody wants one', async () => {
+it('counts what an interrupted download has left as space', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'models-'));
+  const part = join(folder, `${CHAT_MODELS[1]?.file}.part`);
+  await writeFile(part, '');
+  await truncate(part, 900_000_000);
+  expect((await chosen({ MODELS_DIR: folder }, { ...LARGE, diskBytes: 4.2e9 })).ids).toEqual([SMALL, BETTER]);
+  expect((await chosen({ MODELS_DIR: folder }, { ...LARGE, diskBytes: 4e9 })).ids).toEqual([SMALL]);
+  await rm(folder, { recursive: true });
+});
+
+it.each([[{}], [{ EMBEDDED_MODELS: `${SMALL},${BETTER}` }]])(
+  'leaves out what the bound on memory can never hold, and says so: %j',
+  async (variables) => {
+    expect(await chosen({ ...variables, EMBEDDED_MODELS_MEMORY_MB: '1500' })).toEqual({
+      ids: [SMALL],
+      declined:
+        'Qwen2.5 Coder 1.5B Instruct needs 2.2 GB of memory, but embedded models may take only 1.5 GB (EMBEDDED_MODELS_MEMORY_MB).',
+    });
+  },
+);
+
+it('installs none with EMBEDDED_MODELS=none', async () => {
   expect(await chosen({ EMBEDDED_MODELS: 'none' })).toEqual({ ids: [], declined: null });
 });

@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fitOf } from '../engines/fit';
 import { gigabytes } from '../engines/gigabytes';
 import { CHAT_MODELS, findChatModelEntry, type ChatModelEntry } from '../engines/manifest';
-import { discardPartial } from '../engines/weights';
+import { discardPartial, fetchedBytes, findStamped } from '../engines/weights';
 import type { Settings } from '../platform/env';
 import { freeDisk, machineMemory } from '../platform/machine';
 
@@ -16,7 +17,7 @@ const MIN_DISK_BYTES = 5e9;
 /** What a machine has, in bytes; tests give other figures. */
 export type Machine = { memoryBytes: number; diskBytes: number };
 
-/** The embedded models that this installation should have, and why it should not have the better ones, if nobody decided. */
+/** The embedded models that this installation should have, and why it cannot have a better one that it otherwise would. */
 export type ModelChoice = { entries: ChatModelEntry[]; declined: string | null };
 
 /**
@@ -25,13 +26,36 @@ export type ModelChoice = { entries: ChatModelEntry[]; declined: string | null }
  */
 export async function chooseModels(settings: Settings, machine?: Machine): Promise<ModelChoice> {
   const { embeddedModels } = settings;
+  const has = machine ?? (await thisMachine(settings));
   if (embeddedModels !== undefined) {
-    return { entries: CHAT_MODELS.filter(({ id }) => embeddedModels.includes(id)), declined: null };
+    return withinBound(
+      CHAT_MODELS.filter(({ id }) => embeddedModels.includes(id)),
+      settings,
+      has,
+    );
   }
   const first = CHAT_MODELS.filter(isFirst);
   if (hasOwnModels(settings)) return { entries: first, declined: null };
-  const declined = await whyNot(settings, machine ?? (await thisMachine(settings)));
-  return { entries: declined === null ? [...CHAT_MODELS] : first, declined };
+  const declined = await whyNot(settings, has);
+  return declined === null ? withinBound(CHAT_MODELS, settings, has) : { entries: first, declined };
+}
+
+/** Leaves out what could never be loaded. */
+function withinBound(
+  entries: readonly ChatModelEntry[],
+  { embeddedModelsMemoryMegabytes }: Settings,
+  { memoryBytes: machineBytes }: Machine,
+): ModelChoice {
+  const fits = (entry: ChatModelEntry): boolean => {
+    const { memoryBytes, boundBytes } = fitOf(entry, embeddedModelsMemoryMegabytes, machineBytes);
+    return memoryBytes <= boundBytes;
+  };
+  const [tooLarge] = entries.filter((entry) => !fits(entry));
+  if (tooLarge === undefined) return { entries: [...entries], declined: null };
+  const { memoryBytes, boundBytes } = fitOf(tooLarge, embeddedModelsMemoryMegabytes, machineBytes);
+  const needs = `${tooLarge.name} needs ${gigabytes(memoryBytes)} of memory`;
+  const declined = `${needs}, but embedded models may take only ${gigabytes(boundBytes)} (EMBEDDED_MODELS_MEMORY_MB).`;
+  return { entries: entries.filter(fits), declined };
 }
 
 /** Whether startup waits for a model's weights. */
@@ -66,18 +90,22 @@ async function thisMachine({ modelsDir }: Settings): Promise<Machine> {
 
 async function whyNot({ modelsDir }: Settings, { memoryBytes, diskBytes }: Machine): Promise<string | null> {
   if (memoryBytes < MIN_MEMORY_BYTES)
-    return `A better local model needs a machine with 8 GB of memory; this one has ${gigabytes(memoryBytes)}.`;
-  if (diskBytes >= MIN_DISK_BYTES) return null;
-  // Weights that are here already need no space.
-  const better = CHAT_MODELS.filter((entry) => !isFirst(entry));
-  const present = await Promise.all(better.map(({ file, bytes }) => hasBytes(join(modelsDir, file), bytes)));
-  if (present.every(Boolean)) return null;
-  return `A better local model needs 5 GB of free disk space; ${modelsDir} has ${gigabytes(diskBytes)}.`;
+    return `A better embedded model needs a machine with 8 GB of memory; this one has ${gigabytes(memoryBytes)}.`;
+  for (const entry of CHAT_MODELS.filter((candidate) => !isFirst(candidate))) {
+    // What is here already needs no space.
+    if (await isHere(entry, modelsDir)) continue;
+    const freeBytes = diskBytes + (await fetchedBytes(entry, modelsDir));
+    if (freeBytes < MIN_DISK_BYTES)
+      return `A better embedded model needs 5 GB of free disk space; there are ${gigabytes(freeBytes)}.`;
+  }
+  return null;
 }
 
-async function hasBytes(path: string, bytes: number | undefined): Promise<boolean> {
-  return stat(path).then(
-    ({ size }) => size === bytes,
+/** Whether a model's weights are here, as far as that can be seen without computing their hash. */
+async function isHere(entry: ChatModelEntry, modelsDir: string): Promise<boolean> {
+  if ((await findStamped(entry, modelsDir)) !== null) return true;
+  return stat(join(modelsDir, entry.file)).then(
+    ({ size }) => size === entry.bytes,
     () => false,
   );
 }

@@ -1,13 +1,12 @@
 import { startChatEngine } from '../engines/chat';
 import type { EmbeddedChatModel } from '../engines/chat-types';
-import { contextFor, memoryBound, memoryOf } from '../engines/fit';
-import { localModels, noteLocalModel } from '../engines/local-models';
+import { fitOf, memoryBound } from '../engines/fit';
+import { forgetLocalModel, localModels, noteLocalModel } from '../engines/local-models';
 import type { ChatModelEntry } from '../engines/manifest';
 import { forgetMissing, describeMissing, noteMissing } from '../engines/missing';
 import { ensureWeights, findStamped, findWeights, missingWeightsOf, type WeightsProgress } from '../engines/weights';
 import type { Settings } from '../platform/env';
 import { log } from '../platform/log';
-import { freeMemory } from '../platform/machine';
 import { progressBar, printLine } from '../platform/terminal';
 import { isFirst } from './choose-models';
 
@@ -46,25 +45,34 @@ export async function fetchOne(
 
 /**
  * Starts the engine with the models whose weights are here, the better ones first, or gives the running one these models.
- * A better model whose file has not been checked yet is added when it has been: its hash takes seconds. One that could not be
- * loaded is left out until it can.
+ * A better model whose file has not been checked yet is added when it has been: its hash takes seconds. One that could
+ * not be loaded is left out until it can.
+ * @param onRestart called when the engine's process was replaced
  */
-export async function startInstalled(entries: readonly ChatModelEntry[], settings: Settings): Promise<void> {
+export async function startInstalled(
+  entries: readonly ChatModelEntry[],
+  { modelsDir, embeddedModelsMemoryMegabytes }: Settings,
+  onRestart: () => void,
+): Promise<void> {
   const models: EmbeddedChatModel[] = [];
   for (const entry of entries) {
-    const known = localModels().get(entry.id)?.state;
-    if (known === 'waiting' || (known === undefined && !isFirst(entry) && !hasMemoryFor(entry))) continue;
-    const path = await (isFirst(entry) ? findWeights : findStamped)(entry, settings.modelsDir);
+    if (localModels().get(entry.id)?.state === 'waiting') continue;
+    const path = await (isFirst(entry) ? findWeights : findStamped)(entry, modelsDir);
+    if (isFirst(entry)) noteFirst(entry, path !== null);
     if (path === null) continue;
-    models.push({ ...entry, path, contextTokens: contextFor(entry) });
-    if (isFirst(entry)) noteLocalModel(entry.id, { state: 'ready' });
+    models.push({ ...entry, path, contextTokens: fitOf(entry, embeddedModelsMemoryMegabytes).contextTokens });
   }
-  startChatEngine({ models: models.reverse(), memoryBytes: memoryBound(settings.embeddedModelsMemoryMegabytes) });
+  startChatEngine({
+    models: models.reverse(),
+    memoryBytes: memoryBound(embeddedModelsMemoryMegabytes),
+    onRestart,
+  });
 }
 
-/** Whether the machine has the memory for a model that is not loaded. */
-export function hasMemoryFor(entry: ChatModelEntry): boolean {
-  return freeMemory() >= memoryOf(entry, contextFor(entry));
+/** The first model is loaded when it is first called, which takes less than a second. */
+function noteFirst({ id }: ChatModelEntry, isHere: boolean): void {
+  if (isHere) noteLocalModel(id, { state: 'ready' });
+  else forgetLocalModel(id);
 }
 
 function showProgress(): (progress: WeightsProgress) => void {

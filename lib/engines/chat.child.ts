@@ -18,7 +18,7 @@ async function* answerChatOrder(
   signal: AbortSignal,
   preemption: Preemption,
 ): AsyncGenerator<ChatReport, void, undefined> {
-  const { model: loaded, release } = await models(order.model);
+  const { model: loaded, release } = await orLeft(models(order.model), signal);
   try {
     switch (order.kind) {
       case 'warm':
@@ -34,5 +34,22 @@ async function* answerChatOrder(
     }
   } finally {
     release();
+  }
+}
+
+/** A lease, or the signal's reason as soon as it is aborted: a load may take longer than a caller who left may wait. */
+async function orLeft<T extends { release: () => void }>(lending: Promise<T>, signal: AbortSignal): Promise<T> {
+  const left = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+  try {
+    signal.throwIfAborted();
+    return await Promise.race([lending, left]);
+  } catch (thrown) {
+    void lending.then(
+      ({ release }) => release(),
+      () => undefined,
+    );
+    throw thrown;
   }
 }

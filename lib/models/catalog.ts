@@ -28,7 +28,7 @@ export type EmbeddedListing = {
 /** Everything that a catalog is built from. */
 export type CatalogSources = {
   serviceFile: ServiceFile | null;
-  /** Installed embedded models only: a model without weights is not served. */
+  /** Installed embedded models only, the preferred one first: a model without weights is not served. */
   embedded: readonly EmbeddedListing[];
   automatic: readonly ListedProvider[];
   settings: PriceSettings;
@@ -53,8 +53,8 @@ export function installCatalog(next: Catalog): void {
 /**
  * Assembles the catalog: the service file's models, the embedded ones and those of automatic providers, in this order;
  * the first to serve an id keeps it. Embedded and automatic models never take an id that the operator uses as an alias.
- * Exactly one model of each type gets the trait `default`: the service file's choice, else the better embedded one,
- * else any embedded one, else the first of all.
+ * Exactly one model of each type gets the trait `default`: the service file's choice, else the first embedded one, else
+ * the first of all.
  */
 export function buildCatalog(sources: CatalogSources): Catalog {
   const { serviceFile } = sources;

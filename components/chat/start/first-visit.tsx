@@ -14,7 +14,7 @@ import { useDeferredAction } from '../use-deferred-action';
 import { curlOf } from './curl';
 import { SMALL_MODEL, startersFor } from './starters';
 
-const LocalModelNote = lazy(() => import('./local-model-line'));
+const LocalModelNote = lazy(() => import('./local-model-note'));
 
 /** Two clicks within this time count as one. */
 const ONE_AT_A_TIME_MS = 2_000;
@@ -50,7 +50,7 @@ export function FirstVisit({
         <p className="mt-1 text-muted">Every answer comes with a receipt: tokens in, tokens out, and the cost.</p>
         {modelId === SMALL_MODEL ? (
           <ChunkBoundary>
-            <LocalModelNote />
+            <LocalModelNote modelId={modelId} />
           </ChunkBoundary>
         ) : null}
       </div>

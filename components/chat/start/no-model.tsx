@@ -3,7 +3,7 @@
 import { EmptyState } from '@/components/ui/show/empty-state';
 import { CopyButton } from '@/components/ui/copy-button';
 import { useEngineState } from '@/components/models/use-engine';
-import { LocalModelLines } from './local-model-line';
+import { LocalModelLines } from './local-model-note';
 
 /** No model is served: shows the server's reason and what would help. Refreshes automatically. */
 export default function NoModel() {

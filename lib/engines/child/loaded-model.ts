@@ -60,6 +60,22 @@ export async function openModels(threads: number, boundBytes: number): Promise<M
 
 async function load(llama: Llama, wanted: ChildModel, threads: number, steps: PromptSteps): Promise<LoadedModel> {
   const model = await llama.loadModel({ modelPath: wanted.path });
+  try {
+    return await openContext(llama, model, wanted, threads, steps);
+  } catch (thrown) {
+    // Otherwise each further try would take its memory once more.
+    await model.dispose();
+    throw thrown;
+  }
+}
+
+async function openContext(
+  llama: Llama,
+  model: LlamaModel,
+  wanted: ChildModel,
+  threads: number,
+  steps: PromptSteps,
+): Promise<LoadedModel> {
   const context = await model.createContext({
     sequences: wanted.sequences,
     contextSize: wanted.contextTokens,

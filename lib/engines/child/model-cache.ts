@@ -1,5 +1,5 @@
 /** The models in memory: as many as fit a bound. Only one that nobody uses makes room for another. */
-import { engineBusy, modelTooLarge } from '../envelope';
+import { modelTooLarge, noRoom } from '../envelope';
 
 /** A model to be in memory, and what it takes there. */
 export type WantedModel = { id: string; path: string; memoryBytes: number };
@@ -40,7 +40,6 @@ export function createModelCache<Wanted extends WantedModel, Model>({
   boundBytes,
   now,
 }: ModelCacheOptions<Wanted, Model>): ModelCache<Wanted, Model> {
-  // By path, since a model may get another file.
   const loaded = new Map<string, Loaded<Model>>();
   let making: Promise<unknown> = Promise.resolve();
 
@@ -54,9 +53,9 @@ export function createModelCache<Wanted extends WantedModel, Model>({
     if (memoryBytes > boundBytes) throw modelTooLarge(id, memoryBytes, boundBytes);
     while (takenBytes() + memoryBytes > boundBytes) {
       const [path, idle] = longestIdle() ?? [];
-      if (path === undefined || idle === undefined) throw engineBusy();
+      if (path === undefined || idle === undefined) throw noRoom(id);
       loaded.delete(path);
-      await idle.loading.then(dispose, () => undefined);
+      await idle.loading.then(dispose).catch(() => undefined);
     }
   };
   /** One at a time: of two models that come at once, the second sees what the first one takes. */

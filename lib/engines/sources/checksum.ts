@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readFile, stat, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { processState } from '../../platform/process-state';
 import type { WeightsFile } from './weights-file';
 
 /** The state of a file when its hash was last computed. `byHub`: it is the hub's own build, whose hash the hub reported. */
@@ -44,24 +45,30 @@ export async function sha256Of(path: string, signal?: AbortSignal): Promise<stri
 }
 
 /**
- * Stores the hash of the file at `path` in its current state. A read-only store is not an error.
+ * Stores the hash of the file at `path` in its current state. In a read-only store, this process remembers it.
  * @param byHub the file is the hub's own build, not the one of the manifest's hash
  */
 export async function stampAs(path: string, sha256: string, { byHub = false } = {}): Promise<void> {
   const { size, mtimeMs } = await stat(path);
   const stamp: Stamp = { bytes: size, modifiedMs: mtimeMs, sha256, ...(byHub && { byHub }) };
+  remembered().set(path, stamp);
   await writeFile(`${path}.verified`, JSON.stringify(stamp)).catch(() => undefined);
 }
 
 /** The stored hash of a file; null if there is none, or the file has changed since. */
 async function readStamp(path: string, { size, mtimeMs }: { size: number; mtimeMs: number }): Promise<Stamp | null> {
+  const isCurrent = (stamp: Stamp | undefined) => stamp?.bytes === size && stamp.modifiedMs === mtimeMs;
+  const known = remembered().get(path);
+  if (known && isCurrent(known)) return known;
   try {
     const stamp = JSON.parse(await readFile(`${path}.verified`, 'utf8')) as Stamp;
-    return stamp.bytes === size && stamp.modifiedMs === mtimeMs ? stamp : null;
+    return isCurrent(stamp) ? stamp : null;
   } catch {
     return null;
   }
 }
+
+const remembered = () => processState<Map<string, Stamp>>('engines.verified', () => new Map());
 
 async function startsWithMagic(path: string): Promise<boolean> {
   const file = await open(path, 'r');

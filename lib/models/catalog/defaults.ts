@@ -1,12 +1,9 @@
 import { EMBEDDED_PROVIDER, type Model } from '../model';
 import { MODEL_TYPES, type ModelType } from '../values';
 
-/** The embedded text model that is the default if it is installed and no other is chosen. */
-const BETTER_EMBEDDED = 'qwen2.5-coder-1.5b';
-
 /**
- * The default among models of one type: the one with that trait; else, of those that are not set offline, the
- * better embedded one, else any embedded one, else the first; undefined if there is none.
+ * The default among models of one type: the one with that trait; else, of those that are not set offline, the first
+ * embedded one, else the first; undefined if there is none.
  */
 export function chooseDefault(models: readonly Model[]): Model | undefined {
   const online = models.filter((model) => model.offline !== true);
@@ -14,7 +11,6 @@ export function chooseDefault(models: readonly Model[]): Model | undefined {
   // A model that the operator merely added must not become the default: its upstream may be down.
   return (
     models.find((model) => model.traits.includes('default')) ??
-    candidates.find((model) => model.id === BETTER_EMBEDDED) ??
     candidates.find((model) => model.upstreams.some(({ provider }) => provider === EMBEDDED_PROVIDER)) ??
     candidates[0]
   );

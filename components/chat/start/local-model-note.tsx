@@ -2,34 +2,36 @@
 
 import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEngineState } from '@/components/models/use-engine';
 import { Bar } from '@/components/ui/show/bar';
 import { RelativeTime } from '@/components/ui/show/relative-time';
 import type { LocalModel } from '@/lib/admin/contract';
 import { sizeText } from '@/lib/client/attachments/bounds';
-import { useEngineState } from '@/components/models/use-engine';
 
 /**
- * While only the small embedded model answers: that a better one is on its way, or how to get one. The models are loaded
- * again as soon as it is ready.
+ * While the small embedded model answers: that a better one is on its way or to be chosen, or how to get one. The list of
+ * models is loaded again as soon as one is ready.
+ * @param modelId the small model
  */
-export default function LocalModelNote() {
+export default function LocalModelNote({ modelId }: { modelId: string }) {
   const engine = useEngineState().data;
-  const coming = engine?.models.filter(({ state }) => state !== 'ready') ?? [];
-  const ready = engine?.models.filter(({ state }) => state === 'ready').length ?? 0;
+  const others = engine?.models.filter(({ id }) => id !== modelId) ?? [];
+  const coming = others.filter(({ state }) => state !== 'ready');
+  const ready = others.find(({ state }) => state === 'ready');
   const queries = useQueryClient();
+  const readyId = ready?.id;
   useEffect(() => {
-    if (ready > 0) void queries.invalidateQueries({ queryKey: ['models'] });
-  }, [ready, queries]);
+    if (readyId) void queries.invalidateQueries({ queryKey: ['models'] });
+  }, [readyId, queries]);
   if (!engine) return null;
+  if (ready) return <Note>{`${ready.name} gives better answers: choose it below.`}</Note>;
   if (coming.length > 0) return <LocalModelLines models={coming} />;
   return (
-    <p className="mt-2 text-sm text-muted">
+    <Note>
       The model that answers is small and often wrong. {engine.declined}{' '}
-      <span>
-        The page <span className="font-mono text-xs">docs/providers.md</span> of the installation says how to connect a
-        better one.
-      </span>
-    </p>
+      <span className="font-mono text-xs">docs/providers.md</span> in the installation’s folder says how to connect a
+      better one.
+    </Note>
   );
 }
 
@@ -42,15 +44,13 @@ function Line({ model: { name, state, doneBytes, totalBytes, reason, retryAt } }
   if (state === 'ready') return null;
   if (state === 'waiting') {
     return (
-      <p className="mt-2 text-sm text-muted">
-        A better model, {name}, is not available yet. {reason} Next try:{' '}
+      <Note>
+        {name}, a larger model, is not available yet. {reason} Next try:{' '}
         {retryAt ? <RelativeTime at={retryAt} /> : 'soon'}.
-      </p>
+      </Note>
     );
   }
-  if (state === 'loading') {
-    return <p className="mt-2 text-sm text-muted">A better model, {name}, has been downloaded and is being loaded.</p>;
-  }
+  if (state === 'loading') return <Note>{`${name}, a larger model, is being loaded.`}</Note>;
   const percent = totalBytes > 0 ? Math.floor((100 * doneBytes) / totalBytes) : 0;
   return (
     <Bar
@@ -61,4 +61,8 @@ function Line({ model: { name, state, doneBytes, totalBytes, reason, retryAt } }
       text={`A better model, ${name}, is on its way: ${percent}% of ${sizeText(totalBytes)}`}
     />
   );
+}
+
+function Note({ children }: { children: React.ReactNode }) {
+  return <p className="mt-2 text-sm text-muted">{children}</p>;
 }
