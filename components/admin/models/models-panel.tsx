@@ -50,8 +50,9 @@ export function ModelsPanel() {
       ) : null}
       {models.data && models.data.data.length > 0 ? (
         <p className="text-sm text-muted">
-          An upstream is paused after five failures in a row, then retried with one request. The states are those of the
-          process that answered, refreshed every five seconds.
+          After five failures in a row, an upstream is paused for a while: for the account that caused them, or for
+          everybody if three accounts failed or it cannot be reached. Then one request retries it. The states are those
+          of the process that answered, refreshed every five seconds.
         </p>
       ) : null}
     </div>
