@@ -88,8 +88,8 @@ export type ChatCall = {
   /** Fields of the request outside our schema: those that the provider gets are forwarded unvalidated. */
   extra: Record<string, unknown>;
   /**
-   * Id of the paying account. Only for sharing limited resources of this process fairly by account; never sent
-   * upstream. Calls without one share together.
+   * Id of the paying account. Only for what this process shares by account, and for judging upstreams account by
+   * account; never sent upstream. Calls without one share together.
    */
   account?: string;
   /** Called when the first parts have arrived and the content of the call is no longer needed. */

@@ -159,7 +159,8 @@ async function settleComplete<P>(order: ChargeOrder, held: Hold, meter: Meter<P>
       scheduleRelease(held.id);
       throw error;
     }
-    settleInBackground(charge);
+    // Saved first: a crash after the error must not lose what it announces.
+    await settleInBackground(charge);
     throw new ApiError('NOT_READY', CHARGED_LATER, { cause: error });
   }
 }
@@ -185,7 +186,7 @@ async function chargeBestEffort(charge: Charge, onReceipt?: (receipt: Receipt) =
     const receipt = await settleWithRetry(charge);
     onReceipt?.(receipt);
   } catch {
-    settleInBackground(charge);
+    await settleInBackground(charge);
   }
 }
 

@@ -6,6 +6,9 @@ import { log } from '../../platform/log';
 import { processState } from '../../platform/process-state';
 import type { Charge } from '../types';
 
+/** The ending of a file that is still being written. */
+const DRAFT = '.draft';
+
 const nano = z.string().regex(/^\d+$/).transform(BigInt);
 
 /** A charge as stored in its file: amounts as decimal text. */
@@ -40,28 +43,34 @@ const state = () => processState<{ folder: string | null }>('ledger.unbooked', (
 
 /**
  * Opens the folder of pending charges, which the database could not accept yet, one file each, so that a shutdown or crash
- * during an outage loses none.
+ * during an outage loses none. A complete draft counts as a charge: the process died before it renamed it. Other drafts are
+ * deleted, because nobody was told that they are charges.
  * @returns those left by an earlier run; settling one that was already settled changes nothing
  */
 export async function openPendingCharges(dataDir: string): Promise<Charge[]> {
   const folder = join(dataDir, 'unbooked');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   state().folder = folder;
+  const names = await readdir(folder);
+  for (const name of names.filter((one) => one.endsWith(DRAFT))) await adoptDraft(join(folder, name));
   const charges: Charge[] = [];
   for (const name of (await readdir(folder)).filter((one) => one.endsWith('.json'))) {
-    const stored = StoredCharge.safeParse(parse(await readFile(join(folder, name), 'utf8')));
-    if (stored.success) charges.push(stored.data);
+    const charge = await readCharge(join(folder, name));
+    if (charge) charges.push(charge);
     else log.error({ file: join(folder, name) }, 'this file is not a pending charge and is left in place');
   }
   return charges;
 }
 
-/** Saves a charge to disk. If that fails, too, the charge is written to the log. */
+/**
+ * Saves a charge: when this resolves, it is on disk under its final name. If that fails, too, the charge is written to the
+ * log. Never throws.
+ */
 export async function savePendingCharge(charge: Charge): Promise<void> {
   const text = JSON.stringify(charge, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
   const path = pathOf(charge);
   if (path === null) return;
-  const draft = `${path}.${randomHex(4)}.draft`;
+  const draft = `${path}.${randomHex(4)}${DRAFT}`;
   try {
     const file = await open(draft, 'w', 0o600);
     try {
@@ -73,6 +82,7 @@ export async function savePendingCharge(charge: Charge): Promise<void> {
     await rename(draft, path);
   } catch (error) {
     log.error({ err: error, charge: text }, 'a charge could neither be settled nor saved to disk');
+    await rm(draft, { force: true }).catch(() => undefined);
   }
 }
 
@@ -80,6 +90,20 @@ export async function savePendingCharge(charge: Charge): Promise<void> {
 export async function removePendingCharge(charge: Charge): Promise<void> {
   const path = pathOf(charge);
   if (path !== null) await rm(path, { force: true });
+}
+
+/** Gives a complete draft its final name; deletes any other. */
+async function adoptDraft(draft: string): Promise<void> {
+  const charge = await readCharge(draft);
+  const path = charge && pathOf(charge);
+  if (path) await rename(draft, path);
+  else await rm(draft, { force: true });
+}
+
+/** The charge in a file; null if it is none. */
+async function readCharge(file: string): Promise<Charge | null> {
+  const stored = StoredCharge.safeParse(parse(await readFile(file, 'utf8')));
+  return stored.success ? stored.data : null;
 }
 
 function pathOf({ hold }: Charge): string | null {

@@ -34,11 +34,14 @@ export async function settleWithRetry(charge: Charge): Promise<Receipt> {
 
 /**
  * Settles a charge for output that was already sent, however long the database is unavailable: it is saved to disk and
- * retried in the background until it is settled. After its hold has expired, it takes what the balance then has.
+ * retried in the background until it is settled. After its hold has expired, it takes what the balance then has. Resolves
+ * once it is on disk: only then may anyone be told that it will be charged. If it cannot be saved, it is retried from
+ * memory. Never throws.
  */
-export function settleInBackground(charge: Charge): void {
+export async function settleInBackground(charge: Charge): Promise<void> {
   const { hold, record } = charge;
   const leave = trackInFlight({ requestId: record.requestId, accountId: hold.accountId });
+  await savePendingCharge(charge);
   void keepTrying(charge).finally(leave);
 }
 
@@ -48,12 +51,11 @@ export async function settlePending(charge: Charge): Promise<void> {
     await settleAndRemove(charge);
   } catch (error) {
     logFailure(error, charge, 'a charge of an earlier run is not settled yet');
-    settleInBackground(charge);
+    await settleInBackground(charge);
   }
 }
 
 async function keepTrying(charge: Charge): Promise<void> {
-  await savePendingCharge(charge);
   let waitedMs = 0;
   for (let pauseMs = FIRST_LATER_MS; waitedMs < GIVE_UP_MS; pauseMs = Math.min(2 * pauseMs, MOST_LATER_MS)) {
     await sleep(pauseMs, undefined, { ref: false });

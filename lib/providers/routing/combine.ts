@@ -13,7 +13,7 @@ import { classifyFailure, type Classification, LEFT, HEALTHY } from './classify-
 import { noteBegin, noteOutcome } from './note-outcome';
 import { orderUpstreams } from './order-upstreams';
 import { type Failure, firstAttempt, nextAttempt, type Attempt } from './attempts';
-import { lastReported, noteReported, withoutUsage } from './usage-trust';
+import { isBelieved, lastReported, noteReported, withoutUsage } from './usage-trust';
 
 /** Maximum attempts of one call. */
 const MAX_ATTEMPTS = 3;
@@ -56,7 +56,7 @@ export function chatModelOf(model: TextModel, random: () => number = Math.random
           }
           began = true;
           reported = lastReported(parts, reported);
-          const used = attempt.breaker.usage.believed ? parts : withoutUsage(parts);
+          const used = isBelieved(attempt.breaker.usage, account) ? parts : withoutUsage(parts);
           if (used.length > 0) yield used;
         }
         classification = HEALTHY;

@@ -6,21 +6,40 @@ import type { ChatCall } from '../spec';
 
 /** Whether the usage reports of one upstream are used (docs/providers.md, "Usage reports"). */
 export type UsageTrust = {
-  /** Answers since `sinceMs` of which it reported more completion tokens than it was asked for. */
-  overruns: number;
+  /** Whether they are used at all. Once false, it stays false as long as the process serves the upstream. */
+  believed: boolean;
+  /**
+   * The accounts that got reports above their maximum: those of the last day, and those for which the reports are not
+   * used any more. Three within a day end the trust, so that at most two a day are added.
+   */
+  accounts: Map<string, AccountOverruns>;
+};
+
+/** Answers to one account of which more completion tokens were reported than it asked for. */
+type AccountOverruns = {
+  /** How many there were since `sinceMs`, in a day at most. */
+  answers: number;
   sinceMs: number;
-  /** Once false, it stays false as long as the process serves the upstream. */
+  lastMs: number;
+  /** Whether the reports are used for this account. */
   believed: boolean;
 };
 
-/** An upstream of which this many answers within a day were over the maximum is not believed any more. */
-const OVERRUNS = 3;
+/** So many answers to one account within a day, over its maximum, end the trust for that account. */
+const ANSWERS = 3;
+/** A caller may be able to provoke such reports, so that it takes this many accounts within a day to end it for all. */
+const ACCOUNTS = 3;
 /** Tokens per choice above the maximum that are no overrun: servers count end tokens and draft tokens differently. */
 const TOLERATED = 8;
 
 /** A new upstream is believed. */
 export function newUsageTrust(): UsageTrust {
-  return { overruns: 0, sinceMs: 0, believed: true };
+  return { believed: true, accounts: new Map() };
+}
+
+/** Whether an upstream's usage reports are used for an account. */
+export function isBelieved({ believed, accounts }: UsageTrust, account: string): boolean {
+  return believed && accounts.get(account)?.believed !== false;
 }
 
 /** The completion tokens of the last usage report so far. @param before those of the earlier parts; 0 if none */
@@ -36,24 +55,49 @@ export function withoutUsage(parts: readonly ChatPart[]): ChatPart[] {
 }
 
 /**
- * Records what an upstream has reported of one answer. When it stops being believed, the log says so, once.
+ * Records what an upstream has reported of one answer. When it stops being believed, for everybody or for the account, the
+ * log says so, once.
  * @param upstream its names, and its trust, which is changed
+ * @param call calls without an account count as one account
  * @param reported completion tokens of all choices; 0 if it reported none
  */
 export function noteReported(
   { provider, model, usage }: { provider: string; model: string; usage: UsageTrust },
-  { maxTokens, choices }: Pick<ChatCall, 'maxTokens' | 'choices'>,
+  { maxTokens, choices, account = '' }: Pick<ChatCall, 'maxTokens' | 'choices' | 'account'>,
   reported: number,
 ): void {
   if (reported <= (maxTokens + TOLERATED) * choices || !usage.believed) return;
   const nowMs = clock.now();
-  if (usage.overruns === 0 || nowMs - usage.sinceMs > DAY_MS) {
-    usage.overruns = 0;
-    usage.sinceMs = nowMs;
+  const own = overrunsOf(usage, account, nowMs);
+  own.answers += 1;
+  own.lastMs = nowMs;
+  const fields = { provider, model, reported, asked: maxTokens * choices };
+  const recent = [...usage.accounts.values()].filter(({ lastMs }) => nowMs - lastMs <= DAY_MS);
+  if (recent.length >= ACCOUNTS) {
+    usage.believed = false;
+    usage.accounts.clear();
+    log.warn({ ...fields, accounts: recent.length }, `${TOO_MANY}: its reports are ignored`);
+  } else if (own.believed && own.answers >= ANSWERS) {
+    own.believed = false;
+    log.warn({ ...fields, account, answers: own.answers }, `${TOO_MANY}: its reports to one account are ignored`);
   }
-  usage.overruns += 1;
-  if (usage.overruns < OVERRUNS) return;
-  usage.believed = false;
-  const fields = { provider, model, reported, asked: maxTokens * choices, answers: usage.overruns };
-  log.warn(fields, 'an upstream keeps reporting more completion tokens than it is asked for: its reports are ignored');
+}
+
+/** The beginning of both messages in the log. */
+const TOO_MANY = 'an upstream keeps reporting more completion tokens than it is asked for';
+
+/** The overruns of an account, created at its first one. Those of others that are too old to count are removed. */
+function overrunsOf({ accounts }: UsageTrust, account: string, nowMs: number): AccountOverruns {
+  for (const [id, { lastMs, believed }] of accounts) {
+    if (believed && nowMs - lastMs > DAY_MS) accounts.delete(id);
+  }
+  let own = accounts.get(account);
+  if (!own) {
+    own = { answers: 0, sinceMs: nowMs, lastMs: nowMs, believed: true };
+    accounts.set(account, own);
+  } else if (nowMs - own.sinceMs > DAY_MS) {
+    own.answers = 0;
+    own.sinceMs = nowMs;
+  }
+  return own;
 }
