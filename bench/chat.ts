@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- chat`: the overhead of our engine over its library. The same prompt, sampling, model, and threads,
+ * `npm run bench -- chat`: the overhead of our engine over its library, for each embedded model. The same prompt, sampling, model, and threads,
  * alternately by `generateChat` with its child process and by node-llama-cpp in a separate process; both must generate
  * the same text. Tokens per second, milliseconds to the first token of a prompt that is new or known, and what grammars
  * and log probabilities cost. Medians; prints Markdown and one line of JSON, and fails only if the texts differ.
@@ -7,8 +7,9 @@
 import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { openDirect, serveDirect } from './chat/direct';
-import { answerOurs, closeOurs, openOurs } from './chat/ours';
-import { MODEL, type Reading, THREADS, TOKENS } from './chat/tasks';
+import { answerOurs, closeOurs, engineMegabytes, openOurs } from './chat/ours';
+import { type Reading, THREADS, TOKENS } from './chat/tasks';
+import { CHAT_MODELS, type ChatModelEntry } from '../lib/engines/manifest';
 import { median } from './report/median';
 import { table } from './report/table';
 
@@ -33,28 +34,29 @@ type Side = { perSecond: number; cpuMs: number; newMs: number; knownMs: number }
 
 const [job, modelPath = ''] = process.argv.slice(2);
 if (job === 'direct') await serveDirect(modelPath);
-else await compare();
+else for (const model of CHAT_MODELS) await compare(model);
 
-async function compare(): Promise<void> {
-  const direct = await openDirect(fileURLToPath(import.meta.url), await openOurs());
+async function compare(model: ChatModelEntry): Promise<void> {
+  const direct = await openDirect(fileURLToPath(import.meta.url), await openOurs(model));
   const rounds: Round[] = [];
   const kinds = KINDS.map(({ name }) => ({ name, perSecond: [] as number[] }));
   for (let round = 0; round <= ROUNDS; round += 1) {
     // The order alternates, so that other load on the machine affects both sides equally.
-    const sides = [() => answerOurs(round), () => direct.answer(round)] as const;
+    const sides = [() => answerOurs(model.id, round), () => direct.answer(round)] as const;
     const [fresh, other] = await runInOrder(sides, round % 2 === 1);
     const [known, otherKnown] = await runInOrder(sides, round % 2 === 1);
     const same = fresh.text === other.text && known.text === otherKnown.text;
     // The first round warms compilers and caches.
     if (round > 0) rounds.push({ ours: sideOf(fresh, known), direct: sideOf(other, otherKnown), same });
     for (const [index, { more }] of KINDS.entries()) {
-      const reading = await answerOurs(round, more);
+      const reading = await answerOurs(model.id, round, more);
       if (round > 0) kinds[index]?.perSecond.push(speedOf(reading));
     }
   }
+  const megabytes = engineMegabytes();
   direct.close();
   await closeOurs();
-  report(rounds, kinds);
+  report(model, megabytes, rounds, kinds);
 }
 
 async function runInOrder(
@@ -76,12 +78,17 @@ function speedOf({ firstMs, lastMs, tokens }: Reading): number {
   return ((tokens - 1) / (lastMs - firstMs)) * 1_000;
 }
 
-function report(rounds: Round[], kinds: { name: string; perSecond: number[] }[]): void {
+function report(
+  { id }: ChatModelEntry,
+  megabytes: number,
+  rounds: Round[],
+  kinds: { name: string; perSecond: number[] }[],
+): void {
   const of = (pick: (round: Round) => number): number => median(rounds.map(pick));
   const ratio = of(({ ours, direct }) => ours.perSecond / direct.perSecond);
   const machine = { node: process.version, cores: cpus().length, load: loadavg()[0] ?? 0, rounds: rounds.length };
   const load = machine.load.toFixed(1);
-  console.log(`${MODEL}, ${THREADS} thread, answers of ${TOKENS} tokens.`);
+  console.log(`${id}, ${THREADS} thread, answers of ${TOKENS} tokens; ${megabytes.toFixed(0)} MB.`);
   console.log(`Node ${machine.node}, ${machine.cores} cores, load ${load}, medians of ${machine.rounds} rounds\n`);
   table(
     ['path', 'tokens/s', 'processor time per token', 'first token, new prompt', 'first token, known prompt'],
@@ -104,8 +111,10 @@ function report(rounds: Round[], kinds: { name: string; perSecond: number[] }[])
   );
   const same = rounds.every((round) => round.same);
   console.log(same ? 'Both generated the same text.' : 'THE TEXTS DIFFER: the two sides did not get the same input.');
-  console.log(`\n${JSON.stringify({ bench: 'chat', ...machine, ratio, speeds, same, results: rounds })}`);
-  process.exitCode = same ? 0 : 1;
+  console.log(
+    `\n${JSON.stringify({ bench: 'chat', model: id, megabytes, ...machine, ratio, speeds, same, results: rounds })}`,
+  );
+  if (!same) process.exitCode = 1;
 
   function row(name: string, side: (round: Round) => Side): string[] {
     const all = (pick: (side: Side) => number): number => of((round) => pick(side(round)));

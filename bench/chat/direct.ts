@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { getLlama, type LlamaContextSequence, LlamaLogLevel, type LlamaModel, type Token } from 'node-llama-cpp';
 import { STEP_TOKENS } from '../../lib/engines/child/prompt-steps';
-import { PENALTY_WINDOW, question, type Reading, SAMPLING, SYSTEM, THREADS, TOKENS } from './tasks';
+import { CONTEXT_TOKENS, PENALTY_WINDOW, question, type Reading, SAMPLING, SYSTEM, THREADS, TOKENS } from './tasks';
 
 /** Answers a question. */
 export type Direct = { answer(number: number): Promise<Reading>; close(): void };
@@ -36,7 +36,7 @@ export async function serveDirect(modelPath: string): Promise<void> {
   const llama = await getLlama({ build: 'never', gpu: false, maxThreads: THREADS, logLevel: LlamaLogLevel.error });
   const model = await llama.loadModel({ modelPath });
   // The same batch size as ours: others round differently, and the texts soon diverge.
-  const context = await model.createContext({ contextSize: 8_192, threads: THREADS, batchSize: STEP_TOKENS });
+  const context = await model.createContext({ contextSize: CONTEXT_TOKENS, threads: THREADS, batchSize: STEP_TOKENS });
   const sequence = context.getSequence();
   process.on(
     'message',

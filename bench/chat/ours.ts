@@ -2,32 +2,30 @@
 import { readFileSync } from 'node:fs';
 import { engineStatus, generateChat, startChatEngine, stopChatEngine, warmChatModel } from '../../lib/engines/chat';
 import type { EngineChatCall } from '../../lib/engines/chat-types';
-import { findChatModelEntry } from '../../lib/engines/manifest';
+import type { ChatModelEntry } from '../../lib/engines/manifest';
 import { ensureWeights } from '../../lib/engines/weights';
 import { settings } from '../../lib/platform/env';
-import { MODEL, question, type Reading, SAMPLING, SYSTEM, THREADS, TOKENS } from './tasks';
+import { CONTEXT_TOKENS, question, type Reading, SAMPLING, SYSTEM, THREADS, TOKENS } from './tasks';
 
-/** Starts the engine; returns the path of the weights. */
-export async function openOurs(): Promise<string> {
-  const entry = findChatModelEntry(MODEL);
-  if (!entry) throw new Error(`The embedded model ${MODEL} does not exist.`);
-  const { path } = await ensureWeights(entry, settings());
-  startChatEngine({ models: [{ ...entry, path }], threads: THREADS });
-  await warmChatModel(MODEL);
+/** Starts the engine with a model; returns the path of the weights. */
+export async function openOurs(model: ChatModelEntry): Promise<string> {
+  const { path } = await ensureWeights(model, settings());
+  startChatEngine({ models: [{ ...model, path, contextTokens: CONTEXT_TOKENS }], threads: THREADS });
+  await warmChatModel(model.id);
   return path;
 }
 
 export const closeOurs = stopChatEngine;
 
 /** @param more further options that the other side does not have */
-export async function answerOurs(number: number, more: Partial<EngineChatCall> = {}): Promise<Reading> {
+export async function answerOurs(model: string, number: number, more: Partial<EngineChatCall> = {}): Promise<Reading> {
   const startedMs = performance.now();
   const startedCpuMs = cpuTimeMs();
   let firstMs = 0;
   let tokens = 0;
   let text = '';
   const parts = generateChat({
-    model: MODEL,
+    model,
     turns: [
       { role: 'system', text: SYSTEM },
       { role: 'user', text: question(number) },
@@ -46,6 +44,16 @@ export async function answerOurs(number: number, more: Partial<EngineChatCall> =
   }
   const lastMs = performance.now() - startedMs;
   return { firstMs, lastMs, cpuMs: cpuTimeMs() - startedCpuMs, tokens, text };
+}
+
+/** The memory of the engine's process in megabytes, with the weights that it has mapped; NaN if unknown. */
+export function engineMegabytes(): number {
+  try {
+    const status = readFileSync(`/proc/${engineStatus().pid}/status`, 'utf8');
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024;
+  } catch {
+    return NaN;
+  }
 }
 
 /** Processor time of this process and the engine's; NaN if the system does not report it. */

@@ -1,11 +1,11 @@
 /** The input of both sides: the same prompt and the same sampling, so that they generate the same text. */
 import type { Sampling } from '../../lib/core/chat';
 
-/** The embedded model that is always available. */
-export const MODEL = 'smollm2-135m';
-
 /** Threads of both sides: one core stays free for the reader of the stream. */
 export const THREADS = 1;
+
+/** Context of both sides, per sequence. */
+export const CONTEXT_TOKENS = 8_192;
 
 /** Tokens of one answer. */
 export const TOKENS = 128;

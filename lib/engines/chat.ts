@@ -166,7 +166,7 @@ export async function* generateChat(input: EngineChatCall): AsyncGenerator<ChatP
     for await (const report of call(order, { signal, lease })) {
       isOwed = false;
       firstAtMs ??= performance.now();
-      if (report.type === 'usage')
+      if (report.type === 'usage' && choices === 1)
         speed.add(model.id, report.usage.completionTokens - 1, performance.now() - firstAtMs);
       if (report.type !== 'count') yield report;
     }

@@ -23,6 +23,9 @@ export async function verifyOnce(path: string, entry: WeightsFile): Promise<bool
   if (entry.bytes !== undefined && file.size !== entry.bytes) return false;
   if (await readStamp(path, file)) return false;
   const sha256 = await sha256Of(path);
+  const after = await stat(path).catch(() => null);
+  // Another process may have put the right file in its place meanwhile: the next check sees.
+  if (after?.size !== file.size || after.mtimeMs !== file.mtimeMs) return isStamped(path, entry);
   await stampAs(path, sha256);
   return sha256 === entry.sha256;
 }
