@@ -14,7 +14,7 @@ export function callModel(plan: Plan, maxTokens: number, signal: AbortSignal): A
 }
 
 function toCall(plan: Plan, maxTokens: number, signal: AbortSignal): ChatCall {
-  const { call, model, prompt, extra, budget, context } = plan;
+  const { call, cacheKey, model, prompt, extra, budget, context } = plan;
   // Written out for speed: copying an object and then adding members to it is slow.
   return {
     // `chatModelOf` replaces this with the upstream's name of the model.
@@ -32,7 +32,7 @@ function toCall(plan: Plan, maxTokens: number, signal: AbortSignal): ChatCall {
     logprobs: call.logprobs,
     reasoning: call.reasoning,
     verbosity: call.verbosity,
-    promptCacheKey: call.promptCacheKey,
+    promptCacheKey: cacheKey,
     promptCacheRetention: call.promptCacheRetention,
     extra,
     account: context.caller.account.id,

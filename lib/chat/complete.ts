@@ -16,6 +16,7 @@ import { callModel } from './call-model';
 import type { ChatRequest } from './contract';
 import { chatMeter, type ChatMeter } from './meter';
 import { type Plan, planAnswer } from './plan';
+import { READ_ON_MS, readUntilLeft } from './read-until-left';
 import { afterThinking, thinkingStripper } from './answer/strip-thinking';
 
 /**
@@ -31,6 +32,7 @@ const NOTHING_USED = { promptTokens: 0, completionTokens: 0 };
  * those that arrived together. Both are charged the same way; the answer or the last chunk is sent only after the
  * charge is recorded.
  * @param found the model that the request names, which the caller may use
+ * @param readOnMs how long a model may be read on after the caller left (`readUntilLeft`)
  * @throws ApiError those of planning (400, 404), of the hold (402), of the model (400, 429, 500, 503, 504);
  *   a stream throws them from its first `next()` as long as nothing was produced
  */
@@ -38,11 +40,17 @@ export function completeChat(
   body: ChatRequest,
   found: FoundModel,
   context: RunContext,
+  readOnMs = READ_ON_MS,
 ): Promise<ChatCompletion> | AsyncIterableIterator<ChatChunk[]> {
-  return body.stream ? streamAnswer(body, found, context) : collectAnswer(body, found, context);
+  return body.stream ? streamAnswer(body, found, context, readOnMs) : collectAnswer(body, found, context, readOnMs);
 }
 
-async function collectAnswer(body: ChatRequest, found: FoundModel, context: RunContext): Promise<ChatCompletion> {
+async function collectAnswer(
+  body: ChatRequest,
+  found: FoundModel,
+  context: RunContext,
+  readOnMs: number,
+): Promise<ChatCompletion> {
   const plan = await planAnswer(body, found, context);
   // The caller never sees an answer that fails halfway, so it is free; one whose caller left is charged.
   const meter = chatMeter(plan.model, plan.prompt, () => hasLeft(context.signal));
@@ -50,7 +58,7 @@ async function collectAnswer(body: ChatRequest, found: FoundModel, context: RunC
   const shown = shownParts(plan);
   let receipt: Receipt | undefined;
   try {
-    for await (const item of paidParts(plan, meter, context.signal)) {
+    for await (const item of paidParts(plan, meter, context.signal, readOnMs)) {
       if (!Array.isArray(item)) ({ receipt } = item);
       else for (const part of shown ? item.flatMap(shown) : item) gather(gathered, part);
     }
@@ -68,13 +76,18 @@ async function collectAnswer(body: ChatRequest, found: FoundModel, context: RunC
   return toCompletion(plan.head, gathered, meter.usage(), receipt, plan.options);
 }
 
-/** The chunks as an iterator whose `return()` stops the model at once, even while a chunk is awaited. */
-function streamAnswer(body: ChatRequest, found: FoundModel, context: RunContext): AsyncIterableIterator<ChatChunk[]> {
+/** The chunks as an iterator whose `return()` is a leaving, even while a chunk is awaited. */
+function streamAnswer(
+  body: ChatRequest,
+  found: FoundModel,
+  context: RunContext,
+  readOnMs: number,
+): AsyncIterableIterator<ChatChunk[]> {
   const leaving = new AbortController();
   const leave = () => leaving.abort(context.signal.reason);
   if (context.signal.aborted) leave();
   else context.signal.addEventListener('abort', leave, { once: true });
-  const chunks = streamChunks(body, found, { ...context, signal: leaving.signal });
+  const chunks = streamChunks(body, found, { ...context, signal: leaving.signal }, readOnMs);
   return {
     next: () => chunks.next(),
     return: () => {
@@ -91,6 +104,7 @@ async function* streamChunks(
   body: ChatRequest,
   found: FoundModel,
   context: RunContext,
+  readOnMs: number,
 ): AsyncGenerator<ChatChunk[], undefined> {
   const leaving = context.signal;
   const plan = await planAnswer(body, found, context);
@@ -99,7 +113,7 @@ async function* streamChunks(
   const shown = shownParts(plan);
   let receipt: Receipt | undefined;
   try {
-    for await (const item of paidParts(plan, meter, leaving)) {
+    for await (const item of paidParts(plan, meter, leaving, readOnMs)) {
       if (!Array.isArray(item)) {
         ({ receipt } = item);
         yield [toUsageChunk(plan.head, meter.usage(), receipt)];
@@ -141,9 +155,16 @@ function reportUsage({ model, context }: Plan, meter: ChatMeter, receipt: Receip
   if (receipt) countUnchargedTokens(model.id, meter.unchargedTokens());
 }
 
-function paidParts(plan: Plan, meter: ChatMeter, leaving: AbortSignal): AsyncIterable<ChatPart[] | ReceiptItem> {
+/** The model's parts and then the receipt. When the reader leaves, the charge may wait for the model's usage report. */
+function paidParts(
+  plan: Plan,
+  meter: ChatMeter,
+  leaving: AbortSignal,
+  readOnMs: number,
+): AsyncIterable<ChatPart[] | ReceiptItem> {
   const { context, budget, model, prompt } = plan;
-  return chargeStream<ChatPart[]>(
+  const reading = readUntilLeft(leaving, meter, budget.choices, readOnMs);
+  const paid = chargeStream<ChatPart[]>(
     {
       id: context.holdId,
       accountId: context.caller.account.id,
@@ -151,7 +172,7 @@ function paidParts(plan: Plan, meter: ChatMeter, leaving: AbortSignal): AsyncIte
       maximumNano: budget.maximumNano,
       minimumNano: budget.minimumNano,
       ttlSeconds: HOLD_SECONDS,
-      signal: leaving,
+      signal: reading.signal,
       requestId: context.requestId,
       modelId: model.id,
       modelType: model.type,
@@ -167,7 +188,7 @@ function paidParts(plan: Plan, meter: ChatMeter, leaving: AbortSignal): AsyncIte
     ({ heldNano }, signal) => {
       const maxTokens = coveredTokens(budget, model, prompt, heldNano);
       meter.limitTo(maxTokens * budget.choices);
-      return callModel(plan, maxTokens, signal);
+      return reading.read(callModel(plan, maxTokens, signal));
     },
     {
       ...meter,
@@ -175,5 +196,15 @@ function paidParts(plan: Plan, meter: ChatMeter, leaving: AbortSignal): AsyncIte
       isCutBy: ({ heldNano }) =>
         meter.reachedMaximum() && coveredTokens(budget, model, prompt, heldNano) < budget.maxTokens,
     },
-  );
+  )[Symbol.asyncIterator]();
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: () => paid.next(),
+      return: async () => {
+        await reading.ended();
+        await paid.return?.();
+        return { done: true, value: undefined };
+      },
+    }),
+  };
 }

@@ -164,7 +164,7 @@ const Fields = z.looseObject({
   prompt_cache_key: z
     .string()
     .optional()
-    .meta({ description: 'Requests with the same key are routed to the same upstream.', example: 'chat-7' }),
+    .meta({ description: 'Your requests with the same key are routed to the same upstream.', example: 'chat-7' }),
   prompt_cache_retention: z
     .enum(['default', 'extended', '24h'])
     .optional()

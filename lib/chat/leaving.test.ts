@@ -146,8 +146,11 @@ async function contextOf(currency: Currency, signal?: AbortSignal, startNano = S
 const requestOf = (model: string, more: object = {}) =>
   ChatRequest.parse({ model, messages: [{ role: 'user', content: PROMPT }], max_completion_tokens: 100, ...more });
 
-function streamOf(model: string, context: RunContext): AsyncIterableIterator<ChatChunk> {
-  const answer = completeFor(requestOf(model, { stream: true }), context);
+/** How long an upstream that hangs is read on after the leaving. */
+const SHORT_MS = 20;
+
+function streamOf(model: string, context: RunContext, readOnMs?: number): AsyncIterableIterator<ChatChunk> {
+  const answer = completeFor(requestOf(model, { stream: true }), context, readOnMs);
   if (!(Symbol.asyncIterator in answer)) throw new Error('no stream');
   return flattened(answer);
 }
@@ -178,20 +181,20 @@ type Way = (model: string, context: RunContext, frames: number, leaving: AbortCo
 const reason = new Error('left');
 const WAYS: Record<string, Way> = {
   'a whole answer, its connection closed': async (model, context, frames, leaving) => {
-    const answer = completeFor(requestOf(model), context);
+    const answer = completeFor(requestOf(model), context, SHORT_MS);
     const failed = expect(answer).rejects.toBe(reason);
     await caughtUp(frames);
     leaving.abort(reason);
     await failed;
   },
   'a stream, its connection closed': async (model, context, frames, leaving) => {
-    const reading = readAll(streamOf(model, context)).catch((error: unknown) => expect(error).toBe(reason));
+    const reading = readAll(streamOf(model, context, SHORT_MS)).catch((error: unknown) => expect(error).toBe(reason));
     await caughtUp(frames);
     leaving.abort(reason);
     await reading;
   },
   'a stream, by its reader': async (model, context, frames) => {
-    const reader = streamOf(model, context);
+    const reader = streamOf(model, context, SHORT_MS);
     const reading = readAll({ [Symbol.asyncIterator]: () => ({ next: () => reader.next() }) }).catch(() => undefined);
     await caughtUp(frames);
     await reader.return?.();
@@ -252,6 +255,7 @@ describe('a stream that is left between two chunks', () => {
   /** The role, a chunk per piece, finish, and the usage that comes with the receipt. */
   const CHUNKS = 1 + REASONING.length + TEXT.length + 1 + 1;
   /** How many frames the chunks that were read correspond to: the role's chunk comes with the first piece. */
+  const TO_LAST_TEXT = 1 + REASONING.length + TEXT.length;
   const framesBehind = (chunks: number) => (chunks === 0 ? 0 : chunks === CHUNKS ? LAST + 1 : Math.max(2, chunks));
 
   it.each(cases)('at every index, usage %s, %s', async (kind, currency) => {
@@ -260,9 +264,9 @@ describe('a stream that is left between two chunks', () => {
       const reader = streamOf(scriptName(kind, 'whole'), context);
       for (let read = 0; read < index; read += 1) expect(await reader.next()).toMatchObject({ done: false });
       await reader.return?.();
-      // The report in the last frame follows its text and is no longer read.
+      // The report in the last frame follows its text and is no longer read; that of an answer that has ended is.
       const frames = framesBehind(index);
-      const owed = policy(kindOf(kind), frames, index === CHUNKS ? frames : frames - 1);
+      const owed = policy(kindOf(kind), frames, index < TO_LAST_TEXT ? frames - 1 : LAST + 1);
       const read = { ending: 'completed', status: 200 };
       await expectCharged(context, currency, owed, index === CHUNKS ? read : { ending: 'client_left', status: 499 });
     }
@@ -346,7 +350,7 @@ describe('a stream whose parts arrived together', () => {
 
   it.each(cases)('left after its first chunk, usage %s, %s: is charged for all parts', async (kind, currency) => {
     const context = await contextOf(currency);
-    const reader = streamOf(scriptName(kind, 'whole'), context);
+    const reader = streamOf(scriptName(kind, 'whole'), context, SHORT_MS);
     expect(await reader.next()).toMatchObject({ done: false });
     await reader.return?.();
     await expectCharged(context, currency, policy(kindOf(kind), LAST + 1), { ending: 'client_left', status: 499 });

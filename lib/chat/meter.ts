@@ -19,6 +19,8 @@ export type ChatMeter = {
   bill(): Bill;
   /** The token usage that the bill is based on. */
   usage(): TokenUsage;
+  /** Whether all output so far came with its exact count of tokens, so that no report can change the bill. */
+  countsPieces(): boolean;
   /** Whether an answer ended at its maximum length. */
   reachedMaximum(): boolean;
   /** Completion tokens that the upstream reported beyond the requested ones: not charged. */
@@ -91,6 +93,7 @@ export function chatMeter(model: TextModel, prompt: Prompt, owesPartial: () => b
       return textBill(model.price, usage, estimated);
     },
     usage: () => measure().usage,
+    countsPieces: () => counted !== null && counted > 0,
     reachedMaximum: () => reachedMaximum,
     unchargedTokens: () => measure().unchargedTokens,
   };
@@ -114,6 +117,11 @@ function outputOf(part: ChatPart): { weight: number; tokens?: number } | null {
     case 'usage':
       return null;
   }
+}
+
+/** Whether a part is output that counts by its text. */
+export function isVisible(part: ChatPart): boolean {
+  return (outputOf(part)?.weight ?? 0) > 0 || (part.type === 'text' && weightOfTokens(part.logprobs) > 0);
 }
 
 /** The weight of all output: of its text or, where that weighs more, of the tokens with log probabilities. */

@@ -7,6 +7,8 @@ import { callModel } from './call-model';
 import { ChatRequest } from './contract';
 import type { Plan } from './plan';
 import { CLIP_URL, PICTURE_URL } from './test-media';
+import { makeOpenAiCompatible } from '../providers/openai-compatible/provider';
+import { findProvider, installProviders } from '../providers/registry';
 import { makeContext, planFor, startTestService, type TestService } from './test-service';
 
 let service: TestService;
@@ -258,5 +260,22 @@ describe('the model call', () => {
       reasoning_effort: 'low',
       logit_bias: { 7: 1 },
     });
+  });
+
+  it('carries a cache key that no other account can send', async () => {
+    const { baseUrl } = service.upstream;
+    const before = [findProvider('lab'), findProvider('counting')].filter((one) => one !== undefined);
+    installProviders([makeOpenAiCompatible({ id: 'lab', baseUrl, dialect: 'openai' })]);
+    const contexts = [await makeContext(1n), await makeContext(1n)];
+    for (const context of [...contexts, ...contexts]) {
+      const planned = await plan({ prompt_cache_key: 'chat-7' }, Promise.resolve(context));
+      for await (const part of callModel(planned, 16, context.signal)) expect(part).toBeDefined();
+    }
+    installProviders(before);
+    const sent = service.upstream.requests.map(({ body }) => String(body.prompt_cache_key));
+    expect(sent.join(' ')).toMatch(/^([0-9a-f]{64} ?){4}$/);
+    expect(sent[2]).toBe(sent[0]);
+    expect(sent[3]).toBe(sent[1]);
+    expect(sent[1]).not.toBe(sent[0]);
   });
 });

@@ -11,6 +11,7 @@ import type { AnswerHead } from './answer/parts';
 import { type Budget, planBudget } from './budget';
 import type { ChatRequest } from './contract';
 import { effectiveOptions } from './effective-options';
+import { cacheKeyOf } from './request/cache-key';
 import { checkCapabilities } from './request/check-capabilities';
 import { buildPrompt, type Prompt } from './prompt/build-prompt';
 import type { SystemPrompts } from './prompt/system-prompt';
@@ -29,6 +30,8 @@ export type Plan = {
   prompt: Prompt;
   /** What the request's fields ask of the call. */
   call: CallOptions;
+  /** See `cacheKeyOf`; undefined if the request has no key. */
+  cacheKey: string | undefined;
   /** Passed on unchanged. */
   extra: Record<string, unknown>;
   budget: Budget;
@@ -65,6 +68,7 @@ export async function planAnswer(body: ChatRequest, found: FoundModel, context: 
   const account = context.caller.account.id;
   const asked = { messages, system, tools, toolChoice, responseFormat, extra, model, account, lease, signal };
   const prompt = await buildPrompt(asked);
+  const cacheKey = await cacheKeyOf(body.prompt_cache_key, account);
   const budget = planBudget(body, model, prompt);
   const answerBytes = lease === null ? 0 : reserveAnswer(lease, { isWhole: body.stream !== true, budget, call });
   return {
@@ -73,6 +77,7 @@ export async function planAnswer(body: ChatRequest, found: FoundModel, context: 
     options,
     prompt,
     call,
+    cacheKey,
     extra,
     budget,
     head: {

@@ -129,7 +129,11 @@ export async function planFor(body: ChatRequest, context: RunContext): Promise<P
   return planAnswer(body, findAllowedModel(body.model, context), context);
 }
 
-/** Completes a chat with the model that the request names, as the route does. */
-export function completeFor(body: ChatRequest, context: RunContext): ReturnType<typeof completeChat> {
-  return completeChat(body, findAllowedModel(body.model, context), context);
+/** Completes a chat with the model that the request names, as the route does. @param readOnMs see `completeChat` */
+export function completeFor(
+  body: ChatRequest,
+  context: RunContext,
+  readOnMs?: number,
+): ReturnType<typeof completeChat> {
+  return completeChat(body, findAllowedModel(body.model, context), context, readOnMs);
 }

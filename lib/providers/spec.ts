@@ -80,8 +80,9 @@ export type ChatCall = {
   reasoning?: Reasoning;
   verbosity?: 'low' | 'medium' | 'high';
   /**
-   * Routing hint (docs/api-rules.md, "Chat request fields"): calls with the same key go to the same upstream as long as
-   * it is healthy.
+   * Hint for routing and for the upstream (docs/api-rules.md, "Chat request fields"): calls with the same key go to the
+   * same upstream as long as it is healthy. Never what the caller sent, but what stands for it: 64 characters that no
+   * two accounts share.
    */
   promptCacheKey?: string;
   promptCacheRetention?: '24h';

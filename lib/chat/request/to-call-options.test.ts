@@ -61,10 +61,7 @@ describe('requested options', () => {
     [{ reasoning: { enabled: false, summary: 'auto' } }, { reasoning: { enabled: false, summary: 'auto' } }],
     [{ text: { verbosity: 'low' } }, { verbosity: 'low' }],
     [{ text: { verbosity: 'low' }, verbosity: 'high' }, { verbosity: 'high' }],
-    [
-      { prompt_cache_key: 'k', prompt_cache_retention: 'extended' },
-      { promptCacheKey: 'k', promptCacheRetention: '24h' },
-    ],
+    [{ prompt_cache_retention: 'extended' }, { promptCacheRetention: '24h' }],
     [
       { stop: 'END', stop_token_ids: [2] },
       { stop: ['END'], stopTokenIds: [2] },

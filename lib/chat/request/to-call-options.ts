@@ -3,7 +3,6 @@ import type { ChatCall, Reasoning } from '../../providers/spec';
 import type { ResponseFormat, Sampling, Tool } from '../../core/chat';
 import type { Effort } from '../../models/values';
 import type { ChatRequest } from '../contract';
-import { cacheKeyOf } from './cache-key';
 
 /** Name of a schema that was sent without one. */
 const SCHEMA_NAME = 'response';
@@ -26,7 +25,6 @@ export type CallOptions = Pick<
   | 'logprobs'
   | 'reasoning'
   | 'verbosity'
-  | 'promptCacheKey'
   | 'promptCacheRetention'
 >;
 
@@ -60,7 +58,6 @@ export function toCallOptions(
     logprobs: body.logprobs ? { top: Math.min(body.top_logprobs ?? 0, MAX_TOP_LOGPROBS) } : undefined,
     reasoning: reasoning ?? undefined,
     verbosity: verbosity === 'auto' ? undefined : verbosity,
-    promptCacheKey: cacheKeyOf(body.prompt_cache_key),
     // The two longer values mean the same (docs/api-rules.md, "Chat request fields").
     promptCacheRetention: isCacheKept ? '24h' : undefined,
   };
