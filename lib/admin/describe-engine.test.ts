@@ -32,7 +32,7 @@ it('counts the served models if nothing is missing', () => {
 
 it('lists missing weights, whatever else is served', () => {
   serve('smollm2-135m');
-  noteMissing({ id: 'gone', file: 'gone.gguf', sha256: null, folder: '/models', reasons: [], isDiskFull: false });
+  noteMissing({ id: 'gone', file: 'gone.gguf', sha256: null, folder: '/models', reasons: [], problem: 'sources' });
   const { message, weights } = describeEngine(CALLER);
   expect(message).toContain('The embedded model gone is not installed');
   expect(weights).toEqual([{ model: 'gone', file: 'gone.gguf', sha256: '', folder: '/models' }]);

@@ -18,7 +18,7 @@ export async function announce(settings: Settings, choice: ModelChoice): Promise
   printLine('');
   printLine(`  Farebox is ready at ${settings.publicOrigin}`);
   printLine(`  Process ${process.pid}; Ctrl-C or SIGTERM stops it, SIGHUP reloads the service file`);
-  printLine(`  Models: ${models.length > 0 ? summary(models) : 'none; see the messages above'}`);
+  printLine(`  Models: ${models.length > 0 ? summary(models) : 'none yet'}`);
   for (const line of betterModelLines(choice, settings)) printLine(`  ${line}`);
   if (await needsOwner()) {
     printLine('  Open it and create the owner account.');

@@ -5,7 +5,14 @@ import { fitOf } from '../engines/fit';
 import { gigabytes } from '../engines/gigabytes';
 import { localModels, noteLocalModel } from '../engines/local-models';
 import type { ChatModelEntry } from '../engines/manifest';
-import { fetchedBytes, findStamped, missingWeightsOf, type WeightsProgress } from '../engines/weights';
+import { describeMissing, forgetMissing, noteMissing } from '../engines/missing';
+import {
+  fetchedBytes,
+  findStamped,
+  type MissingWeights,
+  missingWeightsOf,
+  type WeightsProgress,
+} from '../engines/weights';
 import { clock } from '../platform/clock';
 import type { Settings } from '../platform/env';
 import { log } from '../platform/log';
@@ -97,7 +104,7 @@ async function keepModel(course: Course, firstPauseMs: number): Promise<void> {
     } catch (thrown) {
       if (signal.aborted) return;
       const failure = failureOf(thrown);
-      if (failure.kind !== reported) report(entry, failure);
+      report(entry, failure, failure.kind !== reported);
       reported = failure.kind;
       noteLocalModel(entry.id, { state: 'waiting', reason: failure.message, retryAtMs: clock.now() + pauseMs });
       // The engine must not offer what it cannot load.
@@ -121,6 +128,7 @@ async function pause(course: Course, pauseMs: number | null): Promise<void> {
 
 async function makeReady({ entry, settings, serving, signal }: Course): Promise<void> {
   if ((await findStamped(entry, settings.modelsDir)) === null) await fetch(entry, settings, signal);
+  forgetMissing(entry.id);
   signal.throwIfAborted();
   checkMemory(entry, settings);
   noteLocalModel(entry.id, { state: 'loading' });
@@ -178,16 +186,26 @@ function showProgress({ id, name }: ChatModelEntry) {
   };
 }
 
+const PROBLEMS: Record<MissingWeights['problem'], string> = {
+  disk: 'The disk is full.',
+  folder: 'Its folder cannot be written.',
+  sources: 'Its weights could not be downloaded.',
+};
+
 /** What failed, in words for everybody: paths and addresses are only in the log. */
 function failureOf(thrown: unknown): NotNow {
   if (thrown instanceof NotNow) return thrown;
   const missing = missingWeightsOf(thrown);
   if (missing === null) return new NotNow('load', 'It could not be loaded.', { cause: thrown });
-  if (missing.isDiskFull) return new NotNow('full', 'The disk is full.', { cause: thrown });
-  return new NotNow('fetch', 'Its weights could not be downloaded.', { cause: thrown });
+  return new NotNow(missing.problem, PROBLEMS[missing.problem], { cause: thrown });
 }
 
-function report({ id, name }: ChatModelEntry, failure: NotNow): void {
-  log.warn({ model: id, err: failure.cause, reasons: missingWeightsOf(failure.cause)?.reasons }, failure.message);
-  printLine(`  ${name}: ${failure.message} The other models are served, and it is tried again.`);
+/** @param isNew otherwise only the log says so */
+function report({ id, name }: ChatModelEntry, failure: NotNow, isNew: boolean): void {
+  const missing = missingWeightsOf(failure.cause);
+  if (missing) noteMissing(missing);
+  log.warn({ model: id, err: failure.cause, reasons: missing?.reasons }, failure.message);
+  if (!isNew) return;
+  printLine(`  ${name}: ${failure.message} It is tried again.`);
+  if (missing) for (const line of describeMissing(missing)) printLine(`  ${line}`);
 }

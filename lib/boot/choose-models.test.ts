@@ -69,7 +69,7 @@ it.each([[{}], [{ EMBEDDED_MODELS: `${SMALL},${BETTER}` }]])(
     expect(await chosen({ ...variables, EMBEDDED_MODELS_MEMORY_MB: '1500' })).toEqual({
       ids: [SMALL],
       declined:
-        'Qwen2.5 Coder 1.5B Instruct needs 2.2 GB of memory, but embedded models may take only 1.5 GB (EMBEDDED_MODELS_MEMORY_MB).',
+        'Qwen2.5 Coder 1.5B Instruct needs 2.6 GB of memory, but embedded models may take only 1.5 GB (EMBEDDED_MODELS_MEMORY_MB).',
     });
   },
 );

@@ -13,8 +13,8 @@ it.each([
   [7.7e9, undefined, 8_192],
   [16.5e9, undefined, 16_384],
   [33.5e9, undefined, 32_768],
-  [33.5e9, 3_000, 16_384],
-  [33.5e9, 2_300, 8_192],
+  [33.5e9, 3_500, 16_384],
+  [33.5e9, 2_600, 8_192],
 ])('gives the larger model context by memory (%d) and bound (%s): %d tokens', (machineBytes, megabytes, tokens) => {
   const { contextTokens, memoryBytes, boundBytes } = fitOf(LARGER, megabytes, machineBytes);
   expect(contextTokens).toBe(tokens);

@@ -15,9 +15,6 @@ const CONTEXT_STEPS = [
 ];
 const LEAST_CONTEXT_TOKENS = 8_192;
 
-/** What the engine's process and the buffers of an evaluation take besides weights and context. */
-const OVERHEAD_BYTES = 600_000_000;
-
 /** The share of the machine's memory for embedded models, where the operator sets no bound. */
 const PART_OF_MACHINE = 1 / 2;
 
@@ -41,11 +38,11 @@ export function fitOf(entry: ChatModelEntry, megabytes: number | undefined, mach
 
 /** The memory that a loaded model takes, in bytes. */
 export function memoryOf(
-  { bytes = 0, bytesPerContextToken }: ChatModelEntry,
+  { bytes = 0, bytesPerContextToken, overheadBytes }: ChatModelEntry,
   contextTokens: number,
   sequences = SEQUENCES,
 ): number {
-  return bytes + sequences * contextTokens * bytesPerContextToken + OVERHEAD_BYTES;
+  return bytes + sequences * contextTokens * bytesPerContextToken + overheadBytes;
 }
 
 /** The memory that all loaded models may take together, in bytes. @param megabytes the operator's bound */

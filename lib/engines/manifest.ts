@@ -27,6 +27,8 @@ export type ChatModelEntry = WeightsFile & {
   contextTokens: number;
   /** Memory of one token of context, in bytes: layers × key-value heads × head size × 2 (key, value) × 2 (fp16). */
   bytesPerContextToken: number;
+  /** What it takes besides weights and context, in bytes: mostly the logits of a batch, so it grows with the vocabulary. */
+  overheadBytes: number;
   /** Maximum tokens of one answer, which is also the default. */
   maxCompletionTokens: number;
   defaultCompletionTokens: number;
@@ -63,6 +65,7 @@ export const CHAT_MODELS: readonly ChatModelEntry[] = [
     abilities: ABILITIES,
     contextTokens: 8_192,
     bytesPerContextToken: 30 * 3 * 64 * 2 * 2,
+    overheadBytes: 300_000_000,
     maxCompletionTokens: 4_096,
     defaultCompletionTokens: 1_024,
     // Measured: without the penalty it loops, and at higher temperatures it rambles.
@@ -90,6 +93,8 @@ export const CHAT_MODELS: readonly ChatModelEntry[] = [
     abilities: ABILITIES,
     contextTokens: 32_768,
     bytesPerContextToken: 28 * 2 * 128 * 2 * 2,
+    // Measured: 3.0 GB with two sequences of 16,384 tokens.
+    overheadBytes: 1_000_000_000,
     maxCompletionTokens: 4_096,
     defaultCompletionTokens: 2_048,
     defaults: { temperature: 0.7, topP: 0.8, topK: 20, repetitionPenalty: 1.1 },

