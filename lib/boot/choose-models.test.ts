@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { CHAT_MODELS } from '../engines/manifest';
+import { stampAs } from '../engines/sources/checksum';
 import { readSettings } from '../platform/env';
 import { chooseModels, type Machine } from './choose-models';
 
@@ -76,4 +77,18 @@ it.each([[{}], [{ EMBEDDED_MODELS: `${SMALL},${BETTER}` }]])(
 
 it('installs none with EMBEDDED_MODELS=none', async () => {
   expect(await chosen({ EMBEDDED_MODELS: 'none' })).toEqual({ ids: [], declined: null });
+});
+
+it('says that a better model is here and not served beside models of the operator', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'models-'));
+  const better = CHAT_MODELS.find(({ id }) => id === BETTER);
+  const path = join(folder, better?.file ?? '');
+  await writeFile(path, '');
+  await truncate(path, better?.bytes ?? 0);
+  await stampAs(path, better?.sha256 ?? '');
+  expect(await chosen({ MODELS_DIR: folder, OPENAI_API_KEY: 'k' })).toEqual({
+    ids: [SMALL],
+    declined: 'Qwen2.5 Coder 1.5B Instruct is here but not served, because a service file or a provider is configured.',
+  });
+  await rm(folder, { recursive: true });
 });

@@ -35,7 +35,7 @@ export async function chooseModels(settings: Settings, machine?: Machine): Promi
     );
   }
   const first = CHAT_MODELS.filter(isFirst);
-  if (hasOwnModels(settings)) return { entries: first, declined: null };
+  if (hasOwnModels(settings)) return { entries: first, declined: await whatIsUnused(settings) };
   const declined = await whyNot(settings, has);
   return declined === null ? withinBound(CHAT_MODELS, settings, has) : { entries: first, declined };
 }
@@ -97,6 +97,15 @@ async function whyNot({ modelsDir }: Settings, { memoryBytes, diskBytes }: Machi
     const freeBytes = diskBytes + (await fetchedBytes(entry, modelsDir));
     if (freeBytes < MIN_DISK_BYTES)
       return `A better embedded model needs 5 GB of free disk space; there are ${gigabytes(freeBytes)}.`;
+  }
+  return null;
+}
+
+/** What somebody may miss who has added models of their own: a better model that was served before. */
+async function whatIsUnused({ modelsDir }: Settings): Promise<string | null> {
+  for (const entry of CHAT_MODELS.filter((candidate) => !isFirst(candidate))) {
+    if ((await findStamped(entry, modelsDir)) === null) continue;
+    return `${entry.name} is here but not served, because a service file or a provider is configured.`;
   }
   return null;
 }

@@ -97,7 +97,10 @@ async function readReport(
   try {
     for (let next = awaited ?? from.next(); ; next = from.next()) {
       const step = await Promise.race([next, timer.up]);
-      if (step === null || step.done || step.value.some(isVisible)) return;
+      if (step === null) return;
+      // It has ended, even with fewer choices than were asked for.
+      if (step.done) return void uncounted.forEach(meter.add);
+      if (step.value.some(isVisible)) return;
       noteFinished(step.value, finished);
       uncounted.push(...step.value);
       if (finished.size < choices) continue;

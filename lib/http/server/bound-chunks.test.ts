@@ -45,6 +45,10 @@ beforeEach(() => {
 
 /** Sends a request. @returns everything received until the connection ends */
 function send(request: string, body: string, from = address): Promise<string> {
+  return sendRaw(`${request} ${HEAD}${body}`, from);
+}
+
+function sendRaw(text: string, from = address): Promise<string> {
   return new Promise((resolve) => {
     let received = '';
     const socket = connect({ port: server.port, host: '127.0.0.1', localAddress: `127.0.0.${from}` });
@@ -52,7 +56,7 @@ function send(request: string, body: string, from = address): Promise<string> {
     socket.on('error', () => undefined);
     socket.on('data', (piece: Buffer) => (received += piece.toString()));
     socket.once('close', () => resolve(received));
-    socket.write(`${request} ${HEAD}${body}`);
+    socket.write(text);
   });
 }
 
@@ -95,10 +99,22 @@ describe('small chunks', () => {
     expect(await echo(`20\r\n${' '.repeat(32)}\r\n`.repeat(1_500))).toContain('{"ok":true}');
   });
 
-  // Node frees the parser of such a connection before it closes.
+  it('end the connection also where the body ends in the same read, and its next request is not answered', async () => {
+    await useUp();
+    const kept = HEAD.replace('connection: close\r\n', '');
+    const next = `POST /api/v1/echo ${HEAD.replace('transfer-encoding: chunked', 'content-length: 11')}{"ok":true}`;
+    const body = `b\r\n{"ok":true}\r\n${SMALL.repeat(BURST + ADDED)}0\r\n\r\n`;
+    const answer = await sendRaw(`POST /api/v1/echo ${kept}${body}${next}`);
+    expect(answer).toContain('Your address sent too many small chunks');
+    expect(answer).not.toContain('HTTP/1.1 200');
+    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+
+  // Node would free the parser of such a connection before it closes.
   it('leave a parser usable that a CONNECT makes free for the next connection', async () => {
     const plain = createServer({ IncomingMessage: BoundMessage }, (incoming, outgoing) => void incoming.pipe(outgoing));
     plain.on('connect', refuseTunnel);
+    plain.on('clientError', (_error, socket) => socket.destroy());
     plain.listen(0, '127.0.0.1');
     await once(plain, 'listening');
     const { port } = plain.address() as AddressInfo;
@@ -107,7 +123,8 @@ describe('small chunks', () => {
     const tunnel = 'CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n';
     const head = HEAD.replace('connection: close\r\n', '');
     attack.write(`POST / ${head}${SMALL.repeat(BURST + ADDED)}0\r\n\r\n${tunnel}`);
-    await once(plain, 'connect');
+    attack.resume();
+    await once(attack, 'close');
     const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'hello' });
     expect(await answer.text()).toBe('hello');
     attack.destroy();

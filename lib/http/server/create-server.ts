@@ -6,13 +6,13 @@ import { MINUTE_MS, SECOND_MS } from '../../core/time';
 import { beginStopping, stoppingRefusal } from '../../platform/stopping';
 import { boundInFlight } from '../admission/in-flight';
 import { refuse } from '../answer/reply';
-import { BoundMessage } from './bound-chunks';
+import { BoundMessage, hasAbandonedBody, tooManySmallChunks } from './bound-chunks';
 import { boundConnections, maxConnections } from './bound-connections';
 import { allowHalfClosed, watchHalfClose } from './half-close/watch-half-close';
 import { cutSlowReaders } from './cut-slow-readers';
 import { endRequests, writeReply } from './node-adapter';
 import { skipRequests } from './node-parser';
-import { ABANDONED_BODY, refusalOf, refuseTunnel, writeRefusal, writeRefusalLater } from './raw-refusal';
+import { refusalOf, refuseTunnel, writeRefusal, writeRefusalLater } from './raw-refusal';
 import { SERVER_TIMEOUTS, type ServerTimeouts } from './timeouts';
 
 /** Unanswered requests per connection. Clients that pipeline at all send only a few. */
@@ -124,10 +124,11 @@ function makeRefuser(inFlight: Set<ServerResponse>): (failure: NodeJS.ErrnoExcep
     // The parser reports an error for each further chunk that it cannot read.
     if (refused.has(socket)) return;
     refused.add(socket);
-    const problem = refusalOf(failure);
+    const isAbandoned = hasAbandonedBody(socket);
+    const problem = isAbandoned ? tooManySmallChunks() : refusalOf(failure);
     const isFree = () => !hasBegun(inFlight, socket);
     if (problem === null) socket.destroy();
-    else if (failure.code === ABANDONED_BODY) writeRefusalLater(socket, problem, isFree);
+    else if (isAbandoned) writeRefusalLater(socket, problem, isFree);
     else writeRefusal(socket, problem, isFree);
   };
 }

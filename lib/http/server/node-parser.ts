@@ -13,23 +13,23 @@ export function skipRequests(socket: Socket): void {
   if (parser) Reflect.set(parser, 'onIncoming', () => SKIP_BODY_AND_UPGRADE);
 }
 
-/** What makes the parsers of given-up requests usable again, by connection. */
-const restorers = new WeakMap<Duplex, () => void>();
+/** Connections whose parser was made to give up. */
+const givenUp = new WeakSet<Socket>();
 
 /**
  * Gives up the request that Node's parser is reading: the rest of the same read is only counted through, which is hundreds
- * of times cheaper, and at its end the server reports the error `HPE_PAUSED`. (A parser that is paused goes on to the end
- * of the read.)
+ * of times cheaper, and at its end the server reports the error `HPE_PAUSED`, unless the body ended before. (A parser that
+ * is paused goes on to the end of the read.)
  */
 export function giveUpParsing(socket: Socket): void {
   const parser = parserOf(socket);
-  if (!parser || restorers.has(socket)) return;
+  if (!parser || givenUp.has(socket)) return;
+  givenUp.add(socket);
   const name = Number(Reflect.get(parser.constructor, 'kOnBody'));
   const onBody: unknown = Reflect.get(parser, name);
   Reflect.set(parser, name, null);
-  restorers.set(socket, () => void Reflect.set(parser, name, onBody));
-  // Before Node's own listener, which frees the parser.
-  socket.prependOnceListener('close', () => restoreParser(socket));
+  // Before Node's own listener, which frees the parser: the next connection gets it.
+  socket.prependOnceListener('close', () => Reflect.set(parser, name, onBody));
   const pause: unknown = Reflect.get(parser, 'pause');
   if (typeof pause === 'function') pause.call(parser);
 }
@@ -42,15 +42,6 @@ export function stopReading(socket: Duplex): void {
   const handle: unknown = Reflect.get(socket, '_handle');
   const readStop: unknown = typeof handle === 'object' && handle !== null ? Reflect.get(handle, 'readStop') : null;
   if (typeof readStop === 'function') readStop.call(handle);
-}
-
-/**
- * Makes the parser of a given-up request usable again. To be called whenever Node frees a parser, because the next
- * connection gets it: when a connection closes, and at a CONNECT.
- */
-export function restoreParser(socket: Duplex): void {
-  restorers.get(socket)?.();
-  restorers.delete(socket);
 }
 
 function parserOf(socket: Socket): object | null {

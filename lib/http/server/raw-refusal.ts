@@ -6,21 +6,17 @@ import { SECOND_MS } from '../../core/time';
 import { clock } from '../../platform/clock';
 import { setHeader } from '../answer/header-list';
 import { refuse } from '../answer/reply';
-import { pauseBeforeRefusal, tooManySmallChunks } from './bound-chunks';
-import { restoreParser, stopReading } from './node-parser';
+import { pauseBeforeRefusal } from './bound-chunks';
+import { stopReading } from './node-parser';
 
 /** How long a refused client has to read the response before its connection is cut. */
 const LINGER_MS = SECOND_MS;
-
-/** The code of a body that was given up for its small chunks. */
-export const ABANDONED_BODY = 'HPE_PAUSED';
 
 /** Error codes of Node's parser and timeouts that have a status of their own. */
 const BY_CODE: Record<string, () => ApiError> = {
   HPE_HEADER_OVERFLOW: headTooLarge,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: () =>
     new ApiError('PAYLOAD_TOO_LARGE', 'The chunk extensions of the request body are too large.'),
-  [ABANDONED_BODY]: tooManySmallChunks,
   ERR_HTTP_REQUEST_TIMEOUT: () => new ApiError('REQUEST_BODY_TIMEOUT', 'The request did not arrive in time.'),
 };
 
@@ -40,7 +36,6 @@ export function refusalOf(failure: NodeJS.ErrnoException): ApiError | null {
 /** CONNECT asks for a tunnel. It is refused on the connection itself, because Node provides no response object for it. */
 export function refuseTunnel(_incoming: IncomingMessage, socket: Duplex): void {
   socket.on('error', () => socket.destroy());
-  restoreParser(socket);
   writeRefusal(socket, new ApiError('METHOD_NOT_ALLOWED', 'The method CONNECT is not supported.'));
 }
 
