@@ -9,6 +9,24 @@ const DOWNLOAD_MS = 15 * 60_000;
 const ANSWER_MS = 3 * 60_000;
 const TABLE = 'Make a Markdown table of the four seasons: months, weather, one thing to do';
 
+const WEATHER = {
+  type: 'function',
+  function: {
+    name: 'get_weather',
+    description: 'The current weather of a city',
+    parameters: {
+      type: 'object',
+      properties: { city: { type: 'string' }, unit: { type: 'string', enum: ['celsius', 'fahrenheit'] } },
+      required: ['city'],
+    },
+  },
+};
+
+type Choice = {
+  finish_reason: string;
+  message: { content: string | null; tool_calls?: { function: { name: string } }[] };
+};
+
 const folder = mkdtempSync(join(tmpdir(), 'farebox-models-'));
 
 // As on a new machine: nothing set, nothing downloaded. The hub is not contacted.
@@ -39,16 +57,20 @@ test('a better model arrives in the background, becomes the default without a re
   for (const season of ['Spring', 'Summer', 'Winter']) await expect(table).toContainText(season);
 
   const key = await createKey(farebox);
-  const ask = async (content: string): Promise<string> => {
+  const answerTo = async (content: string, more: object = {}): Promise<Choice> => {
     const answer = await fetch(`${farebox.url}/api/v1/chat/completions`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ model: 'gpt-4o-mini', temperature: 0, messages: [{ role: 'user', content }] }),
+      body: JSON.stringify({ model: 'gpt-4o-mini', temperature: 0, messages: [{ role: 'user', content }], ...more }),
     });
-    const { choices } = (await answer.json()) as { choices: { message: { content: string } }[] };
-    return choices[0]?.message.content ?? '';
+    const { choices } = (await answer.json()) as { choices: [Choice] };
+    return choices[0];
   };
+  const ask = async (content: string) => (await answerTo(content)).message.content ?? '';
   expect(await ask('What is 17 × 23?')).toContain('391');
   const rows = (await ask(TABLE)).split('\n').filter((line) => line.trim().startsWith('|'));
   expect(rows.length).toBeGreaterThanOrEqual(6);
+  const called = await answerTo('What is the weather in Paris, in celsius?', { tools: [WEATHER] });
+  expect(called.finish_reason).toBe('tool_calls');
+  expect(called.message.tool_calls?.[0]?.function.name).toBe('get_weather');
 });

@@ -37,6 +37,8 @@ export type AnswerForm = {
     grammar: string;
     /** Whether the answer is a call from its first token on, or becomes one when it contains `CALL_MARK`. */
     when: 'at_once' | 'marked';
+    /** Names of the tools, by which a call without the mark is recognized. */
+    names: string[];
     /** Whether more calls may follow the first one. */
     several: boolean;
   };

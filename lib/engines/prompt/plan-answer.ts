@@ -16,11 +16,12 @@ export function planAnswer(prompt: EnginePrompt, parallelToolCalls = true): Answ
   if (tools.length === 0 || toolChoice === 'none') {
     return responseFormat ? { text: { grammar: writeAnswerGrammar(schema), schema: schema !== null } } : {};
   }
+  const names = tools.map(({ name }) => name);
   if (toolChoice === 'auto') {
     const grammar = writeCallsGrammar(tools, undefined, parallelToolCalls);
     const text = responseFormat && { grammar: writeAnswerGrammar(schema, CALL_MARK), schema: schema !== null };
-    return { ...(text && { text }), calls: { grammar, when: 'marked', several: parallelToolCalls } };
+    return { ...(text && { text }), calls: { grammar, when: 'marked', names, several: parallelToolCalls } };
   }
   const only = toolChoice === 'required' ? undefined : toolChoice.name;
-  return { calls: { grammar: writeCallsGrammar(tools, only, false), when: 'at_once', several: false } };
+  return { calls: { grammar: writeCallsGrammar(tools, only, false), when: 'at_once', names, several: false } };
 }

@@ -33,6 +33,33 @@ describe('text reader', () => {
     expect(read(['I see', '.\n<to', 'ol_call>'], { mark: MARK })).toMatchObject({ text: 'I see.\n', end: 'mark' });
   });
 
+  it.each([
+    ['{"name": "get_weather", "arguments"'],
+    ['```json\n{ "name": "get_weather"'],
+    ['```\n{"name":"get_weather"'],
+    ['\n {\n  "name" : "get_weather"'],
+  ])('takes the JSON of a call at the beginning for its mark: %s', (answer) => {
+    const reading = { mark: MARK, tools: ['add', 'get_weather'] };
+    expect(read([answer], reading)).toEqual({ text: '', tokens: [], end: 'mark' });
+    expect(read([...answer], reading)).toEqual({ text: '', tokens: [], end: 'mark' });
+  });
+
+  it.each([
+    ['{"name": "Ada", "age": 36}'],
+    ['{"name": "get_weather_of"}'],
+    ['```python\nprint(1)\n```'],
+    ['Call {"name": "get_weather"}'],
+    ['{"na'],
+    ['```json'],
+    [''],
+  ])('leaves other answers as they are: %s', (answer) => {
+    const reading = { mark: MARK, tools: ['get_weather'] };
+    expect(read([answer], reading)).toMatchObject({ text: answer, end: null });
+    expect(read([...answer], reading)).toMatchObject({ text: answer, tokens: [...answer], end: null });
+    // With a format of its own, an answer is JSON and nothing else.
+    expect(read(['{"name": "get_weather"'], { ...reading, json: true }).text).toBe('{"name": "get_weather"');
+  });
+
   it('holds text back only while it may become a mark', () => {
     const reader = createTextReader({ stops: [], mark: MARK, json: false });
     expect(reader.push('\n ').text).toBe('');

@@ -1,4 +1,5 @@
 import type { TokenLogprob } from '../../../core/chat';
+import { createBareCall } from './bare-call';
 import { createJsonEnd } from './json-end';
 import { createStopMatcher } from './stop-matcher';
 
@@ -20,12 +21,14 @@ export type TextReading = {
   stops: readonly string[];
   /** Begins a tool call; white space alone before it does not count as text. */
   mark?: string;
+  /** Names of tools: an answer that begins with the JSON of a call of one counts as begun with the mark. */
+  tools?: readonly string[];
   /** Whether the text is JSON and nothing else. */
   json: boolean;
 };
 
 /** Log probabilities are sent with the text that their tokens begin; those of a stop string are dropped with it. */
-export function createTextReader({ stops, mark, json }: TextReading): TextReader {
+export function createTextReader({ stops, mark, tools = [], json }: TextReading): TextReader {
   const matcher = createStopMatcher(mark === undefined ? stops : [...stops, mark]);
   const jsonEnd = json ? createJsonEnd() : null;
   const waiting: { logprob: TokenLogprob; start: number }[] = [];
@@ -48,14 +51,26 @@ export function createTextReader({ stops, mark, json }: TextReading): TextReader
     if (stop !== null) return release(free, stop === mark && !stops.includes(stop) ? 'mark' : 'stop');
     return at === null ? release(free, null) : release(free + matcher.end(), 'whole');
   };
+  /** The beginning of the answer, while it may be a call. */
+  let begun = '';
+  let bareCall = tools.length > 0 && !json ? createBareCall(tools) : null;
+  const begin = (text: string): TextPiece => {
+    begun += text;
+    const kind = bareCall?.(text) ?? 'text';
+    if (kind === 'either') return { text: '', logprobs: [], end: null };
+    bareCall = null;
+    if (kind === 'text') return take(begun);
+    waiting.length = 0;
+    return { text: '', logprobs: [], end: 'mark' };
+  };
   return {
     push: (text, logprob) => {
       if (logprob) waiting.push({ logprob, start: arrived });
       arrived += text.length;
-      return take(text);
+      return bareCall ? begin(text) : take(text);
     },
     finish: (text) => {
-      const last = take(text);
+      const last = take(bareCall ? begun + text : text);
       if (last.end !== null) return last;
       const rest = release(matcher.end(), 'stop');
       const unsaid = waiting.splice(0).map((one) => one.logprob);

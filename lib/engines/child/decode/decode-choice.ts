@@ -51,7 +51,7 @@ async function* decodeText(course: Course): AsyncGenerator<ChatReport, Reason, u
   const reader = createTextReader({
     stops: order.stop,
     json: form.text !== undefined,
-    ...(form.calls && { mark: CALL_MARK }),
+    ...(form.calls && { mark: CALL_MARK, tools: form.calls.names }),
   });
   let said = '';
   const report = ({ text, logprobs }: TextPiece): ChatReport[] => {
