@@ -64,7 +64,7 @@ const ACCEPT_ENCODING = {
   description: 'Compresses the answer with `br` or `gzip`, unless it is a stream.',
   required: false,
   schema: { type: 'string' },
-  example: 'gzip, br',
+  example: 'gzip',
 };
 
 /** Every described endpoint, sorted by path. */
