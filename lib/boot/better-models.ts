@@ -6,13 +6,8 @@ import { gigabytes } from '../engines/gigabytes';
 import { localModels, noteLocalModel } from '../engines/local-models';
 import type { ChatModelEntry } from '../engines/manifest';
 import { describeMissing, forgetMissing, noteMissing } from '../engines/missing';
-import {
-  fetchedBytes,
-  findStamped,
-  type MissingWeights,
-  missingWeightsOf,
-  type WeightsProgress,
-} from '../engines/weights';
+import { fetchedBytes } from '../engines/sources/partial';
+import { findStamped, type MissingWeights, missingWeightsOf, type WeightsProgress } from '../engines/weights';
 import { clock } from '../platform/clock';
 import type { Settings } from '../platform/env';
 import { log } from '../platform/log';

@@ -1,9 +1,9 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fitOf } from '../engines/fit';
 import { gigabytes } from '../engines/gigabytes';
 import { CHAT_MODELS, findChatModelEntry, type ChatModelEntry } from '../engines/manifest';
-import { discardPartial, fetchedBytes, findStamped } from '../engines/weights';
+import { discardPartial, fetchedBytes, sizeOf } from '../engines/sources/partial';
+import { findStamped } from '../engines/weights';
 import type { Settings } from '../platform/env';
 import { freeDisk, machineMemory } from '../platform/machine';
 
@@ -113,8 +113,5 @@ async function whatIsUnused({ modelsDir }: Settings): Promise<string | null> {
 /** Whether a model's weights are here, as far as that can be seen without computing their hash. */
 async function isHere(entry: ChatModelEntry, modelsDir: string): Promise<boolean> {
   if ((await findStamped(entry, modelsDir)) !== null) return true;
-  return stat(join(modelsDir, entry.file)).then(
-    ({ size }) => size === entry.bytes,
-    () => false,
-  );
+  return (await sizeOf(join(modelsDir, entry.file))) === entry.bytes;
 }

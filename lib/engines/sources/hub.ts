@@ -1,12 +1,13 @@
 /** Weights from the Hugging Face hub, or from a mirror with the same layout. */
 import { createWriteStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { upstreamFetch, type UpstreamReply } from '../../platform/fetch';
 import type { WeightsFile, WeightsSource } from './weights-file';
 import { sha256Of } from './checksum';
+import { sizeOf } from './partial';
 
 /**
  * Timeouts of the hub: until an answer begins, and between two pieces of a body. Connecting has its own five seconds.
@@ -142,11 +143,4 @@ function final(message: string): Error {
 
 function isFinal(thrown: unknown): boolean {
   return typeof thrown === 'object' && thrown !== null && FINAL in thrown;
-}
-
-async function sizeOf(path: string): Promise<number> {
-  return stat(path).then(
-    (file) => file.size,
-    () => 0,
-  );
 }

@@ -111,7 +111,7 @@ describe('a complete stream that cannot be charged now', () => {
   };
   const promised = { code: 'NOT_READY', message: expect.stringContaining('charged later') };
 
-  it('is on disk when its reader is told that it will be charged', async () => {
+  it('is on disk when its reader gets the error that announces it', async () => {
     await openPendingCharges(dataDir);
     const requestId = newId();
     await forbidSettling();

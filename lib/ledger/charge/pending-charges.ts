@@ -44,7 +44,7 @@ const state = () => processState<{ folder: string | null }>('ledger.unbooked', (
 /**
  * Opens the folder of pending charges, which the database could not accept yet, one file each, so that a shutdown or crash
  * during an outage loses none. A complete draft counts as a charge: the process died before it renamed it. Other drafts are
- * deleted, because nobody was told that they are charges.
+ * deleted: no answer has announced them.
  * @returns those left by an earlier run; settling one that was already settled changes nothing
  */
 export async function openPendingCharges(dataDir: string): Promise<Charge[]> {

@@ -35,7 +35,7 @@ export async function settleWithRetry(charge: Charge): Promise<Receipt> {
 /**
  * Settles a charge for output that was already sent, however long the database is unavailable: it is saved to disk and
  * retried in the background until it is settled. After its hold has expired, it takes what the balance then has. Resolves
- * once it is on disk: only then may anyone be told that it will be charged. If it cannot be saved, it is retried from
+ * once it is on disk: only then may an answer announce it. If it cannot be saved, it is retried from
  * memory. Never throws.
  */
 export async function settleInBackground(charge: Charge): Promise<void> {

