@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, OWNER, send, signIn, test, type Person } from '../support/fixtures';
+import { expect, send, signIn, test, type Person } from '../support/fixtures';
 import { admin } from '../support/operator';
+import { makePerson } from '../support/people';
 import type { FareboxServer } from '../support/server';
 import { seesNothingWrong } from '../support/sees-nothing-wrong';
 
@@ -20,14 +21,9 @@ async function ask(farebox: FareboxServer, key: string, body: object = {}): Prom
   return { status: response.status, id: response.headers.get('cf-ray') ?? '' };
 }
 
-let people = 0;
 /** A new, signed-in account with a key, so that it has no requests from other scenarios. */
 async function enter(farebox: FareboxServer, page: Page): Promise<{ person: Person; key: string }> {
-  const person = { email: `usage-${Date.now()}-${(people += 1)}@example.com`, password: OWNER.password };
-  const made = await admin(farebox, 'account', 'create', '--email', person.email);
-  const token = new URL((made.resetLink as { url: string }).url).searchParams.get('token');
-  const set = await page.request.post('/api/console/reset-password', { data: { token, password: person.password } });
-  expect(set.status()).toBe(200);
+  const person = await makePerson(farebox);
   const named = ['--email', person.email, '--type', 'INFERENCE', '--description', 'night worker'];
   const key = await admin(farebox, 'key', 'create', ...named);
   await signIn(page, person);
