@@ -1,5 +1,6 @@
 import type { MemoryLease } from '../platform/sharing/memory-shares';
 import type { ReplyMetadata } from '../core/reply-metadata';
+import type { Wallet } from '../core/wallet';
 
 /** The part of an account that requests need. Cached for a short time, so never the basis of a spending decision. */
 export type Account = {
@@ -17,7 +18,10 @@ export type Account = {
   sessionVersion: number;
 };
 
-/** The caller. A browser session has the rights of an ADMIN key, without a key's ID and limits. */
+/**
+ * The caller. A browser session has the rights of an ADMIN key, without a key's ID and limits; a wallet those of an
+ * INFERENCE key, without them.
+ */
 export type Caller =
   | {
       kind: 'key';
@@ -33,7 +37,21 @@ export type Caller =
       /** When the user signed in, milliseconds since 1970; absent if unknown, which counts as long ago. */
       signedInAtMs?: number;
     }
-  | { kind: 'anonymous' };
+  | {
+      /** A signed header of a wallet whose credit an account holds: its own, or the one that it is linked to. */
+      kind: 'wallet';
+      account: Account;
+      wallet: Wallet;
+    }
+  | {
+      kind: 'anonymous';
+      /** A wallet that has signed in and has no account: no credit was ever added. */
+      wallet?: Wallet;
+    };
+
+/** A wallet that has signed in, with an account or without. */
+export type WalletCaller =
+  Extract<Caller, { kind: 'wallet' }> | (Extract<Caller, { kind: 'anonymous' }> & { wallet: Wallet });
 
 /** A caller with an account, who may spend. */
 export type AccountCaller = Exclude<Caller, { kind: 'anonymous' }>;
@@ -80,7 +98,7 @@ export type RunContext<C extends Caller = AccountCaller> = {
   lease: MemoryLease | null;
 };
 
-/** The ID of the caller's key, or null for a browser session. */
+/** The ID of the caller's key, or null for a browser session and a wallet. */
 export function keyIdOf(caller: AccountCaller): string | null {
   return caller.kind === 'key' ? caller.keyId : null;
 }

@@ -180,6 +180,7 @@ function paidParts(
       beforeHold: context.beforeHold,
       onHold: (hold) => {
         context.metadata.balanceBefore = hold.balanceBefore;
+        context.metadata.hold = { currency: hold.currency, heldNano: hold.heldNano };
       },
       onReceipt: (receipt) => {
         context.metadata.charge = receipt;

@@ -36,6 +36,12 @@ export function formatNanoUsd(nanoUsd: bigint): string {
   return `${sign}${absolute / NANO_PER_USD}${fraction ? `.${fraction}` : ''}`;
 }
 
+/** USD with exactly six decimals, rounded down; never negative. */
+export function formatMicroUsd(nanoUsd: bigint): string {
+  const micro = nanoUsd > 0n ? nanoUsd / 1_000n : 0n;
+  return `${micro / 1_000_000n}.${String(micro % 1_000_000n).padStart(6, '0')}`;
+}
+
 /** Nano-USD as the number that the API returns (docs/api-rules.md, "Amounts"). */
 export function usdNumber(nanoUsd: bigint): number {
   return Number(formatNanoUsd(nanoUsd));

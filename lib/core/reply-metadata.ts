@@ -7,6 +7,10 @@ export type ReplyMetadata = {
   model?: { id: string; name: string; router: string; deprecation?: DeprecationMetadata };
   /** What the caller could spend before this request, nano units. */
   balanceBefore?: { usdNano: bigint; diemNano: bigint };
+  /** What was set aside for this request, nano units. */
+  hold?: { currency: 'USD' | 'DIEM'; heldNano: bigint };
+  /** What a wallet can spend after this request; while its charge is unknown, what is left besides its hold. Nano-USD. */
+  remainingNano?: bigint;
   /** How often an upstream request was retried. */
   retryCount?: number;
   /** Set by the pipeline if a limit counted the request. */
@@ -28,6 +32,8 @@ export function newMetadata(): ReplyMetadata {
   return {
     model: undefined,
     balanceBefore: undefined,
+    hold: undefined,
+    remainingNano: undefined,
     retryCount: undefined,
     rateLimit: undefined,
     tokensUsed: undefined,

@@ -9,6 +9,7 @@ import { accountOrAddress, isGuarded, passGuard, anonymousClientOf, subjectOf } 
 import { countryOf } from './admission/country';
 import { takeSlot } from './admission/in-flight';
 import { passApiLimit, passLimit } from './admission/limit';
+import { requireCredit } from './admission/wallet';
 import { sharesTime, shareTime } from './admission/share-time';
 import { prefersCsv, type CsvFile } from './answer/csv';
 import { type Reply, replyError } from './answer/reply';
@@ -168,6 +169,7 @@ async function admitCaller(context: RequestContext, transport: Transport): Promi
   workTurns().note(caller.account.id);
   // Before the body: it may take minutes to arrive.
   if (isBillable(context)) takeSlot(context, caller);
+  if (caller.kind === 'wallet' && auth === 'inference') await requireCredit(caller, request);
   return caller;
 }
 

@@ -2,6 +2,7 @@ import { keyIdOf } from '../accounts/caller';
 import { isApiError } from '../core/errors';
 import { CLIENT_LEFT } from '../core/leaving';
 import { formatNanoUsd } from '../core/money';
+import type { ReplyMetadata } from '../core/reply-metadata';
 import { SECOND_MS } from '../core/time';
 import { abandonRecord } from '../idempotency/abandon-record';
 import { keepAnswer } from '../idempotency/keep-answer';
@@ -39,6 +40,22 @@ export async function completeMetadata(context: RequestContext, thrown?: unknown
   // Usually a limit has counted the request, and there is nothing to wait for.
   if (context.metadata.rateLimit === undefined) await reportApiLimit(context, thrown);
   const { caller, metadata, auth } = context;
+  await reportBalance(context, thrown);
+  if (caller?.kind === 'wallet' && auth === 'inference' && thrown === undefined) {
+    metadata.remainingNano = remainingOf(metadata);
+  }
+}
+
+/** What the wallet can spend, less what this request has cost, or what is set aside for it while that is unknown. */
+function remainingOf({ balanceBefore, charge, hold }: ReplyMetadata): bigint | undefined {
+  if (balanceBefore === undefined) return undefined;
+  const spent = charge
+    ? { currency: charge.currency, nano: charge.chargedNano }
+    : hold && { currency: hold.currency, nano: hold.heldNano };
+  return balanceBefore.usdNano - (spent?.currency === 'USD' ? spent.nano : 0n);
+}
+
+async function reportBalance({ caller, metadata, auth }: RequestContext, thrown: unknown): Promise<void> {
   if (metadata.balanceBefore ?? (isConsole(auth) || caller === null || caller.kind === 'anonymous')) return;
   if (isApiError(thrown) && (thrown.options.balanceBefore ?? thrown.code === 'NOT_READY')) return;
   try {

@@ -31,6 +31,8 @@ export const RULES = {
   retiredRoute: { limit: 60, windowMs: MINUTE_MS, per: 'address', what: 'requests to retired routes' },
   /** Tokens for a wallet to sign, and keys made by its signature (docs/api-rules.md, "Keys by wallet signature"). */
   walletToken: { limit: 60, windowMs: MINUTE_MS, per: 'address', what: 'requests for wallet tokens' },
+  /** Sign-ins whose signature a contract has to check: each asks the node of its chain. */
+  contractSignIn: { limit: 60, windowMs: MINUTE_MS, per: 'address', what: 'sign-ins of contract wallets' },
   walletKey: { limit: 20, windowMs: MINUTE_MS, per: 'address' },
   /** Page requests without a session: each costs about 20 ms of the renderer. Prefetches count, too. */
   page: { limit: 600, windowMs: MINUTE_MS, per: 'address', what: 'requests for pages' },

@@ -1,9 +1,11 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
+import { isLoopbackHost } from './network/host';
 import { processState } from './process-state';
 import { serviceOf, type SignInService } from './settings/values';
 import { Environment, PAIRS, SECRETS } from './settings/variables';
+import { walletProblems, type WalletSettings, walletSettings } from './settings/wallets';
 
 /**
  * All settings, validated and with defaults (docs/architecture.md, "Settings"). URLs have no trailing slash; folders
@@ -66,7 +68,9 @@ export type Settings = {
   loopback: boolean;
   /** Whether others can reach it nevertheless: under the name of `publicOrigin`, or through a trusted proxy. */
   published: boolean;
+  /** Host names, besides that of `publicOrigin`, that a wallet may sign in to. */
   siwxDomains: string[];
+  wallets: WalletSettings;
   production: boolean;
 };
 
@@ -126,13 +130,14 @@ export function readSettings(source: Record<string, string | undefined>): Settin
       problems.push(`${one} and ${other} must be set together, or neither.`);
     }
   }
+  problems.push(...walletProblems(given));
   if (!parsed.success || problems.length > 0) throw settingsError(problems);
   return complete(parsed.data, source);
 }
 
 function complete(read: z.output<typeof Environment>, source: Record<string, string | undefined>): Settings {
-  const loopback = isLoopback(read.HOST);
-  const isNamed = read.PUBLIC_ORIGIN !== undefined && !isLoopback(new URL(read.PUBLIC_ORIGIN).hostname);
+  const loopback = isLoopbackHost(read.HOST);
+  const isNamed = read.PUBLIC_ORIGIN !== undefined && !isLoopbackHost(new URL(read.PUBLIC_ORIGIN).hostname);
   const published = isNamed || read.TRUST_PROXY !== undefined;
   const isPrivate = loopback && !published;
   return {
@@ -179,6 +184,7 @@ function complete(read: z.output<typeof Environment>, source: Record<string, str
     loopback,
     published,
     siwxDomains: read.SIWX_DOMAINS,
+    wallets: walletSettings(read),
     production: read.NODE_ENV === 'production',
   };
 }
@@ -195,16 +201,6 @@ function settingsError(problems: string[]): Error {
   const error = new Error(`These settings are wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
   error.name = 'SettingsError';
   return error;
-}
-
-function isLoopback(host: string): boolean {
-  return (
-    host === 'localhost' ||
-    host.endsWith('.localhost') ||
-    host === '::1' ||
-    host === '[::1]' ||
-    /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
-  );
 }
 
 /** Where the platform keeps a user's caches: XDG on Linux, `~/Library/Caches` on macOS, `%LOCALAPPDATA%` on Windows. */

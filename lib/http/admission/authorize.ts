@@ -1,20 +1,23 @@
 import { authenticateKey } from '../../accounts/keys/authenticate-key';
-import type { AccountCaller, Caller } from '../../accounts/caller';
+import type { AccountCaller, Caller, ClientAddress, WalletCaller } from '../../accounts/caller';
 import { readSession } from '../../accounts/session';
 import { ApiError } from '../../core/errors';
 import { settings } from '../../platform/env';
+import { creditTooLow, paymentRequired } from '../../x402/payment-required';
 import { bearerOf } from './bearer';
-import { paymentRequired } from './discovery';
 import type { Transport } from '../server/transport';
 import { isAllowedHost, unknownHost } from '../server/host';
 import { hasOperatorToken, mayReadMetrics } from './metrics-access';
 import { isSameSite } from './same-site';
-import type { ApiRequest } from '../request';
+import { type ApiRequest, pathOf } from '../request';
+import { authenticateWallet, signInHeaderOf } from './wallet';
 
 /**
  * Who may call an endpoint (docs/api-rules.md, "Credentials by route").
- * - `inference`, `any_key`: a key of any type or a browser session; without a credential 402 discovery
+ * - `inference`: a key of any type, a browser session, or a wallet; without a credential 402 discovery
+ * - `any_key`: the same without wallets
  * - `admin`: an ADMIN key or a browser session
+ * - `wallet`: a wallet, also one without an account; without a sign-in 402 discovery
  * - `optional`: a credential is used if there is one
  * - `public`: credentials are ignored
  * - `probe`: like `public`, and never counted or refused by the failed-request guard
@@ -23,7 +26,8 @@ import type { ApiRequest } from '../request';
  * - `session`, `owner`: a browser session; the owner's session
  * - `operator`: the operator's token from the machine itself
  */
-export type Auth = 'inference' | 'any_key' | 'admin' | 'optional' | 'public' | 'probe' | 'metrics' | ConsoleAuth;
+export type Auth =
+  'inference' | 'any_key' | 'admin' | 'wallet' | 'optional' | 'public' | 'probe' | 'metrics' | ConsoleAuth;
 
 /** The console's own routes: callable only from this installation's pages and host names, never from another site. */
 type ConsoleAuth = 'visitor' | 'session' | 'owner' | 'operator';
@@ -35,16 +39,17 @@ export type CallerOf<A extends Auth> = A extends 'optional'
     ? Extract<Caller, { kind: 'anonymous' }>
     : A extends 'session' | 'owner'
       ? Extract<Caller, { kind: 'session' }>
-      : AccountCaller;
+      : A extends 'wallet'
+        ? WalletCaller
+        : AccountCaller;
 
 const ANONYMOUS: Caller = { kind: 'anonymous' };
 const PAYMENT_HEADERS = ['payment-signature', 'x-402-payment', 'x-payment'];
-const WALLET_HEADERS = ['sign-in-with-x', 'x-sign-in-with-x'];
 
 /**
  * Identifies the caller. A Bearer key takes precedence over a session; a session is ignored if the request comes from
  * another site.
- * @throws ApiError AUTHENTICATION_FAILED for an invalid credential, UNAUTHORIZED and MISDIRECTED_REQUEST if a page of
+ * @throws ApiError AUTHENTICATION_FAILED for an invalid credential, as `authenticateWallet`, UNAUTHORIZED and MISDIRECTED_REQUEST if a page of
  *   another site calls the console's own routes, PAYMENT_HEADER_NOT_ACCEPTED, RATE_LIMIT_EXCEEDED as `readSession`
  */
 export async function authenticate(auth: Auth, request: ApiRequest, transport: Transport): Promise<Caller> {
@@ -59,7 +64,7 @@ export async function authenticate(auth: Auth, request: ApiRequest, transport: T
   if (auth === 'operator') return authorizeOperator(request, transport);
   if (isConsole(auth)) assertOwnPage(request);
   if (auth === 'visitor') return ANONYMOUS;
-  return findCaller(auth, request, transport.client.address);
+  return findCaller(auth, request, transport.client);
 }
 
 /**
@@ -70,7 +75,9 @@ export async function authenticate(auth: Auth, request: ApiRequest, transport: T
 export function authorize(auth: Auth, caller: Caller, request: ApiRequest): void {
   if (caller.kind === 'anonymous') {
     if (auth === 'session' || auth === 'owner') throw new ApiError('AUTHENTICATION_FAILED', 'Sign in first.');
-    if (auth === 'inference' || auth === 'any_key' || auth === 'admin') throw paymentRequired(request);
+    if (auth === 'inference' && caller.wallet) throw creditTooLow(pathOf(request), 0n);
+    const isOpen = auth !== 'inference' && auth !== 'any_key' && auth !== 'admin' && auth !== 'wallet';
+    if (!isOpen && !caller.wallet) throw paymentRequired(pathOf(request), auth !== 'wallet');
     return;
   }
   if (caller.account.blocked) throw new ApiError('API_ACCESS_DISABLED', 'This account is blocked.');
@@ -99,10 +106,13 @@ function assertOwnPage(request: ApiRequest): void {
     throw new ApiError('UNAUTHORIZED', 'This endpoint can be called only from the pages of this installation.');
 }
 
-async function findCaller(auth: Auth, request: ApiRequest, address: string): Promise<Caller> {
+async function findCaller(auth: Auth, request: ApiRequest, client: ClientAddress): Promise<Caller> {
   const authorization = request.headers.get('authorization');
-  if (signsInWithWallet(auth, request, authorization)) {
-    throw new ApiError('AUTHENTICATION_FAILED', 'Wallet sign-in is not enabled here. Use an API key.');
+  const signIn = isConsole(auth) ? null : signInHeaderOf(request);
+  if (signIn !== null && takesWallets(auth)) return authenticateWallet(signIn, auth, client);
+  if (auth === 'wallet') return ANONYMOUS;
+  if (signIn !== null && authorization === null) {
+    throw new ApiError('AUTHENTICATION_FAILED', 'Wallets cannot sign in to this endpoint. Send an API key.');
   }
   if (authorization !== null && !isConsole(auth)) {
     const token = bearerOf(authorization);
@@ -112,17 +122,14 @@ async function findCaller(auth: Auth, request: ApiRequest, address: string): Pro
   const cookie = request.headers.get('cookie');
   if (cookie === null || !isSameSite(request) || !isAllowedHost(request.headers.get('host'), settings()))
     return ANONYMOUS;
-  return (await readSession(cookie, address)) ?? ANONYMOUS;
+  return (await readSession(cookie, client.address)) ?? ANONYMOUS;
 }
 
 /**
- * A wallet takes precedence over a key where the route takes wallets; elsewhere it is ignored beside a key
+ * Whether a route takes wallets: then a wallet takes precedence over a key, else it is ignored beside a key
  * (docs/api-rules.md, "Credentials by route").
  */
-function signsInWithWallet(auth: Auth, request: ApiRequest, authorization: string | null): boolean {
-  if (isConsole(auth) || !WALLET_HEADERS.some((name) => request.headers.has(name))) return false;
-  return auth === 'inference' || auth === 'optional' || authorization === null;
-}
+const takesWallets = (auth: Auth): boolean => auth === 'inference' || auth === 'optional' || auth === 'wallet';
 
 function authorizeOperator(request: ApiRequest, transport: Transport): Caller {
   if (!transport.client.direct || !hasOperatorToken(request)) {

@@ -30,9 +30,10 @@ export function anonymousClientOf(request: ApiRequest, { address }: ClientAddres
   return `${subject} ${createHash('sha256').update(authorization).digest('base64')}`;
 }
 
-/** The subject of a failure once the caller is known: the key, the session's account, or else the address. */
+/** The subject of a failure once the caller is known: the key, the wallet, the session's account, or else the address. */
 export function subjectOf(caller: Caller, client: ClientAddress): string {
   if (caller.kind === 'key') return `key:${caller.keyId}`;
+  if (caller.kind === 'wallet') return `wallet:${caller.wallet.address}`;
   return caller.kind === 'session' ? `session:${caller.account.id}` : subjectOfAddress(client.address);
 }
 
@@ -93,7 +94,7 @@ export function passGuardAgain(context: RequestContext): void {
 }
 
 /** `x-ratelimit-type`: whether the key, the account, or the address is banned. */
-const LIMIT_TYPES = { key: 'api_key', session: 'user', anonymous: 'global' } as const;
+const LIMIT_TYPES = { key: 'api_key', session: 'user', wallet: 'user', anonymous: 'global' } as const;
 
 /**
  * Counts a response as a failure of the request's subject, once, if it counts as one

@@ -15,25 +15,35 @@ const MIN_PER_ACCOUNT = 50;
 /** Most requests end within a few seconds. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** How many paid requests of each account are in flight; accounts without any have no entry. */
-type InFlight = { byAccount: Map<string, number>; max: number };
+/** Of one wallet, whatever its account may have (docs/api-rules.md, "Wallets"). */
+const MAX_PER_WALLET = 5;
+
+/** How many paid requests of each account, and of each wallet, are in flight; those without any have no entry. */
+type InFlight = { byName: Map<string, number>; max: number };
+
+type Bound = { name: string; max: number; refuse: () => ApiError };
 
 /**
- * Takes one of the slots that an account has for paid requests in flight (docs/limits.md, "Requests in flight"). A rate
- * limit bounds only how many begin in a minute; each may run for ten minutes. The slot is freed when the request is
- * finished and its answer is sent, or its caller has left.
- * @throws ApiError RATE_LIMIT_EXCEEDED with `Retry-After` if all are taken, before anything else is counted
+ * Takes one of the slots that an account has for paid requests in flight (docs/limits.md, "Requests in flight"), and one
+ * of its wallet. A rate limit bounds only how many begin in a minute; each may run for ten minutes. The slot is freed when
+ * the request is finished and its answer is sent, or its caller has left.
+ * @throws ApiError RATE_LIMIT_EXCEEDED or X402_CONCURRENCY_LIMIT with `Retry-After` if all are taken, before anything else
+ *   is counted
  */
 export function takeSlot(context: RequestContext, caller: AccountCaller): void {
-  const { account } = caller;
-  const { byAccount, max } = inFlight();
-  const taken = byAccount.get(account.id) ?? 0;
-  if (taken >= max) throw refuse(context, caller, max);
-  byAccount.set(account.id, taken + 1);
+  const { byName, max } = inFlight();
+  const bounds: Bound[] = [{ name: caller.account.id, max, refuse: () => refuse(context, caller, max) }];
+  if (caller.kind === 'wallet') {
+    bounds.push({ name: caller.wallet.address, max: MAX_PER_WALLET, refuse: () => refuseWallet(context, caller) });
+  }
+  for (const bound of bounds) if ((byName.get(bound.name) ?? 0) >= bound.max) throw bound.refuse();
+  for (const { name } of bounds) byName.set(name, (byName.get(name) ?? 0) + 1);
   const free = () => {
-    const others = (byAccount.get(account.id) ?? 1) - 1;
-    if (others > 0) byAccount.set(account.id, others);
-    else byAccount.delete(account.id);
+    for (const { name } of bounds) {
+      const others = (byName.get(name) ?? 1) - 1;
+      if (others > 0) byName.set(name, others);
+      else byName.delete(name);
+    }
   };
   context.freeSlot = () => {
     context.freeSlot = null;
@@ -50,7 +60,7 @@ export function boundInFlight(connections: number): void {
 }
 
 function inFlight(): InFlight {
-  return processState('http.in-flight', () => ({ byAccount: new Map(), max: maxOf(maxConnections()) }));
+  return processState('http.in-flight', () => ({ byName: new Map(), max: maxOf(maxConnections()) }));
 }
 
 function maxOf(connections: number): number {
@@ -58,12 +68,22 @@ function maxOf(connections: number): number {
   return settings().maxInFlightPerAccount ?? Math.max(MIN_PER_ACCOUNT, part);
 }
 
-/** Records the refusal in the account's log and the metrics. @returns the error */
-function refuse({ request }: RequestContext, caller: AccountCaller, max: number): ApiError {
+function refuse(context: RequestContext, caller: AccountCaller, max: number): ApiError {
+  note(context, caller);
+  const message = `Too many requests at the same time: an account may have ${max} requests in flight. Try again in ${RETRY_AFTER_SECONDS} s.`;
+  return new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
+function refuseWallet(context: RequestContext, caller: AccountCaller): ApiError {
+  note(context, caller);
+  const message = `Too many requests at the same time: a wallet may have ${MAX_PER_WALLET} requests in flight. Try again in ${RETRY_AFTER_SECONDS} s.`;
+  return new ApiError('X402_CONCURRENCY_LIMIT', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
+/** Records the refusal in the account's log and the metrics. */
+function note({ request }: RequestContext, caller: AccountCaller): void {
   const { id: accountId, tier } = caller.account;
   // The log's type for too many requests (docs/api-rules.md, "Refusal log").
   noteRefusal({ accountId, keyId: keyIdOf(caller), modelId: logNameOf(request), tier, type: 'RPM' });
   countRefusal('in_flight');
-  const message = `Too many requests at the same time: an account may have ${max} requests in flight. Try again in ${RETRY_AFTER_SECONDS} s.`;
-  return new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { randomHex } from '../../core/ids';
-import { formatNanoUsd } from '../../core/money';
+import { formatMicroUsd, formatNanoUsd } from '../../core/money';
 import type { LimitWindow, ReplyMetadata } from '../../core/reply-metadata';
 import { headerName } from '../../core/service-name';
 import { SECOND_MS } from '../../core/time';
@@ -49,6 +49,7 @@ const HEADERS: Record<string, ValueOf> = {
   'x-svc-deprecated-replacement': ({ metadata }) => writeIfSet(metadata.model?.deprecation?.replacement, headerText),
   'x-svc-balance-usd': ({ metadata }) => writeIfSet(metadata.balanceBefore?.usdNano, formatNanoUsd),
   'x-svc-balance-diem': ({ metadata }) => writeIfSet(metadata.balanceBefore?.diemNano, formatNanoUsd),
+  'x-balance-remaining': ({ metadata }) => writeIfSet(metadata.remainingNano, formatMicroUsd),
   'x-ratelimit-limit-requests': ({ metadata }) => writeIfSet(metadata.rateLimit?.requests?.limit, String),
   'x-ratelimit-remaining-requests': ({ metadata }) => writeIfSet(metadata.rateLimit?.requests?.remaining, String),
   'x-ratelimit-reset-requests': ({ metadata }) => writeIfSet(metadata.rateLimit?.requests, unixSeconds),
@@ -84,7 +85,6 @@ const EXTRA_HEADERS = [
   'payment-required',
   'payment-response',
   'x-payment-response',
-  'x-balance-remaining',
 ];
 
 /** Every non-standard response header of the API, as this installation names them. */

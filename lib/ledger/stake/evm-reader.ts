@@ -1,14 +1,9 @@
-import { z } from 'zod';
 import { MAX_NANO_USD } from '../../core/money';
 import { settings } from '../../platform/env';
-import { upstreamFetch } from '../../platform/fetch';
+import { askNode, type RpcNode } from '../../platform/network/json-rpc';
 import { processState } from '../../platform/process-state';
 import type { StakeReader } from './reader';
 
-/** How long the node may take for one call. */
-const CALL_MS = 10_000;
-/** Far more than one number in JSON-RPC needs. */
-const MAX_ANSWER_BYTES = 64 * 1024;
 /** Decimals of nearly every token (ERC-20), used if the contract has no `decimals()`. */
 const USUAL_DECIMALS = 18;
 /** Decimals of our own amounts. */
@@ -27,15 +22,6 @@ const STAKING_ABI = [
   },
   { type: 'function', name: 'decimals', stateMutability: 'view', inputs: [], outputs: [{ name: '', type: 'uint8' }] },
 ] as const;
-
-/** A JSON-RPC 2.0 answer to `eth_call`. */
-const Answer = z.union([
-  z.object({ result: z.string().regex(/^0x[0-9a-f]*$/i) }),
-  z.object({ error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }) }),
-]);
-
-/** The node's error instead of a result; `code` and `data` as viem expects them of a provider (EIP-1193). */
-type RpcRefusal = Error & { code: number; data: unknown };
 
 type Options = {
   /** The staking contract, `0x…`. */
@@ -71,13 +57,14 @@ export function makeEvmReader(options: Options): StakeReader {
 }
 
 /** The contract's two functions; viem is loaded here at first use, because most installations never need it. */
-async function openContract({ stakingAddress, rpcUrl, callMs = CALL_MS }: Options, signal: AbortSignal | undefined) {
+async function openContract({ stakingAddress, rpcUrl, callMs }: Options, signal: AbortSignal | undefined) {
+  const node: RpcNode = { url: rpcUrl, setting: 'DIEM_RPC_URL', callMs };
   const [{ createClient, custom, isAddress }, { readContract }] = await Promise.all([
     import('viem'),
     import('viem/actions'),
   ]);
   const client = createClient({
-    transport: custom({ request: (call: object) => askNode(rpcUrl, call, callMs, signal) }, { retryCount: 0 }),
+    transport: custom({ request: (request: object) => call(node, request, signal) }, { retryCount: 0 }),
     // A contract may ask its reader to fetch any URL (EIP-3668), which is not allowed here.
     ccipRead: false,
   });
@@ -95,36 +82,13 @@ async function openContract({ stakingAddress, rpcUrl, callMs = CALL_MS }: Option
   };
 }
 
-/** Sends one JSON-RPC call. @returns its result, `0x…` */
-async function askNode(rpcUrl: string, call: object, callMs: number, signal: AbortSignal | undefined): Promise<string> {
-  const reply = await upstreamFetch({
-    url: rpcUrl,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...call }),
-    signal,
-    times: { firstByteMs: callMs, idleMs: callMs, wholeMs: callMs },
-  });
-  if (reply.status !== 200) {
-    reply.cancel();
-    throw new Error(`The node of DIEM_RPC_URL returned status ${reply.status}.`);
+/** Sends one `eth_call`. @returns its result, `0x…` */
+async function call(node: RpcNode, request: object, signal: AbortSignal | undefined): Promise<string> {
+  const result = await askNode(node, request, signal);
+  if (typeof result !== 'string' || !/^0x[0-9a-f]*$/i.test(result)) {
+    throw new Error(`The node of ${node.setting} did not return JSON-RPC.`);
   }
-  const parsed = Answer.safeParse(parseJson(await reply.text(MAX_ANSWER_BYTES)));
-  if (!parsed.success) throw new Error('The node of DIEM_RPC_URL did not return JSON-RPC.');
-  if ('error' in parsed.data) throw refusal(parsed.data.error);
-  return parsed.data.result;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function refusal({ code, message, data }: { code: number; message: string; data?: unknown }): RpcRefusal {
-  return Object.assign(new Error(message), { name: 'RpcRefusal', code, data });
+  return result;
 }
 
 /**

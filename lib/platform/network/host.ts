@@ -32,6 +32,17 @@ export function parseOrigin(text: string | null | undefined): Host | null {
   return origin === text ? parseHost(host) : null;
 }
 
+/** Whether a host name or an address is of this machine itself. @param hostname lower case, without a port */
+export function isLoopbackHost(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '::1' ||
+    hostname === '[::1]' ||
+    /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
+  );
+}
+
 function isPort(digits: string): boolean {
   return Number(digits) >= 1 && Number(digits) <= 65_535;
 }

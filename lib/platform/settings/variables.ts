@@ -12,6 +12,7 @@ import {
   url,
   webUrl,
 } from './values';
+import { WALLET_SECRETS, walletVariables } from './wallets';
 
 /** The smallest session secret that an operator may set, in characters. */
 const SESSION_SECRET_MIN = 32;
@@ -29,6 +30,7 @@ export const SECRETS = new Set([
   'METRICS_TOKEN',
   // Hosted nodes have their key in the path.
   'DIEM_RPC_URL',
+  ...WALLET_SECRETS,
 ]);
 
 /** Settings that only work together. */
@@ -123,5 +125,6 @@ export const Environment = z.object({
     )
     .default('info'),
   SIWX_DOMAINS: list.default([]),
+  ...walletVariables,
   NODE_ENV: z.string().default('development'),
 });

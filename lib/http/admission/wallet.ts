@@ -1,0 +1,44 @@
+import { findAccount } from '../../accounts/account-cache';
+import type { Caller, ClientAddress } from '../../accounts/caller';
+import { findWalletAccount } from '../../accounts/wallet-account';
+import { ApiError, isApiError } from '../../core/errors';
+import { database } from '../../platform/db';
+import { MIN_BALANCE_NANO_USD } from '../../x402/constants';
+import { creditTooLow } from '../../x402/payment-required';
+import { SIGN_IN_HEADERS, signInWithWallet } from '../../x402/siwx/sign-in';
+import { type ApiRequest, pathOf } from '../request';
+import type { Auth } from './authorize';
+import { recentBalance } from './recent-balance';
+
+/** The header of a request that a wallet has signed, or null. */
+export function signInHeaderOf({ headers }: ApiRequest): string | null {
+  const name = SIGN_IN_HEADERS.find((candidate) => headers.has(candidate));
+  return name === undefined ? null : headers.get(name);
+}
+
+/**
+ * The caller that a signed header names.
+ * @throws ApiError as `signInWithWallet`, with X402_INVALID_SIGN_IN instead of `X402_SIGN_IN_*` on the routes of a
+ *   wallet's own records
+ */
+export async function authenticateWallet(header: string, auth: Auth, client: ClientAddress): Promise<Caller> {
+  const wallet = await signInWithWallet(header, client).catch((thrown: unknown) => {
+    if (auth !== 'wallet' || !isApiError(thrown) || !thrown.code.startsWith('X402_SIGN_IN_')) throw thrown;
+    throw new ApiError('X402_INVALID_SIGN_IN', thrown.message);
+  });
+  const holder = await findWalletAccount(database(), wallet.address);
+  const account = holder && (await findAccount(holder.id));
+  return account ? { kind: 'wallet', account, wallet } : { kind: 'anonymous', wallet };
+}
+
+/**
+ * Checks that a wallet has the credit to be admitted to paid requests: 0.10 USD, or DIEM.
+ * @throws ApiError PAYMENT_REQUIRED, which says how to add credit
+ */
+export async function requireCredit(
+  { account }: Extract<Caller, { kind: 'wallet' }>,
+  request: ApiRequest,
+): Promise<void> {
+  const { usdNano, diemNano } = await recentBalance(account.id, null);
+  if (usdNano < MIN_BALANCE_NANO_USD && diemNano <= 0n) throw creditTooLow(pathOf(request), usdNano);
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { BASE, NETWORKS, type Network, SOLANA } from '../../core/wallet';
+import { list, url } from './values';
+
+/** The settings of payments by wallets. */
+export type WalletSettings = {
+  /** Who may use the API with a wallet that has no account: `open` creates one with its first credit. */
+  signUp: 'open' | 'closed';
+  /** Where USDC is received. Networks without an entry are not offered. */
+  payTo: Partial<Record<Network, string>>;
+  /** JSON-RPC nodes. */
+  rpcUrl: Partial<Record<Network, string>>;
+  /** The keys that pay the fees of transactions which this process sends itself. */
+  signerKey: Partial<Record<Network, string>>;
+  /** Services that send them instead, in the order in which they are tried; without a trailing slash. */
+  facilitatorUrls: string[];
+  /** Sent to them as a Bearer token. */
+  facilitatorToken?: string;
+};
+
+/** Variables of this file whose values never appear in a message: hosted nodes have their key in the path. */
+export const WALLET_SECRETS = [
+  'X402_BASE_RPC_URL',
+  'X402_SOLANA_RPC_URL',
+  'X402_BASE_SIGNER_KEY',
+  'X402_SOLANA_SIGNER_KEY',
+  'X402_FACILITATOR_TOKEN',
+];
+
+const BASE58 = '[1-9A-HJ-NP-Za-km-z]';
+
+/** The variables of payments by wallets (docs/operations.md, "Wallets"). */
+export const walletVariables = {
+  WALLET_SIGN_UP: z.enum(['open', 'closed'], 'must be open or closed').optional(),
+  X402_PAY_TO_BASE: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x and 40 hexadecimal digits')
+    .optional(),
+  X402_PAY_TO_SOLANA: z
+    .string()
+    .regex(new RegExp(`^${BASE58}{32,44}$`), 'must be the address of a Solana wallet: 32 to 44 characters of base58')
+    .optional(),
+  X402_BASE_RPC_URL: url(['http:', 'https:'], 'http://127.0.0.1:8545').optional(),
+  X402_SOLANA_RPC_URL: url(['http:', 'https:'], 'http://127.0.0.1:8899').optional(),
+  X402_BASE_SIGNER_KEY: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{64}$/, 'must be a private key: 0x and 64 hexadecimal digits')
+    .optional(),
+  X402_SOLANA_SIGNER_KEY: z
+    .string()
+    .regex(new RegExp(`^${BASE58}{86,88}$`), 'must be a key pair: 64 bytes in base58')
+    .optional(),
+  X402_FACILITATOR_URLS: list
+    .pipe(z.array(url(['http:', 'https:'], 'https://facilitator.example.com')))
+    .transform((urls) => urls.map((text) => text.replace(/\/+$/, '')))
+    .default([]),
+  X402_FACILITATOR_TOKEN: z.string().optional(),
+};
+
+const Variables = z.object(walletVariables);
+type Variables = z.output<typeof Variables>;
+
+/** The settings from the variables. */
+export function walletSettings(read: Variables): WalletSettings {
+  const payTo = { [BASE]: read.X402_PAY_TO_BASE, [SOLANA]: read.X402_PAY_TO_SOLANA };
+  return {
+    signUp: read.WALLET_SIGN_UP ?? (NETWORKS.some((network) => payTo[network] !== undefined) ? 'open' : 'closed'),
+    payTo,
+    rpcUrl: { [BASE]: read.X402_BASE_RPC_URL, [SOLANA]: read.X402_SOLANA_RPC_URL },
+    signerKey: { [BASE]: read.X402_BASE_SIGNER_KEY, [SOLANA]: read.X402_SOLANA_SIGNER_KEY },
+    facilitatorUrls: read.X402_FACILITATOR_URLS,
+    facilitatorToken: read.X402_FACILITATOR_TOKEN,
+  };
+}
+
+/** What is missing: a receiver needs a node to see payments, and somebody who sends the transactions. */
+export function walletProblems(given: Record<string, unknown>): string[] {
+  return ['BASE', 'SOLANA'].flatMap((network) => {
+    if (given[`X402_PAY_TO_${network}`] === undefined) return [];
+    const problems: string[] = [];
+    if (given[`X402_${network}_RPC_URL`] === undefined) {
+      problems.push(`X402_PAY_TO_${network} needs X402_${network}_RPC_URL.`);
+    }
+    if (given[`X402_${network}_SIGNER_KEY`] === undefined && given.X402_FACILITATOR_URLS === undefined) {
+      problems.push(`X402_PAY_TO_${network} needs X402_${network}_SIGNER_KEY or X402_FACILITATOR_URLS.`);
+    }
+    return problems;
+  });
+}

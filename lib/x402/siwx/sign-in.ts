@@ -1,0 +1,49 @@
+import type { ClientAddress } from '../../accounts/caller';
+import type { Wallet } from '../../core/wallet';
+import { subjectOfAddress } from '../../limits/subject-of-address';
+import { take } from '../../limits/take';
+import { clock } from '../../platform/clock';
+import { settings } from '../../platform/env';
+import { isLoopbackHost } from '../../platform/network/host';
+import { checkSignIn, hostOf, refuse } from './check';
+import { contractCheck } from './contract-check';
+import { useNonce } from './nonces';
+import { readPayload } from './payload';
+import { isSigned, isWellFormed } from './verify-signature';
+
+/** A wallet's sign-in, whatever its names in the header. */
+export const SIGN_IN_HEADERS = ['sign-in-with-x', 'x-sign-in-with-x'] as const;
+
+/**
+ * The wallet of a signed header (docs/api-rules.md, "Wallet sign-in"). Its nonce is used up once the signature is
+ * valid, so that nobody else can use up the nonces of a wallet.
+ * @throws ApiError `X402_SIGN_IN_*` in the order of the checks; RATE_LIMIT_EXCEEDED if the signature must be checked by a
+ *   contract and the address has asked for too many of those; NOT_READY if the database or the node is unavailable
+ */
+export async function signInWithWallet(header: string, { address }: ClientAddress): Promise<Wallet> {
+  const checked = checkSignIn(readPayload(header), { domains: signInDomains(), nowMs: clock.now() });
+  const { wallet, nonce, issuedAtMs } = checked;
+  if (!isWellFormed(wallet)) throw refuse('INVALID_WALLET', 'The address is not one of a wallet on its network.');
+  const check = contractCheck();
+  const counted: typeof check =
+    check &&
+    ((signed) => {
+      take('contractSignIn', subjectOfAddress(address));
+      return check(signed);
+    });
+  if (!(await isSigned(checked, counted))) {
+    throw refuse('INVALID_SIGNATURE', 'The signature is not one of the message by this wallet.');
+  }
+  if (!(await useNonce(wallet.address, nonce, issuedAtMs))) {
+    throw refuse('NONCE_REUSED', 'This nonce was used before. Sign a new message for each request.');
+  }
+  return wallet;
+}
+
+/** The hosts that a message may name: ours, those of `SIWX_DOMAINS`, and on a private machine all of its own names. */
+export function signInDomains(): Pick<ReadonlySet<string>, 'has'> {
+  const { publicOrigin, siwxDomains } = settings();
+  const { hostname } = new URL(publicOrigin);
+  const known = new Set([hostname, ...siwxDomains.map(hostOf)]);
+  return { has: (host) => known.has(host) || (isLoopbackHost(hostname) && isLoopbackHost(host)) };
+}
