@@ -57,8 +57,7 @@ export const walletVariables = {
   X402_FACILITATOR_TOKEN: z.string().optional(),
 };
 
-const Variables = z.object(walletVariables);
-type Variables = z.output<typeof Variables>;
+type Variables = z.output<z.ZodObject<typeof walletVariables>>;
 
 /** The settings from the variables. */
 export function walletSettings(read: Variables): WalletSettings {
