@@ -41,17 +41,28 @@ export function rails(): Rail[] {
   });
 }
 
+/** How an amount is paid on a network that is configured. @throws Error for another one */
+export function requirementsOf(network: Network, amountMicro: bigint): PaymentRequirements {
+  const rail = rails().find((one) => one.network === network);
+  if (!rail) throw new Error(`No receiver is configured on ${network}.`);
+  return toRequirements(rail, amountMicro);
+}
+
 /** The ways to pay an amount. @param usd a whole number of cents at most */
 export function requirementsFor(usd: number): PaymentRequirements[] {
-  return rails().map(({ network, payTo, feePayer }) => ({
+  return rails().map((rail) => toRequirements(rail, BigInt(Math.round(usd * MICRO_PER_USD))));
+}
+
+function toRequirements({ network, payTo, feePayer }: Rail, amountMicro: bigint): PaymentRequirements {
+  return {
     scheme: 'exact',
     network,
-    amount: String(Math.round(usd * MICRO_PER_USD)),
+    amount: String(amountMicro),
     asset: USDC[network],
     payTo,
     maxTimeoutSeconds: MAX_TIMEOUT_SECONDS,
     extra: feePayer === null ? USDC_DOMAIN : { feePayer },
-  }));
+  };
 }
 
 /** The address that pays fees on Solana in this process; null if a facilitator does. */
