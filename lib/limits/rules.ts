@@ -37,6 +37,8 @@ export const RULES = {
   contractSignIn: { limit: 60, windowMs: MINUTE_MS, per: 'address', what: 'sign-ins of contract wallets' },
   /** Requests to add credit: each with a payment asks a node of its network. */
   topUp: { limit: 10, windowMs: MINUTE_MS, per: 'address', what: 'requests to add credit' },
+  /** The same by a signed-in person, and transactions made for them to sign. */
+  topUpAccount: { limit: 30, windowMs: MINUTE_MS, per: 'account', what: 'requests to add credit' },
   /** A wallet's own records. */
   walletBalance: { limit: 30, windowMs: MINUTE_MS, per: 'address', what: 'requests for a wallet’s balance' },
   walletTransactions: { limit: 20, windowMs: MINUTE_MS, per: 'address', what: 'requests for a wallet’s transactions' },

@@ -1,19 +1,14 @@
 import { z } from 'zod';
-import { WALLET_ADDRESS } from '../core/wallet';
+import { NETWORKS, SOLANA_ADDRESS } from '../core/wallet';
 import { MAX_TOP_UP_USD, MIN_TOP_UP_USD } from './constants';
 
-/** An address of a wallet in a path. */
-export const WalletAddress = z
-  .string()
-  .regex(WALLET_ADDRESS, 'Must be an address: 0x and 40 hexadecimal digits, or 32 to 44 characters of base58.');
+/** An amount in USD, in whole cents. */
+const amountUsd = <T extends z.ZodNumber | z.ZodCoercedNumber>(number: T) =>
+  number.min(MIN_TOP_UP_USD).max(MAX_TOP_UP_USD).multipleOf(0.01);
 
 /** The query of a top-up. */
 export const TopUpQuery = z.object({
-  amountUsd: z.coerce
-    .number()
-    .min(MIN_TOP_UP_USD)
-    .max(MAX_TOP_UP_USD)
-    .multipleOf(0.01)
+  amountUsd: amountUsd(z.coerce.number())
     .optional()
     .meta({ description: 'The amount that the ways to pay are made for, USD. A payment may have any other amount.' }),
 });
@@ -76,3 +71,41 @@ export const WalletTransactions = z.object({
   }),
 });
 export type WalletTransactions = z.output<typeof WalletTransactions>;
+
+/** A payment as the wallet page shows it. */
+export const ConsolePayment = z.object({
+  id: z.uuid(),
+  network: z.enum(NETWORKS),
+  payer: z.string(),
+  amountUsd: z.number(),
+  state: z.enum(['pending', 'credited', 'failed']),
+  transactionId: z.string().nullable(),
+  /** Why it failed; null otherwise. */
+  reason: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type ConsolePayment = z.output<typeof ConsolePayment>;
+
+/** What the wallet page needs: where payments go, and the account's own. */
+export const ConsoleWallet = z.object({
+  /** Where USDC can be paid; empty while the operator has set no receiver. */
+  networks: z.array(
+    z.object({ network: z.enum(NETWORKS), asset: z.string(), payTo: z.string(), feePayer: z.string().nullable() }),
+  ),
+  /** What an answer of the model that the account used last has cost, on average; null before the first. */
+  lastModel: z.object({ modelId: z.string(), averageUsd: z.number() }).nullable(),
+  /** The newest fifty. */
+  payments: z.array(ConsolePayment),
+});
+export type ConsoleWallet = z.output<typeof ConsoleWallet>;
+
+/** A signed payment for the account of the session, base64 as in the header `PAYMENT-SIGNATURE`. */
+export const PayBody = z.strictObject({ payment: z.string().min(1).max(8_192) });
+export type PayBody = z.output<typeof PayBody>;
+
+/** A transaction on Solana to be signed by the payer. */
+export const SolanaTransactionBody = z.strictObject({
+  payer: z.string().regex(SOLANA_ADDRESS, 'Must be an address on Solana: 32 to 44 characters of base58.'),
+  amountUsd: amountUsd(z.number()),
+});
+export type SolanaTransactionBody = z.output<typeof SolanaTransactionBody>;

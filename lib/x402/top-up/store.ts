@@ -48,6 +48,14 @@ export async function findPaymentById(id: string): Promise<StoredPayment | null>
   return row ?? null;
 }
 
+/** The payments of an account, newest first. */
+export function listPayments(accountId: string, limit: number): Promise<StoredPayment[]> {
+  return database().query<StoredPayment>(
+    `select ${COLUMNS} from wallet_payment where account_id = $1 order by created_at desc, id desc limit $2`,
+    [accountId, limit],
+  );
+}
+
 /** A verified payment to be stored. */
 export type NewPayment = Pick<
   StoredPayment,
