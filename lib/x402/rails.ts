@@ -43,15 +43,20 @@ export function rails(): Rail[] {
 
 /** The ways to pay an amount. @param usd a whole number of cents at most */
 export function requirementsFor(usd: number): PaymentRequirements[] {
-  return rails().map(({ network, payTo, feePayer }) => ({
+  return rails().map((rail) => requirementsOn(rail, BigInt(Math.round(usd * MICRO_PER_USD))));
+}
+
+/** How an amount is paid on one network. */
+export function requirementsOn({ network, payTo, feePayer }: Rail, amountMicro: bigint): PaymentRequirements {
+  return {
     scheme: 'exact',
     network,
-    amount: String(Math.round(usd * MICRO_PER_USD)),
+    amount: String(amountMicro),
     asset: USDC[network],
     payTo,
     maxTimeoutSeconds: MAX_TIMEOUT_SECONDS,
     extra: feePayer === null ? USDC_DOMAIN : { feePayer },
-  }));
+  };
 }
 
 /** The address that pays fees on Solana in this process; null if a facilitator does. */
