@@ -213,8 +213,15 @@ module.exports = {
       name: 'product-knows-no-tools',
       comment: 'Production code imports no script, test, or bench.',
       severity: 'error',
-      from: { path: '^(app|components|lib|server\\.ts|proxy\\.ts|instrumentation\\.ts)' },
+      from: { path: '^(app|components|lib|server\\.ts|proxy\\.ts|instrumentation\\.ts)', pathNot: [TEST] },
       to: { path: '^(scripts|e2e|bench|\\.config)/' },
+    },
+    {
+      name: 'tests-use-the-chains',
+      comment: 'A test in the product may start the local chains, but uses no other tool.',
+      severity: 'error',
+      from: { path: `^(app|components|lib)/.*${TEST}` },
+      to: { path: '^(scripts|e2e|bench|\\.config)/', pathNot: ['^scripts/chains/'] },
     },
     {
       name: 'tests-stay-tests',

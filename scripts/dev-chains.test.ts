@@ -1,0 +1,67 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { base58 } from '@scure/base';
+import { createKeyPairSignerFromBytes, createSolanaRpc, mainnet } from '@solana/kit';
+import { createPublicClient, http, type Address, type Hex } from 'viem';
+import { privateKeyToAddress } from 'viem/accounts';
+import { afterEach, expect, it } from 'vitest';
+import { USDC_ABI, USDC_ON_BASE } from './chains/contracts';
+import { usdcAccountOf } from './chains/solana/tokens';
+
+let child: ChildProcessByStdio<null, Readable, null> | undefined;
+
+afterEach(() => void child?.kill('SIGKILL'));
+
+/** Runs the command with free ports until it has printed its settings. */
+async function startCommand() {
+  const args = [
+    '--import',
+    'tsx',
+    fileURLToPath(new URL('dev-chains.ts', import.meta.url)),
+    '--base-port',
+    '0',
+    '--solana-port',
+    '0',
+  ];
+  const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  child = started;
+  const lines: string[] = [];
+  for await (const line of createInterface(started.stdout)) {
+    lines.push(line);
+    if (line.startsWith('# Solana:')) break;
+  }
+  const settings = Object.fromEntries(lines.filter((line) => !line.startsWith('#')).map((line) => line.split('=', 2)));
+  const wallets = lines
+    .filter((line) => line.startsWith('# ') && line.includes(', '))
+    .map((line) => line.split(/[:,] /));
+  return { started, settings: settings as Record<string, string>, wallets };
+}
+
+it('prints the settings of a server, and ends with SIGTERM', async () => {
+  const { started, settings, wallets } = await startCommand();
+  const signerKey = settings.X402_BASE_SIGNER_KEY as Hex;
+  const baseClient = createPublicClient({ transport: http(settings.X402_BASE_RPC_URL) });
+  expect(await baseClient.getBalance({ address: privateKeyToAddress(signerKey) })).toBeGreaterThan(0n);
+  const usdcOf = (owner: Address) =>
+    baseClient.readContract({ address: USDC_ON_BASE, abi: USDC_ABI, functionName: 'balanceOf', args: [owner] });
+  const [baseWallet, solanaWallet] = wallets.map(([, address = '']) => address);
+  expect(await usdcOf(baseWallet as Address)).toBe(1_000_000_000n);
+  expect(await usdcOf(settings.X402_PAY_TO_BASE as Address)).toBe(0n);
+
+  const solana = createSolanaRpc(mainnet(settings.X402_SOLANA_RPC_URL ?? ''));
+  const feePayer = await createKeyPairSignerFromBytes(base58.decode(settings.X402_SOLANA_SIGNER_KEY ?? ''));
+  expect((await solana.getBalance(feePayer.address).send()).value).toBeGreaterThan(0n);
+  const balanceOf = async (owner = '') =>
+    (await solana.getTokenAccountBalance(await usdcAccountOf(owner as typeof feePayer.address)).send()).value.amount;
+  expect(await balanceOf(solanaWallet)).toBe('1000000000');
+  expect(await balanceOf(settings.X402_PAY_TO_SOLANA)).toBe('0');
+
+  started.kill('SIGTERM');
+  expect(await once(started, 'exit')).toEqual([0, null]);
+  for (const name of ['X402_BASE_RPC_URL', 'X402_SOLANA_RPC_URL']) {
+    await expect(fetch(settings[name] ?? '', { method: 'POST' })).rejects.toThrow();
+  }
+});

@@ -1,0 +1,129 @@
+import { base58 } from '@scure/base';
+import { createKeyPairSignerFromPrivateKeyBytes, getAddressEncoder } from '@solana/kit';
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { parseEther } from 'viem';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { startBase, type LocalBase } from './chains/base';
+import { startSolana, type LocalSolana } from './chains/solana';
+import { explainAndExit, say, stop as stopWith } from './steps/run.mjs';
+
+/*
+ * `npm run dev:chains`: a local Base and a local Solana, with fresh keys, for a Farebox server in development. Prints
+ * the server's settings, and runs until Ctrl-C. Nothing is kept.
+ */
+
+const DEFAULT_PORTS = { base: 8545, solana: 8899 };
+const WALLET_USDC = 1_000_000_000n;
+const GAS_WEI = parseEther('10');
+const GAS_LAMPORTS = 10_000_000_000n;
+const SIGNALS: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/** An address and its private key, in the form that settings and wallets take. */
+export type Keys = { address: string; key: string };
+
+export type DevChains = {
+  /** What a Farebox server needs. */
+  settings: Record<string, string>;
+  /** Wallets with USDC to pay with. */
+  wallets: { base: Keys; solana: Keys };
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts both chains and creates and funds their keys.
+ * @param ports 0: a free one
+ * @throws Error if a port is in use
+ */
+export async function startDevChains(ports: { base: number; solana: number }): Promise<DevChains> {
+  const started: { stop(): Promise<void> }[] = [];
+  const stop = async () => {
+    await Promise.all(started.map((chain) => chain.stop()));
+  };
+  try {
+    const base = await startBase({ port: ports.base });
+    started.push(base);
+    const solana = await startSolana({ port: ports.solana });
+    started.push(solana);
+    const onBase = await fundBase(base);
+    const onSolana = await fundSolana(solana);
+    const settings = {
+      X402_PAY_TO_BASE: onBase.treasury,
+      X402_PAY_TO_SOLANA: onSolana.treasury,
+      X402_BASE_RPC_URL: base.rpcUrl,
+      X402_SOLANA_RPC_URL: solana.rpcUrl,
+      X402_BASE_SIGNER_KEY: onBase.signer.key,
+      X402_SOLANA_SIGNER_KEY: onSolana.signer.key,
+    };
+    return { settings, wallets: { base: onBase.wallet, solana: onSolana.wallet }, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function fundBase(base: LocalBase) {
+  const [signer, wallet, treasury] = [createBaseKeys(), createBaseKeys(), createBaseKeys()];
+  for (const { address } of [signer, wallet]) await base.fundGas(address, GAS_WEI);
+  await base.fundUsdc(wallet.address, WALLET_USDC);
+  return { signer, wallet, treasury: treasury.address };
+}
+
+async function fundSolana(solana: LocalSolana) {
+  const [signer, wallet, treasury] = [await createSolanaKeys(), await createSolanaKeys(), await createSolanaKeys()];
+  for (const { address } of [signer, wallet]) await solana.fundSol(address, GAS_LAMPORTS);
+  await solana.fundUsdc(wallet.address, WALLET_USDC);
+  await solana.createUsdcAccount(treasury.address);
+  return { signer, wallet, treasury: treasury.address };
+}
+
+function createBaseKeys() {
+  const key = generatePrivateKey();
+  return { address: privateKeyToAddress(key), key };
+}
+
+/** The key is private and public key in base58, as Solana wallets export it. */
+async function createSolanaKeys() {
+  const seed = new Uint8Array(randomBytes(32));
+  const { address } = await createKeyPairSignerFromPrivateKeyBytes(seed);
+  return { address, key: base58.encode(new Uint8Array([...seed, ...getAddressEncoder().encode(address)])) };
+}
+
+/** The text of a settings file; what is not a setting is a comment. */
+export function toSettingsText({ settings, wallets }: DevChains): string {
+  return [
+    '# Settings of a Farebox server for these chains.',
+    ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
+    '# Test wallets with 1,000 USDC each. Import no key of yours: what is signed here is valid on the real chains.',
+    `# Base: ${wallets.base.address}, private key ${wallets.base.key}`,
+    `# Solana: ${wallets.solana.address}, private key ${wallets.solana.key}`,
+    '',
+  ].join('\n');
+}
+
+function readPorts(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: { 'base-port': { type: 'string' }, 'solana-port': { type: 'string' } },
+  });
+  const port = (name: keyof typeof values, fallback: number) => {
+    const value = Number(values[name] ?? fallback);
+    if (Number.isInteger(value) && value >= 0 && value <= 65_535) return value;
+    throw stopWith(`--${name} must be a port.`, 'Give a number from 0 (any free port) to 65535.');
+  };
+  return { base: port('base-port', DEFAULT_PORTS.base), solana: port('solana-port', DEFAULT_PORTS.solana) };
+}
+
+async function main() {
+  const chains = await startDevChains(readPorts(process.argv.slice(2)));
+  const end = () => {
+    for (const signal of SIGNALS) process.off(signal, end);
+    chains.stop().catch(explainAndExit);
+  };
+  for (const signal of SIGNALS) process.on(signal, end);
+  process.stdout.write(toSettingsText(chains));
+  say('Both chains are running. Press Ctrl-C to end them.');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main().catch(explainAndExit);
