@@ -17,6 +17,9 @@ import * as model from './v1/models/[...id]/route';
 import * as modelMapping from './v1/models/compatibility_mapping/route';
 import * as models from './v1/models/route';
 import * as modelTraits from './v1/models/traits/route';
+import * as walletBalance from './v1/x402/balance/[walletAddress]/route';
+import * as topUp from './v1/x402/top-up/route';
+import * as walletTransactions from './v1/x402/transactions/[walletAddress]/route';
 
 /** The routes that the API description covers, except the description itself, which reads this table. */
 export const describedRoutes: RouteTable = {
@@ -38,4 +41,7 @@ export const describedRoutes: RouteTable = {
   '/api/v1/models/[...id]': model,
   '/api/v1/models/compatibility_mapping': modelMapping,
   '/api/v1/models/traits': modelTraits,
+  '/api/v1/x402/balance/[walletAddress]': walletBalance,
+  '/api/v1/x402/top-up': topUp,
+  '/api/v1/x402/transactions/[walletAddress]': walletTransactions,
 };

@@ -27,6 +27,10 @@ import * as setup from './console/setup/route';
 import * as signUp from './console/sign-up/route';
 import * as usage from './console/usage/route';
 import * as usageRequests from './console/usage/requests/route';
+import * as walletPayment from './console/wallet/payments/[id]/route';
+import * as walletPayments from './console/wallet/payments/route';
+import * as wallet from './console/wallet/route';
+import * as solanaTransaction from './console/wallet/solana-transaction/route';
 import * as live from './health/live/route';
 import * as ready from './health/ready/route';
 import * as metrics from './metrics/route';
@@ -69,6 +73,10 @@ export const routes: RouteTable = {
   '/api/console/sign-up': signUp,
   '/api/console/usage': usage,
   '/api/console/usage/requests': usageRequests,
+  '/api/console/wallet': wallet,
+  '/api/console/wallet/payments': walletPayments,
+  '/api/console/wallet/payments/[id]': walletPayment,
+  '/api/console/wallet/solana-transaction': solanaTransaction,
   '/api/health/live': live,
   '/api/health/ready': ready,
   '/api/metrics': metrics,

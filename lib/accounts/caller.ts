@@ -74,6 +74,8 @@ export type ClientAddress = {
 export type RunContext<C extends Caller = AccountCaller> = {
   caller: C;
   client: ClientAddress;
+  /** The signed payment of a request to add credit; null on every other endpoint, and without one. */
+  payment?: string | null;
   /**
    * The client's country, ISO 3166-1 alpha-2 in capitals; null if it is unknown. Absent if the operator has named no header
    * that reports it: then nothing depends on it.

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { ApiError, isApiError } from '../core/errors';
-import type { Queryable } from '../platform/db';
+import { database, type Queryable } from '../platform/db';
 import { settings, type Settings } from '../platform/env';
 import { insertAccount } from './sign-up/create-account';
 import { account } from './tables';
@@ -56,6 +56,22 @@ export async function admitWallet(
     if (!existing) throw error;
     return existing;
   }
+}
+
+/**
+ * Checks, before a payment is made, that `admitWallet` would accept its wallet afterwards.
+ * @throws ApiError UNAUTHORIZED, API_ACCESS_DISABLED
+ */
+export async function requireWalletAccount(
+  walletAddress: string,
+  { signUp }: { signUp: 'open' | 'closed' },
+): Promise<WalletAccount | null> {
+  const known = await findWalletAccount(database(), walletAddress);
+  if (known) return known;
+  if (signUp !== 'open') throw refuse('New wallets are not accepted here.');
+  const [any] = await database().orm.select({ id: account.id }).from(account).limit(1);
+  if (!any) throw refuse('No account exists here yet; the first one must be created with a password.');
+  return null;
 }
 
 async function refuseFirst(_within: Queryable, first: boolean): Promise<void> {

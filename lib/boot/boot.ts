@@ -2,7 +2,7 @@
  * The composition root: starts the parts in order, once per process. The production server awaits it;
  * `instrumentation.ts` calls it under Next's own server. Only it may import every folder of `lib`.
  */
-import { HOUR_MS, MINUTE_MS } from '../core/time';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/time';
 import { purgeEndedSessions } from '../accounts/ended-sessions';
 import { ensureOperatorToken, removeOperatorToken } from '../accounts/operator-token';
 import { ensureOwner } from '../accounts/sign-up/ensure-owner';
@@ -25,6 +25,9 @@ import { clock } from '../platform/clock';
 import { exportOrigin, settings, type Settings } from '../platform/env';
 import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
+import { rails } from '../x402/rails';
+import { purgeNonces } from '../x402/siwx/nonces';
+import { workOnPayments } from '../x402/top-up/worker';
 import { announce } from './announce';
 import { collectGauges } from './collect-gauges';
 import { every } from './every';
@@ -38,6 +41,8 @@ import { fetchFirst, startInstalled } from './weights';
 const REFRESH_MS = 10 * MINUTE_MS;
 /** How often old holds are removed. */
 const PURGE_MS = HOUR_MS;
+/** How often payments by wallets whose outcome is unknown are looked at; each has its own pauses. */
+const PAYMENTS_MS = 3 * SECOND_MS;
 /** How long shutdown waits for the charges of clients that have just disconnected. */
 const DRAIN_MS = 5_000;
 
@@ -91,6 +96,8 @@ async function start(): Promise<Running> {
     every(PURGE_MS, purgeRecords, 'old idempotency keys could not be purged'),
     every(PURGE_MS, purgeEndedSessions, 'ended sessions could not be purged'),
     every(PURGE_MS, purgeFailedRequests, 'old failed requests could not be purged'),
+    every(PURGE_MS, purgeNonces, 'old nonces of wallets could not be purged'),
+    ...(rails().length > 0 ? [every(PAYMENTS_MS, workOnPayments, 'payments could not be looked at')] : []),
   ];
   const stakes = startStakeRefresh();
   void discardUnwanted(choice, current);

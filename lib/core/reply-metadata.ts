@@ -21,6 +21,13 @@ export type ReplyMetadata = {
   charge?: { currency: 'USD' | 'DIEM'; chargedNano: bigint; absorbedNano: bigint };
   /** From the request's arrival to the first output. */
   firstTokenMs?: number;
+  /** What became of a payment by a wallet. */
+  payment?: {
+    /** For x402 clients: JSON in base64. */
+    response: string;
+    /** Set if its outcome is unknown: ask again after so many seconds. */
+    pendingSeconds?: number;
+  };
   /** Of a paginated list; the first page is 1. */
   pagination?: { limit: number; page: number; total: number; totalPages: number };
   /** The result of an image check; a member is sent only if it was checked. */
@@ -39,6 +46,7 @@ export function newMetadata(): ReplyMetadata {
     tokensUsed: undefined,
     charge: undefined,
     firstTokenMs: undefined,
+    payment: undefined,
     pagination: undefined,
     safety: undefined,
   };

@@ -24,14 +24,15 @@ export type Wallet = {
   address: string;
 };
 
-/** The form of an address: `0x` and 40 hexadecimal digits, or 32 to 44 characters of base58. */
-export const WALLET_ADDRESS = /^(0x[a-fA-F0-9]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/;
+/** The forms of addresses: `0x` and 40 hexadecimal digits, and 32 to 44 characters of base58. */
+const BASE_ADDRESS = /^0x[a-fA-F0-9]{40}$/;
+export const SOLANA_ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
 /**
  * The wallet of an address, recognized by its form; null if it has none of the two. Whether a Solana address has 32
  * bytes is not checked.
  */
 export function walletOf(address: string): Wallet | null {
-  if (!WALLET_ADDRESS.test(address)) return null;
-  return address.startsWith('0x') ? { network: BASE, address: address.toLowerCase() } : { network: SOLANA, address };
+  if (BASE_ADDRESS.test(address)) return { network: BASE, address: address.toLowerCase() };
+  return SOLANA_ADDRESS.test(address) ? { network: SOLANA, address } : null;
 }

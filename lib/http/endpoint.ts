@@ -3,7 +3,7 @@ import type { Caller, RunContext } from '../accounts/caller';
 import { hasLeft } from '../core/leaving';
 import { newHoldId } from '../ledger/hold-id';
 import type { Demand } from '../limits/admit';
-import { authenticate, authorize, type Auth, type CallerOf } from './admission/authorize';
+import { authenticate, authorize, type Auth, type CallerOf, paymentOf } from './admission/authorize';
 import { acquireKey, confirmationOf } from './admission/acquire-key';
 import { accountOrAddress, isGuarded, passGuard, anonymousClientOf, subjectOf } from './admission/guard';
 import { countryOf } from './admission/country';
@@ -125,6 +125,7 @@ async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType
   const runContext = narrow<A>({
     caller,
     client,
+    payment: paymentOf(declaration.auth, request),
     country: countryOf(request),
     requestId,
     holdId: newHoldId(requestId, arrivedAtMs),

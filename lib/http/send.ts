@@ -6,7 +6,16 @@ import { type CsvFile, csvPieces, csvText } from './answer/csv';
 import { type Download, isDownload, fileBody } from './answer/download';
 import { jsonText } from './answer/json-text';
 import { PIECE_BYTES, pieces } from './answer/pieces';
-import { type Reply, replyCsv, replyDownload, replyFrames, replyJson, replyStream, replyText } from './answer/reply';
+import {
+  type Reply,
+  replyCsv,
+  replyDownload,
+  replyFrames,
+  replyJson,
+  replyStream,
+  replyText,
+  statusOf,
+} from './answer/reply';
 import type { StreamEnd, StreamWatch } from './answer/sse';
 import { makeStreamRecord } from './answer/stream-record';
 import { isTextDocument } from './answer/text';
@@ -96,7 +105,7 @@ async function close(context: RequestContext, build: () => Reply | Promise<Reply
   await completeMetadata(context);
   const reply = await build();
   const answer = text === undefined ? undefined : ({ kind: 'json', text } as const);
-  await finish(context, { status: 200, ending: 'completed', answer });
+  await finish(context, { status: statusOf(context.metadata), ending: 'completed', answer });
   return reply;
 }
 

@@ -31,8 +31,17 @@ export const RULES = {
   retiredRoute: { limit: 60, windowMs: MINUTE_MS, per: 'address', what: 'requests to retired routes' },
   /** Tokens for a wallet to sign, and keys made by its signature (docs/api-rules.md, "Keys by wallet signature"). */
   walletToken: { limit: 60, windowMs: MINUTE_MS, per: 'address', what: 'requests for wallet tokens' },
+  /** Sign-ins of wallets without an account, each of which costs a check of its signature and a stored nonce. */
+  unknownWallet: { limit: 60, windowMs: MINUTE_MS, per: 'address', what: 'sign-ins of wallets without credit' },
   /** Sign-ins whose signature a contract has to check: each asks the node of its chain. */
   contractSignIn: { limit: 60, windowMs: MINUTE_MS, per: 'address', what: 'sign-ins of contract wallets' },
+  /** Requests to add credit: each with a payment asks a node of its network. */
+  topUp: { limit: 10, windowMs: MINUTE_MS, per: 'address', what: 'requests to add credit' },
+  /** The same by a signed-in person, and transactions made for them to sign. */
+  topUpAccount: { limit: 30, windowMs: MINUTE_MS, per: 'account', what: 'requests to add credit' },
+  /** A wallet's own records. */
+  walletBalance: { limit: 30, windowMs: MINUTE_MS, per: 'address', what: 'requests for a wallet’s balance' },
+  walletTransactions: { limit: 20, windowMs: MINUTE_MS, per: 'address', what: 'requests for a wallet’s transactions' },
   walletKey: { limit: 20, windowMs: MINUTE_MS, per: 'address' },
   /** Page requests without a session: each costs about 20 ms of the renderer. Prefetches count, too. */
   page: { limit: 600, windowMs: MINUTE_MS, per: 'address', what: 'requests for pages' },

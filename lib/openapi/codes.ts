@@ -36,6 +36,9 @@ const OF_INFERENCE: readonly ErrorCode[] = [
   'REQUEST_TIMEOUT',
 ];
 
+/** Of a wallet's sign-in. */
+const OF_WALLETS = (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => code.startsWith('X402_SIGN_IN_'));
+
 /** Every error code that an endpoint may return, by status, lowest first. */
 export function codesByStatus(declaration: Declaration): Map<number, ErrorCode[]> {
   const codes = new Set<ErrorCode>([
@@ -50,8 +53,10 @@ export function codesByStatus(declaration: Declaration): Map<number, ErrorCode[]
 }
 
 function ofAuth(auth: Declaration['auth']): readonly ErrorCode[] {
-  if (auth === 'optional') return OF_CREDENTIALS;
+  if (auth === 'wallet') return ['X402_INVALID_SIGN_IN', 'X402_WALLET_MISMATCH', 'PAYMENT_REQUIRED'];
+  if (auth === 'optional') return [...OF_CREDENTIALS, ...OF_WALLETS];
   if (auth === 'any_key') return [...OF_CREDENTIALS, 'PAYMENT_REQUIRED'];
   if (auth === 'admin') return [...OF_CREDENTIALS, 'ADMIN_KEY_REQUIRED', 'PAYMENT_REQUIRED'];
-  return auth === 'inference' ? [...OF_CREDENTIALS, 'PAYMENT_REQUIRED', ...OF_INFERENCE] : [];
+  if (auth !== 'inference') return [];
+  return [...OF_CREDENTIALS, ...OF_WALLETS, 'X402_CONCURRENCY_LIMIT', 'PAYMENT_REQUIRED', ...OF_INFERENCE];
 }

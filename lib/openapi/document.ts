@@ -3,7 +3,7 @@ import { settings } from '../platform/env';
 import { revision } from '../platform/revision';
 import { headerComponents } from './headers';
 import { makeSchemaStore } from './json-schema';
-import { BEARER, type EndpointEntry, operationOf, tagOf } from './operation';
+import { BEARER, type EndpointEntry, operationOf, tagOf, WALLET } from './operation';
 import { OWN_PATH, ownDescription } from './own-description';
 import { makeResponseStore } from './responses';
 
@@ -44,7 +44,13 @@ export function makeDocument(routes: RouteTable): ApiDocument {
       responses: errors.components,
       headers: headerComponents(),
       parameters: { IdempotencyKey: IDEMPOTENCY_KEY, AcceptEncoding: ACCEPT_ENCODING },
-      securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer', description: 'An API key.' } },
+      securitySchemes: {
+        [BEARER]: { type: 'http', scheme: 'bearer', description: 'An API key.' },
+        [WALLET]: {
+          ...{ type: 'apiKey', in: 'header', name: 'SIGN-IN-WITH-X' },
+          description: 'A message signed by a wallet, JSON in base64.',
+        },
+      },
     },
   };
 }

@@ -15,6 +15,7 @@ const VERBS: Record<string, string> = { GET: 'get', POST: 'create', PUT: 'replac
 
 /** Name of the scheme in the document's `securitySchemes`. */
 export const BEARER = 'bearer';
+export const WALLET = 'wallet';
 
 /** One endpoint as an operation of the document (OpenAPI 3.1, 4.8.10). */
 export function operationOf(source: EndpointEntry, schemas: SchemaStore, errors: ResponseStore): object {
@@ -50,8 +51,11 @@ function operationId(method: string, path: string): string {
 }
 
 function securityOf(auth: Declaration['auth']): object[] {
-  if (auth === 'public') return [];
-  if (auth === 'optional') return [{}, { [BEARER]: [] }];
+  if (auth === 'public' || auth === 'payment') return [];
+  const wallet = { [WALLET]: [] };
+  if (auth === 'wallet') return [wallet];
+  if (auth === 'optional') return [{}, { [BEARER]: [] }, wallet];
+  if (auth === 'inference') return [{ [BEARER]: [] }, wallet];
   // Required roles: OpenAPI 3.1 allows them for schemes other than OAuth too.
   return [{ [BEARER]: auth === 'admin' ? ['ADMIN'] : [] }];
 }

@@ -108,8 +108,8 @@ function withExample(schema: JsonSchema, { components }: SchemaStore): object {
 }
 
 function groupsOf(auth: Declaration['auth']): HeaderGroup[] {
-  if (auth === 'public') return ['always'];
-  return auth === 'inference' ? ['always', 'accounts', 'inference'] : ['always', 'accounts'];
+  if (auth === 'public' || auth === 'payment') return ['always'];
+  return auth === 'inference' ? ['always', 'accounts', 'inference', 'wallets'] : ['always', 'accounts'];
 }
 
 /** The error layouts that these codes use (docs/api-rules.md, "Errors"). */

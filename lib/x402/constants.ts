@@ -13,3 +13,5 @@ export const MICRO_PER_USD = 1_000_000;
 export const MAX_TIMEOUT_SECONDS = 300;
 /** The version of the x402 protocol that is spoken here. */
 export const X402_VERSION = 2;
+/** One millionth of a USD has this many nano-USD. */
+export const NANO_PER_MICRO = 1_000n;

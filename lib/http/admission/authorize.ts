@@ -18,6 +18,7 @@ import { authenticateWallet, signInHeaderOf } from './wallet';
  * - `any_key`: the same without wallets
  * - `admin`: an ADMIN key or a browser session
  * - `wallet`: a wallet, also one without an account; without a sign-in 402 discovery
+ * - `payment`: credentials are ignored, and a signed payment is taken
  * - `optional`: a credential is used if there is one
  * - `public`: credentials are ignored
  * - `probe`: like `public`, and never counted or refused by the failed-request guard
@@ -27,7 +28,7 @@ import { authenticateWallet, signInHeaderOf } from './wallet';
  * - `operator`: the operator's token from the machine itself
  */
 export type Auth =
-  'inference' | 'any_key' | 'admin' | 'wallet' | 'optional' | 'public' | 'probe' | 'metrics' | ConsoleAuth;
+  'inference' | 'any_key' | 'admin' | 'wallet' | 'payment' | 'optional' | 'public' | 'probe' | 'metrics' | ConsoleAuth;
 
 /** The console's own routes: callable only from this installation's pages and host names, never from another site. */
 type ConsoleAuth = 'visitor' | 'session' | 'owner' | 'operator';
@@ -35,7 +36,7 @@ type ConsoleAuth = 'visitor' | 'session' | 'owner' | 'operator';
 /** The kinds of callers that an `auth` value lets through. */
 export type CallerOf<A extends Auth> = A extends 'optional'
   ? Caller
-  : A extends 'public' | 'probe' | 'metrics' | 'visitor' | 'operator'
+  : A extends 'public' | 'payment' | 'probe' | 'metrics' | 'visitor' | 'operator'
     ? Extract<Caller, { kind: 'anonymous' }>
     : A extends 'session' | 'owner'
       ? Extract<Caller, { kind: 'session' }>
@@ -53,13 +54,13 @@ const PAYMENT_HEADERS = ['payment-signature', 'x-402-payment', 'x-payment'];
  *   another site calls the console's own routes, PAYMENT_HEADER_NOT_ACCEPTED, RATE_LIMIT_EXCEEDED as `readSession`
  */
 export async function authenticate(auth: Auth, request: ApiRequest, transport: Transport): Promise<Caller> {
-  if (PAYMENT_HEADERS.some((name) => request.headers.has(name))) {
+  if (auth !== 'payment' && PAYMENT_HEADERS.some((name) => request.headers.has(name))) {
     throw new ApiError(
       'PAYMENT_HEADER_NOT_ACCEPTED',
-      'Payment headers are not accepted here. Leave them out and send an API key.',
+      'Payment headers are accepted by POST /api/v1/x402/top-up alone. Add credit there, and leave them out here.',
     );
   }
-  if (auth === 'public' || auth === 'probe') return ANONYMOUS;
+  if (auth === 'public' || auth === 'payment' || auth === 'probe') return ANONYMOUS;
   if (auth === 'metrics') return authorizeMetrics(request, transport);
   if (auth === 'operator') return authorizeOperator(request, transport);
   if (isConsole(auth)) assertOwnPage(request);
@@ -87,6 +88,12 @@ export function authorize(auth: Auth, caller: Caller, request: ApiRequest): void
   if (auth === 'owner' && caller.account.role !== 'owner') {
     throw new ApiError('UNAUTHORIZED', 'Only the owner of this installation may do this.');
   }
+}
+
+/** The signed payment of a request to an endpoint that takes payments; null elsewhere, and without one. */
+export function paymentOf(auth: Auth, { headers }: ApiRequest): string | null {
+  const name = auth === 'payment' ? PAYMENT_HEADERS.find((candidate) => headers.has(candidate)) : undefined;
+  return name === undefined ? null : headers.get(name);
 }
 
 /** Whether an endpoint is the console's own: no other origin may call it, and its bodies are small. */

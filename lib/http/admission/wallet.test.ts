@@ -190,3 +190,10 @@ describe('routes', () => {
     });
   });
 });
+
+it('wallets without an account are limited by address, whatever they ask for', async () => {
+  const codes: unknown[] = [];
+  for (let n = 0; n < 70; n += 1) codes.push((await call('inference', await signedBy(solanaWallet()))).body.code);
+  expect(codes).toContain('RATE_LIMIT_EXCEEDED');
+  expect((await call('inference', await signedBy(await wallet(1)))).status).toBe(200);
+});

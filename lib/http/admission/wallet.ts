@@ -2,10 +2,12 @@ import { findAccount } from '../../accounts/account-cache';
 import type { Caller, ClientAddress } from '../../accounts/caller';
 import { findWalletAccount } from '../../accounts/wallet-account';
 import { ApiError, isApiError } from '../../core/errors';
+import { subjectOfAddress } from '../../limits/subject-of-address';
+import { take } from '../../limits/take';
 import { database } from '../../platform/db';
 import { MIN_BALANCE_NANO_USD } from '../../x402/constants';
 import { creditTooLow } from '../../x402/payment-required';
-import { SIGN_IN_HEADERS, signInWithWallet } from '../../x402/siwx/sign-in';
+import { confirmSignIn, readSignIn, SIGN_IN_HEADERS } from '../../x402/siwx/sign-in';
 import { type ApiRequest, pathOf } from '../request';
 import type { Auth } from './authorize';
 import { recentBalance } from './recent-balance';
@@ -17,18 +19,23 @@ export function signInHeaderOf({ headers }: ApiRequest): string | null {
 }
 
 /**
- * The caller that a signed header names.
- * @throws ApiError as `signInWithWallet`, with X402_INVALID_SIGN_IN instead of `X402_SIGN_IN_*` on the routes of a
- *   wallet's own records
+ * The caller that a signed header names. Sign-ins of wallets without an account are counted by address before their
+ * signature is checked: anybody can make such wallets.
+ * @throws ApiError `X402_SIGN_IN_*`, on the routes of a wallet's own records always X402_INVALID_SIGN_IN;
+ *   RATE_LIMIT_EXCEEDED; as `confirmSignIn`
  */
 export async function authenticateWallet(header: string, auth: Auth, client: ClientAddress): Promise<Caller> {
-  const wallet = await signInWithWallet(header, client).catch((thrown: unknown) => {
+  try {
+    const checked = readSignIn(header);
+    const holder = await findWalletAccount(database(), checked.wallet.address);
+    if (holder === null) take('unknownWallet', subjectOfAddress(client.address));
+    const wallet = await confirmSignIn(checked, client);
+    const account = holder && (await findAccount(holder.id));
+    return account ? { kind: 'wallet', account, wallet } : { kind: 'anonymous', wallet };
+  } catch (thrown) {
     if (auth !== 'wallet' || !isApiError(thrown) || !thrown.code.startsWith('X402_SIGN_IN_')) throw thrown;
     throw new ApiError('X402_INVALID_SIGN_IN', thrown.message);
-  });
-  const holder = await findWalletAccount(database(), wallet.address);
-  const account = holder && (await findAccount(holder.id));
-  return account ? { kind: 'wallet', account, wallet } : { kind: 'anonymous', wallet };
+  }
 }
 
 /**

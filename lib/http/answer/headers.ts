@@ -59,6 +59,9 @@ const HEADERS: Record<string, ValueOf> = {
   'x-ratelimit-reset-tokens': ({ metadata, nowMs }) =>
     writeIfSet(metadata.rateLimit?.tokens, (one) => secondsUntil(one, nowMs)),
   'x-ratelimit-type': ({ metadata }) => metadata.rateLimit?.type,
+  'payment-response': ({ metadata }) => metadata.payment?.response,
+  // The name in version 1 of x402.
+  'x-payment-response': ({ metadata }) => metadata.payment?.response,
   'x-pagination-limit': ({ metadata }) => writeIfSet(metadata.pagination?.limit, String),
   'x-pagination-page': ({ metadata }) => writeIfSet(metadata.pagination?.page, String),
   'x-pagination-total': ({ metadata }) => writeIfSet(metadata.pagination?.total, String),
@@ -83,8 +86,6 @@ const EXTRA_HEADERS = [
   'content-disposition',
   'x-next-cursor',
   'payment-required',
-  'payment-response',
-  'x-payment-response',
 ];
 
 /** Every non-standard response header of the API, as this installation names them. */

@@ -29,6 +29,11 @@ type Head = {
 
 const NO_STORE = ['cache-control', 'no-store'] as const;
 
+/** The status of an answer: 202 while the outcome of a payment is unknown. */
+export function statusOf({ payment }: ReplyMetadata): number {
+  return payment?.pendingSeconds === undefined ? 200 : 202;
+}
+
 /**
  * A JSON document as a reply.
  * @param compressible the request's `Accept-Encoding` if the response may be compressed
@@ -43,10 +48,13 @@ export async function replyJson(
   const headers = headersOf(head, false);
   setHeaders(headers, further);
   if (compressible !== null) headers.push('vary', 'accept-encoding');
+  const status = statusOf(head.metadata);
+  const pendingSeconds = head.metadata.payment?.pendingSeconds;
+  if (pendingSeconds !== undefined) headers.push('retry-after', String(pendingSeconds));
   const encoding = compressible === null ? null : wantedEncoding(compressible.acceptEncoding);
-  if (encoding === null) return json(200, text, headers);
+  if (encoding === null) return json(status, text, headers);
   headers.push('content-encoding', encoding);
-  return json(200, await compress(text, encoding), headers);
+  return json(status, await compress(text, encoding), headers);
 }
 
 /**

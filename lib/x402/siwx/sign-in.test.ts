@@ -5,7 +5,7 @@ import { settings } from '../../platform/env';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import { parseMessage, writeMessage } from './message';
 import { purgeNonces } from './nonces';
-import { signInWithWallet } from './sign-in';
+import { confirmSignIn, readSignIn } from './sign-in';
 import { evmWallet, headerOf, messageOf, signInHeader, solanaWallet } from './test-wallets';
 
 let database: Database;
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 const client = { address: '192.0.2.1', direct: true };
-const signIn = (header: string) => signInWithWallet(header, client);
+const signIn = async (header: string) => confirmSignIn(readSignIn(header), client);
 const evm = evmWallet();
 const solana = solanaWallet();
 const at = (fromNowMs: number) => new Date(Date.now() + fromNowMs).toISOString();

@@ -5,7 +5,7 @@ import { take } from '../../limits/take';
 import { clock } from '../../platform/clock';
 import { settings } from '../../platform/env';
 import { isLoopbackHost } from '../../platform/network/host';
-import { checkSignIn, hostOf, refuse } from './check';
+import { type CheckedSignIn, checkSignIn, hostOf, refuse } from './check';
 import { contractCheck } from './contract-check';
 import { useNonce } from './nonces';
 import { readPayload } from './payload';
@@ -15,13 +15,21 @@ import { isSigned, isWellFormed } from './verify-signature';
 export const SIGN_IN_HEADERS = ['sign-in-with-x', 'x-sign-in-with-x'] as const;
 
 /**
- * The wallet of a signed header (docs/api-rules.md, "Wallet sign-in"). Its nonce is used up once the signature is
- * valid, so that nobody else can use up the nonces of a wallet.
- * @throws ApiError `X402_SIGN_IN_*` in the order of the checks; RATE_LIMIT_EXCEEDED if the signature must be checked by a
- *   contract and the address has asked for too many of those; NOT_READY if the database or the node is unavailable
+ * A signed header whose members are all in order (docs/api-rules.md, "Wallet sign-in"); its signature is not checked yet.
+ * @throws ApiError `X402_SIGN_IN_*`, in the order of the checks
  */
-export async function signInWithWallet(header: string, { address }: ClientAddress): Promise<Wallet> {
-  const checked = checkSignIn(readPayload(header), { domains: signInDomains(), nowMs: clock.now() });
+export function readSignIn(header: string): CheckedSignIn {
+  return checkSignIn(readPayload(header), { domains: signInDomains(), nowMs: clock.now() });
+}
+
+/**
+ * Checks that the wallet has signed, and uses up its nonce: only then, so that nobody else can use up the nonces of a
+ * wallet.
+ * @throws ApiError X402_SIGN_IN_INVALID_WALLET, X402_SIGN_IN_INVALID_SIGNATURE, X402_SIGN_IN_NONCE_REUSED;
+ *   RATE_LIMIT_EXCEEDED if a contract must check the signature and the address has asked for too many of those; NOT_READY
+ *   if the database is unavailable
+ */
+export async function confirmSignIn(checked: CheckedSignIn, { address }: ClientAddress): Promise<Wallet> {
   const { wallet, nonce, issuedAtMs } = checked;
   if (!isWellFormed(wallet)) throw refuse('INVALID_WALLET', 'The address is not one of a wallet on its network.');
   const check = contractCheck();

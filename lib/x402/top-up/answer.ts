@@ -1,0 +1,62 @@
+import type { Caller, RunContext } from '../../accounts/caller';
+import { ApiError } from '../../core/errors';
+import { usdNumber } from '../../core/money';
+import { findBalanceAfter } from '../../ledger/read/find-entry';
+import { subjectOfAddress } from '../../limits/subject-of-address';
+import { take } from '../../limits/take';
+import { MIN_TOP_UP_USD, NANO_PER_MICRO, X402_VERSION } from '../constants';
+import type { TopUpAnswer, TopUpQuery } from '../contract';
+import { paymentHeader } from '../payment-required';
+import { rails, requirementsFor } from '../rails';
+import { entryOf } from './credit-payment';
+import { notConfigured, type TopUp, topUp } from './top-up';
+
+/** When to ask again for a payment whose outcome is unknown. */
+const PENDING_SECONDS = 3;
+
+/**
+ * `POST /x402/top-up` (docs/api-rules.md, "Top-up"): without a payment the ways to pay, with one the credit.
+ * @throws ApiError PAYMENT_REQUIRED with the ways to pay; as `topUp`; RATE_LIMIT_EXCEEDED
+ */
+export async function answerTopUp(
+  { amountUsd = MIN_TOP_UP_USD }: TopUpQuery,
+  context: RunContext<Extract<Caller, { kind: 'anonymous' }>>,
+): Promise<TopUpAnswer> {
+  take('topUp', subjectOfAddress(context.client.address));
+  if (rails().length === 0) throw notConfigured();
+  if (!context.payment) throw waysToPay(amountUsd);
+  return toAnswer(await topUp(context.payment, null, context.signal), context);
+}
+
+/** The answer, which is the same for every repeat of a payment, and its headers. */
+export async function toAnswer(payment: TopUp, { metadata }: Pick<RunContext, 'metadata'>): Promise<TopUpAnswer> {
+  const { id: paymentId, network, payer, amountMicro, transactionId } = payment;
+  const isCredited = payment.state === 'credited';
+  const response = {
+    success: isCredited,
+    transaction: transactionId ?? '',
+    network,
+    payer,
+    amount: String(amountMicro),
+  };
+  metadata.payment = { response: Buffer.from(JSON.stringify(response)).toString('base64') };
+  if (!isCredited) {
+    metadata.payment.pendingSeconds = PENDING_SECONDS;
+    return { success: true, data: { status: 'pending', paymentId } };
+  }
+  return {
+    success: true,
+    data: {
+      walletAddress: payer,
+      amountCredited: usdNumber(amountMicro * NANO_PER_MICRO),
+      newBalance: usdNumber((await findBalanceAfter(entryOf(paymentId))) ?? 0n),
+      paymentId,
+    },
+  };
+}
+
+function waysToPay(usd: number): ApiError {
+  const body = { x402Version: X402_VERSION, accepts: requirementsFor(usd) };
+  const message = 'Sign one entry of accepts, and send this request again with it in the header PAYMENT-SIGNATURE.';
+  return new ApiError('PAYMENT_REQUIRED', message, { body, headers: paymentHeader(body) });
+}

@@ -1,0 +1,37 @@
+import { log } from '../../platform/log';
+import { facilitatorFor } from '../facilitator/facilitator';
+import { type Payment, requirementsOf } from '../payment';
+import { reconcile } from './reconcile';
+import { noteSettling, noteTransaction, type StoredPayment } from './store';
+
+/** How long a payment may take from here to the network before its outcome counts as unknown. */
+const SETTLE_MS = 60_000;
+
+/**
+ * Sends a payment that this process works on, and credits what the chain then shows: never what the facilitator says.
+ * Safe to repeat, because the network accepts a payment once.
+ * @returns the payment afterwards: credited, failed, or settling if its outcome is unknown
+ */
+export async function settlePayment(payment: StoredPayment): Promise<StoredPayment> {
+  const { id, network, key, payer, amountMicro, expiresAt, payload } = payment;
+  await noteSettling(id);
+  // As `parsePayment` made it.
+  const signed = { network, key, payer, amountMicro, expiresAt, payload } as Payment;
+  let reason = 'sent';
+  let transactionId = payment.transactionId;
+  try {
+    const onTransaction = async (sent: string): Promise<void> => {
+      transactionId = sent;
+      await noteTransaction(id, sent);
+    };
+    // The caller may leave: the payment is on its way, and its outcome is credited all the same.
+    const signal = AbortSignal.timeout(SETTLE_MS);
+    const settlement = await facilitatorFor(network).settle(signed, requirementsOf(signed), onTransaction, signal);
+    if (settlement.isSettled) ({ transactionId } = settlement);
+    else ({ reason } = settlement);
+  } catch (thrown) {
+    reason = thrown instanceof Error ? thrown.message : String(thrown);
+    log.warn({ paymentId: id, network, reason }, 'the outcome of a payment is unknown; the chain will show it');
+  }
+  return reconcile({ ...payment, state: 'settling', transactionId, reason });
+}

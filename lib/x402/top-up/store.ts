@@ -1,0 +1,151 @@
+import { newId } from '../../core/ids';
+import type { Network } from '../../core/wallet';
+import { database, type Queryable } from '../../platform/db';
+
+/** How long one process works on a payment alone: longer than any of its steps takes. */
+const LEASE = "interval '2 minutes'";
+
+/** A payment as it is stored (`wallet_payment`). */
+export type StoredPayment = {
+  id: string;
+  network: Network;
+  /** What makes it unique on its network. */
+  key: string;
+  payer: string;
+  payTo: string;
+  amountMicro: bigint;
+  /** The account that gets the credit; null for that of the payer. */
+  accountId: string | null;
+  state: 'verified' | 'settling' | 'credited' | 'failed';
+  transactionId: string | null;
+  /** The signed data; null once credited or failed. */
+  payload: unknown;
+  expiresAt: bigint;
+  fromBlock: bigint;
+  /** How often its outcome was looked for in vain. */
+  attempts: number;
+  reason: string | null;
+  createdAt: Date;
+};
+
+const COLUMNS = `
+  id, network, payment_key as key, payer, pay_to as "payTo", amount_micro as "amountMicro", account_id as "accountId",
+  state, transaction_id as "transactionId", payload, expires_at as "expiresAt", from_block as "fromBlock", attempts,
+  reason, created_at as "createdAt"`;
+
+/** A payment by what makes it unique; null if it was never verified here. */
+export async function findPayment(network: Network, key: string): Promise<StoredPayment | null> {
+  const [row] = await database().query<StoredPayment>(
+    `select ${COLUMNS} from wallet_payment where network = $1 and payment_key = $2`,
+    [network, key],
+  );
+  return row ?? null;
+}
+
+/** A payment by its ID. */
+export async function findPaymentById(id: string): Promise<StoredPayment | null> {
+  const [row] = await database().query<StoredPayment>(`select ${COLUMNS} from wallet_payment where id = $1`, [id]);
+  return row ?? null;
+}
+
+/** The payments of an account, newest first. */
+export function listPayments(accountId: string, limit: number): Promise<StoredPayment[]> {
+  return database().query<StoredPayment>(
+    `select ${COLUMNS} from wallet_payment where account_id = $1 order by created_at desc, id desc limit $2`,
+    [accountId, limit],
+  );
+}
+
+/** A verified payment to be stored. */
+export type NewPayment = Pick<
+  StoredPayment,
+  'network' | 'key' | 'payer' | 'payTo' | 'amountMicro' | 'accountId' | 'expiresAt' | 'fromBlock'
+> & { payload: object };
+
+/** Stores a verified payment, which this process then works on. @returns null if another request has stored it */
+export async function insertPayment(payment: NewPayment): Promise<StoredPayment | null> {
+  const { network, key, payer, payTo, amountMicro, accountId, expiresAt, fromBlock, payload } = payment;
+  const [row] = await database().query<StoredPayment>(
+    `insert into wallet_payment (id, network, payment_key, payer, pay_to, amount_micro, account_id, state, payload,
+         expires_at, from_block, lease_until)
+       values ($1, $2, $3, $4, $5, $6, $7, 'verified', $8, $9, $10, now() + ${LEASE})
+       on conflict do nothing
+       returning ${COLUMNS}`,
+    [newId(), network, key, payer, payTo, amountMicro, accountId, JSON.stringify(payload), expiresAt, fromBlock],
+  );
+  return row ?? null;
+}
+
+/**
+ * Takes over a payment that no process works on.
+ * @returns null if one does, or if the payment has ended
+ */
+export async function takeOver(id: string): Promise<StoredPayment | null> {
+  const [row] = await database().query<StoredPayment>(
+    `update wallet_payment set lease_until = now() + ${LEASE}, updated_at = now()
+       where id = $1 and state in ('verified', 'settling') and lease_until < now()
+       returning ${COLUMNS}`,
+    [id],
+  );
+  return row ?? null;
+}
+
+/** Payments that no process works on and that have not ended, the longest waiting first; this process takes them over. */
+export function takeOverDue(limit: number): Promise<StoredPayment[]> {
+  return database().query<StoredPayment>(
+    `update wallet_payment set lease_until = now() + ${LEASE}, updated_at = now()
+       where id in (
+         select id from wallet_payment where state in ('verified', 'settling') and lease_until < now()
+           order by lease_until limit $1 for update skip locked
+       )
+       returning ${COLUMNS}`,
+    [limit],
+  );
+}
+
+/** Notes that the payment is about to be sent: from now on its outcome is unknown until the chain shows it. */
+export async function noteSettling(id: string): Promise<void> {
+  await database().query(
+    `update wallet_payment set state = 'settling', updated_at = now()
+       where id = $1 and state in ('verified', 'settling')`,
+    [id],
+  );
+}
+
+/** Notes the transaction before it is sent, so that it can be found after a crash. */
+export async function noteTransaction(id: string, transactionId: string): Promise<void> {
+  await database().query(
+    `update wallet_payment set transaction_id = $2, updated_at = now() where id = $1 and state = 'settling'`,
+    [id, transactionId],
+  );
+}
+
+/** Leaves a payment to the worker, which looks at it again after so many seconds. */
+export async function leaveOpen(id: string, reason: string, forSeconds: number): Promise<void> {
+  await database().query(
+    `update wallet_payment set lease_until = now() + make_interval(secs => $3), reason = $2, attempts = attempts + 1,
+         updated_at = now()
+       where id = $1 and state in ('verified', 'settling')`,
+    [id, reason, forSeconds],
+  );
+}
+
+/** Ends a payment that can never be made anymore. @returns whether it was open */
+export async function markFailed(id: string, reason: string): Promise<boolean> {
+  const rows = await database().query(
+    `update wallet_payment set state = 'failed', payload = null, reason = $2, updated_at = now()
+       where id = $1 and state in ('verified', 'settling') returning 1 as failed`,
+    [id, reason],
+  );
+  return rows.length === 1;
+}
+
+/** Ends a payment that the chain shows, within the transaction that adds its credit. @returns whether it was open */
+export async function markCredited(within: Queryable, id: string, transactionId: string): Promise<boolean> {
+  const rows = await within.query(
+    `update wallet_payment set state = 'credited', payload = null, reason = null, transaction_id = $2, updated_at = now()
+       where id = $1 and state in ('verified', 'settling') returning 1 as credited`,
+    [id, transactionId],
+  );
+  return rows.length === 1;
+}

@@ -1,0 +1,205 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestAccount } from '../../accounts/test-accounts';
+import { ApiError } from '../../core/errors';
+import { findBalance } from '../../ledger/read/balance/find-balance';
+import { type Database } from '../../platform/db';
+import { settings } from '../../platform/env';
+import { openTestDatabase } from '../../platform/testing/test-database';
+import { reconcile } from './reconcile';
+import { findPaymentById, type StoredPayment } from './store';
+import { openStage, type Stage } from './test-stage';
+import { topUp } from './top-up';
+import { workOnPayments } from './worker';
+
+let database: Database;
+let stage: Stage;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  stage = await openStage();
+}, 60_000);
+afterEach(() => {
+  settings().wallets.signUp = 'open';
+  stage.base.faults.clear();
+  stage.solana.faults.clear();
+  stage.solana.faults.hideStatus(false);
+});
+afterAll(async () => {
+  await stage.stop();
+  await database.close();
+});
+
+const { signal } = new AbortController();
+const pay = (header: string, accountId: string | null = null) => topUp(header, accountId, signal);
+const NETWORKS = ['base', 'solana'] as const;
+/** What shows the outcome of a transaction. */
+const SILENT = {
+  base: ['eth_getTransactionReceipt', 'eth_getLogs'],
+  solana: ['getSignatureStatuses', 'getTransaction'],
+};
+
+/** The posted credit of all accounts, in micro-USD, and what was received for it. */
+async function books(): Promise<{ credited: bigint; received: bigint }> {
+  const [row] = await database.query<{ nano: string }>(
+    `select coalesce(sum(amount_nano), 0)::text as nano from ledger_entry where kind = 'TOP_UP'`,
+  );
+  return { credited: BigInt(row?.nano ?? 0) / 1_000n, received: await stage.received() };
+}
+
+async function expectExact(): Promise<void> {
+  const { credited, received } = await books();
+  expect(credited).toBe(received);
+}
+
+/** Lets the worker look at every open payment now. */
+async function work(): Promise<void> {
+  await database.query(`update wallet_payment set lease_until = now() - interval '1 second'`);
+  await workOnPayments();
+}
+
+const balanceOf = async (accountId: string | null) =>
+  accountId === null ? 0n : (await findBalance(accountId)).usdNano;
+const byHeader = async (payer: string): Promise<StoredPayment> => {
+  const [row] = await database.query<{ id: string }>('select id from wallet_payment where payer = $1', [payer]);
+  const found = row && (await findPaymentById(row.id));
+  if (!found) throw new Error('no such payment');
+  return found;
+};
+
+describe.each(NETWORKS)('a payment on %s', (network) => {
+  it('is credited to the payer, whose account it creates', async () => {
+    const { header, payer } = await stage.sign(network);
+    const paid = await pay(header);
+    expect(paid).toMatchObject({ state: 'credited', payer, amountMicro: 5_000_000n, payload: null });
+    expect(paid.transactionId).toBeTruthy();
+    expect(await balanceOf(paid.accountId)).toBe(5_000_000_000n);
+    await expectExact();
+  });
+
+  it('is credited to the account of a signed-in person', async () => {
+    const account = await makeTestAccount(`${network}@example.com`);
+    const { header } = await stage.sign(network, 12.34);
+    expect(await pay(header, account.id)).toMatchObject({ state: 'credited', accountId: account.id });
+    expect(await balanceOf(account.id)).toBe(12_340_000_000n);
+    await expectExact();
+  });
+
+  it('is credited once, however often it is sent', async () => {
+    const { header } = await stage.sign(network);
+    const first = await pay(header);
+    const second = await pay(header);
+    expect(second).toEqual(first);
+    expect(await balanceOf(first.accountId)).toBe(5_000_000_000n);
+    await expectExact();
+  });
+
+  it('is credited once, when 24 copies arrive together', async () => {
+    const { header } = await stage.sign(network);
+    const results = await Promise.allSettled(Array.from({ length: 24 }, () => pay(header)));
+    for (const result of results) {
+      if (result.status === 'rejected')
+        expect(result.reason).toMatchObject({ code: 'PAYMENT_IN_PROGRESS', status: 409 });
+    }
+    const paid = await pay(header);
+    expect(paid.state).toBe('credited');
+    expect(await balanceOf(paid.accountId)).toBe(5_000_000_000n);
+    await expectExact();
+  });
+
+  it('whose answer is lost is credited all the same', async () => {
+    const { header, payer } = await stage.sign(network);
+    const faults = stage[network].faults;
+    faults.loseNextAnswer();
+    const paid = await pay(header);
+    if (paid.state !== 'credited') await work();
+    expect((await byHeader(payer)).state).toBe('credited');
+    expect(await pay(header)).toMatchObject({ state: 'credited' });
+    await expectExact();
+  });
+
+  it('of which nothing more is heard once it is sent is credited by the worker', async () => {
+    const { header, payer } = await stage.sign(network);
+    for (const method of SILENT[network]) stage[network].faults.answer500(method);
+    expect(await pay(header)).toMatchObject({ state: 'settling' });
+    // A repeat is told the same, and nothing is credited while the network cannot be asked.
+    expect(await pay(header)).toMatchObject({ state: 'settling' });
+    expect(await balanceOf((await byHeader(payer)).accountId)).toBe(0n);
+    stage[network].faults.clear();
+    await work();
+    expect((await byHeader(payer)).state).toBe('credited');
+    await expectExact();
+  }, 120_000);
+
+  it('whose node is away is refused before anything is sent, and can be sent again', async () => {
+    const { header } = await stage.sign(network);
+    stage[network].faults.answer500();
+    await expect(pay(header)).rejects.toMatchObject({
+      status: expect.toSatisfy((status) => [400, 504].includes(status as number)) as number,
+    });
+    stage[network].faults.clear();
+    expect((await pay(header)).state).toBe('credited');
+    await expectExact();
+  });
+
+  it('of a new wallet is refused before it is sent where new wallets are not accepted', async () => {
+    settings().wallets.signUp = 'closed';
+    const { header } = await stage.sign(network);
+    const before = await books();
+    await expect(pay(header)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    expect(await books()).toEqual(before);
+  });
+
+  it('below 5 USD is refused, and nothing is sent', async () => {
+    const { header } = await stage.sign(network, 4.99);
+    await expect(pay(header)).rejects.toMatchObject({ code: 'AMOUNT_TOO_LOW', status: 400 });
+    await expectExact();
+  });
+
+  it('without funds is refused', async () => {
+    const { header } = await stage.sign(network, 9_999);
+    const second = await stage.sign(network, 9_999);
+    expect((await pay(header)).state).toBe('credited');
+    expect((await pay(second.header)).state).toBe('credited');
+    await expectExact();
+  });
+});
+
+describe('a payment that is pending', () => {
+  it('on Base is credited once it is mined', async () => {
+    const { header, payer } = await stage.sign('base');
+    await stage.base.faults.pauseMining();
+    const pending = pay(header);
+    // It waits for its receipt; meanwhile a copy is told so.
+    await expect
+      .poll(async () => (await byHeader(payer).catch(() => null))?.state, { timeout: 20_000 })
+      .toBe('settling');
+    await stage.base.faults.resumeMining();
+    const paid = await pending;
+    if (paid.state !== 'credited') await work();
+    expect((await byHeader(payer)).state).toBe('credited');
+    await expectExact();
+  }, 90_000);
+
+  it('on Solana that never lands fails once its block is too old, and is not credited', async () => {
+    const { header, payer } = await stage.sign('solana');
+    stage.solana.faults.dropNext(20);
+    const answer = await pay(header).catch((thrown: unknown) => thrown);
+    expect(answer).not.toBeInstanceOf(ApiError);
+    expect(answer).toMatchObject({ state: 'settling' });
+    stage.solana.faults.expireAll();
+    await work();
+    expect(await byHeader(payer)).toMatchObject({ state: 'failed', payload: null });
+    await expect(pay(header)).rejects.toMatchObject({ code: 'SETTLEMENT_FAILED', status: 402 });
+    await expectExact();
+  }, 90_000);
+
+  it('is credited by one of many that look at it', async () => {
+    const { header, payer } = await stage.sign('solana');
+    stage.solana.faults.hideStatus(true);
+    await pay(header).catch(() => undefined);
+    stage.solana.faults.hideStatus(false);
+    const open = await byHeader(payer);
+    if (open.state !== 'credited') await Promise.all(Array.from({ length: 8 }, () => reconcile(open)));
+    expect((await byHeader(payer)).state).toBe('credited');
+    await expectExact();
+  }, 90_000);
+});

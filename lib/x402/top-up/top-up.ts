@@ -1,0 +1,103 @@
+import { requireWalletAccount } from '../../accounts/wallet-account';
+import { ApiError, type ErrorCode } from '../../core/errors';
+import { settings } from '../../platform/env';
+import { expiryOf, headBlock } from '../chain/head';
+import { facilitatorFor } from '../facilitator/facilitator';
+import { type Payment, parsePayment, requirementsOf } from '../payment';
+import { isPaymentProblem } from '../payment-problem';
+import { rails } from '../rails';
+import { reconcile } from './reconcile';
+import { settlePayment } from './settle-payment';
+import { findPayment, insertPayment, type NewPayment, type StoredPayment, takeOver } from './store';
+
+/** How long a caller should wait before asking again for a payment that another request is processing. */
+const IN_PROGRESS_SECONDS = 2;
+
+/** A payment that was credited, or whose outcome the network has not shown yet. */
+export type TopUp = StoredPayment & { state: 'credited' | 'settling' };
+
+/**
+ * Adds the credit of a signed payment (docs/api-rules.md, "Top-up"). A payment is credited once, however often and at
+ * how many processes it is sent; every repeat gets the same answer.
+ * @param header the value of a payment header
+ * @param accountId the account to be credited; null for the payer's own
+ * @returns the credited payment, or one whose outcome is unknown: the worker goes on with it
+ * @throws ApiError the 400 codes of a payment that is not acceptable, in their order; UNAUTHORIZED or
+ *   API_ACCESS_DISABLED if the payer cannot have an account; PAYMENT_IN_PROGRESS, SETTLEMENT_FAILED, SETTLEMENT_TIMEOUT,
+ *   X402_NOT_CONFIGURED
+ */
+export async function topUp(header: string, accountId: string | null, signal: AbortSignal): Promise<TopUp> {
+  if (rails().length === 0) throw notConfigured();
+  const payment = await parsePayment(header).catch(refuse);
+  const known = await findPayment(payment.network, payment.key);
+  if (known) return goOn(known, signal);
+  const holder = accountId ?? (await requireWalletAccount(payment.payer, settings().wallets))?.id ?? null;
+  const stored = await insertPayment(await verified(payment, holder, signal));
+  if (stored) return ended(await settlePayment(stored));
+  const other = await findPayment(payment.network, payment.key);
+  if (!other) throw inProgress();
+  return goOn(other, signal);
+}
+
+/** A payment that a request has stored before. */
+async function goOn(known: StoredPayment, signal: AbortSignal): Promise<TopUp> {
+  if (known.state === 'credited' || known.state === 'failed') return ended(known);
+  const taken = await takeOver(known.id);
+  if (known.state === 'verified') {
+    // Nothing was sent. Whoever verified it is about to do so, or has ended.
+    if (!taken) throw inProgress();
+    signal.throwIfAborted();
+    return ended(await settlePayment(taken));
+  }
+  return taken ? ended(await reconcile(taken)) : (known as TopUp);
+}
+
+/** The payment, verified, with what must be noted to find it on its network later. */
+async function verified(payment: Payment, accountId: string | null, signal: AbortSignal): Promise<NewPayment> {
+  const { network, key, payer, amountMicro, payload } = payment;
+  const requirements = requirementsOf(payment);
+  const asked = async () => {
+    const fromBlock = await headBlock(network, signal);
+    const verdict = await facilitatorFor(network).verify(payment, requirements, signal);
+    const expiresAt = verdict.isValid ? await expiryOf(payment, signal) : 0n;
+    return { fromBlock, verdict, expiresAt };
+  };
+  const { fromBlock, verdict, expiresAt } = await asked().catch((cause: unknown) => {
+    signal.throwIfAborted();
+    // Nothing was sent, so that the same payment may be sent again.
+    throw problem('SETTLEMENT_TIMEOUT', 'The network could not be asked. Nothing was paid; try again.', { cause });
+  });
+  if (!verdict.isValid) {
+    throw problem('PAYMENT_VERIFICATION_FAILED', verdict.message, { details: { reason: verdict.reason } });
+  }
+  return { network, key, payer, payTo: requirements.payTo, amountMicro, accountId, payload, expiresAt, fromBlock };
+}
+
+function ended(payment: StoredPayment): TopUp {
+  if (payment.state === 'failed') {
+    const { reason } = payment;
+    throw problem('SETTLEMENT_FAILED', 'Nothing was paid. Sign a new payment.', { details: { reason } });
+  }
+  return payment as TopUp;
+}
+
+function refuse(thrown: unknown): never {
+  if (!isPaymentProblem(thrown)) throw thrown;
+  const { code, message, details } = thrown;
+  throw problem(code, message, { details });
+}
+
+const inProgress = () =>
+  problem('PAYMENT_IN_PROGRESS', 'This payment is being processed.', { retryAfterSeconds: IN_PROGRESS_SECONDS });
+
+/** The error of a service without a receiver. */
+export const notConfigured = () =>
+  problem('X402_NOT_CONFIGURED', 'This service does not take payments by wallets yet.', {});
+
+type More = { details?: Record<string, unknown>; retryAfterSeconds?: number; cause?: unknown };
+
+/** An error in the layout of top-ups: the code stands in `error`. */
+function problem(code: ErrorCode, message: string, { details, ...options }: More): ApiError {
+  const body = { error: code, message, ...(details !== undefined && { details }) };
+  return new ApiError(code, message, { ...options, body });
+}
