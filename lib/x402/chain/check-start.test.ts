@@ -78,7 +78,7 @@ describe('finds', () => {
   });
 
   it('that the receiver cannot receive', async () => {
-    const stranger = (await crypto.subtle.generateKey('Ed25519', true, ['sign']));
+    const stranger = await crypto.subtle.generateKey('Ed25519', true, ['sign']);
     const { x = '' } = await crypto.subtle.exportKey('jwk', stranger.publicKey);
     set(SOLANA, 'payTo', base58.encode(Buffer.from(x, 'base64url')));
     expect(await failing()).toMatchObject([
