@@ -138,6 +138,20 @@ describe('settle', () => {
     expect(await nonceOf()).toBe(before + 8);
   });
 
+  it('waits until the node counts a transaction, before it sends the next', async () => {
+    const before = await nonceOf();
+    const [one, two] = [await payed(), await payed()];
+    let stale = 5;
+    // As a node that shows a transaction only some time after it has accepted it.
+    networks.base.faults.lie('eth_getTransactionCount', (truth) =>
+      Number(truth) > before && (stale -= 1) >= 0 ? `0x${before.toString(16)}` : truth,
+    );
+    const both = [one, two].map(({ payment, requirements }) => facilitator.settle(payment, requirements, never));
+    expect(await Promise.all(both)).toMatchObject([{ isSettled: true }, { isSettled: true }]);
+    expect(await nonceOf()).toBe(before + 2);
+    expect(stale).toBeLessThan(0);
+  });
+
   it('knows the hash although the answer of the node is lost', async () => {
     const { payment, requirements } = await payed();
     networks.base.faults.loseNextAnswer();
