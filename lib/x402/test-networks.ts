@@ -1,5 +1,5 @@
 import { base58 } from '@scure/base';
-import { address, generateKeyPairSigner, type KeyPairSigner } from '@solana/kit';
+import { address, generateKeyPairSigner } from '@solana/kit';
 import { ExactEvmScheme } from '@x402/evm/exact/client';
 import { ExactSvmScheme } from '@x402/svm/exact/client';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
@@ -79,11 +79,6 @@ export async function newEvmPayer(
 async function newSolanaPayer(solana: LocalSolana): Promise<TestPayer> {
   const signer = await generateKeyPairSigner();
   await solana.fundUsdc(signer.address, FUNDS);
-  return solanaPayer(solana, signer);
-}
-
-/** A payer on Solana with a key of the test, without funds. */
-export function solanaPayer(solana: LocalSolana, signer: KeyPairSigner): TestPayer {
   const scheme = new ExactSvmScheme(signer, { rpcUrl: solana.rpcUrl });
   return payerOf(SOLANA, signer.address, scheme, () => solana.usdcOf(signer.address));
 }

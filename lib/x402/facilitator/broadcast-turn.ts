@@ -15,7 +15,8 @@ const LOCK_MS = 30_000;
 export function takeBroadcastTurn<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   const queue = processState('x402.broadcasts', () => ({ last: Promise.resolve() }));
   const turn = queue.last.then(() => runAlone(work, signal));
-  queue.last = turn.catch(() => undefined);
+  const ended = () => undefined;
+  queue.last = turn.then(ended, ended);
   return new Promise<T>((resolve, reject) => {
     const leave = () => reject(signal.reason as Error);
     signal.addEventListener('abort', leave, { once: true });

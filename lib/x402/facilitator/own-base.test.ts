@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db';
 import { settings } from '../../platform/env';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import { walletNode } from '../chain/node';
+import type { EvmPayload } from '../evm-payment';
 import { parsePayment, requirementsOf } from '../payment';
 import { newEvmPayer, startTestNetworks, type TestNetworks } from '../test-networks';
 import { makeBaseFacilitator } from './own-base';
@@ -137,6 +138,20 @@ describe('settle', () => {
     expect(await nonceOf()).toBe(before + 8);
   });
 
+  it('waits until the node counts a transaction, before it sends the next', async () => {
+    const before = await nonceOf();
+    const [one, two] = [await payed(), await payed()];
+    let stale = 5;
+    // As a node that shows a transaction only some time after it has accepted it.
+    networks.base.faults.lie('eth_getTransactionCount', (truth) =>
+      Number(truth) > before && (stale -= 1) >= 0 ? `0x${before.toString(16)}` : truth,
+    );
+    const both = [one, two].map(({ payment, requirements }) => facilitator.settle(payment, requirements, never));
+    expect(await Promise.all(both)).toMatchObject([{ isSettled: true }, { isSettled: true }]);
+    expect(await nonceOf()).toBe(before + 2);
+    expect(stale).toBeLessThan(0);
+  });
+
   it('knows the hash although the answer of the node is lost', async () => {
     const { payment, requirements } = await payed();
     networks.base.faults.loseNextAnswer();
@@ -158,7 +173,7 @@ describe('settle', () => {
     await facilitator.settle(payment, requirements, never);
     const before = await nonceOf();
     expect(await facilitator.settle(payment, requirements, never)).toEqual({
-      ...{ isSettled: false, isSent: false, reason: 'invalid_exact_evm_nonce_already_used' },
+      ...{ isSettled: false, isSent: false, reason: expect.stringContaining('nonce_already_used') as string },
     });
     expect(await nonceOf()).toBe(before);
   });
@@ -192,7 +207,15 @@ describe('settle', () => {
     const { payment, requirements } = await payed();
     const poor = makeBaseFacilitator({ node: walletNode(BASE, networks.base.rpcUrl), signerKey: generatePrivateKey() });
     expect(await poor.verify(payment, requirements)).toEqual({ isValid: true });
-    expect(await poor.settle(payment, requirements, never)).toMatchObject({ isSettled: false, isSent: false });
+    const settled = await poor.settle(payment, requirements, never);
+    expect(settled).toMatchObject({
+      isSettled: false,
+      isSent: false,
+      reason: expect.stringMatching(/insufficient funds/i) as string,
+    });
+    // The signature could still be used by whoever reads it.
+    const { signature } = payment.payload as EvmPayload;
+    expect(JSON.stringify(settled)).not.toContain(signature.slice(2, 66));
   });
 });
 
