@@ -11,6 +11,8 @@ import type { Preemption } from './serve-orders';
 
 /** The previous user of a sequence often returns at once: nothing is read before it could have. */
 const GRACE_MS = 100;
+/** How often it is checked meanwhile, so that it gets the sequence, and what that remembers, at once. */
+const GRACE_STEP_MS = 5;
 /** Time for accounts that have used less, as a multiple of the time of an answer's own tokens. */
 const TIMES_FOR_LIGHTER = 2;
 /** A step of their prompts may take longer than a rest. So much of it counts for later rests, ms. */
@@ -60,7 +62,10 @@ export async function leaseSequence(lessee: Lessee, prompt: Token[]): Promise<Se
     release();
     await preemption.pause();
     sequence = await loaded.pool.acquire(tokens, signal);
-    await sleep(GRACE_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
+    const untilMs = performance.now() + GRACE_MS;
+    while (!isWanted() && performance.now() < untilMs) {
+      await sleep(GRACE_STEP_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
+    }
   };
   const readOnce = (tokens: Token[]) => {
     // If somebody waits for its sequence, steps of the usual size finish sooner.
