@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generateChat, stopChatEngine, warmChatModel } from './chat';
 import type { EngineChatCall } from './chat-types';
 import type { ChatPart } from '../core/chat';
+import { leftPrompts } from './queues';
 import { startTestChatEngine, TEST_MODEL } from './test-engine';
 
 const STORY = 'Write a long story about a red fox that lives near a river.';
@@ -71,4 +72,12 @@ describe('prompts that are left before their first token', () => {
     await expect(promptTokensOf(ask(STORY, { account: 'greedy' }))).rejects.toMatchObject({ status: 429 });
     expect(await promptTokensOf(ask(STORY, { account: 'modest' }))).toBeGreaterThan(10);
   }, 90_000);
+
+  it('never use up the whole budget with one prompt, however long it took', () => {
+    const left = leftPrompts({ burstMs: 3_000, perSecondMs: 1 });
+    left.spend('slow', 600_000);
+    expect(() => left.check('slow')).not.toThrow();
+    left.spend('slow', 600_000);
+    expect(() => left.check('slow')).toThrow(expect.objectContaining({ code: 'RATE_LIMIT_EXCEEDED' }));
+  });
 });

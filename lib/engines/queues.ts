@@ -12,6 +12,8 @@ export type EngineQueues = Map<string, FairQueue>;
 const MAX_WAIT_MS = 10 * MINUTE_MS;
 
 const LEFT_PROMPTS = { burstMs: 30 * SECOND_MS, perSecondMs: 250 };
+/** The share of the budget that one prompt uses up at most. */
+const MOST_PER_PROMPT = 2 / 3;
 const LEFT_MESSAGE =
   'Requests of this account were aborted before their first token, after a long time that nobody paid for.';
 /** Once an account has abandoned prompts that took this long, its next prompts are read after those of others. */
@@ -46,7 +48,12 @@ export function countingQueue(queues: EngineQueues, { sequences, maxWaiting }: C
  * fills the context takes about ten seconds.
  */
 export function leftPrompts(budget: TimeBudget = LEFT_PROMPTS): SpentTime {
-  return makeSpentTime(budget, LEFT_MESSAGE);
+  const spent = makeSpentTime(budget, LEFT_MESSAGE);
+  return {
+    ...spent,
+    // On a slow machine one prompt may take minutes: who aborts one may send another, which is read after those of others.
+    spend: (account, milliseconds) => spent.spend(account, Math.min(milliseconds, MOST_PER_PROMPT * budget.burstMs)),
+  };
 }
 
 type Size = { slots: number; slotsPerAccount: number; maxWaiting: number };
