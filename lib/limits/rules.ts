@@ -32,6 +32,8 @@ export const RULES = {
   /** Tokens for a wallet to sign, and keys made by its signature (docs/api-rules.md, "Keys by wallet signature"). */
   walletToken: { limit: 60, windowMs: MINUTE_MS, per: 'address', what: 'requests for wallet tokens' },
   walletKey: { limit: 20, windowMs: MINUTE_MS, per: 'address' },
+  /** The whole reference in one text of some 200 KB, for tools and agents: they need it once. */
+  wholeReference: { limit: 60, windowMs: MINUTE_MS, per: 'address', what: 'requests for the whole reference' },
   /** Page requests without a session: each costs about 20 ms of the renderer. Prefetches count, too. */
   page: { limit: 600, windowMs: MINUTE_MS, per: 'address', what: 'requests for pages' },
   /** Requests to the browser session's own routes, including sign-in: per account of a session. */
