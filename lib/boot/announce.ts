@@ -22,7 +22,7 @@ export async function announce(settings: Settings, choice: ModelChoice): Promise
   printLine(`  Models: ${models.length > 0 ? summary(models) : 'none yet'}`);
   for (const line of await betterModelLines(choice, settings)) printLine(`  ${line}`);
   if (await needsOwner()) {
-    printLine('  Open it and create the owner account.');
+    printLine(`  Open ${settings.publicOrigin} and create the owner account.`);
     // Also on loopback: a proxy in front is only detected when a request comes through it.
     if (needsSetupCode(settings, ON_THE_MACHINE)) printLine(`  Setup code: ${await setupCode()}`);
     else printLine(`  From another machine, use the setup code ${await setupCode()}`);
@@ -33,7 +33,7 @@ export async function announce(settings: Settings, choice: ModelChoice): Promise
 function summary(models: string[]): string {
   const SHOWN = 4;
   const rest = models.length - SHOWN;
-  return `${models.slice(0, SHOWN).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return `${models.slice(0, SHOWN).join(', ')}${rest > 0 ? `, and ${rest} more` : ''}`;
 }
 
 /** That a better model is on its way, how far it is, and how to turn it off; or why there is none. */

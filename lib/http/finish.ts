@@ -53,7 +53,7 @@ export async function completeMetadata(context: RequestContext, thrown?: unknown
 }
 
 /**
- * Finishes a request: limits, guard, the stored response for repeats, metrics, the log line and the failure log. Never
+ * Finishes a request: limits, guard, the stored response for repeats, metrics, the log line, and the failure log. Never
  * throws.
  */
 export async function finish(context: RequestContext, outcome: Outcome): Promise<void> {
@@ -96,7 +96,7 @@ function measure({ pattern, request, arrivedAtMs, metadata }: RequestContext, st
   }
 }
 
-/** One line per request: never a body, a prompt or a credential. */
+/** One line per request: never a body, a prompt, or a credential. */
 function writeLog(context: RequestContext, status: number, { ending, thrown }: Outcome): void {
   const { requestId, request, pattern, caller, metadata, auth, demand, arrivedAtMs } = context;
   const { model, charge, tokensUsed, firstTokenMs } = metadata;

@@ -11,7 +11,7 @@ export type NamedRule = Rule & {
   what?: string;
 };
 
-/** The rules for what is counted per address, email or account. */
+/** The rules for what is counted per address, email, or account. */
 export const RULES = {
   /** For all emails, so a pair of an address and an email cannot have more either. */
   signIn: { limit: 10, windowMs: MINUTE_MS, per: 'address' },

@@ -18,7 +18,7 @@ const STEPS = {
   beside: { tokens: 32, forMs: 150 },
   last: { tokens: 16, forMs: LAST_STEP_MS },
 };
-/** So long after an answer, its caller's next request is expected, which a long step would keep waiting. */
+/** For this long after an answer, its caller's next request is expected; a long step would delay it. */
 const LATELY_MS = 1_000;
 /** Fewer gain nothing: deep in a context 64 tokens take a second, and one takes a thirtieth of that. */
 const LEAST_STEP_TOKENS = 4;

@@ -1,5 +1,5 @@
 /**
- * The sequence that an answer uses: given up while accounts that have used less wait, and acquired again afterwards.
+ * The sequence that an answer uses: given up while accounts that have used less wait, and acquired again afterward.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LlamaContextSequence, Token } from 'node-llama-cpp';
@@ -7,7 +7,7 @@ import type { LoadedModel } from './loaded-model';
 import { prefill } from './prefill';
 import type { PromptSteps } from './prompt-steps';
 import type { TokenTime } from './step-clock';
-import type { Preemption } from './serve-orders';
+import type { Preemption } from './serve-jobs';
 
 /** The previous user of a sequence often returns at once: nothing is read before it could have. */
 const GRACE_MS = 100;
@@ -15,7 +15,7 @@ const GRACE_MS = 100;
 const GRACE_STEP_MS = 5;
 /** Time for accounts that have used less, as a multiple of the time of an answer's own tokens. */
 const TIMES_FOR_LIGHTER = 2;
-/** A step of their prompts may take longer than a rest. So much of it counts for later rests, ms. */
+/** A step of their prompts may take longer than a rest. At most this much of it counts toward later rests, ms. */
 const MOST_AHEAD_MS = 300;
 
 /** The sequence of one answer. */
