@@ -68,7 +68,7 @@ const Transaction = z.object({
   requestId: z
     .string()
     .nullable()
-    .meta({ description: 'The request that was charged.', example: '5b0d6f1a2c3e4f50-SVC' }),
+    .meta({ description: 'The request that was charged.', example: '5b0d6f1a2c3e4f50-0001' }),
   modelId: z.string().nullable().meta({ description: 'Its model.', example: 'smollm2-135m' }),
 });
 
