@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ApiError } from '../../core/errors';
 
 /** The longest value of the header, in characters. */
-export const MAX_SIGN_IN_CHARACTERS = 8_192;
+const MAX_SIGN_IN_CHARACTERS = 8_192;
 
 const text = z.string().min(1);
 /** Text that becomes a line of the signed message: a control character could add another one. */

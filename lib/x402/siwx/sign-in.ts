@@ -49,7 +49,7 @@ export async function confirmSignIn(checked: CheckedSignIn, { address }: ClientA
 }
 
 /** The hosts that a message may name: ours, those of `SIWX_DOMAINS`, and on a private machine all of its own names. */
-export function signInDomains(): Pick<ReadonlySet<string>, 'has'> {
+function signInDomains(): Pick<ReadonlySet<string>, 'has'> {
   const { publicOrigin, siwxDomains } = settings();
   const { hostname } = new URL(publicOrigin);
   const known = new Set([hostname, ...siwxDomains.map(hostOf)]);

@@ -29,7 +29,7 @@ export async function answerTopUp(
 }
 
 /** The answer, which is the same for every repeat of a payment, and its headers. */
-export async function toAnswer(payment: TopUp, { metadata }: Pick<RunContext, 'metadata'>): Promise<TopUpAnswer> {
+async function toAnswer(payment: TopUp, { metadata }: Pick<RunContext, 'metadata'>): Promise<TopUpAnswer> {
   const { id: paymentId, network, payer, amountMicro, transactionId } = payment;
   const isCredited = payment.state === 'credited';
   const response = {
