@@ -40,7 +40,7 @@ describe('the signature of a contract wallet', () => {
     const signature = await owner.signMessage({ message });
     base.faults.answer500();
     const asked = check()({ address: wallet.address, message, signature });
-    await expect(asked).rejects.toThrow();
+    await expect(asked).rejects.toMatchObject({ code: 'NOT_READY' });
     base.faults.clear();
   });
 });
