@@ -1,0 +1,1 @@
+// Empty: package.json says why this package exists.
