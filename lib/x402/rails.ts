@@ -41,19 +41,13 @@ export function rails(): Rail[] {
   });
 }
 
-/** How an amount is paid on a network that is configured. @throws Error for another one */
-export function requirementsOf(network: Network, amountMicro: bigint): PaymentRequirements {
-  const rail = rails().find((one) => one.network === network);
-  if (!rail) throw new Error(`No receiver is configured on ${network}.`);
-  return toRequirements(rail, amountMicro);
-}
-
 /** The ways to pay an amount. @param usd a whole number of cents at most */
 export function requirementsFor(usd: number): PaymentRequirements[] {
-  return rails().map((rail) => toRequirements(rail, BigInt(Math.round(usd * MICRO_PER_USD))));
+  return rails().map((rail) => requirementsOn(rail, BigInt(Math.round(usd * MICRO_PER_USD))));
 }
 
-function toRequirements({ network, payTo, feePayer }: Rail, amountMicro: bigint): PaymentRequirements {
+/** How an amount is paid on one network. */
+export function requirementsOn({ network, payTo, feePayer }: Rail, amountMicro: bigint): PaymentRequirements {
   return {
     scheme: 'exact',
     network,

@@ -1,8 +1,10 @@
 import { log } from '../../platform/log';
-import { findOutcome } from '../chain/find-outcome';
+import { findOutcome } from '../chain/outcome';
 import { creditPayment } from './credit-payment';
 import { findPaymentById, leaveOpen, markFailed, type StoredPayment } from './store';
 
+/** How long one look may take. */
+const LOOK_MS = 30_000;
 /** How long the worker waits before it looks again, by how often the payment was looked at: from 3 s to a minute. */
 const WAIT_SECONDS = [3, 5, 10, 20, 60];
 
@@ -12,7 +14,7 @@ const WAIT_SECONDS = [3, 5, 10, 20, 60];
  */
 export async function reconcile(payment: StoredPayment): Promise<StoredPayment> {
   const { id, network } = payment;
-  const outcome = await findOutcome(payment).catch((thrown: unknown) => {
+  const outcome = await findOutcome(payment, AbortSignal.timeout(LOOK_MS)).catch((thrown: unknown) => {
     log.warn({ paymentId: id, network, err: thrown }, 'the network could not be asked about a payment');
     return { state: 'unknown' as const };
   });

@@ -1,7 +1,6 @@
 import { log } from '../../platform/log';
 import { facilitatorFor } from '../facilitator/facilitator';
-import type { Payment } from '../payment';
-import { requirementsOf } from '../rails';
+import { type Payment, requirementsOf } from '../payment';
 import { reconcile } from './reconcile';
 import { noteSettling, noteTransaction, type StoredPayment } from './store';
 
@@ -16,18 +15,18 @@ const SETTLE_MS = 60_000;
 export async function settlePayment(payment: StoredPayment): Promise<StoredPayment> {
   const { id, network, key, payer, amountMicro, expiresAt, payload } = payment;
   await noteSettling(id);
-  const signed: Payment = { network, key, payer, amountMicro, expiresAt, payload: payload as Payment['payload'] };
+  // As `parsePayment` made it.
+  const signed = { network, key, payer, amountMicro, expiresAt, payload } as Payment;
   let reason = 'sent';
   let transactionId = payment.transactionId;
   try {
-    const facilitator = await facilitatorFor(network);
     const onTransaction = async (sent: string): Promise<void> => {
       transactionId = sent;
       await noteTransaction(id, sent);
     };
     // The caller may leave: the payment is on its way, and its outcome is credited all the same.
     const signal = AbortSignal.timeout(SETTLE_MS);
-    const settlement = await facilitator.settle(signed, requirementsOf(network, amountMicro), onTransaction, signal);
+    const settlement = await facilitatorFor(network).settle(signed, requirementsOf(signed), onTransaction, signal);
     if (settlement.isSettled) ({ transactionId } = settlement);
     else ({ reason } = settlement);
   } catch (thrown) {

@@ -32,7 +32,10 @@ const { signal } = new AbortController();
 const pay = (header: string, accountId: string | null = null) => topUp(header, accountId, signal);
 const NETWORKS = ['base', 'solana'] as const;
 /** What shows the outcome of a transaction. */
-const SILENT = { base: ['eth_getTransactionReceipt', 'eth_getLogs'], solana: ['getSignatureStatuses', 'getTransaction'] };
+const SILENT = {
+  base: ['eth_getTransactionReceipt', 'eth_getLogs'],
+  solana: ['getSignatureStatuses', 'getTransaction'],
+};
 
 /** The posted credit of all accounts, in micro-USD, and what was received for it. */
 async function books(): Promise<{ credited: bigint; received: bigint }> {

@@ -1,13 +1,14 @@
 import { requireWalletAccount } from '../../accounts/wallet-account';
 import { ApiError, type ErrorCode } from '../../core/errors';
 import { settings } from '../../platform/env';
-import { headBlock } from '../chain/head-block';
+import { expiryOf, headBlock } from '../chain/head';
 import { facilitatorFor } from '../facilitator/facilitator';
-import { type Payment, PaymentProblem, readPayment } from '../payment';
-import { rails, requirementsOf } from '../rails';
+import { type Payment, parsePayment, requirementsOf } from '../payment';
+import { isPaymentProblem } from '../payment-problem';
+import { rails } from '../rails';
 import { reconcile } from './reconcile';
 import { settlePayment } from './settle-payment';
-import { findPayment, insertPayment, type StoredPayment, takeOver } from './store';
+import { findPayment, insertPayment, type NewPayment, type StoredPayment, takeOver } from './store';
 
 /** How long a caller should wait before asking again for a payment that another request is processing. */
 const IN_PROGRESS_SECONDS = 2;
@@ -27,7 +28,7 @@ export type TopUp = StoredPayment & { state: 'credited' | 'settling' };
  */
 export async function topUp(header: string, accountId: string | null, signal: AbortSignal): Promise<TopUp> {
   if (rails().length === 0) throw notConfigured();
-  const payment = await readPayment(header).catch(refuse);
+  const payment = await parsePayment(header).catch(refuse);
   const known = await findPayment(payment.network, payment.key);
   if (known) return goOn(known, signal);
   const holder = accountId ?? (await requireWalletAccount(payment.payer, settings().wallets))?.id ?? null;
@@ -51,37 +52,37 @@ async function goOn(known: StoredPayment, signal: AbortSignal): Promise<TopUp> {
   return taken ? ended(await reconcile(taken)) : (known as TopUp);
 }
 
-/** The payment, checked by a facilitator and at the newest block, ready to be stored. */
-async function verified(payment: Payment, accountId: string | null, signal: AbortSignal) {
+/** The payment, verified, with what must be noted to find it on its network later. */
+async function verified(payment: Payment, accountId: string | null, signal: AbortSignal): Promise<NewPayment> {
   const { network, key, payer, amountMicro, payload } = payment;
-  const requirements = requirementsOf(network, amountMicro);
-  const [fromBlock, verdict] = await Promise.all([
-    headBlock(network),
-    facilitatorFor(network).then((one) => one.verify(payment, requirements, signal)),
-  ]).catch((cause: unknown) => {
+  const requirements = requirementsOf(payment);
+  const asked = async () => {
+    const fromBlock = await headBlock(network, signal);
+    const verdict = await facilitatorFor(network).verify(payment, requirements, signal);
+    const expiresAt = verdict.isValid ? await expiryOf(payment, signal) : 0n;
+    return { fromBlock, verdict, expiresAt };
+  };
+  const { fromBlock, verdict, expiresAt } = await asked().catch((cause: unknown) => {
     signal.throwIfAborted();
     // Nothing was sent, so that the same payment may be sent again.
     throw problem('SETTLEMENT_TIMEOUT', 'The network could not be asked. Nothing was paid; try again.', { cause });
   });
   if (!verdict.isValid) {
-    throw problem('PAYMENT_VERIFICATION_FAILED', verdict.message, { details: verdict.reason });
+    throw problem('PAYMENT_VERIFICATION_FAILED', verdict.message, { details: { reason: verdict.reason } });
   }
-  const expiresAt = payment.expiresAt === 0n ? fromBlock.expiresAt : payment.expiresAt;
-  const { payTo } = requirements;
-  return { network, key, payer, payTo, amountMicro, accountId, payload, expiresAt, fromBlock: fromBlock.number };
+  return { network, key, payer, payTo: requirements.payTo, amountMicro, accountId, payload, expiresAt, fromBlock };
 }
 
 function ended(payment: StoredPayment): TopUp {
   if (payment.state === 'failed') {
-    throw problem('SETTLEMENT_FAILED', 'Nothing was paid. Sign a new payment.', {
-      details: payment.reason ?? undefined,
-    });
+    const { reason } = payment;
+    throw problem('SETTLEMENT_FAILED', 'Nothing was paid. Sign a new payment.', { details: { reason } });
   }
   return payment as TopUp;
 }
 
 function refuse(thrown: unknown): never {
-  if (!(thrown instanceof PaymentProblem)) throw thrown;
+  if (!isPaymentProblem(thrown)) throw thrown;
   const { code, message, details } = thrown;
   throw problem(code, message, { details });
 }
@@ -93,7 +94,7 @@ const inProgress = () =>
 export const notConfigured = () =>
   problem('X402_NOT_CONFIGURED', 'This service does not take payments by wallets yet.', {});
 
-type More = { details?: string; retryAfterSeconds?: number; cause?: unknown };
+type More = { details?: Record<string, unknown>; retryAfterSeconds?: number; cause?: unknown };
 
 /** An error in the layout of top-ups: the code stands in `error`. */
 function problem(code: ErrorCode, message: string, { details, ...options }: More): ApiError {

@@ -1,0 +1,19 @@
+import { BASE } from '../../core/wallet';
+import { findBaseOutcome } from './base-outcome';
+import { askOf, nodeOf } from './node';
+import type { NotedPayment, Outcome } from './noted-payment';
+import { findSolanaOutcome } from './solana-outcome';
+
+/**
+ * Finds out what became of a payment, whoever has submitted it. A failure of the node is `unknown`: it throws only when
+ * the signal aborts, or without a node in the settings.
+ */
+export async function findOutcome(payment: NotedPayment, signal?: AbortSignal): Promise<Outcome> {
+  const ask = askOf(nodeOf(payment.network), signal);
+  try {
+    return await (payment.network === BASE ? findBaseOutcome(payment, ask) : findSolanaOutcome(payment, ask));
+  } catch {
+    signal?.throwIfAborted();
+    return { state: 'unknown' };
+  }
+}

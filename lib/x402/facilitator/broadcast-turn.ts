@@ -1,0 +1,41 @@
+import { database } from '../../platform/db';
+import { processState } from '../../platform/process-state';
+
+/** The advisory lock under which processes send transactions; "x402" in ASCII. */
+const BROADCAST_LOCK = 0x78343032;
+/** The longest wait for the other processes. */
+const LOCK_MS = 30_000;
+
+/**
+ * Runs one piece of work at a time, in all processes that share the database: transactions of one key have consecutive
+ * nonces. Within this process, work waits without a database connection. The embedded database belongs to one process
+ * alone.
+ * @param signal after it aborts, the work is not begun
+ */
+export function takeBroadcastTurn<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  const queue = processState('x402.broadcasts', () => ({ last: Promise.resolve() as Promise<unknown> }));
+  const turn = queue.last.then(() => runAlone(work, signal));
+  queue.last = turn.catch(() => undefined);
+  return Promise.race([turn, whenAborted(signal)]);
+}
+
+async function runAlone<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  const { kind, transaction } = database();
+  if (kind === 'pglite') return work();
+  const alone = transaction(
+    async (tx) => {
+      await tx.query('select pg_advisory_xact_lock($1)', [BROADCAST_LOCK]);
+      signal.throwIfAborted();
+      return work();
+    },
+    { timeoutMs: LOCK_MS },
+  );
+  return alone;
+}
+
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+}

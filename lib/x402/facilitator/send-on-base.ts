@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PrivateKeyAccount } from 'viem';
+import { isFetchFailure } from '../../platform/network/fetch-failure';
+import { BASE_CHAIN_ID, type BaseClient } from '../chain/base';
+import type { Ask } from '../chain/node';
+import { takeBroadcastTurn } from './broadcast-turn';
+
+/** A call of a contract. */
+export type ContractCall = { to: `0x${string}`; data: `0x${string}` };
+
+/** What is needed to send a transaction, and whether one was sent. */
+export type Sender = {
+  client: BaseClient;
+  ask: Ask;
+  account: PrivateKeyAccount;
+  signal: AbortSignal;
+  /** True once a transaction may have reached the network. */
+  isSent: boolean;
+  pollMs: number;
+};
+
+/**
+ * The most gas that a payment may use. A payment by a plain wallet uses some 100,000; the rest is for wallets that are
+ * contracts, which could use as much of our gas as they like.
+ */
+const MAX_GAS = 500_000n;
+/** How long the node gets to show a transaction before the next one is sent. */
+const VISIBLE_MS = 10_000;
+
+/** The gas that a call uses. @throws Error if it would fail, or use too much (`isGasTooHigh`) */
+export async function estimateGasOf(call: ContractCall, { client, account }: Sender): Promise<bigint> {
+  const { estimateGas } = await import('viem/actions');
+  const gas = await estimateGas(client, { account: account.address, ...call, prepare: false });
+  if (gas > MAX_GAS) throw Object.assign(new Error(`The payment would use ${gas} gas.`), { name: GAS_TOO_HIGH });
+  return gas;
+}
+
+const GAS_TOO_HIGH = 'GasTooHigh';
+
+/** Whether a call was refused for the gas that it would use. */
+export const isGasTooHigh = (thrown: unknown): boolean => thrown instanceof Error && thrown.name === GAS_TOO_HIGH;
+
+/**
+ * Signs and sends a transaction. Its hash is known before, so it is returned even if the node's answer is lost.
+ * @returns its hash: it may be included
+ * @throws Error if nothing was sent (`isSent` tells)
+ */
+export async function sendOnBase(call: ContractCall, sender: Sender): Promise<`0x${string}`> {
+  const { estimateFeesPerGas } = await import('viem/actions');
+  const gas = await estimateGasOf(call, sender);
+  const fees = await estimateFeesPerGas(sender.client);
+  const request = { ...call, ...fees, gas: (gas * 6n) / 5n, chainId: BASE_CHAIN_ID, type: 'eip1559' } as const;
+  let sent: `0x${string}` | null = null;
+  const turn = takeBroadcastTurn(async () => (sent = await signAndSend(request, sender)), sender.signal);
+  // Whatever happens afterwards, to the database for example: it was sent.
+  return turn.catch((thrown: unknown) => {
+    if (sent === null) throw thrown;
+    return sent;
+  });
+}
+
+type Request = ContractCall & { gas: bigint; chainId: number; type: 'eip1559' };
+
+/**
+ * To be called by one at a time. The node counts what it has accepted, and the next turn begins only when it does. A
+ * count of our own would leave a gap after a transaction that was never accepted, and all later ones would wait for it.
+ */
+async function signAndSend(request: Request, sender: Sender): Promise<`0x${string}`> {
+  const { client, account } = sender;
+  const [{ keccak256 }, { getTransactionCount }] = await Promise.all([import('viem'), import('viem/actions')]);
+  const countOf = () => getTransactionCount(client, { address: account.address, blockTag: 'pending' });
+  const nonce = await countOf();
+  const transaction = await account.signTransaction({ ...request, nonce });
+  sender.isSent = true;
+  try {
+    await sender.ask({ method: 'eth_sendRawTransaction', params: [transaction] });
+  } catch (thrown) {
+    sender.isSent = !isRejected(thrown);
+    if (!sender.isSent) throw thrown;
+  }
+  for (const deadline = performance.now() + VISIBLE_MS; performance.now() < deadline && !sender.signal.aborted;) {
+    const count = await countOf().catch(() => null);
+    if (count !== null && count > nonce) break;
+    await sleep(sender.pollMs);
+  }
+  return keccak256(transaction);
+}
+
+/** Whether the node has certainly not accepted a transaction: it was not reached, or has refused it as not valid. */
+function isRejected(thrown: unknown): boolean {
+  if (isFetchFailure(thrown)) return thrown.kind === 'connect';
+  return (
+    thrown instanceof Error && thrown.name === 'RpcRefusal' && !/already known|already exists/i.test(thrown.message)
+  );
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { BASE, type Network, NETWORKS, SOLANA } from '../core/wallet';
+import { paymentProblem } from './payment-problem';
+
+/** The longest header: of a contract wallet's long signature, with all optional members. */
+export const MAX_PAYMENT_CHARACTERS = 8_192;
+
+/** A payment as it was sent, in either layout. Only its form has been checked. */
+export type SentPayment = {
+  /** One of ours. */
+  network: Network;
+  /** What the payer has accepted; absent in the flat layout. */
+  accepted?: { asset?: string; payTo?: string; amount?: string };
+  /** What was signed; its members depend on the network. */
+  payload: Record<string, unknown>;
+};
+
+/** Other names of the networks, from version 1 of the protocol. */
+const SHORT_NAMES: Record<string, Network> = { base: BASE, solana: SOLANA };
+
+const Version = z.union([z.literal(1), z.literal(2)]);
+const Payload = z.record(z.string(), z.unknown());
+const Flat = z.object({ x402Version: Version, scheme: z.string(), network: z.string(), payload: Payload });
+const Nested = z.object({
+  x402Version: z.literal(2),
+  accepted: z.object({
+    scheme: z.string(),
+    network: z.string(),
+    asset: z.string().optional(),
+    payTo: z.string().optional(),
+    amount: z.string().optional(),
+  }),
+  payload: Payload,
+});
+
+/**
+ * Reads the header of a payment: base64 of UTF-8 JSON, in the layout of version 2 or in the flat one
+ * (docs/api-rules.md, "Top-up").
+ * @throws PaymentProblem INVALID_PAYMENT_FORMAT, UNSUPPORTED_SCHEME, UNSUPPORTED_NETWORK
+ */
+export function readPaymentHeader(header: string): SentPayment {
+  const { scheme, network, payload, accepted } = readLayout(decode(header));
+  if (scheme !== 'exact') throw paymentProblem('UNSUPPORTED_SCHEME', 'The scheme must be exact.');
+  if ('permit2Authorization' in payload) {
+    const message = 'Permit2 is not supported: sign a transfer with authorization (EIP-3009).';
+    throw paymentProblem('UNSUPPORTED_SCHEME', message);
+  }
+  const known = SHORT_NAMES[network] ?? NETWORKS.find((name) => name === network);
+  if (known === undefined) {
+    throw paymentProblem('UNSUPPORTED_NETWORK', `The network must be ${NETWORKS.join(' or ')}.`);
+  }
+  return { network: known, accepted, payload };
+}
+
+type Layout = Omit<SentPayment, 'network'> & { scheme: string; network: string };
+
+function readLayout(json: unknown): Layout {
+  const isNested = typeof json === 'object' && json !== null && 'accepted' in json;
+  const parsed = isNested ? Nested.safeParse(json) : Flat.safeParse(json);
+  if (!parsed.success) {
+    const name = parsed.error.issues[0]?.path.join('.') ?? '';
+    throw malformed(name === '' ? 'is not a JSON object' : `needs a valid ${name}`);
+  }
+  const { data } = parsed;
+  if (!('accepted' in data)) return data;
+  return {
+    scheme: data.accepted.scheme,
+    network: data.accepted.network,
+    accepted: data.accepted,
+    payload: data.payload,
+  };
+}
+
+function decode(header: string): unknown {
+  if (header.length > MAX_PAYMENT_CHARACTERS) {
+    throw malformed(`has more than ${MAX_PAYMENT_CHARACTERS.toLocaleString('en-US')} characters`);
+  }
+  // Buffer.from skips characters that are not base64.
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(header)) throw malformed('is not base64');
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(header, 'base64')));
+  } catch {
+    throw malformed('is not base64 of JSON');
+  }
+}
+
+const malformed = (what: string) => paymentProblem('INVALID_PAYMENT_FORMAT', `The payment header ${what}.`);

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { base64 } from '@scure/base';
+import type { CompiledTransactionMessage } from '@solana/kit';
+import { SOLANA, USDC } from '../core/wallet';
+
+/** The program of USDC and most other tokens, and the one that derives the addresses of accounts for them. */
+export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
+const ASSOCIATED_TOKEN_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
+
+/** No transaction is longer, or it would not fit into a packet of the network. */
+const MAX_BYTES = 1_232;
+
+/** A decoded transaction. */
+export type SolanaTransaction = {
+  message: CompiledTransactionMessage;
+  /** SHA-256 of the message's bytes, hexadecimal: what its signers have signed, and the same with every signature. */
+  key: string;
+};
+
+/** Decodes a transaction with its signatures, in base64. @returns null if it is none */
+export async function decodeTransaction(text: string): Promise<SolanaTransaction | null> {
+  // Loaded here at first use, because most installations never need it.
+  const { getCompiledTransactionMessageCodec, getTransactionDecoder } = await import('@solana/kit');
+  try {
+    const bytes = base64.decode(text);
+    if (bytes.length > MAX_BYTES) return null;
+    const { messageBytes } = getTransactionDecoder().decode(bytes);
+    const codec = getCompiledTransactionMessageCodec();
+    const message = codec.decode(messageBytes);
+    // A message with bytes to spare would be the same one under another key.
+    if (!Buffer.from(messageBytes).equals(Buffer.from(codec.encode(message)))) return null;
+    return { message, key: createHash('sha256').update(Buffer.from(messageBytes)).digest('hex') };
+  } catch {
+    return null;
+  }
+}
+
+/** The address of the owner's account for USDC (its associated token account). @throws Error if it is no address */
+export async function usdcAccountOf(owner: string): Promise<string> {
+  const { address, getAddressEncoder, getProgramDerivedAddress } = await import('@solana/kit');
+  const seeds = [owner, TOKEN_PROGRAM, USDC[SOLANA]].map((part) => getAddressEncoder().encode(address(part)));
+  const [account] = await getProgramDerivedAddress({ programAddress: address(ASSOCIATED_TOKEN_PROGRAM), seeds });
+  return account;
+}
