@@ -35,7 +35,7 @@ export function codeSamples(origin: string): readonly CodeSample[] {
         "import { wrapFetchWithPayment, x402Client } from '@x402/fetch';",
         "import { privateKeyToAccount } from 'viem/accounts';",
         '',
-        `const account = privateKeyToAccount(process.env.${WALLET_KEY});`,
+        `const account = privateKeyToAccount(process.env.${WALLET_KEY} as \`0x\${string}\`);`,
         'const client = new x402Client()',
         "  .register('eip155:8453', new ExactEvmScheme(account))",
         `  .setSpendControls({ maxAmountPerPayment: '${MOST}' });`,

@@ -20,6 +20,7 @@ test('every page is reached by the navigation, which marks the current one', asy
   }
   for (const [name, path] of [
     ['Limits', '/limits'],
+    ['Wallet', '/wallet'],
     ['Settings', '/settings'],
     ['Admin', '/admin'],
   ] as const) {
