@@ -100,6 +100,7 @@ const SHOTS: Shot[] = [
   { name: 'wallet', signedIn: true, prepare: wallet.quote },
   { name: 'wallet-empty', signedIn: true, prepare: wallet.empty },
   { name: 'wallet-none-found', signedIn: true, prepare: wallet.noWallet },
+  { name: 'wallet-choice', signedIn: true, prepare: wallet.choice },
   { name: 'wallet-connected', signedIn: true, prepare: wallet.connected },
   { name: 'wallet-declined', signedIn: true, prepare: wallet.declined },
   { name: 'wallet-signing', signedIn: true, prepare: wallet.signing },

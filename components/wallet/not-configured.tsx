@@ -1,3 +1,4 @@
+import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/show/empty-state';
 
 /** What each network needs (docs/operations.md, "Wallets"). */
@@ -40,7 +41,10 @@ export function NotConfigured({ role }: { role: 'owner' | 'member' }) {
           </div>
         ))}
       </dl>
-      <p className="mt-4 max-w-prose text-muted">Until then you can add credit to accounts on the admin page.</p>
+      <div className="mt-6 flex flex-wrap items-center gap-3">
+        <ButtonLink href="/admin">Open admin</ButtonLink>
+        <p className="text-muted">Until then, add credit to accounts there.</p>
+      </div>
     </EmptyState>
   );
 }

@@ -11,10 +11,10 @@ export function TransactionLink({ network, id }: { network: Network; id: string 
       title={id}
       target="_blank"
       rel="noopener noreferrer"
-      className="inline-flex min-h-8 items-center gap-1.5 rounded-control font-mono text-sm underline decoration-edge underline-offset-4 hover:decoration-current pointer-coarse:min-h-touch"
+      className="inline-flex min-h-8 items-center gap-1.5 rounded-control whitespace-nowrap font-mono text-sm underline decoration-edge underline-offset-4 hover:decoration-current pointer-coarse:min-h-touch"
     >
       {shortAddress(network, id)}
-      <span className="font-sans">on {explorer}</span>
+      <span className="font-sans max-sm:sr-only">on {explorer}</span>
       <ExternalLink aria-hidden className="text-muted" />
       <span className="sr-only">, opens in a new tab</span>
     </a>

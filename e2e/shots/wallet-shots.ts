@@ -93,6 +93,14 @@ export async function connected(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Sign and pay/ })).toBeVisible();
 }
 
+export async function choice(page: Page): Promise<void> {
+  const key = generatePrivateKey();
+  await injectBaseWallet(page, { key, address: privateKeyToAddress(key) });
+  await open(page);
+  await page.getByRole('button', { name: 'Connect a wallet' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose a wallet' })).toBeVisible();
+}
+
 const shows = (page: Page, name: RegExp) => expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 
 export async function declined(page: Page): Promise<void> {

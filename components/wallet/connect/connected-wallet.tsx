@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import type { Network } from '@/lib/core/wallet';
 import { shortAddress } from '../networks';
+import { useFocusIfLost } from '../use-focus-if-lost';
 import { WalletIcon } from './wallet-icon';
 
 /** The connected wallet, and the button that asks it to sign. */
@@ -22,9 +22,7 @@ export function ConnectedWallet({
   onPay: () => void;
   onChange: () => void;
 }) {
-  const payRef = useRef<HTMLButtonElement>(null);
-  // The list that had the focus is gone.
-  useEffect(() => payRef.current?.focus(), []);
+  const payRef = useFocusIfLost<HTMLButtonElement>();
   return (
     <div className="flex flex-col gap-3">
       <div className="flex min-h-row items-center gap-3 rounded-control border border-line px-3 py-2">

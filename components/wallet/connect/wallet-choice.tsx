@@ -1,9 +1,11 @@
-import { ChevronRight } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { ChevronRight, RotateCw } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '@/components/ui/button';
 import type { Network } from '@/lib/core/wallet';
 import { NETWORK_TEXTS } from '../networks';
 import type { Notice } from '../pay/payment-state';
 import { NoticeLine } from '../pay/notice-line';
+import { useFocusIfLost } from '../use-focus-if-lost';
 import { WalletIcon } from './wallet-icon';
 
 /** A wallet that was found in this browser. */
@@ -29,9 +31,7 @@ export function WalletChoice({
 }) {
   const titleId = useId();
   const { name } = NETWORK_TEXTS[network];
-  const titleRef = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus is gone.
-  useEffect(() => titleRef.current?.focus(), []);
+  const titleRef = useFocusIfLost<HTMLHeadingElement>();
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId} ref={titleRef} tabIndex={-1} className="mb-1.5 text-sm font-medium outline-none">
@@ -39,10 +39,16 @@ export function WalletChoice({
       </h3>
       {notice ? <NoticeLine notice={notice} className="mb-2" /> : null}
       {wallets.length === 0 ? (
-        <p className="text-muted">
-          This browser has no wallet for {name}. Install one as an extension, then reload this page. On a phone, open
-          this page in your wallet’s own browser.
-        </p>
+        <>
+          <p className="text-muted">
+            This browser has no wallet for {name}. Install one as an extension, then reload this page. On a phone, open
+            this page in your wallet’s own browser.
+          </p>
+          <Button size="small" onClick={() => window.location.reload()} className="mt-3">
+            <RotateCw aria-hidden />
+            Reload
+          </Button>
+        </>
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-control border border-edge">
           {wallets.map((wallet) => (

@@ -20,7 +20,7 @@ export function Credited({ found, onMore }: { found: ConsolePayment; onMore: () 
     <>
       <div role="group" aria-label="Receipt" className="ticket-edge bg-sunken px-4 pt-6 pb-4">
         <div className="flex items-baseline justify-between gap-3">
-          <MoneyText amount={amountUsd} exact className="text-xl font-medium" />
+          <MoneyText amount={amountUsd} className="text-xl font-medium" />
           <p className="text-sm text-muted">
             {usdcText(amountUsd)} on {NETWORK_TEXTS[network].name}
           </p>

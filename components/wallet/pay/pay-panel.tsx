@@ -1,8 +1,8 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
 import type { ConsoleWallet } from '@/lib/x402/contract';
 import type { Rail } from '../payment-header';
+import { useFocusIfLost } from '../use-focus-if-lost';
 import { Credited, Failed } from './outcome';
 import { titleOfPayment } from './payment-title';
 import { Pending, Sending, Signing, Unanswered } from './progress';
@@ -24,13 +24,7 @@ export function PayPanel({
   const { state } = payment;
   const { step } = state;
   const title = titleOfPayment(state);
-  const titleRef = useRef<HTMLHeadingElement>(null);
-  // What had the focus may be gone; somebody who is elsewhere on the page stays there.
-  useEffect(() => {
-    const { activeElement } = document;
-    const isLost = activeElement?.closest('[hidden]') || !activeElement?.isConnected;
-    if (isLost || (step !== 'choosing' && activeElement === document.body)) titleRef.current?.focus();
-  }, [step]);
+  const titleRef = useFocusIfLost<HTMLHeadingElement>(step);
   return (
     <section aria-labelledby="pay-title" className="w-full max-w-measure rounded-panel border border-line bg-surface">
       <div className="border-b border-line px-4 py-3 sm:px-6">

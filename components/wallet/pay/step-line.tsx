@@ -19,7 +19,7 @@ const CURRENT: Record<PaymentState['step'], number> = {
 export function StepLine({ step }: { step: PaymentState['step'] }) {
   const current = CURRENT[step];
   return (
-    <ol aria-label="Steps of the payment" className="flex items-center gap-2">
+    <ol aria-label="Steps of the payment" className="flex items-center justify-between gap-2">
       {STEPS.map((name, index) => {
         const isDone = index < current;
         const isCurrent = index === current;
@@ -29,8 +29,8 @@ export function StepLine({ step }: { step: PaymentState['step'] }) {
             key={name}
             aria-current={isCurrent ? 'step' : undefined}
             className={classNames(
-              'flex items-center gap-2 text-sm not-first:flex-1 not-first:before:h-px not-first:before:flex-1',
-              isDone || isCurrent ? 'before:bg-ink/40' : 'before:bg-line',
+              'flex items-center gap-1.5 text-sm sm:gap-2 sm:not-first:flex-1 sm:not-first:before:h-px sm:not-first:before:flex-1',
+              isDone || isCurrent ? 'sm:not-first:before:bg-ink/40' : 'sm:not-first:before:bg-line',
             )}
           >
             <span
