@@ -35,6 +35,7 @@ import { openConfiguredDatabase } from './open-configured-database';
 import { assembleCatalog, readOperatorFile, refreshAutomatic, serveInstalled } from './assemble';
 import { keepBetterModels } from './better-models';
 import { checkEmbeddedModels, chooseModels, discardUnwanted } from './choose-models';
+import { watchWallets } from './wallets';
 import { fetchFirst, startInstalled } from './weights';
 
 /** How often the lists of automatic providers are read again. */
@@ -99,6 +100,7 @@ async function start(): Promise<Running> {
     every(PURGE_MS, purgeNonces, 'old nonces of wallets could not be purged'),
     ...(rails().length > 0 ? [every(PAYMENTS_MS, workOnPayments, 'payments could not be looked at')] : []),
   ];
+  housekeeping.push(watchWallets(current, stopping.signal));
   const stakes = startStakeRefresh();
   void discardUnwanted(choice, current);
 

@@ -2,7 +2,9 @@ import { countLiveHolds } from '../ledger/read/balance/count-live-holds';
 import { limiterState } from '../limits/limiter';
 import { database } from '../platform/db';
 import { isStopping } from '../platform/stopping';
+import { countOpenPayments } from '../x402/top-up/store';
 import { collectAtScrape, watchProcess } from '../platform/metrics/scrape';
+import { walletChecks } from './wallets';
 
 /** NaN means no sample. */
 const REDIS_UP = { up: 1, down: 0, none: Number.NaN };
@@ -13,6 +15,12 @@ export function collectGauges(): void {
   collectAtScrape('database_up', '1 while the database responds within a second.', askDatabase, 0);
   collectAtScrape('stopping', '1 once shutdown has begun.', () => (isStopping() ? 1 : 0));
   collectAtScrape('holds_live', 'Live holds of the whole installation, counted up to 100000.', countLiveHolds);
+  collectAtScrape('wallet_payments_open', 'Payments by wallets whose outcome is not known yet.', countOpenPayments);
+  collectAtScrape(
+    'wallet_problems',
+    'What is wrong with the nodes, receivers, and fee payers of payments by wallets; see the log.',
+    () => walletChecks().checks.filter(({ ok }) => !ok).length,
+  );
   collectAtScrape(
     'limits_redis_up',
     '1 while Redis counts the rate limits, 0 while each process uses its share; no sample without REDIS_URL.',

@@ -3,7 +3,7 @@ import { BASE, type Network, NETWORKS, SOLANA } from '../core/wallet';
 import { paymentProblem } from './payment-problem';
 
 /** The longest header: of a contract wallet's long signature, with all optional members. */
-export const MAX_PAYMENT_CHARACTERS = 8_192;
+const MAX_PAYMENT_CHARACTERS = 8_192;
 
 /** A payment as it was sent, in either layout. Only its form has been checked. */
 export type SentPayment = {

@@ -12,29 +12,26 @@ const BLOCKS_PER_SEARCH = 5_000n;
 
 const UNKNOWN = { state: 'unknown' } as const;
 const impossible = (reason: string) => ({ state: 'impossible', reason }) as const;
+const EXPIRED = impossible('The authorization has expired unused.');
 
 type Authorization = { authorizer: `0x${string}`; nonce: `0x${string}` };
 
 /**
  * What Base says about a payment: whether the token has accepted its authorization, in which transaction, and whether
  * exactly its amount went to the receiver.
+ * @param blocksPerSearch nodes refuse to search more blocks at once
  * @throws Error if the node fails
  */
-export async function findBaseOutcome(payment: NotedPayment, ask: Ask): Promise<Outcome> {
+export async function findBaseOutcome(
+  payment: NotedPayment,
+  ask: Ask,
+  blocksPerSearch = BLOCKS_PER_SEARCH,
+): Promise<Outcome> {
   const client = await openBase(ask);
-  const authorization = authorizationOf(payment);
-  const { getBlock, getBlockNumber, readContract } = await import('viem/actions');
-  const block = await getBlock(client, { blockNumber: (await getBlockNumber(client)) + 1n - CONFIRMATIONS });
-  const isUsed = await readContract(client, {
-    ...{ address: BASE_USDC, abi: USDC_ABI, functionName: 'authorizationState' },
-    args: [authorization.authorizer, authorization.nonce],
-    blockNumber: block.number,
-  });
-  if (!isUsed) {
-    // Asked of the block itself: later blocks are later still, and the token refuses it in all of them.
-    return block.timestamp >= payment.expiresAt ? impossible('The authorization has expired unused.') : UNKNOWN;
-  }
-  return (await outcomeOfKnown(client, payment)) ?? (await outcomeOfLogs(client, payment, block.number));
+  if (!(await isUsed(client, payment))) return (await isExpired(client, payment)) ? EXPIRED : UNKNOWN;
+  const receipt = await receiptOfKnown(client, payment);
+  if (receipt !== null) return outcomeIn(client, receipt, payment);
+  return outcomeOfLogs(client, payment, blocksPerSearch);
 }
 
 /** The two parts of the key. */
@@ -43,36 +40,61 @@ function authorizationOf({ key }: NotedPayment): Authorization {
   return { authorizer: authorizer as `0x${string}`, nonce: nonce as `0x${string}` };
 }
 
-/** By the transaction that is known, without a search; null if it is another one, or none. */
-async function outcomeOfKnown(client: BaseClient, payment: NotedPayment): Promise<Outcome | null> {
+/** Whether the token does not accept the authorization anymore. @param blockNumber default: the newest block */
+async function isUsed(client: BaseClient, payment: NotedPayment, blockNumber?: bigint): Promise<boolean> {
+  const { readContract } = await import('viem/actions');
+  const { authorizer, nonce } = authorizationOf(payment);
+  const state = { address: BASE_USDC, abi: USDC_ABI, functionName: 'authorizationState' } as const;
+  return readContract(client, { ...state, args: [authorizer, nonce], blockNumber });
+}
+
+/**
+ * Whether a block has come whose time is too late for the authorization, and it was not used until then. The question
+ * names the block, because another node may not have seen it yet.
+ */
+async function isExpired(client: BaseClient, payment: NotedPayment): Promise<boolean> {
+  const { getBlock, getBlockNumber } = await import('viem/actions');
+  const block = await getBlock(client, { blockNumber: (await getBlockNumber(client)) + 1n - CONFIRMATIONS });
+  return block.timestamp >= payment.expiresAt && !(await isUsed(client, payment, block.number));
+}
+
+/** Without a search: of the transaction that is known, if it has used the authorization. */
+async function receiptOfKnown(client: BaseClient, payment: NotedPayment): Promise<TransactionReceipt | null> {
   const { transactionId } = payment;
   if (!transactionId || !/^0x[0-9a-f]{64}$/i.test(transactionId)) return null;
   const { getTransactionReceipt } = await import('viem/actions');
   const receipt = await getTransactionReceipt(client, { hash: transactionId as `0x${string}` }).catch(() => null);
-  const found = receipt && (await transferIn(receipt, payment));
-  return found === 'ours' && receipt ? paidBy(receipt, payment) : null;
+  return receipt !== null && (await transferIn(receipt, payment)) !== null ? receipt : null;
 }
 
 /** By the events of the token, from the oldest. */
-async function outcomeOfLogs(client: BaseClient, payment: NotedPayment, newest: bigint): Promise<Outcome> {
-  const { getLogs, getTransactionReceipt } = await import('viem/actions');
+async function outcomeOfLogs(client: BaseClient, payment: NotedPayment, blocksPerSearch: bigint): Promise<Outcome> {
+  const { getBlockNumber, getLogs, getTransactionReceipt } = await import('viem/actions');
   const args = authorizationOf(payment);
   const [used, canceled] = await eventsOf();
+  const newest = await getBlockNumber(client);
   const oldest = payment.fromBlock > LAG_BLOCKS ? payment.fromBlock - LAG_BLOCKS : 0n;
-  for (let fromBlock = oldest; fromBlock <= newest; fromBlock += BLOCKS_PER_SEARCH) {
-    const last = fromBlock + BLOCKS_PER_SEARCH - 1n;
+  for (let fromBlock = oldest; fromBlock <= newest; fromBlock += blocksPerSearch) {
+    const last = fromBlock + blocksPerSearch - 1n;
     const range = { address: BASE_USDC, args, fromBlock, toBlock: last < newest ? last : newest };
     const [log] = await getLogs(client, { ...range, event: used });
     if (log) {
-      const receipt = await getTransactionReceipt(client, { hash: log.transactionHash });
-      const found = await transferIn(receipt, payment);
-      if (found === 'ours') return paidBy(receipt, payment);
-      return found === 'other' ? impossible('The nonce was used for another transfer.') : UNKNOWN;
+      return outcomeIn(client, await getTransactionReceipt(client, { hash: log.transactionHash }), payment);
     }
     const [cancellation] = await getLogs(client, { ...range, event: canceled });
     if (cancellation) return impossible('The payer has canceled the authorization.');
   }
   return UNKNOWN;
+}
+
+async function outcomeIn(client: BaseClient, receipt: TransactionReceipt, payment: NotedPayment): Promise<Outcome> {
+  const { getBlockNumber } = await import('viem/actions');
+  const transfer = await transferIn(receipt, payment);
+  if (transfer === null) return UNKNOWN;
+  const confirmations = (await getBlockNumber(client)) + 1n - receipt.blockNumber;
+  if (confirmations < CONFIRMATIONS) return UNKNOWN;
+  if (transfer === 'other') return impossible('The nonce was used for another transfer.');
+  return { state: 'paid', transactionId: receipt.transactionHash, amountMicro: payment.amountMicro };
 }
 
 async function eventsOf() {
@@ -107,10 +129,6 @@ async function transferIn(
   const { from, to, value } = next.args;
   const isOurs = isSame(from, payment.payer) && isSame(to, payment.payTo) && value === payment.amountMicro;
   return isOurs ? 'ours' : 'other';
-}
-
-function paidBy({ transactionHash }: TransactionReceipt, { amountMicro }: NotedPayment): Outcome {
-  return { state: 'paid', transactionId: transactionHash, amountMicro };
 }
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

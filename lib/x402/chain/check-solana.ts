@@ -1,14 +1,13 @@
-import { base58, base64 } from '@scure/base';
+import { base64 } from '@scure/base';
 import { z } from 'zod';
 import { SOLANA } from '../../core/wallet';
+import { ownFeePayer } from '../rails';
 import { TOKEN_PROGRAM, usdcAccountOf } from '../solana-transaction';
 import { checkFees, type NetworkCheck } from './fees';
 import type { Ask } from './node';
 
 /** Fees for some hundred payments, in lamports: 0.01 SOL. */
 const SOL = { minimum: 10_000_000n, decimals: 9, unit: 'SOL' };
-/** Of a key pair: the private key comes first. */
-const PRIVATE_BYTES = 32;
 /** In a token account's data, the state; others than this one are uninitialized or frozen. */
 const STATE_OFFSET = 108;
 const INITIALIZED = 1;
@@ -21,22 +20,18 @@ const Account = z.object({
 /**
  * Checks what payments on Solana need.
  * @param setting that names the node
- * @param options.signerKey of the account that pays the fees; undefined if a service does
+ * @param payTo the receiver
  * @throws Error if the node does not answer
  */
-export async function checkSolana(
-  ask: Ask,
-  setting: string,
-  { payTo, signerKey }: { payTo: string; signerKey: string | undefined },
-): Promise<NetworkCheck[]> {
+export async function checkSolana(ask: Ask, setting: string, payTo: string): Promise<NetworkCheck[]> {
   const genesis = z.string().parse(await ask({ method: 'getGenesisHash', params: [] }));
   // CAIP-2 names a network by the first characters of this hash.
   if (!genesis.startsWith(SOLANA.slice('solana:'.length))) {
     return [{ ok: false, message: `The node of ${setting} is not on the main network of Solana.` }];
   }
   const checks = [{ ok: true, message: `The node of ${setting} is on Solana.` }, await checkReceiver(ask, payTo)];
-  if (signerKey === undefined) return checks;
-  const address = base58.encode(base58.decode(signerKey).slice(PRIVATE_BYTES));
+  const address = ownFeePayer();
+  if (address === null) return checks;
   const params = [address, { commitment: 'confirmed' }];
   const { value: balance } = Balance.parse(await ask({ method: 'getBalance', params }));
   return [...checks, await checkFees({ address, balance, ...SOL })];

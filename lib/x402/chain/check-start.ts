@@ -35,8 +35,7 @@ async function checkNetwork(network: Network, payTo: string, signal?: AbortSigna
   const ask = askOf(node, signal);
   const byService = signerKey === undefined ? [await checkServices(network, signal)] : [];
   try {
-    const onChain =
-      network === BASE ? checkBase(ask, setting, signerKey) : checkSolana(ask, setting, { payTo, signerKey });
+    const onChain = network === BASE ? checkBase(ask, setting, signerKey) : checkSolana(ask, setting, payTo);
     return [...(await onChain), ...byService];
   } catch (thrown) {
     const why = thrown instanceof Error ? thrown.message : String(thrown);

@@ -1,4 +1,4 @@
-import { database } from '../../platform/db';
+import { database, type Queryable } from '../../platform/db';
 import { processState } from '../../platform/process-state';
 
 /** The advisory lock under which processes send transactions; "x402" in ASCII. */
@@ -13,29 +13,25 @@ const LOCK_MS = 30_000;
  * @param signal after it aborts, the work is not begun
  */
 export function takeBroadcastTurn<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  const queue = processState('x402.broadcasts', () => ({ last: Promise.resolve() as Promise<unknown> }));
+  const queue = processState('x402.broadcasts', () => ({ last: Promise.resolve() }));
   const turn = queue.last.then(() => runAlone(work, signal));
-  queue.last = turn.catch(() => undefined);
-  return Promise.race([turn, whenAborted(signal)]);
+  const ended = () => undefined;
+  queue.last = turn.then(ended, ended);
+  return new Promise<T>((resolve, reject) => {
+    const leave = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', leave, { once: true });
+    void turn.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
 }
 
 async function runAlone<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   const { kind, transaction } = database();
   if (kind === 'pglite') return work();
-  const alone = transaction(
-    async (tx) => {
-      await tx.query('select pg_advisory_xact_lock($1)', [BROADCAST_LOCK]);
-      signal.throwIfAborted();
-      return work();
-    },
-    { timeoutMs: LOCK_MS },
-  );
-  return alone;
-}
-
-function whenAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
+  const underLock = async (tx: Queryable) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [BROADCAST_LOCK]);
+    signal.throwIfAborted();
+    return work();
+  };
+  return transaction(underLock, { timeoutMs: LOCK_MS });
 }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FacilitatorEvmSigner } from '@x402/evm';
-import { clock } from '../../platform/clock';
 import type { RpcNode } from '../../platform/network/json-rpc';
 import { openBase } from '../chain/base';
 import type { Payment } from '../payment';
 import type { PaymentRequirements } from '../rails';
+import { checkLifetime } from './check-lifetime';
 import { toPackage } from './package-payment';
 import { type ContractCall, estimateGasOf, isGasTooHigh, type Sender, sendOnBase } from './send-on-base';
 import { settleSignal } from './settle-signal';
@@ -23,9 +23,7 @@ type Options = {
 };
 
 const POLL_MS = 500;
-/** A payment that is valid for longer is refused, because nobody would know for so long that it has failed. */
-const MAX_LIFETIME_SECONDS = 24 * 60 * 60;
-
+const MAX_REASON_CHARACTERS = 200;
 /** Carries out payments on Base with a key of ours (`X402_BASE_SIGNER_KEY`). */
 export function makeBaseFacilitator(options: Options): Facilitator {
   return {
@@ -40,14 +38,8 @@ async function verify(
   requirements: PaymentRequirements,
   signal = new AbortController().signal,
 ): Promise<Verdict> {
-  const lastSecond = BigInt(Math.floor(clock.now() / 1_000) + MAX_LIFETIME_SECONDS);
-  if (payment.expiresAt > lastSecond) {
-    return {
-      isValid: false,
-      reason: 'valid_for_too_long',
-      message: 'The payment must expire within a day (validBefore).',
-    };
-  }
+  const refused = checkLifetime(payment);
+  if (refused) return refused;
   const node = watchNode(options.node, signal);
   const sender = await makeSender(options, node.ask, signal);
   const { scheme, failures } = await schemeOf(sender);
@@ -66,10 +58,18 @@ async function settle(
 ): Promise<Settlement> {
   const signal = settleSignal(caller, options.confirmMs);
   const sender = await makeSender(options, watchNode(options.node, signal).ask, signal);
-  const { scheme } = await schemeOf(sender);
+  const { scheme, failures } = await schemeOf(sender);
   const answer = await scheme.settle(toPackage(payment, requirements), requirements);
   if (answer.success) return { isSettled: true, transactionId: answer.transaction };
-  return { isSettled: false, reason: answer.errorReason ?? 'unknown', isSent: sender.isSent };
+  const reason = [answer.errorReason ?? 'unknown', ...failures.map(firstCause)].join(': ');
+  return { isSettled: false, reason, isSent: sender.isSent };
+}
+
+/** What the node has said: the messages of the errors around it contain the whole signed payment. */
+function firstCause(thrown: unknown): string {
+  let error = thrown;
+  while (error instanceof Error && error.cause instanceof Error) error = error.cause;
+  return error instanceof Error ? error.message.slice(0, MAX_REASON_CHARACTERS) : '';
 }
 
 async function makeSender(
@@ -82,7 +82,7 @@ async function makeSender(
   return { client, ask, account, signal, isSent: false, pollMs };
 }
 
-/** The package's scheme with our signer, and the errors of simulations. */
+/** The package's scheme with our signer, and the errors of what it has simulated and sent. */
 async function schemeOf(sender: Sender) {
   const { ExactEvmScheme } = await import('@x402/evm/exact/facilitator');
   const failures: unknown[] = [];
@@ -97,6 +97,10 @@ async function makeSigner(sender: Sender, failures: unknown[]): Promise<Facilita
     to: address,
     data: concat([encodeFunctionData({ abi, functionName, args }), dataSuffix]),
   });
+  const keepFailure = (thrown: unknown) => {
+    failures.push(thrown);
+    throw thrown;
+  };
   return {
     getAddresses: () => [account.address],
     getCode: (of) => actions.getCode(client, of),
@@ -104,12 +108,9 @@ async function makeSigner(sender: Sender, failures: unknown[]): Promise<Facilita
     // The simulation of a transfer: as we would send it, so that its gas is known too.
     readContract: async ({ args = [], ...read }) => {
       if (read.functionName !== 'transferWithAuthorization') return actions.readContract(client, { ...read, args });
-      return estimateGasOf(callOf({ ...read, args }), sender).catch((thrown: unknown) => {
-        failures.push(thrown);
-        throw thrown;
-      });
+      return estimateGasOf(callOf({ ...read, args }), sender).catch(keepFailure);
     },
-    writeContract: (written) => sendOnBase(callOf(written), sender),
+    writeContract: (written) => sendOnBase(callOf(written), sender).catch(keepFailure),
     // Would deploy a contract wallet, which the scheme does only for factories that it was told to trust.
     sendTransaction: () => Promise.reject(new Error('Only transfers are sent.')),
     waitForTransactionReceipt: async ({ hash }) => {

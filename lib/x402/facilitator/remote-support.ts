@@ -10,7 +10,7 @@ import { callService, type Service } from './remote-call';
 /** What a service can carry out. */
 type Support = {
   networks: ReadonlySet<Network>;
-  /** Which addresses may pay the fees of a Solana payment, the one that it proposes first. */
+  /** Which addresses may pay the fees of a Solana payment. In their order, so that all processes choose the same one. */
   feePayers: string[];
 };
 
@@ -48,8 +48,9 @@ export async function servicesFor(
 }
 
 /**
- * Asks the services who pays the fees on Solana, and keeps the first answer for `remoteFeePayer`, because a payment
- * names the payer of its fees. An address that is still supported stays.
+ * Asks the services who pays the fees on Solana, and keeps an address of the first one for `remoteFeePayer`, because a
+ * payment names the payer of its fees. An address that is still supported stays. To be repeated: a service may be down,
+ * or change its addresses.
  * @returns the networks on which at least one service carries out payments
  */
 export async function learnSupport(services: Service[], signal?: AbortSignal): Promise<ReadonlySet<Network>> {
@@ -83,5 +84,5 @@ async function askSupport(service: Service, signal?: AbortSignal): Promise<Suppo
   const networks = NETWORKS.filter((known) => ours.some(({ network }) => network === known));
   const proposed = ours.filter(({ network }) => network === SOLANA).flatMap(({ extra }) => extra?.feePayer ?? []);
   const further = Object.entries(signers ?? {}).flatMap(([family, all]) => (family.startsWith('solana:') ? all : []));
-  return { networks: new Set(networks), feePayers: [...new Set([...proposed, ...further])] };
+  return { networks: new Set(networks), feePayers: [...new Set([...proposed, ...further])].sort() };
 }

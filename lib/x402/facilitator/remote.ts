@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isFetchFailure } from '../../platform/network/fetch-failure';
 import type { Payment } from '../payment';
 import type { PaymentRequirements } from '../rails';
+import { checkLifetime } from './check-lifetime';
 import { toPackage } from './package-payment';
 import { callService, type Service } from './remote-call';
 import { servicesFor } from './remote-support';
@@ -44,6 +45,8 @@ async function verify(
   requirements: PaymentRequirements,
   signal: AbortSignal | undefined,
 ): Promise<Verdict> {
+  const refused = checkLifetime(payment);
+  if (refused) return refused;
   let failure: unknown = new Error(`No facilitator carries out payments on ${payment.network}.`);
   for (const service of await servicesFor(services, requirements, signal)) {
     try {

@@ -9,7 +9,7 @@ export type Verdict = { isValid: true } | { isValid: false; reason: string; mess
 
 /**
  * What came of carrying out a payment. If it is not settled, its outcome is unknown: only the chain can prove that
- * nothing has moved or will (`findOutcome`). `isSent` is false only if this call has certainly sent nothing.
+ * nothing has moved or will (`findOutcome`). The reason is for the log. `isSent` is false only if this call has certainly sent nothing.
  */
 export type Settlement =
   { isSettled: true; transactionId: string } | { isSettled: false; reason: string; isSent: boolean };
@@ -22,7 +22,8 @@ export type Facilitator = {
    */
   verify(payment: Payment, requirements: PaymentRequirements, signal?: AbortSignal): Promise<Verdict>;
   /**
-   * Sends the payment and waits, less than a minute, until it is confirmed. For each payment, this must be called once.
+   * Sends the payment and waits, less than a minute, until it is confirmed. It can be repeated: the network carries out
+   * a payment once, and what would fail is not sent.
    * @param onTransaction is called before anything is sent, where the transaction's ID is known before; if it throws,
    *   nothing is sent
    * @throws Error after which the outcome is unknown, as if it were not settled

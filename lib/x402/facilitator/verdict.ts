@@ -20,7 +20,7 @@ const MESSAGES: [RegExp, string][] = [
 const SIMULATIONS: [RegExp, string][] = [
   [/BlockhashNotFound/, 'The payment has expired. Sign a new one.'],
   [/AlreadyProcessed/, 'The transaction was executed before. Sign a new one.'],
-  [/"InstructionError":\[2,\{"Custom":1\}\]/, 'The wallet has less USDC than the payment.'],
+  [/"InstructionError":\["?2"?,\{"Custom":"?1"?\}\]/, 'The wallet has less USDC than the payment.'],
 ];
 
 const OTHERWISE = 'The payment would fail: its simulation on the network did.';

@@ -4,15 +4,18 @@ import { type Payment, requirementsOf } from '../payment';
 import { reconcile } from './reconcile';
 import { noteSettling, noteTransaction, type StoredPayment } from './store';
 
-/** How long a payment may take from here to the network before its outcome counts as unknown. */
-const SETTLE_MS = 60_000;
+/**
+ * How long a payment may take to be sent and confirmed before its outcome counts as unknown: networks confirm within a
+ * few seconds, and a caller who waits for longer is told that it is pending.
+ */
+export const SETTLE_MS = 25_000;
 
 /**
  * Sends a payment that this process works on, and credits what the chain then shows: never what the facilitator says.
  * Safe to repeat, because the network accepts a payment once.
  * @returns the payment afterwards: credited, failed, or settling if its outcome is unknown
  */
-export async function settlePayment(payment: StoredPayment): Promise<StoredPayment> {
+export async function settlePayment(payment: StoredPayment, settleMs = SETTLE_MS): Promise<StoredPayment> {
   const { id, network, key, payer, amountMicro, expiresAt, payload } = payment;
   await noteSettling(id);
   // As `parsePayment` made it.
@@ -25,7 +28,7 @@ export async function settlePayment(payment: StoredPayment): Promise<StoredPayme
       await noteTransaction(id, sent);
     };
     // The caller may leave: the payment is on its way, and its outcome is credited all the same.
-    const signal = AbortSignal.timeout(SETTLE_MS);
+    const signal = AbortSignal.timeout(settleMs);
     const settlement = await facilitatorFor(network).settle(signed, requirementsOf(signed), onTransaction, signal);
     if (settlement.isSettled) ({ transactionId } = settlement);
     else ({ reason } = settlement);

@@ -56,6 +56,14 @@ export function listPayments(accountId: string, limit: number): Promise<StoredPa
   );
 }
 
+/** How many payments have not ended yet. */
+export async function countOpenPayments(): Promise<number> {
+  const [row] = await database().query<{ open: number }>(
+    `select count(*)::int as open from wallet_payment where state in ('verified', 'settling')`,
+  );
+  return row?.open ?? 0;
+}
+
 /** A verified payment to be stored. */
 export type NewPayment = Pick<
   StoredPayment,

@@ -19,7 +19,7 @@ export type Stage = {
   base: LocalBase;
   solana: LocalSolana;
   /** A new payer with USDC, and a header with which it pays. */
-  sign(network: 'base' | 'solana', usd?: number): Promise<Signed>;
+  sign(network: 'base' | 'solana', usd?: number, fundsMicro?: bigint): Promise<Signed>;
   /** What the receivers of both networks have, micro-USDC. */
   received(): Promise<bigint>;
   stop(): Promise<void>;
@@ -47,17 +47,17 @@ export async function openStage(): Promise<Stage> {
   });
   await makeTestAccount('owner@example.com');
   const clients = {
-    base: async () => {
+    base: async (fundsMicro: bigint) => {
       const account = privateKeyToAccount(generatePrivateKey());
-      await base.fundUsdc(account.address, FUNDS_MICRO);
+      await base.fundUsdc(account.address, fundsMicro);
       return {
         payer: account.address.toLowerCase(),
         client: new x402Client().register('eip155:*', new ExactEvmScheme(account)),
       };
     },
-    solana: async () => {
+    solana: async (fundsMicro: bigint) => {
       const signer = await generateKeyPairSigner();
-      await solana.fundUsdc(signer.address, FUNDS_MICRO);
+      await solana.fundUsdc(signer.address, fundsMicro);
       const scheme = new ExactSvmScheme(signer, { rpcUrl: solana.rpcUrl });
       return { payer: signer.address, client: new x402Client().register('solana:*', scheme) };
     },
@@ -65,8 +65,8 @@ export async function openStage(): Promise<Stage> {
   return {
     base,
     solana,
-    sign: async (network, usd = 5) => {
-      const { payer, client } = await clients[network]();
+    sign: async (network, usd = 5, fundsMicro = FUNDS_MICRO) => {
+      const { payer, client } = await clients[network](fundsMicro);
       client.setSpendControls({ maxAmountPerPayment: '$20000' });
       const required = {
         x402Version: X402_VERSION,

@@ -7,7 +7,7 @@ import { type Payment, parsePayment, requirementsOf } from '../payment';
 import { isPaymentProblem } from '../payment-problem';
 import { rails } from '../rails';
 import { reconcile } from './reconcile';
-import { settlePayment } from './settle-payment';
+import { SETTLE_MS, settlePayment } from './settle-payment';
 import { findPayment, insertPayment, type NewPayment, type StoredPayment, takeOver } from './store';
 
 /** How long a caller should wait before asking again for a payment that another request is processing. */
@@ -21,33 +21,46 @@ export type TopUp = StoredPayment & { state: 'credited' | 'settling' };
  * how many processes it is sent; every repeat gets the same answer.
  * @param header the value of a payment header
  * @param accountId the account to be credited; null for the payer's own
+ * @param settleMs how long to wait until the network has confirmed it
  * @returns the credited payment, or one whose outcome is unknown: the worker goes on with it
  * @throws ApiError the 400 codes of a payment that is not acceptable, in their order; UNAUTHORIZED or
  *   API_ACCESS_DISABLED if the payer cannot have an account; PAYMENT_IN_PROGRESS, SETTLEMENT_FAILED, SETTLEMENT_TIMEOUT,
  *   X402_NOT_CONFIGURED
  */
-export async function topUp(header: string, accountId: string | null, signal: AbortSignal): Promise<TopUp> {
+export async function topUp(
+  header: string,
+  accountId: string | null,
+  signal: AbortSignal,
+  settleMs = SETTLE_MS,
+): Promise<TopUp> {
   if (rails().length === 0) throw notConfigured();
   const payment = await parsePayment(header).catch(refuse);
-  const known = await findPayment(payment.network, payment.key);
-  if (known) return goOn(known, signal);
+  const known = () => findPayment(payment.network, payment.key);
+  const before = await known();
+  if (before) return goOn(before, signal, settleMs);
   const holder = accountId ?? (await requireWalletAccount(payment.payer, settings().wallets))?.id ?? null;
-  const stored = await insertPayment(await verified(payment, holder, signal));
-  if (stored) return ended(await settlePayment(stored));
-  const other = await findPayment(payment.network, payment.key);
+  const stored = await verified(payment, holder, signal)
+    .then(insertPayment)
+    .catch(async (thrown: unknown) => {
+      // A copy that was faster may have paid in the meantime: then this one is not valid anymore.
+      if (await known()) return null;
+      throw thrown;
+    });
+  if (stored) return ended(await settlePayment(stored, settleMs));
+  const other = await known();
   if (!other) throw inProgress();
-  return goOn(other, signal);
+  return goOn(other, signal, settleMs);
 }
 
 /** A payment that a request has stored before. */
-async function goOn(known: StoredPayment, signal: AbortSignal): Promise<TopUp> {
+async function goOn(known: StoredPayment, signal: AbortSignal, settleMs: number): Promise<TopUp> {
   if (known.state === 'credited' || known.state === 'failed') return ended(known);
   const taken = await takeOver(known.id);
   if (known.state === 'verified') {
     // Nothing was sent. Whoever verified it is about to do so, or has ended.
     if (!taken) throw inProgress();
     signal.throwIfAborted();
-    return ended(await settlePayment(taken));
+    return ended(await settlePayment(taken, settleMs));
   }
   return taken ? ended(await reconcile(taken)) : (known as TopUp);
 }

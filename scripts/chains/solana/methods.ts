@@ -51,6 +51,9 @@ function clusterMethods(chain: Chain): Record<string, Method> {
     getSlot: height,
     // No slot is skipped, so every slot has a block.
     getBlockHeight: height,
+    getEpochInfo: (params) => ({ absoluteSlot: height(params), blockHeight: height(params), epoch: 0n }),
+    // Nothing is forgotten that a test could ask for.
+    getFirstAvailableBlock: () => 0n,
     getLatestBlockhash: () => {
       const { blockhash, lastValidSlot } = chain.createBlockhash();
       return inContext(chain, { blockhash, lastValidBlockHeight: lastValidSlot });

@@ -1,0 +1,60 @@
+import { MINUTE_MS, SECOND_MS } from '../core/time';
+import { BASE } from '../core/wallet';
+import { clock } from '../platform/clock';
+import type { Settings } from '../platform/env';
+import { log } from '../platform/log';
+import { processState } from '../platform/process-state';
+import { checkStart, type StartCheck } from '../x402/chain/check-start';
+import { every } from './every';
+
+/** How often what payments need is checked again: the keys that pay fees run empty, and nodes go away. */
+const CHECK_MS = 10 * MINUTE_MS;
+/** How long the start's lines wait for the first check. */
+const PATIENCE_MS = 3 * SECOND_MS;
+
+/** The last check of what payments by wallets need. */
+export type WalletChecks = { checks: StartCheck[]; atMs: number | null };
+
+/** The last check; empty before the first one, and where no receiver is set. */
+export function walletChecks(): WalletChecks {
+  return processState('boot.wallet-checks', () => ({ checks: [], atMs: null }));
+}
+
+/**
+ * Checks what payments by wallets need, now and every ten minutes; what is wrong is in the log, once until it changes.
+ * Does nothing where no receiver is set.
+ * @returns a function that stops it
+ */
+export function watchWallets({ wallets }: Pick<Settings, 'wallets'>, signal: AbortSignal): () => void {
+  if (Object.values(wallets.payTo).every((receiver) => receiver === undefined)) return () => undefined;
+  let known = '';
+  const check = async (): Promise<void> => {
+    const checks = await checkStart(signal);
+    Object.assign(walletChecks(), { checks, atMs: clock.now() });
+    const problems = checks.filter(({ ok }) => !ok);
+    const now = JSON.stringify(problems);
+    if (now !== known) for (const { network, message } of problems) log.warn({ network }, `payments: ${message}`);
+    known = now;
+  };
+  firstCheck().done = check().catch((error: unknown) => {
+    if (!signal.aborted) log.error({ err: error }, 'what payments need could not be checked');
+  });
+  return every(CHECK_MS, check, 'what payments need could not be checked');
+}
+
+function firstCheck(): { done: Promise<void> } {
+  return processState('boot.wallet-check', () => ({ done: Promise.resolve() }));
+}
+
+/** The start's lines about payments: on which networks, and what is wrong. */
+export async function walletLines({ wallets }: Pick<Settings, 'wallets'>): Promise<string[]> {
+  const networks = Object.entries(wallets.payTo).filter(([, receiver]) => receiver !== undefined);
+  if (networks.length === 0) return [];
+  const names = networks.map(([network]) => (network === BASE ? 'Base' : 'Solana'));
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((done) => (timer = setTimeout(done, PATIENCE_MS)));
+  await Promise.race([firstCheck().done, patience]);
+  clearTimeout(timer);
+  const problems = walletChecks().checks.filter(({ ok }) => !ok);
+  return [`Wallets pay with USDC on ${names.join(' and ')}`, ...problems.map(({ message }) => `! ${message}`)];
+}

@@ -1,0 +1,243 @@
+import { encodeFunctionData, parseAbi, parseSignature } from 'viem';
+import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { CONTRACTS, MULTICALL, USDC_ABI, USDC_ON_BASE } from '../../../scripts/chains/contracts';
+import { BASE } from '../../core/wallet';
+import type { Database } from '../../platform/db';
+import { openTestDatabase } from '../../platform/testing/test-database';
+import type { EvmPayload } from '../evm-payment';
+import { facilitatorFor } from '../facilitator/facilitator';
+import { type Payment, parsePayment, requirementsOf } from '../payment';
+import { newEvmPayer, startTestNetworks, type TestNetworks } from '../test-networks';
+import { findBaseOutcome } from './base-outcome';
+import { askOf, walletNode } from './node';
+import type { NotedPayment } from './noted-payment';
+import { findOutcome } from './outcome';
+import { note } from './test-noted';
+
+let database: Database;
+let networks: TestNetworks;
+let faults: TestNetworks['base']['faults'];
+
+beforeAll(async () => {
+  [database, networks] = await Promise.all([openTestDatabase(), startTestNetworks()]);
+  ({ faults } = networks.base);
+});
+afterEach(() => faults.clear());
+afterAll(async () => {
+  await networks.stop();
+  await database.close();
+});
+
+const UNKNOWN = { state: 'unknown' };
+const IMPOSSIBLE = { state: 'impossible', reason: expect.any(String) as string };
+const CANCEL = parseAbi(['function cancelAuthorization(address,bytes32,uint8,bytes32,bytes32)']);
+const DOMAIN = { name: 'USD Coin', version: '2', chainId: 8453, verifyingContract: USDC_ON_BASE } as const;
+
+async function noted(amountMicro?: bigint, account: PrivateKeyAccount = privateKeyToAccount(generatePrivateKey())) {
+  const payer = await newEvmPayer(networks.base, account);
+  // Valid for hours: some tests set the clock of the chain forward.
+  const payment = await parsePayment(await payer.header(amountMicro, { maxTimeoutSeconds: 40_000 }));
+  const requirements = requirementsOf(payment);
+  const settle = async () => {
+    const settled = await facilitatorFor(BASE).settle(payment, requirements, () => Promise.resolve());
+    if (!settled.isSettled) throw new Error(settled.reason);
+    return settled.transactionId as `0x${string}`;
+  };
+  return { account, payment, kept: await note(payment, requirements), settle };
+}
+
+function callOf(payment: Payment): `0x${string}` {
+  const { signature, authorization } = payment.payload as EvmPayload;
+  const { from, to, value, validAfter, validBefore, nonce } = authorization;
+  const { r, s, v = 27n } = parseSignature(signature);
+  const args = [from, to, BigInt(value), BigInt(validAfter), BigInt(validBefore), nonce, Number(v), r, s] as const;
+  return encodeFunctionData({ abi: USDC_ABI, functionName: 'transferWithAuthorization', args });
+}
+
+/** Sends a transaction from a stranger's account. */
+async function sendAsStranger(to: `0x${string}`, data: `0x${string}`): Promise<`0x${string}`> {
+  const { client } = networks.base;
+  const [stranger] = await client.getAddresses();
+  const hash = await client.sendTransaction({ account: stranger ?? null, to, data });
+  expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success');
+  return hash;
+}
+
+describe('a payment has arrived', () => {
+  it.each([
+    ['by the transaction that is known', (id: string) => id],
+    ['and is found without one', () => null],
+    ['although another transaction is taken for it', () => `0x${'1'.repeat(64)}`],
+    ['although nonsense is taken for it', () => 'nonsense'],
+  ])('%s', async (_, noteId) => {
+    const { kept, settle } = await noted(6_000_000n);
+    expect(await findOutcome(kept)).toEqual(UNKNOWN);
+    const transactionId = await settle();
+    const found = await findOutcome({ ...kept, transactionId: noteId(transactionId) });
+    expect(found).toEqual({ state: 'paid', transactionId, amountMicro: 6_000_000n });
+  });
+
+  it('although another payment’s transaction is taken for it', async () => {
+    const [one, other] = [await noted(), await noted()];
+    const [transactionId, another] = [await one.settle(), await other.settle()];
+    expect(await findOutcome({ ...one.kept, transactionId: another })).toMatchObject({ state: 'paid', transactionId });
+  });
+
+  it('by a stranger, who was faster than us', async () => {
+    const { payment, kept, settle } = await noted();
+    const transactionId = await sendAsStranger(USDC_ON_BASE, callOf(payment));
+    await expect(settle()).rejects.toThrow('nonce_already_used');
+    expect(await findOutcome(kept)).toEqual({ state: 'paid', transactionId, amountMicro: 5_000_000n });
+  });
+
+  it('in a block that is removed: it has not arrived anymore', async () => {
+    const { kept, settle } = await noted();
+    const before = await faults.snapshot();
+    await settle();
+    expect(await findOutcome(kept)).toMatchObject({ state: 'paid' });
+    await faults.revert(before);
+    expect(await findOutcome(kept)).toEqual(UNKNOWN);
+    await settle();
+    expect(await findOutcome(kept)).toMatchObject({ state: 'paid' });
+  });
+
+  it('many blocks after it was noted: nodes search only so many at once', async () => {
+    const { kept, settle } = await noted();
+    await faults.mine(50);
+    const transactionId = await settle();
+    const ask = askOf(walletNode(BASE, networks.base.rpcUrl));
+    const calls = faults.callsOf('eth_getLogs');
+    expect(await findBaseOutcome(kept, ask, 7n)).toMatchObject({ state: 'paid', transactionId });
+    // Two kinds of events in each range but the last.
+    expect(faults.callsOf('eth_getLogs') - calls).toBeGreaterThan(12);
+  });
+});
+
+describe('a payment never arrives', () => {
+  it('if the payer has canceled it', async () => {
+    const { account, payment, kept } = await noted();
+    const { nonce, from } = (payment.payload as EvmPayload).authorization;
+    const types = {
+      CancelAuthorization: [
+        { name: 'authorizer', type: 'address' },
+        { name: 'nonce', type: 'bytes32' },
+      ],
+    };
+    const message = { authorizer: from, nonce };
+    const signature = await account.signTypedData({
+      domain: DOMAIN,
+      types,
+      primaryType: 'CancelAuthorization',
+      message,
+    });
+    const { r, s, v = 27n } = parseSignature(signature);
+    await sendAsStranger(USDC_ON_BASE, encodeFunctionData({ abi: CANCEL, args: [from, nonce, Number(v), r, s] }));
+    expect(await findOutcome(kept)).toEqual(IMPOSSIBLE);
+  });
+
+  it('if the payer has used its nonce for another transfer, even beside a payment of the same amount', async () => {
+    const account = privateKeyToAccount(generatePrivateKey());
+    const [real, claimed] = [await noted(5_000_000n, account), await noted(5_000_000n, account)];
+    const { authorization } = claimed.payment.payload as EvmPayload;
+    // The same nonce, signed for another receiver.
+    const accomplice = privateKeyToAccount(generatePrivateKey()).address;
+    const { validAfter, validBefore, nonce } = authorization;
+    const types = {
+      TransferWithAuthorization: [
+        ...['from', 'to'].map((name) => ({ name, type: 'address' })),
+        ...['value', 'validAfter', 'validBefore'].map((name) => ({ name, type: 'uint256' })),
+        { name: 'nonce', type: 'bytes32' },
+      ],
+    };
+    const times = { validAfter: BigInt(validAfter), validBefore: BigInt(validBefore) };
+    const message = { from: account.address, to: accomplice, value: 5_000_000n, ...times, nonce };
+    const signature = await account.signTypedData({
+      domain: DOMAIN,
+      types,
+      primaryType: 'TransferWithAuthorization',
+      message,
+    });
+    const theft = { ...claimed.payment, payload: { signature, authorization: { ...authorization, to: accomplice } } };
+    const calls = [real.payment, theft as Payment].map((each) => ({ target: USDC_ON_BASE, callData: callOf(each) }));
+    const data = encodeFunctionData({
+      abi: CONTRACTS.Multicall.abi,
+      functionName: 'tryAggregate',
+      args: [true, calls],
+    });
+    const transactionId = await sendAsStranger(MULTICALL, data);
+    expect(await findOutcome(real.kept)).toMatchObject({ state: 'paid', transactionId });
+    expect(await findOutcome(claimed.kept)).toEqual(IMPOSSIBLE);
+    expect(await findOutcome({ ...claimed.kept, transactionId })).toEqual(IMPOSSIBLE);
+  });
+});
+
+describe('nothing is proven', () => {
+  let known: NotedPayment;
+  beforeAll(async () => {
+    const { kept, settle } = await noted();
+    await settle();
+    known = kept;
+  });
+
+  it.each(['eth_blockNumber', 'eth_call', 'eth_getLogs', 'eth_getTransactionReceipt'])(
+    'while %s fails',
+    async (method) => {
+      faults.answer500(method);
+      expect(await findOutcome(known)).toEqual(UNKNOWN);
+      faults.clear();
+      expect(await findOutcome(known)).toMatchObject({ state: 'paid' });
+    },
+  );
+
+  it.each([
+    ['eth_getLogs', []],
+    ['eth_getTransactionReceipt', null],
+    ['eth_call', `0x${'0'.repeat(64)}`],
+    ['eth_call', '0x'],
+  ])('if the node lags behind and %s returns %j', async (method, answer) => {
+    faults.lie(method, () => answer);
+    expect(await findOutcome(known)).toEqual(UNKNOWN);
+  });
+
+  it('while the transaction waits', async () => {
+    const { payment, kept } = await noted();
+    const { client } = networks.base;
+    await faults.pauseMining();
+    const [stranger] = await client.getAddresses();
+    await client.sendTransaction({ account: stranger ?? null, to: USDC_ON_BASE, data: callOf(payment), gas: 200_000n });
+    expect(await findOutcome(kept)).toEqual(UNKNOWN);
+    await faults.resumeMining();
+    expect(await findOutcome(kept)).toMatchObject({ state: 'paid' });
+  });
+
+  it('until the caller leaves', async () => {
+    faults.hang();
+    const caller = new AbortController();
+    const finding = findOutcome(known, caller.signal);
+    caller.abort(new Error('left'));
+    await expect(finding).rejects.toThrow('left');
+  });
+});
+
+it('never arrives once it has expired unused', async () => {
+  const { kept, settle } = await noted();
+  const arrived = await noted();
+  await arrived.settle();
+  await networks.base.client.setNextBlockTimestamp({ timestamp: kept.expiresAt - 1n });
+  await faults.mine();
+  expect(await findOutcome(kept)).toEqual(UNKNOWN);
+  await networks.base.client.setNextBlockTimestamp({ timestamp: kept.expiresAt });
+  await faults.mine();
+  expect(await findOutcome(kept)).toEqual(IMPOSSIBLE);
+  await expect(settle()).rejects.toThrow();
+  expect(await findOutcome(arrived.kept)).toMatchObject({ state: 'paid' });
+  for (const method of ['eth_blockNumber', 'eth_getBlockByNumber', 'eth_call']) {
+    faults.answer500(method);
+    expect(await findOutcome(kept)).toEqual(UNKNOWN);
+    faults.clear();
+  }
+  // A node that lags behind has no state of that block.
+  faults.lie('eth_blockNumber', () => '0xffffff');
+  expect(await findOutcome(kept)).toEqual(UNKNOWN);
+});

@@ -1,0 +1,271 @@
+import { decodeFunctionData, hashTypedData, parseAbi } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { prepareSmartWallet } from '../../../scripts/chains/smart-wallet';
+import { BASE } from '../../core/wallet';
+import type { Database } from '../../platform/db';
+import { settings } from '../../platform/env';
+import { openTestDatabase } from '../../platform/testing/test-database';
+import { walletNode } from '../chain/node';
+import type { EvmPayload } from '../evm-payment';
+import { parsePayment, requirementsOf } from '../payment';
+import { newEvmPayer, startTestNetworks, type TestNetworks } from '../test-networks';
+import { makeBaseFacilitator } from './own-base';
+import type { Facilitator } from './spec';
+
+let database: Database;
+let networks: TestNetworks;
+let facilitator: Facilitator;
+let signer: `0x${string}`;
+
+beforeAll(async () => {
+  [database, networks] = await Promise.all([openTestDatabase(), startTestNetworks()]);
+  const signerKey = settings().wallets.signerKey[BASE] ?? '';
+  signer = privateKeyToAccount(signerKey as `0x${string}`).address;
+  facilitator = facilitatorWith();
+});
+afterEach(async () => {
+  networks.base.faults.clear();
+  await networks.base.faults.resumeMining();
+});
+afterAll(async () => {
+  await networks.stop();
+  await database.close();
+});
+
+const never = () => Promise.reject(new Error('The ID is not known before.'));
+const facilitatorWith = (confirmMs?: number) =>
+  makeBaseFacilitator({
+    node: walletNode(BASE, networks.base.rpcUrl),
+    signerKey: settings().wallets.signerKey[BASE] ?? '',
+    ...{ confirmMs, pollMs: 10 },
+  });
+const payed = async (amountMicro?: bigint) => (await networks.payer(BASE)).pay(amountMicro);
+const nonceOf = () => networks.base.client.getTransactionCount({ address: signer });
+
+describe('verify', () => {
+  it('accepts a payment that can be carried out, and sends nothing', async () => {
+    const { payment, requirements } = await payed();
+    const before = await nonceOf();
+    expect(await facilitator.verify(payment, requirements)).toEqual({ isValid: true });
+    expect(await nonceOf()).toBe(before);
+  });
+
+  it('refuses a payment that somebody has changed', async () => {
+    const payer = await networks.payer(BASE);
+    const json = JSON.parse(Buffer.from(await payer.header(), 'base64').toString());
+    json.payload.authorization.value = '6000000';
+    const payment = await parsePayment(Buffer.from(JSON.stringify(json)).toString('base64'));
+    const verdict = await facilitator.verify(payment, requirementsOf(payment));
+    expect(verdict).toEqual({
+      ...{ isValid: false, reason: 'invalid_exact_evm_signature' },
+      message: 'The signature is not one of this payment by the payer.',
+    });
+  });
+
+  it('refuses a payment for which the wallet has too little USDC', async () => {
+    const { payment, requirements } = await payed(100_000_001n);
+    expect(await facilitator.verify(payment, requirements)).toMatchObject({
+      ...{ isValid: false, reason: 'invalid_exact_evm_insufficient_balance' },
+      message: 'The wallet has less USDC than the payment.',
+    });
+  });
+
+  it('refuses a payment that was carried out', async () => {
+    const { payment, requirements } = await payed();
+    expect(await facilitator.settle(payment, requirements, never)).toMatchObject({ isSettled: true });
+    expect(await facilitator.verify(payment, requirements)).toMatchObject({
+      reason: 'invalid_exact_evm_nonce_already_used',
+    });
+  });
+
+  it.each([
+    [1, 'invalid_exact_evm_payload_authorization_valid_before', 'expired'],
+    [2 * 24 * 60 * 60, 'valid_for_too_long', 'within a day'],
+  ])('refuses a payment that is valid for %i s', async (maxTimeoutSeconds, reason, words) => {
+    const payment = await parsePayment(await (await networks.payer(BASE)).header(5_000_000n, { maxTimeoutSeconds }));
+    const verdict = await facilitator.verify(payment, requirementsOf(payment));
+    expect(verdict).toMatchObject({ isValid: false, reason, message: expect.stringContaining(words) as string });
+  });
+
+  it.each([
+    ['answers no call', (method?: string) => networks.base.faults.answer500(method), undefined],
+    [
+      'cannot say whether the payer is a contract',
+      (method?: string) => networks.base.faults.answer500(method),
+      'eth_getCode',
+    ],
+    ['cannot simulate', (method?: string) => networks.base.faults.answer500(method), 'eth_estimateGas'],
+  ])('does not blame the payer while the node %s', async (_, breakNode, method) => {
+    const { payment, requirements } = await payed();
+    breakNode(method);
+    await expect(facilitator.verify(payment, requirements)).rejects.toThrow('status 500');
+    networks.base.faults.clear();
+    expect(await facilitator.verify(payment, requirements)).toEqual({ isValid: true });
+  });
+
+  it('ends when the caller leaves', async () => {
+    const { payment, requirements } = await payed();
+    networks.base.faults.hang();
+    const caller = new AbortController();
+    const verifying = facilitator.verify(payment, requirements, caller.signal);
+    caller.abort();
+    await expect(verifying).rejects.toThrow('aborted');
+  });
+});
+
+describe('settle', () => {
+  it('moves the money, and returns the transaction', async () => {
+    const payer = await networks.payer(BASE);
+    const before = await networks.received(BASE);
+    const { payment, requirements } = await payer.pay(7_500_000n);
+    const settled = await facilitator.settle(payment, requirements, never);
+    if (!settled.isSettled) throw new Error(settled.reason);
+    const receipt = await networks.base.client.getTransactionReceipt({ hash: settled.transactionId as `0x${string}` });
+    expect([receipt.status, receipt.from]).toEqual(['success', signer.toLowerCase()]);
+    expect(await payer.balance()).toBe(92_500_000n);
+    expect(await networks.received(BASE)).toBe(before + 7_500_000n);
+  });
+
+  it('carries out many payments at once, each with its own nonce', async () => {
+    const before = await nonceOf();
+    const many: Awaited<ReturnType<typeof payed>>[] = [];
+    while (many.length < 8) many.push(await payed());
+    const settled = await Promise.all(
+      many.map(({ payment, requirements }) => facilitator.settle(payment, requirements, never)),
+    );
+    expect(settled.every(({ isSettled }) => isSettled)).toBe(true);
+    expect(await nonceOf()).toBe(before + 8);
+  });
+
+  it('waits until the node counts a transaction, before it sends the next', async () => {
+    const before = await nonceOf();
+    const [one, two] = [await payed(), await payed()];
+    let stale = 5;
+    // As a node that shows a transaction only some time after it has accepted it.
+    networks.base.faults.lie('eth_getTransactionCount', (truth) =>
+      Number(truth) > before && (stale -= 1) >= 0 ? `0x${before.toString(16)}` : truth,
+    );
+    const both = [one, two].map(({ payment, requirements }) => facilitator.settle(payment, requirements, never));
+    expect(await Promise.all(both)).toMatchObject([{ isSettled: true }, { isSettled: true }]);
+    expect(await nonceOf()).toBe(before + 2);
+    expect(stale).toBeLessThan(0);
+  });
+
+  it('knows the hash although the answer of the node is lost', async () => {
+    const { payment, requirements } = await payed();
+    networks.base.faults.loseNextAnswer();
+    expect(await facilitator.settle(payment, requirements, never)).toMatchObject({ isSettled: true });
+  });
+
+  it('leaves no gap of nonces after a transaction that the node has refused', async () => {
+    const { payment, requirements } = await payed();
+    const before = await nonceOf();
+    networks.base.faults.answer500('eth_sendRawTransaction');
+    await facilitatorWith(300).settle(payment, requirements, never);
+    networks.base.faults.clear();
+    expect(await facilitator.settle(payment, requirements, never)).toMatchObject({ isSettled: true });
+    expect(await nonceOf()).toBe(before + 1);
+  });
+
+  it('sends nothing that would fail: somebody else has submitted the payment', async () => {
+    const { payment, requirements } = await payed();
+    await facilitator.settle(payment, requirements, never);
+    const before = await nonceOf();
+    expect(await facilitator.settle(payment, requirements, never)).toEqual({
+      ...{ isSettled: false, isSent: false, reason: expect.stringContaining('nonce_already_used') as string },
+    });
+    expect(await nonceOf()).toBe(before);
+  });
+
+  it('does not know the outcome while no block is mined', async () => {
+    const { payment, requirements } = await payed();
+    await networks.base.faults.pauseMining();
+    expect(await facilitatorWith(300).settle(payment, requirements, never)).toEqual({
+      ...{ isSettled: false, isSent: true, reason: 'settlement_pending' },
+    });
+  });
+
+  it('has sent nothing if the node cannot be reached', async () => {
+    const { payment, requirements } = await payed();
+    const elsewhere = makeBaseFacilitator({
+      node: walletNode(BASE, 'http://127.0.0.1:9'),
+      signerKey: settings().wallets.signerKey[BASE] ?? '',
+    });
+    expect(await elsewhere.settle(payment, requirements, never)).toMatchObject({ isSettled: false, isSent: false });
+  });
+
+  it('may have sent it if the node does not answer', async () => {
+    const { payment, requirements } = await payed();
+    networks.base.faults.hang('eth_sendRawTransaction');
+    expect(await facilitatorWith(500).settle(payment, requirements, never)).toMatchObject({
+      ...{ isSettled: false, isSent: true },
+    });
+  });
+
+  it('has sent nothing if the account cannot pay the gas', async () => {
+    const { payment, requirements } = await payed();
+    const poor = makeBaseFacilitator({ node: walletNode(BASE, networks.base.rpcUrl), signerKey: generatePrivateKey() });
+    expect(await poor.verify(payment, requirements)).toEqual({ isValid: true });
+    const settled = await poor.settle(payment, requirements, never);
+    expect(settled).toMatchObject({
+      isSettled: false,
+      isSent: false,
+      reason: expect.stringMatching(/insufficient funds/i) as string,
+    });
+    // The signature could still be used by whoever reads it.
+    const { signature } = payment.payload as EvmPayload;
+    expect(JSON.stringify(settled)).not.toContain(signature.slice(2, 66));
+  });
+});
+
+describe('a wallet that is a contract', () => {
+  const owner = privateKeyToAccount(generatePrivateKey());
+  const salt = `0x${'0'.repeat(63)}1` as const;
+
+  it('can pay once it is deployed', async () => {
+    const wallet = await prepareSmartWallet(networks.base, owner.address, salt);
+    const early = await newEvmPayer(networks.base, {
+      address: wallet.address,
+      signTypedData: (data) => owner.sign({ hash: hashTypedData(data) }).then(wallet.wrap),
+    });
+    const unknown = await early.pay();
+    expect(await facilitator.verify(unknown.payment, unknown.requirements)).toMatchObject({
+      ...{
+        isValid: false,
+        reason: 'eip6492_factory_not_allowed',
+        message: expect.stringContaining('not deployed') as string,
+      },
+    });
+    await wallet.create();
+    const { payment, requirements } = await early.pay();
+    expect(await facilitator.verify(payment, requirements)).toEqual({ isValid: true });
+    expect(await facilitator.settle(payment, requirements, never)).toMatchObject({ isSettled: true });
+  });
+
+  it('cannot spend our gas as it likes', async () => {
+    const account = privateKeyToAccount(generatePrivateKey());
+    // 30,000 times around a loop, then the answer of EIP-1271: the signature is valid.
+    const bytecode = `0x620075305b60019003806004577f1626ba7e${'0'.repeat(56)}60005260206000f3` as const;
+    await networks.base.client.setCode({ address: account.address, bytecode });
+    const { payment, requirements } = await (await newEvmPayer(networks.base, account)).pay();
+    expect(await facilitator.verify(payment, requirements)).toMatchObject({
+      ...{ isValid: false, reason: 'gas_too_high', message: 'The fees of the payment would be too high.' },
+    });
+    const before = await nonceOf();
+    expect(await facilitator.settle(payment, requirements, never)).toMatchObject({ isSettled: false, isSent: false });
+    expect(await nonceOf()).toBe(before);
+  });
+});
+
+it('transfers exactly what was signed', async () => {
+  const { payment, requirements } = await payed(5_000_001n);
+  const settled = await facilitator.settle(payment, requirements, never);
+  if (!settled.isSettled) throw new Error(settled.reason);
+  const { input } = await networks.base.client.getTransaction({ hash: settled.transactionId as `0x${string}` });
+  const abi = parseAbi([
+    'function transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)',
+  ]);
+  const { args } = decodeFunctionData({ abi, data: input });
+  expect([args[0].toLowerCase(), args[1], args[2]]).toEqual([payment.payer, requirements.payTo, 5_000_001n]);
+});
