@@ -11,9 +11,9 @@ const MOST = 50;
 /** The account's payments, the newest first. @param payments undefined while they load */
 export function PaymentHistory({ payments }: { payments: ConsolePayment[] | undefined }) {
   return (
-    <section aria-labelledby="payments-title" className="flex flex-col gap-3">
+    <section className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="payments-title" className="text-base font-semibold">
+        <h2 className="text-base font-semibold">
           Payments
         </h2>
         {payments && payments.length >= MOST ? (

@@ -13,7 +13,7 @@ test('without a receiver, the owner learns what to set', async ({ page }) => {
 
 test('and everybody else whom to ask, behind “Top up” on the balance', async ({ page, farebox }) => {
   await signIn(page, await makePerson(farebox));
-  await page.getByRole('button', { name: /^Out of credit \$0/ }).click();
+  await page.getByRole('button', { name: /^Available \$/ }).click();
   await page.getByRole('link', { name: 'Top up' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Wallet' })).toBeVisible();
   await expect(page.getByText('Ask its owner to set them up')).toBeVisible();

@@ -11,7 +11,7 @@ type WalletFixtures = {
   solanaWallet: TestWallet;
 };
 
-/** Scenarios on a server that is paid on a local Base and a local Solana. Its models cost something. */
+/** Scenarios on a server that is paid on a local Base and a local Solana. New accounts have no credit. */
 export const test = base.extend<WalletFixtures, { chains: DevChains }>({
   chains: [
     async ({}, use) => {
@@ -21,7 +21,7 @@ export const test = base.extend<WalletFixtures, { chains: DevChains }>({
     },
     { scope: 'worker' },
   ],
-  environment: [async ({ chains }, use) => use(chains.settings), { scope: 'worker' }],
+  environment: [async ({ chains }, use) => use({ ...chains.settings, WELCOME_CREDIT_USD: '0' }), { scope: 'worker' }],
   baseWallet: async ({ page, chains }, use) => use(await injectBaseWallet(page, chains.wallets.base)),
   solanaWallet: async ({ page, chains }, use) => use(await injectSolanaWallet(page, chains.wallets.solana)),
 });

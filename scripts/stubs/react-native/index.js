@@ -1,1 +1,0 @@
-// Empty: package.json says why this package exists.
