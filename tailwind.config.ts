@@ -2,7 +2,7 @@ import type { Config } from 'tailwindcss';
 
 /**
  * The tokens of the look, mapped onto utility names. The values are CSS variables of `app/globals.css`,
- * so both themes share every class; components use these names and never a raw colour or pixel value.
+ * so both themes share every class; components use these names and never a raw color or pixel value.
  */
 const config: Config = {
   content: ['./app/**/*.{ts,tsx}', './components/**/*.{ts,tsx}'],

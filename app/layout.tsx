@@ -17,16 +17,16 @@ export const viewport: Viewport = { width: 'device-width', initialScale: 1, view
 
 /** The root layout: language, service name, fonts, theme. Reading the nonce makes every page dynamic. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const facts = await headers();
+  const pageHeaders = await headers();
   return (
     <html
       lang="en"
-      data-service-id={facts.get(PAGE_METADATA.serviceId) ?? 'svc'}
+      data-service-id={pageHeaders.get(PAGE_METADATA.serviceId) ?? 'svc'}
       className={`${GeistSans.variable} ${GeistMono.variable}`}
       suppressHydrationWarning
     >
       <body>
-        <Providers nonce={facts.get(PAGE_METADATA.nonce) ?? undefined}>{children}</Providers>
+        <Providers nonce={pageHeaders.get(PAGE_METADATA.nonce) ?? undefined}>{children}</Providers>
       </body>
     </html>
   );

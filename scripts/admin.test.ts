@@ -162,7 +162,7 @@ describe('with a running server', () => {
     expect((await admin('stake', ...me, '--diem', '5')).printed).toContain(
       'has 5 DIEM staked, and can spend 5 DIEM today',
     );
-    expect((await admin('stake', ...me)).stderrText).toContain('--diem: Give either an amount or a --wallet');
+    expect((await admin('stake', ...me)).stderrText).toContain('--diem: Use either --diem or --wallet');
     const shown = (await admin('account', 'show', ...me)).printed;
     expect(shown).toMatch(
       /owner, tier standard\ncreated \S+, 1 usable key\ncan spend 28.5 USD .*\ncan spend 5 DIEM today \(staked: 5\)/,
@@ -180,7 +180,7 @@ describe('with a running server', () => {
     expect(await admin('ledger', 'verify')).toMatchObject({
       code: 0,
       printed: expect.stringMatching(
-        /^The ledger adds up: 1 account, 1 key, 3 transactions, 0 paid requests, 0 live holds\.\nBalances: 28\.5 USD/,
+        /^The ledger adds up: 1 account, 1 key, 3 ledger entries, 0 paid requests, 0 live holds\.\nBalances: 28\.5 USD/,
       ),
     });
     await database().query('update ledger_balance set posted_nano = posted_nano + 1');
@@ -237,7 +237,7 @@ models: [{ id: big, upstreams: [{ provider: lab, model: org/big }], price: { inp
     const otherProgram = createServer((_incoming, outgoing) => outgoing.end('<html>'));
     await new Promise<void>((resolve) => otherProgram.listen(0, '127.0.0.1', resolve));
     await ensureOperatorToken(folder, `http://127.0.0.1:${(otherProgram.address() as AddressInfo).port}`);
-    expect((await admin('account', 'invite')).stderrText).toContain('answered 200, but is not the server');
+    expect((await admin('account', 'invite')).stderrText).toContain('answered 200, but it is not a Farebox server');
     otherProgram.removeAllListeners('request').on('request', (incoming) => incoming.socket.destroy());
     expect((await admin('account', 'invite')).stderrText).toContain('ended during the work');
     otherProgram.close();

@@ -237,7 +237,7 @@ describe('chat, by every status', () => {
     }
   });
 
-  it('403 of a blocked account, 405, 409, 410 and 413', async () => {
+  it('403 of a blocked account, 405, 409, 410, and 413', async () => {
     const blocked = await makeTestAccount('blocked@example.com', 1_000_000_000n);
     const { secret } = await makeTestKey(blocked.id);
     await database().query('update account set blocked_at = now() where id = $1', [blocked.id]);

@@ -22,6 +22,7 @@ export async function answerOurs(model: string, number: number, more: Partial<En
   const startedMs = performance.now();
   const startedCpuMs = cpuTimeMs();
   let firstMs = 0;
+  let promptTokens = 0;
   let tokens = 0;
   let text = '';
   const parts = generateChat({
@@ -40,10 +41,10 @@ export async function answerOurs(model: string, number: number, more: Partial<En
   for await (const part of parts) {
     if (part.type === 'text') firstMs ||= performance.now() - startedMs;
     if (part.type === 'text') text += part.text;
-    if (part.type === 'usage') tokens = part.usage.completionTokens;
+    if (part.type === 'usage') ({ promptTokens, completionTokens: tokens } = part.usage);
   }
   const lastMs = performance.now() - startedMs;
-  return { firstMs, lastMs, cpuMs: cpuTimeMs() - startedCpuMs, tokens, text };
+  return { firstMs, lastMs, cpuMs: cpuTimeMs() - startedCpuMs, promptTokens, tokens, text };
 }
 
 /** The memory of the engine's process in megabytes, with the weights that it has mapped; NaN if unknown. */

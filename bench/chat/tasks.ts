@@ -1,4 +1,4 @@
-/** The input of both sides: the same prompt and the same sampling, so that they generate the same text. */
+/** The input of both sides: the same prompt and the same sampling. */
 import type { Sampling } from '../../lib/core/chat';
 
 /** Threads of both sides: one core stays free for the reader of the stream. */
@@ -37,7 +37,14 @@ export function question(number: number): string {
 }
 
 /**
- * One measured answer: milliseconds to its first token and its last, processor time of all processes involved, its
- * text.
+ * One measured answer: milliseconds to its first token and its last, processor time of all processes involved, the
+ * tokens of its prompt and its own, its text.
  */
-export type Reading = { firstMs: number; lastMs: number; cpuMs: number; tokens: number; text: string };
+export type Reading = {
+  firstMs: number;
+  lastMs: number;
+  cpuMs: number;
+  promptTokens: number;
+  tokens: number;
+  text: string;
+};

@@ -1,7 +1,7 @@
 import { newId } from '../../lib/core/ids';
 import { setStake } from '../../lib/ledger/stake/set-stake';
 import { createTestAccount, createTestKey } from '../../lib/ledger/testing/test-account';
-import type { Bill, HoldOrder, UsageRecord } from '../../lib/ledger/types';
+import type { Bill, HoldRequest, UsageRecord } from '../../lib/ledger/types';
 import { database } from '../../lib/platform/db';
 
 /** Who pays. */
@@ -28,7 +28,7 @@ export async function makePayers(many: number): Promise<Payers[]> {
 }
 
 /** An order for a hold that the payer can always pay. */
-export function orderOf({ accountId, keyId }: Payer): HoldOrder {
+export function orderOf({ accountId, keyId }: Payer): HoldRequest {
   return { id: newId(), accountId, keyId, maximumNano: HELD_NANO, minimumNano: COST_NANO, ttlSeconds: 660 };
 }
 

@@ -36,7 +36,7 @@ export function ModelPrices() {
     return (
       <EmptyState
         title="No model is available yet"
-        sentence="The embedded model is still downloading, or no provider is configured. The operator finds the reason in the server log."
+        sentence="The embedded model is still downloading, or no provider is configured. The server log shows the reason."
       />
     );
   }

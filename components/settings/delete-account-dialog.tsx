@@ -57,7 +57,7 @@ export function DeleteAccountDialog({ account, onClose }: { account: AccountView
       }}
       initialFocus={inputRef}
       title="Delete account"
-      description="This cannot be undone. The email can be used for a new account afterwards."
+      description="This cannot be undone. The email can be used for a new account afterward."
       footer={
         <>
           <Button kind="plain" onClick={onClose}>

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { WHOLE_FILE } from '../../lib/models/test-whole-file';
 import { fillSignIn, test as base, expect, signIn } from '../support/fixtures';
-import { seesNothingWrong } from '../support/sees-nothing-wrong';
+import { expectAccessible } from '../support/expect-accessible';
 
 const run = promisify(execFile);
 
@@ -34,7 +34,7 @@ const names = async (page: Page) => rows(page).getByRole('link').allInnerTexts()
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search models' });
 
 /** On phones the filters are collapsed. */
-async function unfold(page: Page): Promise<void> {
+async function expandFilters(page: Page): Promise<void> {
   const fold = page.getByRole('button', { name: /^Filters/ });
   await expect(search(page)).toBeVisible();
   if ((await fold.isVisible()) && (await fold.getAttribute('aria-expanded')) === 'false') await fold.click();
@@ -44,11 +44,11 @@ test('a signed-out visitor finds a model, and search and filters survive a reloa
   await page.goto('/models');
   await expect(rows(page)).toHaveCount(12);
   await expect(page.getByRole('navigation', { name: 'Console' })).toHaveCount(0);
-  await seesNothingWrong(page);
+  await expectAccessible(page);
 
   await page.getByRole('tab', { name: /^Text/ }).click();
   await expect(rows(page)).toHaveCount(3);
-  await unfold(page);
+  await expandFilters(page);
   await page.getByRole('button', { name: 'Tools', exact: true }).click();
   await expect(rows(page)).toHaveCount(2);
   await page.getByRole('combobox', { name: 'Sort models by' }).click();
@@ -69,7 +69,7 @@ test('a signed-out visitor finds a model, and search and filters survive a reloa
 
   await search(page).fill('no such thing');
   await expect(page.getByRole('heading', { name: 'No models match' })).toBeVisible();
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Show all models' }).click();
   await expect(rows(page)).toHaveCount(12);
   await expect(page).toHaveURL(/\/models\?sort=price$/);
@@ -103,19 +103,19 @@ test('the copy button of a sample of one line stands beside it, not over it', as
   const [code, button] = [await sample.boundingBox(), await copy.boundingBox()];
   expect(await sample.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
   expect(button?.x ?? 0).toBeGreaterThanOrEqual((code?.x ?? 0) + (code?.width ?? 0));
-  await seesNothingWrong(page);
+  await expectAccessible(page);
 });
 
 test('a model is tried in the chat, also after signing in first', async ({ page }) => {
   await page.goto('/models/demo-text-s');
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Sign in and try it' }).click();
   await fillSignIn(page);
   await page.waitForURL('**/chat');
   await expect(page.getByRole('combobox', { name: /^Model: Demo Text S/ })).toBeVisible();
 
   await page.goto('/models/smollm2-135m');
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Try it' }).click();
   await page.waitForURL('**/chat');
   await expect(page.getByRole('combobox', { name: /^Model: SmolLM2/ })).toBeVisible();
@@ -130,11 +130,11 @@ test('a deprecated model shows its end date and replacement, and an offline one 
   await row.getByText('until 2037-01-10').click();
   await page.waitForURL('**/models/demo-text-old');
   await expect(page.getByText('Requests will then run on demo-text-s, at its price.')).toBeVisible();
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'View demo-text-s' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Demo Text S' })).toBeVisible();
   await page.getByRole('link', { name: 'All models' }).click();
-  await unfold(page);
+  await expandFilters(page);
   await page.getByRole('button', { name: 'Hide deprecated' }).click();
   await expect(rows(page)).toHaveCount(11);
   await page.goto('/models/demo-image-pixels');
@@ -161,7 +161,7 @@ test('each type shows its prices, and an unknown name suggests similar ones', as
 
   await page.goto('/models/lab/demo-texts');
   await expect(page.getByRole('heading', { level: 1, name: 'Model not found' })).toBeVisible();
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await page
     .getByRole('main')
     .getByRole('link', { name: /^Demo Text S/ })
@@ -176,7 +176,7 @@ test('keyboard shortcuts and the palette open the model pages', async ({ page })
   await page.keyboard.press('g');
   await page.keyboard.press('m');
   await expect(page.getByRole('heading', { level: 1, name: 'Models' })).toBeVisible();
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('about music');
   await page.getByRole('option', { name: 'About demo-music' }).click();

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { pdfFile, zipOf } from '@/lib/media/test-files';
 import { expect, test } from '../support/clients';
 import { send, signIn } from '../support/fixtures';
-import { seesNothingWrong } from '../support/sees-nothing-wrong';
+import { expectAccessible } from '../support/expect-accessible';
 
 type Part = { type: string; text?: string; image_url?: { url: string } };
 
@@ -31,7 +31,7 @@ test('an image and a PDF are sent with a message, stored with it, and sent again
   const png = await imageOf(96);
   await attach(page, fileOf('square.png', 'image/png', png), fileOf('letter.pdf', 'application/pdf', pdfFile()));
   await expect(tray(page).getByRole('listitem')).toHaveText([/square\.png/, /letter\.pdf/]);
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await send(page, 'What is this?');
   await expect(answers(page)).toContainText(`[${png.length} bytes of image]`);
   await expect(answers(page)).toContainText('Hello from a page.');
@@ -45,7 +45,7 @@ test('an image and a PDF are sent with a message, stored with it, and sent again
   await message.getByRole('button', { name: 'Enlarge square.png' }).click();
   const dialog = page.getByRole('dialog', { name: 'square.png' });
   await expect(dialog.getByRole('img', { name: 'square.png' })).toBeVisible();
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
@@ -96,7 +96,7 @@ test('unsupported files are refused with the limit, and a model without vision n
   await attach(page, ...Array.from({ length: 6 }, (_, at) => fileOf(`${at}.txt`, 'text/plain', Buffer.from('text'))));
   await expect(alert).toHaveText('“5.txt” was not attached: a message takes at most 5 files.');
   await expect(tray(page).getByRole('listitem')).toHaveCount(5);
-  await seesNothingWrong(page);
+  await expectAccessible(page);
 
   await page.goto('/chat?model=smollm2-135m');
   await attach(page, fileOf('square.png', 'image/png', await imageOf(96)));

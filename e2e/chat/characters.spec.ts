@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, signIn, test, type Person } from '../support/fixtures';
-import { seesNothingWrong } from '../support/sees-nothing-wrong';
+import { expectAccessible } from '../support/expect-accessible';
 
 /** A browser signed in to a new account. */
 async function newcomer(browser: Browser, baseURL: string): Promise<Page> {
@@ -21,7 +21,7 @@ test('a character is created, published, found and rated by another account, and
   await signIn(page);
   await page.goto('/characters');
   await expect(page.getByRole('button', { name: 'Lighthouse Keeper' })).toBeVisible();
-  await seesNothingWrong(page);
+  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Create character' }).click();
   const form = page.getByRole('dialog', { name: 'Create character' });
@@ -34,12 +34,12 @@ test('a character is created, published, found and rated by another account, and
   // A stray key press must not lose what was written.
   await page.keyboard.press('Escape');
   await expect(form.getByText('You have unsaved changes.')).toBeVisible();
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await form.getByRole('button', { name: 'Save draft' }).click();
 
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row.getByText('Draft').filter({ visible: true })).toBeVisible();
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   const other = await newcomer(browser, baseURL);
   const search = async (query: string) => {
     await other.goto('/characters');
@@ -68,7 +68,7 @@ test('a character is created, published, found and rated by another account, and
   await expect(reviews.getByText('Steady in fog.')).toBeVisible();
   await expect(reviews.getByText('You', { exact: true })).toBeVisible();
   await expect(reviews.getByRole('heading', { name: '1 review' })).toBeVisible();
-  await seesNothingWrong(other);
+  await expectAccessible(other);
   // Back closes the drawer and keeps the search.
   await other.goBack();
   await expect(detail).toBeHidden();

@@ -12,7 +12,7 @@ test('an answer has a receipt line that opens the receipt', async ({ page }) => 
   const answer = page.getByRole('article', { name: /^Answer from/ });
   await answer.getByRole('button', { name: receipt }).click();
   await expect(answer.getByText(/^[0-9a-f]{16}-SVC$/)).toBeVisible();
-  for (const term of ['Reserved, then charged', 'Available', 'Time at the server'])
+  for (const term of ['Reserved, then charged', 'Available', 'Server time'])
     await expect(answer.getByText(term, { exact: true })).toBeVisible();
 });
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { chatList, showChats } from '../support/chat-rows';
 import { expect, test } from '../support/clients';
 import { send, signIn } from '../support/fixtures';
-import { seesNothingWrong } from '../support/sees-nothing-wrong';
+import { expectAccessible } from '../support/expect-accessible';
 
 const receipt = /^Receipt: .+ in · .+ out · \$/;
 
@@ -34,7 +34,7 @@ test('one message goes to two models, which answer side by side, each with its r
   const names = await columns.evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''));
   await choose(page, names[0] ?? '', 'paired');
   await choose(page, names[1] ?? '', 'demo');
-  await seesNothingWrong(page);
+  await expectAccessible(page);
 
   await send(page, 'Which of you is quicker?');
   for (const model of ['paired', 'demo']) {
@@ -44,7 +44,7 @@ test('one message goes to two models, which answer side by side, each with its r
     );
     await expect(column.getByRole('button', { name: receipt })).toBeVisible();
   }
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   // Sent immediately: a message written while the chats are still loading waits for them.
   await page.reload();
   await send(page, 'And now?');
@@ -122,7 +122,7 @@ test('three models show their whole names, with prices below', async ({ page }) 
     const [nameBox, priceBox] = [await shown.boundingBox(), await picker.getByText(/in, .+ out$/).boundingBox()];
     expect(priceBox?.y ?? 0).toBeGreaterThanOrEqual((nameBox?.y ?? 0) + (nameBox?.height ?? 0));
   }
-  await seesNothingWrong(page);
+  await expectAccessible(page);
 });
 
 test('nothing is sent while the schema of a comparison is invalid', async ({ page }) => {

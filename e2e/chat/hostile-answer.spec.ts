@@ -43,7 +43,7 @@ const test = base.extend<object, { upstream: ScriptedUpstream }>({
   ],
 });
 
-test('a hostile answer runs nothing, loads nothing and points nowhere', async ({ page, farebox }) => {
+test('a hostile answer runs nothing, loads nothing, and points nowhere', async ({ page, farebox }) => {
   const foreign: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(farebox.url) && !/^(data|blob):/.test(request.url())) foreign.push(request.url());
@@ -68,7 +68,7 @@ test('a hostile answer runs nothing, loads nothing and points nowhere', async ({
   }
 });
 
-test('pages forbid framing, foreign scripts and foreign connections', async ({ farebox }) => {
+test('pages forbid framing, foreign scripts, and foreign connections', async ({ farebox }) => {
   const { headers } = await fetch(`${farebox.url}/sign-in`);
   const policy = headers.get('content-security-policy') ?? '';
   expect(policy).toContain("frame-ancestors 'none'");

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/clients';
 import { send, signIn } from '../support/fixtures';
-import { seesNothingWrong } from '../support/sees-nothing-wrong';
+import { expectAccessible } from '../support/expect-accessible';
 
 test('formulas are rendered, and prices stay prices', async ({ page }) => {
   await signIn(page);
@@ -16,7 +16,7 @@ test('formulas are rendered, and prices stay prices', async ({ page }) => {
     .first()
     .evaluate((formula) => getComputedStyle(formula).fontFamily);
   expect(family).toContain('KaTeX_Main');
-  await seesNothingWrong(page);
+  await expectAccessible(page);
 });
 
 test('a footnote mark leads to its footnote and back, and the URL stays', async ({ page }) => {
@@ -31,7 +31,7 @@ test('a footnote mark leads to its footnote and back, and the URL stays', async 
   await expect(page).toHaveURL(/\/chat\?id=[\w-]+$/);
   await answer.getByRole('link', { name: 'Back to reference 2' }).click();
   await expect(mark).toBeFocused();
-  await seesNothingWrong(page);
+  await expectAccessible(page);
 });
 
 /** How many lines the highest cell of a table has. */
@@ -55,5 +55,5 @@ test('a table scrolls on a narrow screen before its cells become columns of sing
   await expect(box).toBeVisible();
   expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
   expect(await box.locator('table').evaluate(linesOf)).toBeLessThanOrEqual(3);
-  await seesNothingWrong(page);
+  await expectAccessible(page);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/clients';
 import { send, signIn } from '../support/fixtures';
-import { seesNothingWrong } from '../support/sees-nothing-wrong';
+import { expectAccessible } from '../support/expect-accessible';
 
 test('a character is found and chosen for a new chat, and stays with it', async ({ page }) => {
   await signIn(page);
@@ -8,7 +8,7 @@ test('a character is found and chosen for a new chat, and stays with it', async 
   await page.getByRole('button', { name: 'Choose a character' }).click();
   const dialog = page.getByRole('dialog', { name: 'Choose a character' });
   await expect(dialog.getByRole('button', { name: /^Lighthouse Keeper/ })).toBeVisible();
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   const search = dialog.getByRole('searchbox', { name: 'Search characters' });
   await expect(search).toBeFocused();
   await search.fill('nobody of this name');
@@ -39,7 +39,7 @@ test('a favorite model is first in the picker, also after a reload', async ({ pa
   await expect(page.getByRole('option', { name: /^wise/ })).toContainText(/reasoning\s*vision\s*tools\s*JSON/);
   await page.getByRole('button', { name: 'Favorite wise' }).click();
   await expect(page.getByRole('button', { name: 'Favorite wise' })).toHaveAttribute('aria-pressed', 'true');
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await page.reload();
   await picker.click();
   await expect(options.first()).toHaveAccessibleName(/^wise \(favorite\)/);

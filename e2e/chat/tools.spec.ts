@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/clients';
 import { send, signIn } from '../support/fixtures';
-import { seesNothingWrong } from '../support/sees-nothing-wrong';
+import { expectAccessible } from '../support/expect-accessible';
 import { CITY, WARMER } from '../support/scripted-model';
 
 const answers = (page: Page) => page.getByRole('article', { name: /^Answer from/ });
@@ -25,7 +25,7 @@ test('a tool is defined and called, its results continue the answer, and other r
   await expect(tools.getByText('Nothing can be sent until it has a name.')).toBeVisible();
   await tools.getByRole('textbox', { name: 'Name' }).fill('get weather');
   await expect(tools.getByText('It needs a name of 1 to 64 letters, digits, “_”, or “-”.')).toBeVisible();
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await send(page, 'Where is it warmer, in Paris or in Oslo?');
   await expect(page.getByText('Tool 1 in Settings needs a name of 1 to 64 letters')).toBeVisible();
@@ -38,7 +38,7 @@ test('a tool is defined and called, its results continue the answer, and other r
   await results.getByRole('textbox', { name: 'Result of get_weather (1)' }).fill('{"degrees":21}');
   await results.getByRole('textbox', { name: 'Result of get_weather (2)' }).fill('7 degrees');
   await expect(page.getByRole('group', { name: 'Arguments' }).first()).toHaveText(/"city": "Paris"/);
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await results.getByRole('button', { name: 'Send results' }).click();
   await expect(answers(page).last()).toContainText(WARMER);
   const seen = upstream.requests.at(-1)?.body.messages as { role: string; content: string; tool_calls?: object[] }[];
@@ -85,7 +85,7 @@ test('resetting the settings can be undone, and then keeps the system prompt, th
     'get_weather',
   );
   await expect(drawer.getByRole('textbox', { name: 'Temperature' })).toHaveValue('9');
-  await seesNothingWrong(page);
+  await expectAccessible(page);
 });
 
 test('a structured answer is indented JSON, and an invalid schema is reported before anything is sent', async ({
@@ -104,7 +104,7 @@ test('a structured answer is indented JSON, and an invalid schema is reported be
   await expect(page.getByText(/^The schema in Settings is not JSON: /)).toBeVisible();
   await page.getByRole('button', { name: 'Settings, needs attention' }).click();
   await section.getByRole('textbox', { name: 'JSON Schema' }).fill('{"type":"object"}');
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.getByTestId('send').click();
   await expect(answers(page).getByRole('group', { name: 'json code' })).toHaveText(JSON.stringify(CITY, null, 2));
@@ -112,7 +112,7 @@ test('a structured answer is indented JSON, and an invalid schema is reported be
     type: 'json_schema',
     json_schema: { name: 'city', strict: true, schema: { type: 'object' } },
   });
-  await seesNothingWrong(page);
+  await expectAccessible(page);
 });
 
 test('thoughts are folded with their duration, sources open a card, and thinking can be turned off', async ({
@@ -129,7 +129,7 @@ test('thoughts are folded with their duration, sources open a card, and thinking
   const link = page.getByRole('link', { name: /^example\.org/ });
   await expect(link).toHaveAttribute('href', 'https://example.org/fares');
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await answer.getByRole('button', { name: 'Source 2: A trap' }).click();
   await expect(page.getByRole('dialog').getByText('javascript:alert(1)')).toBeVisible();

@@ -50,7 +50,7 @@ models:
 /** The reference's placeholder for one of the reader's IDs. */
 const EXAMPLE_ID = '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e';
 
-test('every sample of the reference runs, in curl, TypeScript and Python', async ({ farebox, access }, testInfo) => {
+test('every sample of the reference runs, in curl, TypeScript, and Python', async ({ farebox, access }, testInfo) => {
   test.setTimeout(120_000);
   const { url } = farebox;
   const samples = (await readSamples(url)).map((sample) => ({ ...sample, code: reachable(sample.code, url) }));

@@ -11,7 +11,7 @@ test.describe('the official openai package on a model that can do everything', (
     client = new OpenAI({ ...access, maxRetries: 0 });
   });
 
-  test('gets log probabilities, several choices and usage, non-streaming', async ({ upstream }) => {
+  test('gets log probabilities, several choices, and usage, non-streaming', async ({ upstream }) => {
     const completion = await client.chat.completions.create({
       ...{ model: 'demo', messages, n: 2, seed: 7, logprobs: true, top_logprobs: 2, stop: ['END'] },
     });

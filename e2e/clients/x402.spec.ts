@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base';
 import { createKeyPairSignerFromBytes, generateKeyPairSigner, type KeyPairSigner } from '@solana/kit';
 import { ExactEvmScheme } from '@x402/evm/exact/client';
-import { createSIWxClientExtension, type SIWxSigner, wrapFetchWithSIWx } from '@x402/extensions/sign-in-with-x';
+import { createSIWxClientExtension, wrapFetchWithSIWx } from '@x402/extensions/sign-in-with-x';
 import { decodePaymentResponseHeader, wrapFetchWithPayment, x402Client } from '@x402/fetch';
 import { ExactSvmScheme } from '@x402/svm/exact/client';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
@@ -15,6 +15,8 @@ import { type FareboxServer, startFarebox } from '../support/server';
 let base: LocalBase;
 let solana: LocalSolana;
 let server: FareboxServer;
+/** Under its own name: clients sign for the host that they call, and only if the challenge is for the same. */
+let api: string;
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
@@ -33,6 +35,7 @@ test.beforeAll(async () => {
     X402_BASE_SIGNER_KEY: signerKey,
     X402_SOLANA_SIGNER_KEY: feePayer.secret,
   });
+  api = `${server.url.replace('127.0.0.1', 'localhost')}/api/v1`;
 });
 
 test.afterAll(async () => {
@@ -41,7 +44,7 @@ test.afterAll(async () => {
 });
 
 async function keyPair(): Promise<{ signer: KeyPairSigner; secret: string }> {
-  const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair;
+  const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
   const { d = '', x = '' } = await crypto.subtle.exportKey('jwk', pair.privateKey);
   const bytes = Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]);
   return { signer: await createKeyPairSignerFromBytes(bytes), secret: base58.encode(bytes) };
@@ -54,7 +57,7 @@ async function topUp(
   client: x402Client,
 ): Promise<{ amountCredited: number; newBalance: number; walletAddress: string }> {
   client.setSpendControls({ maxAmountPerPayment: '$25' });
-  const response = await wrapFetchWithPayment(fetch, client)(`${server.url}/api/v1/x402/top-up`, { method: 'POST' });
+  const response = await wrapFetchWithPayment(fetch, client)(`${api}/x402/top-up`, { method: 'POST' });
   expect(response.status).toBe(200);
   expect(decodePaymentResponseHeader(response.headers.get('payment-response') ?? '')).toMatchObject({ success: true });
   return ((await response.json()) as { data: { amountCredited: number; newBalance: number; walletAddress: string } })
@@ -63,7 +66,7 @@ async function topUp(
 
 /** Sends a chat with a `fetch` that signs in when it is asked to. */
 async function chat(signed: typeof fetch): Promise<Response> {
-  return signed(`${server.url}/api/v1/chat/completions`, {
+  return signed(`${api}/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ model: 'smollm2-135m', messages: [{ role: 'user', content: 'Hi' }], max_tokens: 4 }),
@@ -81,7 +84,7 @@ async function expectPaid(response: Response): Promise<void> {
 
 test('a wallet of Base pays, signs in, and gets an answer', async () => {
   const account = privateKeyToAccount(generatePrivateKey());
-  const signed = wrapFetchWithSIWx(fetch, account) as typeof fetch;
+  const signed = wrapFetchWithSIWx(fetch, account);
   const refused = await chat(signed);
   expect(refused.status).toBe(402);
   expect(await refused.json()).toMatchObject({ code: 'PAYMENT_REQUIRED', currentBalanceUsd: 0 });
@@ -102,6 +105,6 @@ test('a wallet of Solana pays, signs in, and gets an answer', async () => {
   const client = new x402Client()
     .register('solana:*', scheme)
     // Its type knows fewer members of messages than the signer's.
-    .registerExtension(createSIWxClientExtension({ signers: [signer as unknown as SIWxSigner] }));
-  await expectPaid(await chat(wrapFetchWithPayment(fetch, client) as typeof fetch));
+    .registerExtension(createSIWxClientExtension({ signers: [signer as never] }));
+  await expectPaid(await chat(wrapFetchWithPayment(fetch, client)));
 });

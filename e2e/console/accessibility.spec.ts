@@ -1,13 +1,13 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, send, signIn, test } from '../support/fixtures';
-import { seesNothingWrong } from '../support/sees-nothing-wrong';
+import { expectAccessible } from '../support/expect-accessible';
 
 const OPEN_PAGES = ['/', '/sign-in', '/sign-up', '/reset-password?token=none', '/no-such-page'];
 
 for (const path of OPEN_PAGES) {
   test(`axe finds nothing on ${path}, and nothing scrolls sideways`, async ({ page }) => {
     await page.goto(path);
-    await seesNothingWrong(page);
+    await expectAccessible(page);
   });
 }
 

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expect, signIn, test, type Person } from '../support/fixtures';
 import { admin } from '../support/operator';
 import { makePerson } from '../support/people';
-import { seesNothingWrong } from '../support/sees-nothing-wrong';
+import { expectAccessible } from '../support/expect-accessible';
 
 /** Another browser of the same person. */
 async function elsewhere(browser: Browser, baseURL: string, person: Person): Promise<Page> {
@@ -24,7 +24,7 @@ test('name and email are changed, and the new email signs in', async ({ page, fa
   const person = await makePerson(farebox);
   await signIn(page, person);
   await openSettings(page);
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Name' }).fill('  Ada Lovelace ');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Saved.')).toBeVisible();
@@ -42,7 +42,7 @@ test('name and email are changed, and the new email signs in', async ({ page, fa
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByText('Wrong password')).toBeVisible();
   await expect(password(page, 'Your password')).toBeFocused();
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await password(page, 'Your password').fill(person.password);
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
@@ -131,7 +131,7 @@ test('a deleted account is signed out, its key refused, and its email free', asy
   const dialog = page.getByRole('dialog', { name: 'Delete account' });
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Credit' })).toContainText('$1');
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Keys' })).toContainText('1');
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'to confirm' }).fill('somebody@example.com');
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expect(dialog.getByText(`Must be ${person.email}`)).toBeVisible();

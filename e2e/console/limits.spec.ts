@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '../support/clients';
 import { signIn } from '../support/fixtures';
 import { makePerson } from '../support/people';
-import { seesNothingWrong } from '../support/sees-nothing-wrong';
+import { expectAccessible } from '../support/expect-accessible';
 
 const { FAREBOX_MATRIX } = process.env;
 const MINUTE_MS = 60_000;
@@ -157,7 +157,7 @@ test('models are found by a search kept in the URL, and axe finds nothing', asyn
   await signIn(page);
   await page.goto('/limits');
   await expect(requestsOf(page, 'demo')).toBeVisible();
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   const search = page.getByRole('searchbox', { name: 'Search models' });
   await search.fill('rar');
   await expect(requestsOf(page, 'demo')).toHaveCount(0);

@@ -4,7 +4,7 @@ import { expect, send, signIn, test, type Person } from '../support/fixtures';
 import { admin } from '../support/operator';
 import { makePerson } from '../support/people';
 import type { FareboxServer } from '../support/server';
-import { seesNothingWrong } from '../support/sees-nothing-wrong';
+import { expectAccessible } from '../support/expect-accessible';
 
 const MODEL = 'smollm2-135m';
 /** The endpoint of the sums, not that of the rows. */
@@ -74,7 +74,7 @@ test('requests of a key and of the chat are listed with their exact cost, and op
   // It also closes by keyboard.
   await byKey.getByRole('button', { name: MODEL }).press('Enter');
   await expect(receipt).toHaveCount(0);
-  await seesNothingWrong(page);
+  await expectAccessible(page);
 });
 
 test('a failed request shows why, and that it was not charged', async ({ page, farebox }) => {
@@ -110,7 +110,7 @@ test('a page that finds no model is not a failed request of its visitor', async 
   await expect(page.getByText(/^0 of 20/)).toBeVisible();
 });
 
-test('filters narrow table, tiles and chart, and survive a reload', async ({ page, farebox }) => {
+test('filters narrow table, tiles, and chart, and survive a reload', async ({ page, farebox }) => {
   const { key } = await enter(farebox, page);
   expect((await ask(farebox, key)).status).toBe(200);
   await send(page, 'Say hello.');

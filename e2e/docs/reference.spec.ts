@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fillSignIn, expect, signIn, test } from '../support/fixtures';
-import { seesNothingWrong } from '../support/sees-nothing-wrong';
+import { expectAccessible } from '../support/expect-accessible';
 
 /** On phones the navigation is collapsed. */
 async function openNavigation(page: Page) {
@@ -93,6 +93,6 @@ test('the Markdown of a page is one click away, and agents can find it', async (
 for (const path of ['/docs', '/docs/errors', '/docs/createChatCompletion', '/docs/getModels', '/docs/createApiKey']) {
   test(`axe finds nothing on ${path}, and nothing scrolls sideways`, async ({ page }) => {
     await page.goto(path);
-    await seesNothingWrong(page);
+    await expectAccessible(page);
   });
 }

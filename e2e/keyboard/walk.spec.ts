@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, OWNER, test } from '../support/fixtures';
 import { enterOn, tabTo } from '../support/keyboard';
 
-/* Without a mouse: only Tab, Enter, arrow keys and letters; every stop on the way must show its focus ring. */
+/* Without a mouse: only Tab, Enter, arrow keys, and letters; every stop on the way must show its focus ring. */
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
@@ -55,7 +55,7 @@ test('a question is asked and its receipt opened by keyboard, and the request ap
   await expect(page.getByRole('region', { name: 'Receipt' })).toBeVisible();
 });
 
-test('a key is created, edited and revoked by keyboard', async ({ page }) => {
+test('a key is created, edited, and revoked by keyboard', async ({ page }) => {
   const { keyboard } = page;
   const name = `by keyboard ${Date.now()}`;
   await keyboard.press('Control+k');
@@ -99,7 +99,7 @@ test('a key is created, edited and revoked by keyboard', async ({ page }) => {
   await expect(row).toHaveCount(0);
 });
 
-test('limits, settings and the admin page are used by keyboard', async ({ page }) => {
+test('limits, settings, and the admin page are used by keyboard', async ({ page }) => {
   const { keyboard } = page;
   await goTo(page, 'Limits');
   await expect(page.getByRole('meter', { name: /^Requests per minute, / }).first()).toBeVisible();

@@ -13,7 +13,7 @@ export async function makePerson(farebox: FareboxServer): Promise<Person> {
   const token = new URL((resetLink as { url: string }).url).searchParams.get('token');
   let set = await setPassword(farebox, token, person.password);
   if (set.status === 429) {
-    // A fast machine may exceed the links of a minute (ten from an address): the scenario waits as it is told.
+    // A fast machine may exceed the limit of ten links per minute per address: wait as `Retry-After` says.
     const waitMs = (Number(set.headers.get('retry-after')) + 1) * 1000;
     test.setTimeout(test.info().timeout + waitMs);
     await sleep(waitMs);

@@ -17,8 +17,8 @@ type Writer = Pick<Holder, 'pid' | 'startedAt'>;
 export type OperatorAccess = { token: string; address: string; writer: Writer };
 
 /**
- * Creates the secret with which the admin command on this machine authenticates to a running server, anew at every
- * start: `DATA_DIR/operator.token`, readable by the server's own user only (mode 600), replaced atomically.
+ * Creates the secret with which the admin command on this machine authenticates to a running server, created again
+ * at each startup: `DATA_DIR/operator.token`, readable by the server's own user only (mode 600), replaced atomically.
  * @param address where the server listens, e.g. `http://127.0.0.1:3000`
  */
 export async function ensureOperatorToken(dataDir: string, address: string): Promise<void> {

@@ -3,7 +3,7 @@ import { formatNanoUsd } from '../core/money';
 import { credit } from '../ledger/credit';
 import { database } from '../platform/db';
 import type { GrantedCredit, GrantCredit } from './contract';
-import type { CreditOrder } from './orders';
+import type { CreditCommand } from './commands';
 import { lockForChange } from './console/require-account';
 import { findAccountId } from './find-account-id';
 
@@ -19,9 +19,9 @@ const REASONS = {
  */
 export async function creditAccount({
   email,
-  ...order
-}: z.output<typeof CreditOrder>): Promise<{ email: string } & GrantedCredit> {
-  return { email, ...(await grantCredit(await findAccountId(email), order)) };
+  ...grant
+}: z.output<typeof CreditCommand>): Promise<{ email: string } & GrantedCredit> {
+  return { email, ...(await grantCredit(await findAccountId(email), grant)) };
 }
 
 /**
@@ -30,7 +30,7 @@ export async function creditAccount({
  *   INVALID_REQUEST if the balance would exceed its maximum
  */
 export async function grantCredit(accountId: string, { usd, kind, reference }: GrantCredit): Promise<GrantedCredit> {
-  const order = {
+  const request = {
     // One namespace for all kinds: a reference is one payment, whatever its kind.
     entryId: `grant:${reference}`,
     accountId,
@@ -41,7 +41,7 @@ export async function grantCredit(accountId: string, { usd, kind, reference }: G
   } as const;
   const { balanceAfterNano, repeated } = await database().money.transaction(async (within) => {
     await lockForChange(within, accountId);
-    return credit(order, within);
+    return credit(request, within);
   });
   return { usd: formatNanoUsd(usd), kind, reference, balanceUsd: formatNanoUsd(balanceAfterNano), repeated };
 }

@@ -45,7 +45,7 @@ it('lists missing weights, whatever else is served', () => {
 it('shows folders and figures of the machine to the owner alone', () => {
   noteMissing({ id: 'gone', file: 'gone.gguf', sha256: null, folder: '/models', reasons: [], problem: 'sources' });
   noteLocalModel('gone', { state: 'waiting', reason: 'It needs 2.6 GB of free memory.', retryAtMs: 0 });
-  noteDeclined('A better embedded model needs 5 GB of free disk space; there are 1.2 GB.');
+  noteDeclined('A better embedded model needs 5 GB of free disk space; this machine has 1.2 GB.');
   const shown = JSON.stringify(describeEngine(visitor('member')));
   for (const secret of ['/models', 'gone.gguf', 'GB', 'OPENAI_API_KEY']) expect(shown).not.toContain(secret);
   expect(JSON.stringify(describeEngine(CALLER))).toContain('/models');

@@ -1,6 +1,6 @@
 import { findAccountByEmail, findAccountByWallet } from '../accounts/account-cache';
 import { ApiError } from '../core/errors';
-import { isWallet } from './orders';
+import { isWallet } from './commands';
 
 /**
  * The ID of the account with an email or a wallet.

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { formatNanoUsd } from '../core/money';
 import { database } from '../platform/db';
-import type { ListOrder } from './orders';
+import type { ListCommand } from './commands';
 import { noAccount } from './find-account-id';
 
 /** Maximum accounts per list. */
@@ -49,7 +49,7 @@ export async function showAccount({ email }: { email: string }): Promise<Account
  */
 export async function listAccounts({
   after,
-}: z.output<typeof ListOrder>): Promise<{ accounts: AccountView[]; more: boolean }> {
+}: z.output<typeof ListCommand>): Promise<{ accounts: AccountView[]; more: boolean }> {
   const rows = await database().query<Row>(
     `${ACCOUNTS} where a.deleted_at is null and ($1::text is null or ${HOLDER} > $1)
        order by ${HOLDER} limit ${LISTED + 1}`,

@@ -18,7 +18,7 @@ import { settle } from '../ledger/settle';
 import { testBill, testOrder, testRecord } from '../ledger/testing/test-orders';
 import { database, type Database } from '../platform/db';
 import { openTestDatabase } from '../platform/testing/test-database';
-import { Order, type OrderInput } from './orders';
+import { Command, type CommandInput } from './commands';
 import { perform } from './perform';
 
 const EMAIL = 'ada@example.com';
@@ -31,13 +31,13 @@ beforeEach(async () => {
 });
 afterEach(() => opened.close());
 
-const order = async (input: OrderInput) => perform(Order.parse(input));
-const refusal = (input: OrderInput) =>
-  order(input).then(
+const execute = async (input: CommandInput) => perform(Command.parse(input));
+const refusal = (input: CommandInput) =>
+  execute(input).then(
     () => 'done',
     (error: unknown) => (isApiError(error) ? `${error.code}: ${error.message}` : String(error)),
   );
-const keyOrder = (email: string): OrderInput => ({
+const keyCommand = (email: string): CommandInput => ({
   verb: 'createKey',
   input: { email, type: 'ADMIN', description: 'ci' },
 });
@@ -45,7 +45,7 @@ const tokenOf = (link: unknown, name: string) => new URL((link as { url: string 
 
 describe('creating a key', () => {
   it('creates the owner on a fresh installation, with the welcome credit and a link for the password', async () => {
-    const made = await order(keyOrder(' Ada@Example.com'));
+    const made = await execute(keyCommand(' Ada@Example.com'));
     const caller = await authenticateKey(String(made.apiKey));
     expect(caller).toMatchObject({ keyType: 'ADMIN', keyId: made.id, account: { role: 'owner', email: EMAIL } });
     expect((await findBalance(caller.account.id)).usdNano).toBe(1_000_000_000n);
@@ -58,28 +58,31 @@ describe('creating a key', () => {
 
   it('creates one for an existing account', async () => {
     const account = await makeTestAccount(EMAIL);
-    const made = await order(keyOrder(EMAIL));
+    const made = await execute(keyCommand(EMAIL));
     expect(made.resetLink).toBeUndefined();
     expect((await authenticateKey(String(made.apiKey))).account.id).toBe(account.id);
   });
 
   it('names the command that creates the account, if others exist', async () => {
     await makeTestAccount('owner@example.com');
-    expect(await refusal(keyOrder(EMAIL))).toMatch(/^NOT_FOUND: .*account create --email ada@example\.com/);
+    expect(await refusal(keyCommand(EMAIL))).toMatch(/^NOT_FOUND: .*account create --email ada@example\.com/);
     expect(await findAccountByEmail(EMAIL)).toBeNull();
   });
 });
 
 describe('a description', () => {
   it('is refused with a character that the database cannot store', () => {
-    const outcome = Order.safeParse({ verb: 'createKey', input: { email: EMAIL, type: 'ADMIN', description: 'a\0b' } });
+    const outcome = Command.safeParse({
+      verb: 'createKey',
+      input: { email: EMAIL, type: 'ADMIN', description: 'a\0b' },
+    });
     expect(outcome.error?.issues).toMatchObject([{ path: ['input', 'description'] }]);
   });
 });
 
 describe('accounts and links', () => {
   it('creates an account that nobody can sign in to before the link is used', async () => {
-    const made = await order({ verb: 'createAccount', input: { email: EMAIL } });
+    const made = await execute({ verb: 'createAccount', input: { email: EMAIL } });
     expect(made).toMatchObject({ email: EMAIL, role: 'owner' });
     expect(await signIn({ email: EMAIL, password: 'none' }, client())).toBeNull();
     expect(await refusal({ verb: 'createAccount', input: { email: EMAIL } })).toMatch(/^CONFLICT/);
@@ -87,14 +90,14 @@ describe('accounts and links', () => {
 
   it('creates a reset link for an existing account only', async () => {
     await makeTestAccount(EMAIL);
-    const link = await order({ verb: 'resetLink', input: { email: EMAIL } });
+    const link = await execute({ verb: 'resetLink', input: { email: EMAIL } });
     await resetPassword({ token: tokenOf(link, 'token'), password: 'a new password' }, { client: client() });
     expect(await refusal({ verb: 'resetLink', input: { email: 'nobody@example.com' } })).toMatch(/^NOT_FOUND/);
   });
 
   it('creates an invitation that sign-up accepts', async () => {
     await makeTestAccount('owner@example.com');
-    const invite = tokenOf(await order({ verb: 'inviteLink', input: {} }), 'invite');
+    const invite = tokenOf(await execute({ verb: 'inviteLink', input: {} }), 'invite');
     const rules = { signUp: 'invite', loopback: true, welcomeCreditNanoUsd: 0n } as const;
     const input = { email: EMAIL, password: 'correct horse battery', invite };
     expect(await signUp(input, { client: client() }, rules)).toMatchObject({ role: 'member' });
@@ -102,38 +105,38 @@ describe('accounts and links', () => {
 });
 
 describe('credit', () => {
-  const grant = (usd: string, reference: string = newId()): OrderInput => ({
+  const grant = (usd: string, reference: string = newId()): CommandInput => ({
     verb: 'creditAccount',
     input: { email: EMAIL, usd, reference },
   });
 
   it('adds credit once per reference', async () => {
     const { id } = await makeTestAccount(EMAIL);
-    const first = await order(grant('$2.50', 'invoice-7'));
+    const first = await execute(grant('$2.50', 'invoice-7'));
     expect(first).toEqual({
       ...{ email: EMAIL, usd: '2.5', kind: 'GRANT', reference: 'invoice-7' },
       ...{ balanceUsd: '2.5', repeated: false },
     });
-    expect(await order(grant('2.50', 'invoice-7'))).toMatchObject({ repeated: true, balanceUsd: '2.5' });
+    expect(await execute(grant('2.50', 'invoice-7'))).toMatchObject({ repeated: true, balanceUsd: '2.5' });
     expect(await refusal(grant('3', 'invoice-7'))).toMatch(/^CONFLICT: .*invoice-7/);
-    await order(grant('1'));
-    await order(grant('1'));
+    await execute(grant('1'));
+    await execute(grant('1'));
     expect((await findBalance(id)).usdNano).toBe(4_500_000_000n);
   });
 
   it('refuses invalid amounts', () => {
-    expect(Order.safeParse(grant('1')).success).toBe(true);
+    expect(Command.safeParse(grant('1')).success).toBe(true);
     const wrong = ['0', '-1', 'ten', '1e3', '99999999999', '1,000', '2,50', '0.0000000001', ''];
-    expect(wrong.filter((usd) => Order.safeParse(grant(usd)).success)).toEqual([]);
+    expect(wrong.filter((usd) => Command.safeParse(grant(usd)).success)).toEqual([]);
   });
 
   it('refuses one without a reference, because it could not be repeated safely', () => {
-    expect(Order.safeParse({ verb: 'creditAccount', input: { email: EMAIL, usd: '1' } }).success).toBe(false);
+    expect(Command.safeParse({ verb: 'creditAccount', input: { email: EMAIL, usd: '1' } }).success).toBe(false);
   });
 
   it('refuses credit that would exceed the maximum balance, and names the maximum', async () => {
     const { id } = await makeTestAccount(EMAIL);
-    await order(grant('9000000000'));
+    await execute(grant('9000000000'));
     expect(await refusal(grant('9000000000'))).toMatch(/^INVALID_REQUEST: .*9223372036\.854775807 USD/);
     expect((await findBalance(id)).usdNano).toBe(9_000_000_000_000_000_000n);
   });
@@ -146,7 +149,7 @@ describe('credit', () => {
     const { id } = await makeTestAccount(EMAIL);
     for (const kind of ['GRANT', 'TOP_UP', 'REFUND'] as const) {
       const input = { email: EMAIL, usd: '1', kind, reference: `r-${kind}` };
-      expect(await order({ verb: 'creditAccount', input })).toMatchObject({ kind });
+      expect(await execute({ verb: 'creditAccount', input })).toMatchObject({ kind });
     }
     const entries = await database().query('select kind from ledger_entry where account_id = $1', [id]);
     expect(entries.map(({ kind }) => kind).sort()).toEqual(['GRANT', 'REFUND', 'TOP_UP']);
@@ -156,37 +159,37 @@ describe('credit', () => {
 });
 
 describe('a stake', () => {
-  const stake = (input: { diem?: string; wallet?: string }): OrderInput => ({
+  const stake = (input: { diem?: string; wallet?: string }): CommandInput => ({
     verb: 'stakeAccount',
     input: { email: EMAIL, ...input },
   });
 
   it('is set, spent from, and ended', async () => {
     const { id } = await makeTestAccount(EMAIL);
-    expect(await order(stake({ diem: '5' }))).toEqual({
+    expect(await execute(stake({ diem: '5' }))).toEqual({
       ...{ email: EMAIL, stakedDiem: '5', balanceDiem: '5', walletAddress: null, reading: null },
     });
     const held = await hold(testOrder(id, { maximumNano: 2_000_000_000n, minimumNano: 1n }));
     await settle({ hold: held, bill: testBill(2_000_000_000n), record: testRecord() });
-    expect(await order(stake({ diem: '4.000000001' }))).toMatchObject({ balanceDiem: '2.000000001' });
-    expect(await order(stake({ diem: '0' }))).toMatchObject({ stakedDiem: '0', balanceDiem: '0' });
+    expect(await execute(stake({ diem: '4.000000001' }))).toMatchObject({ balanceDiem: '2.000000001' });
+    expect(await execute(stake({ diem: '0' }))).toMatchObject({ stakedDiem: '0', balanceDiem: '0' });
   });
 
   it('is read from a wallet, until an amount is set', async () => {
     await makeTestAccount(EMAIL);
     const wallet = `0x${'Ab'.repeat(20)}`;
-    expect(await order(stake({ wallet }))).toMatchObject({ walletAddress: wallet.toLowerCase(), reading: 'off' });
+    expect(await execute(stake({ wallet }))).toMatchObject({ walletAddress: wallet.toLowerCase(), reading: 'off' });
     await makeTestAccount('bob@example.com');
     const other = { verb: 'stakeAccount', input: { email: 'bob@example.com', wallet } } as const;
     expect(await refusal(other)).toMatch(/^CONFLICT: .*another account/);
-    expect(await order(stake({ diem: '1' }))).toMatchObject({ walletAddress: null });
-    expect(await order(other)).toMatchObject({ walletAddress: wallet.toLowerCase() });
+    expect(await execute(stake({ diem: '1' }))).toMatchObject({ walletAddress: null });
+    expect(await execute(other)).toMatchObject({ walletAddress: wallet.toLowerCase() });
   });
 
   it('is either an amount or an address', () => {
     const both = { diem: '1', wallet: `0x${'ab'.repeat(20)}` };
     const wrong = [{}, both, { diem: '-1' }, { diem: '$1' }, { wallet: '0x12' }];
-    expect(wrong.filter((input) => Order.safeParse(stake(input)).success)).toEqual([]);
+    expect(wrong.filter((input) => Command.safeParse(stake(input)).success)).toEqual([]);
   });
 });
 
@@ -197,8 +200,8 @@ describe('showing accounts', () => {
     await revokeApiKey(id, (await makeTestKey(id)).id);
     await makeTestKey(id, { expiresAt: new Date(0) });
     await hold(testOrder(id, { maximumNano: 1_000_000_000n }));
-    await order({ verb: 'stakeAccount', input: { email: EMAIL, diem: '3' } });
-    expect(await order({ verb: 'showAccount', input: { email: ' ADA@example.com' } })).toEqual({
+    await execute({ verb: 'stakeAccount', input: { email: EMAIL, diem: '3' } });
+    expect(await execute({ verb: 'showAccount', input: { email: ' ADA@example.com' } })).toEqual({
       ...{ id, email: EMAIL, holder: EMAIL, role: 'owner', tier: 'standard', pro: false, blocked: false, keys: 1 },
       ...{ balanceUsd: '9.000000007', postedUsd: '10.000000007', balanceDiem: '3', stakedDiem: '3' },
       ...{ walletAddress: null, createdAt: expect.stringMatching(/^\d{4}-.*Z$/) },
@@ -210,7 +213,7 @@ describe('showing accounts', () => {
     await database().query(`insert into account (id, email, password_hash, role)
       select gen_random_uuid(), 'u' || lpad(n::text, 4, '0') || '@example.com', '-', 'member' from generate_series(1, 1001) n`);
     const emails = async (after?: string) => {
-      const { accounts, more } = await order({ verb: 'listAccounts', input: { after } });
+      const { accounts, more } = await execute({ verb: 'listAccounts', input: { after } });
       return { more, emails: (accounts as { email: string }[]).map(({ email }) => email) };
     };
     const first = await emails();
@@ -229,12 +232,12 @@ describe('showing accounts', () => {
     await database().query(`insert into account (id, role, deleted_at) values (gen_random_uuid(), 'member', now())`);
     const named = wallet.toUpperCase().replace('0X', '0x');
     const input = { email: named, usd: '2', reference: 'w1' };
-    expect(await order({ verb: 'creditAccount', input })).toMatchObject({ email: wallet, balanceUsd: '2' });
-    expect(await order({ verb: 'showAccount', input: { email: named } })).toMatchObject({
+    expect(await execute({ verb: 'creditAccount', input })).toMatchObject({ email: wallet, balanceUsd: '2' });
+    expect(await execute({ verb: 'showAccount', input: { email: named } })).toMatchObject({
       ...{ email: null, holder: wallet, balanceUsd: '2', role: 'member' },
     });
     const holders = async (after?: string) => {
-      const { accounts } = await order({ verb: 'listAccounts', input: { after } });
+      const { accounts } = await execute({ verb: 'listAccounts', input: { after } });
       return (accounts as { holder: string }[]).map(({ holder }) => holder);
     };
     const all = await holders();
@@ -243,7 +246,7 @@ describe('showing accounts', () => {
     expect(await holders(wallet)).toEqual(all.slice(1));
     const unknown = `0x${'ef'.repeat(20)}`;
     expect(await refusal({ verb: 'showAccount', input: { email: unknown } })).toMatch(/^NOT_FOUND: .*web3_key/);
-    expect(Order.safeParse({ verb: 'createAccount', input: { email: wallet } }).success).toBe(false);
+    expect(Command.safeParse({ verb: 'createAccount', input: { email: wallet } }).success).toBe(false);
   });
 
   it('blocks one immediately, with its keys and sessions, and unblocks it', async () => {
@@ -255,13 +258,13 @@ describe('showing accounts', () => {
       (await readSession(cookie))?.account.blocked,
     ];
     expect(await blocked()).toEqual([false, false]);
-    expect(await order({ verb: 'blockAccount', input: { email: EMAIL } })).toEqual({ email: EMAIL, blocked: true });
+    expect(await execute({ verb: 'blockAccount', input: { email: EMAIL } })).toEqual({ email: EMAIL, blocked: true });
     expect(await blocked()).toEqual([true, true]);
     await expect(hold(testOrder(account.id, { minimumNano: 1n }))).rejects.toMatchObject({
       code: 'API_ACCESS_DISABLED',
     });
-    expect(await order({ verb: 'showAccount', input: { email: EMAIL } })).toMatchObject({ blocked: true });
-    await order({ verb: 'unblockAccount', input: { email: EMAIL } });
+    expect(await execute({ verb: 'showAccount', input: { email: EMAIL } })).toMatchObject({ blocked: true });
+    await execute({ verb: 'unblockAccount', input: { email: EMAIL } });
     expect(await blocked()).toEqual([false, false]);
   });
 });
@@ -269,13 +272,13 @@ describe('showing accounts', () => {
 describe('the whole ledger', () => {
   it('is verified, and only written to a file with an absolute path', async () => {
     await makeTestAccount(EMAIL, 5n);
-    expect(await order({ verb: 'verifyLedger', input: {} })).toMatchObject({ ok: true, counts: { accounts: 1 } });
+    expect(await execute({ verb: 'verifyLedger', input: {} })).toMatchObject({ ok: true, counts: { accounts: 1 } });
     for (const file of ['backup', './backup', '', '/a\0b']) {
-      expect(Order.safeParse({ verb: 'writeBackup', input: { file } }).success).toBe(false);
+      expect(Command.safeParse({ verb: 'writeBackup', input: { file } }).success).toBe(false);
     }
     const folder = mkdtempSync(join(tmpdir(), 'farebox-perform-'));
     const file = join(folder, 'backup');
-    expect(await order({ verb: 'writeBackup', input: { file } })).toMatchObject({ file, rows: { account: 1 } });
+    expect(await execute({ verb: 'writeBackup', input: { file } })).toMatchObject({ file, rows: { account: 1 } });
     expect(await refusal({ verb: 'writeBackup', input: { file } })).toMatch(/^INVALID_REQUEST: .*already exists/);
     rmSync(folder, { recursive: true });
   });

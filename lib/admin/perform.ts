@@ -2,7 +2,7 @@ import { verifyLedger } from '../ledger/verify/verify-ledger';
 import { blockAccount } from './block-account';
 import { listAccounts, showAccount } from './find-accounts';
 import { writeBackup } from './backup/write-backup';
-import type { Order } from './orders';
+import type { Command } from './commands';
 import { createAccount } from './create-account';
 import { createKeyFor } from './create-key';
 import { inviteLink, resetLink } from './links';
@@ -10,33 +10,33 @@ import { listUpstreams } from './list-upstreams';
 import { creditAccount } from './credit-account';
 import { stakeAccount } from './stake-account';
 
-/** Executes an operator's order: called by the admin command, and by the operator endpoint of a running server. */
-export async function perform(order: Order): Promise<Record<string, unknown>> {
-  switch (order.verb) {
+/** Executes an operator's command: called by the admin command, and by the operator endpoint of a running server. */
+export async function perform(command: Command): Promise<Record<string, unknown>> {
+  switch (command.verb) {
     case 'createKey':
-      return createKeyFor(order.input);
+      return createKeyFor(command.input);
     case 'createAccount':
-      return createAccount(order.input);
+      return createAccount(command.input);
     case 'resetLink':
-      return resetLink(order.input);
+      return resetLink(command.input);
     case 'inviteLink':
       return inviteLink();
     case 'showAccount':
-      return showAccount(order.input);
+      return showAccount(command.input);
     case 'listAccounts':
-      return listAccounts(order.input);
+      return listAccounts(command.input);
     case 'blockAccount':
-      return blockAccount(order.input, true);
+      return blockAccount(command.input, true);
     case 'unblockAccount':
-      return blockAccount(order.input, false);
+      return blockAccount(command.input, false);
     case 'creditAccount':
-      return creditAccount(order.input);
+      return creditAccount(command.input);
     case 'stakeAccount':
-      return stakeAccount(order.input);
+      return stakeAccount(command.input);
     case 'verifyLedger':
       return verifyLedger();
     case 'writeBackup':
-      return writeBackup(order.input);
+      return writeBackup(command.input);
     case 'listUpstreams':
       return listUpstreams();
   }

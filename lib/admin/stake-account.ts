@@ -5,7 +5,7 @@ import { linkWallet } from '../ledger/stake/link-wallet';
 import { setStake } from '../ledger/stake/set-stake';
 import { database, type Queryable } from '../platform/db';
 import type { SetStake, Stake } from './contract';
-import type { StakeOrder } from './orders';
+import type { StakeCommand } from './commands';
 import { lockForChange } from './console/require-account';
 import { findAccountId } from './find-account-id';
 
@@ -15,9 +15,9 @@ import { findAccountId } from './find-account-id';
  */
 export async function stakeAccount({
   email,
-  ...order
-}: z.output<typeof StakeOrder>): Promise<{ email: string } & Stake> {
-  return { email, ...(await changeStake(await findAccountId(email), order)) };
+  ...stake
+}: z.output<typeof StakeCommand>): Promise<{ email: string } & Stake> {
+  return { email, ...(await changeStake(await findAccountId(email), stake)) };
 }
 
 /**

@@ -50,7 +50,7 @@ export const Receipt = z.object({
   held: z.string().meta({ description: 'The amount held before the request ran.', example: '0.0012' }),
   charged: z.string().meta({ description: 'The amount charged.', example: '0.0004' }),
   absorbed: z.string().meta({ description: 'The cost above that, absorbed by the operator.', example: '0' }),
-  balanceAfter: z.string().meta({ description: 'The available balance afterwards.', example: '0.9996' }),
+  balanceAfter: z.string().meta({ description: 'The available balance afterward.', example: '0.9996' }),
   lines: z.array(
     z.object({
       kind: z.string(),

@@ -24,7 +24,7 @@ export async function announce(settings: Settings, choice: ModelChoice): Promise
   for (const line of await betterModelLines(choice, settings)) printLine(`  ${line}`);
   for (const line of await walletLines(settings)) printLine(`  ${line}`);
   if (await needsOwner()) {
-    printLine('  Open it and create the owner account.');
+    printLine(`  Open ${settings.publicOrigin} and create the owner account.`);
     // Also on loopback: a proxy in front is only detected when a request comes through it.
     if (needsSetupCode(settings, ON_THE_MACHINE)) printLine(`  Setup code: ${await setupCode()}`);
     else printLine(`  From another machine, use the setup code ${await setupCode()}`);
@@ -35,7 +35,7 @@ export async function announce(settings: Settings, choice: ModelChoice): Promise
 function summary(models: string[]): string {
   const SHOWN = 4;
   const rest = models.length - SHOWN;
-  return `${models.slice(0, SHOWN).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return `${models.slice(0, SHOWN).join(', ')}${rest > 0 ? `, and ${rest} more` : ''}`;
 }
 
 /** That a better model is on its way, how far it is, and how to turn it off; or why there is none. */

@@ -42,7 +42,7 @@ export type BetterModels = {
 };
 
 /** A failure with a sentence for everybody, and a kind that is reported once as long as it stays the same. */
-class NotNow extends Error {
+class NotReadyYet extends Error {
   constructor(
     readonly kind: string,
     message: string,
@@ -53,7 +53,7 @@ class NotNow extends Error {
 }
 
 /** One model on its way. */
-type Course = {
+type ModelDownload = {
   entry: ChatModelEntry;
   settings: Settings;
   serving: Serving;
@@ -64,7 +64,7 @@ type Course = {
 
 /**
  * Gets the better models in the background, each until it answers: fetches its weights, loads it, and serves it without a
- * restart. What fails is reported once and tried again after growing pauses; the other models are served meanwhile.
+ * restart. What fails is reported once and retried with exponential backoff; the other models are served meanwhile.
  */
 export function keepBetterModels(
   entries: readonly ChatModelEntry[],
@@ -73,29 +73,29 @@ export function keepBetterModels(
   signal: AbortSignal,
   firstPauseMs = FIRST_PAUSE_MS,
 ): BetterModels {
-  const courses = entries
+  const downloads = entries
     .filter((entry) => !isFirst(entry))
-    .map((entry): Course => ({ entry, settings, serving, signal, wake: () => undefined }));
+    .map((entry): ModelDownload => ({ entry, settings, serving, signal, wake: () => undefined }));
   const wakeAll = (state: 'ready' | 'waiting'): void => {
-    for (const { entry, wake } of courses) if (localModels().get(entry.id)?.state === state) wake();
+    for (const { entry, wake } of downloads) if (localModels().get(entry.id)?.state === state) wake();
   };
   return {
     onEngineRestart: () => wakeAll('ready'),
     retryNow: () => wakeAll('waiting'),
-    ended: Promise.all(courses.map((course) => keepModel(course, firstPauseMs))),
+    ended: Promise.all(downloads.map((download) => keepModel(download, firstPauseMs))),
   };
 }
 
-async function keepModel(course: Course, firstPauseMs: number): Promise<void> {
-  const { entry, serving, signal } = course;
+async function keepModel(download: ModelDownload, firstPauseMs: number): Promise<void> {
+  const { entry, serving, signal } = download;
   let reported = '';
   let pauseMs = firstPauseMs;
   while (!signal.aborted) {
     try {
-      await makeReady(course);
+      await makeReady(download);
       reported = '';
       pauseMs = firstPauseMs;
-      await pause(course, null);
+      await pause(download, null);
     } catch (thrown) {
       if (signal.aborted) return;
       const failure = failureOf(thrown);
@@ -106,22 +106,22 @@ async function keepModel(course: Course, firstPauseMs: number): Promise<void> {
       await serving.install().then(serving.serve, (error: unknown) => {
         log.error({ err: error, model: entry.id }, 'a model that could not be loaded is still offered');
       });
-      await pause(course, pauseMs);
+      await pause(download, pauseMs);
       pauseMs = Math.min(MAX_PAUSE_MS, 2 * pauseMs);
     }
   }
 }
 
 /** Waits for this long, or until it is woken; null: without end. */
-async function pause(course: Course, pauseMs: number | null): Promise<void> {
+async function pause(download: ModelDownload, pauseMs: number | null): Promise<void> {
   const over = new AbortController();
-  course.wake = () => over.abort();
-  const either = AbortSignal.any([over.signal, course.signal]);
+  download.wake = () => over.abort();
+  const either = AbortSignal.any([over.signal, download.signal]);
   if (pauseMs !== null) await sleep(pauseMs, undefined, { signal: either }).catch(() => undefined);
   else if (!either.aborted) await new Promise((resolve) => either.addEventListener('abort', resolve, { once: true }));
 }
 
-async function makeReady({ entry, settings, serving, signal }: Course): Promise<void> {
+async function makeReady({ entry, settings, serving, signal }: ModelDownload): Promise<void> {
   if ((await findStamped(entry, settings.modelsDir)) === null) await fetch(entry, settings, signal);
   forgetMissing(entry.id);
   signal.throwIfAborted();
@@ -146,8 +146,8 @@ async function fetch(entry: ChatModelEntry, settings: Settings, signal: AbortSig
   const neededBytes = totalBytes - doneBytes + DISK_RESERVE_BYTES;
   const diskBytes = await freeDisk(modelsDir);
   if (diskBytes < neededBytes) {
-    const sentence = `It needs ${gigabytes(neededBytes)} of free disk space, and ${gigabytes(diskBytes)} are free.`;
-    throw new NotNow('disk', sentence);
+    const sentence = `It needs ${gigabytes(neededBytes)} of free disk space, but only ${gigabytes(diskBytes)} is free.`;
+    throw new NotReadyYet('disk', sentence);
   }
   const progress = showProgress(entry);
   try {
@@ -161,8 +161,8 @@ function checkMemory(entry: ChatModelEntry, { embeddedModelsMemoryMegabytes }: S
   const neededBytes = fitOf(entry, embeddedModelsMemoryMegabytes).memoryBytes + MEMORY_RESERVE_BYTES;
   const freeBytes = freeMemory();
   if (freeBytes >= neededBytes) return;
-  const sentence = `It needs ${gigabytes(neededBytes)} of free memory, and ${gigabytes(freeBytes)} are free.`;
-  throw new NotNow('memory', sentence);
+  const sentence = `It needs ${gigabytes(neededBytes)} of free memory, but only ${gigabytes(freeBytes)} is free.`;
+  throw new NotReadyYet('memory', sentence);
 }
 
 /** Records the progress for the pages, and prints a line per tenth, until its end. */
@@ -188,19 +188,19 @@ const PROBLEMS: Record<MissingWeights['problem'], string> = {
 };
 
 /** What failed, in words for everybody: paths and addresses are only in the log. */
-function failureOf(thrown: unknown): NotNow {
-  if (thrown instanceof NotNow) return thrown;
+function failureOf(thrown: unknown): NotReadyYet {
+  if (thrown instanceof NotReadyYet) return thrown;
   const missing = missingWeightsOf(thrown);
-  if (missing === null) return new NotNow('load', 'It could not be loaded.', { cause: thrown });
-  return new NotNow(missing.problem, PROBLEMS[missing.problem], { cause: thrown });
+  if (missing === null) return new NotReadyYet('load', 'It could not be loaded.', { cause: thrown });
+  return new NotReadyYet(missing.problem, PROBLEMS[missing.problem], { cause: thrown });
 }
 
 /** @param isNew otherwise only the log says so */
-function report({ id, name }: ChatModelEntry, failure: NotNow, isNew: boolean): void {
+function report({ id, name }: ChatModelEntry, failure: NotReadyYet, isNew: boolean): void {
   const missing = missingWeightsOf(failure.cause);
   if (missing) noteMissing(missing);
   log.warn({ model: id, err: failure.cause, reasons: missing?.reasons }, failure.message);
   if (!isNew) return;
-  printLine(`  ${name}: ${failure.message} It is tried again.`);
+  printLine(`  ${name}: ${failure.message} Retrying automatically.`);
   if (missing) for (const line of describeMissing(missing)) printLine(`  ${line}`);
 }

@@ -35,7 +35,7 @@ it.each([
 
 it.each([
   [{ memoryBytes: 4.1e9 }, 'A better embedded model needs a machine with 8 GB of memory; this one has 4.1 GB.'],
-  [{ diskBytes: 1.2e9 }, 'A better embedded model needs 5 GB of free disk space; there are 1.2 GB.'],
+  [{ diskBytes: 1.2e9 }, 'A better embedded model needs 5 GB of free disk space; this machine has 1.2 GB.'],
 ])('says why a machine gets none: %j', async (less, declined) => {
   expect(await chosen({}, { ...LARGE, ...less })).toEqual({ ids: [SMALL], declined });
   expect(await chosen({ EMBEDDED_MODELS: SMALL }, { ...LARGE, ...less })).toEqual({ ids: [SMALL], declined: null });
@@ -88,7 +88,8 @@ it('says that a better model is here and not served beside models of the operato
   await stampAs(path, better?.sha256 ?? '');
   expect(await chosen({ MODELS_DIR: folder, OPENAI_API_KEY: 'k' })).toEqual({
     ids: [SMALL],
-    declined: 'Qwen2.5 Coder 1.5B Instruct is here but not served, because a service file or a provider is configured.',
+    declined:
+      'Qwen2.5 Coder 1.5B Instruct is installed but not served, because a service file or a provider is configured.',
   });
   await rm(folder, { recursive: true });
 });

@@ -36,7 +36,7 @@ export async function chooseModels(settings: Settings, machine?: Machine): Promi
   }
   const first = CHAT_MODELS.filter(isFirst);
   if (hasOwnModels(settings)) return { entries: first, declined: await whatIsUnused(settings) };
-  const declined = await whyNot(settings, has);
+  const declined = await declineReason(settings, has);
   return declined === null ? withinBound(CHAT_MODELS, settings, has) : { entries: first, declined };
 }
 
@@ -88,7 +88,7 @@ async function thisMachine({ modelsDir }: Settings): Promise<Machine> {
   return { memoryBytes: machineMemory(), diskBytes: await freeDisk(modelsDir) };
 }
 
-async function whyNot({ modelsDir }: Settings, { memoryBytes, diskBytes }: Machine): Promise<string | null> {
+async function declineReason({ modelsDir }: Settings, { memoryBytes, diskBytes }: Machine): Promise<string | null> {
   if (memoryBytes < MIN_MEMORY_BYTES)
     return `A better embedded model needs a machine with 8 GB of memory; this one has ${gigabytes(memoryBytes)}.`;
   for (const entry of CHAT_MODELS.filter((candidate) => !isFirst(candidate))) {
@@ -96,7 +96,7 @@ async function whyNot({ modelsDir }: Settings, { memoryBytes, diskBytes }: Machi
     if (await isHere(entry, modelsDir)) continue;
     const freeBytes = diskBytes + (await fetchedBytes(entry, modelsDir));
     if (freeBytes < MIN_DISK_BYTES)
-      return `A better embedded model needs 5 GB of free disk space; there are ${gigabytes(freeBytes)}.`;
+      return `A better embedded model needs 5 GB of free disk space; this machine has ${gigabytes(freeBytes)}.`;
   }
   return null;
 }
@@ -105,7 +105,7 @@ async function whyNot({ modelsDir }: Settings, { memoryBytes, diskBytes }: Machi
 async function whatIsUnused({ modelsDir }: Settings): Promise<string | null> {
   for (const entry of CHAT_MODELS.filter((candidate) => !isFirst(candidate))) {
     if ((await findStamped(entry, modelsDir)) === null) continue;
-    return `${entry.name} is here but not served, because a service file or a provider is configured.`;
+    return `${entry.name} is installed but not served, because a service file or a provider is configured.`;
   }
   return null;
 }

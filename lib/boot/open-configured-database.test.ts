@@ -28,7 +28,7 @@ describe('a database that cannot be opened', () => {
     const { port } = server.address() as AddressInfo;
     await new Promise((resolve) => server.close(resolve));
     expect(await refusalOf({ databaseUrl: `postgres://${host}:${port}/farebox`, dataDir: folder })).toMatch(
-      /^The PostgreSQL of DATABASE_URL cannot be opened: .*ECONNREFUSED.*\. Fix the setting, or start that server/,
+      /^Cannot open the PostgreSQL database in DATABASE_URL: .*ECONNREFUSED.*\. Fix the setting, or start the PostgreSQL server\.$/,
     );
   });
 
@@ -36,7 +36,7 @@ describe('a database that cannot be opened', () => {
     const server = await startPostgres();
     const databaseUrl = server.url.replace(/postgres$/, 'elsewhere');
     expect(await refusalOf({ databaseUrl, dataDir: folder })).toBe(
-      'The PostgreSQL of DATABASE_URL cannot be opened: database "elsewhere" does not exist. Fix the setting, or start that server.',
+      'Cannot open the PostgreSQL database in DATABASE_URL: database "elsewhere" does not exist. Fix the setting, or start the PostgreSQL server.',
     );
     await server.stop();
   });
@@ -45,7 +45,8 @@ describe('a database that cannot be opened', () => {
     const dataDir = join(folder, 'file');
     writeFileSync(dataDir, '');
     const refusal = await refusalOf({ dataDir });
-    expect(refusal.startsWith(`The embedded database in DATA_DIR (${dataDir}) cannot be opened: `)).toBe(true);
+    expect(refusal.startsWith(`Cannot open the embedded database in DATA_DIR (${dataDir}): `)).toBe(true);
+    expect(refusal.endsWith('. Check the folder and its permissions.')).toBe(true);
   });
 
   it('is named with the version to start first if it is too old', async () => {
@@ -55,7 +56,7 @@ describe('a database that cannot be opened', () => {
     await withEarlierMigrations(9, (migrationsFolder) => migrate(drizzle({ client }), { migrationsFolder }));
     await client.end();
     expect(await refusalOf({ databaseUrl: server.url, dataDir: folder })).toBe(
-      'The PostgreSQL of DATABASE_URL cannot be opened. It was last used by a version that is too old for this one. Start Farebox of revision 20261125.134502 on it once, then this version. Nothing was changed.',
+      'Cannot open the PostgreSQL database in DATABASE_URL. It was last used by a version that is too old for this one. Start Farebox of revision 20261125.134502 on it once, then this version. Nothing was changed.',
     );
     await server.stop();
   });
@@ -63,7 +64,7 @@ describe('a database that cannot be opened', () => {
   it('has a specific message if another process holds it', async () => {
     const lock = await lockFolder(lockFolderOf(folder), 'The database');
     expect(await refusalOf({ dataDir: folder })).toMatch(/in use by process \d+/);
-    expect(await refusalOf({ dataDir: folder })).not.toContain('cannot be opened');
+    expect(await refusalOf({ dataDir: folder })).not.toContain('Cannot open');
     lock.release();
   });
 });

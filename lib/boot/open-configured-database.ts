@@ -11,13 +11,17 @@ export async function openConfiguredDatabase(settings: { databaseUrl?: string; d
     return await openDatabase(settings);
   } catch (cause) {
     if (isDatabaseInUse(cause)) throw cause;
-    const where = settings.databaseUrl
-      ? 'The PostgreSQL of DATABASE_URL'
-      : `The embedded database in DATA_DIR (${settings.dataDir})`;
-    if (isDatabaseTooOld(cause)) throw new Error(`${where} cannot be opened. ${cause.message}`, { cause });
-    throw new Error(`${where} cannot be opened: ${reasonOf(cause)}. Fix the setting, or start that server.`, {
-      cause,
-    });
+    const { subject, advice } = settings.databaseUrl
+      ? {
+          subject: 'the PostgreSQL database in DATABASE_URL',
+          advice: 'Fix the setting, or start the PostgreSQL server.',
+        }
+      : {
+          subject: `the embedded database in DATA_DIR (${settings.dataDir})`,
+          advice: 'Check the folder and its permissions.',
+        };
+    if (isDatabaseTooOld(cause)) throw new Error(`Cannot open ${subject}. ${cause.message}`, { cause });
+    throw new Error(`Cannot open ${subject}: ${reasonOf(cause)}. ${advice}`, { cause });
   }
 }
 

@@ -62,7 +62,7 @@ export type ListReviewsQuery = z.output<typeof ListReviewsQuery>;
 
 /** How a path names a character. */
 export const characterInPath = {
-  slug: { description: 'Slug or id of a character.', example: 'lighthouse-keeper' },
+  slug: { description: 'Slug or ID of a character.', example: 'lighthouse-keeper' },
 };
 
 /** A character (docs/api-rules.md, "Character object"). */
@@ -71,14 +71,14 @@ export const Character = z
     id: z.string().meta({ description: 'A UUID.', example: '6d0e2f3c-6a1d-4a1f-9d0e-2f3c4b5a6d7e' }),
     slug: z
       .string()
-      .meta({ description: 'Public id, used as `character_slug` in a chat.', example: 'lighthouse-keeper' }),
+      .meta({ description: 'Public ID, used as `character_slug` in a chat.', example: 'lighthouse-keeper' }),
     name: z.string().meta({ example: 'Lighthouse Keeper' }),
     description: z.string().nullable().meta({ example: 'Calm and terse.' }),
-    author: z.string().meta({ description: 'Short anonymous id of the author.', example: 'k2m7p4xa' }),
+    author: z.string().meta({ description: 'Short anonymous ID of the author.', example: 'k2m7p4xa' }),
     adult: z.boolean().meta({ description: 'Whether its content is for adults only.', example: false }),
     featured: z.boolean().meta({ description: 'Whether the service recommends it.', example: true }),
     webEnabled: z.boolean().meta({ description: 'Whether it may search the web.', example: false }),
-    modelId: z.string().meta({ description: 'Id of its recommended model.', example: 'demo-text-s' }),
+    modelId: z.string().meta({ description: 'ID of its recommended model.', example: 'demo-text-s' }),
     tags: z.array(z.string()).meta({ example: ['Sea'] }),
     photoUrl: z.string().nullable().meta({ example: null }),
     shareUrl: z
@@ -124,7 +124,7 @@ export const Review = z
     rating: z.int().min(1).max(5).meta({ example: 5 }),
     message: z.string().nullable().meta({ example: null }),
     locale: z.string().nullable().meta({ description: 'Language of the review, if known.', example: 'en' }),
-    username: z.string().meta({ description: 'Short anonymous id of the reviewer.', example: 'h7q2c9vd' }),
+    username: z.string().meta({ description: 'Short anonymous ID of the reviewer.', example: 'h7q2c9vd' }),
     userAvatarUrl: z.string().nullable().meta({ example: null }),
     isOwner: z.boolean().meta({ description: 'Whether the review is yours.', example: false }),
   })

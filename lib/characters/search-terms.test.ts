@@ -5,7 +5,7 @@ it('compares texts regardless of case and Unicode form', () => {
   expect([keyOf('Ärger'), keyOf('A\u0308rger'), keyOf('ＳＥＡ')]).toEqual(['ärger', 'ärger', 'sea']);
 });
 
-it('searches name, description and tags as one text', () => {
+it('searches name, description, and tags as one text', () => {
   expect(searchTextOf({ name: 'Keeper', description: 'Calm', tags: ['Sea', 'Light'] })).toBe(
     'keeper\ncalm\nsea\nlight',
   );

@@ -20,7 +20,7 @@ export const character = pgTable(
   'character',
   {
     id: uuid('id').primaryKey(),
-    /** Lower-case; never changes. */
+    /** Lowercase; never changes. */
     slug: text('slug').notNull().unique(),
     /** Its author; null for those of the service. */
     ownerId: uuid('owner_id').references(() => account.id, { onDelete: 'cascade' }),

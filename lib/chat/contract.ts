@@ -31,7 +31,7 @@ const Verbosity = z.enum(['low', 'medium', 'high', 'auto']);
 
 const Fields = z.looseObject({
   model: z.string().min(1).meta({
-    description: 'Model id, trait, or alias, with an optional feature suffix.',
+    description: 'Model ID, trait, or alias, with an optional feature suffix.',
     example: 'smollm2-135m',
   }),
   messages: bounded(withinAllLists(listOf(Message).min(1).max(MAX_MESSAGES)), MAX_MESSAGES).meta({
@@ -125,7 +125,7 @@ const Fields = z.looseObject({
     .meta({ description: 'Stop sequences. Generation ends before any of them.', example: ['\n\n'] }),
   stop_token_ids: bounded(listOf(z.int().min(0)).max(MAX_LISTED), MAX_LISTED)
     .optional()
-    .meta({ description: 'Token ids at which generation ends.', example: [2] }),
+    .meta({ description: 'Token IDs at which generation ends.', example: [2] }),
   stream: z
     .boolean()
     .optional()
@@ -174,7 +174,7 @@ const Fields = z.looseObject({
     .max(MAX_END_USER_CHARACTERS, { abort: true })
     .regex(/^(?!.*\|\|)[\x20-\x7e]+$/, 'Must be 1 to 128 printable ASCII characters without "||"')
     .optional()
-    .meta({ description: 'Id of your end user.', example: 'user-42' }),
+    .meta({ description: 'ID of your end user.', example: 'user-42' }),
   fallbacks: bounded(z.array(z.looseObject({ model: z.string() })).max(MAX_FALLBACKS), MAX_FALLBACKS)
     .optional()
     .meta({ description: 'Further models; may be ignored.', example: [{ model: 'default' }] }),

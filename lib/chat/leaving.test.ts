@@ -146,7 +146,7 @@ async function contextOf(currency: Currency, signal?: AbortSignal, startNano = S
 const requestOf = (model: string, more: object = {}) =>
   ChatRequest.parse({ model, messages: [{ role: 'user', content: PROMPT }], max_completion_tokens: 100, ...more });
 
-/** How long an upstream that hangs is read on after the leaving. */
+/** How long an upstream that hangs is read on after the caller left. */
 const SHORT_MS = 20;
 
 function streamOf(model: string, context: RunContext, readOnMs?: number): AsyncIterableIterator<ChatChunk> {

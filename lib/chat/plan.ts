@@ -12,7 +12,7 @@ import { type Budget, planBudget } from './budget';
 import type { ChatRequest } from './contract';
 import { effectiveOptions } from './effective-options';
 import { cacheKeyOf } from './request/cache-key';
-import { checkCapabilities } from './request/check-capabilities';
+import { checkAbilities } from './request/check-abilities';
 import { buildPrompt, type Prompt } from './prompt/build-prompt';
 import type { SystemPrompts } from './prompt/system-prompt';
 import { extraFields } from './request/extra-fields';
@@ -53,7 +53,7 @@ export async function planAnswer(body: ChatRequest, found: FoundModel, context: 
   const { model, suffix, deprecation } = found;
   context.metadata.model = { id: model.id, name: model.name, router: model.upstreams[0]?.provider ?? '', deprecation };
   const options = effectiveOptions(body.svc_parameters ?? undefined, suffix);
-  checkCapabilities(body, model);
+  checkAbilities(body, model);
   const character = options.character_slug
     ? await findCharacterPrompt(options.character_slug, context.caller.account.id)
     : null;

@@ -13,7 +13,7 @@ import { completeFor, INPUT_NANO, makeContext, OUTPUT_NANO, startTestService, ty
 
 /*
  * A model that thinks without showing it, and reports what it thought only at the end, must not be cheaper for a reader
- * that leaves right after the last word. What comes after the leaving is charged only if the answer had ended.
+ * that leaves right after the last word. What comes after the caller left is charged only if the answer had ended.
  */
 
 const PROMPT_TOKENS = 10;

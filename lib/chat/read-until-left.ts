@@ -10,7 +10,7 @@ export const READ_ON_MS = 1_000;
 
 /** A model's answer whose caller may leave. */
 export type Reading = {
-  /** Ends the work: follows the leaving, as soon as nothing more is read. */
+  /** Ends the work: aborted after the caller left, as soon as nothing more is read. */
   signal: AbortSignal;
   /** The parts until the caller leaves. Called once. */
   read(answer: AsyncIterable<ChatPart[]>): AsyncIterable<ChatPart[]>;
@@ -22,8 +22,8 @@ export type Reading = {
  * Reads a model's answer until its caller leaves, and then only for the usage report of an answer that has already
  * ended: what a model thought without showing it is known from that report alone, and leaving right after the last word
  * must not be cheaper than staying (docs/billing.md, "What a request costs"). The first further output proves that the
- * answer has not ended: then the model is stopped, and nothing that came after the leaving counts. Nothing is read on
- * before the first output, if the model counts its own pieces, or if it was not the caller who ended the request.
+ * answer has not ended: then the model is stopped, and nothing that came after the caller left counts. Nothing is read
+ * on before the first output, if the model counts its own pieces, or if it was not the caller who ended the request.
  * @param leaving aborted when the caller leaves
  * @param meter gets the finish and the report that were read on; what came before passes the caller of `read`
  * @param waitMs see `READ_ON_MS`
@@ -91,7 +91,7 @@ async function readReport(
   { finished, meter, choices, waitMs }: { finished: Set<number>; meter: ChatMeter; choices: number; waitMs: number },
 ): Promise<void> {
   let isOver = finished.size >= choices;
-  /** Counts only once the answer has ended: a report before that may count what came after the leaving. */
+  /** Counts only once the answer has ended: a report before that may count what came after the caller left. */
   let uncounted: ChatPart[] = [];
   let timer = startTimer(waitMs);
   try {

@@ -65,7 +65,7 @@ describe('readAnswer', () => {
     ]);
   });
 
-  it('yields text, reasoning, finish and usage with its cost', async () => {
+  it('yields text, reasoning, finish, and usage with its cost', async () => {
     const usage = {
       prompt_tokens: 31,
       completion_tokens: 2,

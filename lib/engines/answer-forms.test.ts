@@ -377,7 +377,7 @@ describe('sampling', () => {
 });
 
 describe('counting', () => {
-  it('counts tools, format and calls as they are in the prompt', async () => {
+  it('counts tools, format, and calls as they are in the prompt', async () => {
     const turns: Turn[] = [
       ...ASK,
       { role: 'assistant', text: '', calls: [{ name: 'get_weather', arguments: '{"city": "Paris"}' }] },

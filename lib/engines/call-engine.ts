@@ -1,30 +1,30 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Contention } from '../platform/sharing/contention';
-import { engineOffline, type Errand } from './envelope';
+import { engineOffline, type EngineMessage } from './envelope';
 import type { SlotLease } from './slot-lease';
 import { type Engine, isHopeless, type Mailbox } from './supervisor';
 
-/** How long an order waits for a child that is starting, which usually takes a second. */
+/** How long a job waits for a child that is starting, which usually takes a second. */
 const READY_WAIT_MS = 15_000;
-/** A child that has not stopped an aborted order by then counts as hanging, and is killed. */
+/** A child that has not stopped an aborted job by then counts as hanging, and is killed. */
 const ABORT_GRACE_MS = 30_000;
 
 /**
- * How often the child of an order is updated on who competes for its slot: used time grows even if no call comes or
+ * How often the child of a job is updated on who competes for its slot: used time grows even if no call comes or
  * goes.
  */
 const CONTENTION_EVERY_MS = 250;
 
 /**
- * Sends the child one order and yields its reports. Leaving the loop, or aborting, makes the child stop.
- * @param by.lease given up while the order is paused, and ended as soon as the child is done; absent: it is never
+ * Sends the child one job and yields its reports. Leaving the loop, or aborting, makes the child stop.
+ * @param by.lease given up while the job is paused, and ended as soon as the child is done; absent: it is never
  *   paused
  * @throws ApiError MODEL_OFFLINE if the child cannot be started or ends meanwhile, or what the child reports; the
  *   signal's reason when aborted
  */
-export async function* callEngine<Order, Report>(
+export async function* callEngine<Job, Report>(
   engine: Engine<Report>,
-  order: Order,
+  job: Job,
   { signal, lease }: { signal?: AbortSignal; lease?: SlotLease } = {},
 ): AsyncGenerator<Report, void, undefined> {
   signal?.throwIfAborted();
@@ -64,7 +64,7 @@ export async function* callEngine<Order, Report>(
     fail(signal?.reason);
   };
   signal?.addEventListener('abort', abort, { once: true });
-  send(child, { id, order });
+  send(child, { id, job });
   try {
     for (;;) {
       for (let report = mailbox.reports.shift(); report !== undefined; report = mailbox.reports.shift()) yield report;
@@ -99,7 +99,7 @@ function watchContention(lease: SlotLease, passOn: (contention: Contention) => v
   };
 }
 
-/** Asks the child to stop an order, at most once, and kills the child if it does not. */
+/** Asks the child to stop a job, at most once, and kills the child if it does not. */
 function leave<Report>(engine: Engine<Report>, child: ChildProcess, id: number): void {
   if (!engine.running.delete(id)) return;
   send(child, { id, abort: true });
@@ -108,9 +108,9 @@ function leave<Report>(engine: Engine<Report>, child: ChildProcess, id: number):
   engine.leaving.set(id, timer);
 }
 
-function send<Order>(child: ChildProcess, errand: Errand<Order>): void {
-  // If the channel closes meanwhile, the 'exit' event fails the order.
-  if (child.connected) child.send(errand, () => undefined);
+function send<Job>(child: ChildProcess, message: EngineMessage<Job>): void {
+  // If the channel closes meanwhile, the 'exit' event fails the job.
+  if (child.connected) child.send(message, () => undefined);
 }
 
 async function readyChild<Report>(engine: Engine<Report>, signal?: AbortSignal): Promise<ChildProcess> {
@@ -122,7 +122,7 @@ async function readyChild<Report>(engine: Engine<Report>, signal?: AbortSignal):
   return child;
 }
 
-/** Resolves when the child is ready, closed or hopeless, on abort, or after the maximum wait. */
+/** Resolves when the child is ready, closed, or hopeless, on abort, or after the maximum wait. */
 function stateChange<Report>(engine: Engine<Report>, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

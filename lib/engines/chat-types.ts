@@ -47,7 +47,7 @@ export type EngineOptions = {
    */
   maxWaiting?: number;
   /** What an account may use for prompts that it abandons before the first token. */
-  leftPrompts?: TimeBudget;
+  abortedPrompts?: TimeBudget;
   /** Called when the engine's process was replaced. It loads the better models again itself. */
   onRestart?: () => void;
   /** Path of the built child; default `dist/chat.child.mjs`. */

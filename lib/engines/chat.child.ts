@@ -1,36 +1,36 @@
 /** The chat engine's own process. Native code runs here, so that a crash does not take down the service. */
-import type { ChatOrder, ChatReport, ChildModel } from './chat-orders';
+import type { ChatJob, ChatReport, ChildModel } from './chat-jobs';
 import { renderPrompt } from './child/chat-prompt';
 import { generate } from './child/generate';
 import { type LoadedModel, openModels } from './child/loaded-model';
 import type { ModelCache } from './child/model-cache';
-import { type Preemption, serveOrders } from './child/serve-orders';
+import { type Preemption, serveJobs } from './child/serve-jobs';
 
-await serveOrders<ChatOrder, ChatReport>(async () => {
+await serveJobs<ChatJob, ChatReport>(async () => {
   const [threads = '1', boundBytes = 'Infinity'] = process.argv.slice(2);
   const models = await openModels(Number(threads), Number(boundBytes));
-  return (order, signal, preemption) => answerChatOrder(models, order, signal, preemption);
+  return (job, signal, preemption) => answerChatJob(models, job, signal, preemption);
 });
 
-async function* answerChatOrder(
+async function* answerChatJob(
   models: ModelCache<ChildModel, LoadedModel>,
-  order: ChatOrder,
+  job: ChatJob,
   signal: AbortSignal,
   preemption: Preemption,
 ): AsyncGenerator<ChatReport, void, undefined> {
-  const { model: loaded, release } = await orLeft(models(order.model), signal);
+  const { model: loaded, release } = await orLeft(models(job.model), signal);
   try {
-    switch (order.kind) {
+    switch (job.kind) {
       case 'warm':
         return;
       case 'count': {
-        const { systemPrompt, contextTokens } = order.model;
-        const prompt = await renderPrompt(loaded.tokenizer, order.prompt, systemPrompt, contextTokens);
+        const { systemPrompt, contextTokens } = job.model;
+        const prompt = await renderPrompt(loaded.tokenizer, job.prompt, systemPrompt, contextTokens);
         yield { type: 'count', tokens: prompt.length };
         return;
       }
       case 'generate':
-        yield* generate(loaded, order, signal, preemption);
+        yield* generate(loaded, job, signal, preemption);
     }
   } finally {
     release();

@@ -4,7 +4,7 @@ import { contextOverflow } from '../core/errors';
 import { hasLeft } from '../core/leaving';
 import { processState } from '../platform/process-state';
 import { projectRoot } from '../platform/project-root';
-import type { ChatOrder, ChatReport, ChildModel, RenderedPrompt } from './chat-orders';
+import type { ChatJob, ChatReport, ChildModel, RenderedPrompt } from './chat-jobs';
 import type { ChatPart } from '../core/chat';
 import { engineOffline } from './envelope';
 import { isFarTooLong } from './far-too-long';
@@ -17,8 +17,8 @@ import {
   countingQueue,
   type EngineQueues,
   generatingQueue,
-  LEFT_BEFORE_LAST_MS,
-  leftPrompts,
+  ABORTED_BEFORE_LAST_MS,
+  abortedPrompts,
   orAborted,
 } from './queues';
 import { callEngine } from './call-engine';
@@ -37,7 +37,7 @@ type State = {
   used: Set<string>;
   queues: EngineQueues;
   forms: FormCache;
-  left: SpentTime;
+  aborted: SpentTime;
   speed: SpeedMeter;
 };
 
@@ -48,7 +48,7 @@ const state = () =>
     used: new Set(),
     queues: new Map(),
     forms: makeFormCache(),
-    left: leftPrompts(),
+    aborted: abortedPrompts(),
     speed: makeSpeedMeter(),
   }));
 
@@ -60,7 +60,7 @@ export function startChatEngine(options: EngineOptions): void {
   const held = state();
   held.options = options;
   if (held.engine || options.models.length === 0) return;
-  held.left = leftPrompts(options.leftPrompts);
+  held.aborted = abortedPrompts(options.abortedPrompts);
   held.engine = superviseEngine<ChatReport>({
     name: 'chat',
     script: options.script ?? join(projectRoot(), 'dist', 'chat.child.mjs'),
@@ -69,7 +69,7 @@ export function startChatEngine(options: EngineOptions): void {
   });
 }
 
-/** Ends the engine's process. Running calls fail with MODEL_OFFLINE; afterwards no model is installed. */
+/** Ends the engine's process. Running calls fail with MODEL_OFFLINE; afterward no model is installed. */
 export async function stopChatEngine(): Promise<void> {
   const held = state();
   const { engine } = held;
@@ -94,7 +94,7 @@ export function engineStatus(): EngineStatus {
 
 /** Loads a model before its first call. @throws ApiError MODEL_OFFLINE, MODEL_AT_CAPACITY */
 export async function warmChatModel(modelId: string): Promise<void> {
-  // There are no reports: the order just ends.
+  // There are no reports: the job just ends.
   await call({ kind: 'warm', model: childModel(modelId) }).next();
 }
 
@@ -126,10 +126,10 @@ export async function countPromptTokens(
 async function count(prompt: EnginePrompt, model: ChildModel): Promise<number> {
   // What cannot be generated is not counted either, and what was not checked is not rendered.
   state().forms(prompt);
-  const order: ChatOrder = { kind: 'count', model, prompt: fitting(prompt, model) };
+  const job: ChatJob = { kind: 'count', model, prompt: fitting(prompt, model) };
   const patience = AbortSignal.timeout(COUNT_MS);
   try {
-    for await (const report of call(order, { signal: patience })) if (report.type === 'count') return report.tokens;
+    for await (const report of call(job, { signal: patience })) if (report.type === 'count') return report.tokens;
   } catch (thrown) {
     if (thrown !== patience.reason) throw thrown;
   }
@@ -148,22 +148,22 @@ async function count(prompt: EnginePrompt, model: ChildModel): Promise<number> {
 export async function* generateChat(input: EngineChatCall): AsyncGenerator<ChatPart, void, undefined> {
   const { sampling, maxTokens, stop, stopTokenIds = [], choices, logprobs, account = '', signal } = input;
   const model = childModel(input.model);
-  const { queues, forms, left, speed } = state();
-  left.check(account);
+  const { queues, forms, aborted, speed } = state();
+  aborted.check(account);
   const lease = await leaseSlot(generatingQueue(queues, model), { account, signal });
   // Until the first part nobody pays: neither a caller who leaves, nor one whose call fails, which is not their fault.
   let isOwed = true;
   try {
     // Calls that waited together must not get around the budget that the first of them used up.
-    left.check(account);
+    aborted.check(account);
     const form = forms(input, input.parallelToolCalls);
     const prompt = fitting(input, model);
-    const order: ChatOrder = {
-      ...{ kind: 'generate', model, prompt, form, goesLast: left.used(account) > LEFT_BEFORE_LAST_MS },
+    const job: ChatJob = {
+      ...{ kind: 'generate', model, prompt, form, goesLast: aborted.used(account) > ABORTED_BEFORE_LAST_MS },
       ...{ sampling, maxTokens, stop, stopTokenIds, choices, logprobs },
     };
     let firstAtMs: number | null = null;
-    for await (const report of call(order, { signal, lease })) {
+    for await (const report of call(job, { signal, lease })) {
       isOwed = false;
       firstAtMs ??= performance.now();
       if (report.type === 'usage' && choices === 1)
@@ -171,7 +171,7 @@ export async function* generateChat(input: EngineChatCall): AsyncGenerator<ChatP
       if (report.type !== 'count') yield report;
     }
   } finally {
-    if (isOwed && hasLeft(signal)) left.spend(account, lease.usedMs());
+    if (isOwed && hasLeft(signal)) aborted.spend(account, lease.usedMs());
     lease.end();
   }
 }
@@ -184,13 +184,13 @@ function fitting(prompt: EnginePrompt, { contextTokens, systemPrompt }: ChildMod
 }
 
 function call(
-  order: ChatOrder,
+  job: ChatJob,
   by: { signal?: AbortSignal; lease?: SlotLease } = {},
 ): AsyncGenerator<ChatReport, void, undefined> {
   const { engine, used } = state();
   if (!engine) throw engineOffline('the engine is off');
-  used.add(order.model.id);
-  return callEngine<ChatOrder, ChatReport>(engine, order, by);
+  used.add(job.model.id);
+  return callEngine<ChatJob, ChatReport>(engine, job, by);
 }
 
 /**

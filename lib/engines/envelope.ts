@@ -4,22 +4,22 @@ import type { Contention } from '../platform/sharing/contention';
 import { gigabytes } from './gigabytes';
 
 /**
- * Parent to child: process an order, or abort it; which accounts compete for what it uses; continue after a pause. Ids
+ * Parent to child: process a job, or abort it; which accounts compete for what it uses; continue after a pause. Ids
  * count up and are never reused.
  */
-export type Errand<Order> =
-  | { id: number; order: Order }
+export type EngineMessage<Job> =
+  | { id: number; job: Job }
   | { id: number; abort: true }
   | { id: number; contention: Contention }
   | { id: number; resume: true };
 
 /**
- * Child to parent: what an errand produced since the last message. After `paused` nothing follows until it may
+ * Child to parent: what a job produced since the last message. After `paused` nothing follows until it may
  * continue, after `end` or `failure` nothing at all.
  */
 export type Answer<Report> = { id: number; reports: Report[]; paused?: true; end?: true; failure?: Failure };
 
-/** One message of the child: it is ready for errands, or answers to several of them. */
+/** One message of the child: it is ready for jobs, or answers to several of them. */
 export type ChildMessage<Report> = { ready: true } | { answers: Answer<Report>[] };
 
 /** An exception on its way through the channel. `code` is null if it was a bug: the text only goes to the log. */
@@ -43,9 +43,9 @@ export function engineBusy(): ApiError {
   return new ApiError('MODEL_AT_CAPACITY', ENGINE_BUSY, { retryAfterSeconds: 5 });
 }
 
-/** 503: the models in memory are in use, and there is no room beside them. */
-export function noRoom(id: string): ApiError {
-  const sentence = `There is no room in memory for ${id} beside the models in use. Try again later.`;
+/** 503: the models in memory are in use, and there is not enough memory for another one. */
+export function notEnoughMemory(id: string): ApiError {
+  const sentence = `There is not enough memory to load ${id} alongside the models in use. Try again later.`;
   return new ApiError('MODEL_AT_CAPACITY', sentence, { retryAfterSeconds: 60 });
 }
 

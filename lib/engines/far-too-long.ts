@@ -1,9 +1,9 @@
-import type { PromptTurn } from './chat-orders';
+import type { PromptTurn } from './chat-jobs';
 
 /** Few tokens of either vocabulary are longer, and those are runs of spaces. */
 const LONGEST_TOKEN_CHARACTERS = 64;
 
-/** Beginning, role, end and newline of a message; even an empty one has them. */
+/** Beginning, role, end, and newline of a message; even an empty one has them. */
 const TOKENS_PER_TURN = 4;
 
 /**

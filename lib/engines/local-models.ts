@@ -1,4 +1,6 @@
-/** What is known of the embedded models that this installation should have: the pages and the start's lines tell it. */
+/**
+ * What is known of the embedded models that this installation should have: shown by the pages and the startup messages.
+ */
 import { processState } from '../platform/process-state';
 
 /**

@@ -78,7 +78,7 @@ export const CHAT_MODELS: readonly ChatModelEntry[] = [
     id: 'qwen2.5-coder-1.5b',
     name: 'Qwen2.5 Coder 1.5B Instruct',
     description:
-      'A model that runs inside this service: writes, explains, calculates and programs. It knows less than large models and can be wrong about facts.',
+      'A model that runs inside this service: writes, explains, calculates, and programs. It knows less than large models and can be wrong about facts.',
     license: 'Apache-2.0',
     homepage: 'https://huggingface.co/Qwen/Qwen2.5-Coder-1.5B-Instruct-GGUF',
     createdSeconds: 1_726_617_600,

@@ -29,7 +29,7 @@ export function describeMissing(missing: MissingWeights): string[] {
   return [
     `The embedded model ${missing.id} is not installed: ${PROBLEMS[missing.problem]}.`,
     ...missing.reasons.filter((reason) => reason.startsWith('store: the file')).map((reason) => `In the ${reason}.`),
-    `Put the file ${missing.file}${missing.sha256 ? ` (sha256 ${missing.sha256})` : ''}`,
+    `Put the file ${missing.file}${missing.sha256 ? ` (SHA-256 ${missing.sha256})` : ''}`,
     `into the folder ${missing.folder} and restart, or set OPENAI_API_KEY, OLLAMA_HOST, or UPSTREAM_BASE_URL.`,
   ];
 }

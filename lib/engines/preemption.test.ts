@@ -14,7 +14,7 @@ const SCHEMA = {
 };
 
 /** An answer in progress. */
-class Asked {
+class RunningAnswer {
   readonly leave = new AbortController();
   readonly ended: Promise<this>;
   text = '';
@@ -45,7 +45,7 @@ class Asked {
   }
 }
 
-const story = (account: string) => new Asked(account, { maxTokens: 300, choices: 3 });
+const story = (account: string) => new RunningAnswer(account, { maxTokens: 300, choices: 3 });
 
 beforeAll(async () => {
   await startTestChatEngine();
@@ -56,9 +56,9 @@ afterAll(stopChatEngine);
 describe('an account that calls while others have all sequences of a model', () => {
   it('is answered in the middle of their answers, which then finish', async () => {
     const responseFormat = { type: 'json_schema' as const, name: 'names', schema: SCHEMA };
-    const list = new Asked('two', { maxTokens: 2_000, responseFormat });
+    const list = new RunningAnswer('two', { maxTokens: 2_000, responseFormat });
     const long = [story('one'), list];
-    const short = await new Asked('three', {}).ended;
+    const short = await new RunningAnswer('three', {}).ended;
     expect(short.usage.completionTokens).toBe(4);
     expect(long.map(({ isDone }) => isDone)).toEqual([false, false]);
     for (const { failure, tokens, usage } of await Promise.all(long.map(({ ended }) => ended))) {
@@ -73,10 +73,10 @@ describe('an account that calls while others have all sequences of a model', () 
     // Six tokens for each pair: most of the context.
     const words = Array.from({ length: 1_100 }, (_, at) => `${100 + at} fox`).join(' ');
     const long = ['prompt one', 'prompt two'].map(
-      (account) => new Asked(account, { maxTokens: 1, turns: [{ role: 'user', text: `${account} ${words}` }] }),
+      (account) => new RunningAnswer(account, { maxTokens: 1, turns: [{ role: 'user', text: `${account} ${words}` }] }),
     );
     for (let n = 0; n < 5; n += 1) {
-      const { failure, usage } = await new Asked('short', {}).ended;
+      const { failure, usage } = await new RunningAnswer('short', {}).ended;
       expect(failure).toBeNull();
       expect(usage.completionTokens).toBe(4);
     }
@@ -93,7 +93,7 @@ describe('an account that calls while others have all sequences of a model', () 
       generateChat({ model: TEST_MODEL, turns, sampling: {}, maxTokens: 40, stop: [], choices: 1, account, signal }),
     );
     await Promise.all(unread.map((parts) => parts.next()));
-    expect((await new Asked('ten', {}).ended).usage.completionTokens).toBe(4);
+    expect((await new RunningAnswer('ten', {}).ended).usage.completionTokens).toBe(4);
     for (const parts of unread) {
       let tokens = 1;
       for await (const part of parts) if (part.type === 'text') tokens += part.tokens ?? 0;
@@ -109,7 +109,7 @@ describe('an account that calls while others have all sequences of a model', () 
     for (const { failure } of await Promise.all(long.map(({ ended }) => ended))) {
       expect(failure).toMatchObject({ message: 'left' });
     }
-    const both = await Promise.all([next.ended, new Asked('seven', {}).ended]);
+    const both = await Promise.all([next.ended, new RunningAnswer('seven', {}).ended]);
     expect(both.map(({ failure }) => failure)).toEqual([null, null]);
   }, 120_000);
 
@@ -121,7 +121,9 @@ describe('an account that calls while others have all sequences of a model', () 
     for (const { failure } of await Promise.all([...long, third].map(({ ended }) => ended))) {
       expect(failure).toMatchObject({ code: 'MODEL_OFFLINE' });
     }
-    const next = await Promise.all(['eleven', 'twelve', 'thirteen'].map((account) => new Asked(account, {}).ended));
+    const next = await Promise.all(
+      ['eleven', 'twelve', 'thirteen'].map((account) => new RunningAnswer(account, {}).ended),
+    );
     expect(next.map(({ usage }) => usage.completionTokens)).toEqual([4, 4, 4]);
   }, 60_000);
 });

@@ -2,7 +2,7 @@
 import { MINUTE_MS, SECOND_MS } from '../core/time';
 import { type FairQueue, makeFairQueue } from '../platform/sharing/fair-queue';
 import { makeSpentTime, type SpentTime, type TimeBudget } from '../platform/sharing/time-budget';
-import type { ChildModel } from './chat-orders';
+import type { ChildModel } from './chat-jobs';
 import { ENGINE_BUSY } from './envelope';
 
 /** The queues of one engine, by what they are for. */
@@ -11,11 +11,13 @@ export type EngineQueues = Map<string, FairQueue>;
 /** A call that waits longer has missed its own deadline. */
 const MAX_WAIT_MS = 10 * MINUTE_MS;
 
-const LEFT_PROMPTS = { burstMs: 30 * SECOND_MS, perSecondMs: 250 };
-const LEFT_MESSAGE =
+const ABORTED_PROMPTS = { burstMs: 30 * SECOND_MS, perSecondMs: 250 };
+/** The share of the budget that one prompt uses up at most. */
+const MOST_PER_PROMPT = 2 / 3;
+const ABORTED_MESSAGE =
   'Requests of this account were aborted before their first token, after a long time that nobody paid for.';
 /** Once an account has abandoned prompts that took this long, its next prompts are read after those of others. */
-export const LEFT_BEFORE_LAST_MS = 1_500;
+export const ABORTED_BEFORE_LAST_MS = 1_500;
 
 /**
  * The queue for the sequences of a model. Of two or more, one account never has all: an answer may take minutes, and
@@ -45,8 +47,13 @@ export function countingQueue(queues: EngineQueues, { sequences, maxWaiting }: C
  * What accounts have used for prompts that they abandoned before the first token, which nobody pays for. A prompt that
  * fills the context takes about ten seconds.
  */
-export function leftPrompts(budget: TimeBudget = LEFT_PROMPTS): SpentTime {
-  return makeSpentTime(budget, LEFT_MESSAGE);
+export function abortedPrompts(budget: TimeBudget = ABORTED_PROMPTS): SpentTime {
+  const spent = makeSpentTime(budget, ABORTED_MESSAGE);
+  return {
+    ...spent,
+    // On a slow machine one prompt may take minutes: who aborts one may send another, which is read after those of others.
+    spend: (account, milliseconds) => spent.spend(account, Math.min(milliseconds, MOST_PER_PROMPT * budget.burstMs)),
+  };
 }
 
 type Size = { slots: number; slotsPerAccount: number; maxWaiting: number };

@@ -1,6 +1,6 @@
 /**
- * Keeps one engine's child process alive and puts its reports into the mailboxes of the orders. A crash of the child
- * only fails the orders that it was working on: it is restarted, and orders that arrive meanwhile wait a little.
+ * Keeps one engine's child process alive and puts its reports into the mailboxes of the jobs. A crash of the child
+ * only fails the jobs that it was working on: it is restarted, and jobs that arrive meanwhile wait a little.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -14,7 +14,7 @@ export type EnginePlan = {
   /** Absolute path of the built child. */
   script: string;
   args: string[];
-  /** Called each time a child is ready for orders, also after a restart. */
+  /** Called each time a child is ready for jobs, also after a restart. */
   onReady?: () => void;
 };
 
@@ -34,13 +34,13 @@ export type Engine<Report> = {
   pause: NodeJS.Timeout | null;
   nextId: number;
   running: Map<number, Mailbox<Report>>;
-  /** Orders that were aborted and whose end the child has not reported yet. */
+  /** Jobs that were aborted and whose end the child has not reported yet. */
   leaving: Map<number, NodeJS.Timeout>;
   /** Called when the state changes. */
   watchers: Set<() => void>;
 };
 
-/** The reports of an order. */
+/** The reports of a job. */
 export type Mailbox<Report> = {
   reports: Report[];
   paused: boolean;
@@ -52,7 +52,7 @@ export type Mailbox<Report> = {
 
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 10_000;
-/** After this many failed starts in a row, orders no longer wait. */
+/** After this many failed starts in a row, jobs no longer wait. */
 const HOPELESS_STARTS = 3;
 /** A child that has not exited by then is killed. */
 const CLOSE_MS = 2_000;
@@ -79,7 +79,7 @@ export function superviseEngine<Report>(plan: EnginePlan): Engine<Report> {
   return engine;
 }
 
-/** Ends the child for good; its running orders fail. */
+/** Ends the child for good; its running jobs fail. */
 export async function closeEngine<Report>(engine: Engine<Report>): Promise<void> {
   engine.state = 'closed';
   if (engine.pause) clearTimeout(engine.pause);
@@ -140,7 +140,7 @@ function receive<Report>(engine: Engine<Report>, message: ChildMessage<Report>):
     for (const report of reports) mailbox.reports.push(report);
     if (failure) {
       if (failure.code === null)
-        log.error({ engine: engine.plan.name, reason: failure.message }, 'an engine order failed');
+        log.error({ engine: engine.plan.name, reason: failure.message }, 'an engine job failed');
       mailbox.failure = errorOf(failure);
     }
     if (paused) mailbox.paused = true;
@@ -172,7 +172,7 @@ function lost<Report>(engine: Engine<Report>, child: ChildProcess, how: string):
   engine.pauseMs = Math.min(engine.pauseMs * 2, MAX_PAUSE_MS);
 }
 
-/** Whether an order need not wait for the child any more. */
+/** Whether a job need not wait for the child any more. */
 export function isHopeless<Report>(engine: Engine<Report>): boolean {
   return engine.failedStarts >= HOPELESS_STARTS;
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../core/errors';
 
-/** An endpoint's text, schemas and examples for the API description. */
+/** An endpoint's text, schemas, and examples for the API description. */
 export type Description = {
   /** One line. */
   summary: string;

@@ -51,7 +51,7 @@ const offline = new ApiError('MODEL_OFFLINE', 'Gone.', {
   cause: new Error('upstream a answered 401', { cause: new Error('bad\nparams: S3CRET') }),
 });
 
-it('records the account, key, route and error message for a caller with an account', async () => {
+it('records the account, key, route, and error message for a caller with an account', async () => {
   const { rows, ray } = await noted(new ApiError('MODEL_NOT_FOUND', 'No model x.'), '/api/v1/things/7', withKey());
   expect(rows).toMatchObject([
     {

@@ -70,7 +70,7 @@ async function reportBalance({ caller, metadata, auth }: RequestContext, thrown:
 }
 
 /**
- * Finishes a request: limits, guard, the stored response for repeats, metrics, the log line and the failure log. Never
+ * Finishes a request: limits, guard, the stored response for repeats, metrics, the log line, and the failure log. Never
  * throws.
  */
 export async function finish(context: RequestContext, outcome: Outcome): Promise<void> {
@@ -113,7 +113,7 @@ function measure({ pattern, request, arrivedAtMs, metadata }: RequestContext, st
   }
 }
 
-/** One line per request: never a body, a prompt or a credential. */
+/** One line per request: never a body, a prompt, or a credential. */
 function writeLog(context: RequestContext, status: number, { ending, thrown }: Outcome): void {
   const { requestId, request, pattern, caller, metadata, auth, demand, arrivedAtMs } = context;
   const { model, charge, tokensUsed, firstTokenMs } = metadata;

@@ -122,7 +122,7 @@ describe.each(Object.entries(KINDS))('%s', (_, open) => {
     });
   });
 
-  it('accounts, routes and keys are independent', async () => {
+  it('accounts, routes, and keys are independent', async () => {
     const record = await acquired();
     await keepAnswer(record, ANSWER);
     for (const other of [

@@ -1,7 +1,7 @@
 /** How long a record is valid and its answer is stored (docs/api-rules.md, "Idempotency"). */
 export const RECORD_LIFE = `interval '24 hours'`;
 
-/** Matches a record's row; `$1` to `$3` are account, route and key. */
+/** Matches a record's row; `$1` to `$3` are account, route, and key. */
 export const OF_RECORD = 'c.account_id = $1 and c.route = $2 and c.key = $3';
 
 /**

@@ -8,7 +8,7 @@ export type IdempotencyRecord = {
   /** SHA-256 of the body's bytes, hex. */
   bodyHash: string;
   requestId: string;
-  /** The id that the request's hold has or will have. A lower-case UUID. */
+  /** The id that the request's hold has or will have. A lowercase UUID. */
   holdId: string;
 };
 

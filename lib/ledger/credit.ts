@@ -11,7 +11,7 @@ const OUT_OF_RANGE = '22003';
 const MAX_BALANCE_NANO = 2n ** 63n - 1n;
 
 /** Credit to be added. */
-type CreditOrder = {
+type CreditRequest = {
   entryId: string;
   accountId: string;
   currency: 'USD';
@@ -32,7 +32,7 @@ type Row = { refusal: 'CONFLICT' | null; repeated: boolean; posted: bigint };
  * @throws ApiError CONFLICT if the ID belongs to another entry; INVALID_REQUEST if the balance would exceed its maximum
  */
 export async function credit(
-  input: CreditOrder,
+  input: CreditRequest,
   within?: Queryable,
 ): Promise<{ balanceAfterNano: bigint; repeated: boolean }> {
   if (input.amountNano <= 0n) throw new RangeError('A credit must be above zero.');
@@ -48,17 +48,17 @@ export async function credit(
   return { balanceAfterNano: row.posted, repeated: row.repeated };
 }
 
-const creditTogether = inBatches<CreditOrder, Row>('credit', (orders) => creditAll(database().money, orders));
+const creditTogether = inBatches<CreditRequest, Row>('credit', (requests) => creditAll(database().money, requests));
 
-function creditAll(within: Queryable, orders: CreditOrder[]): Promise<Row[]> {
+function creditAll(within: Queryable, requests: CreditRequest[]): Promise<Row[]> {
   return within.query<Row>(
     'select * from ledger_credit($1, $2, $3, $4, $5) order by ord',
     [
-      orders.map(({ entryId }) => entryId),
-      orders.map(({ accountId }) => accountId),
-      orders.map(({ kind }) => kind),
-      orders.map(({ amountNano }) => amountNano),
-      orders.map(({ note }) => note ?? null),
+      requests.map(({ entryId }) => entryId),
+      requests.map(({ accountId }) => accountId),
+      requests.map(({ kind }) => kind),
+      requests.map(({ amountNano }) => amountNano),
+      requests.map(({ note }) => note ?? null),
     ],
     { name: 'ledger_credit' },
   );

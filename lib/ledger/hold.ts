@@ -2,7 +2,7 @@ import { ApiError } from '../core/errors';
 import { arrayLiteral } from '../platform/database/array-literal';
 import { database } from '../platform/db';
 import { inBatches } from './batch';
-import type { Currency, Hold, HoldOrder } from './types';
+import type { Currency, Hold, HoldRequest } from './types';
 
 /** The largest amount that a PostgreSQL bigint can hold. */
 const MAX_BIGINT = 2n ** 63n - 1n;
@@ -23,24 +23,24 @@ type Row = {
  * Sets an amount aside for one request, in one currency: DIEM if the account's and key's DIEM for today cover the
  * maximum, else USD if it does, else as much of the larger of the two as it covers between minimum and maximum. The
  * key's limits are checked in the same step. Visible immediately, but its commit does not wait for the disk: `settle`
- * also posts if a crash lost the hold. Concurrent holds share a commit. Repeating the same order while its hold is live returns that
- * hold.
- * @throws ApiError 402 `INSUFFICIENT_BALANCE`, `API_KEY_USD_SPEND_LIMIT_EXCEEDED` or
+ * also posts if a crash lost the hold. Concurrent holds share a commit. Repeating the same request while its hold is
+ * live returns that hold.
+ * @throws ApiError 402 `INSUFFICIENT_BALANCE`, `API_KEY_USD_SPEND_LIMIT_EXCEEDED`, or
  *   `API_KEY_DIEM_SPEND_LIMIT_EXCEEDED` if not even the minimum is available, 403 `API_ACCESS_DISABLED` for a blocked
  *   account, 401 `AUTHENTICATION_FAILED` for a key that is revoked, expired, or not the account's; the 402s include the
  *   available amounts
- * @throws Error if the ID was used for another order, or its hold has ended
+ * @throws Error if the ID was used with other values, or its hold has ended
  */
-export async function hold(order: HoldOrder): Promise<Hold> {
-  if (order.minimumNano < 0n || order.maximumNano < order.minimumNano) {
+export async function hold(request: HoldRequest): Promise<Hold> {
+  if (request.minimumNano < 0n || request.maximumNano < request.minimumNano) {
     throw new RangeError('A hold needs 0 ≤ minimum ≤ maximum.');
   }
-  const row = await holdTogether(order);
-  if (row.refusal !== null || row.held === null) throw refusalOf(row, order.id);
+  const row = await holdTogether(request);
+  if (row.refusal !== null || row.held === null) throw refusalOf(row, request.id);
   return {
-    id: order.id,
-    accountId: order.accountId,
-    keyId: order.keyId,
+    id: request.id,
+    accountId: request.accountId,
+    keyId: request.keyId,
     currency: row.currency,
     heldNano: row.held,
     windowDay: row.day,
@@ -48,8 +48,8 @@ export async function hold(order: HoldOrder): Promise<Hold> {
   };
 }
 
-const holdTogether = inBatches<HoldOrder, Row>('hold', async (orders) => {
-  const column = (pick: (order: HoldOrder) => string | bigint | number | null) => arrayLiteral(orders.map(pick));
+const holdTogether = inBatches<HoldRequest, Row>('hold', async (requests) => {
+  const column = (pick: (request: HoldRequest) => string | bigint | number | null) => arrayLiteral(requests.map(pick));
   const rows = await database().money.query<Row>(
     `select ord, refusal, currency, held, usd, diem, day::text from ledger_hold($1, $2, $3, $4, $5, $6) order by ord`,
     [
@@ -93,7 +93,7 @@ function refusalOf({ refusal, usd, diem }: Row, id: string): Error {
     case 'KEY':
       return new ApiError('AUTHENTICATION_FAILED', 'The API key is not valid.');
     case 'CONFLICT':
-      return new Error(`The hold ${id} already exists for another order.`);
+      return new Error(`The hold ${id} already exists with other values.`);
     case 'ENDED':
       return new Error(`The hold ${id} has ended and cannot be reopened.`);
     case null:

@@ -67,13 +67,13 @@ describe('hold', () => {
     expect(await findBalance(account)).toMatchObject({ usdNano: 200n });
   });
 
-  it('refuses an ID of another order, or whose hold has ended', async () => {
+  it('refuses an ID that was used with other values, or whose hold has ended', async () => {
     const account = await createTestAccount(1000n);
     const other = await createTestAccount(1000n);
     const same = order(account);
     await hold(same);
-    await expect(hold({ ...same, maximumNano: 401n })).rejects.toThrow('another order');
-    await expect(hold({ ...same, accountId: other })).rejects.toThrow('another order');
+    await expect(hold({ ...same, maximumNano: 401n })).rejects.toThrow('other values');
+    await expect(hold({ ...same, accountId: other })).rejects.toThrow('other values');
     await release({ holdId: same.id });
     await expect(hold(same)).rejects.toThrow('has ended');
   });

@@ -22,7 +22,7 @@ export type Hold = {
 };
 
 /** A request for a hold. If `minimumNano` < `maximumNano`, the hold takes what the balance covers between them. */
-export type HoldOrder = {
+export type HoldRequest = {
   id: string;
   accountId: string;
   keyId: string | null;
@@ -81,7 +81,7 @@ export type Receipt = {
   chargedNano: bigint;
   /** The cost above that: borne by the operator, never by a negative balance. */
   absorbedNano: bigint;
-  /** What the account can spend afterwards, in the receipt's currency. */
+  /** What the account can spend afterward, in the receipt's currency. */
   balanceAfterNano: bigint;
   lines: BillLine[];
   estimated: boolean;

@@ -26,7 +26,7 @@ export type Admission = {
    */
   correct: (tokensUsed: number) => void;
   /**
-   * Which limit refuses the request: per minute, requests (RPM) or tokens (TPM). A refused request counts for nothing.
+   * Which limit refuses the request: per minute, requests (RPM) or tokens (TPM). A refused request is not counted.
    */
   refusal: 'RPM' | 'TPM' | null;
 };

@@ -31,7 +31,7 @@ export type ClassLimit = { requestsPerMinute: number; tokensPerMinute?: number }
 /** What a limit depends on. Satisfied by an account of `lib/accounts`; a wallet's account has no email. */
 export type LimitedAccount = { id: string; tier: 'standard' | 'partner'; email: string | null };
 
-/** The operator's own limits: by tier, and by account (its id or lower-case email), each by class. */
+/** The operator's own limits: by tier, and by account (its id or lowercase email), each by class. */
 export type LimitOverrides = {
   tiers: ReadonlyMap<string, ReadonlyMap<string, ClassLimit>>;
   accounts: ReadonlyMap<string, ReadonlyMap<string, ClassLimit>>;

@@ -20,7 +20,7 @@ export function admitLargeBody(accountId: string): void {
   const { level: bytes } = bucket(accountId);
   if (bytes <= BURST_BYTES) return;
   const retryAfterSeconds = Math.max(1, Math.ceil((bytes - BURST_BYTES) / BYTES_PER_SECOND));
-  const message = `Too many large request bodies: an account may send ${BYTES_PER_SECOND / 1_000_000} MB per second of them in the long run.`;
+  const message = `Too many large request bodies: an account may send a sustained ${BYTES_PER_SECOND / 1_000_000} MB of them per second.`;
   throw new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds });
 }
 

@@ -64,6 +64,6 @@ function admit({ bound, admitted, refused }: Usage, accountId: string, amount: n
 }
 
 function refusalOf(seconds: number): ApiError {
-  const message = `Too many repeated requests: an account may repeat ${REPEATS.perSecond} requests per second in the long run, and get ${ANSWER_BYTES.perSecond / 1_000_000} MB per second of stored answers.`;
+  const message = `Too many repeated requests: an account may repeat a sustained ${REPEATS.perSecond} requests per second, and get ${ANSWER_BYTES.perSecond / 1_000_000} MB per second of stored answers.`;
   return new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
 }

@@ -11,7 +11,7 @@ export type NamedRule = Rule & {
   what?: string;
 };
 
-/** The rules for what is counted per address, email or account. */
+/** The rules for what is counted per address, email, or account. */
 export const RULES = {
   /** For all emails, so a pair of an address and an email cannot have more either. */
   signIn: { limit: 10, windowMs: MINUTE_MS, per: 'address' },
@@ -43,6 +43,8 @@ export const RULES = {
   walletBalance: { limit: 30, windowMs: MINUTE_MS, per: 'address', what: 'requests for a wallet’s balance' },
   walletTransactions: { limit: 20, windowMs: MINUTE_MS, per: 'address', what: 'requests for a wallet’s transactions' },
   walletKey: { limit: 20, windowMs: MINUTE_MS, per: 'address' },
+  /** The whole reference in one text of some 200 KB, for tools and agents: they need it once. */
+  wholeReference: { limit: 60, windowMs: MINUTE_MS, per: 'address', what: 'requests for the whole reference' },
   /** Page requests without a session: each costs about 20 ms of the renderer. Prefetches count, too. */
   page: { limit: 600, windowMs: MINUTE_MS, per: 'address', what: 'requests for pages' },
   /** Requests to the browser session's own routes, including sign-in: per account of a session. */

@@ -22,7 +22,7 @@ function png(width: number, height: number, rows: Uint8Array, interlaced = false
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits, red, green, blue and alpha.
+  // Eight bits, red, green, blue, and alpha.
   header.set([8, 6, 0, 0, interlaced ? 1 : 0], 8);
   const chunk = (name: string, content: Uint8Array) => {
     const body = Buffer.concat([Buffer.from(name), content]);

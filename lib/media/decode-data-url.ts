@@ -2,7 +2,7 @@ import { cleanBase64, cleanBase64Slices, decodeBase64 } from './base64';
 import { nextTurn, SLICE_CHARACTERS, type TurnCaller } from './next-turn';
 
 /**
- * The content of a `data:` URL. `type` is lower-case and without parameters; `name` is its parameter of that name;
+ * The content of a `data:` URL. `type` is lowercase and without parameters; `name` is its parameter of that name;
  * `base64` is the same bytes without white space and with padding, if they were sent that way.
  */
 type DataUrl = { bytes: Uint8Array; type: string | null; name: string | null; base64?: string };

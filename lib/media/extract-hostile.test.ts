@@ -20,7 +20,7 @@ async function outcomeOf(bytes: Uint8Array, kind: FileKind): Promise<string> {
   return 'text' in outcome.answer ? outcome.answer.text : outcome.answer.problem;
 }
 
-/** Expects one of these outcomes, that an ordinary file is read afterwards, and that this process has not grown. */
+/** Expects one of these outcomes, that an ordinary file is read afterward, and that this process has not grown. */
 async function expectOneOf(ends: string[], bytes: Uint8Array, kind: FileKind = 'archive') {
   const before = process.memoryUsage.rss();
   expect(ends).toContain(await outcomeOf(bytes, kind));

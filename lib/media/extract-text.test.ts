@@ -23,7 +23,7 @@ const latin1 = (text: string) => Buffer.from(text, 'latin1');
 const utf8 = (text: string) => Buffer.from(text, 'utf8');
 
 describe('documents', () => {
-  it('DOCX: headings, paragraphs and tables', async () => {
+  it('DOCX: headings, paragraphs, and tables', async () => {
     expect(await textOf({ bytes: docxFile() })).toBe(
       '# Yearly report\n\nThe invoice is due in March.\n\n| Item | Price |\n| --- | --- |\n| Apples | 12 € |',
     );

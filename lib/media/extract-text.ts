@@ -43,7 +43,7 @@ const DESCRIPTIONS: Record<ExtractProblem, string> = {
 };
 
 /**
- * Extracts the text of a file: PDF, EPUB, DOCX, PPTX, XLSX, RTF and HTML by parsers in a separate process, anything
+ * Extracts the text of a file: PDF, EPUB, DOCX, PPTX, XLSX, RTF, and HTML by parsers in a separate process, anything
  * else if its bytes are text (large text in the process too). The kind is identified by the bytes, not by the file's
  * name.
  * @throws ApiError INVALID_REQUEST for an old binary workbook (XLS), MODEL_AT_CAPACITY if too many files wait;

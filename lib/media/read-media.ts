@@ -11,7 +11,7 @@ import { mediaError, type MediaPath, formatSize } from './media-error';
 /** A medium of a request, not checked yet. */
 export type Media = {
   bytes: Uint8Array;
-  /** The declared type, lower-case and without parameters; not to be trusted. */
+  /** The declared type, lowercase and without parameters; not to be trusted. */
   type: string | null;
   /** Its file name, if the URL has one; not to be trusted. */
   name: string | null;

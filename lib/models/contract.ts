@@ -68,7 +68,7 @@ export const NameList = z
     object: z.literal('list'),
     type: z.enum(MODEL_TYPES),
     data: z.record(z.string(), z.string()).meta({
-      description: 'Maps a name that is valid as `model` to the id of the model',
+      description: 'Maps a name that is valid as `model` to the ID of the model',
       example: { default: 'demo-text-s' },
     }),
   })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isApiError } from '../core/errors';
 import { installCatalog } from './catalog';
 import { WireModel } from './contract';
-import { deprecationFacts, activeCatalogAt } from './deprecation';
+import { deprecationMetadata, activeCatalogAt } from './deprecation';
 import { findModel, findModelOf } from './find';
 import { listAllowedModels, listCompatibilityMapping, listModels, listTraits } from './list';
 import type { Catalog } from './model';
@@ -334,6 +334,6 @@ describe('activeCatalogAt', () => {
 
   it('gives no warning for a model without a deprecation', () => {
     const [only] = serve([model('a')]).models.values();
-    expect(only && deprecationFacts(only, 0)).toBeUndefined();
+    expect(only && deprecationMetadata(only, 0)).toBeUndefined();
   });
 });

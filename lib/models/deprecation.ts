@@ -49,7 +49,7 @@ export function isRemoved({ deprecation }: Model, nowMs: number): boolean {
  * model, that its replacement answered.
  * @param model as returned by `activeCatalogAt`
  */
-export function deprecationFacts({ id, deprecation }: Model, nowMs: number): DeprecationMetadata | undefined {
+export function deprecationMetadata({ id, deprecation }: Model, nowMs: number): DeprecationMetadata | undefined {
   if (!deprecation || nowMs < (deprecation.startsAtMs ?? -Infinity)) return undefined;
   const { dateMs, removesAtMs, replacement } = deprecation;
   const warning =

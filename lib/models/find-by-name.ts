@@ -6,7 +6,7 @@ import { MODEL_TYPES, type ModelType } from './values';
 export const MAX_NAME_CHARACTERS = 1_000;
 
 /**
- * The model with exactly this id, trait or alias, even a removed one. Traits are searched in the order of the types.
+ * The model with exactly this id, trait, or alias, even a removed one. Traits are searched in the order of the types.
  */
 export function findExactly(
   from: ActiveCatalog,
@@ -20,7 +20,7 @@ export function findExactly(
 }
 
 /**
- * The model of a name with dots, underscores and spaces as dashes (docs/api-rules.md, "Finding a model"), ids before
+ * The model of a name with dots, underscores, and spaces as dashes (docs/api-rules.md, "Finding a model"), ids before
  * traits before aliases; then case-insensitively. Of several matches, the first of the first type.
  */
 export function findLoosely(

@@ -2,7 +2,7 @@ import { ApiError } from '../core/errors';
 import type { DeprecationMetadata } from '../core/reply-metadata';
 import { clock } from '../platform/clock';
 import { catalog } from './catalog';
-import { dayOf, deprecationFacts, activeCatalogAt, useInstead, type ActiveCatalog } from './deprecation';
+import { dayOf, deprecationMetadata, activeCatalogAt, useInstead, type ActiveCatalog } from './deprecation';
 import { findExactly, findLoosely, MAX_NAME_CHARACTERS } from './find-by-name';
 import { parseSuffix } from './name-suffix';
 import { isOfType, type Catalog, type Model, type ModelOf, type TextModel } from './model';
@@ -38,7 +38,7 @@ export function findModel(name: string, from: Catalog = catalog()): FoundModel {
 
 /**
  * The text model that a request names, for a caller who may use it from where the request comes.
- * @throws ApiError those of `findModel`, `assertModelAllowed` and `assertRegionAllowed`
+ * @throws ApiError those of `findModel`, `assertModelAllowed`, and `assertRegionAllowed`
  */
 export function findAllowedModel(
   name: string,
@@ -170,7 +170,7 @@ function resolve<T extends ModelType>(
   suffix: Record<string, string>,
 ): FoundModel<ModelOf<T>> {
   if (!isOfType(named, type)) throw wrongType(named, type);
-  const deprecation = deprecationFacts(named, nowMs);
+  const deprecation = deprecationMetadata(named, nowMs);
   if (!active.removed.has(named.id)) return { model: named, suffix, deprecation };
   const { autoRemap = false, replacement = '' } = named.deprecation ?? {};
   const target = autoRemap ? active.models.get(replacement) : undefined;

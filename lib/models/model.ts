@@ -66,7 +66,7 @@ export function isOfType<T extends ModelType>(model: Model, type: T): model is M
 }
 
 /**
- * The class of limits that calls of a model count towards; for jobs that of their queue
+ * The class of limits that calls of a model count toward; for jobs that of their queue
  * (docs/api-rules.md, "Rate limits").
  */
 export function limitClassOf(

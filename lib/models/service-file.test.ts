@@ -148,7 +148,7 @@ describe('a deprecation', () => {
     ],
     ['{ date: 2026-12-31, remap: yes }', '.remap: "yes" must be true or false; write it like true'],
     ['{ date: 2026-12-31, replacement: a }', '.replacement: "a" is the model itself; name another one, or remove it'],
-    ['{ date: 2026-12-31, replacement: other }', '.replacement: "other" is an alias; write the id of the model: b'],
+    ['{ date: 2026-12-31, replacement: other }', '.replacement: "other" is an alias; write the ID of the model: b'],
     [
       '{ date: 2026-12-31, replacement: "llama3:8b" }',
       '.replacement: "llama3:8b" is not a model id; use letters, digits, ".", "_", "-" and "/", no ":"',
@@ -365,7 +365,7 @@ describe('the text of a problem', () => {
     [
       'an id used twice',
       `models:\n  - { id: a, ${UPSTREAMS}, ${PRICE} }\n  - { id: a, ${UPSTREAMS}, ${PRICE} }`,
-      'line 4, models[1].id: "a" is already the id of models[0]; give each model its own',
+      'line 4, models[1].id: "a" is already the ID of models[0]; give each model its own',
     ],
     [
       'a trait used twice',
@@ -375,12 +375,12 @@ describe('the text of a problem', () => {
     [
       'an alias that hides a model',
       `models:\n  - { id: a, ${UPSTREAMS}, ${PRICE} }\naliases: { a: b }`,
-      'line 4, aliases.a: a model of this file has this id, so the alias is never used; remove one of them',
+      'line 4, aliases.a: a model of this file has this ID, so the alias is never used; remove one of them',
     ],
     [
       'an alias to itself',
       'aliases: { a: a }',
-      'line 2, aliases.a: points at itself; write the id of a model, or remove it',
+      'line 2, aliases.a: points at itself; write the ID of a model, or remove it',
     ],
     [
       'an unknown tier',
@@ -429,7 +429,7 @@ describe('the text of a problem', () => {
     ]);
     expect(problems(`providers:\n  openai: ${entry}`, {})).toEqual([]);
     expect(problems(`providers:\n  Lab: ${entry}`, {})).toEqual([
-      'line 2, providers.Lab: "Lab" is not a provider name; use lower-case letters, digits, and "-", beginning with a letter',
+      'line 2, providers.Lab: "Lab" is not a provider name; use lowercase letters, digits, and "-", beginning with a letter',
     ]);
   });
 

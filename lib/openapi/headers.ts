@@ -22,13 +22,13 @@ type Row = readonly [group: HeaderGroup, type: 'string' | 'integer' | 'number' |
 
 /** The response headers (docs/api-rules.md, "Response headers"); `svc` stands for the service's name. */
 const ROWS: Record<string, Row> = {
-  'cf-ray': ['always', 'string', 'Id of the request.'],
+  'cf-ray': ['always', 'string', 'ID of the request.'],
   'x-svc-version': ['always', 'string', 'Revision of the service, `YYYYMMDD.HHMMSS`.'],
   'x-svc-timestamp': ['always', 'string', 'Time of the answer, ISO 8601.'],
   'x-svc-host-name': ['errors', 'string', 'Machine that answered, for support.'],
-  'x-svc-model-id': ['inference', 'string', 'Id of the model that generated the answer.'],
+  'x-svc-model-id': ['inference', 'string', 'ID of the model that generated the answer.'],
   'x-svc-model-name': ['inference', 'string', 'Display name of the model, percent-encoded.'],
-  'x-svc-model-router': ['inference', 'string', 'Backend that ran the model.'],
+  'x-svc-model-router': ['inference', 'string', 'Provider that ran the model.'],
   'x-svc-model-deprecation-warning': [
     'inference',
     'string',
@@ -36,7 +36,7 @@ const ROWS: Record<string, Row> = {
   ],
   'x-svc-model-deprecation-date': ['inference', 'string', 'Announced deprecation date, ISO 8601.'],
   'x-svc-deprecated': ['inference', 'boolean', '`true` if the model is deprecated.'],
-  'x-svc-deprecated-replacement': ['inference', 'string', 'Id of the model to use instead.'],
+  'x-svc-deprecated-replacement': ['inference', 'string', 'ID of the model to use instead.'],
   'x-svc-balance-usd': ['accounts', 'number', 'Available credit before the request, USD.'],
   'x-svc-balance-diem': ['accounts', 'number', 'Available credit before the request, DIEM.'],
   'x-ratelimit-limit-requests': ['accounts', 'integer', 'Allowed requests per minute.'],
@@ -53,7 +53,7 @@ const ROWS: Record<string, Row> = {
   'x-ratelimit-remaining': ['refusals', 'integer', 'Always 0. Only sent after too many failed requests.'],
   'x-ratelimit-resets': ['refusals', 'integer', 'When the block after too many failed requests ends, Unix seconds.'],
   'retry-after': ['waits', 'integer', 'Seconds to wait before a retry.'],
-  'x-retry-count': ['inference', 'integer', 'Number of retries, at the same or another backend.'],
+  'x-retry-count': ['inference', 'integer', 'Number of retries, at the same or another upstream.'],
   'idempotent-replayed': ['repeats', 'boolean', '`true` if this is the stored answer of an earlier request.'],
   'content-encoding': ['compressed', 'string', '`br` or `gzip` if `Accept-Encoding` allows it, and not for streams.'],
   'content-disposition': ['tables', 'string', 'File name.'],
@@ -76,7 +76,7 @@ const ROWS: Record<string, Row> = {
   'x-balance-remaining': ['wallets', 'string', 'USD left after the request, six decimals; of a stream, what is left besides what was set aside for it.'],
 };
 
-/** Standard headers that are described all the same. */
+/** Standard headers that are described anyway. */
 const STANDARD = ['content-encoding'];
 
 /**

@@ -26,9 +26,9 @@ export type GeneratedBody = { byteLength: number; slices: AsyncIterable<Uint8Arr
 export type UpstreamRequest = {
   url: string;
   method: 'GET' | 'POST';
-  /** Lower-case names. */
+  /** Lowercase names. */
   headers?: Record<string, string>;
-  /** A byte array must not be used afterwards: its memory is released as soon as it is sent. */
+  /** A byte array must not be used afterward: its memory is released as soon as it is sent. */
   body?: string | Uint8Array | GeneratedBody;
   /** The account whose turns reading the answer takes; without one it is read as it arrives. */
   account?: string;
@@ -40,7 +40,7 @@ export type UpstreamRequest = {
 /** The answer, whatever its status. A redirect is an answer: it is never followed. */
 export type UpstreamReply = {
   status: number;
-  /** The value of a header (lower-case name); the first one if it is repeated. */
+  /** The value of a header (lowercase name); the first one if it is repeated. */
   header(name: string): string | undefined;
   /** The body piece by piece; can be read once. Leaving the loop early closes the connection. @throws FetchFailure */
   pieces(): AsyncIterableIterator<Uint8Array>;
@@ -50,7 +50,7 @@ export type UpstreamReply = {
   cancel(): void;
   /**
    * Discards the rest of the body, which should be very short, so that the connection can be reused. Must be called
-   * before leaving the loop over the pieces; afterwards only a timeout closes the connection.
+   * before leaving the loop over the pieces; afterward only a timeout closes the connection.
    */
   drop(): void;
 };

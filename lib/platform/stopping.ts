@@ -19,7 +19,7 @@ export function isStopping(): boolean {
 /** 503 with `Retry-After` for requests during shutdown; closes the connection, so that the retry goes elsewhere. */
 export function stoppingRefusal(): ApiError {
   return new ApiError('NOT_READY', 'The service is not ready. Try again.', {
-    cause: new Error('the process stops'),
+    cause: new Error('the process is shutting down'),
     retryAfterSeconds: RETRY_AFTER_SECONDS,
     headers: { connection: 'close' },
   });

@@ -86,7 +86,7 @@ it('drops rows that can never be written, logs each time, and continues', async 
   expect(lines.map(({ msg }) => msg)).toEqual(['notes could not be written', 'notes could not be written']);
 });
 
-it('keeps rows while the database is unavailable, logs each outage once, and writes them all in order afterwards', async () => {
+it('keeps rows while the database is unavailable, logs each outage once, and writes them all in order afterward', async () => {
   const { buffer, add, written, state } = open({ perOwner: 3, total: 100 });
   for (const outage of [1, 2]) {
     state.failure = unavailable();

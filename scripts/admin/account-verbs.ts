@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { AccountView } from '../../lib/admin/find-accounts';
-import { run } from './order';
+import { run } from './command';
 import { type Answer, count, type Options, pick, formatRows, verb } from './print';
 
 /** `admin key …` */

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { isWrittenBy, type OperatorAccess, readOperatorAccess } from '../../lib/accounts/operator-token';
-import type { OrderInput } from '../../lib/admin/orders';
+import type { CommandInput } from '../../lib/admin/commands';
 import { HOUR_MS, SECOND_MS } from '../../lib/core/time';
 import { findHolder } from '../../lib/platform/database/lock';
 import { processStart } from '../../lib/platform/process-identity';
@@ -10,16 +10,16 @@ import type { Answer } from './print';
 
 /** A running server responds within this time, also while it hashes a password. */
 const TIMEOUT_MS = 30 * SECOND_MS;
-/** For orders that process all data. */
+/** For commands that process all data. */
 const LONG_TIMEOUT_MS = 6 * HOUR_MS;
-const LONG: readonly string[] = ['verifyLedger', 'writeBackup'] satisfies OrderInput['verb'][];
+const LONG: readonly string[] = ['verifyLedger', 'writeBackup'] satisfies CommandInput['verb'][];
 
 /**
- * Lets the running server execute an order, if it holds the embedded database.
+ * Lets the running server execute a command, if it holds the embedded database.
  * @returns null if no process holds it, or PostgreSQL is used
  * @throws Error with a message if the server cannot be reached, or refuses
  */
-export async function askServer(order: { verb: string; input: Answer }): Promise<Answer | null> {
+export async function askServer(command: { verb: string; input: Answer }): Promise<Answer | null> {
   const { databaseUrl, dataDir } = settings();
   const holder = databaseUrl ? null : findHolder(lockFolderOf(dataDir));
   if (!holder) return null;
@@ -30,29 +30,29 @@ export async function askServer(order: { verb: string; input: Answer }): Promise
       `${who} holds the database in ${dataDir}, but is not ready: it is starting or stopping. Try again.`,
     );
   }
-  return deliver(access, order);
+  return deliver(access, command);
 }
 
 /**
- * Lets the running server of this `DATA_DIR` execute an order about data that is only in its memory.
+ * Lets the running server of this `DATA_DIR` execute a command about data that is only in its memory.
  * @throws Error with a message if none runs, the server cannot be reached, or it refuses
  */
-export async function askOnlyServer(order: { verb: string; input: Answer }): Promise<Answer> {
+export async function askOnlyServer(command: { verb: string; input: Answer }): Promise<Answer> {
   const { dataDir } = settings();
   const access = await readOperatorAccess(dataDir);
   if (!access || processStart(access.writer.pid) !== access.writer.startedAt) {
     throw new Error(`No server runs with DATA_DIR ${dataDir}: start it, or set DATA_DIR to that of the server.`);
   }
-  return deliver(access, order);
+  return deliver(access, command);
 }
 
-async function deliver(access: OperatorAccess, order: { verb: string; input: Answer }): Promise<Answer> {
-  const timeoutMs = LONG.includes(order.verb) ? LONG_TIMEOUT_MS : TIMEOUT_MS;
-  const { status, text } = await send(access, JSON.stringify(order), timeoutMs).catch((error: unknown) => {
+async function deliver(access: OperatorAccess, command: { verb: string; input: Answer }): Promise<Answer> {
+  const timeoutMs = LONG.includes(command.verb) ? LONG_TIMEOUT_MS : TIMEOUT_MS;
+  const { status, text } = await send(access, JSON.stringify(command), timeoutMs).catch((error: unknown) => {
     throw new Error(messageOfFailure(error, access, timeoutMs), { cause: error });
   });
   const answer = parseAnswer(text);
-  if (answer === null) throw new Error(`The program at ${access.address} answered ${status}, but is not the server.`);
+  if (answer === null) throw new Error(`${access.address} answered ${status}, but it is not a Farebox server.`);
   if (status !== 200) throw new Error(String(answer.error));
   return answer;
 }

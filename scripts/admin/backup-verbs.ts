@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { restoreBackup, type Restored } from '../../lib/admin/backup/restore-backup';
 import type { Backup } from '../../lib/admin/backup/write-backup';
-import { runLocally, run } from './order';
+import { runLocally, run } from './command';
 import { count, type Options, print, verb } from './print';
 
 /** `admin backup`, `admin restore` */
@@ -35,5 +35,5 @@ function formatRestored({ createdAt, total, rows }: Restored): string {
 }
 
 function formatSize(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -30,7 +30,7 @@ it('names the setting if PostgreSQL is unavailable', async () => {
   expect(process.exitCode).toBe(1);
   expect(printed).toBe('');
   expect(stderrText).toMatch(
-    /^The PostgreSQL of DATABASE_URL cannot be opened: .*ECONNREFUSED.*\. Fix the setting, or start that server\.\n$/,
+    /^Cannot open the PostgreSQL database in DATABASE_URL: .*ECONNREFUSED.*\. Fix the setting, or start the PostgreSQL server\.\n$/,
   );
   expect(stderrText).not.toContain('secret');
 });

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { GrantedCredit, Stake } from '../../lib/admin/contract';
 import { newId } from '../../lib/core/ids';
 import type { Verification } from '../../lib/ledger/verify/verify-ledger';
-import { execute, run } from './order';
+import { execute, run } from './command';
 import { count, type Options, pick, print, verb } from './print';
 
 /** The server's result and its account. */
@@ -23,7 +23,7 @@ export function addMoneyVerbs(admin: Command): void {
   verb(
     admin.command('ledger').description('the ledger of all charges and credits'),
     'verify',
-    'verify that every balance, day, key and request adds up; exit code 1 if one does not',
+    'verify that every balance, day, key, and request adds up; exit code 1 if one does not',
   ).action(async (given: Options) => {
     const answer = await execute('verifyLedger', {});
     print(given, answer, () => formatVerification(answer as Verification));
@@ -41,7 +41,7 @@ export function addCreditVerb(parent: Command, name: string, description: string
     .action(async (given: Options) => {
       const reference = given.reference ?? newId();
       const input = { ...pick(given, 'email', 'usd', 'kind'), reference };
-      // Printed before the order is sent, so that it can be repeated with the same reference if no answer arrives.
+      // Printed before the command is sent, so that it can be repeated with the same reference if no answer arrives.
       const printReference = () =>
         process.stderr.write(
           `reference ${reference} – repeat with --reference ${reference} and it is added only once\n`,
@@ -80,7 +80,7 @@ function formatVerification({ ok, findings, total, counts, sums }: Verification)
   }
   return [
     `The ledger adds up: ${count(counts.accounts, 'account')}, ${count(counts.keys, 'key')}, ` +
-      `${count(counts.entries, 'transaction')}, ${count(counts.requests, 'paid request')}, ${count(counts.liveHolds, 'live hold')}.`,
+      `${count(counts.entries, 'ledger entry', 'ledger entries')}, ${count(counts.requests, 'paid request')}, ${count(counts.liveHolds, 'live hold')}.`,
     `Balances: ${sums.postedUsd} USD. Charged: ${sums.chargedUsd} USD and ${sums.chargedDiem} DIEM. ` +
       `Absorbed: ${sums.absorbedUsd} USD and ${sums.absorbedDiem} DIEM.`,
   ].join('\n');

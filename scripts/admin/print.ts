@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { isApiError } from '../../lib/core/errors';
 
-/** The result of an order, as JSON. */
+/** The result of a command, as JSON. */
 export type Answer = Record<string, unknown>;
 
 /** The options of a call, as parsed by commander. */
@@ -31,8 +31,8 @@ export function messageOf(error: unknown): string {
 }
 
 /** `1 row`, `2,000 rows`. */
-export function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
+export function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number.toLocaleString('en-US')} ${number === 1 ? noun : plural}`;
 }
 
 /** Rows as aligned columns; the first one has the names. */

@@ -51,7 +51,7 @@ function formatUpstreams({ upstreams }: UpstreamsView): string {
 }
 
 const STATES: Record<UpstreamsView['upstreams'][number]['state'], string> = {
-  closed: 'working',
+  closed: 'healthy',
   open: 'DISABLED',
   half_open: 'DISABLED, being retried',
   unknown: 'no requests yet',

@@ -10,8 +10,8 @@ const CHECK_AGAIN_MS = 300;
 const WRITTEN_WITHIN_MS = 5_000;
 
 /**
- * Runs work that writes `node_modules`, `.next` or `dist` while no other of our programs does. Takes over the lock of a
- * dead holder.
+ * Runs work that writes `node_modules`, `.next`, or `dist` while none of our other programs does. Takes over the lock
+ * of a dead holder.
  * @template T
  * @param {() => Promise<T>} work
  * @param {string} [lock] the lock file

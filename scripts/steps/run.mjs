@@ -109,7 +109,7 @@ function messageOf(error) {
 }
 
 /**
- * Prints a progress message. Always to stderr, because stdout belongs to the command that runs afterwards.
+ * Prints a progress message. Always to stderr, because stdout belongs to the command that runs afterward.
  * @param {string} text
  */
 export function say(text) {

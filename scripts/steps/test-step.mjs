@@ -5,7 +5,7 @@ import { ROOT, run, say, stop, toolPath } from './run.mjs';
 
 /*
  * A step of `npm test`: one test runner, which writes everything to a log file and sends what we show here: how many
- * tests passed, and the failures (`.config/vitest.reporter.ts`, `.config/playwright.reporter.ts`).
+ * tests passed, and the failures (`.config/vitest.reporter.mjs`, `.config/playwright.reporter.ts`).
  */
 
 /** Where the logs are, from the project's root. */

@@ -8,12 +8,12 @@ export const metadata: Metadata = { title: 'Keys' };
 
 /** The visitor's API keys. */
 export default async function KeysPage() {
-  const facts = await headers();
+  const pageHeaders = await headers();
   return (
     <NuqsAdapter>
       <KeysView
-        origin={facts.get(PAGE_METADATA.publicOrigin) ?? ''}
-        serviceId={facts.get(PAGE_METADATA.serviceId) ?? 'svc'}
+        origin={pageHeaders.get(PAGE_METADATA.publicOrigin) ?? ''}
+        serviceId={pageHeaders.get(PAGE_METADATA.serviceId) ?? 'svc'}
       />
     </NuqsAdapter>
   );

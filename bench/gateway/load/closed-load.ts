@@ -6,7 +6,7 @@ export type Reading = {
   p50Ms: number;
   p90Ms: number;
   p99Ms: number;
-  /** Broken connections, timeouts and answers that are not 2xx. */
+  /** Broken connections, timeouts, and answers that are not 2xx. */
   errors: number;
   /** Further values by name. */
   more?: Record<string, number>;

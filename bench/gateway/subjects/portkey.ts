@@ -10,7 +10,7 @@ Server.prototype.listen = function (port, host, ...rest) {
   return typeof port === 'number' ? listen.call(this, port, '127.0.0.1', ...rest) : listen.call(this, port, host, ...rest);
 };`;
 
-/** Portkey's open-source gateway: a proxy on Node without keys, limits or billing of its own. */
+/** Portkey's open-source gateway: a proxy on Node without keys, limits, or billing of its own. */
 export const portkey: Subject = { name: 'Portkey', missing: missingGateway(portkeyInstallation()), start };
 
 function start(upstreamUrl: string): Promise<RunningSubject> {

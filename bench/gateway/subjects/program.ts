@@ -64,7 +64,7 @@ export async function startProgram(program: Program): Promise<RunningProgram> {
 export type Environment = { folder: string; port: number; url: string };
 
 /**
- * Starts a subject that is one program, with its own folder and port, which are released afterwards.
+ * Starts a subject that is one program, with its own folder and port, which are released afterward.
  * @param describe the program, its readiness path, and the headers of requests
  * @throws like `startProgram`
  */

@@ -20,7 +20,7 @@ const TIERS = [
 export function Rights({ account }: { account: AccountDetail }) {
   const change = useChangeAccount(account.id);
   return (
-    <Section title="Rights">
+    <Section title="Access">
       {change.error ? <FailureNotice failure={change.error} what="The change was not saved." /> : null}
       <Field label="Limits" help="The account’s rate limits. A change applies from its next request.">
         <Select value={account.tier} onChange={(tier) => change.mutate({ tier })} options={TIERS} />

@@ -22,7 +22,7 @@ export function ErrorsPanel({ onOpen }: { onOpen: (accountId: string) => void })
       {found?.length === 0 ? (
         <EmptyState
           title="No server-side errors in the last 90 days"
-          sentence="Requests that fail with status 500 or higher, and streams that break off, are listed here with their cause. Client errors (4xx) are not."
+          sentence="Requests that fail with status 500 or higher, and streams that are interrupted, are listed here with their cause. Client errors (4xx) are not."
           className="border-t-0 pt-2"
         />
       ) : null}

@@ -35,7 +35,7 @@ function Progress({ model: { name, state, doneBytes, totalBytes, reason, retryAt
   if (state === 'waiting') {
     return (
       <p className="text-sm text-muted">
-        {reason} It is tried again <NextTry at={retryAt} />; details are in the server log.
+        {reason} Next retry <NextTry at={retryAt} />; details are in the server log.
       </p>
     );
   }

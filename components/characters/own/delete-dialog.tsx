@@ -19,7 +19,7 @@ export default function DeleteDialog({
   return (
     <ConfirmDialog
       title="Delete character"
-      description={`This deletes “${target.name}”, its prompt and its reviews. Requests that use it will be refused. This cannot be undone.`}
+      description={`This deletes “${target.name}”, its prompt, and its reviews. Requests that use it will be refused. This cannot be undone.`}
       confirmation={target.slug.split('-').at(-1) ?? target.slug}
       confirmationIs="the end of its slug"
       verbs={{ keep: 'Keep character', confirm: 'Delete character', busy: 'Deleting character' }}

@@ -10,7 +10,7 @@ import { EmptyState } from '@/components/ui/show/empty-state';
 import { KEY_VARIABLE } from '@/lib/core/samples/request';
 import { codeRequest, codeSamples, NEXT_QUESTION, shortened, type CodeSpec, type CodeRequest } from './chat-code';
 
-/** The next request of the chat as curl, TypeScript and Python. The composer's draft is not included. */
+/** The next request of the chat as curl, TypeScript, and Python. The composer's draft is not included. */
 export default function CodeDialog({
   open,
   onOpenChange,

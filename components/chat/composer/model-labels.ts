@@ -63,6 +63,6 @@ export function supportedBy(
 ): string {
   const names = models.filter(({ model_spec: spec }) => can(spec.capabilities) && !spec.offline).map(nameOf);
   if (names.length === 0) return 'No available model does.';
-  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
+  const more = names.length > NAMED ? `, and ${names.length - NAMED} more` : '';
   return `${names.length === 1 ? 'This one does' : 'These do'}: ${names.slice(0, NAMED).join(', ')}${more}.`;
 }

@@ -72,7 +72,7 @@ describe('a hostile answer', () => {
 });
 
 describe('an answer', () => {
-  it('renders headings, lists, tables, code and line breaks in cells', () => {
+  it('renders headings, lists, tables, code, and line breaks in cells', () => {
     const result = html(
       '# Title\n\n1. one\n2. **two**\n\n| a | b |\n|---|--:|\n| x<br>y | 2 |\n\n```py title="x"\nprint(1)\n```\n\n- [x] done\n',
     );

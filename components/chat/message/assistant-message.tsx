@@ -205,7 +205,7 @@ function Content({ message, growing }: { message: ChatMessage; growing: boolean 
   return <Markdown text={withReferences(text, citations)} growing={growing} />;
 }
 
-/** Shows the caret while waiting for text; afterwards says that none arrived. */
+/** Shows the caret while waiting for text; afterward says that none arrived. */
 function Nothing({ message }: { message: ChatMessage }) {
   if (message.calls) return null;
   if (isUnderWay(message)) {

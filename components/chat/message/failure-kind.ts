@@ -45,7 +45,7 @@ const TITLES: Record<FailureKind, string> = {
   model_silent: 'The model is not responding',
   model_gone: 'This model is no longer available',
   too_long: 'This chat is too long for the model’s context window',
-  broken_off: 'The answer broke off',
+  broken_off: 'The answer was interrupted',
   other: 'The answer failed',
 };
 

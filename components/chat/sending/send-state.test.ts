@@ -66,7 +66,7 @@ describe('createSendState', () => {
     });
     const wrongTexts = { seed: 'x' };
     expect(createSendState({ ...given, wrongTexts }, 'able').blockedReason([])).toMatch(
-      /^“Seed” in Settings needs attention/,
+      /^“Seed” in Settings is invalid/,
     );
   });
 
@@ -80,7 +80,7 @@ describe('createSendState', () => {
     expect(sendState.blockedReason([], [], 'old')).toMatch(/^old is no longer available/);
     const long = createSendState({ ...given, settings: { ...DEFAULT_SETTINGS, maxTokens: 500 } }, 'able');
     expect(long.blocked).toBeNull();
-    expect(long.blockedReason([], [], 'plain')).toMatch(/^“Max output tokens” in Settings needs attention/);
+    expect(long.blockedReason([], [], 'plain')).toMatch(/^“Max output tokens” in Settings is invalid/);
   });
 
   it('checks the attachments of the message and of those before it', () => {

@@ -18,17 +18,17 @@ describe('readSetting', () => {
   });
 
   it('says what would be valid', () => {
-    expect(readSetting('temperature', '2.1', null)).toEqual({ error: 'A number between 0 and 2.' });
-    expect(readSetting('temperature', '0x1', null)).toEqual({ error: 'A number between 0 and 2.' });
-    expect(readSetting('topP', '-1', null)).toEqual({ error: 'A number between 0 and 1.' });
-    expect(readSetting('maxTokens', '8193', 8192)).toEqual({ error: 'A whole number between 1 and 8,192.' });
-    expect(readSetting('maxTokens', '0', null)).toEqual({ error: 'A whole number of at least 1.' });
-    expect(readSetting('seed', '1.5', null)).toEqual({ error: 'A whole number of at least 0.' });
+    expect(readSetting('temperature', '2.1', null)).toEqual({ error: 'Must be a number between 0 and 2.' });
+    expect(readSetting('temperature', '0x1', null)).toEqual({ error: 'Must be a number between 0 and 2.' });
+    expect(readSetting('topP', '-1', null)).toEqual({ error: 'Must be a number between 0 and 1.' });
+    expect(readSetting('maxTokens', '8193', 8192)).toEqual({ error: 'Must be a whole number between 1 and 8,192.' });
+    expect(readSetting('maxTokens', '0', null)).toEqual({ error: 'Must be a whole number of at least 1.' });
+    expect(readSetting('seed', '1.5', null)).toEqual({ error: 'Must be a whole number of at least 0.' });
   });
 
   it('reads stop sequences line by line, blanks kept, at most four', () => {
     expect(readSetting('stop', 'END\n\n  two', null)).toEqual({ value: ['END', '  two'] });
-    expect(readSetting('stop', 'a\nb\nc\nd\ne', null)).toEqual({ error: 'At most 4 lines.' });
+    expect(readSetting('stop', 'a\nb\nc\nd\ne', null)).toEqual({ error: 'Must be at most 4 lines.' });
   });
 });
 
@@ -47,8 +47,8 @@ describe('settings that need attention', () => {
     const wrong = findWrongSettings(text, null);
     expect(wrong.map(({ name }) => name)).toEqual(['temperature', 'seed']);
     expect(wrong.map(attentionMessage)).toEqual([
-      '“Temperature” in Settings needs attention: a number between 0 and 2.',
-      '“Seed” in Settings needs attention: a whole number of at least 0.',
+      '“Temperature” in Settings is invalid: must be a number between 0 and 2.',
+      '“Seed” in Settings is invalid: must be a whole number of at least 0.',
     ]);
     expect(findWrongSettings(textOfSettings(DEFAULT_SETTINGS), null)).toEqual([]);
   });

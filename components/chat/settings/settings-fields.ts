@@ -21,7 +21,7 @@ const READERS: { [K in FieldName]: (text: string, maxTokens: number | null) => P
   seed: (text) => readNumber(text, { least: 0, most: Number.MAX_SAFE_INTEGER, whole: true }),
   stop: (text) => {
     const stops = text.split('\n').filter((line) => line !== '');
-    return stops.length > MAX_STOPS ? { error: `At most ${MAX_STOPS} lines.` } : { value: stops };
+    return stops.length > MAX_STOPS ? { error: `Must be at most ${MAX_STOPS} lines.` } : { value: stops };
   },
 };
 
@@ -74,10 +74,11 @@ export function findWrongSettings(text: SettingsText, maxTokens: number | null):
 const SETTING_NAMES = ['system', 'temperature', 'topP', 'maxTokens', 'seed', 'stop'] as const;
 
 /**
- * Why nothing is sent while a setting is invalid: `“Seed” in Settings needs attention: a whole number of at least 0.`
+ * Why nothing is sent while a setting is invalid:
+ * `“Seed” in Settings is invalid: must be a whole number of at least 0.`
  */
 export function attentionMessage({ name, error }: WrongSetting): string {
-  return `“${SETTING_LABELS[name]}” in Settings needs attention: ${error.charAt(0).toLowerCase()}${error.slice(1)}`;
+  return `“${SETTING_LABELS[name]}” in Settings is invalid: ${error.charAt(0).toLowerCase()}${error.slice(1)}`;
 }
 
 /** How many settings differ from their defaults, for the badge on the Settings button. */
@@ -96,5 +97,5 @@ function readNumber(
   if (value >= least && value <= most && (!whole || Number.isInteger(value))) return { value };
   const bounds =
     most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `between ${least} and ${most.toLocaleString('en-US')}`;
-  return { error: `A ${whole ? 'whole number' : 'number'} ${bounds}.` };
+  return { error: `Must be a ${whole ? 'whole number' : 'number'} ${bounds}.` };
 }

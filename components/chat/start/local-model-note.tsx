@@ -46,7 +46,7 @@ function Line({ model, isBetter }: { model: LocalModel; isBetter: boolean }) {
   if (state === 'waiting') {
     return (
       <Note>
-        {name}, a larger model, is not available yet. {reason} It is tried again <NextTry at={retryAt} />.
+        {name}, a larger model, is not available yet. {reason} Next retry <NextTry at={retryAt} />.
       </Note>
     );
   }

@@ -14,7 +14,7 @@ export default function NoModel() {
       title="No model is available yet"
       sentence={
         engine.data?.message ??
-        'Its weights are missing or still downloading. This page checks again every few seconds; the operator can find the reason in the server log.'
+        'Its weights are missing or still downloading. The server log shows the reason; this page checks again every few seconds.'
       }
     >
       {weights.length === 0 ? null : (
@@ -25,10 +25,10 @@ export default function NoModel() {
               <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 font-mono text-xs">
                 <dt className="text-muted">File</dt>
                 <dd className="wrap-anywhere">{file}</dd>
-                <dt className="text-muted">sha256</dt>
+                <dt className="text-muted">SHA-256</dt>
                 <dd className="flex items-center gap-1 wrap-anywhere">
                   {sha256}
-                  <CopyButton text={sha256} label="Copy sha256" className="-my-2" />
+                  <CopyButton text={sha256} label="Copy SHA-256" className="-my-2" />
                 </dd>
                 <dt className="text-muted">Folder</dt>
                 <dd className="wrap-anywhere">{folder}</dd>

@@ -1,7 +1,7 @@
 /** An example question. */
 type Starter = { title: string; prompt: string };
 
-/** The embedded model that is too small for facts, tables and code. */
+/** The embedded model that is too small for facts, tables, and code. */
 export const SMALL_MODEL = 'smollm2-135m';
 
 /** Example questions: each shows another feature of the page. */

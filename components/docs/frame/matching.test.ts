@@ -12,7 +12,7 @@ const groups = [
 ];
 const found = (search: string) => matching(groups, search).flatMap(({ links }) => links.map(({ slug }) => slug));
 
-it('finds endpoints by title, method, path and field; all terms must match', () => {
+it('finds endpoints by title, method, path, and field; all terms must match', () => {
   expect(found('')).toEqual(['', 'createChatCompletion']);
   expect(found('post COMPLETIONS')).toEqual(['createChatCompletion']);
   expect(found('top_p')).toEqual(['createChatCompletion']);

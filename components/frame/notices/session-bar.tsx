@@ -13,7 +13,7 @@ import { NoticeBar } from './notice-bar';
 
 /**
  * Shown when the session has ended, here or in another tab. Keeps the page's content: sign-in opens in a new tab, and
- * the page continues automatically afterwards. If another account has signed in, the page is reloaded.
+ * the page continues automatically afterward. If another account has signed in, the page is reloaded.
  */
 export function SessionBar({ accountId }: { accountId: string }) {
   const [ended, setEnded] = useState(false);

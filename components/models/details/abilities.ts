@@ -48,7 +48,7 @@ export function has(model: WireModel, key: AbilityKey): boolean {
   }
 }
 
-/** Everything that a text model supports, and what it does not, in words (docs/api-rules.md, "Text capabilities"). */
+/** Everything that a text model supports, and what it does not, in words (docs/api-rules.md, "Text abilities"). */
 export function sortedAbilities({ model_spec: { capabilities } }: ModelOf<'text'>): {
   can: string[];
   cannot: string[];

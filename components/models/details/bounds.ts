@@ -95,7 +95,7 @@ function speechBounds({ model_spec: spec }: ModelOf<'tts'>): Draft[] {
   return [
     ['voice', choice(spec.voices)],
     ['response_format', choice(spec.supported_formats, spec.default_format)],
-    ['Provider’s voices', spec.supports_custom_voice_id ? 'by id' : 'no'],
+    ['Provider’s voices', spec.supports_custom_voice_id ? 'by ID' : 'no'],
     ['Voice cloning', sample ?? 'no'],
     ['Cloned voice kept for', cloning && `${formatCount(cloning.retention_days)} days`],
   ];

@@ -8,7 +8,7 @@ export function deprecationOf({ model_spec: { deprecation } }: WireModel): Depre
   if (!deprecation) return null;
   const { removesAt, replacementModelId: replacement = null, autoRemap } = deprecation;
   const [day = '', time = ''] = removesAt.split('T');
-  const afterwards =
+  const afterward =
     replacement === null
       ? 'There is no replacement; requests will then be refused.'
       : autoRemap
@@ -18,6 +18,6 @@ export function deprecationOf({ model_spec: { deprecation } }: WireModel): Depre
     day,
     removesAt,
     replacement,
-    sentence: `Available until ${day} ${time.slice(0, '00:00'.length)} UTC. ${afterwards}`,
+    sentence: `Available until ${day} ${time.slice(0, '00:00'.length)} UTC. ${afterward}`,
   };
 }

@@ -48,7 +48,7 @@ describe('the order', () => {
   });
 });
 
-it('counts the filters besides search, type and order', () => {
+it('counts the filters besides search, type, and order', () => {
   expect(countFilters({ ...ALL, q: 'a', type: 'text', sort: 'name' })).toBe(0);
   expect(countFilters({ ...ALL, can: ['tools', 'code'], privacy: 'private', context: 8_000, lasting: true })).toBe(5);
 });

@@ -53,7 +53,7 @@ export function ModelsView() {
       {models?.length === 0 ? (
         <EmptyState
           title="No model is available yet"
-          sentence="The embedded model is still downloading, or no provider is configured. The operator finds the reason in the server log; this page refreshes automatically."
+          sentence="The embedded model is still downloading, or no provider is configured. The server log shows the reason; this page refreshes automatically."
         />
       ) : null}
       {models?.length === 0 || (catalog.isError && !models) ? null : (

@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/clients';
 import { send } from '../../support/fixtures';
-import { seesNothingWrong } from '../../support/sees-nothing-wrong';
+import { expectAccessible } from '../../support/expect-accessible';
 import { answersOf, openWith } from './on-the-page';
 
 test('invalid settings block regenerating and resending, and an edit is kept', async ({ page }) => {
@@ -20,7 +20,7 @@ test('invalid settings block regenerating and resending, and an edit is kept', a
   const message = /^The schema in Settings is not JSON: /;
   await answer.getByRole('button', { name: 'Regenerate' }).click();
   await expect(answer.getByText(message)).toBeVisible();
-  await seesNothingWrong(page);
+  await expectAccessible(page);
 
   const mine = page.getByRole('article', { name: 'You' });
   await mine.getByRole('button', { name: 'Edit message' }).click();
@@ -28,7 +28,7 @@ test('invalid settings block regenerating and resending, and an edit is kept', a
   await page.keyboard.press('Enter');
   await expect(mine.getByText(message)).toBeVisible();
   await expect(mine.getByRole('textbox', { name: 'Edit your message' })).toHaveValue('Say goodbye.');
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   expect(asked.filter((url) => url.includes('/chat/completions'))).toEqual([]);
 
   await page.getByRole('button', { name: 'Settings, needs attention' }).click();

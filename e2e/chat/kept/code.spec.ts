@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from '../../support/clients';
 import { send } from '../../support/fixtures';
 import { checkTypes, runNode, runPython, runShell, writeSamples, type DocumentedSample } from '../../support/samples';
-import { seesNothingWrong } from '../../support/sees-nothing-wrong';
+import { expectAccessible } from '../../support/expect-accessible';
 import { answersOf, openWith } from './on-the-page';
 
 /** Contains what each language could interpret as syntax. */
@@ -25,7 +25,7 @@ async function copied(page: Page): Promise<DocumentedSample[]> {
   return samples;
 }
 
-test('the code view sends the next request of the chat, in curl, TypeScript and Python', async ({
+test('the code view sends the next request of the chat, in curl, TypeScript, and Python', async ({
   page,
   context,
   upstream,
@@ -45,7 +45,7 @@ test('the code view sends the next request of the chat, in curl, TypeScript and 
   // A new chat shows an example.
   await page.getByRole('button', { name: 'View code' }).click();
   await expect(dialogOf(page)).toContainText('No messages yet: this one is an example.');
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toBeHidden();
 
@@ -63,7 +63,7 @@ test('the code view sends the next request of the chat, in curl, TypeScript and 
   await expect(dialogOf(page)).toContainText('“Your next message” is a placeholder for it.');
   await expect(dialogOf(page)).toContainText('Attachments are shortened here.');
   await expect(dialogOf(page).getByRole('region')).toContainText(/data:image\/\w+;base64,…/);
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   const samples = await copied(page);
   await page.keyboard.press('Escape');
   await send(page, 'Your next message');

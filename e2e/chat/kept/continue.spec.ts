@@ -3,7 +3,7 @@ import { expect, test } from '../../support/clients';
 import { balanceOf, send } from '../../support/fixtures';
 import { makePerson } from '../../support/people';
 import { admin } from '../../support/operator';
-import { seesNothingWrong } from '../../support/sees-nothing-wrong';
+import { expectAccessible } from '../../support/expect-accessible';
 import { answersOf, openWith, watchErrors, wordsIn } from './on-the-page';
 
 test('a stopped answer continues in one message, and its receipt has the cost of both requests', async ({
@@ -22,7 +22,7 @@ test('a stopped answer continues in one message, and its receipt has the cost of
   await page.keyboard.press('Escape');
   const receipt = answer.getByRole('button', { name: /^Receipt: / });
   await expect(receipt).toContainText(/stopped · .+ in · .+ out · \$/);
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   const stopped = await wordsIn(answer);
 
   await answer.getByRole('button', { name: 'Continue' }).click();
@@ -41,7 +41,7 @@ test('a stopped answer continues in one message, and its receipt has the cost of
     const card = answer.getByRole('region', { name: `Receipt ${place}` });
     await expect(card.getByText('Reserved, then charged')).toBeVisible();
   }
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   const cost = Number(/\$([\d.]+)/.exec(await receipt.innerText())?.[1]);
   expect(await balanceOf(page)).toBeCloseTo(before - cost, 9);
   // Polling a pending charge causes no errors.
@@ -87,7 +87,7 @@ test('a failed continuation keeps the text, and can be retried', async ({ page, 
   // The first request keeps its cost.
   await expect(answer.getByRole('button', { name: /^Receipt: failed .+\$/ })).toBeVisible();
   await context.setOffline(false);
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await answer.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(() => wordsIn(answer)).toBeGreaterThan(stopped + 5);
   await page.keyboard.press('Escape');

@@ -13,7 +13,7 @@ import {
   type ChatRows,
 } from '../../support/chat-rows';
 import { expect, signIn, test } from '../../support/fixtures';
-import { seesNothingWrong } from '../../support/sees-nothing-wrong';
+import { expectAccessible } from '../../support/expect-accessible';
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);
@@ -94,7 +94,7 @@ const exportAll = async (page: Page) => {
   await page.getByRole('menuitem', { name: 'Export all chats' }).click();
 };
 
-test('all chats are exported, deleted and imported again with their branches and pictures', async ({ page }) => {
+test('all chats are exported, deleted, and imported again with their branches and pictures', async ({ page }) => {
   await keepRows(page, ROWS);
   await showChats(page);
   const file = await saved(page, () => exportAll(page));
@@ -105,7 +105,7 @@ test('all chats are exported, deleted and imported again with their branches and
   await importFile(page, file.text);
   const report = page.getByRole('dialog', { name: '2 chats imported' });
   await expect(report).toContainText('creates copies');
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await report.getByRole('button', { name: 'Close' }).last().click();
   const rows = await readRows(page);
   expect(shapeOf(rows)).toEqual(shapeOf(ROWS));
@@ -142,7 +142,7 @@ test('a damaged chat is skipped and named, and a damaged file changes nothing', 
   const report = page.getByRole('dialog', { name: '1 chat imported, 1 skipped' });
   await expect(report).toContainText('Chat 1, “Fares”');
   await expect(report).toContainText('message 2, role: must be “user” or “assistant”');
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await report.getByRole('button', { name: 'Close' }).last().click();
 
   const before = await readRows(page);

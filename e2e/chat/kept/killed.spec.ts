@@ -22,7 +22,7 @@ test('the receipt of an answer whose server was killed completes by itself', asy
 
   const again = await startFarebox({ ...owner, ...environment, DATA_DIR: dataDir, PORT: new URL(url).port });
   // Nobody asks: charges that were not settled are void after a crash.
-  await expect(answer.getByTestId('receipt-line')).toContainText('broke off · not charged', { timeout: 30_000 });
+  await expect(answer.getByTestId('receipt-line')).toContainText('interrupted · not charged', { timeout: 30_000 });
   await expect(answer.getByTestId('answer-failure')).toContainText('Not charged.');
   await page.close();
   await again.stop();

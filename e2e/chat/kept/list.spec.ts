@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { chatList, chatRow, chooseOf, keepRows, messageRow, readRows, showChats } from '../../support/chat-rows';
 import { expect, signIn, test } from '../../support/fixtures';
-import { seesNothingWrong } from '../../support/sees-nothing-wrong';
+import { expectAccessible } from '../../support/expect-accessible';
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);
@@ -40,7 +40,7 @@ test('chats are grouped by date, and a pinned one is on top until it is unpinned
   ];
   await expect.poll(() => foldersOf(page)).toEqual(byDate);
   await expect(page.getByRole('heading', { name: 'Previous 7 days' })).toBeVisible();
-  await seesNothingWrong(page);
+  await expectAccessible(page);
 
   await chooseOf(page, 'Of 20 days', 'Pin');
   await chooseOf(page, 'Of 75 days', 'Pin');
@@ -50,14 +50,14 @@ test('chats are grouped by date, and a pinned one is on top until it is unpinned
   await page.reload();
   await showChats(page);
   await expect.poll(async () => (await foldersOf(page))[0]).toEqual(['Pinned', 'Of 75 days', 'Of 20 days']);
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await chooseOf(page, 'Of 75 days', 'Unpin');
   await expect(chatList(page).getByTitle('Of 75 days')).toBeFocused();
   await chooseOf(page, 'Of 20 days', 'Unpin');
   await expect.poll(() => foldersOf(page)).toEqual(byDate);
 });
 
-test('a chat is renamed, deleted and brought back', async ({ page }) => {
+test('a chat is renamed, deleted, and brought back', async ({ page }) => {
   await keepRows(page, {
     chats: [chatRow({ id: 'one', title: 'First name', leafId: 'm1' })],
     messages: [messageRow({ id: 'm1', chatId: 'one', text: 'Exact coins' })],
@@ -139,7 +139,7 @@ test('the search leads to a message in a branch that was not shown', async ({ pa
   const results = page.getByTestId('search-results');
   await expect(results.getByRole('listitem')).toHaveCount(1);
   await expect(results.locator('mark')).toHaveText(['Café', 'Zürich']);
-  await seesNothingWrong(page);
+  await expectAccessible(page);
 
   await results.getByRole('button').click();
   const hit = page.getByTestId('messages').getByText('In the Café Zürich.');
@@ -153,7 +153,7 @@ test('the search leads to a message in a branch that was not shown', async ({ pa
   await expect(hit).toBeInViewport();
 });
 
-test('the search counts messages, is navigated with arrow keys and cleared with Escape', async ({ page }) => {
+test('the search counts messages, is navigated with arrow keys, and cleared with Escape', async ({ page }) => {
   await keepRows(page, longChat());
   await showChats(page);
   const field = page.getByRole('searchbox', { name: 'Search chats' });
@@ -171,7 +171,7 @@ test('the search counts messages, is navigated with arrow keys and cleared with 
   await expect(field).toBeFocused();
   await field.fill('lighthouse keeper');
   await expect(page.getByText('No chats match')).toBeVisible();
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(field).toHaveValue('');
   await expect(chatList(page)).toContainText('A long chat');

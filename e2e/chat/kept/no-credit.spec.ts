@@ -2,7 +2,7 @@ import { expect, test as base } from '../../support/clients';
 import { send } from '../../support/fixtures';
 import { admin } from '../../support/operator';
 import { makePerson } from '../../support/people';
-import { seesNothingWrong } from '../../support/sees-nothing-wrong';
+import { expectAccessible } from '../../support/expect-accessible';
 import { answersOf, openWith } from './on-the-page';
 
 /** New accounts start without the welcome credit. */
@@ -25,7 +25,7 @@ test('an answer that low credit cut short says so and what to do, and continues 
   await receipt.click();
   await expect(answer.getByRole('region', { name: 'Receipt' })).toContainText('Credit ran out');
   await expect(answer.getByRole('button', { name: 'Continue' })).toHaveCount(0);
-  await seesNothingWrong(page);
+  await expectAccessible(page);
 
   await admin(farebox, 'credit', '--email', person.email, '--usd', '1', '--reference', `${person.email}-second`);
   await expect(answer.getByTestId('credit-note')).toContainText('There is credit again.');
@@ -43,7 +43,7 @@ test('without credit the chat says so, and continues once credit is added', asyn
   await send(page, 'Say hello.');
   await expect(failure).toContainText('Out of credit');
   await expect(failure).toContainText('Not charged.');
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await admin(farebox, 'credit', '--email', person.email, '--usd', '1', '--reference', person.email);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(answersOf(page)).toContainText('You said: Say hello.');

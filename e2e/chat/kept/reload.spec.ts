@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../support/clients';
 import { send } from '../../support/fixtures';
-import { seesNothingWrong } from '../../support/sees-nothing-wrong';
+import { expectAccessible } from '../../support/expect-accessible';
 import { answersOf, openWith, wordsIn } from './on-the-page';
 
 test.beforeEach(async ({ page }) => {
@@ -17,7 +17,7 @@ async function goesOn(page: Page, answer: Locator, seen: number): Promise<void> 
   await expect.poll(() => wordsIn(answer)).toBeGreaterThanOrEqual(seen);
   const receipt = answer.getByRole('button', { name: /^Receipt: / });
   await expect(receipt).toContainText(/cut off when the page closed · .+ out · \$/, { timeout: 20_000 });
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   const kept = await wordsIn(answer);
   await answer.getByRole('button', { name: 'Continue' }).click();
   await expect.poll(() => wordsIn(answer)).toBeGreaterThan(kept + 5);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/clients';
 import { send } from '../../support/fixtures';
-import { seesNothingWrong } from '../../support/sees-nothing-wrong';
+import { expectAccessible } from '../../support/expect-accessible';
 import { answersOf, openWith } from './on-the-page';
 
 const failureOf = (page: Page) => answersOf(page).getByTestId('answer-failure');
@@ -34,7 +34,7 @@ test('a used-up limit shows a countdown in seconds', async ({ page }) => {
   const first = await secondsLeft();
   expect(first).toBeLessThanOrEqual(60);
   await expect.poll(secondsLeft).toBeLessThan(first);
-  await seesNothingWrong(page);
+  await expectAccessible(page);
 });
 
 test('a failing model is not charged, and another model can retry in place', async ({ page }) => {
@@ -42,7 +42,7 @@ test('a failing model is not charged, and another model can retry in place', asy
   await send(page, 'Say hello.');
   await expect(failureOf(page)).toContainText('Not charged.');
   await expect(failureOf(page).getByText(/^[0-9a-f]{16}-SVC$/)).toBeVisible();
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await page.getByTestId('model-picker').click();
   await page.getByRole('combobox', { name: 'Search models' }).fill('demo');
   await page.getByRole('option', { name: /^demo/ }).click();
@@ -60,7 +60,7 @@ test('a lost connection is reported, and the message can be sent again', async (
   await send(page, 'Say hello.');
   await expect(failureOf(page)).toContainText('The server cannot be reached');
   await context.setOffline(false);
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(answersOf(page)).toContainText('You said: Say hello.');
   await expect(answersOf(page)).toHaveCount(1);
@@ -72,13 +72,13 @@ test('an answer that breaks off says what it cost, alike in the chat, on the usa
   await openWith(page, 'torn');
   await send(page, 'Say many words, and then some more.');
   const failure = failureOf(page);
-  await expect(failure).toContainText('The answer broke off');
+  await expect(failure).toContainText('The answer was interrupted');
   await expect(failure).toContainText('The model failed to answer. The partial answer was saved.');
-  const receipt = answersOf(page).getByRole('button', { name: /^Receipt: broke off .+ \$/ });
+  const receipt = answersOf(page).getByRole('button', { name: /^Receipt: interrupted .+ \$/ });
   const line = await receipt.innerText();
   const [cost = ''] = /\$[\d.]+/.exec(line) ?? [];
   await expect(failure).toContainText(`${cost} was charged for what had arrived.`);
-  await seesNothingWrong(page);
+  await expectAccessible(page);
 
   // The figures stay when the receipt is opened, and it shows the same charge.
   await receipt.click();

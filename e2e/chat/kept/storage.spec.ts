@@ -12,7 +12,7 @@ import {
 } from '../../support/chat-rows';
 import { expect, test } from '../../support/clients';
 import { send, signIn } from '../../support/fixtures';
-import { seesNothingWrong } from '../../support/sees-nothing-wrong';
+import { expectAccessible } from '../../support/expect-accessible';
 import { answersOf } from './on-the-page';
 
 test.beforeEach(async ({ page }) => {
@@ -38,7 +38,7 @@ test('with full storage the chat continues, says so, and can be exported', async
   await send(page, 'Say something.');
   await expect(answer(page)).toContainText('You said: Say something.');
   await expect(notice(page)).toContainText('storage is full');
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   const coming = page.waitForEvent('download');
   await notice(page).getByRole('button', { name: 'Export chats' }).click();
   const chunks: Buffer[] = [];
@@ -113,7 +113,7 @@ test('without browser storage the chat works and says so', async ({ page }) => {
   await send(page, 'Say something.');
   await expect(answer(page)).toContainText('You said: Say something.');
   await expect(notice(page).getByRole('button', { name: 'Export chats' })).toBeVisible();
-  await seesNothingWrong(page);
+  await expectAccessible(page);
 });
 
 test('when storage opens late the chat does not wait, and both histories are merged', async ({ page }) => {
@@ -142,7 +142,7 @@ test('when storage opens late the chat does not wait, and both histories are mer
   await expect(notice(page)).toContainText('has not answered yet');
   await send(page, 'Said meanwhile.');
   await expect(answer(page)).toContainText('You said: Said meanwhile.');
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await page.evaluate(() => Object.assign(window, { answers: true }));
   await expect(notice(page)).toHaveCount(0);
   await showChats(page);
@@ -173,7 +173,7 @@ test('rows of a newer version are left unchanged', async ({ page }) => {
   await expect(notice(page)).toContainText('A newer version of this page wrote the chats');
   await send(page, 'Say something.');
   await expect(answer(page)).toContainText('You said: Say something.');
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   expect((await readRows(page)).messages.map(({ text }) => text)).toEqual(['Kept words']);
 });
 
@@ -190,7 +190,7 @@ test('invalid rows are skipped, and the others are shown', async ({ page }) => {
   expect((await readRows(page)).chats).toHaveLength(2);
 });
 
-test('two tabs on one chat keep the names, pins and messages of both', async ({ page, context }) => {
+test('two tabs on one chat keep the names, pins, and messages of both', async ({ page, context }) => {
   await keepRows(page, KEPT);
   await page.goto('/chat?id=kept&model=demo');
   const other = await context.newPage();

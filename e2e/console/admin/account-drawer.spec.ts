@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, signIn } from '../../support/fixtures';
 import { admin } from '../../support/operator';
 import { makePerson } from '../../support/people';
-import { seesNothingWrong } from '../../support/sees-nothing-wrong';
+import { expectAccessible } from '../../support/expect-accessible';
 import type { FareboxServer } from '../../support/server';
 import { pageOf, test } from './installation';
 
@@ -30,7 +30,7 @@ test('credit is granted, shown on a receipt, visible to the account, and added o
   const member = await pageOf(browser, farebox, person);
   await expect(member.getByRole('button', { name: 'Available $1.00' })).toBeVisible();
   const drawer = await openAccount(page, person.email);
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   const amount = drawer.getByRole('textbox', { name: 'Amount' }).first();
   const reference = drawer.getByRole('textbox', { name: 'Reference' });
   await amount.fill('ten');
@@ -47,7 +47,7 @@ test('credit is granted, shown on a receipt, visible to the account, and added o
   await expect(receipt).toContainText('$5.25');
   await expect(receipt).toContainText('Payment received');
   await expect(receipt).toContainText('$6.25');
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await member.reload();
   await expect(member.getByRole('button', { name: 'Available $6.25' })).toBeVisible();
 
@@ -126,7 +126,7 @@ test('a block stops keys and sessions immediately, and can be lifted', async ({ 
   await expect.poll(statuses).toEqual([403, 403]);
   await member.goto('/keys');
   await expect(member).toHaveURL(/\/sign-in/);
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Unblock' }).click();
   await expect(drawer.getByText('Its keys and sessions work.')).toBeVisible();
   await expect.poll(statuses).toEqual([200, 200]);

@@ -1,6 +1,6 @@
 import { expect } from '../../support/fixtures';
 import { makePerson } from '../../support/people';
-import { seesNothingWrong } from '../../support/sees-nothing-wrong';
+import { expectAccessible } from '../../support/expect-accessible';
 import { pageOf, test } from './installation';
 
 test('for an account that is not the owner, the page does not exist, and every route refuses', async ({
@@ -48,7 +48,7 @@ test('an invitation lets one person sign up, and an email creates the account di
   await page.keyboard.press('Escape');
   await page.mouse.click(4, 4);
   await expect(dialog.getByLabel('Invitation link')).toBeVisible();
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Done' }).click();
 
   const guest = await pageOf(browser, farebox);
@@ -70,7 +70,7 @@ test('an invitation lets one person sign up, and an email creates the account di
   await late.getByLabel('New password').fill('another long password');
   await late.getByRole('button', { name: 'Set password' }).click();
   await expect(late.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
-  await seesNothingWrong(late);
+  await expectAccessible(late);
 
   await page.getByRole('button', { name: 'Invite' }).click();
   const made = `made-${Date.now()}@example.com`;
@@ -87,7 +87,7 @@ test('an invitation lets one person sign up, and an email creates the account di
 test('server-side errors are listed with cause and request id, or the page says there are none', async ({ page }) => {
   await page.goto('/admin?view=errors');
   await expect(page.getByText('No server-side errors in the last 90 days')).toBeVisible();
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   const error = {
     ...{ id: 'e', at: new Date().toISOString(), requestId: '0123456789abcdef-SVC', accountId: null, account: null },
     ...{ route: '/api/v1/chat/completions', modelId: 'demo', status: 500, code: 'INFERENCE_FAILED' },
@@ -100,7 +100,7 @@ test('server-side errors are listed with cause and request id, or the page says 
   const row = page.getByRole('row').filter({ hasText: 'INFERENCE_FAILED' });
   await expect(row).toContainText('the disk is full');
   await expect(row.getByRole('button', { name: 'Copy request ID 0123456789abcdef-SVC' })).toBeVisible();
-  await seesNothingWrong(page);
+  await expectAccessible(page);
 });
 
 test('models are listed with their upstreams, and a stopped one is shown as paused', async ({ page, upstream }) => {
@@ -115,10 +115,10 @@ test('models are listed with their upstreams, and a stopped one is shown as paus
   await expect(row).toContainText(/No requests yet|Healthy/);
   expect((await ask()).status()).toBe(200);
   await expect(row).toContainText('Healthy', { timeout: 15_000 });
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await upstream.stop();
   for (let round = 0; round < 6; round += 1) expect((await ask()).status()).toBe(503);
   await expect(row).toContainText(/Paused until/, { timeout: 15_000 });
   await expect(row.getByText('MODEL_OFFLINE').filter({ visible: true })).toBeVisible();
-  await seesNothingWrong(page);
+  await expectAccessible(page);
 });

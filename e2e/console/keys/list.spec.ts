@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, signIn, test } from '../../support/fixtures';
 import { admin, createKey } from '../../support/operator';
-import { seesNothingWrong } from '../../support/sees-nothing-wrong';
+import { expectAccessible } from '../../support/expect-accessible';
 import { ask, choose, KEYS, makeKey, rowOf } from './on-the-page';
 
 test('what a key spent is charted by day, and written out on narrow screens', async ({ page, farebox, request }) => {
@@ -26,7 +26,7 @@ test('what a key spent is charted by day, and written out on narrow screens', as
   expect(Number(keys[0]?.usd.at(-1))).toBeGreaterThan(0);
 });
 
-test('search, filters and order survive a reload', async ({ page }) => {
+test('search, filters, and order survive a reload', async ({ page }) => {
   await signIn(page);
   const mark = `m${Date.now()}`;
   const soon = new Date(Date.now() + 2 * 86_400_000).toISOString();
@@ -64,7 +64,7 @@ test('search, filters and order survive a reload', async ({ page }) => {
   await page.reload();
   await expect.poll(shown).toEqual(['desk']);
   await expect(page.getByRole('searchbox', { name: 'Search keys' })).toHaveValue(mark);
-  await seesNothingWrong(page);
+  await expectAccessible(page);
 });
 
 test('the page keeps its list through an outage and recovers automatically; without keys it shows a quickstart', async ({
@@ -97,7 +97,7 @@ test('the page keeps its list through an outage and recovers automatically; with
   await expect(page.getByRole('dialog', { name: 'Create key' })).toBeVisible();
 });
 
-test('a key of another account cannot be seen, changed or revoked', async ({ farebox, request }) => {
+test('a key of another account cannot be seen, changed, or revoked', async ({ farebox, request }) => {
   const other = `other-${Date.now()}@example.com`;
   await admin(farebox, 'account', 'create', '--email', other);
   const otherKey = await admin(farebox, 'key', 'create', '--email', other, '--type', 'ADMIN');

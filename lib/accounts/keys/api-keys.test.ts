@@ -71,7 +71,7 @@ describe('an update', () => {
     expect(await authenticateKey(secret)).toMatchObject({ modelPrivacy: 'PRIVATE_TEXT', keyExpiresAt: FAR });
   });
 
-  it('finds no key that is unknown, revoked, expired or another account’s', async () => {
+  it('finds no key that is unknown, revoked, expired, or another account’s', async () => {
     const other = await makeTestAccount(`other${emails}@example.com`);
     const theirs = await makeTestKey(other.id);
     const expired = await makeTestKey(accountId, { expiresAt: new Date(1_000) });

@@ -9,13 +9,13 @@ import { requireAccount } from './require-account';
  * Adds credit to an account, once per reference.
  * @throws ApiError NOT_FOUND, GONE, CONFLICT if the reference belongs to another credit, INVALID_REQUEST
  */
-export async function grantCreditTo(id: string, order: GrantCredit): Promise<GrantedCredit> {
-  return grantCredit((await requireAccount(id)).id, order);
+export async function grantCreditTo(id: string, grant: GrantCredit): Promise<GrantedCredit> {
+  return grantCredit((await requireAccount(id)).id, grant);
 }
 
 /** Sets an account's stake, or the wallet that it is read from. @throws ApiError NOT_FOUND, GONE, CONFLICT */
-export async function setStakeOf(id: string, order: SetStake): Promise<Stake> {
-  return changeStake((await requireAccount(id)).id, order);
+export async function setStakeOf(id: string, stake: SetStake): Promise<Stake> {
+  return changeStake((await requireAccount(id)).id, stake);
 }
 
 /**

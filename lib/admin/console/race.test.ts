@@ -28,7 +28,7 @@ afterAll(async () => {
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 let made = 0;
 
-/** Runs an action that reads an account before its deletion is committed, and would write afterwards. */
+/** Runs an action that reads an account before its deletion is committed, and would write afterward. */
 async function duringDeletion(act: (id: string) => Promise<unknown>): Promise<{ id: string; outcome: string }> {
   const { id } = await makeTestAccount(`ada${(made += 1)}@example.com`);
   const client = new pg.Client(server.url);
@@ -58,8 +58,8 @@ it('adds no credit to an account deleted in between', async () => {
   expect((await findBalance(id)).usdNano).toBe(0n);
 });
 
-it.each([{ diem: 3n }, { wallet: `0x${'a'.repeat(40)}` }])('sets no stake: %o', async (order) => {
-  const { id, outcome } = await duringDeletion((account) => setStakeOf(account, order));
+it.each([{ diem: 3n }, { wallet: `0x${'a'.repeat(40)}` }])('sets no stake: %o', async (stake) => {
+  const { id, outcome } = await duringDeletion((account) => setStakeOf(account, stake));
   expect(outcome).toBe('GONE');
   expect(await database().query('select account_id from ledger_stake where account_id = $1', [id])).toEqual([]);
 });

@@ -69,7 +69,7 @@ async function* readAll(accountId: string, search: Search): AsyncGenerator<(stri
   }
 }
 
-/** Letters, digits, `-` and `.` only. */
+/** Letters, digits, `-`, and `.` only. */
 function filenameOf({ start, end, model, key, status, currency }: UsageRequestsQuery): string {
   const parts = [start, end, model, key, status, currency].filter((part) => part !== undefined);
   return `usage-${parts.map((part) => part.replace(/[^A-Za-z0-9.]+/g, '-')).join('-')}.csv`;

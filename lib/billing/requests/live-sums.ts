@@ -88,7 +88,7 @@ async function fill(known: KnownDays, accountId: string, gap: Gap, untilMs: numb
   }
 }
 
-/** Adds a sum to those of its day, model, key and currency. */
+/** Adds a sum to those of its day, model, key, and currency. */
 function addTo(sums: Map<string, RequestSum>, sum: RequestSum): void {
   const name = JSON.stringify([sum.day, sum.modelId, sum.keyId, sum.currency]);
   const before = sums.get(name);

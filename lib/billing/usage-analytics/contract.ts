@@ -80,7 +80,7 @@ export const UsageAnalytics = z
         apiKeyId: z
           .string()
           .nullable()
-          .meta({ description: 'null for the web app.', example: '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e' }),
+          .meta({ description: 'null for a browser session.', example: '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e' }),
         description: z.string().meta({ example: 'worker' }),
         ...totals,
       }),

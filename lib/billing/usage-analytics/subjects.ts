@@ -6,7 +6,7 @@ type UnitType = UsageAnalytics['byModel'][number]['unitType'];
 
 /** The usage of one model, or one key, in the range. Amounts are nano units. */
 export type Subject = {
-  /** A model's ID or a key's ID; null for the web app. */
+  /** A model's ID or a key's ID; null for a browser session. */
   id: string | null;
   usdNano: bigint;
   diemNano: bigint;

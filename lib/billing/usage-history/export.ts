@@ -30,7 +30,7 @@ type UsageHistoryFile = {
 /**
  * The same page as `listUsageHistory`, as a CSV file; the next page's cursor is in a header (docs/api-rules.md, "Usage
  * history").
- * @throws ApiError INVALID_REQUEST for a cursor that is forged, expired or another account's
+ * @throws ApiError INVALID_REQUEST for a cursor that is forged, expired, or another account's
  */
 export async function exportUsageHistory(
   query: UsageHistoryQuery,

@@ -5,7 +5,7 @@ import { readPage } from './read-page';
 /**
  * The priced lines of the account's paid requests in chronological order, a page at a time (docs/api-rules.md, "Usage
  * history").
- * @throws ApiError INVALID_REQUEST for a cursor that is forged, expired or another account's
+ * @throws ApiError INVALID_REQUEST for a cursor that is forged, expired, or another account's
  */
 export async function listUsageHistory(
   query: UsageHistoryQuery,

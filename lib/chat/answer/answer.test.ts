@@ -128,7 +128,7 @@ describe('a non-streaming answer', () => {
 });
 
 describe('the chunks of a stream', () => {
-  it('begin with the role and send id, type and name of a call once', () => {
+  it('begin with the role and send id, type, and name of a call once', () => {
     expect(chunksOf(...CALLS).map(({ choices: [choice] }) => choice?.delta)).toEqual([
       { role: 'assistant', content: '' },
       { reasoning_content: 'I look it up', reasoning_details: [{ type: 'reasoning.text', text: 'I look it up' }] },

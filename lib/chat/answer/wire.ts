@@ -36,7 +36,7 @@ const FinishReason = z
 
 const AnswerId = z
   .string()
-  .meta({ description: 'Unique id of the answer.', example: 'chatcmpl-5b0d6f1a2c3e4f5061728394a5b6c7d8' });
+  .meta({ description: 'Unique ID of the answer.', example: 'chatcmpl-5b0d6f1a2c3e4f5061728394a5b6c7d8' });
 const Created = z.int().meta({ description: 'Unix seconds.', example: 1795248000 });
 const AnswerModel = z
   .string()
@@ -113,7 +113,7 @@ export const ChatCompletion = z
   .meta({ id: 'ChatCompletion', description: 'A non-streaming answer.' });
 export type ChatCompletion = z.output<typeof ChatCompletion>;
 
-/** A fragment of a tool call: the first one has `id`, `type` and `name`; `arguments` are to be concatenated. */
+/** A fragment of a tool call: the first one has `id`, `type`, and `name`; `arguments` are to be concatenated. */
 const ToolCallDelta = z.object({
   index: Index,
   id: z.string().optional(),

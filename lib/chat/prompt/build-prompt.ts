@@ -40,7 +40,7 @@ type PromptInput = {
   model: TextModel;
   /** Id of the calling account: reading media and counting prompts is shared fairly by account. */
   account: string;
-  /** The request's memory lease; fetched media and the text of files count towards it too. */
+  /** The request's memory lease; fetched media and the text of files count toward it too. */
   lease: MemoryLease | null;
   /** Ends fetching and counting if the caller leaves. */
   signal: AbortSignal;

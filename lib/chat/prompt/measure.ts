@@ -98,7 +98,7 @@ function mediaTokens({ content }: ChatMessage, maxTokens: number): number {
   }, 0);
 }
 
-/** A fair estimate of the tokens of all images, audio and videos. */
+/** A fair estimate of the tokens of all images, audio, and videos. */
 export function fairMediaTokens(messages: ChatMessage[]): number {
   const parts = messages.flatMap(({ content }) => (Array.isArray(content) ? (content as ContentPart[]) : []));
   return parts.reduce((sum, part) => {

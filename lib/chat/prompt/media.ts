@@ -19,13 +19,13 @@ import { cacheOf, toTextPart } from './content';
 /** A part of a user's message as the model gets it. */
 export type ResolvedPart = ContentPart;
 
-/** The caller, and the request's memory lease, which fetched media count towards. */
+/** The caller, and the request's memory lease, which fetched media count toward. */
 type MediaCaller = JobCaller & { lease: MemoryLease | null };
 
 /** A part and its path in the request. */
 type MediaLocation = { part: AnyPart; path: (string | number)[] };
 
-/** Maximum size of an image, video or file. Source: docs/api-rules.md, "Media bounds". */
+/** Maximum size of an image, video, or file. Source: docs/api-rules.md, "Media bounds". */
 const MAX_BYTES = 25_000_000;
 /** Bounds per request: all media, media to fetch, total bytes, and the time to fetch and read them. */
 const MAX_MEDIA = 200;

@@ -43,7 +43,7 @@ async function promptOf(model: string, ...messages: object[]) {
   return plan.prompt;
 }
 
-/** Code, path and message of a refusal. */
+/** Code, path, and message of a refusal. */
 async function refusal(model: string, ...messages: object[]): Promise<[string, string, string]> {
   const thrown: unknown = await promptOf(model, ...messages).catch((error: unknown) => error);
   if (!isApiError(thrown)) throw thrown;
@@ -220,7 +220,7 @@ describe('text', () => {
     expect((await promptOf('small', user(text('x'.repeat(31_999))))).tokens).toBe(1_000);
   });
 
-  it('keeps the reasoning details, signature and tool calls of an assistant’s message', async () => {
+  it('keeps the reasoning details, signature, and tool calls of an assistant’s message', async () => {
     const call = { id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } };
     const details = [{ type: 'reasoning.encrypted', data: 'xyz' }];
     const assistant = {

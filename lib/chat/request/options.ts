@@ -13,7 +13,7 @@ export const SvcParameters = z
       .min(1)
       .max(MAX_SLUG_CHARACTERS)
       .nullish()
-      .meta({ description: 'Slug or id of a character whose prompt is prepended.', example: 'ada' }),
+      .meta({ description: 'Slug or ID of a character whose prompt is prepended.', example: 'ada' }),
     strip_thinking_response: flag('Removes the model’s reasoning from the answer.'),
     disable_thinking: flag('Turns reasoning off if the model allows it, and removes it from the answer.'),
     enable_web_search: z

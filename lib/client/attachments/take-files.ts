@@ -15,8 +15,8 @@ const MAX_NAME_CHARACTERS = 120;
 export type Taken = { attachments: Attachment[]; problems: string[] };
 
 /**
- * Reads the files that the user chose, pasted or dropped. GIFs become images of their first frame, and large images are
- * shrunk. Never throws.
+ * Reads the files that the user chose, pasted, or dropped. GIFs become images of their first frame, and large images
+ * are shrunk. Never throws.
  * @param before the attachments already in the message, which count toward the limits
  */
 export async function takeFiles(

@@ -12,7 +12,7 @@ const PINNED = 'Pinned';
  * @param at in Unix milliseconds; later uses count as today
  */
 export function foldersOf(chats: readonly Chat[], at: number): ChatFolder[] {
-  const labelOf = labeller(at);
+  const labelOf = labeler(at);
   const folders = new Map<string, Chat[]>();
   const pinned = chats.filter((chat) => chat.pinned !== undefined);
   if (pinned.length > 0)
@@ -35,7 +35,7 @@ export function nextDay(at: number): number {
   return dayFrom(at, 1);
 }
 
-function labeller(at: number): (usedAt: number) => string {
+function labeler(at: number): (usedAt: number) => string {
   const starts = [
     { from: dayFrom(at, 0), label: 'Today' },
     { from: dayFrom(at, -1), label: 'Yesterday' },

@@ -11,7 +11,7 @@ const snippet = (text: string, typed: string) =>
     .join('');
 
 describe('hasWords', () => {
-  it('ignores case, accents and letter variants', () => {
+  it('ignores case, accents, and letter variants', () => {
     for (const [text, typed] of [
       ['Ein Café in Zürich', 'cafe ZURICH'],
       ['cafe', 'Café'],

@@ -59,7 +59,7 @@ const view = (store: ChatStore, chatId: string): ChatMessage[] =>
 const idle = (store: ChatStore) => until(() => store.running.size === 0);
 
 describe('an answer', () => {
-  it('is shown, priced and stored; the chat gets its title and moves up', async () => {
+  it('is shown, priced, and stored; the chat gets its title and moves up', async () => {
     const store = await storeWith(speak('Four.'));
     const chat = createChat(store, {});
     expect(await readChats(store.history)).toEqual([]);

@@ -1,7 +1,7 @@
 /** Renders a conversation as ChatML, the template of both embedded models, directly into tokens. */
 import { setImmediate } from 'node:timers/promises';
 import { contextOverflow } from '../../core/errors';
-import type { RenderedPrompt } from '../chat-orders';
+import type { RenderedPrompt } from '../chat-jobs';
 
 /** Text that is tokenized at a time, about 30 ms: other answers get their next token in between. */
 const SLICE_CHARACTERS = 32_768;
@@ -73,7 +73,7 @@ function sliceEnd(text: string, from: number): number {
   const middle = from + SLICE_CHARACTERS / 2;
   const word = WORD_END.exec(text.slice(middle, from + SLICE_CHARACTERS));
   if (word) return middle + word.index + 1;
-  // Runs of spaces, digits or another script may cost a token at the cut. Surrogate pairs stay whole.
+  // Runs of spaces, digits, or another script may cost a token at the cut. Surrogate pairs stay whole.
   const last = text.charCodeAt(from + SLICE_CHARACTERS - 1);
   return from + SLICE_CHARACTERS - (last >= 0xd800 && last <= 0xdbff ? 1 : 0);
 }

@@ -8,7 +8,7 @@ import {
   type Token,
   TokenBias,
 } from 'node-llama-cpp';
-import type { ChildModel } from '../chat-orders';
+import type { ChildModel } from '../chat-jobs';
 import { MESSAGE_BEGIN, type PromptTokenizer } from './chat-prompt';
 import { createModelCache, type ModelCache } from './model-cache';
 import { createTokenTexts, type TokenText } from './decode/token-text';

@@ -1,5 +1,5 @@
 /** The models in memory: as many as fit a bound. Only one that nobody uses makes room for another. */
-import { modelTooLarge, noRoom } from '../envelope';
+import { modelTooLarge, notEnoughMemory } from '../envelope';
 
 /** A model to be in memory, and what it takes there. */
 export type WantedModel = { id: string; path: string; memoryBytes: number };
@@ -53,7 +53,7 @@ export function createModelCache<Wanted extends WantedModel, Model>({
     if (memoryBytes > boundBytes) throw modelTooLarge(id, memoryBytes, boundBytes);
     while (takenBytes() + memoryBytes > boundBytes) {
       const [path, idle] = longestIdle() ?? [];
-      if (path === undefined || idle === undefined) throw noRoom(id);
+      if (path === undefined || idle === undefined) throw notEnoughMemory(id);
       loaded.delete(path);
       await idle.loading.then(dispose).catch(() => undefined);
     }

@@ -8,7 +8,7 @@ import {
   type Token,
 } from 'node-llama-cpp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PromptTurn } from '../chat-orders';
+import type { PromptTurn } from '../chat-jobs';
 import { findChatModelEntry } from '../manifest';
 import { TEST_MODEL, testChatModel } from '../test-engine';
 import { isFarTooLong } from '../far-too-long';
@@ -66,7 +66,7 @@ describe('prompt', () => {
     );
   });
 
-  it('begins a call as it is written in the conversation afterwards', async () => {
+  it('begins a call as it is written in the conversation afterward', async () => {
     const asked: PromptTurn[] = [{ role: 'user', text: 'Hi' }];
     const call = '{"name": "find", "arguments": {"city": "Paris"}}';
     const before = await renderPrompt(tokenizer, { turns: asked, begun: CALL_BEGIN }, undefined);

@@ -9,7 +9,7 @@ export const LAST_STEP_MS = 75;
  * with 1, an answer kept a third of its speed. Prompts that go last should not be noticed, but still finish.
  */
 const TIME_FOR_OTHERS = { first: 2, last: 6 };
-/** So long a prompt that goes last waits for those that go first, before each step. */
+/** How long a prompt that goes last waits for those that go first, before each step. */
 const PATIENCE_MS = TIME_FOR_OTHERS.last * LAST_STEP_MS;
 
 /** How often a waiting prompt checks whether it is interrupted or its rank has changed. */

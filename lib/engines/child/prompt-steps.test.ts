@@ -154,14 +154,14 @@ describe('steps of prompts', () => {
     const { steps, sizes, stepOf } = onClock();
     let goesLast = false;
     const reading = steps.beginPrompt(prompt(() => goesLast));
-    // 10 ms per token: as many as take 300 ms, or 75 ms if others go first.
-    await reading.take(stepOf(640));
-    await reading.take(stepOf(300));
+    // 25 ms per token, then 10: as many as take a second, or 75 ms if others go first.
+    await reading.take(stepOf(1_600));
+    await reading.take(stepOf(400));
     goesLast = true;
     await reading.take(stepOf(70));
     await reading.take(stepOf(0));
     await reading.take(stepOf(0));
-    expect(sizes).toEqual([64, 30, 7, 7, 16]);
+    expect(sizes).toEqual([64, 40, 7, 7, 16]);
   });
 
   it('stay small for a while after an answer, whose caller may come back', async () => {

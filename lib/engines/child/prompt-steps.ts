@@ -9,13 +9,16 @@ import { makeStepClock, type Rank, type TokenTime } from './step-clock';
  * 32 take a fifth longer, and steps above 64 save no time.
  */
 export const STEP_TOKENS = 64;
-/** The largest steps: alone; beside answers, or shortly after them; and of a prompt that goes last. */
+/**
+ * The largest steps: alone; beside answers, or shortly after them; and of a prompt that goes last. Alone, a large model
+ * on few cores needs a second for a whole batch: with a third of that, it read a new prompt a quarter slower.
+ */
 const STEPS = {
-  alone: { tokens: STEP_TOKENS, forMs: 300 },
+  alone: { tokens: STEP_TOKENS, forMs: 1_000 },
   beside: { tokens: 32, forMs: 150 },
   last: { tokens: 16, forMs: LAST_STEP_MS },
 };
-/** So long after an answer, its caller's next request is expected, which a long step would keep waiting. */
+/** For this long after an answer, its caller's next request is expected; a long step would delay it. */
 const LATELY_MS = 1_000;
 /** Fewer gain nothing: deep in a context 64 tokens take a second, and one takes a thirtieth of that. */
 const LEAST_STEP_TOKENS = 4;

@@ -1,5 +1,5 @@
 /**
- * The sequence that an answer uses: given up while accounts that have used less wait, and acquired again afterwards.
+ * The sequence that an answer uses: given up while accounts that have used less wait, and acquired again afterward.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LlamaContextSequence, Token } from 'node-llama-cpp';
@@ -7,13 +7,15 @@ import type { LoadedModel } from './loaded-model';
 import { prefill } from './prefill';
 import type { PromptSteps } from './prompt-steps';
 import type { TokenTime } from './step-clock';
-import type { Preemption } from './serve-orders';
+import type { Preemption } from './serve-jobs';
 
 /** The previous user of a sequence often returns at once: nothing is read before it could have. */
 const GRACE_MS = 100;
+/** How often it is checked meanwhile, so that it gets the sequence, and what that remembers, at once. */
+const GRACE_STEP_MS = 5;
 /** Time for accounts that have used less, as a multiple of the time of an answer's own tokens. */
 const TIMES_FOR_LIGHTER = 2;
-/** A step of their prompts may take longer than a rest. So much of it counts for later rests, ms. */
+/** A step of their prompts may take longer than a rest. At most this much of it counts toward later rests, ms. */
 const MOST_AHEAD_MS = 300;
 
 /** The sequence of one answer. */
@@ -60,7 +62,10 @@ export async function leaseSequence(lessee: Lessee, prompt: Token[]): Promise<Se
     release();
     await preemption.pause();
     sequence = await loaded.pool.acquire(tokens, signal);
-    await sleep(GRACE_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
+    const untilMs = performance.now() + GRACE_MS;
+    while (!isWanted() && performance.now() < untilMs) {
+      await sleep(GRACE_STEP_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
+    }
   };
   const readOnce = (tokens: Token[]) => {
     // If somebody waits for its sequence, steps of the usual size finish sooner.

@@ -1,4 +1,4 @@
-import type { AnswerForm } from '../chat-orders';
+import type { AnswerForm } from '../chat-jobs';
 import type { EnginePrompt } from './conversation';
 import { planAnswer } from './plan-answer';
 

@@ -1,4 +1,4 @@
-import type { AnswerForm } from '../chat-orders';
+import type { AnswerForm } from '../chat-jobs';
 import { writeAnswerGrammar } from '../grammar/answer-grammar';
 import { writeCallsGrammar } from '../grammar/calls-grammar';
 import { CALL_MARK } from './call-layout';

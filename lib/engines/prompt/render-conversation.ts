@@ -1,5 +1,5 @@
 /** Renders a conversation, its tools and the requested format of the answer into messages of plain text. */
-import type { PromptTurn, RenderedPrompt } from '../chat-orders';
+import type { PromptTurn, RenderedPrompt } from '../chat-jobs';
 import { CALL_BEGIN, CALL_END, RESULT_BEGIN, RESULT_END } from './call-layout';
 import type { EnginePrompt, Turn } from './conversation';
 import type { ResponseFormat, Tool } from '../../core/chat';

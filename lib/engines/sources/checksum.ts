@@ -40,7 +40,7 @@ export async function isStamped(path: string, entry: WeightsFile): Promise<boole
   return stamp?.sha256 === entry.sha256 && (entry.bytes === undefined || entry.bytes === file.size);
 }
 
-/** The SHA-256 of a file, lower-case hex. */
+/** The SHA-256 of a file, lowercase hex. */
 export async function sha256Of(path: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash, { signal });

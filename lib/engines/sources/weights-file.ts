@@ -24,7 +24,7 @@ export type WeightsFile = {
   file: string;
   /** Size, if it is known beforehand. */
   bytes?: number;
-  /** Lower-case hex; if absent, the hub's own metadata has it at download. */
+  /** Lowercase hex; if absent, the hub's own metadata has it at download. */
   sha256?: string;
   /** Tried in order until one succeeds. */
   sources: WeightsSource[];

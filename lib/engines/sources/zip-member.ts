@@ -5,7 +5,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createInflateRaw } from 'node:zlib';
 
-// Offsets and signatures: PKWARE APPNOTE 6.3.3, sections 4.3.7, 4.3.12 and 4.3.16. Zip64 is not read.
+// Offsets and signatures: PKWARE APPNOTE 6.3.3, sections 4.3.7, 4.3.12, and 4.3.16. Zip64 is not read.
 const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 const LOCAL_HEADER = 0x04034b50;

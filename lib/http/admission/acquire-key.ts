@@ -130,7 +130,7 @@ export function otherBody(): ApiError {
 
 function alreadyCharged(requestId: string): ApiError {
   const message =
-    `The first request with this Idempotency-Key was carried out and charged (${requestId}, ` +
-    `in the usage history ${answerIdOf(requestId)}); its answer was not stored.`;
+    `The first request with this Idempotency-Key was carried out and charged (request ${requestId}; ` +
+    `${answerIdOf(requestId)} in the usage history), but its answer was not stored.`;
   return new ApiError('CONFLICT', message, { requestId });
 }

@@ -116,7 +116,8 @@ function assertOwnPage(request: ApiRequest): void {
 async function findCaller(auth: Auth, request: ApiRequest, client: ClientAddress): Promise<Caller> {
   const authorization = request.headers.get('authorization');
   const signIn = isConsole(auth) ? null : signInHeaderOf(request);
-  if (signIn !== null && takesWallets(auth)) return authenticateWallet(signIn, auth, client);
+  if (signIn !== null && takesWallets(auth))
+    return authenticateWallet(signIn, client, { ownRecords: auth === 'wallet' });
   if (auth === 'wallet') return ANONYMOUS;
   if (signIn !== null && authorization === null) {
     throw new ApiError('AUTHENTICATION_FAILED', 'Wallets cannot sign in to this endpoint. Send an API key.');

@@ -99,8 +99,7 @@ describe('the class of requests that have no other', () => {
     expect(refused.headers.get('retry-after')).toBe('40');
     expect(limitsOf(refused)).toEqual(api(0));
     expect(await refused.json()).toEqual({
-      error:
-        'Rate limit exceeded: endpoints without a limit of their own together take 600 requests per minute. Try again in 40 s.',
+      error: 'Rate limit exceeded: endpoints without their own limit share 600 requests per minute. Try again in 40 s.',
       code: 'RATE_LIMIT_EXCEEDED',
     });
     expect(await listRefusals(account.id)).toMatchObject([{ modelId: 'endpoint:api/v1/thing', type: 'RPM' }]);

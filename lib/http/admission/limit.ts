@@ -38,7 +38,7 @@ export async function passApiLimit(context: RequestContext, caller: AccountCalle
 
 /**
  * Completes the rate limit headers of an answer that no limit has counted: they report the class `api`. A failure counts
- * in it; a stored answer and a refusal (429) count for nothing. Never throws.
+ * in it; a stored answer and a refusal (429) are not counted. Never throws.
  * @param thrown what the request failed with; undefined if it did not
  */
 export async function reportApiLimit(context: RequestContext, thrown: unknown): Promise<void> {
@@ -69,6 +69,6 @@ function refuse(caller: AccountCaller, { metadata }: Admission, refusal: 'RPM' |
 }
 
 function takersOf({ limitClass, modelId }: Demand): string {
-  if (limitClass === API_CLASS.limitClass) return 'endpoints without a limit of their own together take';
+  if (limitClass === API_CLASS.limitClass) return 'endpoints without their own limit share';
   return modelId.startsWith('endpoint:') ? 'this endpoint takes' : `the model ${modelId} takes`;
 }

@@ -9,7 +9,6 @@ import { MIN_BALANCE_NANO_USD } from '../../x402/constants';
 import { creditTooLow } from '../../x402/payment-required';
 import { confirmSignIn, readSignIn, SIGN_IN_HEADERS } from '../../x402/siwx/sign-in';
 import { type ApiRequest, pathOf } from '../request';
-import type { Auth } from './authorize';
 import { recentBalance } from './recent-balance';
 
 /** The header of a request that a wallet has signed, or null. */
@@ -21,10 +20,15 @@ export function signInHeaderOf({ headers }: ApiRequest): string | null {
 /**
  * The caller that a signed header names. Sign-ins of wallets without an account are counted by address before their
  * signature is checked: anybody can make such wallets.
- * @throws ApiError `X402_SIGN_IN_*`, on the routes of a wallet's own records always X402_INVALID_SIGN_IN;
+ * @param ownRecords whether the route shows a wallet its own records: then every bad sign-in has the same code
+ * @throws ApiError `X402_SIGN_IN_*`, or X402_INVALID_SIGN_IN on routes of a wallet's own records;
  *   RATE_LIMIT_EXCEEDED; as `confirmSignIn`
  */
-export async function authenticateWallet(header: string, auth: Auth, client: ClientAddress): Promise<Caller> {
+export async function authenticateWallet(
+  header: string,
+  client: ClientAddress,
+  { ownRecords }: { ownRecords: boolean },
+): Promise<Caller> {
   try {
     const checked = readSignIn(header);
     const holder = await findWalletAccount(database(), checked.wallet.address);
@@ -33,7 +37,7 @@ export async function authenticateWallet(header: string, auth: Auth, client: Cli
     const account = holder && (await findAccount(holder.id));
     return account ? { kind: 'wallet', account, wallet } : { kind: 'anonymous', wallet };
   } catch (thrown) {
-    if (auth !== 'wallet' || !isApiError(thrown) || !thrown.code.startsWith('X402_SIGN_IN_')) throw thrown;
+    if (!ownRecords || !isApiError(thrown) || !thrown.code.startsWith('X402_SIGN_IN_')) throw thrown;
     throw new ApiError('X402_INVALID_SIGN_IN', thrown.message);
   }
 }

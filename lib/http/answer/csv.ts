@@ -6,12 +6,12 @@ export type CsvRow = readonly (string | null)[];
 
 /** A table to download. Numbers are exact decimal text, `null` is an empty field. */
 export type CsvFile = {
-  /** Letters, digits, `-` and `.` only. */
+  /** Letters, digits, `-`, and `.` only. */
   filename: string;
   columns: readonly string[];
   /** All rows, or batches of rows that are read while the file is sent. */
   rows: readonly CsvRow[] | AsyncGenerator<readonly CsvRow[]>;
-  /** Further response headers, lower-case names. */
+  /** Further response headers, lowercase names. */
   headers: Record<string, string>;
 };
 

@@ -5,7 +5,7 @@ const BRAND = Symbol.for('farebox.Download');
 
 /** A file of any length for download. */
 export type Download = {
-  /** Letters, digits, `-` and `.` only. */
+  /** Letters, digits, `-`, and `.` only. */
   filename: string;
   contentType: string;
   /** The text of the file in pieces; read only as fast as the client takes it. */

@@ -41,7 +41,7 @@ export type ReadBody<S extends z.ZodType> = { value: z.output<S>; hash: string |
  * is read (its caller has credit and has not sent too many of them) and is parsed on another thread. The memory it uses
  * is counted on the request's lease.
  * @throws ApiError INVALID_CONTENT_TYPE, PAYLOAD_TOO_LARGE, INVALID_REQUEST (malformed, too many values, schema
- *   violations), INSUFFICIENT_BALANCE, RATE_LIMIT_EXCEEDED and MODEL_AT_CAPACITY (with `Retry-After`)
+ *   violations), INSUFFICIENT_BALANCE, RATE_LIMIT_EXCEEDED, and MODEL_AT_CAPACITY (with `Retry-After`)
  */
 export async function readBody<S extends z.ZodType>(
   context: RequestContext,

@@ -58,7 +58,7 @@ function openBrowser() {
 }
 
 describe('the routes of the browser session', () => {
-  it('begin, describe and end a session', async () => {
+  it('begin, describe, and end a session', async () => {
     const browser = openBrowser();
     const signedIn = await browser.post('callback/credentials', PERSON);
     expect(signedIn.status).toBe(200);
@@ -99,7 +99,7 @@ describe('the routes of the browser session', () => {
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  it('refuse other methods, large and broken bodies, `_log` and encoded paths with our own errors', async () => {
+  it('refuse other methods, large and broken bodies, `_log`, and encoded paths with our own errors', async () => {
     const { call } = openBrowser();
     const codeOf = async (path: string, sent: Sent = {}) => {
       const response = await call(path, sent);

@@ -23,7 +23,7 @@ import type { Dispatch } from '../route-table';
  */
 export type SendReply = (reply: Reply, account: string | null) => Promise<void>;
 
-/** Answers everything outside the API: the browser session's routes, files and pages. */
+/** Answers everything outside the API: the browser session's routes, files, and pages. */
 export type PageHandler = (incoming: IncomingMessage, outgoing: ServerResponse, send: SendReply) => Promise<void>;
 
 /** No endpoint here has any other method, and some of them cannot be represented by a web `Request`. */

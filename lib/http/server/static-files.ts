@@ -7,7 +7,7 @@ import { refuse } from '../answer/reply';
 import type { PageHandler, SendReply } from './listener';
 import { decodedPathOf } from './target-path';
 
-/** The pages load their code, styles and fonts from here; every file name contains a hash of its contents. */
+/** The pages load their code, styles, and fonts from here; every file name contains a hash of its contents. */
 const PREFIX = '/_next/static/';
 /** Next's own routes. Our pages need none of them except the build's files. */
 const NEXT_ROUTES = /^\/_next(?:\/|$)/;

@@ -51,6 +51,6 @@ async function requireSignature({ token, signature }: CreateWalletKey, walletAdd
     () => null,
   );
   if (signer?.toLowerCase() !== walletAddress) {
-    throw invalidField(['signature'], 'Must be the signature of the token by the wallet of the address');
+    throw invalidField(['signature'], 'Must be the token, signed by the wallet at `address`');
   }
 }

@@ -20,7 +20,7 @@ export async function requireStake(
   if (leastNano === undefined) return;
   const stakedNano = await (reader ? readNow(walletAddress, reader) : findStakeOfWallet(walletAddress));
   if (stakedNano >= leastNano) return;
-  const message = `Must be of a wallet with at least ${formatNanoUsd(leastNano)} DIEM staked; it has ${formatNanoUsd(stakedNano)}`;
+  const message = `Must be a wallet with at least ${formatNanoUsd(leastNano)} DIEM staked; this one has ${formatNanoUsd(stakedNano)}`;
   throw invalidField(['address'], message);
 }
 

@@ -7,7 +7,7 @@ import { database, type Database } from '../../platform/db';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import { drainCharges, isInFlight } from './in-flight';
 import { chargeStream, chargeValue } from './charge';
-import type { ChargeOrder, Meter, ReceiptItem } from './types';
+import type { ChargeRequest, Meter, ReceiptItem } from './types';
 import { findBalance } from '../read/balance/find-balance';
 import { findUsageRecord } from '../read/history/find-usage-record';
 import { createTestAccount } from '../testing/test-account';
@@ -40,7 +40,7 @@ function countingMeter(): Meter<Part> {
   };
 }
 
-async function newOrder(more: Partial<ChargeOrder> = {}): Promise<ChargeOrder> {
+async function newOrder(more: Partial<ChargeRequest> = {}): Promise<ChargeRequest> {
   return {
     ...testOrder(await createTestAccount(1000n)),
     minimumNano: 1n,
@@ -51,9 +51,9 @@ async function newOrder(more: Partial<ChargeOrder> = {}): Promise<ChargeOrder> {
     ...more,
   };
 }
-const spendable = async (order: ChargeOrder) => (await findBalance(order.accountId)).usdNano;
-const recordOf = (order: ChargeOrder) => findUsageRecord(order);
-const holdState = async (order: ChargeOrder) =>
+const spendable = async (order: ChargeRequest) => (await findBalance(order.accountId)).usdNano;
+const recordOf = (order: ChargeRequest) => findUsageRecord(order);
+const holdState = async (order: ChargeRequest) =>
   (await database().query<{ state: string }>('select state from ledger_hold where id = $1', [order.id]))[0]?.state;
 
 async function until(condition: () => Promise<boolean> | boolean): Promise<void> {

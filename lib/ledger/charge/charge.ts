@@ -8,7 +8,7 @@ import { trackInFlight } from './in-flight';
 import { type Deadline, deadlineOf } from './deadline';
 import { scheduleRelease, releaseBestEffort } from './release-best-effort';
 import { settleWithRetry, settleInBackground } from './settle-with-retry';
-import type { ChargeOrder, Meter, ReceiptItem } from './types';
+import type { ChargeRequest, Meter, ReceiptItem } from './types';
 
 /** Status of a usage row whose client stayed to the end. */
 const COMPLETED = 200;
@@ -25,7 +25,7 @@ const CHARGED_LATER = 'The answer is complete. It will be charged later, so do n
  *   settled: then nobody gets the value, and the hold is released a little later
  */
 export async function chargeValue<T>(
-  order: ChargeOrder,
+  order: ChargeRequest,
   work: (hold: Hold, signal: AbortSignal) => Promise<T>,
   bill: (value: T) => Bill,
 ): Promise<{ value: T; hold: Hold; receipt: Receipt }> {
@@ -48,8 +48,8 @@ export async function chargeValue<T>(
 
 /**
  * Charges for a stream. Nothing happens before the first `next()`, which throws what `hold` throws. Each part passes the
- * meter and then goes to the reader. When the work ends, the charge is settled on disk, and only then the receipt follows
- * as the last item. If it ends in another way:
+ * meter and then goes to the reader. When the work ends, the charge is settled on disk, and only then does the receipt
+ * follow as the last item. If it ends in another way:
  * - the work fails or times out: without output the hold is released, otherwise the output is charged
  *   (`upstream_failed`); then the error is thrown;
  * - the reader leaves (`return()`, or `order.signal`): the work's signal is aborted at once, even while waiting for a
@@ -58,7 +58,7 @@ export async function chargeValue<T>(
  * released later, when the database has had time to carry out the pending statement.
  */
 export function chargeStream<P>(
-  order: ChargeOrder,
+  order: ChargeRequest,
   work: (hold: Hold, signal: AbortSignal) => AsyncIterable<P>,
   meter: Meter<P>,
 ): AsyncIterable<P | ReceiptItem> {
@@ -82,7 +82,7 @@ export function chargeStream<P>(
 }
 
 async function workWithin<T>(
-  order: ChargeOrder,
+  order: ChargeRequest,
   held: Hold,
   work: (hold: Hold, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
@@ -100,7 +100,7 @@ async function workWithin<T>(
 }
 
 async function* run<P>(
-  order: ChargeOrder,
+  order: ChargeRequest,
   work: (hold: Hold, signal: AbortSignal) => AsyncIterable<P>,
   meter: Meter<P>,
   deadline: Deadline,
@@ -149,7 +149,7 @@ async function* run<P>(
  * @throws ApiError `NOT_READY` if it cannot be settled now, but there was output: then it is settled in the background
  * @throws what the last try threw if there was none: nothing was sent, so nothing is owed, and the hold is released later
  */
-async function settleComplete<P>(order: ChargeOrder, held: Hold, meter: Meter<P>): Promise<Receipt> {
+async function settleComplete<P>(order: ChargeRequest, held: Hold, meter: Meter<P>): Promise<Receipt> {
   const charge = chargeOf(order, held, meter, completionOf(held, meter));
   try {
     return await settleWithRetry(charge);
@@ -167,7 +167,7 @@ async function settleComplete<P>(order: ChargeOrder, held: Hold, meter: Meter<P>
 
 /** Ends work that is not complete: charges its output or, if there was none, releases the hold. */
 async function endEarly<P>(
-  order: ChargeOrder,
+  order: ChargeRequest,
   held: Hold,
   meter: Meter<P>,
   upstream: AsyncIterator<P> | undefined,
@@ -197,7 +197,7 @@ function completionOf<P>(held: Hold, meter: Meter<P>): Ending {
 
 /** The charge for a request that ends now. */
 function chargeOf(
-  order: ChargeOrder,
+  order: ChargeRequest,
   held: Hold,
   meter: Pick<Meter<never>, 'bill' | 'firstAtMs'>,
   ending: Ending,
@@ -220,7 +220,7 @@ function chargeOf(
 }
 
 /** If the connection fails, the hold may have been made all the same: it is released once the database has had time for it. */
-async function holdFor(order: ChargeOrder): Promise<Hold> {
+async function holdFor(order: ChargeRequest): Promise<Hold> {
   await order.beforeHold?.();
   try {
     return await hold(order);

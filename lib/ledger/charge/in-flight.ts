@@ -6,7 +6,7 @@ type Owned = { requestId: string; accountId: string };
 /** The charges in flight, each by the function that ends it, and callbacks for when the last one ends. */
 type InFlight = { open: Map<() => void, Owned>; onLast: Set<() => void> };
 
-const inFlight = () => processState<InFlight>('ledger.brackets', () => ({ open: new Map(), onLast: new Set() }));
+const inFlight = () => processState<InFlight>('ledger.in-flight', () => ({ open: new Map(), onLast: new Set() }));
 
 /** Tracks a charge as in flight until the returned function is called; calling that again does nothing. */
 export function trackInFlight(owned: Owned): () => void {

@@ -8,7 +8,7 @@ import { openTestDatabase } from '../../platform/testing/test-database';
 import { createTestAccount } from '../testing/test-account';
 import { testBill, testOrder } from '../testing/test-orders';
 import { chargeStream } from './charge';
-import type { ChargeOrder, Meter } from './types';
+import type { ChargeRequest, Meter } from './types';
 
 const REQUESTS = 50;
 
@@ -32,7 +32,7 @@ const meter = (): Meter<object> => ({
 async function request(accountId: string, end: (stream: AsyncIterator<unknown>) => Promise<unknown>) {
   const prompt = { text: 'a prompt that nobody needs any more' };
   const caller = new AbortController();
-  const order: ChargeOrder = {
+  const order: ChargeRequest = {
     ...testOrder(accountId, { maximumNano: 5n }),
     minimumNano: 1n,
     requestId: newId(),

@@ -39,7 +39,7 @@ const StoredCharge = z.object({
 });
 
 /** The folder of the files; null until `openPendingCharges`. */
-const state = () => processState<{ folder: string | null }>('ledger.unbooked', () => ({ folder: null }));
+const state = () => processState<{ folder: string | null }>('ledger.pending-charges', () => ({ folder: null }));
 
 /**
  * Opens the folder of pending charges, which the database could not accept yet, one file each, so that a shutdown or crash

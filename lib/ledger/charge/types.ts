@@ -1,7 +1,7 @@
-import type { Bill, Hold, HoldOrder, Receipt } from '../types';
+import type { Bill, Hold, HoldRequest, Receipt } from '../types';
 
 /** A hold, plus what its usage row needs. Its `ttlSeconds` is the work's deadline plus a minute. */
-export type ChargeOrder = HoldOrder & {
+export type ChargeRequest = HoldRequest & {
   requestId: string;
   modelId: string;
   /** Its type (docs/api-rules.md, "Model types"). */

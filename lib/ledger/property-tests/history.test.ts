@@ -14,7 +14,7 @@ import { setStake } from '../stake/set-stake';
 import { createTestAccount, createTestKey } from '../testing/test-account';
 import { installTestClock, setTestClock } from '../testing/test-clock';
 import { testBill, testRecord } from '../testing/test-orders';
-import type { Hold, HoldOrder } from '../types';
+import type { Hold, HoldRequest } from '../types';
 import { verifyLedger } from '../verify/verify-ledger';
 import { type Model, modelHold, type ModelHold, type ModelKey, modelSettles, available } from '../testing/test-model';
 
@@ -126,7 +126,7 @@ const give = (world: World, entryId: string, amountNano: bigint) =>
 /** All orders in one turn of the event loop, so that they are sent to the database in one call. */
 async function playHolds(world: World, orders: Wanted[]): Promise<void> {
   const keyIds = [null, ...world.keys.keys()];
-  const asked: HoldOrder[] = orders.map(({ key, maximum, part }) => ({
+  const asked: HoldRequest[] = orders.map(({ key, maximum, part }) => ({
     id: newId(),
     accountId: world.accountId,
     keyId: pick(keyIds, key) ?? null,

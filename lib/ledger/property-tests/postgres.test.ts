@@ -56,7 +56,7 @@ const sums = async (accountId: string) =>
   )[0];
 
 describe('concurrency', () => {
-  it('holds, settles and credits in any combination leave an exact balance that was never negative', async () => {
+  it('holds, settles, and credits in any combination leave an exact balance that was never negative', async () => {
     const account = await createTestAccount(1000n);
     const outcomes = await Promise.all(
       many(150, async (index) => {

@@ -1,4 +1,4 @@
-import type { Currency, HoldOrder, Receipt } from '../types';
+import type { Currency, HoldRequest, Receipt } from '../types';
 
 /** A key's limits in the model; null means no limit. */
 export type ModelKey = {
@@ -11,7 +11,7 @@ export type ModelKey = {
 
 /** A hold in the model. `lost`: the database lost it in a crash. */
 export type ModelHold = {
-  order: HoldOrder;
+  order: HoldRequest;
   currency: Currency;
   held: bigint;
   usdBefore: bigint;
@@ -98,7 +98,7 @@ export function available(
 }
 
 /** Applies a new hold. @returns it, or the code of its refusal */
-export function modelHold(model: Model, order: HoldOrder): ModelHold | string {
+export function modelHold(model: Model, order: HoldRequest): ModelHold | string {
   const { usd, diem, accountUsd, accountDiem } = available(model, order.keyId);
   if (order.keyId !== null && model.keys.get(order.keyId)?.revoked !== false) return 'AUTHENTICATION_FAILED';
   const carriesDiem = (model.staked ?? 0n) > 0n && diem >= order.maximumNano;

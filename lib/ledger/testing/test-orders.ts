@@ -1,8 +1,8 @@
 import { newId } from '../../core/ids';
-import type { Bill, HoldOrder, UsageRecord } from '../types';
+import type { Bill, HoldRequest, UsageRecord } from '../types';
 
 /** An order of a hold for a test: 10 to 400 nano units, ten minutes. */
-export function testOrder(accountId: string, more: Partial<HoldOrder> = {}): HoldOrder {
+export function testOrder(accountId: string, more: Partial<HoldRequest> = {}): HoldRequest {
   return { id: newId(), accountId, keyId: null, maximumNano: 400n, minimumNano: 10n, ttlSeconds: 600, ...more };
 }
 

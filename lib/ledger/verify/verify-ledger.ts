@@ -22,7 +22,7 @@ export type Verification = {
 };
 
 /**
- * Verifies the whole ledger in one snapshot, changing nothing: every balance, day and key is the sum of its entries,
+ * Verifies the whole ledger in one snapshot, changing nothing: every balance, day, and key is the sum of its entries,
  * every request adds up and was charged once, holds do not exceed balances. Uses set-wise statements: the database does
  * the sums and returns no rows for a correct ledger. On the embedded database, other work has to wait.
  * @param within a transaction to read from, e.g. before its commit, with time for long statements; by default, a
@@ -41,7 +41,7 @@ async function verify(tx: Queryable): Promise<Verification> {
   const found: { findings: Finding[]; total: number }[] = [];
   for (const check of CHECKS) found.push(await run(tx, check));
   const total = found.reduce((sum, one) => sum + one.total, 0);
-  return { ok: total === 0, findings: found.flatMap(({ findings }) => findings), total, ...(await summarise(tx)) };
+  return { ok: total === 0, findings: found.flatMap(({ findings }) => findings), total, ...(await summarize(tx)) };
 }
 
 type Row = { subject: string; currency: string | null; expected: string | null; actual: string | null; total: bigint };
@@ -69,7 +69,7 @@ function format(text: string | null, currency: string | null): string {
 type SummaryRow = Record<'accounts' | 'keys' | 'entries' | 'requests' | 'live_holds', bigint> &
   Record<'posted_usd' | 'charged_usd' | 'absorbed_usd' | 'charged_diem' | 'absorbed_diem', string>;
 
-async function summarise(tx: Queryable): Promise<Pick<Verification, 'counts' | 'sums'>> {
+async function summarize(tx: Queryable): Promise<Pick<Verification, 'counts' | 'sums'>> {
   const [row] = await tx.query<SummaryRow>(SUMMARY);
   if (!row) throw new Error('The database answered a count with nothing.');
   const decimal = (nano: string) => formatNanoUsd(BigInt(nano));

@@ -45,7 +45,7 @@ const step = fc.oneof(
 );
 
 describe('counting in this process', () => {
-  it('follows the model in any history of takes, corrections and waits', () => {
+  it('follows the model in any history of takes, corrections, and waits', () => {
     fc.assert(
       fc.property(
         fc.array(step, { maxLength: 80 }),

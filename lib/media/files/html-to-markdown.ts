@@ -5,7 +5,7 @@ import { boundHtml } from './bound-html';
 const MAX_TITLE_CHARACTERS = 1_000;
 
 /**
- * A page as Markdown: headings, lists, links, code, tables. Scripts, styles and pictures are left out; a picture's
+ * A page as Markdown: headings, lists, links, code, tables. Scripts, styles, and pictures are left out; a picture's
  * description stays. Nothing is fetched. Its time is limited: see `bound-html.ts`.
  * @returns `isCut` if the page has more text or elements than are read
  */

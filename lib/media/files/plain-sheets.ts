@@ -106,7 +106,7 @@ function dateStylesIn(styles: string): Set<number> {
 
 function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return DATE_FORMATS.some(([from, to]) => id >= from && id <= to);
-  // Colors, conditions and quoted text may contain the letters of dates.
+  // Colors, conditions, and quoted text may contain the letters of dates.
   const letters = code.replace(/&quot;.*?&quot;|\[(?![hms]+\])[^\]]*\]|[\\_*]./gi, '');
   return /[ymdhs]/i.test(letters) && !/general/i.test(letters);
 }

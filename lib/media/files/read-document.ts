@@ -4,11 +4,11 @@ import { readEpub } from './read-epub';
 import { readOffice } from './read-office';
 import { plainSheets } from './plain-sheets';
 
-/** Files that contain text or lead to it. Pictures, fonts and embedded files are never unpacked. */
+/** Files that contain text or lead to it. Pictures, fonts, and embedded files are never unpacked. */
 const WANTED = /(\.(xml|rels|opf|x?html?|ncx)|^mimetype)$/i;
 
 /**
- * Reads a document that is a ZIP archive: DOCX, PPTX, XLSX or EPUB, identified by its content.
+ * Reads a document that is a ZIP archive: DOCX, PPTX, XLSX, or EPUB, identified by its content.
  * @returns `unsupported` for any other archive
  */
 export async function readDocument(bytes: Uint8Array, isEnough: Enough): Promise<Extracted> {

@@ -1,6 +1,6 @@
 /** Splits HTML into tags and text, reading each character about once, whatever it contains. */
 
-/** A piece of a page. Text keeps its entities. Names are lower-case, without a prefix. */
+/** A piece of a page. Text keeps its entities. Names are lowercase, without a prefix. */
 export type HtmlPiece =
   | { type: 'text'; text: string }
   | { type: 'open'; name: string; attributes: Map<string, string>; isSelfClosing: boolean }

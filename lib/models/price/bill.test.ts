@@ -293,7 +293,7 @@ describe('prices of music', () => {
   );
   const costOf = (price: MusicPrice, usage: Parameters<typeof musicParts>[1]) => billOf(musicParts(price, usage));
 
-  it('is per job, duration tier, second or thousand characters', () => {
+  it('is per job, duration tier, second, or thousand characters', () => {
     expect(costOf({ per: 'generation', nanoUsd: 7n }, {})).toMatchObject({ costNano: 7n, lines: [{ kind: 'job' }] });
     expect(costOf(tiers, { durationSeconds: 60 }).costNano).toBe(100_000_000n);
     expect(costOf(tiers, { durationSeconds: 61 }).costNano).toBe(200_000_000n);
@@ -306,8 +306,8 @@ describe('prices of music', () => {
   });
 
   it.each<[MusicPrice, Parameters<typeof musicParts>[1], string]>([
-    [tiers, { durationSeconds: 121 }, 'duration_seconds: Must lie in one of: 1–60, 61–120'],
-    [tiers, {}, 'duration_seconds: Must lie in one of: 1–60, 61–120'],
+    [tiers, { durationSeconds: 121 }, 'duration_seconds: Must be within one of these ranges, in seconds: 1–60, 61–120'],
+    [tiers, {}, 'duration_seconds: Must be within one of these ranges, in seconds: 1–60, 61–120'],
     [{ per: 'second', nanoUsd: 1n }, {}, 'duration_seconds: Must be above 0: this model is priced by it'],
     [
       { per: 'thousand_characters', nanoUsd: 1n },

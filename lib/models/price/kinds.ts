@@ -1,4 +1,4 @@
-/** The kinds of bill lines: the one place that defines how each kind is counted, priced and shown. */
+/** The kinds of bill lines: the one place that defines how each kind is counted, priced, and shown. */
 
 /** How a kind of line is counted and shown. */
 type LineKindSpec = {

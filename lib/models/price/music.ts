@@ -108,7 +108,7 @@ function tierOf(tiers: readonly DurationTier[], seconds: number | undefined): Du
   const found = tiers.find((tier) => seconds !== undefined && seconds >= tier.minSeconds && seconds <= tier.maxSeconds);
   if (found) return found;
   const allowed = tiers.map(({ minSeconds, maxSeconds }) => `${minSeconds}–${maxSeconds}`).join(', ');
-  throw invalidField(['duration_seconds'], `Must lie in one of: ${allowed}`);
+  throw invalidField(['duration_seconds'], `Must be within one of these ranges, in seconds: ${allowed}`);
 }
 
 /** A job of unknown length must not be free. */

@@ -7,7 +7,7 @@ import { credentialProblems } from './provider';
 import type { Environment } from './substitute';
 
 /**
- * Checks that need more than one member: that providers exist and have complete credentials, that ids, traits and
+ * Checks that need more than one member: that providers exist and have complete credentials, that ids, traits, and
  * accounts are not used twice, that a model's entry is consistent, that no alias hides a model, and that a deprecated
  * model's replacement is another model of its type.
  * @param environment decides which automatic providers exist
@@ -64,7 +64,7 @@ function repeatedIds(yaml: YamlText, layout: ServiceFileLayout): Problem[] {
     const first = layout.models.findIndex((other) => other.id === model.id);
     if (first === index) return [];
     const path = ['models', index, 'id'];
-    return [{ path, text: `${shownAt(yaml, path)} is already the id of models[${first}]; give each model its own` }];
+    return [{ path, text: `${shownAt(yaml, path)} is already the ID of models[${first}]; give each model its own` }];
   });
 }
 
@@ -93,9 +93,9 @@ function aliasProblems(layout: ServiceFileLayout): Problem[] {
   return Object.entries(layout.aliases).flatMap(([alias, target]) => {
     const path = ['aliases', alias];
     if (ids.has(alias)) {
-      return [{ path, text: 'a model of this file has this id, so the alias is never used; remove one of them' }];
+      return [{ path, text: 'a model of this file has this ID, so the alias is never used; remove one of them' }];
     }
-    return alias === target ? [{ path, text: 'points at itself; write the id of a model, or remove it' }] : [];
+    return alias === target ? [{ path, text: 'points at itself; write the ID of a model, or remove it' }] : [];
   });
 }
 
@@ -135,7 +135,7 @@ function replacementProblem(
   const [own, other] = [model.type ?? 'text', found?.type ?? 'text'];
   if (found) return own === other ? undefined : `is of type ${other}; name one of type ${own}, or remove it`;
   const target = Object.hasOwn(layout.aliases, replacement) ? layout.aliases[replacement] : undefined;
-  if (target !== undefined) return `is an alias; write the id of the model: ${target}`;
+  if (target !== undefined) return `is an alias; write the ID of the model: ${target}`;
   if (layout.include.length > 0) return undefined;
   return 'is not a model of this file, and nothing else is included; name one of its models';
 }

@@ -59,7 +59,7 @@ models:
 `;
 
 const FOOTER = `
-# Other names → model ids.
+# Other names → model IDs.
 aliases:
   # gpt-4o: big
 

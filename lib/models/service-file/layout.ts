@@ -6,7 +6,7 @@ import { modelExampleAt, modelMembersAt, ModelsLayout } from './layout/models';
 import { PROVIDER_EXAMPLES, providerMembersAt, ProviderLayout } from './layout/provider';
 
 const providerId = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, {
-  error: 'is not a provider name; use lower-case letters, digits, and "-", beginning with a letter',
+  error: 'is not a provider name; use lowercase letters, digits, and "-", beginning with a letter',
 });
 
 const foreignName = z

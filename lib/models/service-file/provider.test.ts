@@ -111,7 +111,7 @@ describe('a provider of the service file', () => {
     ],
     [
       '{ kind: amazon-bedrock, region: us-east-1, access_key_id: a }',
-      '.secret_access_key: is missing; an access key id and its secret access key are both needed',
+      '.secret_access_key: is missing; an access key ID and its secret access key are both needed',
     ],
     [
       '{ kind: amazon-bedrock, region: us-east-1, api_key: k, secret_access_key: s }',

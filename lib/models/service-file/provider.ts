@@ -86,6 +86,6 @@ export function credentialProblems(entry: ProviderLayout): { path: string[]; tex
   ];
   return missing.map((name) => ({
     path: [name],
-    text: 'is missing; an access key id and its secret access key are both needed',
+    text: 'is missing; an access key ID and its secret access key are both needed',
   }));
 }

@@ -16,7 +16,7 @@ type OwnSpec = Pick<
 const USUAL_EFFORTS = ['low', 'medium', 'high'] as const;
 const USUAL_EFFORT = 'medium';
 
-/** The `model_spec` members of a text model (docs/api-rules.md, "Model object" and "Text capabilities"). */
+/** The `model_spec` members of a text model (docs/api-rules.md, "Model object" and "Text abilities"). */
 export function textSpec(model: TextModel): OwnSpec {
   return {
     availableContextTokens: model.contextTokens,

@@ -6,7 +6,7 @@ import { modelMembers, specMembers } from './base';
 const voices = z
   .array(z.string())
   .meta({ description: 'Allowed values of `voice`; case-sensitive', example: ['anna'] });
-const customVoices = z.boolean().meta({ description: 'Whether voice ids of the vendor are accepted', example: false });
+const customVoices = z.boolean().meta({ description: 'Whether voice IDs of the vendor are accepted', example: false });
 const seconds = z.number().int().positive().optional();
 const characters = z.number().int().positive().optional();
 

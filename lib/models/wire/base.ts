@@ -19,12 +19,12 @@ const WireDeprecation = z.object({
   replacementModelId: z
     .string()
     .optional()
-    .meta({ description: 'Id of the model to use instead', example: 'demo-text-m' }),
+    .meta({ description: 'ID of the model to use instead', example: 'demo-text-m' }),
 });
 
 /** Members of every model (docs/api-rules.md, "Model object"), besides `type` and `model_spec`. */
 export const modelMembers = {
-  id: z.string().meta({ description: 'Id; found whatever its case', example: 'demo-text-s' }),
+  id: z.string().meta({ description: 'ID; found whatever its case', example: 'demo-text-s' }),
   object: z.literal('model'),
   created: z
     .number()
@@ -44,10 +44,10 @@ export const modelMembers = {
 export const specMembers = {
   name: z.string().meta({ description: 'Display name', example: 'Demo Text S' }),
   description: z.string().meta({ description: 'One-sentence description', example: 'Small general model.' }),
-  modelSource: z.string().meta({ description: 'Web page of the model’s maker; empty if unknown', example: '' }),
+  modelSource: z.string().meta({ description: 'Web page of the model’s provider; empty if unknown', example: '' }),
   privacy: z.enum(PRIVACIES).meta({ description: '`anonymized` models run at a third party', example: 'private' }),
   beta: z.boolean().meta({ description: 'Experimental on this service', example: false }),
-  betaModel: z.boolean().meta({ description: 'Beta version, according to its maker', example: false }),
+  betaModel: z.boolean().meta({ description: 'Beta version, according to its provider', example: false }),
   offline: z.boolean().meta({ description: 'Listed, but currently unavailable', example: false }),
   uncensored: z.literal(true).optional().meta({ description: 'Present if the model is uncensored', example: true }),
   regionRestrictions: z

@@ -6,7 +6,7 @@ import { modelMembers, specMembers } from './base';
 const tokenCount = z.number().int().positive();
 const mediaCount = z.number().int().positive().optional();
 
-/** Capabilities of a text model: a closed object, every boolean required (docs/api-rules.md, "Text capabilities"). */
+/** Capabilities of a text model: a closed object, every boolean required (docs/api-rules.md, "Text abilities"). */
 const TextCapabilities = z.strictObject({
   optimizedForCode: z.boolean(),
   quantization: z.enum(QUANTIZATIONS),

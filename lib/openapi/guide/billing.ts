@@ -45,11 +45,11 @@ const ANSWER_COST: Section = {
     { kind: 'code', label: 'Usage and cost', code: jsonText(COST) },
     {
       kind: 'text',
-      text: 'Every paid answer has `usage` and `cost`; in a stream, the last chunk has them. The cost is the number of tokens times the price of [the model](/docs/getModels), rounded once. Here the model costs 0.05 USD per million tokens of input and 0.10 USD of output: 31 × 0.05 + 12 × 0.10 = 2.75 millionths of a USD.',
+      text: 'Every paid answer has `usage` and `cost`; in a stream, the last chunk has them. The cost is the number of tokens times the price of [the model](/docs/getModels), rounded up once, to the nano-USD. Here the model costs 0.05 USD per million tokens of input and 0.10 USD of output: 31 × 0.05 + 12 × 0.10 = 2.75 millionths of a USD.',
     },
     {
       kind: 'text',
-      text: 'Before a request runs, its maximum cost is reserved. Afterwards the exact cost is charged and the rest is released. If your credit does not cover `max_completion_tokens`, the answer is shorter; if it does not cover the prompt and 16 tokens per choice, the request is refused with 402 before anything is spent.',
+      text: 'Before a request runs, its maximum cost is reserved. Afterward, the exact cost is charged and the rest is released. If your credit does not cover `max_completion_tokens`, the answer is shorter; if it does not cover the prompt and 16 tokens per choice, the request is refused with 402 before anything is spent.',
     },
   ],
 };

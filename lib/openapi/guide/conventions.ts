@@ -91,7 +91,7 @@ const REQUESTS: Section = {
       kind: 'list',
       items: [
         'Bodies are JSON with `Content-Type: application/json`: at most 35 MB for requests to models, 64 KB elsewhere.',
-        'Unknown fields are ignored in requests to models, except for some sampling settings that servers of open models know, and refused when keys are created.',
+        'Unknown fields are ignored. In chat requests, some sampling settings that open-model servers support are passed on. Requests that create or update keys, and the query of `GET /billing/usage-history`, refuse unknown fields.',
         'Times are ISO 8601 in UTC; amounts are numbers in USD or DIEM.',
         'JSON answers of POST requests that spend credit are compressed if you send `Accept-Encoding`. Streams and CSV files are not.',
       ],

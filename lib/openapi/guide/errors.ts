@@ -26,7 +26,7 @@ export function errorsGuide({ pages }: GuideContext): Guide {
           { kind: 'code', label: 'Error body', code: jsonText(BODY) },
           {
             kind: 'text',
-            text: '`error` is for people, `code` for programs. A 400 for invalid fields lists each one in `issues`, and again as a tree in `details`. The header `cf-ray` of every answer is the request id: include it in support requests.',
+            text: '`error` is for people, `code` for programs. A 400 for invalid fields lists each one in `issues`, and again as a tree in `details`. The header `cf-ray` of every answer is the request ID: include it in support requests.',
           },
           {
             kind: 'text',
@@ -40,6 +40,7 @@ export function errorsGuide({ pages }: GuideContext): Guide {
             rows: [
               ['`model_overloaded`', '`server_error`', 'Wait `retry_after` seconds, then retry.'],
               ['`upstream_error`', '`api_error`', 'Retry. Output that was already sent is charged.'],
+              ['`upstream_error`', '`invalid_request_error`', 'Fix the request: the provider refused it.'],
               ['`content_blocked_by_provider`', '`content_filter_error`', 'Change the request.'],
             ],
           },

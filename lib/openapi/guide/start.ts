@@ -24,7 +24,7 @@ export function startGuide({ base, serviceId, pages }: GuideContext): Guide {
           },
           {
             kind: 'text',
-            text: '`default` is a trait: the model that this installation recommends. [Models](/docs/getModels) have ids, traits, and aliases used by other services; all of them are valid as `model`.',
+            text: '`default` is a trait: the model that this installation recommends. [Models](/docs/getModels) have IDs, traits, and aliases used by other services; all of them are valid as `model`.',
           },
         ],
       },

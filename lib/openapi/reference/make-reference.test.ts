@@ -23,7 +23,7 @@ it('has a page for every operation and a navigation link for every page', () => 
   expect(new Set(slugs).size).toBe(slugs.length);
 });
 
-it('shows fields with type, limits, default and nested fields', () => {
+it('shows fields with type, limits, default, and nested fields', () => {
   const { body } = operation('createChatCompletion');
   expect(field(body, 'temperature')).toMatchObject({ type: 'number', required: false, notes: ['0 to 2'] });
   const messages = field(body, 'messages');

@@ -32,7 +32,7 @@ export function admitLargeJson(account: string): void {
 }
 
 /**
- * Parses large JSON in a worker. The bytes are transferred: the blocks are empty afterwards.
+ * Parses large JSON in a worker. The bytes are transferred: the blocks are empty afterward.
  * @param blocks each in its own `ArrayBuffer`
  * @param members the members of an object to keep; null keeps all
  * @throws SyntaxError with the parser's message; ApiError MODEL_AT_CAPACITY or RATE_LIMIT_EXCEEDED if there is too much

@@ -48,7 +48,7 @@ describe('counters', () => {
     expect(await sample('farebox_absorbed_total{currency="DIEM"}')).toBeCloseTo(0.001, 9);
   });
 
-  it('reports tokens, first outputs, upstreams and refusals', async () => {
+  it('reports tokens, first outputs, upstreams, and refusals', async () => {
     countTokens('tiny', 'prompt', 7);
     countTokens('tiny', 'completion', 0);
     observeFirstToken('tiny', 0.3);

@@ -102,7 +102,7 @@ export function serviceOf(
   return clientId !== undefined && clientSecret !== undefined ? { clientId, clientSecret, url } : undefined;
 }
 
-/** Ollama's own variable allows `host`, `host:port` and whole addresses. */
+/** Ollama's own variable allows `host`, `host:port`, and whole addresses. */
 export function ollamaAddress(text: string): string {
   const withScheme = /^https?:\/\//.test(text) ? text : `http://${text}`;
   if (!URL.canParse(withScheme)) return text;

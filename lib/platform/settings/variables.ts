@@ -85,7 +85,7 @@ export const Environment = z.object({
   SERVICE_FILE: z.string().optional(),
   SERVICE_ID: z
     .string()
-    .regex(/^[a-z][a-z0-9]*$/, 'must be lower-case letters and digits, a letter first')
+    .regex(/^[a-z][a-z0-9]*$/, 'must be lowercase letters and digits, a letter first')
     .default('svc'),
   SERVICE_OWNER: z.string().optional(),
   SIGN_UP: z.enum(['open', 'closed', 'invite'], 'must be open, closed, or invite').optional(),

@@ -41,7 +41,7 @@ export type Script = {
   cutAfter?: number;
   /** Stops sending after this many chunks, forever. */
   hangAfter?: number;
-  /** Writes this many bytes at a time: splits frames, lines and characters. */
+  /** Writes this many bytes at a time: splits frames, lines, and characters. */
   bytesAtATime?: number;
   /** Line end of the frames; with CRLF, comments are sent between them. */
   lineEnd?: '\n' | '\r\n';

@@ -10,7 +10,7 @@ export type Delivery = {
   cutAfter?: number;
   /** Stops sending after this many frames, forever. */
   hangAfter?: number;
-  /** Writes this many bytes at a time: splits frames, lines and characters. */
+  /** Writes this many bytes at a time: splits frames, lines, and characters. */
   bytesAtATime?: number;
 };
 

@@ -51,7 +51,7 @@ const NAMED_SECRET = new RegExp(
 );
 
 /**
- * A message of an upstream without the operator's key, address and account.
+ * A message of an upstream without the operator's key, address, and account.
  * @param secrets exact texts to remove: the key, the base address, its host
  */
 export function scrubMessage(message: string, secrets: readonly string[]): string {

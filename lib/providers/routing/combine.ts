@@ -78,7 +78,7 @@ export function chatModelOf(model: TextModel, random: () => number = Math.random
 function ask({ provider, model }: Upstream, call: ChatCall): AsyncIterable<ChatPart[]> {
   const chat = findProvider(provider)?.chat;
   if (!chat) throw modelOffline(new Error(`no provider "${provider}" with chat`));
-  // Set afterwards: an object literal that names a member twice is a hundred times slower.
+  // Set afterward: an object literal that names a member twice is a hundred times slower.
   const asked = { ...call };
   asked.model = model;
   return chat(asked);

@@ -25,7 +25,7 @@ type AccountOverruns = {
   believed: boolean;
 };
 
-/** So many answers to one account within a day, over its maximum, end the trust for that account. */
+/** How many answers above its maximum, within a day, end the trust for that account. */
 const ANSWERS = 3;
 /** A caller may be able to provoke such reports, so that it takes this many accounts within a day to end it for all. */
 const ACCOUNTS = 3;

@@ -2,7 +2,6 @@ import { base58 } from '@scure/base';
 import { createKeyPairSignerFromBytes, generateKeyPairSigner } from '@solana/kit';
 import { x402Client } from '@x402/core/client';
 import { encodePaymentSignatureHeader } from '@x402/core/http';
-import type { PaymentRequired } from '@x402/core/types';
 import { ExactEvmScheme } from '@x402/evm/exact/client';
 import { ExactSvmScheme } from '@x402/svm/exact/client';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
@@ -73,7 +72,7 @@ export async function openStage(): Promise<Stage> {
         accepts: requirementsFor(usd),
         resource: { url: 'http://localhost/' },
       };
-      const payload = await client.createPaymentPayload(required as PaymentRequired);
+      const payload = await client.createPaymentPayload(required);
       return { payer, header: encodePaymentSignatureHeader(payload) };
     },
     received: async () => (await base.usdcOf(payToBase)) + (await solana.usdcOf(payToSolana)),
@@ -88,7 +87,7 @@ async function keyPair(): Promise<{
   address: Awaited<ReturnType<typeof generateKeyPairSigner>>['address'];
   secret: string;
 }> {
-  const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair;
+  const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
   const { d = '', x = '' } = await crypto.subtle.exportKey('jwk', pair.privateKey);
   const bytes = Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]);
   const { address } = await createKeyPairSignerFromBytes(bytes);

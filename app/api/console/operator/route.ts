@@ -1,5 +1,5 @@
-import { Order } from '@/lib/admin/orders';
+import { Command } from '@/lib/admin/commands';
 import { perform } from '@/lib/admin/perform';
 import { endpoint } from '@/lib/http/endpoint';
 
-export const POST = endpoint({ auth: 'operator', body: Order, run: ({ body }) => perform(body) });
+export const POST = endpoint({ auth: 'operator', body: Command, run: ({ body }) => perform(body) });

@@ -223,7 +223,7 @@ describe('200: the file', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('is limited to one at a time per account, until it is read, canceled or stalled', async () => {
+  it('is limited to one at a time per account, until it is read, canceled, or stalled', async () => {
     const lines = async (response: Response) => (await response.text()).split('\r\n').length;
     const accountId = newId();
     let rows = 0;

@@ -211,7 +211,7 @@ describe('400', () => {
     expect(body.issues).toMatchObject([{ path: ['expiresAt'] }]);
   });
 
-  it('PATCH refuses an ID that is missing, unknown, expired or another account’s', async () => {
+  it('PATCH refuses an ID that is missing, unknown, expired, or another account’s', async () => {
     const other = await makeTestAccount(`victim${accounts}@example.com`);
     const theirs = await makeTestKey(other.id);
     const expired = await makeTestKey(account.id, { expiresAt: new Date(1_000) });

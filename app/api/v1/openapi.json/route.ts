@@ -1,10 +1,10 @@
 import { describedRoutes } from '@/app/api/described-routes';
 import { endpoint } from '@/lib/http/endpoint';
-import { describeApi } from '@/lib/openapi/describe-api';
+import { serveWholeReference } from '@/lib/openapi/whole-texts';
 import { ownDescription } from '@/lib/openapi/own-description';
 
 export const GET = endpoint({
   auth: 'public',
   describe: ownDescription,
-  run: () => describeApi(describedRoutes, 'json'),
+  run: (_input, { client }) => serveWholeReference(describedRoutes, 'json', client),
 });

@@ -84,7 +84,7 @@ export function ReceiptCard({
           ) : unknown ? (
             'The ledger has no charge for this request.'
           ) : (
-            'The ledger has not answered yet.'
+            'The charge has not been posted yet.'
           )}
         </span>
         <CopyButton text={json} label="Copy as JSON" showLabel kind="plain" className="-mr-2 text-xs" />
@@ -116,7 +116,7 @@ function Settled({ receipt }: { receipt: Receipt }) {
       <Line name="Available">
         {exact(before)} → {exact(receipt.balanceAfter)}
       </Line>
-      <Line name="Time at the server">
+      <Line name="Server time">
         {receipt.firstTokenMs === null ? '' : `first token ${formatSeconds(receipt.firstTokenMs)}, `}
         total {formatSeconds(receipt.durationMs)}
       </Line>

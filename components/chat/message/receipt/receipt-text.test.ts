@@ -84,9 +84,9 @@ describe('receiptText', () => {
     expect(line({ earlier: fetched }, ticket)).toBe(line({ earlier }, ticket));
   });
 
-  it('says that an answer broke off', () => {
+  it('says that an answer was interrupted', () => {
     const broken = { ...failure, status: 200 };
-    expect(line({ state: 'failed', failure: broken }, { usage })).toMatch(/^known: broke off · 1,204 in/);
+    expect(line({ state: 'failed', failure: broken }, { usage })).toMatch(/^known: interrupted · 1,204 in/);
     expect(line({ state: 'failed', failure: broken, text: '' }, { free: true })).toBe('none: failed · not charged');
   });
 

@@ -103,7 +103,7 @@ function endingParts(message: ChatMessage): string[] {
   if (state === 'interrupted') return ['cut off when the page closed'];
   if (state === 'failed') {
     const isBroken = message.requestId !== null && (failure?.status ?? 0) < 400 && !hasNoOutput(message);
-    return [isBroken ? 'broke off' : 'failed'];
+    return [isBroken ? 'interrupted' : 'failed'];
   }
   if (finishReason !== 'length') return [];
   const { receipt, free } = message.ticket;

@@ -79,7 +79,7 @@ describe('applyEvent', () => {
     expect(result.reasoningDetails).toEqual([1, 2]);
   });
 
-  it('keeps its text when stopped, and afterwards accepts only the receipt', () => {
+  it('keeps its text when stopped, and afterward accepts only the receipt', () => {
     const stopped = play(accepted, text('half'), { type: 'stopped' });
     expect(stopped).toMatchObject({ state: 'stopped', text: 'half' });
     for (const late of [text('more'), { type: 'done' }, { type: 'interrupted' }, usage] satisfies AnswerEvent[]) {

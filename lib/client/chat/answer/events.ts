@@ -20,7 +20,7 @@ export type AnswerEvent =
   | { type: 'receipt'; requestId: string; receipt: Receipt | null };
 
 /**
- * The state machine of an answer: waiting → streaming → complete, stopped, interrupted or failed. An ended answer only
+ * The state machine of an answer: waiting → streaming → complete, stopped, interrupted, or failed. An ended answer only
  * accepts its receipts, until it is continued (`parts.ts`). Pure.
  */
 export function applyEvent(message: ChatMessage, event: AnswerEvent): ChatMessage {

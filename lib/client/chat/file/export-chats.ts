@@ -18,7 +18,7 @@ export async function saveChats(store: ChatStore, chatId: string | null): Promis
   saveBlob(file, `${FILE_FORMAT}-${dayOf(at)}.json`);
   if (file.size <= MAX_FILE_BYTES) return null;
   const most = byteCountText(MAX_FILE_BYTES);
-  return `The file has ${byteCountText(file.size)}; at most ${most} can be imported at once. Export large chats one by one.`;
+  return `The file is ${byteCountText(file.size)}; at most ${most} can be imported at once. Export large chats one by one.`;
 }
 
 /** Saves the visible branch of a chat as Markdown. */

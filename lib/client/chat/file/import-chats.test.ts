@@ -251,7 +251,7 @@ describe('a broken file', () => {
 });
 
 describe('toMarkdown', () => {
-  it('exports the visible branch with its files, calls and sources', () => {
+  it('exports the visible branch with its files, calls, and sources', () => {
     const rows = [
       message({ attachments: [PICTURE] }),
       { ...FULL_ANSWER, state: 'stopped' as const },

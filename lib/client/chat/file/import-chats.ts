@@ -22,7 +22,7 @@ export async function importChats(store: ChatStore, file: Blob): Promise<ImportR
   const report: ImportReport = { imported: [], leftOut: [], stopped: null, inMemory: store.history.database === null };
   try {
     if (file.size > MAX_FILE_BYTES) {
-      throw new Error(`The file has ${byteCountText(file.size)}; at most ${byteCountText(MAX_FILE_BYTES)} are read.`);
+      throw new Error(`The file is ${byteCountText(file.size)}; the limit is ${byteCountText(MAX_FILE_BYTES)}.`);
     }
     const { chats, leftOut } = readFile(await file.text());
     report.leftOut = leftOut;

@@ -40,7 +40,7 @@ function readAll(given: readonly unknown[], read: (chat: unknown) => FileChat | 
     const chat = read(one);
     if ('why' in chat) leftOut.push({ which: nameOf(one, index), why: chat.why });
     else if (ids.has(chat.id))
-      leftOut.push({ which: nameOf(one, index), why: 'id: another chat of the file has it too' });
+      leftOut.push({ which: nameOf(one, index), why: 'id: used by another chat in this file' });
     else {
       ids.add(chat.id);
       chats.push(chat);

@@ -26,7 +26,7 @@ export async function storeOverlay(database: ChatDatabase, overlay: Overlay): Pr
 
 async function store(database: ChatDatabase, overlay: Overlay, rows: Rows): Promise<boolean> {
   const { chats, messages } = overlay;
-  // They may have been stored, changed or removed meanwhile.
+  // They may have been stored, changed, or removed meanwhile.
   const current =
     rows.chats.every((chat) => chats.get(chat.id) === chat) &&
     rows.messages.every((message) => messages.get(message.id) === message);

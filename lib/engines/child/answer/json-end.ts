@@ -4,7 +4,7 @@
 export type JsonEnd = (piece: string) => number | null;
 
 /**
- * Only objects, arrays and strings have a recognizable end; for numbers, `true`, `false` and `null` none is found. The
+ * Only objects, arrays, and strings have a recognizable end; for numbers, `true`, `false` and `null` none is found. The
  * text must be JSON.
  */
 export function createJsonEnd(): JsonEnd {

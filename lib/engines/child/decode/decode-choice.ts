@@ -1,6 +1,6 @@
 /** Decodes one choice: text, tool calls, or text that becomes tool calls. */
 import type { Token } from 'node-llama-cpp';
-import type { ChatReport, ChildModel, GenerateOrder } from '../../chat-orders';
+import type { ChatReport, ChildModel, GenerateJob } from '../../chat-jobs';
 import { CALL_BEGIN, CALL_MARK } from '../../prompt/call-layout';
 import { type CallPiece, createCallReader } from '../answer/call-reader';
 import { createTextReader, type TextPiece } from '../answer/text-reader';
@@ -13,10 +13,10 @@ import { type Sampler, samplerOf } from './sampler';
 /** llama.cpp keeps one cell of a sequence free. */
 const RESERVED_TOKENS = 1;
 
-/** One choice of an order; the leased sequence is at the prompt without its last token. */
+/** One choice of a job; the leased sequence is at the prompt without its last token. */
 export type Decoding = {
   loaded: LoadedModel;
-  order: GenerateOrder;
+  job: GenerateJob;
   lease: SequenceLease;
   prompt: Token[];
   choice: number;
@@ -33,10 +33,10 @@ export function tokensLeft(prompt: Token[], { contextTokens }: ChildModel): numb
 
 /** Yields the choice's parts, `finish` last; returns the number of its tokens. Only decoded tokens are charged. */
 export async function* decodeChoice(decoding: Decoding): AsyncGenerator<ChatReport, number, undefined> {
-  const { order, choice } = decoding;
+  const { job, choice } = decoding;
   const course: Course = { ...decoding, count: 0, reported: 0 };
   const reason =
-    order.form.calls?.when === 'at_once' ? yield* decodeCalls(course, decoding.prompt) : yield* decodeText(course);
+    job.form.calls?.when === 'at_once' ? yield* decodeCalls(course, decoding.prompt) : yield* decodeText(course);
   yield { type: 'finish', choice, reason };
   return course.count;
 }
@@ -44,12 +44,12 @@ export async function* decodeChoice(decoding: Decoding): AsyncGenerator<ChatRepo
 type Reason = 'stop' | 'length' | 'tool_calls';
 
 async function* decodeText(course: Course): AsyncGenerator<ChatReport, Reason, undefined> {
-  const { loaded, order, prompt, choice } = course;
-  const { form, logprobs: wished, stopTokenIds } = order;
-  const limit = Math.min(order.maxTokens, tokensLeft(prompt, order.model));
+  const { loaded, job, prompt, choice } = course;
+  const { form, logprobs: wished, stopTokenIds } = job;
+  const limit = Math.min(job.maxTokens, tokensLeft(prompt, job.model));
   const stream = streamOf(loaded);
   const reader = createTextReader({
-    stops: order.stop,
+    stops: job.stop,
     json: form.text !== undefined,
     ...(form.calls && { mark: CALL_MARK, tools: form.calls.names }),
   });
@@ -86,22 +86,22 @@ async function* decodeText(course: Course): AsyncGenerator<ChatReport, Reason, u
 async function* decodeMarkedCalls(course: Course, said: string): AsyncGenerator<ChatReport, Reason, undefined> {
   const { loaded, lease, prompt } = course;
   const begun = [...prompt, ...loaded.tokenizer.plain(said + CALL_BEGIN)];
-  if (tokensLeft(begun, course.order.model) < 1) return 'length';
+  if (tokensLeft(begun, course.job.model) < 1) return 'length';
   await lease.read(begun);
   return yield* decodeCalls(course, begun);
 }
 
 /** Stop strings and stop tokens have no effect in calls: their arguments are always JSON. */
 async function* decodeCalls(course: Course, prompt: Token[]): AsyncGenerator<ChatReport, Reason, undefined> {
-  const { loaded, order, choice } = course;
-  const limit = Math.min(order.maxTokens, course.count + tokensLeft(prompt, order.model));
+  const { loaded, job, choice } = course;
+  const limit = Math.min(job.maxTokens, course.count + tokensLeft(prompt, job.model));
   const stream = streamOf(loaded);
   const reader = createCallReader();
-  const several = order.form.calls?.several === true;
+  const several = job.form.calls?.several === true;
   const report = (pieces: CallPiece[]): ChatReport[] =>
     pieces.map((piece) => ({ type: 'tool_call', choice, ...piece, tokens: tokensOf(course) }));
   if (course.count >= limit) return 'length';
-  const drawing = { prompt, grammar: order.form.calls?.grammar, sampler: samplerIn(course, true) };
+  const drawing = { prompt, grammar: job.form.calls?.grammar, sampler: samplerIn(course, true) };
   for await (const { token } of drawTokens({ ...course, ...drawing })) {
     course.count += 1;
     yield* report(reader.push(stream.push(token)));
@@ -115,9 +115,9 @@ async function* decodeCalls(course: Course, prompt: Token[]): AsyncGenerator<Cha
  * Drops the model's own repetition penalty if a schema determines the answer: it would penalize the quotes that JSON is
  * full of. Measured: with it, lists of strings become one string.
  */
-function samplerIn({ order, choice }: Course, bySchema: boolean): Sampler {
-  const { defaults } = order.model;
-  return samplerOf(bySchema ? { ...defaults, repetitionPenalty: 1 } : defaults, order.sampling, choice);
+function samplerIn({ job, choice }: Course, bySchema: boolean): Sampler {
+  const { defaults } = job.model;
+  return samplerOf(bySchema ? { ...defaults, repetitionPenalty: 1 } : defaults, job.sampling, choice);
 }
 
 function streamOf({ model }: LoadedModel): TextStream<Token> {

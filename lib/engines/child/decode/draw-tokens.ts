@@ -42,7 +42,7 @@ const LEAST_LOGPROB = -9_999;
 
 /**
  * Tokens until the model ends its answer or generates a separator, which an answer never contains. Log probabilities
- * are those of the model itself, before penalties, truncation and temperature. Under a grammar they are those of the
+ * are those of the model itself, before penalties, truncation, and temperature. Under a grammar they are those of the
  * distribution that was drawn from: of the allowed tokens, after all of that.
  * @throws the signal's reason when aborted
  */

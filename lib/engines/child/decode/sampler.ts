@@ -1,6 +1,6 @@
 /** How one choice is sampled: with the caller's settings if present, else the model's own. */
 import type { LlamaContextSequenceRepeatPenalty, Token } from 'node-llama-cpp';
-import type { ChildModel } from '../../chat-orders';
+import type { ChildModel } from '../../chat-jobs';
 import type { Sampling } from '../../../core/chat';
 
 /** How far back the repetition penalty looks, as recommended by the models' makers. */

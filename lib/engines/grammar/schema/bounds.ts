@@ -20,7 +20,7 @@ export const MAX_LITERAL_CHARACTERS = 32_768;
 /** A `minLength` or `maxLength`. */
 export const MAX_LENGTH = 16_384;
 
-/** A `minItems`, `maxItems`, `minProperties` or `maxProperties`. */
+/** A `minItems`, `maxItems`, `minProperties`, or `maxProperties`. */
 export const MAX_ITEMS = 1_000;
 
 /** How many ways to parse the answer so far may be open in parallel. */

@@ -4,7 +4,7 @@
 export type Member = { name: string; form: Form; required: boolean };
 
 /**
- * What a JSON value may be. Counts are of characters, items or members; `max` null means unlimited.
+ * What a JSON value may be. Counts are of characters, items, or members; `max` null means unlimited.
  * - `literals`: one of these JSON texts, at least one.
  * - `number`: `signed` false means not below 0, `zero` false means not 0 either (whole numbers only).
  * - `object`: exactly these members in this order.

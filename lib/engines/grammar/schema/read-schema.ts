@@ -127,7 +127,7 @@ function readChoice(reading: Reading, schema: Schema, keyword: 'anyOf' | 'oneOf'
   const together = binds(rest);
   const forms = listOf(reading, choices, keyword).map((choice) => {
     if (!together || choice === true) return readSchema(reading, together ? rest : choice, spot);
-    if (!isSchema(choice)) return reading.refuse(`has an ${keyword} that is not made of schemas`);
+    if (!isSchema(choice)) return reading.refuse(`has ${keyword} with entries that are not schemas`);
     return readSchema(reading, mergeSchemas(rest, resolved(reading, choice), mergingOf(reading)), spot);
   });
   return eitherOf(forms);

@@ -39,7 +39,7 @@ export function flatten(reading: Reading, { allOf, ...own }: Schema): Schema[] {
   const parts = listOf(reading, allOf, 'allOf').flatMap((part) => {
     count(reading);
     if (part === true) return [];
-    if (!isSchema(part)) return reading.refuse('has an allOf that is not made of schemas');
+    if (!isSchema(part)) return reading.refuse('has allOf with entries that are not schemas');
     return flatten(reading, resolved(reading, part));
   });
   return [own, ...parts];

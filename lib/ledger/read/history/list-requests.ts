@@ -80,7 +80,7 @@ export async function scanRequests(
 }
 
 const BEFORE = `timestamptz 'epoch' + $3::bigint * interval '1 microsecond'`;
-const DOWNWARDS = 'order by created_at desc, request_id collate "C" desc';
+const NEWEST_FIRST = 'order by created_at desc, request_id collate "C" desc';
 
 /** Two bounds on `created_at` above: the plain one uses the index, the pair decides within one microsecond. */
 const LIST = `
@@ -92,7 +92,7 @@ const LIST = `
         and created_at >= timestamptz 'epoch' + $2::bigint * interval '1 microsecond'
         and created_at <= ${BEFORE}
         and (created_at, request_id collate "C") < (${BEFORE}, $4::text collate "C")
-      ${DOWNWARDS}
+      ${NEWEST_FIRST}
       limit $5::int4
   ), fitting as (
     select * from page
@@ -100,7 +100,7 @@ const LIST = `
         and ($7::text is null or key_id::text = $7 or ($7 = 'web' and key_id is null))
         and ($8::text is null or (ending = 'upstream_failed') = ($8 = 'failed'))
         and ($9::text is null or currency = $9)
-      ${DOWNWARDS}
+      ${NEWEST_FIRST}
       limit $10::int4
   )
   select f.request_id as "requestId", f.model_id as "modelId", f.model_type as "modelType", f.key_id::text as "keyId",

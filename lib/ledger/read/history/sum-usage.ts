@@ -17,7 +17,7 @@ export type UsageSum = {
   date: string;
   modelId: string;
   modelType: string;
-  /** null for the web app. */
+  /** null for a browser session. */
   keyId: string | null;
   currency: Currency;
   kind: string;

@@ -132,7 +132,7 @@ describe('a text model', () => {
   });
 });
 
-describe('an embedding, speech-to-text or upscaling model', () => {
+describe('an embedding, speech-to-text, or upscaling model', () => {
   it.each([
     ['embedding', 'dimensions: 0', 'dimensions: 0 is too small: at least 1; write it like 1024'],
     ['embedding', 'custom_dimensions: 1', 'custom_dimensions: 1 must be true or false; write it like true'],

@@ -67,7 +67,7 @@ describe('the characters of a service file', () => {
   it.each([
     [
       '{ slug: A B, name: A, prompt: p }',
-      'line 2, characters[0].slug: "A B" is not a slug; use lower-case letters and digits with single "-" between them',
+      'line 2, characters[0].slug: "A B" is not a slug; use lowercase letters and digits with single "-" between them',
     ],
     ['{ slug: a, prompt: p }', 'line 2, characters[0].name: is missing'],
     [

@@ -7,7 +7,7 @@ const slug = z
   .string()
   .max(80)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
-    error: 'is not a slug; use lower-case letters and digits with single "-" between them',
+    error: 'is not a slug; use lowercase letters and digits with single "-" between them',
   })
   .refine((text) => !z.guid().safeParse(text).success, { error: 'is a character id; use words' });
 

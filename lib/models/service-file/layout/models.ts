@@ -33,7 +33,7 @@ function stepInto(schema: unknown, step: PropertyKey): unknown {
   return whole instanceof z.ZodObject && typeof step === 'string' ? whole.shape[step] : undefined;
 }
 
-/** A schema without optional, nullable and default wrappers. */
+/** A schema without optional, nullable, and default wrappers. */
 function bare(schema: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) {
     return bare(schema.unwrap());

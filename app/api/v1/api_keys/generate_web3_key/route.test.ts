@@ -225,7 +225,7 @@ describe('400', () => {
     settings().walletKeyMinStakeNano = 2_000_000_000n;
     const answer = await send('POST', await signed());
     expect(refusedField(answer)).toEqual([400, 'address']);
-    expect(JSON.stringify(answer.body)).toContain('at least 2 DIEM staked; it has 0');
+    expect(JSON.stringify(answer.body)).toContain('at least 2 DIEM staked; this one has 0');
     expect(await accountOf()).toEqual([]);
   });
 

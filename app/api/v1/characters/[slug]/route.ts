@@ -6,7 +6,7 @@ export const GET = endpoint({
   auth: 'any_key',
   describe: {
     summary: 'Retrieve a character',
-    detail: 'One character, by its slug or id.',
+    detail: 'One character, by its slug or ID.',
     answer: FoundCharacter,
     codes: ['CHARACTER_NOT_FOUND'],
     params: characterInPath,

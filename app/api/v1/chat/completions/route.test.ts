@@ -91,7 +91,7 @@ describe('200', () => {
 });
 
 describe('400', () => {
-  it('names field, limit and kind', async () => {
+  it('names field, limit, and kind', async () => {
     expect(await answer(post({ ...BODY, temperature: 3 }))).toMatchObject([
       400,
       { code: 'INVALID_REQUEST', issues: [{ path: ['temperature'], code: 'too_big', maximum: 2 }] },

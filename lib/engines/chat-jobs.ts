@@ -1,10 +1,10 @@
-/** The chat engine's orders and reports. Types only, shared by the parent and the child. */
+/** The chat engine's jobs and reports. Types only, shared by the parent and the child. */
 import type { ChatPart, Sampling } from '../core/chat';
 
 /** One message of a conversation, as written in the prompt. */
 export type PromptTurn = { role: 'system' | 'user' | 'assistant'; text: string };
 
-/** What the child needs to know of a model; it loads the file at the first order for it. */
+/** What the child needs to know of a model; it loads the file at the first job for it. */
 export type ChildModel = {
   id: string;
   path: string;
@@ -14,7 +14,7 @@ export type ChildModel = {
   memoryBytes: number;
   /** Conversations decoded in parallel. */
   sequences: number;
-  /** Orders that may wait for a sequence. */
+  /** Jobs that may wait for a sequence. */
   maxWaiting: number;
   systemPrompt?: string;
   defaults: { temperature: number; topP: number; topK: number; repetitionPenalty: number };
@@ -45,7 +45,7 @@ export type AnswerForm = {
 };
 
 /** An answer to be generated. */
-export type GenerateOrder = {
+export type GenerateJob = {
   kind: 'generate';
   model: ChildModel;
   prompt: RenderedPrompt;
@@ -62,8 +62,8 @@ export type GenerateOrder = {
   logprobs?: { top: number };
 };
 
-export type ChatOrder =
-  GenerateOrder | { kind: 'warm'; model: ChildModel } | { kind: 'count'; model: ChildModel; prompt: RenderedPrompt };
+export type ChatJob =
+  GenerateJob | { kind: 'warm'; model: ChildModel } | { kind: 'count'; model: ChildModel; prompt: RenderedPrompt };
 
 /** What the child reports: the parts of an answer, each text and call with its `tokens`, or a prompt's length. */
 export type ChatReport = ChatPart | { type: 'count'; tokens: number };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generateChat, stopChatEngine, warmChatModel } from './chat';
 import type { EngineChatCall } from './chat-types';
 import type { ChatPart } from '../core/chat';
+import { abortedPrompts } from './queues';
 import { startTestChatEngine, TEST_MODEL } from './test-engine';
 
 const STORY = 'Write a long story about a red fox that lives near a river.';
@@ -22,7 +23,7 @@ async function promptTokensOf(parts: AsyncIterable<ChatPart>): Promise<number> {
 }
 
 beforeAll(async () => {
-  await startTestChatEngine({ leftPrompts: { burstMs: 2_000, perSecondMs: 1 } });
+  await startTestChatEngine({ abortedPrompts: { burstMs: 2_000, perSecondMs: 1 } });
   await warmChatModel(TEST_MODEL);
 });
 afterAll(stopChatEngine);
@@ -47,7 +48,7 @@ describe('a long prompt beside an answer of another account', () => {
   }, 90_000);
 });
 
-describe('prompts that are left before their first token', () => {
+describe('prompts that are aborted before their first token', () => {
   const leaveSoon = async (n: number, account: string) => {
     const leave = new AbortController();
     const parts = promptTokensOf(ask(longPrompt(n, 900), { account, signal: leave.signal }));
@@ -71,4 +72,12 @@ describe('prompts that are left before their first token', () => {
     await expect(promptTokensOf(ask(STORY, { account: 'greedy' }))).rejects.toMatchObject({ status: 429 });
     expect(await promptTokensOf(ask(STORY, { account: 'modest' }))).toBeGreaterThan(10);
   }, 90_000);
+
+  it('never use up the whole budget with one prompt, however long it took', () => {
+    const aborted = abortedPrompts({ burstMs: 3_000, perSecondMs: 1 });
+    aborted.spend('slow', 600_000);
+    expect(() => aborted.check('slow')).not.toThrow();
+    aborted.spend('slow', 600_000);
+    expect(() => aborted.check('slow')).toThrow(expect.objectContaining({ code: 'RATE_LIMIT_EXCEEDED' }));
+  });
 });

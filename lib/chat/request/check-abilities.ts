@@ -11,10 +11,10 @@ const FUNCTION_CALLING = 'function calling (supportsFunctionCalling)';
 const LOG_PROBABILITIES = 'log probabilities (supportsLogProbs)';
 
 /**
- * Checks that a model can do what a request asks for (docs/api-rules.md, "Capability checks").
+ * Checks that a model can do what a request asks for (docs/api-rules.md, "Ability checks").
  * @throws ApiError INVALID_REQUEST with one issue per unsupported field
  */
-export function checkCapabilities(body: ChatRequest, model: TextModel): void {
+export function checkAbilities(body: ChatRequest, model: TextModel): void {
   const can: Can = (ability) => SERVED_ABILITIES.has(ability) && model.abilities.includes(ability);
   const issues: ErrorIssue[] = [];
   const refuse: Refuse = (path, what) => {
@@ -22,7 +22,7 @@ export function checkCapabilities(body: ChatRequest, model: TextModel): void {
   };
   checkTools(body, can, refuse);
   if (body.response_format && body.response_format.type !== 'text' && !can('schema')) {
-    refuse(['response_format'], 'structured answers (supportsResponseSchema)');
+    refuse(['response_format'], 'structured output (supportsResponseSchema)');
   }
   if (body.logprobs && !can('logprobs')) refuse(['logprobs'], LOG_PROBABILITIES);
   if (body.top_logprobs && !can('logprobs')) refuse(['top_logprobs'], LOG_PROBABILITIES);

@@ -1,12 +1,12 @@
-/** The child's end of the channel: takes errands from the supervisor, answers them, and exits when it is gone. */
+/** The child's end of the channel: takes jobs from the supervisor, answers them, and exits when it is gone. */
 import { isApiError } from '../../core/errors';
 import type { Contention } from '../../platform/sharing/contention';
-import type { Answer, ChildMessage, Errand, Failure } from '../envelope';
+import type { Answer, ChildMessage, EngineMessage, Failure } from '../envelope';
 
 /** Reports within this time are sent in one message, so that the channel is never the bottleneck. */
 const GATHER_MS = 10;
 
-/** Lets an order give way to others in the middle of its work. */
+/** Lets a job give way to others in the middle of its work. */
 export type Preemption = {
   /** Which accounts compete for what it uses. */
   contention: () => Contention;
@@ -17,57 +17,57 @@ export type Preemption = {
   pause: () => Promise<void>;
 };
 
-/** Processes one order; its signal is aborted when the caller leaves. */
-type Answering<Order, Report> = (order: Order, signal: AbortSignal, preemption: Preemption) => AsyncIterable<Report>;
+/** Processes one job; its signal is aborted when the caller leaves. */
+type Answering<Job, Report> = (job: Job, signal: AbortSignal, preemption: Preemption) => AsyncIterable<Report>;
 
 type Running = { controller: AbortController; contention: Contention; resume: () => void };
 
 /**
- * Answers orders until the parent is gone; then the process exits, even while it is still opening.
+ * Answers jobs until the parent is gone; then the process exits, even while it is still opening.
  * @param open prepares the engine
  */
-export async function serveOrders<Order, Report>(open: () => Promise<Answering<Order, Report>>): Promise<void> {
+export async function serveJobs<Job, Report>(open: () => Promise<Answering<Job, Report>>): Promise<void> {
   // Ctrl-C reaches the whole process group; the parent decides when the engine ends.
   process.on('SIGINT', () => undefined);
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   const running = new Map<number, Running>();
   const post = createPost<Report>();
   const answer = await open();
-  process.on('message', (message: Errand<Order>) => {
+  process.on('message', (message: EngineMessage<Job>) => {
     const { id } = message;
-    if ('order' in message) {
-      const order = beginOrder();
-      running.set(id, order);
-      const preemption = preemptionOf(order, () => post({ id, reports: [], paused: true }));
-      const reports = answer(message.order, order.controller.signal, preemption);
+    if ('job' in message) {
+      const job = beginJob();
+      running.set(id, job);
+      const preemption = preemptionOf(job, () => post({ id, reports: [], paused: true }));
+      const reports = answer(message.job, job.controller.signal, preemption);
       void work(id, reports, post).finally(() => running.delete(id));
       return;
     }
-    const order = running.get(id);
-    if ('abort' in message) order?.controller.abort();
-    else if ('resume' in message) order?.resume();
-    else if (order) order.contention = message.contention;
+    const job = running.get(id);
+    if ('abort' in message) job?.controller.abort();
+    else if ('resume' in message) job?.resume();
+    else if (job) job.contention = message.contention;
   });
   send({ ready: true });
 }
 
-function beginOrder(): Running {
+function beginJob(): Running {
   const contention = { waiting: false, running: false };
   return { controller: new AbortController(), contention, resume: () => undefined };
 }
 
-function preemptionOf(order: Running, reportPause: () => void): Preemption {
-  const { signal } = order.controller;
+function preemptionOf(job: Running, reportPause: () => void): Preemption {
+  const { signal } = job.controller;
   return {
-    contention: () => order.contention,
+    contention: () => job.contention,
     pause: async () => {
       signal.throwIfAborted();
       await new Promise<void>((resolve) => {
-        order.resume = () => {
-          signal.removeEventListener('abort', order.resume);
+        job.resume = () => {
+          signal.removeEventListener('abort', job.resume);
           resolve();
         };
-        signal.addEventListener('abort', order.resume);
+        signal.addEventListener('abort', job.resume);
         reportPause();
       });
       signal.throwIfAborted();

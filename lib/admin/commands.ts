@@ -13,7 +13,7 @@ export function isWallet(holder: string): boolean {
   return /^0x[0-9a-f]{40}$/.test(holder);
 }
 
-/** The account of an order: its email, or its wallet if it has none. */
+/** The account of a command: its email, or its wallet if it has none. */
 const Holder = z
   .string()
   .trim()
@@ -25,43 +25,43 @@ const Holder = z
 const OfAccount = z.object({ email: Holder });
 
 /** The settings of a new key. */
-export const KeyOrder = OfPerson.extend({
+export const KeyCommand = OfPerson.extend({
   type: z.enum(['INFERENCE', 'ADMIN']),
   description: KeyDescription,
 });
 
 /** A credit and its account. */
-export const CreditOrder = OfAccount.extend(GrantCredit.shape);
+export const CreditCommand = OfAccount.extend(GrantCredit.shape);
 
 /** A stake: an amount, or the wallet whose stake is read. */
-export const StakeOrder = OfAccount.extend(SetStake.shape).refine(isEither, {
+export const StakeCommand = OfAccount.extend(SetStake.shape).refine(isEither, {
   path: ['diem'],
-  message: 'Give either an amount or a --wallet',
+  message: 'Use either --diem or --wallet',
 });
 
 /** Which accounts to list: those after an email or a wallet. */
-export const ListOrder = z.object({ after: Holder.optional() });
+export const ListCommand = z.object({ after: Holder.optional() });
 
 /** Where to write a backup, as seen by the process that writes it. */
-const BackupOrder = z.object({
+const BackupCommand = z.object({
   file: z.string().regex(/^(\/|[A-Za-z]:[\\/])[^\0]+$/, 'Must be an absolute path'),
 });
 
 /** The operator's commands with their inputs, as the admin command sends them to a running server. */
-export const Order = z.discriminatedUnion('verb', [
-  z.object({ verb: z.literal('createKey'), input: KeyOrder }),
+export const Command = z.discriminatedUnion('verb', [
+  z.object({ verb: z.literal('createKey'), input: KeyCommand }),
   z.object({ verb: z.literal('createAccount'), input: OfPerson }),
   z.object({ verb: z.literal('resetLink'), input: OfPerson }),
   z.object({ verb: z.literal('inviteLink'), input: z.object({}) }),
   z.object({ verb: z.literal('showAccount'), input: OfAccount }),
-  z.object({ verb: z.literal('listAccounts'), input: ListOrder }),
+  z.object({ verb: z.literal('listAccounts'), input: ListCommand }),
   z.object({ verb: z.literal('blockAccount'), input: OfAccount }),
   z.object({ verb: z.literal('unblockAccount'), input: OfAccount }),
-  z.object({ verb: z.literal('creditAccount'), input: CreditOrder }),
-  z.object({ verb: z.literal('stakeAccount'), input: StakeOrder }),
+  z.object({ verb: z.literal('creditAccount'), input: CreditCommand }),
+  z.object({ verb: z.literal('stakeAccount'), input: StakeCommand }),
   z.object({ verb: z.literal('verifyLedger'), input: z.object({}) }),
-  z.object({ verb: z.literal('writeBackup'), input: BackupOrder }),
+  z.object({ verb: z.literal('writeBackup'), input: BackupCommand }),
   z.object({ verb: z.literal('listUpstreams'), input: z.object({}) }),
 ]);
-export type Order = z.output<typeof Order>;
-export type OrderInput = z.input<typeof Order>;
+export type Command = z.output<typeof Command>;
+export type CommandInput = z.input<typeof Command>;

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Order, type OrderInput } from '../../lib/admin/orders';
+import { Command, type CommandInput } from '../../lib/admin/commands';
 import { perform } from '../../lib/admin/perform';
 import { openConfiguredDatabase } from '../../lib/boot/open-configured-database';
 import { settings } from '../../lib/platform/env';
 import { askServer } from './ask-server';
 import { type Answer, type Options, print } from './print';
 
-/** Executes an order and prints its result. @throws like `execute` */
+/** Executes a command and prints its result. @throws like `execute` */
 export async function run(
   given: Options,
-  name: OrderInput['verb'],
+  name: CommandInput['verb'],
   input: Answer,
   format: (answer: Answer) => string,
 ): Promise<void> {
@@ -18,28 +18,28 @@ export async function run(
 }
 
 /**
- * Executes an order: by the running server if it holds the embedded database, which only one process can use, else in
+ * Executes a command: by the running server if it holds the embedded database, which only one process can use, else in
  * this process.
- * @param beforehand called once the order is valid, before anything is sent or opened
- * @throws Error with the invalid options; any error of the order
+ * @param beforehand called once the command is valid, before anything is sent or opened
+ * @throws Error with the invalid options; any error of the command
  */
 export async function execute(
-  name: OrderInput['verb'],
+  name: CommandInput['verb'],
   input: Answer,
   beforehand: () => void = () => undefined,
 ): Promise<Answer> {
-  const order = Order.safeParse({ verb: name, input });
-  if (!order.success)
-    throw new Error(order.error.issues.map(({ path, message }) => `--${String(path.at(-1))}: ${message}`).join('\n'));
+  const command = Command.safeParse({ verb: name, input });
+  if (!command.success)
+    throw new Error(command.error.issues.map(({ path, message }) => `--${String(path.at(-1))}: ${message}`).join('\n'));
   beforehand();
   return (
     (await askServer({ verb: name, input })) ??
-    (await runLocally(() => perform(order.data), { create: MAY_CREATE_DATABASE.has(name) }))
+    (await runLocally(() => perform(command.data), { create: MAY_CREATE_DATABASE.has(name) }))
   );
 }
 
 /** Commands that may be the first ever run on an installation. */
-const MAY_CREATE_DATABASE = new Set<OrderInput['verb']>(['createKey', 'createAccount']);
+const MAY_CREATE_DATABASE = new Set<CommandInput['verb']>(['createKey', 'createAccount']);
 
 /**
  * Opens the database for some work in this process, and closes it.

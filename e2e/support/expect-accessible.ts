@@ -2,15 +2,15 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 /** Once the page is idle and still: axe finds no violations, and nothing scrolls horizontally. */
-export async function seesNothingWrong(page: Page): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await standsStill(page);
+  await waitForAnimations(page);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 }
 
 /** Waits for fade-ins to finish, but not for endless animations. */
-async function standsStill(page: Page): Promise<void> {
+async function waitForAnimations(page: Page): Promise<void> {
   const moving = () =>
     document
       .getAnimations()
