@@ -3,7 +3,7 @@ import type { Address } from 'viem';
 import type { DevChains } from '../../../scripts/dev-chains';
 import { balanceOf, signIn } from '../../support/fixtures';
 import { makePerson } from '../../support/people';
-import { seesNothingWrong } from '../../support/sees-nothing-wrong';
+import { expectAccessible } from '../../support/expect-accessible';
 import { expect, test } from '../../support/wallets/test-wallets';
 import { connect, heading, payButton, receipt, watchErrors } from './on-the-page';
 
@@ -31,14 +31,14 @@ test('pays on Base: quote, signature, receipt, and the payment in the list', asy
   await page.goto('/wallet');
   await expect(page.getByText('No payments yet.')).toBeVisible();
   await expect(page.getByRole('group', { name: 'Quote' })).toContainText('10.00 USDC');
-  await seesNothingWrong(page);
+  await expectAccessible(page);
 
   await connect(page, { wallet: baseWallet, network: 'Base', amount: '12,50' });
   const quote = page.getByRole('group', { name: 'Quote' });
   await expect(quote).toContainText('12.50 USDC');
   await quote.getByRole('button', { name: 'Show full' }).click();
   await expect(quote).toContainText(chains.settings.X402_PAY_TO_BASE ?? 'no receiver');
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await payButton(page).click();
   await expect(heading(page, 'Credit added')).toBeVisible({ timeout: 20_000 });
   await expect(receipt(page)).toContainText('$12.50');
@@ -46,7 +46,7 @@ test('pays on Base: quote, signature, receipt, and the payment in the list', asy
     'href',
     /^https:\/\/basescan\.org\/tx\/0x[0-9a-f]{64}$/,
   );
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   expect((await receivedOnBase(chains)) - before).toBe(12n * MICRO + MICRO / 2n);
   expect(await balanceOf(page)).toBe(12.5);
   await expect(page.getByRole('button', { name: /^Available \$12\.50/ })).toBeVisible();
@@ -54,7 +54,7 @@ test('pays on Base: quote, signature, receipt, and the payment in the list', asy
   const detail = await openNewest(page);
   await expect(detail).toContainText('Paid on Base');
   await expect(detail).toContainText(baseWallet.address.toLowerCase());
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   expect(baseWallet.signed).toBe(1);
   expect(errors).toEqual([]);
 });
@@ -67,11 +67,11 @@ test.describe('on a phone', () => {
     const before = await receivedOnSolana(chains);
     await signIn(page, await makePerson(farebox));
     await connect(page, { wallet: solanaWallet, network: 'Solana', amount: '25' });
-    await seesNothingWrong(page);
+    await expectAccessible(page);
     await payButton(page).click();
     await expect(heading(page, 'Credit added')).toBeVisible({ timeout: 20_000 });
     await expect(receipt(page).getByRole('link')).toHaveAttribute('href', /^https:\/\/solscan\.io\/tx\/\w{80,90}$/);
-    await seesNothingWrong(page);
+    await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Add more' }).click();
     await page.getByRole('button', { name: '$5', exact: true }).click();

@@ -2,7 +2,7 @@ import type { Address } from 'viem';
 import type { DevChains } from '../../../scripts/dev-chains';
 import { balanceOf, signIn } from '../../support/fixtures';
 import { makePerson } from '../../support/people';
-import { seesNothingWrong } from '../../support/sees-nothing-wrong';
+import { expectAccessible } from '../../support/expect-accessible';
 import { expect, test } from '../../support/wallets/test-wallets';
 import { connect, heading, payButton, PAYMENTS, receipt, watchPayments } from './on-the-page';
 
@@ -25,7 +25,7 @@ test('declining in the wallet returns to the quote, and nothing is paid', async 
   await expect(declined).toBeVisible();
   await expect(heading(page, 'Add credit')).toBeVisible();
   await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('10');
-  await seesNothingWrong(page);
+  await expectAccessible(page);
 
   solanaWallet.declines = true;
   await page.getByRole('radio', { name: 'Solana' }).check();
@@ -59,7 +59,7 @@ test('a reload in the middle sends the same payment again, and it is credited on
   await connect(page, { wallet: baseWallet, network: 'Base', amount: '10' });
   await payButton(page).click();
   await expect(heading(page, 'Submitting the payment')).toBeVisible();
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await expect.poll(() => isTaken).toBe(true);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.reload();
@@ -87,7 +87,7 @@ test('without a network the signed payment is kept, and sent again on request', 
   await payButton(page).click();
   await expect(heading(page, 'The payment is not confirmed yet')).toBeVisible();
   await expect(page.getByText('The server cannot be reached.', { exact: false }).first()).toBeVisible();
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(receipt(page)).toContainText('$10.00', { timeout: 20_000 });
@@ -103,7 +103,7 @@ test('a wallet without enough USDC gets the reason, and nothing is paid', async 
   await payButton(page).click();
   await expect(heading(page, 'The payment failed')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('The wallet has less USDC than the payment.')).toBeVisible();
-  await seesNothingWrong(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Back to the quote' }).click();
   await expect(payButton(page)).toBeVisible();
   expect(await balanceOf(page)).toBe(0);
