@@ -13,9 +13,7 @@ export function PaymentHistory({ payments }: { payments: ConsolePayment[] | unde
   return (
     <section className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="text-base font-semibold">
-          Payments
-        </h2>
+        <h2 className="text-base font-semibold">Payments</h2>
         {payments && payments.length >= MOST ? (
           <p className="text-sm text-muted">The last {formatCount(MOST)}</p>
         ) : null}
