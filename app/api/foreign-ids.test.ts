@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { BASE } from '@/lib/core/wallet';
+import { insertPayment } from '@/lib/x402/top-up/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestAccount, makeTestCookie, makeTestKey, type TestAccount } from '@/lib/accounts/test-accounts';
 import type { EditedCharacter } from '@/lib/characters/contract';
@@ -50,6 +52,7 @@ const OWNED: Record<string, Trial> = {
   'GET /api/console/characters/[id]/review path id': A_CHARACTER,
   'PUT /api/console/characters/[id]/review path id': { ...A_CHARACTER, body: { rating: 1 } },
   'DELETE /api/console/characters/[id]/review path id': { theirs: makeReview, unknown: randomUUID },
+  'GET /api/console/wallet/payments/[id] path id': { theirs: makePayment, unknown: randomUUID },
   'GET /api/console/requests/[requestId] path requestId': { theirs: makeRequest, unknown: newRequestId },
 };
 
@@ -75,6 +78,8 @@ const FREE = new Map([
   ['POST /api/console/reset-password body token', 'whoever has the link may set the password'],
   ['POST /api/console/sign-up body email', 'the email of a new account'],
   ['PATCH /api/console/account body email', 'the new email of one’s own account; a taken one is refused'],
+  ['GET /api/v1/x402/balance/[walletAddress] path walletAddress', 'it must be the wallet that signs the request'],
+  ['GET /api/v1/x402/transactions/[walletAddress] path walletAddress', 'it must be the wallet that signs the request'],
   ['POST /api/v1/api_keys/generate_web3_key body token', 'it must be signed by the wallet that sends it'],
 ]);
 
@@ -226,3 +231,12 @@ describe('an ID of another account’s data', () => {
     }
   });
 });
+
+/** A payment for the other account. */
+async function makePayment(): Promise<string> {
+  const payment = await insertPayment({
+    ...{ network: BASE, key: randomUUID(), payer: '0x2222222222222222222222222222222222222222', payTo: '0x11' },
+    ...{ amountMicro: 5_000_000n, accountId: grace.id, payload: {}, expiresAt: 1n, fromBlock: 1n },
+  });
+  return payment?.id ?? '';
+}

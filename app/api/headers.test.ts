@@ -10,6 +10,7 @@ import { webDispatch } from '@/lib/http/test-dispatch';
 import { installLimitOverrides } from '@/lib/limits/class-limits';
 import { catalog, installCatalog } from '@/lib/models/catalog';
 import { database } from '@/lib/platform/db';
+import { BASE } from '@/lib/core/wallet';
 import { settings } from '@/lib/platform/env';
 import { routes } from './route-table';
 
@@ -65,8 +66,12 @@ beforeAll(async () => {
   limited = (await makeTestKey(slow.id)).secret;
   const tight = new Map([['text_S', { requestsPerMinute: 2, tokensPerMinute: 1_000_000 }]]);
   installLimitOverrides({ tiers: new Map(), accounts: new Map([[slow.email, tight]]) });
+  settings().wallets.payTo = { [BASE]: '0x1111111111111111111111111111111111111111' };
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  settings().wallets.payTo = {};
+  await service.stop();
+});
 
 type Wanted = { method?: string; key?: string | null; body?: unknown; headers?: Record<string, string> };
 
@@ -121,7 +126,7 @@ const operations = Object.entries(routes).flatMap(([pattern, route]) =>
 describe('every route, with every kind of credential', () => {
   it.each(operations)('$method $pattern', async ({ pattern, method, auth }) => {
     const path = pathOf(pattern);
-    const looks = !['public', 'probe'].includes(auth);
+    const looks = !['public', 'probe', 'wallet', 'payment'].includes(auth);
     const body = method === 'GET' ? undefined : {};
     for (const [name, key] of [
       ['no credential', null],
@@ -158,10 +163,7 @@ describe('every route, with every kind of credential', () => {
     compare(await call('/api/nothing'), [], 'outside v1');
     const wallet = await call(CHAT, { method: 'POST', body: BODY, headers: { 'sign-in-with-x': 'e30=' } });
     compare(wallet, [], 'a wallet');
-    expect(await wallet.json()).toEqual({
-      error: 'Wallet sign-in is not enabled here. Use an API key.',
-      code: 'AUTHENTICATION_FAILED',
-    });
+    expect(await wallet.json()).toMatchObject({ code: 'X402_SIGN_IN_INVALID_PAYLOAD' });
   });
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from '../core/errors';
 
 /** Error bodies (docs/api-rules.md, "Errors"), for the API description. */
 
@@ -55,19 +56,80 @@ export const OpenAiError = z
     description: 'An error inside a stream, or a prompt that is longer than the model’s context.',
   });
 
+const methods = z
+  .array(z.looseObject({}))
+  .meta({ description: 'The ways to pay; empty if there are none.', example: [] });
+const challenge = z.looseObject({}).meta({ description: 'What a wallet signs to sign in.', example: {} });
+const version = z.number().meta({ description: 'Version of the x402 protocol.', example: 2 });
+
 /** See docs/api-rules.md, "Requests without a credential". */
 export const PaymentRequired = z
   .object({
-    x402Version: z.number().meta({ description: 'Version of the x402 protocol.', example: 2 }),
+    x402Version: version,
     error: z.string().meta({ example: 'Authentication required' }),
     resource: z.object({ url: z.string(), description: z.string(), mimeType: z.string() }),
-    accepts: z.array(z.looseObject({})).meta({ description: 'Accepted payment methods; may be empty.', example: [] }),
+    accepts: methods,
+    extensions: z.object({ 'sign-in-with-x': challenge }).optional(),
     authOptions: z.object({
       apiKey: z.object({
         header: z.string().meta({ example: 'Authorization: Bearer <API_KEY>' }),
         getKey: z.string().meta({ description: 'Page where keys are made.', example: 'https://ai.example.com/keys' }),
         docs: z.string().meta({ example: 'https://ai.example.com/docs/authentication' }),
       }),
+      x402Wallet: z
+        .object({ header: z.string(), legacyHeader: z.string(), topUp: z.string(), docs: z.string() })
+        .optional(),
     }),
   })
   .meta({ id: 'PaymentRequired', description: 'Answer to a request without a credential: where to get one.' });
+
+/** See docs/api-rules.md, "Wallets". */
+export const CreditTooLow = z
+  .object({
+    error: z.string().meta({ example: 'Payment required' }),
+    code: z.literal('PAYMENT_REQUIRED'),
+    reason: z.string().meta({ example: 'insufficient_balance' }),
+    message,
+    currentBalanceUsd: z.number().meta({ example: 0.03 }),
+    minimumBalanceUsd: z.number().meta({ example: 0.1 }),
+    suggestedTopUpUsd: z.number().meta({ example: 10 }),
+    minimumTopUpUsd: z.number().meta({ example: 5 }),
+    supportedTokens: z.array(z.string()).meta({ example: ['USDC'] }),
+    supportedChains: z.array(z.string()).meta({ example: ['base', 'solana'] }),
+    topUpInstructions: z.looseObject({}).meta({ description: 'How to add credit, step by step.', example: {} }),
+    siwxChallenge: challenge,
+  })
+  .meta({ id: 'CreditTooLow', description: 'Answer to a wallet that has too little credit: how to add some.' });
+
+/** See docs/api-rules.md, "Top-up". */
+export const WaysToPay = z
+  .object({ x402Version: version, accepts: methods })
+  .meta({ id: 'WaysToPay', description: 'Answer to a top-up without a payment.' });
+
+/** See docs/api-rules.md, "Top-up": the code stands in `error`. */
+export const PaymentError = z
+  .object({
+    error: z.string().meta({ description: 'Error code for programs.', example: 'AMOUNT_TOO_LOW' }),
+    message,
+    details: z.looseObject({}).optional().meta({ description: 'More about the problem.' }),
+  })
+  .meta({ id: 'PaymentError', description: 'Why a payment was not accepted.' });
+
+/** The codes that are sent in the layout of `PaymentError`. */
+export const PAYMENT_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'INVALID_PAYMENT_FORMAT',
+  'UNSUPPORTED_SCHEME',
+  'UNSUPPORTED_NETWORK',
+  'UNSUPPORTED_TOKEN',
+  'INVALID_PAYMENT_RECIPIENT',
+  'INVALID_PAYMENT_PAYER',
+  'INVALID_AMOUNT',
+  'AMOUNT_TOO_LOW',
+  'AMOUNT_TOO_HIGH',
+  'INVALID_PAYMENT',
+  'PAYMENT_VERIFICATION_FAILED',
+  'SETTLEMENT_FAILED',
+  'PAYMENT_IN_PROGRESS',
+  'X402_NOT_CONFIGURED',
+  'SETTLEMENT_TIMEOUT',
+]);

@@ -73,7 +73,11 @@ const ROWS: Record<string, Row> = {
   'x-svc-contains-minor': ['images', 'boolean', 'Whether the image shows a minor.'],
   'payment-response': ['wallets', 'string', 'Payment details, JSON in base64.'],
   'x-payment-response': ['wallets', 'string', 'Older name of `payment-response`.'],
-  'x-balance-remaining': ['wallets', 'string', 'USD left after the request, six decimals; of a stream, what is left besides what was set aside for it.'],
+  'x-balance-remaining': [
+    'wallets',
+    'string',
+    'USD left after the request, six decimals; of a stream, what is left besides what was set aside for it.',
+  ],
 };
 
 /** Standard headers that are described anyway. */

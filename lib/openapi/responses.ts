@@ -5,7 +5,16 @@ import type { ErrorCode } from '../core/errors';
 import type { Endpoint } from '../http/endpoint';
 import { codesByStatus } from './codes';
 import { exampleOf } from './example-of';
-import { DetailedError, OpenAiError, PaymentRequired, StandardError } from './error-bodies';
+import {
+  CreditTooLow,
+  DetailedError,
+  OpenAiError,
+  PAYMENT_CODES,
+  PaymentError,
+  PaymentRequired,
+  StandardError,
+  WaysToPay,
+} from './error-bodies';
 import { type HeaderGroup, headersOf } from './headers';
 import type { JsonSchema, SchemaStore } from './json-schema';
 
@@ -54,7 +63,11 @@ export function responsesOf(
     }),
   ]);
   const responses = Object.fromEntries(failures) as Record<string, object>;
-  return describe?.answer === undefined ? responses : { 200: goodResponse(declaration, schemas), ...responses };
+  if (describe?.answer === undefined) return responses;
+  const good = goodResponse(declaration, schemas);
+  // While the outcome is unknown, the same layout is sent with another status.
+  const pending = { ...good, description: 'Accepted: the outcome is not known yet.' };
+  return { 200: good, ...(describe.pending && { 202: pending }), ...responses };
 }
 
 /** Whether the server itself refuses with these codes, before an account is known. */
@@ -108,19 +121,33 @@ function withExample(schema: JsonSchema, { components }: SchemaStore): object {
 }
 
 function groupsOf(auth: Declaration['auth']): HeaderGroup[] {
-  if (auth === 'public' || auth === 'payment') return ['always'];
+  if (auth === 'public') return ['always'];
+  if (auth === 'payment') return ['always', 'wallets'];
   return auth === 'inference' ? ['always', 'accounts', 'inference', 'wallets'] : ['always', 'accounts'];
 }
 
 /** The error layouts that these codes use (docs/api-rules.md, "Errors"). */
 function errorSchema(codes: ErrorCode[], { schemaOf }: SchemaStore): JsonSchema {
-  const plain = codes.filter((code) => code !== 'TOO_MANY_TOKENS' && code !== 'PAYMENT_REQUIRED');
+  const isOfPayments = (code: ErrorCode) => PAYMENT_CODES.has(code);
+  const plain = codes.filter(
+    (code) => code !== 'TOO_MANY_TOKENS' && code !== 'PAYMENT_REQUIRED' && !isOfPayments(code),
+  );
   const layout = plain.includes('INVALID_REQUEST') ? DetailedError : StandardError;
   const plainError = { allOf: [schemaOf(layout, 'output'), { properties: { code: { enum: plain } } }] };
+  const ofPayments = codes.filter(isOfPayments);
+  const paymentError = {
+    allOf: [schemaOf(PaymentError, 'output'), { properties: { error: { enum: ofPayments } } }],
+  };
   const layouts = [
     ...(plain.length > 0 ? [plainError] : []),
     ...(codes.includes('TOO_MANY_TOKENS') ? [schemaOf(OpenAiError, 'output')] : []),
-    ...(codes.includes('PAYMENT_REQUIRED') ? [schemaOf(PaymentRequired, 'output')] : []),
+    ...(codes.includes('PAYMENT_REQUIRED') ? paymentLayouts(codes).map((one) => schemaOf(one, 'output')) : []),
+    ...(ofPayments.length > 0 ? [paymentError] : []),
   ];
   return layouts.length === 1 ? (layouts[0] ?? {}) : { oneOf: layouts };
+}
+
+/** The layouts of a 402: for a top-up the ways to pay, elsewhere where to get a credential, or how to add credit. */
+function paymentLayouts(codes: ErrorCode[]) {
+  return codes.includes('SETTLEMENT_FAILED') ? [WaysToPay] : [PaymentRequired, CreditTooLow];
 }

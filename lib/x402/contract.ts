@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { NETWORKS, SOLANA_ADDRESS } from '../core/wallet';
-import { MAX_TOP_UP_USD, MIN_TOP_UP_USD } from './constants';
+import { MAX_TOP_UP_USD, MIN_TOP_UP_USD, SUGGESTED_TOP_UP_USD } from './constants';
+
+const EXAMPLE_WALLET = '0x2222222222222222222222222222222222222222';
+const walletAddress = z.string().meta({ example: EXAMPLE_WALLET });
+const paymentId = z.uuid().meta({ example: '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e' });
 
 /** An amount in USD, in whole cents. */
 const amountUsd = <T extends z.ZodNumber | z.ZodCoercedNumber>(number: T) =>
@@ -19,12 +23,12 @@ export const TopUpAnswer = z.object({
   success: z.literal(true),
   data: z.union([
     z.object({
-      walletAddress: z.string().meta({ description: 'Who paid; lower case on Base.' }),
-      amountCredited: z.number().meta({ description: 'USD.' }),
-      newBalance: z.number().meta({ description: 'The credit right after this payment, USD.' }),
-      paymentId: z.uuid(),
+      walletAddress: walletAddress.meta({ description: 'Who paid; lowercase on Base.', example: EXAMPLE_WALLET }),
+      amountCredited: z.number().meta({ description: 'USD.', example: 5 }),
+      newBalance: z.number().meta({ description: 'The credit right after this payment, USD.', example: 5 }),
+      paymentId,
     }),
-    z.object({ status: z.literal('pending'), paymentId: z.uuid() }),
+    z.object({ status: z.literal('pending'), paymentId }),
   ]),
 });
 export type TopUpAnswer = z.output<typeof TopUpAnswer>;
@@ -33,12 +37,17 @@ export type TopUpAnswer = z.output<typeof TopUpAnswer>;
 export const WalletBalance = z.object({
   success: z.literal(true),
   data: z.object({
-    walletAddress: z.string(),
-    balanceUsd: z.number().meta({ description: 'What can be spent now, USD.' }),
-    canConsume: z.boolean().meta({ description: 'Whether paid requests are admitted: from 0.10 USD, or with DIEM.' }),
-    minimumTopUpUsd: z.number(),
-    suggestedTopUpUsd: z.number(),
-    diemBalanceUsd: z.number().optional().meta({ description: 'DIEM of the account that the wallet is linked to.' }),
+    walletAddress,
+    balanceUsd: z.number().meta({ description: 'What can be spent now, USD.', example: 4.93 }),
+    canConsume: z
+      .boolean()
+      .meta({ description: 'Whether paid requests are admitted: from 0.10 USD, or with DIEM.', example: true }),
+    minimumTopUpUsd: z.number().meta({ example: MIN_TOP_UP_USD }),
+    suggestedTopUpUsd: z.number().meta({ example: SUGGESTED_TOP_UP_USD }),
+    diemBalanceUsd: z
+      .number()
+      .optional()
+      .meta({ description: 'DIEM of the account that the wallet is linked to.', example: 0 }),
   }),
 });
 export type WalletBalance = z.output<typeof WalletBalance>;
@@ -51,23 +60,30 @@ export const TransactionsQuery = z.object({
 export type TransactionsQuery = z.output<typeof TransactionsQuery>;
 
 const Transaction = z.object({
-  id: z.string(),
-  amount: z.number().meta({ description: 'USD; a charge is negative.' }),
-  balanceAfter: z.number().meta({ description: 'USD.' }),
-  type: z.enum(['TOP_UP', 'CHARGE', 'REFUND']),
-  createdAt: z.iso.datetime(),
-  requestId: z.string().nullable(),
-  modelId: z.string().nullable(),
+  id: z.string().meta({ example: 'charge:0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e' }),
+  amount: z.number().meta({ description: 'USD; a charge is negative.', example: -0.0042 }),
+  balanceAfter: z.number().meta({ description: 'USD.', example: 4.93 }),
+  type: z.enum(['TOP_UP', 'CHARGE', 'REFUND']).meta({ example: 'CHARGE' }),
+  createdAt: z.iso.datetime().meta({ example: '2026-01-31T12:00:00.000Z' }),
+  requestId: z
+    .string()
+    .nullable()
+    .meta({ description: 'The request that was charged.', example: '5b0d6f1a2c3e4f50-0001' }),
+  modelId: z.string().nullable().meta({ description: 'Its model.', example: 'smollm2-135m' }),
 });
 
 /** A wallet's transactions, the newest first. */
 export const WalletTransactions = z.object({
   success: z.literal(true),
   data: z.object({
-    walletAddress: z.string(),
-    currentBalance: z.number().meta({ description: 'USD.' }),
+    walletAddress,
+    currentBalance: z.number().meta({ description: 'USD.', example: 4.93 }),
     transactions: z.array(Transaction),
-    pagination: z.object({ limit: z.number(), offset: z.number(), hasMore: z.boolean() }),
+    pagination: z.object({
+      limit: z.number().meta({ example: 50 }),
+      offset: z.number().meta({ example: 0 }),
+      hasMore: z.boolean().meta({ example: false }),
+    }),
   }),
 });
 export type WalletTransactions = z.output<typeof WalletTransactions>;

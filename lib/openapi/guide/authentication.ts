@@ -38,7 +38,7 @@ const HEADER: Section = {
     { kind: 'code', label: 'Authorization header', code: `Authorization: Bearer $${KEY_VARIABLE}` },
     {
       kind: 'text',
-      text: 'An unknown, revoked, or expired key is refused with 401 `AUTHENTICATION_FAILED`. A request without a credential is refused with 402; the body and the header `payment-required` say where to get one.',
+      text: 'An unknown, revoked, or expired key is refused with 401 `AUTHENTICATION_FAILED`. A request without a credential is refused with 402; the body and the header `payment-required` say where to get one. A wallet needs no key: see [Wallets](/docs/wallets).',
     },
   ],
 };

@@ -6,10 +6,12 @@ import { errorsGuide } from './errors';
 import type { Guide, GuideContext } from './types';
 import { limitsGuide } from './limits';
 import { startGuide } from './start';
+import { walletsGuide } from './wallets';
 
 const GUIDES: readonly ((context: GuideContext) => Guide)[] = [
   startGuide,
   authenticationGuide,
+  walletsGuide,
   errorsGuide,
   limitsGuide,
   billingGuide,

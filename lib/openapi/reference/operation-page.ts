@@ -9,6 +9,7 @@ import {
   partOf,
   type OperationLocation,
 } from './described';
+import { BEARER, WALLET } from '../operation';
 import { fieldOf, fieldsOf } from './field-tree';
 import { requestsOf } from './requests';
 
@@ -28,12 +29,13 @@ export function operationPage(
     path: location.path,
     retired: deprecated,
     credential: credentialOf(security),
-    needsCaller: security.length === 1,
+    needsCaller: needs(security, BEARER) && !isOptional(security),
     // Only operations that spend credit have this header: only they need safe repeats.
     paid: parameters.some(({ name }) => name === 'Idempotency-Key'),
     parameters: parametersOf(parameters, components),
     body: body ? fieldsOf(body.schema, components.schemas) : null,
-    requests: deprecated ? [] : requestsOf(described, parameters, location),
+    // What a wallet has to sign is in the guide.
+    requests: deprecated || location.path.startsWith('/x402/') ? [] : requestsOf(described, parameters, location),
     answer: good ? answerOf(good, components) : null,
     headers: headersOf(good, components),
     errors: errorsOf(described, components),
@@ -41,10 +43,18 @@ export function operationPage(
   return { kind: 'operation', slug: operationId, title: summary, summary, detail: description, operation };
 }
 
-function credentialOf(security: DescribedOperation['security']): string {
-  const roles = security.flatMap((scheme) => Object.values(scheme).flat());
+type Security = DescribedOperation['security'];
+
+const isOptional = (security: Security): boolean => security.some((scheme) => Object.keys(scheme).length === 0);
+const needs = (security: Security, name: string): boolean => security.some((scheme) => name in scheme);
+
+function credentialOf(security: Security): string {
   if (security.length === 0) return 'None.';
-  if (security.length > 1) return 'Optional. With an API key, the answer is limited to what that key may use.';
+  if (isOptional(security)) return 'Optional. With an API key, the answer is limited to what that key may use.';
+  if (needs(security, WALLET)) {
+    return needs(security, BEARER) ? 'An API key, or the sign-in of a wallet.' : 'The sign-in of a wallet.';
+  }
+  const roles = security.flatMap((scheme) => Object.values(scheme).flat());
   return roles.includes('ADMIN') ? 'An API key of type ADMIN.' : 'An API key.';
 }
 

@@ -9,6 +9,8 @@ import { openTestServer, type TestServer } from '@/lib/http/server/test-server';
 import { installLimitOverrides } from '@/lib/limits/class-limits';
 import type { ApiDocument } from '@/lib/openapi/document';
 import { type Hints, mutationsOf, valuesOf } from '@/lib/openapi/test-arbitrary';
+import { settings } from '@/lib/platform/env';
+import { signInHeader, solanaWallet } from '@/lib/x402/siwx/test-wallets';
 import { makeChecker, type Operation, operationsOf } from '@/lib/openapi/test-checker';
 
 /** Requests per operation; those with a body have more to vary. */
@@ -38,6 +40,7 @@ beforeAll(async () => {
     broken: { status: 500, body: {} },
     cut: { chunks: ['12345678', 'b'], cutAfter: 2 },
   });
+  settings().wallets.payTo = { 'eip155:8453': '0x1111111111111111111111111111111111111111' };
   await syncServiceCharacters();
   const many = { requestsPerMinute: 100_000, tokensPerMinute: 1_000_000_000 };
   const limits = new Map([['standard', new Map(['text_S', 'create_key', 'api'].map((name) => [name, many]))]]);
@@ -124,6 +127,13 @@ describe('a walk over all operations', () => {
       { body: { ...chat, model: 'cut', stream: true } },
     ],
   };
+  /** Other statuses: retired; without a payment, and without the sign-in of a wallet. */
+  const EXPECTED = new Map([
+    ['GET /billing/usage', 410],
+    ['POST /x402/top-up', 402],
+    ['GET /x402/balance/{walletAddress}', 402],
+    ['GET /x402/transactions/{walletAddress}', 402],
+  ]);
   let spareId = '';
   let signed = {};
 
@@ -144,9 +154,23 @@ describe('a walk over all operations', () => {
         const type = body ? JSON_TYPE : {};
         const text = body && JSON.stringify(body);
         const { status, fault } = await send(operation, target, { ...admin, ...type, ...headers }, text);
-        expect([name, status, fault]).toEqual([name, name === 'GET /billing/usage' ? 410 : 200, null]);
+        expect([name, status, fault]).toEqual([name, EXPECTED.get(name) ?? 200, null]);
       }
     }
+  });
+
+  it('answers a wallet as described', async () => {
+    const wallet = solanaWallet();
+    for (const operation of operationsOf(document).filter(({ path }) => path.includes('{walletAddress}'))) {
+      const headers = { 'sign-in-with-x': await signInHeader(wallet) };
+      const target = operation.path.replace('{walletAddress}', wallet.address);
+      const { status, fault } = await send(operation, target, headers);
+      expect([operation.path, status, fault]).toEqual([operation.path, 200, null]);
+    }
+    const chatting = operationsOf(document).find(({ path }) => path === '/chat/completions');
+    const headers = { 'sign-in-with-x': await signInHeader(wallet), ...JSON_TYPE };
+    const { status, fault } = await send(chatting!, '/chat/completions', headers, JSON.stringify(chat));
+    expect([status, fault]).toEqual([402, null]);
   });
 
   it('answers anonymous clients, invalid keys and accounts without credit as described', async () => {
