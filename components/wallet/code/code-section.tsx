@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { TextLink } from '@/components/account/text-link';
 import { useOrigin } from '@/components/frame/use-origin';
 import { CopyButton } from '@/components/ui/copy-button';
 import { CodeBlock } from '@/components/ui/show/code-block';
@@ -21,7 +22,8 @@ export function CodeSection({ origin }: { origin: string }) {
         <p className="mt-1 max-w-prose text-muted">
           A program with a wallet pays by x402, without an account or a key. Its credit belongs to that wallet, not to
           your account. Set the wallet’s private key as{' '}
-          <code className="font-mono text-sm whitespace-nowrap text-ink">WALLET_KEY</code>.
+          <code className="font-mono text-sm whitespace-nowrap text-ink">WALLET_KEY</code>. The{' '}
+          <TextLink href="/docs/wallets">guide for wallets</TextLink> goes on to a paid answer.
         </p>
       </div>
       <Tabs<CodeSample['value']>
