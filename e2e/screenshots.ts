@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import * as chat from './shots/chat-shots';
+import * as wallet from './shots/wallet-shots';
 import { expect, OWNER, send, signIn, test } from './support/fixtures';
 import { someKeys, someLimits, someModels, someSpend, someUsage, someUsageRows, someAccounts } from './shots/fake-data';
 
@@ -96,6 +97,26 @@ const SHOTS: Shot[] = [
   { name: 'usage-failed', signedIn: true, prepare: (page) => fail(page, '**/api/console/usage?**', '/usage') },
   { name: 'limits', signedIn: true, prepare: limits },
   { name: 'limits-failed', signedIn: true, prepare: (page) => fail(page, '**/api/console/limits', '/limits') },
+  { name: 'wallet', signedIn: true, prepare: wallet.quote },
+  { name: 'wallet-empty', signedIn: true, prepare: wallet.empty },
+  { name: 'wallet-none-found', signedIn: true, prepare: wallet.noWallet },
+  { name: 'wallet-choice', signedIn: true, prepare: wallet.choice },
+  { name: 'wallet-connected', signedIn: true, prepare: wallet.connected },
+  { name: 'wallet-declined', signedIn: true, prepare: wallet.declined },
+  { name: 'wallet-signing', signedIn: true, prepare: wallet.signing },
+  { name: 'wallet-sending', signedIn: true, prepare: wallet.sending },
+  { name: 'wallet-unanswered', signedIn: true, prepare: wallet.unanswered },
+  { name: 'wallet-pending', signedIn: true, prepare: wallet.pending },
+  { name: 'wallet-credited', signedIn: true, prepare: wallet.credited },
+  { name: 'wallet-failed', signedIn: true, prepare: wallet.failed },
+  { name: 'wallet-detail', signedIn: true, prepare: wallet.detail },
+  { name: 'wallet-code', signedIn: true, prepare: wallet.code },
+  { name: 'wallet-not-configured', signedIn: true, prepare: wallet.notConfigured },
+  {
+    name: 'wallet-failed-load',
+    signedIn: true,
+    prepare: (page) => fail(page, '**/api/console/wallet', '/wallet'),
+  },
   { name: 'settings', signedIn: true, prepare: (page) => visit(page, '/settings') },
   { name: 'settings-delete', signedIn: true, prepare: deleteDialog },
   { name: 'admin', signedIn: true, prepare: admin },

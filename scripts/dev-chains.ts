@@ -28,6 +28,8 @@ export type DevChains = {
   settings: Record<string, string>;
   /** Wallets with USDC to pay with. */
   wallets: { base: Keys; solana: Keys };
+  base: LocalBase;
+  solana: LocalSolana;
   stop(): Promise<void>;
 };
 
@@ -56,7 +58,7 @@ export async function startDevChains(ports: { base: number; solana: number }): P
       X402_BASE_SIGNER_KEY: onBase.signer.key,
       X402_SOLANA_SIGNER_KEY: onSolana.signer.key,
     };
-    return { settings, wallets: { base: onBase.wallet, solana: onSolana.wallet }, stop };
+    return { settings, wallets: { base: onBase.wallet, solana: onSolana.wallet }, base, solana, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -60,7 +60,7 @@ export function offlineFailure(requestId: string | null = null): ApiFailure {
 
 /**
  * Reads the failure from an error response, in any of the error layouts (docs/api-rules.md, "Error body", "Validation
- * errors", "Context overflow" and "Requests without a credential").
+ * errors", "Context overflow", "Requests without a credential" and "Top-up").
  */
 export async function readFailure(response: Response): Promise<ApiFailure> {
   const body = await readObject(response);
@@ -76,10 +76,14 @@ export async function readFailure(response: Response): Promise<ApiFailure> {
   if (signedOut) {
     return apiFailure({ ...known, code: 'SIGNED_OUT', message: 'You are signed out.' });
   }
+  // Errors of payments have the code in `error` and the sentence in `message`.
+  const ofPayment = text(body.message) === null || 'code' in body ? null : text(body.error);
   return apiFailure({
     ...known,
-    code: text(nested?.code ?? body.code) ?? 'UNKNOWN_ERROR',
-    message: text(nested?.message ?? body.error) ?? `The server answered with status ${response.status}.`,
+    code: text(nested?.code ?? body.code) ?? ofPayment ?? 'UNKNOWN_ERROR',
+    message:
+      text(nested?.message ?? (ofPayment === null ? body.error : body.message)) ??
+      `The server answered with status ${response.status}.`,
     issues: Array.isArray(body.issues) ? body.issues.filter(isIssue) : [],
   });
 }

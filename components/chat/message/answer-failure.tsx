@@ -1,6 +1,6 @@
 'use client';
 
-import { CircleAlert, LogIn, RotateCw, WifiOff } from 'lucide-react';
+import { CircleAlert, LogIn, RotateCw, Wallet, WifiOff } from 'lucide-react';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useBalance } from '@/components/frame/balance-chip';
@@ -90,7 +90,7 @@ function FailureMessage({
     return `${failure.message} Start a new chat, or choose a model with a larger context window.`;
   if (kind === 'out_of_credit') {
     const have = balance !== undefined ? ` You have ${formatMoney(balance, 'USD', { down: true })}.` : '';
-    return `${failure.message}${have} Ask the operator for credit, or choose a cheaper model.`;
+    return `${failure.message}${have} Top up, or choose a cheaper model.`;
   }
   if (kind === 'broken_off' && partial) return `${failure.message} The partial answer was saved.`;
   return failure.message;
@@ -120,6 +120,17 @@ function Way({
           Sign in
         </ButtonLink>
         <Retry onRetry={onRetry} />
+      </>
+    );
+  }
+  if (kind === 'out_of_credit') {
+    return (
+      <>
+        <ButtonLink href="/wallet" size="small">
+          <Wallet aria-hidden />
+          Top up
+        </ButtonLink>
+        <Retry onRetry={onRetry} otherModel={otherModel} />
       </>
     );
   }

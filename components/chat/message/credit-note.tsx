@@ -1,6 +1,8 @@
 'use client';
 
+import { Wallet } from 'lucide-react';
 import { useBalance } from '@/components/frame/balance-chip';
+import { ButtonLink } from '@/components/ui/button';
 import { formatMoney } from '@/components/ui/show/money-text';
 import { WarnNote } from '@/components/ui/show/warn-note';
 import type { ConsoleBalance } from '@/lib/billing/contract';
@@ -29,8 +31,14 @@ export function CreditNote({ receipt }: { receipt: Receipt }) {
         <p className="text-muted" data-testid="credit-note">
           {hasMoreCredit(receipt, balance)
             ? `There is credit again.${have} Continue the answer.`
-            : `The credit that was left paid for this much.${have} Ask the operator for credit, then continue the answer, or choose a cheaper model.`}
+            : `The credit that was left paid for this much.${have} Top up, then continue the answer, or choose a cheaper model.`}
         </p>
+        {hasMoreCredit(receipt, balance) ? null : (
+          <ButtonLink href="/wallet" size="small" className="mt-3">
+            <Wallet aria-hidden />
+            Top up
+          </ButtonLink>
+        )}
       </WarnNote>
     </div>
   );

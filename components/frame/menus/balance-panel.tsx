@@ -29,6 +29,9 @@ export default function BalancePanel({ balance, onLeave }: { balance: ConsoleBal
       <p className="mt-2 text-sm text-muted">{sentenceOf(currency)}</p>
       <NextEpoch />
       <div className="mt-4 flex gap-2">
+        <ButtonLink href="/wallet" kind="primary" size="small" onClick={onLeave} className="flex-1">
+          Top up
+        </ButtonLink>
         <ButtonLink href="/usage" size="small" onClick={onLeave} className="flex-1">
           Usage
         </ButtonLink>
@@ -60,7 +63,7 @@ function Division({ currency, of }: { currency: MoneyCurrency; of: { available: 
 }
 
 function sentenceOf(currency: ConsoleBalance['currency']): string {
-  if (currency === null) return 'Out of credit: requests are refused until credit is added.';
+  if (currency === null) return 'Out of credit: requests are refused until you top up.';
   return `The next request is billed in ${currency}. What it does not use of its reservation is available again.`;
 }
 

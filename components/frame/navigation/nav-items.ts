@@ -8,6 +8,7 @@ import {
   MessageSquare,
   Settings,
   ShieldCheck,
+  Wallet,
   type LucideIcon,
 } from 'lucide-react';
 
@@ -23,6 +24,7 @@ const MODELS: NavItem = { href: '/models', label: 'Models', icon: Boxes, key: 'm
 const KEYS: NavItem = { href: '/keys', label: 'Keys', icon: KeyRound, key: 'k' };
 const USAGE: NavItem = { href: '/usage', label: 'Usage', icon: ChartNoAxesColumn, key: 'u' };
 const LIMITS: NavItem = { href: '/limits', label: 'Limits', icon: Gauge, key: 'l' };
+const WALLET: NavItem = { href: '/wallet', label: 'Wallet', icon: Wallet, key: 'w' };
 const SETTINGS: NavItem = { href: '/settings', label: 'Settings', icon: Settings, key: 's' };
 const ADMIN: NavItem = { href: '/admin', label: 'Admin', icon: ShieldCheck, key: 'a' };
 
@@ -31,7 +33,7 @@ export const DOCS: NavItem = { href: '/docs', label: 'API reference', icon: Book
 
 const MEMBER_GROUPS: readonly NavGroup[] = [
   { label: 'Use', items: [CHAT, CHARACTERS, MODELS] },
-  { label: 'Manage', items: [KEYS, USAGE, LIMITS, SETTINGS] },
+  { label: 'Manage', items: [KEYS, USAGE, LIMITS, WALLET, SETTINGS] },
 ];
 const OWNER_GROUPS: readonly NavGroup[] = [...MEMBER_GROUPS, { label: 'Operate', items: [ADMIN] }];
 

@@ -20,7 +20,7 @@ test('an answer that low credit cut short says so and what to do, and continues 
   await send(page, 'Count to four.');
   const answer = answersOf(page);
   await expect(answer).toContainText('The answer ended because credit ran out');
-  await expect(answer.getByTestId('credit-note')).toContainText('Ask the operator for credit');
+  await expect(answer.getByTestId('credit-note')).toContainText('Top up, then continue the answer');
   const receipt = answer.getByRole('button', { name: /^Receipt: ended when credit ran out · .+ \$/ });
   await receipt.click();
   await expect(answer.getByRole('region', { name: 'Receipt' })).toContainText('Credit ran out');

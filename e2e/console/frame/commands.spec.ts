@@ -34,6 +34,7 @@ test('the palette reaches every command by keyboard alone, and Escape returns th
     'Keys',
     'Usage',
     'Limits',
+    'Wallet',
     'Settings',
     'Admin',
     'New chat',

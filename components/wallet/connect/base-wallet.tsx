@@ -1,0 +1,87 @@
+'use client';
+
+import {
+  createConfig,
+  custom,
+  useConnect,
+  useConnection,
+  useConnectors,
+  useDisconnect,
+  useSignTypedData,
+  useSwitchChain,
+  WagmiProvider,
+} from 'wagmi';
+import { base } from 'wagmi/chains';
+import { now } from '@/lib/client/now';
+import { SECOND_MS } from '@/lib/core/time';
+import { encodePayment } from '../payment-header';
+import { newAuthorization, toTypedData } from './base-authorization';
+import type { ConnectProps } from './connect-props';
+import { ConnectedWallet } from './connected-wallet';
+import { readSigningNotice } from './signing-notice';
+import { WalletChoice } from './wallet-choice';
+
+/** The page only asks wallets to sign: it needs no node, and its policy would refuse one. */
+const nowhere = custom({ request: () => Promise.reject(new Error('This page does not ask nodes.')) });
+
+/** The wallets that announce themselves in this browser (EIP-6963). */
+const config = createConfig({ chains: [base], connectors: [], transports: { [base.id]: nowhere } });
+
+/** Wallets on Base: connects one and asks it to sign. Loaded when somebody wants to connect. */
+export default function BaseWallet(props: ConnectProps) {
+  return (
+    <WagmiProvider config={config}>
+      <Wallet {...props} />
+    </WagmiProvider>
+  );
+}
+
+function Wallet({ rail, payLabel, onPay }: ConnectProps) {
+  const connection = useConnection();
+  const connectors = useConnectors();
+  const connect = useConnect();
+  const disconnect = useDisconnect();
+  const switchChain = useSwitchChain();
+  const signTypedData = useSignTypedData();
+  const { address, connector, chainId } = connection;
+  if (connection.status !== 'connected' || address === undefined) {
+    return (
+      <WalletChoice
+        network={rail.network}
+        wallets={connectors.map(({ uid, name, icon }) => ({ id: uid, name, icon }))}
+        connecting={connect.isPending ? (connectorOf(connect.variables?.connector) ?? null) : null}
+        isRestoring={connection.status === 'reconnecting'}
+        notice={connect.error ? readSigningNotice(connect.error, 'connect') : null}
+        onChoose={(id) => {
+          const chosen = connectors.find(({ uid }) => uid === id);
+          if (chosen) connect.mutate({ connector: chosen });
+        }}
+      />
+    );
+  }
+  const sign = async (amountUsd: number) => {
+    // Wallets refuse data for another chain than the one they are on.
+    if (chainId !== base.id) await switchChain.mutateAsync({ chainId: base.id });
+    const authorization = newAuthorization(rail, address, amountUsd, Math.floor(now() / SECOND_MS));
+    const typed = toTypedData(authorization, rail.asset);
+    const signature = await signTypedData.mutateAsync({ account: address, ...typed });
+    return { payer: address, payment: encodePayment(rail, amountUsd, { signature, authorization }) };
+  };
+  const name = connector?.name ?? 'Wallet';
+  return (
+    <ConnectedWallet
+      network={rail.network}
+      name={name}
+      icon={connector?.icon}
+      address={address}
+      payLabel={payLabel}
+      onPay={() => onPay(name, sign)}
+      onChange={() => disconnect.mutate({})}
+    />
+  );
+}
+
+/** A connector is an object with a `uid`, or a function that makes one. */
+function connectorOf(connector: object | undefined): string | undefined {
+  return connector && 'uid' in connector ? String(connector.uid) : undefined;
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { apiFailure } from '@/lib/client/failure';
+import { readSigningNotice } from './signing-notice';
+
+describe('readSigningNotice', () => {
+  it.each([
+    ['the code of EIP-1193', Object.assign(new Error('No.'), { code: 4001 })],
+    ['a nested code', new Error('Failed', { cause: Object.assign(new Error('x'), { code: 4001 }) })],
+    ['the name of viem', Object.assign(new Error('x'), { name: 'UserRejectedRequestError' })],
+    ['the words of a Solana wallet', Object.assign(new Error(''), { error: new Error('User rejected the request.') })],
+    ['other words', new Error('Transaction cancelled')],
+  ])('recognizes that the person declined by %s', (_by, error) => {
+    expect(readSigningNotice(error, 'sign')).toMatchObject({ kind: 'declined' });
+  });
+
+  it('says which step failed, with the innermost reason', () => {
+    const error = new Error('An error occurred\n\nDetails: x\nVersion: viem@2', { cause: new Error('Device locked') });
+    expect(readSigningNotice(error, 'sign')).toEqual({
+      kind: 'failed',
+      text: 'The wallet did not sign: Device locked. Nothing was paid.',
+    });
+    expect(readSigningNotice(new Error('Timeout.'), 'connect').text).toBe(
+      'The wallet could not be connected: Timeout.',
+    );
+    expect(readSigningNotice(undefined, 'sign').text).toBe('The wallet did not sign. Nothing was paid.');
+  });
+
+  it('keeps the server’s sentence', () => {
+    const failure = apiFailure({ status: 503, code: 'NOT_READY', message: 'Solana could not be asked.' });
+    expect(readSigningNotice(failure, 'sign').text).toBe('Solana could not be asked. Nothing was paid.');
+  });
+});

@@ -1,0 +1,53 @@
+import { isApiFailure } from '@/lib/client/failure';
+import type { Notice } from '../pay/payment-state';
+
+/** The code with which wallets say that the person declined (EIP-1193). */
+const DECLINED = 4001;
+const DECLINING = /reject|declin|denied|cancel/i;
+/** Errors carry their origin in these members. */
+const INNER = ['cause', 'error'] as const;
+/** No error of a wallet is nested deeper. */
+const MAX_DEPTH = 6;
+
+/** Why a wallet did not connect or sign, for the person. */
+export function readSigningNotice(thrown: unknown, action: 'connect' | 'sign'): Notice {
+  if (isApiFailure(thrown)) return { kind: 'failed', text: `${thrown.message} Nothing was paid.` };
+  const causes = causesOf(thrown);
+  if (causes.some(isDeclined)) {
+    const text =
+      action === 'connect'
+        ? 'You declined the connection in your wallet. Connect again when you are ready.'
+        : 'You declined the request in your wallet. Nothing was paid; sign when you are ready.';
+    return { kind: 'declined', text };
+  }
+  const reason = causes.map(messageOf).findLast((message) => message !== '');
+  const what = action === 'connect' ? 'The wallet could not be connected' : 'The wallet did not sign';
+  const end = action === 'connect' ? '' : ' Nothing was paid.';
+  return { kind: 'failed', text: reason === undefined ? `${what}.${end}` : `${what}: ${withPeriod(reason)}${end}` };
+}
+
+/** The error and what caused it, the innermost last. */
+function causesOf(thrown: unknown): object[] {
+  const found: object[] = [];
+  let current = thrown;
+  while (typeof current === 'object' && current !== null && found.length < MAX_DEPTH) {
+    found.push(current);
+    const inner: unknown = current;
+    current = INNER.map((name) => (inner as Record<string, unknown>)[name]).find((value) => typeof value === 'object');
+  }
+  return found;
+}
+
+function isDeclined(error: object): boolean {
+  if ('code' in error && error.code === DECLINED) return true;
+  const isNamed = 'name' in error && error.name === 'UserRejectedRequestError';
+  return isNamed || DECLINING.test(messageOf(error));
+}
+
+/** The first line: libraries append their versions and documentation. */
+function messageOf(error: object): string {
+  const message = 'message' in error && typeof error.message === 'string' ? error.message : '';
+  return message.split('\n', 1)[0]?.trim() ?? '';
+}
+
+const withPeriod = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -1,0 +1,81 @@
+import { ChevronRight, RotateCw } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '@/components/ui/button';
+import type { Network } from '@/lib/core/wallet';
+import { NETWORK_TEXTS } from '../networks';
+import type { Notice } from '../pay/payment-state';
+import { NoticeLine } from '../pay/notice-line';
+import { useFocusIfLost } from '../use-focus-if-lost';
+import { WalletIcon } from './wallet-icon';
+
+/** A wallet that was found in this browser. */
+export type FoundWallet = { id: string; name: string; icon?: string | undefined };
+
+/** The wallets of this browser, to choose one to connect. */
+export function WalletChoice({
+  network,
+  wallets,
+  connecting,
+  isRestoring,
+  notice,
+  onChoose,
+}: {
+  network: Network;
+  wallets: readonly FoundWallet[];
+  /** The wallet that is asked to connect; null for none. */
+  connecting: string | null;
+  /** The wallet of an earlier visit is being connected again. */
+  isRestoring: boolean;
+  notice: Notice | null;
+  onChoose: (id: string) => void;
+}) {
+  const titleId = useId();
+  const { name } = NETWORK_TEXTS[network];
+  const titleRef = useFocusIfLost<HTMLHeadingElement>();
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} ref={titleRef} tabIndex={-1} className="mb-1.5 text-sm font-medium outline-none">
+        {wallets.length === 0 ? 'No wallet found' : 'Choose a wallet'}
+      </h3>
+      {notice ? <NoticeLine notice={notice} className="mb-2" /> : null}
+      {wallets.length === 0 ? (
+        <>
+          <p className="text-muted">
+            This browser has no wallet for {name}. Install one as an extension, then reload this page. On a phone, open
+            this page in your wallet’s own browser.
+          </p>
+          <Button size="small" onClick={() => window.location.reload()} className="mt-3">
+            <RotateCw aria-hidden />
+            Reload
+          </Button>
+        </>
+      ) : (
+        <ul className="divide-y divide-line overflow-hidden rounded-control border border-edge">
+          {wallets.map((wallet) => (
+            <li key={wallet.id}>
+              <button
+                type="button"
+                aria-disabled={connecting !== null || undefined}
+                onClick={() => {
+                  if (connecting === null) onChoose(wallet.id);
+                }}
+                className="flex min-h-row w-full items-center gap-3 px-3 py-2 text-left -outline-offset-2 hover:bg-ink/4 active:bg-ink/8"
+              >
+                <WalletIcon icon={wallet.icon} />
+                <span className="min-w-0 flex-1 truncate font-medium">{wallet.name}</span>
+                {connecting === wallet.id ? (
+                  <span className="text-sm text-muted">Confirm in the wallet…</span>
+                ) : (
+                  <ChevronRight aria-hidden className="text-muted" />
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className="sr-only">
+        {connecting !== null ? 'Confirm the connection in your wallet' : isRestoring ? 'Connecting your wallet' : ''}
+      </p>
+    </section>
+  );
+}

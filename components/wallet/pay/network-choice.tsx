@@ -1,0 +1,38 @@
+import type { Network } from '@/lib/core/wallet';
+import { NETWORK_TEXTS } from '../networks';
+import type { Rail } from '../payment-header';
+
+/** On which of the configured networks to pay. */
+export function NetworkChoice({
+  rails,
+  value,
+  onChange,
+}: {
+  rails: readonly Rail[];
+  value: Network;
+  onChange: (network: Network) => void;
+}) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">Network</legend>
+      <div className="divide-y divide-line rounded-control border border-edge">
+        {rails.map(({ network }) => (
+          <label key={network} className="flex cursor-pointer items-start gap-3 p-3 has-checked:bg-ink/4">
+            <input
+              type="radio"
+              name="network"
+              value={network}
+              checked={value === network}
+              onChange={() => onChange(network)}
+              className="mt-0.5 size-4 shrink-0 accent-signal"
+            />
+            <span>
+              <span className="block font-medium">{NETWORK_TEXTS[network].name}</span>
+              <span className="block text-sm text-muted">{NETWORK_TEXTS[network].note}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,150 @@
+'use client';
+
+import { LogIn, RotateCw } from 'lucide-react';
+import { useSyncExternalStore, type ReactNode } from 'react';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
+import { now } from '@/lib/client/now';
+import { SECOND_MS } from '@/lib/core/time';
+import { MAX_TIMEOUT_SECONDS } from '@/lib/x402/constants';
+import { usdcText } from '../amount';
+import { NETWORK_TEXTS, shortAddress } from '../networks';
+import { TransactionLink } from '../transaction-link';
+import type { KeptPayment } from './kept-payment';
+import type { PaymentState } from './payment-state';
+
+/** The wallet shows the request. */
+export function Signing({
+  state: { wallet, amountUsd },
+  onStop,
+}: {
+  state: Extract<PaymentState, { step: 'signing' }>;
+  onStop: () => void;
+}) {
+  return (
+    <>
+      <p className="text-muted">
+        {wallet} asks you to pay <Figure>{usdcText(amountUsd)}</Figure>. Nothing is paid before you confirm. If you do
+        not see the request, open the wallet.
+      </p>
+      <Button onClick={onStop} className="self-start">
+        Stop waiting
+      </Button>
+    </>
+  );
+}
+
+/** The signed payment is on its way to the server. */
+export function Sending({ kept }: { kept: KeptPayment }) {
+  return (
+    <>
+      <Facts kept={kept} />
+      <p className="text-muted">
+        Signed. The payment is being submitted
+        <Elapsed since={kept.signedAtMs} />. You may leave this page: it continues when you return, and is never paid
+        twice.
+      </p>
+    </>
+  );
+}
+
+/** The server has it, and its network does not show it yet. */
+export function Pending({ state: { kept, found } }: { state: Extract<PaymentState, { step: 'pending' }> }) {
+  const { name } = NETWORK_TEXTS[kept.network];
+  return (
+    <>
+      <Facts kept={kept} />
+      <p className="text-muted">
+        Submitted, and not on {name} yet
+        <Elapsed since={kept.signedAtMs} />. The credit is added as soon as {name} shows the payment, also if you leave
+        this page.
+      </p>
+      {found.transactionId === null ? null : (
+        <p>
+          <TransactionLink network={kept.network} id={found.transactionId} />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** No clear answer arrived. The same payment can be sent again. */
+export function Unanswered({
+  state: { kept, problem },
+  onRetry,
+  onRestart,
+}: {
+  state: Extract<PaymentState, { step: 'unanswered' }>;
+  onRetry: () => void;
+  onRestart: () => void;
+}) {
+  const seconds = useSecondsSince(kept.signedAtMs);
+  return (
+    <>
+      <Facts kept={kept} />
+      <p className="wrap-anywhere">{problem.message}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button kind="primary" onClick={onRetry}>
+          <RotateCw aria-hidden />
+          Try again
+        </Button>
+        {problem.kind === 'signed_out' ? (
+          <ButtonLink href="/sign-in?next=%2Fwallet" target="_blank">
+            <LogIn aria-hidden />
+            Sign in
+          </ButtonLink>
+        ) : null}
+        {seconds > MAX_TIMEOUT_SECONDS ? <Button onClick={onRestart}>Discard and start over</Button> : null}
+      </div>
+      {seconds > MAX_TIMEOUT_SECONDS ? (
+        <p className="text-sm text-muted">
+          The signature has expired. If the payment went through, it is in the list below and its credit is added.
+        </p>
+      ) : null}
+      {problem.requestId === null ? null : (
+        <p className="flex items-center gap-1 text-sm text-muted">
+          Request <span className="figure-text text-xs">{problem.requestId}</span>
+          <CopyButton text={problem.requestId} label="Copy request ID" className="-my-2" />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What was signed. */
+function Facts({ kept: { amountUsd, network, payer } }: { kept: KeptPayment }) {
+  return (
+    <p>
+      <Figure>{usdcText(amountUsd)}</Figure> on {NETWORK_TEXTS[network].name} from{' '}
+      <span title={payer} className="figure-text text-sm">
+        {shortAddress(network, payer)}
+      </span>
+    </p>
+  );
+}
+
+function Figure({ children }: { children: ReactNode }) {
+  return <span className="font-medium whitespace-nowrap text-ink tabular-nums">{children}</span>;
+}
+
+/** Shown once the wait is worth a number. */
+const SHOWN_FROM_SECONDS = 3;
+
+function Elapsed({ since }: { since: number }) {
+  const seconds = useSecondsSince(since);
+  if (seconds < SHOWN_FROM_SECONDS || seconds > MAX_TIMEOUT_SECONDS) return null;
+  return <span className="tabular-nums"> ({seconds} s)</span>;
+}
+
+function useSecondsSince(sinceMs: number): number {
+  return useSyncExternalStore(
+    everySecond,
+    () => Math.max(0, Math.floor((now() - sinceMs) / SECOND_MS)),
+    () => 0,
+  );
+}
+
+function everySecond(notify: () => void): () => void {
+  const timer = setInterval(notify, SECOND_MS / 4);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import { useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { focusFirstError } from '@/components/ui/form/use-form';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
+import { lazyWithPreload } from '@/components/ui/lazy/lazy-with-preload';
+import { formatMoney } from '@/components/ui/show/money-text';
+import { Skeleton } from '@/components/ui/show/skeleton';
+import { BASE, type Network } from '@/lib/core/wallet';
+import { SUGGESTED_TOP_UP_USD } from '@/lib/x402/constants';
+import type { ConsoleWallet } from '@/lib/x402/contract';
+import { readAmount } from '../amount';
+import { NETWORK_TEXTS } from '../networks';
+import type { SignPayment } from '../connect/connect-props';
+import type { Rail } from '../payment-header';
+import { AmountFields } from './amount-fields';
+import { NetworkChoice } from './network-choice';
+import { NoticeLine } from './notice-line';
+import type { Notice } from './payment-state';
+import { Quote } from './quote';
+import type { SignRequest } from './use-payment';
+
+// The libraries of wallets are larger than the page: they are loaded when somebody wants to connect one.
+const [BaseWallet] = lazyWithPreload(() => import('../connect/base-wallet'));
+const [SolanaWallet] = lazyWithPreload(() => import('../connect/solana-wallet'));
+
+/** Chooses the amount and the network, shows the quote, connects a wallet, and asks it to sign. */
+export function QuoteForm({
+  rails,
+  lastModel,
+  notice,
+  onSign,
+}: {
+  rails: readonly [Rail, ...Rail[]];
+  lastModel: ConsoleWallet['lastModel'];
+  notice: Notice | null;
+  onSign: (request: SignRequest) => void;
+}) {
+  const formRef = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState(String(SUGGESTED_TOP_UP_USD));
+  const [isChecked, setChecked] = useState(false);
+  const [network, setNetwork] = useState<Network>(rails[0].network);
+  const [isConnecting, setConnecting] = useState(false);
+  const rail = rails.find((known) => known.network === network) ?? rails[0];
+  const amount = readAmount(typed);
+  const pay = (wallet: string, sign: SignPayment) => {
+    setChecked(true);
+    if (amount.usd !== null) onSign({ wallet, network: rail.network, amountUsd: amount.usd, sign });
+    else if (formRef.current) focusFirstError(formRef.current);
+  };
+  const Wallet = rail.network === BASE ? BaseWallet : SolanaWallet;
+  return (
+    <form ref={formRef} noValidate onSubmit={(event) => event.preventDefault()} className="flex flex-col gap-5">
+      <AmountFields
+        value={typed}
+        error={isChecked ? amount.error : null}
+        onChange={(next) => {
+          setTyped(next);
+          setChecked(false);
+        }}
+        onLeave={() => setChecked(typed.trim() !== '')}
+      />
+      {rails.length > 1 ? <NetworkChoice rails={rails} value={rail.network} onChange={setNetwork} /> : null}
+      <Quote rail={rail} amountUsd={amount.usd} lastModel={lastModel} />
+      {notice ? <NoticeLine notice={notice} /> : null}
+      {isConnecting ? (
+        <ChunkBoundary
+          resetKey={rail.network}
+          fallback={<Skeleton className="h-24 w-full" />}
+          onLoadError={() => setConnecting(false)}
+        >
+          <Wallet
+            key={rail.network}
+            rail={rail}
+            payLabel={amount.usd === null ? 'Sign and pay' : `Sign and pay ${formatMoney(amount.usd)}`}
+            onPay={pay}
+          />
+        </ChunkBoundary>
+      ) : (
+        <div className="flex flex-col gap-2">
+          <Button kind="primary" size="large" onClick={() => setConnecting(true)}>
+            Connect a wallet
+          </Button>
+          <p className="text-sm text-muted">
+            {rails.length > 1 ? `Connects one on ${NETWORK_TEXTS[rail.network].name}. ` : ''}
+            Nothing is paid before you sign.
+          </p>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { signIn } from '../support/fixtures';
+import { enterOn, tabTo } from '../support/keyboard';
+import { makePerson } from '../support/people';
+import { expect, test } from '../support/wallets/test-wallets';
+
+test('credit is added by keyboard, with a focus that is never lost', async ({ page, farebox, solanaWallet }) => {
+  test.setTimeout(120_000);
+  await signIn(page, await makePerson(farebox));
+  await page.goto('/wallet');
+  await tabTo(page, page.getByLabel('Amount', { exact: true }));
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('7.5');
+  await tabTo(page, page.getByRole('radio', { name: 'Base' }));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'Solana' })).toBeChecked();
+  await enterOn(page, page.getByRole('button', { name: 'Connect a wallet' }));
+  await expect(page.getByRole('heading', { name: 'Choose a wallet' })).toBeFocused();
+  await enterOn(page, page.getByRole('button', { name: solanaWallet.name }));
+  await expect(page.getByRole('button', { name: 'Sign and pay $7.50' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const added = page.getByRole('heading', { name: 'Credit added' });
+  await expect(added).toBeVisible({ timeout: 20_000 });
+  await expect(added).toBeFocused();
+  await enterOn(page, page.getByRole('button', { name: 'Add more' }));
+  await expect(page.getByRole('heading', { name: 'Add credit' })).toBeFocused();
+});
