@@ -437,7 +437,9 @@ describe('a restore', () => {
         sums: { postedUsd: '18014448.509478364', chargedUsd: '0.000003624', chargedDiem: '0.000001362' },
       });
       const content = await wholeContent();
-      expect(Object.keys(content).filter((table) => content[table]?.length === 0)).toEqual([]);
+      // Only the tables of later versions are empty.
+      const empty = Object.keys(content).filter((table) => content[table]?.length === 0);
+      expect(empty.sort()).toEqual(['wallet_nonce', 'wallet_payment']);
       const held = await hold(testOrder(owner));
       await settle({ hold: held, bill: testBill(5n), record: testRecord() });
       expect((await verifyLedger()).ok).toBe(true);
