@@ -1,9 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Once the page is idle and still: axe finds no violations, and nothing scrolls horizontally. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+/**
+ * Once the page is idle and still: axe finds no violations, and nothing scrolls horizontally.
+ * @param options.isLoading a request stays unanswered, so that the page is never idle
+ */
+export async function expectAccessible(page: Page, { isLoading = false } = {}): Promise<void> {
+  if (!isLoading) await page.waitForLoadState('networkidle');
   await waitForAnimations(page);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);

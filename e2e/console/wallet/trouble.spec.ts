@@ -60,7 +60,7 @@ test('a reload in the middle sends the same payment again, and it is credited on
   await connect(page, { wallet: baseWallet, network: 'Base', amount: '10' });
   await payButton(page).click();
   await expect(heading(page, 'Submitting the payment')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { isLoading: true });
   await expect.poll(() => isTaken).toBe(true);
   await page.reload();
   await expect(heading(page, 'Credit added')).toBeVisible({ timeout: 20_000 });
