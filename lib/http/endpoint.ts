@@ -17,6 +17,7 @@ import { toWebResponse } from './answer/web-response';
 import { transportOf, type Transport } from './server/transport';
 import type { Description } from './description';
 import { readBody } from './body/read-body';
+import { closeLease } from '../platform/sharing/memory-shares';
 import { workTurns } from '../platform/sharing/work-turns';
 import { type RequestContext, createRequestContext } from './request-context';
 import { completeMetadata, finish } from './finish';
@@ -98,6 +99,8 @@ export function endpoint<
       return await carryOut(declaration, context, route);
     } catch (thrown) {
       const left = hasLeft(transportOf(request).signal);
+      // At once: until the answer is sent, the body of a refused request would keep others of its account out.
+      if (context.lease !== null) closeLease(context.lease);
       await completeMetadata(context, thrown);
       const reply = replyError(thrown, context, left);
       await finish(context, { status: reply.status, ending: left ? 'client_left' : 'failed', thrown });
