@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../core/errors';
 
 /** Error bodies (docs/api-rules.md, "Errors"), for the API description. */
 
@@ -114,22 +113,3 @@ export const PaymentError = z
     details: z.looseObject({}).optional().meta({ description: 'More about the problem.' }),
   })
   .meta({ id: 'PaymentError', description: 'Why a payment was not accepted.' });
-
-/** The codes that are sent in the layout of `PaymentError`. */
-export const PAYMENT_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'INVALID_PAYMENT_FORMAT',
-  'UNSUPPORTED_SCHEME',
-  'UNSUPPORTED_NETWORK',
-  'UNSUPPORTED_TOKEN',
-  'INVALID_PAYMENT_RECIPIENT',
-  'INVALID_PAYMENT_PAYER',
-  'INVALID_AMOUNT',
-  'AMOUNT_TOO_LOW',
-  'AMOUNT_TOO_HIGH',
-  'INVALID_PAYMENT',
-  'PAYMENT_VERIFICATION_FAILED',
-  'SETTLEMENT_FAILED',
-  'PAYMENT_IN_PROGRESS',
-  'X402_NOT_CONFIGURED',
-  'SETTLEMENT_TIMEOUT',
-]);

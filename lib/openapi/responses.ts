@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { STATUS_CODES } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import type { ErrorCode } from '../core/errors';
+import { PAYMENT_CODES } from '../core/payment-codes';
 import type { Endpoint } from '../http/endpoint';
 import { codesByStatus } from './codes';
 import { exampleOf } from './example-of';
@@ -9,7 +10,6 @@ import {
   CreditTooLow,
   DetailedError,
   OpenAiError,
-  PAYMENT_CODES,
   PaymentError,
   PaymentRequired,
   StandardError,
@@ -128,7 +128,7 @@ function groupsOf(auth: Declaration['auth']): HeaderGroup[] {
 
 /** The error layouts that these codes use (docs/api-rules.md, "Errors"). */
 function errorSchema(codes: ErrorCode[], { schemaOf }: SchemaStore): JsonSchema {
-  const isOfPayments = (code: ErrorCode) => PAYMENT_CODES.has(code);
+  const isOfPayments = (code: ErrorCode) => PAYMENT_CODES.some((one) => one === code);
   const plain = codes.filter(
     (code) => code !== 'TOO_MANY_TOKENS' && code !== 'PAYMENT_REQUIRED' && !isOfPayments(code),
   );

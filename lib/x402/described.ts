@@ -1,3 +1,4 @@
+import { PAYMENT_CODES } from '../core/payment-codes';
 import { TopUpAnswer, TopUpQuery, TransactionsQuery, WalletBalance, WalletTransactions } from './contract';
 
 /** The endpoints of wallets, for the API description. */
@@ -17,24 +18,7 @@ export const toppingUp = {
       'Without a payment, 402 with the ways to pay on Base and Solana. With a signed one in `PAYMENT-SIGNATURE` (or `X-402-Payment`, `X-PAYMENT`), the credit is added once the network shows the payment; 202 while it does not yet. Sending the same payment again never pays twice.',
     answer: TopUpAnswer,
     pending: true,
-    codes: [
-      'PAYMENT_REQUIRED',
-      'INVALID_PAYMENT_FORMAT',
-      'UNSUPPORTED_SCHEME',
-      'UNSUPPORTED_NETWORK',
-      'UNSUPPORTED_TOKEN',
-      'INVALID_PAYMENT_RECIPIENT',
-      'INVALID_PAYMENT_PAYER',
-      'INVALID_AMOUNT',
-      'AMOUNT_TOO_LOW',
-      'AMOUNT_TOO_HIGH',
-      'INVALID_PAYMENT',
-      'PAYMENT_VERIFICATION_FAILED',
-      'SETTLEMENT_FAILED',
-      'PAYMENT_IN_PROGRESS',
-      'X402_NOT_CONFIGURED',
-      'SETTLEMENT_TIMEOUT',
-    ],
+    codes: ['PAYMENT_REQUIRED', ...PAYMENT_CODES],
   },
 } as const;
 

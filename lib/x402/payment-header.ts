@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { BASE, type Network, NETWORKS, SOLANA } from '../core/wallet';
+import { readHeaderJson } from './header-json';
 import { paymentProblem } from './payment-problem';
-
-/** The longest header: of a contract wallet's long signature, with all optional members. */
-const MAX_PAYMENT_CHARACTERS = 8_192;
 
 /** A payment as it was sent, in either layout. Only its form has been checked. */
 export type SentPayment = {
@@ -39,7 +37,7 @@ const Nested = z.object({
  * @throws PaymentProblem INVALID_PAYMENT_FORMAT, UNSUPPORTED_SCHEME, UNSUPPORTED_NETWORK
  */
 export function readPaymentHeader(header: string): SentPayment {
-  const { scheme, network, payload, accepted } = readLayout(decode(header));
+  const { scheme, network, payload, accepted } = readLayout(readHeaderJson(header, malformed));
   if (scheme !== 'exact') throw paymentProblem('UNSUPPORTED_SCHEME', 'The scheme must be exact.');
   if ('permit2Authorization' in payload) {
     const message = 'Permit2 is not supported: sign a transfer with authorization (EIP-3009).';
@@ -69,19 +67,6 @@ function readLayout(json: unknown): Layout {
     accepted: data.accepted,
     payload: data.payload,
   };
-}
-
-function decode(header: string): unknown {
-  if (header.length > MAX_PAYMENT_CHARACTERS) {
-    throw malformed(`has more than ${MAX_PAYMENT_CHARACTERS.toLocaleString('en-US')} characters`);
-  }
-  // Buffer.from skips characters that are not base64.
-  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(header)) throw malformed('is not base64');
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(header, 'base64')));
-  } catch {
-    throw malformed('is not base64 of JSON');
-  }
 }
 
 const malformed = (what: string) => paymentProblem('INVALID_PAYMENT_FORMAT', `The payment header ${what}.`);

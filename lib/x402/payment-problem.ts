@@ -1,16 +1,6 @@
-/** Why a payment is refused before anyone is asked to carry it out, in the order of the checks. */
-export const PAYMENT_PROBLEMS = [
-  'INVALID_PAYMENT_FORMAT',
-  'UNSUPPORTED_SCHEME',
-  'UNSUPPORTED_NETWORK',
-  'UNSUPPORTED_TOKEN',
-  'INVALID_PAYMENT_RECIPIENT',
-  'INVALID_PAYMENT_PAYER',
-  'INVALID_AMOUNT',
-  'AMOUNT_TOO_LOW',
-  'AMOUNT_TOO_HIGH',
-  'INVALID_PAYMENT',
-] as const;
+import type { PAYMENT_PROBLEMS } from '../core/payment-codes';
+
+/** Why a payment is refused before anyone is asked to carry it out. */
 export type PaymentProblemCode = (typeof PAYMENT_PROBLEMS)[number];
 
 /** What is thrown for such a payment. Its message helps the caller, and says nothing of ours. */

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BASE, type Network, SOLANA, USDC } from '../core/wallet';
 import { settings } from '../platform/env';
 import { parsePayment, requirementsOf } from './payment';
-import { isPaymentProblem, PAYMENT_PROBLEMS } from './payment-problem';
+import { PAYMENT_PROBLEMS } from '../core/payment-codes';
+import { isPaymentProblem } from './payment-problem';
 import { startTestNetworks, type TestNetworks, type TestPayer, toHeader } from './test-networks';
 
 let networks: TestNetworks;

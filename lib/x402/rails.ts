@@ -62,7 +62,12 @@ export function requirementsOn({ network, payTo, feePayer }: Rail, amountMicro: 
 /** The address that pays fees on Solana in this process; null if a facilitator does. */
 export function ownFeePayer(): string | null {
   const key = settings().wallets.signerKey[SOLANA];
-  return key === undefined ? null : base58.encode(base58.decode(key).slice(PRIVATE_BYTES));
+  return key === undefined ? null : addressOfKeyPair(key);
+}
+
+/** The address of a key pair on Solana, 64 bytes in base58. */
+export function addressOfKeyPair(key: string): string {
+  return base58.encode(base58.decode(key).slice(PRIVATE_BYTES));
 }
 
 /** The fee payer of the facilitator that is used; null until it has named one. */

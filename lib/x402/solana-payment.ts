@@ -4,7 +4,15 @@ import { checkAmount } from './payment-amount';
 import type { SentPayment } from './payment-header';
 import { paymentProblem } from './payment-problem';
 import type { Rail } from './rails';
-import { decodeTransaction, type SolanaTransaction, TOKEN_PROGRAM, usdcAccountOf } from './solana-transaction';
+import {
+  COMPUTE_BUDGET_PROGRAM,
+  decodeTransaction,
+  SET_COMPUTE_UNIT_LIMIT,
+  type SolanaTransaction,
+  TOKEN_PROGRAM,
+  TRANSFER_CHECKED,
+  usdcAccountOf,
+} from './solana-transaction';
 
 /** A transaction that the payer has signed, and the payer of its fees not yet. */
 export type SolanaPayload = {
@@ -25,11 +33,7 @@ export type SolanaPayment = {
   payload: SolanaPayload;
 };
 
-const COMPUTE_BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111';
-/** The first byte of an instruction's data says which one it is. */
-const SET_COMPUTE_UNIT_LIMIT = 2;
-const TRANSFER_CHECKED = 12;
-/** After it, the amount as a u64, and the decimals. */
+/** The first byte of a transfer's data, then the amount as a u64, and the decimals. */
 const TRANSFER_BYTES = 10;
 /** Before the transfer, two instructions set the limit and the price of the computation. */
 const TRANSFER_INDEX = 2;

@@ -3,9 +3,16 @@ import { base64 } from '@scure/base';
 import type { CompiledTransactionMessage } from '@solana/kit';
 import { SOLANA, USDC } from '../core/wallet';
 
-/** The program of USDC and most other tokens, and the one that derives the addresses of accounts for them. */
+/** The program of USDC and most other tokens. */
 export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
+/** The program that derives the addresses of accounts for tokens. */
 const ASSOCIATED_TOKEN_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
+/** The program that sets the limit and the price of a transaction's computation. */
+export const COMPUTE_BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111';
+/** The first byte of an instruction's data says which one it is: of the compute budget, and of the token program. */
+export const SET_COMPUTE_UNIT_LIMIT = 2;
+export const SET_COMPUTE_UNIT_PRICE = 3;
+export const TRANSFER_CHECKED = 12;
 
 /** No transaction is longer, or it would not fit into a packet of the network. */
 const MAX_BYTES = 1_232;

@@ -110,7 +110,7 @@ describe('a wallet with credit', () => {
 });
 
 describe('a wallet without enough credit', () => {
-  it.each([0, 0.03, 0.0999])('%f USD is told how to add some', async (usd) => {
+  it.each([0, 0.03, 0.0999])('%f USD gets a 402 that says how to add some', async (usd) => {
     const made = await wallet(usd);
     const { status, headers, body } = await call('inference', await signedBy(made));
     expect(status).toBe(402);

@@ -20,7 +20,7 @@ const PAYING: Section = {
       items: [
         'Add credit: `POST /x402/top-up` answers 402 with the ways to pay, in the layout of [x402](https://www.x402.org). Sign one, and send the same request again with it. From 5 to 10,000 USD, in USDC on Base or Solana.',
         'Sign each request: the header `SIGN-IN-WITH-X` has a message signed by the wallet. A signature is valid for five minutes and for one request.',
-        'Each answer tells in `x-balance-remaining` what is left. Below 0.10 USD, requests are refused with 402 and how to add credit.',
+        'The header `x-balance-remaining` of each answer says what is left. Below 0.10 USD, requests are refused with 402 and how to add credit.',
       ],
     },
     {

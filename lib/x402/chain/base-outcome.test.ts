@@ -55,11 +55,11 @@ function callOf(payment: Payment): `0x${string}` {
   return encodeFunctionData({ abi: USDC_ABI, functionName: 'transferWithAuthorization', args });
 }
 
-/** Sends a transaction from a stranger's account. */
+/** Sends a transaction from an account that is not ours. */
 async function sendAsStranger(to: `0x${string}`, data: `0x${string}`): Promise<`0x${string}`> {
   const { client } = networks.base;
-  const [stranger] = await client.getAddresses();
-  const hash = await client.sendTransaction({ account: stranger ?? null, to, data });
+  const [outsider] = await client.getAddresses();
+  const hash = await client.sendTransaction({ account: outsider ?? null, to, data });
   expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success');
   return hash;
 }
@@ -84,7 +84,7 @@ describe('a payment has arrived', () => {
     expect(await findOutcome({ ...one.kept, transactionId: another })).toMatchObject({ state: 'paid', transactionId });
   });
 
-  it('by a stranger, who was faster than us', async () => {
+  it('by somebody else, who was faster than us', async () => {
     const { payment, kept, settle } = await noted();
     const transactionId = await sendAsStranger(USDC_ON_BASE, callOf(payment));
     await expect(settle()).rejects.toThrow('nonce_already_used');
@@ -204,8 +204,8 @@ describe('nothing is proven', () => {
     const { payment, kept } = await noted();
     const { client } = networks.base;
     await faults.pauseMining();
-    const [stranger] = await client.getAddresses();
-    await client.sendTransaction({ account: stranger ?? null, to: USDC_ON_BASE, data: callOf(payment), gas: 200_000n });
+    const [outsider] = await client.getAddresses();
+    await client.sendTransaction({ account: outsider ?? null, to: USDC_ON_BASE, data: callOf(payment), gas: 200_000n });
     expect(await findOutcome(kept)).toEqual(UNKNOWN);
     await faults.resumeMining();
     expect(await findOutcome(kept)).toMatchObject({ state: 'paid' });

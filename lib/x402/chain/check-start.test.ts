@@ -78,8 +78,8 @@ describe('finds', () => {
   });
 
   it('that the receiver cannot receive', async () => {
-    const stranger = await crypto.subtle.generateKey('Ed25519', true, ['sign']);
-    const { x = '' } = await crypto.subtle.exportKey('jwk', stranger.publicKey);
+    const other = await crypto.subtle.generateKey('Ed25519', true, ['sign']);
+    const { x = '' } = await crypto.subtle.exportKey('jwk', other.publicKey);
     set(SOLANA, 'payTo', base58.encode(Buffer.from(x, 'base64url')));
     expect(await failing()).toMatchObject([
       { network: SOLANA, message: expect.stringContaining('no account for USDC') as string },

@@ -4,24 +4,26 @@ import type { RunContext } from '../../accounts/caller';
 import { ApiError } from '../../core/errors';
 import { SOLANA, USDC, USDC_DECIMALS } from '../../core/wallet';
 import { take } from '../../limits/take';
-import { settings } from '../../platform/env';
 import { askNode } from '../../platform/network/json-rpc';
+import { nodeOf } from '../chain/node';
 import { MICRO_PER_USD } from '../constants';
 import type { SolanaTransactionBody } from '../contract';
 import { rails } from '../rails';
-import { TOKEN_PROGRAM, usdcAccountOf } from '../solana-transaction';
+import {
+  COMPUTE_BUDGET_PROGRAM,
+  SET_COMPUTE_UNIT_LIMIT,
+  SET_COMPUTE_UNIT_PRICE,
+  TOKEN_PROGRAM,
+  TRANSFER_CHECKED,
+  usdcAccountOf,
+} from '../solana-transaction';
 import { notConfigured } from '../top-up/top-up';
 
-const COMPUTE_BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111';
 const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
 /** A transfer with a memo uses a third of it. */
 const COMPUTE_UNITS = 40_000;
 /** Millionths of a lamport per unit, which we pay. */
 const UNIT_PRICE = 1n;
-/** `TransferChecked` among the instructions of the token program, and the two of the compute budget. */
-const TRANSFER_CHECKED = 12;
-const SET_UNIT_LIMIT = 2;
-const SET_UNIT_PRICE = 3;
 
 const LatestBlockhash = z.object({ value: z.object({ blockhash: z.string(), lastValidBlockHeight: z.number() }) });
 
@@ -37,13 +39,12 @@ export async function makeSolanaTransaction(
 ): Promise<{ transaction: string }> {
   take('topUpAccount', account.id);
   const rail = rails().find(({ network }) => network === SOLANA);
-  const url = settings().wallets.rpcUrl[SOLANA];
-  if (!rail?.feePayer || url === undefined) throw notConfigured();
+  if (!rail?.feePayer) throw notConfigured();
   const kit = await import('@solana/kit');
   const [source, destination, latest] = await Promise.all([
     usdcAccountOf(payer),
     usdcAccountOf(rail.payTo),
-    newestBlock(url),
+    newestBlock(),
   ]);
   const { address, AccountRole } = kit;
   const transfer = {
@@ -66,8 +67,8 @@ export async function makeSolanaTransaction(
     (made) =>
       kit.appendTransactionMessageInstructions(
         [
-          budget(bytes([SET_UNIT_LIMIT], 4, BigInt(COMPUTE_UNITS))),
-          budget(bytes([SET_UNIT_PRICE], 8, UNIT_PRICE)),
+          budget(bytes([SET_COMPUTE_UNIT_LIMIT], 4, BigInt(COMPUTE_UNITS))),
+          budget(bytes([SET_COMPUTE_UNIT_PRICE], 8, UNIT_PRICE)),
           transfer,
           memo,
         ],
@@ -77,14 +78,11 @@ export async function makeSolanaTransaction(
   return { transaction: kit.getBase64EncodedWireTransaction(kit.compileTransaction(message)) };
 }
 
-async function newestBlock(url: string) {
+async function newestBlock() {
   const { blockhash } = await import('@solana/kit');
   try {
     const { value } = LatestBlockhash.parse(
-      await askNode(
-        { url, setting: 'X402_SOLANA_RPC_URL' },
-        { method: 'getLatestBlockhash', params: [{ commitment: 'confirmed' }] },
-      ),
+      await askNode(nodeOf(SOLANA), { method: 'getLatestBlockhash', params: [{ commitment: 'confirmed' }] }),
     );
     return { blockhash: blockhash(value.blockhash), lastValidBlockHeight: BigInt(value.lastValidBlockHeight) };
   } catch (cause) {

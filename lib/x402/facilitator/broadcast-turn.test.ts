@@ -38,7 +38,7 @@ describe('within a process', () => {
     expect(await next).toBe('done');
   });
 
-  it('a caller who has left is told at once, and his work is never begun', async () => {
+  it('a caller who has left gets an error at once, and that work never begins', async () => {
     const caller = new AbortController();
     let finish = () => {};
     const running = takeBroadcastTurn(() => new Promise<void>((resolve) => (finish = resolve)), forever);

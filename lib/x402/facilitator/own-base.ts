@@ -111,7 +111,7 @@ async function makeSigner(sender: Sender, failures: unknown[]): Promise<Facilita
       return estimateGasOf(callOf({ ...read, args }), sender).catch(keepFailure);
     },
     writeContract: (written) => sendOnBase(callOf(written), sender).catch(keepFailure),
-    // Would deploy a contract wallet, which the scheme does only for factories that it was told to trust.
+    // Would deploy a contract wallet, which the scheme does only for factories that it is configured to trust.
     sendTransaction: () => Promise.reject(new Error('Only transfers are sent.')),
     waitForTransactionReceipt: async ({ hash }) => {
       for (;;) {

@@ -31,7 +31,7 @@ const paymentOf = async (changes: TransactionChanges) => {
   const payload = await testTransaction(networks.solana, await newTransactionSigner(networks.solana), changes);
   return parsePayment(toHeader({ x402Version: 2, scheme: 'exact', network: SOLANA, payload }));
 };
-/** Collects the IDs that are told before anything is sent. */
+/** Collects the IDs that are reported before anything is sent. */
 const recorder = () => {
   const ids: string[] = [];
   const sentBefore: number[] = [];
@@ -97,7 +97,7 @@ describe('verify', () => {
 });
 
 describe('settle', () => {
-  it('moves the money, and tells the ID of the transaction before it is sent', async () => {
+  it('moves the money, and reports the ID of the transaction before it is sent', async () => {
     const payer = await networks.payer(SOLANA);
     const before = await networks.received(SOLANA);
     const { payment, requirements } = await payer.pay(7_500_000n);

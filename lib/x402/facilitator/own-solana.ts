@@ -5,7 +5,7 @@ import { SOLANA } from '../../core/wallet';
 import type { RpcNode } from '../../platform/network/json-rpc';
 import type { Ask } from '../chain/node';
 import type { Payment } from '../payment';
-import type { PaymentRequirements } from '../rails';
+import { addressOfKeyPair, type PaymentRequirements } from '../rails';
 import type { SolanaPayment } from '../solana-payment';
 import { toPackage } from './package-payment';
 import { sendOnSolana } from './send-on-solana';
@@ -30,8 +30,6 @@ const POLL_MS = 500;
  * add instructions of their own, so a payment may use some 50,000 units.
  */
 const FEE_LIMITS = { maxPriorityFeeMicroLamports: 1_000_000, maxComputeUnits: 200_000, maxRequiredSignatures: 2 };
-/** Of the key pair: the private key comes first. */
-const PRIVATE_BYTES = 32;
 
 const Simulation = z.object({ value: z.object({ err: z.unknown() }) });
 
@@ -61,10 +59,10 @@ async function verify(
   return refuse(answer.invalidReason ?? '', answer.invalidMessage);
 }
 
-/** A signer that only simulates: the package is not used to settle, because it sends before it tells the ID. */
+/** A signer that only simulates: the package is not used to settle, because it sends before it reports the ID. */
 async function makeVerifier(signerKey: string, ask: Ask): Promise<FacilitatorSvmSigner> {
   const { address } = await import('@solana/kit');
-  const feePayer = address(base58.encode(base58.decode(signerKey).slice(PRIVATE_BYTES)));
+  const feePayer = address(addressOfKeyPair(signerKey));
   const unused = () => Promise.reject(new Error('This signer only verifies.'));
   return {
     getAddresses: () => [feePayer],

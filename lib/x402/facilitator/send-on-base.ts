@@ -43,7 +43,7 @@ export const isGasTooHigh = (thrown: unknown): boolean => thrown instanceof Erro
 /**
  * Signs and sends a transaction. Its hash is known before, so it is returned even if the node's answer is lost.
  * @returns its hash: it may be included
- * @throws Error if nothing was sent (`isSent` tells)
+ * @throws Error if nothing was sent (`isSent` says)
  */
 export async function sendOnBase(call: ContractCall, sender: Sender): Promise<`0x${string}`> {
   const { estimateFeesPerGas } = await import('viem/actions');

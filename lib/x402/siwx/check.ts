@@ -23,8 +23,8 @@ export type CheckedSignIn = {
 const NONCE = /^[a-zA-Z0-9]{8,128}$/;
 /** A date and a time with an offset (RFC 3339). */
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i;
-/** The chain's name without its namespace, by its network. */
-const REFERENCE: Record<Network, string> = { [BASE]: '8453', [SOLANA]: SOLANA.slice('solana:'.length) };
+/** Solana's name without its namespace. */
+const SOLANA_REFERENCE = SOLANA.slice('solana:'.length);
 
 /**
  * Checks a sign-in in the fixed order of docs/api-rules.md, "Wallet sign-in".
@@ -108,7 +108,7 @@ function networkOf({ chainId, type }: SignInPayload, message: Message): Network 
 function chainOf(text: string, kind?: Message['kind']): string {
   if (/^eip155:[1-9]\d{0,31}$/.test(text) || /^solana:[1-9A-HJ-NP-Za-km-z]{32}$/.test(text)) return text;
   if (/^[1-9]\d{0,31}$/.test(text)) return `eip155:${text}`;
-  if (kind === 'Solana' && text === REFERENCE[SOLANA]) return SOLANA;
+  if (kind === 'Solana' && text === SOLANA_REFERENCE) return SOLANA;
   throw refuse('INVALID_CHAIN_ID', `Must be 8453, ${BASE}, or ${SOLANA}.`);
 }
 

@@ -29,8 +29,8 @@ describe('the signature of a contract wallet', () => {
     const wallet = await prepareSmartWallet(base, owner.address, salt(2));
     const signature = wallet.wrap(await owner.signMessage({ message }));
     expect(await check()({ address: wallet.address, message, signature })).toBe(true);
-    const stranger = privateKeyToAccount(generatePrivateKey());
-    const forged = wallet.wrap(await stranger.signMessage({ message }));
+    const other = privateKeyToAccount(generatePrivateKey());
+    const forged = wallet.wrap(await other.signMessage({ message }));
     expect(await check()({ address: wallet.address, message, signature: forged })).toBe(false);
   });
 

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '../../core/errors';
-
-/** The longest value of the header, in characters. */
-const MAX_SIGN_IN_CHARACTERS = 8_192;
+import { readHeaderJson } from '../header-json';
 
 const text = z.string().min(1);
 /** Text that becomes a line of the signed message: a control character could add another one. */
@@ -46,22 +44,9 @@ export type SignInPayload = z.output<typeof Payload>;
  *   missing or wrong
  */
 export function readPayload(header: string): SignInPayload {
-  const parsed = Payload.safeParse(decode(header));
+  const parsed = Payload.safeParse(readHeaderJson(header, unreadable));
   if (parsed.success) return parsed.data;
   throw new ApiError('X402_SIGN_IN_INVALID_PAYLOAD', `The wallet sign-in ${firstProblem(parsed.error)}.`);
-}
-
-function decode(header: string): unknown {
-  if (header.length > MAX_SIGN_IN_CHARACTERS) {
-    throw unreadable(`has more than ${MAX_SIGN_IN_CHARACTERS.toLocaleString('en-US')} characters`);
-  }
-  // Buffer.from skips characters that are not base64.
-  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(header)) throw unreadable('is not base64');
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(header, 'base64')));
-  } catch {
-    throw unreadable('is not base64 of JSON');
-  }
 }
 
 const unreadable = (what: string) => new ApiError('X402_SIGN_IN_PARSE_ERROR', `The header SIGN-IN-WITH-X ${what}.`);

@@ -6,7 +6,7 @@ import { noteSettling, noteTransaction, type StoredPayment } from './store';
 
 /**
  * How long a payment may take to be sent and confirmed before its outcome counts as unknown: networks confirm within a
- * few seconds, and a caller who waits for longer is told that it is pending.
+ * few seconds, and a caller who waits for longer gets the answer that it is pending.
  */
 export const SETTLE_MS = 25_000;
 

@@ -123,7 +123,7 @@ describe.each(NETWORKS)('a payment on %s', (network) => {
     const { header, payer } = await stage.sign(network);
     for (const method of SILENT[network]) stage[network].faults.answer500(method);
     expect(await pay(header, null, SHORT_MS)).toMatchObject({ state: 'settling' });
-    // A repeat is told the same, and nothing is credited while the network cannot be asked.
+    // A repeat gets the same answer, and nothing is credited while the network cannot be asked.
     expect(await pay(header)).toMatchObject({ state: 'settling' });
     expect(await balanceOf((await byHeader(payer)).accountId)).toBe(0n);
     stage[network].faults.clear();
@@ -169,7 +169,7 @@ describe('a payment that is pending', () => {
     const { header, payer } = await stage.sign('base');
     await stage.base.faults.pauseMining();
     const pending = pay(header);
-    // It waits for its receipt; meanwhile a copy is told so.
+    // It waits for its receipt; meanwhile it is pending.
     await expect
       .poll(async () => (await byHeader(payer).catch(() => null))?.state, { timeout: 20_000 })
       .toBe('settling');
