@@ -68,6 +68,23 @@ export const accountIdentity = pgTable(
   ],
 );
 
+/**
+ * A wallet that is linked to an account: its signature signs in to the account and spends its credit, and what it pays is
+ * the account's. A wallet's own account names its wallet itself (`account.wallet_address`).
+ */
+export const accountWallet = pgTable(
+  'account_wallet',
+  {
+    /** Lowercase `0x…`, or base58. */
+    address: text('address').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [index('account_wallet_by_account').on(table.accountId, table.createdAt)],
+);
+
 /** A secret that may call the API for an account. The secret itself is never stored. */
 export const apiKey = pgTable(
   'api_key',
@@ -141,4 +158,10 @@ export const endedSession = pgTable(
 export const installationSecret = pgTable('installation_secret', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
+});
+
+/** What is true of the installation's data for good, e.g. that its money is test money. */
+export const installationMark = pgTable('installation_mark', {
+  name: text('name', { enum: ['test-money'] }).primaryKey(),
+  createdAt: createdAt(),
 });

@@ -2,7 +2,6 @@ import { ApiError } from '../core/errors';
 import { formatNanoUsd } from '../core/money';
 import { database, sqlState, type Queryable } from '../platform/db';
 import { inBatches } from './batch';
-import type { EntryKind } from './types';
 
 /** SQLSTATE numeric_value_out_of_range. */
 const OUT_OF_RANGE = '22003';
@@ -15,7 +14,7 @@ type CreditRequest = {
   entryId: string;
   accountId: string;
   currency: 'USD';
-  kind: Exclude<EntryKind, 'CHARGE' | 'DAILY_CREDIT'>;
+  kind: 'TOP_UP' | 'REFUND' | 'GRANT';
   amountNano: bigint;
   note?: string;
 };

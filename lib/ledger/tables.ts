@@ -80,7 +80,7 @@ export const ledgerSpend = pgTable(
   ],
 );
 
-/** The ledger entries: append-only. Signed amounts; a charge is negative. */
+/** The ledger entries: append-only. Signed amounts; charges and withdrawals are negative, a transfer is negative in the account it leaves. */
 export const ledgerEntry = pgTable(
   'ledger_entry',
   {
@@ -89,7 +89,9 @@ export const ledgerEntry = pgTable(
     accountId: uuid('account_id').notNull(),
     keyId: uuid('key_id'),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
-    kind: text('kind', { enum: ['TOP_UP', 'CHARGE', 'REFUND', 'GRANT', 'DAILY_CREDIT'] }).notNull(),
+    kind: text('kind', {
+      enum: ['TOP_UP', 'CHARGE', 'REFUND', 'GRANT', 'TRANSFER', 'WITHDRAWAL', 'DAILY_CREDIT'],
+    }).notNull(),
     amountNano: nano('amount_nano').notNull(),
     /** USD: the posted balance. DIEM: what is left of the day's credit. */
     balanceAfterNano: nano('balance_after_nano').notNull(),

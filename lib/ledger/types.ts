@@ -4,7 +4,7 @@
 export type Currency = 'USD' | 'DIEM';
 
 /** Why a ledger entry was made. Entries are never changed or removed. */
-export type EntryKind = 'TOP_UP' | 'CHARGE' | 'REFUND' | 'GRANT' | 'DAILY_CREDIT';
+export type EntryKind = 'TOP_UP' | 'CHARGE' | 'REFUND' | 'GRANT' | 'TRANSFER' | 'WITHDRAWAL' | 'DAILY_CREDIT';
 
 /** An amount set aside for one request: a true upper bound of what it can cost. */
 export type Hold = {

@@ -3,7 +3,7 @@ import { ApiError, invalidField } from '../core/errors';
 import { usdNumber } from '../core/money';
 import { BASE, walletOf } from '../core/wallet';
 import { findBalance } from '../ledger/read/balance/find-balance';
-import { listUsdEntries } from '../ledger/read/history/list-usd-entries';
+import { listUsdEntries, type UsdEntry } from '../ledger/read/history/list-usd-entries';
 import { subjectOfAddress } from '../limits/subject-of-address';
 import { take } from '../limits/take';
 import { MIN_BALANCE_NANO_USD, MIN_TOP_UP_USD, SUGGESTED_TOP_UP_USD } from './constants';
@@ -61,14 +61,22 @@ export async function walletTransactions(
           id,
           amount: usdNumber(amountNano),
           balanceAfter: usdNumber(balanceAfterNano),
-          // To a wallet, credit from the operator is credit that was added.
-          type: kind === 'GRANT' ? 'TOP_UP' : kind,
+          type: typeOf(kind, amountNano),
           createdAt: createdAt.toISOString(),
           ...request,
         })),
       pagination: { limit, offset, hasMore: entries.length > limit },
     },
   };
+}
+
+/** To a wallet, any other credit is credit that was added, and what left its account is charged. */
+function typeOf(
+  kind: UsdEntry['kind'],
+  amountNano: bigint,
+): WalletTransactions['data']['transactions'][number]['type'] {
+  if (kind === 'CHARGE' || kind === 'REFUND') return kind;
+  return amountNano > 0n ? 'TOP_UP' : 'CHARGE';
 }
 
 const accountOf = (caller: WalletCaller): string | null => (caller.kind === 'wallet' ? caller.account.id : null);

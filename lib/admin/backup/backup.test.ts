@@ -439,7 +439,7 @@ describe('a restore', () => {
       const content = await wholeContent();
       // Only the tables of later versions are empty.
       const empty = Object.keys(content).filter((table) => content[table]?.length === 0);
-      expect(empty.sort()).toEqual(['wallet_nonce', 'wallet_payment']);
+      expect(empty.sort()).toEqual(['account_wallet', 'installation_mark', 'wallet_nonce', 'wallet_payment']);
       const held = await hold(testOrder(owner));
       await settle({ hold: held, bill: testBill(5n), record: testRecord() });
       expect((await verifyLedger()).ok).toBe(true);

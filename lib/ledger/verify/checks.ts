@@ -57,8 +57,19 @@ const BALANCES: Check[] = [
         case currency when 'DIEM' then 'DAILY_CREDIT' else 'credit' end || ' above zero or CHARGE below' as expected,
         kind || ' of ' || amount_nano || ' nano-' || currency as actual
       from ledger_entry
-      where (kind = 'CHARGE') <> (amount_nano < 0) or amount_nano = 0
+      where amount_nano = 0
+        or (kind <> 'TRANSFER' and (kind in ('CHARGE', 'WITHDRAWAL')) <> (amount_nano < 0))
         or (kind <> 'CHARGE' and (kind = 'DAILY_CREDIT') <> (currency = 'DIEM'))`,
+  },
+  {
+    name: 'transfer adds to one account what it takes from another',
+    sql: `
+      select 'transfer ' || id as subject, 'USD' as currency, (-sent)::text as expected, received::text as actual
+      from (
+        select regexp_replace(id, '^transfer-(in|out):', '') as id, sum(amount_nano) filter (where id like 'transfer-out:%') as sent,
+          sum(amount_nano) filter (where id like 'transfer-in:%') as received, sum(amount_nano) as total
+        from ledger_entry where kind = 'TRANSFER' group by 1
+      ) t where total <> 0 or sent is null or received is null`,
   },
 ];
 

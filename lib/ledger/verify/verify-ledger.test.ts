@@ -88,6 +88,7 @@ const OWNER = 'request and its entry are of one account, key, and currency';
 const NEGATIVE = 'balance is never below zero';
 const RUNNING_DIEM = 'running DIEM of a day leads from zero to what is left of it';
 const KIND = 'entry is of a kind that its currency and sign allow';
+const TRANSFERRED = 'transfer adds to one account what it takes from another';
 const ORPHAN = 'charge belongs to a request';
 const HELD = 'live holds are within the balance';
 const HELD_DIEM = 'today’s live holds and charges in DIEM are within the stake';
@@ -143,6 +144,11 @@ const CASES: Case[] = [
     'an entry of a wrong kind',
     `update ledger_entry set kind = 'DAILY_CREDIT' where id = 'grant-$A'`,
     [[KIND, 'entry grant-$A', 'credit above zero or CHARGE below', 'DAILY_CREDIT of 10000000000000003 nano-USD']],
+  ],
+  [
+    'a transfer that no other account sent',
+    `update ledger_entry set kind = 'TRANSFER', id = 'transfer-in:t' where id = 'grant-$A'`,
+    [[TRANSFERRED, 'transfer t', 'none', '10000000.000000003 USD']],
   ],
   [
     'a daily credit that differs from its day',

@@ -1,12 +1,13 @@
 import { database } from '../../../platform/db';
+import type { EntryKind } from '../../types';
 
 /** A ledger entry in USD, with the request that it was charged for. */
 export type UsdEntry = {
   id: string;
-  /** Signed; a charge is negative. */
+  /** Signed; negative for what left the account. */
   amountNano: bigint;
   balanceAfterNano: bigint;
-  kind: 'TOP_UP' | 'CHARGE' | 'REFUND' | 'GRANT';
+  kind: Exclude<EntryKind, 'DAILY_CREDIT'>;
   createdAt: Date;
   requestId: string | null;
   modelId: string | null;
