@@ -61,7 +61,7 @@ describe('transferBalance', () => {
     const held = await hold(testOrder(from));
     await expect(transfer(newId(), from, to)).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await usdOf(to)).toBe(0n);
-    await release(held.id);
+    await release({ holdId: held.id });
     expect(await transfer(newId(), from, to)).toBe(1000n);
   });
 });
