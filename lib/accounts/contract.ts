@@ -59,7 +59,7 @@ export type AccountView = {
   hasPassword: boolean;
   /** Connected sign-in services, oldest first; `label` is the name there. */
   identities: { provider: 'github' | 'google'; label: string }[];
-  /** Lowercase `0x…`. */
+  /** The wallet that owns the account: lowercase `0x…`, or base58. */
   walletAddress: string | null;
   createdAt: string;
 };
@@ -73,6 +73,8 @@ export type SetupView = {
   signUp: 'open' | 'closed' | 'invite';
   /** Other services for sign-in. */
   services: SignInServiceName[];
+  /** Whether people can sign in with a wallet. */
+  wallets: boolean;
 };
 
 /** How long a browser session lives after it was last renewed, days. */

@@ -125,3 +125,10 @@ export const SolanaTransactionBody = z.strictObject({
   amountUsd: amountUsd(z.number()),
 });
 export type SolanaTransactionBody = z.output<typeof SolanaTransactionBody>;
+
+/** The wallet that is about to sign a message on one of our pages. */
+export const MessageBody = z.strictObject({ address: z.string().max(64, 'Must have at most 64 characters') });
+export type MessageBody = z.output<typeof MessageBody>;
+
+/** The exact text to be signed. */
+export type PageMessage = { message: string };

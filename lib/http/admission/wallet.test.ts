@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeTestAccount, makeTestKey } from '../../accounts/test-accounts';
-import { admitWallet } from '../../accounts/wallet-account';
+import { admitWallet } from '../../accounts/wallets/wallet-account';
 import { newId } from '../../core/ids';
 import { BASE, SOLANA } from '../../core/wallet';
 import { credit } from '../../ledger/credit';

@@ -1,6 +1,6 @@
 import { findAccount } from '../../accounts/account-cache';
 import type { Caller, ClientAddress } from '../../accounts/caller';
-import { findWalletAccount } from '../../accounts/wallet-account';
+import { findWalletAccount } from '../../accounts/wallets/wallet-account';
 import { ApiError, isApiError } from '../../core/errors';
 import { subjectOfAddress } from '../../limits/subject-of-address';
 import { take } from '../../limits/take';
