@@ -1,6 +1,9 @@
 import { isLoopbackHost } from '../network/host';
 import { walletVariables } from './wallets';
 
+/** The file in DATA_DIR in which `npm run dev:chains` says how its chains are reached. */
+export const LOCAL_CHAINS_FILE = 'local-chains.json';
+
 /** Providers that would sell something real for test money. */
 const PROVIDERS = ['OPENAI_API_KEY', 'OLLAMA_HOST', 'UPSTREAM_BASE_URL', 'UPSTREAM_API_KEY'];
 /** What the local chains set themselves. */
