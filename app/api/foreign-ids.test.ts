@@ -76,6 +76,8 @@ const NOBODYS = new Map([
 
 /** Routes whose IDs are public, or prove the right by themselves. */
 const FREE = new Map([
+  ['POST /api/console/wallet/test-wallet/address body wallet', 'whoever has the name has the wallet: test money'],
+  ['POST /api/console/wallet/test-wallet/signature body wallet', 'whoever has the name has the wallet: test money'],
   ['GET /api/v1/models/[...id] path id', 'models are public'],
   ['GET /api/console/usage/requests query cursor', 'a position in time; the session decides whose rows are read'],
   ['GET /doc/markdown/[page] path page', 'the reference is public'],

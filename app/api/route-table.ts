@@ -35,6 +35,9 @@ import * as walletPayment from './console/wallet/payments/[id]/route';
 import * as walletPayments from './console/wallet/payments/route';
 import * as wallet from './console/wallet/route';
 import * as solanaTransaction from './console/wallet/solana-transaction/route';
+import * as testWalletAddress from './console/wallet/test-wallet/address/route';
+import * as testWallet from './console/wallet/test-wallet/route';
+import * as testWalletSignature from './console/wallet/test-wallet/signature/route';
 import * as live from './health/live/route';
 import * as ready from './health/ready/route';
 import * as metrics from './metrics/route';
@@ -85,6 +88,9 @@ export const routes: RouteTable = {
   '/api/console/wallet/payments/[id]': walletPayment,
   '/api/console/wallet/solana-transaction': solanaTransaction,
   '/api/console/wallet-sign-in': walletSignIn,
+  '/api/console/wallet/test-wallet': testWallet,
+  '/api/console/wallet/test-wallet/address': testWalletAddress,
+  '/api/console/wallet/test-wallet/signature': testWalletSignature,
   '/api/health/live': live,
   '/api/health/ready': ready,
   '/api/metrics': metrics,

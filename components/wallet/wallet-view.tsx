@@ -1,6 +1,8 @@
 'use client';
 
+import { useEffect } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
+import { useTestMoney } from '@/components/frame/money-mark';
 import { PageColumn, PageHeader } from '@/components/frame/page-header';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { CodeSection } from './code/code-section';
@@ -9,6 +11,9 @@ import { NotConfigured } from './not-configured';
 import { PayPanel } from './pay/pay-panel';
 import type { Rail } from './payment-header';
 import { useWalletOverview } from './use-wallet';
+
+const SENTENCE = 'Add credit with USDC from your own wallet. It is credited within seconds.';
+const TEST_SENTENCE = 'Add credit with test USDC from the built-in test wallet. It costs nothing and is worth nothing.';
 
 /**
  * The wallet page: pays for credit with USDC, and lists earlier payments.
@@ -24,11 +29,20 @@ export function WalletView({
   origin: string;
 }) {
   const overview = useWalletOverview();
+  const isTest = useTestMoney();
+  useEffect(() => {
+    if (!isTest) return;
+    // Loaded only here: no page that takes real money has its code. Without it, the list of wallets says to reload.
+    import('./test-wallet/register').then(
+      ({ registerTestWallet }) => registerTestWallet(accountId),
+      () => undefined,
+    );
+  }, [isTest, accountId]);
   const { data } = overview;
   const isConfigured = data ? hasRails(data.networks) : null;
   return (
     <PageColumn>
-      <PageHeader title="Wallet" sentence="Add credit with USDC from your own wallet. It is credited within seconds." />
+      <PageHeader title="Wallet" sentence={isTest ? TEST_SENTENCE : SENTENCE} />
       {overview.isError ? (
         <FailureNotice
           failure={overview.error}

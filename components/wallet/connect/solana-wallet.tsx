@@ -5,6 +5,7 @@ import { useWallet, WalletProvider } from '@solana/wallet-adapter-react';
 import { VersionedTransaction } from '@solana/web3.js';
 import { useState } from 'react';
 import { apiFetch } from '@/lib/client/api';
+import { fromBase64, toBase64 } from '../base64';
 import { encodePayment } from '../payment-header';
 import type { Notice } from '../pay/payment-state';
 import type { ConnectProps } from './connect-props';
@@ -82,12 +83,4 @@ function Wallet({
       onChange={() => void disconnect()}
     />
   );
-}
-
-function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-}
-
-function toBase64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }

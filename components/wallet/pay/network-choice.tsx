@@ -1,3 +1,4 @@
+import { useTestMoney } from '@/components/frame/money-mark';
 import type { Network } from '@/lib/core/wallet';
 import { NETWORK_TEXTS } from '../networks';
 import type { Rail } from '../payment-header';
@@ -12,6 +13,7 @@ export function NetworkChoice({
   value: Network;
   onChange: (network: Network) => void;
 }) {
+  const isTest = useTestMoney();
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">Network</legend>
@@ -28,7 +30,9 @@ export function NetworkChoice({
             />
             <span>
               <span className="block font-medium">{NETWORK_TEXTS[network].name}</span>
-              <span className="block text-sm text-muted">{NETWORK_TEXTS[network].note}</span>
+              <span className="block text-sm text-muted">
+                {isTest ? 'Test USDC on this machine, from the built-in test wallet.' : NETWORK_TEXTS[network].note}
+              </span>
             </span>
           </label>
         ))}
