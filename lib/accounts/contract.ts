@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SignInServiceName } from '../core/sign-in-services';
+import type { Network } from '../core/wallet';
 
 /** Limits of user input. */
 const MAX_EMAIL_CHARACTERS = 254;
@@ -73,8 +74,8 @@ export type SetupView = {
   signUp: 'open' | 'closed' | 'invite';
   /** Other services for sign-in. */
   services: SignInServiceName[];
-  /** Whether people can sign in with a wallet. */
-  wallets: boolean;
+  /** The networks whose wallets people can sign in with. */
+  wallets: Network[];
 };
 
 /** How long a browser session lives after it was last renewed, days. */

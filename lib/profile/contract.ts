@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Email, MAX_PASSWORD_CHARACTERS, Password } from '../accounts/contract';
-import type { Wallet } from '../core/wallet';
+import type { Network, Wallet } from '../core/wallet';
 import { hasMisleadingMarks, MISLEADING_TEXT_MESSAGE } from '../core/text/misleading-text';
 
 /** Limits of user input. */
@@ -54,8 +54,8 @@ export type LinkedWallet = Wallet & { onlyWayIn: boolean };
 
 /** The answer to `GET /api/console/account/wallets`. */
 export type LinkedWallets = {
-  /** Whether this installation signs people in with wallets. */
-  available: boolean;
+  /** The networks whose wallets can be linked here. */
+  networks: Network[];
   wallets: LinkedWallet[];
 };
 

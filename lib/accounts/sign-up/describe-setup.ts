@@ -3,7 +3,7 @@ import type { ClientAddress } from '../caller';
 import type { SetupView } from '../contract';
 import { enabledServices } from '../services/providers';
 import { needsOwner } from '../visitor';
-import { areWalletsEnabled } from '../wallets/enabled';
+import { walletNetworks } from '../wallets/enabled';
 import { needsSetupCode } from './setup-code';
 import type { SignUpRules } from './sign-up';
 
@@ -14,6 +14,6 @@ export async function describeSetup(
 ): Promise<SetupView> {
   const first = await needsOwner();
   const code = first && needsSetupCode(rules, client);
-  const ways = { services: enabledServices(), wallets: areWalletsEnabled() };
+  const ways = { services: enabledServices(), wallets: walletNetworks() };
   return { needsOwner: first, needsSetupCode: code, signUp: rules.signUp, ...ways };
 }

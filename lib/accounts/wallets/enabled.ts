@@ -1,6 +1,11 @@
+import { type Network, NETWORKS } from '../../core/wallet';
 import { settings } from '../../platform/env';
 
-/** Whether people can sign in with wallets here: where wallets can pay. */
-export function areWalletsEnabled(): boolean {
-  return Object.values(settings().wallets.payTo).some((receiver) => receiver !== undefined);
+/** The networks whose wallets people can sign in with: those on which wallets can pay. */
+export function walletNetworks(): Network[] {
+  const { payTo } = settings().wallets;
+  return NETWORKS.filter((network) => payTo[network] !== undefined);
 }
+
+/** Whether people can sign in with wallets. */
+export const areWalletsEnabled = (): boolean => walletNetworks().length > 0;

@@ -17,7 +17,7 @@ describe('200', () => {
       needsSetupCode: false,
       signUp: 'open',
       services: [],
-      wallets: false,
+      wallets: [],
     });
     await makeTestAccount('ada@example.com');
     expect(await setup()).toEqual({
@@ -25,7 +25,7 @@ describe('200', () => {
       needsSetupCode: false,
       signUp: 'open',
       services: [],
-      wallets: false,
+      wallets: [],
     });
   });
 });

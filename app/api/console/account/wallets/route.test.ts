@@ -117,10 +117,10 @@ describe('a link', () => {
       expect(await link(wallet, ada)).toEqual({ status: 200, body: { linked: true, movedUsd: 0 } });
       expect(await holderOf(wallet)).toBe(ada.id);
       expect(await list(ada)).toEqual({
-        available: true,
+        networks: [BASE],
         wallets: [{ network, address: stored(wallet), onlyWayIn: false }],
       });
-      expect(await list(bob)).toEqual({ available: true, wallets: [] });
+      expect(await list(bob)).toEqual({ networks: [BASE], wallets: [] });
     },
   );
 
