@@ -43,7 +43,7 @@ export function WalletSignIn({ networks, next }: { networks: readonly [Network, 
           networks={networks}
           messagePath="/api/console/wallet-sign-in"
           purpose="Signing in with"
-          useLabel="Sign in"
+          useLabel="Sign in with this wallet"
           onSigned={async (signIn) => {
             await startWalletSession(signIn);
             goTo(next);
