@@ -69,7 +69,8 @@ export default function SignWithWallet({
 }
 
 async function signMessageOf(path: string, network: Network, { address, signMessage }: UsableWallet): Promise<string> {
-  const { message } = await apiFetch<PageMessage>(path, { method: 'POST', body: { address } });
+  const body = { address, host: window.location.host };
+  const { message } = await apiFetch<PageMessage>(path, { method: 'POST', body });
   const type = network === SOLANA ? 'ed25519' : 'eip191';
   const signed = { address, message, signature: await signMessage(message), chainId: network, type };
   return toBase64(new TextEncoder().encode(JSON.stringify(signed)));

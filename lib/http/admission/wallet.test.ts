@@ -191,6 +191,15 @@ describe('routes', () => {
   });
 });
 
+it.each([
+  ['127.0.0.1:3000', '127.0.0.1:3000'],
+  ['elsewhere.example', 'localhost:3000'],
+])('a challenge to a request for %s names %s: clients refuse one for another host', async (host, domain) => {
+  const { body } = await call('inference', { host });
+  const uri = `http://${domain}${PATH}`;
+  expect(body).toMatchObject({ extensions: { 'sign-in-with-x': { info: { domain, uri } } } });
+});
+
 it('wallets without an account are limited by address, whatever they ask for', async () => {
   const codes: unknown[] = [];
   for (let n = 0; n < 70; n += 1) codes.push((await call('inference', await signedBy(solanaWallet()))).body.code);

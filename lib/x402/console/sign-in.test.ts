@@ -26,7 +26,7 @@ afterAll(async () => {
 /** Each from another address, which may only sign up a few wallets. */
 const signIn = (header: string) => signInWithWallet(header, { address: `198.51.100.${(made += 1)}`, direct: false });
 const signed = async (wallet: TestWallet) => {
-  const { message } = await signInMessage({ address: wallet.address });
+  const { message } = await signInMessage({ address: wallet.address, host: null });
   return headerOf({ address: wallet.address, message, signature: await wallet.sign(message) });
 };
 

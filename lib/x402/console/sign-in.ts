@@ -15,9 +15,10 @@ import { confirmSignIn, readSignIn } from '../siwx/sign-in';
  * `POST /api/console/wallet-sign-in`: the message that a wallet signs to sign in to its account in a browser.
  * @throws ApiError INVALID_REQUEST for another form of an address; X402_NOT_CONFIGURED
  */
-export async function signInMessage({ address }: MessageBody): Promise<PageMessage> {
+export async function signInMessage({ address, host }: MessageBody): Promise<PageMessage> {
   const message = await writePageMessage(requireWallet(address), {
-    ...{ purpose: { kind: 'sign-in' }, path: '/sign-in', statement: 'Sign in to your account.' },
+    ...{ purpose: { kind: 'sign-in' }, statement: 'Sign in to your account.' },
+    called: { path: '/sign-in', host },
   });
   return { message };
 }

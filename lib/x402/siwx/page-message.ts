@@ -2,8 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sessionSecret } from '../../accounts/session';
 import { BASE, type Wallet } from '../../core/wallet';
 import { clock } from '../../platform/clock';
-import { settings } from '../../platform/env';
+import type { Called } from './challenge';
 import { type CheckedSignIn, MAX_AGE_MS, refuse } from './check';
+import { signInOrigin } from './domains';
 import { writeMessage } from './message';
 
 /**
@@ -15,16 +16,16 @@ export type Purpose = { kind: 'sign-in' } | { kind: 'link'; accountId: string };
 /** Bytes of the random half of a nonce, and of the half that binds it to its purpose. */
 const HALF_BYTES = 16;
 
-/** The text that a wallet signs on one of our pages (docs/api-rules.md, "Wallet sign-in"). @param path of the page */
+/** The text that a wallet signs on one of our pages (docs/api-rules.md, "Wallet sign-in"). @param called the page */
 export async function writePageMessage(
   { network, address }: Wallet,
-  { purpose, path, statement }: { purpose: Purpose; path: string; statement: string },
+  { purpose, called, statement }: { purpose: Purpose; called: Called; statement: string },
 ): Promise<string> {
-  const { host, origin } = new URL(settings().publicOrigin);
+  const { host, origin } = signInOrigin(called.host);
   const nowMs = clock.now();
   const random = randomBytes(HALF_BYTES).toString('hex');
   return writeMessage({
-    ...{ kind: network === BASE ? 'Ethereum' : 'Solana', domain: host, statement, uri: `${origin}${path}` },
+    ...{ kind: network === BASE ? 'Ethereum' : 'Solana', domain: host, statement, uri: `${origin}${called.path}` },
     address: network === BASE ? await withChecksum(address) : address,
     ...{ version: '1', chainId: network.slice(network.indexOf(':') + 1) },
     nonce: random + (await bind(random, purpose)),

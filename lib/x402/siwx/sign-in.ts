@@ -4,10 +4,9 @@ import { subjectOfAddress } from '../../limits/subject-of-address';
 import { take } from '../../limits/take';
 import { clock } from '../../platform/clock';
 import type { Queryable } from '../../platform/db';
-import { settings } from '../../platform/env';
-import { isLoopbackHost } from '../../platform/network/host';
-import { type CheckedSignIn, checkSignIn, hostOf, refuse } from './check';
+import { type CheckedSignIn, checkSignIn, refuse } from './check';
 import { contractCheck } from './contract-check';
+import { signInDomains } from './domains';
 import { useNonce } from './nonces';
 import { readPayload } from './payload';
 import { isSigned, isWellFormed } from './verify-signature';
@@ -62,12 +61,4 @@ export async function requireSignature(checked: CheckedSignIn, { address }: Clie
 export async function spendNonce(checked: CheckedSignIn, within?: Queryable): Promise<void> {
   if (await useNonce(checked, within)) return;
   throw refuse('NONCE_REUSED', 'This nonce was used before. Sign a new message for each request.');
-}
-
-/** The hosts that a message may name: ours, those of `SIWX_DOMAINS`, and on a private machine all of its own names. */
-function signInDomains(): Pick<ReadonlySet<string>, 'has'> {
-  const { publicOrigin, siwxDomains } = settings();
-  const { hostname } = new URL(publicOrigin);
-  const known = new Set([hostname, ...siwxDomains.map(hostOf)]);
-  return { has: (host) => known.has(host) || (isLoopbackHost(hostname) && isLoopbackHost(host)) };
 }

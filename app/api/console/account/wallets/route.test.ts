@@ -93,6 +93,15 @@ describe('the message', () => {
     expect(body.message).toMatch(/Chain ID: 8453\nNonce: [0-9a-f]{64}\nIssued At: /);
   });
 
+  it.each([
+    ['127.0.0.1:3000', '127.0.0.1:3000'],
+    ['elsewhere.example', 'localhost:3000'],
+  ])('opened at %s names %s', async (host, named) => {
+    const { body } = await call(MESSAGE, { account: ada }, { body: { address: evmWallet().address, host } });
+    expect(body.message).toMatch(new RegExp(`^${named} wants you to sign in`));
+    expect(body.message).toContain(`\nURI: http://${named}/settings\n`);
+  });
+
   it('is refused for what is no address, naming the field', async () => {
     const answer = await call(MESSAGE, { account: ada }, { body: { address: 'ada' } });
     expect(answer).toMatchObject({ status: 400, body: { issues: [{ path: ['address'] }] } });
@@ -219,7 +228,7 @@ describe('a signature is refused', () => {
 
   it('of a message for a sign-in', async () => {
     const wallet = evmWallet();
-    const { message } = await signInMessage({ address: wallet.address });
+    const { message } = await signInMessage({ address: wallet.address, host: null });
     const signIn = headerOf({ address: wallet.address, message, signature: await wallet.sign(message) });
     expect(await refusedAs({ signIn })).toEqual([401, 'X402_SIGN_IN_INVALID_MESSAGE']);
   });
