@@ -122,6 +122,16 @@ test('the renderer ends with a server that is killed', async () => {
   rmSync(server.dataDir, { recursive: true, force: true });
 });
 
+test('a renderer ends with a server that is killed while it starts', async () => {
+  test.setTimeout(180_000);
+  const server = await startFarebox(OWNER_SETTINGS);
+  await expect.poll(() => renderersOf(server), { timeout: RENDERER_START_MS, intervals: [20] }).toHaveLength(1);
+  const [renderer = 0] = renderersOf(server);
+  await server.kill();
+  await expect.poll(() => isAlive(renderer), { timeout: 20_000 }).toBe(false);
+  rmSync(server.dataDir, { recursive: true, force: true });
+});
+
 test('an address without a session is rate limited, and a session behind it is not', async ({ page }) => {
   const server = await startFarebox({ ...OWNER_SETTINGS, TRUST_PROXY: '1' });
   const from = { 'x-forwarded-for': '203.0.113.77', host: new URL(server.url).host };
