@@ -8,7 +8,7 @@ import { type LocalSolana, startSolana } from '../../scripts/chains/solana';
 import { BASE, type Network, SOLANA } from '../core/wallet';
 import { settings } from '../platform/env';
 import { X402_VERSION } from './constants';
-import { type Payment, parsePayment, requirementsOf } from './payment';
+import { type Payment, parsePayment, requirementsOf } from './payment/payment';
 import { type PaymentRequirements, rails, requirementsOn } from './rails';
 
 /**

@@ -5,9 +5,9 @@ import { CONTRACTS, MULTICALL, USDC_ABI, USDC_ON_BASE } from '../../../scripts/c
 import { BASE } from '../../core/wallet';
 import type { Database } from '../../platform/db';
 import { openTestDatabase } from '../../platform/testing/test-database';
-import type { EvmPayload } from '../evm-payment';
+import type { EvmPayload } from '../payment/evm-payment';
 import { facilitatorFor } from '../facilitator/facilitator';
-import { type Payment, parsePayment, requirementsOf } from '../payment';
+import { type Payment, parsePayment, requirementsOf } from '../payment/payment';
 import { newEvmPayer, startTestNetworks, type TestNetworks } from '../test-networks';
 import { findBaseOutcome } from './base-outcome';
 import { askOf, walletNode } from './node';
