@@ -46,7 +46,7 @@ export async function startTestNetworks(): Promise<TestNetworks> {
   const [baseKey, solanaKey] = [generatePrivateKey(), await newSolanaKey()];
   const payTo = { [BASE]: privateKeyToAccount(generatePrivateKey()).address, [SOLANA]: (await newSolanaKey()).address };
   settings().wallets = {
-    ...{ signUp: 'open', payTo, facilitatorUrls: [] },
+    ...{ signUp: 'open', payTo, facilitatorUrls: [], confirmations: 1 },
     rpcUrl: { [BASE]: base.rpcUrl, [SOLANA]: solana.rpcUrl },
     signerKey: { [BASE]: baseKey, [SOLANA]: solanaKey.secret },
   };
