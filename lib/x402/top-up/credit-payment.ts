@@ -1,7 +1,7 @@
 import { admitWallet } from '../../accounts/wallet-account';
 import { forgetAccount } from '../../accounts/account-cache';
 import { credit } from '../../ledger/credit';
-import { database } from '../../platform/db';
+import { database, type Queryable } from '../../platform/db';
 import { NANO_PER_MICRO } from '../constants';
 import { markCredited, type StoredPayment } from './store';
 
@@ -17,8 +17,7 @@ export async function creditPayment(
 ): Promise<boolean> {
   const credited = await database().transaction(async (within) => {
     if (!(await markCredited(within, id, transactionId))) return null;
-    // The money has moved: whether new wallets are accepted was asked before that.
-    const holder = accountId ?? (await admitWallet(within, payer, { signUp: 'open' })).id;
+    const holder = accountId ?? (await holderOf(within, payer));
     await within.query('update wallet_payment set account_id = $2 where id = $1', [id, holder]);
     await credit(
       {
@@ -31,6 +30,18 @@ export async function creditPayment(
   });
   if (credited !== null) forgetAccount(credited);
   return credited !== null;
+}
+
+/**
+ * The account of a payer that had none when the payment was verified. The money has moved: whether new wallets are
+ * accepted was asked before that, and an account that was blocked since gets what was paid.
+ */
+async function holderOf(within: Queryable, payer: string): Promise<string> {
+  const [own] = await within.query<{ id: string }>(
+    'select id from account where wallet_address = $1 and deleted_at is null',
+    [payer],
+  );
+  return own?.id ?? (await admitWallet(within, payer, { signUp: 'open' })).id;
 }
 
 /** The ledger entry of a payment. */
