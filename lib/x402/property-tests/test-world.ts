@@ -68,7 +68,8 @@ const DEAD_LEASES = `update wallet_payment set lease_until = now() - interval '1
 
 const faultsOf = ({ networks }: World, network: Network) =>
   network === BASE ? networks.base.faults : networks.solana.faults;
-const pick = <T>(list: T[], index: number): T | undefined => list[index % Math.max(1, list.length)];
+/** By its index from the end. */
+const pick = <T>(list: T[], index: number): T | undefined => list[list.length - 1 - (index % Math.max(1, list.length))];
 const storedOf = ({ payment }: Signed) => findPayment(payment.network, payment.key);
 
 /** A new world on networks that are in order. */
@@ -158,17 +159,20 @@ async function send(signed: Signed): Promise<void> {
 async function abandon(world: World, signed: Signed, at: number): Promise<void> {
   const { network } = signed.payment;
   const faults = faultsOf(world, network);
-  const method = pick([...BEFORE[network], AFTER[network]], at) ?? '';
-  const isSent = at % (BEFORE[network].length + 1) === BEFORE[network].length;
+  const calls = [
+    ...BEFORE[network].map((method) => ({ method, isSent: false })),
+    { method: AFTER[network], isSent: true },
+  ];
+  const { method, isSent } = pick(calls, at) ?? { method: '', isSent: false };
   if (isSent) faults.holdNextAnswer(method);
   else faults.hangNext(method);
-  const calls = faults.callsOf(method);
+  const before = faults.callsOf(method);
   const running = topUp(signed.header, null, new AbortController().signal, SETTLE_MS);
   world.abandoned.push(running.catch(() => undefined));
   const deadline = performance.now() + REACH_MS;
-  while (faults.callsOf(method) === calls && performance.now() < deadline) await new Promise(setImmediate);
+  while (faults.callsOf(method) === before && performance.now() < deadline) await new Promise(setImmediate);
   // Nobody else should wait for an answer instead.
-  if (faults.callsOf(method) === calls) faults.clear();
+  if (faults.callsOf(method) === before) faults.clear();
   await database().query(DEAD_LEASES);
 }
 
@@ -226,11 +230,15 @@ async function work(): Promise<void> {
   await workOnPayments();
 }
 
-/** Ends a history: everything works again, and all payments expire. */
-export async function finish(world: World): Promise<void> {
+/**
+ * Ends a history: everything works again, and all payments expire.
+ * @param expiresFirst true: what was not paid until now never will be; false: all that can be paid is
+ */
+export async function finish(world: World, expiresFirst: boolean): Promise<void> {
+  if (expiresFirst) for (const network of NETWORKS) await expire(world, network);
   for (const network of NETWORKS) await mend(world, network);
   await Promise.all(world.abandoned);
-  // A process that was suspended may have been the next to send.
+  // A payment is sent again after three looks.
   for (let look = 0; look < 3; look += 1) {
     await world.networks.base.faults.mine(CONFIRMATIONS);
     await work();
