@@ -11,7 +11,8 @@ import { explainAndExit, say, stop as stopWith } from './steps/run.mjs';
 
 /*
  * `npm run dev:chains`: a local Base and a local Solana, with fresh keys, for a Farebox server in development. Prints
- * the server's settings, and runs until Ctrl-C. Nothing is kept.
+ * the server's settings, and runs until Ctrl-C. Nothing is kept. The script in package.json begins with “exec”: otherwise
+ * npm's signals end the shell between them alone.
  */
 
 const DEFAULT_PORTS = { base: 8545, solana: 8899 };
@@ -118,13 +119,17 @@ function readPorts(args: string[]) {
 }
 
 async function main() {
-  const chains = await startDevChains(readPorts(process.argv.slice(2)));
+  const ports = readPorts(process.argv.slice(2));
+  const running: { chains?: DevChains } = {};
   const end = () => {
     for (const signal of SIGNALS) process.off(signal, end);
-    chains.stop().catch(explainAndExit);
+    // Until they have started: what runs by then ends with this process.
+    if (!running.chains) process.exit(0);
+    running.chains.stop().catch(explainAndExit);
   };
   for (const signal of SIGNALS) process.on(signal, end);
-  process.stdout.write(toSettingsText(chains));
+  running.chains = await startDevChains(ports);
+  process.stdout.write(toSettingsText(running.chains));
   say('Both chains are running. Press Ctrl-C to end them.');
 }
 
