@@ -8,9 +8,9 @@ const RENEW_MS = 5_000;
  * does too, and another one goes on. Two processes may work on a payment all the same, when one of them was suspended:
  * that is safe, because the network accepts a payment once, and its row one credit.
  */
-export async function underLease<T>(id: string, work: () => Promise<T>): Promise<T> {
+export async function underLease<T>(id: string, work: () => Promise<T>, renewMs = RENEW_MS): Promise<T> {
   // If the database does not answer, the lease ends.
-  const renewal = setInterval(() => void renewLease(id).catch(() => undefined), RENEW_MS);
+  const renewal = setInterval(() => void renewLease(id).catch(() => undefined), renewMs);
   try {
     return await work();
   } finally {
