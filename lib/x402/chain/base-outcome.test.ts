@@ -53,7 +53,7 @@ async function noted(amountMicro?: bigint, account: PrivateKeyAccount = privateK
 }
 
 /** Sends a transaction from an account that is not ours. */
-async function sendAsStranger(to: `0x${string}`, data: `0x${string}`): Promise<`0x${string}`> {
+async function sendAsOutsider(to: `0x${string}`, data: `0x${string}`): Promise<`0x${string}`> {
   const { client } = networks.base;
   const [outsider] = await client.getAddresses();
   const hash = await client.sendTransaction({ account: outsider ?? null, to, data });
@@ -73,7 +73,7 @@ async function cancel(account: PrivateKeyAccount, payment: Payment): Promise<voi
   const message = { authorizer: from, nonce };
   const signature = await account.signTypedData({ domain: DOMAIN, types, primaryType: 'CancelAuthorization', message });
   const { r, s, v = 27n } = parseSignature(signature);
-  await sendAsStranger(USDC_ON_BASE, encodeFunctionData({ abi: CANCEL, args: [from, nonce, Number(v), r, s] }));
+  await sendAsOutsider(USDC_ON_BASE, encodeFunctionData({ abi: CANCEL, args: [from, nonce, Number(v), r, s] }));
 }
 
 describe('a payment has arrived', () => {
@@ -98,7 +98,7 @@ describe('a payment has arrived', () => {
 
   it('by somebody else, who was faster than us', async () => {
     const { payment, kept, settle } = await noted();
-    const transactionId = await sendAsStranger(USDC_ON_BASE, callOf(payment));
+    const transactionId = await sendAsOutsider(USDC_ON_BASE, callOf(payment));
     await expect(settle()).rejects.toThrow('nonce_already_used');
     expect(await findOutcome(kept)).toEqual({ state: 'paid', transactionId, amountMicro: 5_000_000n });
   });
@@ -162,7 +162,7 @@ describe('a payment never arrives', () => {
       functionName: 'tryAggregate',
       args: [true, calls],
     });
-    const transactionId = await sendAsStranger(MULTICALL, data);
+    const transactionId = await sendAsOutsider(MULTICALL, data);
     expect(await findOutcome(real.kept)).toMatchObject({ state: 'paid', transactionId });
     expect(await findOutcome(claimed.kept)).toEqual(IMPOSSIBLE);
     expect(await findOutcome({ ...claimed.kept, transactionId })).toEqual(IMPOSSIBLE);
