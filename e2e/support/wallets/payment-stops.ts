@@ -37,6 +37,9 @@ const END_WAITING = `select pg_terminate_backend(pid) from pg_stat_activity
 const COUNT_WAITING = `select count(*)::int as count from pg_stat_activity
   where wait_event_type = 'Lock' and query like $1`;
 
+/** Within a transaction, PostgreSQL shows the statements of its first look. */
+const LOOK_ANEW = 'select pg_stat_clear_snapshot()';
+
 const faultsOf = ({ chains }: TwoServers, chain: Chain) => chains[chain].faults;
 
 /** How often a call was made when the stop was prepared. */
@@ -71,9 +74,16 @@ async function stateOf(sql: pg.Client): Promise<string | undefined> {
 }
 
 async function untilWaiting({ sql }: TwoServers, query: string): Promise<void> {
-  await expect
-    .poll(async () => (await sql.query<{ count: number }>(COUNT_WAITING, [query])).rows[0]?.count, { intervals: [20] })
-    .toBeGreaterThan(0);
+  const count = async () => {
+    await sql.query(LOOK_ANEW);
+    return (await sql.query<{ count: number }>(COUNT_WAITING, [query])).rows[0]?.count;
+  };
+  await expect.poll(count, { intervals: [20] }).toBeGreaterThan(0);
+}
+
+async function endWaiting({ sql }: TwoServers): Promise<void> {
+  await sql.query(LOOK_ANEW);
+  await sql.query(END_WAITING);
 }
 
 const verified: Stop = {
@@ -87,8 +97,9 @@ const verified: Stop = {
     await untilWaiting(servers, '%wallet_payment%');
     expect(await stateOf(servers.sql)).toBe('verified');
   },
-  release: async ({ sql }) => {
-    await sql.query(END_WAITING);
+  release: async (servers) => {
+    const { sql } = servers;
+    await endWaiting(servers);
     await sql.query('select pg_advisory_unlock($1)', [GATE]);
     await sql.query(DROP_GATE);
   },
@@ -118,9 +129,9 @@ const beforeCredit: Stop = {
     faultsOf(servers, chain).clear();
     await untilWaiting(servers, `%'credited'%`);
   },
-  release: async ({ sql }) => {
-    await sql.query(END_WAITING);
-    await sql.query('rollback');
+  release: async (servers) => {
+    await endWaiting(servers);
+    await servers.sql.query('rollback');
   },
 };
 
