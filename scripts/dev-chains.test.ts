@@ -1,4 +1,4 @@
-import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { base58 } from '@scure/base';
 import { createKeyPairSignerFromBytes, createSolanaRpc, mainnet } from '@solana/kit';
 import { createPublicClient, http, type Address, type Hex } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { USDC_ABI, USDC_ON_BASE } from './chains/contracts';
 import { usdcAccountOf } from './chains/solana/tokens';
 
@@ -22,19 +22,14 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+const DIRECTLY = [process.execPath, '--import', 'tsx', fileURLToPath(new URL('dev-chains.ts', import.meta.url))];
+const BY_NPM = ['npm', 'run', '--silent', 'dev:chains', '--'];
+const FREE_PORTS = ['--base-port', '0', '--solana-port', '0'];
+
 /** Runs the command with free ports until it has printed its settings. */
-async function startCommand() {
-  const args = [
-    '--import',
-    'tsx',
-    fileURLToPath(new URL('dev-chains.ts', import.meta.url)),
-    '--base-port',
-    '0',
-    '--solana-port',
-    '0',
-  ];
+async function startCommand([program = '', ...args]: string[]) {
   const env = { ...process.env, DATA_DIR: dataDir };
-  const started = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const started = spawn(program, [...args, ...FREE_PORTS], { env, stdio: ['ignore', 'pipe', 'ignore'] });
   child = started;
   const lines: string[] = [];
   for await (const line of createInterface(started.stdout)) {
@@ -49,7 +44,7 @@ async function startCommand() {
 }
 
 it('prints the settings of a server, leaves them in DATA_DIR, and ends with SIGTERM', async () => {
-  const { started, settings, wallets } = await startCommand();
+  const { started, settings, wallets } = await startCommand(DIRECTLY);
   const signerKey = settings.X402_BASE_SIGNER_KEY as Hex;
   const baseClient = createPublicClient({ transport: http(settings.X402_BASE_RPC_URL) });
   expect(await baseClient.getBalance({ address: privateKeyToAddress(signerKey) })).toBeGreaterThan(0n);
@@ -74,7 +69,38 @@ it('prints the settings of a server, leaves them in DATA_DIR, and ends with SIGT
   started.kill('SIGTERM');
   expect(await once(started, 'exit')).toEqual([0, null]);
   expect(existsSync(file)).toBe(false);
+  await expectEnded(settings);
+});
+
+it('ends with SIGTERM to the npm that has started it', async () => {
+  const { started, settings } = await startCommand(BY_NPM);
+  started.kill('SIGTERM');
+  await once(started, 'exit');
+  await expectEnded(settings);
+});
+
+it('leaves nothing behind when it is ended before it has started', async () => {
+  const [program = '', ...args] = DIRECTLY;
+  const started = spawn(program, [...args, ...FREE_PORTS], { stdio: ['ignore', 'pipe', 'ignore'] });
+  child = started;
+  const anvil = await untilAnvil(started.pid ?? 0);
+  started.kill('SIGTERM');
+  await once(started, 'exit');
+  await vi.waitFor(() => expect(() => process.kill(anvil, 0)).toThrow('ESRCH'), { timeout: 10_000 });
+});
+
+async function expectEnded(settings: Record<string, string>): Promise<void> {
   for (const name of ['X402_BASE_RPC_URL', 'X402_SOLANA_RPC_URL']) {
     await expect(fetch(settings[name] ?? '', { method: 'POST' })).rejects.toThrow();
   }
-});
+}
+
+/** The node that a process has started, once it has. */
+async function untilAnvil(parent: number): Promise<number> {
+  for (;;) {
+    const { stdout } = spawnSync('pgrep', ['-P', String(parent), 'anvil'], { encoding: 'utf8' });
+    const [first] = stdout.split('\n');
+    if (first) return Number(first);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

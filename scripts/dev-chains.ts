@@ -15,7 +15,7 @@ import { explainAndExit, say, stop as stopWith } from './steps/run.mjs';
 /*
  * `npm run dev:chains`: a local Base and a local Solana, with fresh keys, for a Farebox server in development. Leaves the
  * server's settings in DATA_DIR, where a server with LOCAL_CHAINS=1 reads them, prints them, and runs until Ctrl-C. Nothing
- * is kept.
+ * is kept. The script in package.json begins with “exec”: otherwise npm's signals end the shell between them alone.
  */
 
 const DEFAULT_PORTS = { base: 8545, solana: 8899 };
@@ -146,16 +146,19 @@ function readPorts(args: string[]) {
 }
 
 async function main() {
-  const chains = await startDevChains(readPorts(process.argv.slice(2)));
-  const dataDir = resolve(process.env.DATA_DIR || 'data');
-  const removeSettings = leaveSettings(chains, dataDir);
+  const ports = readPorts(process.argv.slice(2));
+  const running: { chains?: DevChains; removeSettings?: () => void } = {};
   const end = () => {
     for (const signal of SIGNALS) process.off(signal, end);
-    removeSettings();
-    chains.stop().catch(explainAndExit);
+    running.removeSettings?.();
+    // Until they have started: what runs by then ends with this process.
+    if (!running.chains) process.exit(0);
+    running.chains.stop().catch(explainAndExit);
   };
   for (const signal of SIGNALS) process.on(signal, end);
-  process.stdout.write(toSettingsText(chains));
+  running.chains = await startDevChains(ports);
+  running.removeSettings = leaveSettings(running.chains, resolve(process.env.DATA_DIR || 'data'));
+  process.stdout.write(toSettingsText(running.chains));
   const start = `LOCAL_CHAINS=1${process.env.DATA_DIR ? ` DATA_DIR=${process.env.DATA_DIR}` : ''} npm start`;
   say(`Both chains are running; start a server for them with: ${start}. Press Ctrl-C to end them.`);
 }

@@ -11,7 +11,10 @@ const run = promisify(execFile);
 export async function admin(server: FareboxServer, ...args: string[]): Promise<Record<string, unknown>> {
   const { port } = new URL(server.url);
   const { stdout } = await run(process.execPath, ['scripts/start.mjs', 'admin', ...args, '--json'], {
-    env: { ...process.env, DATA_DIR: server.dataDir, PORT: port, NODE_ENV: 'production' },
+    env: {
+      ...{ ...process.env, DATA_DIR: server.dataDir, PORT: port, NODE_ENV: 'production' },
+      ...(server.databaseUrl !== undefined && { DATABASE_URL: server.databaseUrl }),
+    },
   });
   return JSON.parse(stdout) as Record<string, unknown>;
 }

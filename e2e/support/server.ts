@@ -9,6 +9,8 @@ export type FareboxServer = {
   url: string;
   pid: number;
   dataDir: string;
+  /** Its PostgreSQL; undefined for the database in its data folder. */
+  databaseUrl?: string;
   /** Everything that it has printed so far. */
   output: () => string;
   /** Stops it gracefully, waits, and removes its data. */
@@ -59,6 +61,7 @@ export async function startFarebox(environment: Record<string, string> = {}): Pr
     url,
     pid: child.pid ?? 0,
     dataDir,
+    databaseUrl: environment.DATABASE_URL,
     output: () => printed,
     stop: async () => {
       await end('SIGTERM');

@@ -5,6 +5,7 @@ import type { Settings } from '../platform/env';
 import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
 import { checkStart, type StartCheck } from '../x402/chain/check-start';
+import { recheckCredits } from '../x402/top-up/recheck-credits';
 import { every } from './every';
 
 /** How often what payments need is checked again: the keys that pay fees run empty, and nodes go away. */
@@ -29,7 +30,7 @@ export function watchWallets({ wallets }: Pick<Settings, 'wallets'>, signal: Abo
   if (Object.values(wallets.payTo).every((receiver) => receiver === undefined)) return () => undefined;
   let known = '';
   const check = async (): Promise<void> => {
-    const checks = await checkStart(signal);
+    const checks = [...(await checkStart(signal)), ...(await recheckCredits(signal))];
     Object.assign(walletChecks(), { checks, atMs: clock.now() });
     const problems = checks.filter(({ ok }) => !ok);
     const now = JSON.stringify(problems);

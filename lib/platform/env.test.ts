@@ -103,6 +103,8 @@ describe('values', () => {
     [{ UPSTREAM_PRICE: '0.15/0.60' }, { upstreamPrice: '0.15/0.60' }],
     [{ FAILED_REQUEST_GUARD: 'off' }, { failedRequestGuard: false }],
     [{ MAX_IN_FLIGHT_PER_ACCOUNT: '200' }, { maxInFlightPerAccount: 200 }],
+    [{}, { wallets: { confirmations: 1 } }],
+    [{ X402_CONFIRMATIONS: '64' }, { wallets: { confirmations: 64 } }],
     [{ NODE_ENV: 'production' }, { production: true }],
     [{ PORT: '65535' }, { port: 65_535 }],
     [{ TRUST_PROXY: '::1, fd00::/8' }, { trustProxy: ['::1', 'fd00::/8'] }],
@@ -126,6 +128,9 @@ describe('values', () => {
 describe('bad values', () => {
   it.each([
     ['PORT', '70000', 'must be a port'],
+    ['X402_CONFIRMATIONS', '0', 'must be a whole number from 1 to 64'],
+    ['X402_CONFIRMATIONS', '65', 'must be a whole number from 1 to 64'],
+    ['X402_CONFIRMATIONS', '1.5', 'must be a whole number from 1 to 64'],
     ['PORT', '3000x', 'must be a port'],
     ['PORT', '0', 'between 1 and 65535'],
     ['HOST', 'http://x', 'must be an address'],

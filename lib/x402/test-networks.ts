@@ -8,7 +8,7 @@ import { type LocalSolana, startSolana } from '../../scripts/chains/solana';
 import { BASE, type Network, SOLANA } from '../core/wallet';
 import { settings } from '../platform/env';
 import { X402_VERSION } from './constants';
-import { type Payment, parsePayment, requirementsOf } from './payment';
+import { type Payment, parsePayment, requirementsOf } from './payment/payment';
 import { type PaymentRequirements, rails, requirementsOn } from './rails';
 
 /**
@@ -20,8 +20,8 @@ export type TestNetworks = {
   solana: LocalSolana;
   /** Millionths of a USDC that the receiver has. */
   received(network: Network): Promise<bigint>;
-  /** A new payer with 100 USDC. */
-  payer(network: Network): Promise<TestPayer>;
+  /** A new payer with USDC; default: 100. */
+  payer(network: Network, fundsMicro?: bigint): Promise<TestPayer>;
   stop(): Promise<void>;
 };
 
@@ -46,7 +46,7 @@ export async function startTestNetworks(): Promise<TestNetworks> {
   const [baseKey, solanaKey] = [generatePrivateKey(), await newSolanaKey()];
   const payTo = { [BASE]: privateKeyToAccount(generatePrivateKey()).address, [SOLANA]: (await newSolanaKey()).address };
   settings().wallets = {
-    ...{ signUp: 'open', payTo, facilitatorUrls: [] },
+    ...{ signUp: 'open', payTo, facilitatorUrls: [], confirmations: 1 },
     rpcUrl: { [BASE]: base.rpcUrl, [SOLANA]: solana.rpcUrl },
     signerKey: { [BASE]: baseKey, [SOLANA]: solanaKey.secret },
   };
@@ -56,7 +56,8 @@ export async function startTestNetworks(): Promise<TestNetworks> {
   return {
     ...{ base, solana },
     received: (network) => (network === BASE ? base.usdcOf(payTo[BASE]) : solana.usdcOf(address(payTo[SOLANA]))),
-    payer: (network) => (network === BASE ? newEvmPayer(base) : newSolanaPayer(solana)),
+    payer: (network, fundsMicro) =>
+      network === BASE ? newEvmPayer(base, undefined, fundsMicro) : newSolanaPayer(solana, fundsMicro),
     stop: async () => {
       restoreFetch();
       await Promise.all([base.stop(), solana.stop()]);
@@ -68,17 +69,18 @@ export async function startTestNetworks(): Promise<TestNetworks> {
 export async function newEvmPayer(
   base: LocalBase,
   account: Pick<PrivateKeyAccount, 'address' | 'signTypedData'> = privateKeyToAccount(generatePrivateKey()),
+  fundsMicro = FUNDS,
 ): Promise<TestPayer> {
-  await base.fundUsdc(account.address, FUNDS);
+  await base.fundUsdc(account.address, fundsMicro);
   const signTypedData = (data: object) =>
     account.signTypedData(data as Parameters<PrivateKeyAccount['signTypedData']>[0]);
   const scheme = new ExactEvmScheme({ address: account.address, signTypedData });
   return payerOf(BASE, account.address.toLowerCase(), scheme, () => base.usdcOf(account.address));
 }
 
-async function newSolanaPayer(solana: LocalSolana): Promise<TestPayer> {
+async function newSolanaPayer(solana: LocalSolana, fundsMicro = FUNDS): Promise<TestPayer> {
   const signer = await generateKeyPairSigner();
-  await solana.fundUsdc(signer.address, FUNDS);
+  await solana.fundUsdc(signer.address, fundsMicro);
   const scheme = new ExactSvmScheme(signer, { rpcUrl: solana.rpcUrl });
   return payerOf(SOLANA, signer.address, scheme, () => solana.usdcOf(signer.address));
 }

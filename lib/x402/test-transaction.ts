@@ -15,7 +15,7 @@ import {
 } from '@solana/kit';
 import type { LocalSolana } from '../../scripts/chains/solana';
 import { SOLANA, USDC } from '../core/wallet';
-import { TOKEN_PROGRAM, usdcAccountOf } from './solana-transaction';
+import { TOKEN_PROGRAM, usdcAccountOf } from './payment/solana-transaction';
 import { rails } from './rails';
 
 /** What a transaction of a test has instead of the usual. */

@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const START_MS = 30_000;
+/** So many blocks back, contracts can be asked for their state, as with real nodes. */
+const STATES = '128';
 const LISTENING = /Listening on (127\.0\.0\.1:\d+)/;
 /** The package with anvil's program, by platform and processor. */
 const PACKAGES: Record<string, string> = {
@@ -21,7 +23,7 @@ export type Anvil = { url: string; stop(): Promise<void> };
  */
 export async function startAnvil(chainId: number): Promise<Anvil> {
   const args = ['--host', '127.0.0.1', '--port', '0', '--chain-id', String(chainId)];
-  args.push('--accounts', '1', '--prune-history', '--threads', '1', '--no-cors', '--color', 'never');
+  args.push('--accounts', '1', '--prune-history', STATES, '--threads', '1', '--no-cors', '--color', 'never');
   const child = spawn(findAnvil(), args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);

@@ -9,6 +9,10 @@ export type RpcFaults = {
   loseNextAnswer(method: string): void;
   /** Calls are not carried out and get no answer, until `clear`, which closes their connections. */
   hang(method?: string): void;
+  /** The same for the next call of the method alone. */
+  hangNext(method: string): void;
+  /** The next call of the method is carried out and gets no answer, until `clear`, which closes its connection. */
+  holdNextAnswer(method: string): void;
   /** Requests are answered with status 500 and not carried out, until `clear`. */
   answer500(method?: string): void;
   /** The method's answers are replaced, until `clear`. */
@@ -23,10 +27,13 @@ export type RpcFaults = {
 export type FaultState = {
   faults: RpcFaults;
   count(method: string): void;
-  isHanging(method: string): boolean;
+  /** Also true once for each `hangNext`. */
+  takeHang(method: string): boolean;
   isFailing(method: string): boolean;
   /** True once for each `loseNextAnswer`. */
   takeLoss(method: string): boolean;
+  /** True once for each `holdNextAnswer`. */
+  takeHold(method: string): boolean;
   lieFor(method: string): Lie | undefined;
   /** Keeps a response that gets no answer. */
   hold(response: ServerResponse): void;
@@ -38,18 +45,20 @@ const ALL = '*';
 export function createFaults(): FaultState {
   const hanging = new Set<string>();
   const failing = new Set<string>();
-  const losses: string[] = [];
+  const next = { hangs: [] as string[], losses: [] as string[], holds: [] as string[] };
   const lies = new Map<string, Lie>();
   const calls = new Map<string, number>();
   const held = new Set<ServerResponse>();
   const faults: RpcFaults = {
-    loseNextAnswer: (method) => void losses.push(method),
+    loseNextAnswer: (method) => void next.losses.push(method),
     hang: (method = ALL) => void hanging.add(method),
+    hangNext: (method) => void next.hangs.push(method),
+    holdNextAnswer: (method) => void next.holds.push(method),
     answer500: (method = ALL) => void failing.add(method),
     lie: (method, answer) => void lies.set(method, answer),
     clear: () => {
       for (const collection of [hanging, failing, lies]) collection.clear();
-      losses.length = 0;
+      for (const list of Object.values(next)) list.length = 0;
       for (const response of held) response.destroy();
     },
     callsOf: (method) => calls.get(method) ?? 0,
@@ -57,17 +66,21 @@ export function createFaults(): FaultState {
   return {
     faults,
     count: (method) => void calls.set(method, (calls.get(method) ?? 0) + 1),
-    isHanging: (method) => hanging.has(method) || hanging.has(ALL),
+    takeHang: (method) => hanging.has(method) || hanging.has(ALL) || takeFrom(next.hangs, method),
     isFailing: (method) => failing.has(method) || failing.has(ALL),
-    takeLoss: (method) => {
-      const index = losses.indexOf(method);
-      if (index >= 0) losses.splice(index, 1);
-      return index >= 0;
-    },
+    takeLoss: (method) => takeFrom(next.losses, method),
+    takeHold: (method) => takeFrom(next.holds, method),
     lieFor: (method) => lies.get(method),
     hold: (response) => {
       held.add(response);
       response.once('close', () => held.delete(response));
     },
   };
+}
+
+/** Removes one entry of the method. @returns whether there was one */
+function takeFrom(list: string[], method: string): boolean {
+  const index = list.indexOf(method);
+  if (index >= 0) list.splice(index, 1);
+  return index >= 0;
 }

@@ -76,6 +76,18 @@ it('hangs until the faults are cleared', async () => {
   expect(await ask(call('echo'))).toMatchObject({ result: [1] });
 });
 
+it('hangs once, before the call or after it was carried out', async () => {
+  server.faults.hangNext('echo');
+  server.faults.holdNextAnswer('other');
+  const hanging = [ask(call('echo')), ask(call('other'))];
+  for (const each of hanging) each.catch(() => undefined);
+  while (!carriedOut.includes('other')) await new Promise(setImmediate);
+  expect(await ask([call('echo'), call('other')])).toMatchObject([{ result: [1] }, { result: [1] }]);
+  expect(carriedOut).toEqual(['other', 'echo', 'other']);
+  server.faults.clear();
+  for (const each of hanging) await expect(each).rejects.toThrow();
+});
+
 it('answers 500 to one method, or to all', async () => {
   server.faults.answer500('echo');
   expect((await send(JSON.stringify(call('echo')))).status).toBe(500);

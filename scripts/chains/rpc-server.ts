@@ -59,11 +59,12 @@ async function serve(request: IncomingMessage, response: ServerResponse, handle:
   const calls = readCalls(body);
   if ('code' in calls) return reply(response, toAnswer(null, { error: toErrorObject(calls) }));
   for (const { method } of calls.list) state.count(method);
-  if (calls.list.some(({ method }) => state.isHanging(method))) return state.hold(response);
+  if (calls.list.map(({ method }) => state.takeHang(method)).includes(true)) return state.hold(response);
   if (calls.list.some(({ method }) => state.isFailing(method))) return response.writeHead(500, CORS).end();
   const answers = await Promise.all(calls.list.map((call) => carryOut(call, handle, state)));
   const isLost = calls.list.map(({ method }) => state.takeLoss(method)).includes(true);
   if (isLost) return response.destroy();
+  if (calls.list.map(({ method }) => state.takeHold(method)).includes(true)) return state.hold(response);
   return reply(response, calls.isBatch ? answers : answers[0]);
 }
 

@@ -26,13 +26,23 @@ export function findAccountToSignIn(within: Queryable, walletAddress: string): P
   return findAccountOf(within, walletAddress, false);
 }
 
+/** The ID of the account that a wallet can use, also if it is blocked. */
+export async function findWalletHolder(within: Queryable, walletAddress: string): Promise<string | null> {
+  return (await readAccountOf(within, walletAddress, true))?.id ?? null;
+}
+
 async function findAccountOf(within: Queryable, walletAddress: string, withStake: boolean) {
-  const [found] = await within.query<WalletAccount & { blocked: boolean }>(FIND, [walletAddress, withStake], {
-    name: 'wallet_account',
-  });
+  const found = await readAccountOf(within, walletAddress, withStake);
   if (!found) return null;
   if (found.blocked) throw new ApiError('API_ACCESS_DISABLED', 'This account is blocked.');
   return { id: found.id, tier: found.tier, email: found.email };
+}
+
+async function readAccountOf(within: Queryable, walletAddress: string, withStake: boolean) {
+  const [found] = await within.query<WalletAccount & { blocked: boolean }>(FIND, [walletAddress, withStake], {
+    name: 'wallet_account',
+  });
+  return found;
 }
 
 const FIND = `

@@ -3,7 +3,7 @@ import type { AccountCaller, Caller, ClientAddress, WalletCaller } from '../../a
 import { readSession } from '../../accounts/session';
 import { ApiError } from '../../core/errors';
 import { settings } from '../../platform/env';
-import { creditTooLow, paymentRequired } from '../../x402/payment-required';
+import { creditTooLow, paymentRequired } from '../../x402/payment/payment-required';
 import { bearerOf } from './bearer';
 import type { Transport } from '../server/transport';
 import { isAllowedHost, unknownHost } from '../server/host';

@@ -6,7 +6,7 @@ import { subjectOfAddress } from '../../limits/subject-of-address';
 import { take } from '../../limits/take';
 import { database } from '../../platform/db';
 import { MIN_BALANCE_NANO_USD } from '../../x402/constants';
-import { creditTooLow } from '../../x402/payment-required';
+import { creditTooLow } from '../../x402/payment/payment-required';
 import type { Called } from '../../x402/siwx/challenge';
 import { confirmSignIn, readSignIn, SIGN_IN_HEADERS } from '../../x402/siwx/sign-in';
 import { type ApiRequest, pathOf } from '../request';

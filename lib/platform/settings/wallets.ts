@@ -16,6 +16,8 @@ export type WalletSettings = {
   facilitatorUrls: string[];
   /** Sent to them as a Bearer token. */
   facilitatorToken?: string;
+  /** So many blocks of Base, the one with the payment included, must exist before it is credited or has failed. */
+  confirmations: number;
 };
 
 /** Variables of this file whose values never appear in a message: hosted nodes have their key in the path. */
@@ -26,6 +28,9 @@ export const WALLET_SECRETS = [
   'X402_SOLANA_SIGNER_KEY',
   'X402_FACILITATOR_TOKEN',
 ];
+
+/** About two minutes on Base. */
+const MAX_CONFIRMATIONS = 64;
 
 const BASE58 = '[1-9A-HJ-NP-Za-km-z]';
 
@@ -55,6 +60,12 @@ export const walletVariables = {
     .transform((urls) => urls.map((text) => text.replace(/\/+$/, '')))
     .default([]),
   X402_FACILITATOR_TOKEN: z.string().optional(),
+  X402_CONFIRMATIONS: z
+    .string()
+    .regex(/^[1-9]\d?$/, `must be a whole number from 1 to ${MAX_CONFIRMATIONS}`)
+    .transform(Number)
+    .refine((blocks) => blocks <= MAX_CONFIRMATIONS, `must be a whole number from 1 to ${MAX_CONFIRMATIONS}`)
+    .default(1),
 };
 
 type Variables = z.output<z.ZodObject<typeof walletVariables>>;
@@ -69,6 +80,7 @@ export function walletSettings(read: Variables): WalletSettings {
     signerKey: { [BASE]: read.X402_BASE_SIGNER_KEY, [SOLANA]: read.X402_SOLANA_SIGNER_KEY },
     facilitatorUrls: read.X402_FACILITATOR_URLS,
     facilitatorToken: read.X402_FACILITATOR_TOKEN,
+    confirmations: read.X402_CONFIRMATIONS,
   };
 }
 

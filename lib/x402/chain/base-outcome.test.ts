@@ -1,13 +1,15 @@
 import { encodeFunctionData, parseAbi, parseSignature } from 'viem';
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { CONTRACTS, MULTICALL, USDC_ABI, USDC_ON_BASE } from '../../../scripts/chains/contracts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CONTRACTS, MULTICALL, USDC_ON_BASE } from '../../../scripts/chains/contracts';
 import { BASE } from '../../core/wallet';
 import type { Database } from '../../platform/db';
+import { settings } from '../../platform/env';
 import { openTestDatabase } from '../../platform/testing/test-database';
-import type { EvmPayload } from '../evm-payment';
+import type { EvmPayload } from '../payment/evm-payment';
 import { facilitatorFor } from '../facilitator/facilitator';
-import { type Payment, parsePayment, requirementsOf } from '../payment';
+import { type Payment, parsePayment, requirementsOf } from '../payment/payment';
+import { callOf, submitAsOutsider } from '../test-authorization';
 import { newEvmPayer, startTestNetworks, type TestNetworks } from '../test-networks';
 import { findBaseOutcome } from './base-outcome';
 import { askOf, walletNode } from './node';
@@ -23,7 +25,10 @@ beforeAll(async () => {
   [database, networks] = await Promise.all([openTestDatabase(), startTestNetworks()]);
   ({ faults } = networks.base);
 });
-afterEach(() => faults.clear());
+afterEach(() => {
+  faults.clear();
+  settings().wallets.confirmations = 1;
+});
 afterAll(async () => {
   await networks.stop();
   await database.close();
@@ -47,21 +52,28 @@ async function noted(amountMicro?: bigint, account: PrivateKeyAccount = privateK
   return { account, payment, kept: await note(payment, requirements), settle };
 }
 
-function callOf(payment: Payment): `0x${string}` {
-  const { signature, authorization } = payment.payload as EvmPayload;
-  const { from, to, value, validAfter, validBefore, nonce } = authorization;
-  const { r, s, v = 27n } = parseSignature(signature);
-  const args = [from, to, BigInt(value), BigInt(validAfter), BigInt(validBefore), nonce, Number(v), r, s] as const;
-  return encodeFunctionData({ abi: USDC_ABI, functionName: 'transferWithAuthorization', args });
-}
-
 /** Sends a transaction from an account that is not ours. */
-async function sendAsStranger(to: `0x${string}`, data: `0x${string}`): Promise<`0x${string}`> {
+async function sendAsOutsider(to: `0x${string}`, data: `0x${string}`): Promise<`0x${string}`> {
   const { client } = networks.base;
   const [outsider] = await client.getAddresses();
   const hash = await client.sendTransaction({ account: outsider ?? null, to, data });
   expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success');
   return hash;
+}
+
+/** As the payer, with an outsider's transaction. */
+async function cancel(account: PrivateKeyAccount, payment: Payment): Promise<void> {
+  const { nonce, from } = (payment.payload as EvmPayload).authorization;
+  const types = {
+    CancelAuthorization: [
+      { name: 'authorizer', type: 'address' },
+      { name: 'nonce', type: 'bytes32' },
+    ],
+  };
+  const message = { authorizer: from, nonce };
+  const signature = await account.signTypedData({ domain: DOMAIN, types, primaryType: 'CancelAuthorization', message });
+  const { r, s, v = 27n } = parseSignature(signature);
+  await sendAsOutsider(USDC_ON_BASE, encodeFunctionData({ abi: CANCEL, args: [from, nonce, Number(v), r, s] }));
 }
 
 describe('a payment has arrived', () => {
@@ -86,7 +98,7 @@ describe('a payment has arrived', () => {
 
   it('by somebody else, who was faster than us', async () => {
     const { payment, kept, settle } = await noted();
-    const transactionId = await sendAsStranger(USDC_ON_BASE, callOf(payment));
+    const transactionId = await sendAsOutsider(USDC_ON_BASE, callOf(payment));
     await expect(settle()).rejects.toThrow('nonce_already_used');
     expect(await findOutcome(kept)).toEqual({ state: 'paid', transactionId, amountMicro: 5_000_000n });
   });
@@ -108,7 +120,7 @@ describe('a payment has arrived', () => {
     const transactionId = await settle();
     const ask = askOf(walletNode(BASE, networks.base.rpcUrl));
     const calls = faults.callsOf('eth_getLogs');
-    expect(await findBaseOutcome(kept, ask, 7n)).toMatchObject({ state: 'paid', transactionId });
+    expect(await findBaseOutcome(kept, ask, { blocksPerSearch: 7n })).toMatchObject({ state: 'paid', transactionId });
     // Two kinds of events in each range but the last.
     expect(faults.callsOf('eth_getLogs') - calls).toBeGreaterThan(12);
   });
@@ -117,22 +129,7 @@ describe('a payment has arrived', () => {
 describe('a payment never arrives', () => {
   it('if the payer has canceled it', async () => {
     const { account, payment, kept } = await noted();
-    const { nonce, from } = (payment.payload as EvmPayload).authorization;
-    const types = {
-      CancelAuthorization: [
-        { name: 'authorizer', type: 'address' },
-        { name: 'nonce', type: 'bytes32' },
-      ],
-    };
-    const message = { authorizer: from, nonce };
-    const signature = await account.signTypedData({
-      domain: DOMAIN,
-      types,
-      primaryType: 'CancelAuthorization',
-      message,
-    });
-    const { r, s, v = 27n } = parseSignature(signature);
-    await sendAsStranger(USDC_ON_BASE, encodeFunctionData({ abi: CANCEL, args: [from, nonce, Number(v), r, s] }));
+    await cancel(account, payment);
     expect(await findOutcome(kept)).toEqual(IMPOSSIBLE);
   });
 
@@ -165,7 +162,7 @@ describe('a payment never arrives', () => {
       functionName: 'tryAggregate',
       args: [true, calls],
     });
-    const transactionId = await sendAsStranger(MULTICALL, data);
+    const transactionId = await sendAsOutsider(MULTICALL, data);
     expect(await findOutcome(real.kept)).toMatchObject({ state: 'paid', transactionId });
     expect(await findOutcome(claimed.kept)).toEqual(IMPOSSIBLE);
     expect(await findOutcome({ ...claimed.kept, transactionId })).toEqual(IMPOSSIBLE);
@@ -202,10 +199,8 @@ describe('nothing is proven', () => {
 
   it('while the transaction waits', async () => {
     const { payment, kept } = await noted();
-    const { client } = networks.base;
     await faults.pauseMining();
-    const [outsider] = await client.getAddresses();
-    await client.sendTransaction({ account: outsider ?? null, to: USDC_ON_BASE, data: callOf(payment), gas: 200_000n });
+    await submitAsOutsider(networks.base, payment);
     expect(await findOutcome(kept)).toEqual(UNKNOWN);
     await faults.resumeMining();
     expect(await findOutcome(kept)).toMatchObject({ state: 'paid' });
@@ -220,6 +215,49 @@ describe('nothing is proven', () => {
   });
 });
 
+describe('with three confirmations', () => {
+  beforeEach(() => {
+    settings().wallets.confirmations = 3;
+  });
+
+  it.each([
+    ['by the transaction that is known', (id: string) => id],
+    ['by the events of the token', () => null],
+  ])('a payment arrives in the third block, the one with the payment included, %s', async (_, noteId) => {
+    const { kept, settle } = await noted();
+    const known = { ...kept, transactionId: noteId(await settle()) };
+    expect(await findOutcome(known)).toEqual(UNKNOWN);
+    await faults.mine();
+    expect(await findOutcome(known)).toEqual(UNKNOWN);
+    await faults.mine();
+    expect(await findOutcome(known)).toMatchObject({ state: 'paid' });
+  });
+
+  it('a payment that is undone before has not arrived, and counts anew in its next block', async () => {
+    const { kept, settle } = await noted();
+    const before = await faults.snapshot();
+    await settle();
+    await faults.mine();
+    await faults.revert(before);
+    await faults.mine(4);
+    expect(await findOutcome(kept)).toEqual(UNKNOWN);
+    await settle();
+    await faults.mine();
+    expect(await findOutcome(kept)).toEqual(UNKNOWN);
+    await faults.mine();
+    expect(await findOutcome(kept)).toMatchObject({ state: 'paid' });
+  });
+
+  it('a payment has failed in the third block after its payer has canceled it', async () => {
+    const { account, payment, kept } = await noted();
+    await cancel(account, payment);
+    await faults.mine();
+    expect(await findOutcome(kept)).toEqual(UNKNOWN);
+    await faults.mine();
+    expect(await findOutcome(kept)).toEqual(IMPOSSIBLE);
+  });
+});
+
 it('never arrives once it has expired unused', async () => {
   const { kept, settle } = await noted();
   const arrived = await noted();
@@ -230,6 +268,15 @@ it('never arrives once it has expired unused', async () => {
   await networks.base.client.setNextBlockTimestamp({ timestamp: kept.expiresAt });
   await faults.mine();
   expect(await findOutcome(kept)).toEqual(IMPOSSIBLE);
+  settings().wallets.confirmations = 3;
+  await faults.mine();
+  expect(await findOutcome(kept)).toEqual(UNKNOWN);
+  await faults.mine();
+  expect(await findOutcome(kept)).toEqual(IMPOSSIBLE);
+  // The chain has fewer blocks.
+  settings().wallets.confirmations = 10_000;
+  expect(await findOutcome({ ...kept, expiresAt: 0n })).toEqual(UNKNOWN);
+  settings().wallets.confirmations = 1;
   await expect(settle()).rejects.toThrow();
   expect(await findOutcome(arrived.kept)).toMatchObject({ state: 'paid' });
   for (const method of ['eth_blockNumber', 'eth_getBlockByNumber', 'eth_call']) {

@@ -3,8 +3,6 @@ import { BASE_USDC, type BaseClient, openBase, USDC_ABI } from './base';
 import type { Ask } from './node';
 import type { NotedPayment, Outcome } from './noted-payment';
 
-/** So many blocks, the one with the transaction included, must exist for it to count. */
-const CONFIRMATIONS = 1n;
 /** The search starts so many blocks earlier, because another node may have been ahead of the one that was asked. */
 const LAG_BLOCKS = 32n;
 /** Nodes refuse to search more blocks at once. */
@@ -14,24 +12,33 @@ const UNKNOWN = { state: 'unknown' } as const;
 const impossible = (reason: string) => ({ state: 'impossible', reason }) as const;
 const EXPIRED = impossible('The authorization has expired unused.');
 
+type Options = {
+  /** So many blocks, the one with the transaction included, must exist for it to count; default: one. */
+  confirmations?: bigint;
+  /** Nodes refuse to search more blocks at once. */
+  blocksPerSearch?: bigint;
+};
+
 type Authorization = { authorizer: `0x${string}`; nonce: `0x${string}` };
 
 /**
  * What Base says about a payment: whether the token has accepted its authorization, in which transaction, and whether
  * exactly its amount went to the receiver.
- * @param blocksPerSearch nodes refuse to search more blocks at once
  * @throws Error if the node fails
  */
 export async function findBaseOutcome(
   payment: NotedPayment,
   ask: Ask,
-  blocksPerSearch = BLOCKS_PER_SEARCH,
+  { confirmations = 1n, blocksPerSearch = BLOCKS_PER_SEARCH }: Options = {},
 ): Promise<Outcome> {
   const client = await openBase(ask);
-  if (!(await isUsed(client, payment))) return (await isExpired(client, payment)) ? EXPIRED : UNKNOWN;
+  const { getBlockNumber } = await import('viem/actions');
+  // Asked first: what is read afterwards is at least as deep in the chain as this says.
+  const confirmed = (await getBlockNumber(client)) + 1n - confirmations;
+  if (!(await isUsed(client, payment))) return (await isExpired(client, payment, confirmed)) ? EXPIRED : UNKNOWN;
   const receipt = await receiptOfKnown(client, payment);
-  if (receipt !== null) return outcomeIn(client, receipt, payment);
-  return outcomeOfLogs(client, payment, blocksPerSearch);
+  if (receipt !== null) return outcomeIn(receipt, payment, confirmed);
+  return outcomeOfLogs(client, payment, { confirmed, blocksPerSearch });
 }
 
 /** The two parts of the key. */
@@ -49,12 +56,13 @@ async function isUsed(client: BaseClient, payment: NotedPayment, blockNumber?: b
 }
 
 /**
- * Whether a block has come whose time is too late for the authorization, and it was not used until then. The question
- * names the block, because another node may not have seen it yet.
+ * Whether this block's time is too late for the authorization, and it was not used until then. The question names the
+ * block, because another node may not have seen it yet.
  */
-async function isExpired(client: BaseClient, payment: NotedPayment): Promise<boolean> {
-  const { getBlock, getBlockNumber } = await import('viem/actions');
-  const block = await getBlock(client, { blockNumber: (await getBlockNumber(client)) + 1n - CONFIRMATIONS });
+async function isExpired(client: BaseClient, payment: NotedPayment, blockNumber: bigint): Promise<boolean> {
+  if (blockNumber < 0n) return false;
+  const { getBlock } = await import('viem/actions');
+  const block = await getBlock(client, { blockNumber });
   return block.timestamp >= payment.expiresAt && !(await isUsed(client, payment, block.number));
 }
 
@@ -67,19 +75,22 @@ async function receiptOfKnown(client: BaseClient, payment: NotedPayment): Promis
   return receipt !== null && (await transferIn(receipt, payment)) !== null ? receipt : null;
 }
 
-/** By the events of the token, from the oldest. */
-async function outcomeOfLogs(client: BaseClient, payment: NotedPayment, blocksPerSearch: bigint): Promise<Outcome> {
-  const { getBlockNumber, getLogs, getTransactionReceipt } = await import('viem/actions');
+/** By the events of the token, from the oldest to those in the newest block that counts. */
+async function outcomeOfLogs(
+  client: BaseClient,
+  payment: NotedPayment,
+  { confirmed, blocksPerSearch }: { confirmed: bigint; blocksPerSearch: bigint },
+): Promise<Outcome> {
+  const { getLogs, getTransactionReceipt } = await import('viem/actions');
   const args = authorizationOf(payment);
   const [used, canceled] = await eventsOf();
-  const newest = await getBlockNumber(client);
   const oldest = payment.fromBlock > LAG_BLOCKS ? payment.fromBlock - LAG_BLOCKS : 0n;
-  for (let fromBlock = oldest; fromBlock <= newest; fromBlock += blocksPerSearch) {
+  for (let fromBlock = oldest; fromBlock <= confirmed; fromBlock += blocksPerSearch) {
     const last = fromBlock + blocksPerSearch - 1n;
-    const range = { address: BASE_USDC, args, fromBlock, toBlock: last < newest ? last : newest };
+    const range = { address: BASE_USDC, args, fromBlock, toBlock: last < confirmed ? last : confirmed };
     const [log] = await getLogs(client, { ...range, event: used });
     if (log) {
-      return outcomeIn(client, await getTransactionReceipt(client, { hash: log.transactionHash }), payment);
+      return outcomeIn(await getTransactionReceipt(client, { hash: log.transactionHash }), payment, confirmed);
     }
     const [cancellation] = await getLogs(client, { ...range, event: canceled });
     if (cancellation) return impossible('The payer has canceled the authorization.');
@@ -87,12 +98,9 @@ async function outcomeOfLogs(client: BaseClient, payment: NotedPayment, blocksPe
   return UNKNOWN;
 }
 
-async function outcomeIn(client: BaseClient, receipt: TransactionReceipt, payment: NotedPayment): Promise<Outcome> {
-  const { getBlockNumber } = await import('viem/actions');
+async function outcomeIn(receipt: TransactionReceipt, payment: NotedPayment, confirmed: bigint): Promise<Outcome> {
   const transfer = await transferIn(receipt, payment);
-  if (transfer === null) return UNKNOWN;
-  const confirmations = (await getBlockNumber(client)) + 1n - receipt.blockNumber;
-  if (confirmations < CONFIRMATIONS) return UNKNOWN;
+  if (transfer === null || receipt.blockNumber > confirmed) return UNKNOWN;
   if (transfer === 'other') return impossible('The nonce was used for another transfer.');
   return { state: 'paid', transactionId: receipt.transactionHash, amountMicro: payment.amountMicro };
 }

@@ -2,7 +2,7 @@ import { base64 } from '@scure/base';
 import { z } from 'zod';
 import { SOLANA } from '../../core/wallet';
 import { ownFeePayer } from '../rails';
-import { TOKEN_PROGRAM, usdcAccountOf } from '../solana-transaction';
+import { TOKEN_PROGRAM, usdcAccountOf } from '../payment/solana-transaction';
 import { checkFees, type NetworkCheck } from './fees';
 import type { Ask } from './node';
 

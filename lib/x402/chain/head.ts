@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BASE, type Network } from '../../core/wallet';
-import type { Payment } from '../payment';
+import type { Payment } from '../payment/payment';
 import { type Ask, askOf, nodeOf } from './node';
 
 const Count = z.number().int().nonnegative().transform(BigInt);

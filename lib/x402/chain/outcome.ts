@@ -1,4 +1,5 @@
 import { BASE } from '../../core/wallet';
+import { settings } from '../../platform/env';
 import { findBaseOutcome } from './base-outcome';
 import { askOf, nodeOf } from './node';
 import type { NotedPayment, Outcome } from './noted-payment';
@@ -10,8 +11,11 @@ import { findSolanaOutcome } from './solana-outcome';
  */
 export async function findOutcome(payment: NotedPayment, signal?: AbortSignal): Promise<Outcome> {
   const ask = askOf(nodeOf(payment.network), signal);
+  const confirmations = BigInt(settings().wallets.confirmations);
   try {
-    return await (payment.network === BASE ? findBaseOutcome(payment, ask) : findSolanaOutcome(payment, ask));
+    return await (payment.network === BASE
+      ? findBaseOutcome(payment, ask, { confirmations })
+      : findSolanaOutcome(payment, ask));
   } catch {
     signal?.throwIfAborted();
     return { state: 'unknown' };

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SOLANA } from '../../core/wallet';
 import { settings } from '../../platform/env';
 import { facilitatorFor } from '../facilitator/facilitator';
-import { parsePayment, requirementsOf } from '../payment';
+import { parsePayment, requirementsOf } from '../payment/payment';
 import { startTestNetworks, type TestNetworks, toHeader } from '../test-networks';
 import { newTransactionSigner, noteOf, testTransaction } from '../test-transaction';
 import type { NotedPayment } from './noted-payment';

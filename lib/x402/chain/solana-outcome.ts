@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeTransaction, usdcAccountOf } from '../solana-transaction';
+import { decodeTransaction, usdcAccountOf } from '../payment/solana-transaction';
 import type { Ask } from './node';
 import type { NotedPayment, Outcome } from './noted-payment';
 

@@ -1,4 +1,4 @@
-import type { Payment } from '../payment';
+import type { Payment } from '../payment/payment';
 import type { PaymentRequirements } from '../rails';
 import { expiryOf, headBlock } from './head';
 import type { NotedPayment } from './noted-payment';

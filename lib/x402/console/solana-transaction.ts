@@ -16,7 +16,7 @@ import {
   TOKEN_PROGRAM,
   TRANSFER_CHECKED,
   usdcAccountOf,
-} from '../solana-transaction';
+} from '../payment/solana-transaction';
 import { notConfigured } from '../top-up/top-up';
 
 const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';

@@ -1,7 +1,7 @@
 import { DAY_MS, SECOND_MS } from '../../core/time';
 import { BASE } from '../../core/wallet';
 import { clock } from '../../platform/clock';
-import type { Payment } from '../payment';
+import type { Payment } from '../payment/payment';
 import type { Verdict } from './spec';
 
 /**

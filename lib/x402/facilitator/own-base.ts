@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FacilitatorEvmSigner } from '@x402/evm';
 import type { RpcNode } from '../../platform/network/json-rpc';
 import { openBase } from '../chain/base';
-import type { Payment } from '../payment';
+import type { Payment } from '../payment/payment';
 import type { PaymentRequirements } from '../rails';
 import { checkLifetime } from './check-lifetime';
 import { toPackage } from './package-payment';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SOLANA } from '../../core/wallet';
 import { settings } from '../../platform/env';
 import { walletNode } from '../chain/node';
-import { parsePayment, requirementsOf } from '../payment';
+import { parsePayment, requirementsOf } from '../payment/payment';
 import { startTestNetworks, type TestNetworks, toHeader } from '../test-networks';
 import { newTransactionSigner, testTransaction, type TransactionChanges } from '../test-transaction';
 import { makeSolanaFacilitator } from './own-solana';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isFetchFailure } from '../../platform/network/fetch-failure';
-import type { Payment } from '../payment';
+import type { Payment } from '../payment/payment';
 import type { PaymentRequirements } from '../rails';
 import { checkLifetime } from './check-lifetime';
 import { toPackage } from './package-payment';

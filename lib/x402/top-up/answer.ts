@@ -6,7 +6,7 @@ import { subjectOfAddress } from '../../limits/subject-of-address';
 import { take } from '../../limits/take';
 import { MIN_TOP_UP_USD, NANO_PER_MICRO, X402_VERSION } from '../constants';
 import type { TopUpAnswer, TopUpQuery } from '../contract';
-import { paymentHeader } from '../payment-required';
+import { paymentHeader } from '../payment/payment-required';
 import { rails, requirementsFor } from '../rails';
 import { entryOf } from './credit-payment';
 import { notConfigured, type TopUp, topUp } from './top-up';

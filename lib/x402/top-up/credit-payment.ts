@@ -1,4 +1,4 @@
-import { admitWallet } from '../../accounts/wallets/wallet-account';
+import { admitWallet, findWalletHolder } from '../../accounts/wallets/wallet-account';
 import { lockAccount } from '../../accounts/lock-account';
 import { forgetAccount } from '../../accounts/account-cache';
 import { credit } from '../../ledger/credit';
@@ -35,12 +35,13 @@ export async function creditPayment(
 
 /**
  * The account that gets the credit, which cannot be closed until the transaction ends: the one that was chosen when the
- * payment was made, else the payer's. The money has moved: whether new wallets are accepted was asked before that.
+ * payment was made, else the payer's. The money has moved: whether new wallets are accepted was asked before that, and
+ * an account that was blocked since gets what was paid.
  */
 async function lockHolder(within: Queryable, accountId: string | null, payer: string): Promise<string> {
   // A wallet's account that was merged into another one in the meantime is closed.
   if (accountId !== null && (await isLocked(within, accountId))) return accountId;
-  const { id } = await admitWallet(within, payer, { signUp: 'open' });
+  const id = (await findWalletHolder(within, payer)) ?? (await admitWallet(within, payer, { signUp: 'open' })).id;
   await lockAccount(within, id);
   return id;
 }

@@ -1,6 +1,6 @@
 import { log } from '../../platform/log';
 import { facilitatorFor } from '../facilitator/facilitator';
-import { type Payment, requirementsOf } from '../payment';
+import { type Payment, requirementsOf } from '../payment/payment';
 import { reconcile } from './reconcile';
 import { noteSettling, noteTransaction, type StoredPayment } from './store';
 

@@ -2,8 +2,17 @@ import { newId } from '../../core/ids';
 import type { Network } from '../../core/wallet';
 import { database, type Queryable } from '../../platform/db';
 
-/** How long one process works on a payment alone: longer than any of its steps takes. */
-const LEASE = "interval '2 minutes'";
+/** How long a process works on a payment alone after its last sign of life: several times `RENEW_MS`. */
+const LEASE = "interval '20 seconds'";
+
+/** When a credit is looked at once more: payments can be carried out for less than that, if nobody asks for longer. */
+const RECHECK_AFTER = "interval '10 minutes'";
+/** Later, it is not looked at anymore: no payment can be carried out for longer than a day. */
+const RECHECK_WITHIN = "interval '2 days'";
+/** The reason of a credited payment that its network has undone. */
+const UNDONE = 'undone';
+/** How long such payments count. */
+const UNDONE_WITHIN = "interval '7 days'";
 
 /** A payment as it is stored (`wallet_payment`). */
 export type StoredPayment = {
@@ -111,6 +120,14 @@ export function takeOverDue(limit: number): Promise<StoredPayment[]> {
   );
 }
 
+/** Works on an open payment for longer. */
+export async function renewLease(id: string): Promise<void> {
+  await database().query(
+    `update wallet_payment set lease_until = now() + ${LEASE} where id = $1 and state in ('verified', 'settling')`,
+    [id],
+  );
+}
+
 /** Notes that the payment is about to be sent: from now on its outcome is unknown until the chain shows it. */
 export async function noteSettling(id: string): Promise<void> {
   await database().query(
@@ -151,9 +168,42 @@ export async function markFailed(id: string, reason: string): Promise<boolean> {
 /** Ends a payment that the chain shows, within the transaction that adds its credit. @returns whether it was open */
 export async function markCredited(within: Queryable, id: string, transactionId: string): Promise<boolean> {
   const rows = await within.query(
-    `update wallet_payment set state = 'credited', payload = null, reason = null, transaction_id = $2, updated_at = now()
+    `update wallet_payment set state = 'credited', payload = null, reason = null, transaction_id = $2,
+         lease_until = now() + ${RECHECK_AFTER}, updated_at = now()
        where id = $1 and state in ('verified', 'settling') returning 1 as credited`,
     [id, transactionId],
   );
   return rows.length === 1;
+}
+
+/** Credited payments that are to be looked at once more, for which this process does so now. */
+export function takeCreditsToRecheck(limit: number): Promise<StoredPayment[]> {
+  return database().query<StoredPayment>(
+    `update wallet_payment set lease_until = now() + ${RECHECK_AFTER}
+       where id in (
+         select id from wallet_payment
+           where state = 'credited' and lease_until < now() and updated_at > now() - ${RECHECK_WITHIN}
+           order by lease_until limit $1 for update skip locked
+       )
+       returning ${COLUMNS}`,
+    [limit],
+  );
+}
+
+/** Ends the looks at a credit. @param isUndone whether its network has undone the payment for good */
+export async function markRechecked(id: string, isUndone: boolean): Promise<void> {
+  await database().query(
+    `update wallet_payment set lease_until = now() + ${RECHECK_WITHIN}, reason = $2 where id = $1 and state = 'credited'`,
+    [id, isUndone ? UNDONE : null],
+  );
+}
+
+/** How many of the last week's credited payments their networks have undone, by network. */
+export function countUndoneCredits(): Promise<{ network: Network; count: number }[]> {
+  return database().query<{ network: Network; count: number }>(
+    `select network, count(*)::int as count from wallet_payment
+       where state = 'credited' and reason = $1 and updated_at > now() - ${UNDONE_WITHIN}
+       group by network order by network`,
+    [UNDONE],
+  );
 }

@@ -41,7 +41,7 @@ const SILENT = {
 };
 
 /** The posted credit of all accounts, in micro-USD, and what was received for it. */
-async function books(): Promise<{ credited: bigint; received: bigint }> {
+async function totals(): Promise<{ credited: bigint; received: bigint }> {
   const [row] = await database.query<{ nano: string }>(
     `select coalesce(sum(amount_nano), 0)::text as nano from ledger_entry where kind = 'TOP_UP'`,
   );
@@ -49,7 +49,7 @@ async function books(): Promise<{ credited: bigint; received: bigint }> {
 }
 
 async function expectExact(): Promise<void> {
-  const { credited, received } = await books();
+  const { credited, received } = await totals();
   expect(credited).toBe(received);
 }
 
@@ -146,9 +146,9 @@ describe.each(NETWORKS)('a payment on %s', (network) => {
   it('of a new wallet is refused before it is sent where new wallets are not accepted', async () => {
     settings().wallets.signUp = 'closed';
     const { header } = await stage.sign(network);
-    const before = await books();
+    const before = await totals();
     await expect(pay(header)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-    expect(await books()).toEqual(before);
+    expect(await totals()).toEqual(before);
   });
 
   it('below 5 USD is refused, and nothing is sent', async () => {

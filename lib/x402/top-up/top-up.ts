@@ -3,11 +3,11 @@ import { ApiError, type ErrorCode } from '../../core/errors';
 import { settings } from '../../platform/env';
 import { expiryOf, headBlock } from '../chain/head';
 import { facilitatorFor } from '../facilitator/facilitator';
-import { type Payment, parsePayment, requirementsOf } from '../payment';
-import { isPaymentProblem } from '../payment-problem';
+import { type Payment, parsePayment, requirementsOf } from '../payment/payment';
+import { isPaymentProblem } from '../payment/payment-problem';
 import { rails } from '../rails';
-import { reconcile } from './reconcile';
-import { SETTLE_MS, settlePayment } from './settle-payment';
+import { continuePayment } from './continue-payment';
+import { SETTLE_MS } from './settle-payment';
 import { findPayment, insertPayment, type NewPayment, type StoredPayment, takeOver } from './store';
 
 /** How long a caller should wait before asking again for a payment that another request is processing. */
@@ -46,7 +46,7 @@ export async function topUp(
       if (await known()) return null;
       throw thrown;
     });
-  if (stored) return ended(await settlePayment(stored, settleMs));
+  if (stored) return ended(await continuePayment(stored, settleMs));
   const other = await known();
   if (!other) throw inProgress();
   return goOn(other, signal, settleMs);
@@ -55,14 +55,12 @@ export async function topUp(
 /** A payment that a request has stored before. */
 async function goOn(known: StoredPayment, signal: AbortSignal, settleMs: number): Promise<TopUp> {
   if (known.state === 'credited' || known.state === 'failed') return ended(known);
+  signal.throwIfAborted();
   const taken = await takeOver(known.id);
-  if (known.state === 'verified') {
-    // Nothing was sent. Whoever verified it is about to do so, or has ended.
-    if (!taken) throw inProgress();
-    signal.throwIfAborted();
-    return ended(await settlePayment(taken, settleMs));
-  }
-  return taken ? ended(await reconcile(taken)) : (known as TopUp);
+  if (taken) return ended(await continuePayment(taken, settleMs));
+  // Nothing was sent. Whoever verified it is about to do so, or has ended.
+  if (known.state === 'verified') throw inProgress();
+  return known as TopUp;
 }
 
 /** The payment, verified, with what must be noted to find it on its network later. */

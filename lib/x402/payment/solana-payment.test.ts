@@ -1,13 +1,13 @@
 import { AccountRole, address, generateKeyPairSigner, type KeyPairSigner } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SOLANA } from '../core/wallet';
-import { settings } from '../platform/env';
+import { SOLANA } from '../../core/wallet';
+import { settings } from '../../platform/env';
 import { parsePayment } from './payment';
 import { isPaymentProblem } from './payment-problem';
-import { rails } from './rails';
+import { rails } from '../rails';
 import { usdcAccountOf } from './solana-transaction';
-import { startTestNetworks, type TestNetworks, toHeader } from './test-networks';
-import { newTransactionSigner, noteOf, testTransaction, type TransactionChanges } from './test-transaction';
+import { startTestNetworks, type TestNetworks, toHeader } from '../test-networks';
+import { newTransactionSigner, noteOf, testTransaction, type TransactionChanges } from '../test-transaction';
 
 let networks: TestNetworks;
 let payer: KeyPairSigner;

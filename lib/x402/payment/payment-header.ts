@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { BASE, type Network, NETWORKS, SOLANA } from '../core/wallet';
-import { readHeaderJson } from './header-json';
+import { BASE, type Network, NETWORKS, SOLANA } from '../../core/wallet';
+import { readHeaderJson } from '../header-json';
 import { paymentProblem } from './payment-problem';
 
 /** A payment as it was sent, in either layout. Only its form has been checked. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { SOLANA, USDC, USDC_DECIMALS } from '../core/wallet';
+import { SOLANA, USDC, USDC_DECIMALS } from '../../core/wallet';
 import { checkAmount } from './payment-amount';
 import type { SentPayment } from './payment-header';
 import { paymentProblem } from './payment-problem';
-import type { Rail } from './rails';
+import type { Rail } from '../rails';
 import {
   COMPUTE_BUDGET_PROGRAM,
   decodeTransaction,

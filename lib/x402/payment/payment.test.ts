@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BASE, type Network, SOLANA, USDC } from '../core/wallet';
-import { settings } from '../platform/env';
+import { BASE, type Network, SOLANA, USDC } from '../../core/wallet';
+import { settings } from '../../platform/env';
 import { parsePayment, requirementsOf } from './payment';
-import { PAYMENT_PROBLEMS } from '../core/payment-codes';
+import { PAYMENT_PROBLEMS } from '../../core/payment-codes';
 import { isPaymentProblem } from './payment-problem';
-import { startTestNetworks, type TestNetworks, type TestPayer, toHeader } from './test-networks';
+import { startTestNetworks, type TestNetworks, type TestPayer, toHeader } from '../test-networks';
 
 let networks: TestNetworks;
 let payers: Record<Network, TestPayer>;

@@ -1,10 +1,10 @@
-import { ApiError } from '../core/errors';
-import { usdNumber } from '../core/money';
-import { BASE, USDC, USDC_DECIMALS } from '../core/wallet';
-import { settings } from '../platform/env';
-import { MIN_BALANCE_USD, MIN_TOP_UP_USD, SUGGESTED_TOP_UP_USD, X402_VERSION } from './constants';
-import { rails, requirementsFor } from './rails';
-import { type Called, makeChallenge } from './siwx/challenge';
+import { ApiError } from '../../core/errors';
+import { usdNumber } from '../../core/money';
+import { BASE, USDC, USDC_DECIMALS } from '../../core/wallet';
+import { settings } from '../../platform/env';
+import { MIN_BALANCE_USD, MIN_TOP_UP_USD, SUGGESTED_TOP_UP_USD, X402_VERSION } from '../constants';
+import { rails, requirementsFor } from '../rails';
+import { type Called, makeChallenge } from '../siwx/challenge';
 
 const API = '/api/v1';
 const TOP_UP = `${API}/x402/top-up`;

@@ -1,4 +1,4 @@
-import type { PAYMENT_PROBLEMS } from '../core/payment-codes';
+import type { PAYMENT_PROBLEMS } from '../../core/payment-codes';
 
 /** Why a payment is refused before anyone is asked to carry it out. */
 export type PaymentProblemCode = (typeof PAYMENT_PROBLEMS)[number];

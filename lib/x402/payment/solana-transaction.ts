@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { base64 } from '@scure/base';
 import type { CompiledTransactionMessage } from '@solana/kit';
-import { SOLANA, USDC } from '../core/wallet';
+import { SOLANA, USDC } from '../../core/wallet';
 
 /** The program of USDC and most other tokens. */
 export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';

@@ -1,4 +1,4 @@
-import { MAX_TOP_UP_USD, MICRO_PER_USD, MIN_TOP_UP_USD } from './constants';
+import { MAX_TOP_UP_USD, MICRO_PER_USD, MIN_TOP_UP_USD } from '../constants';
 import { paymentProblem } from './payment-problem';
 
 const MIN_MICRO = BigInt(MIN_TOP_UP_USD * MICRO_PER_USD);

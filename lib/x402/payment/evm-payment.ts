@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { BASE, USDC } from '../core/wallet';
+import { BASE, USDC } from '../../core/wallet';
 import { checkAmount } from './payment-amount';
 import type { SentPayment } from './payment-header';
 import { paymentProblem } from './payment-problem';
-import type { Rail } from './rails';
+import type { Rail } from '../rails';
 
 /** A signed transfer of USDC that anyone may submit (EIP-3009). Hexadecimal digits are lowercase. */
 export type EvmPayload = {

@@ -1,8 +1,8 @@
-import { BASE } from '../core/wallet';
+import { BASE } from '../../core/wallet';
 import { type EvmPayment, readEvmPayment } from './evm-payment';
 import { readPaymentHeader } from './payment-header';
 import { paymentProblem } from './payment-problem';
-import { type PaymentRequirements, rails, requirementsOn } from './rails';
+import { type PaymentRequirements, rails, requirementsOn } from '../rails';
 import { readSolanaPayment, type SolanaPayment } from './solana-payment';
 
 /**

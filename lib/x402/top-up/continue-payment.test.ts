@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestAccount } from '../../accounts/test-accounts';
+import { BASE, NETWORKS } from '../../core/wallet';
+import { findBalance } from '../../ledger/read/balance/find-balance';
+import type { Database } from '../../platform/db';
+import { openTestDatabase } from '../../platform/testing/test-database';
+import { expiryOf, headBlock } from '../chain/head';
+import { startTestNetworks, type TestNetworks, type TestPayer } from '../test-networks';
+import { underLease } from './lease';
+import { findPaymentById, insertPayment, noteSettling, noteTransaction, type StoredPayment, takeOver } from './store';
+import { workOnPayments } from './worker';
+
+/* Payments whose process has ended. */
+
+let database: Database;
+let networks: TestNetworks;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  networks = await startTestNetworks();
+  await makeTestAccount('owner@example.com');
+});
+afterAll(async () => {
+  await networks.stop();
+  await database.close();
+});
+
+/** Stores a payment as a process does that ends right afterwards. */
+async function verify(payer: TestPayer): Promise<StoredPayment> {
+  const { payment, requirements } = await payer.pay();
+  const { network, key, payer: address, amountMicro, payload } = payment;
+  const noted = { fromBlock: await headBlock(network), expiresAt: await expiryOf(payment) };
+  const kept = { network, key, payer: address, payTo: requirements.payTo, amountMicro, payload, ...noted };
+  const stored = await insertPayment({ ...kept, accountId: null });
+  if (!stored) throw new Error('The payment is stored already.');
+  return stored;
+}
+
+const endLeases = () => database.query(`update wallet_payment set lease_until = now() - interval '1 second'`);
+
+/** The worker's next look. */
+async function work({ id }: StoredPayment): Promise<StoredPayment | null> {
+  await endLeases();
+  await workOnPayments();
+  return findPaymentById(id);
+}
+
+describe.each(NETWORKS)('a payment on %s', (network) => {
+  it('that was verified, and not sent, is sent by the worker', async () => {
+    expect(await work(await verify(await networks.payer(network)))).toMatchObject({ state: 'credited' });
+  });
+
+  it('that was about to be sent is sent at the first look', async () => {
+    const stored = await verify(await networks.payer(network));
+    await noteSettling(stored.id);
+    expect(await work(stored)).toMatchObject({ state: 'credited' });
+  });
+});
+
+it('a payment of a new wallet whose account was blocked since is credited to it', async () => {
+  const payer = await networks.payer(BASE);
+  const [first, second] = [await verify(payer), await verify(payer)];
+  await endLeases();
+  await takeOver(second.id);
+  await workOnPayments();
+  const credited = await findPaymentById(first.id);
+  await database.query('update account set blocked_at = now() where id = $1', [credited?.accountId]);
+  expect(await work(second)).toMatchObject({ state: 'credited', accountId: credited?.accountId });
+  expect((await findBalance(credited?.accountId ?? '')).usdNano).toBe(10_000_000_000n);
+});
+
+describe('a lease', () => {
+  it('is kept by a process that works on a payment, and ends with it', async () => {
+    const { id } = await verify(await networks.payer(BASE));
+    await endLeases();
+    const taken = underLease(
+      id,
+      async () => {
+        await sleep(100);
+        return takeOver(id);
+      },
+      10,
+    );
+    expect(await taken).toBeNull();
+    await endLeases();
+    expect(await takeOver(id)).not.toBeNull();
+  });
+
+  it('of a payment that has ended is not renewed', async () => {
+    const stored = await verify(await networks.payer(BASE));
+    await work(stored);
+    await endLeases();
+    await underLease(stored.id, () => sleep(50), 10);
+    await noteTransaction(stored.id, 'another');
+    expect(await takeOver(stored.id)).toBeNull();
+    expect(await work(stored)).toMatchObject({
+      state: 'credited',
+      transactionId: expect.not.stringContaining('another') as string,
+    });
+  });
+});
