@@ -41,7 +41,7 @@ async function signTypedData(wallet: string, json: string): Promise<string> {
     const { types, ...typed } = TypedData.parse(JSON.parse(json));
     // Viem derives the type of the domain from the domain.
     const { EIP712Domain: _domain, ...own } = types;
-    return await signer.signTypedData({ ...typed, types: own } as Parameters<typeof signer.signTypedData>[0]);
+    return await signer.signTypedData({ ...typed, types: own });
   } catch (cause) {
     throw notSignable('typed data', cause);
   }
