@@ -45,6 +45,10 @@ const OWNED: Record<string, Trial> = {
     body: { model: 'usual', messages: [{ role: 'user', content: 'Hi' }] },
   },
   'DELETE /api/console/account/identities/[provider] path provider': { theirs: makeIdentity, unknown: () => 'google' },
+  'DELETE /api/console/account/wallets/[address] path address': {
+    theirs: makeWallet,
+    unknown: () => '0x3333333333333333333333333333333333333333',
+  },
   'GET /api/console/usage/requests query key': { theirs: makeUsedKey, unknown: randomUUID, query: TODAY },
   'GET /api/console/characters/[id] path id': A_CHARACTER,
   'PATCH /api/console/characters/[id] path id': { ...A_CHARACTER, body: { name: 'Mine now' } },
@@ -176,6 +180,12 @@ async function makeIdentity(): Promise<string> {
     [grace.id],
   );
   return 'github';
+}
+
+async function makeWallet(): Promise<string> {
+  const address = '0x4444444444444444444444444444444444444444';
+  await database().query('insert into account_wallet values ($1, $2)', [address, grace.id]);
+  return address;
 }
 
 async function makeCursor(): Promise<string> {

@@ -1,6 +1,5 @@
 'use client';
 
-import { useEffect } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { useTestMoney } from '@/components/frame/money-mark';
 import { PageColumn, PageHeader } from '@/components/frame/page-header';
@@ -10,6 +9,7 @@ import { PaymentHistory } from './history/payment-history';
 import { NotConfigured } from './not-configured';
 import { PayPanel } from './pay/pay-panel';
 import type { Rail } from './payment-header';
+import { useTestWallet } from './test-wallet/use-test-wallet';
 import { useWalletOverview } from './use-wallet';
 
 const SENTENCE = 'Add credit with USDC from your own wallet. It is credited within seconds.';
@@ -30,14 +30,7 @@ export function WalletView({
 }) {
   const overview = useWalletOverview();
   const isTest = useTestMoney();
-  useEffect(() => {
-    if (!isTest) return;
-    // Loaded only here: no page that takes real money has its code. Without it, the list of wallets says to reload.
-    import('./test-wallet/register').then(
-      ({ registerTestWallet }) => registerTestWallet(accountId),
-      () => undefined,
-    );
-  }, [isTest, accountId]);
+  useTestWallet(accountId);
   const { data } = overview;
   const isConfigured = data ? hasRails(data.networks) : null;
   return (
