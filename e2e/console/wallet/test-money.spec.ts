@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Address } from 'viem';
 import type { DevChains } from '../../../scripts/dev-chains';
 import { expectAccessible } from '../../support/expect-accessible';
@@ -20,6 +20,17 @@ const received = {
 
 const mark = (page: Page) => page.getByRole('button', { name: 'Test money' }).and(page.locator(':visible'));
 
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in with this wallet' });
+
+/** Connects the test wallet. On Solana the one of an earlier visit is connected by itself. */
+async function chooseTestWallet(page: Page, connected: Locator) {
+  const choice = page.getByRole('button', { name: 'Test wallet' });
+  await expect(choice.or(connected)).toBeVisible();
+  await expectAccessible(page);
+  if (await choice.isVisible()) await choice.click();
+  await expect(connected).toBeVisible();
+}
+
 /** Pays with the built-in test wallet, from the empty page to the receipt. */
 async function payWithTestWallet(page: Page, network: 'Base' | 'Solana', amount: string) {
   await page.goto('/wallet');
@@ -28,10 +39,7 @@ async function payWithTestWallet(page: Page, network: 'Base' | 'Solana', amount:
   await page.getByLabel('Amount', { exact: true }).fill(amount);
   await page.getByRole('radio', { name: network }).check();
   await page.getByRole('button', { name: 'Connect a wallet' }).click();
-  await expect(page.getByRole('heading', { name: 'Choose a wallet' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Test wallet' }).click();
-  await expect(payButton(page)).toBeVisible();
+  await chooseTestWallet(page, payButton(page));
   await expectAccessible(page);
   await payButton(page).click();
   await expect(heading(page, 'Credit added')).toBeVisible({ timeout: 20_000 });
@@ -74,6 +82,31 @@ for (const [name, use] of [['a desktop', {}] as const, ['a phone', PHONE] as con
       await page.keyboard.press('Escape');
       await expect(mark(page)).toBeFocused();
     });
+  });
+}
+
+for (const network of ['Base', 'Solana'] as const) {
+  test(`the test wallet signs in on ${network}, again to the same account, and pays for it`, async ({ page }) => {
+    const errors = watchErrors(page);
+    const wallets = page.getByRole('region', { name: 'Wallets' });
+    const enter = async () => {
+      await page.goto('/sign-in?next=%2Fsettings');
+      await page.getByRole('button', { name: 'Continue with a wallet' }).click();
+      await page.getByRole('radio', { name: network }).check();
+      await chooseTestWallet(page, signInButton(page));
+      await signInButton(page).click();
+      await page.waitForURL('**/settings');
+      return wallets.locator('[title]').first().getAttribute('title');
+    };
+    const address = await enter();
+    expect(address).toMatch(network === 'Base' ? /^0x[0-9a-f]{40}$/i : /^\w{32,44}$/);
+    await page.context().clearCookies();
+    expect(await enter()).toBe(address);
+    await payWithTestWallet(page, network, '5');
+    await expect(receipt(page)).toContainText('$5.00');
+    await expect(receipt(page).locator(`[title="${address}" i]`)).toBeVisible();
+    expect(await balanceOf(page)).toBe(5);
+    expect(errors).toEqual([]);
   });
 }
 
