@@ -11,6 +11,7 @@ import { Worker } from 'node:worker_threads';
 import next from 'next';
 import { SECOND_MS } from '../core/time';
 import { settings } from '../platform/env';
+import { onParentGone } from '../platform/on-parent-gone';
 import { projectRoot } from '../platform/project-root';
 import { markRendererProcess } from './renderer-process';
 import type { RendererMessage } from './renderer';
@@ -29,6 +30,8 @@ const socketPath = process.argv[2] ?? '';
 markRendererProcess();
 endWithParent();
 yieldToStreams();
+// Without a listener, each failed write about an error would be another error to write about.
+process.stderr.on('error', () => undefined);
 // A bug in one page must not end the others; each is reported on standard error, which the API process logs.
 process.on('uncaughtException', (error) => process.stderr.write(`${error.stack ?? error.message}\n`));
 process.on('unhandledRejection', (reason) => process.stderr.write(`${String(reason)}\n`));
@@ -73,7 +76,7 @@ function reportMemory(): void {
  */
 function endWithParent(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
-  process.on('disconnect', () => {
+  onParentGone(() => {
     removeSocket();
     process.exit();
   });

@@ -2,6 +2,7 @@
 import { isApiError } from '../../core/errors';
 import type { Contention } from '../../platform/sharing/contention';
 import type { Answer, ChildMessage, EngineMessage, Failure } from '../envelope';
+import { onParentGone } from '../../platform/on-parent-gone';
 
 /** Reports within this time are sent in one message, so that the channel is never the bottleneck. */
 const GATHER_MS = 10;
@@ -29,7 +30,7 @@ type Running = { controller: AbortController; contention: Contention; resume: ()
 export async function serveJobs<Job, Report>(open: () => Promise<Answering<Job, Report>>): Promise<void> {
   // Ctrl-C reaches the whole process group; the parent decides when the engine ends.
   process.on('SIGINT', () => undefined);
-  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  onParentGone(() => process.kill(process.pid, 'SIGKILL'));
   const running = new Map<number, Running>();
   const post = createPost<Report>();
   const answer = await open();

@@ -4,6 +4,7 @@ import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { ChildMessage, JobMessage } from './jobs';
 import { disableNetwork } from './disable-network';
+import { onParentGone } from '../../platform/on-parent-gone';
 
 /** Of 19, the lowest priority: the service itself has precedence. */
 const NICENESS = 10;
@@ -23,7 +24,7 @@ export function serveJobs<Rest extends object, Answer>(work: Work<Rest, Answer>)
   watchMemory();
   // Parsers may leave rejected promises unhandled; the outcome of the job is reported separately.
   process.on('unhandledRejection', () => undefined);
-  process.on('disconnect', () => process.exit());
+  onParentGone(() => process.exit());
   process.on('message', (message) => {
     // Only our own parent writes to this channel.
     void takeJob(message as JobMessage<Rest>, () => send<Answer>({ type: 'begun' }), work).then(
