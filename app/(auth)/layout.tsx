@@ -14,7 +14,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
           <Brand />
         </Link>
         <div className="flex items-center gap-1">
-          <MoneyMark />
+          <MoneyMark className="mr-1" />
           <ButtonLink href="/docs" kind="plain">
             Docs
           </ButtonLink>

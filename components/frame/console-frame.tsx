@@ -73,7 +73,7 @@ export function ConsoleFrame({
             <div className="flex-1 md:hidden" />
             <PaletteButton onOpen={openPalette} />
             <div className="flex-1 max-md:hidden" />
-            <MoneyMark />
+            <MoneyMark className="mr-1" />
             <BalanceChip />
             <ThemeMenu className="max-md:hidden" />
             <AccountMenu visitor={visitor} onShortcuts={openShortcuts} />

@@ -36,7 +36,7 @@ import { openConfiguredDatabase } from './open-configured-database';
 import { assembleCatalog, readOperatorFile, refreshAutomatic, serveInstalled } from './assemble';
 import { keepBetterModels } from './better-models';
 import { checkEmbeddedModels, chooseModels, discardUnwanted } from './choose-models';
-import { useLocalChains } from './local-chains';
+import { connectLocalChains } from './local-chains';
 import { watchWallets } from './wallets';
 import { fetchFirst, startInstalled } from './weights';
 
@@ -73,7 +73,7 @@ async function start(): Promise<Running> {
   // Configuration mistakes must stop the start before anything is opened.
   checkEmbeddedModels(current);
   const file = await readOperatorFile(current);
-  await useLocalChains(current, environment());
+  await connectLocalChains(current, environment());
   const database = await openConfiguredDatabase(current);
   await checkTestMoney(current);
   // Before the holds of the earlier run are voided, because a charge needs its hold.

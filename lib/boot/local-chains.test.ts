@@ -8,7 +8,7 @@ import { type LocalSolana, startSolana } from '../../scripts/chains/solana';
 import { BASE, SOLANA } from '../core/wallet';
 import { readSettings } from '../platform/env';
 import { readOperatorFile } from './assemble';
-import { testMoneyLines, useLocalChains } from './local-chains';
+import { testMoneyLines, connectLocalChains } from './local-chains';
 
 let base: LocalBase;
 let solana: LocalSolana;
@@ -48,7 +48,7 @@ describe('a server with LOCAL_CHAINS', () => {
   it('takes the settings of payments that the running chains have left', async () => {
     leave(left());
     const settings = current();
-    await useLocalChains(settings, {});
+    await connectLocalChains(settings, {});
     expect(settings.wallets).toMatchObject({
       signUp: 'open',
       payTo: { [BASE]: `0x${'1'.repeat(40)}`, [SOLANA]: '2'.repeat(40) },
@@ -56,13 +56,13 @@ describe('a server with LOCAL_CHAINS', () => {
       signerKey: { [BASE]: `0x${'3'.repeat(64)}`, [SOLANA]: '4'.repeat(87) },
       facilitatorUrls: [],
     });
-    await useLocalChains(settings, { WALLET_SIGN_UP: 'closed' });
+    await connectLocalChains(settings, { WALLET_SIGN_UP: 'closed' });
     expect(settings.wallets.signUp).toBe('closed');
     expect(testMoneyLines(settings)).toEqual([expect.stringContaining('TEST MONEY is on')]);
   });
 
   it('does not start without them', async () => {
-    expect(await messageOf(useLocalChains(current(), {}))).toBe(
+    expect(await messageOf(connectLocalChains(current(), {}))).toBe(
       `LOCAL_CHAINS=1 needs the local chains, and there is no ${file()}. ${advice()}`,
     );
   });
@@ -76,7 +76,7 @@ describe('a server with LOCAL_CHAINS', () => {
     ['elsewhere', () => JSON.stringify({ settings: left({ X402_BASE_RPC_URL: 'http://192.168.1.5:8545' }) })],
   ])('does not start with a file that is %s', async (_what, text) => {
     writeFileSync(file(), text());
-    expect(await messageOf(useLocalChains(current(), {}))).toBe(
+    expect(await messageOf(connectLocalChains(current(), {}))).toBe(
       `${file()} is not as “npm run dev:chains” writes it. ${advice()}`,
     );
   });
@@ -85,12 +85,12 @@ describe('a server with LOCAL_CHAINS', () => {
     const gone = await startRpcServer(() => true);
     await gone.stop();
     leave(left({ X402_SOLANA_RPC_URL: gone.url }));
-    expect(await messageOf(useLocalChains(current(), {}))).toBe(
+    expect(await messageOf(connectLocalChains(current(), {}))).toBe(
       `LOCAL_CHAINS=1 needs the local chains, and Solana does not answer at ${gone.url}. ${advice()}`,
     );
     const real = await startRpcServer((method) => (method === 'eth_chainId' ? '0x2105' : null));
     leave(left({ X402_BASE_RPC_URL: real.url }));
-    expect(await messageOf(useLocalChains(current(), {}))).toBe(
+    expect(await messageOf(connectLocalChains(current(), {}))).toBe(
       `LOCAL_CHAINS=1 needs the local chains, and Base does not answer at ${real.url}. ${advice()}`,
     );
     await real.stop();
@@ -115,7 +115,7 @@ describe('a server with LOCAL_CHAINS', () => {
 it('a server without LOCAL_CHAINS takes nothing from the file', async () => {
   leave(left());
   const settings = readSettings({ DATA_DIR: dataDir });
-  await useLocalChains(settings, {});
+  await connectLocalChains(settings, {});
   expect(settings.wallets.payTo).toEqual({ [BASE]: undefined, [SOLANA]: undefined });
   expect(testMoneyLines(settings)).toEqual([]);
 });

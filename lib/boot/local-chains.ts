@@ -21,7 +21,7 @@ const Left = z.object({ settings: z.record(z.string(), z.string()) });
  * @param given the process's environment, for WALLET_SIGN_UP
  * @throws Error with a message for the operator if they are not running
  */
-export async function useLocalChains(
+export async function connectLocalChains(
   current: Pick<Settings, 'localChains' | 'dataDir' | 'wallets'>,
   given: Record<string, string | undefined>,
 ): Promise<void> {

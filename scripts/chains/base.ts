@@ -58,10 +58,7 @@ export async function startBase(options: { port?: number } = {}): Promise<LocalB
     await client.setCode({ address: MULTICALL, bytecode: CONTRACTS.Multicall.deployedBytecode });
     await client.setCode({ address: SMART_WALLET_FACTORY, bytecode: CONTRACTS.SmartWalletFactory.deployedBytecode });
     const funds = fundsOf(client);
-    const fillUp = fillUpWith(
-      addressOrRefuse(isAddress),
-      funds,
-    );
+    const fillUp = fillUpWith(addressOrRefuse(isAddress), funds);
     const handle = withLocalMethods((method, params) => forward(anvil.url, method, params), fillUp);
     const proxy = await startRpcServer(handle, options.port);
     const stop = async () => {

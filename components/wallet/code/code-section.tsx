@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { TextLink } from '@/components/account/text-link';
+import { useTestMoney } from '@/components/frame/money-mark';
 import { useOrigin } from '@/components/frame/use-origin';
 import { CopyButton } from '@/components/ui/copy-button';
 import { CodeBlock } from '@/components/ui/show/code-block';
@@ -12,6 +13,7 @@ import { type CodeSample, codeSamples } from './code-samples';
 export function CodeSection({ origin }: { origin: string }) {
   const samples = codeSamples(useOrigin(origin));
   const [chosen, setChosen] = useState<CodeSample['value']>('curl');
+  const isTest = useTestMoney();
   const current = samples.find(({ value }) => value === chosen);
   return (
     <section aria-labelledby="code-title" className="flex flex-col gap-3">
@@ -24,6 +26,7 @@ export function CodeSection({ origin }: { origin: string }) {
           your account. Set the wallet’s private key as{' '}
           <code className="font-mono text-sm whitespace-nowrap text-ink">WALLET_KEY</code>. The{' '}
           <TextLink href="/docs/wallets">guide for wallets</TextLink> goes on to a paid answer.
+          {isTest ? ' For test money, take the key on Base that “npm run dev:chains” has printed.' : null}
         </p>
       </div>
       <Tabs<CodeSample['value']>

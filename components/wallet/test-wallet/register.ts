@@ -9,6 +9,9 @@ const ICON =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#fff" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"><rect width="24" height="24" rx="6" fill="#8a6100" stroke="none"/><path d="M10 5.5v5l-4 6.6a1 1 0 0 0 .9 1.4h10.2a1 1 0 0 0 .9-1.4l-4-6.6v-5M9 5.5h6M8 14h8"/></svg>',
   );
 
+/** What an app offers to wallets (Wallet Standard). */
+type WalletApi = { register: (wallet: object) => unknown };
+
 let current: TestWallet | null = null;
 
 /**
@@ -36,9 +39,10 @@ function announceOnBase(wallet: () => TestWallet): void {
 
 function registerOnSolana(wallet: () => TestWallet): void {
   const registered = createSolanaWallet(wallet, { name: NAME, icon: ICON });
-  const register = (api: { register: (wallet: object) => unknown }) => void api.register(registered);
+  const register = (api: WalletApi) => void api.register(registered);
   window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }));
   window.addEventListener('wallet-standard:app-ready', (event) => {
-    if (event instanceof CustomEvent) register(event.detail as Parameters<typeof register>[0]);
+    // Apps send a class of their own, not a CustomEvent.
+    if ('detail' in event) register(event.detail as WalletApi);
   });
 }

@@ -20,7 +20,8 @@ export function nodeOf(network: Network): RpcNode {
 
 /** A node of a network at an address. */
 export function walletNode(network: Network, url: string): RpcNode {
-  return { url, setting: SETTING[network], maxBytes: MAX_ANSWER_BYTES };
+  const setting = settings().localChains ? 'LOCAL_CHAINS' : SETTING[network];
+  return { url, setting, maxBytes: MAX_ANSWER_BYTES };
 }
 
 /** Calls to a node until the signal aborts. */
