@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Email } from '../accounts/contract';
 import { MAX_NANO_USD, parseUsd } from '../core/money';
 import type { Network } from '../core/wallet';
+import { NANO_PER_MICRO } from '../x402/constants';
 import { MAX_SEARCH_CHARACTERS } from './constants';
 
 const MAX_REFERENCE_CHARACTERS = 100;
@@ -37,9 +38,6 @@ export const GrantCredit = z.strictObject({
   reference: Reference,
 });
 export type GrantCredit = z.output<typeof GrantCredit>;
-
-/** USDC has six decimals. */
-const NANO_PER_MICRO = 1_000n;
 
 /**
  * How much USDC of a payment was sent back. The sender chooses the reference, and each is recorded only once, so that the

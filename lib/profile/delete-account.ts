@@ -55,6 +55,7 @@ async function remove(within: Queryable, id: string, confirmed: ConfirmedIdentit
     [id, now],
   );
   await within.query('delete from account_identity where account_id = $1', [id]);
+  await within.query('delete from account_wallet where account_id = $1', [id]);
   await removeEndedSessionsOf(within, id);
   await removeLinksOf(within, id);
   await unlinkWallet(within, id);
