@@ -8,7 +8,8 @@ import { MoneyText } from '@/components/ui/show/money-text';
 import { formatUtc, RelativeTime } from '@/components/ui/show/relative-time';
 import { NETWORK_TEXTS } from '@/components/wallet/networks';
 import { TransactionLink } from '@/components/wallet/transaction-link';
-import type { LookedPayment, OperatorPayment, Refund } from '@/lib/admin/contract';
+import { useFocusIfLost } from '@/components/wallet/use-focus-if-lost';
+import type { OperatorPayment, Refund } from '@/lib/admin/contract';
 import { AccountButton } from './account-button';
 import { checks } from './payment-columns';
 import { RefundForm } from './refund-form';
@@ -119,13 +120,14 @@ function Refunded({
 /** Nothing for a payment that has ended, unless it was looked at here. */
 function Look({ payment }: { payment: OperatorPayment }) {
   const look = useLookAtPayment(payment.id);
+  const statusRef = useFocusIfLost<HTMLParagraphElement>(payment.state);
   if (!isOpen(payment) && !look.data) return null;
   return (
     <>
       {look.error ? <FailureNotice failure={look.error} what="The payment could not be checked." /> : null}
       <div className="flex flex-wrap items-center justify-end gap-3">
-        <p role="status" className="min-w-0 flex-1 text-sm text-muted">
-          {look.data && !look.isPending ? lookedSentence(look.data) : ''}
+        <p ref={statusRef} tabIndex={-1} role="status" className="min-w-0 flex-1 text-sm text-muted outline-none">
+          {look.data && !look.isPending ? lookedSentence(payment, look.data.looked) : ''}
         </p>
         {isOpen(payment) ? (
           <Button size="small" busy={look.isPending} onClick={() => look.mutate()}>
@@ -137,10 +139,10 @@ function Look({ payment }: { payment: OperatorPayment }) {
   );
 }
 
-function lookedSentence({ looked, payment }: LookedPayment): string {
-  const { name } = NETWORK_TEXTS[payment.network];
-  if (payment.state === 'credited') return 'Checked: the payment was credited.';
-  if (payment.state === 'failed') return 'Checked: the payment failed.';
+function lookedSentence({ network, state }: OperatorPayment, looked: boolean): string {
+  const { name } = NETWORK_TEXTS[network];
+  if (state === 'credited') return 'Checked: the payment was credited.';
+  if (state === 'failed') return 'Checked: nothing was paid.';
   if (looked) return `Checked: ${name} does not show an outcome yet.`;
   return 'The server is working on this payment, or will check it within a minute by itself.';
 }
