@@ -8,7 +8,7 @@ import { settings } from './lib/platform/env';
  * policy in the request headers and adds it to its own scripts; therefore every page is rendered per request.
  */
 export function proxy(request: NextRequest): NextResponse {
-  const { production, serviceId, publicOrigin, countryHeader } = settings();
+  const { production, serviceId, publicOrigin, countryHeader, localChains } = settings();
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
   const policy = pagePolicy(nonce, production);
 
@@ -18,6 +18,7 @@ export function proxy(request: NextRequest): NextResponse {
   facts.set(PAGE_METADATA.serviceId, serviceId);
   facts.set(PAGE_METADATA.publicOrigin, publicOrigin);
   facts.set(PAGE_METADATA.regions, countryHeader === undefined ? 'shown' : 'enforced');
+  facts.set(PAGE_METADATA.money, localChains ? 'test' : 'real');
   facts.set(PAGE_METADATA.path, request.nextUrl.pathname + request.nextUrl.search);
 
   const answer = NextResponse.next({ request: { headers: facts } });

@@ -61,7 +61,7 @@ const CAPABILITIES = [
 ];
 for (const capability of CAPABILITIES) FOLDERS[capability] = BELOW_CAPABILITIES;
 FOLDERS.responses = ['chat', ...BELOW_CAPABILITIES];
-// Operations on a whole account: export, deletion.
+// Operations on a whole account: export, deletion, linking a wallet.
 FOLDERS.profile = ['x402', 'idempotency', ...CAPABILITIES, ...BELOW_CAPABILITIES];
 // The operator sees everything that runs, including the engines.
 FOLDERS.admin = ['x402', 'engines', ...CAPABILITIES, ...BELOW_CAPABILITIES];

@@ -3,6 +3,7 @@ import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { TestMoneyProvider } from '@/components/frame/money-mark';
 import { PAGE_METADATA } from '@/components/frame/page-metadata';
 import { Providers } from '@/components/frame/providers';
 import './globals.css';
@@ -26,7 +27,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       suppressHydrationWarning
     >
       <body>
-        <Providers nonce={pageHeaders.get(PAGE_METADATA.nonce) ?? undefined}>{children}</Providers>
+        <Providers nonce={pageHeaders.get(PAGE_METADATA.nonce) ?? undefined}>
+          <TestMoneyProvider isOn={pageHeaders.get(PAGE_METADATA.money) === 'test'}>{children}</TestMoneyProvider>
+        </Providers>
       </body>
     </html>
   );

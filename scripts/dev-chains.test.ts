@@ -1,5 +1,8 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -11,9 +14,13 @@ import { afterEach, expect, it } from 'vitest';
 import { USDC_ABI, USDC_ON_BASE } from './chains/contracts';
 import { usdcAccountOf } from './chains/solana/tokens';
 
+const dataDir = mkdtempSync(join(tmpdir(), 'farebox-chains-'));
 let child: ChildProcessByStdio<null, Readable, null> | undefined;
 
-afterEach(() => void child?.kill('SIGKILL'));
+afterEach(() => {
+  child?.kill('SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 /** Runs the command with free ports until it has printed its settings. */
 async function startCommand() {
@@ -26,7 +33,8 @@ async function startCommand() {
     '--solana-port',
     '0',
   ];
-  const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const env = { ...process.env, DATA_DIR: dataDir };
+  const started = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
   child = started;
   const lines: string[] = [];
   for await (const line of createInterface(started.stdout)) {
@@ -40,7 +48,7 @@ async function startCommand() {
   return { started, settings: settings as Record<string, string>, wallets };
 }
 
-it('prints the settings of a server, and ends with SIGTERM', async () => {
+it('prints the settings of a server, leaves them in DATA_DIR, and ends with SIGTERM', async () => {
   const { started, settings, wallets } = await startCommand();
   const signerKey = settings.X402_BASE_SIGNER_KEY as Hex;
   const baseClient = createPublicClient({ transport: http(settings.X402_BASE_RPC_URL) });
@@ -59,8 +67,13 @@ it('prints the settings of a server, and ends with SIGTERM', async () => {
   expect(await balanceOf(solanaWallet)).toBe('1000000000');
   expect(await balanceOf(settings.X402_PAY_TO_SOLANA)).toBe('0');
 
+  const file = join(dataDir, 'local-chains.json');
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ settings });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+
   started.kill('SIGTERM');
   expect(await once(started, 'exit')).toEqual([0, null]);
+  expect(existsSync(file)).toBe(false);
   for (const name of ['X402_BASE_RPC_URL', 'X402_SOLANA_RPC_URL']) {
     await expect(fetch(settings[name] ?? '', { method: 'POST' })).rejects.toThrow();
   }

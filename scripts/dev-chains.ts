@@ -1,17 +1,21 @@
 import { base58 } from '@scure/base';
 import { createKeyPairSignerFromPrivateKeyBytes, getAddressEncoder } from '@solana/kit';
 import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { LOCAL_CHAINS_FILE } from '../lib/platform/settings/local-chains';
 import { startBase, type LocalBase } from './chains/base';
 import { startSolana, type LocalSolana } from './chains/solana';
 import { explainAndExit, say, stop as stopWith } from './steps/run.mjs';
 
 /*
- * `npm run dev:chains`: a local Base and a local Solana, with fresh keys, for a Farebox server in development. Prints
- * the server's settings, and runs until Ctrl-C. Nothing is kept.
+ * `npm run dev:chains`: a local Base and a local Solana, with fresh keys, for a Farebox server in development. Leaves the
+ * server's settings in DATA_DIR, where a server with LOCAL_CHAINS=1 reads them, prints them, and runs until Ctrl-C. Nothing
+ * is kept.
  */
 
 const DEFAULT_PORTS = { base: 8545, solana: 8899 };
@@ -92,10 +96,34 @@ async function createSolanaKeys() {
   return { address, key: base58.encode(new Uint8Array([...seed, ...getAddressEncoder().encode(address)])) };
 }
 
+/**
+ * Writes the settings to DATA_DIR, for servers with LOCAL_CHAINS=1. Only this user can read them.
+ * @returns removes them, unless other chains have replaced them
+ */
+export function leaveSettings({ settings }: Pick<DevChains, 'settings'>, dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, LOCAL_CHAINS_FILE);
+  const text = `${JSON.stringify({ settings }, null, 2)}\n`;
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, text, { mode: 0o600 });
+  renameSync(draft, file);
+  return () => {
+    if (readIfThere(file) === text) rmSync(file, { force: true });
+  };
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
 /** The text of a settings file; what is not a setting is a comment. */
 export function toSettingsText({ settings, wallets }: DevChains): string {
   return [
-    '# Settings of a Farebox server for these chains.',
+    '# A server with LOCAL_CHAINS=1 and the same DATA_DIR uses these chains. Any other needs these settings:',
     ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
     '# Test wallets with 1,000 USDC each. Import no key of yours: what is signed here is valid on the real chains.',
     `# Base: ${wallets.base.address}, private key ${wallets.base.key}`,
@@ -119,13 +147,17 @@ function readPorts(args: string[]) {
 
 async function main() {
   const chains = await startDevChains(readPorts(process.argv.slice(2)));
+  const dataDir = resolve(process.env.DATA_DIR || 'data');
+  const removeSettings = leaveSettings(chains, dataDir);
   const end = () => {
     for (const signal of SIGNALS) process.off(signal, end);
+    removeSettings();
     chains.stop().catch(explainAndExit);
   };
   for (const signal of SIGNALS) process.on(signal, end);
   process.stdout.write(toSettingsText(chains));
-  say('Both chains are running. Press Ctrl-C to end them.');
+  const start = `LOCAL_CHAINS=1${process.env.DATA_DIR ? ` DATA_DIR=${process.env.DATA_DIR}` : ''} npm start`;
+  say(`Both chains are running; start a server for them with: ${start}. Press Ctrl-C to end them.`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) main().catch(explainAndExit);

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Brand } from '@/components/frame/brand';
+import { MoneyMark } from '@/components/frame/money-mark';
 import { ThemeMenu } from '@/components/frame/theme-menu';
 import { ButtonLink } from '@/components/ui/button';
 
@@ -13,6 +14,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
           <Brand />
         </Link>
         <div className="flex items-center gap-1">
+          <MoneyMark />
           <ButtonLink href="/docs" kind="plain">
             Docs
           </ButtonLink>

@@ -45,6 +45,10 @@ const OWNED: Record<string, Trial> = {
     body: { model: 'usual', messages: [{ role: 'user', content: 'Hi' }] },
   },
   'DELETE /api/console/account/identities/[provider] path provider': { theirs: makeIdentity, unknown: () => 'google' },
+  'DELETE /api/console/account/wallets/[address] path address': {
+    theirs: makeWallet,
+    unknown: () => '0x3333333333333333333333333333333333333333',
+  },
   'GET /api/console/usage/requests query key': { theirs: makeUsedKey, unknown: randomUUID, query: TODAY },
   'GET /api/console/characters/[id] path id': A_CHARACTER,
   'PATCH /api/console/characters/[id] path id': { ...A_CHARACTER, body: { name: 'Mine now' } },
@@ -72,6 +76,8 @@ const NOBODYS = new Map([
 
 /** Routes whose IDs are public, or prove the right by themselves. */
 const FREE = new Map([
+  ['POST /api/console/wallet/test-wallet/address body wallet', 'whoever has the name has the wallet: test money'],
+  ['POST /api/console/wallet/test-wallet/signature body wallet', 'whoever has the name has the wallet: test money'],
   ['GET /api/v1/models/[...id] path id', 'models are public'],
   ['GET /api/console/usage/requests query cursor', 'a position in time; the session decides whose rows are read'],
   ['GET /doc/markdown/[page] path page', 'the reference is public'],
@@ -174,6 +180,12 @@ async function makeIdentity(): Promise<string> {
     [grace.id],
   );
   return 'github';
+}
+
+async function makeWallet(): Promise<string> {
+  const address = '0x4444444444444444444444444444444444444444';
+  await database().query('insert into account_wallet values ($1, $2)', [address, grace.id]);
+  return address;
 }
 
 async function makeCursor(): Promise<string> {

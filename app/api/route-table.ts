@@ -5,6 +5,9 @@ import * as account from './console/account/route';
 import * as accountExport from './console/account/export/route';
 import * as accountPassword from './console/account/password/route';
 import * as signOutEverywhere from './console/account/sign-out-everywhere/route';
+import * as accountWallet from './console/account/wallets/[address]/route';
+import * as accountWalletMessage from './console/account/wallets/message/route';
+import * as accountWallets from './console/account/wallets/route';
 import * as adminAccount from './console/admin/accounts/[id]/route';
 import * as adminCredit from './console/admin/accounts/[id]/credit/route';
 import * as adminResetLink from './console/admin/accounts/[id]/reset-link/route';
@@ -31,10 +34,14 @@ import * as setup from './console/setup/route';
 import * as signUp from './console/sign-up/route';
 import * as usage from './console/usage/route';
 import * as usageRequests from './console/usage/requests/route';
+import * as walletSignIn from './console/wallet-sign-in/route';
 import * as walletPayment from './console/wallet/payments/[id]/route';
 import * as walletPayments from './console/wallet/payments/route';
 import * as wallet from './console/wallet/route';
 import * as solanaTransaction from './console/wallet/solana-transaction/route';
+import * as testWalletAddress from './console/wallet/test-wallet/address/route';
+import * as testWallet from './console/wallet/test-wallet/route';
+import * as testWalletSignature from './console/wallet/test-wallet/signature/route';
 import * as live from './health/live/route';
 import * as ready from './health/ready/route';
 import * as metrics from './metrics/route';
@@ -55,6 +62,9 @@ export const routes: RouteTable = {
   '/api/console/account/sign-out-everywhere': signOutEverywhere,
   '/api/console/account/identities': identities,
   '/api/console/account/identities/[provider]': identity,
+  '/api/console/account/wallets': accountWallets,
+  '/api/console/account/wallets/message': accountWalletMessage,
+  '/api/console/account/wallets/[address]': accountWallet,
   '/api/console/admin/accounts': adminAccounts,
   '/api/console/admin/accounts/[id]': adminAccount,
   '/api/console/admin/accounts/[id]/credit': adminCredit,
@@ -85,6 +95,10 @@ export const routes: RouteTable = {
   '/api/console/wallet/payments': walletPayments,
   '/api/console/wallet/payments/[id]': walletPayment,
   '/api/console/wallet/solana-transaction': solanaTransaction,
+  '/api/console/wallet-sign-in': walletSignIn,
+  '/api/console/wallet/test-wallet': testWallet,
+  '/api/console/wallet/test-wallet/address': testWalletAddress,
+  '/api/console/wallet/test-wallet/signature': testWalletSignature,
   '/api/health/live': live,
   '/api/health/ready': ready,
   '/api/metrics': metrics,

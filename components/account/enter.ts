@@ -25,6 +25,16 @@ export async function startSession(email: string, password: string): Promise<Api
   }
 }
 
+/**
+ * Starts the browser session of a wallet's account.
+ * @param signIn the signed message, as in the header `SIGN-IN-WITH-X`
+ * @throws ApiFailure
+ */
+export async function startWalletSession(signIn: string): Promise<void> {
+  await post('callback/wallet', { signIn });
+  announceSession('begun');
+}
+
 /** Ends the browser session and notifies the other tabs. @throws ApiFailure */
 export async function endSession(): Promise<void> {
   await post('signout', {});

@@ -12,7 +12,7 @@ import { apiFailure, type ApiFailure } from '@/lib/client/failure';
 import { AuthPanel } from './auth-panel';
 import { goTo, startSession } from './enter';
 import { PasswordInput } from './password-input';
-import { ServiceButtons } from './services/service-buttons';
+import { OtherWays } from './services/other-ways';
 import { TextLink } from './text-link';
 import { useSetup } from './use-setup';
 
@@ -55,7 +55,7 @@ export function SignInForm({
     <AuthPanel
       title="Sign in"
       sentence="Access your chats, keys, and balance."
-      footer={<OtherWays setup={setup.data} />}
+      footer={<NoAccount setup={setup.data} />}
     >
       <form ref={ref} method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         {notice ? (
@@ -74,13 +74,13 @@ export function SignInForm({
           {busy ? 'Signing in' : 'Sign in'}
         </Button>
       </form>
-      {setup.data && !setup.data.needsOwner ? <ServiceButtons services={setup.data.services} next={next} /> : null}
+      {setup.data && !setup.data.needsOwner ? <OtherWays setup={setup.data} next={next} /> : null}
     </AuthPanel>
   );
 }
 
 /** For visitors who have no account or forgot their password. */
-function OtherWays({ setup }: { setup: SetupView | undefined }) {
+function NoAccount({ setup }: { setup: SetupView | undefined }) {
   if (setup?.needsOwner) {
     return (
       <>

@@ -13,7 +13,7 @@ import { AuthPanel } from './auth-panel';
 import { DeadLink, deadLinkSentence } from './dead-link';
 import { goTo, startSession } from './enter';
 import { PasswordInput } from './password-input';
-import { ServiceButtons } from './services/service-buttons';
+import { OtherWays } from './services/other-ways';
 import { TextLink } from './text-link';
 
 /** Leaves out empty optional values, so that the schema treats them as absent. */
@@ -103,7 +103,7 @@ export function SignUpForm({ setup, invite }: { setup: SetupView; invite: string
           {create.isPending ? 'Creating the account' : setup.needsOwner ? 'Create the owner account' : 'Create account'}
         </Button>
       </form>
-      {setup.needsOwner || setup.signUp !== 'open' ? null : <ServiceButtons services={setup.services} next="/chat" />}
+      {setup.needsOwner || setup.signUp !== 'open' ? null : <OtherWays setup={setup} next="/chat" />}
     </AuthPanel>
   );
 }

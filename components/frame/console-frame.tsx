@@ -7,6 +7,7 @@ import { lazyWithPreload } from '@/components/ui/lazy/lazy-with-preload';
 import { useFirstInteraction } from '@/components/ui/lazy/use-first-interaction';
 import { BalanceChip } from './balance-chip';
 import { BrandMark } from './brand';
+import { MoneyMark } from './money-mark';
 import { useShortcuts } from './keyboard/use-shortcuts';
 import { AccountMenu } from './menus/account-menu';
 import { ThemeMenu } from './theme-menu';
@@ -72,6 +73,7 @@ export function ConsoleFrame({
             <div className="flex-1 md:hidden" />
             <PaletteButton onOpen={openPalette} />
             <div className="flex-1 max-md:hidden" />
+            <MoneyMark />
             <BalanceChip />
             <ThemeMenu className="max-md:hidden" />
             <AccountMenu visitor={visitor} onShortcuts={openShortcuts} />

@@ -9,6 +9,8 @@ export const PAGE_METADATA = {
   path: 'x-page-path',
   /** `enforced` if models are refused outside their regions. */
   regions: 'x-page-regions',
+  /** `test` if the installation's money is test money. */
+  money: 'x-page-money',
 } as const;
 
 /**

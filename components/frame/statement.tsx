@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Brand } from './brand';
+import { MoneyMark } from './money-mark';
 
 /** A page with a single message: what happened, what to do, and a reference to copy if there is one. */
 export function Statement({
@@ -16,7 +17,10 @@ export function Statement({
 }) {
   return (
     <main className="mx-auto flex min-h-[80dvh] w-full max-w-measure flex-col justify-center gap-6 px-4 py-12 md:px-6">
-      <Brand />
+      <div className="flex items-center gap-3">
+        <Brand />
+        <MoneyMark />
+      </div>
       <div>
         <h1 className="text-2xl font-semibold text-balance">{title}</h1>
         <p className="mt-2 text-lg text-muted">{sentence}</p>

@@ -10,6 +10,7 @@ import { ConnectedServices } from './services/connected-services';
 import { SessionsSection } from './sessions-section';
 import { SignInSection } from './sign-in-section';
 import { useAccount } from './use-account';
+import { LinkedWallets } from './wallets/linked-wallets';
 
 /** The settings page: profile, sign-in, stored data, and deletion. */
 export function SettingsView() {
@@ -31,6 +32,7 @@ export function SettingsView() {
             <ProfileSection account={account.data} />
             <SignInSection account={account.data} />
             <ConnectedServices />
+            <LinkedWallets accountId={account.data.id} />
             <SessionsSection />
             <DataSection />
             <DeleteSection account={account.data} />

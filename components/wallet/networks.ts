@@ -2,7 +2,7 @@ import { BASE, type Network, SOLANA } from '@/lib/core/wallet';
 
 type NetworkText = {
   name: string;
-  /** What a person needs to pay on it. */
+  /** Which wallets are on it. */
   note: string;
   /** The site that shows its transactions. */
   explorer: string;
@@ -13,13 +13,13 @@ type NetworkText = {
 export const NETWORK_TEXTS: Record<Network, NetworkText> = {
   [BASE]: {
     name: 'Base',
-    note: 'USDC in an Ethereum wallet, such as MetaMask or Coinbase Wallet.',
+    note: 'An Ethereum wallet, such as MetaMask or Coinbase Wallet.',
     explorer: 'basescan.org',
     transactionUrl: (id) => `https://basescan.org/tx/${encodeURIComponent(id)}`,
   },
   [SOLANA]: {
     name: 'Solana',
-    note: 'USDC in a Solana wallet, such as Phantom or Solflare.',
+    note: 'A Solana wallet, such as Phantom or Solflare.',
     explorer: 'solscan.io',
     transactionUrl: (id) => `https://solscan.io/tx/${encodeURIComponent(id)}`,
   },

@@ -1,10 +1,18 @@
 import { ExternalLink } from 'lucide-react';
+import { useTestMoney } from '@/components/frame/money-mark';
 import type { Network } from '@/lib/core/wallet';
 import { NETWORK_TEXTS, shortAddress } from './networks';
 
-/** A transaction's ID, as a link to a site that shows it. */
+/** A transaction's ID, as a link to a site that shows it. No site shows one with test money. */
 export function TransactionLink({ network, id }: { network: Network; id: string }) {
-  const { explorer, transactionUrl } = NETWORK_TEXTS[network];
+  const { explorer, name, transactionUrl } = NETWORK_TEXTS[network];
+  if (useTestMoney()) {
+    return (
+      <span title={id} className="whitespace-nowrap font-mono text-sm">
+        {shortAddress(network, id)} <span className="font-sans max-sm:sr-only">on the local {name}</span>
+      </span>
+    );
+  }
   return (
     <a
       href={transactionUrl(id)}

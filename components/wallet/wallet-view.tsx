@@ -1,6 +1,7 @@
 'use client';
 
 import { FailureNotice } from '@/components/frame/failure-notice';
+import { useTestMoney } from '@/components/frame/money-mark';
 import { PageColumn, PageHeader } from '@/components/frame/page-header';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { CodeSection } from './code/code-section';
@@ -8,7 +9,11 @@ import { PaymentHistory } from './history/payment-history';
 import { NotConfigured } from './not-configured';
 import { PayPanel } from './pay/pay-panel';
 import type { Rail } from './payment-header';
+import { useTestWallet } from './test-wallet/use-test-wallet';
 import { useWalletOverview } from './use-wallet';
+
+const SENTENCE = 'Add credit with USDC from your own wallet. It is credited within seconds.';
+const TEST_SENTENCE = 'Add credit with test USDC from the built-in test wallet. It costs nothing and is worth nothing.';
 
 /**
  * The wallet page: pays for credit with USDC, and lists earlier payments.
@@ -24,11 +29,13 @@ export function WalletView({
   origin: string;
 }) {
   const overview = useWalletOverview();
+  const isTest = useTestMoney();
+  useTestWallet(accountId);
   const { data } = overview;
   const isConfigured = data ? hasRails(data.networks) : null;
   return (
     <PageColumn>
-      <PageHeader title="Wallet" sentence="Add credit with USDC from your own wallet. It is credited within seconds." />
+      <PageHeader title="Wallet" sentence={isTest ? TEST_SENTENCE : SENTENCE} />
       {overview.isError ? (
         <FailureNotice
           failure={overview.error}

@@ -6,6 +6,8 @@ import { createKey } from '../support/operator';
 import { type FareboxServer, startFarebox } from '../support/server';
 
 const OWNER_SETTINGS = { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
+/** How long a renderer may take to start, which costs some two seconds of a core, on a busy machine. */
+const RENDERER_START_MS = 30_000;
 
 /** The processes that render pages for a server. */
 function renderersOf({ pid }: FareboxServer): number[] {
@@ -43,7 +45,7 @@ test('pages come back after their renderer was killed, with the session as befor
   const [first] = renderersOf(farebox);
   expect(first).toBeGreaterThan(0);
   process.kill(first ?? 0, 'SIGKILL');
-  await expect.poll(async () => (await page.goto('/keys'))?.status()).toBe(200);
+  await expect.poll(async () => (await page.goto('/keys'))?.status(), { timeout: RENDERER_START_MS }).toBe(200);
   await expect(page.getByRole('heading', { level: 1, name: 'Keys' })).toBeVisible();
   expect(renderersOf(farebox)).toHaveLength(1);
   expect(renderersOf(farebox)).not.toContain(first);
@@ -53,7 +55,7 @@ test('the renderer runs before the first page is opened, and renders it', async 
   // A server of its own, on which no page was opened.
   test.setTimeout(180_000);
   const server = await startFarebox(OWNER_SETTINGS);
-  await expect.poll(() => renderersOf(server), { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(() => renderersOf(server), { timeout: RENDERER_START_MS }).toHaveLength(1);
   const before = renderersOf(server);
   expect((await getPage(`${server.url}/sign-in`)).status).toBe(200);
   expect(renderersOf(server)).toEqual(before);

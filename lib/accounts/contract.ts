@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SignInServiceName } from '../core/sign-in-services';
+import type { Network } from '../core/wallet';
 
 /** Limits of user input. */
 const MAX_EMAIL_CHARACTERS = 254;
@@ -59,7 +60,7 @@ export type AccountView = {
   hasPassword: boolean;
   /** Connected sign-in services, oldest first; `label` is the name there. */
   identities: { provider: 'github' | 'google'; label: string }[];
-  /** Lowercase `0x…`. */
+  /** The wallet that owns the account: lowercase `0x…`, or base58. */
   walletAddress: string | null;
   createdAt: string;
 };
@@ -73,6 +74,8 @@ export type SetupView = {
   signUp: 'open' | 'closed' | 'invite';
   /** Other services for sign-in. */
   services: SignInServiceName[];
+  /** The networks whose wallets people can sign in with. */
+  wallets: Network[];
 };
 
 /** How long a browser session lives after it was last renewed, days. */

@@ -293,7 +293,10 @@ export type OperatorPayment = {
   id: string;
   network: Network;
   payer: string;
-  /** Who gets the credit; null if the payment creates the payer's account. The name is null for a deleted account. */
+  /**
+   * Who has the credit, or gets it; null if the payment creates the payer's account. The name is null for a deleted
+   * account.
+   */
   account: { id: string; name: string | null } | null;
   amountUsd: string;
   /** `verified`: accepted, not sent yet; `settling`: sent, or may have been. Both are open. */

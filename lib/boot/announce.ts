@@ -9,6 +9,7 @@ import { clock } from '../platform/clock';
 import type { Settings } from '../platform/env';
 import { printLine } from '../platform/terminal';
 import { FIRST_MODEL, isFirst, type ModelChoice } from './choose-models';
+import { testMoneyLines } from './local-chains';
 import { walletLines } from './wallets';
 
 /** A visitor on the same machine, to check whether the setup code is required at all. */
@@ -22,7 +23,7 @@ export async function announce(settings: Settings, choice: ModelChoice): Promise
   printLine(`  Process ${process.pid}; Ctrl-C or SIGTERM stops it, SIGHUP reloads the service file`);
   printLine(`  Models: ${models.length > 0 ? summary(models) : 'none yet'}`);
   for (const line of await betterModelLines(choice, settings)) printLine(`  ${line}`);
-  for (const line of await walletLines(settings)) printLine(`  ${line}`);
+  for (const line of [...testMoneyLines(settings), ...(await walletLines(settings))]) printLine(`  ${line}`);
   if (await needsOwner()) {
     printLine(`  Open ${settings.publicOrigin} and create the owner account.`);
     // Also on loopback: a proxy in front is only detected when a request comes through it.

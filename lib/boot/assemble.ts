@@ -29,10 +29,19 @@ const state = () => processState<State>('boot.catalog', () => ({ file: null, lis
 /**
  * Reads the operator's service file.
  * @returns null if none is set
- * @throws Error with one line per problem
+ * @throws Error with one line per problem; with `LOCAL_CHAINS`, for a file with providers
  */
-export async function readOperatorFile({ serviceFile }: Settings): Promise<ServiceFile | null> {
-  return serviceFile === undefined ? null : readServiceFile(serviceFile, environment());
+export async function readOperatorFile({
+  serviceFile,
+  localChains,
+}: Pick<Settings, 'serviceFile' | 'localChains'>): Promise<ServiceFile | null> {
+  if (serviceFile === undefined) return null;
+  const file = await readServiceFile(serviceFile, environment());
+  if (!localChains || file.providers.length === 0) return file;
+  const names = file.providers.map(({ id }) => id).join(', ');
+  throw new Error(
+    `LOCAL_CHAINS=1 serves embedded models only: remove the providers (${names}) from the service file ${serviceFile}, or set another SERVICE_FILE.`,
+  );
 }
 
 /**

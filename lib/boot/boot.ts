@@ -22,19 +22,21 @@ import { startLimits } from '../limits/start-limits';
 import { catalog } from '../models/catalog';
 import { activeCatalogAt } from '../models/deprecation';
 import { clock } from '../platform/clock';
-import { exportOrigin, settings, type Settings } from '../platform/env';
+import { environment, exportOrigin, settings, type Settings } from '../platform/env';
 import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
 import { rails } from '../x402/rails';
 import { purgeNonces } from '../x402/siwx/nonces';
 import { workOnPayments } from '../x402/top-up/worker';
 import { announce } from './announce';
+import { checkTestMoney } from './check-test-money';
 import { collectGauges } from './collect-gauges';
 import { every } from './every';
 import { openConfiguredDatabase } from './open-configured-database';
 import { assembleCatalog, readOperatorFile, refreshAutomatic, serveInstalled } from './assemble';
 import { keepBetterModels } from './better-models';
 import { checkEmbeddedModels, chooseModels, discardUnwanted } from './choose-models';
+import { useLocalChains } from './local-chains';
 import { watchWallets } from './wallets';
 import { fetchFirst, startInstalled } from './weights';
 
@@ -71,7 +73,9 @@ async function start(): Promise<Running> {
   // Configuration mistakes must stop the start before anything is opened.
   checkEmbeddedModels(current);
   const file = await readOperatorFile(current);
+  await useLocalChains(current, environment());
   const database = await openConfiguredDatabase(current);
+  await checkTestMoney(current);
   // Before the holds of the earlier run are voided, because a charge needs its hold.
   for (const charge of await openPendingCharges(current.dataDir)) await settlePending(charge);
   await voidOpenHolds();

@@ -23,6 +23,8 @@ export const RULES = {
   resetPassword: { limit: 10, windowMs: MINUTE_MS, per: 'address' },
   /** Actions that require the password. Far too few for guessing. */
   currentPassword: { limit: 10, windowMs: MINUTE_MS, per: 'account' },
+  /** Wallets that are linked, or whose merge is asked about: each checks a signature, and may ask a node. */
+  linkWallet: { limit: 30, windowMs: MINUTE_MS, per: 'account', what: 'requests to link a wallet' },
   /** An export reads everything of the account. */
   exportAccount: { limit: 5, windowMs: HOUR_MS, per: 'account', what: 'exports of the account' },
   /** The account's requests as a file, which may read its whole history. */

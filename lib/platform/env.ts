@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import { isLoopbackHost } from './network/host';
 import { processState } from './process-state';
+import { localChainsProblems } from './settings/local-chains';
 import { serviceOf, type SignInService } from './settings/values';
 import { Environment, PAIRS, SECRETS } from './settings/variables';
 import { walletProblems, type WalletSettings, walletSettings } from './settings/wallets';
@@ -71,6 +72,8 @@ export type Settings = {
   /** Host names, besides that of `publicOrigin`, that a wallet may sign in to. */
   siwxDomains: string[];
   wallets: WalletSettings;
+  /** Test money: payments go to the local chains of `npm run dev:chains`, which set `wallets` when the process starts. */
+  localChains: boolean;
   production: boolean;
 };
 
@@ -92,7 +95,7 @@ const LOCALE_VARIABLES = ['TZ', 'LANG', 'LC_ALL'];
 
 /** The complete environment of the process that renders pages: the settings that pages show, and no secrets. */
 export function pageEnvironment(): NodeJS.ProcessEnv {
-  const { host, port, publicOrigin, serviceId, countryHeader } = settings();
+  const { host, port, publicOrigin, serviceId, countryHeader, localChains } = settings();
   const locale = LOCALE_VARIABLES.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
@@ -108,6 +111,7 @@ export function pageEnvironment(): NodeJS.ProcessEnv {
     PUBLIC_ORIGIN: publicOrigin,
     SERVICE_ID: serviceId,
     ...(countryHeader !== undefined && { COUNTRY_HEADER: countryHeader }),
+    ...(localChains && { LOCAL_CHAINS: '1' }),
   };
 }
 
@@ -130,7 +134,7 @@ export function readSettings(source: Record<string, string | undefined>): Settin
       problems.push(`${one} and ${other} must be set together, or neither.`);
     }
   }
-  problems.push(...walletProblems(given));
+  problems.push(...walletProblems(given), ...localChainsProblems(given));
   if (!parsed.success || problems.length > 0) throw settingsError(problems);
   return complete(parsed.data, source);
 }
@@ -185,6 +189,7 @@ function complete(read: z.output<typeof Environment>, source: Record<string, str
     published,
     siwxDomains: read.SIWX_DOMAINS,
     wallets: walletSettings(read),
+    localChains: read.LOCAL_CHAINS !== undefined,
     production: read.NODE_ENV === 'production',
   };
 }

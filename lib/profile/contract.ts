@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Email, MAX_PASSWORD_CHARACTERS, Password } from '../accounts/contract';
+import type { Network, Wallet } from '../core/wallet';
 import { hasMisleadingMarks, MISLEADING_TEXT_MESSAGE } from '../core/text/misleading-text';
 
 /** Limits of user input. */
@@ -47,3 +48,31 @@ export const DeleteAccount = z.strictObject({
   currentPassword: CurrentPassword.optional(),
 });
 export type DeleteAccount = z.output<typeof DeleteAccount>;
+
+/** A wallet of the account, and whether it is the only way to sign in, so that it cannot be unlinked. */
+export type LinkedWallet = Wallet & { onlyWayIn: boolean };
+
+/** The answer to `GET /api/console/account/wallets`. */
+export type LinkedWallets = {
+  /** The networks whose wallets can be linked here. */
+  networks: Network[];
+  wallets: LinkedWallet[];
+};
+
+/** The longest signed message, base64. */
+const MAX_SIGN_IN_CHARACTERS = 8_192;
+
+/** The body of `POST /api/console/account/wallets`. */
+export const LinkWallet = z.strictObject({
+  /** The signed message, as in the header `SIGN-IN-WITH-X`. */
+  signIn: z.string().min(1).max(MAX_SIGN_IN_CHARACTERS, `Must have at most ${MAX_SIGN_IN_CHARACTERS} characters`),
+  /** Whether the wallet's own account may be merged into this one. */
+  merge: z.boolean().default(false),
+});
+export type LinkWallet = z.output<typeof LinkWallet>;
+
+/**
+ * The answer to it: the wallet is linked, or it has an account of its own with something in it, whose merge needs the
+ * consent of its holder. Then nothing has changed, and the same body can be sent again with `merge`.
+ */
+export type LinkOutcome = { linked: true; movedUsd: number } | { linked: false; creditUsd: number; keys: number };

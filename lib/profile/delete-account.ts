@@ -1,16 +1,9 @@
 import { forgetAccount } from '../accounts/account-cache';
-import { removeEndedSessionsOf } from '../accounts/ended-sessions';
-import { removeLinksOf } from '../accounts/sign-up/one-time-link';
-import { removeCharactersOf } from '../characters/remove-characters';
 import { forgetPrompts } from '../characters/prompt/known-prompts';
 import { ApiError, invalidField } from '../core/errors';
 import { MINUTE_MS } from '../core/time';
-import { removeFailuresOf } from '../failures/remove-failures';
-import { removeAnswersOf } from '../idempotency/remove-answers';
-import { unlinkWallet } from '../ledger/stake/unlink-wallet';
-import { removeRefusalsOf } from '../limits/log/remove';
-import { clock } from '../platform/clock';
 import { database, type Queryable } from '../platform/db';
+import { closeAccount } from './close-account';
 import type { DeleteAccount } from './contract';
 import type { Person } from './person';
 import { type ConfirmedIdentity, confirmIdentity, wrongPassword } from './confirm-identity';
@@ -42,27 +35,7 @@ export async function deleteAccount(
 }
 
 async function remove(within: Queryable, id: string, confirmed: ConfirmedIdentity): Promise<void> {
-  if (!(await lockForDeletion(within, id, confirmed))) return;
-  const now = new Date(clock.now());
-  await within.query(
-    `update account set deleted_at = $2, blocked_at = coalesce(blocked_at, $2), email = null, name = null,
-        wallet_address = null, password_hash = null, role = 'member', session_version = session_version + 1
-      where id = $1`,
-    [id, now],
-  );
-  await within.query(
-    `update api_key set revoked_at = coalesce(revoked_at, $2), description = '' where account_id = $1`,
-    [id, now],
-  );
-  await within.query('delete from account_identity where account_id = $1', [id]);
-  await within.query('delete from account_wallet where account_id = $1', [id]);
-  await removeEndedSessionsOf(within, id);
-  await removeLinksOf(within, id);
-  await unlinkWallet(within, id);
-  await removeCharactersOf(within, id);
-  await removeFailuresOf(within, id);
-  await removeRefusalsOf(within, id);
-  await removeAnswersOf(within, id);
+  if (await lockForDeletion(within, id, confirmed)) await closeAccount(within, id);
 }
 
 /**

@@ -127,3 +127,14 @@ export const SolanaTransactionBody = z.strictObject({
   amountUsd: amountUsd(z.number()),
 });
 export type SolanaTransactionBody = z.output<typeof SolanaTransactionBody>;
+
+/** The wallet that is about to sign a message on one of our pages. */
+export const MessageBody = z.strictObject({
+  address: z.string().max(64, 'Must have at most 64 characters'),
+  /** The host and port of the page's address, which wallets compare with the message. */
+  host: z.string().max(260, 'Must have at most 260 characters').nullable().default(null),
+});
+export type MessageBody = z.output<typeof MessageBody>;
+
+/** The exact text to be signed. */
+export type PageMessage = { message: string };

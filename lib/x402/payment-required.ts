@@ -4,7 +4,7 @@ import { BASE, USDC, USDC_DECIMALS } from '../core/wallet';
 import { settings } from '../platform/env';
 import { MIN_BALANCE_USD, MIN_TOP_UP_USD, SUGGESTED_TOP_UP_USD, X402_VERSION } from './constants';
 import { rails, requirementsFor } from './rails';
-import { makeChallenge } from './siwx/challenge';
+import { type Called, makeChallenge } from './siwx/challenge';
 
 const API = '/api/v1';
 const TOP_UP = `${API}/x402/top-up`;
@@ -12,18 +12,17 @@ const TOP_UP = `${API}/x402/top-up`;
 /**
  * The answer to a request without a credential: how to get one (docs/api-rules.md, "Requests without a credential").
  * While no network is configured, neither payment nor sign-in is offered.
- * @param path of the request
  * @param isPayable whether the route can be paid for with a wallet's credit: else only the sign-in is offered
  */
-export function paymentRequired(path: string, isPayable: boolean): ApiError {
+export function paymentRequired(called: Called, isPayable: boolean): ApiError {
   const { publicOrigin: origin } = settings();
   const hasWallets = rails().length > 0;
   const requirements = {
     x402Version: X402_VERSION,
     error: 'Authentication required',
-    resource: { url: `${origin}${path}`, description: 'Inference API', mimeType: 'application/json' },
+    resource: { url: `${origin}${called.path}`, description: 'Inference API', mimeType: 'application/json' },
     accepts: isPayable ? requirementsFor(SUGGESTED_TOP_UP_USD) : [],
-    ...(hasWallets && { extensions: { 'sign-in-with-x': makeChallenge(path) } }),
+    ...(hasWallets && { extensions: { 'sign-in-with-x': makeChallenge(called) } }),
   };
   const docs = `${origin}/docs/authentication`;
   const apiKey = { header: 'Authorization: Bearer <API_KEY>', getKey: `${origin}/keys`, docs };
@@ -41,12 +40,11 @@ export function paymentRequired(path: string, isPayable: boolean): ApiError {
 
 /**
  * The answer to a wallet that has too little credit for a paid request (docs/api-rules.md, "Wallets").
- * @param path of the request
  */
-export function creditTooLow(path: string, balanceNanoUsd: bigint): ApiError {
+export function creditTooLow(called: Called, balanceNanoUsd: bigint): ApiError {
   const { publicOrigin: origin } = settings();
   const onBase = rails().find(({ network }) => network === BASE);
-  const challenge = makeChallenge(path);
+  const challenge = makeChallenge(called);
   const error = 'Payment required';
   const message = `This wallet has less than ${MIN_BALANCE_USD.toFixed(2)} USD of credit. Add at least ${MIN_TOP_UP_USD} USD.`;
   const body = {

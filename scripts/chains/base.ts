@@ -1,6 +1,7 @@
-import { createTestClient, http, publicActions, walletActions, type Address, type Hex } from 'viem';
+import { createTestClient, http, isAddress, publicActions, walletActions, type Address, type Hex } from 'viem';
 import { base } from 'viem/chains';
 import { startAnvil } from './anvil';
+import { addressOrRefuse, fillUpWith, withLocalMethods } from './local-methods';
 import { CONTRACTS, MULTICALL, SMART_WALLET_FACTORY, USDC_ABI, USDC_ON_BASE } from './contracts';
 import type { RpcFaults } from './rpc-faults';
 import { INTERNAL_ERROR, rpcError } from './rpc-json';
@@ -56,12 +57,18 @@ export async function startBase(options: { port?: number } = {}): Promise<LocalB
     await client.setCode({ address: USDC_ON_BASE, bytecode: CONTRACTS.TestUsdc.deployedBytecode });
     await client.setCode({ address: MULTICALL, bytecode: CONTRACTS.Multicall.deployedBytecode });
     await client.setCode({ address: SMART_WALLET_FACTORY, bytecode: CONTRACTS.SmartWalletFactory.deployedBytecode });
-    const proxy = await startRpcServer((method, params) => forward(anvil.url, method, params), options.port);
+    const funds = fundsOf(client);
+    const fillUp = fillUpWith(
+      addressOrRefuse(isAddress),
+      funds,
+    );
+    const handle = withLocalMethods((method, params) => forward(anvil.url, method, params), fillUp);
+    const proxy = await startRpcServer(handle, options.port);
     const stop = async () => {
       await proxy.stop();
       await anvil.stop();
     };
-    return { rpcUrl: proxy.url, client, ...fundsOf(client), faults: faultsOf(client, proxy.faults), stop };
+    return { rpcUrl: proxy.url, client, ...funds, faults: faultsOf(client, proxy.faults), stop };
   } catch (error) {
     await anvil.stop();
     throw error;

@@ -1,5 +1,6 @@
-import { address, lamports, type Address } from '@solana/kit';
+import { address, isAddress, lamports, type Address } from '@solana/kit';
 import { FailedTransactionMetadata } from 'litesvm';
+import { addressOrRefuse, fillUpWith, withLocalMethods } from './local-methods';
 import type { RpcFaults } from './rpc-faults';
 import { startRpcServer } from './rpc-server';
 import { BLOCKHASH_SLOTS, createChain, FINAL_SLOTS, type Chain } from './solana/chain';
@@ -59,10 +60,12 @@ export async function startSolana(options: { port?: number; slotMs?: number } = 
   const chain = createChain(options.slotMs ?? SLOT_MS);
   writeAccount(chain, USDC_MINT, encodeMint(NOBODY, USDC_SUPPLY, USDC_DECIMALS));
   const switches: Switches = { dropNext: 0, hideStatus: false };
-  const server = await startRpcServer(createMethods(chain, switches), options.port);
+  const funds = fundsOf(chain);
+  const fillUp = fillUpWith(addressOrRefuse(isAddress), funds);
+  const server = await startRpcServer(withLocalMethods(createMethods(chain, switches), fillUp), options.port);
   return {
     rpcUrl: server.url,
-    ...fundsOf(chain),
+    ...funds,
     faults: faultsOf(chain, switches, server.faults),
     stop: server.stop,
   };

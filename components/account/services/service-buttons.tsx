@@ -8,19 +8,15 @@ import { startAtService } from '../enter';
 import { ServiceLogo } from './service-logo';
 
 /**
- * The other sign-in services, under the form; nothing if none is configured.
+ * The other sign-in services.
  * @param next where they lead, a path of this site
  */
 export function ServiceButtons({ services, next }: { services: SignInServiceName[]; next: string }) {
   const start = useMutation({ mutationFn: (service: SignInServiceName) => startAtService(service, next) });
-  if (services.length === 0) return null;
   // Stays true once the address is known: the page remains visible until the service responds.
   const leaving = start.isPending || start.isSuccess;
   return (
-    <div className="mt-6 flex flex-col gap-3">
-      <p className="mb-1 flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
-      </p>
+    <>
       {start.error ? <FailureNotice failure={start.error} /> : null}
       {services.map((service) => (
         <Button
@@ -33,6 +29,6 @@ export function ServiceButtons({ services, next }: { services: SignInServiceName
           Continue with {SIGN_IN_SERVICES[service]}
         </Button>
       ))}
-    </div>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Brand } from '@/components/frame/brand';
+import { MoneyMark } from '@/components/frame/money-mark';
 import { SkipLink } from '@/components/frame/skip-link';
 import { ThemeMenu } from '@/components/frame/theme-menu';
 import { ButtonLink } from '@/components/ui/button';
@@ -29,11 +30,15 @@ export function DocsFrame({
           API reference
         </Link>
         <div className="flex-1" />
+        <MoneyMark className="max-sm:hidden" />
         <ThemeMenu />
         <ButtonLink href={signedIn ? '/chat' : '/sign-in?next=/docs'} prefetch={false} kind="plain">
           {signedIn ? 'Console' : 'Sign in'}
         </ButtonLink>
       </header>
+      <div className="px-4 pt-3 empty:hidden sm:hidden">
+        <MoneyMark />
+      </div>
       <div className="mx-auto max-w-docs md:grid md:grid-cols-[15.5rem_minmax(0,1fr)]">
         <DocsNav groups={groups} version={version} />
         <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-6 pb-24 outline-none md:px-8 md:pt-8">

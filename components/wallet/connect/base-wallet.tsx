@@ -7,6 +7,7 @@ import {
   useConnection,
   useConnectors,
   useDisconnect,
+  useSignMessage,
   useSignTypedData,
   useSwitchChain,
   WagmiProvider,
@@ -14,7 +15,7 @@ import {
 import { base } from 'wagmi/chains';
 import { now } from '@/lib/client/now';
 import { SECOND_MS } from '@/lib/core/time';
-import { encodePayment } from '../payment-header';
+import { encodePayment, type Rail } from '../payment-header';
 import { newAuthorization, toTypedData } from './base-authorization';
 import type { ConnectProps } from './connect-props';
 import { ConnectedWallet } from './connected-wallet';
@@ -36,18 +37,19 @@ export default function BaseWallet(props: ConnectProps) {
   );
 }
 
-function Wallet({ rail, payLabel, onPay }: ConnectProps) {
+function Wallet({ network, purpose, useLabel, isBusy, onUse }: ConnectProps) {
   const connection = useConnection();
   const connectors = useConnectors();
   const connect = useConnect();
   const disconnect = useDisconnect();
   const switchChain = useSwitchChain();
   const signTypedData = useSignTypedData();
+  const signMessage = useSignMessage();
   const { address, connector, chainId } = connection;
   if (connection.status !== 'connected' || address === undefined) {
     return (
       <WalletChoice
-        network={rail.network}
+        network={network}
         wallets={connectors.map(({ uid, name, icon }) => ({ id: uid, name, icon }))}
         connecting={connect.isPending ? (connectorOf(connect.variables?.connector) ?? null) : null}
         isRestoring={connection.status === 'reconnecting'}
@@ -59,23 +61,26 @@ function Wallet({ rail, payLabel, onPay }: ConnectProps) {
       />
     );
   }
-  const sign = async (amountUsd: number) => {
+  const signPayment = async (rail: Rail, amountUsd: number) => {
     // Wallets refuse data for another chain than the one they are on.
     if (chainId !== base.id) await switchChain.mutateAsync({ chainId: base.id });
     const authorization = newAuthorization(rail, address, amountUsd, Math.floor(now() / SECOND_MS));
     const typed = toTypedData(authorization, rail.asset);
     const signature = await signTypedData.mutateAsync({ account: address, ...typed });
-    return { payer: address, payment: encodePayment(rail, amountUsd, { signature, authorization }) };
+    return encodePayment(rail, amountUsd, { signature, authorization });
   };
   const name = connector?.name ?? 'Wallet';
+  const signText = (message: string) => signMessage.mutateAsync({ account: address, message });
   return (
     <ConnectedWallet
-      network={rail.network}
+      network={network}
+      purpose={purpose}
       name={name}
       icon={connector?.icon}
       address={address}
-      payLabel={payLabel}
-      onPay={() => onPay(name, sign)}
+      useLabel={useLabel}
+      isBusy={isBusy}
+      onUse={() => onUse({ name, address, signPayment, signMessage: signText })}
       onChange={() => disconnect.mutate({})}
     />
   );

@@ -10,23 +10,28 @@ describe('readSigningNotice', () => {
     ['the words of a Solana wallet', Object.assign(new Error(''), { error: new Error('User rejected the request.') })],
     ['other words', new Error('Transaction cancelled')],
   ])('recognizes that the person declined by %s', (_by, error) => {
-    expect(readSigningNotice(error, 'sign')).toMatchObject({ kind: 'declined' });
+    expect(readSigningNotice(error, 'pay')).toMatchObject({ kind: 'declined' });
   });
 
   it('says which step failed, with the innermost reason', () => {
     const error = new Error('An error occurred\n\nDetails: x\nVersion: viem@2', { cause: new Error('Device locked') });
-    expect(readSigningNotice(error, 'sign')).toEqual({
+    expect(readSigningNotice(error, 'pay')).toEqual({
       kind: 'failed',
       text: 'The wallet did not sign: Device locked. Nothing was paid.',
     });
     expect(readSigningNotice(new Error('Timeout.'), 'connect').text).toBe(
       'The wallet could not be connected: Timeout.',
     );
-    expect(readSigningNotice(undefined, 'sign').text).toBe('The wallet did not sign. Nothing was paid.');
+    expect(readSigningNotice(undefined, 'pay').text).toBe('The wallet did not sign. Nothing was paid.');
+  });
+
+  it('says nothing of payments where none is signed', () => {
+    expect(readSigningNotice(new Error('Device locked'), 'sign').text).toBe('The wallet did not sign: Device locked.');
+    expect(readSigningNotice({ code: 4001 }, 'sign').text).not.toContain('paid');
   });
 
   it('keeps the server’s sentence', () => {
     const failure = apiFailure({ status: 503, code: 'NOT_READY', message: 'Solana could not be asked.' });
-    expect(readSigningNotice(failure, 'sign').text).toBe('Solana could not be asked. Nothing was paid.');
+    expect(readSigningNotice(failure, 'pay').text).toBe('Solana could not be asked. Nothing was paid.');
   });
 });

@@ -9,20 +9,23 @@ const INNER = ['cause', 'error'] as const;
 /** No error of a wallet is nested deeper. */
 const MAX_DEPTH = 6;
 
+/** What a wallet was asked for: to connect, to sign a payment, or to sign a message. */
+type Action = 'connect' | 'pay' | 'sign';
+
+const DECLINED_TEXTS: Record<Action, string> = {
+  connect: 'You declined the connection in your wallet. Connect again when you are ready.',
+  pay: 'You declined the request in your wallet. Nothing was paid; sign when you are ready.',
+  sign: 'You declined the request in your wallet. Sign when you are ready.',
+};
+
 /** Why a wallet did not connect or sign, for the person. */
-export function readSigningNotice(thrown: unknown, action: 'connect' | 'sign'): Notice {
-  if (isApiFailure(thrown)) return { kind: 'failed', text: `${thrown.message} Nothing was paid.` };
+export function readSigningNotice(thrown: unknown, action: Action): Notice {
+  const end = action === 'pay' ? ' Nothing was paid.' : '';
+  if (isApiFailure(thrown)) return { kind: 'failed', text: `${thrown.message}${end}` };
   const causes = causesOf(thrown);
-  if (causes.some(isDeclined)) {
-    const text =
-      action === 'connect'
-        ? 'You declined the connection in your wallet. Connect again when you are ready.'
-        : 'You declined the request in your wallet. Nothing was paid; sign when you are ready.';
-    return { kind: 'declined', text };
-  }
+  if (causes.some(isDeclined)) return { kind: 'declined', text: DECLINED_TEXTS[action] };
   const reason = causes.map(messageOf).findLast((message) => message !== '');
   const what = action === 'connect' ? 'The wallet could not be connected' : 'The wallet did not sign';
-  const end = action === 'connect' ? '' : ' Nothing was paid.';
   return { kind: 'failed', text: reason === undefined ? `${what}.${end}` : `${what}: ${withPeriod(reason)}${end}` };
 }
 

@@ -5,7 +5,8 @@ import { useWallet, WalletProvider } from '@solana/wallet-adapter-react';
 import { VersionedTransaction } from '@solana/web3.js';
 import { useState } from 'react';
 import { apiFetch } from '@/lib/client/api';
-import { encodePayment } from '../payment-header';
+import { fromBase64, toBase64 } from '../base64';
+import { encodePayment, type Rail } from '../payment-header';
 import type { Notice } from '../pay/payment-state';
 import type { ConnectProps } from './connect-props';
 import { ConnectedWallet } from './connected-wallet';
@@ -34,17 +35,19 @@ export default function SolanaWallet(props: ConnectProps) {
 }
 
 function Wallet({
-  rail,
-  payLabel,
-  onPay,
+  network,
+  purpose,
+  useLabel,
+  isBusy,
+  onUse,
   notice,
   onStart,
 }: ConnectProps & { notice: Notice | null; onStart: () => void }) {
-  const { wallets, wallet, publicKey, connecting, select, disconnect, signTransaction } = useWallet();
+  const { wallets, wallet, publicKey, connecting, select, disconnect, signTransaction, signMessage } = useWallet();
   if (!wallet || !publicKey) {
     return (
       <WalletChoice
-        network={rail.network}
+        network={network}
         wallets={wallets
           .filter(({ readyState }) => readyState === WalletReadyState.Installed)
           .map(({ adapter: { name, icon } }) => ({ id: name, name, icon }))}
@@ -59,35 +62,33 @@ function Wallet({
       />
     );
   }
-  const payer = publicKey.toBase58();
-  const sign = async (amountUsd: number) => {
+  const address = publicKey.toBase58();
+  const signPayment = async (rail: Rail, amountUsd: number) => {
     if (!signTransaction) throw new Error('It cannot sign transactions. Choose another wallet.');
-    const body = { payer, amountUsd };
+    const body = { payer: address, amountUsd };
     const { transaction } = await apiFetch<{ transaction: string }>('/api/console/wallet/solana-transaction', {
       method: 'POST',
       body,
     });
     const signed = await signTransaction(VersionedTransaction.deserialize(fromBase64(transaction)));
-    return { payer, payment: encodePayment(rail, amountUsd, { transaction: toBase64(signed.serialize()) }) };
+    return encodePayment(rail, amountUsd, { transaction: toBase64(signed.serialize()) });
+  };
+  const signText = async (text: string) => {
+    if (!signMessage) throw new Error('It cannot sign messages. Choose another wallet.');
+    return toBase64(await signMessage(new TextEncoder().encode(text)));
   };
   const { name, icon } = wallet.adapter;
   return (
     <ConnectedWallet
-      network={rail.network}
+      network={network}
+      purpose={purpose}
       name={name}
       icon={icon}
-      address={payer}
-      payLabel={payLabel}
-      onPay={() => onPay(name, sign)}
+      address={address}
+      useLabel={useLabel}
+      isBusy={isBusy}
+      onUse={() => onUse({ name, address, signPayment, signMessage: signText })}
       onChange={() => void disconnect()}
     />
   );
-}
-
-function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-}
-
-function toBase64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }

@@ -1,7 +1,8 @@
 import { ChevronRight, RotateCw } from 'lucide-react';
 import { useId } from 'react';
+import { useTestMoney } from '@/components/frame/money-mark';
 import { Button } from '@/components/ui/button';
-import type { Network } from '@/lib/core/wallet';
+import { BASE, type Network } from '@/lib/core/wallet';
 import { NETWORK_TEXTS } from '../networks';
 import type { Notice } from '../pay/payment-state';
 import { NoticeLine } from '../pay/notice-line';
@@ -32,6 +33,7 @@ export function WalletChoice({
   const titleId = useId();
   const { name } = NETWORK_TEXTS[network];
   const titleRef = useFocusIfLost<HTMLHeadingElement>();
+  const isTest = useTestMoney();
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId} ref={titleRef} tabIndex={-1} className="mb-1.5 text-sm font-medium outline-none">
@@ -73,6 +75,11 @@ export function WalletChoice({
           ))}
         </ul>
       )}
+      {isTest && network === BASE ? (
+        <p className="mt-2 text-sm text-muted">
+          Use no wallet that holds real money here: what it signs would be valid on the real Base, too.
+        </p>
+      ) : null}
       <p role="status" className="sr-only">
         {connecting !== null ? 'Confirm the connection in your wallet' : isRestoring ? 'Connecting your wallet' : ''}
       </p>

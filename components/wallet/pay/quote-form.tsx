@@ -4,7 +4,6 @@ import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { focusFirstError } from '@/components/ui/form/use-form';
 import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
-import { lazyWithPreload } from '@/components/ui/lazy/lazy-with-preload';
 import { formatMoney } from '@/components/ui/show/money-text';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { BASE, type Network } from '@/lib/core/wallet';
@@ -12,18 +11,15 @@ import { SUGGESTED_TOP_UP_USD } from '@/lib/x402/constants';
 import type { ConsoleWallet } from '@/lib/x402/contract';
 import { readAmount } from '../amount';
 import { NETWORK_TEXTS } from '../networks';
-import type { SignPayment } from '../connect/connect-props';
+import type { UsableWallet } from '../connect/connect-props';
+import { BaseWallet, SolanaWallet } from '../connect/wallets-later';
 import type { Rail } from '../payment-header';
 import { AmountFields } from './amount-fields';
-import { NetworkChoice } from './network-choice';
+import { NetworkChoice } from '../connect/network-choice';
 import { NoticeLine } from './notice-line';
 import type { Notice } from './payment-state';
 import { Quote } from './quote';
 import type { SignRequest } from './use-payment';
-
-// The libraries of wallets are larger than the page: they are loaded when somebody wants to connect one.
-const [BaseWallet] = lazyWithPreload(() => import('../connect/base-wallet'));
-const [SolanaWallet] = lazyWithPreload(() => import('../connect/solana-wallet'));
 
 /** Chooses the amount and the network, shows the quote, connects a wallet, and asks it to sign. */
 export function QuoteForm({
@@ -44,8 +40,9 @@ export function QuoteForm({
   const [isConnecting, setConnecting] = useState(false);
   const rail = rails.find((known) => known.network === network) ?? rails[0];
   const amount = readAmount(typed);
-  const pay = (wallet: string, sign: SignPayment) => {
+  const pay = ({ name: wallet, address: payer, signPayment }: UsableWallet) => {
     setChecked(true);
+    const sign = async (amountUsd: number) => ({ payer, payment: await signPayment(rail, amountUsd) });
     if (amount.usd !== null) onSign({ wallet, network: rail.network, amountUsd: amount.usd, sign });
     else if (formRef.current) focusFirstError(formRef.current);
   };
@@ -61,7 +58,9 @@ export function QuoteForm({
         }}
         onLeave={() => setChecked(typed.trim() !== '')}
       />
-      {rails.length > 1 ? <NetworkChoice rails={rails} value={rail.network} onChange={setNetwork} /> : null}
+      {rails.length > 1 ? (
+        <NetworkChoice networks={rails.map((known) => known.network)} value={rail.network} onChange={setNetwork} />
+      ) : null}
       <Quote rail={rail} amountUsd={amount.usd} lastModel={lastModel} />
       {notice ? <NoticeLine notice={notice} /> : null}
       {isConnecting ? (
@@ -72,9 +71,10 @@ export function QuoteForm({
         >
           <Wallet
             key={rail.network}
-            rail={rail}
-            payLabel={amount.usd === null ? 'Sign and pay' : `Sign and pay ${formatMoney(amount.usd)}`}
-            onPay={pay}
+            network={rail.network}
+            purpose="Paying with"
+            useLabel={amount.usd === null ? 'Sign and pay' : `Sign and pay ${formatMoney(amount.usd)}`}
+            onUse={pay}
           />
         </ChunkBoundary>
       ) : (

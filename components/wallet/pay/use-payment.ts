@@ -10,7 +10,6 @@ import { newId } from '@/lib/core/ids';
 import { SECOND_MS } from '@/lib/core/time';
 import type { Network } from '@/lib/core/wallet';
 import type { ConsolePayment } from '@/lib/x402/contract';
-import type { SignPayment } from '../connect/connect-props';
 import { readSigningNotice } from '../connect/signing-notice';
 import { WALLET } from '../use-wallet';
 import { forgetPayment, keepPayment, type KeptPayment, readKept, watchKept } from './kept-payment';
@@ -22,7 +21,13 @@ const PAYMENTS = '/api/console/wallet/payments';
 const PENDING_MS = 2 * SECOND_MS;
 
 /** What a wallet is asked to sign, and how. */
-export type SignRequest = { wallet: string; network: Network; amountUsd: number; sign: SignPayment };
+export type SignRequest = {
+  wallet: string;
+  network: Network;
+  amountUsd: number;
+  /** @returns the payment as the header `PAYMENT-SIGNATURE` carries it, and who pays */
+  sign: (amountUsd: number) => Promise<{ payment: string; payer: string }>;
+};
 
 /**
  * One payment at a time: signs it, keeps it, sends it, and follows it to its outcome, also after a reload.
@@ -82,7 +87,7 @@ export function usePayment(accountId: string) {
       const kept = keepPayment(accountId, { ...signed, network, amountUsd, signedAtMs: now() });
       dispatch({ type: 'signed', attempt, kept });
     } catch (thrown) {
-      dispatch({ type: 'declined', attempt, notice: readSigningNotice(thrown, 'sign') });
+      dispatch({ type: 'declined', attempt, notice: readSigningNotice(thrown, 'pay') });
     }
   };
   return {

@@ -10,7 +10,7 @@ const KEY_BYTES = 32;
 /** The first bit of a message with a version. */
 const VERSIONED = 0x80;
 
-/** Gives the page a wallet that registers itself (Wallet Standard) and signs transactions. */
+/** Gives the page a wallet that registers itself (Wallet Standard) and signs transactions and messages. */
 export async function injectSolanaWallet(page: Page, { address, key }: Keys): Promise<TestWallet> {
   const { privateKey } = await createKeyPairFromBytes(base58.decode(key));
   const wallet: TestWallet = { name: NAME, address, declines: false, isSlow: false, signed: 0 };
@@ -25,7 +25,13 @@ export async function injectSolanaWallet(page: Page, { address, key }: Keys): Pr
     wallet.signed += 1;
     return Array.from(transaction);
   };
+  const signText = async (bytes: number[]): Promise<number[] | null> => {
+    if (wallet.declines) return null;
+    wallet.signed += 1;
+    return Array.from(await signBytes(privateKey, Uint8Array.from(bytes)));
+  };
   await page.exposeFunction('signWithTestWallet', sign);
+  await page.exposeFunction('signTextWithTestWallet', signText);
   await page.addInitScript(registerWallet, {
     ...{ name: NAME, icon: ICON, address },
     publicKey: Array.from(base58.decode(address)),
@@ -49,6 +55,7 @@ declare global {
   interface Window {
     /** Null if the person declines. */
     signWithTestWallet: (bytes: number[]) => Promise<number[] | null>;
+    signTextWithTestWallet: (bytes: number[]) => Promise<number[] | null>;
   }
 }
 
@@ -59,12 +66,12 @@ function registerWallet({ name, icon, address, publicKey }: Registered): void {
   type Input = { transaction: Uint8Array };
   type Api = { register: (wallet: object) => void };
   type Listener = (changed: { accounts: object[] }) => void;
-  const { signWithTestWallet } = window;
+  const { signWithTestWallet, signTextWithTestWallet } = window;
   const account = Object.freeze({
     address,
     publicKey: Uint8Array.from(publicKey),
     chains: ['solana:mainnet'],
-    features: ['solana:signTransaction', 'solana:signAndSendTransaction'],
+    features: ['solana:signTransaction', 'solana:signMessage', 'solana:signAndSendTransaction'],
   });
   let accounts: object[] = [];
   const listeners = new Set<Listener>();
@@ -76,6 +83,11 @@ function registerWallet({ name, icon, address, publicKey }: Registered): void {
     const signed = await signWithTestWallet(Array.from(transaction));
     if (signed === null) throw new Error('User rejected the request.');
     return { signedTransaction: Uint8Array.from(signed) };
+  };
+  const signMessage = async ({ message }: { message: Uint8Array }) => {
+    const signature = await signTextWithTestWallet(Array.from(message));
+    if (signature === null) throw new Error('User rejected the request.');
+    return { signedMessage: message, signature: Uint8Array.from(signature) };
   };
   const versions = { version: '1.0.0', supportedTransactionVersions: ['legacy', 0] };
   const features = {
@@ -97,6 +109,10 @@ function registerWallet({ name, icon, address, publicKey }: Registered): void {
     'solana:signTransaction': {
       ...versions,
       signTransaction: (...inputs: Input[]) => Promise.all(inputs.map(signOne)),
+    },
+    'solana:signMessage': {
+      version: '1.0.0',
+      signMessage: (...inputs: { message: Uint8Array }[]) => Promise.all(inputs.map(signMessage)),
     },
     'solana:signAndSendTransaction': {
       ...versions,

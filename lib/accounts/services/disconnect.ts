@@ -4,7 +4,7 @@ import { database } from '../../platform/db';
 import type { Caller } from '../caller';
 import { isSignInService, SIGN_IN_SERVICES } from '../../core/sign-in-services';
 import { account, accountIdentity } from '../tables';
-import { isAnyEnabled } from './providers';
+import { findWaysIn, isAnyOpen } from '../ways-in';
 
 /**
  * Disconnects an account from a service. Sessions are not affected.
@@ -16,24 +16,16 @@ export async function disconnectService(
 ): Promise<{ success: true }> {
   const accountId = caller.account.id;
   if (service === undefined || !isSignInService(service)) throw notConnected();
-  await database().transaction(async ({ orm }) => {
+  await database().transaction(async (within) => {
+    const { orm } = within;
     // The account's row is the lock: of two concurrent calls, the second sees the result of the first.
-    const [holder] = await orm
-      .select({ passwordHash: account.passwordHash })
-      .from(account)
-      .where(eq(account.id, accountId))
-      .for('update');
+    await orm.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('update');
     const removed = await orm
       .delete(accountIdentity)
       .where(and(eq(accountIdentity.accountId, accountId), eq(accountIdentity.provider, service)))
       .returning({ subject: accountIdentity.subject });
     if (removed.length === 0) throw notConnected();
-    const rest = await orm
-      .select({ provider: accountIdentity.provider })
-      .from(accountIdentity)
-      .where(eq(accountIdentity.accountId, accountId));
-    const open = holder?.passwordHash != null || isAnyEnabled(rest.map(({ provider }) => provider));
-    if (!open) throw onlyWayIn(SIGN_IN_SERVICES[service]);
+    if (!isAnyOpen(await findWaysIn(within, accountId))) throw onlyWayIn(SIGN_IN_SERVICES[service]);
   });
   return { success: true };
 }

@@ -1,6 +1,6 @@
 import nextAuth from 'next-auth';
 import type { ApiError } from '../../core/errors';
-import { authOptions } from './auth-options';
+import { authOptions, type WalletSignIn } from './auth-options';
 import { readCookies, readFields, readQuery, readStep } from './read-auth-call';
 
 /** A request to next-auth's own routes, read by `http`. */
@@ -14,6 +14,7 @@ export type AuthCall = {
   address: string;
   /** Reads the body's text; called once it is known to be small enough. */
   readBody: () => Promise<string>;
+  signInWithWallet: WalletSignIn;
 };
 
 /** next-auth's response. Header names in lowercase; `set-cookie` may occur several times. */
@@ -31,7 +32,9 @@ const NextAuth = 'default' in nextAuth ? (nextAuth.default as typeof nextAuth) :
 export async function answerAuth(call: AuthCall): Promise<AuthAnswer> {
   const { pathname, searchParams } = new URL(call.url);
   const refusals: ApiError[] = [];
-  const options = await authOptions(call, { address: call.address, onRefusal: (refusal) => refusals.push(refusal) });
+  const { address, signInWithWallet } = call;
+  const onRefusal = (refusal: ApiError) => refusals.push(refusal);
+  const options = await authOptions(call, { address, onRefusal, signInWithWallet });
   const step = readStep(call.method, pathname);
   const query = readQuery(searchParams);
   const request = {

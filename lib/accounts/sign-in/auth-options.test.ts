@@ -15,6 +15,7 @@ import { authOptions } from './auth-options';
 const PASSWORD = 'correct horse battery';
 const HOST = '127.0.0.1:3000';
 const realNow = clock.now;
+const noWallets = () => Promise.reject(new ApiError('NOT_FOUND', 'No wallet signs in here.'));
 let accountId: string;
 
 beforeAll(async () => {
@@ -47,7 +48,11 @@ function openBrowser(address: string): Browser {
     const headers = { host: HOST, cookie: cookie(), ...(method === 'POST' ? { 'content-length': length } : {}) };
     const request = new Request(`http://${HOST}/api/auth/${path}`, { method, headers });
     const answer: Answer = { status: 200, body: {}, refusal: null };
-    const options = await authOptions(request, { address, onRefusal: (refusal) => (answer.refusal = refusal) });
+    const options = await authOptions(request, {
+      address,
+      onRefusal: (refusal) => (answer.refusal = refusal),
+      signInWithWallet: noWallets,
+    });
     const response = {
       getHeader: () => undefined,
       status: (status: number) => {
@@ -145,7 +150,9 @@ describe('next-auth with our options', () => {
   });
 
   it('redirects to our own pages only', async () => {
-    const { redirect } = (await authOptions(get('signin'), { address: 'x', onRefusal: () => undefined })).callbacks;
+    const { redirect } = (
+      await authOptions(get('signin'), { address: 'x', onRefusal: () => undefined, signInWithWallet: noWallets })
+    ).callbacks;
     expect(redirect({ url: '/chat' })).toBe(`http://${HOST}/chat`);
     expect(redirect({ url: 'http://localhost:3000/keys' })).toBe('http://localhost:3000/keys');
     for (const url of ['https://evil.example/x', '//evil.example/x', 'javascript:alert(1)', '']) {
@@ -157,7 +164,7 @@ describe('next-auth with our options', () => {
 
   it('logs nothing for an anonymous client, and reads no large body', async () => {
     const code = (request: Request) =>
-      authOptions(request, { address: 'x', onRefusal: () => undefined }).then(
+      authOptions(request, { address: 'x', onRefusal: () => undefined, signInWithWallet: noWallets }).then(
         () => 'read',
         (error: unknown) => (isApiError(error) ? error.code : String(error)),
       );
@@ -250,7 +257,11 @@ describe('another service', () => {
   /** What next-auth does after a service has authenticated a user. */
   const finish = async (subject: string, cookie: string) => {
     const request = new Request(`http://${HOST}/api/auth/callback/github`, { headers: { host: HOST, cookie } });
-    const options = await authOptions(request, { address: '10.3.1.1', onRefusal: () => undefined });
+    const options = await authOptions(request, {
+      address: '10.3.1.1',
+      onRefusal: () => undefined,
+      signInWithWallet: noWallets,
+    });
     const user = { id: subject, identity: { ...identity, subject } };
     const outcome = await options.callbacks.signIn({ user, account: { type: 'oauth' } });
     return outcome === true ? options.callbacks.jwt({ token: {} }) : outcome;
@@ -272,7 +283,11 @@ describe('another service', () => {
       for (let index = 0; index < 200; index += 1) {
         const path = paths[index % paths.length] ?? '';
         try {
-          await authOptions(get(path), { address: '10.3.1.2', onRefusal: () => undefined });
+          await authOptions(get(path), {
+            address: '10.3.1.2',
+            onRefusal: () => undefined,
+            signInWithWallet: noWallets,
+          });
         } catch (error) {
           return isApiError(error) ? error.code : String(error);
         }

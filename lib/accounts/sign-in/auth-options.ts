@@ -32,21 +32,26 @@ export type AuthRequest = {
   address: string;
   /** Called if an attempt is refused for another reason than a wrong password. */
   onRefusal: (refusal: ApiError) => void;
+  /** Signs a wallet in: gets the signed message, as in the header `SIGN-IN-WITH-X`. */
+  signInWithWallet: WalletSignIn;
 };
 
+/** Checks a message that a wallet has signed. @throws ApiError if it does not sign in to an account */
+export type WalletSignIn = (header: string, client: { address: string; direct: boolean }) => Promise<SignedIn>;
+
 /**
- * The options of next-auth for one request: email and password, other services if configured, an encrypted JWT in a
- * cookie, our own pages. The token contains `sub` (account), `sessionId` and `sessionVersion`; it ends when its session
+ * The options of next-auth for one request: email and password, wallets, other services if configured, an encrypted JWT
+ * in a cookie, our own pages. The token contains `sub` (account), `sessionId` and `sessionVersion`; it ends when its session
  * is signed out or the account's version is incremented.
  * @throws ApiError NOT_FOUND for next-auth's `_log`, with which anyone could write to our log, and for an encoded path;
  *   PAYLOAD_TOO_LARGE; RATE_LIMIT_EXCEEDED for steps of a sign-in with another service
  */
-export async function authOptions(request: AuthHead, { address, onRefusal }: AuthRequest) {
+export async function authOptions(request: AuthHead, { address, onRefusal, signInWithWallet }: AuthRequest) {
   checkRequest(request, address);
   const { publicOrigin } = settings();
   let signedIn: SignedIn | null = null;
-  const authorize = async (given: Partial<Credentials> = {}) => {
-    signedIn = await attempt({ email: given.email ?? '', password: given.password ?? '' }, address, onRefusal);
+  const authorize = async (trySignIn: () => Promise<SignedIn | null>) => {
+    signedIn = await attempt(trySignIn, onRefusal);
     return signedIn && { id: signedIn.accountId, email: signedIn.email };
   };
   return {
@@ -61,13 +66,12 @@ export async function authOptions(request: AuthHead, { address, onRefusal }: Aut
       debug: () => undefined,
     },
     providers: [
-      {
-        id: 'credentials',
-        name: 'Email and password',
-        type: 'credentials' as const,
-        credentials: { email: {}, password: {} },
-        authorize,
-      },
+      byFields('credentials', ['email', 'password'], ({ email = '', password = '' }) =>
+        authorize(() => signIn({ email, password }, { address })),
+      ),
+      byFields('wallet', ['signIn'], (given) =>
+        authorize(() => signInWithWallet(given.signIn ?? '', { address, direct: false })),
+      ),
       ...serviceProviders(),
     ],
     callbacks: {
@@ -89,7 +93,21 @@ export async function authOptions(request: AuthHead, { address, onRefusal }: Aut
   };
 }
 
-type Credentials = { email: string; password: string };
+type Fields = Partial<Record<string, string>>;
+type User = { id: string; email: string | null };
+
+/** A way to sign in whose fields a form of ours sends. */
+function byFields(id: string, names: string[], authorize: (given: Fields) => Promise<User | null>) {
+  const credentials: Record<string, object> = Object.fromEntries(names.map((name) => [name, {}]));
+  return {
+    id,
+    name: id,
+    type: 'credentials' as const,
+    credentials,
+    authorize: (given: Fields = {}) => authorize(given),
+  };
+}
+
 /** What next-auth passes before it creates a session; `user` is the result of the provider's `profile`. */
 type Finished = { user: unknown; account: { type: string } | null };
 
@@ -111,12 +129,11 @@ function checkRequest(request: AuthHead, address: string): void {
 }
 
 async function attempt(
-  given: Credentials,
-  address: string,
+  trySignIn: () => Promise<SignedIn | null>,
   onRefusal: AuthRequest['onRefusal'],
 ): Promise<SignedIn | null> {
   try {
-    return await signIn(given, { address });
+    return await trySignIn();
   } catch (cause) {
     const refusal = toRefusal(cause);
     onRefusal(forBrowser(refusal));

@@ -4,10 +4,11 @@
  */
 import { ApiError } from '../../core/errors';
 import { enabledServices } from '../services/providers';
+import { areWalletsEnabled } from '../wallets/enabled';
 
 const PREFIX = '/api/auth/';
-/** The provider for email and password. */
-const CREDENTIALS = 'credentials';
+/** The providers for email and password, and for wallets. */
+const CREDENTIALS = ['credentials', 'wallet'];
 /** Limit of the URL that a sign-in leads to: one of our paths with its query. */
 const MAX_CALLBACK_CHARACTERS = 2_048;
 /** Limit of a member's name in a message. */
@@ -41,15 +42,14 @@ export function readStep(method: string, pathname: string): string[] {
 }
 
 function isKnown(provider: string | undefined): boolean {
-  return (
-    provider === undefined || provider === CREDENTIALS || enabledServices().some((service) => service === provider)
-  );
+  if (provider === undefined || enabledServices().some((service) => service === provider)) return true;
+  return CREDENTIALS.includes(provider) && (provider !== 'wallet' || areWalletsEnabled());
 }
 
 function methodsOf(action: string, provider: string | undefined): readonly string[] | undefined {
   if (action !== 'callback') return Object.hasOwn(METHODS, action) ? METHODS[action] : undefined;
   if (provider === undefined) return undefined;
-  return provider === CREDENTIALS ? ['POST'] : ['GET'];
+  return CREDENTIALS.includes(provider) ? ['POST'] : ['GET'];
 }
 
 /**

@@ -47,7 +47,7 @@ export async function insertAccount(
   admit: Admit,
 ): Promise<Omit<NewAccount, 'email'>> {
   const accountId = newId();
-  await within.query('select pg_advisory_xact_lock($1)', [CREATE_LOCK]);
+  await lockAccountCreation(within);
   const first = (await within.orm.select({ id: account.id }).from(account).limit(1)).length === 0;
   await admit(within, first);
   const role: Account['role'] = first ? 'owner' : 'member';
@@ -63,6 +63,11 @@ export async function insertAccount(
   }
   await addWelcomeCredit(within, accountId, welcomeCreditNanoUsd);
   return { accountId, role };
+}
+
+/** Prevents accounts from being created until the transaction ends, so that a wallet does not get one in the meantime. */
+export async function lockAccountCreation(within: Queryable): Promise<void> {
+  await within.query('select pg_advisory_xact_lock($1)', [CREATE_LOCK]);
 }
 
 async function addWelcomeCredit(within: Queryable, accountId: string, amountNano: bigint): Promise<void> {

@@ -3,6 +3,7 @@ import type { ClientAddress } from '../caller';
 import type { SetupView } from '../contract';
 import { enabledServices } from '../services/providers';
 import { needsOwner } from '../visitor';
+import { walletNetworks } from '../wallets/enabled';
 import { needsSetupCode } from './setup-code';
 import type { SignUpRules } from './sign-up';
 
@@ -13,5 +14,6 @@ export async function describeSetup(
 ): Promise<SetupView> {
   const first = await needsOwner();
   const code = first && needsSetupCode(rules, client);
-  return { needsOwner: first, needsSetupCode: code, signUp: rules.signUp, services: enabledServices() };
+  const ways = { services: enabledServices(), wallets: walletNetworks() };
+  return { needsOwner: first, needsSetupCode: code, signUp: rules.signUp, ...ways };
 }

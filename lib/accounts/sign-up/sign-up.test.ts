@@ -68,6 +68,7 @@ describe('the first account', () => {
       needsSetupCode: false,
       signUp: 'closed',
       services: [],
+      wallets: [],
     });
   });
 

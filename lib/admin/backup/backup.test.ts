@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { hasTestMoney, markTestMoney } from '../../accounts/installation-mark';
 import { makeTestAccount, makeTestKey } from '../../accounts/test-accounts';
 import { sessionSecret } from '../../accounts/session';
 import { isApiError } from '../../core/errors';
@@ -331,6 +332,37 @@ describe('a restore', () => {
     const before = await wholeContent();
     expect(await messageOf(restoreBackup({ file }))).toMatch(/^This database already has accounts \(1\)/);
     expect(await wholeContent()).toEqual(before);
+  });
+
+  it.each(['pglite', 'postgres'] as const)(
+    'from %s of test money is refused, unless it stays test money',
+    async (kind) => {
+      await open(kind);
+      await markTestMoney();
+      await makeTestAccount('ada@example.com', 5n);
+      const marked = fileOf();
+      await writeBackup({ file: marked });
+      const real = { localChains: false };
+      for (const target of ['pglite', 'postgres'] as const) {
+        await open(target);
+        expect(await messageOf(restoreBackup({ file: marked }, real))).toBe(
+          'This backup is of a database with test money (LOCAL_CHAINS=1), which must not become real. To restore it for tests, set LOCAL_CHAINS=1.',
+        );
+        await restoreBackup({ file: marked }, { localChains: true });
+        expect(await hasTestMoney()).toBe(true);
+      }
+    },
+  );
+
+  it('of real money is refused into a database that is marked for test money', async () => {
+    await open('pglite');
+    await markTestMoney();
+    for (const localChains of [true, false]) {
+      expect(await messageOf(restoreBackup({ file }, { localChains }))).toBe(
+        'This database is marked for test money for good, and this backup is of another one. Choose another DATA_DIR or DATABASE_URL.',
+      );
+    }
+    expect(await hasTestMoney()).toBe(true);
   });
 
   it.each(['pglite', 'postgres'] as const)(

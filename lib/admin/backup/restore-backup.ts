@@ -1,8 +1,10 @@
+import { hasTestMoney } from '../../accounts/installation-mark';
 import { isApiError } from '../../core/errors';
 import { HOUR_MS } from '../../core/time';
 import { verifyLedger } from '../../ledger/verify/verify-ledger';
 import { BEFORE_BASELINE } from '../../platform/database/adopt-baseline';
 import { database, type Queryable } from '../../platform/db';
+import { settings, type Settings } from '../../platform/env';
 import { type Header, EXCLUDED_TABLES, refusal } from './format';
 import { listMigrations, sinceBaseline } from './list-migrations';
 import { listTables, quote, type Table } from './list-tables';
@@ -12,6 +14,12 @@ import { checkBackup, type Part, readBackup } from './read-backup';
 const STATEMENT_MS = HOUR_MS;
 /** How long to wait for other transactions. */
 const LOCK_SECONDS = 10;
+/** The table of marks; test money is the only one there is. */
+const MARKS = 'installation_mark';
+const TEST_MONEY =
+  'This backup is of a database with test money (LOCAL_CHAINS=1), which must not become real. To restore it for tests, set LOCAL_CHAINS=1.';
+const MARKED =
+  'This database is marked for test money for good, and this backup is of another one. Choose another DATA_DIR or DATABASE_URL.';
 
 /** What was restored: the time of the backup, and the row count per table. */
 export type Restored = { file: string; createdAt: string; total: number; rows: Record<string, number> };
@@ -19,15 +27,22 @@ export type Restored = { file: string; createdAt: string; total: number; rows: R
 /**
  * Restores a backup into the open database, of either kind, completely or not at all: in one transaction that is
  * committed only after every row was counted and the ledger verified. Backups contain no holds: held amounts are
- * available again. A server running on this database must be restarted, because it has another session secret.
+ * available again. A server running on this database must be restarted, because it has another session secret. Test money
+ * is never mixed with real money: its backup needs `LOCAL_CHAINS`.
  * @throws ApiError with a message if the database has accounts, the file is incomplete, its tables do not match, or its
  *   ledger does not add up; nothing is changed then
  */
-export async function restoreBackup({ file }: { file: string }): Promise<Restored> {
+export async function restoreBackup(
+  { file }: { file: string },
+  { localChains }: Pick<Settings, 'localChains'> = settings(),
+): Promise<Restored> {
   // Before anything is changed: most problems are with the file.
   const { header, counts } = await checkBackup(file);
+  const isTestMoney = (counts[MARKS] ?? 0) > 0;
+  if (isTestMoney && !localChains) throw refusal(TEST_MONEY);
   const restore = async (tx: Queryable) => {
     await assertEmpty(tx);
+    if (!isTestMoney && (await hasTestMoney(tx))) throw refusal(MARKED);
     assertKnown(header, await listMigrations(tx));
     assertCompatible(header, await listTables(tx));
     for (const { name } of header.tables.toReversed()) await tx.query(`delete from ${quote(name)}`);

@@ -1,9 +1,10 @@
 import { invalidField } from '../../core/errors';
 import { formatNanoUsd } from '../../core/money';
-import { database } from '../../platform/db';
+import { database, type Queryable } from '../../platform/db';
 import { NANO_PER_MICRO } from '../../x402/constants';
 import type { OperatorPayment, PaymentPage, PaymentsQuery } from '../contract';
 import { decodeCursor, encodeCursor, type Position } from '../cursor';
+import { findHolders } from './find-holders';
 import { paymentIdOf, unknownPayment } from './payment-id';
 import { listRefunds, type StoredRefund, toRefund } from './refunds';
 
@@ -72,15 +73,34 @@ function decodePosition(cursor: string): Position & { rank: number } {
   return { rank, ...decodeCursor('after', cursor.slice(1)) };
 }
 
-async function withRefunds(rows: Row[]): Promise<OperatorPayment[]> {
-  const credited = rows.filter(({ state }) => state === 'credited').map(({ id }) => id);
-  const refunds = await database().transaction((within) => listRefunds(credited, within));
+async function withRefunds(found: Row[]): Promise<OperatorPayment[]> {
+  const credited = found.filter(({ state }) => state === 'credited').map(({ id }) => id);
+  const [rows, refunds] = await database().transaction(async (within) => [
+    await withHolders(found, within),
+    await listRefunds(credited, within),
+  ]);
   return rows.map((row) =>
     toPayment(
       row,
       refunds.filter(({ paymentId }) => paymentId === row.id),
     ),
   );
+}
+
+/** The rows with the account that has the credit now, where theirs was closed and its credit moved. */
+async function withHolders(rows: Row[], within: Queryable): Promise<Row[]> {
+  const closed = rows.flatMap(({ account_id, account_name }) => (account_name === null ? (account_id ?? []) : []));
+  const holders = await findHolders(closed, within);
+  if (holders.size === 0) return rows;
+  const named = await within.query<{ id: string; name: string | null }>(
+    'select id, coalesce(email, wallet_address) as name from account where id = any($1::uuid[])',
+    [[...holders.values()]],
+  );
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  return rows.map((row) => {
+    const holder = holders.get(row.account_id ?? '');
+    return holder === undefined ? row : { ...row, account_id: holder, account_name: names.get(holder) ?? null };
+  });
 }
 
 function toPayment(row: Row, refunds: StoredRefund[]): OperatorPayment {

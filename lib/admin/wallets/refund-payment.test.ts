@@ -5,6 +5,7 @@ import { newId } from '../../core/ids';
 import { hold } from '../../ledger/hold';
 import { findBalance } from '../../ledger/read/balance/find-balance';
 import { testOrder } from '../../ledger/testing/test-orders';
+import { transferBalance } from '../../ledger/transfer';
 import { verifyLedger } from '../../ledger/verify/verify-ledger';
 import { type Database, database, openDatabase } from '../../platform/db';
 import { openTestDatabase } from '../../platform/testing/test-database';
@@ -116,6 +117,29 @@ describe('a refund', () => {
     const { id } = await makeCreditedPayment(ada.id);
     await database().query('update account set email = null, deleted_at = now() where id = $1', [ada.id]);
     expect(await refusal(refundPayment(id, refund))).toMatch(/^GONE/);
+  });
+
+  it('takes the credit out of the account that it was moved to', async () => {
+    const closed = await makeTestAccount(`closed${made}@example.com`);
+    const between = await makeTestAccount(`between${made}@example.com`);
+    const { id } = await makeCreditedPayment(closed.id);
+    await refundPayment(id, { usd: USD, reference: 'before' });
+    for (const [from, to] of [
+      [closed, between],
+      [between, ada],
+    ] as const) {
+      await database().transaction(async (within) => {
+        await within.query('update account set email = null, deleted_at = now() where id = $1', [from.id]);
+        const notes = { noteFrom: 'To', noteTo: 'From' };
+        await transferBalance({ transferId: from.id, fromAccountId: from.id, toAccountId: to.id, ...notes }, within);
+      });
+    }
+    expect((await findWalletPayment(id)).account).toEqual({ id: ada.id, name: ada.email });
+    expect(await refundPayment(id, { usd: 3n * USD, reference: 'after' })).toMatchObject({
+      ...{ balanceUsd: '1', refundableUsd: '1' },
+    });
+    expect(await balanceOf(ada)).toBe(USD);
+    expect((await verifyLedger()).ok).toBe(true);
   });
 
   it('is one of at most twenty of a payment', async () => {

@@ -6,12 +6,13 @@ import { NANO_PER_MICRO } from '../../x402/constants';
 import { findPaymentById } from '../../x402/top-up/store';
 import { lockForChange } from '../console/require-account';
 import type { RecordedRefund, RefundPayment } from '../contract';
+import { findHolders } from './find-holders';
 import { paymentIdOf, unknownPayment } from './payment-id';
 import { listRefunds, MAX_REFUNDS, refundEntryId, refundNote, type StoredRefund, toRefund } from './refunds';
 
 /**
- * Records that USDC of a payment was sent back: takes the credit out of the account, once per reference. All refunds of
- * a payment together are never above its amount.
+ * Records that USDC of a payment was sent back: takes the credit out of the account, once per reference; if it
+ * was moved to another account since, out of that one. All refunds of a payment together are never above its amount.
  * @param paymentId from a URL or a command
  * @throws ApiError NOT_FOUND; CONFLICT if the payment was not credited, if the account has less available, if the
  *   reference was used for another refund of the payment, or after 20 refunds of it; INVALID_REQUEST naming `usd` if
@@ -25,7 +26,8 @@ export async function refundPayment(paymentId: string, refund: RefundPayment): P
     throw new ApiError('CONFLICT', 'This payment was not credited, so there is nothing to take out.');
   }
   return database().money.transaction(async (within) => {
-    await lockForChange(within, accountId);
+    const holderId = (await findHolders([accountId], within)).get(accountId) ?? accountId;
+    await lockForChange(within, holderId);
     // One refund of a payment at a time: each counts those before.
     await within.query('select 1 as locked from wallet_payment where id = $1 for update', [id]);
     const earlier = await listRefunds([id], within);
@@ -33,7 +35,7 @@ export async function refundPayment(paymentId: string, refund: RefundPayment): P
     const leftNano = amountMicro * NANO_PER_MICRO - sum(earlier);
     if (repeated) return toRecorded(repeated, leftNano, true);
     requireLeft(refund.usd, leftNano, earlier.length);
-    const stored = await take({ id, accountId, number: earlier.length + 1 }, refund, within);
+    const stored = await take({ id, accountId: holderId, number: earlier.length + 1 }, refund, within);
     return toRecorded(stored, leftNano - refund.usd, false);
   });
 }

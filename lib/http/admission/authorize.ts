@@ -9,8 +9,8 @@ import type { Transport } from '../server/transport';
 import { isAllowedHost, unknownHost } from '../server/host';
 import { hasOperatorToken, mayReadMetrics } from './metrics-access';
 import { isSameSite } from './same-site';
-import { type ApiRequest, pathOf } from '../request';
-import { authenticateWallet, signInHeaderOf } from './wallet';
+import type { ApiRequest } from '../request';
+import { authenticateWallet, calledBy, signInHeaderOf } from './wallet';
 
 /**
  * Who may call an endpoint (docs/api-rules.md, "Credentials by route").
@@ -76,9 +76,9 @@ export async function authenticate(auth: Auth, request: ApiRequest, transport: T
 export function authorize(auth: Auth, caller: Caller, request: ApiRequest): void {
   if (caller.kind === 'anonymous') {
     if (auth === 'session' || auth === 'owner') throw new ApiError('AUTHENTICATION_FAILED', 'Sign in first.');
-    if (auth === 'inference' && caller.wallet) throw creditTooLow(pathOf(request), 0n);
+    if (auth === 'inference' && caller.wallet) throw creditTooLow(calledBy(request), 0n);
     const isOpen = auth !== 'inference' && auth !== 'any_key' && auth !== 'admin' && auth !== 'wallet';
-    if (!isOpen && !caller.wallet) throw paymentRequired(pathOf(request), auth !== 'wallet');
+    if (!isOpen && !caller.wallet) throw paymentRequired(calledBy(request), auth !== 'wallet');
     return;
   }
   if (caller.account.blocked) throw new ApiError('API_ACCESS_DISABLED', 'This account is blocked.');

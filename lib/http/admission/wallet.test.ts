@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeTestAccount, makeTestKey } from '../../accounts/test-accounts';
-import { admitWallet } from '../../accounts/wallet-account';
+import { admitWallet } from '../../accounts/wallets/wallet-account';
 import { newId } from '../../core/ids';
 import { BASE, SOLANA } from '../../core/wallet';
 import { credit } from '../../ledger/credit';
@@ -189,6 +189,15 @@ describe('routes', () => {
       authOptions: { x402Wallet: { topUp: 'http://localhost:3000/api/v1/x402/top-up' } },
     });
   });
+});
+
+it.each([
+  ['127.0.0.1:3000', '127.0.0.1:3000'],
+  ['elsewhere.example', 'localhost:3000'],
+])('a challenge to a request for %s names %s: clients refuse one for another host', async (host, domain) => {
+  const { body } = await call('inference', { host });
+  const uri = `http://${domain}${PATH}`;
+  expect(body).toMatchObject({ extensions: { 'sign-in-with-x': { info: { domain, uri } } } });
 });
 
 it('wallets without an account are limited by address, whatever they ask for', async () => {

@@ -1,12 +1,13 @@
 import { findAccount } from '../../accounts/account-cache';
 import type { Caller, ClientAddress } from '../../accounts/caller';
-import { findWalletAccount } from '../../accounts/wallet-account';
+import { findWalletAccount } from '../../accounts/wallets/wallet-account';
 import { ApiError, isApiError } from '../../core/errors';
 import { subjectOfAddress } from '../../limits/subject-of-address';
 import { take } from '../../limits/take';
 import { database } from '../../platform/db';
 import { MIN_BALANCE_NANO_USD } from '../../x402/constants';
 import { creditTooLow } from '../../x402/payment-required';
+import type { Called } from '../../x402/siwx/challenge';
 import { confirmSignIn, readSignIn, SIGN_IN_HEADERS } from '../../x402/siwx/sign-in';
 import { type ApiRequest, pathOf } from '../request';
 import { recentBalance } from './recent-balance';
@@ -15,6 +16,11 @@ import { recentBalance } from './recent-balance';
 export function signInHeaderOf({ headers }: ApiRequest): string | null {
   const name = SIGN_IN_HEADERS.find((candidate) => headers.has(candidate));
   return name === undefined ? null : headers.get(name);
+}
+
+/** What a request has called, for a challenge to sign in to it. */
+export function calledBy(request: ApiRequest): Called {
+  return { path: pathOf(request), host: request.headers.get('host') };
 }
 
 /**
@@ -51,5 +57,5 @@ export async function requireCredit(
   request: ApiRequest,
 ): Promise<void> {
   const { usdNano, diemNano } = await recentBalance(account.id, null);
-  if (usdNano < MIN_BALANCE_NANO_USD && diemNano <= 0n) throw creditTooLow(pathOf(request), usdNano);
+  if (usdNano < MIN_BALANCE_NANO_USD && diemNano <= 0n) throw creditTooLow(calledBy(request), usdNano);
 }

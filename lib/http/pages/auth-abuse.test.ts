@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { authOptions } from '../../accounts/sign-in/auth-options';
 import { makeTestAccount, makeTestCookie } from '../../accounts/test-accounts';
 import { UNREADABLE_COOKIES } from '../../accounts/unreadable-cookies';
+import { ApiError } from '../../core/errors';
 import { RULES } from '../../limits/rules';
 import { take } from '../../limits/take';
 import { clock } from '../../platform/clock';
@@ -19,6 +20,7 @@ const SETTINGS = { trustProxy: 1, publicOrigin: 'http://localhost:3000', allowed
 const LONG = 'x'.repeat(12_000);
 const FORM = 'application/x-www-form-urlencoded';
 const realNow = clock.now;
+const noWallets = () => Promise.reject(new ApiError('NOT_FOUND', 'No wallet signs in here.'));
 /** Log lines of level warn and above. */
 const logged: string[] = [];
 let server: Server;
@@ -148,7 +150,11 @@ describe('requests that would make next-auth fail', () => {
 
 it('logs the code of a next-auth failure and nothing of the request', async () => {
   const head = { method: 'GET', url: `${origin}/api/auth/session`, headers: new Headers() };
-  const { logger } = await authOptions(head, { address: '198.51.100.1', onRefusal: () => undefined });
+  const { logger } = await authOptions(head, {
+    address: '198.51.100.1',
+    onRefusal: () => undefined,
+    signInWithWallet: noWallets,
+  });
   logger.error('SOME_ERROR', new Error(`Received: ${LONG}`));
   expect(logged).toHaveLength(1);
   expect(JSON.parse(logged[0] ?? '')).toMatchObject({ code: 'SOME_ERROR', msg: 'next-auth failed' });

@@ -9,6 +9,7 @@ import { findNotReady } from '../../platform/database/failure';
 import { newRequestId } from '../answer/headers';
 import { refuse, type Reply, replyError } from '../answer/reply';
 import { readSmallBody } from '../body/read-small-body';
+import { signInWithWallet } from '../../x402/console/sign-in';
 import { transportOf } from '../server/transport';
 import type { PageHandler } from '../server/listener';
 import { toApiRequest } from '../server/node-adapter';
@@ -52,6 +53,7 @@ export async function replyAuth(request: ApiRequest): Promise<Reply> {
       headers: request.headers,
       address: client.address,
       readBody: async () => Buffer.from(await readSmallBody(source, MAX_AUTH_BODY_BYTES)).toString(),
+      signInWithWallet,
     });
     return { status, headers: [...headers.flat(), 'x-content-type-options', 'nosniff'], body };
   } catch (thrown) {

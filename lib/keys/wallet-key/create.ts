@@ -1,7 +1,7 @@
 import type { ClientAddress } from '../../accounts/caller';
 import { insertApiKey } from '../../accounts/keys/api-keys';
 import { recordUsedToken } from '../../accounts/sign-up/one-time-link';
-import { admitWallet, findWalletAccount, type WalletAccount } from '../../accounts/wallet-account';
+import { admitWallet, findWalletAccount, type WalletAccount } from '../../accounts/wallets/wallet-account';
 import { invalidField } from '../../core/errors';
 import { subjectOfAddress } from '../../limits/subject-of-address';
 import { take } from '../../limits/take';

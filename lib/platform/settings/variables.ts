@@ -126,5 +126,6 @@ export const Environment = z.object({
     .default('info'),
   SIWX_DOMAINS: list.default([]),
   ...walletVariables,
+  LOCAL_CHAINS: z.literal('1', 'must be 1, or not set').optional(),
   NODE_ENV: z.string().default('development'),
 });

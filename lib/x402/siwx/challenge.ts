@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { BASE, SOLANA } from '../../core/wallet';
 import { clock } from '../../platform/clock';
-import { settings } from '../../platform/env';
 import { MAX_AGE_MS } from './check';
+import { signInOrigin } from './domains';
 
 /** What a wallet needs to build a sign-in message (docs/api-rules.md, "Wallet sign-in"). */
 export type SignInChallenge = {
@@ -20,9 +20,12 @@ export type SignInChallenge = {
   supportedChains: { chainId: string; type: 'eip191' | 'eip1271' | 'ed25519' }[];
 };
 
-/** A new challenge for a sign-in. @param path of the request, for its `uri` */
-export function makeChallenge(path: string): SignInChallenge {
-  const { host, origin } = new URL(settings().publicOrigin);
+/** What a request has called: its path, and its `Host` header. */
+export type Called = { path: string; host: string | null };
+
+/** A new challenge for a sign-in to what was called. */
+export function makeChallenge({ path, host: called }: Called): SignInChallenge {
+  const { host, origin } = signInOrigin(called);
   const nowMs = clock.now();
   return {
     info: {

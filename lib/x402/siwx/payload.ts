@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ApiError } from '../../core/errors';
 import { readHeaderJson } from '../header-json';
 
-const text = z.string().min(1);
+const text = z.string('must be a string').min(1, 'must not be empty');
 /** Text that becomes a line of the signed message: a control character could add another one. */
 const line = text.regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters');
 
@@ -17,16 +17,16 @@ const Structured = z.object({
   notBefore: line.optional(),
   requestId: line.optional(),
   statement: line.optional(),
-  resources: z.array(line).optional(),
+  resources: z.array(line, 'must be a list of strings').optional(),
 });
 
 const Common = z.object({
   address: line,
   signature: text,
-  chainId: z.union([z.number(), z.string()]).optional(),
-  type: z.enum(['eip191', 'eip1271', 'ed25519']).optional(),
+  chainId: z.union([z.number(), z.string()], 'must be a number or a string').optional(),
+  type: z.enum(['eip191', 'eip1271', 'ed25519'], 'must be eip191, eip1271, or ed25519').optional(),
   /** When the wallet signed, milliseconds since 1970. */
-  timestamp: z.number().optional(),
+  timestamp: z.number('must be a number').optional(),
 });
 
 /** The JSON of the header: with the signed text itself, or with the members from which it is built. */
@@ -58,5 +58,5 @@ function firstProblem(error: z.ZodError): string {
   const [found] = layouts.at(-1) ?? error.issues;
   const name = found?.path.join('.') ?? '';
   if (name === '') return 'must be a JSON object with address, message, and signature';
-  return `needs a valid ${name}: ${found?.message ?? ''}`;
+  return `has no valid ${name}: it ${found?.message ?? 'is wrong'}`;
 }

@@ -3,10 +3,10 @@ import type { Wallet } from '../../core/wallet';
 import { subjectOfAddress } from '../../limits/subject-of-address';
 import { take } from '../../limits/take';
 import { clock } from '../../platform/clock';
-import { settings } from '../../platform/env';
-import { isLoopbackHost } from '../../platform/network/host';
-import { type CheckedSignIn, checkSignIn, hostOf, refuse } from './check';
+import type { Queryable } from '../../platform/db';
+import { type CheckedSignIn, checkSignIn, refuse } from './check';
 import { contractCheck } from './contract-check';
+import { signInDomains } from './domains';
 import { useNonce } from './nonces';
 import { readPayload } from './payload';
 import { isSigned, isWellFormed } from './verify-signature';
@@ -25,13 +25,23 @@ export function readSignIn(header: string): CheckedSignIn {
 /**
  * Checks that the wallet has signed, and uses up its nonce: only then, so that nobody else can use up the nonces of a
  * wallet.
- * @throws ApiError X402_SIGN_IN_INVALID_WALLET, X402_SIGN_IN_INVALID_SIGNATURE, X402_SIGN_IN_NONCE_REUSED;
- *   RATE_LIMIT_EXCEEDED if a contract must check the signature and the address has asked for too many of those; NOT_READY
- *   if the database is unavailable
+ * @throws ApiError as `requireSignature` and `spendNonce`
  */
-export async function confirmSignIn(checked: CheckedSignIn, { address }: ClientAddress): Promise<Wallet> {
-  const { wallet, nonce, issuedAtMs } = checked;
-  if (!isWellFormed(wallet)) throw refuse('INVALID_WALLET', 'The address is not one of a wallet on its network.');
+export async function confirmSignIn(checked: CheckedSignIn, client: ClientAddress): Promise<Wallet> {
+  await requireSignature(checked, client);
+  await spendNonce(checked);
+  return checked.wallet;
+}
+
+/**
+ * Checks that the wallet has signed.
+ * @throws ApiError X402_SIGN_IN_INVALID_WALLET, X402_SIGN_IN_INVALID_SIGNATURE; RATE_LIMIT_EXCEEDED if a contract must
+ *   check the signature and the address has asked for too many of those; NOT_READY if its node cannot be asked
+ */
+export async function requireSignature(checked: CheckedSignIn, { address }: ClientAddress): Promise<void> {
+  if (!isWellFormed(checked.wallet)) {
+    throw refuse('INVALID_WALLET', 'The address is not one of a wallet on its network.');
+  }
   const check = contractCheck();
   const counted: typeof check =
     check &&
@@ -39,19 +49,16 @@ export async function confirmSignIn(checked: CheckedSignIn, { address }: ClientA
       take('contractSignIn', subjectOfAddress(address));
       return check(signed);
     });
-  if (!(await isSigned(checked, counted))) {
-    throw refuse('INVALID_SIGNATURE', 'The signature is not one of the message by this wallet.');
-  }
-  if (!(await useNonce(wallet.address, nonce, issuedAtMs))) {
-    throw refuse('NONCE_REUSED', 'This nonce was used before. Sign a new message for each request.');
-  }
-  return wallet;
+  if (await isSigned(checked, counted)) return;
+  throw refuse('INVALID_SIGNATURE', 'The signature is not one of the message by this wallet.');
 }
 
-/** The hosts that a message may name: ours, those of `SIWX_DOMAINS`, and on a private machine all of its own names. */
-function signInDomains(): Pick<ReadonlySet<string>, 'has'> {
-  const { publicOrigin, siwxDomains } = settings();
-  const { hostname } = new URL(publicOrigin);
-  const known = new Set([hostname, ...siwxDomains.map(hostOf)]);
-  return { has: (host) => known.has(host) || (isLoopbackHost(hostname) && isLoopbackHost(host)) };
+/**
+ * Uses up the nonce of a message whose signature was checked.
+ * @param within the transaction that it is used for: if that is rolled back, the nonce can be used again
+ * @throws ApiError X402_SIGN_IN_NONCE_REUSED; NOT_READY if the database is unavailable
+ */
+export async function spendNonce(checked: CheckedSignIn, within?: Queryable): Promise<void> {
+  if (await useNonce(checked, within)) return;
+  throw refuse('NONCE_REUSED', 'This nonce was used before. Sign a new message for each request.');
 }

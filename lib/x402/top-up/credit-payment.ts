@@ -1,7 +1,8 @@
-import { admitWallet } from '../../accounts/wallet-account';
+import { admitWallet } from '../../accounts/wallets/wallet-account';
+import { lockAccount } from '../../accounts/lock-account';
 import { forgetAccount } from '../../accounts/account-cache';
 import { credit } from '../../ledger/credit';
-import { database } from '../../platform/db';
+import { database, type Queryable } from '../../platform/db';
 import { NANO_PER_MICRO } from '../constants';
 import { markCredited, type StoredPayment } from './store';
 
@@ -17,8 +18,7 @@ export async function creditPayment(
 ): Promise<boolean> {
   const credited = await database().transaction(async (within) => {
     if (!(await markCredited(within, id, transactionId))) return null;
-    // The money has moved: whether new wallets are accepted was asked before that.
-    const holder = accountId ?? (await admitWallet(within, payer, { signUp: 'open' })).id;
+    const holder = await lockHolder(within, accountId, payer);
     await within.query('update wallet_payment set account_id = $2 where id = $1', [id, holder]);
     await credit(
       {
@@ -31,6 +31,25 @@ export async function creditPayment(
   });
   if (credited !== null) forgetAccount(credited);
   return credited !== null;
+}
+
+/**
+ * The account that gets the credit, which cannot be closed until the transaction ends: the one that was chosen when the
+ * payment was made, else the payer's. The money has moved: whether new wallets are accepted was asked before that.
+ */
+async function lockHolder(within: Queryable, accountId: string | null, payer: string): Promise<string> {
+  // A wallet's account that was merged into another one in the meantime is closed.
+  if (accountId !== null && (await isLocked(within, accountId))) return accountId;
+  const { id } = await admitWallet(within, payer, { signUp: 'open' });
+  await lockAccount(within, id);
+  return id;
+}
+
+async function isLocked(within: Queryable, accountId: string): Promise<boolean> {
+  const rows = await within.query('select 1 as one from account where id = $1 and deleted_at is null for key share', [
+    accountId,
+  ]);
+  return rows.length === 1;
 }
 
 /** The ledger entry of a payment. */

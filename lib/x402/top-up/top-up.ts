@@ -1,4 +1,4 @@
-import { requireWalletAccount } from '../../accounts/wallet-account';
+import { requireWalletAccount } from '../../accounts/wallets/wallet-account';
 import { ApiError, type ErrorCode } from '../../core/errors';
 import { settings } from '../../platform/env';
 import { expiryOf, headBlock } from '../chain/head';

@@ -12,8 +12,20 @@ const setup = async () =>
 
 describe('200', () => {
   it('returns the sign-up rules to anonymous clients, before and after the first account', async () => {
-    expect(await setup()).toEqual({ needsOwner: true, needsSetupCode: false, signUp: 'open', services: [] });
+    expect(await setup()).toEqual({
+      needsOwner: true,
+      needsSetupCode: false,
+      signUp: 'open',
+      services: [],
+      wallets: [],
+    });
     await makeTestAccount('ada@example.com');
-    expect(await setup()).toEqual({ needsOwner: false, needsSetupCode: false, signUp: 'open', services: [] });
+    expect(await setup()).toEqual({
+      needsOwner: false,
+      needsSetupCode: false,
+      signUp: 'open',
+      services: [],
+      wallets: [],
+    });
   });
 });

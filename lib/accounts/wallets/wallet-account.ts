@@ -1,36 +1,48 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import { ApiError, isApiError } from '../core/errors';
-import { database, type Queryable } from '../platform/db';
-import { settings, type Settings } from '../platform/env';
-import { insertAccount } from './sign-up/create-account';
-import { account } from './tables';
+import { ApiError, isApiError } from '../../core/errors';
+import { database, type Queryable } from '../../platform/db';
+import { settings, type Settings } from '../../platform/env';
+import { insertAccount } from '../sign-up/create-account';
+import { account } from '../tables';
 
 /** An account that a wallet can use. */
 export type WalletAccount = { id: string; tier: 'standard' | 'partner'; email: string | null };
 
 /**
- * The account that a wallet can use: its own, else the one whose stake it holds; null if there is none.
- * @param walletAddress lowercase `0x…`
+ * The account that a wallet can use: its own, else the one that it is linked to, else the one whose stake it holds; null
+ * if there is none.
+ * @param walletAddress lowercase `0x…`, or base58
  * @throws ApiError API_ACCESS_DISABLED if it is blocked
  */
-export async function findWalletAccount(within: Queryable, walletAddress: string): Promise<WalletAccount | null> {
-  const { id, tier, email, blockedAt } = account;
-  const columns = { id, tier, email, blockedAt };
-  const [own] = await within.orm
-    .select(columns)
-    .from(account)
-    .where(and(eq(account.walletAddress, walletAddress), isNull(account.deletedAt)));
-  const linked = sql`${id} in (select account_id from ledger_stake where wallet_address = ${walletAddress})`;
-  const [found] = own
-    ? [own]
-    : await within.orm
-        .select(columns)
-        .from(account)
-        .where(and(linked, isNull(account.deletedAt)));
+export function findWalletAccount(within: Queryable, walletAddress: string): Promise<WalletAccount | null> {
+  return findAccountOf(within, walletAddress, true);
+}
+
+/**
+ * The account that a wallet can sign in to in a browser: its own, or the one that it is linked to. An operator links a
+ * stake without a signature of its wallet, so a stake alone opens nothing.
+ * @throws ApiError as `findWalletAccount`
+ */
+export function findAccountToSignIn(within: Queryable, walletAddress: string): Promise<WalletAccount | null> {
+  return findAccountOf(within, walletAddress, false);
+}
+
+async function findAccountOf(within: Queryable, walletAddress: string, withStake: boolean) {
+  const [found] = await within.query<WalletAccount & { blocked: boolean }>(FIND, [walletAddress, withStake], {
+    name: 'wallet_account',
+  });
   if (!found) return null;
-  if (found.blockedAt) throw new ApiError('API_ACCESS_DISABLED', 'This account is blocked.');
+  if (found.blocked) throw new ApiError('API_ACCESS_DISABLED', 'This account is blocked.');
   return { id: found.id, tier: found.tier, email: found.email };
 }
+
+const FIND = `
+  select a.id, a.tier, a.email, a.blocked_at is not null as blocked
+    from (
+      select id, 1 as rank from account where wallet_address = $1
+      union all select account_id, 2 from account_wallet where address = $1
+      union all select account_id, 3 from ledger_stake where wallet_address = $1 and $2
+    ) found join account a on a.id = found.id
+    where a.deleted_at is null order by found.rank limit 1`;
 
 /**
  * The same, or a new account of the wallet if sign-up is open: without email, password, and welcome credit, because

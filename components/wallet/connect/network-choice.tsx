@@ -1,22 +1,23 @@
+import { useTestMoney } from '@/components/frame/money-mark';
 import type { Network } from '@/lib/core/wallet';
 import { NETWORK_TEXTS } from '../networks';
-import type { Rail } from '../payment-header';
 
-/** On which of the configured networks to pay. */
+/** On which of the configured networks to pay, or to sign in. */
 export function NetworkChoice({
-  rails,
+  networks,
   value,
   onChange,
 }: {
-  rails: readonly Rail[];
+  networks: readonly Network[];
   value: Network;
   onChange: (network: Network) => void;
 }) {
+  const isTest = useTestMoney();
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">Network</legend>
       <div className="divide-y divide-line rounded-control border border-edge">
-        {rails.map(({ network }) => (
+        {networks.map((network) => (
           <label key={network} className="flex cursor-pointer items-start gap-3 p-3 has-checked:bg-ink/4">
             <input
               type="radio"
@@ -28,7 +29,9 @@ export function NetworkChoice({
             />
             <span>
               <span className="block font-medium">{NETWORK_TEXTS[network].name}</span>
-              <span className="block text-sm text-muted">{NETWORK_TEXTS[network].note}</span>
+              <span className="block text-sm text-muted">
+                {isTest ? 'The built-in test wallet, with test USDC on this machine.' : NETWORK_TEXTS[network].note}
+              </span>
             </span>
           </label>
         ))}

@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { authenticateKey } from '@/lib/accounts/keys/authenticate-key';
+import { makeTestAccount, makeTestCookie, makeTestKey, type TestAccount } from '@/lib/accounts/test-accounts';
+import { admitWallet, findWalletAccount } from '@/lib/accounts/wallets/wallet-account';
+import { BASE, SOLANA } from '@/lib/core/wallet';
+import { credit } from '@/lib/ledger/credit';
+import { hold } from '@/lib/ledger/hold';
+import { findBalance } from '@/lib/ledger/read/balance/find-balance';
+import { release } from '@/lib/ledger/release';
+import { setStake } from '@/lib/ledger/stake/set-stake';
+import { testOrder } from '@/lib/ledger/testing/test-orders';
+import { verifyLedger } from '@/lib/ledger/verify/verify-ledger';
+import { newId } from '@/lib/core/ids';
+import { database, type Database } from '@/lib/platform/db';
+import { settings } from '@/lib/platform/env';
+import { openTestDatabase } from '@/lib/platform/testing/test-database';
+import { evmWallet, headerOf, solanaWallet, type TestWallet } from '@/lib/x402/siwx/test-wallets';
+import { signInMessage } from '@/lib/x402/console/sign-in';
+import { DELETE } from './[address]/route';
+import { POST as MESSAGE } from './message/route';
+import { GET, POST } from './route';
+
+const PATH = 'http://localhost:3000/api/console/account/wallets';
+const USD = 1_000_000_000n;
+const before = settings().wallets;
+let opened: Database;
+let ada: TestAccount;
+let bob: TestAccount;
+
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  settings().wallets = { ...before, payTo: { [BASE]: '0x1111111111111111111111111111111111111111' } };
+  await makeTestAccount('owner@example.com');
+});
+beforeEach(async () => {
+  ada = await makeTestAccount(`ada-${newId()}@example.com`, 2n * USD);
+  bob = await makeTestAccount(`bob-${newId()}@example.com`);
+});
+afterAll(async () => {
+  settings().wallets = before;
+  expect((await verifyLedger()).findings).toEqual([]);
+  await opened.close();
+});
+
+type Answer = { status: number; body: Record<string, unknown> };
+type Session = { account: TestAccount; signedInAtMs?: number };
+
+async function call(
+  endpoint: typeof GET,
+  { account, signedInAtMs = Date.now() }: Session,
+  { body, address = '' }: { body?: object; address?: string } = {},
+): Promise<Answer> {
+  const headers = { host: 'localhost:3000', cookie: await makeTestCookie(account, signedInAtMs) };
+  const method = body ? 'POST' : endpoint === DELETE ? 'DELETE' : 'GET';
+  const json = body && { body: JSON.stringify(body), headers: { ...headers, 'content-type': 'application/json' } };
+  const response = await endpoint(new Request(PATH, { method, headers, ...json }), {
+    params: Promise.resolve({ address }),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+/** The body of a link: the message for the account, signed by the wallet. */
+async function signed(wallet: TestWallet, account: TestAccount): Promise<{ signIn: string }> {
+  const { body } = await call(MESSAGE, { account }, { body: { address: wallet.address } });
+  const message = String(body.message);
+  return { signIn: headerOf({ address: wallet.address, message, signature: await wallet.sign(message) }) };
+}
+const link = async (wallet: TestWallet, account: TestAccount, more: object = {}) =>
+  call(POST, { account }, { body: { ...(await signed(wallet, account)), ...more } });
+const list = async (account: TestAccount) => (await call(GET, { account })).body;
+const usdOf = async (accountId: string) => (await findBalance(accountId)).usdNano;
+const stored = ({ address }: TestWallet) => (address.startsWith('0x') ? address.toLowerCase() : address);
+const holderOf = async (wallet: TestWallet) => (await findWalletAccount(database(), stored(wallet)))?.id ?? null;
+
+/** The own account of a wallet, with credit. */
+async function ownAccount(wallet: TestWallet, usd: bigint): Promise<string> {
+  const { id } = await database().transaction((within) => admitWallet(within, stored(wallet), { signUp: 'open' }));
+  if (usd > 0n) {
+    await credit({ entryId: newId(), accountId: id, currency: 'USD', kind: 'TOP_UP', amountNano: usd * USD });
+  }
+  return id;
+}
+
+describe('the message', () => {
+  it('says what a signature does, and for which account', async () => {
+    const wallet = evmWallet();
+    const { body } = await call(MESSAGE, { account: ada }, { body: { address: wallet.address } });
+    const [first, address] = String(body.message).split('\n');
+    expect(first).toBe('localhost:3000 wants you to sign in with your Ethereum account:');
+    // With the checksum of EIP-55, which wallets demand.
+    expect(address).toBe(wallet.address);
+    expect(body.message).toContain(`Link this wallet to the account of ${ada.email}. It can then sign in`);
+    expect(body.message).toMatch(/Chain ID: 8453\nNonce: [0-9a-f]{64}\nIssued At: /);
+  });
+
+  it.each([
+    ['127.0.0.1:3000', '127.0.0.1:3000'],
+    ['elsewhere.example', 'localhost:3000'],
+  ])('opened at %s names %s', async (host, named) => {
+    const { body } = await call(MESSAGE, { account: ada }, { body: { address: evmWallet().address, host } });
+    expect(body.message).toMatch(new RegExp(`^${named} wants you to sign in`));
+    expect(body.message).toContain(`\nURI: http://${named}/settings\n`);
+  });
+
+  it('is refused for what is no address, naming the field', async () => {
+    const answer = await call(MESSAGE, { account: ada }, { body: { address: 'ada' } });
+    expect(answer).toMatchObject({ status: 400, body: { issues: [{ path: ['address'] }] } });
+  });
+
+  it('is refused where wallets cannot pay', async () => {
+    const configured = settings().wallets;
+    settings().wallets = { ...configured, payTo: {} };
+    const answer = await call(MESSAGE, { account: ada }, { body: { address: evmWallet().address } });
+    settings().wallets = configured;
+    expect(answer).toMatchObject({ status: 503, body: { code: 'X402_NOT_CONFIGURED' } });
+  });
+});
+
+describe('a link', () => {
+  it.each([
+    ['Base', evmWallet(), BASE],
+    ['Solana', solanaWallet(), SOLANA],
+  ] as const)(
+    'of a wallet on %s without an account: it is a credential from then on',
+    async (_name, wallet, network) => {
+      expect(await link(wallet, ada)).toEqual({ status: 200, body: { linked: true, movedUsd: 0 } });
+      expect(await holderOf(wallet)).toBe(ada.id);
+      expect(await list(ada)).toEqual({
+        networks: [BASE],
+        wallets: [{ network, address: stored(wallet), onlyWayIn: false }],
+      });
+      expect(await list(bob)).toEqual({ networks: [BASE], wallets: [] });
+    },
+  );
+
+  it('can be made again, and not by another account', async () => {
+    const wallet = evmWallet();
+    await link(wallet, ada);
+    expect((await link(wallet, ada)).body).toEqual({ linked: true, movedUsd: 0 });
+    expect(await link(wallet, bob)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(await holderOf(wallet)).toBe(ada.id);
+  });
+
+  it('asks before it merges the wallet’s own account, and changes nothing until then', async () => {
+    const wallet = evmWallet();
+    const own = await ownAccount(wallet, 5n);
+    const key = await makeTestKey(own);
+    const body = await signed(wallet, ada);
+    expect((await call(POST, { account: ada }, { body })).body).toEqual({ linked: false, creditUsd: 5, keys: 1 });
+    expect([await holderOf(wallet), await usdOf(own), await usdOf(ada.id)]).toEqual([own, 5n * USD, 2n * USD]);
+
+    // The same signature serves for the consent.
+    const merged = await call(POST, { account: ada }, { body: { ...body, merge: true } });
+    expect(merged).toEqual({ status: 200, body: { linked: true, movedUsd: 5 } });
+    expect([await holderOf(wallet), await usdOf(own), await usdOf(ada.id)]).toEqual([ada.id, 0n, 7n * USD]);
+    expect((await authenticateKey(key.secret)).account.id).toBe(ada.id);
+    const [closed] = await database().query('select deleted_at, wallet_address from account where id = $1', [own]);
+    expect(closed).toEqual({ deleted_at: expect.any(Date), wallet_address: null });
+    expect(await call(POST, { account: ada }, { body: { ...body, merge: true } })).toMatchObject({
+      body: { code: 'X402_SIGN_IN_NONCE_REUSED' },
+    });
+  });
+
+  it('closes an empty account of the wallet without asking', async () => {
+    const wallet = solanaWallet();
+    await ownAccount(wallet, 0n);
+    expect((await link(wallet, ada)).body).toEqual({ linked: true, movedUsd: 0 });
+    expect(await holderOf(wallet)).toBe(ada.id);
+  });
+
+  it('waits for requests that are being paid from the wallet’s credit; the signature stays valid', async () => {
+    const wallet = evmWallet();
+    const own = await ownAccount(wallet, 5n);
+    const held = await hold(testOrder(own));
+    const body = { ...(await signed(wallet, ada)), merge: true };
+    expect(await call(POST, { account: ada }, { body })).toMatchObject({ status: 409 });
+    expect([await holderOf(wallet), await usdOf(ada.id)]).toEqual([own, 2n * USD]);
+    await release({ holdId: held.id });
+    expect((await call(POST, { account: ada }, { body })).body).toEqual({ linked: true, movedUsd: 5 });
+  });
+
+  it('is made once by concurrent requests, with one transfer', async () => {
+    const wallet = evmWallet();
+    const own = await ownAccount(wallet, 5n);
+    const bodies = await Promise.all(Array.from({ length: 8 }, () => signed(wallet, ada)));
+    const answers = await Promise.all(
+      bodies.map((body) => call(POST, { account: ada }, { body: { ...body, merge: true } })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(answers.filter(({ body }) => body.movedUsd === 5)).toHaveLength(1);
+    expect([await usdOf(own), await usdOf(ada.id)]).toEqual([0n, 7n * USD]);
+  });
+
+  it.each([
+    ['an email', (own: string) => database().query('update account set email = $2 where id = $1', [own, `${own}@x.y`])],
+    ['the role of owner', (own: string) => database().query("update account set role = 'owner' where id = $1", [own])],
+    [
+      'another wallet',
+      (own: string) => database().query('insert into account_wallet values ($2, $1)', [own, `0x${own}`]),
+    ],
+    ['a stake', (own: string) => setStake({ accountId: own, stakedNano: 1n })],
+  ])('is refused if the wallet’s account has %s', async (_name, add) => {
+    const wallet = evmWallet();
+    const own = await ownAccount(wallet, 5n);
+    await add(own);
+    expect(await link(wallet, ada, { merge: true })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect([await holderOf(wallet), await usdOf(ada.id)]).toEqual([own, 2n * USD]);
+  });
+
+  it('is refused for the stake of another account, and made for the account’s own', async () => {
+    const wallet = evmWallet();
+    await setStake({ accountId: bob.id, stakedNano: 1n, walletAddress: stored(wallet) });
+    expect(await link(wallet, ada)).toMatchObject({ status: 409 });
+    expect((await link(wallet, bob)).body).toEqual({ linked: true, movedUsd: 0 });
+  });
+});
+
+describe('a signature is refused', () => {
+  const refusedAs = async (body: object, session: Session = { account: ada }) => {
+    const answer = await call(POST, session, { body });
+    expect(await list(ada)).toMatchObject({ wallets: [] });
+    return [answer.status, answer.body.code];
+  };
+
+  it('of a message for another account', async () => {
+    expect(await refusedAs(await signed(evmWallet(), bob))).toEqual([401, 'X402_SIGN_IN_INVALID_MESSAGE']);
+  });
+
+  it('of a message for a sign-in', async () => {
+    const wallet = evmWallet();
+    const { message } = await signInMessage({ address: wallet.address, host: null });
+    const signIn = headerOf({ address: wallet.address, message, signature: await wallet.sign(message) });
+    expect(await refusedAs({ signIn })).toEqual([401, 'X402_SIGN_IN_INVALID_MESSAGE']);
+  });
+
+  it('by another wallet', async () => {
+    const { body } = await call(MESSAGE, { account: ada }, { body: { address: evmWallet().address } });
+    const message = String(body.message);
+    const other = evmWallet();
+    const address = message.split('\n')[1];
+    const signIn = headerOf({ address, message, signature: await other.sign(message) });
+    expect(await refusedAs({ signIn })).toEqual([401, 'X402_SIGN_IN_INVALID_SIGNATURE']);
+  });
+
+  it('in a session that began more than ten minutes ago', async () => {
+    const session = { account: ada, signedInAtMs: Date.now() - 11 * 60_000 };
+    expect(await refusedAs(await signed(evmWallet(), ada), session)).toEqual([403, 'UNAUTHORIZED']);
+  });
+
+  it('that is too long, naming the field', async () => {
+    expect(await refusedAs({ signIn: 'a'.repeat(8_193) })).toEqual([400, 'INVALID_REQUEST']);
+  });
+});
+
+describe('unlinking', () => {
+  const unlink = (wallet: TestWallet, account: TestAccount) => call(DELETE, { account }, { address: wallet.address });
+
+  it('leaves the credit with the account: the wallet starts again without any', async () => {
+    const wallet = evmWallet();
+    await ownAccount(wallet, 5n);
+    await link(wallet, ada, { merge: true });
+    expect(await unlink(wallet, ada)).toEqual({ status: 200, body: { success: true } });
+    expect([await holderOf(wallet), await usdOf(ada.id)]).toEqual([null, 7n * USD]);
+    expect((await link(wallet, bob)).body).toEqual({ linked: true, movedUsd: 0 });
+  });
+
+  it('is refused for a wallet of another account', async () => {
+    const wallet = evmWallet();
+    await link(wallet, ada);
+    expect(await unlink(wallet, bob)).toMatchObject({ status: 404 });
+    expect(await holderOf(wallet)).toBe(ada.id);
+  });
+
+  it('never removes the last way in', async () => {
+    const [one, other] = [evmWallet(), solanaWallet()];
+    await link(one, ada);
+    await link(other, ada);
+    await database().query('update account set password_hash = null where id = $1', [ada.id]);
+    const answers = await Promise.all([unlink(one, ada), unlink(other, ada)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await list(ada)).toMatchObject({ wallets: [{ onlyWayIn: true }] });
+  });
+
+  it('frees a wallet’s own account from its wallet once it has an email and a password', async () => {
+    const wallet = evmWallet();
+    const id = await ownAccount(wallet, 5n);
+    const own = { ...ada, id };
+    expect(await unlink(wallet, own)).toMatchObject({ status: 409 });
+    await database().query("update account set email = $2, password_hash = 'none' where id = $1", [id, `${id}@x.y`]);
+    expect(await unlink(wallet, own)).toMatchObject({ status: 200 });
+    expect([await holderOf(wallet), await usdOf(id)]).toEqual([null, 5n * USD]);
+  });
+});

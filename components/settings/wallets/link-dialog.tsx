@@ -1,0 +1,91 @@
+'use client';
+
+import { useState } from 'react';
+import { FailureNotice } from '@/components/frame/failure-notice';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/overlay/dialog';
+import { formatMoney } from '@/components/ui/show/money-text';
+import SignWithWallet from '@/components/wallet/sign/sign-with-wallet';
+import type { Network } from '@/lib/core/wallet';
+import { LINK_MESSAGE_PATH, useLinkWallet } from './use-wallets';
+
+/** What the merge of the wallet's own account would move, and the signed message to consent with. */
+type Question = { signIn: string; creditUsd: number; keys: number };
+
+/** Connects a wallet, has it sign, and asks before its own account is merged. Mounted while open. */
+export default function LinkDialog({
+  accountId,
+  networks,
+  onLinked,
+  onClose,
+}: {
+  accountId: string;
+  networks: readonly [Network, ...Network[]];
+  onLinked: (movedUsd: number) => void;
+  onClose: () => void;
+}) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const link = useLinkWallet();
+  const merge = () => {
+    if (question === null) return;
+    const onSuccess = (outcome: Awaited<ReturnType<typeof link.mutateAsync>>) => {
+      if (outcome.linked) onLinked(outcome.movedUsd);
+    };
+    link.mutate({ signIn: question.signIn, merge: true }, { onSuccess });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={question ? 'Merge the wallet’s account?' : 'Link a wallet'}
+      description={
+        question ? undefined : 'The wallet signs a message. That costs nothing and moves no money of the wallet.'
+      }
+      footer={
+        question ? (
+          <>
+            <Button kind="plain" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button kind="primary" busy={link.isPending} onClick={merge}>
+              {link.isPending ? 'Linking' : 'Merge and link'}
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      {question ? (
+        <div className="flex flex-col gap-4">
+          {link.error ? <FailureNotice failure={link.error} /> : null}
+          <p>
+            This wallet has an account of its own, with {contentsOf(question)}. Linking moves that to your account and
+            closes the wallet’s account. This cannot be undone: if you unlink the wallet later, the credit stays here.
+          </p>
+        </div>
+      ) : (
+        <SignWithWallet
+          accountId={accountId}
+          networks={networks}
+          messagePath={LINK_MESSAGE_PATH}
+          purpose="Linking"
+          useLabel="Sign and link"
+          onSigned={async (signIn) => {
+            const outcome = await link.mutateAsync({ signIn });
+            if (outcome.linked) onLinked(outcome.movedUsd);
+            else setQuestion({ signIn, ...outcome });
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function contentsOf({ creditUsd, keys }: Question): string {
+  const parts = [
+    ...(creditUsd > 0 ? [`${formatMoney(creditUsd, 'USD', { down: true })} of credit`] : []),
+    ...(keys > 0 ? [keys === 1 ? 'one API key' : `${keys} API keys`] : []),
+  ];
+  return parts.join(' and ');
+}

@@ -1,0 +1,40 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { BALANCE_KEY } from '@/components/frame/balance-chip';
+import { apiFetch } from '@/lib/client/api';
+import type { LinkedWallets, LinkOutcome, LinkWallet } from '@/lib/profile/contract';
+
+const PATH = '/api/console/account/wallets';
+/** The route that makes the message to be signed for a link. */
+export const LINK_MESSAGE_PATH = `${PATH}/message`;
+const KEY = ['account', 'wallets'];
+
+/** The wallets of the account. */
+export function useWallets() {
+  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => apiFetch<LinkedWallets>(PATH, { signal }) });
+}
+
+/** Links the wallet that has signed, or returns what its merge would move. */
+export function useLinkWallet() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Partial<LinkWallet> & Pick<LinkWallet, 'signIn'>) =>
+      apiFetch<LinkOutcome>(PATH, { method: 'POST', body }),
+    onSuccess: async ({ linked }) => {
+      if (linked) await Promise.all([client.invalidateQueries({ queryKey: ['account'] }), refreshBalance(client)]);
+    },
+  });
+}
+
+/** Ends a link. */
+export function useUnlinkWallet() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (address: string) => apiFetch(`${PATH}/${address}`, { method: 'DELETE' }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['account'] }),
+  });
+}
+
+const refreshBalance = (client: ReturnType<typeof useQueryClient>) =>
+  client.invalidateQueries({ queryKey: BALANCE_KEY });

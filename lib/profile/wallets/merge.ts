@@ -1,0 +1,76 @@
+import { moveCharacters } from '../../characters/own/move';
+import { ApiError } from '../../core/errors';
+import { transferBalance } from '../../ledger/transfer';
+import type { Queryable } from '../../platform/db';
+import { closeAccount } from '../close-account';
+
+/** The account of a wallet that is about to be linked to another one, and what it would bring along. */
+export type Merge = { accountId: string; creditNano: bigint; keys: number };
+
+type Row = {
+  id: string;
+  posted: bigint;
+  keys: bigint;
+  isOwner: boolean;
+  isBlocked: boolean;
+  hasOtherWays: boolean;
+  hasStake: boolean;
+};
+
+/**
+ * The account that a wallet has of its own, besides the one that it is linked to; null if there is none. Both rows must
+ * be locked.
+ * @throws ApiError CONFLICT if that account is more than a wallet's: it has an email, other ways to sign in, a daily
+ *   amount of DIEM, or the role of owner; API_ACCESS_DISABLED if it is blocked
+ */
+export async function findMerge(within: Queryable, accountId: string, address: string): Promise<Merge | null> {
+  const [found] = await within.query<Row>(FIND, [accountId, address]);
+  if (!found) return null;
+  if (found.isBlocked) throw new ApiError('API_ACCESS_DISABLED', 'The account of this wallet is blocked.');
+  if (found.isOwner || found.hasOtherWays) {
+    const message = 'This wallet has an account with an email or other ways to sign in.';
+    throw new ApiError('CONFLICT', `${message} Unlink it there first.`);
+  }
+  if (found.hasStake) {
+    const message = 'The account of this wallet has a daily amount of DIEM.';
+    throw new ApiError('CONFLICT', `${message} Ask the owner of this installation to move it first.`);
+  }
+  return { accountId: found.id, creditNano: found.posted, keys: Number(found.keys) };
+}
+
+const FIND = `
+  select a.id, coalesce(b.posted_nano, 0) as posted, a.role = 'owner' as "isOwner",
+      a.blocked_at is not null as "isBlocked",
+      (select count(*) from api_key k where k.account_id = a.id and k.revoked_at is null
+         and (k.expires_at is null or k.expires_at > ledger_now())) as keys,
+      a.email is not null or a.password_hash is not null
+        or exists (select 1 from account_identity i where i.account_id = a.id)
+        or exists (select 1 from account_wallet w where w.account_id = a.id) as "hasOtherWays",
+      exists (select 1 from ledger_stake s where s.account_id = a.id and s.staked_nano > 0) as "hasStake"
+    from account a left join ledger_balance b on b.account_id = a.id and b.currency = 'USD'
+    where a.wallet_address = $2 and a.id <> $1 and a.deleted_at is null`;
+
+/**
+ * Moves everything of a wallet's account to the one that the wallet is linked to, and closes it.
+ * @returns the credit moved, nano-USD
+ * @throws ApiError CONFLICT while requests are being paid from its credit
+ */
+export async function mergeAccount(
+  within: Queryable,
+  { accountId: mergedId }: Merge,
+  { accountId, address }: { accountId: string; address: string },
+): Promise<bigint> {
+  await within.query('update api_key set account_id = $2 where account_id = $1 and revoked_at is null', [
+    ...[mergedId, accountId],
+  ]);
+  await moveCharacters(within, mergedId, accountId);
+  // Blocked first, so that no hold can be made on a balance that is about to leave.
+  await closeAccount(within, mergedId);
+  return transferBalance(
+    {
+      ...{ transferId: mergedId, fromAccountId: mergedId, toAccountId: accountId },
+      ...{ noteFrom: 'To the account that the wallet is linked to', noteTo: `Credit of the wallet ${address}` },
+    },
+    within,
+  );
+}

@@ -1,0 +1,47 @@
+import { forgetAccount } from '../../accounts/account-cache';
+import { accountDeletedMeanwhile } from '../../accounts/lock-account';
+import { findWaysIn, isAnyOpen } from '../../accounts/ways-in';
+import { ApiError } from '../../core/errors';
+import { walletOf } from '../../core/wallet';
+import { database, type Queryable } from '../../platform/db';
+import type { Person } from '../person';
+
+/**
+ * `DELETE /api/console/account/wallets/{address}`: the wallet does not sign in to the account anymore, and starts again
+ * with a credit of 0. Credit, payments, and sessions stay with the account.
+ * @throws ApiError NOT_FOUND if it is not a wallet of the account; CONFLICT if there is no other way to sign in
+ */
+export async function unlinkWallet(
+  address: string,
+  { caller: { account } }: { caller: Person },
+): Promise<{ success: true }> {
+  const wallet = walletOf(address);
+  if (!wallet) throw notLinked();
+  await database().transaction((within) => remove(within, account.id, wallet.address));
+  forgetAccount(account.id);
+  return { success: true };
+}
+
+async function remove(within: Queryable, accountId: string, address: string): Promise<void> {
+  // The account's row is the lock: of two concurrent calls, the second sees the result of the first.
+  const [own] = await within.query<{ email: string | null; isOwn: boolean }>(
+    `select email, coalesce(wallet_address = $2, false) as "isOwn" from account
+       where id = $1 and deleted_at is null for update`,
+    [accountId, address],
+  );
+  if (!own) throw accountDeletedMeanwhile();
+  if (own.isOwn && own.email === null) throw onlyName();
+  const removed = own.isOwn
+    ? await within.query('update account set wallet_address = null where id = $1 returning 1 as one', [accountId])
+    : await within.query('delete from account_wallet where address = $2 and account_id = $1 returning 1 as one', [
+        ...[accountId, address],
+      ]);
+  if (removed.length === 0) throw notLinked();
+  if (!isAnyOpen(await findWaysIn(within, accountId))) throw onlyWayIn();
+}
+
+const notLinked = () => new ApiError('NOT_FOUND', 'This wallet is not linked to the account.');
+const onlyName = () =>
+  new ApiError('CONFLICT', 'The account belongs to this wallet. Add an email and a password first, then unlink it.');
+const onlyWayIn = () =>
+  new ApiError('CONFLICT', 'This wallet is the only way to sign in to the account. Set a password first.');

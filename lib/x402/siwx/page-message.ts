@@ -1,0 +1,60 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { sessionSecret } from '../../accounts/session';
+import { BASE, type Wallet } from '../../core/wallet';
+import { clock } from '../../platform/clock';
+import type { Called } from './challenge';
+import { type CheckedSignIn, MAX_AGE_MS, refuse } from './check';
+import { signInOrigin } from './domains';
+import { writeMessage } from './message';
+
+/**
+ * What a message of our pages is for. Its nonce is bound to it, so that a signature for one purpose or one account is
+ * never accepted for another one, and neither is a message that somebody else has made.
+ */
+export type Purpose = { kind: 'sign-in' } | { kind: 'link'; accountId: string };
+
+/** Bytes of the random half of a nonce, and of the half that binds it to its purpose. */
+const HALF_BYTES = 16;
+
+/** The text that a wallet signs on one of our pages (docs/api-rules.md, "Wallet sign-in"). @param called the page */
+export async function writePageMessage(
+  { network, address }: Wallet,
+  { purpose, called, statement }: { purpose: Purpose; called: Called; statement: string },
+): Promise<string> {
+  const { host, origin } = signInOrigin(called.host);
+  const nowMs = clock.now();
+  const random = randomBytes(HALF_BYTES).toString('hex');
+  return writeMessage({
+    ...{ kind: network === BASE ? 'Ethereum' : 'Solana', domain: host, statement, uri: `${origin}${called.path}` },
+    address: network === BASE ? await withChecksum(address) : address,
+    ...{ version: '1', chainId: network.slice(network.indexOf(':') + 1) },
+    nonce: random + (await bind(random, purpose)),
+    ...{ issuedAt: new Date(nowMs).toISOString(), expirationTime: new Date(nowMs + MAX_AGE_MS).toISOString() },
+  });
+}
+
+/**
+ * Checks that a signed message is one that `writePageMessage` has made for this purpose.
+ * @throws ApiError X402_SIGN_IN_INVALID_MESSAGE
+ */
+export async function requirePageMessage({ nonce }: CheckedSignIn, purpose: Purpose): Promise<void> {
+  const random = nonce.slice(0, 2 * HALF_BYTES);
+  const expected = Buffer.from(random + (await bind(random, purpose)));
+  const given = Buffer.from(nonce);
+  if (given.length === expected.length && timingSafeEqual(given, expected)) return;
+  throw refuse('INVALID_MESSAGE', 'The signed message was not made here for this purpose. Start again.');
+}
+
+/** The capital letters of an address are its checksum (EIP-55), which wallets demand in such messages. */
+async function withChecksum(address: string): Promise<string> {
+  const { getAddress } = await import('viem');
+  return getAddress(address);
+}
+
+async function bind(random: string, purpose: Purpose): Promise<string> {
+  const name = purpose.kind === 'link' ? `link ${purpose.accountId}` : purpose.kind;
+  const digest = createHmac('sha256', await sessionSecret())
+    .update(`wallet nonce, ${name}, ${random}`)
+    .digest();
+  return digest.subarray(0, HALF_BYTES).toString('hex');
+}
