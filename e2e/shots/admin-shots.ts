@@ -59,7 +59,13 @@ function somePayments(): PaymentPage {
   const solana = { network: SOLANA, payer: SOLANA_PAYER, transactionId: SOLANA_TRANSACTION } as const;
   const open = { refundableUsd: '0', nextLookAt: new Date(Date.now() + 40_000).toISOString() };
   const data = [
-    somePayment(0, { ...open, state: 'settling', attempts: 14, reason: 'sent', createdAt: ago(0.3) }),
+    somePayment(0, {
+      ...open,
+      state: 'settling',
+      attempts: 14,
+      reason: 'The node returned status 502.',
+      createdAt: ago(0.3),
+    }),
     somePayment(1, { ...open, ...solana, state: 'verified', transactionId: null, account: null, createdAt: ago(1) }),
     somePayment(2, { state: 'failed', transactionId: null, reason: 'authorization expired', refundableUsd: '0' }),
     somePayment(3, {

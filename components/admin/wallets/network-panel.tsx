@@ -142,7 +142,7 @@ function Facilitators({ facilitators }: Pick<WalletNetwork, 'facilitators'>) {
 function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className="flex items-start justify-between gap-4 py-2.5 last:pb-0">
-      <dt className="text-sm">{label}</dt>
+      <dt className="shrink-0 text-sm">{label}</dt>
       <dd className="min-w-0 text-right text-sm">{children}</dd>
     </div>
   );

@@ -19,12 +19,14 @@ const STATES = {
 export const columnsOf = (onOpen: (accountId: string) => void): Column<OperatorPayment>[] => [
   {
     head: 'When',
-    cellClassName: 'w-full',
-    cell: ({ createdAt, network }) => (
+    cell: (payment) => (
       <DetailButton>
         <span>
-          <RelativeTime at={createdAt} />
-          <span className="block text-xs text-muted sm:hidden">{NETWORK_TEXTS[network].name}</span>
+          <RelativeTime at={payment.createdAt} />
+          <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted sm:hidden">
+            {NETWORK_TEXTS[payment.network].name}
+            <State payment={payment} />
+          </span>
         </span>
       </DetailButton>
     ),
@@ -33,7 +35,7 @@ export const columnsOf = (onOpen: (accountId: string) => void): Column<OperatorP
   {
     head: 'Account',
     className: 'hidden md:table-cell',
-    cellClassName: 'max-w-56',
+    cellClassName: 'w-full max-w-0 min-w-40',
     cell: (payment) => <AccountButton payment={payment} onOpen={onOpen} />,
     pending: <Skeleton className="w-40" />,
   },
@@ -55,6 +57,7 @@ export const columnsOf = (onOpen: (accountId: string) => void): Column<OperatorP
   },
   {
     head: 'Status',
+    className: 'hidden sm:table-cell',
     cell: (payment) => <State payment={payment} />,
     pending: <Skeleton className="w-16" />,
   },
@@ -72,7 +75,7 @@ function State({ payment: { state, attempts, refunds, refundableUsd } }: { payme
       <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
       {refunds.length === 0 ? null : <Badge>{refundableUsd === '0' ? 'refunded' : 'partly refunded'}</Badge>}
       {attempts > 0 && (state === 'verified' || state === 'settling') ? (
-        <span className="text-xs whitespace-nowrap text-muted max-sm:hidden">{checks(attempts)}</span>
+        <span className="text-xs whitespace-nowrap text-muted">{checks(attempts)}</span>
       ) : null}
     </span>
   );

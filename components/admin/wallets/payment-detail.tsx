@@ -19,6 +19,9 @@ type Props = { payment: OperatorPayment; onOpen: (accountId: string) => void };
 
 const isOpen = ({ state }: OperatorPayment) => state === 'verified' || state === 'settling';
 
+/** What open payments have while nothing went wrong. */
+const NO_REASONS: ReadonlySet<string> = new Set(['sent', 'unknown']);
+
 /** One payment in full, and what can be done about it. */
 export function PaymentDetail({ payment, onOpen }: Props) {
   return (
@@ -67,7 +70,7 @@ function About({ payment, onOpen }: Props) {
           {attempts === 0 ? 'not yet' : checks(attempts)}, next <RelativeTime at={nextLookAt} />
         </Line>
       )}
-      {reason === null ? null : (
+      {reason === null || (isOpen(payment) && NO_REASONS.has(reason)) ? null : (
         <Line label="Reason">
           <span className="font-mono text-xs wrap-anywhere">{reason}</span>
         </Line>
@@ -144,7 +147,7 @@ function lookedSentence({ network, state }: OperatorPayment, looked: boolean): s
   if (state === 'credited') return 'Checked: the payment was credited.';
   if (state === 'failed') return 'Checked: nothing was paid.';
   if (looked) return `Checked: ${name} does not show an outcome yet.`;
-  return 'The server is working on this payment, or will check it within a minute by itself.';
+  return 'The server is working on this payment, or has just checked it. It goes on by itself.';
 }
 
 /** Nothing unless credit is left to take out of an account that is not deleted. */

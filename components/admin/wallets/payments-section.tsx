@@ -42,11 +42,9 @@ export function PaymentsSection({
   const found = payments.data && withoutRepeats(payments.data.pages.flatMap(({ data }) => data));
   const { title, sentence } = EMPTY[state ?? 'all'];
   return (
-    <section aria-labelledby="payments-title" className="flex flex-col gap-3">
+    <section className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id="payments-title" className="text-base font-semibold">
-          Payments
-        </h2>
+        <h2 className="text-base font-semibold">Payments</h2>
         <Select<Choice>
           label="Payments to show"
           value={state ?? 'all'}
