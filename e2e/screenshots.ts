@@ -2,10 +2,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
+import * as admin from './shots/admin-shots';
 import * as chat from './shots/chat-shots';
 import * as wallet from './shots/wallet-shots';
 import { expect, OWNER, send, signIn, test } from './support/fixtures';
-import { someKeys, someLimits, someModels, someSpend, someUsage, someUsageRows, someAccounts } from './shots/fake-data';
+import { someKeys, someLimits, someModels, someSpend, someUsage, someUsageRows } from './shots/fake-data';
 
 /**
  * `npm run screenshots`: every page in its states at 390 and 1440 pixels, light and dark, and one contact sheet of them
@@ -119,7 +120,11 @@ const SHOTS: Shot[] = [
   },
   { name: 'settings', signedIn: true, prepare: (page) => visit(page, '/settings') },
   { name: 'settings-delete', signedIn: true, prepare: deleteDialog },
-  { name: 'admin', signedIn: true, prepare: admin },
+  { name: 'admin', signedIn: true, prepare: admin.accounts },
+  { name: 'admin-wallets', signedIn: true, prepare: admin.wallets },
+  { name: 'admin-wallets-open', signedIn: true, prepare: admin.openPayment },
+  { name: 'admin-wallets-refund', signedIn: true, prepare: admin.refund },
+  { name: 'admin-wallets-empty', signedIn: true, prepare: admin.noWallets },
   { name: 'admin-models', signedIn: true, prepare: (page) => visit(page, '/admin?view=models') },
   { name: 'admin-errors-empty', signedIn: true, prepare: (page) => visit(page, '/admin?view=errors') },
   { name: 'palette', signedIn: true, prepare: palette },
@@ -280,11 +285,6 @@ async function limits(page: Page): Promise<void> {
     await route.fulfill({ json: someLimits((await answer.json()) as object) });
   });
   await visit(page, '/limits');
-}
-
-async function admin(page: Page): Promise<void> {
-  await page.route('**/api/console/admin/accounts?**', (route) => route.fulfill({ json: someAccounts() }));
-  await visit(page, '/admin');
 }
 
 async function fail(page: Page, address: string, path: string): Promise<void> {

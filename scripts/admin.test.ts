@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ensureOperatorToken, readOperatorAccess } from '../lib/accounts/operator-token';
 import { checkBackup } from '../lib/admin/backup/read-backup';
+import { makeCreditedPayment } from '../lib/admin/wallets/test-payments';
 import { toApiRequest, writeReply } from '../lib/http/server/node-adapter';
 import { clientAddressOf } from '../lib/http/server/client-address';
 import { ApiError } from '../lib/core/errors';
@@ -302,6 +303,20 @@ models: [{ id: big, upstreams: [{ provider: lab, model: org/big }], price: { inp
     const { code, stderrText: text } = await admin('account', 'create', '--email', 'me@example.com');
     expect(code).toBe(1);
     expect(text).toBe('An account with this email exists. Sign in instead.\n');
+  });
+
+  it('records refunds of payments', async () => {
+    const [{ id = '' } = {}] = await database().query<{ id: string }>('select id from account');
+    const payment = await makeCreditedPayment(id);
+    const refund = ['refund', '--payment', payment.id, '--usd', '2.25', '--transaction', '0xab', '--reference', 'c1'];
+    expect((await admin(...refund)).printed).toMatch(
+      /^2\.25 USD were taken out\. The account’s balance is \S+ USD, and 2\.75 USD of the payment can still be refunded\. Reference: c1\n$/,
+    );
+    expect((await admin(...refund)).printed).toBe('The reference c1 was already used: nothing changed.\n');
+    const above = await admin('refund', '--payment', payment.id, '--usd', '3');
+    expect(above.stderrText).toMatch(/^reference (\S+) – repeat with --reference \1 and it is recorded only once\n/);
+    expect(above.stderrText).toContain('Must be at most 2.75 USD, what earlier refunds have left of the payment');
+    expect(above.code).toBe(1);
   });
 });
 

@@ -16,6 +16,10 @@ import * as adminAccounts from './console/admin/accounts/route';
 import * as adminErrors from './console/admin/errors/route';
 import * as adminInvites from './console/admin/invites/route';
 import * as adminModels from './console/admin/models/route';
+import * as adminWallets from './console/admin/wallets/route';
+import * as adminPayments from './console/admin/wallets/payments/route';
+import * as adminPaymentLook from './console/admin/wallets/payments/[id]/look/route';
+import * as adminPaymentRefunds from './console/admin/wallets/payments/[id]/refunds/route';
 import * as balance from './console/balance/route';
 import * as ownCharacter from './console/characters/[id]/route';
 import * as ownReview from './console/characters/[id]/review/route';
@@ -69,6 +73,10 @@ export const routes: RouteTable = {
   '/api/console/admin/errors': adminErrors,
   '/api/console/admin/invites': adminInvites,
   '/api/console/admin/models': adminModels,
+  '/api/console/admin/wallets': adminWallets,
+  '/api/console/admin/wallets/payments': adminPayments,
+  '/api/console/admin/wallets/payments/[id]/look': adminPaymentLook,
+  '/api/console/admin/wallets/payments/[id]/refunds': adminPaymentRefunds,
   '/api/console/balance': balance,
   '/api/console/characters': ownCharacters,
   '/api/console/characters/[id]': ownCharacter,

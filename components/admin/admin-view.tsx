@@ -12,6 +12,7 @@ import { AccountsPanel } from './accounts/accounts-panel';
 import { ErrorsPanel } from './errors/errors-panel';
 import { ModelsPanel } from './models/models-panel';
 import { useAdminLocation, type View } from './use-admin-location';
+import { WalletsPanel } from './wallets/wallets-panel';
 
 // Preloaded soon after the page.
 const [AccountDrawer, fetchDrawer] = lazyWithPreload(() => import('./accounts/account-drawer'));
@@ -22,7 +23,7 @@ function fetchAll(): void {
   void fetchInvite();
 }
 
-/** The owner's page: accounts, model status, and server-side errors. */
+/** The owner's page: accounts, payments by wallets, model status, and server-side errors. */
 export function AdminView() {
   const { location, change, open, close } = useAdminLocation();
   const [inviting, setInviting] = useState(false);
@@ -35,7 +36,7 @@ export function AdminView() {
     <PageColumn>
       <PageHeader
         title="Admin"
-        sentence="The accounts of this installation, the state of its models, and server-side errors."
+        sentence="The accounts of this installation, payments by wallets, the state of its models, and server-side errors."
         action={
           <Button kind="primary" onClick={() => setInviting(true)}>
             <UserPlus aria-hidden />
@@ -53,6 +54,7 @@ export function AdminView() {
             label: 'Accounts',
             panel: panel(<AccountsPanel {...{ location, change, open }} />),
           },
+          { value: 'wallets', label: 'Wallets', panel: panel(<WalletsPanel {...{ location, change, open }} />) },
           { value: 'models', label: 'Models', panel: panel(<ModelsPanel />) },
           { value: 'errors', label: 'Errors', panel: panel(<ErrorsPanel onOpen={open} />) },
         ]}

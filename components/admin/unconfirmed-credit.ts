@@ -1,19 +1,20 @@
 /**
- * By account: the reference of a credit request without a confirmed success. A retry must not credit the account twice.
+ * By account, or by payment for refunds: the reference of a request without a confirmed success. A retry must not add or
+ * take the amount twice.
  */
 const references = new Map<string, string>();
 
-/** Called before credit is sent. */
-export function keepUnanswered(accountId: string, reference: string): void {
-  references.set(accountId, reference);
+/** Called before credit or a refund is sent. @param id of the account or payment */
+export function keepUnanswered(id: string, reference: string): void {
+  references.set(id, reference);
 }
 
 /**
- * Called once the credit is known to be posted, even if the form is closed by then. A newer pending reference stays.
+ * Called once it is known to be posted, even if the form is closed by then. A newer pending reference stays.
  */
-export function forgetUnanswered(accountId: string, reference: string): void {
-  if (references.get(accountId) === reference) references.delete(accountId);
+export function forgetUnanswered(id: string, reference: string): void {
+  if (references.get(id) === reference) references.delete(id);
 }
 
 /** The reference that a reopened form continues with. */
-export const findUnanswered = (accountId: string): string | undefined => references.get(accountId);
+export const findUnanswered = (id: string): string | undefined => references.get(id);

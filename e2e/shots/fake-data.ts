@@ -124,7 +124,8 @@ export function someModels(): WireModel[] {
 /** All kinds of accounts: a wallet, a blocked one, a balance of a millionth and one of a million. */
 export function someAccounts(): AccountPage {
   const person = (index: number, email: string | null, balanceUsd: string, more: object = {}) => ({
-    ...{ id: idOf(index), email, walletAddress: null, name: null, role: 'member' as const, tier: 'standard' as const },
+    ...{ id: idOf(index), email, walletAddress: null, linkedWallets: [], name: null },
+    ...{ role: 'member' as const, tier: 'standard' as const },
     ...{ pro: false, blocked: false, deleted: false, createdAt: ago(index * DAY_MS * 5), keys: index, balanceUsd },
     ...{
       balanceDiem: '0',

@@ -1,26 +1,27 @@
 import { z } from 'zod';
 import { Email } from '../accounts/contract';
+import { walletOf } from '../core/wallet';
 import { KeyDescription } from '../keys/contract';
-import { GrantCredit, isEither, SetStake } from './contract';
+import { GrantCredit, isEither, RefundPayment, SetStake } from './contract';
 
 /** What the admin command sends to a running server; what the owner's page sends is in `contract.ts`. */
 
 /** A user's email: for a new account, or one whose password is to be set. */
 const OfPerson = z.object({ email: Email });
 
-/** Whether an account is identified by its wallet, in lowercase, and not by an email. */
+/** Whether an account is identified by a wallet, and not by an email. */
 export function isWallet(holder: string): boolean {
-  return /^0x[0-9a-f]{40}$/.test(holder);
+  return walletOf(holder) !== null;
 }
 
-/** The account of a command: its email, or its wallet if it has none. */
+/** The account of a command: its email, its wallet, or one that is linked to it. Addresses of Solana keep their case. */
 const Holder = z
   .string()
   .trim()
-  .toLowerCase()
+  .transform((text) => walletOf(text)?.address ?? text.toLowerCase())
   .refine(
     (text) => isWallet(text) || Email.safeParse(text).success,
-    'Must be an email address, or a wallet: 0x and 40 hexadecimal digits',
+    'Must be an email address, or a wallet: 0x and 40 hexadecimal digits, or 32 to 44 characters of base58',
   );
 const OfAccount = z.object({ email: Holder });
 
@@ -32,6 +33,9 @@ export const KeyCommand = OfPerson.extend({
 
 /** A credit and its account. */
 export const CreditCommand = OfAccount.extend(GrantCredit.shape);
+
+/** A refund and its payment. */
+const RefundCommand = z.object({ payment: z.string().trim(), ...RefundPayment.shape });
 
 /** A stake: an amount, or the wallet whose stake is read. */
 export const StakeCommand = OfAccount.extend(SetStake.shape).refine(isEither, {
@@ -58,6 +62,7 @@ export const Command = z.discriminatedUnion('verb', [
   z.object({ verb: z.literal('blockAccount'), input: OfAccount }),
   z.object({ verb: z.literal('unblockAccount'), input: OfAccount }),
   z.object({ verb: z.literal('creditAccount'), input: CreditCommand }),
+  z.object({ verb: z.literal('refundPayment'), input: RefundCommand }),
   z.object({ verb: z.literal('stakeAccount'), input: StakeCommand }),
   z.object({ verb: z.literal('verifyLedger'), input: z.object({}) }),
   z.object({ verb: z.literal('writeBackup'), input: BackupCommand }),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Email } from '../accounts/contract';
 import { MAX_NANO_USD, parseUsd } from '../core/money';
+import type { Network } from '../core/wallet';
+import { NANO_PER_MICRO } from '../x402/constants';
 import { MAX_SEARCH_CHARACTERS } from './constants';
 
 const MAX_REFERENCE_CHARACTERS = 100;
@@ -20,6 +22,12 @@ function amount(unit: 'USD' | 'DIEM', least: 'above 0' | 'of 0 or more') {
   });
 }
 
+/** What names a credit or a refund, or a transaction elsewhere. */
+const Reference = z
+  .string()
+  .regex(/^[\w.:@/-]+$/, 'Must be letters, digits, and . : @ / _ -')
+  .max(MAX_REFERENCE_CHARACTERS, `Must have at most ${MAX_REFERENCE_CHARACTERS} characters`);
+
 /**
  * How much credit, and why. The sender chooses the reference, and each is added only once, so that the request can be
  * repeated.
@@ -27,12 +35,20 @@ function amount(unit: 'USD' | 'DIEM', least: 'above 0' | 'of 0 or more') {
 export const GrantCredit = z.strictObject({
   usd: amount('USD', 'above 0'),
   kind: z.enum(['GRANT', 'TOP_UP', 'REFUND']).default('GRANT'),
-  reference: z
-    .string()
-    .regex(/^[\w.:@/-]+$/, 'Must be letters, digits, and . : @ / _ -')
-    .max(MAX_REFERENCE_CHARACTERS, `Must have at most ${MAX_REFERENCE_CHARACTERS} characters`),
+  reference: Reference,
 });
 export type GrantCredit = z.output<typeof GrantCredit>;
+
+/**
+ * How much USDC of a payment was sent back. The sender chooses the reference, and each is recorded only once, so that the
+ * request can be repeated. The transaction is the one that sent it back.
+ */
+export const RefundPayment = z.strictObject({
+  usd: amount('USD', 'above 0').refine((nano) => nano % NANO_PER_MICRO === 0n, 'Must have at most six decimals'),
+  reference: Reference,
+  transaction: Reference.optional(),
+});
+export type RefundPayment = z.output<typeof RefundPayment>;
 
 /** A stake in DIEM, and the wallet of one on the chain. */
 export const StakedDiem = amount('DIEM', 'of 0 or more');
@@ -75,6 +91,13 @@ export const AccountsQuery = z.object({
 });
 export type AccountsQuery = z.output<typeof AccountsQuery>;
 
+/** Query of `GET wallets/payments`. */
+export const PaymentsQuery = z.object({
+  state: z.enum(['open', 'failed', 'credited'], 'Must be open, failed, or credited').optional(),
+  after: Cursor.optional(),
+});
+export type PaymentsQuery = z.output<typeof PaymentsQuery>;
+
 /** Query of `GET errors`. */
 export const ErrorsQuery = z.object({ before: Cursor.optional() });
 export type ErrorsQuery = z.output<typeof ErrorsQuery>;
@@ -99,6 +122,8 @@ export type ListedAccount = {
   email: string | null;
   /** The wallet whose signature creates its keys. */
   walletAddress: string | null;
+  /** Wallets that are linked to it, the oldest link first. */
+  linkedWallets: string[];
   name: string | null;
   role: 'owner' | 'member';
   tier: 'standard' | 'partner';
@@ -239,3 +264,70 @@ export type OurError = {
 
 /** A page of them, newest first. */
 export type ErrorPage = { data: OurError[]; nextCursor: string | null };
+
+/** A network on which wallets pay, as its node and facilitators answered. Balances are exact decimal texts. */
+export type WalletNetwork = {
+  network: Network;
+  /** Null if the node could not be asked, or is on another chain. */
+  receiver: { address: string; balanceUsdc: string | null };
+  /** Our account that pays the fees; null if a facilitator does. */
+  feePayer: { address: string; unit: 'ETH' | 'SOL'; balance: string | null; minimum: string } | null;
+  /** Who sends payments to the network: this server if there are none. */
+  facilitators: {
+    name: string;
+    state: 'working' | 'other_networks' | 'silent' | 'never_answered';
+    at: string | null;
+  }[];
+  /** What is wrong, as sentences. */
+  problems: string[];
+};
+
+/** The networks on which wallets pay; none if no receiver is set. */
+export type WalletsView = { networks: WalletNetwork[]; checkedAt: string };
+
+/** A refund of a payment: USDC that was sent back, taken out of the account's credit. */
+export type Refund = { usd: string; reference: string; transaction: string | null; at: string };
+
+/** A payment by a wallet. Amounts are exact decimal texts of USD. */
+export type OperatorPayment = {
+  id: string;
+  network: Network;
+  payer: string;
+  /**
+   * Who has the credit, or gets it; null if the payment creates the payer's account. The name is null for a deleted
+   * account.
+   */
+  account: { id: string; name: string | null } | null;
+  amountUsd: string;
+  /** `verified`: accepted, not sent yet; `settling`: sent, or may have been. Both are open. */
+  state: 'verified' | 'settling' | 'credited' | 'failed';
+  transactionId: string | null;
+  /** How often its outcome was looked for in vain. */
+  attempts: number;
+  /** Why it failed, or why its outcome is not known yet. */
+  reason: string | null;
+  createdAt: string;
+  /** When it was last worked on. */
+  updatedAt: string;
+  /** When it will be looked at again at the latest; null once it has ended. */
+  nextLookAt: string | null;
+  refunds: Refund[];
+  /** How much of it can still be refunded. */
+  refundableUsd: string;
+};
+
+/** A page of them: the open ones, then the failed, then the credited, each newest first. */
+export type PaymentPage = { data: OperatorPayment[]; nextCursor: string | null };
+
+/** A payment that was to be looked at. `looked` is false if it has ended, or a process works on it or is about to. */
+export type LookedPayment = { looked: boolean; payment: OperatorPayment };
+
+/** The result of a refund. */
+export type RecordedRefund = Refund & {
+  paymentId: string;
+  /** Of the account after the refund, holds not subtracted. */
+  balanceUsd: string;
+  refundableUsd: string;
+  /** The reference was used before: nothing was taken out now. */
+  repeated: boolean;
+};

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { formatNanoUsd } from '../core/money';
 import { database } from '../platform/db';
 import type { ListCommand } from './commands';
-import { noAccount } from './find-account-id';
+import { findAccountId, noAccount } from './find-account-id';
 
 /** Maximum accounts per list. */
 const LISTED = 1_000;
@@ -29,16 +29,22 @@ export type AccountView = {
   stakedDiem: string;
   /** The wallet whose stake is read. */
   walletAddress: string | null;
+  /** Wallets that are linked to it, the oldest link first. */
+  linkedWallets: string[];
 };
 
 type Row = Pick<AccountView, 'id' | 'email' | 'holder' | 'role' | 'tier' | 'pro' | 'blocked'> & {
   created_at: Date;
   wallet: string | null;
+  linked: string[];
 } & Record<'keys' | 'usd' | 'posted' | 'diem' | 'staked', bigint>;
 
-/** One account, by its email or its wallet. @throws ApiError NOT_FOUND if there is none */
+/**
+ * One account, by its email, its wallet, or a wallet that is linked to it.
+ * @throws ApiError NOT_FOUND if there is none
+ */
 export async function showAccount({ email }: { email: string }): Promise<AccountView> {
-  const [row] = await database().query<Row>(`${ACCOUNTS} where a.email = $1 or a.wallet_address = $1`, [email]);
+  const [row] = await database().query<Row>(`${ACCOUNTS} where a.id = $1`, [await findAccountId(email)]);
   if (!row) throw noAccount(email);
   return toView(row);
 }
@@ -65,7 +71,8 @@ const ACCOUNTS = `
     r.account_usd as usd, r.account_diem as diem, coalesce(r.staked, 0) as staked,
     coalesce(b.posted_nano, 0) as posted, s.wallet_address as wallet,
     (select count(*) from api_key k where k.account_id = a.id and k.revoked_at is null
-       and (k.expires_at is null or k.expires_at > ledger_now())) as keys
+       and (k.expires_at is null or k.expires_at > ledger_now())) as keys,
+    array(select w.address from account_wallet w where w.account_id = a.id order by w.created_at, w.address) as linked
   from account a
     cross join lateral ledger_room(a.id, null, ledger_now(), true, true) r
     left join ledger_balance b on b.account_id = a.id and b.currency = 'USD'
@@ -87,5 +94,6 @@ function toView(row: Row): AccountView {
     balanceDiem: formatNanoUsd(row.diem),
     stakedDiem: formatNanoUsd(row.staked),
     walletAddress: row.wallet,
+    linkedWallets: row.linked,
   };
 }

@@ -20,6 +20,7 @@ import { database, type Database } from '../platform/db';
 import { openTestDatabase } from '../platform/testing/test-database';
 import { Command, type CommandInput } from './commands';
 import { perform } from './perform';
+import { makeCreditedPayment } from './wallets/test-payments';
 
 const EMAIL = 'ada@example.com';
 let addresses = 0;
@@ -158,6 +159,24 @@ describe('credit', () => {
   });
 });
 
+describe('a refund', () => {
+  it('takes the credit of a payment out, once per reference', async () => {
+    const { id } = await makeTestAccount(EMAIL);
+    const payment = await makeCreditedPayment(id);
+    const input = { payment: payment.id, usd: '2', reference: 'case-1', transaction: '0xab' };
+    const first = await execute({ verb: 'refundPayment', input });
+    expect(first).toMatchObject({ usd: '2', balanceUsd: '3', refundableUsd: '3', repeated: false });
+    expect(await execute({ verb: 'refundPayment', input })).toEqual({ ...first, repeated: true });
+    expect((await findBalance(id)).usdNano).toBe(3_000_000_000n);
+    expect(await refusal({ verb: 'refundPayment', input: { ...input, usd: '9', reference: 'r' } })).toMatch(
+      /^INVALID_REQUEST: .*Must be at most 3 USD/,
+    );
+    const wrong = [{ usd: '0' }, { reference: 'a b' }, { transaction: '' }, { payment: undefined }];
+    const commands = wrong.map((more) => ({ verb: 'refundPayment', input: { ...input, ...more } }));
+    expect(commands.filter((command) => Command.safeParse(command).success)).toEqual([]);
+  });
+});
+
 describe('a stake', () => {
   const stake = (input: { diem?: string; wallet?: string }): CommandInput => ({
     verb: 'stakeAccount',
@@ -204,9 +223,26 @@ describe('showing accounts', () => {
     expect(await execute({ verb: 'showAccount', input: { email: ' ADA@example.com' } })).toEqual({
       ...{ id, email: EMAIL, holder: EMAIL, role: 'owner', tier: 'standard', pro: false, blocked: false, keys: 1 },
       ...{ balanceUsd: '9.000000007', postedUsd: '10.000000007', balanceDiem: '3', stakedDiem: '3' },
-      ...{ walletAddress: null, createdAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+      ...{ walletAddress: null, linkedWallets: [], createdAt: expect.stringMatching(/^\d{4}-.*Z$/) },
     });
     expect(await refusal({ verb: 'showAccount', input: { email: 'nobody@example.com' } })).toMatch(/^NOT_FOUND/);
+  });
+
+  it('finds an account by a linked wallet, of Solana with its capitals', async () => {
+    const { id } = await makeTestAccount(EMAIL);
+    const solana = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+    const base = `0x${'ab'.repeat(20)}`;
+    await database().query('insert into account_wallet (address, account_id) values ($1, $3), ($2, $3)', [
+      ...[solana, base, id],
+    ]);
+    for (const email of [` ${solana} `, base.toUpperCase().replace('0X', '0x')]) {
+      expect(await execute({ verb: 'showAccount', input: { email } })).toMatchObject({
+        ...{ id, holder: EMAIL, linkedWallets: [base, solana] },
+      });
+    }
+    expect(await refusal({ verb: 'showAccount', input: { email: solana.replace('E', 'F') } })).toMatch(
+      /^NOT_FOUND: .*x402\/top-up$/,
+    );
   });
 
   it('lists all, a thousand at a time', async () => {

@@ -9,6 +9,7 @@ import { inviteLink, resetLink } from './links';
 import { listUpstreams } from './list-upstreams';
 import { creditAccount } from './credit-account';
 import { stakeAccount } from './stake-account';
+import { refundPayment } from './wallets/refund-payment';
 
 /** Executes an operator's command: called by the admin command, and by the operator endpoint of a running server. */
 export async function perform(command: Command): Promise<Record<string, unknown>> {
@@ -31,6 +32,10 @@ export async function perform(command: Command): Promise<Record<string, unknown>
       return blockAccount(command.input, false);
     case 'creditAccount':
       return creditAccount(command.input);
+    case 'refundPayment': {
+      const { payment, ...refund } = command.input;
+      return refundPayment(payment, refund);
+    }
     case 'stakeAccount':
       return stakeAccount(command.input);
     case 'verifyLedger':

@@ -71,6 +71,9 @@ describe('what is deleted', () => {
     await endSession({ accountId, sessionId: 'x' });
     expect(await countOf('ended_session')).toBe(1);
     await database().query("insert into account_identity values ('github', '7', $1, 'ada')", [accountId]);
+    await database().query("insert into account_wallet values ('0xaa', $1), ('0xbb', $2)", [
+      ...[accountId, owner.account.id],
+    ]);
     await database().query(
       `insert into failed_request values ($1, 'r', $2, null, null, '/', 400, 'X', 'no', null, 1, now())`,
       [newId(), accountId],
@@ -90,13 +93,15 @@ describe('what is deleted', () => {
       countOf('ended_session'),
       countOf('one_time_link'),
       countOf('account_identity'),
+      countOf('account_wallet'),
       countOf('failed_request'),
       countOf('rate_limit_event'),
       countOf('character', 'owner_id'),
       countOf('character_review'),
       countOf('idempotency_claim'),
     ]);
-    expect(counts).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+    expect(counts).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    expect(await database().query('select address from account_wallet')).toEqual([{ address: '0xbb' }]);
     // Rows that were buffered, and later failures, are not written after the removal.
     noteRefusal({ accountId, keyId: null, modelId: 'm', tier: 'standard', type: 'RPM' });
     noteFailedRequest({

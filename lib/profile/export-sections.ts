@@ -1,4 +1,5 @@
 import { type ExportedKey, listKeysForExport } from '../accounts/keys/list-for-export';
+import { type LinkedWallet, listLinkedWallets } from '../accounts/list-linked-wallets';
 import { formatAmounts } from '../billing/receipt';
 import {
   type ExportedCharacter,
@@ -15,6 +16,8 @@ import {
   listRecordsForExport,
 } from '../ledger/read/history/list-for-export';
 import { listRefusals } from '../limits/log/list-refusals';
+import { NANO_PER_MICRO } from '../x402/constants';
+import { type ExportedPayment, listPaymentsForExport } from '../x402/top-up/list-for-export';
 import { eachPage, PAGE_ROWS as limit } from './export-pages';
 
 /** A list of the file: its name, and its rows in the file's format. */
@@ -29,6 +32,7 @@ const MICROS_DIGITS = 3;
  */
 export function exportSections(accountId: string, endMs: number): Section[] {
   return [
+    { name: 'wallets', pages: eachPage<LinkedWallet>((after) => listLinkedWallets(accountId, after?.address, limit)) },
     { name: 'keys', pages: mapPages((after) => listKeysForExport(accountId, after?.id, limit), keyToJson) },
     {
       name: 'characters',
@@ -38,6 +42,10 @@ export function exportSections(accountId: string, endMs: number): Section[] {
     {
       name: 'ledger',
       pages: mapPages((after) => listEntriesForExport(accountId, { after, endMs, limit }), entryToJson),
+    },
+    {
+      name: 'walletPayments',
+      pages: mapPages((after) => listPaymentsForExport(accountId, { after, endMs, limit }), paymentToJson),
     },
     {
       name: 'usage',
@@ -72,6 +80,11 @@ function keyToJson({ limitUsdNano, limitDiemNano, ...rest }: ExportedKey): objec
 function entryToJson({ amountNano, balanceAfterNano, atMicros, ...rest }: ExportedEntry): object {
   const amounts = { amount: formatNanoUsd(amountNano), balanceAfter: formatNanoUsd(balanceAfterNano) };
   return { ...rest, ...amounts, at: instantOf(atMicros) };
+}
+
+function paymentToJson({ amountMicro, atMicros, updatedAt, ...rest }: ExportedPayment): object {
+  const amount = formatNanoUsd(amountMicro * NANO_PER_MICRO);
+  return { ...rest, amount, at: instantOf(atMicros), updatedAt: updatedAt.toISOString() };
 }
 
 function recordToJson(record: ExportedRecord): object {

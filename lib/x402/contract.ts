@@ -61,7 +61,9 @@ export type TransactionsQuery = z.output<typeof TransactionsQuery>;
 
 const Transaction = z.object({
   id: z.string().meta({ example: 'charge:0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e' }),
-  amount: z.number().meta({ description: 'USD; a charge is negative.', example: -0.0042 }),
+  amount: z
+    .number()
+    .meta({ description: 'USD. Negative for charges, and for a refund that was paid out in USDC.', example: -0.0042 }),
   balanceAfter: z.number().meta({ description: 'USD.', example: 4.93 }),
   type: z.enum(['TOP_UP', 'CHARGE', 'REFUND']).meta({ example: 'CHARGE' }),
   createdAt: z.iso.datetime().meta({ example: '2026-01-31T12:00:00.000Z' }),

@@ -70,12 +70,16 @@ export async function walletTransactions(
   };
 }
 
-/** To a wallet, any other credit is credit that was added, and what left its account is charged. */
+/**
+ * To a wallet, any other credit is credit that was added. What was sent back to it is a refund, which is negative here:
+ * it has left the credit. What else left its account is charged.
+ */
 function typeOf(
   kind: UsdEntry['kind'],
   amountNano: bigint,
 ): WalletTransactions['data']['transactions'][number]['type'] {
   if (kind === 'CHARGE' || kind === 'REFUND') return kind;
+  if (kind === 'WITHDRAWAL') return 'REFUND';
   return amountNano > 0n ? 'TOP_UP' : 'CHARGE';
 }
 

@@ -17,7 +17,7 @@ export function addAccountVerbs(account: Command): void {
   const ofOne = (name: string, description: string) =>
     verb(account, name, description).requiredOption(
       '--email <email>',
-      'email of the account; its wallet if it has no email',
+      'email of the account, or its wallet, or one that is linked to it',
     );
   ofOne('create', 'create an account and a link that sets its password').action((given: Options) =>
     run(given, 'createAccount', pick(given, 'email'), formatAccount),
@@ -66,11 +66,13 @@ function formatBlocking({ email, blocked }: Answer): string {
 
 function formatView(view: AccountView): string {
   const wallet = view.walletAddress ? `, wallet ${view.walletAddress}` : '';
+  const linked = view.linkedWallets.map((address) => `linked wallet ${address}`);
   return [
     `${view.holder}: ${view.role}, tier ${view.tier}${view.pro ? ', pro' : ''}${view.blocked ? ', BLOCKED' : ''}`,
     `created ${view.createdAt}, ${count(view.keys, 'usable key')}`,
     `can spend ${view.balanceUsd} USD (posted: ${view.postedUsd})`,
     `can spend ${view.balanceDiem} DIEM today (staked: ${view.stakedDiem}${wallet})`,
+    ...linked,
   ].join('\n');
 }
 

@@ -1,18 +1,20 @@
 import { type Command, Option } from 'commander';
-import type { GrantedCredit, Stake } from '../../lib/admin/contract';
+import type { GrantedCredit, RecordedRefund, Stake } from '../../lib/admin/contract';
+import type { CommandInput } from '../../lib/admin/commands';
 import { newId } from '../../lib/core/ids';
 import type { Verification } from '../../lib/ledger/verify/verify-ledger';
 import { execute, run } from './command';
-import { count, type Options, pick, print, verb } from './print';
+import { type Answer, count, type Options, pick, print, verb } from './print';
 
 /** The server's result and its account. */
 type Of<T> = { email: string } & T;
 
 const KINDS = ['GRANT', 'TOP_UP', 'REFUND'];
 
-/** `admin credit`, `admin stake`, `admin ledger verify` */
+/** `admin credit`, `admin refund`, `admin stake`, `admin ledger verify` */
 export function addMoneyVerbs(admin: Command): void {
   addCreditVerb(admin, 'credit', 'add credit to an account');
+  addRefundVerb(admin);
   verb(admin, 'stake', 'set an account’s stake: the DIEM it may spend per UTC day')
     .requiredOption('--email <email>', 'email of the account')
     .option('--diem <amount>', 'an amount such as 5 or 2.50; 0 ends it; any amount unlinks a wallet')
@@ -39,16 +41,45 @@ export function addCreditVerb(parent: Command, name: string, description: string
     .option('--reference <text>', 'added once, however often it is sent; generated and printed if absent')
     .addOption(new Option('--kind <kind>', 'reason: a gift, a payment, a refund').choices(KINDS).default('GRANT'))
     .action(async (given: Options) => {
-      const reference = given.reference ?? newId();
-      const input = { ...pick(given, 'email', 'usd', 'kind'), reference };
-      // Printed before the command is sent, so that it can be repeated with the same reference if no answer arrives.
-      const printReference = () =>
-        process.stderr.write(
-          `reference ${reference} – repeat with --reference ${reference} and it is added only once\n`,
-        );
-      const answer = await execute('creditAccount', input, given.reference === undefined ? printReference : undefined);
+      const answer = await executeOnce('creditAccount', pick(given, 'email', 'usd', 'kind'), given, 'added');
       print(given, answer, () => formatCredit(answer as Of<GrantedCredit>));
     });
+}
+
+function addRefundVerb(admin: Command): void {
+  verb(admin, 'refund', 'take the credit of a wallet’s payment back out, after you have sent USDC back')
+    .requiredOption('--payment <id>', 'ID of the payment')
+    .requiredOption('--usd <amount>', 'how much you have sent back, such as 5 or 2.50')
+    .option('--transaction <id>', 'the transaction that sent it back')
+    .option('--reference <text>', 'recorded once, however often it is sent; generated and printed if absent')
+    .action(async (given: Options) => {
+      const input = pick(given, 'payment', 'usd', 'transaction');
+      const answer = await executeOnce('refundPayment', input, given, 'recorded');
+      print(given, answer, () => formatRefund(answer as RecordedRefund));
+    });
+}
+
+/**
+ * Executes a command that has an effect once per reference. A generated one is printed before the command is sent, so
+ * that it can be repeated with the same reference if no answer arrives.
+ */
+function executeOnce(
+  name: CommandInput['verb'],
+  input: Answer,
+  given: Options,
+  effect: 'added' | 'recorded',
+): Promise<Answer> {
+  const reference = given.reference ?? newId();
+  const printReference = () =>
+    process.stderr.write(
+      `reference ${String(reference)} – repeat with --reference ${String(reference)} and it is ${effect} only once\n`,
+    );
+  return execute(name, { ...input, reference }, given.reference === undefined ? printReference : undefined);
+}
+
+function formatRefund({ usd, balanceUsd, refundableUsd, reference, repeated }: RecordedRefund): string {
+  if (repeated) return `The reference ${reference} was already used: nothing changed.`;
+  return `${usd} USD were taken out. The account’s balance is ${balanceUsd} USD, and ${refundableUsd} USD of the payment can still be refunded. Reference: ${reference}`;
 }
 
 function formatCredit({ email, usd, balanceUsd, reference, repeated }: Of<GrantedCredit>): string {

@@ -9,7 +9,7 @@ const count = new Intl.NumberFormat('en-US');
 
 /** An account's balance, spending, and details. */
 export function AccountFigures({ account }: { account: AccountDetail }) {
-  const { id, email, walletAddress, name, keys, stakeWallet } = account;
+  const { id, email, walletAddress, linkedWallets, name, keys, stakeWallet } = account;
   return (
     <>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
@@ -51,6 +51,9 @@ export function AccountFigures({ account }: { account: AccountDetail }) {
       <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 text-sm">
         {email === null ? null : <Mark name="Email" text={email} />}
         {walletAddress === null ? null : <Mark name="Wallet" text={walletAddress} shown={shortWallet(walletAddress)} />}
+        {linkedWallets.map((address) => (
+          <Mark key={address} name="Linked wallet" text={address} shown={shortWallet(address)} />
+        ))}
         {stakeWallet === null ? null : (
           <Mark name="Staking wallet" text={stakeWallet} shown={shortWallet(stakeWallet)} />
         )}

@@ -23,6 +23,10 @@ test('for an account that is not the owner, the page does not exist, and every r
     ['POST', '/invites'],
     ['GET', '/models'],
     ['GET', '/errors'],
+    ['GET', '/wallets'],
+    ['GET', '/wallets/payments'],
+    ['POST', `/wallets/payments/${id}/look`],
+    ['POST', `/wallets/payments/${id}/refunds`, { usd: '5', reference: 'mine' }],
   ];
   for (const [method, path, data] of routes) {
     const refused = await member.request.fetch(`/api/console/admin${path}`, { method, data });

@@ -23,15 +23,16 @@ export async function listAccountPage({ q, after, pageSize }: AccountsQuery): Pr
 }
 
 /**
- * Names are compared in lowercase; emails, wallets, and IDs are stored in lowercase. `strpos`: no character of a search
- * is a wildcard.
+ * The search is in lowercase, like stored emails and IDs; names and wallets (those of Solana have capitals) are compared
+ * in lowercase. `strpos`: no character of a search is a wildcard.
  */
 const PAGE = `
   with a as materialized (
     select a.* from account a
     where ($1::text is null or strpos(a.email, $1) > 0 or strpos(lower(a.name), $1) > 0
-        or strpos(a.wallet_address, $1) > 0 or starts_with(a.id::text, $1)
-        or a.id in (select s.account_id from ledger_stake s where s.wallet_address = $1))
+        or strpos(lower(a.wallet_address), $1) > 0 or starts_with(a.id::text, $1)
+        or a.id in (select s.account_id from ledger_stake s where s.wallet_address = $1)
+        or a.id in (select w.account_id from account_wallet w where strpos(lower(w.address), $1) > 0))
       and ($2::bigint is null
         or (a.created_at, a.id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::uuid))
     order by a.created_at desc, a.id desc

@@ -7,6 +7,7 @@ export type ListedRow = Pick<
   'id' | 'email' | 'name' | 'role' | 'tier' | 'pro' | 'blocked' | 'deleted'
 > & {
   wallet: string | null;
+  linked: string[];
   stake_wallet: string | null;
   created_at: Date;
   /** `created_at` in microseconds since 1970. */
@@ -21,6 +22,7 @@ export type ListedRow = Pick<
 export const FIGURES = {
   columns: `a.id, a.email, a.name, a.role, a.tier, a.pro, a.blocked_at is not null as blocked,
     a.deleted_at is not null as deleted, a.wallet_address as wallet, s.wallet_address as stake_wallet, a.created_at,
+    array(select w.address from account_wallet w where w.account_id = a.id order by w.created_at, w.address) as linked,
     (extract(epoch from a.created_at) * 1000000)::bigint as micros,
     r.account_usd as usd, r.account_diem as diem, coalesce(r.staked, 0) as staked,
     coalesce(k.usable, 0) as keys,
@@ -39,7 +41,7 @@ export const FIGURES = {
 export function toListed(row: ListedRow): ListedAccount {
   const { id, email, name, role, tier, pro, blocked, deleted } = row;
   return {
-    ...{ id, email, walletAddress: row.wallet, name, role, tier, pro, blocked, deleted },
+    ...{ id, email, walletAddress: row.wallet, linkedWallets: row.linked, name, role, tier, pro, blocked, deleted },
     createdAt: row.created_at.toISOString(),
     keys: Number(row.keys),
     balanceUsd: formatNanoUsd(row.usd),

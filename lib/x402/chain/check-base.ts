@@ -1,25 +1,26 @@
+import { BASE } from '../../core/wallet';
 import { BASE_CHAIN_ID, BASE_USDC, openBase, USDC_ABI } from './base';
-import { checkFees, type NetworkCheck } from './fees';
+import { chainOf } from './chain-of';
+import { checkFees, type NetworkCheck, readFees } from './fees';
 import type { Ask } from './node';
 
-/** Gas for some hundred payments, in wei: 0.0005 ETH. */
-const ETHER = { minimum: 500_000_000_000_000n, decimals: 18, unit: 'ETH' };
 /** Of USDC: part of what payers sign. */
 const USDC_VERSION = '2';
 
 /**
  * Checks what payments on Base need.
  * @param setting that names the node
- * @param signerKey of the account that pays the gas; undefined if a service does
+ * @param feePayer the account of ours that pays the gas; null if a service does
  * @throws Error if the node does not answer
  */
-export async function checkBase(ask: Ask, setting: string, signerKey: string | undefined): Promise<NetworkCheck[]> {
-  const client = await openBase(ask);
-  const { getBalance, getChainId, readContract } = await import('viem/actions');
-  const chainId = await getChainId(client);
-  if (chainId !== BASE_CHAIN_ID) {
+export async function checkBase(ask: Ask, setting: string, feePayer: string | null): Promise<NetworkCheck[]> {
+  const chain = await chainOf(BASE, ask);
+  if (chain !== BASE) {
+    const chainId = chain.slice(chain.indexOf(':') + 1);
     return [{ ok: false, message: `The node of ${setting} is on chain ${chainId}, not on Base (${BASE_CHAIN_ID}).` }];
   }
+  const client = await openBase(ask);
+  const { readContract } = await import('viem/actions');
   const read = readContract(client, { address: BASE_USDC, abi: USDC_ABI, functionName: 'version' });
   const version = await read.catch(() => null);
   const checks = [
@@ -28,8 +29,6 @@ export async function checkBase(ask: Ask, setting: string, signerKey: string | u
       ? { ok: true, message: `USDC is at ${BASE_USDC}.` }
       : { ok: false, message: `USDC is not at ${BASE_USDC}, or is not version ${USDC_VERSION}.` },
   ];
-  if (signerKey === undefined) return checks;
-  const { privateKeyToAddress } = await import('viem/accounts');
-  const address = privateKeyToAddress(signerKey as `0x${string}`);
-  return [...checks, await checkFees({ address, balance: await getBalance(client, { address }), ...ETHER })];
+  if (feePayer === null) return checks;
+  return [...checks, await checkFees(BASE, feePayer, await readFees(BASE, feePayer, ask))];
 }

@@ -1,9 +1,11 @@
 import { BASE, type Network, NETWORKS } from '../../core/wallet';
 import { settings } from '../../platform/env';
+import type { RpcNode } from '../../platform/network/json-rpc';
 import { facilitatorServices } from '../facilitator/facilitator';
 import { learnSupport } from '../facilitator/remote-support';
 import { checkBase } from './check-base';
 import { checkSolana } from './check-solana';
+import { feePayerOf } from './fee-payer';
 import type { NetworkCheck } from './fees';
 import { askOf, nodeOf } from './node';
 
@@ -20,7 +22,7 @@ export async function checkStart(signal?: AbortSignal): Promise<StartCheck[]> {
   const used = NETWORKS.filter((network) => payTo[network] !== undefined);
   const checks = await Promise.all(
     used.map(async (network) => {
-      const found = await checkNetwork(network, payTo[network] ?? '', signal);
+      const found = await checkNetwork(network, signal);
       return found.map((check) => ({ network, ...check }));
     }),
   );
@@ -28,18 +30,29 @@ export async function checkStart(signal?: AbortSignal): Promise<StartCheck[]> {
   return checks.flat();
 }
 
-async function checkNetwork(network: Network, payTo: string, signal?: AbortSignal): Promise<NetworkCheck[]> {
-  const node = nodeOf(network);
+/**
+ * The same for one network. It never throws, except without a node in the settings.
+ * @param callMs the time limit of one call to the node
+ */
+export async function checkNetwork(network: Network, signal?: AbortSignal, callMs?: number): Promise<NetworkCheck[]> {
+  const isOwn = settings().wallets.signerKey[network] !== undefined;
+  const [onChain, byService] = await Promise.all([
+    checkChain(network, nodeOf(network, callMs), signal),
+    isOwn ? null : checkServices(network, signal),
+  ]);
+  return byService === null ? onChain : [...onChain, byService];
+}
+
+async function checkChain(network: Network, node: RpcNode, signal?: AbortSignal): Promise<NetworkCheck[]> {
   const { setting } = node;
-  const signerKey = settings().wallets.signerKey[network];
   const ask = askOf(node, signal);
-  const byService = signerKey === undefined ? [await checkServices(network, signal)] : [];
   try {
-    const onChain = network === BASE ? checkBase(ask, setting, signerKey) : checkSolana(ask, setting, payTo);
-    return [...(await onChain), ...byService];
+    const feePayer = await feePayerOf(network);
+    if (network === BASE) return await checkBase(ask, setting, feePayer);
+    return await checkSolana(ask, setting, settings().wallets.payTo[network] ?? '', feePayer);
   } catch (thrown) {
     const why = thrown instanceof Error ? thrown.message : String(thrown);
-    return [{ ok: false, message: `The node of ${setting} does not answer: ${why}` }, ...byService];
+    return [{ ok: false, message: `The node of ${setting} does not answer: ${why}` }];
   }
 }
 

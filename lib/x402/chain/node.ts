@@ -11,11 +11,15 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
 /** A call to a node: its `method` and `params`. @returns its result @throws as `askNode` does */
 export type Ask = (call: object) => Promise<unknown>;
 
-/** The node of a network. @throws Error if none is configured */
-export function nodeOf(network: Network): RpcNode {
+/**
+ * The node of a network.
+ * @param callMs the time limit of one call; by default ten seconds
+ * @throws Error if none is configured
+ */
+export function nodeOf(network: Network, callMs?: number): RpcNode {
   const url = settings().wallets.rpcUrl[network];
   if (url === undefined) throw new Error(`${SETTING[network]} is not set.`);
-  return walletNode(network, url);
+  return { ...walletNode(network, url), ...(callMs !== undefined && { callMs }) };
 }
 
 /** A node of a network at an address. */

@@ -64,9 +64,34 @@ export async function learnSupport(services: Service[], signal?: AbortSignal): P
   return new Set(known.flatMap(({ networks }) => [...networks]));
 }
 
+/** A service as this process knows it. */
+export type ServiceState = {
+  url: string;
+  /** Where it carries out payments; null if it has never answered. */
+  networks: ReadonlySet<Network> | null;
+  /** When it last said so; null likewise. */
+  answeredMs: number | null;
+  /** Whether that is recent: false if it has stopped answering. */
+  isFresh: boolean;
+};
+
+/** The state of each service, in their order. One that was asked in the last ten minutes is not asked again. */
+export async function serviceStates(services: Service[], signal?: AbortSignal): Promise<ServiceState[]> {
+  await Promise.all(services.map((service) => supportOf(service, signal)));
+  const nowMs = clock.now();
+  return services.map(({ url }) => {
+    const known = knownSupport().get(url);
+    const { networks = null, askedMs: answeredMs = null } = known ?? {};
+    return { url, networks, answeredMs, isFresh: answeredMs !== null && nowMs - answeredMs < FRESH_MS };
+  });
+}
+
+const knownSupport = () =>
+  processState('x402.facilitator-support', () => new Map<string, Support & { askedMs: number }>());
+
 /** @returns null if it has never answered */
 async function supportOf(service: Service, signal?: AbortSignal): Promise<Support | null> {
-  const known = processState('x402.facilitator-support', () => new Map<string, Support & { askedMs: number }>());
+  const known = knownSupport();
   const last = known.get(service.url);
   const nowMs = clock.now();
   if (last !== undefined && nowMs - last.askedMs < FRESH_MS) return last;

@@ -98,6 +98,7 @@ describe('200 accounts', () => {
     await ok('PUT', `/accounts/${ada.id}/stake`, { diem: '3' });
     const expected = {
       ...{ id: ada.id, email: ada.email, walletAddress: null, name: null, role: 'member', tier: 'standard' },
+      linkedWallets: [],
       ...{ pro: false, blocked: false, deleted: false, createdAt: expect.stringMatching(/^\d{4}-.*Z$/), keys: 1 },
       ...{ balanceUsd: '3.499999993', balanceDiem: '3', stakedDiem: '3', stakeWallet: null },
       lastUsedAt: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -118,6 +119,18 @@ describe('200 accounts', () => {
     expect(await found(wallet('9'))).toEqual([ada.id]);
     expect(await found(` ${ada.id.slice(0, 13)} `)).toEqual([ada.id]);
     expect(await found('nobody-has-this')).toEqual([]);
+  });
+
+  it('finds by part of a linked wallet, and of a wallet on Solana, whatever the case', async () => {
+    const solana = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+    await database().query('insert into account_wallet (address, account_id) values ($1, $3), ($2, $3)', [
+      ...[wallet('d'), solana, ada.id],
+    ]);
+    const holder = await makeWalletAccount('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp5eykt4UsFv8P');
+    expect(await found('EPjFWdd5')).toEqual([ada.id]);
+    expect(await found(wallet('d').toUpperCase())).toEqual([ada.id]);
+    expect(await found('5eykt4UsFv8P8NJ')).toEqual([holder]);
+    expect((await list(`q=${ada.email}`)).data).toMatchObject([{ linkedWallets: [wallet('d'), solana].sort() }]);
   });
 
   it('shows a deleted account without a name, which can be opened', async () => {

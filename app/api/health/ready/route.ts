@@ -1,4 +1,4 @@
+import { checkReadiness } from '@/lib/admin/check-readiness';
 import { endpoint } from '@/lib/http/endpoint';
-import { checkReady } from '@/lib/platform/check-health';
 
-export const GET = endpoint({ auth: 'probe', run: checkReady });
+export const GET = endpoint({ auth: 'probe', run: checkReadiness });

@@ -2,13 +2,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { makeTestAccount, makeTestCookie, makeTestKey, type TestAccount } from '@/lib/accounts/test-accounts';
 import { publishTestCharacter } from '@/lib/characters/test-characters';
 import { newId } from '@/lib/core/ids';
+import { BASE } from '@/lib/core/wallet';
 import { hold } from '@/lib/ledger/hold';
 import { settle } from '@/lib/ledger/settle';
 import { testBill, testOrder, testRecord } from '@/lib/ledger/testing/test-orders';
+import { withdraw } from '@/lib/ledger/withdraw';
 import { noteRefusal } from '@/lib/limits/log/note-refusal';
 import { database } from '@/lib/platform/db';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { PAGE_ROWS } from '@/lib/profile/export-pages';
+import { creditPayment } from '@/lib/x402/top-up/credit-payment';
+import { insertPayment } from '@/lib/x402/top-up/store';
 import { GET } from './route';
 
 let ada: TestAccount;
@@ -27,6 +31,18 @@ async function ask(account: TestAccount | null) {
 async function pay(account: TestAccount, requestId: string) {
   const held = await hold(testOrder(account.id));
   await settle({ hold: held, bill: testBill(150n), record: testRecord({ requestId }) });
+}
+
+/** Links a wallet, pays with it, and takes a part of the credit out again. */
+async function payByWallet({ id }: TestAccount, name: string) {
+  await database().query('insert into account_wallet (address, account_id) values ($1, $2)', [`wallet-${name}`, id]);
+  const payment = await insertPayment({
+    ...{ network: BASE, key: name, payer: `payer-${name}`, payTo: '0x11', amountMicro: 5_250_000n, accountId: id },
+    ...{ payload: { signature: 'secret' }, expiresAt: 1n, fromBlock: 1n },
+  });
+  if (!payment) throw new Error('The payment was not stored.');
+  await creditPayment(payment, `paid-${name}`);
+  await withdraw({ entryId: newId(), accountId: id, amountNano: 2_000_000_000n, note: 'Sent back' });
 }
 
 /** Inserts failed requests as the recorder does; those of the same microsecond differ only in their IDs. */
@@ -50,6 +66,8 @@ describe('200', () => {
     await fail(ada, 3, '2026-01-01T00:00:00Z');
     await fail(other, 3, '2026-01-01T00:00:00Z');
     noteRefusal({ accountId: ada.id, keyId, modelId: 'demo', tier: 'standard', type: 'RPM' });
+    await payByWallet(ada, 'hers');
+    await payByWallet(other, 'theirs');
     const response = await ask(ada);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -63,16 +81,26 @@ describe('200', () => {
     expect(exported).toMatchObject({
       format: 'farebox-account',
       profile: { id: ada.id, email: 'ada@example.com' },
+      wallets: [{ address: 'wallet-hers', linkedAt: expect.stringMatching(/Z$/) }],
       keys: [{ id: keyId, description: 'laptop', limitUsd: '2.5', limitDiem: null }],
       characters: [{ name: 'Keeper', prompt: 'You keep the light.' }],
       reviews: [],
       ledger: [
         { kind: 'GRANT', amount: '1' },
         { kind: 'CHARGE', amount: '-0.00000015', balanceAfter: '0.99999985' },
+        { kind: 'TOP_UP', amount: '5.25', note: 'USDC, transaction paid-hers' },
+        { kind: 'WITHDRAWAL', amount: '-2', note: 'Sent back' },
       ],
       usage: [{ requestId: 'hers', charged: '0.00000015', lines: [{ cost: '0.00000015' }] }],
       rateLimitLog: [{ modelId: 'demo', type: 'RPM' }],
     });
+    expect(exported.walletPayments).toEqual([
+      {
+        ...{ id: expect.stringMatching(/^[0-9a-f-]{36}$/), network: BASE, payer: 'payer-hers', amount: '5.25' },
+        ...{ state: 'credited', transactionId: 'paid-hers', reason: null },
+        ...{ at: expect.stringMatching(/\.\d{6}Z$/), updatedAt: expect.stringMatching(/Z$/) },
+      },
+    ]);
     expect(exported.failedRequests).toHaveLength(3);
     expect(exported.failedRequests[0]).toMatchObject({ message: 'Sorry', at: '2026-01-01T00:00:00.000000Z' });
   });

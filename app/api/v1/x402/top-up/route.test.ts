@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '@/lib/core/ids';
+import { credit } from '@/lib/ledger/credit';
+import { withdraw } from '@/lib/ledger/withdraw';
 import { type Database } from '@/lib/platform/db';
 import { settings } from '@/lib/platform/env';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
@@ -131,5 +134,27 @@ describe('the records of a wallet', () => {
     });
     expect(await read(balance, wallet.address, {})).toMatchObject({ status: 402, body: { accepts: [] } });
     expect(await read(balance, '0x12', await signed())).toMatchObject({ status: 400 });
+  });
+
+  it('show USDC that was sent back as a negative refund', async () => {
+    const wallet = evmWallet();
+    const holder = wallet.address.toLowerCase();
+    const accountId = newId();
+    await database.query(`insert into account (id, wallet_address, role) values ($1, $2, 'member')`, [
+      ...[accountId, holder],
+    ]);
+    const of = { accountId, currency: 'USD', kind: 'TOP_UP' } as const;
+    await credit({ ...of, entryId: `top-up:${accountId}`, amountNano: 5_000_000_000n });
+    await withdraw({ entryId: `refund:${accountId}:1`, accountId, amountNano: 2_000_000_000n, note: 'Sent back' });
+    const { body } = await read(transactions, wallet.address, { 'sign-in-with-x': await signInHeader(wallet) });
+    expect(body).toMatchObject({
+      data: {
+        currentBalance: 3,
+        transactions: [
+          { type: 'REFUND', amount: -2, balanceAfter: 3, requestId: null },
+          { type: 'TOP_UP', amount: 5, balanceAfter: 5 },
+        ],
+      },
+    });
   });
 });

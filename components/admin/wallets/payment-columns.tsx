@@ -1,0 +1,85 @@
+import { Badge } from '@/components/ui/show/badge';
+import { MoneyText } from '@/components/ui/show/money-text';
+import { RelativeTime } from '@/components/ui/show/relative-time';
+import { Skeleton } from '@/components/ui/show/skeleton';
+import type { Column } from '@/components/ui/show/table/column';
+import { DetailButton } from '@/components/ui/show/table/data-row';
+import { NETWORK_TEXTS, shortAddress } from '@/components/wallet/networks';
+import type { OperatorPayment } from '@/lib/admin/contract';
+import { AccountButton } from './account-button';
+
+const STATES = {
+  verified: { label: 'not sent yet', tone: 'signal' },
+  settling: { label: 'pending', tone: 'signal' },
+  credited: { label: 'credited', tone: 'go' },
+  failed: { label: 'not paid', tone: 'stop' },
+} as const;
+
+/** The columns of the payments; on narrow screens, values without a column appear under the time. */
+export const columnsOf = (onOpen: (accountId: string) => void): Column<OperatorPayment>[] => [
+  {
+    head: 'When',
+    cell: (payment) => (
+      <DetailButton>
+        <span>
+          <RelativeTime at={payment.createdAt} />
+          <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted sm:hidden">
+            {NETWORK_TEXTS[payment.network].name}
+            <State payment={payment} />
+          </span>
+        </span>
+      </DetailButton>
+    ),
+    pending: <Skeleton className="w-24" />,
+  },
+  {
+    head: 'Account',
+    className: 'hidden md:table-cell',
+    cellClassName: 'w-full max-w-0 min-w-40',
+    cell: (payment) => <AccountButton payment={payment} onOpen={onOpen} />,
+    pending: <Skeleton className="w-40" />,
+  },
+  {
+    head: 'Network',
+    className: 'hidden sm:table-cell',
+    cell: ({ network }) => NETWORK_TEXTS[network].name,
+    pending: <Skeleton className="w-14" />,
+  },
+  {
+    head: 'From',
+    className: 'hidden lg:table-cell',
+    cell: ({ network, payer }) => (
+      <span title={payer} className="figure-text text-sm text-muted">
+        {shortAddress(network, payer)}
+      </span>
+    ),
+    pending: <Skeleton className="w-24" />,
+  },
+  {
+    head: 'Status',
+    className: 'hidden sm:table-cell',
+    cell: (payment) => <State payment={payment} />,
+    pending: <Skeleton className="w-16" />,
+  },
+  {
+    head: 'Amount',
+    figures: true,
+    cell: ({ amountUsd }) => <MoneyText amount={amountUsd} />,
+    pending: <Skeleton className="ml-auto w-14" />,
+  },
+];
+
+function State({ payment: { state, attempts, refunds, refundableUsd } }: { payment: OperatorPayment }) {
+  return (
+    <span className="flex flex-wrap items-center gap-1">
+      <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+      {refunds.length === 0 ? null : <Badge>{refundableUsd === '0' ? 'refunded' : 'partly refunded'}</Badge>}
+      {attempts > 0 && (state === 'verified' || state === 'settling') ? (
+        <span className="text-xs whitespace-nowrap text-muted">{checks(attempts)}</span>
+      ) : null}
+    </span>
+  );
+}
+
+/** `1 check`, `12 checks`. */
+export const checks = (attempts: number): string => `${attempts} ${attempts === 1 ? 'check' : 'checks'}`;

@@ -1,0 +1,174 @@
+'use client';
+
+import { useState, type ReactNode } from 'react';
+import { FailureNotice } from '@/components/frame/failure-notice';
+import { Button } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
+import { MoneyText } from '@/components/ui/show/money-text';
+import { formatUtc, RelativeTime } from '@/components/ui/show/relative-time';
+import { NETWORK_TEXTS } from '@/components/wallet/networks';
+import { TransactionLink } from '@/components/wallet/transaction-link';
+import { useFocusIfLost } from '@/components/wallet/use-focus-if-lost';
+import type { OperatorPayment, Refund } from '@/lib/admin/contract';
+import { AccountButton } from './account-button';
+import { checks } from './payment-columns';
+import { RefundForm } from './refund-form';
+import { useLookAtPayment } from './use-wallets';
+
+type Props = { payment: OperatorPayment; onOpen: (accountId: string) => void };
+
+const isOpen = ({ state }: OperatorPayment) => state === 'verified' || state === 'settling';
+
+/** What open payments have while nothing went wrong. */
+const NO_REASONS: ReadonlySet<string> = new Set(['sent', 'unknown']);
+
+/** One payment in full, and what can be done about it. */
+export function PaymentDetail({ payment, onOpen }: Props) {
+  return (
+    <section
+      aria-label="Payment"
+      className="flex max-w-measure flex-col gap-3 rounded-panel border border-dashed border-edge bg-surface p-4"
+    >
+      <p>{sentenceOf(payment)}</p>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-1 text-sm">
+        <About payment={payment} onOpen={onOpen} />
+        {payment.refunds.map((refund) => (
+          <Line key={refund.reference} label="Refund">
+            <Refunded refund={refund} payment={payment} />
+          </Line>
+        ))}
+      </dl>
+      <Look payment={payment} />
+      <Refunding payment={payment} />
+    </section>
+  );
+}
+
+function About({ payment, onOpen }: Props) {
+  const { id, network, payer, amountUsd, transactionId, reason, createdAt, state, attempts, nextLookAt } = payment;
+  return (
+    <>
+      <Line label="Amount">
+        <MoneyText amount={amountUsd} exact /> in USDC on {NETWORK_TEXTS[network].name}
+      </Line>
+      <Line label="Account">
+        <AccountButton payment={payment} onOpen={onOpen} />
+      </Line>
+      <Line label="From">
+        <span className="font-mono text-xs wrap-anywhere">{payer}</span>
+        <CopyButton text={payer} label="Copy address of the payer" />
+      </Line>
+      <Line label="Transaction">
+        {transactionId === null ? (
+          <span className="text-muted">{state === 'failed' ? 'none' : 'not known yet'}</span>
+        ) : (
+          <TransactionLink network={network} id={transactionId} />
+        )}
+      </Line>
+      {nextLookAt === null ? null : (
+        <Line label="Checked">
+          {attempts === 0 ? 'not yet' : checks(attempts)}, next <RelativeTime at={nextLookAt} />
+        </Line>
+      )}
+      {reason === null || (isOpen(payment) && NO_REASONS.has(reason)) ? null : (
+        <Line label="Reason">
+          <span className="font-mono text-xs wrap-anywhere">{reason}</span>
+        </Line>
+      )}
+      <Line label="Accepted">
+        <span className="figure-text text-xs">{formatUtc(createdAt)}</span>
+      </Line>
+      <Line label="Payment ID">
+        <span className="font-mono text-xs wrap-anywhere">{id}</span>
+        <CopyButton text={id} label="Copy payment ID" />
+      </Line>
+    </>
+  );
+}
+
+function sentenceOf({ state, network, refunds, refundableUsd }: OperatorPayment): string {
+  const { name } = NETWORK_TEXTS[network];
+  switch (state) {
+    case 'verified':
+      return `Accepted, and not sent to ${name} yet.`;
+    case 'settling':
+      return `Sent to ${name}, which does not show it yet. It is checked until ${name} shows it, or shows that it can never be paid.`;
+    case 'credited':
+      if (refunds.length === 0) return `Paid on ${name} and credited.`;
+      return `Paid on ${name} and credited, then ${refundableUsd === '0' ? '' : 'partly '}refunded.`;
+    case 'failed':
+      return `${name} did not carry out the payment. Nothing was paid.`;
+  }
+}
+
+function Refunded({
+  refund: { usd, reference, transaction, at },
+  payment,
+}: {
+  refund: Refund;
+  payment: OperatorPayment;
+}) {
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+      <MoneyText amount={usd} exact />
+      <span className="text-muted">
+        <RelativeTime at={at} />
+      </span>
+      <span className="font-mono text-xs wrap-anywhere text-muted">{reference}</span>
+      {transaction === null ? null : <TransactionLink network={payment.network} id={transaction} />}
+    </span>
+  );
+}
+
+/** Nothing for a payment that has ended, unless it was looked at here. */
+function Look({ payment }: { payment: OperatorPayment }) {
+  const look = useLookAtPayment(payment.id);
+  const statusRef = useFocusIfLost<HTMLParagraphElement>(payment.state);
+  if (!isOpen(payment) && !look.data) return null;
+  return (
+    <>
+      {look.error ? <FailureNotice failure={look.error} what="The payment could not be checked." /> : null}
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        <p ref={statusRef} tabIndex={-1} role="status" className="min-w-0 flex-1 text-sm text-muted outline-none">
+          {look.data && !look.isPending ? lookedSentence(payment, look.data.looked) : ''}
+        </p>
+        {isOpen(payment) ? (
+          <Button size="small" busy={look.isPending} onClick={() => look.mutate()}>
+            {look.isPending ? 'Checking' : 'Check now'}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function lookedSentence({ network, state }: OperatorPayment, looked: boolean): string {
+  const { name } = NETWORK_TEXTS[network];
+  if (state === 'credited') return 'Checked: the payment was credited.';
+  if (state === 'failed') return 'Checked: nothing was paid.';
+  if (looked) return `Checked: ${name} does not show an outcome yet.`;
+  return 'The server is working on this payment, or has just checked it. It goes on by itself.';
+}
+
+/** Nothing unless credit is left to take out of an account that is not deleted. */
+function Refunding({ payment }: { payment: OperatorPayment }) {
+  const [isShown, setShown] = useState(false);
+  // Also after the last refund, until its result is closed.
+  if (isShown) return <RefundForm payment={payment} onClose={() => setShown(false)} />;
+  const { refundableUsd, account } = payment;
+  if (refundableUsd === '0' || account === null || account.name === null) return null;
+  return (
+    <Button size="small" className="self-end" onClick={() => setShown(true)}>
+      Record a refund
+    </Button>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{label}</dt>
+      <dd className="flex min-h-8 min-w-0 items-center gap-1">{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { reconcile } from '../../x402/top-up/reconcile';
+import { takeOver } from '../../x402/top-up/store';
+import type { LookedPayment } from '../contract';
+import { findWalletPayment } from './list-payments';
+import { paymentIdOf } from './payment-id';
+
+/**
+ * Looks at an open payment on its network now: it is credited or failed if the network shows that. One that another
+ * process works on, or will look at within a minute, is left to it.
+ * @throws ApiError NOT_FOUND
+ */
+export async function lookAtPayment(id: string): Promise<LookedPayment> {
+  const paymentId = paymentIdOf(id);
+  const taken = await takeOver(paymentId);
+  if (taken) await reconcile(taken);
+  return { looked: taken !== null, payment: await findWalletPayment(paymentId) };
+}

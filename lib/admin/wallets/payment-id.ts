@@ -1,0 +1,15 @@
+import { ApiError } from '../../core/errors';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The ID of a payment in the database's format. @throws ApiError NOT_FOUND if it cannot be one */
+export function paymentIdOf(text: string): string {
+  const id = text.toLowerCase();
+  if (!UUID.test(id)) throw unknownPayment();
+  return id;
+}
+
+/** NOT_FOUND, with the message of the owner's page. */
+export function unknownPayment(): ApiError {
+  return new ApiError('NOT_FOUND', 'No payment has this ID.');
+}
