@@ -1,14 +1,11 @@
-import { base58 } from '@scure/base';
-import { createKeyPairSignerFromPrivateKeyBytes, getAddressEncoder } from '@solana/kit';
-import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parseEther } from 'viem';
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { LOCAL_CHAINS_FILE } from '../lib/platform/settings/local-chains';
 import { startBase, type LocalBase } from './chains/base';
+import { createBaseKeys, createSolanaKeys, type Keys } from './chains/keys';
 import { startSolana, type LocalSolana } from './chains/solana';
 import { explainAndExit, say, stop as stopWith } from './steps/run.mjs';
 
@@ -23,9 +20,6 @@ const WALLET_USDC = 1_000_000_000n;
 const GAS_WEI = parseEther('10');
 const GAS_LAMPORTS = 10_000_000_000n;
 const SIGNALS: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-
-/** An address and its private key, in the form that settings and wallets take. */
-export type Keys = { address: string; key: string };
 
 export type DevChains = {
   /** What a Farebox server needs. */
@@ -82,18 +76,6 @@ async function fundSolana(solana: LocalSolana) {
   await solana.fundUsdc(wallet.address, WALLET_USDC);
   await solana.createUsdcAccount(treasury.address);
   return { signer, wallet, treasury: treasury.address };
-}
-
-function createBaseKeys() {
-  const key = generatePrivateKey();
-  return { address: privateKeyToAddress(key), key };
-}
-
-/** The key is private and public key in base58, as Solana wallets export it. */
-async function createSolanaKeys() {
-  const seed = new Uint8Array(randomBytes(32));
-  const { address } = await createKeyPairSignerFromPrivateKeyBytes(seed);
-  return { address, key: base58.encode(new Uint8Array([...seed, ...getAddressEncoder().encode(address)])) };
 }
 
 /**

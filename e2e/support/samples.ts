@@ -15,23 +15,27 @@ export type DocumentedSample = { page: string; language: keyof typeof LANGUAGES;
 /** How a sample ended; `said` is everything that it printed. */
 export type Ran = { name: string; ended: number; said: string };
 
+/** The variables from which samples read their keys. */
+export type Environment = Record<string, string>;
+
 /** Every distinct sample on the pages listed in `/llms.txt`. */
 export async function readSamples(url: string): Promise<DocumentedSample[]> {
   const list = await (await fetch(`${url}/llms.txt`)).text();
   const pages = [...list.matchAll(/\/docs\/([\w-]+)\.md/g)].map(([, page = '']) => page);
-  const samples = await Promise.all(
-    pages.map(async (page) => {
-      const text = await (await fetch(`${url}/docs/${page}.md`)).text();
-      const fences = text.matchAll(/^```(bash|ts|python)\n([\s\S]*?)\n```$/gm);
-      return [...fences].map(([, language, code = '']) => ({
-        page,
-        language: language as DocumentedSample['language'],
-        code,
-      }));
-    }),
-  );
+  const samples = await Promise.all(pages.map((page) => readPage(url, page)));
   const seen = new Set<string>();
   return samples.flat().filter(({ code }) => !seen.has(code) && seen.add(code));
+}
+
+/** The samples of one page, in order. */
+export async function readPage(url: string, page: string): Promise<DocumentedSample[]> {
+  const text = await (await fetch(`${url}/docs/${page}.md`)).text();
+  const fences = text.matchAll(/^```(bash|ts|python)\n([\s\S]*?)\n```$/gm);
+  return [...fences].map(([, language, code = '']) => ({
+    page,
+    language: language as DocumentedSample['language'],
+    code,
+  }));
 }
 
 /** Writes samples to files of their language. @returns their names without extension */
@@ -47,15 +51,15 @@ export function writeSamples(folder: string, samples: readonly DocumentedSample[
 }
 
 /** Runs shell samples, each in its own shell; curl fails on HTTP errors. */
-export async function runShell(folder: string, key: string): Promise<Ran[]> {
+export async function runShell(folder: string, environment: Environment): Promise<Ran[]> {
   writeFileSync(join(folder, '.curlrc'), 'fail-with-body\nsilent\nshow-error\n');
   const script =
     'for file in *.sh; do out=$(bash -eu "$file" 2>&1); printf "%s\\0%s\\0%s\\0" "$file" "$?" "$out"; done';
-  return read(await runIn(folder, 'bash', ['-c', script], { API_KEY: key, CURL_HOME: folder }));
+  return read(await runIn(folder, 'bash', ['-c', script], { ...environment, CURL_HOME: folder }));
 }
 
-/** Runs Python samples one after another, in one process. */
-export async function runPython(folder: string, key: string): Promise<Ran[]> {
+/** Runs Python samples one after another, in one process. @param python the interpreter */
+export async function runPython(folder: string, environment: Environment, python = 'python3'): Promise<Ran[]> {
   const script = `
 import contextlib, glob, io, runpy, sys, traceback
 for file in sorted(glob.glob("*.py")):
@@ -68,11 +72,11 @@ for file in sorted(glob.glob("*.py")):
             out.write(traceback.format_exc())
     sys.stdout.write(f"{file}\\0{ended}\\0{out.getvalue()}\\0")
 `;
-  return read(await runIn(folder, 'python3', ['-c', script], { API_KEY: key }));
+  return read(await runIn(folder, python, ['-c', script], environment));
 }
 
 /** Runs Node samples one after another, in one process; packages are resolved from the parent folders. */
-export async function runNode(folder: string, key: string): Promise<Ran[]> {
+export async function runNode(folder: string, environment: Environment): Promise<Ran[]> {
   const runner = join(folder, 'runner.cjs');
   writeFileSync(
     runner,
@@ -92,7 +96,7 @@ console.log = (...values) => { said += format(...values) + '\\n'; };
 })();
 `,
   );
-  return read(await runIn(folder, process.execPath, [runner], { API_KEY: key }));
+  return read(await runIn(folder, process.execPath, [runner], environment));
 }
 
 /** The TypeScript compiler's errors in the samples, using the types of the packages they import. */
@@ -118,7 +122,7 @@ export async function checkTypes(folder: string): Promise<string> {
   );
 }
 
-async function runIn(folder: string, program: string, args: string[], env: Record<string, string>): Promise<string> {
+async function runIn(folder: string, program: string, args: string[], env: Environment): Promise<string> {
   const inherited = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: process.env.NODE_ENV ?? 'test' };
   const { stdout } = await run(program, args, {
     cwd: folder,

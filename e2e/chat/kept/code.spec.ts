@@ -75,7 +75,7 @@ test('the code view sends the next request of the chat, in curl, TypeScript, and
   const names = writeSamples(folder, samples);
   expect(await checkTypes(folder)).toBe('');
   for (const [at, run] of [runShell, runNode, runPython].entries()) {
-    const [ran] = await run(folder, access.apiKey);
+    const [ran] = await run(folder, { API_KEY: access.apiKey });
     expect(ran).toMatchObject({ name: names[at], ended: 0 });
     expect(ran?.said).toContain('message');
     expect(upstream.requests.at(-1)?.body, ran?.name).toEqual(wanted);
@@ -107,7 +107,7 @@ test('tools and their results are part of the code', async ({ page, context, ups
   writeSamples(folder, samples);
   expect(await checkTypes(folder)).toBe('');
   for (const run of [runShell, runNode, runPython]) {
-    const [ran] = await run(folder, access.apiKey);
+    const [ran] = await run(folder, { API_KEY: access.apiKey });
     expect(ran, ran?.said).toMatchObject({ ended: 0 });
     expect(ran?.said).toContain('warmer');
     const roles = (upstream.requests.at(-1)?.body.messages as { role: string }[]).map(({ role }) => role);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Hex, TypedDataDefinition } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import type { Keys } from '../../../scripts/dev-chains';
+import type { Keys } from '../../../scripts/chains/keys';
 import { ICON, type TestWallet } from './test-wallet';
 
 const NAME = 'Test Wallet';

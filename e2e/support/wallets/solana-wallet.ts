@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { base58 } from '@scure/base';
 import { createKeyPairFromBytes, signBytes } from '@solana/kit';
-import type { Keys } from '../../../scripts/dev-chains';
+import type { Keys } from '../../../scripts/chains/keys';
 import { ICON, type TestWallet } from './test-wallet';
 
 const NAME = 'Test Solana';

@@ -1,10 +1,10 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { SOLANA } from '../../core/wallet';
 import { type SignInMessage, writeMessage } from './message';
 
-/** For tests: a wallet with a new key, which signs texts. */
+/** For tests: a wallet that signs texts. */
 export type TestWallet = {
   address: string;
   kind: SignInMessage['kind'];
@@ -12,23 +12,35 @@ export type TestWallet = {
   sign(text: string): Promise<string>;
 };
 
-/** A wallet of Base. */
-export function evmWallet(): TestWallet {
-  const account = privateKeyToAccount(generatePrivateKey());
+/** A wallet of Base. @param key its own; by default a new one */
+export function evmWallet(key = generatePrivateKey()): TestWallet {
+  const account = privateKeyToAccount(key);
   return {
     ...{ address: account.address, kind: 'Ethereum', chainId: '8453' },
     sign: (message) => account.signMessage({ message }),
   };
 }
 
-/** A wallet of Solana, whose signatures are written in base58. */
-export function solanaWallet(): TestWallet {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  const bytes = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
+/**
+ * A wallet of Solana, whose signatures are written in base58.
+ * @param key its own, private and public key in base58; by default a new one
+ */
+export function solanaWallet(key?: string): TestWallet {
+  const privateKey = key === undefined ? generateKeyPairSync('ed25519').privateKey : solanaKey(base58.decode(key));
+  const bytes = Buffer.from(createPublicKey(privateKey).export({ format: 'jwk' }).x ?? '', 'base64url');
   return {
     ...{ address: base58.encode(bytes), kind: 'Solana', chainId: SOLANA },
     sign: (text) => Promise.resolve(base58.encode(sign(null, Buffer.from(text), privateKey))),
   };
+}
+
+const SEED_BYTES = 32;
+
+function solanaKey(bytes: Uint8Array): KeyObject {
+  const [d, x] = [bytes.subarray(0, SEED_BYTES), bytes.subarray(SEED_BYTES)].map((half) =>
+    Buffer.from(half).toString('base64url'),
+  );
+  return createPrivateKey({ key: { kty: 'OKP', crv: 'Ed25519', d, x }, format: 'jwk' });
 }
 
 let nonces = 0;
