@@ -21,7 +21,7 @@ export function useTestMoney(): boolean {
 export function MoneyMark({ className }: { className?: string }) {
   if (!useTestMoney()) return null;
   return (
-    <Popover title="Test money" trigger={<Mark className={className} />}>
+    <Popover title="Test money" trigger={<MoneyMarkButton className={className} />}>
       {() => (
         <p className="mt-2 text-sm">
           This server takes payments on a local Base and a local Solana. Credit here costs nothing, is worth nothing,
@@ -32,7 +32,7 @@ export function MoneyMark({ className }: { className?: string }) {
   );
 }
 
-function Mark({ className, ...rest }: { className?: string | undefined }) {
+function MoneyMarkButton({ className, ...rest }: { className?: string | undefined }) {
   return (
     <button
       type="button"
