@@ -73,7 +73,7 @@ function somePayments(): PaymentPage {
       account: { id: idOf(3), name: 'grace.brewster.murray.hopper@a-very-long-domain-name.example.com' },
       refunds: [{ usd: '400', reference: 'console-5f0c2a91d3be', transaction: TRANSACTION, at: ago(3) }],
     }),
-    somePayment(4, { ...solana, account: { id: idOf(4), name: SOLANA_PAYER } }),
+    somePayment(4, { ...solana, reason: 'undone by the network', account: { id: idOf(4), name: SOLANA_PAYER } }),
     somePayment(5, {
       ...{ refundableUsd: '0', account: { id: idOf(5), name: null } },
       refunds: [{ usd: '25', reference: 'case-7', transaction: null, at: ago(90) }],

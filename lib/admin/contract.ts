@@ -304,7 +304,7 @@ export type OperatorPayment = {
   transactionId: string | null;
   /** How often its outcome was looked for in vain. */
   attempts: number;
-  /** Why it failed, or why its outcome is not known yet. */
+  /** Why it failed, why its outcome is not known yet, or, if it was credited, that its network has undone it. */
   reason: string | null;
   createdAt: string;
   /** When it was last worked on. */

@@ -69,10 +69,11 @@ export const columnsOf = (onOpen: (accountId: string) => void): Column<OperatorP
   },
 ];
 
-function State({ payment: { state, attempts, refunds, refundableUsd } }: { payment: OperatorPayment }) {
+function State({ payment: { state, reason, attempts, refunds, refundableUsd } }: { payment: OperatorPayment }) {
   return (
     <span className="flex flex-wrap items-center gap-1">
       <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+      {state === 'credited' && reason !== null ? <Badge tone="stop">undone</Badge> : null}
       {refunds.length === 0 ? null : <Badge>{refundableUsd === '0' ? 'refunded' : 'partly refunded'}</Badge>}
       {attempts > 0 && (state === 'verified' || state === 'settling') ? (
         <span className="text-xs whitespace-nowrap text-muted">{checks(attempts)}</span>

@@ -86,7 +86,7 @@ function About({ payment, onOpen }: Props) {
   );
 }
 
-function sentenceOf({ state, network, refunds, refundableUsd }: OperatorPayment): string {
+function sentenceOf({ state, network, reason, refunds, refundableUsd }: OperatorPayment): string {
   const { name } = NETWORK_TEXTS[network];
   switch (state) {
     case 'verified':
@@ -94,6 +94,7 @@ function sentenceOf({ state, network, refunds, refundableUsd }: OperatorPayment)
     case 'settling':
       return `Sent to ${name}, which does not show it yet. It is checked until ${name} shows it, or shows that it can never be paid.`;
     case 'credited':
+      if (reason !== null) return `Credited, and then undone by ${name}: this credit was not paid for.`;
       if (refunds.length === 0) return `Paid on ${name} and credited.`;
       return `Paid on ${name} and credited, then ${refundableUsd === '0' ? '' : 'partly '}refunded.`;
     case 'failed':

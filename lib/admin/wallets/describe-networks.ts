@@ -11,6 +11,7 @@ import { askOf, nodeOf } from '../../x402/chain/node';
 import { readUsdc } from '../../x402/chain/usdc-balance';
 import { facilitatorServices } from '../../x402/facilitator/facilitator';
 import { type ServiceState, serviceStates } from '../../x402/facilitator/remote-support';
+import { undoneChecks } from '../../x402/top-up/recheck-credits';
 import type { WalletNetwork, WalletsView } from '../contract';
 
 /** For so long, an answer is given again, so that reloading the page costs the nodes nothing. */
@@ -29,15 +30,27 @@ export function describeNetworks(): Promise<WalletsView> {
   const nowMs = clock.now();
   const ageMs = state.last === null ? FRESH_MS : nowMs - state.last.atMs;
   // A negative age: the clock was set back.
-  if (state.last === null || ageMs >= FRESH_MS || ageMs < 0) state.last = { view: describe(nowMs), atMs: nowMs };
-  return state.last.view;
+  if (state.last !== null && ageMs >= 0 && ageMs < FRESH_MS) return state.last.view;
+  const last = { view: describe(nowMs), atMs: nowMs };
+  state.last = last;
+  // A failure is not kept.
+  last.view.catch(() => {
+    if (state.last === last) state.last = null;
+  });
+  return last.view;
 }
 
-/** It never throws. */
+/** @throws ApiError NOT_READY if the database does not answer; the nodes never make it throw */
 async function describe(nowMs: number): Promise<WalletsView> {
   const { payTo } = settings().wallets;
   const used = NETWORKS.filter((network) => payTo[network] !== undefined);
-  const networks = await Promise.all(used.map((network) => describeNetwork(network, payTo[network] ?? '')));
+  const [networks, undone] = await Promise.all([
+    Promise.all(used.map((network) => describeNetwork(network, payTo[network] ?? ''))),
+    undoneChecks(),
+  ]);
+  for (const { network, message } of undone) {
+    networks.find((described) => described.network === network)?.problems.push(message);
+  }
   return { networks, checkedAt: new Date(nowMs).toISOString() };
 }
 

@@ -1,3 +1,4 @@
+import { underLease } from '../../x402/top-up/lease';
 import { reconcile } from '../../x402/top-up/reconcile';
 import { takeOver } from '../../x402/top-up/store';
 import type { LookedPayment } from '../contract';
@@ -12,6 +13,7 @@ import { paymentIdOf } from './payment-id';
 export async function lookAtPayment(id: string): Promise<LookedPayment> {
   const paymentId = paymentIdOf(id);
   const taken = await takeOver(paymentId);
-  if (taken) await reconcile(taken);
+  // The network may take longer to answer than a lease lasts.
+  if (taken) await underLease(paymentId, () => reconcile(taken));
   return { looked: taken !== null, payment: await findWalletPayment(paymentId) };
 }

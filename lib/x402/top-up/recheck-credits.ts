@@ -19,6 +19,11 @@ export async function recheckCredits(signal?: AbortSignal): Promise<StartCheck[]
   for (let due = await takeCreditsToRecheck(BATCH); due.length > 0; due = await takeCreditsToRecheck(BATCH)) {
     await Promise.all(due.map((payment) => recheck(payment, signal)));
   }
+  return undoneChecks();
+}
+
+/** The payments of the last week that were credited and then undone, as what is wrong, by network. */
+export async function undoneChecks(): Promise<StartCheck[]> {
   const undone = await countUndoneCredits();
   return undone.map(({ network, count }) => ({
     ...{ network, ok: false },

@@ -15,6 +15,7 @@ import { processState } from '@/lib/platform/process-state';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { startTestService } from '@/lib/x402/facilitator/test-service';
 import { startTestNetworks, type TestNetworks } from '@/lib/x402/test-networks';
+import { markRechecked } from '@/lib/x402/top-up/store';
 import { topUp } from '@/lib/x402/top-up/top-up';
 import * as look from './payments/[id]/look/route';
 import * as refunds from './payments/[id]/refunds/route';
@@ -139,6 +140,15 @@ describe('GET wallets', () => {
     await service.stop();
     clock.now = () => realNow() + 700_000;
     expect((await view())[0]?.facilitators[0]).toMatchObject({ state: 'silent', at: expect.any(String) as string });
+  });
+
+  it('names credits whose payments were undone', async () => {
+    const { id } = await makeCreditedPayment(ada.id);
+    await markRechecked(id, true);
+    const [base, solana] = await view();
+    expect(base?.problems).toEqual([]);
+    expect(solana?.problems).toEqual([expect.stringMatching(/credited, and then undone by the network: 1\./)]);
+    expect((await page()).data).toMatchObject([{ id, state: 'credited', reason: expect.any(String) as string }]);
   });
 
   it('is empty where no payments are received', async () => {
