@@ -13,8 +13,10 @@ import { admin, createKey } from '../e2e/support/operator';
 import { type FareboxServer, startFarebox } from '../e2e/support/server';
 import { startSlowModel } from '../e2e/support/slow-model';
 import { startAttack, startSink } from './abuse/attacker';
-import { ATTACKS, type Target } from './abuse/attacks';
+import type { Target } from './abuse/attack';
+import { ATTACKS } from './abuse/attacks';
 import { EMBEDDED_MODEL, measure, type Measured, METRICS_TOKEN, VICTIMS } from './abuse/measure';
+import { startSlowBase } from './abuse/slow-base';
 import { median } from './report/median';
 import { table } from './report/table';
 
@@ -33,7 +35,9 @@ type Row = { name: string; without: Measured[]; under: Measured[] };
 
 const model = await startSlowModel();
 const folder = mkdtempSync(join(tmpdir(), 'farebox-abuse-'));
+const base = await startSlowBase();
 const server = await startServer(model.baseUrl);
+base.forget();
 const sink = await startSink();
 try {
   const [modest, greedy, alsoGreedy] = [
@@ -41,7 +45,8 @@ try {
     await makeAccount('greedy'),
     await makeAccount('also-greedy'),
   ];
-  const target: Target = { url: server.url, greedy, alsoGreedy, penniless: await createKey(server) };
+  const { payTo } = base;
+  const target: Target = { url: server.url, greedy, alsoGreedy, penniless: await createKey(server), payTo };
   const rows: Row[] = names.map((name) => ({ name, without: [], under: [] }));
   for (const body of Object.values(VICTIMS)) await measure(server, modest, body, WARM_UP_MS);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -54,6 +59,7 @@ try {
 } finally {
   sink.stop();
   await server.stop();
+  await base.stop();
   await model.stop();
   rmSync(folder, { recursive: true });
 }
@@ -97,6 +103,7 @@ function startServer(baseUrl: string): Promise<FareboxServer> {
     TRUST_PROXY: '1',
     METRICS_TOKEN,
     LOG_LEVEL: 'error',
+    ...base.settings,
   });
 }
 

@@ -5,7 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { ATTACKS, type Target } from './attacks';
+import type { Target } from './attack';
+import { ATTACKS } from './attacks';
 
 const SELF = fileURLToPath(import.meta.url);
 

@@ -3,28 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { filled, members, postRaw } from '../../e2e/support/raw-body';
 import { makeKeyToken } from '../../lib/accounts/keys/key-token';
 import { SECOND_MS } from '../../lib/core/time';
-import { flood } from '../../lib/http/server/test-server';
+import { type Attack, floodOf, fromAddress } from './attack';
 import { embeddedChat } from './measure';
-
-/** The server that is attacked, and the keys of the attack. */
-export type Target = { url: string; greedy: string; alsoGreedy: string; penniless: string };
-
-/** What a caller does to get more than its share, repeated until the time is up. */
-export type Attack = {
-  connections: number;
-  /** One round on one connection; `n` makes it different from earlier rounds. */
-  round: (target: Target, n: number, until: Promise<unknown>) => Promise<unknown>;
-  /** Which request of another account is measured meanwhile; a small chat if absent. */
-  victim?: 'chat' | 'file' | 'megabyte' | 'embedded';
-  /** Milliseconds until it reaches full strength, if that takes longer than usual. */
-  warmUpMs?: number;
-};
+import { WALLET_ATTACKS } from './wallet-attacks';
 
 const LARGEST = 34_000_000;
 const START = '{"model":"quick","messages":[{"role":"user","content":"hi"}],';
 const BALANCE = '/api/v1/billing/balance';
-/** GET requests of a flood that one connection sends in a round. */
-const BATCH = 50;
 /** When a caller of the embedded model disconnects: before its first token. */
 const DISCONNECT_AFTER_MS = 1_000;
 /** Requests that one connection may leave unanswered. */
@@ -43,14 +28,6 @@ const body = (pieces: () => Iterable<string>, key: 'greedy' | 'penniless', more:
     if (reply !== null && reply.status !== 200) await sleep(REFUSED_PAUSE_MS);
   },
   ...more,
-});
-
-const gets = (request: (n: number) => { path: string; headers: string }): Attack => ({
-  connections: 64,
-  round: ({ url }, n) => {
-    const requests = Array.from({ length: BATCH }, (_, at) => request(n * BATCH + at));
-    return flood(Number(new URL(url).port), requests, 1);
-  },
 });
 
 /** Requests that cost queries and long answers, but no credit. */
@@ -124,14 +101,14 @@ export const ATTACKS: Record<string, Attack> = {
   'lists without credit': lists('/api/v1/characters?search=abc', 'penniless'),
   'lists without a key': lists('/api/v1/models'),
   metrics: lists('/api/metrics'),
-  'malformed keys': gets((n) => ({ path: BALANCE, headers: `authorization: Bearer SVC_INFERENCE_KEY_${n}\r\n` })),
-  'unknown keys': gets(() => ({
+  'malformed keys': floodOf((n) => ({ path: BALANCE, headers: `authorization: Bearer SVC_INFERENCE_KEY_${n}\r\n` })),
+  'unknown keys': floodOf(() => ({
     path: BALANCE,
     headers: `authorization: Bearer ${makeKeyToken({ serviceId: 'svc', type: 'INFERENCE' })}\r\n`,
   })),
-  'anonymous addresses': gets((n) => ({
+  'anonymous addresses': floodOf((n) => ({
     path: '/api/v1/nothing',
-    headers: `x-forwarded-for: 10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}\r\n`,
+    headers: fromAddress(n),
   })),
   'large bodies without credit': body(() => members(START, '"end":1}', LARGEST), 'penniless'),
   'unknown members': body(() => members(START, '"end":1}', LARGEST), 'greedy'),
@@ -254,9 +231,9 @@ export const ATTACKS: Record<string, Attack> = {
     round: ({ url }, _n, until) => get(url, '/sign-in', '', until),
   },
   // In turn: something that next-auth would log, a cookie to decrypt, a token to create, and a sign-in without a token.
-  'sign-in': gets((n) => SESSION_REQUESTS[n % SESSION_REQUESTS.length] ?? { path: '/', headers: '' }),
+  'sign-in': floodOf((n) => SESSION_REQUESTS[n % SESSION_REQUESTS.length] ?? { path: '/', headers: '' }),
   // A different cookie each time; only decrypting it shows that it is forged.
-  'forged cookies': gets((n) => ({
+  'forged cookies': floodOf((n) => ({
     path: '/api/auth/session',
     headers: `cookie: next-auth.session-token=${forgedCookie(n)}\r\n`,
   })),
@@ -264,6 +241,7 @@ export const ATTACKS: Record<string, Attack> = {
     connections: 32,
     round: ({ url }) => pipeline(url, 'GET /llms-full.txt HTTP/1.1\r\nhost: localhost\r\n\r\n'),
   },
+  ...WALLET_ATTACKS,
 };
 
 /** One GET over its own connection. @param headers lines, each with its line end */

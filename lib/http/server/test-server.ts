@@ -62,13 +62,13 @@ export function connectRaw(port: number, text = ''): RawConnection {
 }
 
 /**
- * For tests: sends GET requests over several keep-alive connections, one after another on each.
- * @param requests path and headers of each
+ * For tests: sends requests without bodies over several keep-alive connections, one after another on each.
+ * @param requests path, headers, and method of each, by default GET
  * @returns how often each status was received
  */
 export async function flood(
   port: number,
-  requests: { path: string; headers: string }[],
+  requests: { method?: string; path: string; headers: string }[],
   connections: number,
 ): Promise<Map<number, number>> {
   const statuses = new Map<number, number>();
@@ -80,8 +80,9 @@ export async function flood(
       const ask = () => {
         const request = requests[next];
         next += 1;
-        if (request) socket.write(`GET ${request.path} HTTP/1.1\r\nhost: localhost\r\n${request.headers}\r\n`);
-        else socket.end(() => resolve());
+        if (!request) return void socket.end(() => resolve());
+        const { method = 'GET', path, headers } = request;
+        socket.write(`${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${headers}\r\n`);
       };
       socket.on('connect', ask);
       socket.on('data', (chunk: Buffer) => {
