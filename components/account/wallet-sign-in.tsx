@@ -35,7 +35,8 @@ export function WalletSignIn({ networks, next }: { networks: readonly [Network, 
         Sign in with a wallet
       </h2>
       <p className="mt-1 mb-4 text-sm text-muted">
-        The wallet signs a message. That costs nothing and moves no money. A wallet without an account gets one.
+        The wallet signs a message. That costs nothing and moves no money. A new wallet gets an account, if new ones are
+        accepted here.
       </p>
       <ChunkBoundary fallback={<Skeleton className="h-40 w-full" />} onLoadError={() => setOpen(false)}>
         <SignWithWallet

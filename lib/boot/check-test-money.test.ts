@@ -54,7 +54,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
     const where = await open(kind);
     await makeTestAccount('ada@example.com');
     await expect(checkTestMoney({ ...where, localChains: true })).rejects.toThrow(
-      `${subject} already has accounts, whose money may be real, and LOCAL_CHAINS=1 marks a database for test money for good. Set ${setting} to a new one, or remove LOCAL_CHAINS. Nothing was changed.`,
+      `${subject} already has accounts, whose money may be real, and LOCAL_CHAINS=1 marks a database for test money for good. Set ${setting} to a new one, or remove LOCAL_CHAINS.`,
     );
     expect(await hasTestMoney()).toBe(false);
     await checkTestMoney({ ...where, localChains: false });

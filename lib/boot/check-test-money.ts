@@ -16,7 +16,7 @@ export async function checkTestMoney({
   if (localChains) {
     if (await markTestMoney()) return;
     throw new Error(
-      `${subject} already has accounts, whose money may be real, and LOCAL_CHAINS=1 marks a database for test money for good. Set ${setting} to a new one, or remove LOCAL_CHAINS. Nothing was changed.`,
+      `${subject} already has accounts, whose money may be real, and LOCAL_CHAINS=1 marks a database for test money for good. Set ${setting} to a new one, or remove LOCAL_CHAINS.`,
     );
   }
   if (!(await hasTestMoney())) return;

@@ -30,7 +30,12 @@ export function watchWallets({ wallets }: Pick<Settings, 'wallets'>, signal: Abo
   if (Object.values(wallets.payTo).every((receiver) => receiver === undefined)) return () => undefined;
   let known = '';
   const check = async (): Promise<void> => {
-    const checks = [...(await checkStart(signal)), ...(await recheckCredits(signal))];
+    const started = await checkStart(signal);
+    // At once: looking at credits takes long where a node hangs.
+    publish(started);
+    publish([...started, ...(await recheckCredits(signal))]);
+  };
+  const publish = (checks: StartCheck[]): void => {
     Object.assign(walletChecks(), { checks, atMs: clock.now() });
     const problems = checks.filter(({ ok }) => !ok);
     const now = JSON.stringify(problems);

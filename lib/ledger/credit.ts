@@ -4,7 +4,7 @@ import { database, sqlState, type Queryable } from '../platform/db';
 import { inBatches } from './batch';
 
 /** SQLSTATE numeric_value_out_of_range. */
-const OUT_OF_RANGE = '22003';
+export const OUT_OF_RANGE = '22003';
 
 /** The maximum of the balance column, a PostgreSQL bigint: some 9.22 billion USD. */
 const MAX_BALANCE_NANO = 2n ** 63n - 1n;
@@ -63,7 +63,8 @@ function creditAll(within: Queryable, requests: CreditRequest[]): Promise<Row[]>
   );
 }
 
-function tooMuch(cause: unknown): ApiError {
+/** The error of a balance that would exceed its maximum. */
+export function tooMuch(cause: unknown): ApiError {
   const message = `The balance would exceed the maximum of an account: ${formatNanoUsd(MAX_BALANCE_NANO)} USD.`;
   return new ApiError('INVALID_REQUEST', message, { cause });
 }

@@ -10,8 +10,7 @@ import type { Queryable } from '../platform/db';
 
 /**
  * Ends an account within a transaction that has locked its row: without a name and without any way in, blocked, its keys
- * revoked. Its row and its ledger are kept; everything else is removed. Call `forgetAccount` and `forgetPrompts` after
- * the commit.
+ * revoked. Its row and its ledger are kept. Call `forgetAccount` after the commit.
  */
 export async function closeAccount(within: Queryable, id: string): Promise<void> {
   const now = new Date(clock.now());
@@ -27,9 +26,16 @@ export async function closeAccount(within: Queryable, id: string): Promise<void>
   );
   await within.query('delete from account_identity where account_id = $1', [id]);
   await within.query('delete from account_wallet where account_id = $1', [id]);
+  await unlinkWallet(within, id);
+}
+
+/**
+ * Removes what is kept of a closed account besides its row and its ledger, which may take long. Call `forgetPrompts`
+ * after the commit.
+ */
+export async function removeRecordsOf(within: Queryable, id: string): Promise<void> {
   await removeEndedSessionsOf(within, id);
   await removeLinksOf(within, id);
-  await unlinkWallet(within, id);
   await removeCharactersOf(within, id);
   await removeFailuresOf(within, id);
   await removeRefusalsOf(within, id);

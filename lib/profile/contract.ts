@@ -75,4 +75,5 @@ export type LinkWallet = z.output<typeof LinkWallet>;
  * The answer to it: the wallet is linked, or it has an account of its own with something in it, whose merge needs the
  * consent of its holder. Then nothing has changed, and the same body can be sent again with `merge`.
  */
-export type LinkOutcome = { linked: true; movedUsd: number } | { linked: false; creditUsd: number; keys: number };
+export type LinkOutcome =
+  { linked: true; movedUsd: number } | { linked: false; creditUsd: number; keys: number; characters: number };

@@ -3,7 +3,7 @@ import { forgetPrompts } from '../characters/prompt/known-prompts';
 import { ApiError, invalidField } from '../core/errors';
 import { MINUTE_MS } from '../core/time';
 import { database, type Queryable } from '../platform/db';
-import { closeAccount } from './close-account';
+import { closeAccount, removeRecordsOf } from './close-account';
 import type { DeleteAccount } from './contract';
 import type { Person } from './person';
 import { type ConfirmedIdentity, confirmIdentity, wrongPassword } from './confirm-identity';
@@ -35,7 +35,9 @@ export async function deleteAccount(
 }
 
 async function remove(within: Queryable, id: string, confirmed: ConfirmedIdentity): Promise<void> {
-  if (await lockForDeletion(within, id, confirmed)) await closeAccount(within, id);
+  if (!(await lockForDeletion(within, id, confirmed))) return;
+  await closeAccount(within, id);
+  await removeRecordsOf(within, id);
 }
 
 /**

@@ -6,11 +6,12 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { formatMoney } from '@/components/ui/show/money-text';
 import SignWithWallet from '@/components/wallet/sign/sign-with-wallet';
+import { isApiFailure } from '@/lib/client/failure';
 import type { Network } from '@/lib/core/wallet';
 import { LINK_MESSAGE_PATH, useLinkWallet } from './use-wallets';
 
 /** What the merge of the wallet's own account would move, and the signed message to consent with. */
-type Question = { signIn: string; creditUsd: number; keys: number };
+type Question = { signIn: string; creditUsd: number; keys: number; characters: number };
 
 /** Connects a wallet, has it sign, and asks before its own account is merged. Mounted while open. */
 export default function LinkDialog({
@@ -31,7 +32,11 @@ export default function LinkDialog({
     const onSuccess = (outcome: Awaited<ReturnType<typeof link.mutateAsync>>) => {
       if (outcome.linked) onLinked(outcome.movedUsd);
     };
-    link.mutate({ signIn: question.signIn, merge: true }, { onSuccess });
+    const onError = (thrown: unknown) => {
+      // The message is valid for five minutes: it has to be signed again.
+      if (isApiFailure(thrown) && thrown.code === 'X402_SIGN_IN_EXPIRED') setQuestion(null);
+    };
+    link.mutate({ signIn: question.signIn, merge: true }, { onSuccess, onError });
   };
   return (
     <Dialog
@@ -82,10 +87,11 @@ export default function LinkDialog({
   );
 }
 
-function contentsOf({ creditUsd, keys }: Question): string {
+function contentsOf({ creditUsd, keys, characters }: Question): string {
   const parts = [
-    ...(creditUsd > 0 ? [`${formatMoney(creditUsd, 'USD', { down: true })} of credit`] : []),
+    ...(creditUsd > 0 ? [`${formatMoney(creditUsd)} of credit`] : []),
     ...(keys > 0 ? [keys === 1 ? 'one API key' : `${keys} API keys`] : []),
+    ...(characters > 0 ? [characters === 1 ? 'one character' : `${characters} characters`] : []),
   ];
-  return parts.join(' and ');
+  return new Intl.ListFormat('en').format(parts);
 }

@@ -14,6 +14,8 @@ import { WalletRow } from './wallet-row';
 
 const [LinkDialog, preloadLinkDialog] = lazyWithPreload(() => import('./link-dialog'));
 
+const UNLINKED = 'Wallet unlinked. Browsers that it has signed in stay signed in until you sign out everywhere.';
+
 /** The wallets that sign in to the account; nothing where no wallet can be linked and none is. */
 export function LinkedWallets({ accountId }: { accountId: string }) {
   const wallets = useWallets();
@@ -37,7 +39,7 @@ export function LinkedWallets({ accountId }: { accountId: string }) {
       {linked.length > 0 ? (
         <ul className="divide-y divide-line rounded-panel border border-line bg-surface">
           {linked.map((wallet) => (
-            <WalletRow key={wallet.address} wallet={wallet} onUnlinked={() => setSaid('Wallet unlinked.')} />
+            <WalletRow key={wallet.address} wallet={wallet} onUnlinked={() => setSaid(UNLINKED)} />
           ))}
         </ul>
       ) : null}

@@ -52,6 +52,6 @@ test('a database with accounts never becomes one of test money', async ({ chains
   leaveSettings(chains, dataDir);
   await runOnce({});
   expect(await refusalOf({ LOCAL_CHAINS: '1' })).toContain(
-    `The database in DATA_DIR (${dataDir}) already has accounts, whose money may be real, and LOCAL_CHAINS=1 marks a database for test money for good. Set DATA_DIR to a new one, or remove LOCAL_CHAINS. Nothing was changed.`,
+    `The database in DATA_DIR (${dataDir}) already has accounts, whose money may be real, and LOCAL_CHAINS=1 marks a database for test money for good. Set DATA_DIR to a new one, or remove LOCAL_CHAINS.`,
   );
 });

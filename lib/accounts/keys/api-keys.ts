@@ -11,7 +11,7 @@ import { account, apiKey } from '../tables';
 import { hashSecret, type KeyType, makeKeyToken } from './key-token';
 
 /** Usable keys that an account may have (docs/api-rules.md, "Create a key"). */
-const MAX_ACTIVE_KEYS = 500;
+export const MAX_ACTIVE_KEYS = 500;
 const SHOWN_CHARACTERS = 6;
 
 /** The window of a key's limits: the UTC day, the month, or never reset (docs/api-rules.md, "Key object"). */

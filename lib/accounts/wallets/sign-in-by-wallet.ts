@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { ApiError } from '../../core/errors';
 import { subjectOfAddress } from '../../limits/subject-of-address';
 import { take } from '../../limits/take';
-import { database } from '../../platform/db';
+import { database, type Queryable } from '../../platform/db';
 import type { ClientAddress } from '../caller';
 import type { SignedIn } from '../sign-in/sign-in';
 import { account } from '../tables';
-import { admitWallet, findAccountToSignIn, findWalletAccount } from './wallet-account';
+import { admitWallet, findAccountToSignIn, findWalletAccount, type WalletAccount } from './wallet-account';
 
 /**
  * The account that a wallet, which has just signed, signs in to: its own, or the one that it is linked to; a new one if
@@ -19,8 +19,8 @@ export async function signInByWallet(
   client: ClientAddress,
   rules: { signUp: 'open' | 'closed' },
 ): Promise<SignedIn> {
-  const found = await findAccountToSignIn(database(), walletAddress);
-  const { id } = found ?? (await signUpWallet(walletAddress, client, rules));
+  const { id } =
+    (await findAccountOrRefuse(database(), walletAddress)) ?? (await signUpWallet(walletAddress, client, rules));
   const [row] = await database()
     .orm.select({ accountId: account.id, email: account.email, sessionVersion: account.sessionVersion })
     .from(account)
@@ -29,11 +29,15 @@ export async function signInByWallet(
   return row;
 }
 
-async function signUpWallet(walletAddress: string, { address }: ClientAddress, rules: { signUp: 'open' | 'closed' }) {
-  if (await findWalletAccount(database(), walletAddress)) {
-    const message = 'The stake of this wallet belongs to an account that it cannot sign in to yet.';
-    throw new ApiError('UNAUTHORIZED', `${message} Sign in to it another way, and link the wallet in the settings.`);
-  }
+function signUpWallet(walletAddress: string, { address }: ClientAddress, rules: { signUp: 'open' | 'closed' }) {
   if (rules.signUp === 'open') take('signUp', subjectOfAddress(address));
-  return database().transaction((within) => admitWallet(within, walletAddress, rules));
+  return database().transaction((within) => admitWallet(within, walletAddress, rules, findAccountOrRefuse));
+}
+
+/** The account that a wallet signs in to; null if it has none at all. @throws ApiError UNAUTHORIZED if it has only a stake */
+async function findAccountOrRefuse(within: Queryable, walletAddress: string): Promise<WalletAccount | null> {
+  const found = await findAccountToSignIn(within, walletAddress);
+  if (found || !(await findWalletAccount(within, walletAddress))) return found;
+  const message = 'The stake of this wallet belongs to an account that it cannot sign in to yet.';
+  throw new ApiError('UNAUTHORIZED', `${message} Sign in to it another way, and link the wallet in the settings.`);
 }

@@ -1,7 +1,7 @@
-import { ApiError, isApiError } from '../../core/errors';
+import { ApiError } from '../../core/errors';
 import { database, type Queryable } from '../../platform/db';
 import { settings, type Settings } from '../../platform/env';
-import { insertAccount } from '../sign-up/create-account';
+import { insertAccount, lockAccountCreation } from '../sign-up/create-account';
 import { account } from '../tables';
 
 /** An account that a wallet can use. */
@@ -19,7 +19,7 @@ export function findWalletAccount(within: Queryable, walletAddress: string): Pro
 
 /**
  * The account that a wallet can sign in to in a browser: its own, or the one that it is linked to. An operator links a
- * stake without a signature of its wallet, so a stake alone opens nothing.
+ * stake without a signature of its wallet, so a stake alone opens no session.
  * @throws ApiError as `findWalletAccount`
  */
 export function findAccountToSignIn(within: Queryable, walletAddress: string): Promise<WalletAccount | null> {
@@ -57,27 +57,25 @@ const FIND = `
 /**
  * The same, or a new account of the wallet if sign-up is open: without email, password, and welcome credit, because
  * wallets cost nothing. The first account of an installation is never a wallet's.
- * @throws ApiError API_ACCESS_DISABLED, UNAUTHORIZED
+ * @param find which of its accounts a wallet gets
+ * @throws ApiError API_ACCESS_DISABLED, UNAUTHORIZED, and what `find` throws
  */
 export async function admitWallet(
   within: Queryable,
   walletAddress: string,
   { signUp }: Pick<Settings, 'signUp'> = settings(),
+  find = findWalletAccount,
 ): Promise<WalletAccount> {
-  const known = await findWalletAccount(within, walletAddress);
+  const known = await find(within, walletAddress);
   if (known) return known;
   if (signUp !== 'open') throw refuse('New wallets are not accepted: sign-up is not open.');
+  await lockAccountCreation(within);
+  // Another request may have created its account, or linked it to one, while this one waited for the lock.
+  const meanwhile = await find(within, walletAddress);
+  if (meanwhile) return meanwhile;
   const input = { email: null, passwordHash: null, walletAddress, welcomeCreditNanoUsd: 0n };
-  try {
-    const { accountId } = await insertAccount(within, input, refuseFirst);
-    return { id: accountId, tier: 'standard', email: null };
-  } catch (error) {
-    // Two concurrent first keys of one wallet: the other request created the account while this one waited for the
-    // lock.
-    const existing = isApiError(error) && error.code === 'CONFLICT' && (await findWalletAccount(within, walletAddress));
-    if (!existing) throw error;
-    return existing;
-  }
+  const { accountId } = await insertAccount(within, input, refuseFirst);
+  return { id: accountId, tier: 'standard', email: null };
 }
 
 /**

@@ -7,7 +7,8 @@ import { credit } from '../../ledger/credit';
 import { type Database } from '../../platform/db';
 import { settings } from '../../platform/env';
 import { openTestDatabase } from '../../platform/testing/test-database';
-import { evmWallet, signInHeader, solanaWallet, type TestWallet } from '../../x402/siwx/test-wallets';
+import { signInMessage } from '../../x402/console/sign-in';
+import { evmWallet, headerOf, signInHeader, solanaWallet, type TestWallet } from '../../x402/siwx/test-wallets';
 import type { Auth } from './authorize';
 import { endpoint } from '../endpoint';
 
@@ -198,6 +199,14 @@ it.each([
   const { body } = await call('inference', { host });
   const uri = `http://${domain}${PATH}`;
   expect(body).toMatchObject({ extensions: { 'sign-in-with-x': { info: { domain, uri } } } });
+});
+
+it('a message that was signed on a page is no sign-in to the API', async () => {
+  const made = await wallet(1);
+  const { message } = await signInMessage({ address: made.address, host: null });
+  const header = headerOf({ address: made.address, message, signature: await made.sign(message) });
+  const { status, body } = await call('inference', { 'sign-in-with-x': header });
+  expect([status, body.code]).toEqual([401, 'X402_SIGN_IN_INVALID_MESSAGE']);
 });
 
 it('wallets without an account are limited by address, whatever they ask for', async () => {

@@ -8,6 +8,7 @@ import { database } from '../../platform/db';
 import { MIN_BALANCE_NANO_USD } from '../../x402/constants';
 import { creditTooLow } from '../../x402/payment/payment-required';
 import type { Called } from '../../x402/siwx/challenge';
+import { refusePageMessage } from '../../x402/siwx/page-message';
 import { confirmSignIn, readSignIn, SIGN_IN_HEADERS } from '../../x402/siwx/sign-in';
 import { type ApiRequest, pathOf } from '../request';
 import { recentBalance } from './recent-balance';
@@ -37,6 +38,7 @@ export async function authenticateWallet(
 ): Promise<Caller> {
   try {
     const checked = readSignIn(header);
+    refusePageMessage(checked);
     const holder = await findWalletAccount(database(), checked.wallet.address);
     if (holder === null) take('unknownWallet', subjectOfAddress(client.address));
     const wallet = await confirmSignIn(checked, client);

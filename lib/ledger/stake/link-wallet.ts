@@ -53,6 +53,7 @@ function storeLink(
 ): Promise<bigint> {
   const store = database().transaction(async (within) => {
     await keep?.(within);
+    await refuseOthersWallet(within, accountId, walletAddress);
     const [before] = await within.query<{ staked: bigint; wallet: string | null }>(
       'select staked_nano as staked, wallet_address as wallet from ledger_stake where account_id = $1 for update',
       [accountId],
@@ -66,6 +67,16 @@ function storeLink(
     if (sqlState(cause) !== TAKEN) throw cause;
     throw new ApiError('CONFLICT', 'This wallet is linked to another account.', { cause });
   });
+}
+
+/** A wallet that signs in to another account must not become a credential of this one by its stake. */
+async function refuseOthersWallet(within: Queryable, accountId: string, walletAddress: string): Promise<void> {
+  const [other] = await within.query(
+    `select 1 as one from account where wallet_address = $2 and id <> $1
+      union all select 1 from account_wallet where address = $2 and account_id <> $1`,
+    [accountId, walletAddress],
+  );
+  if (other) throw new ApiError('CONFLICT', 'This wallet belongs to another account.');
 }
 
 async function readNow(linked: Parameters<typeof refreshStake>[0], reader: StakeReader): Promise<'done' | 'failed'> {

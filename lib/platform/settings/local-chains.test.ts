@@ -42,6 +42,8 @@ describe('LOCAL_CHAINS', () => {
 
   it.each([
     ['TRUST_PROXY', '1', 'is for this machine alone'],
+    ['ALLOWED_HOSTS', 'pay.example.com', 'is for this machine alone'],
+    ['SIWX_DOMAINS', 'pay.example.com', 'is for this machine alone'],
     ['X402_PAY_TO_BASE', `0x${'1'.repeat(40)}`, 'brings its own receivers, nodes, and keys'],
     ['X402_PAY_TO_SOLANA', '1'.repeat(40), 'brings its own receivers, nodes, and keys'],
     ['X402_BASE_RPC_URL', 'http://127.0.0.1:1/secret', 'brings its own receivers, nodes, and keys'],

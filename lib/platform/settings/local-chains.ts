@@ -25,7 +25,9 @@ export function localChainsProblems(given: Record<string, string | undefined>): 
           `LOCAL_CHAINS=1 is for this machine alone: PUBLIC_ORIGIN="${PUBLIC_ORIGIN}" must be a loopback address, such as http://localhost:3000.`,
         ]
       : []),
-    ...set(given, ['TRUST_PROXY']).map((name) => `LOCAL_CHAINS=1 is for this machine alone: remove ${name}.`),
+    ...set(given, ['TRUST_PROXY', 'ALLOWED_HOSTS', 'SIWX_DOMAINS']).map(
+      (name) => `LOCAL_CHAINS=1 is for this machine alone: remove ${name}.`,
+    ),
     ...set(given, PAYMENTS).map((name) => `LOCAL_CHAINS=1 brings its own receivers, nodes, and keys: remove ${name}.`),
     ...set(given, PROVIDERS).map((name) => `LOCAL_CHAINS=1 serves embedded models only: remove ${name}.`),
   ];

@@ -7,17 +7,24 @@ import { lockAccountCreation } from '../../accounts/sign-up/create-account';
 import { forgetPrompts } from '../../characters/prompt/known-prompts';
 import { ApiError } from '../../core/errors';
 import { usdNumber } from '../../core/money';
+import { MINUTE_MS } from '../../core/time';
 import { take } from '../../limits/take';
 import { database, type Queryable } from '../../platform/db';
+import { log } from '../../platform/log';
+import type { CheckedSignIn } from '../../x402/siwx/check';
 import { requirePageMessage } from '../../x402/siwx/page-message';
 import { readSignIn, requireSignature, spendNonce } from '../../x402/siwx/sign-in';
+import { removeRecordsOf } from '../close-account';
 import type { LinkOutcome, LinkWallet } from '../contract';
 import type { Person } from '../person';
 import { findMerge, type Merge, mergeAccount } from './merge';
 import { linkTo } from './message';
 
-/** The accounts whose rows are locked, and which the change concerns. */
-type Locked = { id: string; isOpen: boolean; sessionVersion: number };
+/** Wallets that an account may have. */
+const MAX_WALLETS = 20;
+
+/** A locked row of an account; `isOwner`: the wallet is its own. */
+type Locked = { id: string; isDeleted: boolean; isBlocked: boolean; isOwner: boolean; sessionVersion: number };
 
 /**
  * `POST /api/console/account/wallets`: links the wallet that has signed the message of `linkMessage` to the account. It
@@ -37,57 +44,90 @@ export async function linkWallet(
   const checked = readSignIn(signIn);
   await requirePageMessage(checked, linkTo(caller));
   await requireSignature(checked, client);
+  const { outcome, merged } = await database().transaction((within) => link(within, checked, caller, mayMerge));
+  forgetAccount(caller.account.id);
+  if (merged !== null) await forgetMerged(merged);
+  return outcome;
+}
+
+/** @returns the outcome, and the account that was merged; null if there was none */
+async function link(
+  within: Queryable,
+  checked: CheckedSignIn,
+  caller: Person,
+  mayMerge: boolean,
+): Promise<{ outcome: LinkOutcome; merged: string | null }> {
   const { address } = checked.wallet;
   const accountId = caller.account.id;
-  const { outcome, merged } = await database().transaction(async (within) => {
-    await lockAccountCreation(within);
-    await lockAccounts(within, caller, address);
-    const merge = await findMerge(within, accountId, address);
-    if (merge && !mayMerge && isWorth(merge)) return { outcome: toQuestion(merge), merged: null };
-    await spendNonce(checked, within);
-    const movedNano = merge ? await mergeAccount(within, merge, { accountId, address }) : 0n;
-    await within.query('insert into account_wallet (address, account_id) values ($1, $2) on conflict do nothing', [
-      ...[address, accountId],
-    ]);
-    return { outcome: { linked: true, movedUsd: usdNumber(movedNano) } as const, merged: merge?.accountId ?? null };
-  });
+  await lockAccountCreation(within);
+  const isLinked = await lockAccounts(within, caller, address);
+  const merge = await findMerge(within, accountId, address);
+  if (merge && !mayMerge && isWorth(merge)) return { outcome: toQuestion(merge), merged: null };
+  await spendNonce(checked, within);
+  const movedNano = merge ? await mergeAccount(within, merge, { accountId, address }) : 0n;
+  if (!isLinked) {
+    await within.query('insert into account_wallet (address, account_id) values ($1, $2)', [address, accountId]);
+  }
+  return { outcome: { linked: true, movedUsd: usdNumber(movedNano) }, merged: merge?.accountId ?? null };
+}
+
+/** Removes what is left of a merged account. It is closed: what a failure leaves behind belongs to nobody. */
+async function forgetMerged(accountId: string): Promise<void> {
   forgetAccount(accountId);
-  if (merged !== null) forgetAccount(merged);
+  try {
+    await database().transaction((within) => removeRecordsOf(within, accountId), { timeoutMs: MINUTE_MS });
+  } catch (error) {
+    log.warn({ accountId, err: error }, 'the records of a merged account could not be removed');
+  }
   forgetPrompts();
-  return outcome;
 }
 
 /**
  * Locks the account and that of the wallet, and checks that the wallet may be linked.
- * @throws ApiError UNAUTHORIZED, AUTHENTICATION_FAILED, CONFLICT
+ * @returns whether it is the account's already
+ * @throws ApiError UNAUTHORIZED, AUTHENTICATION_FAILED, API_ACCESS_DISABLED, CONFLICT
  */
-async function lockAccounts(within: Queryable, { account }: Person, address: string): Promise<void> {
+async function lockAccounts(within: Queryable, { account }: Person, address: string): Promise<boolean> {
   const rows = await within.query<Locked>(
-    `select id, deleted_at is null and blocked_at is null as "isOpen", session_version as "sessionVersion"
+    `select id, deleted_at is not null as "isDeleted", blocked_at is not null as "isBlocked",
+         session_version as "sessionVersion", coalesce(wallet_address = $2, false) as "isOwner"
        from account where id = $1 or wallet_address = $2 order by id for update`,
     [account.id, address],
   );
   const own = rows.find(({ id }) => id === account.id);
-  if (!own?.isOpen) throw accountDeletedMeanwhile();
+  if (!own || own.isDeleted) throw accountDeletedMeanwhile();
+  if (own.isBlocked) throw new ApiError('API_ACCESS_DISABLED', 'This account is blocked.');
   // The session came from a cache and may have been revoked since.
   if (own.sessionVersion !== account.sessionVersion) throw signInAgain();
-  const [other] = await within.query(
-    `select 1 as one from account_wallet where address = $2 and account_id <> $1
-      union all
-      select 1 from ledger_stake s where s.wallet_address = $2 and s.account_id <> $1
-        and s.account_id not in (select id from account where wallet_address = $2)`,
-    [account.id, address],
-  );
-  if (other) throw new ApiError('CONFLICT', 'This wallet is linked to another account. Unlink it there first.');
+  const [found] = await within.query<Links>(LINKS, [account.id, address]);
+  if (found?.isElsewhere) throw conflict('This wallet is linked to another account. Unlink it there first.');
+  if (found?.isStakeElsewhere) {
+    throw conflict('The stake of this wallet belongs to another account. Ask the owner of this installation.');
+  }
+  if (own.isOwner || found?.isHere) return true;
+  if ((found?.all ?? 0) >= MAX_WALLETS)
+    throw conflict(`An account has at most ${MAX_WALLETS} wallets. Unlink one first.`);
+  return false;
 }
 
-const isWorth = ({ creditNano, keys }: Merge): boolean => creditNano > 0n || keys > 0;
+type Links = { isHere: boolean; isElsewhere: boolean; isStakeElsewhere: boolean; all: number };
 
-function toQuestion({ creditNano, keys }: Merge): LinkOutcome {
-  return { linked: false, creditUsd: usdNumber(creditNano), keys };
+const LINKS = `
+  select exists (select 1 from account_wallet where address = $2 and account_id = $1) as "isHere",
+      exists (select 1 from account_wallet where address = $2 and account_id <> $1) as "isElsewhere",
+      exists (select 1 from ledger_stake s where s.wallet_address = $2 and s.account_id <> $1
+        and s.account_id not in (select id from account where wallet_address = $2)) as "isStakeElsewhere",
+      (select count(*)::int from account_wallet where account_id = $1) as "all"`;
+
+const isWorth = ({ creditNano, keys, characters }: Merge): boolean => creditNano > 0n || keys > 0 || characters > 0;
+
+function toQuestion({ creditNano, keys, characters }: Merge): LinkOutcome {
+  return { linked: false, creditUsd: usdNumber(creditNano), keys, characters };
 }
 
 function signInAgain(): ApiError {
   const message = 'Linking a wallet needs a recent sign-in. Sign in again, then link it within';
   return new ApiError('UNAUTHORIZED', `${message} ${FRESH_SIGN_IN_MINUTES} minutes.`);
 }
+
+const conflict = (message: string) => new ApiError('CONFLICT', message);

@@ -1,48 +1,71 @@
+import { MAX_ACTIVE_KEYS } from '../../accounts/keys/api-keys';
+import { MAX_CHARACTERS_PER_ACCOUNT } from '../../characters/contract';
 import { moveCharacters } from '../../characters/own/move';
 import { ApiError } from '../../core/errors';
 import { transferBalance } from '../../ledger/transfer';
 import type { Queryable } from '../../platform/db';
+import { moveEndedPayments } from '../../x402/top-up/store';
 import { closeAccount } from '../close-account';
 
 /** The account of a wallet that is about to be linked to another one, and what it would bring along. */
-export type Merge = { accountId: string; creditNano: bigint; keys: number };
+export type Merge = { accountId: string; creditNano: bigint; keys: number; characters: number };
 
 type Row = {
   id: string;
   posted: bigint;
-  keys: bigint;
+  keys: number;
+  characters: number;
+  /** What the other account has already. */
+  ownKeys: number;
+  ownCharacters: number;
   isOwner: boolean;
   isBlocked: boolean;
   hasOtherWays: boolean;
   hasStake: boolean;
+  isSpecial: boolean;
 };
 
 /**
  * The account that a wallet has of its own, besides the one that it is linked to; null if there is none. Both rows must
  * be locked.
- * @throws ApiError CONFLICT if that account is more than a wallet's: it has an email, other ways to sign in, a daily
- *   amount of DIEM, or the role of owner; API_ACCESS_DISABLED if it is blocked
+ * @throws ApiError CONFLICT if that account is more than a wallet's (it has an email, other ways to sign in, the role of
+ *   owner, or something that an operator has given it), or if both together have too many keys or characters;
+ *   API_ACCESS_DISABLED if it is blocked
  */
 export async function findMerge(within: Queryable, accountId: string, address: string): Promise<Merge | null> {
   const [found] = await within.query<Row>(FIND, [accountId, address]);
   if (!found) return null;
   if (found.isBlocked) throw new ApiError('API_ACCESS_DISABLED', 'The account of this wallet is blocked.');
-  if (found.isOwner || found.hasOtherWays) {
-    const message = 'This wallet has an account with an email or other ways to sign in.';
-    throw new ApiError('CONFLICT', `${message} Unlink it there first.`);
+  if (found.isOwner) throw conflict('This wallet has the account of an owner, which cannot be merged.');
+  if (found.hasOtherWays) {
+    throw conflict('This wallet has an account with an email or other ways to sign in. Unlink it there first.');
   }
-  if (found.hasStake) {
-    const message = 'The account of this wallet has a daily amount of DIEM.';
-    throw new ApiError('CONFLICT', `${message} Ask the owner of this installation to move it first.`);
+  if (found.hasStake || found.isSpecial) {
+    const what = found.hasStake ? 'a daily amount of DIEM' : 'Pro models or partner limits';
+    throw conflict(`The account of this wallet has ${what}. Ask the owner of this installation to move that first.`);
   }
-  return { accountId: found.id, creditNano: found.posted, keys: Number(found.keys) };
+  const { keys, characters } = found;
+  if (keys > 0 && keys + found.ownKeys > MAX_ACTIVE_KEYS) {
+    throw conflict(`Both accounts together have more than ${MAX_ACTIVE_KEYS} usable keys. Revoke some first.`);
+  }
+  if (characters > 0 && characters + found.ownCharacters > MAX_CHARACTERS_PER_ACCOUNT) {
+    throw conflict(
+      `Both accounts together have more than ${MAX_CHARACTERS_PER_ACCOUNT} characters. Delete some first.`,
+    );
+  }
+  return { accountId: found.id, creditNano: found.posted, keys, characters };
 }
+
+const KEYS_OF = (account: string) => `
+  (select count(*)::int from api_key k where k.account_id = ${account} and k.revoked_at is null
+    and (k.expires_at is null or k.expires_at > ledger_now()))`;
+const CHARACTERS_OF = (account: string) => `(select count(*)::int from "character" c where c.owner_id = ${account})`;
 
 const FIND = `
   select a.id, coalesce(b.posted_nano, 0) as posted, a.role = 'owner' as "isOwner",
-      a.blocked_at is not null as "isBlocked",
-      (select count(*) from api_key k where k.account_id = a.id and k.revoked_at is null
-         and (k.expires_at is null or k.expires_at > ledger_now())) as keys,
+      a.blocked_at is not null as "isBlocked", a.pro or a.tier <> 'standard' as "isSpecial",
+      ${KEYS_OF('a.id')} as keys, ${KEYS_OF('$1')} as "ownKeys",
+      ${CHARACTERS_OF('a.id')} as characters, ${CHARACTERS_OF('$1')} as "ownCharacters",
       a.email is not null or a.password_hash is not null
         or exists (select 1 from account_identity i where i.account_id = a.id)
         or exists (select 1 from account_wallet w where w.account_id = a.id) as "hasOtherWays",
@@ -51,9 +74,11 @@ const FIND = `
     where a.wallet_address = $2 and a.id <> $1 and a.deleted_at is null`;
 
 /**
- * Moves everything of a wallet's account to the one that the wallet is linked to, and closes it.
+ * Moves everything of a wallet's account to the one that the wallet is linked to, and closes it. Its other records are
+ * removed after the commit (`removeRecordsOf`).
  * @returns the credit moved, nano-USD
- * @throws ApiError CONFLICT while requests are being paid from its credit
+ * @throws ApiError CONFLICT while requests are being paid from its credit; INVALID_REQUEST if the sum would exceed the
+ *   maximum of a balance
  */
 export async function mergeAccount(
   within: Queryable,
@@ -64,6 +89,7 @@ export async function mergeAccount(
     ...[mergedId, accountId],
   ]);
   await moveCharacters(within, mergedId, accountId);
+  await moveEndedPayments(within, mergedId, accountId);
   // Blocked first, so that no hold can be made on a balance that is about to leave.
   await closeAccount(within, mergedId);
   return transferBalance(
@@ -74,3 +100,5 @@ export async function mergeAccount(
     within,
   );
 }
+
+const conflict = (message: string) => new ApiError('CONFLICT', message);

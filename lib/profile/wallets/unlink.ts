@@ -9,7 +9,8 @@ import type { Person } from '../person';
 /**
  * `DELETE /api/console/account/wallets/{address}`: the wallet does not sign in to the account anymore, and starts again
  * with a credit of 0. Credit, payments, and sessions stay with the account.
- * @throws ApiError NOT_FOUND if it is not a wallet of the account; CONFLICT if there is no other way to sign in
+ * @throws ApiError NOT_FOUND if it is not a wallet of the account; CONFLICT if there is no other way to sign in, or if
+ *   the account has the wallet's stake
  */
 export async function unlinkWallet(
   address: string,
@@ -31,17 +32,26 @@ async function remove(within: Queryable, accountId: string, address: string): Pr
   );
   if (!own) throw accountDeletedMeanwhile();
   if (own.isOwn && own.email === null) throw onlyName();
-  const removed = own.isOwn
-    ? await within.query('update account set wallet_address = null where id = $1 returning 1 as one', [accountId])
-    : await within.query('delete from account_wallet where address = $2 and account_id = $1 returning 1 as one', [
-        ...[accountId, address],
-      ]);
-  if (removed.length === 0) throw notLinked();
+  if (own.isOwn) await within.query('update account set wallet_address = null where id = $1', [accountId]);
+  const removed = await within.query(
+    'delete from account_wallet where address = $2 and account_id = $1 returning 1 as one',
+    [accountId, address],
+  );
+  if (!own.isOwn && removed.length === 0) throw notLinked();
+  const stake = await within.query('select 1 as one from ledger_stake where account_id = $1 and wallet_address = $2', [
+    ...[accountId, address],
+  ]);
+  if (stake.length > 0) throw hasStake();
   if (!isAnyOpen(await findWaysIn(within, accountId))) throw onlyWayIn();
 }
 
 const notLinked = () => new ApiError('NOT_FOUND', 'This wallet is not linked to the account.');
 const onlyName = () =>
   new ApiError('CONFLICT', 'The account belongs to this wallet. Add an email and a password first, then unlink it.');
+const hasStake = () =>
+  new ApiError(
+    'CONFLICT',
+    'The account’s daily DIEM comes from the stake of this wallet. Ask the owner of this installation to end that first.',
+  );
 const onlyWayIn = () =>
   new ApiError('CONFLICT', 'This wallet is the only way to sign in to the account. Set a password first.');

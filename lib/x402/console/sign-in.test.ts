@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestAccount } from '../../accounts/test-accounts';
 import { findWalletAccount } from '../../accounts/wallets/wallet-account';
 import { newId } from '../../core/ids';
-import { BASE } from '../../core/wallet';
+import { BASE, SOLANA } from '../../core/wallet';
 import { setStake } from '../../ledger/stake/set-stake';
 import { database, type Database } from '../../platform/db';
 import { settings } from '../../platform/env';
@@ -16,7 +16,8 @@ let made = 0;
 
 beforeAll(async () => {
   opened = await openTestDatabase();
-  settings().wallets = { ...before, signUp: 'open', payTo: { [BASE]: '0x1111111111111111111111111111111111111111' } };
+  const payTo = { [BASE]: '0x1111111111111111111111111111111111111111', [SOLANA]: solanaWallet().address };
+  settings().wallets = { ...before, signUp: 'open', payTo };
 });
 afterAll(async () => {
   settings().wallets = before;

@@ -1,6 +1,6 @@
 import type { ClientAddress } from '../../accounts/caller';
 import type { SignedIn } from '../../accounts/sign-in/sign-in';
-import { areWalletsEnabled } from '../../accounts/wallets/enabled';
+import { areWalletsEnabled, walletNetworks } from '../../accounts/wallets/enabled';
 import { signInByWallet } from '../../accounts/wallets/sign-in-by-wallet';
 import { ApiError, invalidField } from '../../core/errors';
 import { type Wallet, walletOf } from '../../core/wallet';
@@ -41,6 +41,7 @@ export async function signInWithWallet(header: string, client: ClientAddress): P
 export function requireWallet(address: string): Wallet {
   if (!areWalletsEnabled()) throw new ApiError('X402_NOT_CONFIGURED', 'Wallets cannot sign in here yet.');
   const wallet = walletOf(address);
-  if (wallet) return wallet;
+  if (wallet && walletNetworks().includes(wallet.network)) return wallet;
+  if (wallet) throw invalidField(['address'], 'Must be a wallet of a network that this service is paid on');
   throw invalidField(['address'], 'Must be an address: 0x and 40 hexadecimal digits, or 32 to 44 characters of base58');
 }

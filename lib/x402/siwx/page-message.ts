@@ -13,8 +13,12 @@ import { writeMessage } from './message';
  */
 export type Purpose = { kind: 'sign-in' } | { kind: 'link'; accountId: string };
 
+/** What the nonces of our pages begin with: the API refuses them. */
+const MARK = 'page';
 /** Bytes of the random half of a nonce, and of the half that binds it to its purpose. */
 const HALF_BYTES = 16;
+
+const PAGE_NONCE = new RegExp(`^${MARK}[0-9a-f]{${4 * HALF_BYTES}}$`);
 
 /** The text that a wallet signs on one of our pages (docs/api-rules.md, "Wallet sign-in"). @param called the page */
 export async function writePageMessage(
@@ -28,7 +32,7 @@ export async function writePageMessage(
     ...{ kind: network === BASE ? 'Ethereum' : 'Solana', domain: host, statement, uri: `${origin}${called.path}` },
     address: network === BASE ? await withChecksum(address) : address,
     ...{ version: '1', chainId: network.slice(network.indexOf(':') + 1) },
-    nonce: random + (await bind(random, purpose)),
+    nonce: MARK + random + (await bind(random, purpose)),
     ...{ issuedAt: new Date(nowMs).toISOString(), expirationTime: new Date(nowMs + MAX_AGE_MS).toISOString() },
   });
 }
@@ -38,11 +42,20 @@ export async function writePageMessage(
  * @throws ApiError X402_SIGN_IN_INVALID_MESSAGE
  */
 export async function requirePageMessage({ nonce }: CheckedSignIn, purpose: Purpose): Promise<void> {
-  const random = nonce.slice(0, 2 * HALF_BYTES);
-  const expected = Buffer.from(random + (await bind(random, purpose)));
+  const random = nonce.slice(MARK.length, MARK.length + 2 * HALF_BYTES);
+  const expected = Buffer.from(MARK + random + (await bind(random, purpose)));
   const given = Buffer.from(nonce);
   if (given.length === expected.length && timingSafeEqual(given, expected)) return;
   throw refuse('INVALID_MESSAGE', 'The signed message was not made here for this purpose. Start again.');
+}
+
+/**
+ * Refuses messages that were signed on one of our pages: they are for that page alone.
+ * @throws ApiError X402_SIGN_IN_INVALID_MESSAGE
+ */
+export function refusePageMessage({ nonce }: CheckedSignIn): void {
+  if (!PAGE_NONCE.test(nonce)) return;
+  throw refuse('INVALID_MESSAGE', 'This message was signed for a page of this service, not for its API.');
 }
 
 /** The capital letters of an address are its checksum (EIP-55), which wallets demand in such messages. */

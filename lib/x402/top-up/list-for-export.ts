@@ -17,7 +17,8 @@ type Range = { after: Pick<ExportedPayment, 'id' | 'atMicros'> | undefined; endM
 /** The next payments of an account, ordered by time. */
 export function listPaymentsForExport(accountId: string, { after, endMs, limit }: Range): Promise<ExportedPayment[]> {
   return database().query<ExportedPayment>(
-    `select id, network, payer, amount_micro as "amountMicro", state, transaction_id as "transactionId", reason,
+    `select id, network, payer, amount_micro as "amountMicro", state, transaction_id as "transactionId",
+         case state when 'failed' then reason end as reason,
          (extract(epoch from created_at) * 1000000)::bigint as "atMicros", updated_at as "updatedAt"
        from wallet_payment
        where account_id = $1 and created_at < $2 and ($3::bigint is null

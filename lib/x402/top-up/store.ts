@@ -176,6 +176,17 @@ export async function markCredited(within: Queryable, id: string, transactionId:
   return rows.length === 1;
 }
 
+/**
+ * Shows the ended payments of an account that is being merged into another one there. Those that have not ended follow
+ * their payer when they are credited.
+ */
+export async function moveEndedPayments(within: Queryable, fromAccountId: string, toAccountId: string): Promise<void> {
+  await within.query(
+    `update wallet_payment set account_id = $2 where account_id = $1 and state in ('credited', 'failed')`,
+    [fromAccountId, toAccountId],
+  );
+}
+
 /** Credited payments that are to be looked at once more, for which this process does so now. */
 export function takeCreditsToRecheck(limit: number): Promise<StoredPayment[]> {
   return database().query<StoredPayment>(

@@ -16,6 +16,8 @@ import { settings } from '@/lib/platform/env';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { evmWallet, headerOf, solanaWallet, type TestWallet } from '@/lib/x402/siwx/test-wallets';
 import { signInMessage } from '@/lib/x402/console/sign-in';
+import { creditPayment } from '@/lib/x402/top-up/credit-payment';
+import { insertPayment, listPayments } from '@/lib/x402/top-up/store';
 import { DELETE } from './[address]/route';
 import { POST as MESSAGE } from './message/route';
 import { GET, POST } from './route';
@@ -29,7 +31,8 @@ let bob: TestAccount;
 
 beforeAll(async () => {
   opened = await openTestDatabase();
-  settings().wallets = { ...before, payTo: { [BASE]: '0x1111111111111111111111111111111111111111' } };
+  const payTo = { [BASE]: '0x1111111111111111111111111111111111111111', [SOLANA]: solanaWallet().address };
+  settings().wallets = { ...before, payTo };
   await makeTestAccount('owner@example.com');
 });
 beforeEach(async () => {
@@ -72,6 +75,18 @@ const usdOf = async (accountId: string) => (await findBalance(accountId)).usdNan
 const stored = ({ address }: TestWallet) => (address.startsWith('0x') ? address.toLowerCase() : address);
 const holderOf = async (wallet: TestWallet) => (await findWalletAccount(database(), stored(wallet)))?.id ?? null;
 
+/** A character of an account. */
+async function makeCharacter(accountId: string): Promise<{ id: string }> {
+  const id = newId();
+  await database().query(
+    `insert into "character" (id, slug, owner_id, name, description, prompt, tags, tag_keys, search_text, adult, featured,
+         web_enabled, replaces_service_prompt, created_at, updated_at)
+       values ($1::uuid, $1::text, $2, 'Ada', '', 'Be kind.', '{}', '{}', '', false, false, false, false, now(), now())`,
+    [id, accountId],
+  );
+  return { id };
+}
+
 /** The own account of a wallet, with credit. */
 async function ownAccount(wallet: TestWallet, usd: bigint): Promise<string> {
   const { id } = await database().transaction((within) => admitWallet(within, stored(wallet), { signUp: 'open' }));
@@ -90,7 +105,7 @@ describe('the message', () => {
     // With the checksum of EIP-55, which wallets demand.
     expect(address).toBe(wallet.address);
     expect(body.message).toContain(`Link this wallet to the account of ${ada.email}. It can then sign in`);
-    expect(body.message).toMatch(/Chain ID: 8453\nNonce: [0-9a-f]{64}\nIssued At: /);
+    expect(body.message).toMatch(/Chain ID: 8453\nNonce: page[0-9a-f]{64}\nIssued At: /);
   });
 
   it.each([
@@ -126,10 +141,10 @@ describe('a link', () => {
       expect(await link(wallet, ada)).toEqual({ status: 200, body: { linked: true, movedUsd: 0 } });
       expect(await holderOf(wallet)).toBe(ada.id);
       expect(await list(ada)).toEqual({
-        networks: [BASE],
+        networks: [BASE, SOLANA],
         wallets: [{ network, address: stored(wallet), onlyWayIn: false }],
       });
-      expect(await list(bob)).toEqual({ networks: [BASE], wallets: [] });
+      expect(await list(bob)).toEqual({ networks: [BASE, SOLANA], wallets: [] });
     },
   );
 
@@ -146,7 +161,12 @@ describe('a link', () => {
     const own = await ownAccount(wallet, 5n);
     const key = await makeTestKey(own);
     const body = await signed(wallet, ada);
-    expect((await call(POST, { account: ada }, { body })).body).toEqual({ linked: false, creditUsd: 5, keys: 1 });
+    expect((await call(POST, { account: ada }, { body })).body).toEqual({
+      linked: false,
+      creditUsd: 5,
+      keys: 1,
+      characters: 0,
+    });
     expect([await holderOf(wallet), await usdOf(own), await usdOf(ada.id)]).toEqual([own, 5n * USD, 2n * USD]);
 
     // The same signature serves for the consent.
@@ -199,12 +219,74 @@ describe('a link', () => {
       (own: string) => database().query('insert into account_wallet values ($2, $1)', [own, `0x${own}`]),
     ],
     ['a stake', (own: string) => setStake({ accountId: own, stakedNano: 1n })],
+    ['partner limits', (own: string) => database().query("update account set tier = 'partner' where id = $1", [own])],
   ])('is refused if the wallet’s account has %s', async (_name, add) => {
     const wallet = evmWallet();
     const own = await ownAccount(wallet, 5n);
     await add(own);
     expect(await link(wallet, ada, { merge: true })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     expect([await holderOf(wallet), await usdOf(ada.id)]).toEqual([own, 2n * USD]);
+  });
+
+  it('asks for characters, too, and moves them', async () => {
+    const wallet = evmWallet();
+    const own = await ownAccount(wallet, 0n);
+    const { id: characterId } = await makeCharacter(own);
+    const body = await signed(wallet, ada);
+    expect((await call(POST, { account: ada }, { body })).body).toMatchObject({ linked: false, characters: 1 });
+    expect((await call(POST, { account: ada }, { body: { ...body, merge: true } })).body.linked).toBe(true);
+    const [row] = await database().query('select owner_id as owner from "character" where id = $1', [characterId]);
+    expect(row).toEqual({ owner: ada.id });
+  });
+
+  it('is refused beyond 500 keys of both accounts', async () => {
+    const wallet = evmWallet();
+    const own = await ownAccount(wallet, 0n);
+    await makeTestKey(own);
+    await database().query(
+      `insert into api_key (id, account_id, type, description, secret_hash, last_six)
+         select gen_random_uuid(), $1::uuid, 'INFERENCE', '', 'h' || n || $1::text, '' from generate_series(1, 500) n`,
+      [ada.id],
+    );
+    expect(await link(wallet, ada, { merge: true })).toMatchObject({ status: 409 });
+  });
+
+  it('is refused for the 21st wallet of an account', async () => {
+    await database().query(
+      "insert into account_wallet (address, account_id) select 'w' || n || $1::text, $1::uuid from generate_series(1, 20) n",
+      [ada.id],
+    );
+    expect(await link(evmWallet(), ada)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    await database().query('delete from account_wallet where account_id = $1', [ada.id]);
+  });
+
+  it('is refused if the wallet’s account is blocked', async () => {
+    const wallet = evmWallet();
+    const own = await ownAccount(wallet, 5n);
+    await database().query('update account set blocked_at = now() where id = $1', [own]);
+    const answer = await link(wallet, ada, { merge: true });
+    expect(answer.body.code).toBe('API_ACCESS_DISABLED');
+    await database().query('update account set blocked_at = null where id = $1', [own]);
+    expect(await holderOf(wallet)).toBe(own);
+  });
+
+  it('of the account’s own wallet changes nothing', async () => {
+    const wallet = evmWallet();
+    const own = { ...ada, id: await ownAccount(wallet, 1n) };
+    expect((await link(wallet, own)).body).toEqual({ linked: true, movedUsd: 0 });
+    expect((await list(own)).wallets).toHaveLength(1);
+  });
+
+  it('shows the payments of the wallet’s account in the other one', async () => {
+    const wallet = evmWallet();
+    const own = await ownAccount(wallet, 0n);
+    const payment = await insertPayment({
+      ...{ network: BASE, key: newId(), payer: stored(wallet), payTo: '0x11', amountMicro: 5_000_000n, accountId: own },
+      ...{ payload: {}, expiresAt: 1n, fromBlock: 1n },
+    });
+    await creditPayment(payment!, newId());
+    await link(wallet, ada, { merge: true });
+    expect((await listPayments(ada.id, 9)).map(({ id }) => id)).toEqual([payment?.id]);
   });
 
   it('is refused for the stake of another account, and made for the account’s own', async () => {
@@ -268,6 +350,14 @@ describe('unlinking', () => {
     const wallet = evmWallet();
     await link(wallet, ada);
     expect(await unlink(wallet, bob)).toMatchObject({ status: 404 });
+    expect(await holderOf(wallet)).toBe(ada.id);
+  });
+
+  it('is refused while the account has the wallet’s stake: it would stay a credential', async () => {
+    const wallet = evmWallet();
+    await link(wallet, ada);
+    await setStake({ accountId: ada.id, stakedNano: 1n, walletAddress: stored(wallet) });
+    expect(await unlink(wallet, ada)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     expect(await holderOf(wallet)).toBe(ada.id);
   });
 
