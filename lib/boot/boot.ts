@@ -6,6 +6,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/time';
 import { purgeEndedSessions } from '../accounts/ended-sessions';
 import { ensureOperatorToken, removeOperatorToken } from '../accounts/operator-token';
 import { ensureOwner } from '../accounts/sign-up/ensure-owner';
+import { areWalletsEnabled } from '../accounts/wallets/enabled';
 import { syncServiceCharacters } from '../characters/sync-service-characters';
 import { stopChatEngine } from '../engines/chat';
 import { noteDeclined } from '../engines/local-models';
@@ -25,7 +26,6 @@ import { clock } from '../platform/clock';
 import { environment, exportOrigin, settings, type Settings } from '../platform/env';
 import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
-import { rails } from '../x402/rails';
 import { purgeNonces } from '../x402/siwx/nonces';
 import { workOnPayments } from '../x402/top-up/worker';
 import { announce } from './announce';
@@ -102,7 +102,8 @@ async function start(): Promise<Running> {
     every(PURGE_MS, purgeEndedSessions, 'ended sessions could not be purged'),
     every(PURGE_MS, purgeFailedRequests, 'old failed requests could not be purged'),
     every(PURGE_MS, purgeNonces, 'old nonces of wallets could not be purged'),
-    ...(rails().length > 0 ? [every(PAYMENTS_MS, workOnPayments, 'payments could not be looked at')] : []),
+    // Also while the fee payer of a facilitator is not known yet.
+    ...(areWalletsEnabled() ? [every(PAYMENTS_MS, workOnPayments, 'payments could not be looked at')] : []),
   ];
   housekeeping.push(watchWallets(current, stopping.signal));
   const stakes = startStakeRefresh();

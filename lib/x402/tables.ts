@@ -73,6 +73,10 @@ export const walletPayment = pgTable(
     index('wallet_payment_open')
       .on(table.leaseUntil)
       .where(sql`${table.state} in ('verified', 'settling')`),
+    // Credits that are looked at once more, and those that were undone.
+    index('wallet_payment_recheck')
+      .on(table.leaseUntil)
+      .where(sql`${table.state} = 'credited'`),
     index('wallet_payment_by_account').on(table.accountId, table.createdAt),
     check('wallet_payment_state', sql`${table.state} in ('verified', 'settling', 'credited', 'failed')`),
     check('wallet_payment_amount', sql`${table.amountMicro} > 0`),

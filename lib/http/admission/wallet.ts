@@ -41,7 +41,7 @@ export async function authenticateWallet(
     refusePageMessage(checked);
     const holder = await findWalletAccount(database(), checked.wallet.address);
     if (holder === null) take('unknownWallet', subjectOfAddress(client.address));
-    const wallet = await confirmSignIn(checked, client);
+    const wallet = await confirmSignIn(checked, client, holder !== null);
     const account = holder && (await findAccount(holder.id));
     return account ? { kind: 'wallet', account, wallet } : { kind: 'anonymous', wallet };
   } catch (thrown) {

@@ -43,7 +43,7 @@ export async function linkWallet(
   if (!isFreshSignIn(caller.signedInAtMs)) throw signInAgain();
   const checked = readSignIn(signIn);
   await requirePageMessage(checked, linkTo(caller));
-  await requireSignature(checked, client);
+  await requireSignature(checked, client, true);
   const { outcome, merged } = await database().transaction((within) => link(within, checked, caller, mayMerge));
   forgetAccount(caller.account.id);
   if (merged !== null) await forgetMerged(merged);

@@ -33,7 +33,7 @@ export async function signInWithWallet(header: string, client: ClientAddress): P
   take('signIn', subjectOfAddress(client.address));
   const checked = readSignIn(header);
   await requirePageMessage(checked, { kind: 'sign-in' });
-  const { address } = await confirmSignIn(checked, client);
+  const { address } = await confirmSignIn(checked, client, false);
   return signInByWallet(address, client, settings().wallets);
 }
 

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 const client = { address: '192.0.2.1', direct: true };
-const signIn = async (header: string) => confirmSignIn(readSignIn(header), client);
+const signIn = async (header: string) => confirmSignIn(readSignIn(header), client, true);
 const evm = evmWallet();
 const solana = solanaWallet();
 const at = (fromNowMs: number) => new Date(Date.now() + fromNowMs).toISOString();

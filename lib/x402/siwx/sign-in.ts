@@ -5,6 +5,7 @@ import { take } from '../../limits/take';
 import { clock } from '../../platform/clock';
 import type { Queryable } from '../../platform/db';
 import { type CheckedSignIn, checkSignIn, refuse } from './check';
+import { withCheckSlot } from './check-slots';
 import { contractCheck } from './contract-check';
 import { signInDomains } from './domains';
 import { useNonce } from './nonces';
@@ -25,20 +26,28 @@ export function readSignIn(header: string): CheckedSignIn {
 /**
  * Checks that the wallet has signed, and uses up its nonce: only then, so that nobody else can use up the nonces of a
  * wallet.
+ * @param isKnown whether the caller or the wallet has an account
  * @throws ApiError as `requireSignature` and `spendNonce`
  */
-export async function confirmSignIn(checked: CheckedSignIn, client: ClientAddress): Promise<Wallet> {
-  await requireSignature(checked, client);
+export async function confirmSignIn(checked: CheckedSignIn, client: ClientAddress, isKnown: boolean): Promise<Wallet> {
+  await requireSignature(checked, client, isKnown);
   await spendNonce(checked);
   return checked.wallet;
 }
 
 /**
  * Checks that the wallet has signed.
+ * @param isKnown whether the caller or the wallet has an account: of others, few signatures are checked by contracts at
+ *   a time
  * @throws ApiError X402_SIGN_IN_INVALID_WALLET, X402_SIGN_IN_INVALID_SIGNATURE; RATE_LIMIT_EXCEEDED if a contract must
- *   check the signature and the address has asked for too many of those; NOT_READY if its node cannot be asked
+ *   check the signature and the address has asked for too many of those; NOT_READY if its node cannot be asked, or is
+ *   being asked about too many others
  */
-export async function requireSignature(checked: CheckedSignIn, { address }: ClientAddress): Promise<void> {
+export async function requireSignature(
+  checked: CheckedSignIn,
+  { address }: ClientAddress,
+  isKnown: boolean,
+): Promise<void> {
   if (!isWellFormed(checked.wallet)) {
     throw refuse('INVALID_WALLET', 'The address is not one of a wallet on its network.');
   }
@@ -47,7 +56,7 @@ export async function requireSignature(checked: CheckedSignIn, { address }: Clie
     check &&
     ((signed) => {
       take('contractSignIn', subjectOfAddress(address));
-      return check(signed);
+      return isKnown ? check(signed) : withCheckSlot(() => check(signed));
     });
   if (await isSigned(checked, counted)) return;
   throw refuse('INVALID_SIGNATURE', 'The signature is not one of the message by this wallet.');

@@ -1,0 +1,1 @@
+CREATE INDEX "wallet_payment_recheck" ON "wallet_payment" USING btree ("lease_until") WHERE "wallet_payment"."state" = 'credited';
