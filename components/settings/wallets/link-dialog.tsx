@@ -66,7 +66,8 @@ export default function LinkDialog({
           {link.error ? <FailureNotice failure={link.error} /> : null}
           <p>
             This wallet has an account of its own, with {contentsOf(question)}. Linking moves that to your account and
-            closes the wallet’s account. This cannot be undone: if you unlink the wallet later, the credit stays here.
+            closes the wallet’s account; its history of requests ends. This cannot be undone: if you unlink the wallet
+            later, the credit stays here.
           </p>
         </div>
       ) : (
