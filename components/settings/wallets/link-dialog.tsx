@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
+import { useLatch } from '@/components/ui/form/use-latch';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { formatMoney } from '@/components/ui/show/money-text';
 import SignWithWallet from '@/components/wallet/sign/sign-with-wallet';
@@ -27,14 +28,15 @@ export default function LinkDialog({
 }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const link = useLinkWallet();
+  const begin = useLatch(link.isPending);
   const merge = () => {
-    if (question === null) return;
+    if (question === null || !begin()) return;
     const onSuccess = (outcome: Awaited<ReturnType<typeof link.mutateAsync>>) => {
       if (outcome.linked) onLinked(outcome.movedUsd);
     };
     const onError = (thrown: unknown) => {
       // The message is valid for five minutes: it has to be signed again.
-      if (isApiFailure(thrown) && thrown.code === 'X402_SIGN_IN_EXPIRED') setQuestion(null);
+      if (isApiFailure(thrown) && thrown.issues.some(({ path }) => path[0] === 'signIn')) setQuestion(null);
     };
     link.mutate({ signIn: question.signIn, merge: true }, { onSuccess, onError });
   };

@@ -39,7 +39,7 @@ export function LinkedWallets({ accountId }: { accountId: string }) {
       {linked.length > 0 ? (
         <ul className="divide-y divide-line rounded-panel border border-line bg-surface">
           {linked.map((wallet) => (
-            <WalletRow key={wallet.address} wallet={wallet} onUnlinked={() => setSaid(UNLINKED)} />
+            <WalletRow key={wallet.address} wallet={wallet} />
           ))}
         </ul>
       ) : null}

@@ -27,13 +27,9 @@ export function useLinkWallet() {
   });
 }
 
-/** Ends a link. */
+/** Ends a link, and every session of the account with it. */
 export function useUnlinkWallet() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (address: string) => apiFetch(`${PATH}/${address}`, { method: 'DELETE' }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['account'] }),
-  });
+  return useMutation({ mutationFn: (address: string) => apiFetch(`${PATH}/${address}`, { method: 'DELETE' }) });
 }
 
 const refreshBalance = (client: ReturnType<typeof useQueryClient>) =>

@@ -1,21 +1,15 @@
 'use client';
 
-import { FailureNotice } from '@/components/frame/failure-notice';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { NETWORK_TEXTS, shortAddress } from '@/components/wallet/networks';
 import type { LinkedWallet } from '@/lib/profile/contract';
-import { useUnlinkWallet } from './use-wallets';
+import { UnlinkDialog } from './unlink-dialog';
 
 /** One wallet, and a button to unlink it. */
-export function WalletRow({
-  wallet: { network, address, onlyWayIn },
-  onUnlinked,
-}: {
-  wallet: LinkedWallet;
-  onUnlinked: () => void;
-}) {
-  const unlink = useUnlinkWallet();
+export function WalletRow({ wallet: { network, address, onlyWayIn } }: { wallet: LinkedWallet }) {
+  const [isUnlinking, setUnlinking] = useState(false);
   const short = shortAddress(network, address);
   return (
     <li className="flex flex-col gap-3 px-4 py-3">
@@ -29,21 +23,16 @@ export function WalletRow({
           </h3>
           <p className="text-sm text-muted">
             {NETWORK_TEXTS[network].name}
-            {onlyWayIn ? '. It is the only way to sign in to this account, so it cannot be unlinked' : ''}
+            {onlyWayIn ? '. It is the only way to sign in to this account, so it cannot be unlinked.' : ''}
           </p>
         </div>
         {onlyWayIn ? null : (
-          <Button
-            size="small"
-            aria-label={`Unlink ${short}`}
-            busy={unlink.isPending}
-            onClick={() => unlink.mutate(address, { onSuccess: onUnlinked })}
-          >
+          <Button size="small" aria-label={`Unlink ${short}`} onClick={() => setUnlinking(true)}>
             Unlink
           </Button>
         )}
       </div>
-      {unlink.error ? <FailureNotice failure={unlink.error} /> : null}
+      {isUnlinking ? <UnlinkDialog address={address} shown={short} onClose={() => setUnlinking(false)} /> : null}
     </li>
   );
 }

@@ -24,6 +24,16 @@ async function signInWithWallet(
 }
 
 const signOut = (page: Page) => page.context().clearCookies();
+/** Unlinks the only wallet, which signs out. */
+async function unlink(page: Page): Promise<void> {
+  await wallets(page)
+    .getByRole('button', { name: /^Unlink/ })
+    .click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlink and sign out' }).click();
+  await page.waitForURL('**/sign-in?ended=1');
+}
+
 const wallets = (page: Page) => page.getByRole('region', { name: 'Wallets' });
 
 test('a wallet signs in to an account of its own, which then gets an email and a password', async ({

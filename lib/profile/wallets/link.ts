@@ -5,7 +5,7 @@ import { accountDeletedMeanwhile } from '../../accounts/lock-account';
 import { isFreshSignIn } from '../../accounts/session';
 import { lockAccountCreation } from '../../accounts/sign-up/create-account';
 import { forgetPrompts } from '../../characters/prompt/known-prompts';
-import { ApiError } from '../../core/errors';
+import { ApiError, invalidField, isApiError } from '../../core/errors';
 import { usdNumber } from '../../core/money';
 import { MINUTE_MS } from '../../core/time';
 import { take } from '../../limits/take';
@@ -32,8 +32,8 @@ type Locked = { id: string; isDeleted: boolean; isBlocked: boolean; isOwner: boo
  * into this one, if its holder consents: credit, keys, and characters move here, and it is closed.
  * @returns `linked: false` if that consent is missing; then nothing has changed, and the same message can be sent again
  * @throws ApiError UNAUTHORIZED if the session began more than ten minutes ago; CONFLICT if the wallet belongs to another
- *   account, or its credit is being spent; RATE_LIMIT_EXCEEDED; as `readSignIn`, `requirePageMessage`,
- *   `requireSignature`, and `spendNonce`
+ *   account, or its credit is being spent; RATE_LIMIT_EXCEEDED; INVALID_REQUEST naming `signIn` for what `readSignIn`,
+ *   `requirePageMessage`, `requireSignature`, and `spendNonce` refuse
  */
 export async function linkWallet(
   { signIn, merge: mayMerge }: LinkWallet,
@@ -41,13 +41,22 @@ export async function linkWallet(
 ): Promise<LinkOutcome> {
   take('linkWallet', `account:${caller.account.id}`);
   if (!isFreshSignIn(caller.signedInAtMs)) throw signInAgain();
-  const checked = readSignIn(signIn);
-  await requirePageMessage(checked, linkTo(caller));
-  await requireSignature(checked, client, true);
-  const { outcome, merged } = await database().transaction((within) => link(within, checked, caller, mayMerge));
+  const linking = async () => {
+    const checked = readSignIn(signIn);
+    await requirePageMessage(checked, linkTo(caller));
+    await requireSignature(checked, client, true);
+    return database().transaction((within) => link(within, checked, caller, mayMerge));
+  };
+  const { outcome, merged } = await linking().catch(nameSignIn);
   forgetAccount(caller.account.id);
   if (merged !== null) await forgetMerged(merged);
   return outcome;
+}
+
+/** The caller is signed in: what is wrong with a message is wrong with a member of the body. */
+function nameSignIn(thrown: unknown): never {
+  if (!isApiError(thrown) || !thrown.code.startsWith('X402_SIGN_IN_')) throw thrown;
+  throw invalidField(['signIn'], thrown.message);
 }
 
 /** @returns the outcome, and the account that was merged; null if there was none */

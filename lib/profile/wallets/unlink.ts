@@ -8,7 +8,8 @@ import type { Person } from '../person';
 
 /**
  * `DELETE /api/console/account/wallets/{address}`: the wallet does not sign in to the account anymore, and starts again
- * with a credit of 0. Credit, payments, and sessions stay with the account.
+ * with a credit of 0. Credit and payments stay with the account. Every session of the account ends, because the wallet
+ * may have begun some.
  * @throws ApiError NOT_FOUND if it is not a wallet of the account; CONFLICT if there is no other way to sign in, or if
  *   the account has the wallet's stake
  */
@@ -32,7 +33,12 @@ async function remove(within: Queryable, accountId: string, address: string): Pr
   );
   if (!own) throw accountDeletedMeanwhile();
   if (own.isOwn && own.email === null) throw onlyName();
-  if (own.isOwn) await within.query('update account set wallet_address = null where id = $1', [accountId]);
+  await within.query(
+    `update account set session_version = session_version + 1,
+        wallet_address = case when wallet_address = $2 then null else wallet_address end
+      where id = $1`,
+    [accountId, address],
+  );
   const removed = await within.query(
     'delete from account_wallet where address = $2 and account_id = $1 returning 1 as one',
     [accountId, address],

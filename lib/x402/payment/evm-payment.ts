@@ -73,7 +73,7 @@ export function readEvmPayment({ accepted, payload }: SentPayment, { payTo }: Ra
   if (!UINT256.test(validBefore)) throw invalid('validBefore', 'seconds since 1970, as decimal digits');
   return {
     network: BASE,
-    key: `${from} ${nonce}`,
+    key: keyOf(from, nonce),
     payer: from,
     amountMicro,
     expiresAt: BigInt(validBefore),
@@ -87,6 +87,13 @@ export function readEvmPayment({ accepted, payload }: SentPayment, { payTo }: Ra
   };
 }
 
+/** The key of a payment on Base, null if it has none. Nothing else is checked. */
+export function keyOfEvmPayment(payload: unknown): string | null {
+  const { from = '', nonce = '' } = Payload.safeParse(payload).data?.authorization ?? {};
+  return ADDRESS.test(from) && NONCE.test(nonce) ? keyOf(from, nonce) : null;
+}
+
+const keyOf = (from: string, nonce: string) => `${from} ${nonce}`;
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 const invalid = (name: string, form: string) =>

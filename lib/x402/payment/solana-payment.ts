@@ -77,6 +77,12 @@ export async function readSolanaPayment({ accepted, payload }: SentPayment, rail
   return { network: SOLANA, key: decoded.key, payer, amountMicro, expiresAt: 0n, payload: { transaction } };
 }
 
+/** The key of a payment on Solana, null if it has none. Nothing else is checked. */
+export async function keyOfSolanaPayment(payload: unknown): Promise<string | null> {
+  const parsed = Payload.safeParse(payload);
+  return parsed.success ? ((await decodeTransaction(parsed.data.transaction))?.key ?? null) : null;
+}
+
 type Transfer = {
   mint: string;
   destination: string;

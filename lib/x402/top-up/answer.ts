@@ -11,8 +11,8 @@ import { rails, requirementsFor } from '../rails';
 import { entryOf } from './credit-payment';
 import { notConfigured, type TopUp, topUp } from './top-up';
 
-/** When to ask again for a payment whose outcome is unknown. */
-const PENDING_SECONDS = 3;
+/** When to ask again for a payment whose outcome is unknown: not more often than the limit of an address allows. */
+const PENDING_SECONDS = 7;
 
 /**
  * `POST /x402/top-up` (docs/api-rules.md, "Top-up"): without a payment the ways to pay, with one the credit.
@@ -23,8 +23,7 @@ export async function answerTopUp(
   context: RunContext<Extract<Caller, { kind: 'anonymous' }>>,
 ): Promise<TopUpAnswer> {
   take('topUp', subjectOfAddress(context.client.address));
-  if (rails().length === 0) throw notConfigured();
-  if (!context.payment) throw waysToPay(amountUsd);
+  if (!context.payment) throw rails().length === 0 ? notConfigured() : waysToPay(amountUsd);
   return toAnswer(await topUp(context.payment, null, context.signal), context);
 }
 

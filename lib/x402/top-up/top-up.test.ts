@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestAccount } from '../../accounts/test-accounts';
 import { ApiError } from '../../core/errors';
+import { BASE, SOLANA, USDC } from '../../core/wallet';
 import { findBalance } from '../../ledger/read/balance/find-balance';
 import { type Database } from '../../platform/db';
 import { settings } from '../../platform/env';
@@ -92,6 +93,23 @@ describe.each(NETWORKS)('a payment on %s', (network) => {
     const second = await pay(header);
     expect(second).toEqual(first);
     expect(await balanceOf(first.accountId)).toBe(5_000_000_000n);
+    await expectExact();
+  });
+
+  it('stays known when the receiver is changed, or none is set anymore', async () => {
+    const { header } = await stage.sign(network);
+    const paid = await pay(header);
+    const { header: toTheFormer } = await stage.sign(network);
+    const { wallets } = settings();
+    try {
+      settings().wallets = { ...wallets, payTo: { [BASE]: `0x${'1'.repeat(40)}`, [SOLANA]: USDC[SOLANA] } };
+      expect(await pay(header)).toEqual(paid);
+      await expect(pay(toTheFormer)).rejects.toMatchObject({ code: 'INVALID_PAYMENT_RECIPIENT' });
+      settings().wallets = { ...wallets, payTo: {} };
+      expect(await pay(header)).toEqual(paid);
+    } finally {
+      settings().wallets = wallets;
+    }
     await expectExact();
   });
 

@@ -3,6 +3,7 @@ import { ApiError, type ErrorCode } from '../../core/errors';
 import { settings } from '../../platform/env';
 import { expiryOf, headBlock } from '../chain/head';
 import { facilitatorFor } from '../facilitator/facilitator';
+import { identifyPayment } from '../payment/identify-payment';
 import { type Payment, parsePayment, requirementsOf } from '../payment/payment';
 import { isPaymentProblem } from '../payment/payment-problem';
 import { rails } from '../rails';
@@ -33,11 +34,13 @@ export async function topUp(
   signal: AbortSignal,
   settleMs = SETTLE_MS,
 ): Promise<TopUp> {
+  // First: what was accepted stays known, also if the receiver was changed since.
+  const identity = await identifyPayment(header);
+  const before = identity && (await findPayment(identity.network, identity.key));
+  if (before) return goOn(before, signal, settleMs);
   if (rails().length === 0) throw notConfigured();
   const payment = await parsePayment(header).catch(refuse);
   const known = () => findPayment(payment.network, payment.key);
-  const before = await known();
-  if (before) return goOn(before, signal, settleMs);
   const holder = accountId ?? (await requireWalletAccount(payment.payer, settings().wallets))?.id ?? null;
   const stored = await verified(payment, holder, signal)
     .then(insertPayment)

@@ -14,6 +14,7 @@ import { newId } from '@/lib/core/ids';
 import { database, type Database } from '@/lib/platform/db';
 import { settings } from '@/lib/platform/env';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
+import { unlinkWallet } from '@/lib/profile/wallets/unlink';
 import { evmWallet, headerOf, solanaWallet, type TestWallet } from '@/lib/x402/siwx/test-wallets';
 import { signInMessage } from '@/lib/x402/console/sign-in';
 import { creditPayment } from '@/lib/x402/top-up/credit-payment';
@@ -177,7 +178,8 @@ describe('a link', () => {
     const [closed] = await database().query('select deleted_at, wallet_address from account where id = $1', [own]);
     expect(closed).toEqual({ deleted_at: expect.any(Date), wallet_address: null });
     expect(await call(POST, { account: ada }, { body: { ...body, merge: true } })).toMatchObject({
-      body: { code: 'X402_SIGN_IN_NONCE_REUSED' },
+      status: 400,
+      body: { issues: [{ path: ['signIn'], message: expect.stringContaining('nonce was used before') }] },
     });
   });
 
@@ -305,14 +307,14 @@ describe('a signature is refused', () => {
   };
 
   it('of a message for another account', async () => {
-    expect(await refusedAs(await signed(evmWallet(), bob))).toEqual([401, 'X402_SIGN_IN_INVALID_MESSAGE']);
+    expect(await refusedAs(await signed(evmWallet(), bob))).toEqual([400, 'INVALID_REQUEST']);
   });
 
   it('of a message for a sign-in', async () => {
     const wallet = evmWallet();
     const { message } = await signInMessage({ address: wallet.address, host: null });
     const signIn = headerOf({ address: wallet.address, message, signature: await wallet.sign(message) });
-    expect(await refusedAs({ signIn })).toEqual([401, 'X402_SIGN_IN_INVALID_MESSAGE']);
+    expect(await refusedAs({ signIn })).toEqual([400, 'INVALID_REQUEST']);
   });
 
   it('by another wallet', async () => {
@@ -321,7 +323,7 @@ describe('a signature is refused', () => {
     const other = evmWallet();
     const address = message.split('\n')[1];
     const signIn = headerOf({ address, message, signature: await other.sign(message) });
-    expect(await refusedAs({ signIn })).toEqual([401, 'X402_SIGN_IN_INVALID_SIGNATURE']);
+    expect(await refusedAs({ signIn })).toEqual([400, 'INVALID_REQUEST']);
   });
 
   it('in a session that began more than ten minutes ago', async () => {
@@ -342,6 +344,8 @@ describe('unlinking', () => {
     await ownAccount(wallet, 5n);
     await link(wallet, ada, { merge: true });
     expect(await unlink(wallet, ada)).toEqual({ status: 200, body: { success: true } });
+    // The wallet may have begun a session.
+    expect((await call(GET, { account: ada })).status).toBe(401);
     expect([await holderOf(wallet), await usdOf(ada.id)]).toEqual([null, 7n * USD]);
     expect((await link(wallet, bob)).body).toEqual({ linked: true, movedUsd: 0 });
   });
@@ -366,9 +370,13 @@ describe('unlinking', () => {
     await link(one, ada);
     await link(other, ada);
     await database().query('update account set password_hash = null where id = $1', [ada.id]);
-    const answers = await Promise.all([unlink(one, ada), unlink(other, ada)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await list(ada)).toMatchObject({ wallets: [{ onlyWayIn: true }] });
+    const caller = { kind: 'session' as const, account: ada };
+    const outcomes = await Promise.allSettled([one, other].map(({ address }) => unlinkWallet(address, { caller })));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const signedInAgain = { ...ada, sessionVersion: ada.sessionVersion + 1 };
+    expect(await list(signedInAgain)).toMatchObject({ wallets: [{ onlyWayIn: true }] });
+    const left = outcomes[0]?.status === 'fulfilled' ? other : one;
+    expect(await unlink(left, signedInAgain)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
   });
 
   it('frees a wallet’s own account from its wallet once it has an email and a password', async () => {
