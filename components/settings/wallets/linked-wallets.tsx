@@ -14,8 +14,6 @@ import { WalletRow } from './wallet-row';
 
 const [LinkDialog, preloadLinkDialog] = lazyWithPreload(() => import('./link-dialog'));
 
-const UNLINKED = 'Wallet unlinked. Browsers that it has signed in stay signed in until you sign out everywhere.';
-
 /** The wallets that sign in to the account; nothing where no wallet can be linked and none is. */
 export function LinkedWallets({ accountId }: { accountId: string }) {
   const wallets = useWallets();
