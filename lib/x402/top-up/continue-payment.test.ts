@@ -90,7 +90,10 @@ describe('a lease', () => {
     const stored = await verify(await networks.payer(BASE));
     await work(stored);
     await endLeases();
+    const until = () => database.query('select lease_until from wallet_payment where id = $1', [stored.id]);
+    const before = await until();
     await underLease(stored.id, () => sleep(50), 10);
+    expect(await until()).toEqual(before);
     await noteTransaction(stored.id, 'another');
     expect(await takeOver(stored.id)).toBeNull();
     expect(await work(stored)).toMatchObject({
