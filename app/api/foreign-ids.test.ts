@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { BASE } from '@/lib/core/wallet';
 import { insertPayment } from '@/lib/x402/top-up/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findAccount } from '@/lib/accounts/account-cache';
 import { makeTestAccount, makeTestCookie, makeTestKey, type TestAccount } from '@/lib/accounts/test-accounts';
 import type { EditedCharacter } from '@/lib/characters/contract';
 import { newRequestId } from '@/lib/http/answer/headers';
@@ -233,6 +234,7 @@ describe('an ID of another account’s data', () => {
       expect(await thingsOf(grace)).toBe(before);
       // The ID exists, and the request is valid except for its sender.
       expect(await ask(grace, parameter, theirs, trial)).not.toEqual(nothing);
+      await signInAgain();
     },
   );
 
@@ -243,6 +245,12 @@ describe('an ID of another account’s data', () => {
     }
   });
 });
+
+/** Some requests end every session of the account. */
+async function signInAgain(): Promise<void> {
+  const account = await findAccount(grace.id);
+  if (account) cookies.set(grace.id, await makeTestCookie(account));
+}
 
 /** A payment for the other account. */
 async function makePayment(): Promise<string> {
