@@ -7,7 +7,7 @@ type FillUp = (owner: string, microUsdc: bigint) => Promise<void>;
 const MAX_MICRO_USDC = 10n ** 15n;
 
 /**
- * Adds what only our local chains have to their RPC, so that a server can tell them from real ones:
+ * Adds what only our local chains have to their RPC, by which a server recognizes them:
  * - `farebox_isLocalChain` is true
  * - `farebox_fillUpUsdc [owner, microUsdc]` mints what the owner has less than so many millionths of a USDC, a decimal text
  */

@@ -1,11 +1,11 @@
 'use client';
 
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
-import { CopyButton } from '@/components/ui/copy-button';
 import { MoneyText } from '@/components/ui/show/money-text';
 import { formatUtc, RelativeTime } from '@/components/ui/show/relative-time';
+import { Line, PayerLine, PaymentIdLine, TransactionLine } from '@/components/wallet/history/payment-lines';
 import { NETWORK_TEXTS } from '@/components/wallet/networks';
 import { TransactionLink } from '@/components/wallet/transaction-link';
 import { useFocusIfLost } from '@/components/wallet/use-focus-if-lost';
@@ -54,17 +54,8 @@ function About({ payment, onOpen }: Props) {
       <Line label="Account">
         <AccountButton payment={payment} onOpen={onOpen} />
       </Line>
-      <Line label="From">
-        <span className="font-mono text-xs wrap-anywhere">{payer}</span>
-        <CopyButton text={payer} label="Copy address of the payer" />
-      </Line>
-      <Line label="Transaction">
-        {transactionId === null ? (
-          <span className="text-muted">{state === 'failed' ? 'none' : 'not known yet'}</span>
-        ) : (
-          <TransactionLink network={network} id={transactionId} />
-        )}
-      </Line>
+      <PayerLine payer={payer} />
+      <TransactionLine network={network} id={transactionId} isFailed={state === 'failed'} />
       {nextLookAt === null ? null : (
         <Line label="Checked">
           {attempts === 0 ? 'not yet' : checks(attempts)}, next <RelativeTime at={nextLookAt} />
@@ -78,10 +69,7 @@ function About({ payment, onOpen }: Props) {
       <Line label="Accepted">
         <span className="figure-text text-xs">{formatUtc(createdAt)}</span>
       </Line>
-      <Line label="Payment ID">
-        <span className="font-mono text-xs wrap-anywhere">{id}</span>
-        <CopyButton text={id} label="Copy payment ID" />
-      </Line>
+      <PaymentIdLine label="Payment ID" id={id} />
     </>
   );
 }
@@ -162,14 +150,5 @@ function Refunding({ payment }: { payment: OperatorPayment }) {
     <Button size="small" className="self-end" onClick={() => setShown(true)}>
       Record a refund
     </Button>
-  );
-}
-
-function Line({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{label}</dt>
-      <dd className="flex min-h-8 min-w-0 items-center gap-1">{children}</dd>
-    </>
   );
 }

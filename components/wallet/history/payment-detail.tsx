@@ -1,10 +1,8 @@
-import type { ReactNode } from 'react';
-import { CopyButton } from '@/components/ui/copy-button';
 import { formatUtc } from '@/components/ui/show/relative-time';
 import type { ConsolePayment } from '@/lib/x402/contract';
 import { usdcText } from '../amount';
 import { NETWORK_TEXTS } from '../networks';
-import { TransactionLink } from '../transaction-link';
+import { Line, PayerLine, PaymentIdLine, TransactionLine } from './payment-lines';
 
 /** One payment in full. */
 export function PaymentDetail({ payment }: { payment: ConsolePayment }) {
@@ -19,17 +17,8 @@ export function PaymentDetail({ payment }: { payment: ConsolePayment }) {
         <Line label="Amount">
           {usdcText(amountUsd)} on {NETWORK_TEXTS[network].name}
         </Line>
-        <Line label="From">
-          <span className="font-mono text-xs wrap-anywhere">{payer}</span>
-          <CopyButton text={payer} label="Copy address of the payer" />
-        </Line>
-        <Line label="Transaction">
-          {transactionId === null ? (
-            <span className="text-muted">{state === 'failed' ? 'none' : 'not known yet'}</span>
-          ) : (
-            <TransactionLink network={network} id={transactionId} />
-          )}
-        </Line>
+        <PayerLine payer={payer} />
+        <TransactionLine network={network} id={transactionId} isFailed={state === 'failed'} />
         {reason === null ? null : (
           <Line label="Reason">
             <span className="font-mono text-xs wrap-anywhere">{reason}</span>
@@ -38,10 +27,7 @@ export function PaymentDetail({ payment }: { payment: ConsolePayment }) {
         <Line label="Time">
           <span className="figure-text text-xs">{formatUtc(createdAt)}</span>
         </Line>
-        <Line label="Payment">
-          <span className="font-mono text-xs wrap-anywhere">{id}</span>
-          <CopyButton text={id} label="Copy payment ID" />
-        </Line>
+        <PaymentIdLine label="Payment" id={id} />
       </dl>
     </section>
   );
@@ -57,13 +43,4 @@ function sentenceOf({ state, network }: ConsolePayment): string {
     case 'failed':
       return `${name} did not carry out the payment. Nothing was paid.`;
   }
-}
-
-function Line({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{label}</dt>
-      <dd className="flex min-h-8 min-w-0 items-center gap-1">{children}</dd>
-    </>
-  );
 }

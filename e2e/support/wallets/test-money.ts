@@ -1,19 +1,11 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DevChains, leaveSettings, startDevChains } from '../../../scripts/dev-chains';
-import { expect, test as base } from '../fixtures';
+import { leaveSettings } from '../../../scripts/dev-chains';
+import { chainsTest, expect } from './chains-test';
 
 /** Scenarios on a server with test money, beside the chains of `npm run dev:chains`. New accounts have no credit. */
-export const test = base.extend<object, { chains: DevChains }>({
-  chains: [
-    async ({}, use) => {
-      const chains = await startDevChains({ base: 0, solana: 0 });
-      await use(chains);
-      await chains.stop();
-    },
-    { scope: 'worker' },
-  ],
+export const test = chainsTest.extend({
   environment: [
     async ({ chains }, use) => {
       // The server removes it when it stops.

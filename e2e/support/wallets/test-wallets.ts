@@ -1,6 +1,5 @@
-import { startDevChains, type DevChains } from '../../../scripts/dev-chains';
-import { expect, test as base } from '../fixtures';
 import { injectBaseWallet } from './base-wallet';
+import { chainsTest, expect } from './chains-test';
 import { injectSolanaWallet } from './solana-wallet';
 import type { TestWallet } from './test-wallet';
 
@@ -12,15 +11,7 @@ type WalletFixtures = {
 };
 
 /** Scenarios on a server that is paid on a local Base and a local Solana. New accounts have no credit. */
-export const test = base.extend<WalletFixtures, { chains: DevChains }>({
-  chains: [
-    async ({}, use) => {
-      const chains = await startDevChains({ base: 0, solana: 0 });
-      await use(chains);
-      await chains.stop();
-    },
-    { scope: 'worker' },
-  ],
+export const test = chainsTest.extend<WalletFixtures>({
   environment: [async ({ chains }, use) => use({ ...chains.settings, WELCOME_CREDIT_USD: '0' }), { scope: 'worker' }],
   baseWallet: async ({ page, chains }, use) => use(await injectBaseWallet(page, chains.wallets.base)),
   solanaWallet: async ({ page, chains }, use) => use(await injectSolanaWallet(page, chains.wallets.solana)),
