@@ -146,11 +146,16 @@ describe('chat engine', () => {
 
   it('serves the first call of another account before the second calls of two earlier accounts', async () => {
     const served: string[] = [];
-    const call = async (account: string) => {
-      await all(ask([{ role: 'user', text: 'Say something' }], { maxTokens: 12, account }));
+    const call = async (account: string, maxTokens = 12) => {
+      const { usage } = await all(ask(STORY, { sampling: { temperature: 0 }, maxTokens, account }));
+      expect(usage.completionTokens).toBe(maxTokens);
       served.push(account);
     };
-    const before = Array.from({ length: 8 }, () => [call('first'), call('second')]).flat();
+    // The first answer is half as long: one sequence becomes free alone, six tokens before the other one.
+    const before = Array.from({ length: 8 }, (_, index) => [
+      call('first', index === 0 ? 6 : 12),
+      call('second'),
+    ]).flat();
     await Promise.all([...before, call('third')]);
     expect(served).toHaveLength(17);
     expect(served.indexOf('third')).toBeLessThanOrEqual(2);

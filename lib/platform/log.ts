@@ -26,6 +26,9 @@ const MAX_BUFFERED_CHARACTERS = 16_000_000;
 /** A batch of this size is written immediately; files and pipes do not accept much more in one piece. */
 const MAX_BATCH_CHARACTERS = 8_192;
 
+/** How long a process that exits waits for the write that is in progress. */
+const EXIT_WAIT_MS = 50;
+
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
 type Fields = Record<string, unknown>;
 type Write = (fields: Fields, message: string) => void;
@@ -109,6 +112,8 @@ export function createLogger(level: string, stream: Output = standardOutput()): 
  */
 function standardOutput(): Output {
   const output = destination({ dest: 1, sync: false, maxLength: MAX_BUFFERED_CHARACTERS });
+  const exitOutput = destination({ dest: 1, sync: true });
+  exitOutput.on('error', () => undefined);
   let lost = 0;
   output.on('drop', (lines: string) => (lost += lines.split('\n').length - 1));
   const state = pendingOutput();
@@ -140,16 +145,21 @@ function standardOutput(): Output {
     pause = null;
     flush();
   };
+  // Not through `flush`: Node cancels a write that no thread has begun when the process exits. The one that a thread
+  // has begun is given time to end, so that the lines stay in order.
   const flushSync = () => {
-    flush();
+    if (!state.isOver) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, EXIT_WAIT_MS);
     output.flushSync();
+    if (batch !== '' && !isGone) exitOutput.write(batch);
+    batch = '';
   };
   const write = (lines: string) => {
     batch += lines;
     if (pause === null || batch.length >= MAX_BATCH_CHARACTERS) flush();
     pause ??= setTimeout(endPause, BATCH_MS).unref();
   };
-  process.on('exit', flushSync);
+  // Before pino's own listener, which writes what waits behind the write in progress.
+  process.prependListener('exit', flushSync);
   return { write, flush, flushSync };
 }
 
