@@ -18,7 +18,7 @@ import * as adminInvites from './console/admin/invites/route';
 import * as adminModels from './console/admin/models/route';
 import * as adminWallets from './console/admin/wallets/route';
 import * as adminPayments from './console/admin/wallets/payments/route';
-import * as adminPaymentLook from './console/admin/wallets/payments/[id]/look/route';
+import * as adminPaymentCheck from './console/admin/wallets/payments/[id]/check/route';
 import * as adminPaymentRefunds from './console/admin/wallets/payments/[id]/refunds/route';
 import * as balance from './console/balance/route';
 import * as ownCharacter from './console/characters/[id]/route';
@@ -75,7 +75,7 @@ export const routes: RouteTable = {
   '/api/console/admin/models': adminModels,
   '/api/console/admin/wallets': adminWallets,
   '/api/console/admin/wallets/payments': adminPayments,
-  '/api/console/admin/wallets/payments/[id]/look': adminPaymentLook,
+  '/api/console/admin/wallets/payments/[id]/check': adminPaymentCheck,
   '/api/console/admin/wallets/payments/[id]/refunds': adminPaymentRefunds,
   '/api/console/balance': balance,
   '/api/console/characters': ownCharacters,

@@ -50,14 +50,14 @@ function somePayment(index: number, changes: Partial<OperatorPayment> = {}): Ope
     ...{ id: `0b7f6a52-6a1d-4a1f-9d0e-${String(index).padStart(12, '0')}`, network: BASE, payer: PAYER },
     account: { id: `11111111-1111-4111-8111-${String(index).padStart(12, '0')}`, name: 'ada@example.com' },
     ...{ amountUsd: '25', state: 'credited', transactionId: TRANSACTION, attempts: 0, reason: null },
-    ...{ createdAt: ago(index * 40), updatedAt: ago(index * 40), nextLookAt: null, refunds: [], refundableUsd: '25' },
+    ...{ createdAt: ago(index * 40), updatedAt: ago(index * 40), nextCheckAt: null, refunds: [], refundableUsd: '25' },
     ...changes,
   };
 }
 
 function somePayments(): PaymentPage {
   const solana = { network: SOLANA, payer: SOLANA_PAYER, transactionId: SOLANA_TRANSACTION } as const;
-  const open = { refundableUsd: '0', nextLookAt: new Date(Date.now() + 40_000).toISOString() };
+  const open = { refundableUsd: '0', nextCheckAt: new Date(Date.now() + 40_000).toISOString() };
   const data = [
     somePayment(0, {
       ...open,

@@ -302,15 +302,15 @@ export type OperatorPayment = {
   /** `verified`: accepted, not sent yet; `settling`: sent, or may have been. Both are open. */
   state: 'verified' | 'settling' | 'credited' | 'failed';
   transactionId: string | null;
-  /** How often its outcome was looked for in vain. */
+  /** How often its outcome was checked for in vain. */
   attempts: number;
   /** Why it failed, why its outcome is not known yet, or, if it was credited, that its network has undone it. */
   reason: string | null;
   createdAt: string;
   /** When it was last worked on. */
   updatedAt: string;
-  /** When it will be looked at again at the latest; null once it has ended. */
-  nextLookAt: string | null;
+  /** When it will be checked at again at the latest; null once it has ended. */
+  nextCheckAt: string | null;
   refunds: Refund[];
   /** How much of it can still be refunded. */
   refundableUsd: string;
@@ -319,8 +319,8 @@ export type OperatorPayment = {
 /** A page of them: the open ones, then the failed, then the credited, each newest first. */
 export type PaymentPage = { data: OperatorPayment[]; nextCursor: string | null };
 
-/** A payment that was to be looked at. `looked` is false if it has ended, or a process works on it or is about to. */
-export type LookedPayment = { looked: boolean; payment: OperatorPayment };
+/** A payment that was to be checked. `checked` is false if it has ended, or a process works on it or is about to. */
+export type CheckedPayment = { checked: boolean; payment: OperatorPayment };
 
 /** The result of a refund. */
 export type RecordedRefund = Refund & {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { formatNanoUsd } from '../core/money';
 import { findBalance } from '../ledger/read/balance/find-balance';
-import { linkWallet } from '../ledger/stake/link-wallet';
+import { linkStake } from '../ledger/stake/link-stake';
 import { setStake } from '../ledger/stake/set-stake';
 import { database, type Queryable } from '../platform/db';
 import type { SetStake, Stake } from './contract';
@@ -26,7 +26,7 @@ export async function stakeAccount({
  */
 export async function changeStake(accountId: string, { diem, wallet }: SetStake): Promise<Stake> {
   const keep = (within: Queryable) => lockForChange(within, accountId);
-  const linked = wallet === undefined ? null : await linkWallet({ accountId, walletAddress: wallet, keep });
+  const linked = wallet === undefined ? null : await linkStake({ accountId, walletAddress: wallet, keep });
   if (diem !== undefined) {
     await database().money.transaction(async (within) => {
       await keep(within);

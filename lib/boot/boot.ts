@@ -44,7 +44,7 @@ import { fetchFirst, startInstalled } from './weights';
 const REFRESH_MS = 10 * MINUTE_MS;
 /** How often old holds are removed. */
 const PURGE_MS = HOUR_MS;
-/** How often payments by wallets whose outcome is unknown are looked at; each has its own pauses. */
+/** How often payments by wallets whose outcome is unknown are checked; each has its own pauses. */
 const PAYMENTS_MS = 3 * SECOND_MS;
 /** How long shutdown waits for the charges of clients that have just disconnected. */
 const DRAIN_MS = 5_000;
@@ -103,7 +103,7 @@ async function start(): Promise<Running> {
     every(PURGE_MS, purgeFailedRequests, 'old failed requests could not be purged'),
     every(PURGE_MS, purgeNonces, 'old nonces of wallets could not be purged'),
     // Also while the fee payer of a facilitator is not known yet.
-    ...(areWalletsEnabled() ? [every(PAYMENTS_MS, workOnPayments, 'payments could not be looked at')] : []),
+    ...(areWalletsEnabled() ? [every(PAYMENTS_MS, workOnPayments, 'payments could not be checked')] : []),
   ];
   housekeeping.push(watchWallets(current, stopping.signal));
   const stakes = startStakeRefresh();

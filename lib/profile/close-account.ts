@@ -3,7 +3,7 @@ import { removeLinksOf } from '../accounts/sign-up/one-time-link';
 import { removeCharactersOf } from '../characters/remove-characters';
 import { removeFailuresOf } from '../failures/remove-failures';
 import { removeAnswersOf } from '../idempotency/remove-answers';
-import { unlinkWallet } from '../ledger/stake/unlink-wallet';
+import { unlinkStake } from '../ledger/stake/unlink-stake';
 import { removeRefusalsOf } from '../limits/log/remove';
 import { clock } from '../platform/clock';
 import type { Queryable } from '../platform/db';
@@ -26,7 +26,7 @@ export async function closeAccount(within: Queryable, id: string): Promise<void>
   );
   await within.query('delete from account_identity where account_id = $1', [id]);
   await within.query('delete from account_wallet where account_id = $1', [id]);
-  await unlinkWallet(within, id);
+  await unlinkStake(within, id);
 }
 
 /**

@@ -73,10 +73,16 @@ export const walletPayment = pgTable(
     index('wallet_payment_open')
       .on(table.leaseUntil)
       .where(sql`${table.state} in ('verified', 'settling')`),
-    // Credits that are looked at once more, and those that were undone.
+    // Credits that are checked once more, and those that were undone.
     index('wallet_payment_recheck')
       .on(table.leaseUntil)
       .where(sql`${table.state} = 'credited'`),
+    // The owner's list: the open ones, then the failed, then the credited.
+    index('wallet_payment_by_rank').on(
+      sql`(case state when 'failed' then 1 when 'credited' then 2 else 0 end)`,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     index('wallet_payment_by_account').on(table.accountId, table.createdAt),
     check('wallet_payment_state', sql`${table.state} in ('verified', 'settling', 'credited', 'failed')`),
     check('wallet_payment_amount', sql`${table.amountMicro} > 0`),

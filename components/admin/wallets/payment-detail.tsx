@@ -13,7 +13,7 @@ import type { OperatorPayment, Refund } from '@/lib/admin/contract';
 import { AccountButton } from './account-button';
 import { checks } from './payment-columns';
 import { RefundForm } from './refund-form';
-import { useLookAtPayment } from './use-wallets';
+import { useCheckPayment } from './use-wallets';
 
 type Props = { payment: OperatorPayment; onOpen: (accountId: string) => void };
 
@@ -38,14 +38,14 @@ export function PaymentDetail({ payment, onOpen }: Props) {
           </Line>
         ))}
       </dl>
-      <Look payment={payment} />
+      <Check payment={payment} />
       <Refunding payment={payment} />
     </section>
   );
 }
 
 function About({ payment, onOpen }: Props) {
-  const { id, network, payer, amountUsd, transactionId, reason, createdAt, state, attempts, nextLookAt } = payment;
+  const { id, network, payer, amountUsd, transactionId, reason, createdAt, state, attempts, nextCheckAt } = payment;
   return (
     <>
       <Line label="Amount">
@@ -56,9 +56,9 @@ function About({ payment, onOpen }: Props) {
       </Line>
       <PayerLine payer={payer} />
       <TransactionLine network={network} id={transactionId} isFailed={state === 'failed'} />
-      {nextLookAt === null ? null : (
-        <Line label="Checked">
-          {attempts === 0 ? 'not yet' : checks(attempts)}, next <RelativeTime at={nextLookAt} />
+      {nextCheckAt === null ? null : (
+        <Line label="Automatic checks">
+          {attempts === 0 ? 'none yet' : attempts}, next <RelativeTime at={nextCheckAt} />
         </Line>
       )}
       {reason === null || (isOpen(payment) && NO_REASONS.has(reason)) ? null : (
@@ -109,21 +109,21 @@ function Refunded({
   );
 }
 
-/** Nothing for a payment that has ended, unless it was looked at here. */
-function Look({ payment }: { payment: OperatorPayment }) {
-  const look = useLookAtPayment(payment.id);
+/** Nothing for a payment that has ended, unless it was checked at here. */
+function Check({ payment }: { payment: OperatorPayment }) {
+  const check = useCheckPayment(payment.id);
   const statusRef = useFocusIfLost<HTMLParagraphElement>(payment.state);
-  if (!isOpen(payment) && !look.data) return null;
+  if (!isOpen(payment) && !check.data) return null;
   return (
     <>
-      {look.error ? <FailureNotice failure={look.error} what="The payment could not be checked." /> : null}
+      {check.error ? <FailureNotice failure={check.error} what="The payment could not be checked." /> : null}
       <div className="flex flex-wrap items-center justify-end gap-3">
         <p ref={statusRef} tabIndex={-1} role="status" className="min-w-0 flex-1 text-sm text-muted outline-none">
-          {look.data && !look.isPending ? lookedSentence(payment, look.data.looked) : ''}
+          {check.data && !check.isPending ? checkedSentence(payment, check.data.checked) : ''}
         </p>
         {isOpen(payment) ? (
-          <Button size="small" busy={look.isPending} onClick={() => look.mutate()}>
-            {look.isPending ? 'Checking' : 'Check now'}
+          <Button size="small" busy={check.isPending} onClick={() => check.mutate()}>
+            {check.isPending ? 'Checking' : 'Check now'}
           </Button>
         ) : null}
       </div>
@@ -131,11 +131,11 @@ function Look({ payment }: { payment: OperatorPayment }) {
   );
 }
 
-function lookedSentence({ network, state }: OperatorPayment, looked: boolean): string {
+function checkedSentence({ network, state }: OperatorPayment, checked: boolean): string {
   const { name } = NETWORK_TEXTS[network];
   if (state === 'credited') return 'Checked: the payment was credited.';
   if (state === 'failed') return 'Checked: nothing was paid.';
-  if (looked) return `Checked: ${name} does not show an outcome yet.`;
+  if (checked) return `Checked: ${name} does not show an outcome yet.`;
   return 'The server is working on this payment, or has just checked it. It goes on by itself.';
 }
 

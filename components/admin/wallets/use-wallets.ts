@@ -3,7 +3,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { BALANCE_KEY } from '@/components/frame/balance-chip';
 import type {
-  LookedPayment,
+  CheckedPayment,
   OperatorPayment,
   PaymentPage,
   PaymentsQuery,
@@ -52,11 +52,11 @@ export function useWalletPayments(state: PaymentsQuery['state'] | null) {
   });
 }
 
-/** Looks at an open payment on its network now. */
-export function useLookAtPayment(id: string) {
+/** Checks an open payment on its network now. */
+export function useCheckPayment(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => apiFetch<LookedPayment>(`${pathOf(id)}/look`, { method: 'POST' }),
+    mutationFn: () => apiFetch<CheckedPayment>(`${pathOf(id)}/check`, { method: 'POST' }),
     onSuccess: () => refresh(client),
   });
 }

@@ -25,7 +25,7 @@ test('for an account that is not the owner, the page does not exist, and every r
     ['GET', '/errors'],
     ['GET', '/wallets'],
     ['GET', '/wallets/payments'],
-    ['POST', `/wallets/payments/${id}/look`],
+    ['POST', `/wallets/payments/${id}/check`],
     ['POST', `/wallets/payments/${id}/refunds`, { usd: '5', reference: 'mine' }],
   ];
   for (const [method, path, data] of routes) {

@@ -114,7 +114,7 @@ function toPayment(row: Row, refunds: StoredRefund[]): OperatorPayment {
     transactionId: row.transaction_id,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
-    nextLookAt: state === 'verified' || state === 'settling' ? row.lease_until.toISOString() : null,
+    nextCheckAt: state === 'verified' || state === 'settling' ? row.lease_until.toISOString() : null,
     refunds: refunds.map(toRefund),
     refundableUsd: state === 'credited' ? formatNanoUsd(leftNano) : '0',
   };

@@ -11,11 +11,13 @@ import { hold } from '../hold';
 import { release } from '../release';
 import { settle } from '../settle';
 import { setStake } from '../stake/set-stake';
+import { transferBalance } from '../transfer';
 import { createTestAccount, createTestKey } from '../testing/test-account';
 import { installTestClock, setTestClock } from '../testing/test-clock';
 import { testBill, testRecord } from '../testing/test-orders';
 import type { Hold, HoldRequest } from '../types';
 import { verifyLedger } from '../verify/verify-ledger';
+import { withdraw } from '../withdraw';
 import { type Model, modelHold, type ModelHold, type ModelKey, modelSettles, available } from '../testing/test-model';
 
 /** How many random histories are run on each database. */
@@ -24,17 +26,25 @@ const START = '2026-11-30T20:00:00.000Z';
 
 type Wanted = { key: number; maximum: bigint; part: bigint };
 type Step =
-  | { do: 'credit' | 'stake'; amount: bigint }
+  | { do: 'credit' | 'stake' | 'withdraw' | 'transfer in'; amount: bigint }
+  | { do: 'transfer out' }
   | { do: 'holds'; orders: Wanted[] }
   | { do: 'settles'; costs: { which: number; cost: bigint }[] }
-  | { do: 'release' | 'lose' | 'hold again' | 'settle again' | 'credit again' | 'revoke'; which: number }
+  | {
+      do: 'release' | 'lose' | 'hold again' | 'settle again' | 'credit again' | 'withdraw again' | 'revoke';
+      which: number;
+    }
   | { do: 'wait'; minutes: number };
 
 const amount = fc.bigInt({ min: 1n, max: 1000n });
 const which = fc.nat(40);
 const wanted = fc.record({ key: fc.nat(3), maximum: fc.bigInt(0n, 900n), part: fc.bigInt(0n, 4n) });
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('credit', 'credit', 'stake'), amount }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constantFrom('credit', 'credit', 'stake', 'withdraw', 'transfer in'), amount }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('transfer out') }) },
   {
     weight: 6,
     arbitrary: fc.record({ do: fc.constant('holds'), orders: fc.array(wanted, { minLength: 1, maxLength: 6 }) }),
@@ -49,7 +59,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      do: fc.constantFrom('release', 'lose', 'hold again', 'settle again', 'credit again', 'revoke'),
+      do: fc.constantFrom('release', 'lose', 'hold again', 'settle again', 'credit again', 'withdraw again', 'revoke'),
       which,
     }),
   },
@@ -60,8 +70,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 type World = Model & {
   accountId: string;
   holdsMade: Map<ModelHold, Hold>;
-  credits: { id: string; amount: bigint; after: bigint }[];
+  credits: Moved[];
+  withdrawals: Moved[];
 };
+/** An entry in or out, and the balance after it. */
+type Moved = { id: string; amount: bigint; after: bigint };
 
 const pick = <T>(list: T[], index: number): T | undefined => list[index % Math.max(1, list.length)];
 const iso = (world: World) => new Date(world.nowMs).toISOString();
@@ -78,7 +91,7 @@ async function newWorld(limits: [bigint | null, bigint | null][], period: ModelK
     keys.set(id, { id, usd, diem, period, revoked: false });
   }
   const model = { nowMs: Date.parse(START), posted: 0n, staked: null, keys, spent: new Map(), credited: new Map() };
-  return { ...model, holds: [], accountId, holdsMade: new Map(), credits: [] };
+  return { ...model, holds: [], accountId, holdsMade: new Map(), credits: [], withdrawals: [] };
 }
 
 async function play(world: World, now: Step): Promise<void> {
@@ -90,6 +103,12 @@ async function play(world: World, now: Step): Promise<void> {
       expect(await give(world, id, now.amount)).toEqual({ balanceAfterNano: world.posted, repeated: false });
       return;
     }
+    case 'withdraw':
+      return playWithdraw(world, now.amount);
+    case 'transfer in':
+      return playTransferIn(world, now.amount);
+    case 'transfer out':
+      return playTransferOut(world);
     case 'stake':
       world.staked = now.amount - 1n;
       return setStake({ accountId: world.accountId, stakedNano: world.staked });
@@ -104,6 +123,12 @@ async function play(world: World, now: Step): Promise<void> {
       const known = pick(world.credits, now.which);
       if (!known) return;
       expect(await give(world, known.id, known.amount)).toEqual({ balanceAfterNano: known.after, repeated: true });
+      return;
+    }
+    case 'withdraw again': {
+      const known = pick(world.withdrawals, now.which);
+      if (!known) return;
+      expect(await take(world, known.id, known.amount)).toEqual({ balanceAfterNano: known.after, repeated: true });
       return;
     }
     case 'revoke': {
@@ -122,6 +147,48 @@ async function play(world: World, now: Step): Promise<void> {
 
 const give = (world: World, entryId: string, amountNano: bigint) =>
   credit({ entryId, accountId: world.accountId, currency: 'USD', kind: 'TOP_UP', amountNano });
+
+const take = (world: World, entryId: string, amountNano: bigint) =>
+  withdraw({ entryId, accountId: world.accountId, amountNano, note: 'paid back' });
+
+/** What is held for requests stays. */
+async function playWithdraw(world: World, amountNano: bigint): Promise<void> {
+  const id = newId();
+  if (amountNano > available(world, null).accountUsd) {
+    await expect(take(world, id, amountNano)).rejects.toMatchObject({ code: 'CONFLICT' });
+    return;
+  }
+  world.posted -= amountNano;
+  world.withdrawals.push({ id, amount: amountNano, after: world.posted });
+  expect(await take(world, id, amountNano)).toEqual({ balanceAfterNano: world.posted, repeated: false });
+}
+
+const move = (transferId: string, fromAccountId: string, toAccountId: string) =>
+  database().transaction((within) =>
+    transferBalance({ transferId, fromAccountId, toAccountId, noteFrom: 'out', noteTo: 'in' }, within),
+  );
+
+/** All the credit of another account, once. */
+async function playTransferIn(world: World, amountNano: bigint): Promise<void> {
+  const other = await createTestAccount();
+  await credit({ entryId: newId(), accountId: other, currency: 'USD', kind: 'TOP_UP', amountNano });
+  world.posted += amountNano;
+  for (const _repeat of [1, 2]) expect(await move(other, other, world.accountId)).toBe(amountNano);
+  expect(await findBalance(other)).toMatchObject({ usdNano: 0n });
+}
+
+/** All its credit, unless requests are being paid from it. */
+async function playTransferOut(world: World): Promise<void> {
+  const other = await createTestAccount();
+  const moved = move(newId(), world.accountId, other);
+  if (world.holds.some((known) => known.state === 'open' && known.expiresMs > world.nowMs)) {
+    await expect(moved).rejects.toMatchObject({ code: 'CONFLICT' });
+    return;
+  }
+  expect(await moved).toBe(world.posted);
+  expect(await findBalance(other)).toMatchObject({ usdNano: world.posted });
+  world.posted = 0n;
+}
 
 /** All orders in one turn of the event loop, so that they are sent to the database in one call. */
 async function playHolds(world: World, orders: Wanted[]): Promise<void> {

@@ -238,8 +238,8 @@ export async function finish(world: World, expiresFirst: boolean): Promise<void>
   if (expiresFirst) for (const network of NETWORKS) await expire(world, network);
   for (const network of NETWORKS) await mend(world, network);
   await Promise.all(world.abandoned);
-  // A payment is sent again after three looks.
-  for (let look = 0; look < 3; look += 1) {
+  // A payment is sent again after three checks.
+  for (let check = 0; check < 3; check += 1) {
     await world.networks.base.faults.mine(CONFIRMATIONS);
     await work();
   }

@@ -38,7 +38,7 @@ async function verify(payer: TestPayer): Promise<StoredPayment> {
 
 const endLeases = () => database.query(`update wallet_payment set lease_until = now() - interval '1 second'`);
 
-/** The worker's next look. */
+/** The worker's next check. */
 async function work({ id }: StoredPayment): Promise<StoredPayment | null> {
   await endLeases();
   await workOnPayments();
@@ -50,7 +50,7 @@ describe.each(NETWORKS)('a payment on %s', (network) => {
     expect(await work(await verify(await networks.payer(network)))).toMatchObject({ state: 'credited' });
   });
 
-  it('that was about to be sent is sent at the first look', async () => {
+  it('that was about to be sent is sent at the first check', async () => {
     const stored = await verify(await networks.payer(network));
     await noteSettling(stored.id);
     expect(await work(stored)).toMatchObject({ state: 'credited' });

@@ -3,8 +3,8 @@ import { reconcile } from './reconcile';
 import { settlePayment } from './settle-payment';
 import type { StoredPayment } from './store';
 
-/** A payment that does not show up is sent again after so many looks, and then after as many again: it may have been lost. */
-const LOOKS_BEFORE_SENDING = 3;
+/** A payment that does not show up is sent again after so many checks, and then after as many again: it may have been lost. */
+const CHECKS_BEFORE_SENDING = 3;
 
 /**
  * Goes on with a payment that this process has taken over, from wherever the last process has left it.
@@ -16,8 +16,8 @@ export function continuePayment(payment: StoredPayment, settleMs?: number): Prom
     // It was not sent.
     if (payment.state === 'verified') return settlePayment(payment, settleMs);
     const after = await reconcile(payment);
-    // Without a look, its process has ended while it was about to send it.
-    const mayBeLost = payment.attempts === 0 || after.attempts % LOOKS_BEFORE_SENDING === 0;
+    // Without a check, its process has ended while it was about to send it.
+    const mayBeLost = payment.attempts === 0 || after.attempts % CHECKS_BEFORE_SENDING === 0;
     return after.state === 'settling' && mayBeLost ? settlePayment(after, settleMs) : after;
   });
 }

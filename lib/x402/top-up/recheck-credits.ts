@@ -4,13 +4,13 @@ import type { StartCheck } from '../chain/check-start';
 import { findOutcome } from '../chain/outcome';
 import { countUndoneCredits, markRechecked, type StoredPayment, takeCreditsToRecheck } from './store';
 
-/** Credits that are looked at together. */
+/** Credits that are checked together. */
 const BATCH = 10;
-/** How long one look may take. */
+/** How long one check may take. */
 const LOOK_MS = 30 * SECOND_MS;
 
 /**
- * Looks once more at payments that were credited some minutes ago: a network may undo its newest blocks, and the payment
+ * Checks payments once more that were credited some minutes ago: a network may undo its newest blocks, and the payment
  * with them. Credit is not taken back, because it may be spent: what was undone is in the log, and in the checks for a
  * week (docs/operations.md, "Wallets").
  * @returns what is wrong, by network
@@ -35,7 +35,7 @@ async function recheck(payment: StoredPayment, signal: AbortSignal | undefined):
   const { id, network, accountId, amountMicro, transactionId } = payment;
   const limit = AbortSignal.timeout(LOOK_MS);
   const outcome = await findOutcome(payment, signal ? AbortSignal.any([signal, limit]) : limit).catch(() => null);
-  // As long as it can still be carried out, it most likely will be: it is looked at again.
+  // As long as it can still be carried out, it most likely will be: it is checked again.
   if (outcome === null || outcome.state === 'unknown') return;
   const isUndone = outcome.state === 'impossible';
   await markRechecked(id, isUndone);

@@ -3,18 +3,19 @@ import { findOutcome } from '../chain/outcome';
 import { creditPayment } from './credit-payment';
 import { findPaymentById, leaveOpen, markFailed, type StoredPayment } from './store';
 
-/** How long one look may take. */
-const LOOK_MS = 30_000;
-/** How long the worker waits before it looks again, by how often the payment was looked at: from 3 s to a minute. */
+/** How long one check may take. */
+const CHECK_MS = 30_000;
+/** How long the worker waits before it checks again, by how often it has checked the payment: from 3 s to a minute. */
 const WAIT_SECONDS = [3, 5, 10, 20, 60];
 
 /**
  * Ends a payment that this process works on by what the chain shows: credited if it was paid, failed if it never can be.
+ * @param options.isCounted whether the check counts among the attempts, which decide when it is sent again
  * @returns the payment afterwards; still settling if the chain does not show it yet, or could not be asked
  */
-export async function reconcile(payment: StoredPayment): Promise<StoredPayment> {
+export async function reconcile(payment: StoredPayment, { isCounted } = { isCounted: true }): Promise<StoredPayment> {
   const { id, network } = payment;
-  const outcome = await findOutcome(payment, AbortSignal.timeout(LOOK_MS)).catch((thrown: unknown) => {
+  const outcome = await findOutcome(payment, AbortSignal.timeout(CHECK_MS)).catch((thrown: unknown) => {
     log.warn({ paymentId: id, network, err: thrown }, 'the network could not be asked about a payment');
     return { state: 'unknown' as const };
   });
@@ -28,7 +29,10 @@ export async function reconcile(payment: StoredPayment): Promise<StoredPayment> 
         log.info({ paymentId: id, network, reason: outcome.reason }, 'a payment failed; nothing was paid');
       break;
     case 'unknown':
-      await leaveOpen(id, payment.reason ?? 'unknown', WAIT_SECONDS[payment.attempts] ?? WAIT_SECONDS.at(-1) ?? 60);
+      await leaveOpen(id, {
+        ...{ reason: payment.reason ?? 'unknown', isCounted },
+        forSeconds: WAIT_SECONDS[payment.attempts] ?? WAIT_SECONDS.at(-1) ?? 60,
+      });
   }
   return (await findPaymentById(id)) ?? payment;
 }

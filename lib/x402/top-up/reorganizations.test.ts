@@ -52,14 +52,14 @@ async function sign() {
   return { payment, stored, pay: () => topUp(header, null, signal, SETTLE_MS) };
 }
 
-/** Lets the worker look at every open payment now. */
+/** Lets the worker check every open payment now. */
 async function work(): Promise<void> {
   await database.query(`update wallet_payment set lease_until = now() - interval '1 second'
     where state in ('verified', 'settling')`);
   await workOnPayments();
 }
 
-/** Lets so much time pass that every credit is looked at once more. */
+/** Lets so much time pass that every credit is checked once more. */
 async function recheck() {
   await database.query(`update wallet_payment set lease_until = now() - interval '1 second' where state = 'credited'`);
   return recheckCredits();
@@ -80,7 +80,7 @@ it('a payment that is undone before its credit is sent again, and credited once'
   await faults.revert(before);
   await faults.mine(3);
   expect(await networks.received(BASE)).toBe(received);
-  for (let look = 0; look < 3; look += 1) await work();
+  for (let check = 0; check < 3; check += 1) await work();
   expect((await stored()).state).toBe('settling');
   expect(await networks.received(BASE)).toBe(received + PAID_MICRO);
   await faults.mine(2);

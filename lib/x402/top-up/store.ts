@@ -5,9 +5,9 @@ import { database, type Queryable } from '../../platform/db';
 /** How long a process works on a payment alone after its last sign of life: several times `RENEW_MS`. */
 const LEASE = "interval '20 seconds'";
 
-/** When a credit is looked at once more: payments can be carried out for less than that, if nobody asks for longer. */
+/** When a credit is checked once more: payments can be carried out for less than that, if nobody asks for longer. */
 const RECHECK_AFTER = "interval '10 minutes'";
-/** Later, it is not looked at anymore: no payment can be carried out for longer than a day. */
+/** Later, it is not checked anymore: no payment can be carried out for longer than a day. */
 const RECHECK_WITHIN = "interval '2 days'";
 /** The reason of a credited payment that its network has undone. */
 const UNDONE = 'undone';
@@ -31,7 +31,7 @@ export type StoredPayment = {
   payload: unknown;
   expiresAt: bigint;
   fromBlock: bigint;
-  /** How often its outcome was looked for in vain. */
+  /** How often the worker has checked its outcome in vain. */
   attempts: number;
   reason: string | null;
   createdAt: Date;
@@ -128,10 +128,11 @@ export async function renewLease(id: string): Promise<void> {
   );
 }
 
-/** Notes that the payment is about to be sent: from now on its outcome is unknown until the chain shows it. */
+/** Notes that the payment is about to be sent by this process: from now on its outcome is unknown until the chain shows
+ * it. */
 export async function noteSettling(id: string): Promise<void> {
   await database().query(
-    `update wallet_payment set state = 'settling', updated_at = now()
+    `update wallet_payment set state = 'settling', lease_until = now() + ${LEASE}, updated_at = now()
        where id = $1 and state in ('verified', 'settling')`,
     [id],
   );
@@ -145,13 +146,19 @@ export async function noteTransaction(id: string, transactionId: string): Promis
   );
 }
 
-/** Leaves a payment to the worker, which looks at it again after so many seconds. */
-export async function leaveOpen(id: string, reason: string, forSeconds: number): Promise<void> {
+/**
+ * Leaves a payment to the worker, which checks it again after so many seconds.
+ * @param open.isCounted whether this check counts among its attempts
+ */
+export async function leaveOpen(
+  id: string,
+  { reason, forSeconds, isCounted }: { reason: string; forSeconds: number; isCounted: boolean },
+): Promise<void> {
   await database().query(
-    `update wallet_payment set lease_until = now() + make_interval(secs => $3), reason = $2, attempts = attempts + 1,
+    `update wallet_payment set lease_until = now() + make_interval(secs => $3), reason = $2, attempts = attempts + $4,
          updated_at = now()
        where id = $1 and state in ('verified', 'settling')`,
-    [id, reason, forSeconds],
+    [id, reason, forSeconds, isCounted ? 1 : 0],
   );
 }
 
@@ -187,7 +194,7 @@ export async function moveEndedPayments(within: Queryable, fromAccountId: string
   );
 }
 
-/** Credited payments that are to be looked at once more, for which this process does so now. */
+/** Credited payments that are to be checked once more, for which this process does so now. */
 export function takeCreditsToRecheck(limit: number): Promise<StoredPayment[]> {
   return database().query<StoredPayment>(
     `update wallet_payment set lease_until = now() + ${RECHECK_AFTER}
@@ -201,7 +208,7 @@ export function takeCreditsToRecheck(limit: number): Promise<StoredPayment[]> {
   );
 }
 
-/** Ends the looks at a credit. @param isUndone whether its network has undone the payment for good */
+/** Ends the checks of a credit. @param isUndone whether its network has undone the payment for good */
 export async function markRechecked(id: string, isUndone: boolean): Promise<void> {
   await database().query(
     `update wallet_payment set lease_until = now() + ${RECHECK_WITHIN}, reason = $2 where id = $1 and state = 'credited'`,

@@ -54,7 +54,7 @@ async function expectExact(): Promise<void> {
   expect(credited).toBe(received);
 }
 
-/** Lets the worker look at every open payment now. */
+/** Lets the worker check every open payment now. */
 async function work(): Promise<void> {
   await database.query(`update wallet_payment set lease_until = now() - interval '1 second'`);
   await workOnPayments();
@@ -213,7 +213,7 @@ describe('a payment that is pending', () => {
     await expectExact();
   });
 
-  it('is credited by one of many that look at it', async () => {
+  it('is credited by one of many that check it', async () => {
     const { header, payer } = await stage.sign('solana');
     stage.solana.faults.hideStatus(true);
     await pay(header, null, SHORT_MS).catch(() => undefined);

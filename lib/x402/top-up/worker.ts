@@ -15,7 +15,7 @@ export async function workOnPayments(): Promise<void> {
       due.map((payment) =>
         continuePayment(payment).catch((thrown: unknown) => {
           // Its lease ends by itself.
-          log.error({ paymentId: payment.id, err: thrown }, 'a payment could not be looked at');
+          log.error({ paymentId: payment.id, err: thrown }, 'a payment could not be checked');
         }),
       ),
     );

@@ -2,7 +2,7 @@ import { address } from '@solana/kit';
 import { getAddress } from 'viem';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeTestAccount, makeTestCookie, type TestAccount } from '@/lib/accounts/test-accounts';
-import type { LookedPayment, PaymentPage, RecordedRefund, WalletsView } from '@/lib/admin/contract';
+import type { CheckedPayment, PaymentPage, RecordedRefund, WalletsView } from '@/lib/admin/contract';
 import { makeCreditedPayment, makeFailedPayment, makePayment, PAYER } from '@/lib/admin/wallets/test-payments';
 import { newId } from '@/lib/core/ids';
 import { BASE, SOLANA } from '@/lib/core/wallet';
@@ -17,7 +17,7 @@ import { startTestService } from '@/lib/x402/facilitator/test-service';
 import { startTestNetworks, type TestNetworks } from '@/lib/x402/test-networks';
 import { markRechecked } from '@/lib/x402/top-up/store';
 import { topUp } from '@/lib/x402/top-up/top-up';
-import * as look from './payments/[id]/look/route';
+import * as check from './payments/[id]/check/route';
 import * as refunds from './payments/[id]/refunds/route';
 import * as payments from './payments/route';
 import * as wallets from './route';
@@ -26,7 +26,7 @@ const WALLETS = '/api/console/admin/wallets';
 const dispatch = webDispatch({
   [WALLETS]: wallets,
   [`${WALLETS}/payments`]: payments,
-  [`${WALLETS}/payments/[id]/look`]: look,
+  [`${WALLETS}/payments/[id]/check`]: check,
   [`${WALLETS}/payments/[id]/refunds`]: refunds,
 });
 
@@ -170,10 +170,14 @@ describe('GET payments', () => {
       ...{ amountUsd: '7.25', state: 'verified', transactionId: null, attempts: 0, reason: null },
       ...{ refunds: [], refundableUsd: '0' },
       ...{ createdAt: expect.stringMatching(/Z$/) as string, updatedAt: expect.stringMatching(/Z$/) as string },
-      nextLookAt: expect.stringMatching(/Z$/) as string,
+      nextCheckAt: expect.stringMatching(/Z$/) as string,
     });
-    expect(data[1]).toMatchObject({ state: 'failed', reason: 'the blockhash has expired', nextLookAt: null });
-    expect(data[2]).toMatchObject({ state: 'credited', transactionId: `transaction-${credited.id}`, nextLookAt: null });
+    expect(data[1]).toMatchObject({ state: 'failed', reason: 'the blockhash has expired', nextCheckAt: null });
+    expect(data[2]).toMatchObject({
+      state: 'credited',
+      transactionId: `transaction-${credited.id}`,
+      nextCheckAt: null,
+    });
     expect(JSON.stringify(data)).not.toContain('signed');
     for (const [state, id] of [
       ['open', open.id],
@@ -229,26 +233,26 @@ describe('GET payments', () => {
   });
 });
 
-describe('POST look', () => {
+describe('POST check', () => {
   it('credits a payment that its network shows by now', async () => {
     networks.solana.faults.hideStatus(true);
     const header = await (await networks.payer(SOLANA)).header();
     const sent = await topUp(header, ada.id, new AbortController().signal, 1_000);
     expect(sent.state).toBe('settling');
     // The worker's pause has not ended: the payment is left to it.
-    expect(await ok<LookedPayment>('POST', `/payments/${sent.id}/look`)).toMatchObject({
-      looked: false,
+    expect(await ok<CheckedPayment>('POST', `/payments/${sent.id}/check`)).toMatchObject({
+      checked: false,
       payment: { id: sent.id, state: 'settling', attempts: 1 },
     });
     networks.solana.faults.hideStatus(false);
     await database().query(`update wallet_payment set lease_until = now() - interval '1 second'`);
-    expect(await ok<LookedPayment>('POST', `/payments/${sent.id}/look`)).toMatchObject({
-      looked: true,
+    expect(await ok<CheckedPayment>('POST', `/payments/${sent.id}/check`)).toMatchObject({
+      checked: true,
       payment: { id: sent.id, state: 'credited', amountUsd: '5', refundableUsd: '5' },
     });
     expect((await findBalance(ada.id)).usdNano).toBe(5_000_000_000n);
-    expect(await ok<LookedPayment>('POST', `/payments/${sent.id}/look`)).toMatchObject({
-      looked: false,
+    expect(await ok<CheckedPayment>('POST', `/payments/${sent.id}/check`)).toMatchObject({
+      checked: false,
       payment: { state: 'credited' },
     });
   });
@@ -256,8 +260,8 @@ describe('POST look', () => {
   it('leaves a payment open while its node does not answer', async () => {
     const { id } = await makePayment(ada.id);
     networks.solana.faults.answer500();
-    const { looked, payment } = await ok<LookedPayment>('POST', `/payments/${id}/look`);
-    expect([looked, payment.state, payment.attempts]).toEqual([true, 'verified', 1]);
+    const { checked, payment } = await ok<CheckedPayment>('POST', `/payments/${id}/check`);
+    expect([checked, payment.state, payment.attempts]).toEqual([true, 'verified', 0]);
   });
 });
 
@@ -296,7 +300,7 @@ const VERBS = (id: string): [string, string, unknown][] => [
   ...OF_PAYMENT(id),
 ];
 const OF_PAYMENT = (id: string): [string, string, unknown][] => [
-  ['POST', `/payments/${id}/look`, undefined],
+  ['POST', `/payments/${id}/check`, undefined],
   ['POST', `/payments/${id}/refunds`, { usd: '1', reference: 'x' }],
 ];
 

@@ -7,7 +7,7 @@ import { openTestDatabase } from '../../platform/testing/test-database';
 import { findBalance } from '../read/balance/find-balance';
 import { createTestAccount } from '../testing/test-account';
 import { makeEvmReader } from './evm-reader';
-import { linkWallet } from './link-wallet';
+import { linkStake } from './link-stake';
 import type { StakeReader } from './reader';
 import { setStake } from './set-stake';
 import { startTestChain, type TestChain } from './test-chain';
@@ -46,7 +46,7 @@ it('reads the wallet’s stake from the chain immediately', async () => {
   await chain.stake(stakingAddress, wallet, 2_500_000n);
   const accountId = await createTestAccount();
   const read = makeEvmReader({ stakingAddress, rpcUrl: chain.rpcUrl });
-  expect(await linkWallet({ accountId, walletAddress: wallet }, read)).toEqual({
+  expect(await linkStake({ accountId, walletAddress: wallet }, read)).toEqual({
     walletAddress: wallet.toLowerCase(),
     stakedNano: 2_500_000_000n,
     diemNano: 2_500_000_000n,
@@ -60,7 +60,7 @@ it.each(['', '0x', 'alice.eth', `0x${'a'.repeat(39)}`, `0x${'a'.repeat(41)}`, `0
   'refuses "%s", which is not an address',
   async (walletAddress) => {
     const accountId = await createTestAccount();
-    await expect(linkWallet({ accountId, walletAddress })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    await expect(linkStake({ accountId, walletAddress })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
     expect(await walletsOf(accountId)).toEqual([]);
   },
 );
@@ -69,10 +69,10 @@ describe('one wallet', () => {
   it('counts for one account only, whatever its case', async () => {
     const wallet = newWallet();
     const [first, second] = [await createTestAccount(), await createTestAccount()];
-    await linkWallet({ accountId: first, walletAddress: wallet }, reads(8n));
+    await linkStake({ accountId: first, walletAddress: wallet }, reads(8n));
     await setStake({ accountId: second, stakedNano: 3n });
     for (const walletAddress of [wallet, wallet.toUpperCase().replace('0X', '0x')]) {
-      await expect(linkWallet({ accountId: second, walletAddress }, reads(8n))).rejects.toMatchObject({
+      await expect(linkStake({ accountId: second, walletAddress }, reads(8n))).rejects.toMatchObject({
         code: 'CONFLICT',
         status: 409,
         message: 'This wallet is linked to another account.',
@@ -85,14 +85,14 @@ describe('one wallet', () => {
   it('is linked to one of twenty concurrent requests', async () => {
     const walletAddress = newWallet();
     const accounts = await Promise.all(Array.from({ length: 20 }, () => createTestAccount()));
-    const links = await Promise.allSettled(accounts.map((accountId) => linkWallet({ accountId, walletAddress }, null)));
+    const links = await Promise.allSettled(accounts.map((accountId) => linkStake({ accountId, walletAddress }, null)));
     expect(links.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   it('may be linked again to its own account', async () => {
     const [accountId, walletAddress] = [await createTestAccount(), newWallet()];
-    await linkWallet({ accountId, walletAddress }, reads(8n));
-    expect(await linkWallet({ accountId, walletAddress }, reads(9n))).toMatchObject({ stakedNano: 9n });
+    await linkStake({ accountId, walletAddress }, reads(8n));
+    expect(await linkStake({ accountId, walletAddress }, reads(9n))).toMatchObject({ stakedNano: 9n });
   });
 });
 
@@ -110,14 +110,14 @@ describe('until the stake has been read', () => {
         await createTestAccount(),
       ];
       await setStake({ accountId: byHand, stakedNano: 5n });
-      const link = (account: string) => linkWallet({ accountId: account, walletAddress: newWallet() }, read);
+      const link = (account: string) => linkStake({ accountId: account, walletAddress: newWallet() }, read);
       expect(await link(byHand)).toMatchObject({ stakedNano: 5n, diemNano: 5n, reading });
       expect(await link(empty)).toMatchObject({ stakedNano: 0n, diemNano: 0n, reading });
       expect(warnings).toHaveLength(2 * lines);
 
       const walletAddress = newWallet();
-      await linkWallet({ accountId, walletAddress }, reads(8n));
-      expect(await linkWallet({ accountId, walletAddress }, read)).toMatchObject({ stakedNano: 8n });
+      await linkStake({ accountId, walletAddress }, reads(8n));
+      expect(await linkStake({ accountId, walletAddress }, read)).toMatchObject({ stakedNano: 8n });
       // Another wallet's stake may count for another account by now.
       expect(await link(accountId)).toMatchObject({ stakedNano: 0n, diemNano: 0n });
     },

@@ -11,7 +11,7 @@ import { setStake } from './set-stake';
 const TAKEN = '23505';
 
 /** An account with its wallet. */
-export type LinkedWallet = {
+export type LinkedStake = {
   /** Lowercase `0x…`. */
   walletAddress: string;
   /** nano DIEM. */
@@ -30,10 +30,10 @@ export type LinkedWallet = {
  * @param input.keep runs first in the transaction, which is rolled back if it throws
  * @throws ApiError INVALID_REQUEST (not an address), CONFLICT (linked to another account)
  */
-export async function linkWallet(
+export async function linkStake(
   input: { accountId: string; walletAddress: string; keep?: (within: Queryable) => Promise<void> },
   reader: StakeReader | null = stakeReader(),
-): Promise<LinkedWallet> {
+): Promise<LinkedStake> {
   if (!/^0x[0-9a-f]{40}$/i.test(input.walletAddress)) {
     throw new ApiError('INVALID_REQUEST', 'A wallet address is 0x and 40 hexadecimal digits.');
   }

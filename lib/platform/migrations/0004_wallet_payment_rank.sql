@@ -1,0 +1,1 @@
+CREATE INDEX "wallet_payment_by_rank" ON "wallet_payment" USING btree ((case state when 'failed' then 1 when 'credited' then 2 else 0 end),"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);
