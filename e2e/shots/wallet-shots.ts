@@ -22,6 +22,7 @@ function somePayment(index: number, changes: Partial<ConsolePayment> = {}): Cons
     transactionId: TRANSACTION,
     reason: null,
     createdAt: ago(index * 40),
+    refunds: [],
     ...changes,
   };
 }

@@ -3,6 +3,7 @@ import { Email } from '../accounts/contract';
 import { MAX_NANO_USD, parseUsd } from '../core/money';
 import type { Network } from '../core/wallet';
 import { NANO_PER_MICRO } from '../x402/constants';
+import type { Refund } from '../x402/contract';
 import { MAX_SEARCH_CHARACTERS } from './constants';
 
 const MAX_REFERENCE_CHARACTERS = 100;
@@ -284,9 +285,6 @@ export type WalletNetwork = {
 
 /** The networks on which wallets pay; none if no receiver is set. */
 export type WalletsView = { networks: WalletNetwork[]; checkedAt: string };
-
-/** A refund of a payment: USDC that was sent back, taken out of the account's credit. */
-export type Refund = { usd: string; reference: string; transaction: string | null; at: string };
 
 /** A payment by a wallet. Amounts are exact decimal texts of USD. */
 export type OperatorPayment = {

@@ -90,6 +90,17 @@ export const WalletTransactions = z.object({
 });
 export type WalletTransactions = z.output<typeof WalletTransactions>;
 
+/** A refund of a payment: USDC that was sent back, taken out of the account's credit. */
+export type Refund = {
+  /** Exact decimal text. */
+  usd: string;
+  /** The operator's own, such as the number of a case. */
+  reference: string;
+  /** The transaction that sent it back. */
+  transaction: string | null;
+  at: string;
+};
+
 /** A payment as the wallet page shows it. */
 export const ConsolePayment = z.object({
   id: z.uuid(),
@@ -101,6 +112,8 @@ export const ConsolePayment = z.object({
   /** Why it failed; null otherwise. */
   reason: z.string().nullable(),
   createdAt: z.iso.datetime(),
+  /** What the operator has sent back of it. */
+  refunds: z.array(z.object({ usd: z.string(), transaction: z.string().nullable(), at: z.iso.datetime() })),
 });
 export type ConsolePayment = z.output<typeof ConsolePayment>;
 

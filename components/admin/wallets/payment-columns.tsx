@@ -83,4 +83,4 @@ function State({ payment: { state, reason, attempts, refunds, refundableUsd } }:
 }
 
 /** `1 check`, `12 checks`. */
-export const checks = (attempts: number): string => `${attempts} ${attempts === 1 ? 'check' : 'checks'}`;
+const checks = (attempts: number): string => `${attempts} ${attempts === 1 ? 'check' : 'checks'}`;

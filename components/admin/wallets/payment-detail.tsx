@@ -9,9 +9,9 @@ import { Line, PayerLine, PaymentIdLine, TransactionLine } from '@/components/wa
 import { NETWORK_TEXTS } from '@/components/wallet/networks';
 import { TransactionLink } from '@/components/wallet/transaction-link';
 import { useFocusIfLost } from '@/components/wallet/use-focus-if-lost';
-import type { OperatorPayment, Refund } from '@/lib/admin/contract';
+import type { OperatorPayment } from '@/lib/admin/contract';
+import type { Refund } from '@/lib/x402/contract';
 import { AccountButton } from './account-button';
-import { checks } from './payment-columns';
 import { RefundForm } from './refund-form';
 import { useCheckPayment } from './use-wallets';
 

@@ -46,7 +46,12 @@ export const COLUMNS: Column<ConsolePayment>[] = [
   },
   {
     head: 'Status',
-    cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>,
+    cell: ({ state, refunds }) => (
+      <span className="flex flex-wrap items-center gap-1">
+        <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+        {refunds.length === 0 ? null : <Badge>refund</Badge>}
+      </span>
+    ),
     pending: <Skeleton className="w-16" />,
   },
   {

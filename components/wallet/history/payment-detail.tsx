@@ -1,12 +1,14 @@
-import { formatUtc } from '@/components/ui/show/relative-time';
+import { MoneyText } from '@/components/ui/show/money-text';
+import { formatUtc, RelativeTime } from '@/components/ui/show/relative-time';
 import type { ConsolePayment } from '@/lib/x402/contract';
 import { usdcText } from '../amount';
 import { NETWORK_TEXTS } from '../networks';
+import { TransactionLink } from '../transaction-link';
 import { Line, PayerLine, PaymentIdLine, TransactionLine } from './payment-lines';
 
 /** One payment in full. */
 export function PaymentDetail({ payment }: { payment: ConsolePayment }) {
-  const { id, network, payer, amountUsd, transactionId, reason, createdAt, state } = payment;
+  const { id, network, payer, amountUsd, transactionId, reason, createdAt, state, refunds } = payment;
   return (
     <section
       aria-label="Payment"
@@ -27,19 +29,32 @@ export function PaymentDetail({ payment }: { payment: ConsolePayment }) {
         <Line label="Time">
           <span className="figure-text text-xs">{formatUtc(createdAt)}</span>
         </Line>
+        {refunds.map(({ usd, transaction, at }, index) => (
+          <Line key={index} label="Refunded">
+            <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+              <MoneyText amount={usd} exact />
+              <span className="text-muted">
+                <RelativeTime at={at} />
+              </span>
+              {transaction === null ? null : <TransactionLink network={network} id={transaction} />}
+            </span>
+          </Line>
+        ))}
         <PaymentIdLine label="Payment" id={id} />
       </dl>
     </section>
   );
 }
 
-function sentenceOf({ state, network }: ConsolePayment): string {
+function sentenceOf({ state, network, refunds }: ConsolePayment): string {
   const { name } = NETWORK_TEXTS[network];
   switch (state) {
     case 'pending':
       return `Submitted. The credit is added as soon as ${name} shows the payment.`;
     case 'credited':
-      return `Paid on ${name} and added to the balance.`;
+      return refunds.length === 0
+        ? `Paid on ${name} and added to the balance.`
+        : `Paid on ${name} and added to the balance. The operator sent USDC back later, and took it out of the balance.`;
     case 'failed':
       return `${name} did not carry out the payment. Nothing was paid.`;
   }

@@ -22,6 +22,7 @@ const found = (state: ConsolePayment['state']): ConsolePayment => ({
   transactionId: null,
   reason: null,
   createdAt: '2026-11-25T12:00:00.000Z',
+  refunds: [],
 });
 
 const after = (...events: PaymentEvent[]): PaymentState => events.reduce(nextPayment, CHOOSING);

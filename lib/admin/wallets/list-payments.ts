@@ -6,7 +6,7 @@ import type { OperatorPayment, PaymentPage, PaymentsQuery } from '../contract';
 import { decodeCursor, encodeCursor, type Position } from '../cursor';
 import { findHolders } from './find-holders';
 import { paymentIdOf, unknownPayment } from './payment-id';
-import { listRefunds, type StoredRefund, toRefund } from './refunds';
+import { listRefunds, type StoredRefund, toRefund } from '../../x402/top-up/refunds';
 
 /** Rows per page. */
 const PAGE_ROWS = 50;

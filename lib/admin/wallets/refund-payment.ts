@@ -8,7 +8,14 @@ import { lockForChange } from '../console/require-account';
 import type { RecordedRefund, RefundPayment } from '../contract';
 import { findHolders } from './find-holders';
 import { paymentIdOf, unknownPayment } from './payment-id';
-import { listRefunds, MAX_REFUNDS, refundEntryId, refundNote, type StoredRefund, toRefund } from './refunds';
+import {
+  listRefunds,
+  MAX_REFUNDS,
+  refundEntryId,
+  refundNote,
+  type StoredRefund,
+  toRefund,
+} from '../../x402/top-up/refunds';
 
 /**
  * Records that USDC of a payment was sent back: takes the credit out of the account, once per reference; if it

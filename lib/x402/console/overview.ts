@@ -1,11 +1,13 @@
 import type { RunContext } from '../../accounts/caller';
 import { ApiError } from '../../core/errors';
-import { usdNumber } from '../../core/money';
+import { formatNanoUsd, usdNumber } from '../../core/money';
 import { USDC } from '../../core/wallet';
 import { averageCostOfLastModel } from '../../ledger/read/history/average-cost';
+import { database } from '../../platform/db';
 import { NANO_PER_MICRO } from '../constants';
 import type { ConsolePayment, ConsoleWallet } from '../contract';
 import { rails } from '../rails';
+import { listRefunds, type StoredRefund } from '../top-up/refunds';
 import { findPaymentById, listPayments, type StoredPayment } from '../top-up/store';
 
 /** The payments that the page lists. */
@@ -22,7 +24,7 @@ export async function consoleWallet({ caller: { account } }: Context): Promise<C
   return {
     networks: rails().map(({ network, payTo, feePayer }) => ({ network, asset: USDC[network], payTo, feePayer })),
     lastModel: average && { modelId: average.modelId, averageUsd: usdNumber(average.costNano) },
-    payments: payments.map(toConsolePayment),
+    payments: await toConsolePayments(payments),
   };
 }
 
@@ -36,10 +38,27 @@ export async function consolePayment(id: string, { caller: { account } }: Contex
   return toConsolePayment(found);
 }
 
+/** A stored payment as the page shows it. */
+export async function toConsolePayment(payment: StoredPayment): Promise<ConsolePayment> {
+  const [shown] = await toConsolePayments([payment]);
+  if (!shown) throw new Error('A payment is missing in its own list.');
+  return shown;
+}
+
+async function toConsolePayments(payments: StoredPayment[]): Promise<ConsolePayment[]> {
+  const credited = payments.filter(({ state }) => state === 'credited').map(({ id }) => id);
+  const all = await database().transaction((within) => listRefunds(credited, within));
+  return payments.map((payment) =>
+    describePayment(
+      payment,
+      all.filter(({ paymentId }) => paymentId === payment.id),
+    ),
+  );
+}
+
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** A stored payment as the page shows it. */
-export function toConsolePayment(payment: StoredPayment): ConsolePayment {
+function describePayment(payment: StoredPayment, refunds: StoredRefund[]): ConsolePayment {
   const { id, network, payer, amountMicro, state, transactionId, reason, createdAt } = payment;
   return {
     ...{ id, network, payer, transactionId },
@@ -47,5 +66,9 @@ export function toConsolePayment(payment: StoredPayment): ConsolePayment {
     state: state === 'credited' || state === 'failed' ? state : 'pending',
     reason: state === 'failed' ? reason : null,
     createdAt: createdAt.toISOString(),
+    // Without the reference, which is the operator's own.
+    refunds: refunds.map(({ amountNano, transaction, at }) => ({
+      ...{ usd: formatNanoUsd(amountNano), transaction, at: at.toISOString() },
+    })),
   };
 }

@@ -13,18 +13,22 @@ import { type Database, database } from '@/lib/platform/db';
 import { settings } from '@/lib/platform/env';
 import { processState } from '@/lib/platform/process-state';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
+import type { ConsoleWallet } from '@/lib/x402/contract';
 import { startTestService } from '@/lib/x402/facilitator/test-service';
 import { startTestNetworks, type TestNetworks } from '@/lib/x402/test-networks';
 import { markRechecked } from '@/lib/x402/top-up/store';
 import { topUp } from '@/lib/x402/top-up/top-up';
+import * as ownWallet from '../../wallet/route';
 import * as check from './payments/[id]/check/route';
 import * as refunds from './payments/[id]/refunds/route';
 import * as payments from './payments/route';
 import * as wallets from './route';
 
 const WALLETS = '/api/console/admin/wallets';
+const OWN_WALLET = '/api/console/wallet';
 const dispatch = webDispatch({
   [WALLETS]: wallets,
+  [OWN_WALLET]: ownWallet,
   [`${WALLETS}/payments`]: payments,
   [`${WALLETS}/payments/[id]/check`]: check,
   [`${WALLETS}/payments/[id]/refunds`]: refunds,
@@ -274,6 +278,12 @@ describe('POST refunds', () => {
     expect(await ok('POST', `/payments/${id}/refunds`, refund)).toEqual({ ...first, repeated: true });
     const [row] = (await page()).data;
     expect(row).toMatchObject({ refunds: [{ usd: '1.5', reference: 'case-1' }], refundableUsd: '3.5' });
+    // Its account sees it, too, without the operator's reference.
+    const headers = { host: 'localhost:3000', cookie: cookies.ada };
+    const own = await dispatch(new Request(`http://localhost:3000${OWN_WALLET}`, { headers }));
+    expect(((await own.json()) as ConsoleWallet).payments).toMatchObject([
+      { id, state: 'credited', refunds: [{ usd: '1.5', transaction: null, at: first.at }] },
+    ]);
   });
 
   it('names the field and the bound', async () => {

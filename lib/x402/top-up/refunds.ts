@@ -50,7 +50,7 @@ export async function listRefunds(paymentIds: readonly string[], within: Queryab
   return rows.map(({ id, note, ...row }) => ({ ...row, ...readNote(note), paymentId: id.split(':')[1] ?? '' }));
 }
 
-/** A refund as the owner's page shows it. */
+/** A refund as pages show it. */
 export function toRefund({ amountNano, reference, transaction, at }: StoredRefund): Refund {
   return { usd: formatNanoUsd(amountNano), reference, transaction, at: at.toISOString() };
 }
