@@ -9,6 +9,9 @@ describe('readAmount', () => {
     ['12,50', 12.5],
     ['19.99', 19.99],
     ['10000', 10_000],
+    ['10,000', 10_000],
+    ['1,250.50', 1_250.5],
+    ['$ 1,250', 1_250],
   ])('reads %s', (typed, usd) => {
     expect(readAmount(typed)).toEqual({ usd, error: null });
   });
@@ -17,9 +20,12 @@ describe('readAmount', () => {
     expect(readAmount(typed).error).toBe('Enter 5 to 10,000 USD');
   });
 
-  it.each(['10,000', '1.234', '5e2', '-5', 'ten', '5 USD'])('does not guess what %s means', (typed) => {
-    expect(readAmount(typed).error).toContain('at most two decimals');
-  });
+  it.each(['1.234', '1,2345', '1,00,000', '10,0000', '5e2', '-5', 'ten', '5 USD'])(
+    'does not guess what %s means',
+    (typed) => {
+      expect(readAmount(typed).error).toContain('at most two decimals');
+    },
+  );
 
   it('asks for an amount', () => {
     expect(readAmount('  ').error).toBe('Enter an amount');

@@ -3,8 +3,8 @@ import { MAX_TOP_UP_USD, MICRO_PER_USD, MIN_TOP_UP_USD } from '@/lib/x402/consta
 /** The amounts that one click chooses, USD. */
 export const PRESETS_USD = [5, 10, 25, 100] as const;
 
-/** `5`, `$5`, `5.00`, `5,00`. Three decimals could be meant as thousands, so they are not interpreted. */
-const TYPED = /^\$?\s*(\d{1,6})(?:[.,](\d{1,2}))?$/;
+/** `5`, `$5`, `5.00`, `5,00`, `1,250`. A point before three digits could be meant either way: it is not interpreted. */
+const TYPED = /^\$?\s*(\d{1,6}|\d{1,3}(?:,\d{3})+(?![\d,]))(?:[.,](\d{1,2}))?$/;
 const CENTS_PER_USD = 100;
 /** Estimates are rounded to this many digits. */
 const ESTIMATE_DIGITS = 2;
@@ -20,7 +20,7 @@ export function readAmount(text: string): ReadAmount {
   if (!match) return { usd: null, error: 'Enter USD with at most two decimals, such as 12.50' };
   const [, whole = '0', fraction = ''] = match;
   // In cents, because a sum of binary fractions is not exact.
-  const usd = (Number(whole) * CENTS_PER_USD + Number(fraction.padEnd(2, '0'))) / CENTS_PER_USD;
+  const usd = (Number(whole.replaceAll(',', '')) * CENTS_PER_USD + Number(fraction.padEnd(2, '0'))) / CENTS_PER_USD;
   if (usd >= MIN_TOP_UP_USD && usd <= MAX_TOP_UP_USD) return { usd, error: null };
   return { usd: null, error: `Enter ${MIN_TOP_UP_USD} to ${MAX_TOP_UP_USD.toLocaleString('en-US')} USD` };
 }

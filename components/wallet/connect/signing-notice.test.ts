@@ -32,6 +32,14 @@ describe('readSigningNotice', () => {
 
   it('keeps the server’s sentence', () => {
     const failure = apiFailure({ status: 503, code: 'NOT_READY', message: 'Solana could not be asked.' });
-    expect(readSigningNotice(failure, 'pay').text).toBe('Solana could not be asked. Nothing was paid.');
+    expect(readSigningNotice(failure, 'pay')).toEqual({
+      kind: 'failed',
+      text: 'Solana could not be asked. Nothing was paid.',
+    });
+  });
+
+  it('says when a new sign-in is needed', () => {
+    const failure = apiFailure({ status: 403, code: 'UNAUTHORIZED', message: 'Sign in again.' });
+    expect(readSigningNotice(failure, 'sign')).toEqual({ kind: 'failed', text: 'Sign in again.', needsSignIn: true });
   });
 });

@@ -18,10 +18,16 @@ const DECLINED_TEXTS: Record<Action, string> = {
   sign: 'You declined the request in your wallet. Sign when you are ready.',
 };
 
+/** Codes after which only a new sign-in helps. */
+const SIGN_IN_CODES = new Set(['SIGNED_OUT', 'UNAUTHORIZED']);
+
 /** Why a wallet did not connect or sign, for the person. */
 export function readSigningNotice(thrown: unknown, action: Action): Notice {
   const end = action === 'pay' ? ' Nothing was paid.' : '';
-  if (isApiFailure(thrown)) return { kind: 'failed', text: `${thrown.message}${end}` };
+  if (isApiFailure(thrown)) {
+    const needsSignIn = SIGN_IN_CODES.has(thrown.code);
+    return { kind: 'failed', text: `${thrown.message}${end}`, ...(needsSignIn && { needsSignIn }) };
+  }
   const causes = causesOf(thrown);
   if (causes.some(isDeclined)) return { kind: 'declined', text: DECLINED_TEXTS[action] };
   const reason = causes.map(messageOf).findLast((message) => message !== '');

@@ -1,13 +1,16 @@
 import { CircleAlert, Info } from 'lucide-react';
+import { usePathname } from 'next/navigation';
+import { ButtonLink } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import type { Notice } from './payment-state';
 
 /** Why nothing was signed. Declining is a choice, so it is not shown as an error. */
-export function NoticeLine({ notice: { kind, text }, className }: { notice: Notice; className?: string }) {
+export function NoticeLine({ notice: { kind, text, needsSignIn }, className }: { notice: Notice; className?: string }) {
+  const pathname = usePathname();
   const isCalm = kind === 'declined';
   const Icon = isCalm ? Info : CircleAlert;
   return (
-    <p
+    <div
       role={isCalm ? 'status' : 'alert'}
       className={classNames(
         'flex items-start gap-2 rounded-control border p-3 wrap-anywhere',
@@ -16,7 +19,12 @@ export function NoticeLine({ notice: { kind, text }, className }: { notice: Noti
       )}
     >
       <Icon aria-hidden className={classNames('mt-0.5', isCalm ? 'text-muted' : 'text-stop')} />
-      <span>{text}</span>
-    </p>
+      <p className="min-w-0 flex-1">{text}</p>
+      {needsSignIn ? (
+        <ButtonLink href={`/sign-in?next=${encodeURIComponent(pathname)}`} size="small">
+          Sign in again
+        </ButtonLink>
+      ) : null}
+    </div>
   );
 }

@@ -1,7 +1,9 @@
 'use client';
 
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { useBalance } from '@/components/frame/balance-chip';
+import { useWallets } from '@/components/settings/wallets/use-wallets';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { MoneyText } from '@/components/ui/show/money-text';
@@ -48,6 +50,7 @@ export function Credited({ found, onMore }: { found: ConsolePayment; onMore: () 
           </Line>
         </dl>
       </div>
+      <LinkHint network={network} payer={payer} />
       <div className="flex flex-wrap gap-3">
         <ButtonLink href="/chat" kind="primary">
           Open chat
@@ -55,6 +58,21 @@ export function Credited({ found, onMore }: { found: ConsolePayment; onMore: () 
         <Button onClick={onMore}>Add more</Button>
       </div>
     </>
+  );
+}
+
+/** Nothing for a wallet that is linked already, or that cannot be. */
+function LinkHint({ network, payer }: Pick<ConsolePayment, 'network' | 'payer'>) {
+  const { data } = useWallets();
+  if (!data?.networks.includes(network) || data.wallets.some(({ address }) => address === payer)) return null;
+  return (
+    <p className="text-sm text-muted">
+      This wallet does not sign in to your account. To sign in and spend credit with it, link it in{' '}
+      <Link href="/settings" className="text-ink underline underline-offset-4">
+        Settings
+      </Link>
+      .
+    </p>
   );
 }
 

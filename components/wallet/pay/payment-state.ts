@@ -3,7 +3,12 @@ import type { KeptPayment } from './kept-payment';
 import type { SendProblem } from './send-problem';
 
 /** Why the wallet signed nothing: the person declined, or something failed. */
-export type Notice = { kind: 'declined' | 'failed'; text: string };
+export type Notice = {
+  kind: 'declined' | 'failed';
+  text: string;
+  /** The session has ended, or is too old for this. */
+  needsSignIn?: boolean;
+};
 
 /** Where a payment is, from its choice to its outcome. */
 export type PaymentState =

@@ -1,8 +1,6 @@
 import { forgetAccount } from '../../accounts/account-cache';
 import type { ClientAddress } from '../../accounts/caller';
-import { FRESH_SIGN_IN_MINUTES } from '../../accounts/contract';
 import { accountDeletedMeanwhile } from '../../accounts/lock-account';
-import { isFreshSignIn } from '../../accounts/session';
 import { lockAccountCreation } from '../../accounts/sign-up/create-account';
 import { forgetPrompts } from '../../characters/prompt/known-prompts';
 import { ApiError, invalidField, isApiError } from '../../core/errors';
@@ -18,7 +16,7 @@ import { removeRecordsOf } from '../close-account';
 import type { LinkOutcome, LinkWallet } from '../contract';
 import type { Person } from '../person';
 import { findMerge, type Merge, mergeAccount } from './merge';
-import { linkTo } from './message';
+import { linkTo, requireFreshSignIn, signInAgain } from './message';
 
 /** Wallets that an account may have. */
 const MAX_WALLETS = 20;
@@ -40,7 +38,7 @@ export async function linkWallet(
   { caller, client }: { caller: Person; client: ClientAddress },
 ): Promise<LinkOutcome> {
   take('linkWallet', `account:${caller.account.id}`);
-  if (!isFreshSignIn(caller.signedInAtMs)) throw signInAgain();
+  requireFreshSignIn(caller);
   const linking = async () => {
     const checked = readSignIn(signIn);
     await requirePageMessage(checked, linkTo(caller));
@@ -132,11 +130,6 @@ const isWorth = ({ creditNano, keys, characters }: Merge): boolean => creditNano
 
 function toQuestion({ creditNano, keys, characters }: Merge): LinkOutcome {
   return { linked: false, creditUsd: usdNumber(creditNano), keys, characters };
-}
-
-function signInAgain(): ApiError {
-  const message = 'Linking a wallet needs a recent sign-in. Sign in again, then link it within';
-  return new ApiError('UNAUTHORIZED', `${message} ${FRESH_SIGN_IN_MINUTES} minutes.`);
 }
 
 const conflict = (message: string) => new ApiError('CONFLICT', message);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { forgetAccount } from '@/lib/accounts/account-cache';
 import { authenticateKey } from '@/lib/accounts/keys/authenticate-key';
 import { makeTestAccount, makeTestCookie, makeTestKey, type TestAccount } from '@/lib/accounts/test-accounts';
 import { admitWallet, findWalletAccount } from '@/lib/accounts/wallets/wallet-account';
@@ -11,6 +12,7 @@ import { setStake } from '@/lib/ledger/stake/set-stake';
 import { testOrder } from '@/lib/ledger/testing/test-orders';
 import { verifyLedger } from '@/lib/ledger/verify/verify-ledger';
 import { newId } from '@/lib/core/ids';
+import { clock } from '@/lib/platform/clock';
 import { database, type Database } from '@/lib/platform/db';
 import { settings } from '@/lib/platform/env';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
@@ -329,6 +331,35 @@ describe('a signature is refused', () => {
   it('in a session that began more than ten minutes ago', async () => {
     const session = { account: ada, signedInAtMs: Date.now() - 11 * 60_000 };
     expect(await refusedAs(await signed(evmWallet(), ada), session)).toEqual([403, 'UNAUTHORIZED']);
+    // Its wallet is not even asked to sign.
+    const { status, body } = await call(MESSAGE, session, { body: { address: evmWallet().address } });
+    expect([status, body.error]).toEqual([403, expect.stringContaining('Sign in again')]);
+  });
+
+  it('in a session that was ended meanwhile', async () => {
+    const body = await signed(evmWallet(), ada);
+    await database().query('update account set session_version = session_version + 1 where id = $1', [ada.id]);
+    forgetAccount(ada.id);
+    const answer = await call(POST, { account: ada }, { body });
+    expect([answer.status, answer.body.code]).toEqual([401, 'AUTHENTICATION_FAILED']);
+  });
+
+  it('signed more than five minutes ago', async () => {
+    const body = await signed(evmWallet(), ada);
+    const now = clock.now;
+    clock.now = () => now() + 5 * 60_000 + 1_000;
+    try {
+      expect(await refusedAs(body, { account: ada, signedInAtMs: clock.now() })).toEqual([400, 'INVALID_REQUEST']);
+    } finally {
+      clock.now = now;
+    }
+  });
+
+  it('the thirty-first of an account within a minute', async () => {
+    const bad = { signIn: headerOf({ address: evmWallet().address, message: 'x', signature: '0x' }) };
+    for (let count = 0; count < 30; count += 1) expect(await refusedAs(bad)).toEqual([400, 'INVALID_REQUEST']);
+    expect(await refusedAs(bad)).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+    expect(await refusedAs(bad, { account: bob })).toEqual([400, 'INVALID_REQUEST']);
   });
 
   it('that is too long, naming the field', async () => {
