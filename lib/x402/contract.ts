@@ -8,7 +8,10 @@ const paymentId = z.uuid().meta({ example: '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e
 
 /** An amount in USD, in whole cents. */
 const amountUsd = <T extends z.ZodNumber | z.ZodCoercedNumber>(number: T) =>
-  number.min(MIN_TOP_UP_USD).max(MAX_TOP_UP_USD).multipleOf(0.01);
+  number
+    .min(MIN_TOP_UP_USD, `Must be at least ${MIN_TOP_UP_USD} USD`)
+    .max(MAX_TOP_UP_USD, `Must be at most ${MAX_TOP_UP_USD} USD`)
+    .multipleOf(0.01, 'Must be whole cents');
 
 /** The query of a top-up. */
 export const TopUpQuery = z.object({

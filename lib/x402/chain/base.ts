@@ -13,6 +13,8 @@ const CHAIN = {
   name: 'Base',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: [] } },
+  // The most that is paid, not what is paid: a transaction below the base fee would wait, and all later ones with it.
+  fees: { baseFeeMultiplier: 4 },
 };
 
 /** The functions and events of USDC that payments use (EIP-3009, ERC-20). */

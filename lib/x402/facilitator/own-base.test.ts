@@ -115,6 +115,17 @@ describe('verify', () => {
 });
 
 describe('settle', () => {
+  it('offers four times the base fee, so that no transaction is left behind by a rising one', async () => {
+    const { client } = networks.base;
+    const { payment, requirements } = await payed();
+    const { baseFeePerGas } = await client.getBlock();
+    const settled = await facilitator.settle(payment, requirements, never);
+    if (!settled.isSettled) throw new Error(settled.reason);
+    const sent = await client.getTransaction({ hash: settled.transactionId as `0x${string}` });
+    expect(baseFeePerGas).toBeGreaterThan(0n);
+    expect(sent.maxFeePerGas).toBeGreaterThanOrEqual(4n * (baseFeePerGas ?? 0n));
+  });
+
   it('moves the money, and returns the transaction', async () => {
     const payer = await networks.payer(BASE);
     const before = await networks.received(BASE);
@@ -198,7 +209,7 @@ describe('settle', () => {
   it('may have sent it if the node does not answer', async () => {
     const { payment, requirements } = await payed();
     networks.base.faults.hang('eth_sendRawTransaction');
-    expect(await facilitatorWith(500).settle(payment, requirements, never)).toMatchObject({
+    expect(await facilitatorWith(3_000).settle(payment, requirements, never)).toMatchObject({
       ...{ isSettled: false, isSent: true },
     });
   });

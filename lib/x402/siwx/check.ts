@@ -53,7 +53,10 @@ export function checkSignIn(
   }
   const network = networkOf(payload, message);
   if (!domains.has(hostOf(message.domain))) {
-    throw refuse('DOMAIN_MISMATCH', 'The signed message is for another domain.');
+    throw refuse(
+      'DOMAIN_MISMATCH',
+      `The signed message is for ${hostOf(message.domain)}, which is no sign-in domain of this service.`,
+    );
   }
   checkTimes(payload, message, { issuedAtMs, nowMs });
   const address = isEvm ? payload.address.toLowerCase() : payload.address;
@@ -109,7 +112,7 @@ function chainOf(text: string, kind?: Message['kind']): string {
   if (/^eip155:[1-9]\d{0,31}$/.test(text) || /^solana:[1-9A-HJ-NP-Za-km-z]{32}$/.test(text)) return text;
   if (/^[1-9]\d{0,31}$/.test(text)) return `eip155:${text}`;
   if (kind === 'Solana' && text === SOLANA_REFERENCE) return SOLANA;
-  throw refuse('INVALID_CHAIN_ID', `Must be 8453, ${BASE}, or ${SOLANA}.`);
+  throw refuse('INVALID_CHAIN_ID', `The chain must be 8453, ${BASE}, or ${SOLANA}.`);
 }
 
 /** A domain without scheme, port, and path, lowercase. */

@@ -69,7 +69,16 @@ describe('without a payment', () => {
 
   it('lists them for another amount', async () => {
     expect((await call({}, '?amountUsd=12.5')).body).toMatchObject({ accepts: [{ amount: '12500000' }, {}] });
-    expect((await call({}, '?amountUsd=4')).status).toBe(400);
+  });
+
+  it.each([
+    ['4', 'Must be at least 5 USD'],
+    ['10000.01', 'Must be at most 10000 USD'],
+    ['5.001', 'Must be whole cents'],
+  ])('refuses %s USD, naming the field and the bound', async (amount, bound) => {
+    const { status, body } = await call({}, `?amountUsd=${amount}`);
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(bound)]);
+    expect(JSON.stringify(body)).toContain('amountUsd');
   });
 
   it('is 503 until a receiver is set', async () => {
