@@ -47,6 +47,7 @@ test('pays on Base: quote, signature, receipt, and the payment in the list', asy
     /^https:\/\/basescan\.org\/tx\/0x[0-9a-f]{64}$/,
   );
   await expectAccessible(page);
+  await expect(page.getByText('This wallet does not sign in to your account.')).toBeVisible();
   expect((await receivedOnBase(chains)) - before).toBe(12n * MICRO + MICRO / 2n);
   expect(await balanceOf(page)).toBe(12.5);
   await expect(page.getByRole('button', { name: /^Available \$12\.50/ })).toBeVisible();

@@ -216,12 +216,34 @@ async function expire({ networks: { base, solana }, signed }: World, network: Ne
 
 /** Sends a payment, and undoes the newest blocks of Base, those that are not confirmed yet. */
 async function undo(world: World, signed: Signed): Promise<void> {
-  const { client, faults } = world.networks.base;
-  const [before, snapshot] = [await client.getBlockNumber(), await faults.snapshot()];
+  const { base } = world.networks;
+  const { before, snapshot } = await betweenBlocks(base, async () => ({
+    before: await base.client.getBlockNumber(),
+    snapshot: await base.faults.snapshot(),
+  }));
   await send(signed);
-  if ((await client.getBlockNumber()) - before >= CONFIRMATIONS) return;
-  await faults.revert(snapshot);
-  await faults.mine(CONFIRMATIONS);
+  await betweenBlocks(base, async () => {
+    if ((await base.client.getBlockNumber()) - before >= CONFIRMATIONS) return;
+    await base.faults.revert(snapshot);
+    await base.faults.mine(CONFIRMATIONS);
+  });
+}
+
+/**
+ * Works while no block is being made, and makes one before: suspended processes may go on at any time, and a snapshot
+ * that is taken meanwhile has the state after a block without the block, which no chain has.
+ */
+async function betweenBlocks<T>({ client, faults }: TestNetworks['base'], work: () => Promise<T>): Promise<T> {
+  const isAutomatic = await client.getAutomine();
+  await faults.pauseMining();
+  // Waits for the one that is being made.
+  await faults.mine();
+  try {
+    return await work();
+  } finally {
+    // Not `resumeMining`, which makes another one.
+    if (isAutomatic) await client.setAutomine(true);
+  }
 }
 
 /** All processes are dead: the worker of another one goes on with every payment. */
