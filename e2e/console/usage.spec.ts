@@ -151,6 +151,7 @@ test('filters narrow table, tiles, and chart, and survive a reload', async ({ pa
   await page.getByLabel('First day').fill(yesterday);
   await page.getByLabel('Last day').fill(yesterday);
   await expect(page.getByText('Nothing used in this period.')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`end=${yesterday}`));
   await page.reload();
   await expect(page.getByLabel('Last day')).toHaveValue(yesterday);
   await expect(page.getByText('Nothing used in this period.')).toBeVisible();

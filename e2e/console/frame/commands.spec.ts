@@ -82,15 +82,20 @@ test('keys typed while the palette loads go to the palette, never to the message
   const message = page.getByTestId('composer');
   await expect(page.getByRole('combobox', { name: /^Model: SmolLM2/ })).toBeVisible();
   await message.focus();
-  // Its code loads late.
+  // Its code loads once everything is typed.
+  let load: () => void = () => undefined;
+  const typed = new Promise<void>((resolve) => {
+    load = resolve;
+  });
   await page.route('**/_next/static/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await typed;
     await route.continue();
   });
   await page.keyboard.press('Control+k');
   await page.keyboard.type('usagee');
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Enter');
+  load();
   const field = page.getByRole('combobox', { name: 'Search commands' });
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('usage');
