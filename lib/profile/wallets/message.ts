@@ -22,7 +22,8 @@ export function signInAgain(): ApiError {
 
 /**
  * `POST /api/console/account/wallets/message`: the message that a wallet signs to be linked to the account.
- * @throws ApiError UNAUTHORIZED as `requireFreshSignIn`, so that nobody signs in vain; INVALID_REQUEST for another form of an address; X402_NOT_CONFIGURED
+ * @throws ApiError UNAUTHORIZED as `requireFreshSignIn`, so that nobody signs for nothing; INVALID_REQUEST for another
+ *   form of an address; X402_NOT_CONFIGURED
  */
 export async function linkMessage(
   { address, host }: MessageBody,
@@ -32,7 +33,7 @@ export async function linkMessage(
   const account = caller.account.email === null ? 'your account' : `the account of ${caller.account.email}`;
   const message = await writePageMessage(requireWallet(address), {
     ...{ purpose: linkTo(caller), called: { path: '/settings', host } },
-    statement: `Link this wallet to ${account}. It can then sign in to the account and spend its credit.`,
+    statement: `Link this wallet to ${account}. It can then sign in to the account and spend its credit. All credit, keys, and characters of an account that this wallet already has move there.`,
   });
   return { message };
 }

@@ -35,7 +35,10 @@ export async function findBaseOutcome(
   const { getBlockNumber } = await import('viem/actions');
   // Asked first: what is read afterwards is at least as deep in the chain as this says.
   const confirmed = (await getBlockNumber(client)) + 1n - confirmations;
-  if (!(await isUsed(client, payment))) return (await isExpired(client, payment, confirmed)) ? EXPIRED : UNKNOWN;
+  if (!(await isUsed(client, payment))) {
+    if (await isExpired(client, payment, confirmed)) return EXPIRED;
+    return (await isReverted(client, payment)) ? { state: 'unknown', isReverted: true } : UNKNOWN;
+  }
   const receipt = await receiptOfKnown(client, payment);
   if (receipt !== null) return outcomeIn(receipt, payment, confirmed);
   return outcomeOfLogs(client, payment, { confirmed, blocksPerSearch });
@@ -68,11 +71,18 @@ async function isExpired(client: BaseClient, payment: NotedPayment, blockNumber:
 
 /** Without a search: of the transaction that is known, if it has used the authorization. */
 async function receiptOfKnown(client: BaseClient, payment: NotedPayment): Promise<TransactionReceipt | null> {
-  const { transactionId } = payment;
+  const receipt = await knownReceipt(client, payment);
+  return receipt !== null && (await transferIn(receipt, payment)) !== null ? receipt : null;
+}
+
+async function isReverted(client: BaseClient, payment: NotedPayment): Promise<boolean> {
+  return (await knownReceipt(client, payment))?.status === 'reverted';
+}
+
+async function knownReceipt(client: BaseClient, { transactionId }: NotedPayment): Promise<TransactionReceipt | null> {
   if (!transactionId || !/^0x[0-9a-f]{64}$/i.test(transactionId)) return null;
   const { getTransactionReceipt } = await import('viem/actions');
-  const receipt = await getTransactionReceipt(client, { hash: transactionId as `0x${string}` }).catch(() => null);
-  return receipt !== null && (await transferIn(receipt, payment)) !== null ? receipt : null;
+  return getTransactionReceipt(client, { hash: transactionId as `0x${string}` }).catch(() => null);
 }
 
 /** By the events of the token, from the oldest to those in the newest block that counts. */

@@ -24,4 +24,5 @@ export type NotedPayment = {
 export type Outcome =
   | { state: 'paid'; transactionId: string; amountMicro: bigint }
   | { state: 'impossible'; reason: string }
-  | { state: 'unknown' };
+  /** `isReverted`: the transaction that was sent is in a block, and has moved nothing. */
+  | { state: 'unknown'; isReverted?: boolean };

@@ -60,6 +60,41 @@ describe('signInWithWallet', () => {
     await expect(signIn(header)).rejects.toMatchObject({ code: 'X402_SIGN_IN_NONCE_REUSED' });
   });
 
+  it.each([
+    ['the statement', /\nSign in to your account\.\n/, '\nClaim your reward.\n'],
+    ['the domain, to another accepted one', /^\S+/, 'partner.example'],
+    ['the page', /\nURI: \S+\n/, '\nURI: https://partner.example/reward\n'],
+    ['the expiry', /\nExpiration Time: \S+/, ''],
+  ])('refuses a text of ours in which somebody has changed %s', async (_what, part, other) => {
+    const { siwxDomains } = settings();
+    settings().siwxDomains = ['partner.example'];
+    try {
+      const wallet = evmWallet();
+      const { message } = await signInMessage({ address: wallet.address, host: null });
+      const changed = message.replace(part, other);
+      expect(changed).not.toBe(message);
+      const signature = await wallet.sign(changed);
+      const header = headerOf({ address: wallet.address, message: changed, signature });
+      await expect(signIn(header)).rejects.toMatchObject({ code: 'X402_SIGN_IN_INVALID_MESSAGE' });
+    } finally {
+      settings().siwxDomains = siwxDomains;
+    }
+  });
+
+  it('names no host of SIWX_DOMAINS, which has no pages of ours', async () => {
+    const { siwxDomains, allowedHosts } = settings();
+    const firstOf = async (host: string) =>
+      (await signInMessage({ address: evmWallet().address, host })).message.split(' ')[0];
+    settings().siwxDomains = ['partner.example', 'pages.example'];
+    settings().allowedHosts = ['pages.example:8443'];
+    try {
+      expect(await firstOf('partner.example')).toBe('localhost:3000');
+      expect(await firstOf('pages.example:8443')).toBe('pages.example:8443');
+    } finally {
+      Object.assign(settings(), { siwxDomains, allowedHosts });
+    }
+  });
+
   it('refuses a message that was signed for the API', async () => {
     const header = await signInHeader(evmWallet());
     await expect(signIn(header)).rejects.toMatchObject({ code: 'X402_SIGN_IN_INVALID_MESSAGE' });

@@ -4,13 +4,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { prepareSmartWallet } from '../../../scripts/chains/smart-wallet';
 import { BASE } from '../../core/wallet';
 import type { Database } from '../../platform/db';
+import { clock } from '../../platform/clock';
 import { settings } from '../../platform/env';
+import { processState } from '../../platform/process-state';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import { walletNode } from '../chain/node';
 import type { EvmPayload } from '../payment/evm-payment';
 import { parsePayment, requirementsOf } from '../payment/payment';
 import { newEvmPayer, startTestNetworks, type TestNetworks } from '../test-networks';
 import { makeBaseFacilitator } from './own-base';
+import { hasManyReverts, noteRevert } from './reverts';
 import type { Facilitator } from './spec';
 
 let database: Database;
@@ -33,7 +36,8 @@ afterAll(async () => {
   await database.close();
 });
 
-const never = () => Promise.reject(new Error('The ID is not known before.'));
+const noted: string[] = [];
+const note = (id: string) => Promise.resolve(void noted.push(id));
 const facilitatorWith = (confirmMs?: number) =>
   makeBaseFacilitator({
     node: walletNode(BASE, networks.base.rpcUrl),
@@ -73,7 +77,7 @@ describe('verify', () => {
 
   it('refuses a payment that was carried out', async () => {
     const { payment, requirements } = await payed();
-    expect(await facilitator.settle(payment, requirements, never)).toMatchObject({ isSettled: true });
+    expect(await facilitator.settle(payment, requirements, note)).toMatchObject({ isSettled: true });
     expect(await facilitator.verify(payment, requirements)).toMatchObject({
       reason: 'invalid_exact_evm_nonce_already_used',
     });
@@ -119,7 +123,7 @@ describe('settle', () => {
     const { client } = networks.base;
     const { payment, requirements } = await payed();
     const { baseFeePerGas } = await client.getBlock();
-    const settled = await facilitator.settle(payment, requirements, never);
+    const settled = await facilitator.settle(payment, requirements, note);
     if (!settled.isSettled) throw new Error(settled.reason);
     const sent = await client.getTransaction({ hash: settled.transactionId as `0x${string}` });
     expect(baseFeePerGas).toBeGreaterThan(0n);
@@ -130,8 +134,10 @@ describe('settle', () => {
     const payer = await networks.payer(BASE);
     const before = await networks.received(BASE);
     const { payment, requirements } = await payer.pay(7_500_000n);
-    const settled = await facilitator.settle(payment, requirements, never);
+    const settled = await facilitator.settle(payment, requirements, note);
     if (!settled.isSettled) throw new Error(settled.reason);
+    // Before it was sent, so that it can be found after a crash.
+    expect(noted.at(-1)).toBe(settled.transactionId);
     const receipt = await networks.base.client.getTransactionReceipt({ hash: settled.transactionId as `0x${string}` });
     expect([receipt.status, receipt.from]).toEqual(['success', signer.toLowerCase()]);
     expect(await payer.balance()).toBe(92_500_000n);
@@ -143,7 +149,7 @@ describe('settle', () => {
     const many: Awaited<ReturnType<typeof payed>>[] = [];
     while (many.length < 8) many.push(await payed());
     const settled = await Promise.all(
-      many.map(({ payment, requirements }) => facilitator.settle(payment, requirements, never)),
+      many.map(({ payment, requirements }) => facilitator.settle(payment, requirements, note)),
     );
     expect(settled.every(({ isSettled }) => isSettled)).toBe(true);
     expect(await nonceOf()).toBe(before + 8);
@@ -157,7 +163,7 @@ describe('settle', () => {
     networks.base.faults.lie('eth_getTransactionCount', (truth) =>
       Number(truth) > before && (stale -= 1) >= 0 ? `0x${before.toString(16)}` : truth,
     );
-    const both = [one, two].map(({ payment, requirements }) => facilitator.settle(payment, requirements, never));
+    const both = [one, two].map(({ payment, requirements }) => facilitator.settle(payment, requirements, note));
     expect(await Promise.all(both)).toMatchObject([{ isSettled: true }, { isSettled: true }]);
     expect(await nonceOf()).toBe(before + 2);
     expect(stale).toBeLessThan(0);
@@ -166,24 +172,24 @@ describe('settle', () => {
   it('knows the hash although the answer of the node is lost', async () => {
     const { payment, requirements } = await payed();
     networks.base.faults.loseNextAnswer();
-    expect(await facilitator.settle(payment, requirements, never)).toMatchObject({ isSettled: true });
+    expect(await facilitator.settle(payment, requirements, note)).toMatchObject({ isSettled: true });
   });
 
   it('leaves no gap of nonces after a transaction that the node has refused', async () => {
     const { payment, requirements } = await payed();
     const before = await nonceOf();
     networks.base.faults.answer500('eth_sendRawTransaction');
-    await facilitatorWith(300).settle(payment, requirements, never);
+    await facilitatorWith(300).settle(payment, requirements, note);
     networks.base.faults.clear();
-    expect(await facilitator.settle(payment, requirements, never)).toMatchObject({ isSettled: true });
+    expect(await facilitator.settle(payment, requirements, note)).toMatchObject({ isSettled: true });
     expect(await nonceOf()).toBe(before + 1);
   });
 
   it('sends nothing that would fail: somebody else has submitted the payment', async () => {
     const { payment, requirements } = await payed();
-    await facilitator.settle(payment, requirements, never);
+    await facilitator.settle(payment, requirements, note);
     const before = await nonceOf();
-    expect(await facilitator.settle(payment, requirements, never)).toEqual({
+    expect(await facilitator.settle(payment, requirements, note)).toEqual({
       ...{ isSettled: false, isSent: false, reason: expect.stringContaining('nonce_already_used') as string },
     });
     expect(await nonceOf()).toBe(before);
@@ -192,7 +198,7 @@ describe('settle', () => {
   it('does not know the outcome while no block is mined', async () => {
     const { payment, requirements } = await payed();
     await networks.base.faults.pauseMining();
-    expect(await facilitatorWith(300).settle(payment, requirements, never)).toEqual({
+    expect(await facilitatorWith(300).settle(payment, requirements, note)).toEqual({
       ...{ isSettled: false, isSent: true, reason: 'settlement_pending' },
     });
   });
@@ -203,13 +209,13 @@ describe('settle', () => {
       node: walletNode(BASE, 'http://127.0.0.1:9'),
       signerKey: settings().wallets.signerKey[BASE] ?? '',
     });
-    expect(await elsewhere.settle(payment, requirements, never)).toMatchObject({ isSettled: false, isSent: false });
+    expect(await elsewhere.settle(payment, requirements, note)).toMatchObject({ isSettled: false, isSent: false });
   });
 
   it('may have sent it if the node does not answer', async () => {
     const { payment, requirements } = await payed();
     networks.base.faults.hang('eth_sendRawTransaction');
-    expect(await facilitatorWith(3_000).settle(payment, requirements, never)).toMatchObject({
+    expect(await facilitatorWith(3_000).settle(payment, requirements, note)).toMatchObject({
       ...{ isSettled: false, isSent: true },
     });
   });
@@ -218,11 +224,11 @@ describe('settle', () => {
     const { payment, requirements } = await payed();
     const poor = makeBaseFacilitator({ node: walletNode(BASE, networks.base.rpcUrl), signerKey: generatePrivateKey() });
     expect(await poor.verify(payment, requirements)).toEqual({ isValid: true });
-    const settled = await poor.settle(payment, requirements, never);
+    const settled = await poor.settle(payment, requirements, note);
     expect(settled).toMatchObject({
       isSettled: false,
       isSent: false,
-      reason: expect.stringMatching(/insufficient funds/i) as string,
+      reason: expect.stringMatching(/insufficient funds|exceeds allowance/i) as string,
     });
     // The signature could still be used by whoever reads it.
     const { signature } = payment.payload as EvmPayload;
@@ -251,7 +257,46 @@ describe('a wallet that is a contract', () => {
     await wallet.create();
     const { payment, requirements } = await early.pay();
     expect(await facilitator.verify(payment, requirements)).toEqual({ isValid: true });
-    expect(await facilitator.settle(payment, requirements, never)).toMatchObject({ isSettled: true });
+    expect(await facilitator.settle(payment, requirements, note)).toMatchObject({ isSettled: true });
+  });
+
+  it('is asked with the fees of the transaction, before that is sent', async () => {
+    const account = privateKeyToAccount(generatePrivateKey());
+    // Valid where the price of gas is 0, as in a simulation without fees; reverts elsewhere.
+    const bytecode = `0x3a602d577f1626ba7e${'0'.repeat(56)}60005260206000f35b60006000fd` as const;
+    await networks.base.client.setCode({ address: account.address, bytecode });
+    const { payment, requirements } = await (await newEvmPayer(networks.base, account)).pay();
+    expect(await facilitator.verify(payment, requirements)).toEqual({ isValid: true });
+    const before = await nonceOf();
+    expect(await facilitator.settle(payment, requirements, note)).toMatchObject({ isSettled: false, isSent: false });
+    expect(await nonceOf()).toBe(before);
+  });
+
+  it('waits after ten transactions of ours in an hour were reverted, while others pay', async () => {
+    const account = privateKeyToAccount(generatePrivateKey());
+    // The answer of EIP-1271: every signature is valid.
+    await networks.base.client.setCode({
+      address: account.address,
+      bytecode: `0x7f1626ba7e${'0'.repeat(56)}60005260206000f3`,
+    });
+    const contract = await (await newEvmPayer(networks.base, account)).pay();
+    const plain = await payed();
+    const now = clock.now;
+    try {
+      for (let count = 0; count < 10; count += 1) {
+        expect(await facilitator.verify(contract.payment, contract.requirements)).toEqual({ isValid: true });
+        noteRevert();
+      }
+      expect(await facilitator.verify(contract.payment, contract.requirements)).toMatchObject({
+        ...{ isValid: false, reason: 'contract_wallets_paused', message: expect.stringContaining('an hour') as string },
+      });
+      expect(await facilitator.verify(plain.payment, plain.requirements)).toEqual({ isValid: true });
+      clock.now = () => now() + 3_600_000;
+      expect(hasManyReverts()).toBe(false);
+    } finally {
+      clock.now = now;
+      processState<{ timesMs: number[] }>('x402.reverts', () => ({ timesMs: [] })).timesMs = [];
+    }
   });
 
   it('cannot spend our gas as it likes', async () => {
@@ -264,14 +309,14 @@ describe('a wallet that is a contract', () => {
       ...{ isValid: false, reason: 'gas_too_high', message: 'The fees of the payment would be too high.' },
     });
     const before = await nonceOf();
-    expect(await facilitator.settle(payment, requirements, never)).toMatchObject({ isSettled: false, isSent: false });
+    expect(await facilitator.settle(payment, requirements, note)).toMatchObject({ isSettled: false, isSent: false });
     expect(await nonceOf()).toBe(before);
   });
 });
 
 it('transfers exactly what was signed', async () => {
   const { payment, requirements } = await payed(5_000_001n);
-  const settled = await facilitator.settle(payment, requirements, never);
+  const settled = await facilitator.settle(payment, requirements, note);
   if (!settled.isSettled) throw new Error(settled.reason);
   const { input } = await networks.base.client.getTransaction({ hash: settled.transactionId as `0x${string}` });
   const abi = parseAbi([

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FacilitatorEvmSigner } from '@x402/evm';
 import type { RpcNode } from '../../platform/network/json-rpc';
 import { openBase } from '../chain/base';
+import type { Ask } from '../chain/node';
 import type { Payment } from '../payment/payment';
 import type { PaymentRequirements } from '../rails';
 import { checkLifetime } from './check-lifetime';
@@ -10,6 +11,7 @@ import { type ContractCall, estimateGasOf, isGasTooHigh, type Sender, sendOnBase
 import { settleSignal } from './settle-signal';
 import type { Facilitator, Settlement, Verdict } from './spec';
 import { refuse } from './verdict';
+import { hasManyReverts, noteRevert } from './reverts';
 import { watchNode } from './watched-node';
 
 type Options = {
@@ -24,11 +26,15 @@ type Options = {
 
 const POLL_MS = 500;
 const MAX_REASON_CHARACTERS = 200;
+/** What the scheme says of a transaction in a block that has moved nothing. */
+const REVERTED = 'invalid_transaction_state';
+
 /** Carries out payments on Base with a key of ours (`X402_BASE_SIGNER_KEY`). */
 export function makeBaseFacilitator(options: Options): Facilitator {
   return {
     verify: (payment, requirements, signal) => verify(options, payment, requirements, signal),
-    settle: (payment, requirements, _onTransaction, signal) => settle(options, payment, requirements, signal),
+    settle: (payment, requirements, onTransaction, signal) =>
+      settle(options, payment, requirements, { onTransaction, signal }),
   };
 }
 
@@ -41,6 +47,7 @@ async function verify(
   const refused = checkLifetime(payment);
   if (refused) return refused;
   const node = watchNode(options.node, signal);
+  if (hasManyReverts() && (await isContract(payment.payer, node.ask))) return refuse('contract_wallets_paused');
   const sender = await makeSender(options, node.ask, signal);
   const { scheme, failures } = await schemeOf(sender);
   const answer = await scheme.verify(toPackage(payment, requirements), requirements);
@@ -54,15 +61,21 @@ async function settle(
   options: Options,
   payment: Payment,
   requirements: PaymentRequirements,
-  caller: AbortSignal | undefined,
+  { onTransaction, signal: caller }: Pick<Sender, 'onTransaction'> & { signal: AbortSignal | undefined },
 ): Promise<Settlement> {
   const signal = settleSignal(caller, options.confirmMs);
-  const sender = await makeSender(options, watchNode(options.node, signal).ask, signal);
+  const sender = await makeSender(options, watchNode(options.node, signal).ask, signal, onTransaction);
   const { scheme, failures } = await schemeOf(sender);
   const answer = await scheme.settle(toPackage(payment, requirements), requirements);
   if (answer.success) return { isSettled: true, transactionId: answer.transaction };
+  if (answer.errorReason === REVERTED) noteRevert();
   const reason = [answer.errorReason ?? 'unknown', ...failures.map(firstCause)].join(': ');
   return { isSettled: false, reason, isSent: sender.isSent };
+}
+
+async function isContract(address: string, ask: Ask): Promise<boolean> {
+  const { getCode } = await import('viem/actions');
+  return (await getCode(await openBase(ask), { address: address as `0x${string}` })) !== undefined;
 }
 
 /** What the node has said: the messages of the errors around it contain the whole signed payment. */
@@ -76,11 +89,14 @@ async function makeSender(
   { signerKey, pollMs = POLL_MS }: Options,
   ask: Sender['ask'],
   signal: AbortSignal,
+  onTransaction: Sender['onTransaction'] = sendsNothing,
 ): Promise<Sender> {
   const { privateKeyToAccount } = await import('viem/accounts');
   const [client, account] = [await openBase(ask), privateKeyToAccount(signerKey as `0x${string}`)];
-  return { client, ask, account, signal, isSent: false, pollMs };
+  return { client, ask, account, signal, onTransaction, isSent: false, pollMs };
 }
+
+const sendsNothing = () => Promise.reject(new Error('A verification sends nothing.'));
 
 /** The package's scheme with our signer, and the errors of what it has simulated and sent. */
 async function schemeOf(sender: Sender) {

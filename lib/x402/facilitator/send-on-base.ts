@@ -14,6 +14,8 @@ export type Sender = {
   ask: Ask;
   account: PrivateKeyAccount;
   signal: AbortSignal;
+  /** Called before a transaction is sent; if it throws, nothing is. */
+  onTransaction: (id: string) => Promise<void>;
   /** True once a transaction may have reached the network. */
   isSent: boolean;
   pollMs: number;
@@ -27,13 +29,19 @@ const MAX_GAS = 500_000n;
 /** How long the node gets to show a transaction before the next one is sent. */
 const VISIBLE_MS = 10_000;
 
-/** The gas that a call uses. @throws Error if it would fail, or use too much (`isGasTooHigh`) */
-export async function estimateGasOf(call: ContractCall, { client, account }: Sender): Promise<bigint> {
+/**
+ * The gas that a call uses.
+ * @param fees of the transaction: a contract can see them, and do something else without them
+ * @throws Error if it would fail, or use too much (`isGasTooHigh`)
+ */
+export async function estimateGasOf(call: ContractCall, { client, account }: Sender, fees?: Fees): Promise<bigint> {
   const { estimateGas } = await import('viem/actions');
-  const gas = await estimateGas(client, { account: account.address, ...call, prepare: false });
+  const gas = await estimateGas(client, { account: account.address, ...call, ...fees, prepare: false });
   if (gas > MAX_GAS) throw Object.assign(new Error(`The payment would use ${gas} gas.`), { name: GAS_TOO_HIGH });
   return gas;
 }
+
+type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
 
 const GAS_TOO_HIGH = 'GasTooHigh';
 
@@ -47,8 +55,8 @@ export const isGasTooHigh = (thrown: unknown): boolean => thrown instanceof Erro
  */
 export async function sendOnBase(call: ContractCall, sender: Sender): Promise<`0x${string}`> {
   const { estimateFeesPerGas } = await import('viem/actions');
-  const gas = await estimateGasOf(call, sender);
   const fees = await estimateFeesPerGas(sender.client);
+  const gas = await estimateGasOf(call, sender, fees);
   const request = { ...call, ...fees, gas: (gas * 6n) / 5n, chainId: BASE_CHAIN_ID, type: 'eip1559' } as const;
   let sent: `0x${string}` | null = null;
   const turn = takeBroadcastTurn(async () => (sent = await signAndSend(request, sender)), sender.signal);
@@ -71,6 +79,8 @@ async function signAndSend(request: Request, sender: Sender): Promise<`0x${strin
   const countOf = () => getTransactionCount(client, { address: account.address, blockTag: 'pending' });
   const nonce = await countOf();
   const transaction = await account.signTransaction({ ...request, nonce });
+  const id = keccak256(transaction);
+  await sender.onTransaction(id);
   sender.isSent = true;
   try {
     await sender.ask({ method: 'eth_sendRawTransaction', params: [transaction] });
@@ -83,7 +93,7 @@ async function signAndSend(request: Request, sender: Sender): Promise<`0x${strin
     if (count !== null && count > nonce) break;
     await sleep(sender.pollMs);
   }
-  return keccak256(transaction);
+  return id;
 }
 
 /** Whether the node has certainly not accepted a transaction: it was not reached, or has refused it as not valid. */

@@ -13,6 +13,10 @@ const MESSAGES: [RegExp, string][] = [
   [/signature(_invalid)?$/, 'The signature is not one of this payment by the payer.'],
   [/excessive_signers$/, 'The transaction must have two signers: the payer, and the payer of the fees.'],
   [/(compute_(limit|price)_instruction_too_high|gas_too_high)$/, 'The fees of the payment would be too high.'],
+  [
+    /contract_wallets_paused$/,
+    'Payments by contract wallets are paused for an hour, because many of them failed. Pay with a plain wallet.',
+  ],
   [/(_instruction|instructions_length)$/, 'The transaction has instructions that are not part of a payment.'],
 ];
 

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestAccount } from '../../accounts/test-accounts';
 import { BASE, NETWORKS } from '../../core/wallet';
 import { findBalance } from '../../ledger/read/balance/find-balance';
 import type { Database } from '../../platform/db';
+import { settings } from '../../platform/env';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import { expiryOf, headBlock } from '../chain/head';
-import { startTestNetworks, type TestNetworks, type TestPayer } from '../test-networks';
+import { newEvmPayer, startTestNetworks, type TestNetworks, type TestPayer } from '../test-networks';
+import { continuePayment } from './continue-payment';
 import { underLease } from './lease';
 import { findPaymentById, insertPayment, noteSettling, noteTransaction, type StoredPayment, takeOver } from './store';
 import { workOnPayments } from './worker';
@@ -55,6 +58,27 @@ describe.each(NETWORKS)('a payment on %s', (network) => {
     await noteSettling(stored.id);
     expect(await work(stored)).toMatchObject({ state: 'credited' });
   });
+});
+
+it('a payment whose transaction was reverted is not sent again', async () => {
+  const account = privateKeyToAccount(generatePrivateKey());
+  const { client, faults } = networks.base;
+  // A contract that accepts every signature (EIP-1271), and then none.
+  await client.setCode({ address: account.address, bytecode: `0x7f1626ba7e${'0'.repeat(56)}60005260206000f3` });
+  const stored = await verify(await newEvmPayer(networks.base, account));
+  const signer = privateKeyToAccount(settings().wallets.signerKey[BASE] as `0x${string}`).address;
+  const sent = () => client.getTransactionCount({ address: signer, blockTag: 'pending' });
+  const before = await sent();
+  await faults.pauseMining();
+  await endLeases();
+  await continuePayment((await takeOver(stored.id)) ?? stored, 1_000);
+  await client.setCode({ address: account.address, bytecode: '0x60006000fd' });
+  await faults.resumeMining();
+  await client.setCode({ address: account.address, bytecode: `0x7f1626ba7e${'0'.repeat(56)}60005260206000f3` });
+  for (let check = 0; check < 6; check += 1) {
+    expect(await work(stored)).toMatchObject({ state: 'settling', reason: 'reverted' });
+  }
+  expect(await sent()).toBe(before + 1);
 });
 
 it('a payment of a new wallet whose account was blocked since is credited to it', async () => {

@@ -1,5 +1,5 @@
 import { underLease } from './lease';
-import { reconcile } from './reconcile';
+import { reconcile, REVERTED } from './reconcile';
 import { settlePayment } from './settle-payment';
 import type { StoredPayment } from './store';
 
@@ -18,6 +18,8 @@ export function continuePayment(payment: StoredPayment, settleMs?: number): Prom
     const after = await reconcile(payment);
     // Without a check, its process has ended while it was about to send it.
     const mayBeLost = payment.attempts === 0 || after.attempts % CHECKS_BEFORE_SENDING === 0;
-    return after.state === 'settling' && mayBeLost ? settlePayment(after, settleMs) : after;
+    return after.state === 'settling' && mayBeLost && after.reason !== REVERTED
+      ? settlePayment(after, settleMs)
+      : after;
   });
 }

@@ -3,6 +3,9 @@ import { findOutcome } from '../chain/outcome';
 import { creditPayment } from './credit-payment';
 import { findPaymentById, leaveOpen, markFailed, type StoredPayment } from './store';
 
+/** Its transaction moved nothing: another one would cost as much and do as little, so none is sent. */
+export const REVERTED = 'reverted';
+
 /** How long one check may take. */
 const CHECK_MS = 30_000;
 /** How long the worker waits before it checks again, by how often it has checked the payment: from 3 s to a minute. */
@@ -17,7 +20,7 @@ export async function reconcile(payment: StoredPayment, { isCounted } = { isCoun
   const { id, network } = payment;
   const outcome = await findOutcome(payment, AbortSignal.timeout(CHECK_MS)).catch((thrown: unknown) => {
     log.warn({ paymentId: id, network, err: thrown }, 'the network could not be asked about a payment');
-    return { state: 'unknown' as const };
+    return { state: 'unknown' as const, isReverted: payment.reason === REVERTED };
   });
   switch (outcome.state) {
     case 'paid':
@@ -30,9 +33,14 @@ export async function reconcile(payment: StoredPayment, { isCounted } = { isCoun
       break;
     case 'unknown':
       await leaveOpen(id, {
-        ...{ reason: payment.reason ?? 'unknown', isCounted },
+        ...{ reason: outcome.isReverted ? REVERTED : reasonOf(payment), isCounted },
         forSeconds: WAIT_SECONDS[payment.attempts] ?? WAIT_SECONDS.at(-1) ?? 60,
       });
   }
   return (await findPaymentById(id)) ?? payment;
+}
+
+/** A reorganization may have removed the transaction that was reverted. */
+function reasonOf({ reason }: StoredPayment): string {
+  return reason === null || reason === REVERTED ? 'unknown' : reason;
 }

@@ -108,6 +108,9 @@ describe('the message', () => {
     // With the checksum of EIP-55, which wallets demand.
     expect(address).toBe(wallet.address);
     expect(body.message).toContain(`Link this wallet to the account of ${ada.email}. It can then sign in`);
+    expect(body.message).toContain(
+      'All credit, keys, and characters of an account that this wallet already has move there.',
+    );
     expect(body.message).toMatch(/Chain ID: 8453\nNonce: page[0-9a-f]{64}\nIssued At: /);
   });
 
