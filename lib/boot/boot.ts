@@ -6,7 +6,6 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/time';
 import { purgeEndedSessions } from '../accounts/ended-sessions';
 import { ensureOperatorToken, removeOperatorToken } from '../accounts/operator-token';
 import { ensureOwner } from '../accounts/sign-up/ensure-owner';
-import { areWalletsEnabled } from '../accounts/wallets/enabled';
 import { syncServiceCharacters } from '../characters/sync-service-characters';
 import { stopChatEngine } from '../engines/chat';
 import { noteDeclined } from '../engines/local-models';
@@ -37,7 +36,7 @@ import { assembleCatalog, readOperatorFile, refreshAutomatic, serveInstalled } f
 import { keepBetterModels } from './better-models';
 import { checkEmbeddedModels, chooseModels, discardUnwanted } from './choose-models';
 import { connectLocalChains } from './local-chains';
-import { watchWallets } from './wallets';
+import { hasWalletNode, watchWallets } from './wallets';
 import { fetchFirst, startInstalled } from './weights';
 
 /** How often the lists of automatic providers are read again. */
@@ -102,8 +101,8 @@ async function start(): Promise<Running> {
     every(PURGE_MS, purgeEndedSessions, 'ended sessions could not be purged'),
     every(PURGE_MS, purgeFailedRequests, 'old failed requests could not be purged'),
     every(PURGE_MS, purgeNonces, 'old nonces of wallets could not be purged'),
-    // Also while the fee payer of a facilitator is not known yet.
-    ...(areWalletsEnabled() ? [every(PAYMENTS_MS, workOnPayments, 'payments could not be checked')] : []),
+    // Also while the fee payer of a facilitator is not known yet, and after the receiver was removed.
+    ...(hasWalletNode(current) ? [every(PAYMENTS_MS, workOnPayments, 'payments could not be checked')] : []),
   ];
   housekeeping.push(watchWallets(current, stopping.signal));
   const stakes = startStakeRefresh();

@@ -16,6 +16,11 @@ const PATIENCE_MS = 3 * SECOND_MS;
 /** The last check of what payments by wallets need. */
 export type WalletChecks = { checks: StartCheck[]; atMs: number | null };
 
+/** Whether payments that were accepted can be followed: without a receiver, no new ones are. */
+export function hasWalletNode({ wallets }: Pick<Settings, 'wallets'>): boolean {
+  return Object.values(wallets.rpcUrl).some((url) => url !== undefined);
+}
+
 /** The last check; empty before the first one, and where no receiver is set. */
 export function walletChecks(): WalletChecks {
   return processState('boot.wallet-checks', () => ({ checks: [], atMs: null }));
@@ -23,15 +28,15 @@ export function walletChecks(): WalletChecks {
 
 /**
  * Checks what payments by wallets need, now and every ten minutes; what is wrong is in the log, once until it changes.
- * Does nothing where no receiver is set.
+ * Does nothing where no node is set.
  * @returns a function that stops it
  */
 export function watchWallets({ wallets }: Pick<Settings, 'wallets'>, signal: AbortSignal): () => void {
-  if (Object.values(wallets.payTo).every((receiver) => receiver === undefined)) return () => undefined;
+  if (!hasWalletNode({ wallets })) return () => undefined;
   let known = '';
   const check = async (): Promise<void> => {
     const started = await checkStart(signal);
-    // At once: looking at credits takes long where a node hangs.
+    // At once: checking credits takes long where a node hangs.
     publish(started);
     publish([...started, ...(await recheckCredits(signal))]);
   };

@@ -86,9 +86,7 @@ export function Failed({
 }) {
   return (
     <>
-      <p className="wrap-anywhere">
-        <span className="font-medium">Nothing was paid.</span> {reason}
-      </p>
+      <p className="wrap-anywhere">{reason}</p>
       {found === null || found.transactionId === null ? null : (
         <p>
           <TransactionLink network={kept.network} id={found.transactionId} />

@@ -23,7 +23,7 @@ export type PaymentState =
   /** The server has it; its network does not show it yet. */
   | { step: 'pending'; kept: KeptPayment; found: ConsolePayment }
   | { step: 'credited'; found: ConsolePayment }
-  /** Nothing was paid. `found` is null if the server refused it before it was stored. */
+  /** Nothing was added. `found` is null if the server refused it before it was stored. */
   | { step: 'failed'; kept: KeptPayment; reason: string; found: ConsolePayment | null };
 
 /** What happens to a payment. */
@@ -43,7 +43,7 @@ export type PaymentEvent =
 export const CHOOSING: PaymentState = { step: 'choosing', notice: null };
 
 /** What a person reads about a payment that its network did not carry out. */
-const NOT_CARRIED_OUT = 'The network did not carry out the payment.';
+const NOT_CARRIED_OUT = 'Nothing was paid. The network did not carry out the payment.';
 
 /**
  * The next state. An event that does not belong to the current state changes nothing: answers may come late, and a

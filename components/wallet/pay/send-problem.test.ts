@@ -33,6 +33,7 @@ describe('ends the payment', () => {
     [400, 'INVALID_PAYMENT', /cannot|not a payment/],
     [402, 'SETTLEMENT_FAILED', /did not carry out/],
     [403, 'API_ACCESS_DISABLED', /blocked/],
+    [409, 'CONFLICT', /another account before\. Nothing was added/],
   ])('%d %s', (status, code, words) => {
     const problem = readSendProblem(apiFailure({ status, code, message: code }));
     expect(problem).toMatchObject({ isFinal: true, kind: 'refused' });
@@ -42,6 +43,6 @@ describe('ends the payment', () => {
   it('with the server’s own sentence where only it knows why', () => {
     const message = 'The wallet has less USDC than the payment.';
     const failure = apiFailure({ status: 400, code: 'PAYMENT_VERIFICATION_FAILED', message });
-    expect(readSendProblem(failure)).toMatchObject({ isFinal: true, message });
+    expect(readSendProblem(failure)).toMatchObject({ isFinal: true, message: `Nothing was paid. ${message}` });
   });
 });

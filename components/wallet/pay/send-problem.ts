@@ -2,7 +2,7 @@ import { type ApiFailure, isApiFailure } from '@/lib/client/failure';
 
 /** Why a signed payment was not taken. */
 export type SendProblem = {
-  /** Nothing was paid and nothing will be: this payment is over. Otherwise the same one may be sent again. */
+  /** This payment is over: nothing of it will be added here. Otherwise the same one may be sent again. */
   isFinal: boolean;
   kind: 'refused' | 'signed_out' | 'in_progress' | 'rate_limited' | 'unknown';
   /** One or two sentences for the person. */
@@ -14,6 +14,10 @@ export type SendProblem = {
 /** A refusal with one of these statuses comes before anything is sent to a network. */
 const REFUSED = new Set([400, 403, 413, 415, 422]);
 
+/** After these, the same payment is never credited to this account, whatever their status. */
+const FINAL_CODES = new Set(['SETTLEMENT_FAILED', 'CONFLICT']);
+
+const OTHER_ACCOUNT = 'This payment was sent for another account before. Nothing was added to this one.';
 const SETTINGS_CHANGED =
   'The operator has changed where payments go since this page was loaded. Reload it, then sign a new payment.';
 const UNREADABLE = 'What the wallet signed is not a payment that this service can read. Try another wallet.';
@@ -21,7 +25,6 @@ const OUT_OF_BOUNDS = 'The amount is outside of what can be paid at once. Choose
 
 /** What the codes of a refused payment mean to the person who signed it. */
 const MESSAGES = new Map<string, string>([
-  ['PAYMENT_HEADER_NOT_ACCEPTED', UNREADABLE],
   ['INVALID_PAYMENT_FORMAT', UNREADABLE],
   ['UNSUPPORTED_SCHEME', UNREADABLE],
   ['INVALID_PAYMENT', UNREADABLE],
@@ -44,12 +47,15 @@ const SAFE = 'Try again: the same signed payment is sent, so it cannot be paid t
 export function readSendProblem(thrown: unknown): SendProblem {
   const failure = isApiFailure(thrown) ? thrown : null;
   const { requestId = null, retryAfterSeconds = null } = failure ?? {};
-  const isFinal = failure !== null && (REFUSED.has(failure.status) || failure.code === 'SETTLEMENT_FAILED');
+  const isFinal = failure !== null && (REFUSED.has(failure.status) || FINAL_CODES.has(failure.code));
   return { isFinal, ...explain(failure, isFinal), requestId, retryAfterSeconds };
 }
 
 function explain(failure: ApiFailure | null, isFinal: boolean): Pick<SendProblem, 'kind' | 'message'> {
-  if (isFinal && failure) return { kind: 'refused', message: MESSAGES.get(failure.code) ?? failure.message };
+  if (failure?.code === 'CONFLICT') return { kind: 'refused', message: OTHER_ACCOUNT };
+  if (isFinal && failure) {
+    return { kind: 'refused', message: `Nothing was paid. ${MESSAGES.get(failure.code) ?? failure.message}` };
+  }
   switch (failure?.code) {
     case 'OFFLINE':
       return { kind: 'unknown', message: `The server cannot be reached. ${SAFE}` };
@@ -59,6 +65,11 @@ function explain(failure: ApiFailure | null, isFinal: boolean): Pick<SendProblem
       return { kind: 'in_progress', message: `The server is already working on this payment. ${SAFE}` };
     case 'SETTLEMENT_TIMEOUT':
       return { kind: 'unknown', message: `The network did not answer in time. ${SAFE}` };
+    case 'X402_NOT_CONFIGURED':
+      return {
+        kind: 'unknown',
+        message: 'The operator does not accept payments at the moment. The signed payment is kept.',
+      };
     case 'RATE_LIMIT_EXCEEDED':
       return { kind: 'rate_limited', message: 'Too many attempts in a minute. The signed payment is kept.' };
     default:

@@ -26,6 +26,17 @@ export function findAccountToSignIn(within: Queryable, walletAddress: string): P
   return findAccountOf(within, walletAddress, false);
 }
 
+/** The account that a wallet can use, also if it is blocked: who has not signed as the wallet must not get to know that. */
+export async function findWalletAccountUnchecked(
+  within: Queryable,
+  walletAddress: string,
+): Promise<(WalletAccount & { blocked: boolean }) | null> {
+  return (await readAccountOf(within, walletAddress, true)) ?? null;
+}
+
+/** The error for a wallet whose account is blocked. */
+export const accountBlocked = () => new ApiError('API_ACCESS_DISABLED', 'This account is blocked.');
+
 /** The ID of the account that a wallet can use, also if it is blocked. */
 export async function findWalletHolder(within: Queryable, walletAddress: string): Promise<string | null> {
   return (await readAccountOf(within, walletAddress, true))?.id ?? null;
@@ -34,7 +45,7 @@ export async function findWalletHolder(within: Queryable, walletAddress: string)
 async function findAccountOf(within: Queryable, walletAddress: string, withStake: boolean) {
   const found = await readAccountOf(within, walletAddress, withStake);
   if (!found) return null;
-  if (found.blocked) throw new ApiError('API_ACCESS_DISABLED', 'This account is blocked.');
+  if (found.blocked) throw accountBlocked();
   return { id: found.id, tier: found.tier, email: found.email };
 }
 

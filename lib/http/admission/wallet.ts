@@ -1,6 +1,6 @@
 import { findAccount } from '../../accounts/account-cache';
 import type { Caller, ClientAddress } from '../../accounts/caller';
-import { findWalletAccount } from '../../accounts/wallets/wallet-account';
+import { accountBlocked, findWalletAccountUnchecked } from '../../accounts/wallets/wallet-account';
 import { ApiError, isApiError } from '../../core/errors';
 import { subjectOfAddress } from '../../limits/subject-of-address';
 import { take } from '../../limits/take';
@@ -39,9 +39,10 @@ export async function authenticateWallet(
   try {
     const checked = readSignIn(header);
     refusePageMessage(checked);
-    const holder = await findWalletAccount(database(), checked.wallet.address);
+    const holder = await findWalletAccountUnchecked(database(), checked.wallet.address);
     if (holder === null) take('unknownWallet', subjectOfAddress(client.address));
     const wallet = await confirmSignIn(checked, client, holder !== null);
+    if (holder?.blocked) throw accountBlocked();
     const account = holder && (await findAccount(holder.id));
     return account ? { kind: 'wallet', account, wallet } : { kind: 'anonymous', wallet };
   } catch (thrown) {

@@ -12,6 +12,7 @@ import { log } from '../../platform/log';
 import type { CheckedSignIn } from '../../x402/siwx/check';
 import { requirePageMessage } from '../../x402/siwx/page-message';
 import { readSignIn, requireSignature, spendNonce } from '../../x402/siwx/sign-in';
+import { lockOpenPayments } from '../../x402/top-up/store';
 import { removeRecordsOf } from '../close-account';
 import type { LinkOutcome, LinkWallet } from '../contract';
 import type { Person } from '../person';
@@ -66,6 +67,7 @@ async function link(
 ): Promise<{ outcome: LinkOutcome; merged: string | null }> {
   const { address } = checked.wallet;
   const accountId = caller.account.id;
+  await lockOpenPayments(within, address);
   await lockAccountCreation(within);
   const isLinked = await lockAccounts(within, caller, address);
   const merge = await findMerge(within, accountId, address);

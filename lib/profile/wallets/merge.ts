@@ -4,7 +4,7 @@ import { moveCharacters } from '../../characters/own/move';
 import { ApiError } from '../../core/errors';
 import { transferBalance } from '../../ledger/transfer';
 import type { Queryable } from '../../platform/db';
-import { moveEndedPayments } from '../../x402/top-up/store';
+import { movePayments } from '../../x402/top-up/store';
 import { closeAccount } from '../close-account';
 
 /** The account of a wallet that is about to be linked to another one, and what it would bring along. */
@@ -89,7 +89,7 @@ export async function mergeAccount(
     ...[mergedId, accountId],
   ]);
   await moveCharacters(within, mergedId, accountId);
-  await moveEndedPayments(within, mergedId, accountId);
+  await movePayments(within, mergedId, accountId);
   // Blocked first, so that no hold can be made on a balance that is about to leave.
   await closeAccount(within, mergedId);
   return transferBalance(

@@ -37,8 +37,8 @@ export async function confirmSignIn(checked: CheckedSignIn, client: ClientAddres
 
 /**
  * Checks that the wallet has signed.
- * @param isKnown whether the caller or the wallet has an account: of others, few signatures are checked by contracts at
- *   a time
+ * @param isKnown whether the caller or the wallet has an account: of others, fewer signatures are checked by contracts
+ *   at a time
  * @throws ApiError X402_SIGN_IN_INVALID_WALLET, X402_SIGN_IN_INVALID_SIGNATURE; RATE_LIMIT_EXCEEDED if a contract must
  *   check the signature and the address has asked for too many of those; NOT_READY if its node cannot be asked, or is
  *   being asked about too many others
@@ -56,7 +56,7 @@ export async function requireSignature(
     check &&
     ((signed) => {
       take('contractSignIn', subjectOfAddress(address));
-      return isKnown ? check(signed) : withCheckSlot(() => check(signed));
+      return withCheckSlot(isKnown ? signed.address : null, () => check(signed));
     });
   if (await isSigned(checked, counted)) return;
   throw refuse('INVALID_SIGNATURE', 'The signature is not one of the message by this wallet.');

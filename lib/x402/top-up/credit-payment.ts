@@ -13,12 +13,14 @@ import { markCredited, type StoredPayment } from './store';
  * @returns false if it was credited before
  */
 export async function creditPayment(
-  { id, accountId, payer, amountMicro }: StoredPayment,
+  { id, payer, amountMicro }: StoredPayment,
   transactionId: string,
 ): Promise<boolean> {
   const credited = await database().transaction(async (within) => {
-    if (!(await markCredited(within, id, transactionId))) return null;
-    const holder = await lockHolder(within, accountId, payer);
+    const marked = await markCredited(within, id, transactionId);
+    if (marked === null) return null;
+    // Not as it was read before: the account may have been merged into another one since.
+    const holder = await lockHolder(within, marked.accountId, payer);
     await within.query('update wallet_payment set account_id = $2 where id = $1', [id, holder]);
     await credit(
       {

@@ -172,24 +172,44 @@ export async function markFailed(id: string, reason: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Ends a payment that the chain shows, within the transaction that adds its credit. @returns whether it was open */
-export async function markCredited(within: Queryable, id: string, transactionId: string): Promise<boolean> {
-  const rows = await within.query(
+/**
+ * Ends a payment that the chain shows, within the transaction that adds its credit.
+ * @returns the account that it is for now; null if it was not open anymore
+ */
+export async function markCredited(
+  within: Queryable,
+  id: string,
+  transactionId: string,
+): Promise<Pick<StoredPayment, 'accountId'> | null> {
+  const [row] = await within.query<Pick<StoredPayment, 'accountId'>>(
     `update wallet_payment set state = 'credited', payload = null, reason = null, transaction_id = $2,
          lease_until = now() + ${RECHECK_AFTER}, updated_at = now()
-       where id = $1 and state in ('verified', 'settling') returning 1 as credited`,
+       where id = $1 and state in ('verified', 'settling') returning account_id as "accountId"`,
     [id, transactionId],
   );
-  return rows.length === 1;
+  return row ?? null;
 }
 
 /**
- * Shows the ended payments of an account that is being merged into another one there. Those that have not ended follow
- * their payer when they are credited.
+ * Locks the open payments for the wallet's own account before that is locked, in the order of those that credit them:
+ * `movePayments` then finds them.
  */
-export async function moveEndedPayments(within: Queryable, fromAccountId: string, toAccountId: string): Promise<void> {
+export async function lockOpenPayments(within: Queryable, walletAddress: string): Promise<void> {
   await within.query(
-    `update wallet_payment set account_id = $2 where account_id = $1 and state in ('credited', 'failed')`,
+    `select 1 as locked from wallet_payment p join account a on a.id = p.account_id
+       where a.wallet_address = $1 and p.state in ('verified', 'settling') order by p.id for update of p`,
+    [walletAddress],
+  );
+}
+
+/**
+ * Moves the payments of an account that is being merged into another one there, also those that have not ended, except
+ * one that was accepted just now and is being credited: that one follows its payer.
+ */
+export async function movePayments(within: Queryable, fromAccountId: string, toAccountId: string): Promise<void> {
+  await within.query(
+    `update wallet_payment set account_id = $2
+       where id in (select id from wallet_payment where account_id = $1 for update skip locked)`,
     [fromAccountId, toAccountId],
   );
 }

@@ -296,6 +296,20 @@ describe('a link', () => {
     expect((await listPayments(ada.id, 9)).map(({ id }) => id)).toEqual([payment?.id]);
   });
 
+  it('takes along an open payment of another wallet for the account of this one', async () => {
+    const wallet = evmWallet();
+    const own = await ownAccount(wallet, 0n);
+    const payment = await insertPayment({
+      ...{ network: BASE, key: newId(), payer: stored(evmWallet()), payTo: '0x11', amountMicro: 5_000_000n },
+      ...{ accountId: own, payload: {}, expiresAt: 1n, fromBlock: 1n },
+    });
+    await link(wallet, ada, { merge: true });
+    // As it was read before the merge.
+    await creditPayment(payment!, newId());
+    expect(await usdOf(ada.id)).toBe(7n * USD);
+    expect((await listPayments(ada.id, 9)).map(({ id, state }) => [id, state])).toEqual([[payment?.id, 'credited']]);
+  });
+
   it('is refused for the stake of another account, and made for the account’s own', async () => {
     const wallet = evmWallet();
     await setStake({ accountId: bob.id, stakedNano: 1n, walletAddress: stored(wallet) });

@@ -15,6 +15,7 @@ import { processState } from '@/lib/platform/process-state';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import type { ConsoleWallet } from '@/lib/x402/contract';
 import { startTestService } from '@/lib/x402/facilitator/test-service';
+import { payForAccount } from '@/lib/x402/console/pay';
 import { startTestNetworks, type TestNetworks } from '@/lib/x402/test-networks';
 import { markRechecked } from '@/lib/x402/top-up/store';
 import { topUp } from '@/lib/x402/top-up/top-up';
@@ -267,6 +268,16 @@ describe('POST check', () => {
     const { checked, payment } = await ok<CheckedPayment>('POST', `/payments/${id}/check`);
     expect([checked, payment.state, payment.attempts]).toEqual([true, 'verified', 0]);
   });
+});
+
+it('a payment is not shown to another account that sends it again', async () => {
+  const header = await (await networks.payer(SOLANA)).header();
+  const pay = (account: TestAccount) =>
+    payForAccount({ payment: header }, { caller: { kind: 'session', account }, signal: new AbortController().signal });
+  expect(await pay(ada)).toMatchObject({ state: 'credited' });
+  const other = await makeTestAccount(`${newId()}@example.com`);
+  await expect(pay(other)).rejects.toMatchObject({ code: 'CONFLICT' });
+  expect(await pay(ada)).toMatchObject({ state: 'credited' });
 });
 
 describe('POST refunds', () => {
