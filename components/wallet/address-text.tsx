@@ -15,13 +15,7 @@ export function AddressText({ network, address, what }: { network: Network; addr
         {isFull ? address : shortAddress(network, address)}
       </span>
       <span className="flex items-center">
-        <Button
-          kind="plain"
-          size="small"
-          aria-pressed={isFull}
-          onClick={() => setFull(!isFull)}
-          className="px-2 text-muted"
-        >
+        <Button kind="plain" size="small" onClick={() => setFull(!isFull)} className="px-2 text-muted">
           {isFull ? 'Shorten' : 'Show full'}
           <span className="sr-only"> address of the {what}</span>
         </Button>

@@ -9,15 +9,11 @@ export const metadata: Metadata = { title: 'Wallet' };
 
 /** Adds credit with USDC. */
 export default async function WalletPage() {
-  const facts = await headers();
-  const visitor = await visitorOfPage(facts);
+  const sent = await headers();
+  const visitor = await visitorOfPage(sent);
   // The layout has sent signed-out visitors to the sign-in page.
   if (!visitor) notFound();
   return (
-    <WalletView
-      accountId={visitor.accountId}
-      role={visitor.role}
-      origin={facts.get(PAGE_METADATA.publicOrigin) ?? ''}
-    />
+    <WalletView accountId={visitor.accountId} role={visitor.role} origin={sent.get(PAGE_METADATA.publicOrigin) ?? ''} />
   );
 }

@@ -121,7 +121,7 @@ const STATES = {
 } as const;
 
 function Facilitators({ facilitators }: Pick<WalletNetwork, 'facilitators'>) {
-  if (facilitators.length === 0) return <span className="text-muted">nobody</span>;
+  if (facilitators.length === 0) return <span className="text-muted">None</span>;
   return (
     <ul className="flex flex-col gap-2">
       {facilitators.map(({ name, state, at }) => (

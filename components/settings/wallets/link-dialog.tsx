@@ -27,6 +27,7 @@ export default function LinkDialog({
   onClose: () => void;
 }) {
   const [question, setQuestion] = useState<Question | null>(null);
+  const [hasExpired, setExpired] = useState(false);
   const link = useLinkWallet();
   const begin = useLatch(link.isPending);
   const merge = () => {
@@ -36,7 +37,9 @@ export default function LinkDialog({
     };
     const onError = (thrown: unknown) => {
       // The message is valid for five minutes: it has to be signed again.
-      if (isApiFailure(thrown) && thrown.issues.some(({ path }) => path[0] === 'signIn')) setQuestion(null);
+      if (!isApiFailure(thrown) || thrown.issues.every(({ path }) => path[0] !== 'signIn')) return;
+      setQuestion(null);
+      setExpired(true);
     };
     link.mutate({ signIn: question.signIn, merge: true }, { onSuccess, onError });
   };
@@ -73,18 +76,26 @@ export default function LinkDialog({
           </p>
         </div>
       ) : (
-        <SignWithWallet
-          accountId={accountId}
-          networks={networks}
-          messagePath={LINK_MESSAGE_PATH}
-          purpose="Linking"
-          useLabel="Sign and link"
-          onSigned={async (signIn) => {
-            const outcome = await link.mutateAsync({ signIn });
-            if (outcome.linked) onLinked(outcome.movedUsd);
-            else setQuestion({ signIn, ...outcome });
-          }}
-        />
+        <>
+          {hasExpired ? (
+            <p role="status" className="mb-4 text-muted">
+              The signature has expired. Sign once more.
+            </p>
+          ) : null}
+          <SignWithWallet
+            accountId={accountId}
+            networks={networks}
+            messagePath={LINK_MESSAGE_PATH}
+            purpose="Linking"
+            useLabel="Sign and link"
+            onSigned={async (signIn) => {
+              setExpired(false);
+              const outcome = await link.mutateAsync({ signIn });
+              if (outcome.linked) onLinked(outcome.movedUsd);
+              else setQuestion({ signIn, ...outcome });
+            }}
+          />
+        </>
       )}
     </Dialog>
   );

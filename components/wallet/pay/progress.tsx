@@ -38,7 +38,7 @@ export function Signing({
 export function Sending({ kept }: { kept: KeptPayment }) {
   return (
     <>
-      <Facts kept={kept} />
+      <PaymentLines kept={kept} />
       <p className="text-muted">
         Signed. The payment is being submitted
         <Elapsed since={kept.signedAtMs} />. You may leave this page: it continues when you return, and is never paid
@@ -53,7 +53,7 @@ export function Pending({ state: { kept, found } }: { state: Extract<PaymentStat
   const { name } = NETWORK_TEXTS[kept.network];
   return (
     <>
-      <Facts kept={kept} />
+      <PaymentLines kept={kept} />
       <p className="text-muted">
         Submitted, and not on {name} yet
         <Elapsed since={kept.signedAtMs} />. The credit is added as soon as {name} shows the payment, also if you leave
@@ -81,7 +81,7 @@ export function Unanswered({
   const seconds = useSecondsSince(kept.signedAtMs);
   return (
     <>
-      <Facts kept={kept} />
+      <PaymentLines kept={kept} />
       <p className="wrap-anywhere">{problem.message}</p>
       <div className="flex flex-wrap gap-3">
         <Button kind="primary" onClick={onRetry}>
@@ -112,7 +112,7 @@ export function Unanswered({
 }
 
 /** What was signed. */
-function Facts({ kept: { amountUsd, network, payer } }: { kept: KeptPayment }) {
+function PaymentLines({ kept: { amountUsd, network, payer } }: { kept: KeptPayment }) {
   return (
     <p>
       <Figure>{usdcText(amountUsd)}</Figure> on {NETWORK_TEXTS[network].name} from{' '}

@@ -28,7 +28,7 @@ export type SolanaPayment = {
   /** Who transfers, base58. */
   payer: string;
   amountMicro: bigint;
-  /** The last block height at which it can be executed; 0 until `expiryOf` (chain/outcome.ts) has asked for it. */
+  /** The last block height at which it can be executed; 0 until `expiryOf` (chain/head.ts) has asked for it. */
   expiresAt: bigint;
   payload: SolanaPayload;
 };

@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCode } from '../../core/errors';
 import { MINUTE_MS, SECOND_MS } from '../../core/time';
 import { BASE, type Network, NETWORKS, SOLANA, type Wallet } from '../../core/wallet';
-import { parseMessage, type SignInMessage, writeMessage } from './message';
+import { parseMessage, writeMessage } from './message';
 import type { SignInPayload } from './payload';
 
 /** How long ago a message may have been issued. */
@@ -66,18 +66,17 @@ export function checkSignIn(
 /** The text from the structured members, as the wallet must have built it. */
 function buildMessage(payload: Extract<SignInPayload, { domain: string }>): string {
   const { address, type, domain, uri, version, nonce, issuedAt } = payload;
-  const chain = String(payload.chainId ?? '');
-  const isSolana = type === 'ed25519' || (type === undefined && chain.startsWith('solana:'));
-  const built: SignInMessage = {
-    ...{ kind: isSolana ? 'Solana' : 'Ethereum', domain, address, statement: payload.statement, uri, version },
-    chainId: chain.slice(chain.indexOf(':') + 1),
-    ...{ nonce: nonce ?? '', issuedAt: issuedAt ?? '' },
-    ...{ expirationTime: payload.expirationTime, notBefore: payload.notBefore },
-    ...{ requestId: payload.requestId, resources: payload.resources },
-  };
   if (nonce === undefined) throw refuse('MISSING_NONCE', 'The wallet sign-in has no nonce.');
   if (issuedAt === undefined) throw refuse('INVALID_MESSAGE', 'The wallet sign-in has no issuedAt.');
-  return writeMessage(built);
+  const chain = String(payload.chainId ?? '');
+  const isSolana = type === 'ed25519' || (type === undefined && chain.startsWith('solana:'));
+  return writeMessage({
+    ...{ kind: isSolana ? 'Solana' : 'Ethereum', domain, address, statement: payload.statement, uri, version },
+    chainId: chain.slice(chain.indexOf(':') + 1),
+    ...{ nonce, issuedAt },
+    ...{ expirationTime: payload.expirationTime, notBefore: payload.notBefore },
+    ...{ requestId: payload.requestId, resources: payload.resources },
+  });
 }
 
 function isSameAddress(one: string, other: string, isEvm: boolean): boolean {

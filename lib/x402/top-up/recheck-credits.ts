@@ -7,7 +7,7 @@ import { countUndoneCredits, markRechecked, type StoredPayment, takeCreditsToRec
 /** Credits that are checked together. */
 const BATCH = 10;
 /** How long one check may take. */
-const LOOK_MS = 30 * SECOND_MS;
+const CHECK_MS = 30 * SECOND_MS;
 
 /**
  * Checks payments once more that were credited some minutes ago: a network may undo its newest blocks, and the payment
@@ -33,7 +33,7 @@ export async function undoneChecks(): Promise<StartCheck[]> {
 
 async function recheck(payment: StoredPayment, signal: AbortSignal | undefined): Promise<void> {
   const { id, network, accountId, amountMicro, transactionId } = payment;
-  const limit = AbortSignal.timeout(LOOK_MS);
+  const limit = AbortSignal.timeout(CHECK_MS);
   const outcome = await findOutcome(payment, signal ? AbortSignal.any([signal, limit]) : limit).catch(() => null);
   // As long as it can still be carried out, it most likely will be: it is checked again.
   if (outcome === null || outcome.state === 'unknown') return;

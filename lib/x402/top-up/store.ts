@@ -2,7 +2,7 @@ import { newId } from '../../core/ids';
 import type { Network } from '../../core/wallet';
 import { database, type Queryable } from '../../platform/db';
 
-/** How long a process works on a payment alone after its last sign of life: several times `RENEW_MS`. */
+/** How long a payment is left to a process that has stopped renewing its lease: several times `RENEW_MS`. */
 const LEASE = "interval '20 seconds'";
 
 /** When a credit is checked once more: payments can be carried out for less than that, if nobody asks for longer. */
@@ -31,7 +31,7 @@ export type StoredPayment = {
   payload: unknown;
   expiresAt: bigint;
   fromBlock: bigint;
-  /** How often the worker has checked its outcome in vain. */
+  /** How often the worker has checked it without an outcome. */
   attempts: number;
   reason: string | null;
   createdAt: Date;

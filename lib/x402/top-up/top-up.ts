@@ -110,7 +110,7 @@ export const notConfigured = () =>
 
 type More = { details?: Record<string, unknown>; retryAfterSeconds?: number; cause?: unknown };
 
-/** An error in the layout of top-ups: the code stands in `error`. */
+/** An error in the layout of top-ups: the code is in `error`. */
 function problem(code: ErrorCode, message: string, { details, ...options }: More): ApiError {
   const body = { error: code, message, ...(details !== undefined && { details }) };
   return new ApiError(code, message, { ...options, body });
