@@ -39,5 +39,7 @@ export function watchNode(node: RpcNode, signal?: AbortSignal): WatchedNode {
 function isAnswer(thrown: unknown): boolean {
   if (!(thrown instanceof Error) || thrown.name !== 'RpcRefusal' || !('code' in thrown)) return false;
   const { code, message } = thrown;
-  return code === REVERTED || code === INVALID_PARAMS || /revert|out of gas|exceeds allowance|invalid opcode/i.test(message);
+  return (
+    code === REVERTED || code === INVALID_PARAMS || /revert|out of gas|exceeds allowance|invalid opcode/i.test(message)
+  );
 }
