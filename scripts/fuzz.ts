@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { createKey } from '../e2e/support/operator';
 import { startFarebox } from '../e2e/support/server';
 import { startScriptedUpstream } from '../lib/providers/conformance/scripted-upstream';
+import { startDevChains } from './dev-chains';
 
 /*
- * Starts the built product with one model on a scripted upstream and an account with credit, and runs schemathesis
- * against it. Called by fuzz.mjs with the fuzzer's program, the folder to run it in, and its further arguments.
+ * Starts the built product with one model on a scripted upstream, payments on local chains, and an account with credit,
+ * and runs schemathesis against it. Called by fuzz.mjs with the fuzzer's program, the folder to run it in, and its further arguments.
  */
 
 const EXAMPLES_PER_OPERATION = '25';
@@ -22,6 +23,7 @@ const CHECKS = [
 const [program = '', cwd, ...further] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'farebox-fuzz-'));
 const upstream = await startScriptedUpstream({});
+const chains = await startDevChains({ base: 0, solana: 0 });
 const serviceFile = join(folder, 'service.yaml');
 // The model has the name of the description's example; no limit must end the run.
 writeFileSync(
@@ -34,6 +36,7 @@ tiers: { standard: { text_XS: { rpm: 1000000, tpm: 1000000000 }, create_key: { r
 `,
 );
 const server = await startFarebox({
+  ...chains.settings,
   SERVICE_FILE: serviceFile,
   EMBEDDED_MODELS: 'none',
   OWNER_EMAIL: 'owner@example.com',
@@ -47,6 +50,7 @@ try {
 } finally {
   await server.stop();
   await upstream.stop();
+  await chains.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 
