@@ -5,7 +5,7 @@ import type { ChatPart } from '../core/chat';
 import { startTestChatEngine, TEST_MODEL } from './test-engine';
 
 const STORY = 'Write a long story about a red fox that lives near a river.';
-const NAMES = 60;
+const NAMES = 150;
 const SCHEMA = {
   type: 'object',
   properties: { names: { type: 'array', items: { type: 'string', maxLength: 8 }, minItems: NAMES, maxItems: NAMES } },
