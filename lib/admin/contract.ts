@@ -300,14 +300,14 @@ export type OperatorPayment = {
   /** `verified`: accepted, not sent yet; `settling`: sent, or may have been. Both are open. */
   state: 'verified' | 'settling' | 'credited' | 'failed';
   transactionId: string | null;
-  /** How often its outcome was checked for in vain. */
+  /** How often it was checked without an outcome. */
   attempts: number;
   /** Why it failed, why its outcome is not known yet, or, if it was credited, that its network has undone it. */
   reason: string | null;
   createdAt: string;
   /** When it was last worked on. */
   updatedAt: string;
-  /** When it will be checked at again at the latest; null once it has ended. */
+  /** When it will be checked again at the latest; null once it has ended. */
   nextCheckAt: string | null;
   refunds: Refund[];
   /** How much of it can still be refunded. */

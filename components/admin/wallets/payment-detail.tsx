@@ -109,7 +109,7 @@ function Refunded({
   );
 }
 
-/** Nothing for a payment that has ended, unless it was checked at here. */
+/** Nothing for a payment that has ended, unless it was checked here. */
 function Check({ payment }: { payment: OperatorPayment }) {
   const check = useCheckPayment(payment.id);
   const statusRef = useFocusIfLost<HTMLParagraphElement>(payment.state);

@@ -2,11 +2,11 @@ import { invalidField } from '../../core/errors';
 import { formatNanoUsd } from '../../core/money';
 import { database, type Queryable } from '../../platform/db';
 import { NANO_PER_MICRO } from '../../x402/constants';
+import { listRefunds, type StoredRefund, toRefund } from '../../x402/top-up/refunds';
 import type { OperatorPayment, PaymentPage, PaymentsQuery } from '../contract';
 import { decodeCursor, encodeCursor, type Position } from '../cursor';
 import { findHolders } from './find-holders';
 import { paymentIdOf, unknownPayment } from './payment-id';
-import { listRefunds, type StoredRefund, toRefund } from '../../x402/top-up/refunds';
 
 /** Rows per page. */
 const PAGE_ROWS = 50;

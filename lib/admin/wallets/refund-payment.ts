@@ -5,9 +5,6 @@ import { database, type Queryable } from '../../platform/db';
 import { NANO_PER_MICRO } from '../../x402/constants';
 import { findPaymentById } from '../../x402/top-up/store';
 import { lockForChange } from '../console/require-account';
-import type { RecordedRefund, RefundPayment } from '../contract';
-import { findHolders } from './find-holders';
-import { paymentIdOf, unknownPayment } from './payment-id';
 import {
   listRefunds,
   MAX_REFUNDS,
@@ -16,6 +13,9 @@ import {
   type StoredRefund,
   toRefund,
 } from '../../x402/top-up/refunds';
+import type { RecordedRefund, RefundPayment } from '../contract';
+import { findHolders } from './find-holders';
+import { paymentIdOf, unknownPayment } from './payment-id';
 
 /**
  * Records that USDC of a payment was sent back: takes the credit out of the account, once per reference; if it
