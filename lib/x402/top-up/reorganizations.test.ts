@@ -133,7 +133,9 @@ it('a credit whose payment is in another block afterwards is fine', async () => 
   const before = await faults.snapshot();
   await pay();
   await faults.revert(before);
-  await submitAsOutsider(networks.base, payment);
+  const hash = await submitAsOutsider(networks.base, payment);
+  // In a block of its own: in the one after the authorization's time it would fail.
+  await networks.base.client.waitForTransactionReceipt({ hash });
   await expire(await stored());
   await recheck();
   expect(await stored()).toMatchObject({ state: 'credited', reason: null });
