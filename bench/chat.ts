@@ -1,14 +1,17 @@
 /**
- * `npm run bench -- chat [model]`: the overhead of our engine over its library, for each embedded model. The same prompt,
+ * `npm run bench -- chat [model] [--download]`: the overhead of our engine over its library, for each embedded model. The same prompt,
  * sampling, model, and threads, alternately by `generateChat` with its child process and by node-llama-cpp in a separate
  * process. Tokens per second, milliseconds to the first token of a prompt that is new or known, and what grammars and log
  * probabilities cost. Medians; prints Markdown and one line of JSON, and fails only if the prompts or the lengths of the
  * answers differ. Their texts may: our batches are bounded by time as well as by tokens, and others round differently.
+ * Then how long a start takes until the model answers and, only with `--download`, because that connects to the sources
+ * of the weights, how long they take to arrive in an empty folder.
  */
 import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { openDirect, serveDirect } from './chat/direct';
 import { answerOurs, closeOurs, engineMegabytes, openOurs } from './chat/ours';
+import { type Download, measureDownload, measureStarts } from './chat/starts';
 import { type Reading, THREADS, TOKENS } from './chat/tasks';
 import { CHAT_MODELS, type ChatModelEntry } from '../lib/engines/manifest';
 import { median } from './report/median';
@@ -34,9 +37,14 @@ type Round = { ours: Side; direct: Side; sameWork: boolean; sameText: boolean };
 type Side = { perSecond: number; cpuMs: number; newMs: number; knownMs: number };
 
 /** A model's ID measures that model only. */
-const [job, modelPath = ''] = process.argv.slice(2);
+const WITH_DOWNLOAD = process.argv.includes('--download');
+const [job, modelPath = ''] = process.argv.slice(2).filter((argument) => argument !== '--download');
 if (job === 'direct') await serveDirect(modelPath);
-else for (const model of CHAT_MODELS) if (job === undefined || job === model.id) await compare(model);
+else
+  for (const model of CHAT_MODELS.filter(({ id }) => job === undefined || job === id)) {
+    await compare(model);
+    await timeStarts(model);
+  }
 
 async function compare(model: ChatModelEntry): Promise<void> {
   const direct = await openDirect(fileURLToPath(import.meta.url), await openOurs(model));
@@ -65,6 +73,19 @@ async function compare(model: ChatModelEntry): Promise<void> {
   await closeOurs();
   report(model, megabytes, rounds, kinds);
 }
+
+async function timeStarts(model: ChatModelEntry): Promise<void> {
+  const { readyMs, answerMs } = await measureStarts(model);
+  const download = WITH_DOWNLOAD ? await measureDownload(model) : null;
+  table(
+    ['model', 'ready after', 'first answer after', 'downloaded in'],
+    [[model.id, seconds(readyMs), seconds(answerMs), download ? inWords(download) : '–']],
+  );
+}
+
+const seconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(1)} s`;
+const inWords = ({ ms: milliseconds, bytes, source }: Download) =>
+  `${seconds(milliseconds)} (${Math.round(bytes / 1e6)} MB, ${source})`;
 
 async function runInOrder(
   [one, other]: readonly [() => Promise<Reading>, () => Promise<Reading>],
