@@ -83,9 +83,9 @@ async function timeStarts(model: ChatModelEntry): Promise<void> {
   );
 }
 
-const seconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(1)} s`;
-const inWords = ({ ms: milliseconds, bytes, source }: Download) =>
-  `${seconds(milliseconds)} (${Math.round(bytes / 1e6)} MB, ${source})`;
+function inWords({ ms: milliseconds, bytes, source }: Download): string {
+  return `${seconds(milliseconds)} (${Math.round(bytes / 1e6)} MB, ${source})`;
+}
 
 async function runInOrder(
   [one, other]: readonly [() => Promise<Reading>, () => Promise<Reading>],
@@ -164,4 +164,8 @@ function report(
 
 function ms(value: number, digits = 0): string {
   return Number.isNaN(value) ? '–' : `${value.toFixed(digits)} ms`;
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1_000).toFixed(1)} s`;
 }

@@ -1,5 +1,5 @@
 import { newId } from '../../lib/core/ids';
-import { inBatches } from '../../lib/ledger/batch';
+import { inBatches } from '../../lib/platform/database/in-batches';
 import { database } from '../../lib/platform/db';
 
 /*

@@ -1,7 +1,7 @@
 import { ApiError } from '../core/errors';
 import { formatNanoUsd } from '../core/money';
 import { database, sqlState, type Queryable } from '../platform/db';
-import { inBatches } from './batch';
+import { inBatches } from '../platform/database/in-batches';
 
 /** SQLSTATE numeric_value_out_of_range. */
 export const OUT_OF_RANGE = '22003';

@@ -1,7 +1,7 @@
 import { ApiError } from '../core/errors';
 import { arrayLiteral } from '../platform/database/array-literal';
 import { database } from '../platform/db';
-import { inBatches } from './batch';
+import { inBatches } from '../platform/database/in-batches';
 import type { Currency, Hold, HoldRequest } from './types';
 
 /** The largest amount that a PostgreSQL bigint can hold. */

@@ -1,6 +1,6 @@
 import { arrayLiteral } from '../platform/database/array-literal';
 import { database } from '../platform/db';
-import { inBatches } from './batch';
+import { inBatches } from '../platform/database/in-batches';
 
 /** Releases a hold without a charge. Does nothing for one that was already settled or released, or never existed. */
 export async function release({ holdId }: { holdId: string }): Promise<void> {

@@ -1,7 +1,7 @@
 import { arrayLiteral } from '../platform/database/array-literal';
 import { database } from '../platform/db';
 import { countCharge } from '../platform/metrics/metrics';
-import { inBatches } from './batch';
+import { inBatches } from '../platform/database/in-batches';
 import { readLines, storeLines } from './bill-lines';
 import type { Charge, Receipt } from './types';
 

@@ -144,6 +144,22 @@ describe('a sign-in is refused', () => {
   });
 });
 
+it('the signature of a wallet with an account is checked before those of many without one, which came earlier', async () => {
+  const header = await signInHeader(solana);
+  const [first, ...rest] = await Promise.all(Array.from({ length: 400 }, () => signInHeader(solanaWallet())));
+  const order: string[] = [];
+  const enter = async (name: string, one: string, isKnown: boolean) => {
+    await confirmSignIn(readSignIn(one), client, isKnown);
+    order.push(name);
+  };
+  // The process has one queue; the first sign-in loads what checks need.
+  await enter('first', first ?? '', false);
+  const waiting = rest.map((one) => enter('without', one, false));
+  const known = enter('with', header, true);
+  await Promise.all([...waiting, known]);
+  expect(order.slice(0, 200)).toContain('with');
+});
+
 it('nonces are stored as long as their message can be accepted', async () => {
   const stored = async () => (await database.query<{ n: bigint }>('select count(*) as n from wallet_nonce'))[0]?.n;
   await database.query('delete from wallet_nonce');

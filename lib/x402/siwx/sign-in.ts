@@ -4,6 +4,7 @@ import { subjectOfAddress } from '../../limits/subject-of-address';
 import { take } from '../../limits/take';
 import { clock } from '../../platform/clock';
 import type { Queryable } from '../../platform/db';
+import { workTurns } from '../../platform/sharing/work-turns';
 import { type CheckedSignIn, checkSignIn, refuse } from './check';
 import { withCheckSlot } from './check-slots';
 import { contractCheck } from './contract-check';
@@ -14,6 +15,11 @@ import { isSigned, isWellFormed } from './verify-signature';
 
 /** A wallet's sign-in, whatever its names in the header. */
 export const SIGN_IN_HEADERS = ['sign-in-with-x', 'x-sign-in-with-x'] as const;
+
+/** What a check of a signature counts for in a turn of the event loop, of which it takes up to half a millisecond. */
+const CHECK_BYTES = 16_384;
+/** All wallets without an account share their turns: anybody can make any number of them. */
+const UNKNOWN_WALLETS = 'wallets without an account';
 
 /**
  * A signed header whose members are all in order (docs/api-rules.md, "Wallet sign-in"); its signature is not checked yet.
@@ -36,9 +42,9 @@ export async function confirmSignIn(checked: CheckedSignIn, client: ClientAddres
 }
 
 /**
- * Checks that the wallet has signed.
+ * Checks that the wallet has signed, when it is the wallet's turn.
  * @param isKnown whether the caller or the wallet has an account: of others, fewer signatures are checked by contracts
- *   at a time
+ *   at a time, and all of them share their turns
  * @throws ApiError X402_SIGN_IN_INVALID_WALLET, X402_SIGN_IN_INVALID_SIGNATURE; RATE_LIMIT_EXCEEDED if a contract must
  *   check the signature and the address has asked for too many of those; NOT_READY if its node cannot be asked, or is
  *   being asked about too many others
@@ -51,6 +57,7 @@ export async function requireSignature(
   if (!isWellFormed(checked.wallet)) {
     throw refuse('INVALID_WALLET', 'The address is not one of a wallet on its network.');
   }
+  await workTurns().take(isKnown ? `sign-in of ${checked.wallet.address}` : UNKNOWN_WALLETS, CHECK_BYTES);
   const check = contractCheck();
   const counted: typeof check =
     check &&

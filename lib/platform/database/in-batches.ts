@@ -1,5 +1,5 @@
-import { findNotReady } from '../platform/database/failure';
-import { processState } from '../platform/process-state';
+import { processState } from '../process-state';
+import { findNotReady } from './failure';
 
 /** Maximum orders per call: beyond this, a call's duration grows faster than its cost per order falls. */
 const MAX_ORDERS = 256;
@@ -24,7 +24,7 @@ type Lane<Order, Outcome> = { queue: Waiting<Order, Outcome>[]; running: boolean
  */
 export function inBatches<Order, Outcome>(name: string, run: Run<Order, Outcome>): (order: Order) => Promise<Outcome> {
   return (order) => {
-    const lane = processState<Lane<Order, Outcome>>(`ledger.lane.${name}`, () => ({ queue: [], running: false }));
+    const lane = processState<Lane<Order, Outcome>>(`platform.batches.${name}`, () => ({ queue: [], running: false }));
     return new Promise((done, fail) => {
       lane.queue.push({ order, done, fail });
       if (lane.running) return;
@@ -43,7 +43,7 @@ async function work<Order, Outcome>(lane: Lane<Order, Outcome>, run: Run<Order, 
 async function runTogether<Order, Outcome>(batch: Waiting<Order, Outcome>[], run: Run<Order, Outcome>): Promise<void> {
   try {
     const outcomes = await run(batch.map(({ order }) => order));
-    if (outcomes.length !== batch.length) throw new Error('A ledger call returned fewer outcomes than orders.');
+    if (outcomes.length !== batch.length) throw new Error('A call for several orders returned fewer outcomes.');
     batch.forEach(({ done }, index) => done(outcomes[index] as Outcome));
   } catch (error) {
     if (batch.length === 1 || findNotReady(error)) for (const { fail } of batch) fail(error);
