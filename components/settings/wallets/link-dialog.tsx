@@ -9,7 +9,7 @@ import { formatMoney } from '@/components/ui/show/money-text';
 import SignWithWallet from '@/components/wallet/sign/sign-with-wallet';
 import { isApiFailure } from '@/lib/client/failure';
 import type { Network } from '@/lib/core/wallet';
-import { LINK_MESSAGE_PATH, useLinkWallet } from './use-wallets';
+import { LINK_MESSAGE_PATH, useLinkWallet } from '@/components/wallet/use-linked-wallets';
 
 /** What the merge of the wallet's own account would move, and the signed message to consent with. */
 type Question = { signIn: string; creditUsd: number; keys: number; characters: number };

@@ -9,14 +9,14 @@ import { lazyWithPreload } from '@/components/ui/lazy/lazy-with-preload';
 import { formatMoney } from '@/components/ui/show/money-text';
 import type { Network } from '@/lib/core/wallet';
 import { Outcome, Section } from '../section';
-import { useWallets } from './use-wallets';
+import { useLinkedWallets } from '@/components/wallet/use-linked-wallets';
 import { WalletRow } from './wallet-row';
 
 const [LinkDialog, preloadLinkDialog] = lazyWithPreload(() => import('./link-dialog'));
 
 /** The wallets that sign in to the account; nothing where no wallet can be linked and none is. */
 export function LinkedWallets({ accountId }: { accountId: string }) {
-  const wallets = useWallets();
+  const wallets = useLinkedWallets();
   const [isLinking, setLinking] = useState(false);
   const [said, setSaid] = useState('');
   if (wallets.isPending) return null;

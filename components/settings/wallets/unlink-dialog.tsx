@@ -5,7 +5,7 @@ import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { useLatch } from '@/components/ui/form/use-latch';
 import { Dialog } from '@/components/ui/overlay/dialog';
-import { useUnlinkWallet } from './use-wallets';
+import { useUnlinkWallet } from '@/components/wallet/use-linked-wallets';
 
 /** Says what unlinking does, and does it. Mounted while open. @param shown the address, shortened */
 export function UnlinkDialog({ address, shown, onClose }: { address: string; shown: string; onClose: () => void }) {

@@ -11,7 +11,7 @@ export const LINK_MESSAGE_PATH = `${PATH}/message`;
 const KEY = ['account', 'wallets'];
 
 /** The wallets of the account. */
-export function useWallets() {
+export function useLinkedWallets() {
   return useQuery({ queryKey: KEY, queryFn: ({ signal }) => apiFetch<LinkedWallets>(PATH, { signal }) });
 }
 
