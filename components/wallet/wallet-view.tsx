@@ -44,7 +44,7 @@ export function WalletView({
         />
       ) : null}
       {data && hasRails(data.networks) ? (
-        <PayPanel accountId={accountId} rails={data.networks} lastModel={data.lastModel} />
+        <PayPanel accountId={accountId} rails={data.networks} lastModel={data.lastModel} payments={data.payments} />
       ) : null}
       {isConfigured === false ? <NotConfigured role={role} /> : null}
       {overview.isPending ? <PendingPanel /> : null}

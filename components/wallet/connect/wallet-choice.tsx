@@ -39,7 +39,13 @@ export function WalletChoice({
       <h3 id={titleId} ref={titleRef} tabIndex={-1} className="mb-1.5 text-sm font-medium outline-none">
         {wallets.length === 0 ? 'No wallet found' : 'Choose a wallet'}
       </h3>
-      {notice ? <NoticeLine notice={notice} className="mb-2" /> : null}
+      <NoticeLine
+        notice={connecting === null ? notice : null}
+        otherwise={
+          connecting !== null ? 'Confirm the connection in your wallet' : isRestoring ? 'Connecting your wallet' : ''
+        }
+        className="mb-2"
+      />
       {wallets.length === 0 ? (
         <>
           <p className="text-muted">
@@ -80,9 +86,6 @@ export function WalletChoice({
           Use no wallet that holds real money here: what it signs would be valid on the real Base, too.
         </p>
       ) : null}
-      <p role="status" className="sr-only">
-        {connecting !== null ? 'Confirm the connection in your wallet' : isRestoring ? 'Connecting your wallet' : ''}
-      </p>
     </section>
   );
 }

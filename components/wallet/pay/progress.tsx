@@ -49,21 +49,33 @@ export function Sending({ kept }: { kept: KeptPayment }) {
 }
 
 /** The server has it, and its network does not show it yet. */
-export function Pending({ state: { kept, found } }: { state: Extract<PaymentState, { step: 'pending' }> }) {
+export function Pending({
+  state: { kept, found },
+  onLeave,
+}: {
+  state: Extract<PaymentState, { step: 'pending' }>;
+  onLeave: () => void;
+}) {
   const { name } = NETWORK_TEXTS[kept.network];
   return (
     <>
       <PaymentLines kept={kept} />
       <p className="text-muted">
-        Submitted, and not on {name} yet
-        <Elapsed since={kept.signedAtMs} />. The credit is added as soon as {name} shows the payment, also if you leave
-        this page.
+        Sent to {name}, which has not confirmed it yet
+        <Elapsed since={kept.signedAtMs} />. The credit is added as soon as it does, even if you close this page.
       </p>
       {found.transactionId === null ? null : (
         <p>
           <TransactionLink network={kept.network} id={found.transactionId} />
         </p>
       )}
+      <Button onClick={onLeave} className="self-start">
+        Start another payment
+      </Button>
+      <p className="text-sm text-muted">
+        Nothing is lost if you do: this payment stays in the list below, and the server keeps checking it. One signature
+        can never be paid twice.
+      </p>
     </>
   );
 }

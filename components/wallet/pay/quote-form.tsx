@@ -16,8 +16,6 @@ import { BaseWallet, SolanaWallet } from '../connect/wallets-later';
 import type { Rail } from '../payment-header';
 import { AmountFields } from './amount-fields';
 import { NetworkChoice } from '../connect/network-choice';
-import { NoticeLine } from './notice-line';
-import type { Notice } from './payment-state';
 import { Quote } from './quote';
 import type { SignRequest } from './use-payment';
 
@@ -25,12 +23,10 @@ import type { SignRequest } from './use-payment';
 export function QuoteForm({
   rails,
   lastModel,
-  notice,
   onSign,
 }: {
   rails: readonly [Rail, ...Rail[]];
   lastModel: ConsoleWallet['lastModel'];
-  notice: Notice | null;
   onSign: (request: SignRequest) => void;
 }) {
   const formRef = useRef<HTMLFormElement>(null);
@@ -62,7 +58,6 @@ export function QuoteForm({
         <NetworkChoice networks={rails.map((known) => known.network)} value={rail.network} onChange={setNetwork} />
       ) : null}
       <Quote rail={rail} amountUsd={amount.usd} lastModel={lastModel} />
-      {notice ? <NoticeLine notice={notice} /> : null}
       {isConnecting ? (
         <ChunkBoundary
           resetKey={rail.network}

@@ -53,7 +53,7 @@ export default function SignWithWallet({
   return (
     <div className="flex flex-col gap-5">
       {networks.length > 1 ? <NetworkChoice networks={networks} value={network} onChange={setNetwork} /> : null}
-      {notice ? <NoticeLine notice={notice} /> : null}
+      <NoticeLine notice={notice} otherwise={isBusy ? 'Confirm in the wallet' : ''} />
       <ChunkBoundary resetKey={network} fallback={<Skeleton className="h-24 w-full" />}>
         <Wallet
           key={network}
