@@ -81,9 +81,12 @@ export function WalletChoice({
           ))}
         </ul>
       )}
-      {isTest && network === BASE ? (
+      {isTest ? (
         <p className="mt-2 text-sm text-muted">
-          Use no wallet that holds real money here: what it signs would be valid on the real Base, too.
+          Each account has its own test wallet, which stays in this browser when you sign out.
+          {network === BASE
+            ? ' Do not use a wallet that holds real money: what it signs here is also valid on the real Base.'
+            : null}
         </p>
       ) : null}
     </section>
