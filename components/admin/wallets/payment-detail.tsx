@@ -5,12 +5,17 @@ import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { MoneyText } from '@/components/ui/show/money-text';
 import { formatUtc, RelativeTime } from '@/components/ui/show/relative-time';
-import { Line, PayerLine, PaymentIdLine, TransactionLine } from '@/components/wallet/history/payment-lines';
+import {
+  Line,
+  PayerLine,
+  PaymentIdLine,
+  ReasonLine,
+  RefundLine,
+  TransactionLine,
+} from '@/components/wallet/history/payment-lines';
 import { NETWORK_TEXTS } from '@/components/wallet/networks';
-import { TransactionLink } from '@/components/wallet/transaction-link';
 import { useFocusIfLost } from '@/components/wallet/use-focus-if-lost';
 import type { OperatorPayment } from '@/lib/admin/contract';
-import type { Refund } from '@/lib/x402/contract';
 import { AccountButton } from './account-button';
 import { RefundForm } from './refund-form';
 import { useCheckPayment } from './use-wallets';
@@ -33,9 +38,7 @@ export function PaymentDetail({ payment, onOpen }: Props) {
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-1 text-sm">
         <About payment={payment} onOpen={onOpen} />
         {payment.refunds.map((refund) => (
-          <Line key={refund.reference} label="Refund">
-            <Refunded refund={refund} payment={payment} />
-          </Line>
+          <RefundLine key={refund.reference} network={payment.network} refund={refund} />
         ))}
       </dl>
       <Check payment={payment} />
@@ -61,15 +64,11 @@ function About({ payment, onOpen }: Props) {
           {attempts === 0 ? 'none yet' : attempts}, next <RelativeTime at={nextCheckAt} />
         </Line>
       )}
-      {reason === null || (isOpen(payment) && NO_REASONS.has(reason)) ? null : (
-        <Line label="Reason">
-          <span className="font-mono text-xs wrap-anywhere">{reason}</span>
-        </Line>
-      )}
+      {reason === null || (isOpen(payment) && NO_REASONS.has(reason)) ? null : <ReasonLine reason={reason} />}
       <Line label="Accepted">
         <span className="figure-text text-xs">{formatUtc(createdAt)}</span>
       </Line>
-      <PaymentIdLine label="Payment ID" id={id} />
+      <PaymentIdLine id={id} />
     </>
   );
 }
@@ -88,25 +87,6 @@ function sentenceOf({ state, network, reason, refunds, refundableUsd }: Operator
     case 'failed':
       return `${name} did not carry out the payment. Nothing was paid.`;
   }
-}
-
-function Refunded({
-  refund: { usd, reference, transaction, at },
-  payment,
-}: {
-  refund: Refund;
-  payment: OperatorPayment;
-}) {
-  return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-      <MoneyText amount={usd} exact />
-      <span className="text-muted">
-        <RelativeTime at={at} />
-      </span>
-      <span className="font-mono text-xs wrap-anywhere text-muted">{reference}</span>
-      {transaction === null ? null : <TransactionLink network={payment.network} id={transaction} />}
-    </span>
-  );
 }
 
 /** Nothing for a payment that has ended, unless it was checked here. */

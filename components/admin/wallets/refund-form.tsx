@@ -9,18 +9,14 @@ import { useLatch } from '@/components/ui/form/use-latch';
 import { formatMoney } from '@/components/ui/show/money-text';
 import { type OperatorPayment, type RecordedRefund, RefundPayment } from '@/lib/admin/contract';
 import { isApiFailure } from '@/lib/client/failure';
-import { randomHex } from '@/lib/core/ids';
-import { findUnanswered, keepUnanswered } from '../unconfirmed-credit';
+import { firstReference, keepUnanswered } from '../unconfirmed-credit';
 import { wireAmount } from '../wire-amount';
 import { type TypedRefund, useRefund } from './use-wallets';
-
-/** Half the length of a generated reference in hex characters. */
-const REFERENCE_BYTES = 6;
 
 /** Records that USDC of a payment was sent back. */
 export function RefundForm({ payment, onClose }: { payment: OperatorPayment; onClose: () => void }) {
   const { id, refundableUsd } = payment;
-  const [made] = useState(() => findUnanswered(id) ?? `console-${randomHex(REFERENCE_BYTES)}`);
+  const [made] = useState(() => firstReference(id));
   const form = useForm({ usd: '', transaction: '', reference: made }, RefundPayment, toWire);
   const refund = useRefund(id);
   const begin = useLatch(refund.isPending);
