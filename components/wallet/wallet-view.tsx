@@ -12,7 +12,7 @@ import type { Rail } from './payment-header';
 import { useTestWallet } from './test-wallet/use-test-wallet';
 import { useWalletOverview } from './use-wallet';
 
-const SENTENCE = 'Add credit with USDC from your own wallet. It is credited within seconds.';
+const SENTENCE = 'Add credit with USDC, a digital US dollar, from your own wallet. It usually arrives within seconds.';
 const TEST_SENTENCE = 'Add credit with test USDC from the built-in test wallet. It costs nothing and is worth nothing.';
 
 /**

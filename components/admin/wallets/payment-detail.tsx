@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { MoneyText } from '@/components/ui/show/money-text';
@@ -29,12 +29,15 @@ const NO_REASONS: ReadonlySet<string> = new Set(['sent', 'unknown']);
 
 /** One payment in full, and what can be done about it. */
 export function PaymentDetail({ payment, onOpen }: Props) {
+  const sentenceRef = useRef<HTMLParagraphElement>(null);
   return (
     <section
       aria-label="Payment"
       className="flex max-w-measure flex-col gap-3 rounded-panel border border-dashed border-edge bg-surface p-4"
     >
-      <p>{sentenceOf(payment)}</p>
+      <p ref={sentenceRef} tabIndex={-1} className="outline-none">
+        {sentenceOf(payment)}
+      </p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-1 text-sm">
         <About payment={payment} onOpen={onOpen} />
         {payment.refunds.map((refund) => (
@@ -42,7 +45,7 @@ export function PaymentDetail({ payment, onOpen }: Props) {
         ))}
       </dl>
       <Check payment={payment} />
-      <Refunding payment={payment} />
+      <Refunding payment={payment} onClosed={() => sentenceRef.current?.focus()} />
     </section>
   );
 }
@@ -77,7 +80,7 @@ function sentenceOf({ state, network, reason, refunds, refundableUsd }: Operator
   const { name } = NETWORK_TEXTS[network];
   switch (state) {
     case 'verified':
-      return `Accepted, and not sent to ${name} yet.`;
+      return `Accepted, but not sent to ${name} yet.`;
     case 'settling':
       return `Sent to ${name}, which does not show it yet. It is checked until ${name} shows it, or shows that it can never be paid.`;
     case 'credited':
@@ -119,11 +122,18 @@ function checkedSentence({ network, state }: OperatorPayment, checked: boolean):
   return 'The server is working on this payment, or has just checked it. It goes on by itself.';
 }
 
-/** Nothing unless credit is left to take out of an account that is not deleted. */
-function Refunding({ payment }: { payment: OperatorPayment }) {
+/**
+ * Nothing unless credit is left to take out of an account that is not deleted.
+ * @param onClosed moves the focus out of the form, which is gone then
+ */
+function Refunding({ payment, onClosed }: { payment: OperatorPayment; onClosed: () => void }) {
   const [isShown, setShown] = useState(false);
   // Also after the last refund, until its result is closed.
-  if (isShown) return <RefundForm payment={payment} onClose={() => setShown(false)} />;
+  const close = () => {
+    setShown(false);
+    onClosed();
+  };
+  if (isShown) return <RefundForm payment={payment} onClose={close} />;
   const { refundableUsd, account } = payment;
   if (refundableUsd === '0' || account === null || account.name === null) return null;
   return (

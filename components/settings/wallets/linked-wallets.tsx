@@ -25,7 +25,7 @@ export function LinkedWallets({ accountId }: { accountId: string }) {
   return (
     <Section
       title="Wallets"
-      sentence="A linked wallet signs in to this account, in the browser and by API. It spends this account’s credit, and what it pays is added here."
+      sentence="Sign in to this account with a wallet, in the browser or by API. A linked wallet spends this account’s credit, and the USDC that it pays is added here."
     >
       {wallets.isError && !wallets.data ? (
         <FailureNotice

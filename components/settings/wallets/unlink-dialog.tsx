@@ -37,7 +37,8 @@ export function UnlinkDialog({ address, shown, onClose }: { address: string; sho
         {unlink.error ? <FailureNotice failure={unlink.error} /> : null}
         <p>
           The wallet can no longer sign in to this account or spend its credit. Credit that it paid stays here. Every
-          browser is signed out, including this one, because the wallet may have signed in to some. Keys keep working.
+          browser is signed out, including this one, because the wallet may have signed in to some. API keys keep
+          working.
         </p>
       </div>
     </Dialog>

@@ -7,6 +7,7 @@ import { NETWORK_TEXTS } from '../networks';
 import type { Notice } from '../pay/payment-state';
 import { NoticeLine } from '../pay/notice-line';
 import { useFocusIfLost } from '../use-focus-if-lost';
+import { NO_PROMPT } from './no-prompt';
 import { WalletIcon } from './wallet-icon';
 
 /** A wallet that was found in this browser. */
@@ -31,7 +32,7 @@ export function WalletChoice({
   onChoose: (id: string) => void;
 }) {
   const titleId = useId();
-  const { name } = NETWORK_TEXTS[network];
+  const { name, wallets: known } = NETWORK_TEXTS[network];
   const titleRef = useFocusIfLost<HTMLHeadingElement>();
   const isTest = useTestMoney();
   return (
@@ -49,8 +50,8 @@ export function WalletChoice({
       {wallets.length === 0 ? (
         <>
           <p className="text-muted">
-            This browser has no wallet for {name}. Install one as an extension, then reload this page. On a phone, open
-            this page in your wallet’s own browser.
+            This browser has no wallet for {name}. Install one as a browser extension, such as {known}, then reload this
+            page. On a phone, open this page in the browser of your wallet’s app.
           </p>
           <Button size="small" onClick={() => window.location.reload()} className="mt-3">
             <RotateCw aria-hidden />
@@ -81,6 +82,7 @@ export function WalletChoice({
           ))}
         </ul>
       )}
+      {connecting === null ? null : <p className="mt-2 text-sm text-muted">{NO_PROMPT}</p>}
       {isTest ? (
         <p className="mt-2 text-sm text-muted">
           Each account has its own test wallet, which stays in this browser when you sign out.

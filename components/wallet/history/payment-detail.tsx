@@ -36,11 +36,11 @@ function sentenceOf({ state, network, refunds }: ConsolePayment): string {
   const { name } = NETWORK_TEXTS[network];
   switch (state) {
     case 'pending':
-      return `Submitted. The credit is added as soon as ${name} shows the payment.`;
+      return `Sent to ${name}, which has not confirmed it yet. The credit is added as soon as it does; you have nothing to do.`;
     case 'credited':
       return refunds.length === 0
-        ? `Paid on ${name} and added to the balance.`
-        : `Paid on ${name} and added to the balance. The operator sent USDC back later, and took it out of the balance.`;
+        ? `Paid on ${name} and added to your balance.`
+        : `Paid on ${name} and added to your balance. Later, the operator sent USDC back and took the same amount out of your balance.`;
     case 'failed':
       return `${name} did not carry out the payment. Nothing was paid.`;
   }

@@ -42,7 +42,7 @@ export function Credited({ found, onMore }: { found: ConsolePayment; onMore: () 
               <TransactionLink network={network} id={transactionId} />
             </Line>
           )}
-          <Line label="Payment">
+          <Line label="Payment ID">
             <span className="figure-text truncate text-xs" title={id}>
               {id}
             </span>

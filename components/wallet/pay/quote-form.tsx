@@ -55,7 +55,12 @@ export function QuoteForm({
         onLeave={() => setChecked(typed.trim() !== '')}
       />
       {rails.length > 1 ? (
-        <NetworkChoice networks={rails.map((known) => known.network)} value={rail.network} onChange={setNetwork} />
+        <NetworkChoice
+          networks={rails.map((known) => known.network)}
+          help="Choose the one on which your wallet has USDC. USDC on any other network cannot be used."
+          value={rail.network}
+          onChange={setNetwork}
+        />
       ) : null}
       <Quote rail={rail} amountUsd={amount.usd} lastModel={lastModel} />
       {isConnecting ? (
@@ -78,8 +83,8 @@ export function QuoteForm({
             Connect a wallet
           </Button>
           <p className="text-sm text-muted">
-            {rails.length > 1 ? `Connects one on ${NETWORK_TEXTS[rail.network].name}. ` : ''}
-            Nothing is paid before you sign.
+            You choose a wallet on {NETWORK_TEXTS[rail.network].name} next. Nothing is paid until you confirm the
+            payment in it.
           </p>
         </div>
       )}
