@@ -7,6 +7,7 @@ import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { preloadSignWithWallet, SignWithWallet } from '@/components/wallet/sign/sign-with-wallet-later';
 import type { Network } from '@/lib/core/wallet';
+import { useFocusIfLost } from '@/components/wallet/use-focus-if-lost';
 import { goTo, startWalletSession } from './enter';
 
 /**
@@ -31,12 +32,10 @@ export function WalletSignIn({ networks, next }: { networks: readonly [Network, 
   }
   return (
     <section aria-labelledby={titleId} className="rounded-panel border border-line bg-surface p-4">
-      <h2 id={titleId} className="font-semibold">
-        Sign in with a wallet
-      </h2>
+      <Title id={titleId} />
       <p className="mt-1 mb-4 text-sm text-muted">
-        The wallet signs a message. That costs nothing and moves no money. A new wallet gets an account, if new ones are
-        accepted here.
+        Your wallet signs a message to prove that it is yours. That costs nothing and moves no money. A wallet without
+        an account gets a new one, if new accounts are accepted here.
       </p>
       <ChunkBoundary fallback={<Skeleton className="h-40 w-full" />} onLoadError={() => setOpen(false)}>
         <SignWithWallet
@@ -52,5 +51,15 @@ export function WalletSignIn({ networks, next }: { networks: readonly [Network, 
         />
       </ChunkBoundary>
     </section>
+  );
+}
+
+/** The button that opened the section is gone: the focus goes on from its title. */
+function Title({ id }: { id: string }) {
+  const ref = useFocusIfLost<HTMLHeadingElement>();
+  return (
+    <h2 id={id} ref={ref} tabIndex={-1} className="font-semibold outline-none">
+      Sign in with a wallet
+    </h2>
   );
 }

@@ -1,3 +1,8 @@
+import { randomHex } from '@/lib/core/ids';
+
+/** Half the length of a generated reference in hex characters. */
+const REFERENCE_BYTES = 6;
+
 /**
  * By account, or by payment for refunds: the reference of a request without a confirmed success. A retry must not add or
  * take the amount twice.
@@ -16,5 +21,5 @@ export function forgetUnanswered(id: string, reference: string): void {
   if (references.get(id) === reference) references.delete(id);
 }
 
-/** The reference that a reopened form continues with. */
-export const findUnanswered = (id: string): string | undefined => references.get(id);
+/** The reference that a form begins with: a reopened one goes on with that of its unanswered request. */
+export const firstReference = (id: string): string => references.get(id) ?? `console-${randomHex(REFERENCE_BYTES)}`;

@@ -4,6 +4,10 @@ type NetworkText = {
   name: string;
   /** Which wallets are on it. */
   note: string;
+  /** Some of them, by name. */
+  wallets: string;
+  /** In what its fees are paid. */
+  coin: string;
   /** The site that shows its transactions. */
   explorer: string;
   transactionUrl: (id: string) => string;
@@ -14,12 +18,16 @@ export const NETWORK_TEXTS: Record<Network, NetworkText> = {
   [BASE]: {
     name: 'Base',
     note: 'An Ethereum wallet, such as MetaMask or Coinbase Wallet.',
+    wallets: 'MetaMask or Coinbase Wallet',
+    coin: 'ETH',
     explorer: 'basescan.org',
     transactionUrl: (id) => `https://basescan.org/tx/${encodeURIComponent(id)}`,
   },
   [SOLANA]: {
     name: 'Solana',
     note: 'A Solana wallet, such as Phantom or Solflare.',
+    wallets: 'Phantom or Solflare',
+    coin: 'SOL',
     explorer: 'solscan.io',
     transactionUrl: (id) => `https://solscan.io/tx/${encodeURIComponent(id)}`,
   },

@@ -22,10 +22,10 @@ export function NotConfigured({ role }: { role: 'owner' | 'member' }) {
       title="Payments are not set up"
       sentence={
         <>
-          To take USDC, set where it goes, a node that shows it, and who pays the network’s fees, for one network or
-          both. Then restart the server. The section “Wallets” of{' '}
-          <code className="font-mono text-sm whitespace-nowrap text-ink">docs/operations.md</code> explains each
-          setting.
+          To accept USDC, a digital US dollar, set three things for one network or both: the address that receives it, a
+          node that shows what has arrived, and a key that pays the network’s fees. Then restart the server. The section
+          “Wallets” of <code className="font-mono text-sm whitespace-nowrap text-ink">docs/operations.md</code> explains
+          each setting.
         </>
       }
     >

@@ -12,7 +12,7 @@ import type { Rail } from './payment-header';
 import { useTestWallet } from './test-wallet/use-test-wallet';
 import { useWalletOverview } from './use-wallet';
 
-const SENTENCE = 'Add credit with USDC from your own wallet. It is credited within seconds.';
+const SENTENCE = 'Add credit with USDC, a digital US dollar, from your own wallet. It usually arrives within seconds.';
 const TEST_SENTENCE = 'Add credit with test USDC from the built-in test wallet. It costs nothing and is worth nothing.';
 
 /**
@@ -44,7 +44,7 @@ export function WalletView({
         />
       ) : null}
       {data && hasRails(data.networks) ? (
-        <PayPanel accountId={accountId} rails={data.networks} lastModel={data.lastModel} />
+        <PayPanel accountId={accountId} rails={data.networks} lastModel={data.lastModel} payments={data.payments} />
       ) : null}
       {isConfigured === false ? <NotConfigured role={role} /> : null}
       {overview.isPending ? <PendingPanel /> : null}

@@ -24,3 +24,20 @@ test('credit is added by keyboard, with a focus that is never lost', async ({ pa
   await enterOn(page, page.getByRole('button', { name: 'Add more' }));
   await expect(page.getByRole('heading', { name: 'Add credit' })).toBeFocused();
 });
+
+test('a wallet signs in by keyboard, also after a request that was never answered', async ({ page, baseWallet }) => {
+  await page.goto('/sign-in?next=%2Fsettings');
+  await enterOn(page, page.getByRole('button', { name: 'Continue with a wallet' }));
+  await expect(page.getByRole('heading', { name: 'Sign in with a wallet' })).toBeFocused();
+  await enterOn(page, page.getByRole('button', { name: baseWallet.name }));
+  const signInButton = page.getByRole('button', { name: 'Sign in with this wallet' });
+  await expect(signInButton).toBeFocused();
+  baseWallet.isSlow = true;
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Confirm in the wallet' })).toBeAttached();
+  await enterOn(page, page.getByRole('button', { name: 'Stop waiting' }));
+  await expect(signInButton).toBeFocused();
+  baseWallet.isSlow = false;
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/settings');
+});

@@ -9,15 +9,12 @@ import { useLatch } from '@/components/ui/form/use-latch';
 import { focusFirstError, useForm } from '@/components/ui/form/use-form';
 import { GrantCredit, type AccountDetail, type GrantedCredit } from '@/lib/admin/contract';
 import { isApiFailure } from '@/lib/client/failure';
-import { randomHex } from '@/lib/core/ids';
-import { findUnanswered, keepUnanswered } from '../unconfirmed-credit';
+import { firstReference, keepUnanswered } from '../unconfirmed-credit';
 import { useGrantCredit } from '../use-admin';
 import { wireAmount } from '../wire-amount';
 import { CreditReceipt, REASONS } from './credit-receipt';
 import { Section } from './section';
 
-/** Half the length of a generated reference in hex characters. */
-const REFERENCE_BYTES = 6;
 const TypedCredit = GrantCredit.pick({ usd: true, reference: true });
 
 /** Adds credit to the account, then shows it as a receipt. */
@@ -45,7 +42,7 @@ export function CreditForm({ account }: { account: AccountDetail }) {
 }
 
 function Form({ accountId, onAdded }: { accountId: string; onAdded: (added: GrantedCredit) => void }) {
-  const [made] = useState(() => findUnanswered(accountId) ?? `console-${randomHex(REFERENCE_BYTES)}`);
+  const [made] = useState(() => firstReference(accountId));
   const [kind, setKind] = useState<GrantedCredit['kind']>('GRANT');
   const form = useForm({ usd: '', reference: made }, TypedCredit, toWire);
   const grant = useGrantCredit(accountId);

@@ -8,6 +8,7 @@ import { Field, Input } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { formatMoney } from '@/components/ui/show/money-text';
 import { focusFirstError, useForm } from '@/components/ui/form/use-form';
+import { useLatch } from '@/components/ui/form/use-latch';
 import { StakedDiem, StakeWallet, type AccountDetail, type Stake } from '@/lib/admin/contract';
 import { isApiFailure } from '@/lib/client/failure';
 import { useSetStake } from '../use-admin';
@@ -27,11 +28,12 @@ export function StakeForm({ account }: { account: AccountDetail }) {
   const [source, setSource] = useState<Source>(account.stakeWallet === null ? 'diem' : 'wallet');
   const form = useForm({ diem: '', wallet: '' }, SCHEMAS[source], toWire);
   const set = useSetStake(account.id);
+  const begin = useLatch(set.isPending);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (set.isPending) return;
     const element = event.currentTarget;
     if (!form.check()) return focusFirstError(element);
+    if (!begin()) return;
     const { diem, wallet } = toWire(form.values);
     set.mutate(source === 'diem' ? { diem } : { wallet }, {
       onSuccess: () => form.reset(),

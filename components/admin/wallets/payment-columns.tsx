@@ -1,18 +1,17 @@
 import { Badge } from '@/components/ui/show/badge';
-import { MoneyText } from '@/components/ui/show/money-text';
 import { RelativeTime } from '@/components/ui/show/relative-time';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import type { Column } from '@/components/ui/show/table/column';
 import { DetailButton } from '@/components/ui/show/table/data-row';
-import { NETWORK_TEXTS, shortAddress } from '@/components/wallet/networks';
+import { AMOUNT_COLUMN, NETWORK_COLUMN, payerColumn, STATE_BADGES } from '@/components/wallet/history/shared-columns';
+import { NETWORK_TEXTS } from '@/components/wallet/networks';
 import type { OperatorPayment } from '@/lib/admin/contract';
 import { AccountButton } from './account-button';
 
 const STATES = {
+  ...STATE_BADGES,
   verified: { label: 'not sent yet', tone: 'signal' },
-  settling: { label: 'pending', tone: 'signal' },
-  credited: { label: 'credited', tone: 'go' },
-  failed: { label: 'not paid', tone: 'stop' },
+  settling: STATE_BADGES.pending,
 } as const;
 
 /** The columns of the payments; on narrow screens, values without a column appear under the time. */
@@ -39,34 +38,15 @@ export const columnsOf = (onOpen: (accountId: string) => void): Column<OperatorP
     cell: (payment) => <AccountButton payment={payment} onOpen={onOpen} />,
     pending: <Skeleton className="w-40" />,
   },
-  {
-    head: 'Network',
-    className: 'hidden sm:table-cell',
-    cell: ({ network }) => NETWORK_TEXTS[network].name,
-    pending: <Skeleton className="w-14" />,
-  },
-  {
-    head: 'From',
-    className: 'hidden lg:table-cell',
-    cell: ({ network, payer }) => (
-      <span title={payer} className="figure-text text-sm text-muted">
-        {shortAddress(network, payer)}
-      </span>
-    ),
-    pending: <Skeleton className="w-24" />,
-  },
+  NETWORK_COLUMN,
+  payerColumn('hidden lg:table-cell'),
   {
     head: 'Status',
     className: 'hidden sm:table-cell',
     cell: (payment) => <State payment={payment} />,
     pending: <Skeleton className="w-16" />,
   },
-  {
-    head: 'Amount',
-    figures: true,
-    cell: ({ amountUsd }) => <MoneyText amount={amountUsd} />,
-    pending: <Skeleton className="ml-auto w-14" />,
-  },
+  AMOUNT_COLUMN,
 ];
 
 function State({ payment: { state, reason, attempts, refunds, refundableUsd } }: { payment: OperatorPayment }) {

@@ -1,16 +1,21 @@
 'use client';
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { MoneyText } from '@/components/ui/show/money-text';
 import { formatUtc, RelativeTime } from '@/components/ui/show/relative-time';
-import { Line, PayerLine, PaymentIdLine, TransactionLine } from '@/components/wallet/history/payment-lines';
+import {
+  Line,
+  PayerLine,
+  PaymentIdLine,
+  ReasonLine,
+  RefundLine,
+  TransactionLine,
+} from '@/components/wallet/history/payment-lines';
 import { NETWORK_TEXTS } from '@/components/wallet/networks';
-import { TransactionLink } from '@/components/wallet/transaction-link';
 import { useFocusIfLost } from '@/components/wallet/use-focus-if-lost';
 import type { OperatorPayment } from '@/lib/admin/contract';
-import type { Refund } from '@/lib/x402/contract';
 import { AccountButton } from './account-button';
 import { RefundForm } from './refund-form';
 import { useCheckPayment } from './use-wallets';
@@ -24,22 +29,23 @@ const NO_REASONS: ReadonlySet<string> = new Set(['sent', 'unknown']);
 
 /** One payment in full, and what can be done about it. */
 export function PaymentDetail({ payment, onOpen }: Props) {
+  const sentenceRef = useRef<HTMLParagraphElement>(null);
   return (
     <section
       aria-label="Payment"
       className="flex max-w-measure flex-col gap-3 rounded-panel border border-dashed border-edge bg-surface p-4"
     >
-      <p>{sentenceOf(payment)}</p>
+      <p ref={sentenceRef} tabIndex={-1} className="outline-none">
+        {sentenceOf(payment)}
+      </p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-1 text-sm">
         <About payment={payment} onOpen={onOpen} />
         {payment.refunds.map((refund) => (
-          <Line key={refund.reference} label="Refund">
-            <Refunded refund={refund} payment={payment} />
-          </Line>
+          <RefundLine key={refund.reference} network={payment.network} refund={refund} />
         ))}
       </dl>
       <Check payment={payment} />
-      <Refunding payment={payment} />
+      <Refunding payment={payment} onClosed={() => sentenceRef.current?.focus()} />
     </section>
   );
 }
@@ -61,15 +67,11 @@ function About({ payment, onOpen }: Props) {
           {attempts === 0 ? 'none yet' : attempts}, next <RelativeTime at={nextCheckAt} />
         </Line>
       )}
-      {reason === null || (isOpen(payment) && NO_REASONS.has(reason)) ? null : (
-        <Line label="Reason">
-          <span className="font-mono text-xs wrap-anywhere">{reason}</span>
-        </Line>
-      )}
+      {reason === null || (isOpen(payment) && NO_REASONS.has(reason)) ? null : <ReasonLine reason={reason} />}
       <Line label="Accepted">
         <span className="figure-text text-xs">{formatUtc(createdAt)}</span>
       </Line>
-      <PaymentIdLine label="Payment ID" id={id} />
+      <PaymentIdLine id={id} />
     </>
   );
 }
@@ -78,7 +80,7 @@ function sentenceOf({ state, network, reason, refunds, refundableUsd }: Operator
   const { name } = NETWORK_TEXTS[network];
   switch (state) {
     case 'verified':
-      return `Accepted, and not sent to ${name} yet.`;
+      return `Accepted, but not sent to ${name} yet.`;
     case 'settling':
       return `Sent to ${name}, which does not show it yet. It is checked until ${name} shows it, or shows that it can never be paid.`;
     case 'credited':
@@ -88,25 +90,6 @@ function sentenceOf({ state, network, reason, refunds, refundableUsd }: Operator
     case 'failed':
       return `${name} did not carry out the payment. Nothing was paid.`;
   }
-}
-
-function Refunded({
-  refund: { usd, reference, transaction, at },
-  payment,
-}: {
-  refund: Refund;
-  payment: OperatorPayment;
-}) {
-  return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-      <MoneyText amount={usd} exact />
-      <span className="text-muted">
-        <RelativeTime at={at} />
-      </span>
-      <span className="font-mono text-xs wrap-anywhere text-muted">{reference}</span>
-      {transaction === null ? null : <TransactionLink network={payment.network} id={transaction} />}
-    </span>
-  );
 }
 
 /** Nothing for a payment that has ended, unless it was checked here. */
@@ -139,11 +122,18 @@ function checkedSentence({ network, state }: OperatorPayment, checked: boolean):
   return 'The server is working on this payment, or has just checked it. It goes on by itself.';
 }
 
-/** Nothing unless credit is left to take out of an account that is not deleted. */
-function Refunding({ payment }: { payment: OperatorPayment }) {
+/**
+ * Nothing unless credit is left to take out of an account that is not deleted.
+ * @param onClosed moves the focus out of the form, which is gone then
+ */
+function Refunding({ payment, onClosed }: { payment: OperatorPayment; onClosed: () => void }) {
   const [isShown, setShown] = useState(false);
   // Also after the last refund, until its result is closed.
-  if (isShown) return <RefundForm payment={payment} onClose={() => setShown(false)} />;
+  const close = () => {
+    setShown(false);
+    onClosed();
+  };
+  if (isShown) return <RefundForm payment={payment} onClose={close} />;
   const { refundableUsd, account } = payment;
   if (refundableUsd === '0' || account === null || account.name === null) return null;
   return (

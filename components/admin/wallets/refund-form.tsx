@@ -1,6 +1,6 @@
 'use client';
 
-import { useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
@@ -9,18 +9,14 @@ import { useLatch } from '@/components/ui/form/use-latch';
 import { formatMoney } from '@/components/ui/show/money-text';
 import { type OperatorPayment, type RecordedRefund, RefundPayment } from '@/lib/admin/contract';
 import { isApiFailure } from '@/lib/client/failure';
-import { randomHex } from '@/lib/core/ids';
-import { findUnanswered, keepUnanswered } from '../unconfirmed-credit';
+import { firstReference, keepUnanswered } from '../unconfirmed-credit';
 import { wireAmount } from '../wire-amount';
 import { type TypedRefund, useRefund } from './use-wallets';
-
-/** Half the length of a generated reference in hex characters. */
-const REFERENCE_BYTES = 6;
 
 /** Records that USDC of a payment was sent back. */
 export function RefundForm({ payment, onClose }: { payment: OperatorPayment; onClose: () => void }) {
   const { id, refundableUsd } = payment;
-  const [made] = useState(() => findUnanswered(id) ?? `console-${randomHex(REFERENCE_BYTES)}`);
+  const [made] = useState(() => firstReference(id));
   const form = useForm({ usd: '', transaction: '', reference: made }, RefundPayment, toWire);
   const refund = useRefund(id);
   const begin = useLatch(refund.isPending);
@@ -65,11 +61,19 @@ export function RefundForm({ payment, onClose }: { payment: OperatorPayment; onC
             {...form.bind('usd')}
           />
         </Field>
-        <Field label="Reference" help="Recorded only once." error={form.errors.reference}>
+        <Field
+          label="Reference"
+          help="Your own name for it, such as a case number. Recorded only once."
+          error={form.errors.reference}
+        >
           <Input autoComplete="off" spellCheck={false} className="font-mono" {...form.bind('reference')} />
         </Field>
       </div>
-      <Field label="Transaction (optional)" help="The one that sent it back." error={form.errors.transaction}>
+      <Field
+        label="Transaction (optional)"
+        help="The transaction that sent the USDC back."
+        error={form.errors.transaction}
+      >
         <Input autoComplete="off" spellCheck={false} className="font-mono" {...form.bind('transaction')} />
       </Field>
       <div className="flex flex-wrap justify-end gap-3">
@@ -86,15 +90,16 @@ export function RefundForm({ payment, onClose }: { payment: OperatorPayment; onC
 
 function Recorded({ refund, onClose }: { refund: RecordedRefund; onClose: () => void }) {
   const { usd, balanceUsd, repeated } = refund;
+  const id = useId();
   const exact = (amount: string) => formatMoney(amount, 'USD', { exact: true });
   return (
     <div className="flex flex-wrap items-center justify-end gap-3 border-t border-line pt-4">
-      <p role="status" className="min-w-0 flex-1 text-sm">
+      <p id={id} role="status" className="min-w-0 flex-1 text-sm">
         {repeated
           ? 'This reference was recorded before; nothing was taken out now.'
           : `${exact(usd)} was taken out. The account’s balance is ${formatMoney(balanceUsd, 'USD', { down: true })}.`}
       </p>
-      <Button size="small" autoFocus onClick={onClose}>
+      <Button size="small" autoFocus aria-describedby={id} onClick={onClose}>
         Done
       </Button>
     </div>

@@ -7,9 +7,10 @@ import { useLatch } from '@/components/ui/form/use-latch';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { formatMoney } from '@/components/ui/show/money-text';
 import SignWithWallet from '@/components/wallet/sign/sign-with-wallet';
+import { useFocusIfLost } from '@/components/wallet/use-focus-if-lost';
 import { isApiFailure } from '@/lib/client/failure';
 import type { Network } from '@/lib/core/wallet';
-import { LINK_MESSAGE_PATH, useLinkWallet } from './use-wallets';
+import { LINK_MESSAGE_PATH, useLinkWallet } from '@/components/wallet/use-linked-wallets';
 
 /** What the merge of the wallet's own account would move, and the signed message to consent with. */
 type Question = { signIn: string; creditUsd: number; keys: number; characters: number };
@@ -28,6 +29,7 @@ export default function LinkDialog({
 }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [hasExpired, setExpired] = useState(false);
+  const questionRef = useFocusIfLost<HTMLParagraphElement>(question ? 'question' : 'signing');
   const link = useLinkWallet();
   const begin = useLatch(link.isPending);
   const merge = () => {
@@ -51,7 +53,9 @@ export default function LinkDialog({
       }}
       title={question ? 'Merge the wallet’s account?' : 'Link a wallet'}
       description={
-        question ? undefined : 'The wallet signs a message. That costs nothing and moves no money of the wallet.'
+        question
+          ? undefined
+          : 'Your wallet signs a message to prove that it is yours. That costs nothing and moves no money.'
       }
       footer={
         question ? (
@@ -66,36 +70,32 @@ export default function LinkDialog({
         ) : undefined
       }
     >
+      <p role="status" className={hasExpired ? 'mb-4 text-muted' : 'sr-only'}>
+        {hasExpired ? 'The signature has expired. Sign once more.' : ''}
+      </p>
       {question ? (
         <div className="flex flex-col gap-4">
           {link.error ? <FailureNotice failure={link.error} /> : null}
-          <p>
+          <p ref={questionRef} tabIndex={-1} className="outline-none">
             This wallet has an account of its own, with {contentsOf(question)}. Linking moves that to your account and
-            closes the wallet’s account; its history of requests ends. This cannot be undone: if you unlink the wallet
-            later, the credit stays here.
+            closes the wallet’s account, so its list of requests is no longer shown. This cannot be undone: if you
+            unlink the wallet later, the credit stays here.
           </p>
         </div>
       ) : (
-        <>
-          {hasExpired ? (
-            <p role="status" className="mb-4 text-muted">
-              The signature has expired. Sign once more.
-            </p>
-          ) : null}
-          <SignWithWallet
-            accountId={accountId}
-            networks={networks}
-            messagePath={LINK_MESSAGE_PATH}
-            purpose="Linking"
-            useLabel="Sign and link"
-            onSigned={async (signIn) => {
-              setExpired(false);
-              const outcome = await link.mutateAsync({ signIn });
-              if (outcome.linked) onLinked(outcome.movedUsd);
-              else setQuestion({ signIn, ...outcome });
-            }}
-          />
-        </>
+        <SignWithWallet
+          accountId={accountId}
+          networks={networks}
+          messagePath={LINK_MESSAGE_PATH}
+          purpose="Linking"
+          useLabel="Sign and link"
+          onSigned={async (signIn) => {
+            setExpired(false);
+            const outcome = await link.mutateAsync({ signIn });
+            if (outcome.linked) onLinked(outcome.movedUsd);
+            else setQuestion({ signIn, ...outcome });
+          }}
+        />
       )}
     </Dialog>
   );

@@ -9,14 +9,14 @@ import { lazyWithPreload } from '@/components/ui/lazy/lazy-with-preload';
 import { formatMoney } from '@/components/ui/show/money-text';
 import type { Network } from '@/lib/core/wallet';
 import { Outcome, Section } from '../section';
-import { useWallets } from './use-wallets';
+import { useLinkedWallets } from '@/components/wallet/use-linked-wallets';
 import { WalletRow } from './wallet-row';
 
 const [LinkDialog, preloadLinkDialog] = lazyWithPreload(() => import('./link-dialog'));
 
 /** The wallets that sign in to the account; nothing where no wallet can be linked and none is. */
 export function LinkedWallets({ accountId }: { accountId: string }) {
-  const wallets = useWallets();
+  const wallets = useLinkedWallets();
   const [isLinking, setLinking] = useState(false);
   const [said, setSaid] = useState('');
   if (wallets.isPending) return null;
@@ -25,7 +25,7 @@ export function LinkedWallets({ accountId }: { accountId: string }) {
   return (
     <Section
       title="Wallets"
-      sentence="A linked wallet signs in to this account, in the browser and by API. It spends this account’s credit, and what it pays is added here."
+      sentence="Sign in to this account with a wallet, in the browser or by API. A linked wallet spends this account’s credit, and the USDC that it pays is added here."
     >
       {wallets.isError && !wallets.data ? (
         <FailureNotice

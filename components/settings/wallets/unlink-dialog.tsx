@@ -5,7 +5,7 @@ import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { useLatch } from '@/components/ui/form/use-latch';
 import { Dialog } from '@/components/ui/overlay/dialog';
-import { useUnlinkWallet } from './use-wallets';
+import { useUnlinkWallet } from '@/components/wallet/use-linked-wallets';
 
 /** Says what unlinking does, and does it. Mounted while open. @param shown the address, shortened */
 export function UnlinkDialog({ address, shown, onClose }: { address: string; shown: string; onClose: () => void }) {
@@ -37,7 +37,8 @@ export function UnlinkDialog({ address, shown, onClose }: { address: string; sho
         {unlink.error ? <FailureNotice failure={unlink.error} /> : null}
         <p>
           The wallet can no longer sign in to this account or spend its credit. Credit that it paid stays here. Every
-          browser is signed out, including this one, because the wallet may have signed in to some. Keys keep working.
+          browser is signed out, including this one, because the wallet may have signed in to some. API keys keep
+          working.
         </p>
       </div>
     </Dialog>

@@ -23,7 +23,9 @@ export function WalletRow({ wallet: { network, address, onlyWayIn } }: { wallet:
           </h3>
           <p className="text-sm text-muted">
             {NETWORK_TEXTS[network].name}
-            {onlyWayIn ? '. It is the only way to sign in to this account, so it cannot be unlinked.' : ''}
+            {onlyWayIn
+              ? '. It is the only way to sign in to this account. To unlink it, set an email and a password first.'
+              : ''}
           </p>
         </div>
         {onlyWayIn ? null : (

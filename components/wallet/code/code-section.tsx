@@ -22,11 +22,11 @@ export function CodeSection({ origin }: { origin: string }) {
           Use it from code
         </h2>
         <p className="mt-1 max-w-prose text-muted">
-          A program with a wallet pays by x402, without an account or a key. Its credit belongs to that wallet, not to
-          your account. Set the wallet’s private key as{' '}
+          A program with a wallet of its own can pay by the x402 protocol, without an account or an API key. Its credit
+          belongs to that wallet, not to your account. Set the wallet’s private key as{' '}
           <code className="font-mono text-sm whitespace-nowrap text-ink">WALLET_KEY</code>. The{' '}
-          <TextLink href="/docs/wallets">guide for wallets</TextLink> goes on to a paid answer.
-          {isTest ? ' For test money, take the key on Base that “npm run dev:chains” has printed.' : null}
+          <TextLink href="/docs/wallets">guide for wallets</TextLink> shows the rest, up to a paid answer.
+          {isTest ? ' For test money, use the private key on Base that “npm run dev:chains” has printed.' : null}
         </p>
       </div>
       <Tabs<CodeSample['value']>

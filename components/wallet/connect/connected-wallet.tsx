@@ -27,7 +27,7 @@ export function ConnectedWallet({
   onUse: () => void;
   onChange: () => void;
 }) {
-  const buttonRef = useFocusIfLost<HTMLButtonElement>();
+  const buttonRef = useFocusIfLost<HTMLButtonElement>(isBusy ? 'busy' : 'ready', true);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex min-h-row items-center gap-3 rounded-control border border-line px-3 py-2">

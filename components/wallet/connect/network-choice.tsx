@@ -1,20 +1,27 @@
+import { useId } from 'react';
 import { useTestMoney } from '@/components/frame/money-mark';
 import type { Network } from '@/lib/core/wallet';
 import { NETWORK_TEXTS } from '../networks';
 
-/** On which of the configured networks to pay, or to sign in. */
+/**
+ * On which of the configured networks to pay, or to sign in.
+ * @param help how to choose, a sentence or two
+ */
 export function NetworkChoice({
   networks,
+  help,
   value,
   onChange,
 }: {
   networks: readonly Network[];
+  help: string;
   value: Network;
   onChange: (network: Network) => void;
 }) {
   const isTest = useTestMoney();
+  const helpId = useId();
   return (
-    <fieldset>
+    <fieldset aria-describedby={helpId}>
       <legend className="mb-1.5 text-sm font-medium">Network</legend>
       <div className="divide-y divide-line rounded-control border border-edge">
         {networks.map((network) => (
@@ -36,6 +43,9 @@ export function NetworkChoice({
           </label>
         ))}
       </div>
+      <p id={helpId} className="mt-1.5 text-sm text-muted">
+        {help}
+      </p>
     </fieldset>
   );
 }

@@ -7,6 +7,7 @@ import { NETWORK_TEXTS } from '../networks';
 import type { Notice } from '../pay/payment-state';
 import { NoticeLine } from '../pay/notice-line';
 import { useFocusIfLost } from '../use-focus-if-lost';
+import { NO_PROMPT } from './no-prompt';
 import { WalletIcon } from './wallet-icon';
 
 /** A wallet that was found in this browser. */
@@ -31,7 +32,7 @@ export function WalletChoice({
   onChoose: (id: string) => void;
 }) {
   const titleId = useId();
-  const { name } = NETWORK_TEXTS[network];
+  const { name, wallets: known } = NETWORK_TEXTS[network];
   const titleRef = useFocusIfLost<HTMLHeadingElement>();
   const isTest = useTestMoney();
   return (
@@ -39,12 +40,18 @@ export function WalletChoice({
       <h3 id={titleId} ref={titleRef} tabIndex={-1} className="mb-1.5 text-sm font-medium outline-none">
         {wallets.length === 0 ? 'No wallet found' : 'Choose a wallet'}
       </h3>
-      {notice ? <NoticeLine notice={notice} className="mb-2" /> : null}
+      <NoticeLine
+        notice={connecting === null ? notice : null}
+        otherwise={
+          connecting !== null ? 'Confirm the connection in your wallet' : isRestoring ? 'Connecting your wallet' : ''
+        }
+        className="mb-2"
+      />
       {wallets.length === 0 ? (
         <>
           <p className="text-muted">
-            This browser has no wallet for {name}. Install one as an extension, then reload this page. On a phone, open
-            this page in your wallet’s own browser.
+            This browser has no wallet for {name}. Install one as a browser extension, such as {known}, then reload this
+            page. On a phone, open this page in the browser of your wallet’s app.
           </p>
           <Button size="small" onClick={() => window.location.reload()} className="mt-3">
             <RotateCw aria-hidden />
@@ -75,14 +82,15 @@ export function WalletChoice({
           ))}
         </ul>
       )}
-      {isTest && network === BASE ? (
+      {connecting === null ? null : <p className="mt-2 text-sm text-muted">{NO_PROMPT}</p>}
+      {isTest ? (
         <p className="mt-2 text-sm text-muted">
-          Use no wallet that holds real money here: what it signs would be valid on the real Base, too.
+          Each account has its own test wallet, which stays in this browser when you sign out.
+          {network === BASE
+            ? ' Do not use a wallet that holds real money: what it signs here is also valid on the real Base.'
+            : null}
         </p>
       ) : null}
-      <p role="status" className="sr-only">
-        {connecting !== null ? 'Confirm the connection in your wallet' : isRestoring ? 'Connecting your wallet' : ''}
-      </p>
     </section>
   );
 }

@@ -1,10 +1,8 @@
-import { MoneyText } from '@/components/ui/show/money-text';
-import { formatUtc, RelativeTime } from '@/components/ui/show/relative-time';
+import { formatUtc } from '@/components/ui/show/relative-time';
 import type { ConsolePayment } from '@/lib/x402/contract';
 import { usdcText } from '../amount';
 import { NETWORK_TEXTS } from '../networks';
-import { TransactionLink } from '../transaction-link';
-import { Line, PayerLine, PaymentIdLine, TransactionLine } from './payment-lines';
+import { Line, PayerLine, PaymentIdLine, ReasonLine, RefundLine, TransactionLine } from './payment-lines';
 
 /** One payment in full. */
 export function PaymentDetail({ payment }: { payment: ConsolePayment }) {
@@ -21,26 +19,14 @@ export function PaymentDetail({ payment }: { payment: ConsolePayment }) {
         </Line>
         <PayerLine payer={payer} />
         <TransactionLine network={network} id={transactionId} isFailed={state === 'failed'} />
-        {reason === null ? null : (
-          <Line label="Reason">
-            <span className="font-mono text-xs wrap-anywhere">{reason}</span>
-          </Line>
-        )}
+        {reason === null ? null : <ReasonLine reason={reason} />}
         <Line label="Time">
           <span className="figure-text text-xs">{formatUtc(createdAt)}</span>
         </Line>
-        {refunds.map(({ usd, transaction, at }, index) => (
-          <Line key={index} label="Refunded">
-            <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-              <MoneyText amount={usd} exact />
-              <span className="text-muted">
-                <RelativeTime at={at} />
-              </span>
-              {transaction === null ? null : <TransactionLink network={network} id={transaction} />}
-            </span>
-          </Line>
+        {refunds.map((refund, index) => (
+          <RefundLine key={index} network={network} refund={refund} />
         ))}
-        <PaymentIdLine label="Payment" id={id} />
+        <PaymentIdLine id={id} />
       </dl>
     </section>
   );
@@ -50,11 +36,11 @@ function sentenceOf({ state, network, refunds }: ConsolePayment): string {
   const { name } = NETWORK_TEXTS[network];
   switch (state) {
     case 'pending':
-      return `Submitted. The credit is added as soon as ${name} shows the payment.`;
+      return `Sent to ${name}, which has not confirmed it yet. The credit is added as soon as it does; you have nothing to do.`;
     case 'credited':
       return refunds.length === 0
-        ? `Paid on ${name} and added to the balance.`
-        : `Paid on ${name} and added to the balance. The operator sent USDC back later, and took it out of the balance.`;
+        ? `Paid on ${name} and added to your balance.`
+        : `Paid on ${name} and added to your balance. Later, the operator sent USDC back and took the same amount out of your balance.`;
     case 'failed':
       return `${name} did not carry out the payment. Nothing was paid.`;
   }

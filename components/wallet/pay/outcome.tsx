@@ -3,7 +3,6 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { useBalance } from '@/components/frame/balance-chip';
-import { useWallets } from '@/components/settings/wallets/use-wallets';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { MoneyText } from '@/components/ui/show/money-text';
@@ -12,6 +11,7 @@ import type { ConsolePayment } from '@/lib/x402/contract';
 import { usdcText } from '../amount';
 import { NETWORK_TEXTS, shortAddress } from '../networks';
 import { TransactionLink } from '../transaction-link';
+import { useLinkedWallets } from '../use-linked-wallets';
 import type { PaymentState } from './payment-state';
 
 /** The receipt of a credited payment, and what to do next. */
@@ -42,7 +42,7 @@ export function Credited({ found, onMore }: { found: ConsolePayment; onMore: () 
               <TransactionLink network={network} id={transactionId} />
             </Line>
           )}
-          <Line label="Payment">
+          <Line label="Payment ID">
             <span className="figure-text truncate text-xs" title={id}>
               {id}
             </span>
@@ -63,7 +63,7 @@ export function Credited({ found, onMore }: { found: ConsolePayment; onMore: () 
 
 /** Nothing for a wallet that is linked already, or that cannot be. */
 function LinkHint({ network, payer }: Pick<ConsolePayment, 'network' | 'payer'>) {
-  const { data } = useWallets();
+  const { data } = useLinkedWallets();
   if (!data?.networks.includes(network) || data.wallets.some(({ address }) => address === payer)) return null;
   return (
     <p className="text-sm text-muted">

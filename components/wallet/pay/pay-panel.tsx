@@ -4,6 +4,9 @@ import type { ConsoleWallet } from '@/lib/x402/contract';
 import type { Rail } from '../payment-header';
 import { useFocusIfLost } from '../use-focus-if-lost';
 import { Credited, Failed } from './outcome';
+import { noticeOfLeft } from './left-payment';
+import { NoticeLine } from './notice-line';
+import type { Notice, PaymentState } from './payment-state';
 import { titleOfPayment } from './payment-title';
 import { Pending, Sending, Signing, Unanswered } from './progress';
 import { QuoteForm } from './quote-form';
@@ -15,10 +18,12 @@ export function PayPanel({
   accountId,
   rails,
   lastModel,
+  payments,
 }: {
   accountId: string;
   rails: readonly [Rail, ...Rail[]];
   lastModel: ConsoleWallet['lastModel'];
+  payments: ConsoleWallet['payments'];
 }) {
   const payment = usePayment(accountId);
   const { state } = payment;
@@ -34,27 +39,26 @@ export function PayPanel({
         <h2 id="pay-title" ref={titleRef} tabIndex={-1} className="text-base font-semibold outline-none">
           {title}
         </h2>
-        <p role="status" className="sr-only">
-          {step === 'choosing' ? '' : title}
-        </p>
+        <NoticeLine notice={noticeOf(state, payments)} otherwise={step === 'choosing' ? '' : title} />
         {/* Stays mounted, so that the wallet stays connected and the form filled in. */}
         <div hidden={step !== 'choosing'}>
-          <QuoteForm
-            rails={rails}
-            lastModel={lastModel}
-            notice={state.step === 'choosing' ? state.notice : null}
-            onSign={payment.sign}
-          />
+          <QuoteForm rails={rails} lastModel={lastModel} onSign={payment.sign} />
         </div>
         {state.step === 'signing' ? <Signing state={state} onStop={payment.stop} /> : null}
         {state.step === 'sending' ? <Sending kept={state.kept} /> : null}
         {state.step === 'unanswered' ? (
           <Unanswered state={state} onRetry={payment.retry} onRestart={payment.restart} />
         ) : null}
-        {state.step === 'pending' ? <Pending state={state} /> : null}
+        {state.step === 'pending' ? <Pending state={state} onLeave={payment.leave} /> : null}
         {state.step === 'credited' ? <Credited found={state.found} onMore={payment.restart} /> : null}
         {state.step === 'failed' ? <Failed state={state} onRestart={payment.restart} /> : null}
       </div>
     </section>
   );
+}
+
+/** What is said above the form: why nothing was signed, else what became of a payment that was left. */
+function noticeOf(state: PaymentState, payments: ConsoleWallet['payments']): Notice | null {
+  if (state.step !== 'choosing') return null;
+  return state.notice ?? (state.left ? noticeOfLeft(state.left, payments) : null);
 }

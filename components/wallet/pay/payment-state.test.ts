@@ -68,6 +68,16 @@ describe('a payment', () => {
     expect(after({ type: 'resume', kept })).toEqual({ step: 'sending', kept });
   });
 
+  it('goes on without the person, who may then sign another one', () => {
+    const waiting = after(sign, signed, { type: 'answered', found: found('pending') });
+    const left = nextPayment(waiting, { type: 'leave' });
+    expect(left).toEqual({ step: 'choosing', notice: null, left: found('pending') });
+    // Its answers come too late for this page.
+    expect(nextPayment(left, { type: 'answered', found: found('credited') })).toBe(left);
+    const second = [sign, { ...signed, kept: other }].reduce(nextPayment, left);
+    expect(second).toEqual({ step: 'sending', kept: other });
+  });
+
   it('of another tab comes before a signature that has not been given', () => {
     expect(after(sign, { type: 'resume', kept: other }, signed)).toEqual({ step: 'sending', kept: other });
   });
@@ -89,6 +99,7 @@ describe('what comes too late changes nothing', () => {
       { ...signed, kept: other },
       { type: 'resume', kept: other },
       { type: 'restart' },
+      { type: 'leave' },
       { type: 'stop' },
       sign,
     ];

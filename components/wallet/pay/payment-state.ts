@@ -2,9 +2,9 @@ import type { ConsolePayment } from '@/lib/x402/contract';
 import type { KeptPayment } from './kept-payment';
 import type { SendProblem } from './send-problem';
 
-/** Why the wallet signed nothing: the person declined, or something failed. */
+/** What a person reads beside the form: why the wallet signed nothing, or what became of the payment they left. */
 export type Notice = {
-  kind: 'declined' | 'failed';
+  kind: 'declined' | 'failed' | 'left';
   text: string;
   /** The session has ended, or is too old for this. */
   needsSignIn?: boolean;
@@ -12,8 +12,8 @@ export type Notice = {
 
 /** Where a payment is, from its choice to its outcome. */
 export type PaymentState =
-  /** Amount and network are chosen; nothing is signed. */
-  | { step: 'choosing'; notice: Notice | null }
+  /** Amount and network are chosen; nothing is signed. `left` is an earlier payment that only the server follows. */
+  | { step: 'choosing'; notice: Notice | null; left?: ConsolePayment }
   /** The wallet shows the request. Each request has its own `attempt`. */
   | { step: 'signing'; attempt: string; wallet: string; amountUsd: number }
   /** Signed, kept, and on its way to the server. */
@@ -38,6 +38,8 @@ export type PaymentEvent =
   | { type: 'retry' }
   | { type: 'answered'; found: ConsolePayment }
   | { type: 'unanswered'; problem: SendProblem }
+  /** The person does not want to wait for the network. */
+  | { type: 'leave' }
   | { type: 'restart' };
 
 export const CHOOSING: PaymentState = { step: 'choosing', notice: null };
@@ -69,6 +71,8 @@ export function nextPayment(state: PaymentState, event: PaymentEvent): PaymentSt
       return state.step === 'sending' || state.step === 'pending' ? answered(state.kept, event.found) : state;
     case 'unanswered':
       return state.step === 'sending' || state.step === 'pending' ? unanswered(state.kept, event.problem) : state;
+    case 'leave':
+      return state.step === 'pending' ? { step: 'choosing', notice: null, left: state.found } : state;
     case 'restart':
       return isOnItsWay(state) ? state : CHOOSING;
   }

@@ -10,6 +10,7 @@ import { MAX_TIMEOUT_SECONDS } from '@/lib/x402/constants';
 import { usdcText } from '../amount';
 import { NETWORK_TEXTS, shortAddress } from '../networks';
 import { TransactionLink } from '../transaction-link';
+import { NO_PROMPT } from '../connect/no-prompt';
 import type { KeptPayment } from './kept-payment';
 import type { PaymentState } from './payment-state';
 
@@ -24,8 +25,7 @@ export function Signing({
   return (
     <>
       <p className="text-muted">
-        {wallet} asks you to pay <Figure>{usdcText(amountUsd)}</Figure>. Nothing is paid before you confirm. If you do
-        not see the request, open the wallet.
+        {wallet} asks you to pay <Figure>{usdcText(amountUsd)}</Figure>. Nothing is paid until you confirm. {NO_PROMPT}
       </p>
       <Button onClick={onStop} className="self-start">
         Stop waiting
@@ -40,8 +40,8 @@ export function Sending({ kept }: { kept: KeptPayment }) {
     <>
       <PaymentLines kept={kept} />
       <p className="text-muted">
-        Signed. The payment is being submitted
-        <Elapsed since={kept.signedAtMs} />. You may leave this page: it continues when you return, and is never paid
+        Signed. The payment is being sent to {NETWORK_TEXTS[kept.network].name}, which usually takes a few seconds
+        <Elapsed since={kept.signedAtMs} />. You can leave this page: it continues when you return, and is never paid
         twice.
       </p>
     </>
@@ -49,21 +49,33 @@ export function Sending({ kept }: { kept: KeptPayment }) {
 }
 
 /** The server has it, and its network does not show it yet. */
-export function Pending({ state: { kept, found } }: { state: Extract<PaymentState, { step: 'pending' }> }) {
+export function Pending({
+  state: { kept, found },
+  onLeave,
+}: {
+  state: Extract<PaymentState, { step: 'pending' }>;
+  onLeave: () => void;
+}) {
   const { name } = NETWORK_TEXTS[kept.network];
   return (
     <>
       <PaymentLines kept={kept} />
       <p className="text-muted">
-        Submitted, and not on {name} yet
-        <Elapsed since={kept.signedAtMs} />. The credit is added as soon as {name} shows the payment, also if you leave
-        this page.
+        Sent to {name}, which has not confirmed it yet
+        <Elapsed since={kept.signedAtMs} />. The credit is added as soon as it does, even if you close this page.
       </p>
       {found.transactionId === null ? null : (
         <p>
           <TransactionLink network={kept.network} id={found.transactionId} />
         </p>
       )}
+      <Button onClick={onLeave} className="self-start">
+        Start another payment
+      </Button>
+      <p className="text-sm text-muted">
+        Nothing is lost if you do: this payment stays in the list below, and the server keeps checking it. One signature
+        can never be paid twice.
+      </p>
     </>
   );
 }
@@ -78,7 +90,7 @@ export function Unanswered({
   onRetry: () => void;
   onRestart: () => void;
 }) {
-  const seconds = useSecondsSince(kept.signedAtMs);
+  const hasExpired = useSecondsSince(kept.signedAtMs) > MAX_TIMEOUT_SECONDS;
   return (
     <>
       <PaymentLines kept={kept} />
@@ -94,13 +106,13 @@ export function Unanswered({
             Sign in
           </ButtonLink>
         ) : null}
-        {seconds > MAX_TIMEOUT_SECONDS ? <Button onClick={onRestart}>Discard and start over</Button> : null}
+        {hasExpired ? <Button onClick={onRestart}>Discard and start over</Button> : null}
       </div>
-      {seconds > MAX_TIMEOUT_SECONDS ? (
-        <p className="text-sm text-muted">
-          The signature has expired. If the payment went through, it is in the list below and its credit is added.
-        </p>
-      ) : null}
+      <p role="status" className="text-sm text-muted">
+        {hasExpired
+          ? 'The signature has expired. If the payment went through, it is in the list below and its credit is added.'
+          : `You can start over once the signature has expired, ${MAX_TIMEOUT_SECONDS / MINUTE_SECONDS} minutes after you signed.`}
+      </p>
       {problem.requestId === null ? null : (
         <p className="flex items-center gap-1 text-sm text-muted">
           Request <span className="figure-text text-xs">{problem.requestId}</span>
@@ -126,6 +138,8 @@ function PaymentLines({ kept: { amountUsd, network, payer } }: { kept: KeptPayme
 function Figure({ children }: { children: ReactNode }) {
   return <span className="font-medium whitespace-nowrap text-ink tabular-nums">{children}</span>;
 }
+
+const MINUTE_SECONDS = 60;
 
 /** Shown once the wait is worth a number. */
 const SHOWN_FROM_SECONDS = 3;

@@ -16,8 +16,6 @@ import { BaseWallet, SolanaWallet } from '../connect/wallets-later';
 import type { Rail } from '../payment-header';
 import { AmountFields } from './amount-fields';
 import { NetworkChoice } from '../connect/network-choice';
-import { NoticeLine } from './notice-line';
-import type { Notice } from './payment-state';
 import { Quote } from './quote';
 import type { SignRequest } from './use-payment';
 
@@ -25,12 +23,10 @@ import type { SignRequest } from './use-payment';
 export function QuoteForm({
   rails,
   lastModel,
-  notice,
   onSign,
 }: {
   rails: readonly [Rail, ...Rail[]];
   lastModel: ConsoleWallet['lastModel'];
-  notice: Notice | null;
   onSign: (request: SignRequest) => void;
 }) {
   const formRef = useRef<HTMLFormElement>(null);
@@ -59,10 +55,14 @@ export function QuoteForm({
         onLeave={() => setChecked(typed.trim() !== '')}
       />
       {rails.length > 1 ? (
-        <NetworkChoice networks={rails.map((known) => known.network)} value={rail.network} onChange={setNetwork} />
+        <NetworkChoice
+          networks={rails.map((known) => known.network)}
+          help="Choose the one on which your wallet has USDC. USDC on any other network cannot be used."
+          value={rail.network}
+          onChange={setNetwork}
+        />
       ) : null}
       <Quote rail={rail} amountUsd={amount.usd} lastModel={lastModel} />
-      {notice ? <NoticeLine notice={notice} /> : null}
       {isConnecting ? (
         <ChunkBoundary
           resetKey={rail.network}
@@ -83,8 +83,8 @@ export function QuoteForm({
             Connect a wallet
           </Button>
           <p className="text-sm text-muted">
-            {rails.length > 1 ? `Connects one on ${NETWORK_TEXTS[rail.network].name}. ` : ''}
-            Nothing is paid before you sign.
+            You choose a wallet on {NETWORK_TEXTS[rail.network].name} next. Nothing is paid until you confirm the
+            payment in it.
           </p>
         </div>
       )}

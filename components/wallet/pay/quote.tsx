@@ -30,7 +30,9 @@ export function Quote({
         </Line>
         <Line label="Network">{NETWORK_TEXTS[network].name}</Line>
         <Line label="Network fee">
-          <span className="figure-text">$0</span>
+          <span>
+            <span className="figure-text">$0</span>, no {NETWORK_TEXTS[network].coin} needed
+          </span>
         </Line>
         <Line label="Receiver">
           <AddressText key={payTo} network={network} address={payTo} what="receiver" />

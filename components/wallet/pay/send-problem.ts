@@ -68,10 +68,13 @@ function explain(failure: ApiFailure | null, isFinal: boolean): Pick<SendProblem
     case 'X402_NOT_CONFIGURED':
       return {
         kind: 'unknown',
-        message: 'The operator does not accept payments at the moment. The signed payment is kept.',
+        message: 'The operator does not accept payments at the moment. The signed payment is kept: try again later.',
       };
     case 'RATE_LIMIT_EXCEEDED':
-      return { kind: 'rate_limited', message: 'Too many attempts in a minute. The signed payment is kept.' };
+      return {
+        kind: 'rate_limited',
+        message: 'Too many attempts in a minute. The signed payment is kept: try again in a minute.',
+      };
     default:
       return { kind: 'unknown', message: `No clear answer arrived. ${SAFE}` };
   }

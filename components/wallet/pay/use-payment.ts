@@ -98,6 +98,11 @@ export function usePayment(accountId: string) {
       dispatch({ type: 'stop' });
     },
     retry: () => dispatch({ type: 'retry' }),
+    // The server has it and goes on with it: nothing has to be sent again.
+    leave: () => {
+      if (state.step === 'pending') forgetPayment(accountId, state.kept);
+      dispatch({ type: 'leave' });
+    },
     restart: () => {
       if (state.step === 'unanswered') forgetPayment(accountId, state.kept);
       dispatch({ type: 'restart' });

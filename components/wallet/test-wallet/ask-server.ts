@@ -1,5 +1,7 @@
 import { apiFetch } from '@/lib/client/api';
 import type { Network } from '@/lib/core/wallet';
+import type { LinkedWallets } from '@/lib/profile/contract';
+import { LINKED_WALLETS_PATH } from '../use-linked-wallets';
 import { findWalletName } from './wallet-name';
 
 const ROUTE = '/api/console/wallet/test-wallet';
@@ -22,11 +24,25 @@ export type TestWallet = {
 
 /** The test wallet of an account, or of a visitor. @param accountId null for a visitor who is not signed in */
 export function testWalletOf(accountId: string | null): TestWallet {
-  const name = () => findWalletName(accountId, async () => (await apiFetch<{ wallet: string }>(ROUTE)).wallet);
-  const post = async <T>(path: string, body: object): Promise<T> =>
-    apiFetch<T>(`${ROUTE}/${path}`, { method: 'POST', body: { wallet: await name(), ...body } });
+  const ownName = async () => (await apiFetch<{ wallet: string }>(ROUTE)).wallet;
+  const name = () => findWalletName(accountId, { ownName, signsIn });
   return {
-    connect: async (network) => (await post<{ address: string }>('address', { network })).address,
-    sign: (network, request) => post<Signed>('signature', { network, ...request }),
+    connect: async (network) => addressOf(await name(), network),
+    sign: async (network, request) => post<Signed>('signature', { wallet: await name(), network, ...request }),
   };
 }
+
+/** Whether a test wallet is one of the wallets of the signed-in account. */
+async function signsIn(wallet: string): Promise<boolean> {
+  const { wallets } = await apiFetch<LinkedWallets>(LINKED_WALLETS_PATH);
+  const networks = [...new Set(wallets.map(({ network }) => network))];
+  const addresses = await Promise.all(networks.map((network) => addressOf(wallet, network)));
+  // Wallets write addresses on Base in two cases, and the server in one.
+  const own = addresses.map((address) => address.toLowerCase());
+  return wallets.some(({ address }) => own.includes(address.toLowerCase()));
+}
+
+const addressOf = async (wallet: string, network: Network) =>
+  (await post<{ address: string }>('address', { wallet, network })).address;
+
+const post = <T>(path: string, body: object) => apiFetch<T>(`${ROUTE}/${path}`, { method: 'POST', body });

@@ -1,35 +1,55 @@
 import { randomHex } from '@/lib/core/ids';
 
-/** The localStorage key of the test wallet that this browser used last. */
+/** The localStorage key of the sign-in page's test wallet; with an account's ID behind it, of the account's. */
 const KEPT = 'farebox-test-wallet';
 const NAME_BYTES = 16;
 const NAME = /^[0-9a-f]{32}$/;
 
+/** A wallet's name, and whose it is: null if it was made on the sign-in page. */
 type Kept = { wallet: string; accountId: string | null };
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
+/** What the server knows about an account's test wallets. */
+export type AskedOfServer = {
+  /** The name of the account's own. */
+  ownName: () => Promise<string>;
+  /** Whether a test wallet signs in to the account. */
+  signsIn: (wallet: string) => Promise<boolean>;
+};
+
 /**
- * The name of the test wallet to use: the account's own. A visitor who is not signed in has the one that was used last in
- * this browser, as with any other wallet, else a new one; whoever signs in with a new one goes on with it.
- * @param accountId of the signed-in account; null for a visitor
- * @param ownName asks the server for the account's own
- * @param store default: the browser's; where it stores nothing, a visitor's wallet lasts as long as the page
+ * The name of the test wallet to use. An account keeps its own in this browser, whoever else uses the browser: the one
+ * that it has signed in with, else the one that the server has for it. On the sign-in page, it is the one that was made
+ * there, else the one that an account used last, so that whoever has signed out signs in again with the same.
+ * @param accountId of the signed-in account; null on the sign-in page
+ * @param store default: the browser's; where it stores nothing, a wallet of the sign-in page lasts as long as the page
  */
 export async function findWalletName(
   accountId: string | null,
-  ownName: () => Promise<string>,
+  { ownName, signsIn }: AskedOfServer,
   store: Store = localStorage,
 ): Promise<string> {
-  const kept = readKept(store);
-  const isUsable = kept !== null && (accountId === null || kept.accountId === null || kept.accountId === accountId);
-  const wallet = isUsable ? kept.wallet : accountId === null ? randomHex(NAME_BYTES) : await ownName();
-  keep(store, { wallet, accountId: accountId ?? (isUsable ? kept.accountId : null) });
-  return wallet;
+  const onSignIn = readKept(store, KEPT);
+  if (accountId === null) {
+    if (onSignIn) return onSignIn.wallet;
+    const made = { wallet: randomHex(NAME_BYTES), accountId };
+    keep(store, KEPT, made);
+    return made.wallet;
+  }
+  const key = `${KEPT}-${accountId}`;
+  const isOwn = async ({ wallet, accountId: owner }: Kept) =>
+    owner === accountId || (owner === null && (await signsIn(wallet)));
+  const known = readKept(store, key) ?? (onSignIn && (await isOwn(onSignIn)) ? onSignIn : null);
+  const own = { wallet: known?.wallet ?? (await ownName()), accountId };
+  keep(store, key, own);
+  // The one that was made on the sign-in page may be the only way in to an account.
+  if (onSignIn?.accountId !== null) keep(store, KEPT, own);
+  return own.wallet;
 }
 
-function readKept(store: Store): Kept | null {
+function readKept(store: Store, key: string): Kept | null {
   try {
-    const { wallet, accountId } = JSON.parse(store.getItem(KEPT) ?? '{}') as Partial<Record<keyof Kept, unknown>>;
+    const { wallet, accountId } = JSON.parse(store.getItem(key) ?? '{}') as Partial<Record<keyof Kept, unknown>>;
     if (typeof wallet !== 'string' || !NAME.test(wallet)) return null;
     return { wallet, accountId: typeof accountId === 'string' ? accountId : null };
   } catch {
@@ -37,9 +57,9 @@ function readKept(store: Store): Kept | null {
   }
 }
 
-function keep(store: Store, kept: Kept): void {
+function keep(store: Store, key: string, kept: Kept): void {
   try {
-    store.setItem(KEPT, JSON.stringify(kept));
+    store.setItem(key, JSON.stringify(kept));
   } catch {
     // Nothing is stored.
   }

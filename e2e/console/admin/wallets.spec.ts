@@ -86,6 +86,7 @@ test('a payment is listed, and refunds take its credit out once, up to its amoun
   await expectAccessible(owner);
   await detail.getByRole('button', { name: 'Done' }).click();
   await expect(detail).toContainText('then partly refunded');
+  await expect(detail.getByText(/then partly refunded/)).toBeFocused();
   await expect(row).toContainText('partly refunded');
   expect(await balanceOf(page)).toBe(6);
 

@@ -110,6 +110,31 @@ for (const network of ['Base', 'Solana'] as const) {
   });
 }
 
+test('an account keeps its test wallet when another account uses the same browser', async ({ page, farebox }) => {
+  const enter = async () => {
+    await page.goto('/sign-in?next=%2Fsettings');
+    await page.getByRole('button', { name: 'Continue with a wallet' }).click();
+    await expect(page.getByText('stays in this browser when you sign out')).toBeVisible();
+    await chooseTestWallet(page, signInButton(page));
+    await signInButton(page).click();
+    await page.waitForURL('**/settings');
+    return page.getByRole('region', { name: 'Wallets' }).locator('[title]').first().getAttribute('title');
+  };
+  const payerOfReceipt = async () => receipt(page).locator('[title^="0x"]').first().getAttribute('title');
+  const address = await enter();
+  await page.context().clearCookies();
+
+  await signIn(page, await makePerson(farebox));
+  await payWithTestWallet(page, 'Base', '5');
+  expect(await payerOfReceipt()).not.toBe(address?.toLowerCase());
+  await page.context().clearCookies();
+
+  expect(await enter()).toBe(address);
+  await payWithTestWallet(page, 'Base', '5');
+  expect((await payerOfReceipt())?.toLowerCase()).toBe(address?.toLowerCase());
+  expect(await balanceOf(page)).toBe(5);
+});
+
 test('the server says that test money is on', ({ farebox }) => {
   expect(farebox.output()).toContain('TEST MONEY is on');
   expect(farebox.output()).toContain('Wallets pay with USDC on Base and Solana');

@@ -97,6 +97,52 @@ test('without a network the signed payment is kept, and sent again on request', 
   expect((await received(chains)) - before).toBe(TEN_USDC);
 });
 
+test('a payment that hangs is left to the server, which credits it, and another one is paid', async ({
+  page,
+  farebox,
+  chains,
+  baseWallet,
+}) => {
+  test.setTimeout(180_000);
+  const sent = watchPayments(page);
+  const before = await received(chains);
+  await signIn(page, await makePerson(farebox));
+  chains.base.faults.lie('eth_getTransactionReceipt', () => null);
+  chains.base.faults.lie('eth_getLogs', () => []);
+  await connect(page, { wallet: baseWallet, network: 'Base', amount: '10' });
+  await payButton(page).click();
+  await expect(heading(page, 'Waiting for Base')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('One signature can never be paid twice.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Start another payment' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Add credit')).toBeFocused();
+  const earlier = page.getByRole('status').filter({ hasText: 'payment of 10.00 USDC' });
+  await expect(earlier).toContainText('is still on its way');
+  const list = page.getByRole('table', { name: 'Payments' });
+  await expect(list.getByText('pending')).toBeVisible();
+  await expectAccessible(page);
+
+  // The page does not send it again: the server goes on by itself.
+  await page.reload();
+  await expect(heading(page, 'Add credit')).toBeVisible();
+  await expect(list.getByText('pending')).toBeVisible();
+  chains.base.faults.clear();
+  await expect(list.getByText('credited')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: '$5', exact: true }).click();
+  await page.getByRole('button', { name: 'Connect a wallet' }).click();
+  const choice = page.getByRole('button', { name: baseWallet.name });
+  // It may connect again by itself.
+  await expect(choice.or(payButton(page))).toBeVisible();
+  if (await choice.isVisible()) await choice.click();
+  await payButton(page).click();
+  await expect(receipt(page)).toContainText('$5.00', { timeout: 20_000 });
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).not.toBe(sent[0]);
+  expect(((await received(chains)) - before) * 2n).toBe(TEN_USDC * 3n);
+  expect(await balanceOf(page)).toBe(15);
+});
+
 test('a wallet without enough USDC gets the reason, and nothing is paid', async ({ page, farebox, baseWallet }) => {
   await signIn(page, await makePerson(farebox));
   await connect(page, { wallet: baseWallet, network: 'Base', amount: '10000' });

@@ -46,6 +46,7 @@ export async function injectBaseWallet(page: Page, keys: Keys): Promise<TestWall
         chain = BASE_CHAIN;
         return { result: null };
       case 'personal_sign': {
+        if (wallet.isSlow) await new Promise(() => undefined);
         if (wallet.declines) return { error: { code: 4001, message: 'User rejected the request.' } };
         wallet.signed += 1;
         return { result: await account.signMessage({ message: { raw: params[0] as Hex } }) };

@@ -20,9 +20,10 @@ const PAYING: Section = {
     {
       kind: 'list',
       items: [
-        'Add credit: `POST /x402/top-up` answers 402 with the ways to pay, in the layout of [x402](https://www.x402.org). Sign one, and send the same request again with it. From 5 to 10,000 USD, in USDC on Base or Solana. The service pays the network fees.',
-        'Sign each request: the header `SIGN-IN-WITH-X` has a message signed by the wallet. A signature is valid for five minutes and for one request.',
-        'The header `x-balance-remaining` of each answer says what is left. Below 0.10 USD, requests are refused with 402 and how to add credit.',
+        'The wallet needs USDC, a digital US dollar, on Base or on Solana. It needs no ETH or SOL: the service pays the network fees. 1 USDC becomes 1 USD of credit.',
+        'Add credit: `POST /x402/top-up` answers 402 with the ways to pay, in the format of [x402](https://www.x402.org). Sign one of them, and send the same request again with the signed payment in the header `PAYMENT-SIGNATURE`. A payment is 5 to 10,000 USD, and is usually credited within seconds.',
+        'Sign each request: the header `SIGN-IN-WITH-X` carries a message that the wallet has signed. A signature is valid for five minutes and for one request.',
+        'The header `x-balance-remaining` of each answer is the credit that is left, in USD. Below 0.10 USD, requests are refused with 402, and the answer contains the ways to add credit.',
       ],
     },
   ],
@@ -44,7 +45,7 @@ const topUp = (base: string): Section => ({
     samples('Adding credit on Base', typescript.topUpOnBase(base), python.topUpOnBase(base)),
     {
       kind: 'text',
-      text: 'The packages of x402 pay at most 1 USD at once unless you set another limit. A payment is credited once, however often it is sent: keep it until you know the outcome. `wrapFetchWithPayment` pays in one call, but signs a new payment each time.',
+      text: '`WALLET_KEY` is the private key of the wallet: use one that holds no more than the program may spend. The packages of x402 pay at most 1 USD at once unless you set another limit, as these programs do. A payment is credited once, however often it is sent, so keep it until you know the outcome. `wrapFetchWithPayment` pays in one call, but signs a new payment each time.',
     },
   ],
 });
@@ -55,7 +56,7 @@ const CHAT: Section = {
   blocks: [
     {
       kind: 'text',
-      text: 'Sign the text of EIP-4361 with the host that you call, the time, and a nonce of 8 to 128 letters and digits that the wallet has not used before. This goes on with the wallet from above:',
+      text: 'Sign a message in the format of EIP-4361 with the host that you call, the time, and a nonce of 8 to 128 letters and digits that the wallet has not used before. These programs continue the ones above:',
     },
     samples('Chat signed by the wallet', typescript.chatOnBase, python.chatOnBase),
     {
@@ -71,7 +72,7 @@ const solana = (base: string): Section => ({
   blocks: [
     {
       kind: 'text',
-      text: 'Set `SOLANA_RPC_URL` to a node of yours: the public one is rate limited. The message names a Solana account, and the signature is in base58.',
+      text: 'Set `SOLANA_RPC_URL` to the address of your own node or of a node provider: without it, the programs use the public node, which limits how often it may be asked. The message names a Solana account, and the signature is in base58.',
     },
     samples('Credit and a chat on Solana', typescript.allOnSolana(base), python.allOnSolana(base)),
   ],
@@ -89,11 +90,15 @@ const ANSWERS: Section = {
         ['No answer to a payment', 'It may have been paid.', 'Send the same payment again, until it is answered.'],
         [
           '202, or 409 `PAYMENT_IN_PROGRESS`',
-          'The network does not show the payment yet.',
+          'The network has not confirmed the payment yet.',
           'Send the same payment again after `retry-after` seconds.',
         ],
+        [
+          '429, 503, or 504 to a payment',
+          'Too many requests, or the service or the network is busy.',
+          'Send the same payment again after `retry-after` seconds, or after five if there is no such header.',
+        ],
         ['402 `SETTLEMENT_FAILED`', 'Nothing was paid, and this payment never can be.', 'Sign a new payment.'],
-        ['504 `SETTLEMENT_TIMEOUT`', 'The network could not be asked.', 'Send the same payment again later.'],
         ['402 on a signed request', 'The wallet has less than 0.10 USD.', 'Add credit, then sign the request again.'],
         [
           '400 `PAYMENT_HEADER_NOT_ACCEPTED`',

@@ -8,11 +8,20 @@ terms = requests.post(top_up)
 required = http.get_payment_required_response(terms.headers.get)
 payment = http.encode_payment_signature_header(http.create_payment_payload(required))
 
-added = requests.post(top_up, headers=payment)
-while added.status_code in (202, 409):
-    # Not confirmed yet: send the same payment again, never a new one.
-    time.sleep(int(added.headers["retry-after"]))
-    added = requests.post(top_up, headers=payment)
+# Sends the same payment until its outcome is known, for ten minutes at most. A new one could be paid as well.
+until = time.monotonic() + 600
+while time.monotonic() < until:
+    seconds = 5
+    try:
+        added = requests.post(top_up, headers=payment, timeout=60)
+        if added.status_code not in (202, 409, 429, 503, 504):
+            break
+        seconds = int(added.headers.get("retry-after", 5))
+    except requests.RequestException:
+        pass
+    time.sleep(seconds)
+else:
+    raise TimeoutError("No outcome yet. Keep the payment, and send it again later.")
 print(added.status_code, added.json())`;
 
 const ASK = `answer = requests.post(

@@ -11,12 +11,16 @@ const terms = await fetch(topUp, { method: 'POST' });
 const required = http.getPaymentRequiredResponse((name) => terms.headers.get(name), await terms.json());
 const payment = http.encodePaymentSignatureHeader(await http.createPaymentPayload(required));
 
-let added = await fetch(topUp, { method: 'POST', headers: payment });
-while (added.status === 202 || added.status === 409) {
-  // Not confirmed yet: send the same payment again, never a new one.
-  await new Promise((resolve) => setTimeout(resolve, 1000 * Number(added.headers.get('retry-after'))));
-  added = await fetch(topUp, { method: 'POST', headers: payment });
+/** Sends the same payment until its outcome is known, for ten minutes at most. A new one could be paid as well. */
+async function pay(until = Date.now() + 10 * 60_000): Promise<Response> {
+  const answer = await fetch(topUp, { method: 'POST', headers: payment }).catch(() => null);
+  if (answer && ![202, 409, 429, 503, 504].includes(answer.status)) return answer;
+  if (Date.now() > until) throw new Error('No outcome yet. Keep the payment, and send it again later.');
+  const seconds = Number(answer?.headers.get('retry-after')) || 5;
+  await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+  return pay(until);
 }
+const added = await pay();
 console.log(added.status, await added.json());`;
 
 const ASK = `const answer = await fetch(\`\${api}/chat/completions\`, {
