@@ -4,6 +4,7 @@ import { findWalletAccount } from '../../accounts/wallets/wallet-account';
 import { newId } from '../../core/ids';
 import { BASE, SOLANA } from '../../core/wallet';
 import { setStake } from '../../ledger/stake/set-stake';
+import { holdClock } from '../../limits/testing/test-clock';
 import { database, type Database } from '../../platform/db';
 import { settings } from '../../platform/env';
 import { openTestDatabase } from '../../platform/testing/test-database';
@@ -125,10 +126,8 @@ describe('signInWithWallet', () => {
 
   it('takes ten attempts a minute from an address', async () => {
     const client = { address: '203.0.113.1', direct: false };
-    const attempts = Array.from({ length: 11 }, () =>
-      signInWithWallet('none', client).catch((error: unknown) => error),
-    );
-    const refused = await Promise.all(attempts);
+    const attempt = () => signInWithWallet('none', client).catch((error: unknown) => error);
+    const refused = await holdClock(() => Promise.all(Array.from({ length: 11 }, attempt)));
     expect(refused[9]).toMatchObject({ code: 'X402_SIGN_IN_PARSE_ERROR' });
     expect(refused[10]).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
   });
