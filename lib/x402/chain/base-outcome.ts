@@ -7,10 +7,16 @@ import type { NotedPayment, Outcome } from './noted-payment';
 const LAG_BLOCKS = 32n;
 /** Nodes refuse to search more blocks at once. */
 const BLOCKS_PER_SEARCH = 5_000n;
+/**
+ * So many blocks, the one with the proof included, must exist before a payment has failed, however few a credit needs: an
+ * undone credit is found when it is checked again, but a failure ends a payment that its payer may still have to make.
+ */
+const FAILURE_CONFIRMATIONS = 10n;
 
 const UNKNOWN = { state: 'unknown' } as const;
 const impossible = (reason: string) => ({ state: 'impossible', reason }) as const;
 const EXPIRED = impossible('The authorization has expired unused.');
+const CANCELED = impossible('The payer has canceled the authorization.');
 
 type Options = {
   /** So many blocks, the one with the transaction included, must exist for it to count; default: one. */
@@ -20,6 +26,9 @@ type Options = {
 };
 
 type Authorization = { authorizer: `0x${string}`; nonce: `0x${string}` };
+
+/** The newest blocks that count: for a payment that was made, and for one that has failed. */
+type Depths = { confirmed: bigint; final: bigint };
 
 /**
  * What Base says about a payment: whether the token has accepted its authorization, in which transaction, and whether
@@ -34,14 +43,16 @@ export async function findBaseOutcome(
   const client = await openBase(ask);
   const { getBlockNumber } = await import('viem/actions');
   // Asked first: what is read afterwards is at least as deep in the chain as this says.
-  const confirmed = (await getBlockNumber(client)) + 1n - confirmations;
+  const blocks = (await getBlockNumber(client)) + 1n;
+  const needed = confirmations > FAILURE_CONFIRMATIONS ? confirmations : FAILURE_CONFIRMATIONS;
+  const depths = { confirmed: blocks - confirmations, final: blocks - needed };
   if (!(await isUsed(client, payment))) {
-    if (await isExpired(client, payment, confirmed)) return EXPIRED;
+    if (await isExpired(client, payment, depths.final)) return EXPIRED;
     return (await isReverted(client, payment)) ? { state: 'unknown', isReverted: true } : UNKNOWN;
   }
   const receipt = await receiptOfKnown(client, payment);
-  if (receipt !== null) return outcomeIn(receipt, payment, confirmed);
-  return outcomeOfLogs(client, payment, { confirmed, blocksPerSearch });
+  if (receipt !== null) return outcomeIn(receipt, payment, depths);
+  return outcomeOfLogs(client, payment, { ...depths, blocksPerSearch });
 }
 
 /** The two parts of the key. */
@@ -89,9 +100,10 @@ async function knownReceipt(client: BaseClient, { transactionId }: NotedPayment)
 async function outcomeOfLogs(
   client: BaseClient,
   payment: NotedPayment,
-  { confirmed, blocksPerSearch }: { confirmed: bigint; blocksPerSearch: bigint },
+  { blocksPerSearch, ...depths }: Depths & { blocksPerSearch: bigint },
 ): Promise<Outcome> {
   const { getLogs, getTransactionReceipt } = await import('viem/actions');
+  const { confirmed, final } = depths;
   const args = authorizationOf(payment);
   const [used, canceled] = await eventsOf();
   const oldest = payment.fromBlock > LAG_BLOCKS ? payment.fromBlock - LAG_BLOCKS : 0n;
@@ -100,17 +112,21 @@ async function outcomeOfLogs(
     const range = { address: BASE_USDC, args, fromBlock, toBlock: last < confirmed ? last : confirmed };
     const [log] = await getLogs(client, { ...range, event: used });
     if (log) {
-      return outcomeIn(await getTransactionReceipt(client, { hash: log.transactionHash }), payment, confirmed);
+      return outcomeIn(await getTransactionReceipt(client, { hash: log.transactionHash }), payment, depths);
     }
     const [cancellation] = await getLogs(client, { ...range, event: canceled });
-    if (cancellation) return impossible('The payer has canceled the authorization.');
+    if (cancellation) return cancellation.blockNumber > final ? UNKNOWN : CANCELED;
   }
   return UNKNOWN;
 }
 
-async function outcomeIn(receipt: TransactionReceipt, payment: NotedPayment, confirmed: bigint): Promise<Outcome> {
+async function outcomeIn(
+  receipt: TransactionReceipt,
+  payment: NotedPayment,
+  { confirmed, final }: Depths,
+): Promise<Outcome> {
   const transfer = await transferIn(receipt, payment);
-  if (transfer === null || receipt.blockNumber > confirmed) return UNKNOWN;
+  if (transfer === null || receipt.blockNumber > (transfer === 'other' ? final : confirmed)) return UNKNOWN;
   if (transfer === 'other') return impossible('The nonce was used for another transfer.');
   return { state: 'paid', transactionId: receipt.transactionHash, amountMicro: payment.amountMicro };
 }
