@@ -79,6 +79,25 @@ async function cancel(account: PrivateKeyAccount, payment: Payment): Promise<voi
   await sendAsOutsider(USDC_ON_BASE, encodeFunctionData({ abi: CANCEL, args: [from, nonce, Number(v), r, s] }));
 }
 
+/** The payment’s nonce, signed by its payer for another receiver. */
+async function signedForAnother({ account, payment }: Pick<Awaited<ReturnType<typeof noted>>, 'account' | 'payment'>) {
+  const { authorization } = payment.payload as EvmPayload;
+  const accomplice = privateKeyToAccount(generatePrivateKey()).address;
+  const { value, validAfter, validBefore, nonce } = authorization;
+  const types = {
+    TransferWithAuthorization: [
+      ...['from', 'to'].map((name) => ({ name, type: 'address' })),
+      ...['value', 'validAfter', 'validBefore'].map((name) => ({ name, type: 'uint256' })),
+      { name: 'nonce', type: 'bytes32' },
+    ],
+  };
+  const times = { validAfter: BigInt(validAfter), validBefore: BigInt(validBefore) };
+  const message = { from: account.address, to: accomplice, value: BigInt(value), ...times, nonce };
+  const primaryType = 'TransferWithAuthorization';
+  const signature = await account.signTypedData({ domain: DOMAIN, types, primaryType, message });
+  return { ...payment, payload: { signature, authorization: { ...authorization, to: accomplice } } } as Payment;
+}
+
 describe('a payment has arrived', () => {
   it.each([
     ['by the transaction that is known', (id: string) => id],
@@ -117,6 +136,15 @@ describe('a payment has arrived', () => {
     expect(await findOutcome(kept)).toMatchObject({ state: 'paid' });
   });
 
+  it('although its receipts cannot be read: those of payers’ contracts may be larger than what is read of an answer', async () => {
+    const { kept, settle } = await noted();
+    const transactionId = await settle();
+    faults.lie('eth_getTransactionReceipt', (truth) => ({ ...(truth as object), more: 'x'.repeat(1024 * 1024) }));
+    const paid = { state: 'paid', transactionId, amountMicro: 5_000_000n };
+    expect(await findOutcome(kept)).toEqual(paid);
+    expect(await findOutcome({ ...kept, transactionId })).toEqual(paid);
+  });
+
   it('many blocks after it was noted: nodes search only so many at once', async () => {
     const { kept, settle } = await noted();
     await faults.mine(50);
@@ -137,30 +165,18 @@ describe('a payment never arrives', () => {
     expect(await findOutcome(kept)).toEqual(IMPOSSIBLE);
   });
 
+  it('if the payer has used its nonce for another transfer', async () => {
+    const claimed = await noted();
+    await sendAsOutsider(USDC_ON_BASE, callOf(await signedForAnother(claimed)));
+    await untilFinal();
+    expect(await findOutcome(claimed.kept)).toEqual(IMPOSSIBLE);
+  });
+
   it('if the payer has used its nonce for another transfer, even beside a payment of the same amount', async () => {
     const account = privateKeyToAccount(generatePrivateKey());
     const [real, claimed] = [await noted(5_000_000n, account), await noted(5_000_000n, account)];
-    const { authorization } = claimed.payment.payload as EvmPayload;
-    // The same nonce, signed for another receiver.
-    const accomplice = privateKeyToAccount(generatePrivateKey()).address;
-    const { validAfter, validBefore, nonce } = authorization;
-    const types = {
-      TransferWithAuthorization: [
-        ...['from', 'to'].map((name) => ({ name, type: 'address' })),
-        ...['value', 'validAfter', 'validBefore'].map((name) => ({ name, type: 'uint256' })),
-        { name: 'nonce', type: 'bytes32' },
-      ],
-    };
-    const times = { validAfter: BigInt(validAfter), validBefore: BigInt(validBefore) };
-    const message = { from: account.address, to: accomplice, value: 5_000_000n, ...times, nonce };
-    const signature = await account.signTypedData({
-      domain: DOMAIN,
-      types,
-      primaryType: 'TransferWithAuthorization',
-      message,
-    });
-    const theft = { ...claimed.payment, payload: { signature, authorization: { ...authorization, to: accomplice } } };
-    const calls = [real.payment, theft as Payment].map((each) => ({ target: USDC_ON_BASE, callData: callOf(each) }));
+    const theft = await signedForAnother(claimed);
+    const calls = [real.payment, theft].map((each) => ({ target: USDC_ON_BASE, callData: callOf(each) }));
     const data = encodeFunctionData({
       abi: CONTRACTS.Multicall.abi,
       functionName: 'tryAggregate',
@@ -197,19 +213,26 @@ describe('nothing is proven', () => {
     known = kept;
   });
 
-  it.each(['eth_blockNumber', 'eth_call', 'eth_getLogs', 'eth_getTransactionReceipt'])(
-    'while %s fails',
-    async (method) => {
-      faults.answer500(method);
-      expect(await findOutcome(known)).toEqual(UNKNOWN);
-      faults.clear();
-      expect(await findOutcome(known)).toMatchObject({ state: 'paid' });
-    },
-  );
+  it.each(['eth_blockNumber', 'eth_call', 'eth_getLogs'])('while %s fails', async (method) => {
+    faults.answer500(method);
+    expect(await findOutcome(known)).toEqual(UNKNOWN);
+    faults.clear();
+    expect(await findOutcome(known)).toMatchObject({ state: 'paid' });
+  });
+
+  it.each([
+    ['nothing', () => []],
+    ['not the use of the authorization', (logs: object[]) => logs.slice(1)],
+  ])('if another node behind the same address shows the block, and %s in it', async (_, show) => {
+    // First the search by ranges of blocks, then the one in the block that was found.
+    faults.lie('eth_getLogs', (truth, [filter]) =>
+      (filter as { blockHash?: string }).blockHash === undefined ? truth : show(truth as object[]),
+    );
+    expect(await findOutcome(known)).toEqual(UNKNOWN);
+  });
 
   it.each([
     ['eth_getLogs', []],
-    ['eth_getTransactionReceipt', null],
     ['eth_call', `0x${'0'.repeat(64)}`],
     ['eth_call', '0x'],
   ])('if the node lags behind and %s returns %j', async (method, answer) => {

@@ -1,5 +1,6 @@
 import type { TransactionReceipt } from 'viem';
 import { BASE_USDC, type BaseClient, openBase, USDC_ABI } from './base';
+import { authorizationOf, type Transfer, transferIn, transferOf } from './base-transfer';
 import type { Ask } from './node';
 import type { NotedPayment, Outcome } from './noted-payment';
 
@@ -25,8 +26,6 @@ type Options = {
   blocksPerSearch?: bigint;
 };
 
-type Authorization = { authorizer: `0x${string}`; nonce: `0x${string}` };
-
 /** The newest blocks that count: for a payment that was made, and for one that has failed. */
 type Depths = { confirmed: bigint; final: bigint };
 
@@ -50,15 +49,10 @@ export async function findBaseOutcome(
     if (await isExpired(client, payment, depths.final)) return EXPIRED;
     return (await isReverted(client, payment)) ? { state: 'unknown', isReverted: true } : UNKNOWN;
   }
-  const receipt = await receiptOfKnown(client, payment);
-  if (receipt !== null) return outcomeIn(receipt, payment, depths);
+  const receipt = await knownReceipt(client, payment);
+  const transfer = receipt && (await transferIn(receipt, payment));
+  if (transfer) return outcomeOf(transfer, receipt, payment, depths);
   return outcomeOfLogs(client, payment, { ...depths, blocksPerSearch });
-}
-
-/** The two parts of the key. */
-function authorizationOf({ key }: NotedPayment): Authorization {
-  const [authorizer, nonce] = key.split(' ');
-  return { authorizer: authorizer as `0x${string}`, nonce: nonce as `0x${string}` };
 }
 
 /** Whether the token does not accept the authorization anymore. @param blockNumber default: the newest block */
@@ -80,12 +74,6 @@ async function isExpired(client: BaseClient, payment: NotedPayment, blockNumber:
   return block.timestamp >= payment.expiresAt && !(await isUsed(client, payment, block.number));
 }
 
-/** Without a search: of the transaction that is known, if it has used the authorization. */
-async function receiptOfKnown(client: BaseClient, payment: NotedPayment): Promise<TransactionReceipt | null> {
-  const receipt = await knownReceipt(client, payment);
-  return receipt !== null && (await transferIn(receipt, payment)) !== null ? receipt : null;
-}
-
 async function isReverted(client: BaseClient, payment: NotedPayment): Promise<boolean> {
   return (await knownReceipt(client, payment))?.status === 'reverted';
 }
@@ -102,7 +90,7 @@ async function outcomeOfLogs(
   payment: NotedPayment,
   { blocksPerSearch, ...depths }: Depths & { blocksPerSearch: bigint },
 ): Promise<Outcome> {
-  const { getLogs, getTransactionReceipt } = await import('viem/actions');
+  const { getLogs } = await import('viem/actions');
   const { confirmed, final } = depths;
   const args = authorizationOf(payment);
   const [used, canceled] = await eventsOf();
@@ -111,24 +99,22 @@ async function outcomeOfLogs(
     const last = fromBlock + blocksPerSearch - 1n;
     const range = { address: BASE_USDC, args, fromBlock, toBlock: last < confirmed ? last : confirmed };
     const [log] = await getLogs(client, { ...range, event: used });
-    if (log) {
-      return outcomeIn(await getTransactionReceipt(client, { hash: log.transactionHash }), payment, depths);
-    }
+    if (log) return outcomeOf(await transferOf(log, payment, client), log, payment, depths);
     const [cancellation] = await getLogs(client, { ...range, event: canceled });
     if (cancellation) return cancellation.blockNumber > final ? UNKNOWN : CANCELED;
   }
   return UNKNOWN;
 }
 
-async function outcomeIn(
-  receipt: TransactionReceipt,
-  payment: NotedPayment,
+function outcomeOf(
+  transfer: Transfer | null,
+  { blockNumber, transactionHash }: Pick<TransactionReceipt, 'blockNumber' | 'transactionHash'>,
+  { amountMicro }: NotedPayment,
   { confirmed, final }: Depths,
-): Promise<Outcome> {
-  const transfer = await transferIn(receipt, payment);
-  if (transfer === null || receipt.blockNumber > (transfer === 'other' ? final : confirmed)) return UNKNOWN;
+): Outcome {
+  if (transfer === null || blockNumber > (transfer === 'other' ? final : confirmed)) return UNKNOWN;
   if (transfer === 'other') return impossible('The nonce was used for another transfer.');
-  return { state: 'paid', transactionId: receipt.transactionHash, amountMicro: payment.amountMicro };
+  return { state: 'paid', transactionId: transactionHash, amountMicro };
 }
 
 async function eventsOf() {
@@ -138,31 +124,3 @@ async function eventsOf() {
     getAbiItem({ abi: USDC_ABI, name: 'AuthorizationCanceled' }),
   ] as const;
 }
-
-/**
- * Which transfer the authorization has made in a transaction: the payment's, another one, or none. The token logs the
- * use of an authorization and its transfer one right after the other. Another transfer of the same amount by the same
- * payer in the same transaction belongs to another authorization.
- */
-async function transferIn(
-  { logs, status }: TransactionReceipt,
-  payment: NotedPayment,
-): Promise<'ours' | 'other' | null> {
-  const { parseEventLogs } = await import('viem');
-  const { authorizer, nonce } = authorizationOf(payment);
-  if (status !== 'success') return null;
-  const ofToken = logs.filter(({ address }) => isSame(address, BASE_USDC));
-  const events = parseEventLogs({ abi: USDC_ABI, logs: ofToken });
-  const used = events.find(
-    ({ eventName, args }) =>
-      eventName === 'AuthorizationUsed' && isSame(args.authorizer, authorizer) && isSame(args.nonce, nonce),
-  );
-  if (used === undefined) return null;
-  const next = events.find(({ logIndex }) => logIndex === used.logIndex + 1);
-  if (next?.eventName !== 'Transfer') return null;
-  const { from, to, value } = next.args;
-  const isOurs = isSame(from, payment.payer) && isSame(to, payment.payTo) && value === payment.amountMicro;
-  return isOurs ? 'ours' : 'other';
-}
-
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
