@@ -1,4 +1,5 @@
 import type { Log, TransactionReceipt } from 'viem';
+import { isSameHex } from '../../core/wallet';
 import { BASE_USDC, type BaseClient, USDC_ABI } from './base';
 import type { NotedPayment } from './noted-payment';
 
@@ -24,7 +25,7 @@ export async function transferIn(receipt: TransactionReceipt, payment: NotedPaym
   const { authorizer, nonce } = authorizationOf(payment);
   const used = events.find(
     ({ eventName, args }) =>
-      eventName === 'AuthorizationUsed' && isSame(args.authorizer, authorizer) && isSame(args.nonce, nonce),
+      eventName === 'AuthorizationUsed' && isSameHex(args.authorizer, authorizer) && isSameHex(args.nonce, nonce),
   );
   return used === undefined ? null : transferAfter(used, events, payment);
 }
@@ -66,7 +67,7 @@ async function logsBeside(
 
 async function eventsOf(logs: Log[]) {
   const { parseEventLogs } = await import('viem');
-  return parseEventLogs({ abi: USDC_ABI, logs: logs.filter(({ address }) => isSame(address, BASE_USDC)) });
+  return parseEventLogs({ abi: USDC_ABI, logs: logs.filter(({ address }) => isSameHex(address, BASE_USDC)) });
 }
 
 type Event = Awaited<ReturnType<typeof eventsOf>>[number];
@@ -83,8 +84,7 @@ function transferAfter({ logIndex }: Pick<Use, 'logIndex'>, events: Event[], pay
 
 function isOurs({ eventName, args }: Event, { payer, payTo, amountMicro }: NotedPayment): boolean {
   if (eventName !== 'Transfer') return false;
-  return isSame(args.from, payer) && isSame(args.to, payTo) && args.value === amountMicro;
+  return isSameHex(args.from, payer) && isSameHex(args.to, payTo) && args.value === amountMicro;
 }
 
 const hexOf = (address: string) => address as `0x${string}`;
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

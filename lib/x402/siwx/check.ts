@@ -1,6 +1,6 @@
 import { ApiError, type ErrorCode } from '../../core/errors';
 import { MINUTE_MS, SECOND_MS } from '../../core/time';
-import { BASE, type Network, NETWORKS, SOLANA, type Wallet } from '../../core/wallet';
+import { BASE, isSameHex, type Network, NETWORKS, SOLANA, type Wallet } from '../../core/wallet';
 import { parseMessage, writeMessage } from './message';
 import type { SignInPayload } from './payload';
 
@@ -80,7 +80,7 @@ function buildMessage(payload: Extract<SignInPayload, { domain: string }>): stri
 }
 
 function isSameAddress(one: string, other: string, isEvm: boolean): boolean {
-  return isEvm ? one.toLowerCase() === other.toLowerCase() : one === other;
+  return isEvm ? isSameHex(one, other) : one === other;
 }
 
 type Message = NonNullable<ReturnType<typeof parseMessage>>;
