@@ -107,16 +107,20 @@ export async function takeOver(id: string): Promise<StoredPayment | null> {
   return row ?? null;
 }
 
-/** Payments that no process works on and that have not ended, the longest waiting first; this process takes them over. */
-export function takeOverDue(limit: number): Promise<StoredPayment[]> {
+/**
+ * Payments on these networks that no process works on and that have not ended, the longest waiting first; this process
+ * takes them over.
+ */
+export function takeOverDue(networks: readonly Network[], limit: number): Promise<StoredPayment[]> {
   return database().query<StoredPayment>(
     `update wallet_payment set lease_until = now() + ${LEASE}, updated_at = now()
        where id in (
-         select id from wallet_payment where state in ('verified', 'settling') and lease_until < now()
+         select id from wallet_payment
+           where state in ('verified', 'settling') and lease_until < now() and network = any($2::text[])
            order by lease_until limit $1 for update skip locked
        )
        returning ${COLUMNS}`,
-    [limit],
+    [limit, networks],
   );
 }
 
