@@ -240,6 +240,17 @@ describe('nothing is proven', () => {
     expect(await findOutcome(known)).toEqual(UNKNOWN);
   });
 
+  it('while the receipt of a transaction that moved nothing cannot be read: it stays known', async () => {
+    const { kept } = await noted();
+    faults.answer500('eth_getTransactionReceipt');
+    const sent = { ...kept, transactionId: `0x${'1'.repeat(64)}` };
+    expect(await findOutcome({ ...sent, isReverted: true })).toEqual({ state: 'unknown', isReverted: true });
+    expect(await findOutcome(sent)).toEqual(UNKNOWN);
+    faults.clear();
+    // A reorganization has removed it.
+    expect(await findOutcome({ ...sent, isReverted: true })).toEqual(UNKNOWN);
+  });
+
   it('while the transaction waits', async () => {
     const { payment, kept } = await noted();
     await faults.pauseMining();

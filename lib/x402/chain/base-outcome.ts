@@ -74,14 +74,26 @@ async function isExpired(client: BaseClient, payment: NotedPayment, blockNumber:
   return block.timestamp >= payment.expiresAt && !(await isUsed(client, payment, block.number));
 }
 
+/** @throws Error if the node fails: a transaction that was reverted is not forgotten for that */
 async function isReverted(client: BaseClient, payment: NotedPayment): Promise<boolean> {
-  return (await knownReceipt(client, payment))?.status === 'reverted';
+  return (await readKnownReceipt(client, payment))?.status === 'reverted';
 }
 
-async function knownReceipt(client: BaseClient, { transactionId }: NotedPayment): Promise<TransactionReceipt | null> {
+/** Null also if it cannot be read: the search finds the transaction without it. */
+function knownReceipt(client: BaseClient, payment: NotedPayment): Promise<TransactionReceipt | null> {
+  return readKnownReceipt(client, payment).catch(() => null);
+}
+
+async function readKnownReceipt(
+  client: BaseClient,
+  { transactionId }: NotedPayment,
+): Promise<TransactionReceipt | null> {
   if (!transactionId || !/^0x[0-9a-f]{64}$/i.test(transactionId)) return null;
   const { getTransactionReceipt } = await import('viem/actions');
-  return getTransactionReceipt(client, { hash: transactionId as `0x${string}` }).catch(() => null);
+  return getTransactionReceipt(client, { hash: transactionId as `0x${string}` }).catch((thrown: unknown) => {
+    if (thrown instanceof Error && thrown.name === 'TransactionReceiptNotFoundError') return null;
+    throw thrown;
+  });
 }
 
 /** By the events of the token, from the oldest to those in the newest block that counts. */
