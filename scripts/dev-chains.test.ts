@@ -62,6 +62,10 @@ it('prints the settings of a server, leaves them in DATA_DIR, and ends with SIGT
   expect(await balanceOf(solanaWallet)).toBe('1000000000');
   expect(await balanceOf(settings.X402_PAY_TO_SOLANA)).toBe('0');
 
+  // Without a transaction.
+  const block = await baseClient.getBlockNumber({ cacheTime: 0 });
+  await vi.waitUntil(async () => (await baseClient.getBlockNumber({ cacheTime: 0 })) > block, { timeout: 10_000 });
+
   const file = join(dataDir, 'local-chains.json');
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ settings });
   expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -17,6 +17,8 @@ import { explainAndExit, say, stop as stopWith } from './steps/run.mjs';
 
 const DEFAULT_PORTS = { base: 8545, solana: 8899 };
 const WALLET_USDC = 1_000_000_000n;
+/** Base makes a block so often. Anvil makes them for transactions alone: the expiry of a payment would never be final. */
+const BLOCK_MS = 2_000;
 const GAS_WEI = parseEther('10');
 const GAS_LAMPORTS = 10_000_000_000n;
 const SIGNALS: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -127,10 +129,16 @@ function readPorts(args: string[]) {
   return { base: port('base-port', DEFAULT_PORTS.base), solana: port('solana-port', DEFAULT_PORTS.solana) };
 }
 
+/** Lets Base make blocks without transactions too. */
+function makeBlocks({ base }: DevChains): NodeJS.Timeout {
+  return setInterval(() => void base.faults.mine().catch(() => undefined), BLOCK_MS);
+}
+
 async function main() {
   const ports = readPorts(process.argv.slice(2));
-  const running: { chains?: DevChains; removeSettings?: () => void } = {};
+  const running: { chains?: DevChains; removeSettings?: () => void; blocks?: NodeJS.Timeout } = {};
   const end = () => {
+    clearInterval(running.blocks);
     for (const signal of SIGNALS) process.off(signal, end);
     running.removeSettings?.();
     // Until they have started: what runs by then ends with this process.
@@ -139,6 +147,7 @@ async function main() {
   };
   for (const signal of SIGNALS) process.on(signal, end);
   running.chains = await startDevChains(ports);
+  running.blocks = makeBlocks(running.chains);
   running.removeSettings = leaveSettings(running.chains, resolve(process.env.DATA_DIR || 'data'));
   process.stdout.write(toSettingsText(running.chains));
   const start = `LOCAL_CHAINS=1${process.env.DATA_DIR ? ` DATA_DIR=${process.env.DATA_DIR}` : ''} npm start`;

@@ -1,12 +1,9 @@
-import { BASE, type Network } from '@/lib/core/wallet';
+import { BASE, type Network, USDC_DOMAIN } from '@/lib/core/wallet';
 import { MAX_TIMEOUT_SECONDS, X402_VERSION } from '@/lib/x402/constants';
 import { microOf } from './amount';
 
 /** A network on which this service is paid: the token, who receives it, and who pays the fees on Solana. */
 export type Rail = { network: Network; asset: string; payTo: string; feePayer: string | null };
-
-/** The name and version of USDC on Base in the signed data (EIP-712). */
-export const USDC_DOMAIN = { name: 'USD Coin', version: '2' } as const;
 
 /** A signed payment as the header `PAYMENT-SIGNATURE` carries it: base64 of JSON. */
 export function encodePayment({ network, asset, payTo, feePayer }: Rail, amountUsd: number, payload: object): string {

@@ -2,7 +2,7 @@
  * The composition root: starts the parts in order, once per process. The production server awaits it;
  * `instrumentation.ts` calls it under Next's own server. Only it may import every folder of `lib`.
  */
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/time';
+import { HOUR_MS, MINUTE_MS } from '../core/time';
 import { purgeEndedSessions } from '../accounts/ended-sessions';
 import { ensureOperatorToken, removeOperatorToken } from '../accounts/operator-token';
 import { ensureOwner } from '../accounts/sign-up/ensure-owner';
@@ -26,7 +26,6 @@ import { environment, exportOrigin, settings, type Settings } from '../platform/
 import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
 import { purgeNonces } from '../x402/siwx/nonces';
-import { workOnPayments } from '../x402/top-up/worker';
 import { announce } from './announce';
 import { checkTestMoney } from './check-test-money';
 import { collectGauges } from './collect-gauges';
@@ -36,15 +35,13 @@ import { assembleCatalog, readOperatorFile, refreshAutomatic, serveInstalled } f
 import { keepBetterModels } from './better-models';
 import { checkEmbeddedModels, chooseModels, discardUnwanted } from './choose-models';
 import { connectLocalChains } from './local-chains';
-import { hasWalletNode, watchWallets } from './wallets';
+import { watchPayments, watchWallets } from './wallets';
 import { fetchFirst, startInstalled } from './weights';
 
 /** How often the lists of automatic providers are read again. */
 const REFRESH_MS = 10 * MINUTE_MS;
 /** How often old holds are removed. */
 const PURGE_MS = HOUR_MS;
-/** How often payments by wallets whose outcome is unknown are checked; each has its own pauses. */
-const PAYMENTS_MS = 3 * SECOND_MS;
 /** How long shutdown waits for the charges of clients that have just disconnected. */
 const DRAIN_MS = 5_000;
 
@@ -101,8 +98,7 @@ async function start(): Promise<Running> {
     every(PURGE_MS, purgeEndedSessions, 'ended sessions could not be purged'),
     every(PURGE_MS, purgeFailedRequests, 'old failed requests could not be purged'),
     every(PURGE_MS, purgeNonces, 'old nonces of wallets could not be purged'),
-    // Also while the fee payer of a facilitator is not known yet, and after the receiver was removed.
-    ...(hasWalletNode(current) ? [every(PAYMENTS_MS, workOnPayments, 'payments could not be checked')] : []),
+    ...watchPayments(current),
   ];
   housekeeping.push(watchWallets(current, stopping.signal));
   const stakes = startStakeRefresh();

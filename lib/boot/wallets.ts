@@ -1,20 +1,34 @@
 import { MINUTE_MS, SECOND_MS } from '../core/time';
-import { BASE } from '../core/wallet';
+import { BASE, NETWORKS } from '../core/wallet';
 import { clock } from '../platform/clock';
 import type { Settings } from '../platform/env';
 import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
 import { checkStart, type StartCheck } from '../x402/chain/check-start';
 import { recheckCredits } from '../x402/top-up/recheck-credits';
+import { workOnPayments } from '../x402/top-up/worker';
 import { every } from './every';
 
 /** How often what payments need is checked again: the keys that pay fees run empty, and nodes go away. */
 const CHECK_MS = 10 * MINUTE_MS;
+/** How often payments that have not ended are looked for. */
+const PAYMENTS_MS = 3 * SECOND_MS;
 /** How long the start's lines wait for the first check. */
 const PATIENCE_MS = 3 * SECOND_MS;
 
 /** The last check of what payments by wallets need. */
 export type WalletChecks = { checks: StartCheck[]; atMs: number | null };
+
+/**
+ * Goes on with payments that have not ended, on each network by itself: a node that hangs does not delay the others. Also
+ * while the fee payer of a facilitator is not known yet, and after the receiver was removed. Does nothing where no node
+ * is set.
+ * @returns functions that stop it
+ */
+export function watchPayments({ wallets }: Pick<Settings, 'wallets'>, pauseMs = PAYMENTS_MS): (() => void)[] {
+  if (!hasWalletNode({ wallets })) return [];
+  return NETWORKS.map((network) => every(pauseMs, () => workOnPayments([network]), 'payments could not be checked'));
+}
 
 /** Whether payments that were accepted can be followed: without a receiver, no new ones are. */
 export function hasWalletNode({ wallets }: Pick<Settings, 'wallets'>): boolean {

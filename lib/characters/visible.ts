@@ -1,12 +1,12 @@
 import { and, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import { notBlocked } from '../accounts/not-blocked';
 import { ApiError } from '../core/errors';
+import { isUuid } from '../core/ids';
 import { character } from './tables';
 
 /** The form of slugs, generated or from the service file. */
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const MAX_SLUG_CHARACTERS = 100;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SHOWN_CHARACTERS = 120;
 
 /** The condition that a character is visible to everybody. */
@@ -24,7 +24,7 @@ export function isVisibleTo(accountId: string): SQL | undefined {
  * @throws ApiError CHARACTER_NOT_FOUND if no character can have this name: the database refuses some of them
  */
 export function isNamed(slugOrId: string): SQL {
-  if (UUID.test(slugOrId)) return eq(character.id, slugOrId);
+  if (isUuid(slugOrId)) return eq(character.id, slugOrId);
   if (slugOrId.length <= MAX_SLUG_CHARACTERS && SLUG.test(slugOrId)) return eq(character.slug, slugOrId);
   throw characterNotFound(slugOrId);
 }
@@ -36,7 +36,7 @@ export function isOwn(id: string, accountId: string): SQL | undefined {
 
 /** The condition that a character has this id. @throws ApiError CHARACTER_NOT_FOUND if it is not a UUID */
 export function hasId(id: string): SQL {
-  if (!UUID.test(id)) throw characterNotFound(id);
+  if (!isUuid(id)) throw characterNotFound(id);
   return eq(character.id, id);
 }
 

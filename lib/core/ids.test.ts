@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newOrderedId, randomHex } from './ids';
+import { isUuid, newId, newOrderedId, randomHex } from './ids';
 
 it('makes hex of any length, never the same twice', () => {
   const made = Array.from({ length: 5_000 }, () => randomHex(8));
@@ -21,4 +21,11 @@ it('makes ordered IDs: UUIDs of version 7 that begin with their time and are uni
     expect(parseInt(id.slice(0, 13).replace('-', ''), 16)).toBe(nowMs);
   }
   expect(newOrderedId(nowMs) < newOrderedId(nowMs + 1)).toBe(true);
+});
+
+it('knows a UUID of any version from other texts', () => {
+  for (const id of [newId(), newOrderedId(0), newId().toUpperCase()]) expect(isUuid(id)).toBe(true);
+  for (const text of ['', 'nonsense', ` ${newId()}`, newId().replaceAll('-', ''), `${newId()}0`]) {
+    expect(isUuid(text)).toBe(false);
+  }
 });

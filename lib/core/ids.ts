@@ -13,6 +13,13 @@ const RANDOM_BYTES = 9;
 
 const HEX_OF_BYTE = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether a text is a UUID of any version: PostgreSQL refuses to compare one with anything else. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
 /** A random UUID (version 4). */
 export function newId(): string {
   return crypto.randomUUID();

@@ -23,8 +23,8 @@ export type ReplyMetadata = {
   firstTokenMs?: number;
   /** What became of a payment by a wallet. */
   payment?: {
-    /** For x402 clients: JSON in base64. */
-    response: string;
+    /** For x402 clients, once it is credited: JSON in base64. They know no third outcome besides success and failure. */
+    response?: string;
     /** Set if its outcome is unknown: ask again after so many seconds. */
     pendingSeconds?: number;
   };

@@ -24,6 +24,14 @@ export type Wallet = {
   address: string;
 };
 
+/** The name and version of USDC on Base in what payers sign (EIP-712). */
+export const USDC_DOMAIN = { name: 'USD Coin', version: '2' } as const;
+
+/** Whether two addresses of Base, or other hexadecimal texts, are the same: their capital letters are a checksum. */
+export function isSameHex(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
 /** The forms of addresses: `0x` and 40 hexadecimal digits, and 32 to 44 characters of base58. */
 const BASE_ADDRESS = /^0x[a-fA-F0-9]{40}$/;
 export const SOLANA_ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;

@@ -71,7 +71,7 @@ const ROWS: Record<string, Row> = {
     'Whether the image violates the content policy of adult models.',
   ],
   'x-svc-contains-minor': ['images', 'boolean', 'Whether the image shows a minor.'],
-  'payment-response': ['wallets', 'string', 'Payment details, JSON in base64.'],
+  'payment-response': ['wallets', 'string', 'Payment details, JSON in base64, once the payment is credited.'],
   'x-payment-response': ['wallets', 'string', 'Older name of `payment-response`.'],
   'x-balance-remaining': [
     'wallets',

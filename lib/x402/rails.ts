@@ -1,5 +1,5 @@
 import { base58 } from '@scure/base';
-import { BASE, NETWORKS, type Network, SOLANA, USDC } from '../core/wallet';
+import { BASE, NETWORKS, type Network, SOLANA, USDC, USDC_DOMAIN } from '../core/wallet';
 import { settings } from '../platform/env';
 import { processState } from '../platform/process-state';
 import { MAX_TIMEOUT_SECONDS, MICRO_PER_USD } from './constants';
@@ -24,8 +24,6 @@ export type PaymentRequirements = {
   extra: { name: string; version: string } | { feePayer: string };
 };
 
-/** The name and version of USDC on Base in the signed data (EIP-712). */
-const USDC_DOMAIN = { name: 'USD Coin', version: '2' };
 /** A Solana key pair: 32 bytes of the private key, then the public key. */
 const PRIVATE_BYTES = 32;
 

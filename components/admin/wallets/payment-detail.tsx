@@ -18,11 +18,9 @@ import { useFocusIfLost } from '@/components/wallet/use-focus-if-lost';
 import type { OperatorPayment } from '@/lib/admin/contract';
 import { AccountButton } from './account-button';
 import { RefundForm } from './refund-form';
-import { useCheckPayment } from './use-wallets';
+import { isOpen, useCheckPayment } from './use-wallets';
 
 type Props = { payment: OperatorPayment; onOpen: (accountId: string) => void };
-
-const isOpen = ({ state }: OperatorPayment) => state === 'verified' || state === 'settling';
 
 /** What open payments have while nothing went wrong. */
 const NO_REASONS: ReadonlySet<string> = new Set(['sent', 'unknown']);

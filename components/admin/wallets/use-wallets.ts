@@ -22,7 +22,9 @@ const NETWORKS_EVERY_MS = 30 * SECOND_MS;
 const OPEN_EVERY_MS = 5 * SECOND_MS;
 
 const pathOf = (id: string) => `${WALLETS}/payments/${encodeURIComponent(id)}`;
-const isOpen = ({ state }: OperatorPayment) => state === 'verified' || state === 'settling';
+
+/** Whether a payment has not ended yet. */
+export const isOpen = ({ state }: OperatorPayment): boolean => state === 'verified' || state === 'settling';
 
 /** The networks on which wallets pay, with the balances of our accounts there. */
 export function useWalletNetworks() {

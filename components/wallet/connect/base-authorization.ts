@@ -1,8 +1,8 @@
-import { BASE } from '@/lib/core/wallet';
+import { BASE, USDC_DOMAIN } from '@/lib/core/wallet';
 import { randomHex } from '@/lib/core/ids';
 import { MAX_TIMEOUT_SECONDS } from '@/lib/x402/constants';
 import { microOf } from '../amount';
-import { type Rail, USDC_DOMAIN } from '../payment-header';
+import type { Rail } from '../payment-header';
 
 const NONCE_BYTES = 32;
 const BASE_CHAIN_ID = Number(BASE.split(':')[1]);

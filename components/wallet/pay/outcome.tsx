@@ -1,7 +1,6 @@
 'use client';
 
 import Link from 'next/link';
-import type { ReactNode } from 'react';
 import { useBalance } from '@/components/frame/balance-chip';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
@@ -12,6 +11,7 @@ import { usdcText } from '../amount';
 import { NETWORK_TEXTS, shortAddress } from '../networks';
 import { TransactionLink } from '../transaction-link';
 import { useLinkedWallets } from '../use-linked-wallets';
+import { Line } from './line';
 import type { PaymentState } from './payment-state';
 
 /** The receipt of a credited payment, and what to do next. */
@@ -95,15 +95,6 @@ export function Failed({
       <Button kind="primary" onClick={onRestart} className="self-start">
         Back to the quote
       </Button>
-    </>
-  );
-}
-
-function Line({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{label}</dt>
-      <dd className="flex min-h-8 min-w-0 items-center justify-end gap-1">{children}</dd>
     </>
   );
 }

@@ -1,12 +1,11 @@
-import { classNames } from '@/components/ui/class-names';
 import { formatCount } from '@/components/ui/show/count-text';
 import { formatMoney } from '@/components/ui/show/money-text';
 import type { ConsoleWallet } from '@/lib/x402/contract';
-import type { ReactNode } from 'react';
 import { AddressText } from '../address-text';
 import { answersFor, usdcText } from '../amount';
 import { NETWORK_TEXTS } from '../networks';
 import type { Rail } from '../payment-header';
+import { Line } from './line';
 
 /** What is paid, to whom, and what it buys, before anything is signed. @param amountUsd null while it is invalid */
 export function Quote({
@@ -46,21 +45,5 @@ export function Quote({
         </p>
       ) : null}
     </div>
-  );
-}
-
-function Line({ label, isStrong = false, children }: { label: string; isStrong?: boolean; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{label}</dt>
-      <dd
-        className={classNames(
-          'flex min-h-8 items-center justify-end text-right',
-          isStrong && 'font-medium tabular-nums',
-        )}
-      >
-        {children}
-      </dd>
-    </>
   );
 }

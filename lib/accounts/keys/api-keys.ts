@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import { invalidRequest } from '../../core/errors';
-import { newId } from '../../core/ids';
+import { isUuid, newId } from '../../core/ids';
 import { clock } from '../../platform/clock';
 import { database, type Queryable } from '../../platform/db';
 import { settings } from '../../platform/env';
@@ -147,11 +147,6 @@ function isActive(accountId: string) {
 
 function isOwn(accountId: string, keyId: string) {
   return and(eq(apiKey.id, keyId), eq(apiKey.accountId, accountId), isNull(apiKey.revokedAt));
-}
-
-/** PostgreSQL refuses to compare a uuid with anything else. */
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
 function tooManyKeys() {

@@ -1,8 +1,7 @@
 import { lockAccount } from '../../accounts/lock-account';
 import { ApiError, isApiError } from '../../core/errors';
+import { isUuid } from '../../core/ids';
 import { database, type Queryable } from '../../platform/db';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** An account that is not deleted. */
 export type ExistingAccount = { id: string; email: string | null };
@@ -42,7 +41,7 @@ export function accountDeleted(): ApiError {
 /** An ID from a URL in the database's format. @throws ApiError NOT_FOUND if it cannot be an ID */
 export function accountIdOf(text: string): string {
   const id = text.toLowerCase();
-  if (!UUID.test(id)) throw unknownAccount();
+  if (!isUuid(id)) throw unknownAccount();
   return id;
 }
 

@@ -1,11 +1,10 @@
 import { ApiError } from '../../core/errors';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+import { isUuid } from '../../core/ids';
 
 /** The ID of a payment in the database's format. @throws ApiError NOT_FOUND if it cannot be one */
 export function paymentIdOf(text: string): string {
   const id = text.toLowerCase();
-  if (!UUID.test(id)) throw unknownPayment();
+  if (!isUuid(id)) throw unknownPayment();
   return id;
 }
 

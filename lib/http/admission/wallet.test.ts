@@ -2,13 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { makeTestAccount, makeTestKey } from '../../accounts/test-accounts';
 import { admitWallet } from '../../accounts/wallets/wallet-account';
 import { newId } from '../../core/ids';
-import { BASE, SOLANA } from '../../core/wallet';
+import { BASE, SOLANA, USDC } from '../../core/wallet';
 import { credit } from '../../ledger/credit';
 import { holdClock } from '../../limits/testing/test-clock';
 import { type Database } from '../../platform/db';
 import { settings } from '../../platform/env';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import { signInMessage } from '../../x402/console/sign-in';
+import { remoteFeePayer } from '../../x402/rails';
 import { evmWallet, headerOf, signInHeader, solanaWallet, type TestWallet } from '../../x402/siwx/test-wallets';
 import type { Auth } from './authorize';
 import { endpoint } from '../endpoint';
@@ -127,6 +128,23 @@ describe('a wallet without enough credit', () => {
     expect(header).toMatchObject({ x402Version: 2, accepts: [{ network: BASE, amount: '10000000', payTo: RECEIVER }] });
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-balance-remaining')).toBeNull();
+  });
+
+  it('gets the instructions of the network that is configured', async () => {
+    const { wallets } = settings();
+    const receiver = solanaWallet().address;
+    remoteFeePayer().address = solanaWallet().address;
+    try {
+      settings().wallets = { ...wallets, payTo: { [SOLANA]: receiver } };
+      const { body } = await call('inference', await signedBy(await wallet(0, solanaWallet)));
+      expect(body).toMatchObject({
+        supportedChains: ['solana'],
+        topUpInstructions: { receiverWallet: receiver, tokenAddress: USDC[SOLANA], network: SOLANA },
+      });
+    } finally {
+      settings().wallets = wallets;
+      remoteFeePayer().address = null;
+    }
   });
 
   it('0.10 USD is enough', async () => {

@@ -1,6 +1,6 @@
 import { MAX_NANO_USD } from '../../core/money';
 import { settings } from '../../platform/env';
-import { askNode, type RpcNode } from '../../platform/network/json-rpc';
+import { askNode, REVERTED, type RpcNode } from '../../platform/network/json-rpc';
 import { processState } from '../../platform/process-state';
 import type { StakeReader } from './reader';
 
@@ -8,8 +8,6 @@ import type { StakeReader } from './reader';
 const USUAL_DECIMALS = 18;
 /** Decimals of our own amounts. */
 const NANO_DECIMALS = 9;
-/** The code of a reverted call in JSON-RPC (EIP-1474's successors; go-ethereum). */
-const REVERTED = 3;
 
 /** The two functions of ERC-20 that are read. */
 const STAKING_ABI = [

@@ -12,6 +12,9 @@ export type RpcNode = {
   maxBytes?: number;
 };
 
+/** The code of a refusal because the contract has reverted the call (EIP-1474's successors; go-ethereum). */
+export const REVERTED = 3;
+
 const CALL_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 

@@ -52,6 +52,9 @@ async function noted(amountMicro?: bigint, account: PrivateKeyAccount = privateK
   return { account, payment, kept: await note(payment, requirements), settle };
 }
 
+/** Makes as many blocks as a failure needs after the one with its proof. */
+const untilFinal = () => faults.mine(9);
+
 /** Sends a transaction from an account that is not ours. */
 async function sendAsOutsider(to: `0x${string}`, data: `0x${string}`): Promise<`0x${string}`> {
   const { client } = networks.base;
@@ -74,6 +77,25 @@ async function cancel(account: PrivateKeyAccount, payment: Payment): Promise<voi
   const signature = await account.signTypedData({ domain: DOMAIN, types, primaryType: 'CancelAuthorization', message });
   const { r, s, v = 27n } = parseSignature(signature);
   await sendAsOutsider(USDC_ON_BASE, encodeFunctionData({ abi: CANCEL, args: [from, nonce, Number(v), r, s] }));
+}
+
+/** The payment’s nonce, signed by its payer for another receiver. */
+async function signedForAnother({ account, payment }: Pick<Awaited<ReturnType<typeof noted>>, 'account' | 'payment'>) {
+  const { authorization } = payment.payload as EvmPayload;
+  const accomplice = privateKeyToAccount(generatePrivateKey()).address;
+  const { value, validAfter, validBefore, nonce } = authorization;
+  const types = {
+    TransferWithAuthorization: [
+      ...['from', 'to'].map((name) => ({ name, type: 'address' })),
+      ...['value', 'validAfter', 'validBefore'].map((name) => ({ name, type: 'uint256' })),
+      { name: 'nonce', type: 'bytes32' },
+    ],
+  };
+  const times = { validAfter: BigInt(validAfter), validBefore: BigInt(validBefore) };
+  const message = { from: account.address, to: accomplice, value: BigInt(value), ...times, nonce };
+  const primaryType = 'TransferWithAuthorization';
+  const signature = await account.signTypedData({ domain: DOMAIN, types, primaryType, message });
+  return { ...payment, payload: { signature, authorization: { ...authorization, to: accomplice } } } as Payment;
 }
 
 describe('a payment has arrived', () => {
@@ -114,6 +136,15 @@ describe('a payment has arrived', () => {
     expect(await findOutcome(kept)).toMatchObject({ state: 'paid' });
   });
 
+  it('although its receipts cannot be read: those of payers’ contracts may be larger than what is read of an answer', async () => {
+    const { kept, settle } = await noted();
+    const transactionId = await settle();
+    faults.lie('eth_getTransactionReceipt', (truth) => ({ ...(truth as object), more: 'x'.repeat(1024 * 1024) }));
+    const paid = { state: 'paid', transactionId, amountMicro: 5_000_000n };
+    expect(await findOutcome(kept)).toEqual(paid);
+    expect(await findOutcome({ ...kept, transactionId })).toEqual(paid);
+  });
+
   it('many blocks after it was noted: nodes search only so many at once', async () => {
     const { kept, settle } = await noted();
     await faults.mine(50);
@@ -130,42 +161,47 @@ describe('a payment never arrives', () => {
   it('if the payer has canceled it', async () => {
     const { account, payment, kept } = await noted();
     await cancel(account, payment);
+    await untilFinal();
     expect(await findOutcome(kept)).toEqual(IMPOSSIBLE);
+  });
+
+  it('if the payer has used its nonce for another transfer', async () => {
+    const claimed = await noted();
+    await sendAsOutsider(USDC_ON_BASE, callOf(await signedForAnother(claimed)));
+    await untilFinal();
+    expect(await findOutcome(claimed.kept)).toEqual(IMPOSSIBLE);
   });
 
   it('if the payer has used its nonce for another transfer, even beside a payment of the same amount', async () => {
     const account = privateKeyToAccount(generatePrivateKey());
     const [real, claimed] = [await noted(5_000_000n, account), await noted(5_000_000n, account)];
-    const { authorization } = claimed.payment.payload as EvmPayload;
-    // The same nonce, signed for another receiver.
-    const accomplice = privateKeyToAccount(generatePrivateKey()).address;
-    const { validAfter, validBefore, nonce } = authorization;
-    const types = {
-      TransferWithAuthorization: [
-        ...['from', 'to'].map((name) => ({ name, type: 'address' })),
-        ...['value', 'validAfter', 'validBefore'].map((name) => ({ name, type: 'uint256' })),
-        { name: 'nonce', type: 'bytes32' },
-      ],
-    };
-    const times = { validAfter: BigInt(validAfter), validBefore: BigInt(validBefore) };
-    const message = { from: account.address, to: accomplice, value: 5_000_000n, ...times, nonce };
-    const signature = await account.signTypedData({
-      domain: DOMAIN,
-      types,
-      primaryType: 'TransferWithAuthorization',
-      message,
-    });
-    const theft = { ...claimed.payment, payload: { signature, authorization: { ...authorization, to: accomplice } } };
-    const calls = [real.payment, theft as Payment].map((each) => ({ target: USDC_ON_BASE, callData: callOf(each) }));
+    const theft = await signedForAnother(claimed);
+    const calls = [real.payment, theft].map((each) => ({ target: USDC_ON_BASE, callData: callOf(each) }));
     const data = encodeFunctionData({
       abi: CONTRACTS.Multicall.abi,
       functionName: 'tryAggregate',
       args: [true, calls],
     });
     const transactionId = await sendAsOutsider(MULTICALL, data);
+    const known = { ...claimed.kept, transactionId };
     expect(await findOutcome(real.kept)).toMatchObject({ state: 'paid', transactionId });
+    await faults.mine(8);
+    expect(await findOutcome(claimed.kept)).toEqual(UNKNOWN);
+    expect(await findOutcome(known)).toEqual(UNKNOWN);
+    await faults.mine();
     expect(await findOutcome(claimed.kept)).toEqual(IMPOSSIBLE);
-    expect(await findOutcome({ ...claimed.kept, transactionId })).toEqual(IMPOSSIBLE);
+    expect(await findOutcome(known)).toEqual(IMPOSSIBLE);
+  });
+
+  it('unless the block that has shown this is undone: nine blocks do not prove it, and ten do', async () => {
+    const { account, payment, kept, settle } = await noted();
+    const before = await faults.snapshot();
+    await cancel(account, payment);
+    await faults.mine(8);
+    expect(await findOutcome(kept)).toEqual(UNKNOWN);
+    await faults.revert(before);
+    await settle();
+    expect(await findOutcome(kept)).toMatchObject({ state: 'paid' });
   });
 });
 
@@ -177,24 +213,42 @@ describe('nothing is proven', () => {
     known = kept;
   });
 
-  it.each(['eth_blockNumber', 'eth_call', 'eth_getLogs', 'eth_getTransactionReceipt'])(
-    'while %s fails',
-    async (method) => {
-      faults.answer500(method);
-      expect(await findOutcome(known)).toEqual(UNKNOWN);
-      faults.clear();
-      expect(await findOutcome(known)).toMatchObject({ state: 'paid' });
-    },
-  );
+  it.each(['eth_blockNumber', 'eth_call', 'eth_getLogs'])('while %s fails', async (method) => {
+    faults.answer500(method);
+    expect(await findOutcome(known)).toEqual(UNKNOWN);
+    faults.clear();
+    expect(await findOutcome(known)).toMatchObject({ state: 'paid' });
+  });
+
+  it.each([
+    ['nothing', () => []],
+    ['not the use of the authorization', (logs: object[]) => logs.slice(1)],
+  ])('if another node behind the same address shows the block, and %s in it', async (_, show) => {
+    // First the search by ranges of blocks, then the one in the block that was found.
+    faults.lie('eth_getLogs', (truth, [filter]) =>
+      (filter as { blockHash?: string }).blockHash === undefined ? truth : show(truth as object[]),
+    );
+    expect(await findOutcome(known)).toEqual(UNKNOWN);
+  });
 
   it.each([
     ['eth_getLogs', []],
-    ['eth_getTransactionReceipt', null],
     ['eth_call', `0x${'0'.repeat(64)}`],
     ['eth_call', '0x'],
   ])('if the node lags behind and %s returns %j', async (method, answer) => {
     faults.lie(method, () => answer);
     expect(await findOutcome(known)).toEqual(UNKNOWN);
+  });
+
+  it('while the receipt of a transaction that moved nothing cannot be read: it stays known', async () => {
+    const { kept } = await noted();
+    faults.answer500('eth_getTransactionReceipt');
+    const sent = { ...kept, transactionId: `0x${'1'.repeat(64)}` };
+    expect(await findOutcome({ ...sent, isReverted: true })).toEqual({ state: 'unknown', isReverted: true });
+    expect(await findOutcome(sent)).toEqual(UNKNOWN);
+    faults.clear();
+    // A reorganization has removed it.
+    expect(await findOutcome({ ...sent, isReverted: true })).toEqual(UNKNOWN);
   });
 
   it('while the transaction waits', async () => {
@@ -247,15 +301,16 @@ describe('with three confirmations', () => {
     await faults.mine();
     expect(await findOutcome(kept)).toMatchObject({ state: 'paid' });
   });
+});
 
-  it('a payment has failed in the third block after its payer has canceled it', async () => {
-    const { account, payment, kept } = await noted();
-    await cancel(account, payment);
-    await faults.mine();
-    expect(await findOutcome(kept)).toEqual(UNKNOWN);
-    await faults.mine();
-    expect(await findOutcome(kept)).toEqual(IMPOSSIBLE);
-  });
+it('with twelve confirmations, a payment has failed in the twelfth block after its payer has canceled it', async () => {
+  settings().wallets.confirmations = 12;
+  const { account, payment, kept } = await noted();
+  await cancel(account, payment);
+  await faults.mine(10);
+  expect(await findOutcome(kept)).toEqual(UNKNOWN);
+  await faults.mine();
+  expect(await findOutcome(kept)).toEqual(IMPOSSIBLE);
 });
 
 it('never arrives once it has expired unused', async () => {
@@ -266,9 +321,12 @@ it('never arrives once it has expired unused', async () => {
   await faults.mine();
   expect(await findOutcome(kept)).toEqual(UNKNOWN);
   await networks.base.client.setNextBlockTimestamp({ timestamp: kept.expiresAt });
+  // Blocks with an earlier time could still take the place of these.
+  await faults.mine(9);
+  expect(await findOutcome(kept)).toEqual(UNKNOWN);
   await faults.mine();
   expect(await findOutcome(kept)).toEqual(IMPOSSIBLE);
-  settings().wallets.confirmations = 3;
+  settings().wallets.confirmations = 12;
   await faults.mine();
   expect(await findOutcome(kept)).toEqual(UNKNOWN);
   await faults.mine();

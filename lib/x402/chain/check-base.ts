@@ -1,11 +1,8 @@
-import { BASE } from '../../core/wallet';
+import { BASE, USDC_DOMAIN } from '../../core/wallet';
 import { BASE_CHAIN_ID, BASE_USDC, openBase, USDC_ABI } from './base';
 import { chainOf } from './chain-of';
 import { checkFees, type NetworkCheck, readFees } from './fees';
 import type { Ask } from './node';
-
-/** Of USDC: part of what payers sign. */
-const USDC_VERSION = '2';
 
 /**
  * Checks what payments on Base need.
@@ -25,9 +22,9 @@ export async function checkBase(ask: Ask, setting: string, feePayer: string | nu
   const version = await read.catch(() => null);
   const checks = [
     { ok: true, message: `The node of ${setting} is on Base.` },
-    version === USDC_VERSION
+    version === USDC_DOMAIN.version
       ? { ok: true, message: `USDC is at ${BASE_USDC}.` }
-      : { ok: false, message: `USDC is not at ${BASE_USDC}, or is not version ${USDC_VERSION}.` },
+      : { ok: false, message: `USDC is not at ${BASE_USDC}, or is not version ${USDC_DOMAIN.version}.` },
   ];
   if (feePayer === null) return checks;
   return [...checks, await checkFees(BASE, feePayer, await readFees(BASE, feePayer, ask))];

@@ -18,6 +18,7 @@ export async function findOutcome(payment: NotedPayment, signal?: AbortSignal): 
       : findSolanaOutcome(payment, ask));
   } catch {
     signal?.throwIfAborted();
-    return { state: 'unknown' };
+    // What was known stays so.
+    return { state: 'unknown', ...(payment.isReverted && { isReverted: true }) };
   }
 }

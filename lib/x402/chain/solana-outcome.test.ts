@@ -116,9 +116,11 @@ describe('a payment never arrives', () => {
     expect(await findOutcome({ ...kept, transactionId })).toEqual(IMPOSSIBLE);
   });
 
-  it('if its transaction has failed on the chain', async () => {
+  it('if its transaction has failed on the chain, and that is final', async () => {
     const { payment, kept } = await noted(100_000_001n);
     const transactionId = await force(payment.payload as { transaction: string });
+    expect(await findOutcome({ ...kept, transactionId })).toEqual(UNKNOWN);
+    faults.advanceSlots(32);
     expect(await findOutcome({ ...kept, transactionId })).toEqual(IMPOSSIBLE);
     // Without its ID, it is not looked at before it has expired.
     expect(await findOutcome(kept)).toEqual(UNKNOWN);

@@ -40,7 +40,7 @@ type IncludedTransaction = NonNullable<z.output<typeof Transaction>>;
 
 /**
  * What Solana says about a payment: whether exactly its message was executed, and how much arrived in the receiver's
- * account for USDC. `confirmed` is enough, as for every wallet.
+ * account for USDC. For a payment `confirmed` is enough, as for every wallet; a failure must be `finalized`.
  * @throws Error if the node fails
  */
 export async function findSolanaOutcome(payment: NotedPayment, ask: Ask): Promise<Outcome> {
@@ -50,6 +50,7 @@ export async function findSolanaOutcome(payment: NotedPayment, ask: Ask): Promis
   if (transactionId) {
     const known = await readTransaction(ask, transactionId);
     const outcome = known && (await outcomeIn(known, transactionId, payment));
+    if (outcome?.state === 'impossible' && !(await readTransaction(ask, transactionId, 'finalized'))) return UNKNOWN;
     if (outcome) return outcome;
   }
   const isExpired = payment.expiresAt > 0n && final.blockHeight > payment.expiresAt;
@@ -62,8 +63,12 @@ export async function findSolanaOutcome(payment: NotedPayment, ask: Ask): Promis
   return impossible('The transaction was not executed before its blockhash expired.');
 }
 
-async function readTransaction(ask: Ask, signature: string): Promise<IncludedTransaction | null> {
-  const options = { commitment: 'confirmed', encoding: 'base64', maxSupportedTransactionVersion: 0 };
+async function readTransaction(
+  ask: Ask,
+  signature: string,
+  commitment: 'confirmed' | 'finalized' = 'confirmed',
+): Promise<IncludedTransaction | null> {
+  const options = { commitment, encoding: 'base64', maxSupportedTransactionVersion: 0 };
   return Transaction.parse(await ask({ method: 'getTransaction', params: [signature, options] }));
 }
 

@@ -1,5 +1,6 @@
 import type { RunContext } from '../../accounts/caller';
 import { ApiError } from '../../core/errors';
+import { isUuid } from '../../core/ids';
 import { formatNanoUsd, usdNumber } from '../../core/money';
 import { USDC } from '../../core/wallet';
 import { averageCostOfLastModel } from '../../ledger/read/history/average-cost';
@@ -55,8 +56,6 @@ async function toConsolePayments(payments: StoredPayment[]): Promise<ConsolePaym
     ),
   );
 }
-
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 function describePayment(payment: StoredPayment, refunds: StoredRefund[]): ConsolePayment {
   const { id, network, payer, amountMicro, state, transactionId, reason, createdAt } = payment;

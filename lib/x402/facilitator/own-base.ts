@@ -27,7 +27,7 @@ type Options = {
 const POLL_MS = 500;
 const MAX_REASON_CHARACTERS = 200;
 /** What the scheme says of a transaction in a block that has moved nothing. */
-const REVERTED = 'invalid_transaction_state';
+const MOVED_NOTHING = 'invalid_transaction_state';
 
 /** Carries out payments on Base with a key of ours (`X402_BASE_SIGNER_KEY`). */
 export function makeBaseFacilitator(options: Options): Facilitator {
@@ -68,7 +68,7 @@ async function settle(
   const { scheme, failures } = await schemeOf(sender);
   const answer = await scheme.settle(toPackage(payment, requirements), requirements);
   if (answer.success) return { isSettled: true, transactionId: answer.transaction };
-  if (answer.errorReason === REVERTED) noteRevert();
+  if (answer.errorReason === MOVED_NOTHING) noteRevert();
   const reason = [answer.errorReason ?? 'unknown', ...failures.map(firstCause)].join(': ');
   return { isSettled: false, reason, isSent: sender.isSent };
 }

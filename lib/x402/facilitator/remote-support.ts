@@ -5,7 +5,7 @@ import { clock } from '../../platform/clock';
 import { processState } from '../../platform/process-state';
 import { X402_VERSION } from '../constants';
 import { type PaymentRequirements, remoteFeePayer } from '../rails';
-import { callService, type Service } from './remote-call';
+import { callService, hasJustFailed, type Service } from './remote-call';
 
 /** What a service can carry out. */
 type Support = {
@@ -31,7 +31,8 @@ const Supported = z.object({
 });
 
 /**
- * The services that can carry out a payment, in their order. One that does not answer counts as it last did.
+ * The services that can carry out a payment, in their order, but those that have just failed last. One that does not
+ * answer counts as it last did.
  * @throws Error if no service has ever answered
  */
 export async function servicesFor(
@@ -41,10 +42,11 @@ export async function servicesFor(
 ): Promise<Service[]> {
   const supports = await Promise.all(services.map((service) => supportOf(service, signal)));
   if (supports.every((support) => support === null)) throw new Error('No facilitator answers.');
-  return services.filter((_, index) => {
+  const able = services.filter((_, index) => {
     const support = supports[index];
     return support?.networks.has(network) && (!('feePayer' in extra) || support.feePayers.includes(extra.feePayer));
   });
+  return [...able.filter((service) => !hasJustFailed(service)), ...able.filter(hasJustFailed)];
 }
 
 /**
@@ -95,6 +97,7 @@ async function supportOf(service: Service, signal?: AbortSignal): Promise<Suppor
   const last = known.get(service.url);
   const nowMs = clock.now();
   if (last !== undefined && nowMs - last.askedMs < FRESH_MS) return last;
+  if (hasJustFailed(service)) return last ?? null;
   const asked = await askSupport(service, signal).catch(() => null);
   if (asked !== null) known.set(service.url, { ...asked, askedMs: nowMs });
   return asked ?? last ?? null;

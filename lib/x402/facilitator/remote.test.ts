@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BASE, NETWORKS, SOLANA } from '../../core/wallet';
 import { settings } from '../../platform/env';
 import { processState } from '../../platform/process-state';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   Object.assign(wallets, { signerKey: {}, facilitatorUrls: [one.url, two.url], facilitatorToken: 'secret' });
 });
 beforeEach(async () => {
-  processState('x402.facilitator-support', () => new Map()).clear();
+  for (const name of ['support', 'failures']) processState(`x402.facilitator-${name}`, () => new Map()).clear();
   remoteFeePayer().address = null;
   await learnSupport(facilitatorServices());
   for (const { calls, credentials } of [one, two]) calls.length = credentials.length = 0;
@@ -125,6 +125,47 @@ describe('the next service verifies', () => {
     const facilitator = makeRemoteFacilitator({ services: [{ url: 'http://127.0.0.1:9' }] });
     await expect(facilitator.verify(payment, requirements)).rejects.toThrow('No facilitator answers');
     expect(await facilitator.settle(payment, requirements, never)).toMatchObject({ isSettled: false, isSent: false });
+  });
+});
+
+describe('a service that has just failed', () => {
+  it.each(['/supported', '/verify'])('at %s is asked again a minute later, and last until then', async (path) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      processState('x402.facilitator-support', () => new Map()).clear();
+      one.break(path, (response) => response.destroy());
+      const { verify } = await payed(BASE);
+      expect(await verify()).toEqual({ isValid: true });
+      one.repair();
+      const before = [...one.calls];
+      const { verify: verifyNext, settle } = await payed(BASE);
+      expect(await verifyNext()).toEqual({ isValid: true });
+      expect(await settle()).toMatchObject({ isSettled: true });
+      expect(one.calls).toEqual(before);
+      vi.setSystemTime(Date.now() + 61_000);
+      expect(await (await payed(BASE)).verify()).toEqual({ isValid: true });
+      expect(one.calls.length).toBeGreaterThan(before.length);
+      expect(one.calls.at(-1)).toBe('/verify');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('by taking longer than a payment may take to settle counts, and by a caller who has left does not', async () => {
+    const { payment, requirements } = await payed(BASE);
+    one.break('/settle', () => undefined);
+    const facilitator = facilitatorFor(BASE);
+    const settleUntil = async (signal: AbortSignal) => {
+      two.calls.length = 0;
+      expect(await facilitator.settle(payment, requirements, never, signal)).toMatchObject({ isSettled: false });
+      expect(two.calls).toEqual([]);
+      await facilitator.verify(payment, requirements);
+      return [one.calls, two.calls].map((calls) => calls.at(-1));
+    };
+    const left = new AbortController();
+    setTimeout(() => left.abort(), 100);
+    expect(await settleUntil(left.signal)).toEqual(['/verify', undefined]);
+    expect(await settleUntil(AbortSignal.timeout(100))).toEqual(['/settle', '/verify']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { type Ask, askOf } from '../chain/node';
-import type { RpcNode } from '../../platform/network/json-rpc';
+import { REVERTED, type RpcNode } from '../../platform/network/json-rpc';
 
 /** A node whose failures are kept. */
 export type WatchedNode = {
@@ -8,8 +8,6 @@ export type WatchedNode = {
   throwFailure(): void;
 };
 
-/** The code of a reverted call (EIP-1474's successors; go-ethereum). */
-const REVERTED = 3;
 /** Of JSON-RPC: the transaction itself is malformed. */
 const INVALID_PARAMS = -32_602;
 

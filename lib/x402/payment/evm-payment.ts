@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BASE, USDC } from '../../core/wallet';
+import { BASE, isSameHex, USDC } from '../../core/wallet';
 import { checkAmount } from './payment-amount';
 import type { SentPayment } from './payment-header';
 import { paymentProblem } from './payment-problem';
@@ -57,13 +57,13 @@ export function readEvmPayment({ accepted, payload }: SentPayment, { payTo }: Ra
   }
   const { signature, authorization } = parsed.data;
   const { from, to, value, validAfter, validBefore, nonce } = authorization;
-  if (accepted?.asset !== undefined && !isSame(accepted.asset, USDC[BASE])) {
+  if (accepted?.asset !== undefined && !isSameHex(accepted.asset, USDC[BASE])) {
     throw paymentProblem('UNSUPPORTED_TOKEN', `The asset must be USDC: ${USDC[BASE]}.`);
   }
-  if (!isSame(to, payTo) || (accepted?.payTo !== undefined && !isSame(accepted.payTo, payTo))) {
+  if (!isSameHex(to, payTo) || (accepted?.payTo !== undefined && !isSameHex(accepted.payTo, payTo))) {
     throw paymentProblem('INVALID_PAYMENT_RECIPIENT', `The payment must be to ${payTo}.`);
   }
-  if (!ADDRESS.test(from) || NOBODY.test(from) || isSame(from, payTo)) {
+  if (!ADDRESS.test(from) || NOBODY.test(from) || isSameHex(from, payTo)) {
     throw paymentProblem('INVALID_PAYMENT_PAYER', 'The payer (from) must be the address of your wallet.');
   }
   const amountMicro = checkAmount(value, accepted?.amount);
@@ -94,7 +94,6 @@ export function keyOfEvmPayment(payload: unknown): string | null {
 }
 
 const keyOf = (from: string, nonce: string) => `${from} ${nonce}`;
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 const invalid = (name: string, form: string) =>
   paymentProblem('INVALID_PAYMENT', `The ${name} of the payment must be ${form}.`);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { BASE, type Network, NETWORKS, SOLANA } from '../../core/wallet';
 import { readHeaderJson } from '../header-json';
-import { paymentProblem } from './payment-problem';
+import { rails } from '../rails';
+import { type PaymentProblem, paymentProblem } from './payment-problem';
 
 /** A payment as it was sent, in either layout. Only its form has been checked. */
 export type SentPayment = {
@@ -45,9 +46,15 @@ export function readPaymentHeader(header: string): SentPayment {
   }
   const known = SHORT_NAMES[network] ?? NETWORKS.find((name) => name === network);
   if (known === undefined) {
-    throw paymentProblem('UNSUPPORTED_NETWORK', `The network must be ${NETWORKS.join(' or ')}.`);
+    throw unsupportedNetwork();
   }
   return { network: known, accepted, payload };
+}
+
+/** A payment on a network that is not configured. */
+export function unsupportedNetwork(): PaymentProblem {
+  const offered = rails().map(({ network }) => network);
+  return paymentProblem('UNSUPPORTED_NETWORK', `The network must be ${offered.join(' or ')}.`);
 }
 
 type Layout = Omit<SentPayment, 'network'> & { scheme: string; network: string };

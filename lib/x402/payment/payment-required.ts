@@ -43,7 +43,8 @@ export function paymentRequired(called: Called, isPayable: boolean): ApiError {
  */
 export function creditTooLow(called: Called, balanceNanoUsd: bigint): ApiError {
   const { publicOrigin: origin } = settings();
-  const onBase = rails().find(({ network }) => network === BASE);
+  // Base, where both are configured.
+  const { network, payTo } = rails()[0] ?? { network: BASE, payTo: '' };
   const challenge = makeChallenge(called);
   const error = 'Payment required';
   const message = `This wallet has less than ${MIN_BALANCE_USD.toFixed(2)} USD of credit. Add at least ${MIN_TOP_UP_USD} USD.`;
@@ -57,15 +58,15 @@ export function creditTooLow(called: Called, balanceNanoUsd: bigint): ApiError {
     suggestedTopUpUsd: SUGGESTED_TOP_UP_USD,
     minimumTopUpUsd: MIN_TOP_UP_USD,
     supportedTokens: ['USDC'],
-    supportedChains: rails().map(({ network }) => (network === BASE ? 'base' : 'solana')),
+    supportedChains: rails().map((rail) => (rail.network === BASE ? 'base' : 'solana')),
     topUpInstructions: {
       step1: `POST ${origin}${TOP_UP} without a payment: the answer lists the ways to pay`,
       step2: 'Sign one entry of its accepts',
       step3: 'Send the same request with the signed payment in the header PAYMENT-SIGNATURE',
-      receiverWallet: onBase?.payTo ?? '',
-      tokenAddress: USDC[BASE],
+      receiverWallet: payTo,
+      tokenAddress: USDC[network],
       tokenDecimals: USDC_DECIMALS,
-      network: BASE,
+      network,
       minimumAmountUsd: MIN_TOP_UP_USD,
     },
     siwxChallenge: challenge,

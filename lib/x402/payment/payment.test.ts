@@ -204,5 +204,8 @@ describe('a payment is refused', () => {
     const header = await payers[SOLANA].header();
     settings().wallets = { ...wallets, payTo: { [BASE]: wallets.payTo[BASE] } };
     expect(await codeOf(header)).toBe('UNSUPPORTED_NETWORK');
+    for (const other of [header, toHeader({ x402Version: 1, scheme: 'exact', network: 'eip155:1', payload: {} })]) {
+      await expect(parsePayment(other)).rejects.toThrow(`The network must be ${BASE}.`);
+    }
   });
 });

@@ -1,7 +1,6 @@
 import { BASE } from '../../core/wallet';
 import { type EvmPayment, readEvmPayment } from './evm-payment';
-import { readPaymentHeader } from './payment-header';
-import { paymentProblem } from './payment-problem';
+import { readPaymentHeader, unsupportedNetwork } from './payment-header';
 import { type PaymentRequirements, rails, requirementsOn } from '../rails';
 import { readSolanaPayment, type SolanaPayment } from './solana-payment';
 
@@ -19,10 +18,7 @@ export type Payment = EvmPayment | SolanaPayment;
 export async function parsePayment(header: string): Promise<Payment> {
   const sent = readPaymentHeader(header);
   const rail = rails().find(({ network }) => network === sent.network);
-  if (rail === undefined) {
-    const offered = rails().map(({ network }) => network);
-    throw paymentProblem('UNSUPPORTED_NETWORK', `The network must be ${offered.join(' or ')}.`);
-  }
+  if (rail === undefined) throw unsupportedNetwork();
   return rail.network === BASE ? readEvmPayment(sent, rail) : readSolanaPayment(sent, rail);
 }
 

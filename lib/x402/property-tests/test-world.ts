@@ -38,6 +38,8 @@ export type World = {
 
 /** Payments on Base are credited in the third block: so many blocks less one may be undone without harm. */
 export const CONFIRMATIONS = 3;
+/** Failures need more blocks. */
+const FAILURE_CONFIRMATIONS = 10;
 const PAYERS = 2;
 const LIFETIME_SECONDS = 60;
 /** Short: where nothing is to come, waiting for it takes time alone. */
@@ -211,7 +213,7 @@ async function expire({ networks: { base, solana }, signed }: World, network: Ne
     .reduce((latest, { payment }) => (payment.expiresAt > latest ? payment.expiresAt : latest), 0n);
   const { timestamp } = await base.client.getBlock();
   if (last > timestamp) await base.client.setNextBlockTimestamp({ timestamp: last });
-  await base.faults.mine(CONFIRMATIONS);
+  await base.faults.mine(FAILURE_CONFIRMATIONS);
 }
 
 /** Sends a payment, and undoes the newest blocks of Base, those that are not confirmed yet. */

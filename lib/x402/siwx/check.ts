@@ -1,6 +1,6 @@
 import { ApiError, type ErrorCode } from '../../core/errors';
 import { MINUTE_MS, SECOND_MS } from '../../core/time';
-import { BASE, type Network, NETWORKS, SOLANA, type Wallet } from '../../core/wallet';
+import { BASE, isSameHex, type Network, NETWORKS, SOLANA, type Wallet } from '../../core/wallet';
 import { parseMessage, writeMessage } from './message';
 import type { SignInPayload } from './payload';
 
@@ -21,6 +21,8 @@ export type CheckedSignIn = {
 
 /** Alphanumeric (EIP-4361). */
 const NONCE = /^[a-zA-Z0-9]{8,128}$/;
+/** Of EIP-4361, of which there is one version. */
+const VERSION = '1';
 /** A date and a time with an offset (RFC 3339). */
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i;
 /** Solana's name without its namespace. */
@@ -40,6 +42,7 @@ export function checkSignIn(
   const text = payload.message ?? buildMessage(payload);
   const message = parseMessage(text);
   if (message === null) throw refuse('INVALID_MESSAGE', 'The signed message is not a sign-in message (EIP-4361).');
+  if (message.version !== VERSION) throw refuse('INVALID_MESSAGE', `The Version must be ${VERSION}.`);
   const { nonce } = message;
   if (nonce === undefined) throw refuse('MISSING_NONCE', 'The signed message has no Nonce.');
   if (!NONCE.test(nonce)) {
@@ -80,7 +83,7 @@ function buildMessage(payload: Extract<SignInPayload, { domain: string }>): stri
 }
 
 function isSameAddress(one: string, other: string, isEvm: boolean): boolean {
-  return isEvm ? one.toLowerCase() === other.toLowerCase() : one === other;
+  return isEvm ? isSameHex(one, other) : one === other;
 }
 
 type Message = NonNullable<ReturnType<typeof parseMessage>>;

@@ -81,6 +81,11 @@ describe('a sign-in is refused', () => {
   const text = (more: Parameters<typeof messageOf>[1] = {}) => writeMessage(messageOf(evm, more));
   const signed = async (message: string, payload: object = {}) =>
     headerOf({ address: evm.address, message, signature: await evm.sign(message), ...payload });
+  const signedMembers = async (more: Parameters<typeof messageOf>[1]) => {
+    const message = messageOf(evm, { chainId: '8453', ...more });
+    const { kind: _, chainId: __, ...members } = message;
+    return headerOf({ ...members, signature: await evm.sign(writeMessage(message)), chainId: BASE });
+  };
 
   it.each<[string, string, () => string | Promise<string>]>([
     ['PARSE_ERROR', 'no base64', () => '{}'],
@@ -95,6 +100,9 @@ describe('a sign-in is refused', () => {
     ['INVALID_MESSAGE', 'free text', () => signed('Let me in')],
     ['INVALID_MESSAGE', 'an unknown line', () => signed(`${text()}\nRole: owner`)],
     ['INVALID_MESSAGE', 'a line twice', () => signed(`${text()}\nIssued At: ${at(0)}`)],
+    ['INVALID_MESSAGE', 'another version', () => signInHeader(evm, { version: '2' })],
+    ['INVALID_MESSAGE', 'no version', () => signed(text().replace(/\nVersion: .*/, ''))],
+    ['INVALID_MESSAGE', 'another version in a member', () => signedMembers({ version: '2' })],
     ['INVALID_MESSAGE', 'a short nonce', () => signInHeader(evm, { nonce: 'short12' })],
     ['INVALID_MESSAGE', 'no time', () => signInHeader(evm, { issuedAt: 'yesterday' })],
     ['INVALID_MESSAGE', 'no Issued At', () => signed(text().replace(/\nIssued At: .*/, ''))],

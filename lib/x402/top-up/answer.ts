@@ -30,19 +30,12 @@ export async function answerTopUp(
 /** The answer, which is the same for every repeat of a payment, and its headers. */
 async function toAnswer(payment: TopUp, { metadata }: Pick<RunContext, 'metadata'>): Promise<TopUpAnswer> {
   const { id: paymentId, network, payer, amountMicro, transactionId } = payment;
-  const isCredited = payment.state === 'credited';
-  const response = {
-    success: isCredited,
-    transaction: transactionId ?? '',
-    network,
-    payer,
-    amount: String(amountMicro),
-  };
-  metadata.payment = { response: Buffer.from(JSON.stringify(response)).toString('base64') };
-  if (!isCredited) {
-    metadata.payment.pendingSeconds = PENDING_SECONDS;
+  if (payment.state !== 'credited') {
+    metadata.payment = { pendingSeconds: PENDING_SECONDS };
     return { success: true, data: { status: 'pending', paymentId } };
   }
+  const response = { success: true, transaction: transactionId ?? '', network, payer, amount: String(amountMicro) };
+  metadata.payment = { response: Buffer.from(JSON.stringify(response)).toString('base64') };
   return {
     success: true,
     data: {

@@ -11,7 +11,15 @@ import { expiryOf, headBlock } from '../chain/head';
 import { newEvmPayer, startTestNetworks, type TestNetworks, type TestPayer } from '../test-networks';
 import { continuePayment } from './continue-payment';
 import { underLease } from './lease';
-import { findPaymentById, insertPayment, noteSettling, noteTransaction, type StoredPayment, takeOver } from './store';
+import {
+  findPaymentById,
+  insertPayment,
+  markFailed,
+  noteSettling,
+  noteTransaction,
+  type StoredPayment,
+  takeOver,
+} from './store';
 import { workOnPayments } from './worker';
 
 /* Payments whose process has ended. */
@@ -78,7 +86,22 @@ it('a payment whose transaction was reverted is not sent again', async () => {
   for (let check = 0; check < 6; check += 1) {
     expect(await work(stored)).toMatchObject({ state: 'settling', reason: 'reverted' });
   }
+  // A node that fails for some checks, and not for what is sent after them, does not make it forgotten.
+  for (let check = 0; check < 3; check += 1) {
+    faults.answer500('eth_getTransactionReceipt');
+    faults.answer500('eth_blockNumber');
+    expect(await work(stored)).toMatchObject({ state: 'settling', reason: 'reverted' });
+    faults.clear();
+  }
   expect(await sent()).toBe(before + 1);
+});
+
+it('a payment that has ended while a process was suspended is not sent by it', async () => {
+  const stored = await verify(await networks.payer(BASE));
+  await markFailed(stored.id, 'It has expired.');
+  const calls = networks.base.faults.callsOf('eth_sendRawTransaction');
+  expect(await continuePayment(stored, 1_000)).toMatchObject({ state: 'failed', payload: null });
+  expect(networks.base.faults.callsOf('eth_sendRawTransaction')).toBe(calls);
 });
 
 it('a payment of a new wallet whose account was blocked since is credited to it', async () => {

@@ -18,9 +18,11 @@ const WAIT_SECONDS = [3, 5, 10, 20, 60];
  */
 export async function reconcile(payment: StoredPayment, { isCounted } = { isCounted: true }): Promise<StoredPayment> {
   const { id, network } = payment;
-  const outcome = await findOutcome(payment, AbortSignal.timeout(CHECK_MS)).catch((thrown: unknown) => {
+  const isReverted = payment.reason === REVERTED;
+  const signal = AbortSignal.timeout(CHECK_MS);
+  const outcome = await findOutcome({ ...payment, isReverted }, signal).catch((thrown: unknown) => {
     log.warn({ paymentId: id, network, err: thrown }, 'the network could not be asked about a payment');
-    return { state: 'unknown' as const, isReverted: payment.reason === REVERTED };
+    return { state: 'unknown' as const, isReverted };
   });
   switch (outcome.state) {
     case 'paid':

@@ -65,7 +65,8 @@ async function recheck() {
   return recheckCredits();
 }
 
-async function expire({ expiresAt }: StoredPayment, blocks = 1): Promise<void> {
+/** @param blocks that are made from then on; by default as many as a failure needs */
+async function expire({ expiresAt }: StoredPayment, blocks = 10): Promise<void> {
   await networks.base.client.setNextBlockTimestamp({ timestamp: expiresAt });
   await faults.mine(blocks);
 }
@@ -98,11 +99,11 @@ it('a payment that is undone before its credit, and cannot be made anymore, has 
   const before = await faults.snapshot();
   await pay();
   await faults.revert(before);
-  await expire(await stored());
+  await expire(await stored(), 9);
   await work();
-  // Blocks with an earlier time could still take the place of this one.
+  // Blocks with an earlier time could still take the place of these.
   expect((await stored()).state).toBe('settling');
-  await faults.mine(2);
+  await faults.mine();
   await work();
   expect(await stored()).toMatchObject({ state: 'failed', payload: null });
   await expect(pay()).rejects.toMatchObject({ code: 'SETTLEMENT_FAILED' });

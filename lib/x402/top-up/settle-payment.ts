@@ -2,7 +2,7 @@ import { log } from '../../platform/log';
 import { facilitatorFor } from '../facilitator/facilitator';
 import { type Payment, requirementsOf } from '../payment/payment';
 import { reconcile } from './reconcile';
-import { noteSettling, noteTransaction, type StoredPayment } from './store';
+import { findPaymentById, noteSettling, noteTransaction, type StoredPayment } from './store';
 
 /**
  * How long a payment may take to be sent and confirmed before its outcome counts as unknown: networks confirm within a
@@ -17,7 +17,8 @@ export const SETTLE_MS = 25_000;
  */
 export async function settlePayment(payment: StoredPayment, settleMs = SETTLE_MS): Promise<StoredPayment> {
   const { id, network, key, payer, amountMicro, expiresAt, payload } = payment;
-  await noteSettling(id);
+  // Another process may have ended it while this one was suspended.
+  if (!(await noteSettling(id))) return (await findPaymentById(id)) ?? payment;
   // As `parsePayment` made it.
   const signed = { network, key, payer, amountMicro, expiresAt, payload } as Payment;
   let reason = 'sent';

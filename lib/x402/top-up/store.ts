@@ -107,16 +107,20 @@ export async function takeOver(id: string): Promise<StoredPayment | null> {
   return row ?? null;
 }
 
-/** Payments that no process works on and that have not ended, the longest waiting first; this process takes them over. */
-export function takeOverDue(limit: number): Promise<StoredPayment[]> {
+/**
+ * Payments on these networks that no process works on and that have not ended, the longest waiting first; this process
+ * takes them over.
+ */
+export function takeOverDue(networks: readonly Network[], limit: number): Promise<StoredPayment[]> {
   return database().query<StoredPayment>(
     `update wallet_payment set lease_until = now() + ${LEASE}, updated_at = now()
        where id in (
-         select id from wallet_payment where state in ('verified', 'settling') and lease_until < now()
+         select id from wallet_payment
+           where state in ('verified', 'settling') and lease_until < now() and network = any($2::text[])
            order by lease_until limit $1 for update skip locked
        )
        returning ${COLUMNS}`,
-    [limit],
+    [limit, networks],
   );
 }
 
@@ -128,14 +132,17 @@ export async function renewLease(id: string): Promise<void> {
   );
 }
 
-/** Notes that the payment is about to be sent by this process: from now on its outcome is unknown until the chain shows
- * it. */
-export async function noteSettling(id: string): Promise<void> {
-  await database().query(
+/**
+ * Notes that the payment is about to be sent by this process: from now on its outcome is unknown until the chain shows it.
+ * @returns false if it has ended: it must not be sent
+ */
+export async function noteSettling(id: string): Promise<boolean> {
+  const rows = await database().query(
     `update wallet_payment set state = 'settling', lease_until = now() + ${LEASE}, updated_at = now()
-       where id = $1 and state in ('verified', 'settling')`,
+       where id = $1 and state in ('verified', 'settling') returning 1 as open`,
     [id],
   );
+  return rows.length === 1;
 }
 
 /** Notes the transaction before it is sent, so that it can be found after a crash. */
@@ -241,6 +248,8 @@ export function countUndoneCredits(): Promise<{ network: Network; count: number 
   return database().query<{ network: Network; count: number }>(
     `select network, count(*)::int as count from wallet_payment
        where state = 'credited' and reason = $1 and updated_at > now() - ${UNDONE_WITHIN}
+         -- Always the later one of the two; by it, the index finds them among all credits.
+         and lease_until > now() - ${UNDONE_WITHIN}
        group by network order by network`,
     [UNDONE],
   );

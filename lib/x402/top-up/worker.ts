@@ -1,16 +1,20 @@
+import { type Network, NETWORKS } from '../../core/wallet';
 import { log } from '../../platform/log';
 import { continuePayment } from './continue-payment';
 import { takeOverDue } from './store';
 
-/** Payments that are taken over at a time, and worked on together: those of a node that hangs do not delay the others. */
+/** Payments of a network that are taken over at a time, and worked on together. */
 const BATCH = 10;
 
 /**
  * Goes on with payments whose outcome is unknown or whose process ended: credits what was paid, ends what never can be.
  * Several processes may do so at once: each payment is taken over by one of them.
+ * @param networks whose payments these are. Networks are to be worked on independently: while the node of one hangs, each
+ *   of its payments takes as long as a check may
  */
-export async function workOnPayments(): Promise<void> {
-  for (let due = await takeOverDue(BATCH); due.length > 0; due = due.length < BATCH ? [] : await takeOverDue(BATCH)) {
+export async function workOnPayments(networks: readonly Network[] = NETWORKS): Promise<void> {
+  const takeNext = () => takeOverDue(networks, BATCH);
+  for (let due = await takeNext(); due.length > 0; due = due.length < BATCH ? [] : await takeNext()) {
     await Promise.all(
       due.map((payment) =>
         continuePayment(payment).catch((thrown: unknown) => {
