@@ -31,7 +31,7 @@ export function watchPayments({ wallets }: Pick<Settings, 'wallets'>, pauseMs = 
 }
 
 /** Whether payments that were accepted can be followed: without a receiver, no new ones are. */
-export function hasWalletNode({ wallets }: Pick<Settings, 'wallets'>): boolean {
+function hasWalletNode({ wallets }: Pick<Settings, 'wallets'>): boolean {
   return Object.values(wallets.rpcUrl).some((url) => url !== undefined);
 }
 
