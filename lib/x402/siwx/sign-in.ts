@@ -16,8 +16,10 @@ import { isSigned, isWellFormed } from './verify-signature';
 /** A wallet's sign-in, whatever its names in the header. */
 export const SIGN_IN_HEADERS = ['sign-in-with-x', 'x-sign-in-with-x'] as const;
 
-/** What a check of a signature counts for in a turn of the event loop, of which it takes up to half a millisecond. */
+/** What a sign-in counts for in a turn of the event loop: its signature takes up to half a millisecond. */
 const CHECK_BYTES = 16_384;
+/** That of a wallet without an account takes a whole turn: its nonce is a row that is written, and nobody pays for it. */
+const UNKNOWN_CHECK_BYTES = 65_536;
 /** All wallets without an account share their turns: anybody can make any number of them. */
 const UNKNOWN_WALLETS = 'wallets without an account';
 
@@ -57,7 +59,9 @@ export async function requireSignature(
   if (!isWellFormed(checked.wallet)) {
     throw refuse('INVALID_WALLET', 'The address is not one of a wallet on its network.');
   }
-  await workTurns().take(isKnown ? `sign-in of ${checked.wallet.address}` : UNKNOWN_WALLETS, CHECK_BYTES);
+  await (isKnown
+    ? workTurns().take(`sign-in of ${checked.wallet.address}`, CHECK_BYTES)
+    : workTurns().take(UNKNOWN_WALLETS, UNKNOWN_CHECK_BYTES));
   const check = contractCheck();
   const counted: typeof check =
     check &&
