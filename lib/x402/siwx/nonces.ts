@@ -25,6 +25,7 @@ export async function useNonce(checked: CheckedSignIn, within?: Queryable): Prom
 
 type UsedNonce = { address: string; nonce: string; expiresAt: Date };
 
+/** If the answer of a call is lost after its commit, the retry finds all used: wallets sign again, and none signs in twice. */
 const insertTogether = inBatches<UsedNonce, boolean>('wallet-nonces', (nonces) => insert(nonces, database()));
 
 /** @returns for each, whether it is new; of two that are the same, only the first is */
