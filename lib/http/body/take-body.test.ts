@@ -115,6 +115,43 @@ describe('a body that is received', () => {
     expect(seen.admitted).toBe(0);
   });
 
+  it('leaves its memory to others in the same turn if it is refused', async () => {
+    const memory = makeMemoryShares({ perAccount: 2 * MEGABYTE, all: 10 * MEGABYTE });
+    const sinks: BodySink[] = [];
+    const pending: BodySource = {
+      announcedBytes: MEGABYTE,
+      read: (sink) => (sinks.push(sink), new Promise<void>(() => undefined)),
+    };
+    for (let count = 0; count < 4; count += 1) {
+      void takeBody(pending, intake({ lease: openLease(memory, 'account') }, memory).given);
+    }
+    await new Promise(setImmediate);
+    expect(sinks).toHaveLength(4);
+    const refused: number[] = [];
+    const sendAll = (text: string) => {
+      for (const [index, sink] of sinks.entries()) {
+        if (refused.includes(index)) continue;
+        try {
+          void sink.take(Buffer.from(text));
+        } catch {
+          refused.push(index);
+        }
+      }
+    };
+    // Each piece is kept three times: six fit at once.
+    sendAll(`"${'x'.repeat(99_999)}`);
+    expect(refused).toEqual([]);
+    sendAll('x'.repeat(100_000));
+    expect(refused).toEqual([2]);
+    sendAll('x'.repeat(100_000));
+    expect(refused).toEqual([2, 0]);
+    sendAll('x'.repeat(100_000));
+    expect(refused).toEqual([2, 0, 1]);
+    sendAll('x'.repeat(100_000));
+    expect(refused).toEqual([2, 0, 1]);
+    expect(memory.bytes).toBe(5 * 3 * 100_000);
+  });
+
   it('is ended in favor of an account that uses less if the process is out of memory', async () => {
     const memory = makeMemoryShares({ perAccount: 8 * MEGABYTE, all: 8 * MEGABYTE });
     const { given } = intake({ maxBytes: 3 * MEGABYTE }, memory);

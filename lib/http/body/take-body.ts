@@ -3,6 +3,7 @@ import { LARGE_BODY_BYTES } from '../../limits/large-bodies';
 import {
   addBytes,
   checkBytes,
+  closeLease,
   COPIES_OF_BODY,
   keepLease,
   type MemoryLease,
@@ -48,11 +49,18 @@ export async function takeBody(source: BodySource, intake: Intake): Promise<Uint
   let isLarge = false;
   let pieces = 0;
   const takeNow = (piece: Uint8Array): void => {
-    addBytes(lease, piece.byteLength * COPIES_OF_BODY);
-    if (isLarge) intake.countLarge(piece.byteLength);
-    scan.read(piece);
-    intake.onPiece?.(piece);
-    body.add(piece);
+    try {
+      addBytes(lease, piece.byteLength * COPIES_OF_BODY);
+      if (isLarge) intake.countLarge(piece.byteLength);
+      scan.read(piece);
+      intake.onPiece?.(piece);
+      body.add(piece);
+    } catch (thrown) {
+      // At once: pieces of other bodies arrive in the same turn, before anybody learns of a promise that is rejected, and
+      // would be refused for the memory of a request that is over.
+      closeLease(lease);
+      throw thrown;
+    }
   };
   const admitLarge = (): Promise<void> => {
     isLarge = true;
