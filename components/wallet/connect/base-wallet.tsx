@@ -1,5 +1,6 @@
 'use client';
 
+import { useEffect } from 'react';
 import {
   createConfig,
   custom,
@@ -10,8 +11,9 @@ import {
   useSignMessage,
   useSignTypedData,
   useSwitchChain,
-  WagmiProvider,
+  WagmiContext,
 } from 'wagmi';
+import { reconnect } from 'wagmi/actions';
 import { base } from 'wagmi/chains';
 import { now } from '@/lib/client/now';
 import { SECOND_MS } from '@/lib/core/time';
@@ -30,10 +32,14 @@ const config = createConfig({ chains: [base], connectors: [], transports: { [bas
 
 /** Wallets on Base: connects one and asks it to sign. Loaded when somebody wants to connect. */
 export default function BaseWallet(props: ConnectProps) {
+  useEffect(() => {
+    if (config.state.status === 'disconnected') void reconnect(config);
+  }, []);
   return (
-    <WagmiProvider config={config}>
+    // Not `WagmiProvider`: it connects anew each time it is rendered, and the form renders it with each typed character.
+    <WagmiContext value={config}>
       <Wallet {...props} />
-    </WagmiProvider>
+    </WagmiContext>
   );
 }
 

@@ -1,6 +1,5 @@
 'use client';
 
-import { useEffect } from 'react';
 import type { ConsoleWallet } from '@/lib/x402/contract';
 import type { Rail } from '../payment-header';
 import { useFocusIfLost } from '../use-focus-if-lost';
@@ -31,11 +30,6 @@ export function PayPanel({
   const { step } = state;
   const title = titleOfPayment(state);
   const titleRef = useFocusIfLost<HTMLHeadingElement>(step);
-  const hasLeft = state.step === 'choosing' && state.left !== undefined && state.notice === null;
-  useEffect(() => {
-    // The wallet may take the focus, with its button that pays: whoever presses Enter twice must not pay.
-    if (hasLeft) titleRef.current?.focus();
-  }, [hasLeft, titleRef]);
   return (
     <section aria-labelledby="pay-title" className="w-full max-w-measure rounded-panel border border-line bg-surface">
       <div className="border-b border-line px-4 py-3 sm:px-6">

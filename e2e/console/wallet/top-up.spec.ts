@@ -33,7 +33,11 @@ test('pays on Base: quote, signature, receipt, and the payment in the list', asy
   await expect(page.getByRole('group', { name: 'Quote' })).toContainText('10.00 USDC');
   await expectAccessible(page);
 
-  await connect(page, { wallet: baseWallet, network: 'Base', amount: '12,50' });
+  await connect(page, { wallet: baseWallet, network: 'Base', amount: '12' });
+  const connected = await payButton(page).elementHandle();
+  await page.getByLabel('Amount', { exact: true }).fill('12,50');
+  // The wallet stays connected meanwhile, and is not asked again.
+  expect(await connected?.evaluate((button) => button.isConnected)).toBe(true);
   const quote = page.getByRole('group', { name: 'Quote' });
   await expect(quote).toContainText('12.50 USDC');
   await quote.getByRole('button', { name: 'Show full' }).click();
