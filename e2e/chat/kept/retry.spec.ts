@@ -23,10 +23,13 @@ test('a busy model shows a countdown, and the request is retried automatically',
 
 test('a used-up limit shows a countdown in seconds', async ({ page }) => {
   await openWith(page, 'rare');
-  await send(page, 'First.');
-  await expect(answersOf(page).first()).toContainText(/You said: First\.|Too many requests/);
-  if ((await failureOf(page).count()) === 0) await send(page, 'Second.');
   const failure = failureOf(page);
+  // One request a minute is served: the second is refused, or the third if a minute ends between the first two.
+  for (const text of ['First.', 'Second.', 'Third.']) {
+    if ((await failure.count()) > 0) break;
+    await send(page, text);
+    await expect(answersOf(page).last()).toContainText(new RegExp(`You said: ${text}|Too many requests`));
+  }
   await expect(failure).toContainText('Too many requests');
   const left = failure.getByText(/^Retry in \d+ s$/);
   // Near the end of a minute the limit resets too soon to show a countdown.
