@@ -30,7 +30,18 @@ describe('readFailure', () => {
   it('takes payment instructions for the end of the session, but not a payment that failed', async () => {
     const instructions = { x402Version: 2, error: 'Authentication required', accepts: [] };
     expect(await readFailure(answer(402, instructions))).toMatchObject({ code: 'SIGNED_OUT' });
+    expect(await readFailure(answer(401, { error: 'Sign in.', code: 'UNAUTHORIZED' }))).toMatchObject({
+      code: 'SIGNED_OUT',
+    });
     const failed = { error: 'SETTLEMENT_FAILED', message: 'Nothing was paid.' };
     expect(await readFailure(answer(402, failed))).toMatchObject({ code: 'SETTLEMENT_FAILED' });
+  });
+
+  it('does not take a wallet that could not sign in for the end of the session', async () => {
+    const refused = {
+      error: 'The signature is not one of the message by this wallet.',
+      code: 'X402_SIGN_IN_INVALID_SIGNATURE',
+    };
+    expect(await readFailure(answer(401, refused))).toMatchObject({ code: refused.code, message: refused.error });
   });
 });

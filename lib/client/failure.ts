@@ -70,9 +70,12 @@ export async function readFailure(response: Response): Promise<ApiFailure> {
     requestId: response.headers.get('cf-ray'),
     retryAfterSeconds: wholeSeconds(response.headers.get('retry-after') ?? nested?.retry_after),
   };
-  // Without any credential the service responds with payment instructions instead of 401: for a page that means "signed
-  // out".
-  const signedOut = response.status === 401 || (response.status === 402 && 'x402Version' in body && !('code' in body));
+  // A wallet that could not sign in is answered with 401, too: its session, if there is one, has not ended. Without any
+  // credential the service responds with payment instructions instead of 401: for a page that means "signed out".
+  const isWalletRefused = text(body.code)?.startsWith('X402_SIGN_IN_') === true;
+  const signedOut =
+    (response.status === 401 && !isWalletRefused) ||
+    (response.status === 402 && 'x402Version' in body && !('code' in body));
   if (signedOut) {
     return apiFailure({ ...known, code: 'SIGNED_OUT', message: 'You are signed out.' });
   }
