@@ -256,7 +256,7 @@ async function signInAgain(): Promise<void> {
 async function makePayment(): Promise<string> {
   const payment = await insertPayment({
     ...{ network: BASE, key: randomUUID(), payer: '0x2222222222222222222222222222222222222222', payTo: '0x11' },
-    ...{ amountMicro: 5_000_000n, accountId: grace.id, payload: {}, expiresAt: 1n, fromBlock: 1n },
+    ...{ amountMicro: 5_000_000n, accountId: grace.id, payload: {}, expiresAt: 1n, fromBlock: 1n, fingerprint: null },
   });
   return payment?.id ?? '';
 }

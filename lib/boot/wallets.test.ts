@@ -25,7 +25,7 @@ async function leaveBehind(network: Network, attempts: number) {
   const { payment, requirements } = await (await networks.payer(network)).pay();
   const stored = await insertPayment({
     ...{ network, key: payment.key, payer: payment.payer, payTo: requirements.payTo, accountId: null },
-    ...{ amountMicro: payment.amountMicro, payload: payment.payload },
+    ...{ amountMicro: payment.amountMicro, payload: payment.payload, fingerprint: payment.fingerprint },
     ...{ fromBlock: await headBlock(network), expiresAt: await expiryOf(payment) },
   });
   const isLeft = `update wallet_payment set state = 'settling', attempts = $2, lease_until = now() - interval '1 second'

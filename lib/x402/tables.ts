@@ -41,6 +41,8 @@ export const walletPayment = pgTable(
     network: text('network').notNull(),
     /** What makes the payment unique on its network: payer and nonce on Base, the hash of the message on Solana. */
     paymentKey: text('payment_key').notNull(),
+    /** SHA-256 of what was signed, with its signature, hexadecimal: a repeat must have the same. */
+    fingerprint: text('fingerprint'),
     payer: text('payer').notNull(),
     payTo: text('pay_to').notNull(),
     /** Millionths of a USDC. */

@@ -14,7 +14,7 @@ export async function makePayment(
 ): Promise<StoredPayment> {
   const stored = await insertPayment({
     ...{ network, key: newId(), payer: PAYER, payTo: 'receiver', amountMicro, accountId },
-    ...{ payload: { signed: true }, expiresAt: 1n, fromBlock: 1n },
+    ...{ payload: { signed: true }, expiresAt: 1n, fromBlock: 1n, fingerprint: null },
   });
   if (!stored) throw new Error('The payment was not stored.');
   await database().query(`update wallet_payment set lease_until = now() - interval '1 second' where id = $1`, [

@@ -64,7 +64,7 @@ async function ownAccount(wallet: TestWallet): Promise<string> {
 async function pay(wallet: TestWallet, accountId: string | null): Promise<void> {
   const payment = await insertPayment({
     ...{ network: BASE, key: newId(), payer: keyOf(wallet), payTo: '0x11', amountMicro: 5_000_000n, accountId },
-    ...{ payload: {}, expiresAt: 1n, fromBlock: 1n },
+    ...{ payload: {}, expiresAt: 1n, fromBlock: 1n, fingerprint: null },
   });
   if (!payment) throw new Error('The payment was not stored.');
   // A credit that meets the merge is repeated by the worker.

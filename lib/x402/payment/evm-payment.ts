@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { BASE, isSameHex, USDC } from '../../core/wallet';
 import { checkAmount } from './payment-amount';
@@ -24,6 +25,8 @@ export type EvmPayment = {
   network: typeof BASE;
   /** The payer and the nonce of the authorization, which the token accepts once. */
   key: string;
+  /** SHA-256 of everything that is signed with its signature, hexadecimal: only whoever has that can compute it. */
+  fingerprint: string;
   payer: string;
   amountMicro: bigint;
   /** From this time on, seconds since 1970, the token refuses it. */
@@ -74,6 +77,7 @@ export function readEvmPayment({ accepted, payload }: SentPayment, { payTo }: Ra
   return {
     network: BASE,
     key: keyOf(from, nonce),
+    fingerprint: fingerprintOf(parsed.data),
     payer: from,
     amountMicro,
     expiresAt: BigInt(validBefore),
@@ -87,13 +91,22 @@ export function readEvmPayment({ accepted, payload }: SentPayment, { payTo }: Ra
   };
 }
 
-/** The key of a payment on Base, null if it has none. Nothing else is checked. */
-export function keyOfEvmPayment(payload: unknown): string | null {
-  const { from = '', nonce = '' } = Payload.safeParse(payload).data?.authorization ?? {};
-  return ADDRESS.test(from) && NONCE.test(nonce) ? keyOf(from, nonce) : null;
+/** The key and the fingerprint of a payment on Base, null if it has none. Nothing else is checked. */
+export function identifyEvmPayment(payload: unknown): Pick<EvmPayment, 'key' | 'fingerprint'> | null {
+  const parsed = Payload.safeParse(payload);
+  if (!parsed.success) return null;
+  const { from, nonce } = parsed.data.authorization;
+  if (!ADDRESS.test(from) || !NONCE.test(nonce)) return null;
+  return { key: keyOf(from, nonce), fingerprint: fingerprintOf(parsed.data) };
 }
 
 const keyOf = (from: string, nonce: string) => `${from} ${nonce}`;
+
+function fingerprintOf({ signature, authorization }: z.output<typeof Payload>): string {
+  const { from, to, value, validAfter, validBefore, nonce } = authorization;
+  const signed = JSON.stringify([signature, from, to, value, validAfter, validBefore, nonce]);
+  return createHash('sha256').update(signed).digest('hex');
+}
 
 const invalid = (name: string, form: string) =>
   paymentProblem('INVALID_PAYMENT', `The ${name} of the payment must be ${form}.`);

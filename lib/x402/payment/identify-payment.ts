@@ -1,10 +1,10 @@
 import { BASE, type Network } from '../../core/wallet';
-import { keyOfEvmPayment } from './evm-payment';
+import { identifyEvmPayment } from './evm-payment';
 import { readPaymentHeader } from './payment-header';
-import { keyOfSolanaPayment } from './solana-payment';
+import { identifySolanaPayment } from './solana-payment';
 
-/** What makes a payment unique. */
-export type PaymentIdentity = { network: Network; key: string };
+/** What makes a payment unique, and the fingerprint of what was signed. */
+export type PaymentIdentity = { network: Network; key: string; fingerprint: string };
 
 /**
  * The identity of a payment, whatever else is right or wrong about it: a payment that was accepted stays known when the
@@ -13,8 +13,8 @@ export type PaymentIdentity = { network: Network; key: string };
 export async function identifyPayment(header: string): Promise<PaymentIdentity | null> {
   try {
     const { network, payload } = readPaymentHeader(header);
-    const key = network === BASE ? keyOfEvmPayment(payload) : await keyOfSolanaPayment(payload);
-    return key === null ? null : { network, key };
+    const identity = network === BASE ? identifyEvmPayment(payload) : await identifySolanaPayment(payload);
+    return identity && { network, key: identity.key, fingerprint: identity.fingerprint };
   } catch {
     // `parsePayment` says what is wrong.
     return null;

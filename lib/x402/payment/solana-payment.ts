@@ -25,6 +25,8 @@ export type SolanaPayment = {
   network: typeof SOLANA;
   /** The SHA-256 of the transaction's message, hexadecimal: the network executes each message once. */
   key: string;
+  /** The SHA-256 of the transaction with its signatures, hexadecimal: only whoever has them can compute it. */
+  fingerprint: string;
   /** Who transfers, base58. */
   payer: string;
   amountMicro: bigint;
@@ -74,13 +76,16 @@ export async function readSolanaPayment({ accepted, payload }: SentPayment, rail
     throw paymentProblem('INVALID_PAYMENT', `The payer of the fees must be ${rail.feePayer}.`);
   }
   const { transaction } = parsed.data;
-  return { network: SOLANA, key: decoded.key, payer, amountMicro, expiresAt: 0n, payload: { transaction } };
+  const { key, fingerprint } = decoded;
+  return { network: SOLANA, key, fingerprint, payer, amountMicro, expiresAt: 0n, payload: { transaction } };
 }
 
-/** The key of a payment on Solana, null if it has none. Nothing else is checked. */
-export async function keyOfSolanaPayment(payload: unknown): Promise<string | null> {
+/** The key and the fingerprint of a payment on Solana, null if it has none. Nothing else is checked. */
+export async function identifySolanaPayment(
+  payload: unknown,
+): Promise<Pick<SolanaPayment, 'key' | 'fingerprint'> | null> {
   const parsed = Payload.safeParse(payload);
-  return parsed.success ? ((await decodeTransaction(parsed.data.transaction))?.key ?? null) : null;
+  return parsed.success ? decodeTransaction(parsed.data.transaction) : null;
 }
 
 type Transfer = {

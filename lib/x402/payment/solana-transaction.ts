@@ -22,6 +22,8 @@ export type SolanaTransaction = {
   message: CompiledTransactionMessage;
   /** SHA-256 of the message's bytes, hexadecimal: what its signers have signed, and the same with every signature. */
   key: string;
+  /** SHA-256 of all bytes, signatures included, hexadecimal. */
+  fingerprint: string;
 };
 
 /** Decodes a transaction with its signatures, in base64. @returns null if it is none */
@@ -36,11 +38,13 @@ export async function decodeTransaction(text: string): Promise<SolanaTransaction
     const message = codec.decode(messageBytes);
     // A message with bytes to spare would be the same one under another key.
     if (!Buffer.from(messageBytes).equals(Buffer.from(codec.encode(message)))) return null;
-    return { message, key: createHash('sha256').update(Buffer.from(messageBytes)).digest('hex') };
+    return { message, key: sha256(Buffer.from(messageBytes)), fingerprint: sha256(bytes) };
   } catch {
     return null;
   }
 }
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** The address of the owner's account for USDC (its associated token account). @throws Error if it is no address */
 export async function usdcAccountOf(owner: string): Promise<string> {

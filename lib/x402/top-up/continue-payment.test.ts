@@ -39,10 +39,10 @@ afterAll(async () => {
 /** Stores a payment as a process does that ends right afterwards. */
 async function verify(payer: TestPayer): Promise<StoredPayment> {
   const { payment, requirements } = await payer.pay();
-  const { network, key, payer: address, amountMicro, payload } = payment;
+  const { network, key, fingerprint, payer: address, amountMicro, payload } = payment;
   const noted = { fromBlock: await headBlock(network), expiresAt: await expiryOf(payment) };
-  const kept = { network, key, payer: address, payTo: requirements.payTo, amountMicro, payload, ...noted };
-  const stored = await insertPayment({ ...kept, accountId: null });
+  const kept = { network, key, fingerprint, payer: address, amountMicro, payload, ...noted };
+  const stored = await insertPayment({ ...kept, payTo: requirements.payTo, accountId: null });
   if (!stored) throw new Error('The payment is stored already.');
   return stored;
 }

@@ -28,7 +28,7 @@ const newPayer = () => `0x${String((made += 1)).padStart(40, '0')}`;
 async function onItsWay(payer: string, accountId: string | null): Promise<StoredPayment> {
   const stored = await insertPayment({
     ...{ network: BASE, key: randomUUID(), payer, payTo: newPayer(), amountMicro: FIVE_USD, accountId },
-    ...{ payload: {}, expiresAt: 1n, fromBlock: 1n },
+    ...{ payload: {}, expiresAt: 1n, fromBlock: 1n, fingerprint: null },
   });
   if (!stored) throw new Error('The payment was not stored.');
   await noteSettling(stored.id);

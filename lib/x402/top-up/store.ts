@@ -20,6 +20,8 @@ export type StoredPayment = {
   network: Network;
   /** What makes it unique on its network. */
   key: string;
+  /** SHA-256 of what was signed, with its signature; null for payments before version 0005 of the database. */
+  fingerprint: string | null;
   payer: string;
   payTo: string;
   amountMicro: bigint;
@@ -38,7 +40,7 @@ export type StoredPayment = {
 };
 
 const COLUMNS = `
-  id, network, payment_key as key, payer, pay_to as "payTo", amount_micro as "amountMicro", account_id as "accountId",
+  id, network, payment_key as key, fingerprint, payer, pay_to as "payTo", amount_micro as "amountMicro", account_id as "accountId",
   state, transaction_id as "transactionId", payload, expires_at as "expiresAt", from_block as "fromBlock", attempts,
   reason, created_at as "createdAt"`;
 
@@ -76,19 +78,31 @@ export async function countOpenPayments(): Promise<number> {
 /** A verified payment to be stored. */
 export type NewPayment = Pick<
   StoredPayment,
-  'network' | 'key' | 'payer' | 'payTo' | 'amountMicro' | 'accountId' | 'expiresAt' | 'fromBlock'
+  'network' | 'key' | 'fingerprint' | 'payer' | 'payTo' | 'amountMicro' | 'accountId' | 'expiresAt' | 'fromBlock'
 > & { payload: object };
 
 /** Stores a verified payment, which this process then works on. @returns null if another request has stored it */
 export async function insertPayment(payment: NewPayment): Promise<StoredPayment | null> {
-  const { network, key, payer, payTo, amountMicro, accountId, expiresAt, fromBlock, payload } = payment;
+  const { network, key, fingerprint, payer, payTo, amountMicro, accountId, expiresAt, fromBlock, payload } = payment;
   const [row] = await database().query<StoredPayment>(
-    `insert into wallet_payment (id, network, payment_key, payer, pay_to, amount_micro, account_id, state, payload,
-         expires_at, from_block, lease_until)
-       values ($1, $2, $3, $4, $5, $6, $7, 'verified', $8, $9, $10, now() + ${LEASE})
+    `insert into wallet_payment (id, network, payment_key, fingerprint, payer, pay_to, amount_micro, account_id, state,
+         payload, expires_at, from_block, lease_until)
+       values ($1, $2, $3, $11, $4, $5, $6, $7, 'verified', $8, $9, $10, now() + ${LEASE})
        on conflict do nothing
        returning ${COLUMNS}`,
-    [newId(), network, key, payer, payTo, amountMicro, accountId, JSON.stringify(payload), expiresAt, fromBlock],
+    [
+      newId(),
+      network,
+      key,
+      payer,
+      payTo,
+      amountMicro,
+      accountId,
+      JSON.stringify(payload),
+      expiresAt,
+      fromBlock,
+      fingerprint,
+    ],
   );
   return row ?? null;
 }

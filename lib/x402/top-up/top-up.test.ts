@@ -69,6 +69,26 @@ const byHeader = async (payer: string): Promise<StoredPayment> => {
   return found;
 };
 
+/** The same payment without its right signature, and on Base with another amount, too. */
+function withOtherSignatures(header: string): string[] {
+  const sent = JSON.parse(Buffer.from(header, 'base64').toString()) as {
+    payload: { signature?: string; authorization?: { value: string }; transaction?: string };
+  };
+  const write = (payload: object) => Buffer.from(JSON.stringify({ ...sent, payload })).toString('base64');
+  const { payload } = sent;
+  if (payload.transaction !== undefined) {
+    const bytes = Buffer.from(payload.transaction, 'base64');
+    // After the number of signatures and that of the payer of the fees, which is empty, comes the wallet's own.
+    const at = 1 + 64 + 10;
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    return [write({ transaction: bytes.toString('base64') })];
+  }
+  return [
+    write({ ...payload, signature: `0x${'00'.repeat(65)}` }),
+    write({ ...payload, authorization: { ...payload.authorization, value: '7000000' } }),
+  ];
+}
+
 describe.each(NETWORKS)('a payment on %s', (network) => {
   it('is credited to the payer, whose account it creates', async () => {
     const { header, payer } = await stage.sign(network);
@@ -93,6 +113,19 @@ describe.each(NETWORKS)('a payment on %s', (network) => {
     const second = await pay(header);
     expect(second).toEqual(first);
     expect(await balanceOf(first.accountId)).toBe(5_000_000_000n);
+    await expectExact();
+  });
+
+  it('is not shown to somebody who has no more than what its network shows', async () => {
+    const { header } = await stage.sign(network);
+    const paid = await pay(header);
+    for (const forged of withOtherSignatures(header)) {
+      await expect(pay(forged)).rejects.toMatchObject({
+        code: 'PAYMENT_VERIFICATION_FAILED',
+        message: 'This payment was sent before, with another amount or signature.',
+      });
+    }
+    expect(await pay(header)).toEqual(paid);
     await expectExact();
   });
 

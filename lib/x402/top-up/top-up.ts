@@ -37,7 +37,7 @@ export async function topUp(
   // First: what was accepted stays known, also if the receiver was changed since.
   const identity = await identifyPayment(header);
   const before = identity && (await findPayment(identity.network, identity.key));
-  if (before) return goOn(before, signal, settleMs);
+  if (before) return goOn(checkSigned(before, identity), signal, settleMs);
   if (rails().length === 0) throw notConfigured();
   const payment = await parsePayment(header).catch(refuse);
   const known = () => findPayment(payment.network, payment.key);
@@ -52,7 +52,17 @@ export async function topUp(
   if (stored) return ended(await continuePayment(stored, settleMs));
   const other = await known();
   if (!other) throw inProgress();
-  return goOn(other, signal, settleMs);
+  return goOn(checkSigned(other, payment), signal, settleMs);
+}
+
+/**
+ * Refuses a copy that differs from the stored payment in what was signed. Payer and nonce are public on Base: who has
+ * no more than that learns nothing about the payment.
+ */
+function checkSigned(known: StoredPayment, { fingerprint }: { fingerprint: string }): StoredPayment {
+  if (known.fingerprint === null || known.fingerprint === fingerprint) return known;
+  const message = 'This payment was sent before, with another amount or signature.';
+  throw problem('PAYMENT_VERIFICATION_FAILED', message, { details: { reason: 'signed_differently' } });
 }
 
 /** A payment that a request has stored before. */
@@ -68,7 +78,7 @@ async function goOn(known: StoredPayment, signal: AbortSignal, settleMs: number)
 
 /** The payment, verified, with what must be noted to find it on its network later. */
 async function verified(payment: Payment, accountId: string | null, signal: AbortSignal): Promise<NewPayment> {
-  const { network, key, payer, amountMicro, payload } = payment;
+  const { network, key, fingerprint, payer, amountMicro, payload } = payment;
   const requirements = requirementsOf(payment);
   const asked = async () => {
     const fromBlock = await headBlock(network, signal);
@@ -84,7 +94,8 @@ async function verified(payment: Payment, accountId: string | null, signal: Abor
   if (!verdict.isValid) {
     throw problem('PAYMENT_VERIFICATION_FAILED', verdict.message, { details: { reason: verdict.reason } });
   }
-  return { network, key, payer, payTo: requirements.payTo, amountMicro, accountId, payload, expiresAt, fromBlock };
+  const { payTo } = requirements;
+  return { network, key, fingerprint, payer, payTo, amountMicro, accountId, payload, expiresAt, fromBlock };
 }
 
 function ended(payment: StoredPayment): TopUp {

@@ -38,7 +38,7 @@ async function payByWallet({ id }: TestAccount, name: string) {
   await database().query('insert into account_wallet (address, account_id) values ($1, $2)', [`wallet-${name}`, id]);
   const payment = await insertPayment({
     ...{ network: BASE, key: name, payer: `payer-${name}`, payTo: '0x11', amountMicro: 5_250_000n, accountId: id },
-    ...{ payload: { signature: 'secret' }, expiresAt: 1n, fromBlock: 1n },
+    ...{ payload: { signature: 'secret' }, expiresAt: 1n, fromBlock: 1n, fingerprint: null },
   });
   if (!payment) throw new Error('The payment was not stored.');
   await creditPayment(payment, `paid-${name}`);

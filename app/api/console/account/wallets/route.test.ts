@@ -290,7 +290,7 @@ describe('a link', () => {
     const own = await ownAccount(wallet, 0n);
     const payment = await insertPayment({
       ...{ network: BASE, key: newId(), payer: stored(wallet), payTo: '0x11', amountMicro: 5_000_000n, accountId: own },
-      ...{ payload: {}, expiresAt: 1n, fromBlock: 1n },
+      ...{ payload: {}, expiresAt: 1n, fromBlock: 1n, fingerprint: null },
     });
     await creditPayment(payment!, newId());
     await link(wallet, ada, { merge: true });
@@ -302,7 +302,7 @@ describe('a link', () => {
     const own = await ownAccount(wallet, 0n);
     const payment = await insertPayment({
       ...{ network: BASE, key: newId(), payer: stored(evmWallet()), payTo: '0x11', amountMicro: 5_000_000n },
-      ...{ accountId: own, payload: {}, expiresAt: 1n, fromBlock: 1n },
+      ...{ accountId: own, payload: {}, expiresAt: 1n, fromBlock: 1n, fingerprint: null },
     });
     await link(wallet, ada, { merge: true });
     // As it was read before the merge.

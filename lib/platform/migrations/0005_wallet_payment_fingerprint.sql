@@ -1,0 +1,1 @@
+ALTER TABLE "wallet_payment" ADD COLUMN "fingerprint" text;
