@@ -49,18 +49,11 @@ export async function takeBody(source: BodySource, intake: Intake): Promise<Uint
   let isLarge = false;
   let pieces = 0;
   const takeNow = (piece: Uint8Array): void => {
-    try {
-      addBytes(lease, piece.byteLength * COPIES_OF_BODY);
-      if (isLarge) intake.countLarge(piece.byteLength);
-      scan.read(piece);
-      intake.onPiece?.(piece);
-      body.add(piece);
-    } catch (thrown) {
-      // At once: pieces of other bodies arrive in the same turn, before anybody learns of a promise that is rejected, and
-      // would be refused for the memory of a request that is over.
-      closeLease(lease);
-      throw thrown;
-    }
+    addBytes(lease, piece.byteLength * COPIES_OF_BODY);
+    if (isLarge) intake.countLarge(piece.byteLength);
+    scan.read(piece);
+    intake.onPiece?.(piece);
+    body.add(piece);
   };
   const admitLarge = (): Promise<void> => {
     isLarge = true;
@@ -71,16 +64,26 @@ export async function takeBody(source: BodySource, intake: Intake): Promise<Uint
     intake.countLarge(body.size());
     return intake.admitLarge();
   };
+  const takeChecked = (piece: Uint8Array): void | Promise<void> => {
+    const size = body.size() + piece.byteLength;
+    if (size > maxBytes) throw payloadTooLarge(maxBytes);
+    pieces += 1;
+    if (pieces > FREE_PIECES && size < pieces * MIN_PIECE_BYTES) throw tooManyPieces();
+    if (!isLarge && size <= LARGE_BODY_BYTES) return takeNow(piece);
+    if (!isLarge) return admitLarge().then(() => takeNow(piece));
+    takeNow(piece);
+    return readTurns.count(piece.byteLength);
+  };
   const sink: BodySink = {
     take: (piece) => {
-      const size = body.size() + piece.byteLength;
-      if (size > maxBytes) throw payloadTooLarge(maxBytes);
-      pieces += 1;
-      if (pieces > FREE_PIECES && size < pieces * MIN_PIECE_BYTES) throw tooManyPieces();
-      if (!isLarge && size <= LARGE_BODY_BYTES) return takeNow(piece);
-      if (!isLarge) return admitLarge().then(() => takeNow(piece));
-      takeNow(piece);
-      return readTurns.count(piece.byteLength);
+      try {
+        return takeChecked(piece);
+      } catch (thrown) {
+        // At once: pieces of other bodies arrive in the same turn, before anybody learns of a promise that is rejected,
+        // and would be refused for the memory of a request that is over.
+        closeLease(lease);
+        throw thrown;
+      }
     },
     stop: null,
   };
