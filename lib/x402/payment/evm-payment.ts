@@ -25,7 +25,7 @@ export type EvmPayment = {
   network: typeof BASE;
   /** The payer and the nonce of the authorization, which the token accepts once. */
   key: string;
-  /** SHA-256 of everything that is signed with its signature, hexadecimal: only whoever has that can compute it. */
+  /** SHA-256 of what was signed with its signature, hexadecimal. */
   fingerprint: string;
   payer: string;
   amountMicro: bigint;

@@ -25,7 +25,7 @@ export type SolanaPayment = {
   network: typeof SOLANA;
   /** The SHA-256 of the transaction's message, hexadecimal: the network executes each message once. */
   key: string;
-  /** The SHA-256 of the transaction with its signatures, hexadecimal: only whoever has them can compute it. */
+  /** The SHA-256 of the transaction with its signatures, hexadecimal. */
   fingerprint: string;
   /** Who transfers, base58. */
   payer: string;

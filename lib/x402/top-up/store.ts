@@ -40,9 +40,9 @@ export type StoredPayment = {
 };
 
 const COLUMNS = `
-  id, network, payment_key as key, fingerprint, payer, pay_to as "payTo", amount_micro as "amountMicro", account_id as "accountId",
-  state, transaction_id as "transactionId", payload, expires_at as "expiresAt", from_block as "fromBlock", attempts,
-  reason, created_at as "createdAt"`;
+  id, network, payment_key as key, fingerprint, payer, pay_to as "payTo", amount_micro as "amountMicro",
+  account_id as "accountId", state, transaction_id as "transactionId", payload, expires_at as "expiresAt",
+  from_block as "fromBlock", attempts, reason, created_at as "createdAt"`;
 
 /** A payment by what makes it unique; null if it was never verified here. */
 export async function findPayment(network: Network, key: string): Promise<StoredPayment | null> {
@@ -87,21 +87,12 @@ export async function insertPayment(payment: NewPayment): Promise<StoredPayment 
   const [row] = await database().query<StoredPayment>(
     `insert into wallet_payment (id, network, payment_key, fingerprint, payer, pay_to, amount_micro, account_id, state,
          payload, expires_at, from_block, lease_until)
-       values ($1, $2, $3, $11, $4, $5, $6, $7, 'verified', $8, $9, $10, now() + ${LEASE})
+       values ($1, $2, $3, $4, $5, $6, $7, $8, 'verified', $9, $10, $11, now() + ${LEASE})
        on conflict do nothing
        returning ${COLUMNS}`,
     [
-      newId(),
-      network,
-      key,
-      payer,
-      payTo,
-      amountMicro,
-      accountId,
-      JSON.stringify(payload),
-      expiresAt,
-      fromBlock,
-      fingerprint,
+      ...[newId(), network, key, fingerprint, payer, payTo, amountMicro, accountId],
+      ...[JSON.stringify(payload), expiresAt, fromBlock],
     ],
   );
   return row ?? null;

@@ -116,7 +116,7 @@ describe.each(NETWORKS)('a payment on %s', (network) => {
     await expectExact();
   });
 
-  it('is not shown to somebody who has no more than what its network shows', async () => {
+  it('is refused if it is sent again with another signature or amount', async () => {
     const { header } = await stage.sign(network);
     const paid = await pay(header);
     for (const forged of withOtherSignatures(header)) {

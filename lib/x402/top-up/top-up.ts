@@ -56,8 +56,8 @@ export async function topUp(
 }
 
 /**
- * Refuses a copy that differs from the stored payment in what was signed. Payer and nonce are public on Base: who has
- * no more than that learns nothing about the payment.
+ * Refuses a copy that differs from the stored payment in what was signed. It keeps nothing secret from whoever reads the
+ * network: a transaction that was carried out shows its signature.
  */
 function checkSigned(known: StoredPayment, { fingerprint }: { fingerprint: string }): StoredPayment {
   if (known.fingerprint === null || known.fingerprint === fingerprint) return known;
