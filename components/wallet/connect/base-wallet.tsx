@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import {
   createConfig,
   custom,
@@ -30,20 +30,28 @@ const nowhere = custom({ request: () => Promise.reject(new Error('This page does
 /** The wallets that announce themselves in this browser (EIP-6963). */
 const config = createConfig({ chains: [base], connectors: [], transports: { [base.id]: nowhere } });
 
+/** How long the wallet of an earlier visit may take to connect again before another one can be chosen. */
+const RESTORING_MS = SECOND_MS;
+
 /** Wallets on Base: connects one and asks it to sign. Loaded when somebody wants to connect. */
 export default function BaseWallet(props: ConnectProps) {
+  const [isRestoring, setIsRestoring] = useState(config.state.status === 'disconnected');
   useEffect(() => {
-    if (config.state.status === 'disconnected') void reconnect(config);
+    if (config.state.status !== 'disconnected') return;
+    const settled = () => setIsRestoring(false);
+    const deadline = setTimeout(settled, RESTORING_MS);
+    void reconnect(config).finally(settled);
+    return () => clearTimeout(deadline);
   }, []);
   return (
     // Not `WagmiProvider`: it connects anew each time it is rendered, and the form renders it with each typed character.
     <WagmiContext value={config}>
-      <Wallet {...props} />
+      <Wallet {...props} isRestoring={isRestoring} />
     </WagmiContext>
   );
 }
 
-function Wallet({ network, purpose, useLabel, isBusy, onUse }: ConnectProps) {
+function Wallet({ network, purpose, useLabel, isBusy, onUse, isRestoring }: ConnectProps & { isRestoring: boolean }) {
   const connection = useConnection();
   const connectors = useConnectors();
   const connect = useConnect();
@@ -58,7 +66,7 @@ function Wallet({ network, purpose, useLabel, isBusy, onUse }: ConnectProps) {
         network={network}
         wallets={connectors.map(({ uid, name, icon }) => ({ id: uid, name, icon }))}
         connecting={connect.isPending ? (connectorOf(connect.variables?.connector) ?? null) : null}
-        isRestoring={connection.status === 'reconnecting'}
+        isRestoring={isRestoring}
         notice={connect.error ? readSigningNotice(connect.error, 'connect') : null}
         onChoose={(id) => {
           const chosen = connectors.find(({ uid }) => uid === id);

@@ -26,7 +26,7 @@ export function WalletChoice({
   wallets: readonly FoundWallet[];
   /** The wallet that is asked to connect; null for none. */
   connecting: string | null;
-  /** The wallet of an earlier visit is being connected again. */
+  /** The wallet of an earlier visit is being connected again: until then no list that vanishes under the pointer. */
   isRestoring: boolean;
   notice: Notice | null;
   onChoose: (id: string) => void;
@@ -38,7 +38,7 @@ export function WalletChoice({
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId} ref={titleRef} tabIndex={-1} className="mb-1.5 text-sm font-medium outline-none">
-        {wallets.length === 0 ? 'No wallet found' : 'Choose a wallet'}
+        {wallets.length === 0 && !isRestoring ? 'No wallet found' : 'Choose a wallet'}
       </h3>
       <NoticeLine
         notice={connecting === null ? notice : null}
@@ -47,7 +47,7 @@ export function WalletChoice({
         }
         className="mb-2"
       />
-      {wallets.length === 0 ? (
+      {isRestoring ? null : wallets.length === 0 ? (
         <>
           <p className="text-muted">
             This browser has no wallet for {name}. Install one as a browser extension, such as {known}, then reload this

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from '../../support/fixtures';
 import type { TestWallet } from '../../support/wallets/test-wallet';
 
@@ -16,6 +16,15 @@ export async function connect(
   await page.getByRole('button', { name: 'Connect a wallet' }).click();
   await page.getByRole('button', { name: wallet.name }).click();
   await expect(payButton(page)).toBeVisible();
+}
+
+/** Chooses a wallet of the list, unless the one of an earlier visit is connected by itself. */
+export async function chooseOrKeep(choice: Locator, connected: Locator): Promise<void> {
+  await expect(choice.or(connected)).toBeVisible();
+  await expect(async () => {
+    if (!(await connected.isVisible())) await choice.click({ timeout: 1000 });
+    await expect(connected).toBeVisible();
+  }).toPass();
 }
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Sign and pay/ });

@@ -5,7 +5,7 @@ import { expectAccessible } from '../../support/expect-accessible';
 import { balanceOf, signIn } from '../../support/fixtures';
 import { makePerson } from '../../support/people';
 import { expect, test } from '../../support/wallets/test-money';
-import { heading, payButton, receipt, watchErrors } from './on-the-page';
+import { chooseOrKeep, heading, payButton, receipt, watchErrors } from './on-the-page';
 
 /* LOCAL_CHAINS=1: the whole flow without an extension, and the mark of test money on every page. */
 
@@ -27,8 +27,7 @@ async function chooseTestWallet(page: Page, connected: Locator) {
   const choice = page.getByRole('button', { name: 'Test wallet' });
   await expect(choice.or(connected)).toBeVisible();
   await expectAccessible(page);
-  if (await choice.isVisible()) await choice.click();
-  await expect(connected).toBeVisible();
+  await chooseOrKeep(choice, connected);
 }
 
 /** Pays with the built-in test wallet, from the empty page to the receipt. */
