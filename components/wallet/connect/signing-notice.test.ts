@@ -25,6 +25,15 @@ describe('readSigningNotice', () => {
     expect(readSigningNotice(undefined, 'pay').text).toBe('The wallet did not sign. Nothing was paid.');
   });
 
+  it('says that the wallet lacks the network, which libraries take for a refusal', () => {
+    const unknown = Object.assign(new Error('Unrecognized chain ID'), { code: 4902 });
+    const error = Object.assign(new Error('User rejected the request.', { cause: unknown }), { code: 4001 });
+    expect(readSigningNotice(error, 'pay')).toEqual({
+      kind: 'failed',
+      text: 'Your wallet does not have Base. Add this network in it, then sign again. Nothing was paid.',
+    });
+  });
+
   it('says nothing of payments where none is signed', () => {
     expect(readSigningNotice(new Error('Device locked'), 'sign').text).toBe('The wallet did not sign: Device locked.');
     expect(readSigningNotice({ code: 4001 }, 'sign').text).not.toContain('paid');

@@ -3,6 +3,8 @@ import type { Notice } from '../pay/payment-state';
 
 /** The code with which wallets say that the person declined (EIP-1193). */
 const DECLINED = 4001;
+/** The code with which wallets say that they do not have the network to switch to (EIP-3326). */
+const WITHOUT_NETWORK = 4902;
 const DECLINING = /reject|declin|denied|cancel/i;
 /** Errors carry their origin in these members. */
 const INNER = ['cause', 'error'] as const;
@@ -29,6 +31,10 @@ export function readSigningNotice(thrown: unknown, action: Action): Notice {
     return { kind: 'failed', text: `${thrown.message}${end}`, ...(needsSignIn && { needsSignIn }) };
   }
   const causes = causesOf(thrown);
+  // First: libraries take the failed attempt to add the network for a refusal.
+  if (causes.some(isWithoutNetwork)) {
+    return { kind: 'failed', text: `Your wallet does not have Base. Add this network in it, then sign again.${end}` };
+  }
   if (causes.some(isDeclined)) return { kind: 'declined', text: DECLINED_TEXTS[action] };
   const reason = causes.map(messageOf).findLast((message) => message !== '');
   const what = action === 'connect' ? 'The wallet could not be connected' : 'The wallet did not sign';
@@ -52,6 +58,8 @@ function isDeclined(error: object): boolean {
   const isNamed = 'name' in error && error.name === 'UserRejectedRequestError';
   return isNamed || DECLINING.test(messageOf(error));
 }
+
+const isWithoutNetwork = (error: object) => 'code' in error && error.code === WITHOUT_NETWORK;
 
 /** The first line: libraries append their versions and documentation. */
 function messageOf(error: object): string {

@@ -113,7 +113,9 @@ function refuse(thrown: unknown): never {
 }
 
 const inProgress = () =>
-  problem('PAYMENT_IN_PROGRESS', 'This payment is being processed.', { retryAfterSeconds: IN_PROGRESS_SECONDS });
+  problem('PAYMENT_IN_PROGRESS', 'This payment is being processed. Send it again to get its outcome.', {
+    retryAfterSeconds: IN_PROGRESS_SECONDS,
+  });
 
 /** The error of a service without a receiver. */
 export const notConfigured = () =>
@@ -122,7 +124,7 @@ export const notConfigured = () =>
 type More = { details?: Record<string, unknown>; retryAfterSeconds?: number; cause?: unknown };
 
 /** An error in the layout of top-ups: the code is in `error`. */
-function problem(code: ErrorCode, message: string, { details, ...options }: More): ApiError {
+export function problem(code: ErrorCode, message: string, { details, ...options }: More): ApiError {
   const body = { error: code, message, ...(details !== undefined && { details }) };
   return new ApiError(code, message, { ...options, body });
 }
