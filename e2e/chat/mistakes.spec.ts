@@ -123,8 +123,11 @@ test('typing right after opening a search result is not interrupted', async ({ p
     field.addEventListener('focus', () => queueMicrotask(write), { once: true });
   });
   await found.press('Enter');
-  // On touch screens, the field is focused by tapping it.
-  if ((page.viewportSize()?.width ?? 0) < 768) await composer.focus();
+  // On touch screens, the field is focused by tapping it, once the list of chats no longer covers it.
+  if ((page.viewportSize()?.width ?? 0) < 768) {
+    await expect(page.getByRole('searchbox', { name: 'Search chats' })).toBeHidden();
+    await composer.focus();
+  }
   await expect(composer).toHaveValue('goes on');
   await expect(page.getByText('The lighthouse keeper.')).toBeInViewport();
   // Once shown, it is removed from the URL.
