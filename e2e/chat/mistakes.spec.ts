@@ -129,7 +129,7 @@ test('typing right after opening a search result is not interrupted', async ({ p
     await composer.focus();
   }
   await expect(composer).toHaveValue('goes on');
-  await expect(page.getByText('The lighthouse keeper.')).toBeInViewport();
+  await expect(page.getByTestId('messages').getByText('The lighthouse keeper.')).toBeInViewport();
   // Once shown, it is removed from the URL.
   await expect(page).toHaveURL(/\/chat\?id=far$/);
   await page.keyboard.type(' writing');
