@@ -67,7 +67,8 @@ const CODE_MEANINGS: Record<ErrorCode, string> = {
   MEDIA_NOT_FOUND: 'The file does not exist, or no longer exists.',
   METHOD_NOT_ALLOWED: 'The path does not support this method. `Allow` lists those it supports.',
   REQUEST_BODY_TIMEOUT: 'The body arrived too slowly. Retry.',
-  CONFLICT: 'The `Idempotency-Key` is in use, or its answer is no longer available; the message says which.',
+  CONFLICT:
+    'The `Idempotency-Key` is in use, its answer is no longer available, or the payment was sent for another account; the message says which.',
   GONE: 'This has been retired. The message names what to use instead.',
   PAYLOAD_TOO_LARGE: 'The body is larger than 35 MB, or a file in it larger than 25 MB.',
   INVALID_CONTENT_TYPE: 'Send `Content-Type: application/json`.',

@@ -1,5 +1,4 @@
 import type { RunContext } from '../../accounts/caller';
-import { ApiError } from '../../core/errors';
 import { take } from '../../limits/take';
 import type { ConsolePayment, PayBody } from '../contract';
 import { topUp } from '../top-up/top-up';
@@ -8,14 +7,12 @@ import { toConsolePayment } from './overview';
 /**
  * `POST /api/console/wallet/payments`: adds the credit of a signed payment to the account of the session, whoever pays.
  * @returns the payment, pending if its network does not show it yet
- * @throws ApiError CONFLICT if the payment was sent for another account before; as `topUp`; RATE_LIMIT_EXCEEDED
+ * @throws ApiError as `topUp`; RATE_LIMIT_EXCEEDED
  */
 export async function payForAccount(
   { payment }: PayBody,
   { caller: { account }, signal }: Pick<RunContext, 'caller' | 'signal'>,
 ): Promise<ConsolePayment> {
   take('topUpAccount', account.id);
-  const stored = await topUp(payment, account.id, signal);
-  if (stored.accountId !== account.id) throw new ApiError('CONFLICT', 'This payment was made for another account.');
-  return toConsolePayment(stored);
+  return toConsolePayment(await topUp(payment, account.id, signal));
 }

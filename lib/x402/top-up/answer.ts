@@ -1,25 +1,22 @@
 import type { Caller, RunContext } from '../../accounts/caller';
-import { findWalletHolder } from '../../accounts/wallets/wallet-account';
 import { ApiError } from '../../core/errors';
 import { usdNumber } from '../../core/money';
 import { findBalanceAfter } from '../../ledger/read/find-entry';
 import { subjectOfAddress } from '../../limits/subject-of-address';
 import { take } from '../../limits/take';
-import { database } from '../../platform/db';
 import { MIN_TOP_UP_USD, NANO_PER_MICRO, X402_VERSION } from '../constants';
 import type { TopUpAnswer, TopUpQuery } from '../contract';
 import { paymentHeader } from '../payment/payment-required';
 import { rails, requirementsFor } from '../rails';
 import { entryOf } from './credit-payment';
-import { notConfigured, problem, type TopUp, topUp } from './top-up';
+import { notConfigured, type TopUp, topUp } from './top-up';
 
 /** When to ask again for a payment whose outcome is unknown: not more often than the limit of an address allows. */
 const PENDING_SECONDS = 7;
 
 /**
  * `POST /x402/top-up` (docs/api-rules.md, "Top-up"): without a payment the ways to pay, with one the credit.
- * @throws ApiError PAYMENT_REQUIRED with the ways to pay; as `topUp`; PAYMENT_VERIFICATION_FAILED if the payment was made
- *   for an account that is not the payer's; RATE_LIMIT_EXCEEDED
+ * @throws ApiError PAYMENT_REQUIRED with the ways to pay; as `topUp`; RATE_LIMIT_EXCEEDED
  */
 export async function answerTopUp(
   { amountUsd = MIN_TOP_UP_USD }: TopUpQuery,
@@ -27,19 +24,7 @@ export async function answerTopUp(
 ): Promise<TopUpAnswer> {
   take('topUp', subjectOfAddress(context.client.address));
   if (!context.payment) throw rails().length === 0 ? notConfigured() : waysToPay(amountUsd);
-  const stored = await topUp(context.payment, null, context.signal);
-  await requirePayersOwn(stored);
-  return toAnswer(stored, context);
-}
-
-/**
- * Anybody can read a signed payment once its network shows it: what it did to an account that is not the payer's, which
- * paid with it on its own page, is said there only.
- */
-async function requirePayersOwn({ accountId, payer }: TopUp): Promise<void> {
-  if (accountId === null || accountId === (await findWalletHolder(database(), payer))) return;
-  const message = 'This payment was made for an account that is not the account of its wallet; its page shows it.';
-  throw problem('PAYMENT_VERIFICATION_FAILED', message, { details: { reason: 'another_account' } });
+  return toAnswer(await topUp(context.payment, null, context.signal), context);
 }
 
 /** The answer, which is the same for every repeat of a payment, and its headers. */

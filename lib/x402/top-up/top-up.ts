@@ -1,5 +1,6 @@
-import { requireWalletAccount } from '../../accounts/wallets/wallet-account';
+import { findWalletHolder, requireWalletAccount } from '../../accounts/wallets/wallet-account';
 import { ApiError, type ErrorCode } from '../../core/errors';
+import { database } from '../../platform/db';
 import { settings } from '../../platform/env';
 import { expiryOf, headBlock } from '../chain/head';
 import { facilitatorFor } from '../facilitator/facilitator';
@@ -25,8 +26,8 @@ export type TopUp = StoredPayment & { state: 'credited' | 'settling' };
  * @param settleMs how long to wait until the network has confirmed it
  * @returns the credited payment, or one whose outcome is unknown: the worker goes on with it
  * @throws ApiError the 400 codes of a payment that is not acceptable, in their order; UNAUTHORIZED or
- *   API_ACCESS_DISABLED if the payer cannot have an account; PAYMENT_IN_PROGRESS, SETTLEMENT_FAILED, SETTLEMENT_TIMEOUT,
- *   X402_NOT_CONFIGURED
+ *   API_ACCESS_DISABLED if the payer cannot have an account; CONFLICT if it was sent for another account before;
+ *   PAYMENT_IN_PROGRESS, SETTLEMENT_FAILED, SETTLEMENT_TIMEOUT, X402_NOT_CONFIGURED
  */
 export async function topUp(
   header: string,
@@ -37,7 +38,10 @@ export async function topUp(
   // First: what was accepted stays known, also if the receiver was changed since.
   const identity = await identifyPayment(header);
   const before = identity && (await findPayment(identity.network, identity.key));
-  if (before) return goOn(checkSigned(before, identity), signal, settleMs);
+  if (before) {
+    await requireSame(before, identity, accountId);
+    return goOn(before, signal, settleMs);
+  }
   if (rails().length === 0) throw notConfigured();
   const payment = await parsePayment(header).catch(refuse);
   const known = () => findPayment(payment.network, payment.key);
@@ -52,17 +56,28 @@ export async function topUp(
   if (stored) return ended(await continuePayment(stored, settleMs));
   const other = await known();
   if (!other) throw inProgress();
-  return goOn(checkSigned(other, payment), signal, settleMs);
+  await requireSame(other, payment, accountId);
+  return goOn(other, signal, settleMs);
 }
 
 /**
- * Refuses a copy that differs from the stored payment in what was signed. It keeps nothing secret from whoever reads the
- * network: a transaction that was carried out shows its signature.
+ * Refuses a copy that differs from the stored payment in what was signed, or in whose account gets the credit. Anybody can
+ * read a signed payment once its network shows it: what became of one is said to the account that it was sent for.
  */
-function checkSigned(known: StoredPayment, { fingerprint }: { fingerprint: string }): StoredPayment {
-  if (known.fingerprint === null || known.fingerprint === fingerprint) return known;
-  const message = 'This payment was sent before, with another amount or signature.';
-  throw problem('PAYMENT_VERIFICATION_FAILED', message, { details: { reason: 'signed_differently' } });
+async function requireSame(
+  known: StoredPayment,
+  { fingerprint }: { fingerprint: string },
+  accountId: string | null,
+): Promise<void> {
+  if (known.fingerprint !== null && known.fingerprint !== fingerprint) {
+    const message = 'This payment was sent before, with another amount or signature.';
+    throw problem('PAYMENT_VERIFICATION_FAILED', message, { details: { reason: 'signed_differently' } });
+  }
+  // Both for the payer's own, which is not known before the payment is credited.
+  if (known.accountId === null && accountId === null) return;
+  if (known.accountId === (accountId ?? (await findWalletHolder(database(), known.payer)))) return;
+  const message = 'This payment was sent before, for another account; the wallet page of that account shows it.';
+  throw problem('CONFLICT', message, { details: { reason: 'another_account' } });
 }
 
 /** A payment that a request has stored before. */
@@ -124,7 +139,7 @@ export const notConfigured = () =>
 type More = { details?: Record<string, unknown>; retryAfterSeconds?: number; cause?: unknown };
 
 /** An error in the layout of top-ups: the code is in `error`. */
-export function problem(code: ErrorCode, message: string, { details, ...options }: More): ApiError {
+function problem(code: ErrorCode, message: string, { details, ...options }: More): ApiError {
   const body = { error: code, message, ...(details !== undefined && { details }) };
   return new ApiError(code, message, { ...options, body });
 }

@@ -19,29 +19,52 @@ afterAll(async () => {
   await database.close();
 });
 
-it('a payment that the page of another account sent says nothing about its credit', async () => {
+const send = (header: string) => {
+  const request = { method: 'POST', headers: { 'payment-signature': header } };
+  return POST(new Request('http://localhost:3000/api/v1/x402/top-up', request));
+};
+const asAnswer = async (response: Response) => ({
+  status: response.status,
+  body: (await response.json()) as object,
+});
+const OF_ANOTHER_ACCOUNT = {
+  status: 409,
+  body: {
+    error: 'CONFLICT',
+    message: 'This payment was sent before, for another account; the wallet page of that account shows it.',
+    details: { reason: 'another_account' },
+  },
+};
+
+it('a payment that the page of another account sent says nothing of what became of it', async () => {
   const account = await makeTestAccount('page@example.com');
   const { header } = await stage.sign('base', 6);
   await topUp(header, account.id, new AbortController().signal);
-  const request = { method: 'POST', headers: { 'payment-signature': header } };
-  const response = await POST(new Request('http://localhost:3000/api/v1/x402/top-up', request));
-  expect({ status: response.status, body: (await response.json()) as object }).toEqual({
-    status: 400,
-    body: {
-      error: 'PAYMENT_VERIFICATION_FAILED',
-      message: 'This payment was made for an account that is not the account of its wallet; its page shows it.',
-      details: { reason: 'another_account' },
-    },
-  });
+  const response = await send(header);
+  expect(await asAnswer(response)).toEqual(OF_ANOTHER_ACCOUNT);
   expect(response.headers.get('payment-response')).toBeNull();
+});
+
+it('a payment whose wallet is unlinked while it settles is said to be credited, and its repeats to be of that account', async () => {
+  const account = await makeTestAccount('unlinked@example.com');
+  const { header, payer } = await stage.sign('base', 7);
+  await database.query('insert into account_wallet (account_id, address) values ($1, $2)', [account.id, payer]);
+  await stage.base.faults.pauseMining();
+  const sent = send(header);
+  const stateOf = () => database.query('select state from wallet_payment where payer = $1', [payer]);
+  await expect.poll(stateOf, { timeout: 20_000 }).toEqual([{ state: 'settling' }]);
+  await database.query('delete from account_wallet where address = $1', [payer]);
+  await stage.base.faults.resumeMining();
+  const paid = await sent;
+  expect(await asAnswer(paid)).toMatchObject({ status: 200, body: { data: { amountCredited: 7 } } });
+  expect(await asAnswer(await send(header))).toEqual(OF_ANOTHER_ACCOUNT);
 });
 
 it('a payment that is pending is 202, also sent again, and x402 clients take it neither for paid nor for failed', async () => {
   const { header } = await stage.sign('base');
   settings().wallets.confirmations = 2;
   for (let sent = 0; sent < 2; sent += 1) {
-    const request = { method: 'POST', headers: { 'payment-signature': header } };
-    const response = await POST(new Request('http://localhost:3000/api/v1/x402/top-up', request));
+    const response = await send(header);
     const { status, headers } = response;
     const body = (await response.json()) as object;
     expect({ status, body }).toMatchObject({
