@@ -96,6 +96,17 @@ describe('among processes with one PostgreSQL', () => {
     await other.query('select pg_advisory_unlock($1)', [LOCK]);
   });
 
+  it('what the work notes stands at once, and also if the work fails', async () => {
+    await other.query('create table note (text text)');
+    const notes = async () => (await other.query<{ text: string }>('select text from note')).rows;
+    const work = async () => {
+      await database.query(`insert into note values ('sent')`);
+      throw new Error(`noted: ${(await notes()).length}`);
+    };
+    await expect(takeBroadcastTurn(work, forever)).rejects.toThrow('noted: 1');
+    expect(await notes()).toEqual([{ text: 'sent' }]);
+  });
+
   it('nothing is begun for a caller who has left while another process was at work', async () => {
     await other.query('select pg_advisory_lock($1)', [LOCK]);
     const caller = new AbortController();

@@ -28,10 +28,22 @@ async function runAlone<T>(work: () => Promise<T>, signal: AbortSignal): Promise
   signal.throwIfAborted();
   const { kind, transaction } = database();
   if (kind === 'pglite') return work();
-  const underLock = async (tx: Queryable) => {
+  let [begin, end] = [() => {}, () => {}];
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const lock = async (tx: Queryable) => {
     await tx.query('select pg_advisory_xact_lock($1)', [BROADCAST_LOCK]);
-    signal.throwIfAborted();
-    return work();
+    begin();
+    await ended;
   };
-  return transaction(underLock, { timeoutMs: LOCK_MS });
+  // The work is not in this transaction: what it notes must stand before anything is sent.
+  const locked = transaction(lock, { timeoutMs: LOCK_MS });
+  await Promise.race([begun, locked]);
+  try {
+    signal.throwIfAborted();
+    return await work();
+  } finally {
+    end();
+    await locked;
+  }
 }

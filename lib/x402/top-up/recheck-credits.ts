@@ -1,5 +1,6 @@
 import { SECOND_MS } from '../../core/time';
 import { log } from '../../platform/log';
+import { withTimeLimit } from '../../platform/with-time-limit';
 import type { StartCheck } from '../chain/check-start';
 import { findOutcome } from '../chain/outcome';
 import { countUndoneCredits, markRechecked, type StoredPayment, takeCreditsToRecheck } from './store';
@@ -33,8 +34,7 @@ export async function undoneChecks(): Promise<StartCheck[]> {
 
 async function recheck(payment: StoredPayment, signal: AbortSignal | undefined): Promise<void> {
   const { id, network, accountId, amountMicro, transactionId } = payment;
-  const limit = AbortSignal.timeout(CHECK_MS);
-  const outcome = await findOutcome(payment, signal ? AbortSignal.any([signal, limit]) : limit).catch(() => null);
+  const outcome = await findOutcome(payment, withTimeLimit(signal, CHECK_MS)).catch(() => null);
   // As long as it can still be carried out, it most likely will be: it is checked again.
   if (outcome === null || outcome.state === 'unknown') return;
   const isUndone = outcome.state === 'impossible';

@@ -1,0 +1,25 @@
+/**
+ * A signal that aborts when the given one does, or when the time is up. Not `AbortSignal.any`: the combined signal of
+ * Node 20 and one of `AbortSignal.timeout` know each other by weak references alone, so that after a garbage collection
+ * the time limit may never come.
+ * @param ms from now on; the timer does not keep the process alive, and ends with the given signal
+ */
+export function withTimeLimit(signal: AbortSignal | undefined, ms: number): AbortSignal {
+  if (signal === undefined) return AbortSignal.timeout(ms);
+  const controller = new AbortController();
+  if (signal.aborted) {
+    controller.abort(signal.reason);
+    return controller.signal;
+  }
+  const follow = () => {
+    clearTimeout(timer);
+    controller.abort(signal.reason);
+  };
+  const timer = setTimeout(() => {
+    signal.removeEventListener('abort', follow);
+    controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+  }, ms);
+  timer.unref();
+  signal.addEventListener('abort', follow, { once: true });
+  return controller.signal;
+}
