@@ -48,6 +48,10 @@ const TRUTH_SYNTAX = [
     'NewExpression[callee.name="Worker"][arguments.length=1]',
     'Extend Worker: Next resolves the script of `new Worker`, which a clean clone has not built yet.',
   ),
+  syntax(
+    'CallExpression[callee.object.name="AbortSignal"][callee.property.name="any"] CallExpression[callee.object.name="AbortSignal"][callee.property.name="timeout"]',
+    'Use withTimeLimit (lib/platform/with-time-limit.ts): on Node 20, a time limit in such a signal may never come.',
+  ),
 ];
 const RESPONSE_SYNTAX = [
   syntax(
