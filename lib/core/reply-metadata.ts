@@ -32,6 +32,10 @@ export type ReplyMetadata = {
   pagination?: { limit: number; page: number; total: number; totalPages: number };
   /** The result of an image check; a member is sent only if it was checked. */
   safety?: SafetyMetadata;
+  /** The prompt that was used instead of the caller's. */
+  enhancedPrompt?: string;
+  /** Names of fields that the model could not apply, in order. */
+  notApplied?: readonly string[];
 };
 
 /** Empty metadata. Every member is present, so that the objects of all requests have the same shape. */
@@ -49,6 +53,8 @@ export function newMetadata(): ReplyMetadata {
     payment: undefined,
     pagination: undefined,
     safety: undefined,
+    enhancedPrompt: undefined,
+    notApplied: undefined,
   };
 }
 
@@ -68,7 +74,7 @@ export type LimitWindow = { limit: number; remaining: number; resetsAtMs: number
 /** The limits that counted a request. `user`: by account; `api_key`: by key; `global`: by address. */
 export type RateLimitMetadata = { type: 'user' | 'api_key' | 'global'; requests?: LimitWindow; tokens?: LimitWindow };
 
-/** Flags of headers that image routes would send; they are not built. */
+/** What the checks of an image found (docs/api-rules.md, "Response headers"). */
 export type SafetyMetadata = {
   blurred?: boolean;
   contentViolation?: boolean;

@@ -1,6 +1,6 @@
-import type { ChildPlan } from './child/child-process';
+import type { ChildPlan } from '../platform/child/child-process';
 import type { ImageAnswer, ImageJob } from './child/jobs';
-import { type JobCaller, runInChild } from './child/pool';
+import { type JobCaller, runInChild } from '../platform/child/pool';
 import { mediaError, type MediaPath, formatSize } from './media-error';
 import { brandsOf, startsWith } from './signature';
 

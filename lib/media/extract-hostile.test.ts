@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../core/ids';
 import type { FileAnswer, FileJob, FileKind } from './child/jobs';
-import { runInChild } from './child/pool';
+import { runInChild } from '../platform/child/pool';
 import { extractText } from './extract-text';
 import { docxFile, epubFile, pdfFile, pdfOf, pptxFile, rtfFile, xlsxFile, zipOf } from './test-files';
 

@@ -1,6 +1,6 @@
-import type { ChildPlan, Outcome } from './child/child-process';
+import type { ChildPlan, Outcome } from '../platform/child/child-process';
 import type { FileAnswer, FileJob, FileProblem } from './child/jobs';
-import { type JobCaller, runInChild } from './child/pool';
+import { type JobCaller, runInChild } from '../platform/child/pool';
 import { type AnyFile, fileKind } from './files/file-kind';
 import { readPlain } from './files/read-plain';
 import { mediaError, type MediaPath } from './media-error';

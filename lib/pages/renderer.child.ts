@@ -81,7 +81,7 @@ function endWithParent(): void {
     process.exit();
   });
   const workerData = { maxResidentBytes: MAX_RESIDENT_MEGABYTES * 2 ** 20, parent: process.ppid };
-  // Built from lib/media/child/watch-process.worker.ts.
+  // Built from lib/platform/child/watch-process.worker.ts.
   new Worker(new URL('./watch-process.worker.mjs', import.meta.url), { workerData }).unref();
 }
 

@@ -4,6 +4,7 @@
  */
 import type { ChatPart, ResponseFormat, Sampling, Tool, ToolChoice } from '../core/chat';
 import type { Effort } from '../models/values';
+import type { BackgroundRemover, ImageEditor, ImageModel, ImageUpscaler } from './image-spec';
 
 /**
  * Marks that the prompt up to here may be cached upstream (docs/api-rules.md, "Chat messages"); `ttl` in the upstream's
@@ -139,6 +140,10 @@ export type Provider = {
   /** Name in the service file and in `x-svc-model-router`. */
   id: string;
   chat?: ChatModel;
+  drawImage?: ImageModel;
+  editImage?: ImageEditor;
+  upscaleImage?: ImageUpscaler;
+  removeBackground?: BackgroundRemover;
   /**
    * Whether images and videos may be sent to it as the caller's public addresses; else they are sent as checked bytes.
    */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { installTightPool } from '../../media/child/test-pool';
+import { installTightPool } from '../../platform/child/test-pool';
 import type { Message } from '../request/message';
 import { testModel } from '../test-service';
 import { resolveMedia } from './media';

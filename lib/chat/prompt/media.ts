@@ -4,7 +4,7 @@ import { checkAddress } from '../../media/check-address';
 import { checkAudio } from '../../media/check-audio';
 import { checkImage } from '../../media/check-image';
 import { checkVideo } from '../../media/check-video';
-import type { JobCaller } from '../../media/child/pool';
+import type { JobCaller } from '../../platform/child/pool';
 import { extractText } from '../../media/extract-text';
 import { failureNote, formatFile } from '../../media/format-file';
 import { mediaError } from '../../media/media-error';

@@ -71,6 +71,9 @@ const HEADERS: Record<string, ValueOf> = {
   'x-svc-is-adult-model-content-violation': ({ metadata }) =>
     writeIfSet(metadata.safety?.adultModelContentViolation, String),
   'x-svc-contains-minor': ({ metadata }) => writeIfSet(metadata.safety?.containsMinor, String),
+  'x-svc-enhanced-prompt': ({ metadata }) => writeIfSet(metadata.enhancedPrompt, encodeURIComponent),
+  'x-svc-not-applied': ({ metadata }) =>
+    metadata.notApplied?.length ? headerText(metadata.notApplied.join(', ')) : undefined,
   'x-retry-count': ({ metadata }) => (metadata.retryCount ? String(metadata.retryCount) : undefined),
 };
 

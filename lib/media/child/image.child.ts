@@ -1,7 +1,7 @@
 /** Decodes callers' images. Native code on hostile bytes runs here, so that a crash does not take down the service. */
 import sharp from 'sharp';
 import type { ImageAnswer, ImageJob } from './jobs';
-import { serveJobs } from './serve-jobs';
+import { serveJobs } from '../../platform/child/serve-jobs';
 
 // The pool runs jobs in parallel, and no image occurs twice.
 sharp.concurrency(1);

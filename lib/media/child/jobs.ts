@@ -21,10 +21,3 @@ export type FileAnswer = { text: string; isCut: boolean } | { problem: FileProbl
 
 /** Why a file has no text. `workbook` means Office's old binary format (XLS). */
 export type FileProblem = 'damaged' | 'protected' | 'empty' | 'unsupported' | 'too_large' | 'workbook';
-
-/** A job as sent to a process: this many bytes follow on its standard input. */
-export type JobMessage<Rest extends object> = Rest & { byteLength: number };
-
-/** A process's report: it has the job; the answer; or that its own code failed, with a text for the log. */
-export type ChildMessage<Answer> =
-  { type: 'begun' } | { type: 'answer'; answer: Answer; isFull: boolean } | { type: 'bug'; text: string };

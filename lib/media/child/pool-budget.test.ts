@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { installTightPool } from './test-pool';
+import { installTightPool } from '../../platform/child/test-pool';
 import { checkImage } from '../check-image';
 
 it('refuses an account that used up its time with 429 and Retry-After, and nobody else', async () => {

@@ -8,9 +8,9 @@ import { processState } from '../../platform/process-state';
 import type { FairQueue } from '../../platform/sharing/fair-queue';
 import { newId } from '../../core/ids';
 import { docxFile, xlsxFile } from '../test-files';
-import type { Child, ChildPlan } from './child-process';
+import type { Child, ChildPlan } from '../../platform/child/child-process';
 import type { FileAnswer, FileJob } from './jobs';
-import { runInChild } from './pool';
+import { runInChild } from '../../platform/child/pool';
 
 const PLAN: ChildPlan = { name: 'extract', jobMs: 20_000, heapMegabytes: 256, maxResidentMegabytes: 700 };
 const signal = new AbortController().signal;
@@ -36,7 +36,7 @@ const answered = { answer: { text: expect.stringContaining('Yearly report'), isC
 /** The pool's internals; only this test reads them. */
 type PoolState = { queue: FairQueue; idle: Child[] };
 const poolState = () =>
-  processState<PoolState>('media.pool.extract', () => {
+  processState<PoolState>('child.pool.extract', () => {
     throw new Error('No job has been asked for.');
   });
 /** The accounts of the jobs that get a slot from now on: a job may end after one that began later. */

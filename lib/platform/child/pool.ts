@@ -1,11 +1,11 @@
 /**
- * Processes that parse callers' bytes. A parser or decoder that hangs, or whose memory runs away, is killed with its
+ * Processes that work on callers' bytes. A parser or decoder that hangs, or whose memory runs away, is killed with its
  * process, and nothing else is affected. Worker threads are not enough: V8 ends the whole process if a thread's heap
  * grows faster than its limit is noticed.
  */
 import { availableParallelism } from 'node:os';
-import { processState } from '../../platform/process-state';
-import { type FairQueue, makeFairQueue } from '../../platform/sharing/fair-queue';
+import { processState } from '../process-state';
+import { type FairQueue, type FairQueuePlan, makeFairQueue } from '../sharing/fair-queue';
 import { askChild, type Child, type ChildPlan, endChild, type Outcome, startChild } from './child-process';
 
 /** The caller of a job, and its signal. */
@@ -40,12 +40,12 @@ const IDLE_MS = 60_000;
  *   `Retry-After`) if the account has used its time; the signal's reason when aborted (the process is killed); Error if
  *   the process cannot be started or its own code failed
  */
-export async function runInChild<Job extends { bytes: Uint8Array }, Answer>(
+export async function runInChild<Job extends { bytes: Uint8Array }, Answer extends object>(
   plan: ChildPlan,
   job: Job,
   { account, signal }: JobCaller,
 ): Promise<Outcome<Answer>> {
-  const pool = processState<Pool>(`media.pool.${plan.name}`, makePool);
+  const pool = processState<Pool>(`child.pool.${plan.name}`, () => makePool(plan.sharing));
   const leave = await pool.queue.enter({ account, bytes: job.bytes.byteLength, signal });
   try {
     for (;;) {
@@ -62,7 +62,7 @@ export async function runInChild<Job extends { bytes: Uint8Array }, Answer>(
   }
 }
 
-function makePool(): Pool {
+function makePool(sharing: Partial<FairQueuePlan> = {}): Pool {
   const queue = makeFairQueue({
     slots: SLOTS,
     slotsPerAccount: SLOTS - 1,
@@ -72,6 +72,7 @@ function makePool(): Pool {
     budget: BUDGET,
     lightMs: LIGHT_MS,
     busyMessage: 'Too many images and files are being read. Try again later.',
+    ...sharing,
   });
   return { queue, idle: [] };
 }

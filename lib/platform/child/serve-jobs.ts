@@ -1,10 +1,11 @@
-/** The inner side of a process that parses callers' bytes: its restrictions, and its loop. */
+/** The inner side of a process that works on callers' bytes: its restrictions, and its loop. */
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { ChildMessage, JobMessage } from './jobs';
+import { onParentGone } from '../on-parent-gone';
 import { disableNetwork } from './disable-network';
-import { onParentGone } from '../../platform/on-parent-gone';
+import type { ChildMessage, JobMessage } from './messages';
+import { readBytes } from './read-bytes';
 
 /** Of 19, the lowest priority: the service itself has precedence. */
 const NICENESS = 10;
@@ -14,11 +15,11 @@ const MAX_RESIDENT_BYTES = Number(process.argv[2]) * 2 ** 20;
 /** The share of it that may be in use before a job; above that, another process gets the next one. */
 const FULL_SHARE = 0.5;
 
-/** Processes one job: its bytes and its other members. */
+/** Processes one job: its bytes and its other members. The `bytes` of an answer are sent through the pipe. */
 type Work<Rest, Answer> = (job: Rest & { bytes: Uint8Array }) => Promise<Answer>;
 
 /** Takes jobs from the parent, one at a time, until the parent closes the channel. */
-export function serveJobs<Rest extends object, Answer>(work: Work<Rest, Answer>): void {
+export function serveJobs<Rest extends object, Answer extends object>(work: Work<Rest, Answer>): void {
   disableNetwork();
   yieldToOthers();
   watchMemory();
@@ -27,11 +28,16 @@ export function serveJobs<Rest extends object, Answer>(work: Work<Rest, Answer>)
   onParentGone(() => process.exit());
   process.on('message', (message) => {
     // Only our own parent writes to this channel.
-    void takeJob(message as JobMessage<Rest>, () => send<Answer>({ type: 'begun' }), work).then(
-      (answer) => send({ type: 'answer', answer, isFull: isFull() }),
-      (thrown: unknown) => send<Answer>({ type: 'bug', text: String(thrown).slice(0, MAX_BUG_CHARACTERS) }),
+    void takeJob(message as JobMessage<Rest>, () => send({ type: 'begun' }), work).then(answer, (thrown: unknown) =>
+      send({ type: 'bug', text: String(thrown).slice(0, MAX_BUG_CHARACTERS) }),
     );
   });
+}
+
+function answer(result: object & { bytes?: Uint8Array }): void {
+  const { bytes, ...rest } = result;
+  send({ type: 'answer', answer: rest, ...(bytes && { byteLength: bytes.byteLength }), isFull: isFull() });
+  if (bytes) process.stdout.write(bytes);
 }
 
 async function takeJob<Rest extends object, Answer>(
@@ -39,28 +45,13 @@ async function takeJob<Rest extends object, Answer>(
   onBegun: () => void,
   work: Work<Rest, Answer>,
 ): Promise<Answer> {
-  const bytes = await readBytes(message.byteLength);
+  // All of one job's, because the parent sends no others before the answer.
+  const bytes = await readBytes(process.stdin, message.byteLength);
   onBegun();
   return work({ ...message, bytes });
 }
 
-/** The next bytes of the standard input: all of one job's, because the parent sends no others before the answer. */
-function readBytes(byteLength: number): Promise<Uint8Array> {
-  const bytes = Buffer.allocUnsafe(byteLength);
-  if (byteLength === 0) return Promise.resolve(bytes);
-  return new Promise((resolve) => {
-    let length = 0;
-    const take = (chunk: Buffer): void => {
-      length += chunk.copy(bytes, length);
-      if (length < byteLength) return;
-      process.stdin.off('data', take).pause();
-      resolve(bytes);
-    };
-    process.stdin.on('data', take).resume();
-  });
-}
-
-function send<Answer>(message: ChildMessage<Answer>): void {
+function send(message: ChildMessage): void {
   process.send?.(message);
 }
 

@@ -1,10 +1,12 @@
-/** A process that parses callers' bytes, as seen by the service. Its other side is `serve-jobs.ts`. */
+/** A process that works on callers' bytes, as seen by the service. Its other side is `serve-jobs.ts`. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
-import { log } from '../../platform/log';
-import { projectRoot } from '../../platform/project-root';
-import type { ChildMessage, JobMessage } from './jobs';
+import { log } from '../log';
+import { projectRoot } from '../project-root';
+import type { FairQueuePlan } from '../sharing/fair-queue';
+import type { ChildMessage, JobMessage } from './messages';
+import { readBytes } from './read-bytes';
 
 /** The settings of one kind of process. */
 export type ChildPlan = {
@@ -17,6 +19,8 @@ export type ChildPlan = {
   maxResidentMegabytes: number;
   /** Variables for the libraries in it; it has no other environment. */
   environment?: Record<string, string>;
+  /** How these processes are shared, where it differs from the usual way (`pool.ts`). */
+  sharing?: Partial<FairQueuePlan>;
 };
 
 /** The answer to a job, or why its process was lost. */
@@ -57,7 +61,7 @@ export function startChild({ name, heapMegabytes, maxResidentMegabytes, environm
       env: { NODE_ENV: 'production', ...environment },
       execArgv: [`--max-old-space-size=${heapMegabytes}`, '--no-warnings'],
       serialization: 'advanced',
-      stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+      stdio: ['pipe', 'pipe', 'ignore', 'ipc'],
     }),
     jobs: 0,
     isGone: false,
@@ -68,7 +72,7 @@ export function startChild({ name, heapMegabytes, maxResidentMegabytes, environm
   child.process.stdin?.on('error', () => undefined);
   unref(child);
   // The exit reports what matters; without a listener the error would crash the service.
-  child.process.on('error', (error) => log.error({ child: name, error }, 'a media process failed'));
+  child.process.on('error', (error) => log.error({ child: name, error }, 'a child process failed'));
   return child;
 }
 
@@ -79,10 +83,11 @@ export function endChild({ process }: Child): void {
 
 /**
  * Gives a process one job: its bytes through the pipe, in pieces as the process reads them, because a message of 25 MB
- * would block the event loop; everything else as a message. Without an answer the process is killed.
+ * would block the event loop; everything else as a message. The bytes of an answer come the same way. Without an answer
+ * the process is killed.
  * @throws Error if its own code fails; the signal's reason when aborted
  */
-export async function askChild<Job extends { bytes: Uint8Array }, Answer>(
+export async function askChild<Job extends { bytes: Uint8Array }, Answer extends object>(
   child: Child,
   { bytes, ...rest }: Job,
   jobMs: number,
@@ -99,10 +104,10 @@ export async function askChild<Job extends { bytes: Uint8Array }, Answer>(
       let timer = setTimeout(() => resolve({ lost: 'start' }), BEGIN_MS);
       const onMessage = (raw: unknown): void => {
         // Only our own child writes to this channel.
-        const message = raw as ChildMessage<Answer>;
+        const message = raw as ChildMessage;
         if (message.type === 'answer') {
           child.isFull = message.isFull;
-          return resolve({ answer: message.answer });
+          return void withBytes<Answer>(process, message).then((answer) => resolve({ answer }), reject);
         }
         if (message.type === 'bug') return reject(new Error(`The process ${child.name} has failed: ${message.text}`));
         hasBegun = true;
@@ -110,7 +115,7 @@ export async function askChild<Job extends { bytes: Uint8Array }, Answer>(
         timer = setTimeout(() => resolve({ lost: 'time' }), jobMs);
       };
       const onExit = (code: number | null, by: NodeJS.Signals | null): void => {
-        log.warn({ child: child.name, code, signal: by }, 'a media process exited during a job');
+        log.warn({ child: child.name, code, signal: by }, 'a child process exited during a job');
         resolve({ lost: hasBegun ? lossOf(code, by) : 'start' });
       };
       const onError = (): void => resolve({ lost: 'start' });
@@ -133,12 +138,23 @@ export async function askChild<Job extends { bytes: Uint8Array }, Answer>(
   }
 }
 
+/** An answer with its bytes, which follow it on the standard output. */
+async function withBytes<Answer extends object>(
+  { stdout }: ChildProcess,
+  { answer, byteLength }: Extract<ChildMessage, { type: 'answer' }>,
+): Promise<Answer> {
+  // Only our own child answers, with what its plan's caller expects.
+  if (byteLength === undefined || stdout === null) return answer as Answer;
+  return { ...answer, bytes: await readBytes(stdout, byteLength) } as unknown as Answer;
+}
+
 /** Lets the service exit while the process is idle. */
 function unref({ process }: Child): void {
   process.unref();
   process.channel?.unref();
-  // Node makes the parent's end of the pipe a socket.
+  // Node makes the parent's end of a pipe a socket.
   if (process.stdin instanceof Socket) process.stdin.unref();
+  if (process.stdout instanceof Socket) process.stdout.unref();
 }
 
 function lossOf(code: number | null, by: NodeJS.Signals | null): Loss {

@@ -1,5 +1,5 @@
-import { processState } from '../../platform/process-state';
-import { makeFairQueue } from '../../platform/sharing/fair-queue';
+import { processState } from '../process-state';
+import { makeFairQueue } from '../sharing/fair-queue';
 
 /**
  * For tests: creates a pool like `pool.ts`, with almost no time budget per account. Call it before the pool's first
@@ -13,5 +13,5 @@ export function installTightPool(kind: 'extract' | 'image'): void {
     budget: { burstMs: 1, perSecondMs: 1 },
     busyMessage: 'Busy.',
   });
-  processState(`media.pool.${kind}`, () => ({ queue, idle: [] }));
+  processState(`child.pool.${kind}`, () => ({ queue, idle: [] }));
 }

@@ -1,0 +1,94 @@
+/**
+ * A scene: what a prompt asks for, in terms that the drawing side (`draw/`) knows. `read/` makes it from a prompt.
+ * Positions are not in it: the drawing side places what stands where.
+ */
+
+/** Where it is. `plain` is a quiet backdrop for prompts that name no place. */
+export type Place =
+  | 'plain'
+  | 'meadow'
+  | 'forest'
+  | 'mountains'
+  | 'beach'
+  | 'sea'
+  | 'underwater'
+  | 'desert'
+  | 'city'
+  | 'village'
+  | 'street'
+  | 'room'
+  | 'kitchen'
+  | 'space'
+  | 'sky'
+  | 'snow'
+  | 'garden'
+  | 'jungle'
+  | 'lake'
+  | 'farm';
+
+/** Time of day. */
+export type TimeOfDay = 'dawn' | 'day' | 'sunset' | 'night';
+/** Weather. */
+export type Weather = 'clear' | 'cloudy' | 'rain' | 'storm' | 'snow' | 'fog' | 'wind' | 'rainbow';
+/** Season of the year. */
+export type Season = 'spring' | 'summer' | 'autumn' | 'winter';
+/** Mood: it shifts palette and light. */
+export type Mood = 'calm' | 'cheerful' | 'gloomy' | 'mysterious' | 'romantic' | 'dramatic' | 'dreamy';
+
+/** How large something is, compared with its usual size. */
+export type SubjectSize = 'tiny' | 'small' | 'normal' | 'large' | 'huge';
+
+/** Colors that subjects can be given. */
+export type SubjectColor =
+  | 'red'
+  | 'orange'
+  | 'yellow'
+  | 'green'
+  | 'teal'
+  | 'blue'
+  | 'purple'
+  | 'pink'
+  | 'brown'
+  | 'black'
+  | 'white'
+  | 'gray'
+  | 'gold'
+  | 'silver';
+
+/** How a subject stands to another one. */
+export type RelationKind =
+  'on' | 'under' | 'beside' | 'behind' | 'in_front_of' | 'in' | 'riding' | 'holding' | 'flying_over';
+
+/** Something in the picture. */
+export type Subject = {
+  /** Its index in the scene's list. */
+  id: number;
+  /** Name of its icon in the Fluent Emoji set (`red-apple`), or of a drawing of our own (`own:sign`, in `draw/`). */
+  icon: string;
+  /** What the prompt calls it, for the description of what was drawn. */
+  word: string;
+  /** 1…24. */
+  count: number;
+  size: SubjectSize;
+  color?: SubjectColor;
+  /** Text on it, for signs, banners, and the like; at most 40 characters. */
+  text?: string;
+  /** To an earlier or later subject. */
+  relation?: { kind: RelationKind; target: number };
+};
+
+/** A whole scene. */
+export type Scene = {
+  subjects: Subject[];
+  place: Place;
+  time: TimeOfDay;
+  weather: Weather;
+  /** Absent if the prompt names none: then it follows from the place. */
+  season?: Season;
+  mood?: Mood;
+  /** The color that the prompt asks for as background, in scenes without a place. */
+  backdrop?: SubjectColor;
+};
+
+/** What was drawn, for the metadata of the file and for people who ask why a picture looks as it does. */
+export type SceneDescription = Omit<Scene, 'subjects'> & { subjects: string[]; notDrawn: string[] };
