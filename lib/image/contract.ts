@@ -4,9 +4,9 @@ import { IMAGE_STYLES } from '../core/image-styles';
 import { QUALITIES } from '../models/values';
 import { withoutNulls } from './plan/without-nulls';
 
-/** Requests and answers of image generation (docs/api-rules.md, "Images"). */
+/** Requests and answers of image generation (docs/api-rules.md, "Image requests"). */
 
-/** Limits of fields (docs/api-rules.md, "Images"). */
+/** Limits of fields (docs/api-rules.md, "Image requests"). */
 const MAX_PROMPT_CHARACTERS = 7_500;
 const MAX_OPENAI_PROMPT_CHARACTERS = 1_500;
 const MAX_SIDE = 1_280;

@@ -4,7 +4,7 @@ import { createImage, findImageModelOrDefault } from '@/lib/image/create';
 import { imageDemand } from '@/lib/image/demand';
 import { CREATE_EXAMPLES } from '@/lib/image/examples';
 
-/** `POST /api/v1/images/generations`: an image in OpenAI's layout (docs/api-rules.md, "Images"). */
+/** `POST /api/v1/images/generations`: an image in OpenAI's layout (docs/api-rules.md, "Image requests"). */
 export const POST = endpoint({
   auth: 'inference',
   describe: {
