@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { testImageModel } from '../test-image-service';
+import { testImageModel } from '../testing/test-image-service';
 import { nearestRatio, planSize } from './image-size';
 
 const pixels = testImageModel('pixels', { widthHeightDivisor: 64 });

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '@/lib/accounts/caller';
 import { makeTestAccount, makeTestCookie, makeTestKey } from '@/lib/accounts/test-accounts';
 import type { StudioEvent } from '@/lib/image/contract';
-import { drawPlain, failsWith, type ImageService, IMAGE_NANO, startImageService } from '@/lib/image/test-image-service';
+import {
+  drawPlain,
+  failsWith,
+  type ImageService,
+  IMAGE_NANO,
+  startImageService,
+} from '@/lib/image/testing/test-image-service';
 import { findBalance } from '@/lib/ledger/read/balance/find-balance';
 import type { ImageModel } from '@/lib/providers/image-spec';
 import { POST } from './route';

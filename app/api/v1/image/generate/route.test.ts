@@ -4,7 +4,13 @@ import type { Account } from '@/lib/accounts/caller';
 import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
 import type { GenerateImageAnswer } from '@/lib/image/contract';
 import { GenerateImageAnswer as AnswerSchema } from '@/lib/image/contract';
-import { drawPlain, failsWith, type ImageService, IMAGE_NANO, startImageService } from '@/lib/image/test-image-service';
+import {
+  drawPlain,
+  failsWith,
+  type ImageService,
+  IMAGE_NANO,
+  startImageService,
+} from '@/lib/image/testing/test-image-service';
 import { findBalance } from '@/lib/ledger/read/balance/find-balance';
 import { findUsageRecord } from '@/lib/ledger/read/history/find-usage-record';
 import type { ImageModel } from '@/lib/providers/image-spec';

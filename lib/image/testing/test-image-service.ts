@@ -1,13 +1,14 @@
 import sharp from 'sharp';
-import { ApiError, type ErrorCode } from '../core/errors';
-import { installCatalog } from '../models/catalog';
-import { assembleAliases } from '../models/catalog/aliases';
-import { traitsOf, withDefaults } from '../models/catalog/defaults';
-import type { ModelOf } from '../models/model';
-import { installProviders } from '../providers/registry';
-import type { ImageCall, ImageModel, ImageResult } from '../providers/image-spec';
-import type { Provider } from '../providers/spec';
-import { openTestDatabase } from '../platform/testing/test-database';
+import { ApiError, type ErrorCode } from '../../core/errors';
+import { installCatalog } from '../../models/catalog';
+import { assembleAliases } from '../../models/catalog/aliases';
+import { traitsOf, withDefaults } from '../../models/catalog/defaults';
+import { type FoundModel, findModelOf } from '../../models/find';
+import type { ModelOf } from '../../models/model';
+import { installProviders } from '../../providers/registry';
+import type { ImageCall, ImageModel, ImageResult } from '../../providers/image-spec';
+import type { Provider } from '../../providers/spec';
+import { openTestDatabase } from '../../platform/testing/test-database';
 
 /** 0.01 USD. */
 export const IMAGE_NANO = 10_000_000n;
@@ -56,14 +57,14 @@ export function failsWith(code: ErrorCode, message = 'no'): ImageModel {
   return () => Promise.reject(new ApiError(code, message));
 }
 
-/**
- * Starts the service with one provider for each model of the same name; the first model is the default.
- * @param drawing what each provider does; models with other changes than the usual ones are given as a pair
- */
-export async function startImageService(
-  drawing: Record<string, ImageModel | [ImageModel, Partial<ModelOf<'image'>>]>,
-): Promise<ImageService> {
-  const database = await openTestDatabase();
+/** What each provider does; a model with other members than the usual ones is given as a pair. */
+type Drawing = Record<string, ImageModel | [ImageModel, Partial<ModelOf<'image'>>]>;
+
+/** Serves one model for each provider of the same name; the first is the default. Every call is added to `calls`. */
+export function serveImageModels(drawing: Drawing): {
+  calls: ImageCall[];
+  find: (name: string) => FoundModel<ModelOf<'image'>>;
+} {
   const calls: ImageCall[] = [];
   const providers: Provider[] = [];
   const models = Object.entries(drawing).map(([id, given]) => {
@@ -76,5 +77,12 @@ export async function startImageService(
   const traits = traitsOf(served.values());
   const aliases = assembleAliases({ models: served, traits, operatorAliases: new Map(), upstreamNames: new Map() }, []);
   installCatalog({ models: served, aliases, traits, systemPrompt: '' });
+  return { calls, find: (name) => findModelOf('image', name) };
+}
+
+/** Starts the service with a database in memory. */
+export async function startImageService(drawing: Drawing): Promise<ImageService> {
+  const database = await openTestDatabase();
+  const { calls } = serveImageModels(drawing);
   return { calls, stop: () => database.close() };
 }
