@@ -39,7 +39,7 @@ describe('kill -9 amid paid generations', () => {
       try {
         await machine.endHolds();
         const rows = await database().query<{ request_id: string; charged: bigint }>(
-          'select request_id, charged from usage_record where account_id = $1',
+          'select request_id, charged_nano as charged from usage_record where account_id = $1',
           [accountId],
         );
         const chargedOf = new Map(rows.map(({ request_id: id, charged }) => [id, charged]));

@@ -15,6 +15,7 @@ export const POST = endpoint({
       'One to four images from a prompt: as base64 in JSON, or with `return_binary` one image as the whole answer.',
     answer: GenerateImageAnswer,
     binary: IMAGE_TYPES,
+    headers: 'images',
     codes: IMAGE_CODES,
     examples: GENERATE_EXAMPLES,
   },

@@ -11,6 +11,7 @@ export const POST = endpoint({
     summary: 'Generate an image (OpenAI layout)',
     detail: 'For clients of OpenAI’s images API. Unknown model names mean the default image model.',
     answer: CreateImageAnswer,
+    headers: 'images',
     codes: IMAGE_CODES,
     examples: CREATE_EXAMPLES,
   },
