@@ -11,9 +11,16 @@ import {
   IMAGE_NANO,
   startImageService,
 } from '@/lib/image/testing/test-image-service';
+import { admitWallet } from '@/lib/accounts/wallets/wallet-account';
+import { newId } from '@/lib/core/ids';
+import { BASE } from '@/lib/core/wallet';
+import { credit } from '@/lib/ledger/credit';
 import { findBalance } from '@/lib/ledger/read/balance/find-balance';
 import { findUsageRecord } from '@/lib/ledger/read/history/find-usage-record';
+import { database } from '@/lib/platform/db';
+import { settings } from '@/lib/platform/env';
 import type { ImageModel } from '@/lib/providers/image-spec';
+import { evmWallet, signInHeader } from '@/lib/x402/siwx/test-wallets';
 import { POST } from './route';
 
 const CREDIT = 1_000_000_000n;
@@ -347,6 +354,29 @@ describe('who may', () => {
     const refused = await post(BODY);
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+});
+
+describe('a wallet', () => {
+  it('pays from its credit, and sees what is left', async () => {
+    settings().wallets.payTo = { [BASE]: '0x1111111111111111111111111111111111111111' };
+    try {
+      const wallet = evmWallet();
+      const { id } = await admitWallet(database(), wallet.address.toLowerCase(), { signUp: 'open' });
+      await credit({ entryId: newId(), accountId: id, currency: 'USD', kind: 'TOP_UP', amountNano: CREDIT });
+      const response = await POST(
+        new Request('http://localhost:3000/api/v1/image/generate', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'sign-in-with-x': await signInHeader(wallet) },
+          body: JSON.stringify({ ...BODY, variants: 2 }),
+        }),
+      );
+      expect(response.status).toBe(200);
+      expect(response.headers.get('x-balance-remaining')).toBe('0.980000');
+      expect(CREDIT - (await findBalance(id)).usdNano).toBe(2n * IMAGE_NANO);
+    } finally {
+      settings().wallets.payTo = {};
+    }
   });
 });
 
