@@ -4,6 +4,7 @@ import { localModels } from '../engines/local-models';
 import type { ListedProvider } from '../models/automatic/decide';
 import { installLimitOverrides } from '../limits/class-limits';
 import { buildCatalog, installCatalog } from '../models/catalog';
+import { embeddedImageModels } from '../models/catalog/embedded-images';
 import type { ServiceFile } from '../models/service-file/file';
 import type { ServiceProvider } from '../models/service-file/provider';
 import { readServiceFile } from '../models/service-file';
@@ -15,6 +16,7 @@ import { makeVendor } from '../providers/vendor/provider';
 import { environment, settings, type Settings } from '../platform/env';
 import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
+import { servableModels } from './servable-models';
 
 /** How long listing an upstream's models may take. */
 const LIST_MS = 10_000;
@@ -101,9 +103,12 @@ function install(file: ServiceFile | null): void {
   const current = settings();
   const { priceMarkup, upstreamPrice } = current;
   const providers = providersOf(file, current);
+  const { models, notes } = servableModels(file?.models ?? [], providers);
   const catalog = buildCatalog({
-    serviceFile: file,
+    serviceFile: file && { ...file, models },
     embedded: readyFirst(installedChatModels()),
+    embeddedImages: embeddedImageModels(localProvider),
+    notes,
     // In the order of the settings, not of arrival: the first to serve a name keeps it.
     automatic: automaticOf(current).flatMap(({ id }) => state().lists.get(id) ?? []),
     settings: { priceMarkup, upstreamPrice },

@@ -7,13 +7,14 @@ const END = 'END_OF_BODY';
 
 /** A request for a POSIX shell with curl. */
 export function curlSample(request: SampleRequest): string {
-  const { method, body, withKey } = request;
+  const { method, body, withKey, savesAs } = request;
   const implied = body === undefined ? 'GET' : 'POST';
   const json = body === undefined ? '' : jsonText(body);
   const isArgument = new TextEncoder().encode(json).length <= MAX_ARGUMENT_BYTES;
   const args = [
     `curl${isStreamed(request) ? ' -N' : ''}${method === implied ? '' : ` -X ${method}`} ${quoted(addressOf(request))}`,
     ...(withKey ? [`-H "Authorization: Bearer $${KEY_VARIABLE}"`] : []),
+    ...(savesAs === undefined ? [] : [`--fail -o ${quoted(savesAs)} -w 'Status %{http_code}, saved as ${savesAs}\\n'`]),
     ...(body === undefined
       ? []
       : ["-H 'Content-Type: application/json'", isArgument ? `-d ${quoted(json)}` : `-d @- <<'${END}'`]),

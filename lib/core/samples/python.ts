@@ -13,7 +13,7 @@ const NOTATION: Notation = {
 
 /** A request for Python 3 that uses only the standard library. */
 export function pythonSample(request: SampleRequest): string {
-  const { method, body, withKey } = request;
+  const { method, body, withKey, savesAs } = request;
   const headers = [
     ...(withKey ? [`"Authorization": f"Bearer {os.environ['${KEY_VARIABLE}']}"`] : []),
     ...(body === undefined ? [] : ['"Content-Type": "application/json"']),
@@ -30,8 +30,21 @@ export function pythonSample(request: SampleRequest): string {
     ...(method === implied ? [] : [`    method=${JSON.stringify(method)},`]),
     ')',
     'with urllib.request.urlopen(request) as response:',
-    ...(isStreamed(request) ? streamLines(body) : ['    print(json.dumps(json.load(response), indent=2))']),
+    ...(savesAs !== undefined
+      ? saveLines(savesAs)
+      : isStreamed(request)
+        ? streamLines(body)
+        : ['    print(json.dumps(json.load(response), indent=2))']),
   ].join('\n');
+}
+
+/** Saves the answer as a file. */
+function saveLines(name: string): string[] {
+  return [
+    `    with open(${JSON.stringify(name)}, "wb") as file:`,
+    '        file.write(response.read())',
+    `print(${JSON.stringify(`Saved as ${name}`)})`,
+  ];
 }
 
 /** Prints the text as it arrives; if functions may be called, the whole deltas. */

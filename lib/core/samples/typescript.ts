@@ -18,12 +18,19 @@ function quoted(text: string): string {
 /** A request for Node, as a module: the `openai` package if it has the call, else `fetch`. */
 export function typescriptSample(request: SampleRequest): string {
   const call = CALLS[request.operationId];
-  return call ? [...clientOf(request), ...call(request)].join('\n') : fetched(request).join('\n');
+  if (!call) return fetched(request).join('\n');
+  const lines = call(request);
+  return [...importsOf(lines), ...clientOf(request), ...lines].join('\n');
 }
 
 /** Calls for which the `openai` package has a method, by operation. */
 const CALLS: Record<string, (request: SampleRequest) => string[]> = {
   createChatCompletion: chat,
+  createImagesGeneration: ({ body }) => [
+    `const { data } = await client.images.generate(${literal(body, NOTATION)});`,
+    `await writeFile('image.png', Buffer.from(data?.[0]?.b64_json ?? '', 'base64'));`,
+    `console.log('Saved as image.png');`,
+  ],
   getModels: ({ query }) => {
     const options = query.length > 0 ? `{ query: ${literal(Object.fromEntries(query), NOTATION)} }` : '';
     return [`const models = await client.models.list(${options});`, 'console.log(models.data);'];
@@ -33,6 +40,13 @@ const CALLS: Record<string, (request: SampleRequest) => string[]> = {
     return [`const model = await client.models.retrieve(${literal(id, NOTATION)});`, 'console.log(model);'];
   },
 };
+
+const WRITE_FILE = "import { writeFile } from 'node:fs/promises';";
+
+/** What the lines of a program need besides the package. */
+function importsOf(lines: string[]): string[] {
+  return lines.some((line) => line.includes('writeFile(')) ? [WRITE_FILE] : [];
+}
 
 function clientOf({ base }: SampleRequest): string[] {
   const options = `{ baseURL: '${base}', apiKey: process.env.${KEY_VARIABLE} }`;
@@ -79,7 +93,7 @@ function isBeyondPackage({ body, serviceId }: SampleRequest): boolean {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 function fetched(request: SampleRequest): string[] {
-  const { method, body, withKey } = request;
+  const { method, body, withKey, savesAs } = request;
   const headers = [
     ...(withKey ? [`Authorization: \`Bearer \${process.env.${KEY_VARIABLE}}\``] : []),
     ...(body === undefined ? [] : ["'Content-Type': 'application/json'"]),
@@ -91,12 +105,17 @@ function fetched(request: SampleRequest): string[] {
   ];
   const address = literal(addressOf(request), NOTATION);
   return [
+    ...(savesAs === undefined ? [] : [WRITE_FILE, '']),
     ...(options.length > 0
       ? [`const response = await fetch(${address}, {`, ...options, '});']
       : [`const response = await fetch(${address});`]),
     'if (!response.ok) throw new Error(await response.text());',
-    'console.log(await response.json());',
-    // Without an import or export this would be a script, which cannot use await.
-    'export {};',
+    ...(savesAs === undefined
+      ? // Without an import or export this would be a script, which cannot use await.
+        ['console.log(await response.json());', 'export {};']
+      : [
+          `await writeFile('${savesAs}', Buffer.from(await response.arrayBuffer()));`,
+          `console.log('Saved as ${savesAs}');`,
+        ]),
   ];
 }

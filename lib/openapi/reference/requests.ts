@@ -1,15 +1,18 @@
 import { jsonText } from '../../core/samples/literal';
 import { samplesOf } from '../../core/samples/samples';
 import type { RequestSample, TriedParameter } from '../contract';
+import { savedFile } from './saved-file';
 import type { DescribedOperation, DescribedParameter, OperationLocation } from './described';
 
 /** The sample requests of an operation: its examples, or a single one made from its path. */
 export function requestsOf(
-  { operationId, requestBody, summary, security }: DescribedOperation,
+  { operationId, requestBody, responses, summary, security }: DescribedOperation,
   parameters: DescribedParameter[],
   { method, path, base, serviceId }: OperationLocation,
 ): RequestSample[] {
   const bodies = requestBody?.content['application/json']?.examples ?? {};
+  const good = responses[200];
+  const types = good && 'content' in good ? Object.keys(good.content ?? {}) : [];
   return namesOf(parameters, bodies, summary).map(([name, said]) => {
     const tried = parameters.flatMap((parameter) => triedOf(parameter, name));
     const body = bodies[name]?.value;
@@ -25,6 +28,7 @@ export function requestsOf(
       ...(body !== undefined && { body }),
       withKey: security.some((scheme) => Object.keys(scheme).length > 0),
       serviceId,
+      ...savedFile(types, body),
     });
     return {
       name,
