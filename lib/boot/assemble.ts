@@ -2,6 +2,7 @@ import { installedChatModels } from '../engines/chat';
 import type { EmbeddedChatModel } from '../engines/chat-types';
 import { localModels } from '../engines/local-models';
 import type { ListedProvider } from '../models/automatic/decide';
+import { installImageScreening } from '../image/finish/screening';
 import { installLimitOverrides } from '../limits/class-limits';
 import { buildCatalog, installCatalog } from '../models/catalog';
 import { embeddedImageModels } from '../models/catalog/embedded-images';
@@ -116,6 +117,7 @@ function install(file: ServiceFile | null): void {
   installProviders(providers);
   installCatalog(catalog);
   installLimitOverrides({ tiers: file?.tiers ?? new Map(), accounts: file?.accounts ?? new Map() });
+  installImageScreening(file?.imageScreening ?? null);
   state().file = file;
 }
 

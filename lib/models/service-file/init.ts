@@ -26,6 +26,9 @@ providers:
   # lm-studio, if the address does not imply it; and forward_fields: [guided_json], for request fields outside the API
   # that the server is to get.
 
+# Prompts of images that are refused: words and phrases, and whatever a moderation model flags.
+# image_screening: { words: [forbidden, two words], moderation: { provider: openai, model: omni-moderation-latest } }
+
 # Models with a price. Only id, upstreams, and price are required; several upstreams share the requests by weight.
 models:
   # - { id: big, name: Big, class: M, upstreams: [{ provider: lab, model: org/big, weight: 1 }],

@@ -1,6 +1,7 @@
 import type { Provider } from '../spec';
 import { openAiCompatibleChat } from './chat';
 import { listModels } from './list-models';
+import { openAiCompatibleModerator } from './moderate';
 import { kindOf, type OpenAiCompatible, takesUrls } from './upstream';
 
 /** A provider for an OpenAI-compatible server. Does not connect before the first call. */
@@ -8,6 +9,7 @@ export function makeOpenAiCompatible(upstream: OpenAiCompatible): Provider {
   return {
     id: upstream.id,
     chat: openAiCompatibleChat(upstream),
+    moderate: openAiCompatibleModerator(upstream),
     listModels: (signal) => listModels(upstream, signal),
     ...(takesUrls(kindOf(upstream)) && { takesUrls: true }),
     ...(upstream.forwardFields && { forwardFields: upstream.forwardFields }),
