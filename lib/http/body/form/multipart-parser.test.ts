@@ -46,7 +46,9 @@ const trickyBytes = fc
   .map((pieces) => Buffer.from(pieces.join('')));
 const anyBytes = fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes));
 const anyPart = fc.record<TestPart>({
-  name: fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' }).filter((name) => name.length <= 100 && !/[\r\n]/.test(name)),
+  name: fc
+    .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
+    .filter((name) => name.length <= 100 && !/[\r\n]/.test(name)),
   file: fc.option(fc.constantFrom('a.png', '写真.png', 'a "b" \\c.png'), { nil: undefined }),
   content: fc.oneof(trickyBytes, anyBytes),
 });
