@@ -9,6 +9,7 @@ import { settings } from '../../platform/env';
 import { admitLargeJson, parseLargeJson } from '../../platform/json/large-json';
 import { parseJson } from '../../platform/json/parse-json';
 import { openLease, requestMemory } from '../../platform/sharing/memory-shares';
+import { isForSpenders } from '../admission/authorize';
 import { otherBody, repeatedHash } from '../admission/acquire-key';
 import { countFailure, passGuardAgain, subjectOf } from '../admission/guard';
 import { recentBalance } from '../admission/recent-balance';
@@ -63,7 +64,7 @@ export async function readBody<S extends z.ZodType>(
   const lease = (context.lease ??= openLease(requestMemory(), account));
   let onlyHash: string | null = null;
   const intake: Intake = {
-    maxBytes: context.auth === 'inference' ? MAX_BODY_BYTES : LARGE_BODY_BYTES,
+    maxBytes: isForSpenders(context.auth) ? MAX_BODY_BYTES : LARGE_BODY_BYTES,
     lease,
     admitLarge: async () => void (onlyHash = await admitLarge(account, caller, context, rules)),
     countLarge: (bytes) => countLargeBody(account, bytes),
