@@ -10,6 +10,8 @@ export type Description = {
   /** Schema of the JSON response of status 200, and of one chunk if the response can be a stream. */
   answer?: z.ZodType;
   chunk?: z.ZodType;
+  /** Content types of the response of status 200 if it can be bytes. */
+  binary?: readonly string[];
   /** Whether the outcome may be unknown at first: then the status is 202. */
   pending?: true;
   /** Error codes in addition to those of every endpoint of its kind. */

@@ -240,7 +240,12 @@ export const CreateImageRequest = z
       quality: noEffect('auto', 'high', 'medium', 'low', 'hd', 'standard'),
       style: noEffect('vivid', 'natural'),
       background: noEffect('transparent', 'opaque', 'auto'),
-      output_compression: z.int().min(0).max(100).optional().meta({ description: 'Accepted, no effect.', example: 100 }),
+      output_compression: z
+        .int()
+        .min(0)
+        .max(100)
+        .optional()
+        .meta({ description: 'Accepted, no effect.', example: 100 }),
       user: z.string().optional().meta({ description: 'Accepted, no effect.', example: 'user-42' }),
       stream: unavailable('Streaming').meta({ description: 'Not available.', example: false }),
     }),

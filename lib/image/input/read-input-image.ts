@@ -24,8 +24,7 @@ export async function readInputImage(
   { path, what, maxBytes, account, signal }: InputBounds,
 ): Promise<EncodedImage & { width: number; height: number }> {
   const url = typeof source === 'string' && !/^(data:|https?:)/i.test(source) ? `data:;base64,${source}` : source;
-  const bytes =
-    typeof url === 'string' ? (await readMedia(url, { path, what, maxBytes, account, signal })).bytes : url;
+  const bytes = typeof url === 'string' ? (await readMedia(url, { path, what, maxBytes, account, signal })).bytes : url;
   const { width, height } = await checkImage(bytes, { path, account, signal });
   return { bytes: await sharp(bytes).png().toBuffer(), mime: 'image/png', width, height };
 }

@@ -11,7 +11,6 @@ import { orderUpstreams } from './order-upstreams';
 import { type Failure, firstAttempt, nextAttempt, type Attempt } from './attempts';
 import { isBelieved, lastReported, noteReported, withoutUsage } from './usage-trust';
 
-
 /**
  * The chat of a catalog model: one `ChatModel` over its upstreams. The first is chosen by weight, or by
  * `call.promptCacheKey`. If it fails before its first part, another one is called at once; if none is left, the same
