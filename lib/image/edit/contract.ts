@@ -16,9 +16,13 @@ const EXAMPLE_ADDRESS = 'https://example.com/photo.png';
 /** An image: text in JSON, bytes from a form. Whether a text is base64 or an address is decided when it is read. */
 const imageSource = (description: string, example: string) =>
   z
-    .custom<string | Uint8Array>((value) => (typeof value === 'string' && value !== '') || value instanceof Uint8Array, {
-      error: (issue) => (issue.input === undefined ? 'Required: an image' : 'Must be an image: text, or a file of a form'),
-    })
+    .custom<string | Uint8Array>(
+      (value) => (typeof value === 'string' && value !== '') || value instanceof Uint8Array,
+      {
+        error: (issue) =>
+          issue.input === undefined ? 'Required: an image' : 'Must be an image: text, or a file of a form',
+      },
+    )
     .meta({ type: 'string', description, example });
 
 const anyImage = imageSource('Base64, a data: URL, or a public http(s) address; a file in a form.', EXAMPLE_ADDRESS);
@@ -39,7 +43,11 @@ const editFields = {
     .min(1)
     .optional()
     .meta({ description: 'ID, trait, or alias of a model of type `inpaint`.', example: 'default', default: 'default' }),
-  modelId: z.string().min(1).optional().meta({ description: 'Another name of `model`, which wins.', example: 'default' }),
+  modelId: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'Another name of `model`, which wins.', example: 'default' }),
   aspect_ratio: z
     .enum(EDIT_ASPECT_RATIOS)
     .optional()
@@ -79,10 +87,14 @@ export const MultiEditImageRequest = z
     withoutNulls,
     z.object({
       ...editFields,
-      images: z.array(anyImage).min(1).max(MAX_IMAGES).meta({
-        description: 'The first one is the base, all others are layers; up to the model’s `maxInputImages`.',
-        example: [EXAMPLE_ADDRESS, 'https://example.com/hat.png'],
-      }),
+      images: z
+        .array(anyImage)
+        .min(1)
+        .max(MAX_IMAGES)
+        .meta({
+          description: 'The first one is the base, all others are layers; up to the model’s `maxInputImages`.',
+          example: [EXAMPLE_ADDRESS, 'https://example.com/hat.png'],
+        }),
     }),
   )
   .meta({ id: 'MultiEditImageRequest', description: 'Several images, and what to make of them.' });

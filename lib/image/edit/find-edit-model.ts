@@ -9,7 +9,10 @@ type Found<T extends 'inpaint' | 'upscale'> = FoundModel<ModelOf<T>>;
  * The editing model of a request: the one that it names, else the default one.
  * @throws ApiError those of `findAllowedModelOf`; MODEL_NOT_FOUND that says what is missing if no such model is served
  */
-export function findEditModel({ model, modelId }: { model?: string; modelId?: string }, from: AllowedFrom): Found<'inpaint'> {
+export function findEditModel(
+  { model, modelId }: { model?: string; modelId?: string },
+  from: AllowedFrom,
+): Found<'inpaint'> {
   const name = model ?? modelId;
   return name === undefined ? usual('inpaint', 'default', from) : findAllowedModelOf('inpaint', name, from);
 }

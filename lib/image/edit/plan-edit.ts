@@ -22,11 +22,7 @@ const SMALL_RESOLUTION = '1K';
  * @param images number of input images
  * @throws ApiError INVALID_REQUEST: too long a prompt, too many images, a value outside of the model's list
  */
-export function planEdit(
-  fields: SizeFields & { prompt: string },
-  images: number,
-  model: ModelOf<'inpaint'>,
-): EditPlan {
+export function planEdit(fields: SizeFields & { prompt: string }, images: number, model: ModelOf<'inpaint'>): EditPlan {
   checkPrompt(fields.prompt, model);
   if (images > model.maxInputImages) {
     throw invalidField(['images'], `The model ${model.id} takes at most ${model.maxInputImages}`, 'too_big');
@@ -69,7 +65,12 @@ function checkPrompt(prompt: string, { id, promptCharacterLimit: limit }: ModelO
   throw invalidField(['prompt'], `Too long: the model ${id} takes at most ${limit} characters`, 'too_big');
 }
 
-function chosen<T extends string>(field: string, value: T | undefined, allowed: readonly T[], usual?: T): T | undefined {
+function chosen<T extends string>(
+  field: string,
+  value: T | undefined,
+  allowed: readonly T[],
+  usual?: T,
+): T | undefined {
   if (value === undefined) return usual ?? allowed[0];
   if (!allowed.includes(value)) throw invalidField([field], `Must be one of: ${allowed.join(', ')}`);
   return value;

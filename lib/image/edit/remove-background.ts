@@ -21,7 +21,12 @@ export async function removeBackground(
 ): Promise<PaidImage> {
   noteModel(found, context);
   const { model } = found;
-  const source = await readImage(image ?? url ?? '', [image === undefined ? 'image_url' : 'image'], context, url !== undefined);
+  const source = await readImage(
+    image ?? url ?? '',
+    [image === undefined ? 'image_url' : 'image'],
+    context,
+    url !== undefined,
+  );
   return chargeEdit(
     {
       parts: backgroundRemovalParts(model.price),

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { BACKGROUND_REMOVAL_NANO_USD, type InpaintPrice, InpaintPriceLayout, readInpaintPrice } from '../../price/image';
+import {
+  BACKGROUND_REMOVAL_NANO_USD,
+  type InpaintPrice,
+  InpaintPriceLayout,
+  readInpaintPrice,
+} from '../../price/image';
 import { EDIT_ASPECT_RATIOS, TRAITS } from '../../values';
 import { BASE_EXAMPLES, baseMembers, type EntryProblem } from './base';
 import { readSizes, SIZE_EXAMPLES, sizeMembers, sizeProblems } from './sizes';
