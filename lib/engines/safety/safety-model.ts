@@ -23,8 +23,7 @@ export const SAFETY_MODEL: WeightsFile = {
 
 type State = { path: string | null; isWanted: boolean; onWanted: (() => void) | null };
 
-const state = () =>
-  processState<State>('engines.safety', () => ({ path: null, isWanted: false, onWanted: null }));
+const state = () => processState<State>('engines.safety', () => ({ path: null, isWanted: false, onWanted: null }));
 
 /** Makes the classifier available. @param path of its verified weights; null takes it away */
 export function installSafetyModel(path: string | null): void {

@@ -104,5 +104,5 @@ async function run(job: FinishJob, { account, signal, format, formatField = 'for
 /** What upstreams send is not the caller's fault. */
 function notFinished(why: FinishProblem | 'time' | 'memory' | 'crash'): ApiError {
   const cause = new Error(`The image of the upstream could not be finished: ${why}`);
-  return new ApiError('INFERENCE_FAILED', 'Inference processing failed', { cause });
+  return new ApiError('INFERENCE_FAILED', 'The model failed to answer.', { cause });
 }

@@ -45,12 +45,17 @@ async function finish(job: Extract<FinishJob, { kind: 'finish' }>): Promise<Fini
 }
 
 /** The pixels, 8 bits of sRGB, upright; with an alpha channel only if the encoding has one. */
-async function decode(bytes: Uint8Array, format: ImageFormat): Promise<Pixels | { problem: 'corrupted' | 'too_many_pixels' }> {
+async function decode(
+  bytes: Uint8Array,
+  format: ImageFormat,
+): Promise<Pixels | { problem: 'corrupted' | 'too_many_pixels' }> {
   try {
     const options = { failOn: 'error', sequentialRead: true, pages: 1 } as const;
     const { width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
     if (width * height > MAX_PIXELS) return { problem: 'too_many_pixels' };
-    const image = sharp(bytes, { ...options, limitInputPixels: MAX_PIXELS }).autoOrient().toColourspace('srgb');
+    const image = sharp(bytes, { ...options, limitInputPixels: MAX_PIXELS })
+      .autoOrient()
+      .toColourspace('srgb');
     return await pixelsOf(format === 'jpeg' ? image.flatten({ background: WHITE }) : image);
   } catch {
     return { problem: 'corrupted' };
