@@ -7,7 +7,7 @@ import type { CreateImageAnswer } from '../contract';
 import { noteModel } from './charge-edit';
 import type { CreateImageEditRequest } from './contract';
 import { planEdit } from './plan-edit';
-import { readImages, readMask } from './read-images';
+import { readImages, readMaskOf } from './read-images';
 import { runEdit } from './run-edit';
 
 /** Fields that no model takes. */
@@ -30,7 +30,7 @@ export async function createImageEdit(
   const plan = planEdit(fields, body.image.length, found.model);
   const images = await readImages(body.image, 'image', context);
   const [base] = images;
-  const mask = base && body.mask !== undefined ? await readMask(body.mask, base, context) : undefined;
+  const mask = base && body.mask !== undefined ? await readMaskOf(base, body.mask, context) : undefined;
   const { bytes, mime } = await runEdit(
     {
       plan: { ...plan, notApplied: [...plan.notApplied, ...fieldsWithoutEffect(body, found.model)] },

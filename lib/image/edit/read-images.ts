@@ -1,30 +1,25 @@
 import type { RunContext } from '../../accounts/caller';
-import { invalidField } from '../../core/errors';
 import type { MediaPath } from '../../media/media-error';
-import type { EncodedImage } from '../../providers/image-spec';
-import { readInputImage } from '../input/read-input-image';
+import { type InputBounds, type InputImage, readInputImage } from '../input/read-input-image';
+import { readMask } from '../input/read-mask';
 
 /** Bounds of an image that is edited (docs/api-rules.md, "Image edits"). */
 const MAX_BYTES = 25_000_000;
 const MIN_PIXELS = 65_536;
 const MAX_PIXELS = 33_177_600;
 
-/** An image that a caller sent, decoded and encoded again. */
-export type InputImage = EncodedImage & { width: number; height: number };
-
 /**
  * Reads an image that is to be edited.
  * @param takesUrls whether it may be an address
- * @throws ApiError 400 or 413 naming the field and the bound; the signal's reason when aborted
+ * @throws ApiError 4xx naming the field and the bound; the signal's reason when aborted
  */
 export function readImage(
   source: string | Uint8Array,
   path: MediaPath,
-  { caller, signal, lease }: RunContext,
+  context: RunContext,
   takesUrls = true,
 ): Promise<InputImage> {
-  const bounds = { what: 'image', maxBytes: MAX_BYTES, minPixels: MIN_PIXELS, maxPixels: MAX_PIXELS };
-  return readInputImage(source, { ...bounds, path, takesUrls, account: caller.account.id, signal, lease });
+  return readInputImage(source, boundsOf('image', path, context, takesUrls));
 }
 
 /**
@@ -41,16 +36,17 @@ export async function readImages(
   return images;
 }
 
-/**
- * Reads a mask, which must be as large as the image that it belongs to.
- * @throws ApiError as `readImage`, INVALID_REQUEST for another size
- */
-export async function readMask(
-  source: string | Uint8Array,
-  { width, height }: InputImage,
-  context: RunContext,
-): Promise<EncodedImage> {
-  const mask = await readImage(source, ['mask'], context);
-  if (mask.width === width && mask.height === height) return mask;
-  throw invalidField(['mask'], `Must be as large as the image: ${width} × ${height} pixels`);
+/** Reads the mask of an image. @throws ApiError as `readMask` of lib/image/input */
+export function readMaskOf(base: InputImage, source: string | Uint8Array, context: RunContext): Promise<InputImage> {
+  return readMask(source, base, boundsOf('mask', ['mask'], context, true));
+}
+
+function boundsOf(
+  what: string,
+  path: MediaPath,
+  { caller, signal, lease }: RunContext,
+  takesUrls: boolean,
+): InputBounds {
+  const sizes = { maxBytes: MAX_BYTES, minPixels: MIN_PIXELS, maxPixels: MAX_PIXELS };
+  return { what, path, ...sizes, takesUrls, account: caller.account.id, signal, ...(lease && { lease }) };
 }

@@ -116,7 +116,7 @@ describe('a form is refused', () => {
   it('for a file that is too large, and accepted with the largest', () => {
     const largest = Buffer.alloc(MAX_FILE_BYTES);
     expect(refusal([file('layers', largest)])).toBe('accepted');
-    const message = '413 PAYLOAD_TOO_LARGE: layers: The file is larger than 25 MB.';
+    const message = '413 PAYLOAD_TOO_LARGE: Invalid request parameters: layers: The file is larger than 25 MB';
     expect(refusal([file('layers', Buffer.concat([largest, Buffer.from('x')]))])).toBe(message);
   });
 });

@@ -102,8 +102,8 @@ const NUMBER = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 const BOOLEAN = /^(true|false)$/i;
 
 function fileTooLarge(field: string): ApiError {
-  const bound = `${MAX_FILE_BYTES / 1_000_000} MB`;
-  return new ApiError('PAYLOAD_TOO_LARGE', `${field}: The file is larger than ${bound}.`);
+  const { message, options } = invalidField([field], `The file is larger than ${MAX_FILE_BYTES / 1_000_000} MB`);
+  return new ApiError('PAYLOAD_TOO_LARGE', message, options);
 }
 
 function emptyFile(field: string): ApiError {
