@@ -4,7 +4,7 @@ import { chargeValue } from '../../ledger/charge/charge';
 import { maximumNano, type BillPart, billOf } from '../../models/price/bill';
 import type { FoundModel } from '../../models/find';
 import type { Model } from '../../models/model';
-import type { EncodedImage, ImageResult } from '../../providers/image-spec';
+import type { ImageMime, ImageResult } from '../../providers/image-spec';
 import type { ImageFormat } from '../contract';
 import { finishImage } from '../finish/finish-image';
 
@@ -37,7 +37,7 @@ export type PaidEdit = {
 };
 
 /** A finished image that is paid for. */
-export type PaidImage = EncodedImage;
+export type PaidImage = { bytes: Uint8Array; contentType: ImageMime };
 
 const NOTHING_FOUND = {
   blurred: false,
@@ -122,7 +122,7 @@ async function workOn(
     metadata.enhancedPrompt = result.revisedPrompt;
     const notApplied = [...(edit.notApplied ?? []), ...(result.notApplied ?? [])];
     metadata.notApplied = [...new Set(notApplied)].filter((name) => edit.sent.has(name));
-    return { bytes, mime };
+    return { bytes, contentType: mime };
   } catch (thrown) {
     throw failureOf(thrown, edit, context);
   }

@@ -31,7 +31,7 @@ export async function createImageEdit(
   const images = await readImages(body.image, 'image', context);
   const [base] = images;
   const mask = base && body.mask !== undefined ? await readMaskOf(base, body.mask, context) : undefined;
-  const { bytes, mime } = await runEdit(
+  const { bytes, contentType } = await runEdit(
     {
       plan: { ...plan, notApplied: [...plan.notApplied, ...fieldsWithoutEffect(body, found.model)] },
       prompt,
@@ -45,7 +45,7 @@ export async function createImageEdit(
     context,
   );
   const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
-  const data = body.response_format === 'url' ? { url: `data:${mime};base64,${base64}` } : { b64_json: base64 };
+  const data = body.response_format === 'url' ? { url: `data:${contentType};base64,${base64}` } : { b64_json: base64 };
   return { created: Math.floor(context.arrivedAtMs / SECOND_MS), data: [data] };
 }
 

@@ -79,7 +79,9 @@ export async function startEditService(): Promise<EditService> {
 
 /** A PNG of one color. */
 export async function testImage(width: number, height: number, color = 'red'): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: color } }).png().toBuffer();
+  return sharp({ create: { width, height, channels: 3, background: color } })
+    .png()
+    .toBuffer();
 }
 
 /** A request with a form. */

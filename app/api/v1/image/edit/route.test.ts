@@ -101,7 +101,7 @@ describe('an edit', () => {
     expect(Buffer.from(await again.arrayBuffer()).equals(Buffer.from(await first.arrayBuffer()))).toBe(true);
     expect(service.asked.edits).toHaveLength(calls);
     const other = await sendForm([text('prompt', 'Twice'), file(image)], { 'idempotency-key': 'edit-1' });
-    expect(other.status).toBe(409);
+    expect(await refusal(other)).toContain('400 INVALID_REQUEST: ');
   });
 
   it('costs nothing if the content is refused, or the model fails', async () => {
@@ -112,7 +112,9 @@ describe('an edit', () => {
     expect(await refusal(refused)).toContain('422 CONTENT_POLICY_VIOLATION');
     service.answerWith(() => Promise.reject(new ApiError('INFERENCE_FAILED', 'no')));
     expect(await refusal(await sendJson(json()))).toBe('500 IMAGE_EDIT_ERROR: The image could not be edited.');
-    service.answerWith(() => Promise.resolve({ image: { bytes: Buffer.from('no image'), mime: 'image/png' } }));
+    service.answerWith(() =>
+      Promise.resolve({ image: { bytes: Buffer.from('no image'), mime: 'image/png' }, isHarmless: true }),
+    );
     expect(await refusal(await sendJson(json()))).toBe('500 IMAGE_EDIT_ERROR: The image could not be edited.');
     expect((await sendJson({})).headers.get('x-svc-balance-usd')).toBe(before);
   });
