@@ -25,4 +25,10 @@ export type Description = {
 };
 
 /** An example request, without its path. */
-export type RequestExample = { summary: string; query?: Readonly<Record<string, string>>; body?: object };
+export type RequestExample = {
+  summary: string;
+  query?: Readonly<Record<string, string>>;
+  body?: object;
+  /** Fields of a `multipart/form-data` body instead of JSON: texts, and names of files. */
+  form?: Readonly<Record<string, string | readonly string[]>>;
+};
