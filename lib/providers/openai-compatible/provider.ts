@@ -1,5 +1,7 @@
 import type { Provider } from '../spec';
 import { openAiCompatibleChat } from './chat';
+import { openAiCompatibleDraw } from './images/draw';
+import { openAiCompatibleEdit } from './images/edit';
 import { listModels } from './list-models';
 import { kindOf, type OpenAiCompatible, takesUrls } from './upstream';
 
@@ -8,6 +10,8 @@ export function makeOpenAiCompatible(upstream: OpenAiCompatible): Provider {
   return {
     id: upstream.id,
     chat: openAiCompatibleChat(upstream),
+    drawImage: openAiCompatibleDraw(upstream),
+    editImage: openAiCompatibleEdit(upstream),
     listModels: (signal) => listModels(upstream, signal),
     ...(takesUrls(kindOf(upstream)) && { takesUrls: true }),
     ...(upstream.forwardFields && { forwardFields: upstream.forwardFields }),
