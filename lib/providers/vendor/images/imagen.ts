@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { ImageCall, ImageResult } from '../../image-spec';
+import { askJson } from '../../kit/images/ask';
+import { type CarriedFields, drawFieldsOf, notApplied } from '../../kit/images/fields';
+import { promptsOf } from '../../kit/images/prompts';
+import { readBase64Image } from '../../kit/images/read-image';
+import { nearestRatio } from '../../kit/images/sizes';
+import { inferenceFailed } from '../../kit/map-error';
+import type { GoogleCall } from './google';
+
+/** What carries each field (docs/fields.md, "Images"). */
+export const IMAGEN_FIELDS: CarriedFields = {
+  draw: { aspect_ratio: 'nearest `aspectRatio`', resolution: '`imageSize`, up to 2K', style_preset: 'in the prompt' },
+  edit: null,
+  upscale: null,
+};
+
+const RATIOS = ['1:1', '3:4', '4:3', '9:16', '16:9'];
+const SIZES = ['1K', '2K'];
+
+const Answer = z.object({
+  predictions: z
+    .array(z.object({ bytesBase64Encoded: z.string().min(1).nullish().catch(null), prompt: z.string().nullish().catch(null) }))
+    .catch([]),
+});
+
+/** Draws with an Imagen model; without a prediction, the content was refused. @throws see `ImageModel` */
+export async function drawWithImagen(call: ImageCall, { url, requests }: GoogleCall): Promise<ImageResult> {
+  const aspectRatio = nearestRatio(RATIOS, call);
+  const imageSize = SIZES.find((size) => size === call.resolution);
+  const body = JSON.stringify({
+    instances: [{ prompt: promptsOf(call).prompt }],
+    parameters: { sampleCount: 1, aspectRatio, ...(imageSize !== undefined && { imageSize }) },
+  });
+  const answer = Answer.safeParse(await askJson({ url: url('predict'), body }, requests));
+  if (!answer.success) throw inferenceFailed(new Error('The upstream sent no answer.'));
+  const { bytesBase64Encoded: base64, prompt } = answer.data.predictions[0] ?? {};
+  if (!base64) return { image: null };
+  const unmet = [
+    ...(call.aspectRatio === aspectRatio ? [] : ['aspect_ratio' as const]),
+    ...(call.resolution === imageSize ? [] : ['resolution' as const]),
+  ];
+  return {
+    image: readBase64Image(base64),
+    ...(prompt && { revisedPrompt: prompt }),
+    ...notApplied(drawFieldsOf(call), IMAGEN_FIELDS.draw ?? {}, unmet),
+  };
+}
