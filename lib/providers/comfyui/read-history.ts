@@ -24,6 +24,11 @@ const Entry = z.object({
     .catch(null),
 });
 
+/** Whether a prompt has ended, in whatever way. */
+export function isInHistory(history: unknown, promptId: string): boolean {
+  return typeof history === 'object' && history !== null && Object.hasOwn(history, promptId);
+}
+
 /**
  * The outputs of a prompt by the server's history; null while it is under way.
  * @throws ApiError INFERENCE_FAILED if the workflow failed

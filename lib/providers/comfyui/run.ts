@@ -1,4 +1,3 @@
-import { isApiError } from '../../core/errors';
 import { newId } from '../../core/ids';
 import { clock } from '../../platform/clock';
 import { openUpstreamSocket, type UpstreamSocket } from '../../platform/upstream-socket';
@@ -8,7 +7,7 @@ import { readImage } from '../kit/images/read-image';
 import { requestTimeout } from '../kit/map-error';
 import type { Graph } from './fill';
 import { readBytes, readText } from './read-event';
-import { findImage, readHistory, type StoredImage } from './read-history';
+import { findImage, isInHistory, readHistory, type StoredImage } from './read-history';
 import { cancel } from './cancel';
 import { submit } from './submit';
 import { addressOf, type ComfyUi } from './upstream';
@@ -42,14 +41,11 @@ export async function run(upstream: ComfyUi, work: Work, requests: ImageRequests
       if (clock.now() - startedMs > (upstream.times?.wholeMs ?? WHOLE_MS)) throw requestTimeout();
       const left = { ...requests, times: timesLeft(upstream.times, startedMs) };
       const history = await askJson({ url: addressOf(upstream, `/history/${promptId}`) }, left);
+      isOver = isInHistory(history, promptId);
       const outputs = readHistory(history, promptId, requests.identity.secrets);
-      isOver = outputs !== null;
       if (outputs !== null) return await view(upstream, findImage(outputs, work.output), left);
       await wake.wait(state.hasSocket ? POLL_MS : POLL_WITHOUT_SOCKET_MS, requests.signal);
     }
-  } catch (thrown) {
-    isOver ||= isApiError(thrown) && thrown.code === 'INFERENCE_FAILED';
-    throw thrown;
   } finally {
     socket?.close();
     if (state.promptId !== undefined) void leave(upstream, state.promptId, isOver, requests);
