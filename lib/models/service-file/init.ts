@@ -13,8 +13,7 @@ include: [embedded, automatic]
 # Sent before every conversation, unless the caller turns it off. Without this member it is the text below; "" = none.
 # system_prompt: ${JSON.stringify(DEFAULT_SYSTEM_PROMPT)}
 
-# Your own servers and vendors: openai-compatible, anthropic, google, amazon-bedrock,
-# automatic1111, comfyui.
+# Your own servers and vendors: openai-compatible, anthropic, google, amazon-bedrock, automatic1111, comfyui.
 providers:
   # lab: { kind: openai-compatible, base_url: "http://127.0.0.1:8000/v1", api_key: "\${LAB_KEY}" }
   # claude: { kind: anthropic, api_key: "\${ANTHROPIC_API_KEY}" }
@@ -24,10 +23,10 @@ providers:
   # paint: { kind: automatic1111, base_url: "http://127.0.0.1:7860" }       # also Forge, and stable-diffusion.cpp's server
   # comfyui needs a workflow for each of its models: docs/service-file.md, "Providers".
   # All kinds: base_url for another address, times: { first_byte_ms: 120000, idle_ms: 60000, whole_ms: 600000 }.
-  # Those with chat, but not amazon-bedrock: media_urls: forward, which sends images and videos as the caller's addresses instead of
-  # checked bytes. openai-compatible: dialect, one of openai, openrouter, vllm, sglang, llama.cpp, ollama, tgi,
-  # lm-studio, localai, if the address does not imply it; and forward_fields: [guided_json], for request fields outside the API
-  # that the server is to get.
+  # Those with chat, but not amazon-bedrock: media_urls: forward, which sends images and videos as the caller's
+  # addresses instead of checked bytes. openai-compatible: dialect, one of openai, openrouter, vllm, sglang, llama.cpp,
+  # ollama, tgi, lm-studio, localai, if the address does not imply it; and forward_fields: [guided_json], for request
+  # fields outside the API that the server is to get.
 
 # Models with a price. Only id, upstreams, and price are required; several upstreams share the requests by weight.
 models:

@@ -5,6 +5,7 @@ import { unsignedSeed } from '../kit/images/at-most-images';
 import { type CarriedFields, drawFieldsOf, editFieldsOf, notApplied, UPSCALE_FIELDS } from '../kit/images/fields';
 import type { ImageRequests } from '../kit/images/ask';
 import { promptsOf } from '../kit/images/prompts';
+import { modelOffline } from '../kit/map-error';
 import { sizeOfEdit } from '../kit/images/sizes';
 import { checkImages, fill, type Values, workflowOf } from './fill';
 import { run } from './run';
@@ -49,6 +50,7 @@ export function makeComfyUi(upstream: ComfyUi): Provider {
 function drawer(upstream: ComfyUi): ImageModel {
   return async (call) => {
     const workflow = workflowOf(upstream, call.model);
+    if (!workflow.inputs.prompt) throw modelOffline(new Error('the workflow has no input for a prompt'));
     const { prompt, negativePrompt = '' } = promptsOf(call);
     const { width, height, steps, cfgScale: cfg_scale, loraStrength } = call;
     const seed = unsignedSeed(call.seed);

@@ -86,7 +86,7 @@ const vllm: ImageDialect = { ...diffusers, edit: { images: '`image`', ...EDIT_SI
 const sglang: ImageDialect = { ...diffusers, imagePart: 'image[]', edit: { images: '`image[]`', ...EDIT_SIZE_OF } };
 
 const localAi: ImageDialect = {
-  draw: { negative_prompt: 'in the prompt, after `|`', ...SIZE_OF, steps: '`step`', seed: '✓', ...STYLE },
+  draw: { negative_prompt: 'in the prompt, after a bar', ...SIZE_OF, steps: '`step`', seed: '✓', ...STYLE },
   edit: null,
   upscale: null,
   always: BASE64,
