@@ -1,6 +1,7 @@
 import type { FetchTimes } from '../../platform/fetch';
 import type { ImageRequests } from '../kit/images/ask';
 import type { CarriedFields } from '../kit/images/fields';
+import { readRefused } from './read-refused';
 
 /** A server with the API of AUTOMATIC1111, which Forge and stable-diffusion.cpp also have, as configured. */
 export type Automatic1111 = {
@@ -52,5 +53,5 @@ export function requestsOf(
   const secrets = [apiAuth ?? '', password, baseUrl, host, hostname];
   const headers: Record<string, string> =
     apiAuth === undefined ? {} : { authorization: `Basic ${Buffer.from(apiAuth).toString('base64')}` };
-  return { identity: { provider: id, model, secrets }, headers, times, account, signal };
+  return { identity: { provider: id, model, secrets }, headers, times, account, signal, readRefusal: readRefused };
 }

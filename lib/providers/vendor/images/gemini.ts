@@ -35,13 +35,16 @@ const Text = z.string().nullish().catch(null);
 const Part = z.object({
   text: Text,
   thought: z.boolean().nullish().catch(null),
-  inlineData: z.object({ data: z.string().min(1) }).nullish().catch(null),
+  inlineData: z.object({ data: z.string() }).nullish().catch(null),
 });
 const Answer = z.object({
   candidates: z
     .array(
       z.object({
-        content: z.object({ parts: z.array(Part).catch([]) }).nullish().catch(null),
+        content: z
+          .object({ parts: z.array(Part).catch([]) })
+          .nullish()
+          .catch(null),
         finishReason: Text,
       }),
     )
@@ -104,7 +107,10 @@ type Asked = {
 
 async function ask({ url, requests }: GoogleCall, { prompt, images, seed, imageConfig }: Asked): Promise<ImageResult> {
   const inline = images.map(({ bytes, mime }) => ({
-    inlineData: { mimeType: mime, data: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64') },
+    inlineData: {
+      mimeType: mime,
+      data: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
+    },
   }));
   const body = JSON.stringify({
     contents: [{ role: 'user', parts: [{ text: prompt }, ...inline] }],

@@ -18,24 +18,32 @@ export const IMAGEN_FIELDS: CarriedFields = {
 const RATIOS = ['1:1', '3:4', '4:3', '9:16', '16:9'];
 const SIZES = ['1K', '2K'];
 
-const Answer = z.object({
+/** Refused content has no prediction, or one with a reason in place of its image; nothing else is in the answer. */
+const Answer = z.strictObject({
   predictions: z
-    .array(z.object({ bytesBase64Encoded: z.string().min(1).nullish().catch(null), prompt: z.string().nullish().catch(null) }))
-    .catch([]),
+    .array(
+      z.object({
+        bytesBase64Encoded: z.string().optional(),
+        raiFilteredReason: z.string().optional(),
+        prompt: z.string().nullish().catch(null),
+      }),
+    )
+    .default([]),
 });
 
-/** Draws with an Imagen model; without a prediction, the content was refused. @throws see `ImageModel` */
+/** Draws with an Imagen model. @throws see `ImageModel` */
 export async function drawWithImagen(call: ImageCall, { url, requests }: GoogleCall): Promise<ImageResult> {
   const aspectRatio = nearestRatio(RATIOS, call);
   const imageSize = SIZES.find((size) => size === call.resolution);
   const body = JSON.stringify({
     instances: [{ prompt: promptsOf(call).prompt }],
-    parameters: { sampleCount: 1, aspectRatio, ...(imageSize !== undefined && { imageSize }) },
+    parameters: { sampleCount: 1, includeRaiReason: true, aspectRatio, ...(imageSize !== undefined && { imageSize }) },
   });
   const answer = Answer.safeParse(await askJson({ url: url('predict'), body }, requests));
   if (!answer.success) throw inferenceFailed(new Error('The upstream sent no answer.'));
-  const { bytesBase64Encoded: base64, prompt } = answer.data.predictions[0] ?? {};
-  if (!base64) return { image: null };
+  const [first] = answer.data.predictions;
+  if (!first || first.raiFilteredReason !== undefined) return { image: null };
+  const { bytesBase64Encoded: base64 = '', prompt } = first;
   const unmet = [
     ...(call.aspectRatio === aspectRatio ? [] : ['aspect_ratio' as const]),
     ...(call.resolution === imageSize ? [] : ['resolution' as const]),
