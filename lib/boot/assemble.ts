@@ -9,6 +9,8 @@ import { embeddedImageModels } from '../models/catalog/embedded-images';
 import type { ServiceFile } from '../models/service-file/file';
 import type { ServiceProvider } from '../models/service-file/provider';
 import { readServiceFile } from '../models/service-file';
+import { makeAutomatic1111 } from '../providers/automatic1111/provider';
+import { makeComfyUi } from '../providers/comfyui/provider';
 import { localProvider } from '../providers/local/chat';
 import { makeOpenAiCompatible } from '../providers/openai-compatible/provider';
 import { installProviders } from '../providers/registry';
@@ -126,9 +128,17 @@ function providersOf(file: ServiceFile | null, current: Settings): Provider[] {
 }
 
 function providerOf(entry: ServiceProvider): Provider {
-  if (entry.kind !== 'openai-compatible') return makeVendor(entry);
-  // Only the file decides whether callers' URLs are forwarded.
-  return { ...makeOpenAiCompatible(entry), takesUrls: entry.takesUrls ?? false };
+  switch (entry.kind) {
+    case 'openai-compatible':
+      // Only the file decides whether callers' URLs are forwarded.
+      return { ...makeOpenAiCompatible(entry), takesUrls: entry.takesUrls ?? false };
+    case 'automatic1111':
+      return makeAutomatic1111(entry);
+    case 'comfyui':
+      return makeComfyUi(entry);
+    default:
+      return makeVendor(entry);
+  }
 }
 
 function automaticOf(current: Settings): Automatic[] {

@@ -3,11 +3,11 @@ import { EMBEDDED_PROVIDER } from '../model';
 import { entryProblems } from './entry/model';
 import type { ServiceFileLayout } from './layout';
 import { shownAt, type Problem, type YamlText } from './problems';
-import { credentialProblems } from './provider';
+import { entryProblemsOf } from './provider';
 import type { Environment } from './substitute';
 
 /**
- * Checks that need more than one member: that providers exist and have complete credentials, that ids, traits, and
+ * Checks that need more than one member: that providers exist and are complete, that ids, traits, and
  * accounts are not used twice, that a model's entry is consistent, that no alias hides a model, that a deprecated
  * model's replacement is another model of its type, and that the provider of a moderation model can have one.
  * @param environment decides which automatic providers exist
@@ -15,7 +15,7 @@ import type { Environment } from './substitute';
 export function crossCheck(yaml: YamlText, layout: ServiceFileLayout, environment: Environment): Problem[] {
   return [
     ...providerProblems(layout, environment),
-    ...credentialsOf(layout),
+    ...entriesOfProviders(layout),
     ...upstreamProblems(yaml, layout, environment),
     ...repeatedIds(yaml, layout),
     ...repeatedTraits(yaml, layout),
@@ -36,9 +36,9 @@ function providerProblems(layout: ServiceFileLayout, environment: Environment): 
   });
 }
 
-function credentialsOf(layout: ServiceFileLayout): Problem[] {
+function entriesOfProviders(layout: ServiceFileLayout): Problem[] {
   return Object.entries(layout.providers).flatMap(([id, entry]) =>
-    credentialProblems(entry).map(({ path, text }) => ({ path: ['providers', id, ...path], text })),
+    entryProblemsOf(entry).map(({ path, text }) => ({ path: ['providers', id, ...path], text })),
   );
 }
 

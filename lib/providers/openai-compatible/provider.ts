@@ -1,5 +1,7 @@
 import type { Provider } from '../spec';
 import { openAiCompatibleChat } from './chat';
+import { openAiCompatibleDraw } from './images/draw';
+import { openAiCompatibleEdit } from './images/edit';
 import { listModels } from './list-models';
 import { openAiCompatibleModerator } from './moderate';
 import { kindOf, type OpenAiCompatible, takesUrls } from './upstream';
@@ -10,6 +12,8 @@ export function makeOpenAiCompatible(upstream: OpenAiCompatible): Provider {
     id: upstream.id,
     chat: openAiCompatibleChat(upstream),
     moderate: openAiCompatibleModerator(upstream),
+    drawImage: openAiCompatibleDraw(upstream),
+    editImage: openAiCompatibleEdit(upstream),
     listModels: (signal) => listModels(upstream, signal),
     ...(takesUrls(kindOf(upstream)) && { takesUrls: true }),
     ...(upstream.forwardFields && { forwardFields: upstream.forwardFields }),
