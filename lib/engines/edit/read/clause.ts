@@ -18,7 +18,13 @@ const BREAK = /[;\n!?]+|\.+(?=\s|$)|,?\s+(?:and\s+)?(?:then|afterwards|finally)\
 /** A prompt as clauses at sentence level, in order. */
 export function clausesOf(prompt: string): Clause[] {
   const quotes: string[] = [];
-  const kept = prompt.normalize('NFC').replaceAll(QUOTED, (_all, ...groups: unknown[]) => {
+  // Without runs of separators, no pattern takes more than linear time.
+  const tidy = prompt
+    .normalize('NFC')
+    .replaceAll(/\s*\n\s*/g, '\n')
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/,[ ,]+/g, ', ');
+  const kept = tidy.replaceAll(QUOTED, (_all, ...groups: unknown[]) => {
     quotes.push(String(groups.slice(0, 5).find((group) => typeof group === 'string')));
     return `"${quotes.length - 1}"`;
   });
