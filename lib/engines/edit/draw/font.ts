@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse, type Font } from 'opentype.js';
+import opentype, { type Font } from 'opentype.js';
 import { processState } from '../../../platform/process-state';
 import { projectRoot } from '../../../platform/project-root';
 
@@ -11,7 +11,7 @@ const FILE = 'node_modules/geist/dist/fonts/geist-sans/Geist-Bold.ttf';
 export function textFont(): Font {
   return processState('engines.edit.font', () => {
     const file = readFileSync(join(projectRoot(), FILE));
-    return parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
+    return opentype.parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
   });
 }
 
