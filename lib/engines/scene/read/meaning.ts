@@ -50,7 +50,8 @@ export type Meaning =
   | { kind: 'tone'; tone: Tone }
   | { kind: 'article'; definite: boolean }
   | {
-      kind: 'wearing' | 'with' | 'pronoun' | 'join' | 'negation' | 'backdrop' | 'adjective' | 'skip' | 'picture' | 'body';
+      kind:
+        'wearing' | 'with' | 'pronoun' | 'join' | 'negation' | 'backdrop' | 'adjective' | 'skip' | 'picture' | 'body';
     };
 
 /** A piece of a prompt with its meaning. */

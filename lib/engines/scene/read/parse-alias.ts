@@ -1,4 +1,12 @@
-import { type Mood, type Place, type Season, type SubjectColor, type SubjectSize, type TimeOfDay, type Weather } from '../scene';
+import {
+  type Mood,
+  type Place,
+  type Season,
+  type SubjectColor,
+  type SubjectSize,
+  type TimeOfDay,
+  type Weather,
+} from '../scene';
 import { type Setting, type Thing } from './meaning';
 
 /** A line of an alias table. */

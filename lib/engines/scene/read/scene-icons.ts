@@ -1,4 +1,3 @@
-import { processState } from '@/lib/platform/process-state';
 import { ANIMALS } from './aliases/animals';
 import { CONCEPTS } from './aliases/concepts';
 import { FOOD } from './aliases/food';
@@ -20,14 +19,12 @@ export const ALIAS_TABLES = [PEOPLE, ANIMALS, FOOD, NATURE, VEHICLES, THINGS, OT
  * Drawings of our own (`own:`) are not among them.
  */
 export function sceneIcons(): readonly string[] {
-  return processState('scene.icons', () => {
-    const aliased = [...ALIAS_TABLES, CONCEPTS, SETTINGS].flatMap((table) =>
-      parseAliases(table).flatMap((alias) => alias.things.map((thing) => thing.icon)),
-    );
-    const grouped = Object.values(ICON_GROUPS).flatMap((group) => group.icons.split(' '));
-    const names = new Set([...aliased, ...grouped, ...peopleIcons()]);
-    return [...names].filter((name) => !name.startsWith('own:')).sort();
-  });
+  const aliased = [...ALIAS_TABLES, CONCEPTS, SETTINGS].flatMap((table) =>
+    parseAliases(table).flatMap((alias) => alias.things.map((thing) => thing.icon)),
+  );
+  const grouped = Object.values(ICON_GROUPS).flatMap((group) => group.icons.split(' '));
+  const names = new Set([...aliased, ...grouped, ...peopleIcons()]);
+  return [...names].filter((name) => !name.startsWith('own:')).sort();
 }
 
 /** Names of all icons of people. */

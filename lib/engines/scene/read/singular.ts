@@ -54,4 +54,18 @@ export function singularsOf(word: string): string[] {
 }
 
 /** Nouns whose plural is like their singular: the number beside them says how many. */
-export const SAME_IN_PLURAL = new Set(['fish', 'sheep', 'deer', 'moose', 'aircraft', 'spacecraft', 'shrimp', 'squid', 'salmon', 'trout', 'cattle', 'koi', 'bison']);
+export const SAME_IN_PLURAL = new Set([
+  'fish',
+  'sheep',
+  'deer',
+  'moose',
+  'aircraft',
+  'spacecraft',
+  'shrimp',
+  'squid',
+  'salmon',
+  'trout',
+  'cattle',
+  'koi',
+  'bison',
+]);

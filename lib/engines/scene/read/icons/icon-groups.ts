@@ -117,7 +117,8 @@ export const ICON_GROUPS: Record<string, IconGroup> = {
   seaThings: { icons: 'anchor ring-buoy water-wave', home: 'sea' },
   aircraft: { icons: 'airplane small-airplane airplane-departure helicopter parachute', home: 'sky', in: ['vehicles'] },
   spaceThings: {
-    icons: 'rocket flying-saucer satellite ringed-planet comet alien-monster alien astronaut man-astronaut woman-astronaut',
+    icons:
+      'rocket flying-saucer satellite ringed-planet comet alien-monster alien astronaut man-astronaut woman-astronaut',
     home: 'space',
   },
   houses: { icons: 'house house-with-garden houses hut derelict-house', home: 'meadow', in: ['buildings'] },
@@ -133,7 +134,10 @@ export const ICON_GROUPS: Record<string, IconGroup> = {
     home: 'meadow',
     in: ['buildings'],
   },
-  fair: { icons: 'tent circus-tent ferris-wheel roller-coaster carousel-horse playground-slide fountain', home: 'meadow' },
+  fair: {
+    icons: 'tent circus-tent ferris-wheel roller-coaster carousel-horse playground-slide fountain',
+    home: 'meadow',
+  },
   furniture: {
     icons: 'couch-and-lamp chair bed door window bathtub shower toilet mirror person-in-bed',
     home: 'room',
@@ -153,8 +157,13 @@ export const ICON_GROUPS: Record<string, IconGroup> = {
     icons:
       't-shirt jeans dress kimono sari scarf gloves coat socks necktie shorts bikini running-shirt womans-clothes lab-coat safety-vest martial-arts-uniform running-shoe hiking-boot high-heeled-shoe flat-shoe womans-boot mans-shoe ballet-shoes thong-sandal womans-sandal',
   },
-  hats: { icons: 'top-hat womans-hat billed-cap graduation-cap crown rescue-workers-helmet military-helmet glasses sunglasses goggles ribbon' },
-  bags: { icons: 'backpack handbag clutch-bag purse briefcase luggage shopping-bags basket shopping-cart bucket toolbox' },
+  hats: {
+    icons:
+      'top-hat womans-hat billed-cap graduation-cap crown rescue-workers-helmet military-helmet glasses sunglasses goggles ribbon',
+  },
+  bags: {
+    icons: 'backpack handbag clutch-bag purse briefcase luggage shopping-bags basket shopping-cart bucket toolbox',
+  },
   instruments: {
     icons:
       'guitar violin trumpet saxophone drum long-drum musical-keyboard accordion banjo flute maracas microphone studio-microphone musical-notes musical-note musical-score headphone bell',
@@ -171,7 +180,9 @@ export const ICON_GROUPS: Record<string, IconGroup> = {
     icons:
       'laptop desktop-computer keyboard computer-mouse printer mobile-phone telephone television radio camera camera-with-flash video-camera movie-camera film-projector film-frames clapper-board battery electric-plug floppy-disk optical-disk computer-disk satellite-antenna',
   },
-  clocks: { icons: 'alarm-clock mantelpiece-clock stopwatch timer-clock watch hourglass-done hourglass-not-done three-oclock' },
+  clocks: {
+    icons: 'alarm-clock mantelpiece-clock stopwatch timer-clock watch hourglass-done hourglass-not-done three-oclock',
+  },
   tools: {
     icons:
       'hammer axe pick hammer-and-pick hammer-and-wrench carpentry-saw wrench screwdriver nut-and-bolt gear balance-scale magnet ladder chains scissors sewing-needle thread yarn safety-pin paperclip pushpin straight-ruler triangular-ruler plunger broom sponge soap razor toothbrush fire-extinguisher mouse-trap brick oil-drum wheel white-cane crutch folding-hand-fan roll-of-paper umbrella closed-umbrella lotion-bottle',

@@ -11,7 +11,8 @@ export const OTHER_PEOPLE =
   'man woman person boy girl child baby old-man old-woman older-person man-dancing woman-dancing people-hugging person-in-bed person-taking-bath person-fencing man-wrestling woman-wrestling person-wrestling person-with-crown person-in-suit-levitating horse-racing skier snowboarder ninja prince princess santa-claus mrs-claus baby-angel troll woman-with-headscarf pregnant-woman';
 
 /** Icons that are offered in other skin tones too: `man-standing-dark`. */
-export const TONED = 'man-standing woman-standing person-standing man woman person boy girl child baby old-man old-woman';
+export const TONED =
+  'man-standing woman-standing person-standing man woman person boy girl child baby old-man old-woman';
 
 /** Skin tones, as they end the name of an icon. */
 export const TONES = ['light', 'medium', 'dark'] as const;

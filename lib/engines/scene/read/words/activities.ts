@@ -11,11 +11,13 @@ export const ACTIVITIES: Record<string, string> = {
   juggling: 'juggles, juggling balls',
   golfing: 'golfing, playing golf, plays golf',
   'lifting-weights': 'lifting weights, weightlifting, lifts weights, working out',
-  'in-lotus-position': 'meditating, meditates, doing yoga, practicing yoga, practising yoga, sitting cross legged, in lotus position',
+  'in-lotus-position':
+    'meditating, meditates, doing yoga, practicing yoga, practising yoga, sitting cross legged, in lotus position',
   kneeling: 'kneeling, kneels, proposing, praying on his knees, on one knee',
   bowing: 'bowing, bows down, doing push ups',
   cartwheeling: 'doing a cartwheel, cartwheeling, doing gymnastics, doing a handstand',
-  'raising-hand': 'waving hello, raising a hand, waving goodbye, waves, raising her hand, raising his hand, greeting us',
+  'raising-hand':
+    'waving hello, raising a hand, waving goodbye, waves, raising her hand, raising his hand, greeting us',
   'bouncing-ball':
     'playing basketball, playing football, playing soccer, playing ball, plays football, plays soccer, plays basketball, bouncing a ball, playing volleyball, playing sports',
   singer: 'singing, sings, singing a song, performing on a microphone',

@@ -5,7 +5,8 @@ export const NOUNS_OR_VERBS =
   'fly flies watch swallow swallows bear bears rock rocks park parks seal saw wave bat bats train trains cook cooks leaves ship ships rose plant plants hug fish guard guards judge pilot sleep dream dreams fight fights work play drink duck ring rings ski dance exercise slide paint hammer brush present letter nail target mask drive walk';
 
 /** Words that are a noun only after an article or a modifier: "a well". */
-export const NOUNS_AFTER_ARTICLES = 'well mate fan post auto store stable steps die pot tie record notes horn mark plug pan tear drill roll elder captain';
+export const NOUNS_AFTER_ARTICLES =
+  'well mate fan post auto store stable steps die pot tie record notes horn mark plug pan tear drill roll elder captain';
 
 /** Nouns that take the form of what stands before them: a "cat statue" is drawn as a cat. */
 export const FORMS =

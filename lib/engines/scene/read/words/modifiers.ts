@@ -4,15 +4,21 @@ import { type SubjectColor, type SubjectSize } from '../../scene';
 export const COLORS: Record<SubjectColor, string> = {
   red: 'red, crimson, scarlet, maroon, ruby red, burgundy, vermilion, blood red, reddish, cherry red, rojo, roja, rouge, rosso, rossa, rotes, roter, rote, vermelho',
   orange: 'orange colored, orange coloured, amber, tangerine colored, orangish, ginger, copper, anaranjado, arancione',
-  yellow: 'yellow, golden yellow, mustard, lemon yellow, yellowish, blond, amarillo, amarilla, jaune, gelbe, gelber, gelbes, giallo, amarelo',
-  green: 'green, emerald green, lime green, olive green, mint green, greenish, forest green, jade, verde, vert, verte, grun, grune, grunes',
+  yellow:
+    'yellow, golden yellow, mustard, lemon yellow, yellowish, blond, amarillo, amarilla, jaune, gelbe, gelber, gelbes, giallo, amarelo',
+  green:
+    'green, emerald green, lime green, olive green, mint green, greenish, forest green, jade, verde, vert, verte, grun, grune, grunes',
   teal: 'teal, turquoise, aqua, cyan, aquamarine, sea green, blue green',
   blue: 'blue, navy, navy blue, azure, sky blue, cobalt, bluish, royal blue, baby blue, sapphire blue, azul, bleu, bleue, blau, blaue, blaues, blauer, blu',
-  purple: 'purple, indigo, lilac colored, lavender colored, mauve, magenta purple, purplish, violet colored, morado, lila, viola colored, violett',
+  purple:
+    'purple, indigo, lilac colored, lavender colored, mauve, magenta purple, purplish, violet colored, morado, lila, viola colored, violett',
   pink: 'pink, magenta, fuchsia, hot pink, rose colored, rose coloured, rose gold, rose pink, salmon pink, coral colored, rosa, pinkish, fuschia',
-  brown: 'brown, beige, tan, chestnut brown, chocolate brown, bronze, brownish, khaki, sepia colored, marron, braun, braune, auburn',
-  black: 'black, jet black, ebony, pitch black, blackish, coal black, noir colored, negro, negra, schwarz, schwarze, schwarzer, preto, nero',
-  white: 'white, ivory, cream colored, snow white, pearl white, whitish, blanco, blanca, blanc, blanche, weiss, weisse, weisser, bianco, branco, albino',
+  brown:
+    'brown, beige, tan, chestnut brown, chocolate brown, bronze, brownish, khaki, sepia colored, marron, braun, braune, auburn',
+  black:
+    'black, jet black, ebony, pitch black, blackish, coal black, noir colored, negro, negra, schwarz, schwarze, schwarzer, preto, nero',
+  white:
+    'white, ivory, cream colored, snow white, pearl white, whitish, blanco, blanca, blanc, blanche, weiss, weisse, weisser, bianco, branco, albino',
   gray: 'gray, grey, charcoal, slate gray, ash gray, greyish, grayish, gris, grau, graue, grigio, cinza',
   gold: 'gold, golden, gilded, gold plated, dorado, dore, goldene',
   silver: 'silver, silvery, chrome, metallic, platinum, plateado, argente, silberne',
