@@ -1,7 +1,7 @@
 import { type Place, type Scene } from '../scene';
 import { type Exclusions, excludesSetting } from './exclude';
 import { isIn, membershipOf } from './groups';
-import { type Mention, type Reading } from './reading';
+import { type Mention, type Reading } from './clauses/reading';
 
 type SceneSetting = Omit<Scene, 'subjects'>;
 

@@ -1,7 +1,7 @@
 import { type Scene } from '../scene';
 import { isIn } from './groups';
 import { type Setting } from './meaning';
-import { type Mention, type Reading } from './reading';
+import { type Mention, type Reading } from './clauses/reading';
 
 /** Nouns that stand for a whole group when they are excluded: "no people", "no trees". */
 const WHOLE_GROUPS: Record<string, string[]> = {

@@ -1,12 +1,12 @@
 import { type Scene, type Subject } from '../scene';
-import { carriesText } from './add-things';
+import { carriesText } from './clauses/make-mentions';
 import { chooseSetting } from './choose-setting';
 import { exclusionsOf, isExcluded } from './exclude';
 import { fallbackFor } from './fallback';
-import { matchWords } from './match-words';
-import { isPlainPerson, withActivity } from './people';
-import { readLexemes } from './read-lexemes';
-import { type Mention, type Reading } from './reading';
+import { matchWords } from './match/match-words';
+import { isPlainPerson, withActivity } from './clauses/people';
+import { readLexemes } from './clauses/read-lexemes';
+import { type Mention, type Reading } from './clauses/reading';
 
 const MAX_SUBJECTS = 12;
 

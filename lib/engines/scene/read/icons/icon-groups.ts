@@ -21,10 +21,11 @@ export const ICON_GROUPS: Record<string, IconGroup> = {
   },
   farmAnimals: {
     icons:
-      'cow pig chicken rooster hatching-chick baby-chick front-facing-baby-chick turkey goose ewe ram goat donkey horse ox water-buffalo llama',
+      'cow pig chicken rooster hatching-chick baby-chick front-facing-baby-chick turkey goose ewe ram goat donkey ox water-buffalo llama',
     home: 'farm',
     in: ['animals'],
   },
+  horses: { icons: 'horse', home: 'meadow', in: ['animals'] },
   forestAnimals: {
     icons:
       'fox bear wolf deer moose boar owl hedgehog chipmunk beaver badger skunk raccoon bison rabbit mouse rat snail bat',

@@ -2,7 +2,7 @@ import { type RelationKind } from '../../scene';
 
 /** Prepositions and the like: what stands before them is so related to what follows. */
 export const PREPOSITIONS: Record<RelationKind, string> = {
-  on: 'on, onto, upon, atop, on top of, on the top of, at the top of, on the edge of, sobre, auf, sur, crossing, crossing over, balancing on, standing on, sitting on, lying on, resting on',
+  on: 'on, onto, en, upon, atop, on top of, on the top of, at the top of, on the edge of, sobre, auf, sur, crossing, crossing over, balancing on, standing on, sitting on, lying on, resting on',
   under:
     'under, underneath, beneath, below, at the foot of, at the bottom of, debajo de, unter, sous, in the shade of, in the shadow of',
   beside:

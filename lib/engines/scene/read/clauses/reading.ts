@@ -1,6 +1,6 @@
-import { type RelationKind, type SubjectColor, type SubjectSize } from '../scene';
-import { type Tone } from './icons/people-icons';
-import { type Gender, type Setting, type Thing } from './meaning';
+import { type RelationKind, type SubjectColor, type SubjectSize } from '../../scene';
+import { type Tone } from '../icons/people-icons';
+import { type Gender, type Setting, type Thing } from '../meaning';
 
 /** Something that the prompt asks for, with its relation to another one. */
 export type Mention = {
@@ -53,6 +53,8 @@ export type Reading = {
   excludesText: boolean;
   notDrawn: Set<string>;
   modifiers: Modifiers;
+  /** Modifiers that wait for the noun of others: "two red and one blue balloon". */
+  waiting: Modifiers[];
   open?: OpenRelation;
   front?: { kind: RelationKind; target: Mention };
   /** The last mention of the sentence, and of the prompt. */
@@ -80,6 +82,7 @@ export function newReading(): Reading {
     excludesText: false,
     notDrawn: new Set(),
     modifiers: { colors: [] },
+    waiting: [],
     isNegated: false,
     plenty: false,
     unknown: [],

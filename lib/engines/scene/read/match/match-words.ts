@@ -1,10 +1,10 @@
-import { isIn } from './groups';
+import { isIn } from '../groups';
 import { lexicon } from './lexicon';
-import { type Lexeme, type Meaning } from './meaning';
-import { parseMeaning } from './parse-alias';
-import { SAME_IN_PLURAL, singularsOf } from './singular';
+import { type Lexeme, type Meaning } from '../meaning';
+import { parseMeaning } from '../parse-alias';
+import { singularsOf } from './singular';
 import { splitWords, type Token } from './split-words';
-import { FORMS, NOUNS_AFTER_ARTICLES, NOUNS_OR_VERBS, SENSES } from './words/ambiguous';
+import { FORMS, NOUNS_AFTER_ARTICLES, NOUNS_OR_VERBS, SENSES } from '../words/ambiguous';
 
 type Known = Extract<Lexeme, { kind: 'known' }>;
 type Word = Extract<Token, { kind: 'word' }>;

@@ -1,14 +1,18 @@
-import { addThings, carriesText, setActivity, takeModifiers } from './add-things';
-import { type Lexeme, type Meaning } from './meaning';
+import { addThings, setActivity, takeModifiers } from './add-things';
+import { type Lexeme, type Meaning } from '../meaning';
+import { attachColor, endUnknown, noteBreak, noteText } from './note-rest';
 import { isPersonIcon, isPlainPerson, withTone } from './people';
-import { type Mention, newReading, type Reading } from './reading';
+import { newReading, type Reading } from './reading';
 import { clauseSubject, prepositionSource, relateToNamed } from './relate';
 
 /** Reads a prompt's words in their order. */
 export function readLexemes(lexemes: Lexeme[]): Reading {
   const reading = newReading();
   lexemes.forEach((lexeme, at) => {
-    if (lexeme.kind === 'unknown') return noteUnknown(reading, lexeme.word);
+    if (lexeme.kind === 'unknown') {
+      reading.unknown.push(lexeme.word);
+      return;
+    }
     endUnknown(reading, lexeme);
     if (lexeme.kind === 'text') return noteText(reading, lexeme.text);
     if (lexeme.kind === 'break') return noteBreak(reading, lexeme.ends);
@@ -163,14 +167,6 @@ function startPhrase(reading: Reading, definite: boolean): void {
   reading.modifiers = { colors: [], definite };
 }
 
-/** Gives colors and text that no noun followed to the noun before. */
-export function attachColor(reading: Reading): void {
-  const { colors, text } = takeModifiers(reading);
-  const { last } = reading;
-  if (last && colors[0] !== undefined) last.color ??= colors[0];
-  if (text !== undefined) addSign(reading, text);
-}
-
 function readBackdrop(reading: Reading): void {
   const { colors } = takeModifiers(reading);
   reading.open = undefined;
@@ -181,7 +177,13 @@ function readBackdrop(reading: Reading): void {
 
 function readJoin(reading: Reading, word: string, next: Lexeme | undefined): void {
   const nextIsColor = next?.kind === 'known' && next.meaning.kind === 'color';
-  if (reading.modifiers.colors.length > 0 && nextIsColor) return;
+  const { colors, count, definite } = reading.modifiers;
+  if (colors.length > 0 && count === undefined && nextIsColor) return;
+  // "Two red and one blue balloon": the noun is still to come.
+  if (colors.length > 0 && (count !== undefined || definite !== undefined) && startsPhrase(next)) {
+    reading.waiting.push(takeModifiers(reading));
+    return;
+  }
   attachColor(reading);
   // "Without trees or clouds": the negation goes on.
   const plainNoun = next?.kind === 'known' && ['things', 'setting', 'adjective'].includes(next.meaning.kind);
@@ -190,10 +192,15 @@ function readJoin(reading: Reading, word: string, next: Lexeme | undefined): voi
   reading.join = 'and';
 }
 
+function startsPhrase(next: Lexeme | undefined): boolean {
+  return next?.kind === 'known' && ['article', 'count', 'color'].includes(next.meaning.kind);
+}
+
 type Relating = Extract<Meaning, { kind: 'preposition' | 'verb' | 'with' | 'wearing' }>;
 
 function openRelation(reading: Reading, meaning: Relating): void {
   attachColor(reading);
+  reading.waiting = [];
   reading.isNegated = false;
   reading.join = undefined;
   const isVerb = meaning.kind === 'verb' || meaning.kind === 'wearing';
@@ -223,83 +230,4 @@ function readTone(reading: Reading, tone: 'light' | 'medium' | 'dark'): void {
   const { last } = reading;
   if (last && isPersonIcon(last.icon) && reading.open?.kind === 'with') last.icon = withTone(last.icon, tone);
   else reading.modifiers.tone = tone;
-}
-
-function noteUnknown(reading: Reading, word: string): void {
-  reading.unknown.push(word);
-}
-
-const VERB_ENDING = /(?:ing|ed|ly|s|en)$/;
-const ADJECTIVE_ENDING = /(?:ous|ful|ic|ive|able|ible|less|ish|est|ly|ical)$/;
-const MAX_NOT_DRAWN = 20;
-const MAX_WORD = 40;
-
-/** Reports unknown words once it is clear that they were a noun: what follows is no noun of theirs. */
-function endUnknown(reading: Reading, next: Lexeme | undefined): void {
-  const { unknown } = reading;
-  if (unknown.length === 0) return;
-  reading.unknown = [];
-  const before =
-    next?.kind === 'known' &&
-    ['things', 'setting', 'color', 'size', 'backdrop', 'body', 'picture', 'activity'].includes(next.meaning.kind);
-  if (before) return;
-  const only = unknown.at(-1) ?? '';
-  const afterNoun =
-    reading.last !== undefined && reading.modifiers.definite === undefined && !reading.open && !reading.join;
-  if (unknown.length === 1 && ((afterNoun && VERB_ENDING.test(only)) || /(?:ing|ly)$/.test(only))) return;
-  const nouns = unknown.filter(
-    (word, at) => at >= unknown.length - 3 && (word === only || !ADJECTIVE_ENDING.test(word)),
-  );
-  takeModifiers(reading);
-  reading.open = undefined;
-  if (reading.isNegated || (only.length < 3 && /^[\p{Script=Latin}\p{N}]+$/u.test(only)) || ADJECTIVE_ENDING.test(only))
-    return;
-  if (reading.notDrawn.size < MAX_NOT_DRAWN) reading.notDrawn.add(nouns.join(' ').slice(0, MAX_WORD));
-}
-
-/** Puts text on the sign before it, or on the one after it; else a sign of its own is made. */
-function noteText(reading: Reading, text: string): void {
-  if (reading.isNegated) return;
-  attachColor(reading);
-  const carrier = carrierOf(reading.last);
-  if (carrier) carrier.text = text;
-  else reading.modifiers.text = text;
-  reading.open = undefined;
-}
-
-function carrierOf(mention: Mention | undefined): Mention | undefined {
-  return mention && carriesText(mention.icon) && mention.text === undefined ? mention : undefined;
-}
-
-function addSign(reading: Reading, text: string): void {
-  const beside = reading.last;
-  const sign: Mention = {
-    icon: 'own:sign',
-    word: 'sign',
-    count: 1,
-    size: 'normal',
-    text,
-    isTarget: true,
-    isOwned: false,
-    isAbstract: false,
-    ...(beside && { relation: { kind: 'beside' as const, target: beside } }),
-  };
-  reading.mentions.push(sign);
-}
-
-function noteBreak(reading: Reading, ends: boolean): void {
-  const { modifiers } = reading;
-  const pending = modifiers.colors.length > 0 || modifiers.count !== undefined || modifiers.size !== undefined;
-  reading.isNegated = false;
-  reading.afterPlace = false;
-  reading.isFlying = false;
-  if (!ends && pending && !reading.last) return;
-  if (!ends && pending && reading.open) return;
-  attachColor(reading);
-  reading.open = undefined;
-  reading.join = ends ? undefined : 'comma';
-  if (!ends) return;
-  reading.last = undefined;
-  reading.front = undefined;
-  reading.plenty = false;
 }

@@ -1,15 +1,15 @@
 import { processState } from '@/lib/platform/process-state';
-import { type RelationKind, type SubjectColor, type SubjectSize } from '../scene';
-import { CONCEPTS } from './aliases/concepts';
-import { type Gender, type Meaning } from './meaning';
-import { type Tone } from './icons/people-icons';
-import { parseAliases, parseMeaning } from './parse-alias';
-import { ALIAS_TABLES, sceneIcons } from './scene-icons';
-import { ACTIVITIES, GENDERS, HELD, SKIN_TONES } from './words/activities';
-import { ADJECTIVES, ARTICLES, BODY_PARTS, GRAMMAR, PICTURES } from './words/ignored';
-import { COLOR_NOUNS, COLORS, COUNTS, SIZES } from './words/modifiers';
-import { BACKDROPS, JOINS, NEGATIONS, PREPOSITIONS, PRONOUNS, RELATION_VERBS, WEARING, WITH } from './words/relations';
-import { SETTINGS } from './words/settings';
+import { type RelationKind, type SubjectColor, type SubjectSize } from '../../scene';
+import { CONCEPTS } from '../aliases/concepts';
+import { type Gender, type Meaning } from '../meaning';
+import { type Tone } from '../icons/people-icons';
+import { parseAliases, parseMeaning } from '../parse-alias';
+import { ALIAS_TABLES, sceneIcons } from '../scene-icons';
+import { ACTIVITIES, GENDERS, HELD, SKIN_TONES } from '../words/activities';
+import { ADJECTIVES, ARTICLES, BODY_PARTS, GRAMMAR, PICTURES } from '../words/ignored';
+import { COLOR_NOUNS, COLORS, COUNTS, SIZES } from '../words/modifiers';
+import { BACKDROPS, JOINS, NEGATIONS, PREPOSITIONS, PRONOUNS, RELATION_VERBS, WEARING, WITH } from '../words/relations';
+import { SETTINGS } from '../words/settings';
 
 /** All words and phrases that are known, with what they mean. */
 export type Lexicon = {
@@ -35,6 +35,7 @@ const NOT_NAMED = new Set([
   'pick',
   'warning',
   'watch',
+  'cooking',
 ]);
 
 /** The lexicon, made at the first use. */
@@ -153,9 +154,11 @@ function addIgnored(add: Add): void {
 /** Names of icons are words: `hot-pepper`. */
 function addIcon(add: Add, icon: string): void {
   if (NOT_NAMED.has(icon) || /^(?:person|man|woman)-/.test(icon)) return;
-  add(icon.replaceAll('-', ' '), things(icon));
+  const words = icon.split('-');
+  const color = words.length === 2 && icon !== 'green-salad' ? words.find((word) => word in COLORS) : undefined;
+  add(words.join(' '), things(icon, color as SubjectColor | undefined));
 }
 
-function things(icon: string): Meaning {
-  return { kind: 'things', things: [{ icon, count: 1 }], setting: {} };
+function things(icon: string, color?: SubjectColor): Meaning {
+  return { kind: 'things', things: [{ icon, count: 1, ...(color && { color }) }], setting: {} };
 }

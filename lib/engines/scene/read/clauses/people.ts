@@ -1,8 +1,8 @@
 import { processState } from '@/lib/platform/process-state';
-import { isIn } from './groups';
-import { TONED, type Tone } from './icons/people-icons';
-import { type Gender } from './meaning';
-import { peopleIcons } from './scene-icons';
+import { isIn } from '../groups';
+import { TONED, type Tone } from '../icons/people-icons';
+import { type Gender } from '../meaning';
+import { peopleIcons } from '../scene-icons';
 
 /** Icons of people of whom nothing is known but age and gender: an activity changes them. */
 const PLAIN_PEOPLE: Record<string, { role: Gender | 'person'; isChild?: boolean }> = {

@@ -1,5 +1,5 @@
-import { type RelationKind } from '../scene';
-import { isIn } from './groups';
+import { type RelationKind } from '../../scene';
+import { isIn } from '../groups';
 import { type Mention, type OpenRelation, type Reading } from './reading';
 
 /** The same relation, seen from the other side. */
@@ -83,6 +83,7 @@ function joinedTo(source: Mention, isVerb: boolean): Mention[] {
   if (!link?.byAnd) return shared;
   while (link && shared.length < 12) {
     if (link.to.relation || link.to.isTarget || (isVerb && !link.byAnd)) break;
+    if (isBeing(link.to) !== isBeing(source)) break;
     shared.push(link.to);
     link = link.to.joined;
   }

@@ -52,20 +52,3 @@ export function singularsOf(word: string): string[] {
   if (word.endsWith('es')) forms.push(word.slice(0, -2));
   return forms;
 }
-
-/** Nouns whose plural is like their singular: the number beside them says how many. */
-export const SAME_IN_PLURAL = new Set([
-  'fish',
-  'sheep',
-  'deer',
-  'moose',
-  'aircraft',
-  'spacecraft',
-  'shrimp',
-  'squid',
-  'salmon',
-  'trout',
-  'cattle',
-  'koi',
-  'bison',
-]);
