@@ -125,7 +125,7 @@ export function drawText(text: string, box: { x: number; y: number; width: numbe
       let x = box.x + box.width / 2 - (widthOf(text) * scale) / 2;
       return [...text].map((sign) => {
         const [width, d] = GLYPHS[sign] ?? [SPACE - GAP, ''];
-        const at = `translate(${n(x)} ${n(top + row * LINE * scale)})scale(${n(scale * 100) === '0' ? '.01' : scale.toFixed(4)})`;
+        const at = `translate(${n(x)} ${n(top + row * LINE * scale)})scale(${scale.toFixed(4)})`;
         x += (width + GAP) * scale;
         return d === '' ? '' : `<g transform="${at}">${line(d, color, STROKE)}</g>`;
       });
