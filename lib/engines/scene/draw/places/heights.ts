@@ -11,10 +11,7 @@ import { cloud, drawSky, drawStars } from './sky';
 export function drawSpace(land: Land): Backdrop {
   const { width, height, unit, random } = land;
   const tint = land.scene.mood === 'romantic' || land.scene.mood === 'dreamy' ? '#5b2a6b' : '#1d1650';
-  const nebulas = ['#7b3fc4', '#2f6fd0', '#d0488f', '#2aa6b8'].map((color, index) => {
-    const [x, y] = [random.between(0, width), random.between(0, height * 0.75)];
-    return glow(`nebula${index}`, color, 0.5) + `<!--${x},${y}-->`;
-  });
+  const nebulas = ['#7b3fc4', '#2f6fd0', '#d0488f', '#2aa6b8'].map((color, index) => glow(`nebula${index}`, color, 0.5));
   const clouds = [0, 1, 2, 3, 0, 2].map((index) => ellipse(random.between(0, width), random.between(0, height * 0.75), unit * random.between(26, 52), unit * random.between(16, 34), `url(#nebula${index})`, 0.85));
   const surface = height * 0.82;
   const ground = hillPoints(random, width, surface + unit * 2, unit * 5);
@@ -24,7 +21,7 @@ export function drawSpace(land: Land): Backdrop {
     return ellipse(x, y, r, r * 0.34, darken(rock, 0.35)) + ellipse(x, y + r * 0.08, r * 0.86, r * 0.24, darken(rock, 0.18));
   });
   return {
-    defs: verticalGradient('space', ['#070a22', tint, '#2b2266']) + nebulas.join('').replace(/<!--.*?-->/g, '') + verticalGradient('moon', [lighten(rock, 0.2), darken(rock, 0.3)]),
+    defs: verticalGradient('space', ['#070a22', tint, '#2b2266']) + nebulas.join('') + verticalGradient('moon', [lighten(rock, 0.2), darken(rock, 0.3)]),
     back: [rect({ x: 0, y: 0, width, height }, 'url(#space)') + clouds.join('') + drawStars(land, height * 0.9, 1.5), planets(land), path(softBelow(ground, height), 'url(#moon)') + craters.join('')],
     front: [],
     ground: { top: surface + unit * 5, bottom: height * 0.96 },
@@ -41,7 +38,7 @@ function planets(land: Land): string {
   const [x, y, r] = [width * side, height * random.between(0.14, 0.24), unit * random.between(7, 10)];
   const id = '<radialGradient id="planet" cx=".35" cy=".3" r=".8">';
   const shade = `<defs>${id}<stop offset="0" stop-color="${lighten(color, 0.35)}"/><stop offset=".6" stop-color="${color}"/><stop offset="1" stop-color="${darken(color, 0.6)}"/></radialGradient></defs>`;
-  const small = circle(width * (1 - side), height * random.between(0.1, 0.4), unit * 2.6, '#d9dcf0') + circle(width * (1 - side) - unit * 0.6, height * 0.2, unit * 0.01, '#b0b4d0');
+  const small = circle(width * (1 - side), height * random.between(0.1, 0.4), unit * 2.6, '#d9dcf0');
   return shade + circle(x, y, r * 1.25, lighten(color, 0.3), 0.12) + circle(x, y, r, 'url(#planet)') + ellipse(x - r * 0.2, y - r * 0.1, r * 0.62, r * 0.09, '#ffffff', 0.16) + ellipse(x + r * 0.1, y + r * 0.28, r * 0.7, r * 0.08, '#ffffff', 0.12) + small;
 }
 
