@@ -43,7 +43,13 @@ export async function writeSceneIcons() {
 /** @param {string} list @returns {Promise<string[]>} */
 async function listIcons(list) {
   const esbuild = await import('esbuild');
-  const built = await esbuild.build({ entryPoints: [list], bundle: true, write: false, format: 'esm', platform: 'node' });
+  const built = await esbuild.build({
+    entryPoints: [list],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+  });
   const code = Buffer.from(built.outputFiles[0]?.contents ?? []).toString('base64');
   const { sceneIcons } = await import(`data:text/javascript;base64,${code}`);
   return [...new Set(/** @type {Iterable<string>} */ (sceneIcons()))].sort();

@@ -35,7 +35,11 @@ export function hslOf(hex: string): Hsl {
   if (range === 0) return { h: 0, s: 0, l };
   const s = range / (1 - Math.abs(2 * l - 1));
   const sixth =
-    max === red ? ((green - blue) / range + 6) % 6 : max === green ? (blue - red) / range + 2 : (red - green) / range + 4;
+    max === red
+      ? ((green - blue) / range + 6) % 6
+      : max === green
+        ? (blue - red) / range + 2
+        : (red - green) / range + 4;
   return { h: sixth * 60, s: Math.min(1, s), l };
 }
 

@@ -21,9 +21,15 @@ export type DrawOptions = {
 
 /** The picture's area in its own units, whatever its size in pixels. */
 const AREA = 1_000_000;
-const SKY_BODIES = /^(sun|sun-|full-moon|new-moon|crescent-moon|first-quarter|last-quarter|waxing|waning|ringed-planet|globe-)/;
+const SKY_BODIES =
+  /^(sun|sun-|full-moon|new-moon|crescent-moon|first-quarter|last-quarter|waxing|waning|ringed-planet|globe-)/;
 /** How the light of the time of day covers everything, subjects too. */
-const LIGHT = { dawn: ['#ffb59a', 0.1], day: ['#ffffff', 0], sunset: ['#ff8a4a', 0.13], night: ['#0a1550', 0.24] } as const;
+const LIGHT = {
+  dawn: ['#ffb59a', 0.1],
+  day: ['#ffffff', 0],
+  sunset: ['#ff8a4a', 0.13],
+  night: ['#0a1550', 0.24],
+} as const;
 
 /**
  * Draws a scene as SVG: the same scene, size, style, and seed give the same text. Some styles also need their pixels
@@ -47,7 +53,8 @@ export function drawScene(scene: Scene, { width: pixelWidth, height: pixelHeight
   const backdrop = drawPlace(land);
   const parts = placeSubjects(scene, backdrop, { width, height, seed });
   const drawn = parts.map((part, index) => drawPart(part, index, { isFlat, palette }));
-  const layer = (elements: string): string => (elements === '' ? '' : layerFilter ? `<g filter="url(#layer)">${elements}</g>` : elements);
+  const layer = (elements: string): string =>
+    elements === '' ? '' : layerFilter ? `<g filter="url(#layer)">${elements}</g>` : elements;
   const [first = '', ...others] = backdrop.back;
   const layers = [
     first,

@@ -86,7 +86,10 @@ const GLYPHS: Readonly<Record<string, Glyph>> = {
   $: [3.6, 'M3.4 1.4C2.6 0 .2 .2 .2 1.8C.2 3.4 3.6 2.7 3.6 4.3C3.6 6 .7 6 0 4.6M1.8 -.4V6.4'],
   '#': [3.6, 'M1.2 .6L.7 5.6M2.9 .6L2.4 5.6M.1 2.2H3.5M0 4H3.4'],
   '*': [2.4, 'M1.2 .4V3M0 1L2.4 2.4M2.4 1L0 2.4'],
-  '@': [5, 'M3.4 2.3V4C3.4 5 5 4.8 5 3C5 .8 3.6 0 2.5 0C1 0 0 1.2 0 3C0 4.9 1.2 6 2.8 6C3.4 6 3.9 5.9 4.3 5.6M3.4 3.1C3.4 1.7 1.5 1.7 1.5 3.1C1.5 4.5 3.4 4.5 3.4 3.1Z'],
+  '@': [
+    5,
+    'M3.4 2.3V4C3.4 5 5 4.8 5 3C5 .8 3.6 0 2.5 0C1 0 0 1.2 0 3C0 4.9 1.2 6 2.8 6C3.4 6 3.9 5.9 4.3 5.6M3.4 3.1C3.4 1.7 1.5 1.7 1.5 3.1C1.5 4.5 3.4 4.5 3.4 3.1Z',
+  ],
   _: [3, 'M0 6.6H3'],
 };
 
@@ -101,7 +104,11 @@ const TOP = 0.6;
  * are left out.
  * @returns paths, or an empty text if nothing can be written
  */
-export function drawText(text: string, box: { x: number; y: number; width: number; height: number }, color: string): string {
+export function drawText(
+  text: string,
+  box: { x: number; y: number; width: number; height: number },
+  color: string,
+): string {
   const words = text
     .normalize('NFKD')
     .replace(/[‘’]/g, "'")

@@ -30,8 +30,18 @@ const SKIES: Readonly<Record<TimeOfDay, Palette['sky']>> = {
   sunset: ['#51428f', '#e9757d', '#ffc76f'],
   night: ['#0b1336', '#1c2e69', '#42599f'],
 };
-const LIGHTS: Readonly<Record<TimeOfDay, string>> = { dawn: '#fff1d0', day: '#fff3b0', sunset: '#ffe08a', night: '#f6f3dc' };
-const CLOUDS: Readonly<Record<TimeOfDay, string>> = { dawn: '#fff0ec', day: '#ffffff', sunset: '#ffd2b8', night: '#5d70a8' };
+const LIGHTS: Readonly<Record<TimeOfDay, string>> = {
+  dawn: '#fff1d0',
+  day: '#fff3b0',
+  sunset: '#ffe08a',
+  night: '#f6f3dc',
+};
+const CLOUDS: Readonly<Record<TimeOfDay, string>> = {
+  dawn: '#fff0ec',
+  day: '#ffffff',
+  sunset: '#ffd2b8',
+  night: '#5d70a8',
+};
 /** How the light colors everything: a color and its share. */
 const AMBIENT: Readonly<Record<TimeOfDay, readonly [color: string, share: number]>> = {
   dawn: ['#f0b2a6', 0.2],
@@ -56,7 +66,12 @@ const MOOD_TINTS: Readonly<Record<Mood, readonly [color: string, share: number]>
   dramatic: ['#4a1220', 0.3],
   dreamy: ['#dcc4ff', 0.38],
 };
-const GROUNDS: Readonly<Record<Season, string>> = { spring: '#8fd06a', summer: '#6fb84f', autumn: '#c2a54a', winter: '#eef4fa' };
+const GROUNDS: Readonly<Record<Season, string>> = {
+  spring: '#8fd06a',
+  summer: '#6fb84f',
+  autumn: '#c2a54a',
+  winter: '#eef4fa',
+};
 const LEAVES: Readonly<Record<Season, readonly string[]>> = {
   spring: ['#8fd163', '#f7b3cd', '#a5dc7c', '#fbc9dc'],
   summer: ['#3f9148', '#57a84f', '#2f7d4a', '#6dba58'],
@@ -75,7 +90,10 @@ export function makePalette({ time, weather, season: wanted, mood, place }: Scen
     tints.reduce((result, [tint, share]) => mix(result, dim(tint), share * strength), color);
   const lit = (color: string): string => {
     const [ambient, share] = AMBIENT[time];
-    const shaded = tints.reduce((result, [tint, part]) => mix(result, dim(tint), part * 0.45), mix(color, ambient, share));
+    const shaded = tints.reduce(
+      (result, [tint, part]) => mix(result, dim(tint), part * 0.45),
+      mix(color, ambient, share),
+    );
     return mood === 'cheerful' ? vivid(shaded) : shaded;
   };
   const sky = SKIES[time].map(tinted) as Palette['sky'];

@@ -27,7 +27,10 @@ export function smooth(points: readonly Point[]): string {
 }
 
 /** A vertical gradient definition; stops from top to bottom, evenly spread unless they have an offset. */
-export function verticalGradient(id: string, stops: readonly (string | readonly [offset: number, color: string])[]): string {
+export function verticalGradient(
+  id: string,
+  stops: readonly (string | readonly [offset: number, color: string])[],
+): string {
   const list = stops.map((stop, index) => {
     const [offset, color] = typeof stop === 'string' ? [index / Math.max(1, stops.length - 1), stop] : stop;
     return `<stop offset="${n(offset)}" stop-color="${color}"/>`;

@@ -90,13 +90,16 @@ const HOMES: Readonly<Record<Exclude<Home, 'ground'>, string>> = {
   ceiling: 'red-paper-lantern own:banner mirror-ball light-bulb wind-chime',
 };
 
-const HEIGHT_OF = new Map(HEIGHTS.flatMap(([height, names]) => names.split(' ').map((name) => [name, height] as const)));
+const HEIGHT_OF = new Map(
+  HEIGHTS.flatMap(([height, names]) => names.split(' ').map((name) => [name, height] as const)),
+);
 const HOME_OF = new Map(
   Object.entries(HOMES).map(([home, names]) => [home as Exclude<Home, 'ground'>, new Set(names.split(' '))] as const),
 );
 
 /** Faces and busts of people: they have no legs to stand on. */
-const PERSON = /(^|-)(person|man|woman|people|men|women|boy|girl|child|baby|prince|princess|santa|claus|mage|fairy)(-|$)/;
+const PERSON =
+  /(^|-)(person|man|woman|people|men|women|boy|girl|child|baby|prince|princess|santa|claus|mage|fairy)(-|$)/;
 const PROFESSION =
   /^(artist|astronaut|cook|detective|farmer|firefighter|guard|judge|mechanic|ninja|pilot|scientist|singer|student|teacher|technologist|merman|mermaid|elf|genie|vampire|zombie|mage|fairy|superhero|supervillain|troll|police-officer|construction-worker|office-worker|health-worker|factory-worker)/;
 
@@ -123,6 +126,16 @@ export function homesOf(icon: string): Home[] {
 /** All icons that this table names. */
 export function sceneIcons(): string[] {
   const homes = Object.values(HOMES).flatMap((names) => names.split(' '));
-  const people = ['person-standing', 'person-walking', 'person-running', 'man', 'woman', 'boy', 'girl', 'astronaut', 'princess'];
+  const people = [
+    'person-standing',
+    'person-walking',
+    'person-running',
+    'man',
+    'woman',
+    'boy',
+    'girl',
+    'astronaut',
+    'princess',
+  ];
   return [...HEIGHT_OF.keys(), ...homes, ...people].filter((name) => !name.startsWith('own:'));
 }

@@ -75,6 +75,8 @@ function clothesOf(elements: string): Hsl | null {
 }
 
 function meanGray(elements: string): number {
-  const grays = [...elements.matchAll(/#[0-9a-f]{6}\b/gi)].map(([hex]) => hslOf(hex)).filter(({ s, l }) => s < 0.35 && l > 0.25);
+  const grays = [...elements.matchAll(/#[0-9a-f]{6}\b/gi)]
+    .map(([hex]) => hslOf(hex))
+    .filter(({ s, l }) => s < 0.35 && l > 0.25);
   return grays.length > 0 ? grays.reduce((sum, { l }) => sum + l, 0) / grays.length : 0.7;
 }

@@ -90,7 +90,10 @@ export const FURNITURE: Readonly<Record<string, OwnDrawing>> = {
     height: 72,
     color: '#d8574f',
     draw: ({ main, light }) =>
-      book(0, 50, 108, main) + book(8, 30, 94, '#4f8fd8') + book(3, 11, 92, '#e7b84a') + rect(box(14, 0, 70, 11), light, 3),
+      book(0, 50, 108, main) +
+      book(8, 30, 94, '#4f8fd8') +
+      book(3, 11, 92, '#e7b84a') +
+      rect(box(14, 0, 70, 11), light, 3),
   },
   box: {
     width: 110,

@@ -23,9 +23,9 @@ export const LANDFORMS: Readonly<Record<string, OwnDrawing>> = {
     color: '#dcb987',
     draw: ({ main, dark, light }) =>
       path('M108 0C150 18 60 34 44 52C34 66 20 80 0 90H150C140 72 190 52 160 34C140 20 128 10 122 0Z', main) +
-      ellipse(86, 60, 10, 3.500, dark, 0.4) +
+      ellipse(86, 60, 10, 3.5, dark, 0.4) +
       ellipse(112, 76, 14, 4, dark, 0.4) +
-      ellipse(120, 40, 8, 2.500, light, 0.8) +
+      ellipse(120, 40, 8, 2.5, light, 0.8) +
       ellipse(66, 80, 9, 3, light, 0.8),
   },
   river: {
@@ -35,7 +35,11 @@ export const LANDFORMS: Readonly<Record<string, OwnDrawing>> = {
     draw: ({ main, light, dark }) =>
       path('M118 0C70 16 170 30 120 48C80 62 30 74 0 90H190C186 74 214 62 190 44C160 24 120 18 138 0Z', dark) +
       path('M120 0C78 16 174 30 128 48C90 64 44 76 20 90H176C172 74 200 62 178 44C150 26 116 18 134 0Z', main) +
-      line('M100 66C112 62 122 70 134 66M88 82C104 76 118 86 136 80M136 48C146 44 152 52 164 48M122 26C128 24 134 28 142 26', light, 3),
+      line(
+        'M100 66C112 62 122 70 134 66M88 82C104 76 118 86 136 80M136 48C146 44 152 52 164 48M122 26C128 24 134 28 142 26',
+        light,
+        3,
+      ),
   },
   waterfall: {
     width: 150,
@@ -43,7 +47,10 @@ export const LANDFORMS: Readonly<Record<string, OwnDrawing>> = {
     color: '#7cc7ee',
     draw: ({ main, light, dark }) =>
       path('M6 150C0 90 8 40 24 24C40 8 60 16 74 10C96 2 124 12 134 34C148 66 146 116 146 150Z', '#7d8a86') +
-      path('M6 150C2 96 10 46 26 28C32 60 26 110 40 150ZM146 150C146 100 146 60 130 30C120 70 126 110 112 150Z', '#66736f') +
+      path(
+        'M6 150C2 96 10 46 26 28C32 60 26 110 40 150ZM146 150C146 100 146 60 130 30C120 70 126 110 112 150Z',
+        '#66736f',
+      ) +
       path('M48 26C60 18 92 18 104 26L110 150H42Z', main) +
       line('M56 34V140M68 30V120M80 34V146M92 30V128M100 44V140', light, 4, 0.85) +
       ellipse(76, 154, 70, 15, dark) +
@@ -72,7 +79,7 @@ export const LANDFORMS: Readonly<Record<string, OwnDrawing>> = {
     draw: ({ main, light, dark }) =>
       path('M0 90C40 74 70 0 124 0C176 0 200 72 240 90Z', main) +
       path('M84 26C100 8 112 4 124 4C150 6 164 26 176 42C150 30 120 20 84 26Z', light, 0.8) +
-      line('M60 72L62 64M66 74L69 66M150 60L152 52M156 62L160 54M110 46L112 38', dark, 2.500),
+      line('M60 72L62 64M66 74L69 66M150 60L152 52M156 62L160 54M110 46L112 38', dark, 2.5),
   },
   island: {
     width: 240,
@@ -93,7 +100,7 @@ export const LANDFORMS: Readonly<Record<string, OwnDrawing>> = {
       path('M4 76C0 56 14 36 34 20C50 6 74 0 90 16C108 34 120 52 116 76Z', main) +
       path('M34 20C50 6 74 0 90 16C78 20 64 26 56 38C46 34 40 30 34 20Z', light) +
       path('M116 76C120 52 108 34 90 16C94 36 88 56 92 76Z', dark, 0.7) +
-      line('M40 52L52 60L48 72M70 44L78 56', dark, 2.500, 0.6),
+      line('M40 52L52 60L48 72M70 44L78 56', dark, 2.5, 0.6),
   },
   pond: {
     width: 220,
@@ -104,7 +111,7 @@ export const LANDFORMS: Readonly<Record<string, OwnDrawing>> = {
       ellipse(110, 36, 102, 24, dark) +
       ellipse(110, 38, 100, 22, main) +
       line('M50 34H86M120 46H168M96 28H120', light, 3, 0.9) +
-      ellipse(160, 32, 13, 4.500, '#63a84f') +
+      ellipse(160, 32, 13, 4.5, '#63a84f') +
       ellipse(66, 48, 11, 4, '#63a84f') +
       circle(160, 29, 4, '#f6a6c4'),
   },
@@ -116,7 +123,11 @@ export const LANDFORMS: Readonly<Record<string, OwnDrawing>> = {
       [0, 1, 2, 3, 4]
         .map((step) => {
           const [x, y] = [step * 24, 88 - step * 22];
-          return rect(box(x, y, 130 - x, 22), main) + rect(box(x, y, 130 - x, 6), light) + rect(box(x, y + 6, 3, 16), dark, 0, 0.5);
+          return (
+            rect(box(x, y, 130 - x, 22), main) +
+            rect(box(x, y, 130 - x, 6), light) +
+            rect(box(x, y + 6, 3, 16), dark, 0, 0.5)
+          );
         })
         .join(''),
   },
@@ -131,7 +142,7 @@ export const LANDFORMS: Readonly<Record<string, OwnDrawing>> = {
             const left = Math.max(2, column * 36 - (row % 2 ? 18 : 0));
             const right = Math.min(178, column * 36 + 33 - (row % 2 ? 18 : 0));
             const fill = (column * 3 + row * 2) % 5 === 0 ? light : main;
-            return right - left < 4 ? '' : rect(box(left, 13 + row * 17.500, right - left, 15), fill, 2);
+            return right - left < 4 ? '' : rect(box(left, 13 + row * 17.5, right - left, 15), fill, 2);
           })
           .join(''),
       );
@@ -145,7 +156,11 @@ export const LANDFORMS: Readonly<Record<string, OwnDrawing>> = {
     draw: ({ main, light, dark }) => {
       const posts = [0, 1, 2, 3, 4, 5, 6].map((index) => {
         const x = index * 28;
-        return path(`M${x} 80V14L${x + 11} 0L${x + 22} 14V80Z`, main) + path(`M${x} 80V14L${x + 4} 9V80Z`, light) + path(`M${x + 18} 9L${x + 22} 14V80H${x + 18}Z`, dark, 0.5);
+        return (
+          path(`M${x} 80V14L${x + 11} 0L${x + 22} 14V80Z`, main) +
+          path(`M${x} 80V14L${x + 4} 9V80Z`, light) +
+          path(`M${x + 18} 9L${x + 22} 14V80H${x + 18}Z`, dark, 0.5)
+        );
       });
       return rect(box(0, 26, 190, 10), dark, 2) + rect(box(0, 56, 190, 10), dark, 2) + posts.join('');
     },

@@ -23,8 +23,8 @@ export const STRUCTURES: Readonly<Record<string, OwnDrawing>> = {
       rect(box(0, 4, 150, 86), dark, 9) +
       rect(box(0, 0, 150, 86), main, 9) +
       rect(box(6, 6, 138, 74), light, 6, 0.35) +
-      circle(12, 12, 2.500, dark) +
-      circle(138, 12, 2.500, dark) +
+      circle(12, 12, 2.5, dark) +
+      circle(138, 12, 2.5, dark) +
       drawText(text, box(14, 12, 122, 62), inkOn(main)),
   },
   banner: {
@@ -34,7 +34,7 @@ export const STRUCTURES: Readonly<Record<string, OwnDrawing>> = {
     draw: ({ main, light, dark, text }) =>
       path('M0 26L42 18V70L0 76L14 50ZM260 26L218 18V70L260 76L246 50Z', dark) +
       path('M26 10C90 0 170 0 234 10V66C170 56 90 56 26 66Z', main) +
-      line('M30 15C92 5 168 5 230 15M30 60C92 50 168 50 230 60', light, 2.500) +
+      line('M30 15C92 5 168 5 230 15M30 60C92 50 168 50 230 60', light, 2.5) +
       drawText(text, box(42, 12, 176, 40), inkOn(main)),
   },
   flag: {
@@ -43,7 +43,7 @@ export const STRUCTURES: Readonly<Record<string, OwnDrawing>> = {
     color: '#d8574f',
     draw: ({ main, light, dark, text }) =>
       rect(box(4, 4, 7, 146), '#8b8f9c', 3) +
-      circle(7.500, 5, 5, '#f2cf63') +
+      circle(7.5, 5, 5, '#f2cf63') +
       path('M11 12C38 0 62 24 108 12V70C62 82 38 58 11 70Z', main) +
       path('M11 12C24 6 32 8 40 11V64C30 60 22 66 11 70Z', light, 0.7) +
       path('M80 17C90 17 98 15 108 12V70C98 73 90 74 80 74Z', dark, 0.5) +
@@ -56,7 +56,7 @@ export const STRUCTURES: Readonly<Record<string, OwnDrawing>> = {
     draw: ({ main, light, dark }) =>
       circle(25, 28, 25, '#ffe9a3', 0.35) +
       rect(box(22, 44, 6, 126), main, 2) +
-      rect(box(22, 44, 2.500, 126), light, 1) +
+      rect(box(22, 44, 2.5, 126), light, 1) +
       path('M12 180L18 164H32L38 180Z', dark) +
       path('M14 14H36L32 44H18Z', '#fff0b8') +
       path('M10 14L25 0L40 14Z', dark) +
@@ -91,7 +91,7 @@ export const STRUCTURES: Readonly<Record<string, OwnDrawing>> = {
       [20, 110, 200, 290]
         .map(
           (angle) =>
-            `<g transform="rotate(${angle} 85 78)">${rect(box(82.500, 2, 5, 76), '#7a4f2b', 2)}${rect(box(87, 6, 20, 54), light, 2)}` +
+            `<g transform="rotate(${angle} 85 78)">${rect(box(82.5, 2, 5, 76), '#7a4f2b', 2)}${rect(box(87, 6, 20, 54), light, 2)}` +
             `${line('M88 20H106M88 33H106M88 46H106', '#b79a72', 2)}</g>`,
         )
         .join('') +
@@ -112,7 +112,9 @@ export const STRUCTURES: Readonly<Record<string, OwnDrawing>> = {
     height: 100,
     color: '#5b8def',
     draw: ({ main, light, dark }) =>
-      path('M50 0L100 22L50 46L0 22Z', light) + path('M0 22L50 46V100L0 74Z', main) + path('M100 22L50 46V100L100 74Z', dark),
+      path('M50 0L100 22L50 46L0 22Z', light) +
+      path('M0 22L50 46V100L0 74Z', main) +
+      path('M100 22L50 46V100L100 74Z', dark),
   },
   kite: {
     width: 100,
@@ -143,7 +145,10 @@ export const STRUCTURES: Readonly<Record<string, OwnDrawing>> = {
     color: '#e2574c',
     draw: ({ main, light, dark }) =>
       line('M65 8V114C65 130 84 130 84 116', '#6b4a30', 5) +
-      path('M0 62C4 24 32 8 65 8C98 8 126 24 130 62C120 54 106 54 98 62C90 54 74 54 65 62C56 54 40 54 32 62C24 54 10 54 0 62Z', main) +
+      path(
+        'M0 62C4 24 32 8 65 8C98 8 126 24 130 62C120 54 106 54 98 62C90 54 74 54 65 62C56 54 40 54 32 62C24 54 10 54 0 62Z',
+        main,
+      ) +
       path('M32 62C34 36 48 14 65 8C52 8 4 18 0 62C10 54 24 54 32 62Z', light) +
       path('M98 62C96 36 82 14 65 8C98 8 126 24 130 62C120 54 106 54 98 62Z', dark, 0.7) +
       circle(65, 6, 4, lighten(dark, 0.1)),

@@ -25,7 +25,10 @@ export function hillPoints(random: Random, width: number, base: number, rise: nu
   const count = Math.max(3, Math.round(width / Math.max(60, rise * 3.2)));
   const points: Point[] = [];
   for (let index = 0; index <= count; index += 1) {
-    points.push([(index / count) * width, base - rise * (index % 2 ? random.between(0.55, 1) : random.between(0, 0.4))]);
+    points.push([
+      (index / count) * width,
+      base - rise * (index % 2 ? random.between(0.55, 1) : random.between(0, 0.4)),
+    ]);
   }
   return points;
 }

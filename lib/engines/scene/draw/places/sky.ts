@@ -13,8 +13,9 @@ export function drawSky(land: Land, horizon: number): { defs: string; layers: st
       [0.55, middle],
       [1, low],
     ]) + glow('shine', palette.light, palette.isNight ? 0.5 : 0.85);
-  const background = rect({ x: 0, y: 0, width, height: Math.min(height, horizon + height * 0.05) }, 'url(#sky)') ;
-  const isCovered = scene.weather === 'storm' || scene.weather === 'rain' || scene.weather === 'fog' || scene.weather === 'cloudy';
+  const background = rect({ x: 0, y: 0, width, height: Math.min(height, horizon + height * 0.05) }, 'url(#sky)');
+  const isCovered =
+    scene.weather === 'storm' || scene.weather === 'rain' || scene.weather === 'fog' || scene.weather === 'cloudy';
   const body = land.hasSkyBody || isCovered ? '' : palette.isNight ? moon(land, horizon) : sun(land, horizon);
   const stars = palette.isNight && !isCovered ? drawStars(land, horizon, 1) : '';
   return { defs, layers: [background + stars + body, clouds(land, horizon)].filter((layer) => layer !== '') };
@@ -41,8 +42,14 @@ function sun(land: Land, horizon: number): string {
   const isLow = scene.time !== 'day';
   const radius = unit * (isLow ? 9.5 : 7);
   const x = width * random.between(isLow ? 0.3 : 0.68, isLow ? 0.7 : 0.86);
-  const y = isLow ? horizon - radius * random.between(0.9, 1.5) : Math.max(radius * 1.5, horizon * random.between(0.16, 0.26));
-  return circle(x, y, radius * 3.6, 'url(#shine)', 0.8) + circle(x, y, radius * 1.25, lighten(palette.light, 0.25), 0.35) + circle(x, y, radius, lighten(palette.light, isLow ? 0.25 : 0.1));
+  const y = isLow
+    ? horizon - radius * random.between(0.9, 1.5)
+    : Math.max(radius * 1.5, horizon * random.between(0.16, 0.26));
+  return (
+    circle(x, y, radius * 3.6, 'url(#shine)', 0.8) +
+    circle(x, y, radius * 1.25, lighten(palette.light, 0.25), 0.35) +
+    circle(x, y, radius, lighten(palette.light, isLow ? 0.25 : 0.1))
+  );
 }
 
 function moon(land: Land, horizon: number): string {
@@ -55,7 +62,9 @@ function moon(land: Land, horizon: number): string {
     [-0.15, 0.42, 0.15],
     [0.15, -0.5, 0.12],
   ] as const;
-  const marks = craters.map(([dx, dy, size]) => circle(x + dx * radius, y + dy * radius, size * radius, darken(palette.light, 0.14), 0.7));
+  const marks = craters.map(([dx, dy, size]) =>
+    circle(x + dx * radius, y + dy * radius, size * radius, darken(palette.light, 0.14), 0.7),
+  );
   return circle(x, y, radius * 3.4, 'url(#shine)', 0.7) + circle(x, y, radius, palette.light) + marks.join('');
 }
 

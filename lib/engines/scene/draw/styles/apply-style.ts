@@ -44,5 +44,7 @@ export function applyStyle(pixels: Pixels, style: ImageStyleName, seed: number):
 /** The layers and shadows of cut paper are drawn as shapes; what is missing is the paper's surface. */
 function paperGrain(pixels: Pixels, seed: number): void {
   const size = grain(pixels);
-  each(pixels, (color, x, y) => dim(color, 0.95 + 0.05 * noise(x, y, seed) + 0.05 * softNoise(x, y, 6 * size + 1, seed)));
+  each(pixels, (color, x, y) =>
+    dim(color, 0.95 + 0.05 * noise(x, y, seed) + 0.05 * softNoise(x, y, 6 * size + 1, seed)),
+  );
 }

@@ -1,5 +1,19 @@
 /** Styles that live from lines. */
-import { blend, blurred, brightness, dim, each, edgesOf, grain, noise, type Pixels, rgb, saturate, softNoise, warped } from './pixels';
+import {
+  blend,
+  blurred,
+  brightness,
+  dim,
+  each,
+  edgesOf,
+  grain,
+  noise,
+  type Pixels,
+  rgb,
+  saturate,
+  softNoise,
+  warped,
+} from './pixels';
 
 /** How strong a line is at an edge: none below a threshold, full soon above it. */
 const ink = (edge: number, from: number): number => Math.min(1, Math.max(0, (edge - from) * 4));
@@ -29,9 +43,10 @@ export function comicBook(pixels: Pixels): void {
   each(pixels, (color, x, y) => {
     const at = y * pixels.width + x;
     saturate(color, 1.5);
-    for (const channel of [0, 1, 2] as const) color[channel] = Math.round(Math.max(0, Math.min(255, color[channel])) / 64) * 64;
+    for (const channel of [0, 1, 2] as const)
+      color[channel] = Math.round(Math.max(0, Math.min(255, color[channel])) / 64) * 64;
     const light = brightness(color);
-    const [u, v] = [(((x + y) / step) % 1) - 0.5, ((((x - y) / step) % 1) + 1) % 1 - 0.5];
+    const [u, v] = [(((x + y) / step) % 1) - 0.5, (((((x - y) / step) % 1) + 1) % 1) - 0.5];
     const radius = 0.46 * (1 - light);
     if (u * u + v * v < radius * radius) dim(color, 0.68);
     blend(color, [255, 243, 200], 0.1);
@@ -71,7 +86,10 @@ export function blueprint(pixels: Pixels): void {
 /** Graphite: contours, and hatching that grows denser in the shade. */
 export function pencilSketch(pixels: Pixels, seed: number): void {
   const size = grain(pixels);
-  const wobbly = warped(pixels, (x, y) => [(softNoise(x, y, 26 * size + 1, seed) - 0.5) * 5 * size, (softNoise(x, y, 26 * size + 1, seed + 9) - 0.5) * 5 * size]);
+  const wobbly = warped(pixels, (x, y) => [
+    (softNoise(x, y, 26 * size + 1, seed) - 0.5) * 5 * size,
+    (softNoise(x, y, 26 * size + 1, seed + 9) - 0.5) * 5 * size,
+  ]);
   const edges = edgesOf(wobbly, 1.3 * size);
   const step = Math.max(2.5, 6.5 * size);
   const hatches = [
@@ -85,7 +103,8 @@ export function pencilSketch(pixels: Pixels, seed: number): void {
     const tooth = noise(x, y, seed);
     let gray = 246 - 10 * tooth;
     for (const { limit, turn } of hatches) {
-      const wave = (((x * turn[0] + y * turn[1]) / step + softNoise(x, y, 60 * size + 1, seed + 3) * 1.2) % 1 + 1) % 1;
+      const wave =
+        ((((x * turn[0] + y * turn[1]) / step + softNoise(x, y, 60 * size + 1, seed + 3) * 1.2) % 1) + 1) % 1;
       if (light < limit && wave < 0.42) gray -= (limit - light) * 130 * (0.55 + 0.6 * tooth);
     }
     gray -= ink(edges[at] ?? 0, 0.07) * (120 + 60 * tooth);
@@ -98,7 +117,8 @@ export function pencilSketch(pixels: Pixels, seed: number): void {
 /** Waxy strokes on white paper, by an unsteady hand. */
 export function crayon(pixels: Pixels, seed: number): void {
   const size = grain(pixels);
-  const shift = (x: number, y: number, salt: number): number => (softNoise(x, y, 34 * size + 1, seed + salt) - 0.5) * 20 * size;
+  const shift = (x: number, y: number, salt: number): number =>
+    (softNoise(x, y, 34 * size + 1, seed + salt) - 0.5) * 20 * size;
   const wobbly = warped(pixels, (x, y) => [shift(x, y, 1), shift(x, y, 2)]);
   const edges = edgesOf(wobbly, 3 * size);
   const paper = rgb('#fdfaf2');

@@ -1,5 +1,19 @@
 /** Styles of cameras and of light. */
-import { blend, blurred, brightness, copyOf, dim, each, edgesOf, fromMiddle, grain, noise, type Pixels, rgb, saturate } from './pixels';
+import {
+  blend,
+  blurred,
+  brightness,
+  copyOf,
+  dim,
+  each,
+  edgesOf,
+  fromMiddle,
+  grain,
+  noise,
+  type Pixels,
+  rgb,
+  saturate,
+} from './pixels';
 
 /** Faded, warm, and grainy, with a leak of light. */
 export function analogFilm(pixels: Pixels, seed: number): void {
@@ -99,7 +113,18 @@ export function neon(pixels: Pixels): void {
     const [red, green, blue] = [tint.data[at * 4] ?? 0, tint.data[at * 4 + 1] ?? 0, tint.data[at * 4 + 2] ?? 0];
     const strength = Math.min(1, Math.max(0, (edges[at] ?? 0) - 0.12) * 2.6);
     // The strongest channels of the original choose the tube's color.
-    const choice = red > green && red > blue ? (blue > green ? 0 : green > red * 0.62 ? 4 : 5) : green >= blue ? 3 : red > green ? 2 : 1;
+    const choice =
+      red > green && red > blue
+        ? blue > green
+          ? 0
+          : green > red * 0.62
+            ? 4
+            : 5
+        : green >= blue
+          ? 3
+          : red > green
+            ? 2
+            : 1;
     const tube = palette[choice] ?? [255, 255, 255];
     color[0] = tube[0] * strength;
     color[1] = tube[1] * strength;
@@ -110,7 +135,10 @@ export function neon(pixels: Pixels): void {
     const at = (y * pixels.width + x) * 4;
     const base = brightness(color);
     for (const channel of [0, 1, 2] as const) {
-      const glow = (lines.data[at + channel] ?? 0) * 1.05 + (near.data[at + channel] ?? 0) * 1.1 + (far.data[at + channel] ?? 0) * 1.5;
+      const glow =
+        (lines.data[at + channel] ?? 0) * 1.05 +
+        (near.data[at + channel] ?? 0) * 1.1 +
+        (far.data[at + channel] ?? 0) * 1.5;
       color[channel] = ([13, 8, 32][channel] ?? 0) + base * 14 + color[channel] * 0.06 + glow;
     }
   });

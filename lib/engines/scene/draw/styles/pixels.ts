@@ -76,7 +76,8 @@ function sweep({ data, width, height }: Pixels, reach: number, isAcross: boolean
   for (let line = 0; line < lines; line += 1) {
     const start = line * stride;
     for (let channel = 0; channel < 3; channel += 1) {
-      const value = (index: number): number => data[start + channel + Math.max(0, Math.min(length - 1, index)) * step] ?? 0;
+      const value = (index: number): number =>
+        data[start + channel + Math.max(0, Math.min(length - 1, index)) * step] ?? 0;
       let sum = 0;
       for (let index = -reach; index <= reach; index += 1) sum += value(index);
       for (let index = 0; index < length; index += 1) {

@@ -1,5 +1,21 @@
 /** Styles of printers: few inks, dots, borders. */
-import { blend, blurred, brightness, copyOf, dim, each, edgesOf, grain, nearestOf, noise, type Pixels, type Rgb, rgb, saturate, softNoise } from './pixels';
+import {
+  blend,
+  blurred,
+  brightness,
+  copyOf,
+  dim,
+  each,
+  edgesOf,
+  grain,
+  nearestOf,
+  noise,
+  type Pixels,
+  type Rgb,
+  rgb,
+  saturate,
+  softNoise,
+} from './pixels';
 
 /** Replaces every color by the nearest of some, after smoothing small details. */
 function quantize(pixels: Pixels, colors: readonly string[], boost: number): void {
@@ -22,7 +38,28 @@ function border({ width, height }: Pixels, x: number, y: number): number {
   return Math.min(x, y, width - 1 - x, height - 1 - y);
 }
 
-const FLAT_INKS = ['#fff8ee', '#ffd9a0', '#ffb26b', '#f4743b', '#d94f45', '#8f2d56', '#3d2c5e', '#22223b', '#2f4b7c', '#4a7fb5', '#8ec3e0', '#d3ecf2', '#2a9d8f', '#5fb57a', '#a3cf7a', '#e3e39a', '#8a5a44', '#c08f6a', '#f3a6b2', '#b59bd6'];
+const FLAT_INKS = [
+  '#fff8ee',
+  '#ffd9a0',
+  '#ffb26b',
+  '#f4743b',
+  '#d94f45',
+  '#8f2d56',
+  '#3d2c5e',
+  '#22223b',
+  '#2f4b7c',
+  '#4a7fb5',
+  '#8ec3e0',
+  '#d3ecf2',
+  '#2a9d8f',
+  '#5fb57a',
+  '#a3cf7a',
+  '#e3e39a',
+  '#8a5a44',
+  '#c08f6a',
+  '#f3a6b2',
+  '#b59bd6',
+];
 
 /** Even areas in a modern palette. */
 export function flatIllustration(pixels: Pixels): void {
@@ -34,13 +71,21 @@ export function popArt(pixels: Pixels): void {
   const size = grain(pixels);
   const edges = edgesOf(pixels, 2.6 * size);
   const original = copyOf(pixels);
-  quantize(pixels, ['#ff2f8e', '#ffe100', '#00b7ea', '#ffffff', '#1b1236', '#ff6a13', '#3cc24b', '#7a2fd0', '#ff9ccb'], 1.9);
+  quantize(
+    pixels,
+    ['#ff2f8e', '#ffe100', '#00b7ea', '#ffffff', '#1b1236', '#ff6a13', '#3cc24b', '#7a2fd0', '#ff9ccb'],
+    1.9,
+  );
   const step = Math.max(4, 17 * size);
   each(pixels, (color, x, y) => {
     const at = y * pixels.width + x;
-    const light = brightness([original.data[at * 4] ?? 0, original.data[at * 4 + 1] ?? 0, original.data[at * 4 + 2] ?? 0]);
+    const light = brightness([
+      original.data[at * 4] ?? 0,
+      original.data[at * 4 + 1] ?? 0,
+      original.data[at * 4 + 2] ?? 0,
+    ]);
     const row = Math.floor(y / step);
-    const [u, v] = [(((x / step + (row % 2) / 2) % 1) - 0.5), ((y / step) % 1) - 0.5];
+    const [u, v] = [((x / step + (row % 2) / 2) % 1) - 0.5, ((y / step) % 1) - 0.5];
     const radius = 0.1 + 0.34 * (1 - Math.abs(light - 0.62) * 1.6);
     if (u * u + v * v < radius * Math.abs(radius)) blend(color, light > 0.62 ? [255, 47, 142] : [255, 255, 255], 0.55);
     blend(color, [20, 10, 30], Math.min(1, Math.max(0, (edges[at] ?? 0) - 0.2) * 4));
@@ -51,7 +96,27 @@ export function popArt(pixels: Pixels): void {
 export function ukiyoE(pixels: Pixels, seed: number): void {
   const size = grain(pixels);
   const edges = edgesOf(pixels, 0.9 * size);
-  quantize(pixels, ['#f3e6c8', '#e6cf9f', '#d9a24a', '#c9452f', '#e2a58f', '#8c3b2e', '#22395c', '#44688c', '#86a9b8', '#bcccc0', '#6f7f4a', '#97a36a', '#3d4a39', '#5d4a3c', '#2a2622'], 0.95);
+  quantize(
+    pixels,
+    [
+      '#f3e6c8',
+      '#e6cf9f',
+      '#d9a24a',
+      '#c9452f',
+      '#e2a58f',
+      '#8c3b2e',
+      '#22395c',
+      '#44688c',
+      '#86a9b8',
+      '#bcccc0',
+      '#6f7f4a',
+      '#97a36a',
+      '#3d4a39',
+      '#5d4a3c',
+      '#2a2622',
+    ],
+    0.95,
+  );
   const { width, height } = pixels;
   const seal = { x: width * 0.92, y: height * 0.9, side: 30 * size };
   each(pixels, (color, x, y) => {
@@ -64,7 +129,9 @@ export function ukiyoE(pixels: Pixels, seed: number): void {
     blend(color, [30, 32, 48], Math.min(1, Math.max(0, (edges[y * width + x] ?? 0) - 0.15) * 3) * 0.9);
     const [dx, dy] = [Math.abs(x - seal.x), Math.abs(y - seal.y)];
     if (dx < seal.side && dy < seal.side * 1.3) {
-      const isMark = (dx < seal.side * 0.14 && dy < seal.side * 0.9) || (Math.abs(dy - seal.side * 0.45) < seal.side * 0.13 && dx < seal.side * 0.62);
+      const isMark =
+        (dx < seal.side * 0.14 && dy < seal.side * 0.9) ||
+        (Math.abs(dy - seal.side * 0.45) < seal.side * 0.13 && dx < seal.side * 0.62);
       blend(color, isMark ? [246, 236, 212] : [190, 48, 36], 0.94);
     }
     const edge = border(pixels, x, y);
@@ -93,7 +160,8 @@ export function artDeco(pixels: Pixels): void {
     const at = y * width + x;
     const angle = Math.atan2(height * 0.66 - y, x - width / 2);
     const ray = Math.floor(((angle + Math.PI) / Math.PI) * 18) % 2 === 0 && y < height * 0.66;
-    const light = brightness([soft.data[at * 4] ?? 0, soft.data[at * 4 + 1] ?? 0, soft.data[at * 4 + 2] ?? 0]) - (ray ? 0.11 : 0);
+    const light =
+      brightness([soft.data[at * 4] ?? 0, soft.data[at * 4 + 1] ?? 0, soft.data[at * 4 + 2] ?? 0]) - (ray ? 0.11 : 0);
     const tone = DECO.find(([upTo]) => light < upTo)?.[1] ?? gold;
     blend(color, tone, 1);
     blend(color, [10, 14, 24], Math.min(1, Math.max(0, (edges[at] ?? 0) - 0.22) * 4) * 0.92);
@@ -109,7 +177,23 @@ export function artDeco(pixels: Pixels): void {
 /** A travel poster: muted inks, a pale border, worn print. */
 export function vintagePoster(pixels: Pixels, seed: number): void {
   const size = grain(pixels);
-  quantize(pixels, ['#f2e3bf', '#e4b866', '#d0773f', '#a8402f', '#5d3a35', '#2f4a4d', '#4f7f7a', '#8fae94', '#c9c79a', '#2b2d34', '#7d9bb0'], 0.9);
+  quantize(
+    pixels,
+    [
+      '#f2e3bf',
+      '#e4b866',
+      '#d0773f',
+      '#a8402f',
+      '#5d3a35',
+      '#2f4a4d',
+      '#4f7f7a',
+      '#8fae94',
+      '#c9c79a',
+      '#2b2d34',
+      '#7d9bb0',
+    ],
+    0.9,
+  );
   each(pixels, (color, x, y) => {
     const wear = softNoise(x, y, 5 * size + 1, seed) * 0.6 + noise(x, y, seed) * 0.5;
     if (wear > 0.86) blend(color, [242, 229, 196], 0.42);

@@ -1,6 +1,19 @@
 /** Styles that put a picture together from pieces. */
 import { makeRandom } from '../random';
-import { blend, brightness, copyOf, dim, each, edgesOf, grain, nearestOf, noise, type Pixels, type Rgb, saturate } from './pixels';
+import {
+  blend,
+  brightness,
+  copyOf,
+  dim,
+  each,
+  edgesOf,
+  grain,
+  nearestOf,
+  noise,
+  type Pixels,
+  type Rgb,
+  saturate,
+} from './pixels';
 
 /** The mean color of a rectangle, limited to the picture. */
 function meanOf({ data, width, height }: Pixels, left: number, top: number, side: number): Rgb {
@@ -19,7 +32,32 @@ function meanOf({ data, width, height }: Pixels, left: number, top: number, side
   return count === 0 ? sum : [sum[0] / count, sum[1] / count, sum[2] / count];
 }
 
-const GAME_COLORS = ['#1a1c2c', '#333c57', '#566c86', '#94b0c2', '#f4f4f4', '#5d275d', '#b13e53', '#ef7d57', '#ffcd75', '#ffe9b0', '#a7f070', '#38b764', '#257179', '#29366f', '#3b5dc9', '#41a6f6', '#73eff7', '#c4f0ff', '#7a4841', '#c28569', '#f0b58b', '#f6757a', '#e8a0c8', '#8b5fbf'];
+const GAME_COLORS = [
+  '#1a1c2c',
+  '#333c57',
+  '#566c86',
+  '#94b0c2',
+  '#f4f4f4',
+  '#5d275d',
+  '#b13e53',
+  '#ef7d57',
+  '#ffcd75',
+  '#ffe9b0',
+  '#a7f070',
+  '#38b764',
+  '#257179',
+  '#29366f',
+  '#3b5dc9',
+  '#41a6f6',
+  '#73eff7',
+  '#c4f0ff',
+  '#7a4841',
+  '#c28569',
+  '#f0b58b',
+  '#f6757a',
+  '#e8a0c8',
+  '#8b5fbf',
+];
 /** An ordered pattern: where a color lies between two, it decides which one a block gets. */
 const BAYER = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5];
 
@@ -83,7 +121,9 @@ export function stainedGlass(pixels: Pixels, seed: number): void {
   ]);
   const original = copyOf(pixels);
   const edges = edgesOf(pixels, 2.4 * size);
-  const glass = middles.map(([x = 0, y = 0]) => meanOf(original, Math.round(x - side * 0.25), Math.round(y - side * 0.25), Math.ceil(side * 0.5)));
+  const glass = middles.map(([x = 0, y = 0]) =>
+    meanOf(original, Math.round(x - side * 0.25), Math.round(y - side * 0.25), Math.ceil(side * 0.5)),
+  );
   each(pixels, (color, x, y) => {
     const [column, row] = [Math.floor(x / side) + 1, Math.floor(y / side) + 1];
     let [first, second, piece] = [Infinity, Infinity, 0];
@@ -120,7 +160,19 @@ export function oilPainting(pixels: Pixels, seed: number): void {
     const count = Math.ceil(((width * height) / (wide * wide * 3)) * density);
     for (let stroke = 0; stroke < count; stroke += 1) {
       const [x, y] = [random.between(0, width), random.between(0, height)];
-      brush(pixels, source, { x, y, wide, length: wide * random.between(2.4, 4.2), turn: random.between(-0.35, 0.35), shade: random.between(0.9, 1.12) }, thick < 9);
+      brush(
+        pixels,
+        source,
+        {
+          x,
+          y,
+          wide,
+          length: wide * random.between(2.4, 4.2),
+          turn: random.between(-0.35, 0.35),
+          shade: random.between(0.9, 1.12),
+        },
+        thick < 9,
+      );
     }
   }
   each(pixels, (color, x, y) => dim(color, 0.97 + 0.05 * (((x >> 1) + (y >> 1)) % 2) + 0.03 * noise(x, y, seed)));
@@ -129,9 +181,17 @@ export function oilPainting(pixels: Pixels, seed: number): void {
 type Stroke = { x: number; y: number; wide: number; length: number; turn: number; shade: number };
 
 /** One stroke along the contour at its middle. Fine ones are only painted where the picture has details. */
-function brush({ data, width, height }: Pixels, source: Pixels, { x, y, wide, length, turn, shade }: Stroke, isFine: boolean): void {
+function brush(
+  { data, width, height }: Pixels,
+  source: Pixels,
+  { x, y, wide, length, turn, shade }: Stroke,
+  isFine: boolean,
+): void {
   const light = (column: number, row: number): number => {
-    const at = (Math.max(0, Math.min(height - 1, Math.floor(row))) * width + Math.max(0, Math.min(width - 1, Math.floor(column)))) * 4;
+    const at =
+      (Math.max(0, Math.min(height - 1, Math.floor(row))) * width +
+        Math.max(0, Math.min(width - 1, Math.floor(column)))) *
+      4;
     return brightness([source.data[at] ?? 0, source.data[at + 1] ?? 0, source.data[at + 2] ?? 0]);
   };
   const [across, down] = [light(x + wide, y) - light(x - wide, y), light(x, y + wide) - light(x, y - wide)];

@@ -24,11 +24,18 @@ export function drawPart(part: PlacedPart, index: number, { isFlat, palette }: P
     case 'ground':
       return (LYING.test(part.subject.icon) ? '' : shadow(x, foot, wide)) + drawing;
     case 'island': {
-      const land = ellipse(x, foot, wide * 0.86, wide * 0.17, '#ffffff', 0.45) + ellipse(x, foot - wide * 0.01, wide * 0.78, wide * 0.14, palette.lit('#e3c88f')) + ellipse(x, foot - wide * 0.03, wide * 0.7, wide * 0.11, palette.lit('#f3dda8'));
+      const land =
+        ellipse(x, foot, wide * 0.86, wide * 0.17, '#ffffff', 0.45) +
+        ellipse(x, foot - wide * 0.01, wide * 0.78, wide * 0.14, palette.lit('#e3c88f')) +
+        ellipse(x, foot - wide * 0.03, wide * 0.7, wide * 0.11, palette.lit('#f3dda8'));
       return (part.subject.icon.includes('island') ? '' : land + shadow(x, foot, wide)) + drawing;
     }
     case 'cloud':
-      return cloud(x, foot + wide * 0.06, wide * 1.4, lighten(palette.cloud, palette.isNight ? 0.1 : 0.4), 1) + shadow(x, foot, wide * 0.8) + drawing;
+      return (
+        cloud(x, foot + wide * 0.06, wide * 1.4, lighten(palette.cloud, palette.isNight ? 0.1 : 0.4), 1) +
+        shadow(x, foot, wide * 0.8) +
+        drawing
+      );
     case 'water':
       return mirrored(part, index, palette) + drawing + waterline(x, foot, wide, part.height, palette);
     case 'none':
@@ -40,15 +47,31 @@ function drawThing(part: PlacedPart, id: string, isFlat: boolean): string {
   const { subject, x, y, width, height } = part;
   const own = findOwnDrawing(subject.icon);
   if (!own) {
-    return drawIcon({ icon: subject.icon, color: subject.color, isFlat, id, isPerson: isPerson(subject.icon), box: { x, y, width, height } });
+    return drawIcon({
+      icon: subject.icon,
+      color: subject.color,
+      isFlat,
+      id,
+      isPerson: isPerson(subject.icon),
+      box: { x, y, width, height },
+    });
   }
   const main = subject.color ? hslHex(SUBJECT_COLORS[subject.color]) : own.color;
-  const elements = own.draw({ main, light: lighten(main, 0.3), dark: darken(main, 0.28), text: subject.text ?? '', id });
+  const elements = own.draw({
+    main,
+    light: lighten(main, 0.3),
+    dark: darken(main, 0.28),
+    text: subject.text ?? '',
+    id,
+  });
   return `<g transform="translate(${n(x)} ${n(y)})scale(${(width / own.width).toFixed(5)} ${(height / own.height).toFixed(5)})">${elements}</g>`;
 }
 
 function shadow(x: number, foot: number, width: number): string {
-  return ellipse(x, foot, width * 0.48, width * 0.085, SHADOW, 0.14) + ellipse(x, foot, width * 0.36, width * 0.055, SHADOW, 0.18);
+  return (
+    ellipse(x, foot, width * 0.48, width * 0.085, SHADOW, 0.14) +
+    ellipse(x, foot, width * 0.36, width * 0.055, SHADOW, 0.18)
+  );
 }
 
 /** The mirror image below the waterline, squeezed and pale. */

@@ -40,14 +40,19 @@ export function packRows(clusters: readonly Cluster[], band: Band, random: Rando
 /** The same clusters in this many rows, and the largest scale that is possible then. */
 function plan(sorted: readonly Cluster[], count: number, band: Band): { rows: Row[]; scale: number } {
   const rows = divide(sorted, count);
-  const [top, bottom] = band.isFloating ? [band.top, band.bottom] : [band.top + (band.bottom - band.top) * 0.25, band.bottom];
+  const [top, bottom] = band.isFloating
+    ? [band.top, band.bottom]
+    : [band.top + (band.bottom - band.top) * 0.25, band.bottom];
   let scale = band.maxScale;
   const placed = rows.map((members, index): Row => {
     const far = PERSPECTIVE ** (rows.length - 1 - index);
     const tallest = Math.max(...members.map(heightOf)) * far;
     const wide = members.reduce((sum, cluster) => sum + widthOf(cluster), 0) * far;
     scale = Math.min(scale, (band.width * FILLED) / (wide * (1 + 0.05 * (members.length - 1))));
-    const y = rows.length === 1 ? top + (bottom - top) * (band.isFloating ? 1 : 0.6) : top + ((bottom - top) * (index + (band.isFloating ? 1 : 0))) / (rows.length - (band.isFloating ? 0 : 1));
+    const y =
+      rows.length === 1
+        ? top + (bottom - top) * (band.isFloating ? 1 : 0.6)
+        : top + ((bottom - top) * (index + (band.isFloating ? 1 : 0))) / (rows.length - (band.isFloating ? 0 : 1));
     if (band.isFloating) scale = Math.min(scale, ((bottom - top) / rows.length / tallest) * 0.94);
     else {
       scale = Math.min(scale, (y - band.ceiling) / tallest);
@@ -88,7 +93,11 @@ function spread({ clusters, y, scale }: Row, band: Band, random: Random): Cluste
   let x = free / 2 + random.between(-0.16, 0.16) * free * (order.length > 1 || band.isFloating ? 1 : 0.6);
   return order.map((cluster) => {
     const { left: edge, bottom } = boundsOf(cluster);
-    const sway = band.isFloating ? -random.between(0, 0.08) * (band.bottom - band.top) : order.length > 1 ? random.between(-0.012, 0.012) * (band.bottom - band.top) : 0;
+    const sway = band.isFloating
+      ? -random.between(0, 0.08) * (band.bottom - band.top)
+      : order.length > 1
+        ? random.between(-0.012, 0.012) * (band.bottom - band.top)
+        : 0;
     const placed = moved(cluster, x - edge, y + sway - (band.isFloating ? bottom : Math.max(0, bottom)));
     x += widthOf(cluster) + gap;
     return placed;

@@ -13,7 +13,17 @@ export type Footing = 'ground' | 'water' | 'island' | 'cloud' | 'none';
 export type PlacedPart = Part & { footing: Footing };
 
 /** Things that live on land as well as in the water. */
-const AMPHIBIOUS = new Set(['turtle', 'lobster', 'seal', 'duck', 'swan', 'goose', 'own:island', 'desert-island', 'anchor']);
+const AMPHIBIOUS = new Set([
+  'turtle',
+  'lobster',
+  'seal',
+  'duck',
+  'swan',
+  'goose',
+  'own:island',
+  'desert-island',
+  'anchor',
+]);
 
 /** Places the subjects of a scene in its backdrop; those to draw first come first. */
 export function placeSubjects(
@@ -21,7 +31,12 @@ export function placeSubjects(
   backdrop: Backdrop,
   size: { width: number; height: number; seed: number },
 ): PlacedPart[] {
-  const bands: Record<'ground' | 'sky' | 'water' | 'ceiling', Cluster[]> = { ground: [], sky: [], water: [], ceiling: [] };
+  const bands: Record<'ground' | 'sky' | 'water' | 'ceiling', Cluster[]> = {
+    ground: [],
+    sky: [],
+    water: [],
+    ceiling: [],
+  };
   for (const cluster of buildClusters(scene.subjects)) bands[bandOf(cluster, scene, backdrop)].push(cluster);
   const { width, height, seed } = size;
   const random = makeRandom(seed, 'positions');
@@ -35,7 +50,10 @@ export function placeSubjects(
     // Things in the sky are behind all others.
     [pack(bands.sky, shortened(backdrop.sky, bands.ground.length > 0), 0.9, true), 'none'],
     [pack(bands.ceiling, { top: height * 0.03, bottom: height * 0.3 }, 0.8, true), 'none'],
-    [pack(bands.water, water, isFar ? 0.6 : 1, backdrop.isUnderwater === true), backdrop.isUnderwater ? 'none' : 'water'],
+    [
+      pack(bands.water, water, isFar ? 0.6 : 1, backdrop.isUnderwater === true),
+      backdrop.isUnderwater ? 'none' : 'water',
+    ],
     [pack(bands.ground, backdrop.ground, 1, false), backdrop.footing === 'none' ? 'ground' : backdrop.footing],
   ];
   return placed.flatMap(([clusters, footing]) =>
@@ -70,7 +88,10 @@ function shortened(zone: Zone, isShared: boolean): Zone {
 
 /** The scale at which the largest thing is as large as suits it: an elephant fills more of the picture than an ant. */
 function usualScale(clusters: readonly Cluster[], { width, height }: { width: number; height: number }): number {
-  const largest = Math.max(0.1, ...clusters.flatMap(({ parts }) => parts.map((part) => Math.sqrt(part.width * part.height))));
+  const largest = Math.max(
+    0.1,
+    ...clusters.flatMap(({ parts }) => parts.map((part) => Math.sqrt(part.width * part.height))),
+  );
   const share = Math.max(0.24, Math.min(0.56, 0.3 + 0.17 * Math.log2(1 + largest)));
   const side = Math.min(height, width * 1.25, Math.sqrt(width * height));
   return (side * share) / largest;

@@ -25,7 +25,11 @@ type Placer = (main: Part, host: Cluster, guests: Cluster, guest: Subject, order
 const placers: Readonly<Record<RelationKind, Placer>> = {
   on: (main, _host, guests) => {
     const fitted = fit(guests, { width: main.width * 1.1, height: main.height * 2.2 });
-    return standAt(lifted(fitted, main.depth + 1, true), centerOf(main), main.y + surfaceOf(main.subject.icon) * main.height);
+    return standAt(
+      lifted(fitted, main.depth + 1, true),
+      centerOf(main),
+      main.y + surfaceOf(main.subject.icon) * main.height,
+    );
   },
   under,
   in: inside,
@@ -62,7 +66,8 @@ const placers: Readonly<Record<RelationKind, Placer>> = {
   },
   in_front_of: (main, host, guests) => {
     const [outer, own] = [boundsOf(host), boundsOf(guests)];
-    const fitted = own.bottom - own.top > main.height * 0.8 ? guests : fit(guests, { width: main.width, height: main.height * 0.8 });
+    const fitted =
+      own.bottom - own.top > main.height * 0.8 ? guests : fit(guests, { width: main.width, height: main.height * 0.8 });
     const wide = boundsOf(fitted).right - boundsOf(fitted).left;
     const aside = wide > main.width * 0.6 ? -main.width * 0.36 - wide * 0.14 : -main.width * 0.22;
     return moved(lifted(fitted, 4, false), centerOf(main) + aside, outer.bottom + main.height * 0.12);
@@ -88,7 +93,11 @@ function under(main: Part, host: Cluster, guests: Cluster): Cluster {
     const isTree = icon.includes('tree');
     const space = isTree ? 0.45 : (1 - surfaceOf(icon)) * 0.78;
     const fitted = fit(guests, { width: main.width * (isTree ? 0.7 : 0.62), height: main.height * space });
-    return moved(lifted(fitted, main.depth + 1, false), centerOf(main) + (isTree ? -main.width * 0.26 : 0), main.height * 0.01);
+    return moved(
+      lifted(fitted, main.depth + 1, false),
+      centerOf(main) + (isTree ? -main.width * 0.26 : 0),
+      main.height * 0.01,
+    );
   }
   const fitted = fit(guests, { width: main.width, height: main.height * 0.6 });
   const { top } = boundsOf(fitted);
@@ -101,7 +110,11 @@ function inside(main: Part, _host: Cluster, guests: Cluster): Cluster {
   switch (insideOf(icon)) {
     case 'on the surface': {
       const fitted = fit(guests, { width: main.width * 0.7, height: main.height * 1.6 });
-      return standAt(lifted(fitted, main.depth + 1, true), centerOf(main), main.y + main.height * (surfaceOf(icon) + 0.08));
+      return standAt(
+        lifted(fitted, main.depth + 1, true),
+        centerOf(main),
+        main.y + main.height * (surfaceOf(icon) + 0.08),
+      );
     }
     case 'before': {
       const fitted = fit(guests, { width: main.width * 0.6, height: main.height * 0.4 });
@@ -113,7 +126,11 @@ function inside(main: Part, _host: Cluster, guests: Cluster): Cluster {
     case 'behind the front': {
       const fitted = fit(guests, { width: main.width * 0.72, height: main.height * 1.3 });
       const { top, bottom } = boundsOf(fitted);
-      return standAt(lifted(fitted, main.depth - 1, true), centerOf(main), main.y + Math.min(main.height * 0.62, main.height * 0.2 + (bottom - top) * 0.38));
+      return standAt(
+        lifted(fitted, main.depth - 1, true),
+        centerOf(main),
+        main.y + Math.min(main.height * 0.62, main.height * 0.2 + (bottom - top) * 0.38),
+      );
     }
   }
 }

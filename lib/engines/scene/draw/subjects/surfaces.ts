@@ -63,12 +63,16 @@ export function surfaceOf(icon: string): number {
 
 /** Whether there is space below it: legs, branches, an arch. */
 export function hasSpaceBelow(icon: string): boolean {
-  return /^own:(table|chair|bench|bed|bridge|window)$|tree|^(chair|bed|couch-and-lamp|elephant|giraffe|mammoth|horse)$/.test(icon);
+  return /^own:(table|chair|bench|bed|bridge|window)$|tree|^(chair|bed|couch-and-lamp|elephant|giraffe|mammoth|horse)$/.test(
+    icon,
+  );
 }
 
 /** Whether it covers what is under it from above. */
 export function isRoof(icon: string): boolean {
-  return /umbrella|^(rainbow|cloud.*|sun|star|crescent-moon|full-moon|parachute|balloon|own:balloon|own:kite|kite|airplane|helicopter|flying-saucer)$/.test(icon);
+  return /umbrella|^(rainbow|cloud.*|sun|star|crescent-moon|full-moon|parachute|balloon|own:balloon|own:kite|kite|airplane|helicopter|flying-saucer)$/.test(
+    icon,
+  );
 }
 
 /** How something is inside another thing. */
@@ -76,17 +80,29 @@ export type Inside = 'behind the front' | 'before' | 'on the surface';
 
 /** How things are in an icon. */
 export function insideOf(icon: string): Inside {
-  if (/^own:(pond|river|waterfall|island|bed|rug|path|road)$|^(bed|couch-and-lamp|water-wave|national-park)$/.test(icon)) return 'on the surface';
-  if (/house|castle|tree|tent|church|building|school|hospital|store|hut|mosque|temple|shrine|own:(window|door|shelf)|picture|mirror|television|factory|stadium|circus|mountain|rocket|garden|cloud/.test(icon)) return 'before';
+  if (
+    /^own:(pond|river|waterfall|island|bed|rug|path|road)$|^(bed|couch-and-lamp|water-wave|national-park)$/.test(icon)
+  )
+    return 'on the surface';
+  if (
+    /house|castle|tree|tent|church|building|school|hospital|store|hut|mosque|temple|shrine|own:(window|door|shelf)|picture|mirror|television|factory|stadium|circus|mountain|rocket|garden|cloud/.test(
+      icon,
+    )
+  )
+    return 'before';
   return 'behind the front';
 }
 
 /** Whether something is held by its lower end, and rises above the hand. */
 export function isHeldBelow(icon: string): boolean {
-  return /umbrella|balloon|kite|flag|sign|banner|lollipop|rose|tulip|sunflower|candle|bouquet|torch|trident|magic-wand|fishing-pole|broom/.test(icon);
+  return /umbrella|balloon|kite|flag|sign|banner|lollipop|rose|tulip|sunflower|candle|bouquet|torch|trident|magic-wand|fishing-pole|broom/.test(
+    icon,
+  );
 }
 
 /** Whether riders stand on it instead of sitting behind its outline. */
 export function isRiddenStanding(icon: string): boolean {
-  return /skateboard|scooter|sled|surf|skis|rocket|broom|cloud|turtle|snail|own:|flying-disc|carpet|whale|moon|star/.test(icon);
+  return /skateboard|scooter|sled|surf|skis|rocket|broom|cloud|turtle|snail|own:|flying-disc|carpet|whale|moon|star/.test(
+    icon,
+  );
 }
