@@ -1,17 +1,6 @@
 'use client';
 
-import {
-  Copy,
-  Dices,
-  Download,
-  Ellipsis,
-  Eraser,
-  Maximize2,
-  Pencil,
-  Sprout,
-  SquareCheck,
-  Trash2,
-} from 'lucide-react';
+import { Copy, Dices, Download, Ellipsis, Eraser, Maximize2, Pencil, Sprout, SquareCheck, Trash2 } from 'lucide-react';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/overlay/menu';
 import { formatMoney } from '@/components/ui/show/money-text';
@@ -98,5 +87,7 @@ export function ImageMenu({
 
 function Price({ cost }: { cost: bigint | null }) {
   if (cost === null) return null;
-  return <span className="figure-text ml-auto pl-3 text-sm text-muted">{formatMoney(cost, 'USD', { exact: true })}</span>;
+  return (
+    <span className="figure-text ml-auto pl-3 text-sm text-muted">{formatMoney(cost, 'USD', { exact: true })}</span>
+  );
 }

@@ -1,21 +1,21 @@
 'use client';
 
-import { lazy, useRef, useState } from 'react';
+import { lazy, useCallback, useMemo, useRef, useState } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { useOverlayPreload } from '@/components/ui/overlay/use-overlay-preload';
 import { Skeleton } from '@/components/ui/show/skeleton';
-import { useAddress } from '@/components/ui/use-address';
 import { blockedReason } from '@/lib/client/images/request/blocked-reason';
 import { modelOfSettings } from '@/lib/client/images/studio-models';
 import type { ImageSettings, StudioImage } from '@/lib/client/images/types';
-import { PromptForm } from './form/prompt-form';
+import { PROMPT_ID, PromptForm } from './form/prompt-form';
 import { History } from './grid/history';
 import { jobModel, type ImageTools } from './image-tools';
 import { JobList } from './queue/job-list';
 import { FirstImages } from './start/first-images';
 import { imageActions } from './state/image-actions';
 import { useImageSettings } from './state/use-image-settings';
+import { useOpenImage } from './state/use-open-image';
 import { useStudio } from './state/use-studio';
 import { useStudioModels } from './state/use-studio-models';
 import { StudioTools } from './studio-tools';
@@ -26,6 +26,7 @@ const Lightbox = lazy(() => import('./view/lightbox'));
 const CompareDialog = lazy(() => import('./view/compare-dialog'));
 const Editor = lazy(() => import('./edit/editor'));
 
+const FOCUS_BACK_MS = 200;
 const NO_MODELS = { draw: [], edit: [], upscale: [] };
 
 /** The image studio: the form, the queue, and the images of this browser. */
@@ -41,35 +42,32 @@ export function ImagesPage({ accountId }: { accountId: string }) {
   const models = useStudioModels();
   const [editing, setEditing] = useState<StudioImage | null>(null);
   const [compared, setCompared] = useState<[string, string] | null>(null);
-  const { params, open, close, change: changeAddress } = useAddress('image');
-  const openId = params.get('image');
+  const opened = useOpenImage();
   const served = models.data ?? NO_MODELS;
   const model = modelOfSettings(served.draw, settings.model);
   const blocked = blockedReason(settings, model, {
     pending: models.isPending || store === null,
     served: served.draw.length,
   });
-  const use = (some: Partial<ImageSettings>) => {
-    change(some);
-    if (openId !== null) close();
-    // After a menu or the lightbox has given the focus back.
-    setTimeout(() => area.current?.focus(), 200);
-  };
-  const over = useFileDrop(use);
-  const tools: ImageTools | null = store && {
-    ...imageActions(store, use),
-    models: served,
-    edit: (image) => {
-      if (openId !== null) close();
-      setEditing(image);
+  const use = useCallback(
+    (some: Partial<ImageSettings>) => {
+      change(some);
+      focusPrompt();
     },
-  };
+    [change],
+  );
+  const over = useFileDrop(use);
+  // Stable, so that typing does not render all images again.
+  const tools = useMemo<ImageTools | null>(
+    () => store && { ...imageActions(store, use), models: served, edit: setEditing },
+    [store, use, served],
+  );
   const generate = () => {
     if (!tools || !model) return;
     tools.request({ work: { type: 'generate' }, settings, model: jobModel(model) });
     canvas.current?.scrollTo({ top: 0 });
   };
-  const at = state.images.findIndex(({ id }) => id === openId);
+  const at = state.images.findIndex(({ id }) => id === opened.id);
   const shown = state.images[at];
   const pair = compared?.map((id) => state.images.find((image) => image.id === id)) ?? [];
   return (
@@ -106,7 +104,7 @@ export function ImagesPage({ accountId }: { accountId: string }) {
           <>
             <JobList jobs={state.jobs} onCancel={tools.cancel} onRetry={tools.retry} />
             {state.images.length > 0 ? (
-              <History store={store} images={state.images} tools={tools} onOpen={open} onCompare={setCompared} />
+              <History store={store} images={state.images} tools={tools} onOpen={opened.open} onCompare={setCompared} />
             ) : state.jobs.length === 0 ? (
               <FirstImages onChoose={(prompt) => use({ prompt })} />
             ) : null}
@@ -126,9 +124,9 @@ export function ImagesPage({ accountId }: { accountId: string }) {
             store={store}
             image={shown}
             position={{ at, of: state.images.length }}
-            tools={tools}
-            onStep={(by) => changeAddress({ image: state.images[at + by]?.id ?? shown.id })}
-            onClose={close}
+            tools={leaving(tools, opened.close)}
+            onStep={(by) => opened.step(state.images[at + by]?.id ?? shown.id)}
+            onClose={opened.close}
           />
         ) : null}
         {store && tools && editing ? (
@@ -140,6 +138,26 @@ export function ImagesPage({ accountId }: { accountId: string }) {
       </ChunkBoundary>
     </div>
   );
+}
+
+/** The same tools, which close the lightbox where they lead elsewhere. */
+function leaving(tools: ImageTools, close: () => void): ImageTools {
+  return {
+    ...tools,
+    use: (settings) => {
+      close();
+      tools.use(settings);
+    },
+    edit: (image) => {
+      close();
+      tools.edit(image);
+    },
+  };
+}
+
+/** Focuses the prompt once a menu or the lightbox has given the focus back. */
+function focusPrompt(): void {
+  setTimeout(() => document.getElementById(PROMPT_ID)?.focus(), FOCUS_BACK_MS);
 }
 
 function PendingHistory() {

@@ -14,10 +14,7 @@ export function useFileDrop(onSettings: (settings: ImageSettings) => void): bool
 }
 
 /** Reads the settings of a file, or says that it has none. */
-export async function takeFile(
-  file: File | undefined,
-  onSettings: (settings: ImageSettings) => void,
-): Promise<void> {
+export async function takeFile(file: File | undefined, onSettings: (settings: ImageSettings) => void): Promise<void> {
   if (!file) return;
   try {
     const { settingsOfFile } = await import('@/lib/client/images/files/settings-of-file');

@@ -40,7 +40,7 @@ const MEMBER_GROUPS: readonly NavGroup[] = [
 const OWNER_GROUPS: readonly NavGroup[] = [...MEMBER_GROUPS, { label: 'Operate', items: [ADMIN] }];
 
 /** The items of the bottom bar on phones; the rest is under More. */
-const IN_BAR: readonly NavItem[] = [CHAT, IMAGES, KEYS, WALLET];
+const IN_BAR: readonly NavItem[] = [CHAT, IMAGES, KEYS, USAGE];
 
 /** The groups of the sidebar, in order. */
 export function navGroups(role: 'owner' | 'member'): readonly NavGroup[] {

@@ -39,7 +39,11 @@ export default function CodeDialog({
     >
       {model && open ? (
         <>
-          <SampleTabs samples={imageCode(generateBody(asked, model), origin, shownServiceId())} label="Code" origin={origin} />
+          <SampleTabs
+            samples={imageCode(generateBody(asked, model), origin, shownServiceId())}
+            label="Code"
+            origin={origin}
+          />
           {isEmpty ? <p className="mt-3 text-sm text-muted">No prompt yet: this one is an example.</p> : null}
           <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <p className="text-sm text-muted">

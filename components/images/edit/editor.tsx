@@ -78,17 +78,15 @@ export default function Editor({
     >
       <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         {url ? (
-          <MaskCanvas
-            url={url}
-            image={image}
-            strokes={strokes}
-            brush={brush}
-            erases={erases}
-            onStrokes={setStrokes}
-          />
+          <MaskCanvas url={url} image={image} strokes={strokes} brush={brush} erases={erases} onStrokes={setStrokes} />
         ) : null}
         <div role="toolbar" aria-label="Brush" className="flex flex-wrap items-center gap-2">
-          <Button size="small" aria-pressed={!erases} className="aria-pressed:bg-ink/8" onClick={() => setErases(false)}>
+          <Button
+            size="small"
+            aria-pressed={!erases}
+            className="aria-pressed:bg-ink/8"
+            onClick={() => setErases(false)}
+          >
             <Brush aria-hidden />
             Paint
           </Button>

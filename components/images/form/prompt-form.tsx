@@ -11,6 +11,9 @@ import type { ImageSettings } from '@/lib/client/images/types';
 import { GenerateLabel } from './generate-label';
 import { SettingsFields } from './settings-fields';
 
+/** The element ID of the prompt. */
+export const PROMPT_ID = 'image-prompt';
+
 const SettingsSheet = lazy(() => import('./settings-sheet'));
 
 /**
@@ -69,12 +72,12 @@ export function PromptForm({
           <div className="flex items-center">{tools}</div>
         </div>
         <div className="flex flex-col gap-1.5">
-          <label htmlFor="image-prompt" className="text-sm font-medium max-lg:sr-only">
+          <label htmlFor={PROMPT_ID} className="text-sm font-medium max-lg:sr-only">
             Prompt
           </label>
           <textarea
             ref={area}
-            id="image-prompt"
+            id={PROMPT_ID}
             rows={1}
             maxLength={IMAGE_BOUNDS.promptCharacters}
             aria-describedby={refused && blocked ? refusalId : undefined}

@@ -4,7 +4,13 @@ import { ArrowLeftRight } from 'lucide-react';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { IMAGE_BOUNDS } from '@/lib/client/images/settings/bounds';
-import { fitSide, qualityChoice, sizeChoice, sizeFamily, type SizePreset } from '@/lib/client/images/settings/size-family';
+import {
+  fitSide,
+  qualityChoice,
+  sizeChoice,
+  sizeFamily,
+  type SizePreset,
+} from '@/lib/client/images/settings/size-family';
 import type { DrawModel } from '@/lib/client/images/studio-models';
 import type { ImageSettings } from '@/lib/client/images/types';
 import { Choices } from './choices';

@@ -20,13 +20,7 @@ export function StyleGallery({ value, onChange }: { value: string | null; onChan
           </span>
         </StyleChoice>
         {IMAGE_STYLES.map(({ name }, at) => (
-          <StyleChoice
-            key={name}
-            group={group}
-            label={name}
-            checked={value === name}
-            onChoose={() => onChange(name)}
-          >
+          <StyleChoice key={name} group={group} label={name} checked={value === name} onChoose={() => onChange(name)}>
             <span
               aria-hidden
               // Without the sheet, the tint and the name remain.

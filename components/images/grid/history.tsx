@@ -1,6 +1,6 @@
 'use client';
 
-import { useDeferredValue, useMemo, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import { filterImages, imageFolders, type HistoryFilter } from '@/lib/client/images/history/filter-images';
@@ -18,7 +18,7 @@ import { useWidth } from './use-width';
 const PAGE = 60;
 
 /** All images of this browser by date, with search, favorites, and selection. */
-export function History({
+export const History = memo(function History({
   store,
   images,
   tools,
@@ -40,8 +40,11 @@ export function History({
   const folders = useMemo(() => imageFolders(shown.slice(0, most), now()), [shown, most]);
   // Those that were deleted meanwhile are no longer selected.
   const selected = chosen.filter((id) => images.some((image) => image.id === id));
-  const select = (id: string) =>
-    setChosen(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]);
+  const select = useCallback(
+    (id: string) =>
+      setChosen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id])),
+    [],
+  );
   const [first, second] = selected;
   return (
     <div ref={ref}>
@@ -102,4 +105,4 @@ export function History({
       ) : null}
     </div>
   );
-}
+});

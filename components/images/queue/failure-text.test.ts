@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { jobFailureKind, jobFailureText, jobFailureTitle } from './failure-text';
 
-const failure = { status: 500, code: 'INFERENCE_FAILED', message: 'No.', requestId: 'r', retryAfterSeconds: null, at: 0 };
+const failure = {
+  status: 500,
+  code: 'INFERENCE_FAILED',
+  message: 'No.',
+  requestId: 'r',
+  retryAfterSeconds: null,
+  at: 0,
+};
 
 it.each([
   [402, 'X', 'out_of_credit'],

@@ -1,7 +1,8 @@
 import type { StoredFailure } from '@/lib/client/chat/types';
 
 /** The failures with their own title and action. */
-export type JobFailureKind = 'offline' | 'signed_out' | 'out_of_credit' | 'rate_limited' | 'model_gone' | 'lost' | 'other';
+export type JobFailureKind =
+  'offline' | 'signed_out' | 'out_of_credit' | 'rate_limited' | 'model_gone' | 'lost' | 'other';
 
 const KINDS = new Map<string, JobFailureKind>([
   ['OFFLINE', 'offline'],

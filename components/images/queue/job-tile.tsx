@@ -8,15 +8,7 @@ import { JobFailure } from './job-failure';
 const VERBS = { edit: 'Editing', upscale: 'Upscaling', cutout: 'Removing the background' } as const;
 
 /** A request of the queue: its progress and previews, or what went wrong; and Cancel. */
-export function JobTile({
-  job,
-  onCancel,
-  onRetry,
-}: {
-  job: ImageJob;
-  onCancel: () => void;
-  onRetry: () => void;
-}) {
+export function JobTile({ job, onCancel, onRetry }: { job: ImageJob; onCancel: () => void; onRetry: () => void }) {
   const { state, work, settings, failure } = job;
   const title = work.type === 'generate' ? settings.prompt : work.prompt || VERBS[work.type];
   const previews = job.previews.filter((preview) => preview !== undefined);

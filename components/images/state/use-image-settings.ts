@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { checkSettings } from '@/lib/client/images/settings/check-settings';
 import { DEFAULT_IMAGE_SETTINGS } from '@/lib/client/images/settings/default-settings';
 import { settingsOfLink } from '@/lib/client/images/settings/settings-link';
@@ -29,13 +29,16 @@ export function useImageSettings(accountId: string): [ImageSettings, (change: Pa
     window.addEventListener('hashchange', take);
     return () => window.removeEventListener('hashchange', take);
   }, [name]);
-  const change = (some: Partial<ImageSettings>) => {
-    setSettings((before) => {
-      const next = { ...before, ...some };
-      keep(name, next);
-      return next;
-    });
-  };
+  const change = useCallback(
+    (some: Partial<ImageSettings>) => {
+      setSettings((before) => {
+        const next = { ...before, ...some };
+        keep(name, next);
+        return next;
+      });
+    },
+    [name],
+  );
   return [settings, change];
 }
 

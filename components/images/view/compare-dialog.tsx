@@ -30,17 +30,15 @@ export default function CompareDialog({
   if (!leftUrl || !rightUrl) return null;
   const shape = { aspectRatio: `${Math.max(left.width, 1)} / ${Math.max(left.height, 1)}` };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      title="Compare"
-      className="sm:max-w-console"
-    >
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title="Compare" className="sm:max-w-console">
       <div className="flex flex-col gap-4">
         <Choices label="View" options={MODES} value={mode} onChange={setMode} />
         {mode === 'slider' ? (
           <>
-            <div className="relative mx-auto max-h-[60dvh] w-full max-w-full overflow-hidden rounded-control" style={shape}>
+            <div
+              className="relative mx-auto max-h-[60dvh] w-full max-w-full overflow-hidden rounded-control"
+              style={shape}
+            >
               <Shown url={leftUrl} name={left.settings.prompt} />
               <div className="absolute inset-0" style={{ clipPath: `inset(0 0 0 ${share}%)` }}>
                 <Shown url={rightUrl} name={right.settings.prompt} />

@@ -26,16 +26,16 @@ export function drawModel(
       },
       pricing: { upscale, ...pricing },
     },
-  } as unknown as DrawModel;
+  } as DrawModel;
 }
 
 /** An editing model with the members that the studio reads. */
 export function editModel(id: string, pricing: object = { inpaint: pair(0.03) }): EditModel {
-  return { id, type: 'inpaint', model_spec: { name: id, constraints: {}, pricing } } as unknown as EditModel;
+  return { id, type: 'inpaint', model_spec: { name: id, constraints: {}, pricing } } as EditModel;
 }
 
 /** An upscaling model with the members that the studio reads. */
 export function upscaleModel(id: string): UpscaleModel {
   const pricing = { generation: pair(0.01), upscale };
-  return { id, type: 'upscale', model_spec: { name: id, pricing } } as unknown as UpscaleModel;
+  return { id, type: 'upscale', model_spec: { name: id, pricing } } as UpscaleModel;
 }

@@ -24,7 +24,8 @@ export function enqueue(store: StudioStore, asked: NewJob): ImageJob | null {
     ...asked,
     id: newId(),
     key: newId(),
-    createdAt: now(),
+    // In order, even if several are requested at once.
+    createdAt: Math.max(now(), (store.state.jobs.at(-1)?.createdAt ?? 0) + 1),
     state: 'waiting',
     share: null,
     previews: [],

@@ -46,8 +46,10 @@ function rateOfSize(
   resolution: string | undefined,
   quality: ImageQuality | null,
 ): bigint | null {
-  const row = byQuality?.[resolution ?? ''] ?? Object.values(byQuality ?? {})[0];
-  return nanoOf((quality !== null ? row?.[quality] : undefined) ?? resolutions?.[resolution ?? ''] ?? any);
+  const names = new Set([...Object.keys(resolutions ?? {}), ...Object.keys(byQuality ?? {})]);
+  const name = resolution ?? (names.size === 1 ? [...names][0] : undefined) ?? '';
+  const row = byQuality?.[name];
+  return nanoOf((quality === null ? undefined : row?.[quality]) ?? resolutions?.[name] ?? any);
 }
 
 /** The API's numbers have at most nine decimals, so that formatting makes them exact again. */
