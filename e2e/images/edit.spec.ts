@@ -63,7 +63,10 @@ test('an image is enlarged', async ({ page }) => {
   await chooseOf(page, tilesOf(page).first(), 'Upscale 2×');
   await expect(tilesOf(page)).toHaveCount(2, { timeout: 30_000 });
   await expect(tilesOf(page).first()).toContainText('Upscaled');
-  await tilesOf(page).first().getByRole('button', { name: /^Open: / }).click();
+  await tilesOf(page)
+    .first()
+    .getByRole('button', { name: /^Open: / })
+    .click();
   await expect(page.getByTestId('lightbox')).toContainText('640 × 480');
 });
 

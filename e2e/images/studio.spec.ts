@@ -177,7 +177,11 @@ test('the history is searched, marked, selected, compared, deleted, and brought 
     if (at === 0) {
       await tilesOf(page).nth(at).getByRole('button', { name: 'Image actions' }).click();
       await page.getByRole('menuitem', { name: 'Select' }).click();
-    } else await tilesOf(page).nth(at).getByRole('button', { name: /^Select: / }).click();
+    } else
+      await tilesOf(page)
+        .nth(at)
+        .getByRole('button', { name: /^Select: / })
+        .click();
   }
   const selected = page.getByRole('toolbar', { name: 'Selected images' });
   await expect(selected).toContainText('2 selected');
@@ -204,7 +208,9 @@ test('the lightbox works by keyboard, and Back closes it', async ({ page }) => {
     { id: 'one', prompt: 'The oldest', color: 'red' },
     { id: 'two', prompt: 'The newest', color: 'blue' },
   ]);
-  const opener = tilesOf(page).first().getByRole('button', { name: /^Open: / });
+  const opener = tilesOf(page)
+    .first()
+    .getByRole('button', { name: /^Open: / });
   await opener.focus();
   await page.keyboard.press('Enter');
   const lightbox = lightboxOf(page);

@@ -41,8 +41,7 @@ export const History = memo(function History({
   // Those that were deleted meanwhile are no longer selected.
   const selected = chosen.filter((id) => images.some((image) => image.id === id));
   const select = useCallback(
-    (id: string) =>
-      setChosen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id])),
+    (id: string) => setChosen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id])),
     [],
   );
   const [first, second] = selected;

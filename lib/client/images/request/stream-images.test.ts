@@ -66,12 +66,9 @@ describe('eventOf', () => {
     expect(failureOf(JSON.stringify({ error: 'No.' }))).toMatchObject({ code: 'UNKNOWN_ERROR', message: 'No.' });
   });
 
-  it.each(['{', '7', '[]', JSON.stringify({ type: 'result', answer: { images: ['%%%'] } })])(
-    'refuses %s',
-    (text) => {
-      expect(failureOf(text)?.code).toBe('UNREADABLE');
-    },
-  );
+  it.each(['{', '7', '[]', JSON.stringify({ type: 'result', answer: { images: ['%%%'] } })])('refuses %s', (text) => {
+    expect(failureOf(text)?.code).toBe('UNREADABLE');
+  });
 
   it('skips what it does not know', () => {
     expect(read({ type: 'later' })).toBeNull();
