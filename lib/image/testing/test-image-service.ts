@@ -93,6 +93,7 @@ export function addImageModel(id: string, drawImage: ImageModel, others: readonl
     ...before,
     models: new Map([...before.models, [id, model]]),
     traits: new Map([...before.traits, ['image', new Map([['default', id]])]]),
+    aliases: new Map([...before.aliases, ...['dall-e-3', 'gpt-image-1'].map((name) => [name, id] as const)]),
   });
 }
 
