@@ -194,21 +194,6 @@ describe('existing clients', () => {
     }
   });
 
-  it('14: read timing and request of every image answer', async () => {
-    const before = catalog();
-    addImageModel('painter', drawPlain, ['lab', 'counting']);
-    try {
-      for (const model of ['painter', 'dall-e-3', 'gpt-image-1']) {
-        const answer = await post('/image/generate', { model, prompt: 'A kite', width: 64, height: 64 });
-        const { timing, request } = (await answer.json()) as { timing: Record<string, number>; request: object };
-        expect(Object.values(timing).map((ms) => typeof ms)).toEqual(['number', 'number', 'number', 'number']);
-        expect(request).toMatchObject({ model: 'painter', seed: expect.any(Number) });
-      }
-    } finally {
-      installCatalog(before);
-    }
-  });
-
   it('13: see the lower of the balance and what the key may still spend', async () => {
     const wide = (await makeTestKey(accountId, { limitUsdNano: 900_000_000_000n })).secret;
     const tight = (await makeTestKey(accountId, { limitUsdNano: 1_500_000_000n })).secret;
@@ -223,5 +208,20 @@ describe('existing clients', () => {
       tight,
     );
     expect(answer.headers.get('x-svc-balance-usd')).toBe('1.5');
+  });
+
+  it('14: read timing and request of every image answer', async () => {
+    const before = catalog();
+    addImageModel('painter', drawPlain, ['lab', 'counting']);
+    try {
+      for (const model of ['painter', 'dall-e-3', 'gpt-image-1']) {
+        const answer = await post('/image/generate', { model, prompt: 'A kite', width: 64, height: 64 });
+        const { timing, request } = (await answer.json()) as { timing: Record<string, number>; request: object };
+        expect(Object.values(timing).map((ms) => typeof ms)).toEqual(['number', 'number', 'number', 'number']);
+        expect(request).toMatchObject({ model: 'painter', seed: expect.any(Number) });
+      }
+    } finally {
+      installCatalog(before);
+    }
   });
 });
