@@ -26,10 +26,8 @@ describe('models of the service file', () => {
   });
 
   it('of types that are not checked stay as they are', () => {
-    const speech = {
-      ...testImageModel('t', { upstreams: [upstream('talker')] }),
-      type: 'music',
-    } as unknown as Model;
+    const image = testImageModel('t', { upstreams: [upstream('talker')] });
+    const speech: Model = { ...image, type: 'asr', price: { perAudioSecondNanoUsd: 1n } };
     expect(servableModels([speech], providers)).toEqual({ models: [speech], notes: [] });
   });
 });

@@ -37,3 +37,11 @@ it('decodes a character split between two chunks, and marks one that was never c
   expect((await collect([Uint8Array.of(first), Uint8Array.of(second)])).at(-1)?.text).toBe('é');
   expect((await collect([Uint8Array.of(first)])).at(-1)?.text).toBe('\uFFFD');
 });
+
+it('shows type and size of an image, not its bytes', async () => {
+  const body = Uint8Array.of(0x89, 0x50, 0x4e, 0x47);
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { headers: { 'content-type': 'image/png' } })));
+  const reports: RawAnswer[] = [];
+  for await (const answer of sendRaw(request, new AbortController().signal)) reports.push(answer);
+  expect(reports.at(-1)).toMatchObject({ text: 'image/png, 4 bytes', isCut: false });
+});

@@ -9,7 +9,10 @@ export const SHOWN_CHARACTERS = 200_000;
 /** How often a growing response is reported: each time all of it is parsed and rendered. */
 const REPORT_EVERY_MS = 100;
 
-/** A response as far as it has arrived; `text` is cut off after 200,000 characters, as `isCut` says. */
+/**
+ * A response as far as it has arrived; `text` is cut off after 200,000 characters, as `isCut` says. Of an image, `text` is
+ * only its type and size.
+ */
 export type RawAnswer = {
   status: number;
   type: string;
@@ -36,6 +39,8 @@ export async function* sendRaw(request: RawRequest, signal: AbortSignal): AsyncG
   };
   let text = '';
   let isCut = false;
+  let bytes = 0;
+  const isImage = answer.type.startsWith('image/');
   const snapshot = (ended: boolean): RawAnswer => ({ ...answer, text, isCut, ended, tookMs: ticks() - begunAt });
   const append = (piece: string) => {
     const whole = text + piece;
@@ -48,7 +53,9 @@ export async function* sendRaw(request: RawRequest, signal: AbortSignal): AsyncG
   const decoder = new TextDecoder();
   for (;;) {
     const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
-    append(done ? decoder.decode() : decoder.decode(value, { stream: true }));
+    bytes += value?.byteLength ?? 0;
+    if (isImage) text = `${answer.type}, ${bytes} bytes`;
+    else append(done ? decoder.decode() : decoder.decode(value, { stream: true }));
     if (done) break;
     if (ticks() - reportedAt < REPORT_EVERY_MS) continue;
     yield snapshot(false);

@@ -7,7 +7,7 @@ import type { GenerateImageRequest, StudioEvent } from './contract';
 import { type Generation, runGeneration } from './run-generation';
 import { toBase64, toImageAnswer } from './to-answer';
 
-/** Larger previews are left out. */
+/** All previews of a request together: they are stored for repeats with its images, and what is too long is not stored. */
 const MAX_PREVIEW_BYTES = 500_000;
 
 /** If nothing is reported for so long, the stream begins all the same: proxies cut connections that stay silent. */
@@ -58,9 +58,13 @@ async function* readEvents(
   const latest = new Map<number, Progress>();
   let wake = (): void => undefined;
   let hasBegun = false;
+  let previewBytes = 0;
   const note = (variant: number, progress: ImageProgress) => {
     hasBegun = true;
-    latest.set(variant, toEvent(variant, progress, body.safe_mode ?? true));
+    const bytes = progress.preview?.bytes.byteLength ?? 0;
+    const isShown = body.safe_mode === false && previewBytes + bytes <= MAX_PREVIEW_BYTES;
+    if (isShown) previewBytes += bytes;
+    latest.set(variant, toEvent(variant, progress, isShown));
     wake();
   };
   let isDone = false;
@@ -69,6 +73,8 @@ async function* readEvents(
     isDone = true;
     wake();
   });
+  // Without a reader, its failure is nobody's; and it may fail while an event waits to be read.
+  const ended = work.catch(() => undefined);
   try {
     for (;;) {
       const changed = new Promise<void>((resolve) => (wake = resolve));
@@ -82,18 +88,16 @@ async function* readEvents(
     yield [toResult(await work, context)];
   } finally {
     clearTimeout(begin);
-    // Without a reader, its failure is nobody's.
-    await work.catch(() => undefined);
+    await ended;
   }
 }
 
-function toEvent(variant: number, { share, preview }: ImageProgress, isSafe: boolean): Progress {
-  const isShown = preview !== undefined && !isSafe && preview.bytes.byteLength <= MAX_PREVIEW_BYTES;
+function toEvent(variant: number, { share, preview }: ImageProgress, isShown: boolean): Progress {
   return {
     type: 'progress',
     variant,
     share: Math.min(1, Math.max(0, share)),
-    ...(isShown && { preview: `data:${preview.mime};base64,${toBase64(preview.bytes)}` }),
+    ...(isShown && preview && { preview: `data:${preview.mime};base64,${toBase64(preview.bytes)}` }),
   };
 }
 

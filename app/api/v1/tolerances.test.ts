@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
 import { startTestService, type TestService } from '@/lib/chat/test-service';
+import { addImageModel, drawPlain } from '@/lib/image/testing/test-image-service';
 import { makeListener } from '@/lib/http/server/listener';
 import { makeDispatch } from '@/lib/http/route-table';
 import { buildCatalog, catalog, installCatalog } from '@/lib/models/catalog';
@@ -207,5 +208,20 @@ describe('existing clients', () => {
       tight,
     );
     expect(answer.headers.get('x-svc-balance-usd')).toBe('1.5');
+  });
+
+  it('14: read timing and request of every image answer', async () => {
+    const before = catalog();
+    addImageModel('painter', drawPlain, ['lab', 'counting']);
+    try {
+      for (const model of ['painter', 'dall-e-3', 'gpt-image-1']) {
+        const answer = await post('/image/generate', { model, prompt: 'A kite', width: 64, height: 64 });
+        const { timing, request } = (await answer.json()) as { timing: Record<string, number>; request: object };
+        expect(Object.values(timing).map((ms) => typeof ms)).toEqual(['number', 'number', 'number', 'number']);
+        expect(request).toMatchObject({ model: 'painter', seed: expect.any(Number) });
+      }
+    } finally {
+      installCatalog(before);
+    }
   });
 });

@@ -10,6 +10,9 @@ import { processState } from '../../platform/process-state';
 import { revision } from '../../platform/revision';
 import type { HeaderList } from './header-list';
 
+/** A character takes up to nine bytes in a header. */
+const MAX_PROMPT_CHARACTERS = 1_000;
+
 /** A new request id: 16 hex digits and the service's name (docs/api-rules.md, "Request IDs"). */
 export function newRequestId(): string {
   return `${randomHex(8)}-${settings().serviceId.toUpperCase()}`;
@@ -71,7 +74,7 @@ const HEADERS: Record<string, ValueOf> = {
   'x-svc-is-adult-model-content-violation': ({ metadata }) =>
     writeIfSet(metadata.safety?.adultModelContentViolation, String),
   'x-svc-contains-minor': ({ metadata }) => writeIfSet(metadata.safety?.containsMinor, String),
-  'x-svc-enhanced-prompt': ({ metadata }) => writeIfSet(metadata.enhancedPrompt, encodeURIComponent),
+  'x-svc-enhanced-prompt': ({ metadata }) => writeIfSet(metadata.enhancedPrompt, promptText),
   'x-svc-not-applied': ({ metadata }) =>
     metadata.notApplied?.length ? headerText(metadata.notApplied.join(', ')) : undefined,
   'x-retry-count': ({ metadata }) => (metadata.retryCount ? String(metadata.retryCount) : undefined),
@@ -147,6 +150,11 @@ function unixSeconds({ resetsAtMs }: LimitWindow): string {
 
 function secondsUntil({ resetsAtMs }: LimitWindow, nowMs: number): string {
   return String(Math.max(0, Math.ceil((resetsAtMs - nowMs) / SECOND_MS)));
+}
+
+/** A prompt, URL-encoded and cut: many clients refuse headers of more than 16 KB. Lone surrogates become U+FFFD. */
+function promptText(prompt: string): string {
+  return encodeURIComponent(Buffer.from(prompt.slice(0, MAX_PROMPT_CHARACTERS)).toString());
 }
 
 /** Text that a header can carry: all but printable ASCII is percent-encoded, lone surrogates as U+FFFD. */

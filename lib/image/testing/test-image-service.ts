@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { ApiError, type ErrorCode } from '../../core/errors';
-import { installCatalog } from '../../models/catalog';
+import { catalog, installCatalog } from '../../models/catalog';
 import { assembleAliases } from '../../models/catalog/aliases';
 import { traitsOf, withDefaults } from '../../models/catalog/defaults';
 import { type FoundModel, findModelOf } from '../../models/find';
 import type { ModelOf } from '../../models/model';
-import { installProviders } from '../../providers/registry';
+import { findProvider, installProviders } from '../../providers/registry';
 import type { ImageCall, ImageModel, ImageResult } from '../../providers/image-spec';
 import type { Provider } from '../../providers/spec';
 import { openTestDatabase } from '../../platform/testing/test-database';
@@ -78,6 +78,23 @@ export function serveImageModels(drawing: Drawing): {
   const aliases = assembleAliases({ models: served, traits, operatorAliases: new Map(), upstreamNames: new Map() }, []);
   installCatalog({ models: served, aliases, traits, systemPrompt: '' });
   return { calls, find: (name) => findModelOf('image', name) };
+}
+
+/**
+ * Serves one image model in addition to what is served already; it is the default one.
+ * @param others ids of the providers that stay
+ */
+export function addImageModel(id: string, drawImage: ImageModel, others: readonly string[]): void {
+  const kept = others.flatMap((other) => findProvider(other) ?? []);
+  installProviders([...kept, { id, drawImage }]);
+  const before = catalog();
+  const model = testImageModel(id, { traits: ['default'] });
+  installCatalog({
+    ...before,
+    models: new Map([...before.models, [id, model]]),
+    traits: new Map([...before.traits, ['image', new Map([['default', id]])]]),
+    aliases: new Map([...before.aliases, ...['dall-e-3', 'gpt-image-1'].map((name) => [name, id] as const)]),
+  });
 }
 
 /** Starts the service with a database in memory. */

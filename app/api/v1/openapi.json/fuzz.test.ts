@@ -6,6 +6,7 @@ import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
 import { syncServiceCharacters } from '@/lib/characters/sync-service-characters';
 import { startTestService, type TestService } from '@/lib/chat/test-service';
 import { openTestServer, type TestServer } from '@/lib/http/server/test-server';
+import { addImageModel, drawPlain } from '@/lib/image/testing/test-image-service';
 import { installLimitOverrides } from '@/lib/limits/class-limits';
 import type { ApiDocument } from '@/lib/openapi/document';
 import { type Hints, mutationsOf, valuesOf } from '@/lib/openapi/test-arbitrary';
@@ -40,10 +41,11 @@ beforeAll(async () => {
     broken: { status: 500, body: {} },
     cut: { chunks: ['12345678', 'b'], cutAfter: 2 },
   });
+  addImageModel('painter', drawPlain, ['lab', 'counting']);
   settings().wallets.payTo = { 'eip155:8453': '0x1111111111111111111111111111111111111111' };
   await syncServiceCharacters();
   const many = { requestsPerMinute: 100_000, tokensPerMinute: 1_000_000_000 };
-  const limits = new Map([['standard', new Map(['text_S', 'create_key', 'api'].map((name) => [name, many]))]]);
+  const limits = new Map([['standard', new Map(['text_S', 'image', 'create_key', 'api'].map((name) => [name, many]))]]);
   installLimitOverrides({ tiers: limits, accounts: new Map() });
   const rich = await makeTestAccount('rich@example.com', 1_000_000_000_000n);
   const poor = await makeTestAccount('poor@example.com');
@@ -87,6 +89,7 @@ async function signByWallet(): Promise<object> {
 
 describe('a walk over all operations', () => {
   const chat = { model: 'plain', messages: [{ role: 'user', content: 'Hello' }] };
+  const image = { model: 'painter', prompt: 'A red kite', width: 64, height: 64 };
   const GOOD: Record<string, { target?: string; headers?: Record<string, string>; body?: object }[]> = {
     'POST /api_keys': [{ body: { apiKeyType: 'ADMIN', description: 'new', consumptionLimit: { usd: 1 } } }],
     'PATCH /api_keys': [
@@ -121,6 +124,8 @@ describe('a walk over all operations', () => {
     'GET /characters/{slug}/reviews': [{ target: '/characters/lighthouse-keeper/reviews?pageSize=2' }],
     'GET /models/{id}': [{ target: '/models/plain' }],
     'GET /billing/usage-history': [{}, { headers: { accept: 'text/csv' } }],
+    'POST /image/generate': [{ body: image }, { body: { ...image, format: 'png', return_binary: true } }],
+    'POST /images/generations': [{ body: { prompt: 'A red kite', size: '256x256' } }],
     'POST /chat/completions': [
       { body: chat },
       { body: { ...chat, stream: true } },
@@ -198,7 +203,18 @@ describe('a walk over all operations', () => {
 });
 
 describe('requests generated from the description', () => {
-  const models = fc.constantFrom('plain', 'plain', 'plain', 'exact-plain', 'full', 'busy', 'broken', 'cut', 'nothing');
+  const models = fc.constantFrom(
+    'plain',
+    'plain',
+    'plain',
+    'painter',
+    'exact-plain',
+    'full',
+    'busy',
+    'broken',
+    'cut',
+    'nothing',
+  );
   const ids = fc.oneof(
     fc.uuid(),
     fc.constant(null).map(() => keyId),
@@ -209,6 +225,10 @@ describe('requests generated from the description', () => {
     id: () => ids,
     messages: (values) => fc.oneof({ weight: 3, arbitrary: plain }, { weight: 1, arbitrary: values }),
     n: () => fc.integer({ min: 1, max: 3 }),
+    // Small images are drawn quickly.
+    width: () => fc.integer({ min: 1, max: 100 }),
+    height: () => fc.integer({ min: 1, max: 100 }),
+    size: () => fc.constantFrom('256x256', '512x512'),
   };
   const oddHeaders = fc.oneof(
     { weight: 8, arbitrary: fc.constant({}) },

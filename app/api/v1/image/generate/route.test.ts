@@ -47,6 +47,7 @@ beforeAll(async () => {
     'every-other': everyOther,
     prudish,
     talkative,
+    verbose: async (call) => ({ ...(await drawPlain(call)), revisedPrompt: `\ud800${'猫'.repeat(5_000)}` }),
     'against-policy': failsWith('CONTENT_POLICY_VIOLATION'),
     broken: failsWith('INFERENCE_FAILED'),
     picky: failsWith('INVALID_REQUEST', 'A prompt needs a noun.'),
@@ -167,6 +168,14 @@ describe('200 as JSON', () => {
     expect(request).toMatchObject({ seed: 77, seeds: [77] });
     expect(response.headers.get('x-svc-enhanced-prompt')).toBe(encodeURIComponent('A kite – more exactly'));
     expect(response.headers.get('x-svc-not-applied')).toBe('cfg_scale, negative_prompt');
+  });
+
+  it('sends a changed prompt of any length and content in a header', async () => {
+    const response = await post({ ...BODY, model: 'verbose' });
+    expect(response.status).toBe(200);
+    const prompt = decodeURIComponent(response.headers.get('x-svc-enhanced-prompt') ?? '');
+    expect(prompt).toBe(`\ufffd${'猫'.repeat(999)}`);
+    expect(await spentNano()).toBe(IMAGE_NANO);
   });
 
   it('rounds sizes down, and says which was used', async () => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
-import { CreateImageAnswer } from '@/lib/image/contract';
+import { CreateImageAnswer } from '@/lib/image/openai/contract';
 import { drawPlain, type ImageService, IMAGE_NANO, startImageService } from '@/lib/image/testing/test-image-service';
 import { findBalance } from '@/lib/ledger/read/balance/find-balance';
 import { POST } from './route';

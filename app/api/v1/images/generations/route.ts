@@ -1,5 +1,6 @@
 import { endpoint } from '@/lib/http/endpoint';
-import { CreateImageAnswer, CreateImageRequest, IMAGE_CODES } from '@/lib/image/contract';
+import { IMAGE_CODES } from '@/lib/image/contract';
+import { CreateImageAnswer, CreateImageRequest } from '@/lib/image/openai/contract';
 import { createImage, findImageModelOrDefault } from '@/lib/image/create';
 import { imageDemand } from '@/lib/image/demand';
 import { CREATE_EXAMPLES } from '@/lib/image/examples';
