@@ -106,7 +106,7 @@ describe('finishing', () => {
     const { bytes } = await finishImage({ bytes: await made.toBuffer(), mime: 'image/png' }, options());
     const { data, info } = await pixelsOf(bytes);
     expect(info).toMatchObject({ width: 64, height: 64, channels: 3 });
-    expect(Math.abs((data[0] ?? 0) - 0x88)).toBeLessThan(12);
+    expect(Math.abs((data[0] ?? 0) - 0x88)).toBeLessThan(20);
   });
 
   it('removes what the upstream wrote into the file', async () => {
@@ -213,7 +213,7 @@ describe('metadata', () => {
   });
 });
 
-describe('safe mode', () => {
+describe('safe mode', { timeout: 180_000 }, () => {
   beforeAll(installTestSafetyModel, 120_000);
 
   it('shows what is safe', async () => {
