@@ -113,7 +113,7 @@ describe('an image of a request', () => {
     await readInputImage(png.toString('base64'), bounds({ lease }));
     expect(lease.bytes).toBe(png.byteLength);
     const large = Buffer.alloc(1_500_000).toString('base64');
-    expect(await refusal(large, { lease })).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
+    expect(await refusal(large, { lease })).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
     closeLease(lease);
   });
 });
