@@ -243,7 +243,7 @@ describe('safe mode', { timeout: 180_000 }, () => {
     const { data } = await pixelsOf(blurred.bytes);
     const negative = await pixelsOf((await finishImage(await squares(true), asked, unsafe)).bytes);
     const differences = data.map((value, at) => Math.abs(value - (negative.data[at] ?? 0)));
-    expect(Math.max(...differences)).toBeLessThan(12);
+    expect(differences.reduce((most, one) => Math.max(most, one), 0)).toBeLessThan(12);
     // As smooth as what it was made from: neighbors hardly differ, so there is nothing to sharpen.
     let steepest = 0;
     for (let at = 3; at < data.length; at += 3) {
