@@ -156,7 +156,7 @@ describe('the mark', () => {
         const difference = Math.abs((after[at] ?? 0) - (before[at] ?? 0));
         strongest = Math.max(strongest, difference);
         const [x, y] = [Math.floor(at / 3) % 512, Math.floor(at / 3 / 512)];
-        if (difference > 0) expect(x > 460 && y > 340 && x < 508 && y < 380).toBe(true);
+        if (difference > 0) expect(x > 460 && y > 330 && x < 508 && y < 380).toBe(true);
       }
       expect(strongest).toBeGreaterThan(70);
     },

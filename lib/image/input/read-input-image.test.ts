@@ -3,7 +3,8 @@ import sharp, { type Sharp } from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids';
 import { closeLease, makeMemoryShares, openLease } from '../../platform/sharing/memory-shares';
-import { type InputBounds, readInputImage } from './read-input-image';
+import type { InputBounds } from './input-image';
+import { readInputImage } from './read-input-image';
 import { readMask } from './read-mask';
 
 const signal = new AbortController().signal;
