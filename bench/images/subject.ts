@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startFarebox } from '../../e2e/support/server';
@@ -18,13 +18,15 @@ export async function startSubject(): Promise<{
   stop: () => Promise<void>;
 }> {
   const folder = mkdtempSync(join(tmpdir(), 'farebox-bench-'));
-  const env = { DATA_DIR: join(folder, 'data'), RATE_LIMITS: 'off' };
+  const env = { DATA_DIR: join(folder, 'data'), SERVICE_FILE: join(folder, 'service.yaml') };
+  writeFileSync(env.SERVICE_FILE, JSON.stringify({ tiers: { standard: { image: { rpm: 1_000_000_000 } } } }));
   const server = await startFarebox({ ...env, EMBEDDED_MODELS: 'none', LOG_LEVEL: 'error' });
   const key = await makeKey(env);
   return {
     draw: async ({ images, ...size }) => {
       const [cpuBefore, startedAt] = [cpuSeconds([server.pid]), performance.now()];
-      for (let at = 0; at < images; at += 1) await drawOne(server.url, key, { ...size, ...PROMPTS[at % PROMPTS.length] });
+      for (let at = 0; at < images; at += 1)
+        await drawOne(server.url, key, { ...size, ...PROMPTS[at % PROMPTS.length] });
       return {
         cpuMs: ((cpuSeconds([server.pid]) - cpuBefore) * 1_000) / images,
         wallMs: (performance.now() - startedAt) / images,

@@ -106,7 +106,7 @@ describe('the metadata of an image', () => {
 
   it('is found quickly in a file of tiny chunks', () => {
     const tiny = pngChunk('tEXt', new Uint8Array());
-    const file = joined('\x89PNG\r\n\x1a\n', ...Array.from({ length: 200_000 }, () => tiny));
+    const file = joined('\x89PNG\r\n\x1a\n', Buffer.concat(Array.from({ length: 200_000 }, () => tiny)));
     const startedMs = performance.now();
     expect(readImageMetadata(file)).toBeNull();
     expect(performance.now() - startedMs).toBeLessThan(2_000);

@@ -15,7 +15,9 @@ const LOST_RETRY_SECONDS = 5;
 /** One process, because each keeps the model in memory, 240 MB; it takes turns by account. */
 const PLAN: ChildPlan = {
   name: 'safety',
-  jobMs: 30 * SECOND_MS,
+  // A second for the model and a fifth for an image; nothing but a busy machine takes longer, because no bytes of callers
+  // are parsed.
+  jobMs: 120 * SECOND_MS,
   heapMegabytes: 256,
   maxResidentMegabytes: 700,
   sharing: {

@@ -106,7 +106,7 @@ describe('finishing', () => {
     const { bytes } = await finishImage({ bytes: await made.toBuffer(), mime: 'image/png' }, options());
     const { data, info } = await pixelsOf(bytes);
     expect(info).toMatchObject({ width: 64, height: 64, channels: 3 });
-    expect(Math.abs((data[0] ?? 0) - 0x88)).toBeLessThan(12);
+    expect(Math.abs((data[0] ?? 0) - 0x88)).toBeLessThan(20);
   });
 
   it('removes what the upstream wrote into the file', async () => {
@@ -156,7 +156,7 @@ describe('the mark', () => {
         const difference = Math.abs((after[at] ?? 0) - (before[at] ?? 0));
         strongest = Math.max(strongest, difference);
         const [x, y] = [Math.floor(at / 3) % 512, Math.floor(at / 3 / 512)];
-        if (difference > 0) expect(x > 460 && y > 340 && x < 508 && y < 380).toBe(true);
+        if (difference > 0) expect(x > 460 && y > 330 && x < 508 && y < 380).toBe(true);
       }
       expect(strongest).toBeGreaterThan(70);
     },
@@ -213,7 +213,7 @@ describe('metadata', () => {
   });
 });
 
-describe('safe mode', () => {
+describe('safe mode', { timeout: 180_000 }, () => {
   beforeAll(installTestSafetyModel, 120_000);
 
   it('shows what is safe', async () => {
@@ -243,7 +243,7 @@ describe('safe mode', () => {
     const { data } = await pixelsOf(blurred.bytes);
     const negative = await pixelsOf((await finishImage(await squares(true), asked, unsafe)).bytes);
     const differences = data.map((value, at) => Math.abs(value - (negative.data[at] ?? 0)));
-    expect(Math.max(...differences)).toBeLessThan(12);
+    expect(differences.reduce((most, one) => Math.max(most, one), 0)).toBeLessThan(12);
     // As smooth as what it was made from: neighbors hardly differ, so there is nothing to sharpen.
     let steepest = 0;
     for (let at = 3; at < data.length; at += 3) {

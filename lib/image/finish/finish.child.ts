@@ -5,6 +5,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { serveJobs } from '../../platform/child/serve-jobs';
 import { type FinishAnswer, type FinishJob, type ImageFormat, MAX_SIDE, SAMPLE_SIDE } from './jobs';
+import { withPngText } from './png-text';
 import { drawMark, type Pixels, renderMark } from './watermark';
 
 // The pool runs jobs in parallel, and no image occurs twice.
@@ -19,6 +20,8 @@ const MAX_PIXELS = 67_108_864;
  */
 const BLURRED_SIDE = 24;
 const WHITE = '#ffffff';
+/** Under which PNG files have it. */
+const XMP_KEYWORD = 'XML:com.adobe.xmp';
 /** Of the sample's JPEG, as the classifier's training images had it. */
 const SAMPLE_QUALITY = 75;
 
@@ -66,9 +69,12 @@ async function deliver(pixels: Pixels, { format, watermark, metadata }: FinishJo
   const { width, height } = pixels;
   if (Math.max(width, height) > MAX_SIDE[format]) return { problem: 'side' };
   if (watermark) drawMark(pixels, await renderMark(pixels));
-  let image = fromPixels(pixels);
-  if (metadata) image = image.withExif(metadata.exif).withXmp(metadata.xmp);
-  return { bytes: await encoded(image, format).toBuffer(), width, height };
+  const image = encoded(fromPixels(pixels), format);
+  if (!metadata) return { bytes: await image.toBuffer(), width, height };
+  // The library would compress it in a PNG, in a chunk that is not meant for UTF-8.
+  const isPng = format === 'png';
+  const bytes = await (isPng ? image : image.withXmp(metadata.xmp)).withExif(metadata.exif).toBuffer();
+  return { bytes: isPng ? withPngText(bytes, XMP_KEYWORD, metadata.xmp) : bytes, width, height };
 }
 
 /** Settings that take the least time for hardly any difference that can be seen. */

@@ -6,8 +6,8 @@ export type { ImageMetadata };
 /** What is written into a file: the tags of EXIF by directory, and the XMP packet. */
 export type EmbeddedMetadata = { exif: Record<'IFD0' | 'IFD2', Record<string, string>>; xmp: string };
 
-/** A JPEG keeps either in one segment of 65,533 bytes, of which the rest is for headers. */
-const MAX_SEGMENT_BYTES = 64_000;
+/** Limit of each in bytes: a JPEG keeps either in one segment of 65,533, and libvips drops XMP of more than 60,000. */
+const MAX_SEGMENT_BYTES = 59_000;
 /** For programs that show only the description. */
 const MAX_DESCRIPTION_CHARACTERS = 2_000;
 

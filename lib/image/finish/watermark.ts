@@ -8,7 +8,7 @@ export type Pixels = { bytes: Uint8Array; width: number; height: number; channel
 type Mark = Pixels & { left: number; top: number };
 
 /** Its side, as a share of the image's shorter one, and its bounds in pixels. */
-const SHARE = 0.045;
+const SHARE = 0.05;
 const MIN_SIDE = 14;
 const MAX_SIDE = 160;
 /** Its distance from the edges, as a share of its side. */
@@ -18,7 +18,7 @@ const MIN_IMAGE_SIDE = 48;
 
 /** A white shape with a dark rim, both a little transparent: it can be seen on light and dark, and hides nothing. */
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><g fill="#fff" fill-opacity="0.82" stroke="#101418"
-stroke-opacity="0.5" stroke-width="5" stroke-linejoin="round" paint-order="stroke"><path d="M42 14C46 40 60 54 86 58C60 62 46 76
+stroke-opacity="0.6" stroke-width="8" stroke-linejoin="round" paint-order="stroke"><path d="M42 14C46 40 60 54 86 58C60 62 46 76
 42 96C38 76 24 62 4 58C24 54 38 40 42 14Z"/><path d="M80 4C81.500 13 87 18.500 96 20C87 21.500 81.500 27 80 36C78.500 27 73 21.500
 64 20C73 18.500 78.500 13 80 4Z"/></g></svg>`;
 

@@ -5,7 +5,7 @@ import { runInChild } from '../../platform/child/pool';
 import { SECOND_MS } from '../../core/time';
 import { addBytes } from '../../platform/sharing/memory-shares';
 import type { ReadAnswer, ReadJob } from './jobs';
-import type { InputBounds, InputImage } from './read-input-image';
+import type { InputBounds, InputImage } from './input-image';
 
 /** The greatest side of any image, in pixels: models and encodings take no more. */
 const MAX_SIDE = 16_384;

@@ -7,6 +7,9 @@ import type { ReadAnswer, ReadJob } from './jobs';
 sharp.concurrency(1);
 sharp.cache(false);
 
+/** Where the chunks are that come before the pixels. */
+const HEAD_BYTES = 8_192;
+
 serveJobs<Omit<ReadJob, 'bytes'>, ReadAnswer>(read);
 
 async function read(job: ReadJob): Promise<ReadAnswer> {
@@ -28,10 +31,17 @@ async function read(job: ReadJob): Promise<ReadAnswer> {
 }
 
 /** Whether adapters take the file as it is: 8 bits of sRGB, upright, one image, and nothing private written into it. */
-function isPlain({ depth, space, orientation, pages, icc, exif, xmp, iptc }: Metadata, { type }: ReadJob): boolean {
-  const hasMore = icc !== undefined || exif !== undefined || xmp !== undefined || iptc !== undefined;
+function isPlain(metadata: Metadata, { type, bytes }: ReadJob): boolean {
+  const { depth, space, orientation, pages, icc, exif, xmp, iptc, comments } = metadata;
+  const hasMore = [icc, exif, xmp, iptc, comments].some((part) => part !== undefined);
   const isUpright = orientation === undefined || orientation === 1;
-  return type !== 'image/avif' && depth === 'uchar' && space === 'srgb' && isUpright && (pages ?? 1) === 1 && !hasMore;
+  const isStill = (pages ?? 1) === 1 && !isAnimatedPng(bytes);
+  return type !== 'image/avif' && depth === 'uchar' && space === 'srgb' && isUpright && isStill && !hasMore;
+}
+
+/** Whether a PNG has more than one image: a chunk near the beginning says so, which the library does not report. */
+function isAnimatedPng(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, HEAD_BYTES)).includes('acTL');
 }
 
 /** Decodes all of the image, and keeps the file. */

@@ -3,7 +3,8 @@ import sharp, { type Sharp } from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids';
 import { closeLease, makeMemoryShares, openLease } from '../../platform/sharing/memory-shares';
-import { type InputBounds, readInputImage } from './read-input-image';
+import type { InputBounds } from './input-image';
+import { readInputImage } from './read-input-image';
 import { readMask } from './read-mask';
 
 const signal = new AbortController().signal;
@@ -101,6 +102,27 @@ describe('an image of a request', () => {
     expect(await topLeft(read.bytes)).toEqual([200, 200, 200]);
   });
 
+  it('may be an animated PNG, of which the first image is left', async () => {
+    const png = await quarters(256, 256).png().toBuffer();
+    // After the header: two images, played once.
+    const control = Buffer.from('\0\0\0\x08acTL\0\0\0\x02\0\0\0\x01\0\0\0\0', 'latin1');
+    control.writeUInt32BE(crc32(control.subarray(4, 16)), 16);
+    const read = await readInputImage(Buffer.concat([png.subarray(0, 33), control, png.subarray(33)]), bounds());
+    expect(read).toMatchObject({ mime: 'image/png', width: 256, height: 256 });
+    expect(Buffer.from(read.bytes).includes('acTL')).toBe(false);
+  });
+
+  it('loses the texts in it', async () => {
+    const png = await quarters(256, 256).png().toBuffer();
+    const body = Buffer.from('tEXtparameters\0a private prompt', 'latin1');
+    const chunk = Buffer.alloc(body.length + 8);
+    chunk.writeUInt32BE(body.length - 4);
+    body.copy(chunk, 4);
+    chunk.writeUInt32BE(crc32(body), body.length + 4);
+    const read = await readInputImage(Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]), bounds());
+    expect(Buffer.from(read.bytes).includes('private')).toBe(false);
+  });
+
   it('keeps its transparency', async () => {
     const clear = sharp({ create: { width: 300, height: 300, channels: 4, background: '#12345678' } });
     const read = await readInputImage(await clear.toColourspace('rgb16').png().toBuffer(), bounds());
@@ -113,7 +135,7 @@ describe('an image of a request', () => {
     await readInputImage(png.toString('base64'), bounds({ lease }));
     expect(lease.bytes).toBe(png.byteLength);
     const large = Buffer.alloc(1_500_000).toString('base64');
-    expect(await refusal(large, { lease })).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
+    expect(await refusal(large, { lease })).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
     closeLease(lease);
   });
 });

@@ -1,32 +1,11 @@
 /** Images that callers send: to edit, to enlarge, as masks, and for their style. */
 import { isApiError } from '../../core/errors';
 import { cleanBase64, decodeBase64 } from '../../media/base64';
-import { mediaError, type MediaPath, formatSize } from '../../media/media-error';
+import { mediaError, formatSize } from '../../media/media-error';
 import { readMedia } from '../../media/read-media';
-import { addBytes, type MemoryLease } from '../../platform/sharing/memory-shares';
-import type { EncodedImage } from '../../providers/image-spec';
+import { addBytes } from '../../platform/sharing/memory-shares';
 import { decodeInput } from './decode-input';
-
-/** Limits of an image, and who sends it. */
-export type InputBounds = {
-  /** Its path in the request. */
-  path: MediaPath;
-  /** What it is called in error texts: `image`, `mask`. */
-  what: string;
-  /** Of the file. */
-  maxBytes: number;
-  minPixels?: number;
-  maxPixels: number;
-  /** Whether it may be an address. */
-  takesUrls: boolean;
-  account: string;
-  signal: AbortSignal;
-  /** Memory that the request uses: the bytes are counted on it. */
-  lease?: MemoryLease;
-};
-
-/** An image that was decoded completely, as adapters take it: 8 bits of sRGB, upright, without metadata. */
-export type InputImage = EncodedImage & { width: number; height: number };
+import type { InputBounds, InputImage } from './input-image';
 
 /**
  * Reads an image of a request: base64, a `data:` URL, a public http(s) address, or the bytes of an uploaded file. What

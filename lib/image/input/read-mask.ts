@@ -1,7 +1,8 @@
 import { mediaError } from '../../media/media-error';
 import type { readMedia } from '../../media/read-media';
 import { decodeInput } from './decode-input';
-import { type InputBounds, type InputImage, readBytes } from './read-input-image';
+import type { InputBounds, InputImage } from './input-image';
+import { readBytes } from './read-input-image';
 
 /**
  * Reads the mask of an edit: it is transparent where the base may change.

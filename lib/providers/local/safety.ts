@@ -6,7 +6,7 @@ import type { JobCaller } from '../../platform/child/pool';
  * From here on, an image counts as unsafe. The classifier's makers call scores below 0.2 safe and above 0.8 unsafe; what
  * lies between depends on the audience, and is shown.
  */
-export const UNSAFE_SCORE = 0.8;
+const UNSAFE_SCORE = 0.8;
 
 /** Side of a sample, in pixels: a border is cut off for the classifier, as in its training. */
 const SAMPLE_SIDE = 256;

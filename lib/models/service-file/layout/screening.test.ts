@@ -27,7 +27,7 @@ describe('the screening of a service file', () => {
     ['image_screening: {}', 'line 1, image_screening: '],
     ['image_screening: { words: ["?!"] }', 'has no letter and no digit'],
     ['image_screening: { words: gore }', 'must be a list'],
-    ['image_screening: { word: [gore] }', 'is not a known field; allowed here: words, moderation'],
+    ['image_screening: { words: [a], word: [gore] }', 'is not a known field; allowed here: words, moderation'],
     [
       `${LAB}image_screening: { moderation: { provider: other } }`,
       'is not an openai-compatible provider; name one of: lab',
