@@ -4,9 +4,9 @@ import { IMAGE_STYLES } from '../core/image-styles';
 import { QUALITIES } from '../models/values';
 import { withoutNulls } from './plan/without-nulls';
 
-/** Requests and answers of image generation (docs/api-rules.md, "Images"). */
+/** Requests and answers of image generation (docs/api-rules.md, "Image requests"). */
 
-/** Limits of fields (docs/api-rules.md, "Images"). */
+/** Limits of fields (docs/api-rules.md, "Image requests"). */
 const MAX_PROMPT_CHARACTERS = 7_500;
 const MAX_OPENAI_PROMPT_CHARACTERS = 1_500;
 const MAX_SIDE = 1_280;
@@ -161,12 +161,12 @@ const milliseconds = z.number().nonnegative();
 
 /** The settings that were used, with the fields' names. */
 const EffectiveRequest = z.looseObject({
-  model: z.string(),
-  prompt: z.string(),
+  model: z.string().meta({ description: 'ID of the model that drew.', example: 'scene-composer' }),
+  prompt: z.string().meta({ example: 'A red kite above a lighthouse' }),
   width: z.int().meta({ description: 'The size that was requested from the model, in pixels.', example: 1_024 }),
   height: z.int().meta({ example: 1_024 }),
   format: z.enum(IMAGE_FORMATS),
-  variants: z.int(),
+  variants: z.int().meta({ description: 'How many were requested.', example: 1 }),
   seed: z.int().meta({ description: 'Seed of the first image: send it again for the same image.', example: 7 }),
   seeds: z.array(z.int()).meta({ description: 'The seed of each image.', example: [7] }),
 });
@@ -183,7 +183,10 @@ export const GenerateImageAnswer = z
         inferenceQueueTime: milliseconds,
         total: milliseconds,
       })
-      .meta({ description: 'Milliseconds, measured.' }),
+      .meta({
+        description: 'Milliseconds, measured.',
+        example: { inferenceDuration: 812, inferencePreprocessingTime: 3, inferenceQueueTime: 0, total: 840 },
+      }),
     request: EffectiveRequest.nullable(),
     missing: z
       .array(z.object({ variant: z.int(), code: z.string(), error: z.string() }))

@@ -9,7 +9,7 @@ import { runGeneration } from './run-generation';
 import { toBase64 } from './to-answer';
 
 /**
- * `POST /images/generations` (docs/api-rules.md, "Images"): one image in OpenAI's layout.
+ * `POST /images/generations` (docs/api-rules.md, "Image requests"): one image in OpenAI's layout.
  * @param found the model that answers, which the caller may use
  * @throws see `runGeneration`
  */

@@ -9,7 +9,7 @@ import { toImageAnswer } from './to-answer';
 export type ImageBytes = { bytes: Uint8Array; contentType: string };
 
 /**
- * `POST /image/generate` (docs/api-rules.md, "Images"): images as JSON, or with `return_binary` one image as bytes.
+ * `POST /image/generate` (docs/api-rules.md, "Image requests"): images as JSON, or with `return_binary` one image as bytes.
  * @param found the model that the request names, which the caller may use
  * @throws see `runGeneration`
  */

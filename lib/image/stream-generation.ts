@@ -10,13 +10,16 @@ import { toBase64, toImageAnswer } from './to-answer';
 /** Larger previews are left out. */
 const MAX_PREVIEW_BYTES = 500_000;
 
+/** If nothing is reported for so long, the stream begins all the same: proxies cut connections that stay silent. */
+const FIRST_EVENT_MS = 1_000;
+
 type Progress = Extract<StudioEvent, { type: 'progress' }>;
 
 /**
  * `generateImage` for the studio: events of progress, then one with everything. If a reader is slow, it gets only the
  * latest progress of each variant. In safe mode there are no previews, because only finished images are checked. A reader
  * who leaves ends the work and pays nothing, unless it was already charged.
- * @throws see `runGeneration`: from the first `next()` as long as no upstream was called
+ * @throws see `runGeneration`: from the first `next()` if it fails before the first progress
  */
 export function streamGeneration(
   body: GenerateImageRequest,
@@ -54,11 +57,14 @@ async function* readEvents(
 ): AsyncGenerator<StudioEvent[], undefined> {
   const latest = new Map<number, Progress>();
   let wake = (): void => undefined;
+  let hasBegun = false;
   const note = (variant: number, progress: ImageProgress) => {
+    hasBegun = true;
     latest.set(variant, toEvent(variant, progress, body.safe_mode ?? true));
     wake();
   };
   let isDone = false;
+  const begin = setTimeout(() => hasBegun || note(0, { share: 0 }), FIRST_EVENT_MS);
   const work = runGeneration(body, found, context, note).finally(() => {
     isDone = true;
     wake();
@@ -75,6 +81,7 @@ async function* readEvents(
     }
     yield [toResult(await work, context)];
   } finally {
+    clearTimeout(begin);
     // Without a reader, its failure is nobody's.
     await work.catch(() => undefined);
   }

@@ -20,12 +20,19 @@ export function typescriptSample(request: SampleRequest): string {
   const { form } = request;
   if (form && request.operationId === 'createImagesEdit') return packageEdit(request, form).join('\n');
   const call = CALLS[request.operationId];
-  return call ? [...clientOf(request), ...call(request)].join('\n') : fetched(request).join('\n');
+  if (!call) return fetched(request).join('\n');
+  const lines = call(request);
+  return [...importsOf(lines), ...clientOf(request), ...lines].join('\n');
 }
 
 /** Calls for which the `openai` package has a method, by operation. */
 const CALLS: Record<string, (request: SampleRequest) => string[]> = {
   createChatCompletion: chat,
+  createImagesGeneration: ({ body }) => [
+    `const { data } = await client.images.generate(${literal(body, NOTATION)});`,
+    `await writeFile('image.png', Buffer.from(data?.[0]?.b64_json ?? '', 'base64'));`,
+    `console.log('Saved image.png');`,
+  ],
   getModels: ({ query }) => {
     const options = query.length > 0 ? `{ query: ${literal(Object.fromEntries(query), NOTATION)} }` : '';
     return [`const models = await client.models.list(${options});`, 'console.log(models.data);'];
@@ -35,6 +42,11 @@ const CALLS: Record<string, (request: SampleRequest) => string[]> = {
     return [`const model = await client.models.retrieve(${literal(id, NOTATION)});`, 'console.log(model);'];
   },
 };
+
+/** What the lines of a program need besides the package. */
+function importsOf(lines: string[]): string[] {
+  return lines.some((line) => line.includes('writeFile(')) ? ["import { writeFile } from 'node:fs/promises';"] : [];
+}
 
 function clientOf({ base }: SampleRequest): string[] {
   const options = `{ baseURL: '${base}', apiKey: process.env.${KEY_VARIABLE} }`;

@@ -49,11 +49,16 @@ const PLAN: ChildPlan = {
  * Finishes an image: decodes it, checks it in safe mode, blurs it if it is unsafe, draws the mark, and encodes it with the
  * metadata. It is encoded once, or twice if it is blurred. The same input gives the same bytes. JPEG has no
  * transparency: there it is on white.
+ * @param check says whether a sample is unsafe, for tests
  * @throws ApiError NOT_READY (503, `Retry-After`) if it should be checked and cannot be, INFERENCE_FAILED if it cannot be
  *   decoded, INVALID_REQUEST (400) if it is too large for the format, MODEL_AT_CAPACITY and RATE_LIMIT_EXCEEDED if the
  *   processes are busy; the signal's reason when aborted
  */
-export async function finishImage(image: EncodedImage, options: FinishOptions): Promise<FinishedImage> {
+export async function finishImage(
+  image: EncodedImage,
+  options: FinishOptions,
+  check = checkAdultContent,
+): Promise<FinishedImage> {
   const { format, watermark, safeMode, isHarmless, account, signal } = options;
   const withSample = safeMode && !isHarmless;
   // Before any work, because an unchecked image would be thrown away.
@@ -68,7 +73,7 @@ export async function finishImage(image: EncodedImage, options: FinishOptions): 
   const shared = { mime: MIME[format], width: finished.width, height: finished.height };
   if (!withSample) return { bytes: finished.bytes, ...shared, isBlurred: false, isAdult: false };
   if (sample === undefined) throw new Error('The process has made no sample.');
-  const { isAdult } = await checkAdultContent(sample, caller);
+  const { isAdult } = await check(sample, caller);
   if (!isAdult) return { bytes: finished.bytes, ...shared, isBlurred: false, isAdult };
   const { width, height } = shared;
   const { bytes } = await run({ kind: 'blur', bytes: sample, width, height, ...output }, options);

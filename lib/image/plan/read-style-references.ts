@@ -5,7 +5,7 @@ import type { ImageCall } from '../../providers/image-spec';
 import type { GenerateImageRequest } from '../contract';
 import { readInputImage } from '../input/read-input-image';
 
-/** Bounds of a style reference (docs/api-rules.md, "Images"). */
+/** Bounds of a style reference (docs/api-rules.md, "Image requests"). */
 const MAX_BYTES = 8_000_000;
 const MAX_PIXELS = 33_177_600;
 const USUAL_STRENGTH = 0.5;

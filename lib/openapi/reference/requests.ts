@@ -4,6 +4,7 @@ import { samplesOf } from '../../core/samples/samples';
 import type { RequestSample, TriedParameter } from '../contract';
 import { FORM } from '../operation';
 import type { DescribedOperation, DescribedParameter, Media, OperationLocation } from './described';
+import { savedFile } from './saved-file';
 
 /** The sample requests of an operation: its examples, or a single one made from its path. */
 export function requestsOf(
@@ -13,11 +14,12 @@ export function requestsOf(
 ): RequestSample[] {
   const bodies = requestBody?.content['application/json']?.examples ?? {};
   const forms = requestBody?.content[FORM];
+  const good = responses[200];
+  const types = good && 'content' in good ? Object.keys(good.content ?? {}) : [];
   return namesOf(parameters, { ...forms?.examples, ...bodies }, summary).map(([name, said]) => {
     const tried = parameters.flatMap((parameter) => triedOf(parameter, name));
     const body = bodies[name]?.value;
     const form = forms && formOf(forms, name);
-    const savesAs = fileOf(responses[200], body ?? forms?.examples?.[name]?.value);
     const filled = tried.filter((parameter) => parameter.in === 'path');
     const samples = samplesOf({
       base,
@@ -29,7 +31,7 @@ export function requestsOf(
         .map(([key, value]) => [key, value]),
       ...(body !== undefined && { body }),
       ...(form && { form }),
-      ...(savesAs !== undefined && { savesAs }),
+      ...savedFile(types, body ?? forms?.examples?.[name]?.value),
       withKey: security.some((scheme) => Object.keys(scheme).length > 0),
       serviceId,
     });
@@ -56,16 +58,6 @@ function formOf({ schema, examples }: Media, name: string): FormField[] | undefi
     const values = Array.isArray(value) ? value.map(String) : [String(value)];
     return values.map((text) => ({ name: field, ...(isFile ? { file: text } : { text }) }));
   });
-}
-
-/** The file for an answer that is not JSON, or not if the request asks for bytes; undefined for JSON. */
-function fileOf(response: DescribedOperation['responses'][string] | undefined, sent: unknown): string | undefined {
-  const types = Object.keys((response && 'content' in response && response.content) || {});
-  if (!types.some((type) => type.startsWith('image/'))) return undefined;
-  const fields = (typeof sent === 'object' && sent !== null ? sent : {}) as Record<string, unknown>;
-  if (types.includes('application/json') && fields.return_binary !== true) return undefined;
-  const format = fields.output_format ?? fields.format;
-  return `image.${typeof format === 'string' ? format : 'png'}`;
 }
 
 /** The names and summaries of the examples; those of the operation itself if it has none. */

@@ -1,7 +1,8 @@
-/** The embedded chat models as a provider. */
+/** The embedded models as a provider. */
 import { countPromptTokens, generateChat } from '../../engines/chat';
 import type { EnginePrompt, Turn } from '../../engines/prompt/conversation';
 import type { ChatMessage, ContentPart, PromptToCount, Provider } from '../spec';
+import { drawLocalImage } from './image';
 
 /** The models that run on this machine, in a process of their own. */
 export const localProvider: Provider = {
@@ -17,6 +18,7 @@ export const localProvider: Provider = {
     for await (const part of answer) yield [part];
   },
   countPromptTokens: (prompt) => countPromptTokens(prompt.model, promptOf(prompt), prompt),
+  drawImage: drawLocalImage,
 };
 
 /** Counting and generating use the same prompt. */

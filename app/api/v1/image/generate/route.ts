@@ -6,7 +6,7 @@ import { GENERATE_EXAMPLES } from '@/lib/image/examples';
 import { generateImage, isImageBytes } from '@/lib/image/generate';
 import { findAllowedModelOf } from '@/lib/models/find';
 
-/** `POST /api/v1/image/generate`: images of an image model (docs/api-rules.md, "Images"). */
+/** `POST /api/v1/image/generate`: images of an image model (docs/api-rules.md, "Image requests"). */
 export const POST = endpoint({
   auth: 'inference',
   describe: {
@@ -15,6 +15,7 @@ export const POST = endpoint({
       'One to four images from a prompt: as base64 in JSON, or with `return_binary` one image as the whole answer.',
     answer: GenerateImageAnswer,
     binary: IMAGE_TYPES,
+    headers: 'images',
     codes: IMAGE_CODES,
     examples: GENERATE_EXAMPLES,
   },

@@ -4,13 +4,14 @@ import { createImage, findImageModelOrDefault } from '@/lib/image/create';
 import { imageDemand } from '@/lib/image/demand';
 import { CREATE_EXAMPLES } from '@/lib/image/examples';
 
-/** `POST /api/v1/images/generations`: an image in OpenAI's layout (docs/api-rules.md, "Images"). */
+/** `POST /api/v1/images/generations`: an image in OpenAI's layout (docs/api-rules.md, "Image requests"). */
 export const POST = endpoint({
   auth: 'inference',
   describe: {
     summary: 'Generate an image (OpenAI layout)',
     detail: 'For clients of OpenAI’s images API. Unknown model names mean the default image model.',
     answer: CreateImageAnswer,
+    headers: 'images',
     codes: IMAGE_CODES,
     examples: CREATE_EXAMPLES,
   },

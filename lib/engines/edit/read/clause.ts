@@ -1,0 +1,55 @@
+/** An instruction, prepared for the readers of this folder. */
+export type Clause = {
+  /** ASCII letters in lower case; each quoted text is replaced by `"0"`, `"1"`, …, its index in `quotes`. */
+  text: string;
+  /** The same with its capitals, of the same length. */
+  original: string;
+  /** Texts that the prompt has in quotation marks. */
+  quotes: readonly string[];
+};
+
+const QUOTED =
+  /"([^"]{1,200})"|“([^”]{1,200})”|„([^“”]{1,200})[“”]|«([^»]{1,200})»|(?<![\p{L}\p{N}])'([^']{1,200})'(?![\p{L}\p{N}])/gu;
+/** Both halves are one notion: they must not be split at `and`. */
+const MONOCHROME = /\b(?:black\s*(?:-?and-?|&|n)\s*white|b\s*&\s*w|b\/w|bw)\b/gi;
+/** Instructions that follow each other. A number's point or comma is none. */
+const BREAK = /[;\n!?]+|\.+(?=\s|$)|,?\s+(?:and\s+)?(?:then|afterwards|finally)\s+,?|\s+(?:and\s+)?also\s+/gi;
+
+/** A prompt as clauses at sentence level, in order. */
+export function clausesOf(prompt: string): Clause[] {
+  const quotes: string[] = [];
+  // Without runs of separators, no pattern takes more than linear time.
+  const tidy = prompt
+    .normalize('NFC')
+    .replaceAll(/\s*\n\s*/g, '\n')
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/,[ ,]+/g, ', ');
+  const kept = tidy.replaceAll(QUOTED, (_all, ...groups: unknown[]) => {
+    quotes.push(String(groups.slice(0, 5).find((group) => typeof group === 'string')));
+    return `"${quotes.length - 1}"`;
+  });
+  return kept
+    .replaceAll(MONOCHROME, 'monochrome')
+    .replaceAll('’', "'")
+    .split(BREAK)
+    .map((part) => clauseOf(part, quotes))
+    .filter(({ text }) => text !== '');
+}
+
+/** One clause of a text that may contain numbers of quotes. */
+export function clauseOf(part: string, quotes: readonly string[]): Clause {
+  const original = part
+    .replaceAll(/\s+/g, ' ')
+    .replace(
+      /^[\s,]*(?:(?:please|now|next|first|second(?:ly)?,|and|then|also|finally|can you|could you|would you|i want you to|i'd like you to|i would like you to|let's)\s*,?\s+)*/i,
+      '',
+    )
+    .replace(/(?:[\s,]+(?:please|too|as well|thanks|thank you))*[\s,]*$/i, '');
+  // Other letters may change their length.
+  return { text: original.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()), original, quotes };
+}
+
+/** What the prompt has instead of `"0"`. */
+export function withQuotes({ original, quotes }: Clause): string {
+  return original.replaceAll(/"(\d+)"/g, (_all, index: string) => `"${quotes[Number(index)] ?? ''}"`);
+}
