@@ -78,19 +78,15 @@ async function underAttack(name: string, target: Target, key: string): Promise<M
 
 function startServer(baseUrl: string): Promise<FareboxServer> {
   const file = join(folder, 'service.json');
-  const noLimit = { text_XS: { rpm: 1_000_000_000, tpm: 1_000_000_000_000 } };
+  const noLimit = { text_XS: { rpm: 1_000_000_000, tpm: 1_000_000_000_000 }, image: { rpm: 1_000_000_000 } };
+  // Its upstream knows no images: what is measured is what happens before it is called.
+  const upstreams = [{ provider: 'scripted', model: 'editor' }];
+  const editor = { id: 'editor', type: 'inpaint', traits: ['default'], upstreams, price: { inpaint: '0.01' } };
   writeFileSync(
     file,
     JSON.stringify({
       providers: { scripted: { kind: 'openai-compatible', base_url: baseUrl } },
-      models: ['quick', 'long', 'sure'].map((id) => ({
-        id,
-        upstreams: [{ provider: 'scripted', model: id }],
-        price: { input: '0.10', output: '0.20' },
-        context: 100_000_000,
-        default_completion: 100,
-        capabilities: ['vision', 'logprobs'],
-      })),
+      models: [editor, ...['quick', 'long', 'sure'].map(textModel)],
       accounts: Object.fromEntries(['modest', 'greedy', 'also-greedy'].map((name) => [`${name}@example.com`, noLimit])),
     }),
   );
@@ -140,4 +136,15 @@ function report(rows: Row[]): void {
     ]),
   );
   console.log(JSON.stringify({ bench: 'abuse', lines }));
+}
+
+function textModel(id: string) {
+  return {
+    id,
+    upstreams: [{ provider: 'scripted', model: id }],
+    price: { input: '0.10', output: '0.20' },
+    context: 100_000_000,
+    default_completion: 100,
+    capabilities: ['vision', 'logprobs'],
+  };
 }

@@ -5,6 +5,7 @@ import { makeKeyToken } from '../../lib/accounts/keys/key-token';
 import { SECOND_MS } from '../../lib/core/time';
 import { type Attack, floodOf, fromAddress } from './attack';
 import { embeddedChat } from './measure';
+import { IMAGE_ATTACKS } from './image-attacks';
 import { WALLET_ATTACKS } from './wallet-attacks';
 
 const LARGEST = 34_000_000;
@@ -241,6 +242,7 @@ export const ATTACKS: Record<string, Attack> = {
     connections: 32,
     round: ({ url }) => pipeline(url, 'GET /llms-full.txt HTTP/1.1\r\nhost: localhost\r\n\r\n'),
   },
+  ...IMAGE_ATTACKS,
   ...WALLET_ATTACKS,
 };
 

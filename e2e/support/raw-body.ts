@@ -4,6 +4,8 @@ import { connect } from 'node:net';
 export type RawPost = {
   path?: string;
   key: string;
+  /** Content type; JSON if absent. */
+  type?: string;
   /** Further header lines, each with its line end. */
   headers?: string;
   /** Announced length, bytes; chunked where null. */
@@ -26,7 +28,14 @@ const PATH = '/api/v1/chat/completions';
  */
 export function postRaw(url: string, post: RawPost, options?: { until: Promise<unknown> }): Promise<RawReply | null> {
   const { port } = new URL(url);
-  const { path = PATH, key, headers = '', length, stopAfter = Number.POSITIVE_INFINITY } = post;
+  const {
+    path = PATH,
+    key,
+    type = 'application/json',
+    headers = '',
+    length,
+    stopAfter = Number.POSITIVE_INFINITY,
+  } = post;
   const pieces = post.pieces[Symbol.iterator]();
   return new Promise((resolve) => {
     const socket = connect(Number(port), '127.0.0.1');
@@ -57,7 +66,7 @@ export function postRaw(url: string, post: RawPost, options?: { until: Promise<u
       const size = length === null ? 'transfer-encoding: chunked' : `content-length: ${length}`;
       socket.write(
         `POST ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\n` +
-          `content-type: application/json\r\n${size}\r\n${headers}connection: close\r\n\r\n`,
+          `content-type: ${type}\r\n${size}\r\n${headers}connection: close\r\n\r\n`,
       );
       send();
     });

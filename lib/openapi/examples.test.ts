@@ -20,6 +20,8 @@ const operations = Object.values(document.paths).flatMap((item) => Object.values
 const ajv = new Ajv2020({ strict: false, validateSchema: false, validateFormats: false });
 ajv.addSchema(document, 'http://localhost/api');
 
+const isImage = (type: string) => type.startsWith('image/');
+
 /** Why a value does not match a schema of the document, or null. */
 function faultOf(schema: object, value: unknown): string | null {
   const text = JSON.stringify(schema).replaceAll('"#/', '"http://localhost/api#/');
@@ -29,8 +31,9 @@ function faultOf(schema: object, value: unknown): string | null {
 
 it('gives an example of every successful answer that matches its schema', () => {
   for (const { operationId, responses, deprecated } of operations) {
-    const media = responses[200]?.content?.['application/json'];
-    if (!media) expect(deprecated, operationId).toBe(true);
+    const content = responses[200]?.content ?? {};
+    const media = content['application/json'];
+    if (!media) expect(deprecated ?? Object.keys(content).some(isImage), operationId).toBe(true);
     else expect([operationId, faultOf(media.schema, media.example)]).toEqual([operationId, null]);
   }
 });
@@ -40,6 +43,19 @@ it('makes them from examples, not placeholders', () => {
     const example = JSON.stringify(responses[200]?.content?.['application/json']?.example ?? null);
     expect(example, operationId).not.toContain(JSON.stringify(STOPGAP));
   }
+});
+
+it('describes forms with their files', () => {
+  const edit = operations.find(({ operationId }) => operationId === 'createImagesEdit');
+  const form = edit?.requestBody?.content['multipart/form-data'];
+  const file = { type: 'string', format: 'binary' };
+  expect(form?.schema).toMatchObject({
+    required: ['image', 'prompt'],
+    properties: { image: { type: 'array', items: file }, mask: file, prompt: { type: 'string' } },
+  });
+  const forms = operations.flatMap(({ requestBody }) => requestBody?.content['multipart/form-data'] ?? []);
+  expect(forms).toHaveLength(5);
+  for (const { examples = {} } of forms) expect(Object.keys(examples)).not.toEqual([]);
 });
 
 it('gives an example of every body that matches its schema, and of every path parameter', () => {

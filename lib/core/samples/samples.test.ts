@@ -81,6 +81,36 @@ describe('a body that a user typed', () => {
   });
 });
 
+describe('a form', () => {
+  const form = [
+    { name: 'image', file: 'a photo.png' },
+    { name: 'prompt', text: `@it's "blue"; $HOME` },
+    { name: 'scale', text: '2' },
+  ];
+  const { curl, typescript, python } = codes({ form, savesAs: 'image.png' });
+
+  it('is sent by curl with its files, and no text is taken for one', () => {
+    expect(curl).toContain(`-o image.png`);
+    expect(curl).toContain(`-F 'image=@a photo.png'`);
+    expect(curl).toContain(`--form-string 'prompt=@it'\\''s "blue"; $HOME'`);
+    expect(curl).toContain('-F scale=2');
+    expect(curl).not.toContain('-X');
+  });
+
+  it('is sent by TypeScript as form data, and by Python as bytes', () => {
+    expect(typescript).toContain("form.append('image', new Blob([await readFile('a photo.png')]), 'a photo.png');");
+    expect(typescript).toContain("await writeFile('image.png', new Uint8Array(await response.arrayBuffer()));");
+    expect(python).toContain('("image", "a photo.png", pathlib.Path("a photo.png").read_bytes()),');
+    expect(python).toContain('pathlib.Path("image.png").write_bytes(response.read())');
+  });
+
+  it('is sent by the package where it has the call', () => {
+    const { typescript: edit } = codes({ operationId: 'createImagesEdit', form });
+    expect(edit).toContain("image: createReadStream('a photo.png'),");
+    expect(edit).toContain('client.images.edit({');
+  });
+});
+
 /** The body that `curl` would get, as an argument or on standard input. */
 function readCurl(command: string): unknown {
   const program = command.replace(/^curl /, 'words "$@" ');

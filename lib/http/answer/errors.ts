@@ -20,6 +20,8 @@ const FROM_BACKENDS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'MODEL_OFFLINE',
   'MODEL_AT_CAPACITY',
   'INFERENCE_FAILED',
+  'UPSCALE_FAILED',
+  'IMAGE_EDIT_ERROR',
   'REQUEST_TIMEOUT',
 ]);
 

@@ -1,6 +1,6 @@
 /** Whatever models are installed, the default one of each type has this trait. */
 const MODEL = 'default';
-const PROMPT = 'Make the disc blue';
+const PROMPT = 'Make it black and white';
 /** The file that samples of forms send. */
 const FILE = 'photo.png';
 
@@ -16,10 +16,10 @@ export const EDIT_EXAMPLES = {
 
 /** Requests of `POST /image/multi-edit`. */
 export const MULTI_EDIT_EXAMPLES = {
-  form: { summary: 'Two files', form: { images: [FILE, FILE], prompt: 'Place the second one beside the first' } },
+  form: { summary: 'Two files', form: { images: [FILE, FILE], prompt: 'Combine the images side by side' } },
   json: {
     summary: 'As JSON',
-    body: { modelId: MODEL, prompt: 'Place the second one beside the first', images: [DISC, DISC] },
+    body: { modelId: MODEL, prompt: 'Combine the images side by side', images: [DISC, DISC] },
   },
 };
 

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { makeTestAccount, makeTestKey } from '../../accounts/test-accounts';
 import { testForm, type TestPart } from '../../http/body/form/test-form';
 import { catalog, installCatalog } from '../../models/catalog';
@@ -7,6 +6,7 @@ import { openTestDatabase } from '../../platform/testing/test-database';
 import type { EditCall, ImageResult, RemoveBackgroundCall, UpscaleCall } from '../../providers/image-spec';
 import { installProviders } from '../../providers/registry';
 import type { Provider } from '../../providers/spec';
+import { testImage } from './test-image';
 
 /** What the test's provider was asked for, the newest last. */
 export type Asked = { edits: EditCall[]; upscales: UpscaleCall[]; removals: RemoveBackgroundCall[] };
@@ -75,13 +75,6 @@ export async function startEditService(): Promise<EditService> {
       await database.close();
     },
   };
-}
-
-/** A PNG of one color. */
-export async function testImage(width: number, height: number, color = 'red'): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: color } })
-    .png()
-    .toBuffer();
 }
 
 /** A request with a form. */

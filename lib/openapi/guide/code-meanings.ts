@@ -71,7 +71,7 @@ const CODE_MEANINGS: Record<ErrorCode, string> = {
     'The `Idempotency-Key` is in use, its answer is no longer available, or the payment was sent for another account; the message says which.',
   GONE: 'This has been retired. The message names what to use instead.',
   PAYLOAD_TOO_LARGE: 'The body is larger than 35 MB, or a file in it larger than 25 MB.',
-  INVALID_CONTENT_TYPE: 'Send `Content-Type: application/json`.',
+  INVALID_CONTENT_TYPE: 'Send `Content-Type: application/json`, or `multipart/form-data` where a route takes files.',
   EXPECTATION_FAILED: 'Leave the `Expect` header out.',
   MISDIRECTED_REQUEST: 'The service does not answer under this host name.',
   VIDEO_DURATION_TOO_LONG: 'The video is too long.',

@@ -24,7 +24,11 @@ export type DescribedParameter = {
   examples?: Record<string, { summary: string; value: string }>;
 };
 
-export type Media = { schema: JsonSchema; example?: unknown; examples?: Record<string, { summary: string; value: unknown }> };
+export type Media = {
+  schema: JsonSchema;
+  example?: unknown;
+  examples?: Record<string, { summary: string; value: unknown }>;
+};
 
 export type DescribedResponse = {
   description: string;

@@ -49,7 +49,9 @@ export function requestsOf(
 function formOf({ schema, examples }: Media, name: string): FormField[] | undefined {
   const example = examples?.[name]?.value;
   if (typeof example !== 'object' || example === null) return undefined;
-  const { properties = {} } = schema as { properties?: Record<string, { format?: string; items?: { format?: string } }> };
+  const { properties = {} } = schema as {
+    properties?: Record<string, { format?: string; items?: { format?: string } }>;
+  };
   return Object.entries(example).flatMap(([field, value]: [string, unknown]) => {
     const { format, items } = properties[field] ?? {};
     const isFile = (format ?? items?.format) === 'binary';

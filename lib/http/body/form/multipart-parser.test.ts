@@ -119,7 +119,7 @@ describe('a form is refused with its bound', () => {
     [Buffer.from('--bound\r\n'), 'a boundary that is not followed by a line end'],
     [Buffer.from('{"prompt":"x"}'), 'the boundary of its content type does not occur in it'],
     [Buffer.alloc(0), 'The form is empty'],
-  ])('%s', (body, message) => {
+  ])('case %#', (body, message) => {
     for (const sizes of [[1_000_000], [1], [7]]) expect(parse(body, 'b', sizes)).toContain(message);
   });
 

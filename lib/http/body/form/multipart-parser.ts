@@ -20,6 +20,7 @@ export type MultipartParser = {
 const MAX_HEADER_BYTES = 8_192;
 const DASH = 0x2d;
 const CARRIAGE_RETURN = 0x0d;
+const LINE_FEED = 0x0a;
 const BLANKS = [0x20, 0x09];
 const LINE_END = Buffer.from('\r\n');
 const HEADER_END = Buffer.from('\r\n\r\n');
@@ -51,24 +52,17 @@ export function makeMultipartParser(boundary: string, maxParts: number, events: 
     return bytes.subarray(at + delimiter.length);
   };
 
-  /** The rest of a boundary's line: `--` after the last part, else a line end, perhaps after blanks. */
   const takeBoundary = (bytes: Buffer): Buffer | null => {
-    let at = 0;
-    while (at < bytes.length && BLANKS.includes(bytes[at] ?? 0)) at += 1;
-    if (at > MAX_HEADER_BYTES) throw refused('has a boundary that is not followed by a line end');
-    if (bytes.length < at + 2) return wait(bytes);
-    if (at === 0 && bytes[0] === DASH && bytes[1] === DASH) {
+    const end = boundaryEnd(bytes);
+    if (end === 'unknown') return wait(bytes);
+    if (end === 'last') {
       state = 'done';
-      rest = EMPTY;
       return null;
-    }
-    if (bytes[at] !== CARRIAGE_RETURN || bytes[at + 1] !== LINE_END[1]) {
-      throw refused('has a boundary that is not followed by a line end');
     }
     parts += 1;
     if (parts > maxParts) throw refused(`has too many parts: at most ${maxParts}`);
     state = 'header';
-    return bytes.subarray(at);
+    return bytes.subarray(end);
   };
 
   /** A header, which begins with the boundary's line end: one without lines is complete, too. */
@@ -109,6 +103,20 @@ export function makeMultipartParser(boundary: string, maxParts: number, events: 
 }
 
 const EMPTY = Buffer.alloc(0);
+
+/**
+ * The rest of a boundary's line: `--` after the last part, else a line end, perhaps after blanks.
+ * @returns where the line end begins
+ */
+function boundaryEnd(bytes: Buffer): number | 'last' | 'unknown' {
+  let at = 0;
+  while (at < bytes.length && BLANKS.includes(bytes[at] ?? 0)) at += 1;
+  if (at <= MAX_HEADER_BYTES && bytes.length < at + 2) return 'unknown';
+  if (at === 0 && bytes[0] === DASH && bytes[1] === DASH) return 'last';
+  const isLineEnd = bytes[at] === CARRIAGE_RETURN && bytes[at + 1] === LINE_FEED;
+  if (at <= MAX_HEADER_BYTES && isLineEnd) return at;
+  throw refused('has a boundary that is not followed by a line end');
+}
 
 function view(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

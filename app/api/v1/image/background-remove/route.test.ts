@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type EditService,
-  formRequest,
-  jsonRequest,
-  startEditService,
-  testImage,
-} from '@/lib/image/edit/test-edit-service';
+import { type EditService, formRequest, jsonRequest, startEditService } from '@/lib/image/edit/test-edit-service';
+import { testImage } from '@/lib/image/edit/test-image';
 import { catalog, installCatalog } from '@/lib/models/catalog';
 import { POST } from './route';
 

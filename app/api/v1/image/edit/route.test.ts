@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '@/lib/core/errors';
 import { testForm, type TestPart } from '@/lib/http/body/form/test-form';
-import {
-  type EditService,
-  formRequest,
-  jsonRequest,
-  startEditService,
-  testImage,
-} from '@/lib/image/edit/test-edit-service';
+import { type EditService, formRequest, jsonRequest, startEditService } from '@/lib/image/edit/test-edit-service';
+import { testImage } from '@/lib/image/edit/test-image';
 import { POST } from './route';
 
 const PATH = '/api/v1/image/edit';

@@ -1,13 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '@/lib/core/errors';
-import {
-  type EditService,
-  formRequest,
-  jsonRequest,
-  startEditService,
-  testImage,
-} from '@/lib/image/edit/test-edit-service';
+import { type EditService, formRequest, jsonRequest, startEditService } from '@/lib/image/edit/test-edit-service';
+import { testImage } from '@/lib/image/edit/test-image';
 import { POST } from './route';
 
 const PATH = '/api/v1/image/upscale';
