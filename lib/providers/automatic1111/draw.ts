@@ -1,5 +1,5 @@
 import type { ImageModel } from '../image-spec';
-import { unsignedSeed } from '../kit/images/at-most-images';
+import { unsignedSeed } from '../kit/images/unsigned-seed';
 import { drawFieldsOf, notApplied } from '../kit/images/fields';
 import { promptsOf } from '../kit/images/prompts';
 import { runJob } from './run-job';

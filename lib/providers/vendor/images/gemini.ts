@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ApiError } from '../../../core/errors';
 import type { EditCall, EncodedImage, ImageCall, ImageResult } from '../../image-spec';
-import { atMostImages, unsignedSeed } from '../../kit/images/at-most-images';
+import { atMostImages } from '../../kit/images/at-most-images';
+import { unsignedSeed } from '../../kit/images/unsigned-seed';
 import { askJson } from '../../kit/images/ask';
 import { type CarriedFields, drawFieldsOf, editFieldsOf, notApplied } from '../../kit/images/fields';
 import { promptsOf } from '../../kit/images/prompts';
