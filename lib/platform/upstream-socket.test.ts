@@ -10,6 +10,9 @@ beforeAll(async () => {
   server = createServer();
   server.on('upgrade', (_, socket: Socket) => {
     sockets.add(socket);
+    // It stays half open, and without a reader does not even notice that the client closes.
+    socket.on('end', () => socket.destroy());
+    socket.resume();
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
   });
