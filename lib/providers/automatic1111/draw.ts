@@ -33,7 +33,7 @@ export function automatic1111Draw(upstream: Automatic1111): ImageModel {
       ...(cfgScale !== undefined && { cfg_scale: cfgScale }),
       ...sharedFields(call.model),
     };
-    const result = await runJob(upstream, '/txt2img', body, call);
+    const result = await runJob(upstream, '/txt2img', () => body, call);
     return { ...result, ...notApplied(drawFieldsOf(call), AUTOMATIC1111_FIELDS.draw ?? {}) };
   };
 }

@@ -5,6 +5,7 @@ import { atMostImages } from '../../kit/images/at-most-images';
 import { unsignedSeed } from '../../kit/images/unsigned-seed';
 import { askJson } from '../../kit/images/ask';
 import { type CarriedFields, drawFieldsOf, editFieldsOf, notApplied } from '../../kit/images/fields';
+import { jsonBody } from '../../kit/images/json-body';
 import { promptsOf } from '../../kit/images/prompts';
 import { readBase64Image } from '../../kit/images/read-image';
 import { nearestRatio, sizeOfEdit } from '../../kit/images/sizes';
@@ -107,20 +108,22 @@ type Asked = {
 };
 
 async function ask({ url, requests }: GoogleCall, { prompt, images, seed, imageConfig }: Asked): Promise<ImageResult> {
-  const inline = images.map(({ bytes, mime }) => ({
-    inlineData: {
-      mimeType: mime,
-      data: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
-    },
-  }));
-  const body = JSON.stringify({
-    contents: [{ role: 'user', parts: [{ text: prompt }, ...inline] }],
+  const body = jsonBody((put) => ({
+    contents: [
+      {
+        role: 'user',
+        parts: [
+          { text: prompt },
+          ...images.map((image) => ({ inlineData: { mimeType: image.mime, data: put(image) } })),
+        ],
+      },
+    ],
     generationConfig: {
       responseModalities: ['TEXT', 'IMAGE'],
       ...(seed !== undefined && { seed }),
       ...(Object.keys(imageConfig).length > 0 && { imageConfig }),
     },
-  });
+  }));
   return readAnswer(await askJson({ url: url('generateContent'), body }, requests), requests.identity.secrets);
 }
 
