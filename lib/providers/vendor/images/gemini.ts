@@ -11,7 +11,7 @@ import { readBase64Image } from '../../kit/images/read-image';
 import { nearestRatio, sizeOfEdit } from '../../kit/images/sizes';
 import { inferenceFailed } from '../../kit/map-error';
 import { scrubMessage } from '../../kit/scrub';
-import type { GoogleCall } from './google';
+import type { GoogleCall } from './google-call';
 
 /** What carries each field (docs/fields.md, "Images"). */
 export const GEMINI_FIELDS: CarriedFields = {
