@@ -1,5 +1,5 @@
 import type { ImageModel } from '../image-spec';
-import { unsignedSeed } from '../kit/images/at-most-images';
+import { unsignedSeed } from '../kit/images/unsigned-seed';
 import { drawFieldsOf, notApplied } from '../kit/images/fields';
 import { promptsOf } from '../kit/images/prompts';
 import { runJob } from './run-job';
@@ -33,7 +33,7 @@ export function automatic1111Draw(upstream: Automatic1111): ImageModel {
       ...(cfgScale !== undefined && { cfg_scale: cfgScale }),
       ...sharedFields(call.model),
     };
-    const result = await runJob(upstream, '/txt2img', body, call);
+    const result = await runJob(upstream, '/txt2img', () => body, call);
     return { ...result, ...notApplied(drawFieldsOf(call), AUTOMATIC1111_FIELDS.draw ?? {}) };
   };
 }

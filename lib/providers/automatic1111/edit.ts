@@ -1,6 +1,7 @@
-import type { EncodedImage, ImageEditor } from '../image-spec';
+import type { ImageEditor } from '../image-spec';
 import { atMostImages } from '../kit/images/at-most-images';
 import { editFieldsOf, notApplied } from '../kit/images/fields';
+import type { PutImage } from '../kit/images/json-body';
 import { withoutSettings } from '../kit/images/prompts';
 import { sizeOfEdit } from '../kit/images/sizes';
 import { sharedFields } from './draw';
@@ -21,21 +22,16 @@ export function automatic1111Edit(upstream: Automatic1111): ImageEditor {
     const [base] = atMostImages(call.images, 1);
     const { account = '', signal } = call;
     const mask = call.mask && (await paintMask(call.mask, { account, signal }));
-    const body = {
+    const makeBody = (put: PutImage) => ({
       prompt: withoutSettings(call.prompt),
-      init_images: [base ? base64Of(base) : ''],
+      init_images: base ? [put(base)] : [],
       ...sizeOfEdit(call),
       denoising_strength: mask ? STRENGTH_IN_MASK : STRENGTH,
       // The mask is filled with the original, and what surrounds it stays as it is.
-      ...(mask && { mask: base64Of(mask), mask_blur: 4, inpainting_fill: 1, inpaint_full_res: false }),
+      ...(mask && { mask: put(mask), mask_blur: 4, inpainting_fill: 1, inpaint_full_res: false }),
       ...sharedFields(call.model),
-    };
-    const result = await runJob(upstream, '/img2img', body, call);
+    });
+    const result = await runJob(upstream, '/img2img', makeBody, call);
     return { ...result, ...notApplied(editFieldsOf(call), AUTOMATIC1111_FIELDS.edit ?? {}) };
   };
-}
-
-/** An image as base64. */
-export function base64Of({ bytes }: EncodedImage): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }

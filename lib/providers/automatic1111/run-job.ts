@@ -5,6 +5,7 @@ import { processState } from '../../platform/process-state';
 import { type FairQueue, makeFairQueue } from '../../platform/sharing/fair-queue';
 import type { ImageCall, ImageResult } from '../image-spec';
 import { askInVain, askJson, type ImageRequests } from '../kit/images/ask';
+import { jsonBody, type PutImage } from '../kit/images/json-body';
 import { readBase64Image } from '../kit/images/read-image';
 import { inferenceFailed } from '../kit/map-error';
 import { followProgress, type JobStatus } from './follow-progress';
@@ -31,12 +32,13 @@ export type Job = Pick<ImageCall, 'model' | 'account' | 'signal' | 'onProgress'>
  * and its way to stop are about the current one, whoever sent it: so it gets one of ours at a time, and the others wait
  * here, shared by account.
  * @param path after `/sdapi/v1`
+ * @param makeBody returns the body of the request
  * @throws see `ImageModel`; MODEL_AT_CAPACITY if too many wait
  */
 export async function runJob(
   upstream: Automatic1111,
   path: string,
-  body: Record<string, unknown>,
+  makeBody: (put: PutImage) => Record<string, unknown>,
   call: Job,
 ): Promise<ImageResult> {
   const { account = '', signal, onProgress } = call;
@@ -48,7 +50,8 @@ export async function runJob(
   try {
     if (onProgress) void followProgress(upstream, { ...requests, signal: ended.signal }, status, onProgress);
     const url = addressOf(upstream, path);
-    return readAnswer(await askJson({ url, body: JSON.stringify({ ...body, force_task_id: status.id }) }, requests));
+    const body = jsonBody((put) => ({ ...makeBody(put), force_task_id: status.id }));
+    return readAnswer(await askJson({ url, body }, requests));
   } catch (thrown) {
     if (signal.aborted || isTimeout(thrown)) stopping = stop(upstream, requests, status);
     throw thrown;

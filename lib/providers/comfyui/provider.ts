@@ -1,7 +1,7 @@
 import type { BoundName, Workflow } from '../../models/service-file/workflow';
 import type { BackgroundRemover, EncodedImage, ImageCall, ImageEditor, ImageModel, ImageUpscaler } from '../image-spec';
 import type { Provider } from '../spec';
-import { unsignedSeed } from '../kit/images/at-most-images';
+import { unsignedSeed } from '../kit/images/unsigned-seed';
 import { type CarriedFields, drawFieldsOf, editFieldsOf, notApplied, UPSCALE_FIELDS } from '../kit/images/fields';
 import type { ImageRequests } from '../kit/images/ask';
 import { promptsOf } from '../kit/images/prompts';

@@ -1,7 +1,7 @@
 import type { Form, SeenImageRequest } from './wire';
 
 /** Reads the form of a request, as strictly as servers do; fails if it is none. */
-export function readFormNow({ headers, body }: SeenImageRequest): Form {
+export function readForm({ headers, body }: SeenImageRequest): Form {
   const [, boundary] = /^multipart\/form-data; boundary=(\S+)$/.exec(headers['content-type'] ?? '') ?? [];
   if (boundary === undefined) throw new Error('The request has no form.');
   const text = body.toString('latin1');

@@ -10,8 +10,3 @@ export function atMostImages(images: readonly EncodedImage[], max: number): read
   const bound = max === 1 ? 'a single image' : `at most ${max} images`;
   throw new ApiError('INVALID_REQUEST', `images: this model takes ${bound}, and the request has ${images.length}.`);
 }
-
-/** A seed for upstreams that take no negative ones: its distance from zero. */
-export function unsignedSeed(seed: number): number {
-  return Math.abs(seed);
-}

@@ -26,7 +26,7 @@ export function nearestRatio(ratios: readonly string[], wanted: Size): string {
 }
 
 /** Whether two sizes have about the same shape. */
-export function isSameShape(one: Size, other: Size): boolean {
+function isSameShape(one: Size, other: Size): boolean {
   return shapeDistance(one, other) <= Math.log(SAME_RATIO);
 }
 

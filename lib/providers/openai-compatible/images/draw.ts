@@ -1,5 +1,5 @@
 import type { ImageCall, ImageModel } from '../../image-spec';
-import { unsignedSeed } from '../../kit/images/at-most-images';
+import { unsignedSeed } from '../../kit/images/unsigned-seed';
 import { askJson } from '../../kit/images/ask';
 import { drawFieldsOf, notApplied } from '../../kit/images/fields';
 import { promptsOf } from '../../kit/images/prompts';

@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { ApiError } from '../../../core/errors';
 import type { EditCall, EncodedImage, ImageCall, ImageResult } from '../../image-spec';
-import { atMostImages, unsignedSeed } from '../../kit/images/at-most-images';
+import { atMostImages } from '../../kit/images/at-most-images';
+import { unsignedSeed } from '../../kit/images/unsigned-seed';
 import { askJson } from '../../kit/images/ask';
 import { type CarriedFields, drawFieldsOf, editFieldsOf, notApplied } from '../../kit/images/fields';
+import { jsonBody } from '../../kit/images/json-body';
 import { promptsOf } from '../../kit/images/prompts';
 import { readBase64Image } from '../../kit/images/read-image';
 import { nearestRatio, sizeOfEdit } from '../../kit/images/sizes';
 import { inferenceFailed } from '../../kit/map-error';
 import { scrubMessage } from '../../kit/scrub';
-import type { GoogleCall } from './google';
+import type { GoogleCall } from './google-call';
 
 /** What carries each field (docs/fields.md, "Images"). */
 export const GEMINI_FIELDS: CarriedFields = {
@@ -106,20 +108,22 @@ type Asked = {
 };
 
 async function ask({ url, requests }: GoogleCall, { prompt, images, seed, imageConfig }: Asked): Promise<ImageResult> {
-  const inline = images.map(({ bytes, mime }) => ({
-    inlineData: {
-      mimeType: mime,
-      data: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
-    },
-  }));
-  const body = JSON.stringify({
-    contents: [{ role: 'user', parts: [{ text: prompt }, ...inline] }],
+  const body = jsonBody((put) => ({
+    contents: [
+      {
+        role: 'user',
+        parts: [
+          { text: prompt },
+          ...images.map((image) => ({ inlineData: { mimeType: image.mime, data: put(image) } })),
+        ],
+      },
+    ],
     generationConfig: {
       responseModalities: ['TEXT', 'IMAGE'],
       ...(seed !== undefined && { seed }),
       ...(Object.keys(imageConfig).length > 0 && { imageConfig }),
     },
-  });
+  }));
   return readAnswer(await askJson({ url: url('generateContent'), body }, requests), requests.identity.secrets);
 }
 

@@ -1,6 +1,6 @@
 import { isApiError } from '../../../core/errors';
 import type { ImageEditor, ImageModel, ImageResult } from '../../image-spec';
-import type { ImageRequests } from '../../kit/images/ask';
+import type { GoogleCall } from './google-call';
 import type { VendorUpstream } from '../vendor';
 import { google } from '../kinds/google';
 import { readGoogleRefusal } from './read-refusal';
@@ -10,14 +10,13 @@ import { drawWithImagen } from './imagen';
 /** A Google upstream with its key. */
 export type GoogleUpstream = Extract<VendorUpstream, { kind: 'anthropic' | 'google' }>;
 
-/** What an image model of Google gets: the address of a method of its model, and what its requests have in common. */
-export type GoogleCall = { url: (method: string) => string; requests: ImageRequests };
-
 /** Drawing by Google: Imagen by its own method, all others by Gemini's. @throws see `ImageModel` */
 export function googleDraw(upstream: GoogleUpstream): ImageModel {
   return (call) => {
     const target = targetOf(upstream, call);
-    return refusedContent(call.model.startsWith('imagen') ? drawWithImagen(call, target) : drawWithGemini(call, target));
+    return refusedContent(
+      call.model.startsWith('imagen') ? drawWithImagen(call, target) : drawWithGemini(call, target),
+    );
   };
 }
 

@@ -6,7 +6,7 @@ import { promptsOf } from '../../kit/images/prompts';
 import { readBase64Image } from '../../kit/images/read-image';
 import { nearestRatio } from '../../kit/images/sizes';
 import { inferenceFailed } from '../../kit/map-error';
-import type { GoogleCall } from './google';
+import type { GoogleCall } from './google-call';
 
 /** What carries each field (docs/fields.md, "Images"). */
 export const IMAGEN_FIELDS: CarriedFields = {

@@ -14,9 +14,7 @@ export type Lack =
   | 'content refusal'
   | 'revised prompt'
   | 'reported seed'
-  | 'base64'
-  /** A way to stop the work besides closing the connection. */
-  | 'interrupt';
+  | 'base64';
 
 /** An adapter under test. */
 export type ImageAdapter = {

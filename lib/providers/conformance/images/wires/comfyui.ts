@@ -1,5 +1,5 @@
 import { DOT, type ImagePlay, type ImageWire, type SeenCall, type SeenImageRequest, type ServerSocket } from '../wire';
-import { readFormNow } from '../read-form';
+import { readForm } from '../read-form';
 
 const PROMPT_ID = 'prompt-1';
 
@@ -33,19 +33,16 @@ export function comfyUiWire(): ImageWire {
         isRunning = true;
         setTimeout(() => {
           report(play, socket);
-          setTimeout(
-            () => {
-              isRunning = false;
-              isDone = true;
-              socket.send(JSON.stringify({ type: 'execution_success', data: { prompt_id: PROMPT_ID } }));
-            },
-            play.workMs ?? 0,
-          );
+          setTimeout(() => {
+            isRunning = false;
+            isDone = true;
+            socket.send(JSON.stringify({ type: 'execution_success', data: { prompt_id: PROMPT_ID } }));
+          }, play.workMs ?? 0);
         }, 20);
         return json({ prompt_id: PROMPT_ID, number: 1, node_errors: {} });
       }
       if (path === '/upload/image') {
-        const name = `kept-${readFormNow(request).files[0]?.bytes.byteLength}.png`;
+        const name = `kept-${readForm(request).files[0]?.bytes.byteLength}.png`;
         return json({ name, subfolder: '', type: 'temp' });
       }
       if (path === `/history/${PROMPT_ID}`) return json(isDone ? historyOf(play) : {});
@@ -91,7 +88,9 @@ function readCall(requests: readonly SeenImageRequest[]): SeenCall {
   const input = (node: string, name: string) => graph[node]?.inputs[name];
   const uploads = requests.filter(({ path }) => path === '/upload/image');
   const bytesOf = (name: unknown) =>
-    uploads.map((request) => readFormNow(request).files[0]?.bytes).find((bytes) => name === `kept-${bytes?.byteLength}.png [temp]`);
+    uploads
+      .map((request) => readForm(request).files[0]?.bytes)
+      .find((bytes) => name === `kept-${bytes?.byteLength}.png [temp]`);
   const images = ['10', '11'].flatMap((node) => bytesOf(input(node, 'image')) ?? []);
   const mask = bytesOf(input('12', 'image'));
   return {

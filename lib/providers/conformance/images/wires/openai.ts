@@ -1,5 +1,5 @@
 import { sleep } from '../../serve';
-import { readFormNow } from '../read-form';
+import { readForm } from '../read-form';
 import { type ImageWire, type SeenCall, type SeenImageRequest, toBase64 } from '../wire';
 
 /** OpenAI's images API, with the fields that servers of diffusion models add. */
@@ -28,7 +28,7 @@ export function openAiWire(): ImageWire {
 
 function readCall(request: SeenImageRequest): SeenCall {
   const isForm = request.path.endsWith('/images/edits');
-  const form = isForm ? readFormNow(request) : { texts: {}, files: [] };
+  const form = isForm ? readForm(request) : { texts: {}, files: [] };
   const body: Record<string, unknown> = isForm ? form.texts : (JSON.parse(request.body.toString()) as typeof body);
   const [width, height] = typeof body.size === 'string' ? body.size.split('x').map(Number) : [];
   const images = form.files.filter(({ name }) => name.startsWith('image')).map(({ bytes }) => bytes);
