@@ -1,7 +1,10 @@
-/** The embedded chat models as a provider. */
+/** The embedded models as a provider. */
 import { countPromptTokens, generateChat } from '../../engines/chat';
 import type { EnginePrompt, Turn } from '../../engines/prompt/conversation';
 import type { ChatMessage, ContentPart, PromptToCount, Provider } from '../spec';
+import { makeLocalEditor } from './edit';
+import { localBackgroundRemover } from './remove-background';
+import { localUpscaler } from './upscale';
 
 /** The models that run on this machine, in a process of their own. */
 export const localProvider: Provider = {
@@ -16,6 +19,9 @@ export const localProvider: Provider = {
     });
     for await (const part of answer) yield [part];
   },
+  editImage: makeLocalEditor(),
+  upscaleImage: localUpscaler,
+  removeBackground: localBackgroundRemover,
   countPromptTokens: (prompt) => countPromptTokens(prompt.model, promptOf(prompt), prompt),
 };
 

@@ -1,5 +1,5 @@
 /** Steps that change which part of an image is visible, its size, or its frame. */
-import sharp from 'sharp';
+import type sharp from 'sharp';
 import { newRaster, type Raster, rasterOf, sharpOf } from '../filters/raster';
 import { MIN_SIDE } from '../jobs';
 import type { Anchor, EditStep } from '../step';
