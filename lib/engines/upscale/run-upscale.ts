@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { enlargeTiles } from './enlarge-tiles';
 import { MAX_NETWORK_PIXELS, MAX_RESULT_PIXELS, type UpscaleAnswer, type UpscaleJob, type UpscaleMethod } from './jobs';
 
@@ -35,7 +35,7 @@ async function byNetwork(
   weights: string,
   source: { width: number; height: number; hasAlpha: boolean },
   size: { width: number; height: number },
-): Promise<sharp.Sharp | null> {
+): Promise<Sharp | null> {
   const data = await sharp(bytes, { pages: 1 }).toColourspace('srgb').removeAlpha().raw().toBuffer();
   const large = await enlargeTiles({ ...source, data }, weights);
   if (!large) return null;
