@@ -28,7 +28,7 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 /** Pages only: not the API, not build output, not the files of `public/`. */
-export const config = { matcher: '/((?!api(?:/|$)|_next/static/|_next/image|icon\\.svg|robots\\.txt).*)' };
+export const config = { matcher: '/((?!api(?:/|$)|_next/static/|_next/image|icon\\.svg|robots\\.txt|styles/).*)' };
 
 const PAGE_HEADERS = {
   'x-content-type-options': 'nosniff',

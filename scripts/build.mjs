@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { compressStatic } from './steps/compress-static.mjs';
 import { withLock } from './steps/lock.mjs';
 import { explainAndExit, ROOT, runTool, say, stop } from './steps/run.mjs';
+import { writeSceneIcons } from './steps/scene-icons.mjs';
 import { BUILD, removeStamp, sourceFiles, writeStamp } from './steps/stamp.mjs';
 
 /*
@@ -35,6 +36,7 @@ export async function build() {
   }
   await compressStatic(join(ROOT, '.next', 'static'));
   await bundle(['server.ts', 'scripts/admin.ts', ...childEntries()]);
+  await writeSceneIcons();
   removeUnknownFiles();
   writeFileSync(join(DIST, 'revision.json'), `${JSON.stringify({ revision: findRevision() })}\n`);
   writeStamp(BUILD, hash);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { bundleOptions, childEntries } from './build.mjs';
 import { prepare } from './prepare.mjs';
 import { explainAndExit, ROOT, TOOL_ENV, toolPath } from './steps/run.mjs';
+import { writeSceneIcons } from './steps/scene-icons.mjs';
 import { BUILD, removeStamp } from './steps/stamp.mjs';
 
 /*
@@ -20,6 +21,7 @@ try {
   const esbuild = await import('esbuild');
   const watching = await esbuild.context(bundleOptions(childEntries()));
   await watching.watch();
+  await writeSceneIcons();
   const host = process.env.HOST ?? '127.0.0.1';
   const next = spawn(process.execPath, [toolPath('next'), 'dev', '--hostname', host], {
     cwd: ROOT,

@@ -13,6 +13,14 @@ import * as character from './v1/characters/[slug]/route';
 import * as characterReviews from './v1/characters/[slug]/reviews/route';
 import * as characters from './v1/characters/route';
 import * as chatCompletions from './v1/chat/completions/route';
+import * as removeBackground from './v1/image/background-remove/route';
+import * as editImage from './v1/image/edit/route';
+import * as generateImage from './v1/image/generate/route';
+import * as multiEditImage from './v1/image/multi-edit/route';
+import * as imageStyles from './v1/image/styles/route';
+import * as upscaleImage from './v1/image/upscale/route';
+import * as createImageEdit from './v1/images/edits/route';
+import * as createImage from './v1/images/generations/route';
 import * as model from './v1/models/[...id]/route';
 import * as modelMapping from './v1/models/compatibility_mapping/route';
 import * as models from './v1/models/route';
@@ -37,6 +45,14 @@ export const describedRoutes: RouteTable = {
   '/api/v1/characters/[slug]': character,
   '/api/v1/characters/[slug]/reviews': characterReviews,
   '/api/v1/chat/completions': chatCompletions,
+  '/api/v1/image/background-remove': removeBackground,
+  '/api/v1/image/edit': editImage,
+  '/api/v1/image/generate': generateImage,
+  '/api/v1/image/multi-edit': multiEditImage,
+  '/api/v1/image/styles': imageStyles,
+  '/api/v1/image/upscale': upscaleImage,
+  '/api/v1/images/edits': createImageEdit,
+  '/api/v1/images/generations': createImage,
   '/api/v1/models': models,
   '/api/v1/models/[...id]': model,
   '/api/v1/models/compatibility_mapping': modelMapping,

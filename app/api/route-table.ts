@@ -25,6 +25,7 @@ import * as ownCharacter from './console/characters/[id]/route';
 import * as ownReview from './console/characters/[id]/review/route';
 import * as ownCharacters from './console/characters/route';
 import * as engine from './console/engine/route';
+import * as studioImages from './console/images/generate/route';
 import * as keySpend from './console/keys/spend/route';
 import * as limits from './console/limits/route';
 import * as operator from './console/operator/route';
@@ -82,6 +83,7 @@ export const routes: RouteTable = {
   '/api/console/characters/[id]': ownCharacter,
   '/api/console/characters/[id]/review': ownReview,
   '/api/console/engine': engine,
+  '/api/console/images/generate': studioImages,
   '/api/console/keys/spend': keySpend,
   '/api/console/limits': limits,
   '/api/console/operator': operator,

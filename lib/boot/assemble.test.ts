@@ -5,6 +5,7 @@ import { limitOf } from '../limits/class-limits';
 import { catalog } from '../models/catalog';
 import { parseServiceFile } from '../models/service-file';
 import type { ServiceFile } from '../models/service-file/file';
+import { DOT } from '../providers/conformance/images/wire';
 import { findProvider } from '../providers/registry';
 import { assembleCatalog } from './assemble';
 
@@ -100,4 +101,46 @@ it('builds each provider by its kind, and forwards URLs only to those that the f
   // Vendors list no models: the file names them.
   expect(found.map((provider) => provider?.listModels !== undefined)).toEqual([true, true, false, false, false]);
   expect(found.map((provider) => provider?.takesUrls ?? false)).toEqual([false, true, false, true, false]);
+});
+
+it('builds image servers, and draws with the upstream’s own name of a model', async () => {
+  const asked: unknown[] = [];
+  const server = createServer((incoming, outgoing) => {
+    const pieces: Buffer[] = [];
+    incoming.on('data', (piece: Buffer) => pieces.push(piece));
+    incoming.on('end', () => {
+      asked.push(incoming.url, (JSON.parse(Buffer.concat(pieces).toString()) as { model: string }).model);
+      outgoing.setHeader('content-type', 'application/json');
+      outgoing.end(JSON.stringify({ data: [{ b64_json: Buffer.from(DOT.bytes).toString('base64') }] }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const workflow = '{ nodes: { "6": { class_type: A, inputs: { text: "" } } }, inputs: { prompt: 6.text } }';
+  const text = `providers:
+  lab: { kind: openai-compatible, base_url: "${origin}/v1" }
+  paint: { kind: automatic1111, base_url: "http://127.0.0.1:9" }
+  comfy: { kind: comfyui, base_url: "http://127.0.0.1:9", workflows: { one: ${workflow} } }
+  gemini: { kind: google, api_key: k }
+  claude: { kind: anthropic, api_key: k }
+models:
+  - { id: painter, type: image, upstreams: [{ provider: lab, model: org/painter }],
+      price: { generation: "0.04", upscale: { 2x: "0.02", 4x: "0.08" } } }
+`;
+  const outcome = parseServiceFile('test.yaml', text, {});
+  if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
+  await assembleCatalog(outcome.file);
+  const able = (['drawImage', 'editImage', 'upscaleImage', 'removeBackground'] as const).map((ability) =>
+    ['lab', 'paint', 'comfy', 'gemini', 'claude'].filter((id) => findProvider(id)?.[ability] !== undefined),
+  );
+  const drawing = ['lab', 'paint', 'comfy', 'gemini'];
+  expect(able).toEqual([drawing, drawing, ['paint', 'comfy'], ['comfy']]);
+
+  const [upstream] = catalog().models.get('painter')?.upstreams ?? [];
+  const { signal } = new AbortController();
+  const call = { model: upstream?.model ?? '', prompt: 'a kite', width: 512, height: 512, seed: 1, signal };
+  const result = await findProvider(upstream?.provider ?? '')?.drawImage?.(call);
+  server.close();
+  expect(asked).toEqual(['/v1/images/generations', 'org/painter']);
+  expect(result?.image?.mime).toBe('image/png');
 });

@@ -2,11 +2,15 @@ import { installedChatModels } from '../engines/chat';
 import type { EmbeddedChatModel } from '../engines/chat-types';
 import { localModels } from '../engines/local-models';
 import type { ListedProvider } from '../models/automatic/decide';
+import { installImageScreening } from '../image/finish/screening';
 import { installLimitOverrides } from '../limits/class-limits';
 import { buildCatalog, installCatalog } from '../models/catalog';
+import { embeddedImageModels } from '../models/catalog/embedded-images';
 import type { ServiceFile } from '../models/service-file/file';
 import type { ServiceProvider } from '../models/service-file/provider';
 import { readServiceFile } from '../models/service-file';
+import { makeAutomatic1111 } from '../providers/automatic1111/provider';
+import { makeComfyUi } from '../providers/comfyui/provider';
 import { localProvider } from '../providers/local/chat';
 import { makeOpenAiCompatible } from '../providers/openai-compatible/provider';
 import { installProviders } from '../providers/registry';
@@ -15,6 +19,7 @@ import { makeVendor } from '../providers/vendor/provider';
 import { environment, settings, type Settings } from '../platform/env';
 import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
+import { servableModels } from './servable-models';
 
 /** How long listing an upstream's models may take. */
 const LIST_MS = 10_000;
@@ -101,9 +106,12 @@ function install(file: ServiceFile | null): void {
   const current = settings();
   const { priceMarkup, upstreamPrice } = current;
   const providers = providersOf(file, current);
+  const { models, notes } = servableModels(file?.models ?? [], providers);
   const catalog = buildCatalog({
-    serviceFile: file,
+    serviceFile: file && { ...file, models },
     embedded: readyFirst(installedChatModels()),
+    embeddedImages: embeddedImageModels(localProvider),
+    notes,
     // In the order of the settings, not of arrival: the first to serve a name keeps it.
     automatic: automaticOf(current).flatMap(({ id }) => state().lists.get(id) ?? []),
     settings: { priceMarkup, upstreamPrice },
@@ -111,6 +119,7 @@ function install(file: ServiceFile | null): void {
   installProviders(providers);
   installCatalog(catalog);
   installLimitOverrides({ tiers: file?.tiers ?? new Map(), accounts: file?.accounts ?? new Map() });
+  installImageScreening(file?.imageScreening ?? null);
   state().file = file;
 }
 
@@ -119,9 +128,17 @@ function providersOf(file: ServiceFile | null, current: Settings): Provider[] {
 }
 
 function providerOf(entry: ServiceProvider): Provider {
-  if (entry.kind !== 'openai-compatible') return makeVendor(entry);
-  // Only the file decides whether callers' URLs are forwarded.
-  return { ...makeOpenAiCompatible(entry), takesUrls: entry.takesUrls ?? false };
+  switch (entry.kind) {
+    case 'openai-compatible':
+      // Only the file decides whether callers' URLs are forwarded.
+      return { ...makeOpenAiCompatible(entry), takesUrls: entry.takesUrls ?? false };
+    case 'automatic1111':
+      return makeAutomatic1111(entry);
+    case 'comfyui':
+      return makeComfyUi(entry);
+    default:
+      return makeVendor(entry);
+  }
 }
 
 function automaticOf(current: Settings): Automatic[] {

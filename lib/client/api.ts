@@ -2,11 +2,15 @@ import { suspectLoss } from './connection';
 import { apiFailure, offlineFailure, readFailure, type ApiFailure } from './failure';
 import { noteSignedOut } from './session';
 
-/** How to call: `body` is sent as JSON, `accept` requests another format of the response. */
+/**
+ * How to call: `body` is sent as JSON, a form as multipart; `accept` requests another format of the response. A paid
+ * request with an `idempotencyKey` can be sent again and is charged only once.
+ */
 export type ApiRequest = {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   body?: unknown;
   accept?: string;
+  idempotencyKey?: string;
   signal?: AbortSignal;
 };
 
@@ -40,14 +44,23 @@ export async function apiFetch<T>(path: string, request: ApiRequest = {}): Promi
  * The raw request behind `apiFetch`, for streamed responses.
  * @throws ApiFailure `OFFLINE` if there was no response; the signal's reason if the caller aborted
  */
-export async function sendJson(path: string, { method = 'GET', body, signal, accept }: ApiRequest): Promise<Response> {
+export async function sendJson(
+  path: string,
+  { method = 'GET', body, signal, accept, idempotencyKey }: ApiRequest,
+): Promise<Response> {
+  // The browser itself names a form's type, with its boundary.
+  const isForm = body instanceof FormData;
   try {
     return await fetch(path, {
       method,
       credentials: 'same-origin',
       cache: 'no-store',
-      headers: { ...(accept && { accept }), ...(body !== undefined && { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: {
+        ...(accept && { accept }),
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
   } catch (cause) {

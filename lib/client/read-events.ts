@@ -3,12 +3,16 @@ import { sseReader } from '../core/read-sse';
 /**
  * Yields the `data` of each server-sent event of a body. An event without its end is dropped: the connection was lost
  * before it was complete. Leaving the loop early cancels the body, so that the server notices.
- * @throws RangeError if an event is longer than 4,000,000 characters; whatever the body throws
+ * @param longest the longest event to accept, in characters; 4,000,000 unless given
+ * @throws RangeError if an event is longer; whatever the body throws
  */
-export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, undefined> {
+export async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+  longest?: number,
+): AsyncGenerator<string, void, undefined> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  const events = sseReader(() => new RangeError('An event of the stream is too long.'));
+  const events = sseReader(() => new RangeError('An event of the stream is too long.'), longest);
   try {
     for (;;) {
       const { done, value } = await reader.read();

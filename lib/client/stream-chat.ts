@@ -63,6 +63,9 @@ export type AnswerUsage = {
 /** A source named by an answer. It is untrusted: check the URL before making it a link. */
 export type Citation = { title: string; url: string; content?: string; date?: string };
 
+/** An image of an answer, as a `data:` URL. */
+export type AnswerImage = { url: string; alt: string };
+
 /** The events of an answer, in this order; `sinceMs` counts from when the request was sent. */
 export type ChatEvent =
   | { type: 'accepted'; requestId: string | null; balanceUsd: string | null; balanceDiem: string | null }
@@ -73,6 +76,8 @@ export type ChatEvent =
   /** A fragment of call number `index`: `id` and `name` are in the first one, `arguments` accumulates. */
   | { type: 'call'; index: number; id?: string; name?: string; arguments: string; sinceMs: number }
   | { type: 'citations'; citations: Citation[] }
+  /** `modelId` if another model drew them than the one that was asked. */
+  | { type: 'images'; images: AnswerImage[]; modelId?: string; sinceMs: number }
   | { type: 'finish'; reason: string }
   | { type: 'usage'; usage: AnswerUsage; sinceMs: number };
 
@@ -139,6 +144,7 @@ function* eventsOf(data: string, sinceMs: number, requestId: string | null): Gen
     if (isText(delta.reasoning_content)) yield { type: 'reasoning', text: delta.reasoning_content, sinceMs };
     if (isText(delta.content)) yield { type: 'text', text: delta.content, sinceMs };
     yield* callsOf(delta.tool_calls, sinceMs);
+    yield* imagesOf(delta.images, sinceMs);
     yield* besideOf(delta);
     if (isText(choice.finish_reason)) yield { type: 'finish', reason: choice.finish_reason };
   }
@@ -155,6 +161,15 @@ function* callsOf(value: unknown, sinceMs: number): Generator<ChatEvent> {
     const text = isText(called.arguments) ? called.arguments : '';
     yield { type: 'call', index: call.index, ...first, arguments: text, sinceMs };
   }
+}
+
+/** Images in the layout of models that answer with some. Only those that need no further request are shown. */
+function* imagesOf(value: unknown, sinceMs: number): Generator<ChatEvent> {
+  const images = listOf(value).flatMap(({ image_url: image }): AnswerImage[] => {
+    const url = isRecord(image) ? image.url : null;
+    return isText(url) && /^data:image\/(png|jpeg|webp);/.test(url) ? [{ url, alt: 'Image of the answer' }] : [];
+  });
+  if (images.length > 0) yield { type: 'images', images, sinceMs };
 }
 
 /** Data that a model needs back with the results of its calls, and its sources, in the layouts of different vendors. */

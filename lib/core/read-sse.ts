@@ -1,6 +1,6 @@
 import { withoutByteOrderMark } from './text/byte-order-mark';
 
-/** Maximum length of an event, characters: far above any chat chunk, but small enough to do no harm. */
+/** Maximum length of an event unless another is given, characters: far above any chat chunk, but harmless. */
 const MAX_EVENT_CHARACTERS = 4_000_000;
 
 /** Reads server-sent events from decoded text. */
@@ -17,15 +17,16 @@ export type SseReader = {
 /**
  * The `data` of each server-sent event of a stream, in order. Accepts LF, CRLF and CR, `data:` with and without a
  * space, several `data` lines in one event, comments, and a byte order mark. Other fields are ignored.
- * @param tooLong makes the error for an event that is longer than 4,000,000 characters
+ * @param tooLong makes the error for an event that is longer than `longest`
+ * @param longest in characters; 4,000,000 unless given
  */
-export function sseReader(tooLong: () => Error): SseReader {
+export function sseReader(tooLong: () => Error, longest = MAX_EVENT_CHARACTERS): SseReader {
   const toLineFeeds = lineEndReader();
   let rest = '';
   let event: string | null = null;
   let isFirst = true;
   const assertBounded = () => {
-    if (rest.length + (event?.length ?? 0) > MAX_EVENT_CHARACTERS) throw tooLong();
+    if (rest.length + (event?.length ?? 0) > longest) throw tooLong();
   };
   return {
     read(piece) {

@@ -10,12 +10,14 @@ export type Description = {
   /** Schema of the JSON response of status 200, and of one chunk if the response can be a stream. */
   answer?: z.ZodType;
   chunk?: z.ZodType;
+  /** Content types of the response of status 200 if it can be bytes. */
+  binary?: readonly string[];
   /** Whether the outcome may be unknown at first: then the status is 202. */
   pending?: true;
   /** Error codes in addition to those of every endpoint of its kind. */
   codes?: readonly ErrorCode[];
-  /** `pages`: the response has pagination headers. */
-  headers?: 'pages';
+  /** Further headers of the response: of pagination, or of images. */
+  headers?: 'pages' | 'images';
   /** What the parameters of the path mean, by name. */
   params?: Readonly<Record<string, { description: string; example: string }>>;
   /** Example requests by name, the simplest first. A test checks each against the schemas. */
@@ -23,4 +25,10 @@ export type Description = {
 };
 
 /** An example request, without its path. */
-export type RequestExample = { summary: string; query?: Readonly<Record<string, string>>; body?: object };
+export type RequestExample = {
+  summary: string;
+  query?: Readonly<Record<string, string>>;
+  body?: object;
+  /** Fields of a `multipart/form-data` body instead of JSON: texts, and names of files. */
+  form?: Readonly<Record<string, string | readonly string[]>>;
+};

@@ -16,6 +16,7 @@ import { type Reply, replyError } from './answer/reply';
 import { toWebResponse } from './answer/web-response';
 import { transportOf, type Transport } from './server/transport';
 import type { Description } from './description';
+import type { FormRules } from './body/form/form-rules';
 import { readBody } from './body/read-body';
 import { closeLease } from '../platform/sharing/memory-shares';
 import { workTurns } from '../platform/sharing/work-turns';
@@ -42,6 +43,8 @@ export type Declaration<A extends Auth, B extends z.ZodType, Q extends z.ZodType
   describe?: Description;
   /** Schema of the JSON body; without one no body is read. */
   body?: B;
+  /** How a `multipart/form-data` body becomes the same members; without it only JSON is accepted. */
+  form?: FormRules;
   /** Members of the body that are read; all others are dropped before they cost anything. If absent, all are kept. */
   members?: () => ReadonlySet<string>;
   /** Whether something served here is free: then callers without credit may send large bodies, too. */
@@ -79,7 +82,17 @@ export type RouteArguments = { params: Promise<Record<string, string | string[] 
  */
 export type Endpoint = ((request: Request, route?: RouteArguments) => Promise<Response>) & {
   answer: (request: ApiRequest, route?: RouteArguments) => Promise<Reply>;
-  declaration: { auth: Auth; body?: z.ZodType; query?: z.ZodType; describe?: Description; csv?: unknown };
+  declaration: Shown;
+};
+
+/** What tests and the API description see of a declaration. */
+type Shown = {
+  auth: Auth;
+  body?: z.ZodType;
+  form?: FormRules;
+  query?: z.ZodType;
+  describe?: Description;
+  csv?: unknown;
 };
 
 /**
@@ -108,8 +121,8 @@ export function endpoint<
     }
   };
   const handle = async (request: Request, route?: RouteArguments) => toWebResponse(await answer(request, route));
-  const { auth, body, query, describe, csv } = declaration;
-  return Object.assign(handle, { answer, declaration: { auth, body, query, describe, csv } });
+  const { auth, body, form, query, describe, csv } = declaration;
+  return Object.assign(handle, { answer, declaration: { auth, body, form, query, describe, csv } });
 }
 
 async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType, R>(
@@ -121,8 +134,8 @@ async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType
   const transport = transportOf(request);
   const caller = await admitCaller(context, transport);
   const query = declaration.query && readQuery(request, declaration.query);
-  const { body: schema, members, servesFree } = declaration;
-  const read = schema && (await readBody(context, caller, { schema, members, servesFree }));
+  const { body: schema, members, servesFree, form } = declaration;
+  const read = schema && (await readBody(context, caller, { schema, members, servesFree, form }));
   const given = { query, body: read?.value, params: joinParams(await route?.params) } as Input<B, Q>;
   const { client, signal } = transport;
   const runContext = narrow<A>({

@@ -3,7 +3,7 @@ import { ERROR_STATUS, isApiError } from '../core/errors';
 import { noteFailedRequest } from '../failures/note-failed-request';
 import { clock } from '../platform/clock';
 import { causeText } from '../platform/log';
-import { isConsole } from './admission/authorize';
+import { isConsole, isForSpenders } from './admission/authorize';
 import { publicErrorOf } from './answer/errors';
 import type { RequestContext } from './request-context';
 import { pathOf } from './request';
@@ -51,5 +51,5 @@ export function noteFailure(context: RequestContext, sent: number, thrown: unkno
  */
 function accountOf(caller: RequestContext['caller'], auth: RequestContext['auth']): AccountCaller | null {
   if (caller === null || caller.kind === 'anonymous') return null;
-  return caller.kind === 'session' && auth !== 'inference' ? null : caller;
+  return caller.kind === 'session' && !isForSpenders(auth) ? null : caller;
 }

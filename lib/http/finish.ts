@@ -6,6 +6,7 @@ import type { ReplyMetadata } from '../core/reply-metadata';
 import { SECOND_MS } from '../core/time';
 import { abandonRecord } from '../idempotency/abandon-record';
 import { keepAnswer } from '../idempotency/keep-answer';
+import type { KeptAnswer } from '../idempotency/types';
 import { findBalance } from '../ledger/read/balance/find-balance';
 import { clock } from '../platform/clock';
 import { findNotReady } from '../platform/database/failure';
@@ -13,6 +14,7 @@ import { log, logRequest } from '../platform/log';
 import { closeLease } from '../platform/sharing/memory-shares';
 import { countRequest, countTokens, observeFirstToken } from '../platform/metrics/metrics';
 import { isConsole } from './admission/authorize';
+import { storeMetadata } from './answer/kept-metadata';
 import { reportApiLimit } from './admission/limit';
 import { recentBalance } from './admission/recent-balance';
 import { countFailure } from './admission/guard';
@@ -27,7 +29,7 @@ export type Outcome = {
   ending: 'completed' | 'client_left' | 'failed';
   thrown?: unknown;
   /** The response as sent, for a repeat with the same `Idempotency-Key`; absent if it is not stored. */
-  answer?: { kind: 'json' | 'stream'; text: string };
+  answer?: Pick<KeptAnswer, 'kind' | 'text'>;
 };
 
 /**
@@ -83,7 +85,7 @@ export async function finish(context: RequestContext, outcome: Outcome): Promise
   if (record !== null) {
     const { answer } = outcome;
     if (outcome.ending !== 'completed' || outcome.status !== 200) await abandonRecord(record);
-    else if (answer !== undefined) await keepAnswer(record, { ...answer, metadata: context.metadata.model ?? null });
+    else if (answer !== undefined) await keepAnswer(record, { ...answer, metadata: storeMetadata(context.metadata) });
   }
   const status = outcome.ending === 'client_left' ? CLIENT_LEFT : outcome.status;
   try {

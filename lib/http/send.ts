@@ -1,13 +1,17 @@
-import type { ReplyMetadata } from '../core/reply-metadata';
+import type { KeptAnswer } from '../idempotency/types';
 import { closeLease } from '../platform/sharing/memory-shares';
 import type { Repeat } from './admission/acquire-key';
+import { isForSpenders } from './admission/authorize';
 import { accountOrAddress } from './admission/guard';
+import { type BinaryDocument, isBinaryDocument, restoreBinary, storeBinary } from './answer/binary';
 import { type CsvFile, csvPieces, csvText } from './answer/csv';
 import { type Download, isDownload, fileBody } from './answer/download';
 import { jsonText } from './answer/json-text';
+import { restoreMetadata } from './answer/kept-metadata';
 import { PIECE_BYTES, pieces } from './answer/pieces';
 import {
   type Reply,
+  replyBinary,
   replyCsv,
   replyDownload,
   replyFrames,
@@ -24,11 +28,11 @@ import { transportOf } from './server/transport';
 import { completeMetadata, finish } from './finish';
 
 /**
- * An inference POST spends money: it takes an `Idempotency-Key`, and its JSON may be compressed
+ * A POST of those who spend costs money: it takes an `Idempotency-Key`, and its JSON may be compressed
  * (docs/api-rules.md, "Compression" and "Idempotency").
  */
 export function isBillable({ auth, request }: Pick<RequestContext, 'auth' | 'request'>): boolean {
-  return auth === 'inference' && request.method === 'POST';
+  return isForSpenders(auth) && request.method === 'POST';
 }
 
 /**
@@ -39,10 +43,18 @@ export async function send(result: object, context: RequestContext): Promise<Rep
   if (isAsyncIterable(result)) return sendStream(result[Symbol.asyncIterator](), context);
   if (isDownload(result)) return sendDownload(result, context);
   if (isTextDocument(result)) return close(context, () => replyText(result, context));
+  if (isBinaryDocument(result)) return sendBinary(result, context);
   const made = jsonText(result, accountOrAddress(context.caller, transportOf(context.request).client));
   const text = typeof made === 'string' ? made : await made;
   if (text.length > PIECE_BYTES) return sendLong(text, context);
-  return close(context, () => replyJson(text, context, acceptedBy(context)), text);
+  return close(context, () => replyJson(text, context, acceptedBy(context)), { kind: 'json', text });
+}
+
+/** Sends bytes; they are stored only if the request has an `Idempotency-Key`, because storing needs them as text. */
+function sendBinary(result: BinaryDocument, context: RequestContext): Promise<Reply> {
+  const answer =
+    context.idempotencyRecord === null ? undefined : ({ kind: 'binary', text: storeBinary(result) } as const);
+  return close(context, () => replyBinary(result, context), answer);
 }
 
 /** Sends a long document; the request's memory stays counted until the reader has taken it. */
@@ -53,7 +65,7 @@ async function sendLong(text: string, context: RequestContext): Promise<Reply> {
     if (lease !== null) closeLease(lease);
   };
   const build = async () => inPieces(await replyJson(text, context, acceptedBy(context)), free);
-  return freeOnFailure(free, () => close(context, build, text));
+  return freeOnFailure(free, () => close(context, build, { kind: 'json', text }));
 }
 
 /** A table as a reply. For a long one, the first rows are awaited, so that a failure before them becomes an error status. */
@@ -69,10 +81,11 @@ export async function sendCsv(file: CsvFile, context: RequestContext): Promise<R
 /** Sends the stored answer of an earlier request with the same `Idempotency-Key` and its model headers; charges nothing. */
 export async function sendKept({ answer, lease }: Repeat, context: RequestContext): Promise<Reply> {
   const { kind, text, metadata } = answer;
-  context.metadata.model = (metadata ?? undefined) as ReplyMetadata['model'];
+  restoreMetadata(metadata, context.metadata);
   const replayed = { 'idempotent-replayed': 'true' };
   const free = () => closeLease(lease);
   const build = async () => {
+    if (kind === 'binary') return inPieces(replyBinary(restoreBinary(text), context, replayed), free);
     if (kind === 'stream') return replyFrames(pieces(Buffer.from(text), 'events', free), context, replayed);
     return inPieces(await replyJson(text, context, acceptedBy(context), replayed), free);
   };
@@ -101,10 +114,13 @@ function inPieces(reply: Reply, onEnd: () => void): Reply {
   return { ...reply, headers, body: pieces(bytes, 'bytes', onEnd) };
 }
 
-async function close(context: RequestContext, build: () => Reply | Promise<Reply>, text?: string): Promise<Reply> {
+async function close(
+  context: RequestContext,
+  build: () => Reply | Promise<Reply>,
+  answer?: Pick<KeptAnswer, 'kind' | 'text'>,
+): Promise<Reply> {
   await completeMetadata(context);
   const reply = await build();
-  const answer = text === undefined ? undefined : ({ kind: 'json', text } as const);
   await finish(context, { status: statusOf(context.metadata), ending: 'completed', answer });
   return reply;
 }

@@ -21,8 +21,8 @@ export const idempotencyClaim = pgTable(
     /**
      * How the stored answer is sent again; null while the request is in flight, and for answers that are not stored.
      */
-    answerKind: text('answer_kind', { enum: ['json', 'stream'] }),
-    /** The answer as it was sent: a JSON document, or the frames of a stream. */
+    answerKind: text('answer_kind', { enum: ['json', 'stream', 'binary'] }),
+    /** The answer as it was sent: a JSON document, the frames of a stream, or bytes in base64. */
     answer: text('answer'),
     /** The model's part of the response metadata, for the headers. */
     facts: jsonb('facts'),

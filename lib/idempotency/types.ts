@@ -14,8 +14,8 @@ export type IdempotencyRecord = {
 
 /** A stored answer, as it was sent, to be sent again to a repeat. */
 export type KeptAnswer = {
-  /** `json`: one document; `stream`: the frames of a stream. */
-  kind: 'json' | 'stream';
+  /** `json`: one document; `stream`: the frames of a stream; `binary`: bytes, as text. */
+  kind: 'json' | 'stream' | 'binary';
   text: string;
   /** The model's metadata for the headers: anything that JSON can represent, so no bigint; null if absent. */
   metadata: unknown;

@@ -43,6 +43,31 @@ describe('requests', () => {
   });
 });
 
+describe('a demand of several requests', () => {
+  it('takes as many of the window, or is refused and takes none', async () => {
+    const account = newAccount();
+    const four = { ...IMAGE, requests: 4 };
+    for (let left = 16; left >= 4; left -= 4) {
+      expect((await admit(four, account)).metadata.requests?.remaining).toBe(left);
+    }
+    await admit(IMAGE, account);
+    expect(await admit(four, account)).toMatchObject({ refusal: 'RPM', metadata: { requests: { remaining: 3 } } });
+    expect(await admit({ ...IMAGE, requests: 3 }, account)).toMatchObject({
+      refusal: null,
+      metadata: { requests: { remaining: 0 } },
+    });
+  });
+
+  it('above a whole window takes an entire fresh one', async () => {
+    const account = newAccount();
+    const many = { ...IMAGE, requests: 21 };
+    expect(await admit(many, account)).toMatchObject({ refusal: null, metadata: { requests: { remaining: 0 } } });
+    nowMs += MINUTE;
+    await admit(IMAGE, account);
+    expect((await admit(many, account)).refusal).toBe('RPM');
+  });
+});
+
 describe('tokens', () => {
   const remaining = async (account: ReturnType<typeof newAccount>) =>
     (await admit(chat(0), account)).metadata.tokens?.remaining;

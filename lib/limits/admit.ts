@@ -12,6 +12,8 @@ export type Demand = {
   limitClass: LimitClass;
   /** A model's id, or `endpoint:api/v1/<path>`: counted per account and this. */
   modelId: string;
+  /** As how many requests it counts; 1 if absent. More than a whole window has takes an entire fresh window. */
+  requests?: number;
   /** An estimate, reserved until `correct` reports the actual number; ignored if the class counts no tokens. */
   tokens?: number;
 };
@@ -43,6 +45,7 @@ export async function admit(demand: Demand, account: LimitedAccount): Promise<Ad
     modelId: demand.modelId,
     requestLimit: requestsPerMinute,
     tokenLimit: tokensPerMinute ?? null,
+    requests: demand.requests,
     tokens: wholeTokens(demand.tokens),
   };
   const { shared } = limiter();

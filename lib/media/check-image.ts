@@ -1,11 +1,8 @@
 import type { ChildPlan } from '../platform/child/child-process';
 import type { ImageAnswer, ImageJob } from './child/jobs';
 import { type JobCaller, runInChild } from '../platform/child/pool';
+import { type ImageType, imageTypeOf } from './image-type';
 import { mediaError, type MediaPath, formatSize } from './media-error';
-import { brandsOf, startsWith } from './signature';
-
-/** An accepted image format. */
-export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif';
 
 /** An image that was decoded completely. */
 export type CheckedImage = { mime: ImageType; width: number; height: number; bytes: Uint8Array };
@@ -46,7 +43,7 @@ export async function checkImage(
   if (bytes.byteLength > MAX_BYTES) {
     throw mediaError('INVALID_FILE_SIZE', path, `The image is larger than ${formatSize(MAX_BYTES)}`);
   }
-  const mime = typeOf(bytes, path);
+  const mime = imageTypeOf(bytes, { what: 'image', path });
   const job: ImageJob = { bytes, maxPixels: MAX_PIXELS, minSide: MIN_SIDE };
   const outcome = await runInChild<ImageJob, ImageAnswer>(PLAN, job, caller);
   if ('lost' in outcome) {
@@ -66,29 +63,4 @@ export async function checkImage(
     case 'corrupted':
       throw mediaError('CORRUPTED_IMAGE', path, 'The image is damaged: it cannot be decoded');
   }
-}
-
-/** The type according to the first bytes: nothing else reaches a decoder. @throws ApiError INVALID_IMAGE_FORMAT */
-function typeOf(bytes: Uint8Array, path: MediaPath): ImageType {
-  if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'image/png';
-  if (startsWith(bytes, '\xff\xd8\xff')) return 'image/jpeg';
-  if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return 'image/webp';
-  const brands = brandsOf(bytes);
-  if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return 'image/avif';
-  const other = otherFormat(bytes, brands);
-  throw mediaError(
-    'INVALID_IMAGE_FORMAT',
-    path,
-    `The image must be PNG, JPEG, WebP, or AVIF${other ? `, not ${other}` : ''}`,
-  );
-}
-
-/** The name of a known format that is not accepted. */
-function otherFormat(bytes: Uint8Array, brands: string[]): string | null {
-  if (brands.some((brand) => /^(he[ivx][a-z]|mif1|msf1)$/.test(brand))) return 'HEIC';
-  if (startsWith(bytes, 'GIF8')) return 'GIF';
-  if (startsWith(bytes, 'II*\0') || startsWith(bytes, 'MM\0*')) return 'TIFF';
-  if (startsWith(bytes, 'BM')) return 'BMP';
-  const beginning = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 512)).toString('latin1');
-  return /<svg[\s>]/i.test(beginning) ? 'SVG' : null;
 }

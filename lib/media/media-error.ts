@@ -1,6 +1,6 @@
 import { ApiError, type ErrorCode, invalidField } from '../core/errors';
 
-/** Error codes for refused media (docs/api-rules.md, "Error codes"); all of them are 400. */
+/** Error codes for refused media (docs/api-rules.md, "Error codes"). */
 type MediaCode = Extract<
   ErrorCode,
   | 'INVALID_REQUEST'
@@ -10,13 +10,15 @@ type MediaCode = Extract<
   | 'INVALID_AUDIO_FORMAT'
   | 'IMAGE_TOO_SMALL'
   | 'CORRUPTED_IMAGE'
+  | 'IMAGE_TOO_LARGE'
+  | 'PAYLOAD_TOO_LARGE'
 >;
 
 /** The medium's path in the request, e.g. `['messages', 0, 'content', 1, 'image_url', 'url']`. */
 export type MediaPath = (string | number)[];
 
 /**
- * A 400 for one medium in the layout of `invalidField` (docs/api-rules.md, "Validation errors"), with a specific code.
+ * An error for one medium in the layout of `invalidField` (docs/api-rules.md, "Validation errors"), with a specific code.
  * @param message a sentence without its period, e.g. `The image is larger than 25 MB`
  */
 export function mediaError(code: MediaCode, path: MediaPath, message: string, cause?: unknown): ApiError {

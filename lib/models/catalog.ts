@@ -30,8 +30,12 @@ export type CatalogSources = {
   serviceFile: ServiceFile | null;
   /** Installed embedded models only, the preferred one first: a model without weights is not served. */
   embedded: readonly EmbeddedListing[];
+  /** Embedded models that draw, edit, and enlarge images. */
+  embeddedImages?: readonly Model[];
   automatic: readonly ListedProvider[];
   settings: PriceSettings;
+  /** Further messages for the operator. */
+  notes?: readonly string[];
 };
 
 const EMPTY: Catalog = { models: new Map(), aliases: new Map(), traits: new Map(), systemPrompt: '', notes: [] };
@@ -63,7 +67,7 @@ export function buildCatalog(sources: CatalogSources): Catalog {
   const operatorAliases = serviceFile?.aliases ?? new Map<string, string>();
   const taken = new Set([...fileModels.map((model) => model.id), ...operatorAliases.keys()]);
   const all: Model[] = [...fileModels];
-  const notes: string[] = [];
+  const notes: string[] = [...(sources.notes ?? [])];
   const upstreamNames = new Map<string, string>();
 
   const add = (model: Model) => {
@@ -71,7 +75,10 @@ export function buildCatalog(sources: CatalogSources): Catalog {
     taken.add(model.id);
     all.push(model);
   };
-  if (include.includes('embedded')) sources.embedded.map(toEmbeddedModel).forEach(add);
+  if (include.includes('embedded')) {
+    sources.embedded.map(toEmbeddedModel).forEach(add);
+    sources.embeddedImages?.forEach(add);
+  }
   if (include.includes('automatic')) {
     for (const provider of sources.automatic) {
       const decided = decideAutomatic(provider, fileModels, taken, sources.settings);

@@ -19,6 +19,9 @@ export type ModelCaller = {
   modelPrivacy?: 'ALL' | 'PRIVATE_TEXT' | 'PRIVATE_ONLY';
 };
 
+/** Who names a model, and from which country the request comes, as far as that is known. */
+type AllowedFrom = { caller: ModelCaller; country?: string | null };
+
 /** The result of a model lookup. */
 export type FoundModel<M extends Model = TextModel> = {
   model: M;
@@ -40,11 +43,20 @@ export function findModel(name: string, from: Catalog = catalog()): FoundModel {
  * The text model that a request names, for a caller who may use it from where the request comes.
  * @throws ApiError those of `findModel`, `assertModelAllowed`, and `assertRegionAllowed`
  */
-export function findAllowedModel(
+export function findAllowedModel(name: string, from: AllowedFrom): FoundModel {
+  return findAllowedModelOf('text', name, from);
+}
+
+/**
+ * The model of a type that a request names, for a caller who may use it from where the request comes.
+ * @throws ApiError those of `findModelOf`, `assertModelAllowed`, and `assertRegionAllowed`
+ */
+export function findAllowedModelOf<T extends ModelType>(
+  type: T,
   name: string,
-  { caller, country }: { caller: ModelCaller; country?: string | null },
-): FoundModel {
-  const found = findModel(name);
+  { caller, country }: AllowedFrom,
+): FoundModel<ModelOf<T>> {
+  const found = findModelOf(type, name);
   assertModelAllowed(found.model, caller);
   assertRegionAllowed(found.model, country);
   return found;

@@ -135,8 +135,11 @@ const TEXT_TRAITS = [
  */
 const MEDIA_TRAITS = ['default', 'fastest', 'highest_quality', 'most_uncensored'] as const;
 
+/** Editing models have one more, which is ours: the model that removes backgrounds. */
+const INPAINT_TRAITS = [...MEDIA_TRAITS, 'background_removal'] as const;
+
 /** The traits that models of a type may have, each on at most one of them. */
-export const TRAITS = { text: TEXT_TRAITS, media: MEDIA_TRAITS } as const;
+export const TRAITS = { text: TEXT_TRAITS, inpaint: INPAINT_TRAITS, media: MEDIA_TRAITS } as const;
 
 /** Whether a value is a model type. */
 export function isType(value: unknown): value is ModelType {

@@ -38,7 +38,8 @@ export type RequestSample = {
   name: string;
   summary: string;
   samples: Sample[];
-  tried: { parameters: TriedParameter[]; body: string | null };
+  /** Null if a page cannot send it, because it sends files. */
+  tried: { parameters: TriedParameter[]; body: string | null } | null;
 };
 
 /** One endpoint. `path` is spelled as in the description, `/models/{id}`. */

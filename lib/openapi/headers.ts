@@ -71,6 +71,8 @@ const ROWS: Record<string, Row> = {
     'Whether the image violates the content policy of adult models.',
   ],
   'x-svc-contains-minor': ['images', 'boolean', 'Whether the image shows a minor.'],
+  'x-svc-enhanced-prompt': ['images', 'string', 'The prompt that was used instead of yours, URL-encoded.'],
+  'x-svc-not-applied': ['images', 'string', 'Names of fields that the model could not apply, separated by commas.'],
   'payment-response': ['wallets', 'string', 'Payment details, JSON in base64, once the payment is credited.'],
   'x-payment-response': ['wallets', 'string', 'Older name of `payment-response`.'],
   'x-balance-remaining': [

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { toWireNames } from '../core/service-name';
 import type { RequestExample } from '../http/description';
+import type { FormRules } from '../http/body/form/form-rules';
 import type { Endpoint } from '../http/endpoint';
 import { settings } from '../platform/env';
+import { formSchema } from './form-schema';
 import type { JsonSchema, SchemaStore } from './json-schema';
 import { type ResponseStore, responsesOf } from './responses';
 
@@ -13,6 +15,9 @@ export type EndpointEntry = { method: string; path: string; declaration: Declara
 
 const VERBS: Record<string, string> = { GET: 'get', POST: 'create', PUT: 'replace', PATCH: 'update', DELETE: 'delete' };
 
+/** The content type of forms. */
+export const FORM = 'multipart/form-data';
+
 /** Name of the scheme in the document's `securitySchemes`. */
 export const BEARER = 'bearer';
 export const WALLET = 'wallet';
@@ -20,7 +25,7 @@ export const WALLET = 'wallet';
 /** One endpoint as an operation of the document (OpenAPI 3.1, 4.8.10). */
 export function operationOf(source: EndpointEntry, schemas: SchemaStore, errors: ResponseStore): object {
   const { method, path, declaration } = source;
-  const { describe, body } = declaration;
+  const { describe, body, form } = declaration;
   const parameters = [...pathParameters(source), ...queryParameters(declaration, schemas), ...headerParameters(source)];
   const retired = describe?.answer === undefined && describe?.codes?.includes('GONE');
   return {
@@ -31,7 +36,7 @@ export function operationOf(source: EndpointEntry, schemas: SchemaStore, errors:
     ...(retired && { deprecated: true }),
     security: securityOf(declaration.auth),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: requestBody(method, body, schemas, describe?.examples) }),
+    ...(body && { requestBody: requestBody(method, { body, form }, schemas, describe?.examples) }),
     responses: responsesOf(declaration, schemas, errors),
   };
 }
@@ -98,14 +103,19 @@ function headerParameters({ method, declaration }: EndpointEntry): object[] {
 
 function requestBody(
   method: string,
-  body: z.ZodType,
-  { schemaOf }: SchemaStore,
+  { body, form }: { body: z.ZodType; form?: FormRules | undefined },
+  schemas: SchemaStore,
   requests: Record<string, RequestExample> | undefined,
 ): object {
   const examples = examplesOf(requests, (request) => request.body && toWireNames(request.body, settings().serviceId));
-  const media = { schema: schemaOf(body, 'input'), ...(examples && { examples }) };
+  const media = { schema: schemas.schemaOf(body, 'input'), ...(examples && { examples }) };
+  const forms = examplesOf(requests, (request) => request.form);
+  const formMedia = form && { schema: formSchema(body, form, schemas), ...(forms && { examples: forms }) };
   // A DELETE may have everything in its query.
-  return { required: method !== 'DELETE', content: { 'application/json': media } };
+  return {
+    required: method !== 'DELETE',
+    content: { 'application/json': media, ...(formMedia && { [FORM]: formMedia }) },
+  };
 }
 
 /** The documented requests that have a value for this, as Example Objects (OpenAPI 3.1, 4.8.19). */

@@ -63,7 +63,7 @@ export function responsesOf(
     }),
   ]);
   const responses = Object.fromEntries(failures) as Record<string, object>;
-  if (describe?.answer === undefined) return responses;
+  if (describe?.answer === undefined && describe?.binary === undefined) return responses;
   const good = goodResponse(declaration, schemas);
   // While the outcome is unknown, the same layout is sent with another status.
   const pending = { ...good, description: 'Accepted: the outcome is not known yet.' };
@@ -89,7 +89,7 @@ const GROUPS: Record<number, HeaderGroup[]> = {
 };
 
 function goodResponse({ auth, describe, csv }: Declaration, schemas: SchemaStore): object {
-  const { answer, chunk } = describe ?? {};
+  const { answer, chunk, binary = [] } = describe ?? {};
   return {
     description: 'OK',
     headers: headersOf([
@@ -101,6 +101,8 @@ function goodResponse({ auth, describe, csv }: Declaration, schemas: SchemaStore
     content: {
       ...(answer && { 'application/json': withExample(schemas.schemaOf(answer, 'output'), schemas) }),
       ...(chunk && { 'text/event-stream': { schema: eventSchema(chunk, schemas) } }),
+      // Raw bytes have no schema of their own in OpenAPI 3.1.
+      ...Object.fromEntries(binary.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
       ...(csv ? { 'text/csv': { schema: { type: 'string' } } } : {}),
     },
   };

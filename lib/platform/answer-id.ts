@@ -7,3 +7,8 @@ import { hash } from 'node:crypto';
 export function answerIdOf(requestId: string): string {
   return `chatcmpl-${hash('sha256', requestId).slice(0, 32)}`;
 }
+
+/** The `id` of an answer with images, derived from its request ID: `generate-image-` and digits. */
+export function imageIdOf(requestId: string): string {
+  return `generate-image-${BigInt(`0x${hash('sha256', requestId).slice(0, 12)}`)}`;
+}

@@ -120,6 +120,12 @@ export type PromptCounter = (call: PromptToCount) => Promise<number>;
 export type PromptToCount = Pick<ChatCall, 'model' | 'messages' | 'tools' | 'toolChoice' | 'responseFormat'> &
   Partial<Pick<ChatCall, 'account' | 'signal'>>;
 
+/** A text to judge by a moderation model; without `model`, by the provider's usual one. */
+export type ModerationCall = { model?: string; text: string; signal: AbortSignal };
+
+/** Judges whether a text violates the policy of the model. @throws ApiError those of chat models */
+export type Moderator = (call: ModerationCall) => Promise<{ isFlagged: boolean }>;
+
 /** A model as listed by an upstream, before the catalog decides whether it is served. */
 export type UpstreamModel = {
   id: string;
@@ -144,6 +150,7 @@ export type Provider = {
   editImage?: ImageEditor;
   upscaleImage?: ImageUpscaler;
   removeBackground?: BackgroundRemover;
+  moderate?: Moderator;
   /**
    * Whether images and videos may be sent to it as the caller's public addresses; else they are sent as checked bytes.
    */

@@ -22,6 +22,7 @@ const SOURCES = [
   'postcss.config.mjs',
   'tsconfig.json',
   'scripts/build.mjs',
+  'scripts/steps/scene-icons.mjs',
   'scripts/admin.ts',
 ];
 
@@ -42,7 +43,7 @@ export const INSTALL = {
 /** .next and dist: made from the sources and the lockfile. @type {Stamp} */
 export const BUILD = {
   file: 'dist/.build-stamp',
-  products: ['.next/BUILD_ID', 'dist/server.mjs', 'dist/admin.mjs'],
+  products: ['.next/BUILD_ID', 'dist/server.mjs', 'dist/admin.mjs', 'dist/scene-icons.json'],
   hash: (root, nodeMajor) => hashFiles(root, ['package-lock.json', ...sourceFiles(root)], nodeMajor),
 };
 

@@ -19,6 +19,7 @@ import type { ChatActions } from '../state/actions';
 import { ACTIONS_APPEAR } from './actions-appear';
 import { AnswerFailure } from './answer-failure';
 import { CreditNote, hasMoreCredit, shortenedBy } from './credit-note';
+import { AnswerImages } from './parts/answer-images';
 import { JsonAnswer } from './parts/json-answer';
 import { withReferences } from './parts/references';
 import { Sources } from './parts/sources';
@@ -73,6 +74,7 @@ export const AssistantMessage = memo(function AssistantMessage({
       </h2>
       {reasoning === '' ? null : <Thinking message={message} live={growing && text === '' && !calls} />}
       <Content message={message} growing={growing} />
+      {message.images ? <AnswerImages images={message.images} /> : null}
       {citations ? <Sources citations={citations} /> : null}
       {calls ? (
         <ToolCalls
@@ -207,7 +209,7 @@ function Content({ message, growing }: { message: ChatMessage; growing: boolean 
 
 /** Shows the caret while waiting for text; afterward says that none arrived. */
 function Nothing({ message }: { message: ChatMessage }) {
-  if (message.calls) return null;
+  if (message.calls || message.images) return null;
   if (isUnderWay(message)) {
     if (message.reasoning !== '') return null;
     return <p aria-hidden className="answer answer-caret" />;

@@ -50,9 +50,9 @@ export function RequestPanel({
         <p className="text-sm font-medium">{current.summary}</p>
       )}
       <SampleTabs samples={current.samples} label={current.summary} origin={origin} />
-      {trying ? (
+      {current.tried === null ? null : trying ? (
         <ChunkBoundary fallback={<Skeleton className="h-40 w-full" />}>
-          <TryForm key={current.name} request={current} endpoint={endpoint} onClose={() => setTrying(false)} />
+          <TryForm key={current.name} tried={current.tried} endpoint={endpoint} onClose={() => setTrying(false)} />
         </ChunkBoundary>
       ) : (
         <div>

@@ -11,16 +11,16 @@ import { useTry } from './use-try';
 
 /** Sends a request of the reference with the visitor's session, and shows the response. */
 export default function TryForm({
-  request,
+  tried,
   endpoint,
   onClose,
 }: {
-  request: RequestSample;
+  tried: NonNullable<RequestSample['tried']>;
   endpoint: TriedEndpoint;
   onClose: () => void;
 }) {
   if (!endpoint.signedIn) return <SignInFirst slug={endpoint.slug} onClose={onClose} />;
-  return <Form request={request} endpoint={endpoint} onClose={onClose} />;
+  return <Form tried={tried} endpoint={endpoint} onClose={onClose} />;
 }
 
 function SignInFirst({ slug, onClose }: { slug: string; onClose: () => void }) {
@@ -37,7 +37,7 @@ function SignInFirst({ slug, onClose }: { slug: string; onClose: () => void }) {
   );
 }
 
-function Form({ request: { tried }, endpoint, onClose }: Parameters<typeof TryForm>[0]) {
+function Form({ tried, endpoint, onClose }: Parameters<typeof TryForm>[0]) {
   const { method, path, paid } = endpoint;
   const [values, setValues] = useState(() => tried.parameters.map(({ value }) => value));
   const [body, setBody] = useState(tried.body ?? '');

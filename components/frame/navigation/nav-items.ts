@@ -4,6 +4,7 @@ import {
   ChartNoAxesColumn,
   Drama,
   Gauge,
+  Image,
   KeyRound,
   MessageSquare,
   Settings,
@@ -19,6 +20,7 @@ export type NavItem = { href: string; label: string; icon: LucideIcon; key: stri
 export type NavGroup = { label: string; items: readonly NavItem[] };
 
 const CHAT: NavItem = { href: '/chat', label: 'Chat', icon: MessageSquare, key: 'c' };
+const IMAGES: NavItem = { href: '/images', label: 'Images', icon: Image, key: 'i' };
 const CHARACTERS: NavItem = { href: '/characters', label: 'Characters', icon: Drama, key: 'h' };
 const MODELS: NavItem = { href: '/models', label: 'Models', icon: Boxes, key: 'm' };
 const KEYS: NavItem = { href: '/keys', label: 'Keys', icon: KeyRound, key: 'k' };
@@ -32,13 +34,13 @@ const ADMIN: NavItem = { href: '/admin', label: 'Admin', icon: ShieldCheck, key:
 export const DOCS: NavItem = { href: '/docs', label: 'API reference', icon: BookOpen, key: 'd' };
 
 const MEMBER_GROUPS: readonly NavGroup[] = [
-  { label: 'Use', items: [CHAT, CHARACTERS, MODELS] },
+  { label: 'Use', items: [CHAT, IMAGES, CHARACTERS, MODELS] },
   { label: 'Manage', items: [KEYS, USAGE, LIMITS, WALLET, SETTINGS] },
 ];
 const OWNER_GROUPS: readonly NavGroup[] = [...MEMBER_GROUPS, { label: 'Operate', items: [ADMIN] }];
 
 /** The items of the bottom bar on phones; the rest is under More. */
-const IN_BAR: readonly NavItem[] = [CHAT, CHARACTERS, KEYS, USAGE];
+const IN_BAR: readonly NavItem[] = [CHAT, IMAGES, KEYS, USAGE];
 
 /** The groups of the sidebar, in order. */
 export function navGroups(role: 'owner' | 'member'): readonly NavGroup[] {

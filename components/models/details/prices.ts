@@ -79,11 +79,12 @@ function tokenPrices({ input, output, cache_input: read, cache_write: write }: T
 }
 
 function editPrices({ model_spec: { pricing } }: ModelOf<'inpaint'>): PriceLine[] {
-  const { inpaint, inputImages } = pricing;
+  const { inpaint, inputImages, background_removal: removal } = pricing;
   const further = inputImages
     ? [{ ...line(`Each input image after ${inputImages.included}`, inputImages.additional), extra: true as const }]
     : [];
-  return [line('One edit', inpaint), ...sizePrices(pricing), ...further];
+  const backgrounds = removal ? [line('Background removal', removal)] : [];
+  return [line('One edit', inpaint), ...sizePrices(pricing), ...further, ...backgrounds];
 }
 
 /** By resolution, and by resolution and quality. */

@@ -29,6 +29,7 @@ test('the palette reaches every command by keyboard alone, and Escape returns th
   const names = await options.allInnerTexts();
   for (const wanted of [
     'Chat',
+    'Images',
     'Characters',
     'Models',
     'Keys',

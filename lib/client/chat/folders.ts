@@ -1,3 +1,4 @@
+import { dateLabels, dayFrom } from '../date-labels';
 import type { Chat } from './types';
 
 /** A heading of the list with its chats. */
@@ -12,7 +13,7 @@ const PINNED = 'Pinned';
  * @param at in Unix milliseconds; later uses count as today
  */
 export function foldersOf(chats: readonly Chat[], at: number): ChatFolder[] {
-  const labelOf = labeler(at);
+  const labelOf = dateLabels(at);
   const folders = new Map<string, Chat[]>();
   const pinned = chats.filter((chat) => chat.pinned !== undefined);
   if (pinned.length > 0)
@@ -33,21 +34,4 @@ export function foldersOf(chats: readonly Chat[], at: number): ChatFolder[] {
 /** When the next local day begins, in Unix milliseconds. */
 export function nextDay(at: number): number {
   return dayFrom(at, 1);
-}
-
-function labeler(at: number): (usedAt: number) => string {
-  const starts = [
-    { from: dayFrom(at, 0), label: 'Today' },
-    { from: dayFrom(at, -1), label: 'Yesterday' },
-    { from: dayFrom(at, -7), label: 'Previous 7 days' },
-    { from: dayFrom(at, -30), label: 'Previous 30 days' },
-  ];
-  const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
-  return (usedAt) => starts.find(({ from }) => usedAt >= from)?.label ?? month.format(usedAt);
-}
-
-/** The start of a day a number of days away: days have 23 to 25 hours, so the calendar has to count them. */
-function dayFrom(at: number, days: number): number {
-  const date = new Date(at);
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime();
 }

@@ -1,5 +1,8 @@
 import { randomHex } from '../../core/ids';
+import { toDataUrl } from '../attachments/canvas';
 import { streamChat } from '../stream-chat';
+import { drawForChat } from './answer/draw-for-chat';
+import { withImages } from './answer/image-command';
 import { browserOwners } from './answer/owners';
 import { keepAll, settleChat } from './answers';
 import { isUnderWay } from './conversation';
@@ -36,7 +39,7 @@ async function open(accountId: string): Promise<ChatStore> {
     history,
     tabId: (tabId ??= claimTabId()),
     owners: browserOwners(),
-    ask: streamChat,
+    ask: withImages(streamChat, drawForChat, toDataUrl),
     receipt: fetchReceipt,
   });
   // The first event comes in time to store everything; the second is for browsers without the first, such as on phones.

@@ -1,6 +1,6 @@
 import type { Receipt as ReceiptOnWire } from '../../billing/contract';
 import type { ApiFailure } from '../failure';
-import type { AnswerUsage, Citation } from '../stream-chat';
+import type { AnswerImage, AnswerUsage, Citation } from '../stream-chat';
 
 /** The settings of one chat; null leaves the choice to the model. */
 export type ChatSettings = {
@@ -146,6 +146,8 @@ export type ChatMessage = {
   thoughtSignature?: string;
   /** As received, with duplicates: the answer's references count in this list. */
   citations?: Citation[];
+  /** Answers only: its images. */
+  images?: AnswerImage[];
   /** Answers only: JSON that follows a schema was requested. */
   asJson?: boolean;
   /** Continued answers only: the requests before the last one, oldest first. */

@@ -1,5 +1,5 @@
 import { literal, type Notation } from './literal';
-import { addressOf, isStreamed, KEY_VARIABLE, type SampleRequest } from './request';
+import { addressOf, type FormField, isStreamed, KEY_VARIABLE, type SampleRequest } from './request';
 
 const NOTATION: Notation = {
   // JSON escapes have the same meaning in Python.
@@ -13,25 +13,65 @@ const NOTATION: Notation = {
 
 /** A request for Python 3 that uses only the standard library. */
 export function pythonSample(request: SampleRequest): string {
-  const { method, body, withKey } = request;
+  const { method, body, withKey, form, savesAs } = request;
   const headers = [
     ...(withKey ? [`"Authorization": f"Bearer {os.environ['${KEY_VARIABLE}']}"`] : []),
     ...(body === undefined ? [] : ['"Content-Type": "application/json"']),
+    ...(form === undefined ? [] : ['"Content-Type": f"multipart/form-data; boundary={boundary}"']),
   ];
-  const implied = body === undefined ? 'GET' : 'POST';
+  const implied = body === undefined && form === undefined ? 'GET' : 'POST';
+  const modules = [
+    ...(body === undefined && savesAs !== undefined ? [] : ['json']),
+    ...(withKey ? ['os'] : []),
+    ...(form === undefined && savesAs === undefined ? [] : ['pathlib']),
+    'urllib.request',
+    ...(form === undefined ? [] : ['uuid']),
+  ];
   return [
-    `import json${withKey ? ', os' : ''}, urllib.request`,
+    `import ${modules.join(', ')}`,
     '',
     ...(body === undefined ? [] : [`body = ${literal(body, NOTATION)}`]),
+    ...(form === undefined ? [] : formLines(form)),
     'request = urllib.request.Request(',
     `    ${JSON.stringify(addressOf(request))},`,
     ...(body === undefined ? [] : ['    data=json.dumps(body).encode(),']),
+    ...(form === undefined ? [] : ['    data=body,']),
     ...(headers.length > 0 ? [`    headers={${headers.join(', ')}},`] : []),
     ...(method === implied ? [] : [`    method=${JSON.stringify(method)},`]),
     ')',
     'with urllib.request.urlopen(request) as response:',
-    ...(isStreamed(request) ? streamLines(body) : ['    print(json.dumps(json.load(response), indent=2))']),
+    ...answerLines(request),
   ].join('\n');
+}
+
+function answerLines(request: SampleRequest): string[] {
+  const { body, savesAs } = request;
+  if (isStreamed(request)) return streamLines(body);
+  if (savesAs === undefined) return ['    print(json.dumps(json.load(response), indent=2))'];
+  const file = JSON.stringify(savesAs);
+  return [`    pathlib.Path(${file}).write_bytes(response.read())`, `    print("Saved", ${file})`];
+}
+
+/** A form, which the standard library cannot write by itself. */
+function formLines(form: readonly FormField[]): string[] {
+  const fields = form.map((field) => {
+    const name = JSON.stringify(field.name);
+    if ('text' in field) return `    (${name}, None, ${JSON.stringify(field.text)}.encode()),`;
+    const file = JSON.stringify(field.file);
+    return `    (${name}, ${file}, pathlib.Path(${file}).read_bytes()),`;
+  });
+  return [
+    'fields = [',
+    ...fields,
+    ']',
+    'boundary = uuid.uuid4().hex',
+    'body = b""',
+    'for name, filename, value in fields:',
+    `    header = f'form-data; name="{name}"' + (f'; filename="{filename}"' if filename else "")`,
+    '    body += f"--{boundary}\\r\\nContent-Disposition: {header}\\r\\n\\r\\n".encode() + value + b"\\r\\n"',
+    'body += f"--{boundary}--\\r\\n".encode()',
+    '',
+  ];
 }
 
 /** Prints the text as it arrives; if functions may be called, the whole deltas. */

@@ -7,6 +7,9 @@ export type SampleLanguage = 'curl' | 'typescript' | 'python';
 /** A program that sends one request. */
 export type Sample = { language: SampleLanguage; label: string; code: string };
 
+/** A field of a form: its name, and a text or the name of a file. */
+export type FormField = { name: string } & ({ text: string } | { file: string });
+
 /** What a sample sends. */
 export type SampleRequest = {
   /** Where the API is, ending in `/api/v1`. */
@@ -17,10 +20,16 @@ export type SampleRequest = {
   path: string;
   query: [name: string, value: string][];
   body?: unknown;
+  /** Fields of a `multipart/form-data` body, instead of `body`. */
+  form?: readonly FormField[];
+  /** The file into which the answer is saved, if it is not JSON. */
+  savesAs?: string;
   /** Whether a key is sent. */
   withKey: boolean;
   /** The service's name in the API: client packages do not know fields that contain it. */
   serviceId: string;
+  /** Name of the file that the answer is saved as, if it is bytes. */
+  savesAs?: string;
 };
 
 /** The complete URL of a request. */

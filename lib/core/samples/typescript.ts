@@ -1,5 +1,5 @@
 import { literal, type Notation } from './literal';
-import { addressOf, isStreamed, KEY_VARIABLE, type SampleRequest } from './request';
+import { addressOf, type FormField, isStreamed, KEY_VARIABLE, type SampleRequest } from './request';
 
 const NOTATION: Notation = {
   text: quoted,
@@ -17,13 +17,22 @@ function quoted(text: string): string {
 
 /** A request for Node, as a module: the `openai` package if it has the call, else `fetch`. */
 export function typescriptSample(request: SampleRequest): string {
+  const { form } = request;
+  if (form && request.operationId === 'createImagesEdit') return packageEdit(request, form).join('\n');
   const call = CALLS[request.operationId];
-  return call ? [...clientOf(request), ...call(request)].join('\n') : fetched(request).join('\n');
+  if (!call) return fetched(request).join('\n');
+  const lines = call(request);
+  return [...importsOf(lines), ...clientOf(request), ...lines].join('\n');
 }
 
 /** Calls for which the `openai` package has a method, by operation. */
 const CALLS: Record<string, (request: SampleRequest) => string[]> = {
   createChatCompletion: chat,
+  createImagesGeneration: ({ body }) => [
+    `const { data } = await client.images.generate(${literal(body, NOTATION)});`,
+    `await writeFile('image.png', Buffer.from(data?.[0]?.b64_json ?? '', 'base64'));`,
+    `console.log('Saved image.png');`,
+  ],
   getModels: ({ query }) => {
     const options = query.length > 0 ? `{ query: ${literal(Object.fromEntries(query), NOTATION)} }` : '';
     return [`const models = await client.models.list(${options});`, 'console.log(models.data);'];
@@ -33,6 +42,11 @@ const CALLS: Record<string, (request: SampleRequest) => string[]> = {
     return [`const model = await client.models.retrieve(${literal(id, NOTATION)});`, 'console.log(model);'];
   },
 };
+
+/** What the lines of a program need besides the package. */
+function importsOf(lines: string[]): string[] {
+  return lines.some((line) => line.includes('writeFile(')) ? ["import { writeFile } from 'node:fs/promises';"] : [];
+}
 
 function clientOf({ base }: SampleRequest): string[] {
   const options = `{ baseURL: '${base}', apiKey: process.env.${KEY_VARIABLE} }`;
@@ -79,7 +93,7 @@ function isBeyondPackage({ body, serviceId }: SampleRequest): boolean {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 function fetched(request: SampleRequest): string[] {
-  const { method, body, withKey } = request;
+  const { method, body, withKey, form, savesAs } = request;
   const headers = [
     ...(withKey ? [`Authorization: \`Bearer \${process.env.${KEY_VARIABLE}}\``] : []),
     ...(body === undefined ? [] : ["'Content-Type': 'application/json'"]),
@@ -88,15 +102,53 @@ function fetched(request: SampleRequest): string[] {
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     ...(headers.length > 0 ? [`  headers: { ${headers.join(', ')} },`] : []),
     ...(body === undefined ? [] : [`  body: JSON.stringify(${literal(body, NOTATION, '  ')}),`]),
+    ...(form === undefined ? [] : ['  body: form,']),
   ];
+  const files = ['readFile', 'writeFile'].filter((name) => (name === 'readFile' ? form : savesAs) !== undefined);
   const address = literal(addressOf(request), NOTATION);
   return [
+    ...(files.length > 0 ? [`import { ${files.join(', ')} } from 'node:fs/promises';`, ''] : []),
+    ...(form === undefined ? [] : formLines(form)),
     ...(options.length > 0
       ? [`const response = await fetch(${address}, {`, ...options, '});']
       : [`const response = await fetch(${address});`]),
     'if (!response.ok) throw new Error(await response.text());',
-    'console.log(await response.json());',
+    ...(savesAs === undefined ? ['console.log(await response.json());'] : saved(savesAs)),
     // Without an import or export this would be a script, which cannot use await.
-    'export {};',
+    ...(files.length > 0 ? [] : ['export {};']),
+  ];
+}
+
+function saved(file: string): string[] {
+  const name = literal(file, NOTATION);
+  return [
+    `await writeFile(${name}, new Uint8Array(await response.arrayBuffer()));`,
+    `console.log(${literal(`Saved ${file}`, NOTATION)});`,
+  ];
+}
+
+function formLines(form: readonly FormField[]): string[] {
+  const lines = form.map((field) => {
+    const name = literal(field.name, NOTATION);
+    if ('text' in field) return `form.append(${name}, ${literal(field.text, NOTATION)});`;
+    const file = literal(field.file, NOTATION);
+    return `form.append(${name}, new Blob([await readFile(${file})]), ${file});`;
+  });
+  return ['const form = new FormData();', ...lines, ''];
+}
+
+/** An edit through the `openai` package, which takes files as streams. */
+function packageEdit(request: SampleRequest, form: readonly FormField[]): string[] {
+  const fields = form.map((field) => {
+    const value = literal('file' in field ? field.file : field.text, NOTATION);
+    return `  ${field.name}: ${'file' in field ? `createReadStream(${value})` : value},`;
+  });
+  return [
+    "import { createReadStream } from 'node:fs';",
+    ...clientOf(request),
+    'const edited = await client.images.edit({',
+    ...fields,
+    '});',
+    'console.log(edited.data?.[0]?.b64_json);',
   ];
 }

@@ -45,7 +45,7 @@ export async function upscaleImage({
   ...caller
 }: UpscaleRequest): Promise<{ bytes: Uint8Array; width: number; height: number; method: UpscaleMethod }> {
   const isSmall = width * height <= MAX_NETWORK_PIXELS;
-  const weights = isSmall ? await weightsPath(ENLARGER) : undefined;
+  const weights = isSmall ? weightsPath(ENLARGER) : undefined;
   const job: UpscaleJob = { bytes: image, scale, ...(weights && { weights }) };
   const answer = await runImageJob<UpscaleJob, UpscaleAnswer>(PLAN, job, caller);
   if (!('problem' in answer)) return answer;

@@ -25,20 +25,21 @@ import { authenticateWallet, calledBy, signInHeaderOf } from './wallet';
  * - `metrics`: the machine itself, or a caller with the operator's or the metrics token
  * - `visitor`: one of our pages, signed in or not; credentials are ignored
  * - `session`, `owner`: a browser session; the owner's session
+ * - `spender`: a browser session that spends: what is charged, bounded, and repeated as with `inference`
  * - `operator`: the operator's token from the machine itself
  */
 export type Auth =
   'inference' | 'any_key' | 'admin' | 'wallet' | 'payment' | 'optional' | 'public' | 'probe' | 'metrics' | ConsoleAuth;
 
 /** The console's own routes: callable only from this installation's pages and host names, never from another site. */
-type ConsoleAuth = 'visitor' | 'session' | 'owner' | 'operator';
+type ConsoleAuth = 'visitor' | 'session' | 'owner' | 'spender' | 'operator';
 
 /** The kinds of callers that an `auth` value lets through. */
 export type CallerOf<A extends Auth> = A extends 'optional'
   ? Caller
   : A extends 'public' | 'payment' | 'probe' | 'metrics' | 'visitor' | 'operator'
     ? Extract<Caller, { kind: 'anonymous' }>
-    : A extends 'session' | 'owner'
+    : A extends 'session' | 'owner' | 'spender'
       ? Extract<Caller, { kind: 'session' }>
       : A extends 'wallet'
         ? WalletCaller
@@ -75,7 +76,8 @@ export async function authenticate(auth: Auth, request: ApiRequest, transport: T
  */
 export function authorize(auth: Auth, caller: Caller, request: ApiRequest): void {
   if (caller.kind === 'anonymous') {
-    if (auth === 'session' || auth === 'owner') throw new ApiError('AUTHENTICATION_FAILED', 'Sign in first.');
+    if (auth === 'session' || auth === 'owner' || auth === 'spender')
+      throw new ApiError('AUTHENTICATION_FAILED', 'Sign in first.');
     if (auth === 'inference' && caller.wallet) throw creditTooLow(calledBy(request), 0n);
     const isOpen = auth !== 'inference' && auth !== 'any_key' && auth !== 'admin' && auth !== 'wallet';
     if (!isOpen && !caller.wallet) throw paymentRequired(calledBy(request), auth !== 'wallet');
@@ -98,7 +100,12 @@ export function paymentOf(auth: Auth, { headers }: ApiRequest): string | null {
 
 /** Whether an endpoint is the console's own: no other origin may call it, and its bodies are small. */
 export function isConsole(auth: Auth): auth is ConsoleAuth {
-  return auth === 'visitor' || auth === 'session' || auth === 'owner' || auth === 'operator';
+  return ['visitor', 'session', 'owner', 'spender', 'operator'].includes(auth);
+}
+
+/** Whether callers of an endpoint pay for what its POST does. */
+export function isForSpenders(auth: Auth): boolean {
+  return auth === 'inference' || auth === 'spender';
 }
 
 /** Whether scripts of other origins may read an endpoint's answers (docs/api-rules.md, "Cross-origin requests"). */

@@ -2,6 +2,7 @@ import { newMetadata, type ReplyMetadata } from '../../core/reply-metadata';
 import { isApiError } from '../../core/errors';
 import { log } from '../../platform/log';
 import { countRequest } from '../../platform/metrics/metrics';
+import type { BinaryDocument } from './binary';
 import { compress, wantedEncoding } from './compress';
 import { corsHeaders } from './cors';
 import type { CsvFile } from './csv';
@@ -96,6 +97,18 @@ export function replyDownload(
   headers.push('content-type', contentType, ...NO_STORE, 'x-accel-buffering', 'no');
   headers.push('content-disposition', `attachment; filename=${filename}`);
   return { status: 200, headers, body };
+}
+
+/** Bytes as a reply. */
+export function replyBinary(
+  { bytes, contentType }: BinaryDocument,
+  head: Head,
+  further: Record<string, string> = {},
+): Reply {
+  const headers = headersOf(head, false);
+  setHeaders(headers, further);
+  headers.push('content-type', contentType, ...NO_STORE);
+  return { status: 200, headers, body: bytes };
 }
 
 /** Plain text as a reply. */

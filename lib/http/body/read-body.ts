@@ -9,6 +9,7 @@ import { settings } from '../../platform/env';
 import { admitLargeJson, parseLargeJson } from '../../platform/json/large-json';
 import { parseJson } from '../../platform/json/parse-json';
 import { openLease, requestMemory } from '../../platform/sharing/memory-shares';
+import { isForSpenders } from '../admission/authorize';
 import { otherBody, repeatedHash } from '../admission/acquire-key';
 import { countFailure, passGuardAgain, subjectOf } from '../admission/guard';
 import { recentBalance } from '../admission/recent-balance';
@@ -16,10 +17,13 @@ import { transportOf } from '../server/transport';
 import type { RequestContext } from '../request-context';
 import { parse } from '../read';
 import { isBillable } from '../send';
+import type { FormRules, FormValues } from './form/form-rules';
+import { takeForm } from './form/take-form';
+import type { Intake } from './receive-body';
 import { serialize } from './serialize';
 import { takeBody } from './take-body';
 
-/** Largest JSON body of an inference request (docs/api-rules.md, "Content types and sizes"). */
+/** Largest body of an inference request (docs/api-rules.md, "Content types and sizes"). */
 const MAX_BODY_BYTES = 35_000_000;
 /** A body up to this size is parsed so quickly that it need not wait for others. */
 const SHORT_BODY_BYTES = 4_096;
@@ -31,15 +35,18 @@ export type BodyRules<S extends z.ZodType> = {
   members?: () => ReadonlySet<string>;
   /** Whether the endpoint serves anything free of charge; if absent, it does not. */
   servesFree?: () => boolean;
+  /** How the body is read if it is `multipart/form-data`; if absent, only JSON is accepted. */
+  form?: FormRules;
 };
 
 /** A parsed body; `hash` is the SHA-256 of its bytes if the request has an `Idempotency-Key`, else null. */
 export type ReadBody<S extends z.ZodType> = { value: z.output<S>; hash: string | null };
 
 /**
- * Reads and parses a JSON body: at most 35 MB for inference, else 64 KB. A body above 64 KB must be admitted before it
- * is read (its caller has credit and has not sent too many of them) and is parsed on another thread. The memory it uses
- * is counted on the request's lease.
+ * Reads and parses a body, JSON or, where the endpoint takes it, `multipart/form-data`: at most 35 MB for inference, else
+ * 64 KB. A body above 64 KB must be admitted before it is read (its caller has credit and has not sent too many of
+ * them); large JSON is parsed on another thread, a form as it arrives. The memory it uses is counted on the request's
+ * lease.
  * @throws ApiError INVALID_CONTENT_TYPE, PAYLOAD_TOO_LARGE, INVALID_REQUEST (malformed, too many values, schema
  *   violations), INSUFFICIENT_BALANCE, RATE_LIMIT_EXCEEDED, and MODEL_AT_CAPACITY (with `Retry-After`)
  */
@@ -49,26 +56,42 @@ export async function readBody<S extends z.ZodType>(
   rules: BodyRules<S>,
 ): Promise<ReadBody<S>> {
   const { request } = context;
-  checkContentType(context);
+  const type = checkContentType(context, rules.form);
   const hash = request.headers.has('idempotency-key') ? createHash('sha256') : null;
   const { body: source, client } = transportOf(request);
   // Memory and time are shared by account, or by address without one.
   const account = caller.kind === 'anonymous' ? subjectOf(caller, client) : caller.account.id;
   const lease = (context.lease ??= openLease(requestMemory(), account));
   let onlyHash: string | null = null;
-  const blocks = await takeBody(source, {
-    maxBytes: context.auth === 'inference' ? MAX_BODY_BYTES : LARGE_BODY_BYTES,
+  const intake: Intake = {
+    maxBytes: isForSpenders(context.auth) ? MAX_BODY_BYTES : LARGE_BODY_BYTES,
     lease,
     admitLarge: async () => void (onlyHash = await admitLarge(account, caller, context, rules)),
     countLarge: (bytes) => countLargeBody(account, bytes),
     onPiece: hash === null ? undefined : (piece) => void hash.update(piece),
-  });
+  };
+  const form = rules.form && isForm(type) ? await takeForm(source, intake, type, rules.form) : null;
+  const blocks = form === null ? await takeBody(source, intake) : [];
   const digest = hash?.digest('hex') ?? null;
   const value = await countRefusals(context, async () => {
     if (onlyHash !== null && onlyHash !== digest) throw otherBody();
-    return parseBody(context, account, rules, blocks);
+    return form === null ? parseBody(context, account, rules, blocks) : checkForm(context, account, rules, form);
   });
   return { value, hash: digest };
+}
+
+/** Checks a form by the schema; its values are short, or files that the schema does not open. */
+function checkForm<S extends z.ZodType>(
+  context: RequestContext,
+  account: string,
+  { schema }: BodyRules<S>,
+  values: FormValues,
+): Promise<z.output<S>> {
+  const { signal } = transportOf(context.request);
+  return serialize(account, signal, () => {
+    passGuardAgain(context);
+    return parse(schema, toSchemaNames(values, settings().serviceId));
+  });
 }
 
 /** Parses a body: a short one at once, a longer one in a queue with others, a large one in a worker. */
@@ -119,7 +142,7 @@ async function admitLarge<S extends z.ZodType>(
   rules: BodyRules<S>,
 ): Promise<string | null> {
   admitLargeBody(account);
-  admitLargeJson(account);
+  if (!isForm(context.request.headers.get('content-type'))) admitLargeJson(account);
   if (caller.kind === 'anonymous') return null;
   // The account's balance; a key's own limits are checked by the hold.
   const { usdNano, diemNano } = await recentBalance(caller.account.id, null);
@@ -158,19 +181,26 @@ function notJson(cause: unknown): unknown {
   return new ApiError('INVALID_REQUEST', `${NOT_JSON}${reason}`, { cause, noted: NOT_JSON });
 }
 
-function checkContentType({ request }: RequestContext): void {
+/** @returns the content type; empty for a DELETE without one */
+function checkContentType({ request }: RequestContext, form: FormRules | undefined): string {
   const type = request.headers.get('content-type');
-  if (request.method !== 'DELETE' && !isJson(type)) {
-    throw new ApiError('INVALID_CONTENT_TYPE', 'The content type must be application/json.');
+  if (request.method !== 'DELETE' && !isJson(type) && !(form && isForm(type))) {
+    const forms = form ? ' or multipart/form-data' : '';
+    throw new ApiError('INVALID_CONTENT_TYPE', `The content type must be application/json${forms}.`);
   }
   const encoding = request.headers.get('content-encoding') ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {
     throw new ApiError('INVALID_CONTENT_TYPE', `The request body must not be encoded (Content-Encoding: ${encoding}).`);
   }
+  return type ?? '';
 }
 
 function isJson(type: string | null): boolean {
   return type !== null && /^application\/json\s*(;|$)/i.test(type.trim());
+}
+
+function isForm(type: string | null): boolean {
+  return type !== null && /^multipart\/form-data\s*(;|$)/i.test(type.trim());
 }
 
 /**

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ApiError, isApiError } from '../../core/errors';
 import { makeMemoryShares, type MemoryShares, openLease, addBytes } from '../../platform/sharing/memory-shares';
 import type { BodySink, BodySource } from '../server/transport';
-import { type Intake, takeBody } from './take-body';
+import type { Intake } from './receive-body';
+import { takeBody } from './take-body';
 
 const MEGABYTE = 1_000_000;
 

@@ -6,7 +6,8 @@
  */
 
 /**
- * KEYS: subject. ARGV: length of a window in ms, request limit, token limit (-1: not counted), tokens to reserve.
+ * KEYS: subject. ARGV: length of a window in ms, request limit, token limit (-1: not counted), tokens to reserve,
+ * requests to count.
  * Answers: 0 admitted, 1 refused for requests, 2 for tokens; requests, tokens, start of the window in ms.
  */
 const TAKE = `
@@ -21,11 +22,12 @@ local fresh = held[1] ~= window
 if not fresh then
   requests, tokens = tonumber(held[2]), tonumber(held[3])
 end
-if requests + 1 > tonumber(ARGV[2]) then return {1, requests, tokens, starts} end
+local more = tonumber(ARGV[5])
+if requests + more > tonumber(ARGV[2]) then return {1, requests, tokens, starts} end
 local limit, wanted = tonumber(ARGV[3]), 0
 if limit >= 0 then wanted = tonumber(ARGV[4]) end
 if limit >= 0 and tokens + wanted > limit then return {2, requests, tokens, starts} end
-requests, tokens = requests + 1, tokens + wanted
+requests, tokens = requests + more, tokens + wanted
 redis.call('HSET', KEYS[1], 'w', window, 'r', requests, 't', string.format('%.0f', tokens))
 if fresh then redis.call('PEXPIRE', KEYS[1], starts + 2 * length - now) end
 return {0, requests, tokens, starts}
@@ -116,6 +118,7 @@ export type ScriptCommands = {
     requestLimit: number,
     tokenLimit: number,
     tokens: number,
+    requests: number,
   ): Promise<[refused: 0 | 1 | 2, requests: number, tokens: number, startsAtMs: number]>;
   correctTokens(subject: string, startsAtMs: number, by: number): Promise<number>;
   peekIntoWindows(keys: number, ...subjectsAndWindowMs: (string | number)[]): Promise<number[]>;

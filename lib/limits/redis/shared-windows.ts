@@ -42,14 +42,15 @@ export async function openSharedWindows(url: string): Promise<SharedWindows> {
       const reserved = order.tokenLimit === null ? 0 : reservable(order.tokens, order.tokenLimit);
       const subject = subjectKey(order);
       const { requestLimit, tokenLimit } = order;
-      const send = () => client.takeFromWindow(subject, windowMs, requestLimit, tokenLimit ?? -1, reserved);
+      const requests = reservable(order.requests ?? 1, requestLimit);
+      const send = () => client.takeFromWindow(subject, windowMs, requestLimit, tokenLimit ?? -1, reserved, requests);
       const answer = await watch.ask(send);
       if (answer === null) return takeWithout(order);
-      const [refused, requests, tokens, startsAtMs] = answer;
+      const [refused, counted, tokens, startsAtMs] = answer;
       const correctLocally = refused === 0 ? countLocally(order, reserved) : undefined;
       return {
         refusal: REFUSALS[refused],
-        requestsLeft: Math.max(0, requestLimit - requests),
+        requestsLeft: Math.max(0, requestLimit - counted),
         tokensLeft: Math.max(0, (tokenLimit ?? 0) - tokens),
         resetsAtMs: startsAtMs + windowMs,
         reserved,

@@ -37,9 +37,10 @@ export function takeLocally(order: Order): Taken {
   const requestShare = shareOf(order.requestLimit, processes);
   const tokenShare = order.tokenLimit === null ? Number.POSITIVE_INFINITY : shareOf(order.tokenLimit, processes);
   const reserved = order.tokenLimit === null ? 0 : reservable(order.tokens, tokenShare);
-  const refusal = used.requests + 1 > requestShare ? 'RPM' : used.tokens + reserved > tokenShare ? 'TPM' : null;
+  const requests = reservable(order.requests ?? 1, requestShare);
+  const refusal = used.requests + requests > requestShare ? 'RPM' : used.tokens + reserved > tokenShare ? 'TPM' : null;
   if (refusal === null) {
-    used.requests += 1;
+    used.requests += requests;
     used.tokens += reserved;
   }
   return {
@@ -59,7 +60,7 @@ export function takeLocally(order: Order): Taken {
 export function countLocally(order: Order, reserved: number): (by: number) => void {
   const used = findUsed(currentWindow(), order);
   if (used === null) return correctNothing;
-  used.requests += 1;
+  used.requests += order.requests ?? 1;
   used.tokens += reserved;
   return correctTokensOf(used);
 }

@@ -5,6 +5,8 @@ export type Order = {
   requestLimit: number;
   /** Null if tokens are not counted. */
   tokenLimit: number | null;
+  /** As how many requests it counts, a whole number from 1 up; 1 if absent. */
+  requests?: number | undefined;
   /** Tokens to reserve, a whole number. */
   tokens: number;
 };
@@ -24,7 +26,7 @@ export type Taken = {
 };
 
 /** Whose window is read, and its limits. */
-export type WindowQuery = Omit<Order, 'tokens'>;
+export type WindowQuery = Omit<Order, 'tokens' | 'requests'>;
 
 /** What is left of a window. `of` is its full size: the limit, or this process's share of it. */
 export type Remaining = { requests: { of: number; left: number }; tokens: { of: number; left: number } };
@@ -44,9 +46,9 @@ export function windowStart(nowMs: number, windowMs: number): number {
 }
 
 /**
- * How many tokens are reserved: a demand above a whole window takes an entire fresh window instead of never being
- * admitted. A limit of 0 admits no demand above 0.
+ * How many tokens, or requests, are taken: a demand above a whole window takes an entire fresh window instead of never
+ * being admitted. A limit of 0 admits no demand above 0.
  */
-export function reservable(tokens: number, tokenLimit: number): number {
-  return Math.min(tokens, Math.max(1, tokenLimit));
+export function reservable(demanded: number, limit: number): number {
+  return Math.min(demanded, Math.max(1, limit));
 }

@@ -19,6 +19,7 @@ import {
   imageParts,
   ImagePriceLayout,
   imagePricing,
+  backgroundRemovalParts,
   inpaintParts,
   InpaintPriceLayout,
   inpaintPricing,
@@ -279,6 +280,19 @@ describe('prices by size', () => {
     expect(refusalOf(() => inpaintParts(edit, { resolution: '1K', inputImages: 1 }))).toBe(
       'resolution: Must be one of: 2K, 4K',
     );
+  });
+
+  it('charges for removing a background what the file says, or the usual price', () => {
+    const priceOf = (entry: object) => readInpaintPrice(InpaintPriceLayout.parse({ inpaint: '0.05', ...entry }));
+    expect(billOf(backgroundRemovalParts(priceOf({}))).costNano).toBe(10_000_000n);
+    const own = priceOf({ background_removal: '0.003' });
+    expect(billOf(backgroundRemovalParts(own)).lines).toEqual([
+      { kind: 'background_removal', units: 1, rateNano: 3_000_000n, costNano: 3_000_000n },
+    ]);
+    expect(inpaintPricing(own)).toEqual({
+      inpaint: { usd: 0.05, diem: 0.05 },
+      background_removal: { usd: 0.003, diem: 0.003 },
+    });
   });
 });
 

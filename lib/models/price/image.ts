@@ -28,8 +28,13 @@ export type UpscalePrice = { generationNanoUsd: bigint; upscale: UpscaleRates };
  */
 export type InpaintPrice = SizeRates & {
   inpaintNanoUsd: bigint;
+  /** Of models that remove backgrounds, per image. */
+  backgroundRemovalNanoUsd?: bigint;
   inputImages?: { included: number; additionalNanoUsd: bigint };
 };
+
+/** The price of removing a background if the service file sets none (docs/api-rules.md, "Prices of extras"). */
+export const BACKGROUND_REMOVAL_NANO_USD = 10_000_000n;
 
 /** What decides the rate: the request's choice, or the model's default. */
 type SizeChoice = { resolution?: string | undefined; quality?: string | undefined };
@@ -65,6 +70,7 @@ export const UpscalePriceLayout = z.strictObject({ generation: PriceText, upscal
 export const InpaintPriceLayout = z.strictObject({
   inpaint: PriceText,
   ...sizeLayout,
+  background_removal: PriceText.optional(),
   input_images: z.strictObject({ included: z.int().min(0).max(1_000), additional: PriceText }).optional(),
 });
 
@@ -103,6 +109,11 @@ export function inpaintParts(price: InpaintPrice, usage: SizeChoice & { inputIma
   ];
 }
 
+/** The bill parts of removing the background of one image (docs/api-rules.md, "Priced units"). */
+export function backgroundRemovalParts(price: InpaintPrice): BillPart[] {
+  return [wholePart('background_removal', 1, price.backgroundRemovalNanoUsd ?? BACKGROUND_REMOVAL_NANO_USD)];
+}
+
 /** Reads an image model's price from the service file. */
 export function readImagePrice(entry: z.output<typeof ImagePriceLayout>): ImagePrice {
   return {
@@ -136,20 +147,22 @@ export function upscalePricing(price: UpscalePrice): UpscalePricing {
 
 /** Reads an editing model's price from the service file. */
 export function readInpaintPrice(entry: z.output<typeof InpaintPriceLayout>): InpaintPrice {
-  const { input_images: images } = entry;
+  const { input_images: images, background_removal: removal } = entry;
   return {
     inpaintNanoUsd: entry.inpaint,
     ...readSizes(entry),
+    ...(removal !== undefined && { backgroundRemovalNanoUsd: removal }),
     ...(images && { inputImages: { included: images.included, additionalNanoUsd: images.additional } }),
   };
 }
 
 /** An editing model's price in the wire layout. */
 export function inpaintPricing(price: InpaintPrice): InpaintPricing {
-  const { inputImages: images } = price;
+  const { inputImages: images, backgroundRemovalNanoUsd: removal } = price;
   return {
     inpaint: pricePair(price.inpaintNanoUsd),
     ...sizePricing(price),
+    ...(removal !== undefined && { background_removal: pricePair(removal) }),
     ...(images && { inputImages: { included: images.included, additional: pricePair(images.additionalNanoUsd) } }),
   };
 }

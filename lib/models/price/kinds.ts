@@ -24,6 +24,12 @@ const KINDS = {
   upscale: { sku: 'image-upscale-unit', unitsPer: 1, unitType: 'images', modelType: 'IMAGE' },
   edit: { sku: 'image-edit-unit', unitsPer: 1, unitType: 'images', modelType: 'IMAGE' },
   edit_input_image: { sku: 'image-edit-input-unit', unitsPer: 1, unitType: 'images', modelType: 'IMAGE' },
+  background_removal: {
+    sku: 'image-background-removal-unit',
+    unitsPer: 1,
+    unitType: 'images',
+    modelType: 'IMAGE',
+  },
   characters: { sku: 'audio-input-mcharacter', unitsPer: MILLION, unitType: 'chars', modelType: 'TTS' },
   audio_seconds: { sku: 'asr-audio-second', unitsPer: 1, unitType: 'seconds', modelType: 'ASR' },
   job: { sku: 'job-unit', unitsPer: 1, unitType: 'requests', modelType: null },

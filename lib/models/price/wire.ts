@@ -85,6 +85,10 @@ export const InpaintPricing = z.object({
       additional: PricePair.meta({ description: 'Per additional input image' }),
     })
     .optional(),
+  background_removal: PricePair.optional().meta({
+    description: 'Removing the background of one image',
+    example: pair(0.01),
+  }),
 });
 export type InpaintPricing = z.output<typeof InpaintPricing>;
 

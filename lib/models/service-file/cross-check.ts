@@ -3,19 +3,19 @@ import { EMBEDDED_PROVIDER } from '../model';
 import { entryProblems } from './entry/model';
 import type { ServiceFileLayout } from './layout';
 import { shownAt, type Problem, type YamlText } from './problems';
-import { credentialProblems } from './provider';
+import { entryProblemsOf } from './provider';
 import type { Environment } from './substitute';
 
 /**
- * Checks that need more than one member: that providers exist and have complete credentials, that ids, traits, and
- * accounts are not used twice, that a model's entry is consistent, that no alias hides a model, and that a deprecated
- * model's replacement is another model of its type.
+ * Checks that need more than one member: that providers exist and are complete, that ids, traits, and
+ * accounts are not used twice, that a model's entry is consistent, that no alias hides a model, that a deprecated
+ * model's replacement is another model of its type, and that the provider of a moderation model can have one.
  * @param environment decides which automatic providers exist
  */
 export function crossCheck(yaml: YamlText, layout: ServiceFileLayout, environment: Environment): Problem[] {
   return [
     ...providerProblems(layout, environment),
-    ...credentialsOf(layout),
+    ...entriesOfProviders(layout),
     ...upstreamProblems(yaml, layout, environment),
     ...repeatedIds(yaml, layout),
     ...repeatedTraits(yaml, layout),
@@ -23,6 +23,7 @@ export function crossCheck(yaml: YamlText, layout: ServiceFileLayout, environmen
     ...aliasProblems(layout),
     ...deprecationProblems(yaml, layout),
     ...repeatedAccounts(layout),
+    ...screeningProblems(yaml, layout, environment),
   ];
 }
 
@@ -35,17 +36,14 @@ function providerProblems(layout: ServiceFileLayout, environment: Environment): 
   });
 }
 
-function credentialsOf(layout: ServiceFileLayout): Problem[] {
+function entriesOfProviders(layout: ServiceFileLayout): Problem[] {
   return Object.entries(layout.providers).flatMap(([id, entry]) =>
-    credentialProblems(entry).map(({ path, text }) => ({ path: ['providers', id, ...path], text })),
+    entryProblemsOf(entry).map(({ path, text }) => ({ path: ['providers', id, ...path], text })),
   );
 }
 
 function upstreamProblems(yaml: YamlText, layout: ServiceFileLayout, environment: Environment): Problem[] {
-  const automatic = Object.entries(AUTOMATIC_PROVIDERS).flatMap(([id, variable]) =>
-    environment[variable] ? [id] : [],
-  );
-  const known = new Set([EMBEDDED_PROVIDER, ...automatic, ...Object.keys(layout.providers)]);
+  const known = new Set([EMBEDDED_PROVIDER, ...automaticOf(environment), ...Object.keys(layout.providers)]);
   return layout.models.flatMap((model, index) =>
     model.upstreams.flatMap((upstream, position) => {
       if (known.has(upstream.provider)) return [];
@@ -57,6 +55,23 @@ function upstreamProblems(yaml: YamlText, layout: ServiceFileLayout, environment
       return [{ path, text: `${shownAt(yaml, path)} is not among the providers; ${advice}` }];
     }),
   );
+}
+
+function automaticOf(environment: Environment): string[] {
+  return Object.entries(AUTOMATIC_PROVIDERS).flatMap(([id, variable]) => (environment[variable] ? [id] : []));
+}
+
+function screeningProblems(yaml: YamlText, layout: ServiceFileLayout, environment: Environment): Problem[] {
+  const provider = layout.image_screening?.moderation?.provider;
+  if (provider === undefined) return [];
+  const fitting = Object.entries(layout.providers).flatMap(([id, { kind }]) =>
+    kind === 'openai-compatible' ? [id] : [],
+  );
+  const known = [...automaticOf(environment), ...fitting];
+  if (known.includes(provider)) return [];
+  const path = ['image_screening', 'moderation', 'provider'];
+  const advice = known.length > 0 ? `name one of: ${known.join(', ')}` : 'add one to providers';
+  return [{ path, text: `${shownAt(yaml, path)} is not an openai-compatible provider; ${advice}` }];
 }
 
 function repeatedIds(yaml: YamlText, layout: ServiceFileLayout): Problem[] {

@@ -7,6 +7,12 @@ import { readProvider, type ServiceProvider } from './provider';
 /** Limits of one class (docs/api-rules.md, "Rate limits"): requests and tokens per minute. */
 export type ServiceLimit = { requestsPerMinute: number; tokensPerMinute?: number };
 
+/**
+ * Words and phrases that no prompt of an image may have, and a moderation model that decides about the rest: the provider
+ * that has it, and its name there, if it has several.
+ */
+export type ImageScreening = { words: readonly string[]; moderation?: { provider: string; model?: string } };
+
 /** The operator's declarative catalog, read and checked. */
 export type ServiceFile = {
   path: string;
@@ -24,6 +30,8 @@ export type ServiceFile = {
   accounts: ReadonlyMap<string, ReadonlyMap<string, ServiceLimit>>;
   /** The service's own characters; the starter set if absent. */
   characters?: ServiceCharacter[];
+  /** How prompts of images are screened; not at all if absent. */
+  imageScreening?: ImageScreening;
 };
 
 /** Converts the checked layout to the neutral one. */
@@ -38,6 +46,7 @@ export function toServiceFile(path: string, layout: ServiceFileLayout): ServiceF
     tiers: new Map(Object.entries(layout.tiers).map(([tier, limits]) => [tier, toLimits(limits)])),
     accounts: new Map(Object.entries(layout.accounts).map(([name, limits]) => [name.toLowerCase(), toLimits(limits)])),
     ...(layout.characters && { characters: layout.characters }),
+    ...(layout.image_screening && { imageScreening: layout.image_screening }),
   };
 }
 

@@ -13,18 +13,23 @@ include: [embedded, automatic]
 # Sent before every conversation, unless the caller turns it off. Without this member it is the text below; "" = none.
 # system_prompt: ${JSON.stringify(DEFAULT_SYSTEM_PROMPT)}
 
-# Your own servers and vendors: openai-compatible, anthropic, google, amazon-bedrock.
+# Your own servers and vendors: openai-compatible, anthropic, google, amazon-bedrock, automatic1111, comfyui.
 providers:
   # lab: { kind: openai-compatible, base_url: "http://127.0.0.1:8000/v1", api_key: "\${LAB_KEY}" }
   # claude: { kind: anthropic, api_key: "\${ANTHROPIC_API_KEY}" }
   # gemini: { kind: google, api_key: "\${GEMINI_API_KEY}" }
   # amazon: { kind: amazon-bedrock, region: us-east-1, access_key_id: "\${AWS_ACCESS_KEY_ID}",
   #     secret_access_key: "\${AWS_SECRET_ACCESS_KEY}" }                                     # or api_key
+  # paint: { kind: automatic1111, base_url: "http://127.0.0.1:7860" }       # also Forge, and stable-diffusion.cpp's server
+  # comfyui needs a workflow for each of its models: docs/service-file.md, "Providers".
   # All kinds: base_url for another address, times: { first_byte_ms: 120000, idle_ms: 60000, whole_ms: 600000 }.
-  # All but amazon-bedrock: media_urls: forward, which sends images and videos as the caller's addresses instead of
-  # checked bytes. openai-compatible: dialect, one of openai, openrouter, vllm, sglang, llama.cpp, ollama, tgi,
-  # lm-studio, if the address does not imply it; and forward_fields: [guided_json], for request fields outside the API
-  # that the server is to get.
+  # Those with chat, but not amazon-bedrock: media_urls: forward, which sends images and videos as the caller's
+  # addresses instead of checked bytes. openai-compatible: dialect, one of openai, openrouter, vllm, sglang, llama.cpp,
+  # ollama, tgi, lm-studio, localai, if the address does not imply it; and forward_fields: [guided_json], for request
+  # fields outside the API that the server is to get.
+
+# Prompts of images that are refused: words and phrases, and whatever a moderation model flags.
+# image_screening: { words: [forbidden, two words], moderation: { provider: openai, model: omni-moderation-latest } }
 
 # Models with a price. Only id, upstreams, and price are required; several upstreams share the requests by weight.
 models:

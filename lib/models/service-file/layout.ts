@@ -4,6 +4,7 @@ import { CHARACTER_EXAMPLES, CHARACTER_MEMBERS, CharactersLayout } from './layou
 import { AccountsLayout, LIMIT_EXAMPLES, limitMembersAt, TiersLayout } from './layout/limits';
 import { modelExampleAt, modelMembersAt, ModelsLayout } from './layout/models';
 import { PROVIDER_EXAMPLES, providerMembersAt, ProviderLayout } from './layout/provider';
+import { SCREENING_EXAMPLES, screeningMembersAt, ScreeningLayout } from './layout/screening';
 
 const providerId = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, {
   error: 'is not a provider name; use lowercase letters, digits, and "-", beginning with a letter',
@@ -28,6 +29,7 @@ export const ServiceFileLayout = z.strictObject({
   tiers: TiersLayout,
   accounts: AccountsLayout,
   characters: CharactersLayout,
+  image_screening: ScreeningLayout,
 });
 export type ServiceFileLayout = z.output<typeof ServiceFileLayout>;
 
@@ -36,6 +38,7 @@ const EXAMPLES: Record<string, string> = {
   ...PROVIDER_EXAMPLES,
   ...CHARACTER_EXAMPLES,
   ...LIMIT_EXAMPLES,
+  ...SCREENING_EXAMPLES,
   include: '[embedded, automatic]',
   system_prompt: '"You are a helpful assistant."',
   providers: '{ lab: { kind: openai-compatible, base_url: http://127.0.0.1:8000/v1 } }',
@@ -66,6 +69,8 @@ export function membersAt(path: readonly PropertyKey[], valueAt: ValueAt): reado
       return limitMembersAt(path);
     case 'characters':
       return CHARACTER_MEMBERS;
+    case 'image_screening':
+      return screeningMembersAt(path);
     default:
       return [];
   }

@@ -54,9 +54,47 @@ describe('a provider of the service file', () => {
     ]);
   });
 
+  it('is an image server with a user and a password', () => {
+    const entry = '{ kind: automatic1111, base_url: "http://127.0.0.1:7860", api_auth: "me:${KEY}" }';
+    expect(providers(entry)).toEqual([
+      { id: 'lab', kind: 'automatic1111', baseUrl: 'http://127.0.0.1:7860', apiAuth: 'me:sk-secret' },
+    ]);
+  });
+
+  it('is a ComfyUI server with workflows', () => {
+    const nodes = '{ "6": { class_type: CLIPTextEncode, inputs: { text: "" }, _meta: { title: Prompt } } }';
+    const entry = `{ kind: comfyui, base_url: "http://x", workflows: { sdxl: { nodes: ${nodes}, inputs: { prompt: 6.text }, output: "6" } } }`;
+    const [provider] = providers(entry);
+    if (provider?.kind !== 'comfyui') throw new Error('not a ComfyUI server');
+    expect(provider.workflows.get('sdxl')).toMatchObject({
+      nodes: { '6': { class_type: 'CLIPTextEncode', inputs: { text: '' } } },
+      inputs: { prompt: [{ node: '6', input: 'text' }] },
+      output: '6',
+    });
+  });
+
+  it.each([
+    ['inputs: { prompt: 6.txt }', '.inputs.prompt: "6.txt" is not in the workflow; its inputs are: text'],
+    ['inputs: { prompt: [6.text, 7.text] }', '.inputs.prompt[1]: "7.text" is not in the workflow; its nodes are: 6'],
+    ['inputs: {}, output: "9"', '.output: "9" is not in the workflow; its nodes are: 6'],
+    ['inputs: {}, outputs: "6"', '.outputs: is not a known field; allowed here: nodes, inputs, output'],
+    ['output: "6"', '.inputs: is missing; write it like { prompt: "6.text", seed: "3.seed" }'],
+    [
+      'inputs: { promt: 6.text }',
+      '.inputs.promt: is not a known field; allowed here: prompt, negative_prompt, width, height, seed, steps, cfg_scale, lora_strength, image, mask, scale, creativity',
+    ],
+  ])('a workflow with %s is reported with what is wrong', (rest, expected) => {
+    const workflow = `{ nodes: { "6": { class_type: A, inputs: { text: "" } } }, ${rest} }`;
+    const entry = `{ kind: comfyui, base_url: "http://x", workflows: { sdxl: ${workflow} } }`;
+    expect(problems(entry)).toEqual([`line 2, providers.lab.workflows.sdxl${expected}`]);
+  });
+
   it.each([
     ['{ base_url: "http://x/v1" }', '.kind: is missing; write it like openai-compatible'],
-    ['{ kind: 7 }', '.kind: 7 is not one of: openai-compatible, anthropic, google, amazon-bedrock'],
+    [
+      '{ kind: 7 }',
+      '.kind: 7 is not one of: openai-compatible, anthropic, google, amazon-bedrock, automatic1111, comfyui',
+    ],
     ['{ kind: anthropic }', '.api_key: is missing; write it like "${LAB_KEY}"'],
     ['{ kind: google, api_key: 7 }', '.api_key: 7 must be text; put it in quotes: "7"'],
     [
@@ -73,7 +111,7 @@ describe('a provider of the service file', () => {
     ],
     [
       '{ kind: openai-compatible, base_url: "http://x/v1", dialect: lmstudio }',
-      '.dialect: "lmstudio" is not one of: openai, openrouter, vllm, sglang, llama.cpp, ollama, tgi, lm-studio',
+      '.dialect: "lmstudio" is not one of: openai, openrouter, vllm, sglang, llama.cpp, ollama, tgi, lm-studio, localai',
     ],
     ['{ kind: anthropic, api_key: k, media_urls: both }', '.media_urls: "both" is not one of: inline, forward'],
     [
@@ -99,6 +137,14 @@ describe('a provider of the service file', () => {
     [
       '{ kind: openai-compatible, base_url: "http://x/v1", forward_fields: [a, __proto__] }',
       '.forward_fields[1]: "__proto__" is not the name of a field; use at most 64 letters, digits, and "_", beginning with a letter',
+    ],
+    [
+      '{ kind: automatic1111, base_url: "http://x", api_auth: password }',
+      '.api_auth: "password" is not a user and a password; write it like "user:password"',
+    ],
+    [
+      '{ kind: automatic1111, base_url: "http://x", api_key: k }',
+      '.api_key: is not a known field; allowed here: kind, base_url, api_auth, times',
     ],
     ['{ kind: amazon-bedrock, api_key: k }', '.region: is missing; write it like "us-east-1"'],
     [

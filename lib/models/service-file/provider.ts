@@ -1,4 +1,6 @@
+import type { EntryProblem } from './entry/base';
 import type { ProviderLayout } from './layout/provider';
+import { readWorkflow, type Workflow, workflowProblems } from './workflow';
 
 /** A provider of the service file. */
 export type ServiceProvider = {
@@ -20,6 +22,8 @@ export type ServiceProvider = {
     }
   | { kind: 'anthropic' | 'google'; apiKey: string }
   | { kind: 'amazon-bedrock'; region: string; credentials: AwsCredentials }
+  | { kind: 'automatic1111'; baseUrl: string; apiAuth?: string }
+  | { kind: 'comfyui'; baseUrl: string; apiKey?: string; workflows: ReadonlyMap<string, Workflow> }
 );
 
 type Dialect = NonNullable<Extract<ProviderLayout, { kind: 'openai-compatible' }>['dialect']>;
@@ -45,6 +49,15 @@ export function readProvider(id: string, entry: ProviderLayout): ServiceProvider
       return { ...shared, kind: entry.kind, apiKey: entry.api_key };
     case 'amazon-bedrock':
       return { ...shared, kind: entry.kind, region: entry.region, credentials: readCredentials(entry) };
+    case 'automatic1111': {
+      const { kind, base_url, api_auth: apiAuth } = entry;
+      return { ...shared, kind, baseUrl: base_url, ...(apiAuth !== undefined && { apiAuth }) };
+    }
+    case 'comfyui': {
+      const { kind, base_url, api_key: apiKey } = entry;
+      const workflows = new Map(Object.entries(entry.workflows).map(([name, one]) => [name, readWorkflow(one)]));
+      return { ...shared, kind, baseUrl: base_url, ...(apiKey !== undefined && { apiKey }), workflows };
+    }
   }
 }
 
@@ -67,9 +80,17 @@ function readCredentials(entry: AmazonEntry): AwsCredentials {
   return session_token === undefined ? keys : { ...keys, sessionToken: session_token };
 }
 
-/** Checks that a provider's credentials are complete, and of one kind. */
-export function credentialProblems(entry: ProviderLayout): { path: string[]; text: string }[] {
-  if (entry.kind !== 'amazon-bedrock') return [];
+/** Checks of what needs more than one member of a provider: credentials, and what goes where in its workflows. */
+export function entryProblemsOf(entry: ProviderLayout): EntryProblem[] {
+  if (entry.kind === 'amazon-bedrock') return credentialProblems(entry);
+  if (entry.kind !== 'comfyui') return [];
+  return Object.entries(entry.workflows).flatMap(([name, workflow]) =>
+    workflowProblems(workflow).map(({ path, text }) => ({ path: ['workflows', name, ...path], text })),
+  );
+}
+
+/** Checks that the credentials are complete, and of one kind. */
+function credentialProblems(entry: AmazonEntry): EntryProblem[] {
   const { api_key: apiKey, access_key_id: accessKeyId, secret_access_key: secretKey, session_token: token } = entry;
   const hasKeys = accessKeyId !== undefined || secretKey !== undefined || token !== undefined;
   if (apiKey !== undefined && hasKeys) {

@@ -45,11 +45,15 @@ const ANSWER_COST: Section = {
     { kind: 'code', label: 'Usage and cost', code: jsonText(COST) },
     {
       kind: 'text',
-      text: 'Every paid answer has `usage` and `cost`; in a stream, the last chunk has them. The cost is the number of tokens times the price of [the model](/docs/getModels), rounded up once, to the nano-USD. Here the model costs 0.05 USD per million tokens of input and 0.10 USD of output: 31 × 0.05 + 12 × 0.10 = 2.75 millionths of a USD.',
+      text: 'Every paid chat answer has `usage` and `cost`; in a stream, the last chunk has them. The cost is the number of tokens times the price of [the model](/docs/getModels), rounded up once, to the nano-USD. Here the model costs 0.05 USD per million tokens of input and 0.10 USD of output: 31 × 0.05 + 12 × 0.10 = 2.75 millionths of a USD.',
     },
     {
       kind: 'text',
       text: 'Before a request runs, its maximum cost is reserved. Afterward, the exact cost is charged and the rest is released. If your credit does not cover `max_completion_tokens`, the answer is shorter; if it does not cover the prompt and 16 tokens per choice, the request is refused with 402 before anything is spent.',
+    },
+    {
+      kind: 'text',
+      text: 'An image costs the price of its model, by resolution and quality where [the model](/docs/getModels) has them, times the number of variants. Your credit must cover all of them; variants that fail or are refused are not charged.',
     },
   ],
 };
@@ -76,7 +80,7 @@ const NOT_CHARGED: Section = {
   blocks: [
     {
       kind: 'text',
-      text: 'Requests that are refused, and requests whose model fails before any output. If you leave a stream early, you pay for what was generated until then.',
+      text: 'Requests that are refused, and requests whose model fails before any output. If you leave a stream early, you pay for what was generated until then. Images that were not delivered, or that are black because their content was refused, cost nothing.',
     },
   ],
 };

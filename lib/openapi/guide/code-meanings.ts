@@ -88,7 +88,8 @@ const CODE_MEANINGS: Record<ErrorCode, string> = {
   IMAGE_EDIT_ERROR: 'The image could not be edited. Nothing was charged.',
   UNKNOWN_ERROR: 'An error in the service. Send the operator the `cf-ray` header of the answer.',
   ASR_UPSTREAM_FAILED: 'The transcription failed. Nothing was charged.',
-  NOT_READY: 'The database is unavailable, or the service is starting or stopping. Wait `Retry-After` seconds.',
+  NOT_READY:
+    'The database or the check of images is unavailable, or the service is starting or stopping. Wait `Retry-After` seconds.',
   MODEL_OFFLINE: 'The model is currently unavailable. Wait, or use another one.',
   MODEL_AT_CAPACITY: 'A queue or the memory for requests is full, or the model is. Wait `Retry-After` seconds.',
   REQUEST_TIMEOUT: 'The request took too long. Stream the answer, or request fewer tokens.',

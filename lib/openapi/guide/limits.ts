@@ -13,7 +13,7 @@ export function limitsGuide({ headers }: GuideContext): Guide {
         blocks: [
           {
             kind: 'text',
-            text: 'Limits reset at the start of each clock minute. Each model belongs to a class with a number of requests and tokens per minute. All requests without a model count together, and so do requests that fail before their model is known. [GET /api_keys/rate_limits](/docs/getApiKeysRateLimits) returns yours; [Limits](/limits) shows what is left right now.',
+            text: 'Limits reset at the start of each clock minute. Each model belongs to a class with a number of requests and tokens per minute. Each variant of an image counts as a request. All requests without a model count together, and so do requests that fail before their model is known. [GET /api_keys/rate_limits](/docs/getApiKeysRateLimits) returns yours; [Limits](/limits) shows what is left right now.',
           },
           {
             kind: 'text',

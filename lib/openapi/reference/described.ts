@@ -24,7 +24,7 @@ export type DescribedParameter = {
   examples?: Record<string, { summary: string; value: string }>;
 };
 
-type Media = { schema: JsonSchema; example?: unknown; examples?: Record<string, { summary: string; value: unknown }> };
+export type Media = { schema: JsonSchema; example?: unknown; examples?: Record<string, { summary: string; value: unknown }> };
 
 export type DescribedResponse = {
   description: string;

@@ -20,8 +20,9 @@ const MAX_RETRY_SECONDS = 3_600;
 
 const OVERFLOW_CODE =
   /^(context_length_exceeded|exceed_context_size_error|string_above_max_length|model_max_tokens_exceeded)$/;
-/** The code as OpenAI, Azure and the gateways name it. */
-const CONTENT_CODE = /^(content_filter|content_policy_violation|content_blocked|ResponsibleAIPolicyViolation)$/i;
+/** The code as OpenAI, Azure and the gateways name it; `moderation_blocked` comes with images. */
+const CONTENT_CODE =
+  /^(content_filter|content_policy_violation|content_blocked|moderation_blocked|ResponsibleAIPolicyViolation)$/i;
 const OVERFLOW_TEXT =
   /(maximum|max|model'?s?) context (length|size|window)|context (length|size|window) (is |was )?(exceeded|limit)|exceeds? (the )?(available |maximum |model'?s? |max )*(context|prompt length|input length|number of tokens|token limit)|(prompt|input) (is )?(too long|longer than)|too many (input |prompt )?tokens|inputs? tokens \+ max_new_tokens/i;
 

@@ -1,8 +1,10 @@
 /** The embedded models as a provider. */
 import { countPromptTokens, generateChat } from '../../engines/chat';
 import type { EnginePrompt, Turn } from '../../engines/prompt/conversation';
+import { composeScene } from '../../engines/scene/draw-in-child';
 import type { ChatMessage, ContentPart, PromptToCount, Provider } from '../spec';
 import { makeLocalEditor } from './edit';
+import { drawLocalImage } from './image';
 import { localBackgroundRemover } from './remove-background';
 import { localUpscaler } from './upscale';
 
@@ -19,10 +21,11 @@ export const localProvider: Provider = {
     });
     for await (const part of answer) yield [part];
   },
-  editImage: makeLocalEditor(),
+  countPromptTokens: (prompt) => countPromptTokens(prompt.model, promptOf(prompt), prompt),
+  drawImage: drawLocalImage,
+  editImage: makeLocalEditor(composeScene),
   upscaleImage: localUpscaler,
   removeBackground: localBackgroundRemover,
-  countPromptTokens: (prompt) => countPromptTokens(prompt.model, promptOf(prompt), prompt),
 };
 
 /** Counting and generating use the same prompt. */

@@ -1,6 +1,9 @@
 import type { Provider } from '../spec';
 import { openAiCompatibleChat } from './chat';
+import { openAiCompatibleDraw } from './images/draw';
+import { openAiCompatibleEdit } from './images/edit';
 import { listModels } from './list-models';
+import { openAiCompatibleModerator } from './moderate';
 import { kindOf, type OpenAiCompatible, takesUrls } from './upstream';
 
 /** A provider for an OpenAI-compatible server. Does not connect before the first call. */
@@ -8,6 +11,9 @@ export function makeOpenAiCompatible(upstream: OpenAiCompatible): Provider {
   return {
     id: upstream.id,
     chat: openAiCompatibleChat(upstream),
+    moderate: openAiCompatibleModerator(upstream),
+    drawImage: openAiCompatibleDraw(upstream),
+    editImage: openAiCompatibleEdit(upstream),
     listModels: (signal) => listModels(upstream, signal),
     ...(takesUrls(kindOf(upstream)) && { takesUrls: true }),
     ...(upstream.forwardFields && { forwardFields: upstream.forwardFields }),

@@ -13,8 +13,11 @@ export type OpenAiCompatible = {
   baseUrl: string;
   /** Sent as a Bearer token; absent for servers without authentication. */
   apiKey?: string;
-  /** The kind of server. Default: derived from the address for OpenAI, Azure and OpenRouter, else `generic`. */
-  dialect?: ServerKind;
+  /**
+   * The kind of server. Default: derived from the address for OpenAI, Azure and OpenRouter, else `generic`. LocalAI is
+   * special only with images; its chat is `generic`.
+   */
+  dialect?: ServerKind | 'localai';
   /** Names of fields outside our schema that are sent to it unchanged, besides the usual ones. */
   forwardFields?: readonly string[];
   /** Other timeouts than the usual ones (docs/architecture.md, "Time limits"), for tests and slow machines. */
@@ -33,7 +36,7 @@ export function headersOf(upstream: OpenAiCompatible): Record<string, string> {
 
 /** The kind of a server: as configured, else by its address. */
 export function kindOf({ dialect, baseUrl }: OpenAiCompatible): ServerKind {
-  if (dialect) return dialect;
+  if (dialect) return dialect === 'localai' ? 'generic' : dialect;
   const { hostname } = new URL(baseUrl);
   if (isHost(hostname, 'openai.com') || isHost(hostname, 'openai.azure.com')) return 'openai';
   return isHost(hostname, 'openrouter.ai') ? 'openrouter' : 'generic';

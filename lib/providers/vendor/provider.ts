@@ -1,5 +1,6 @@
 import type { Provider } from '../spec';
 import { vendorChat } from './chat';
+import { googleDraw, googleEdit } from './images/google';
 import type { VendorUpstream } from './vendor';
 
 /** A provider for a vendor with its own wire format. Nothing is loaded or connected before the first call. */
@@ -7,6 +8,7 @@ export function makeVendor(upstream: VendorUpstream): Provider {
   return {
     id: upstream.id,
     chat: vendorChat(upstream),
+    ...(upstream.kind === 'google' && { drawImage: googleDraw(upstream), editImage: googleEdit(upstream) }),
     keepsCalls: true,
     ...(upstream.takesUrls && { takesUrls: true }),
   };

@@ -95,11 +95,19 @@ export function unreadEvent(error: unknown): unknown {
   return isMarked(error, VALIDATION_ERROR) && 'value' in error ? error.value : undefined;
 }
 
+/**
+ * A refusal from its status and the text of its body.
+ * @param headers by lowercase names
+ */
+export function refusalOfBody(status: number, body: string, headers: Record<string, string>): UpstreamRefusal {
+  return toRefusal(status, parseBody(body), headers);
+}
+
 function mapCallError(thrown: object, identity: UpstreamIdentity): ApiError {
   const refusal = Refusal.safeParse(thrown);
   if (!refusal.success) return inferenceFailed(new Error('The upstream gave no answer.'));
   const { statusCode, responseBody, responseHeaders } = refusal.data;
-  return mapRefusal(toRefusal(statusCode, parseBody(responseBody ?? ''), responseHeaders ?? {}), identity);
+  return mapRefusal(refusalOfBody(statusCode, responseBody ?? '', responseHeaders ?? {}), identity);
 }
 
 function toRefusal(statusCode: number, body: WireError, headers: Record<string, string>): UpstreamRefusal {

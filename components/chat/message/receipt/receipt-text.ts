@@ -26,6 +26,10 @@ export function receiptText(message: ChatMessage): ReceiptText {
   const ending = endingParts(message);
   if (message.earlier && message.earlier.length > 0) return textOfParts(message, ending);
   const cost = chargedText(ticket);
+  const { images } = message;
+  if (images && cost !== null) {
+    return { kind: 'known', parts: [...ending, images.length === 1 ? '1 image' : `${images.length} images`, cost] };
+  }
   // First: the same figures stay when the receipt, whose times are those of the server, is fetched.
   if (ticket.usage && cost !== null) {
     const { promptTokens, completionTokens } = ticket.usage;

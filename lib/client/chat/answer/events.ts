@@ -47,6 +47,12 @@ export function applyEvent(message: ChatMessage, event: AnswerEvent): ChatMessag
       return { ...thoughtUntil(started(message, event.sinceMs), event.sinceMs), calls: withFragment(message, event) };
     case 'citations':
       return { ...message, citations: [...(message.citations ?? []), ...event.citations] };
+    case 'images':
+      return {
+        ...thoughtUntil(started(message, event.sinceMs), event.sinceMs),
+        images: [...(message.images ?? []), ...event.images],
+        modelId: event.modelId ?? message.modelId,
+      };
     case 'finish':
       return { ...message, finishReason: event.reason };
     case 'usage':

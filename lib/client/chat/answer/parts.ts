@@ -47,9 +47,9 @@ export function countedParts(message: ChatMessage): AnswerPart[] {
 }
 
 /** Whether the current or last request produced neither text, nor thoughts, nor calls. */
-export function hasNoOutput({ text, reasoning, calls, continuedAt }: ChatMessage): boolean {
+export function hasNoOutput({ text, reasoning, calls, images, continuedAt }: ChatMessage): boolean {
   const from = continuedAt ?? { text: 0, reasoning: 0 };
-  return text.length === from.text && reasoning.length === from.reasoning && calls === undefined;
+  return text.length === from.text && reasoning.length === from.reasoning && calls === undefined && !images;
 }
 
 /**

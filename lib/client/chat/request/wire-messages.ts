@@ -1,11 +1,16 @@
+import { imageCommand } from '../answer/image-command';
 import type { Attachment, ChatMessage } from '../types';
 import type { WireMessage, WirePart } from '../../stream-chat';
 
-/** Converts the messages of a branch for a request. Answers without text and without answered calls are left out. */
+/**
+ * Converts the messages of a branch for a request. Answers without text and without answered calls are left out, and
+ * earlier requests for images.
+ */
 export function toWireMessages(path: ChatMessage[]): WireMessage[] {
-  return path.flatMap((message, at) =>
-    message.role === 'user' ? readersOf(message) : answerOf(message, path[at + 1]),
-  );
+  return path.flatMap((message, at) => {
+    if (message.role !== 'user') return answerOf(message, path[at + 1]);
+    return at < path.length - 1 && imageCommand(message.text) !== null ? [] : readersOf(message);
+  });
 }
 
 function readersOf({ text, attachments = [], results }: ChatMessage): WireMessage[] {

@@ -56,7 +56,7 @@ export const baseMembers = {
 };
 type BaseEntry = z.output<z.ZodObject<typeof baseMembers>>;
 
-/** Traits of all types except text (docs/api-rules.md, "Traits and aliases"). */
+/** Traits of all types except text and inpaint (docs/api-rules.md, "Traits and aliases"). */
 export const mediaTraits = z.array(z.enum(TRAITS.media)).default([]);
 
 /** How the members of every entry are written, by name. */

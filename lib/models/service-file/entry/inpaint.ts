@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { InpaintPriceLayout, readInpaintPrice } from '../../price/image';
-import { EDIT_ASPECT_RATIOS } from '../../values';
-import { BASE_EXAMPLES, baseMembers, mediaTraits, type EntryProblem } from './base';
+import {
+  BACKGROUND_REMOVAL_NANO_USD,
+  type InpaintPrice,
+  InpaintPriceLayout,
+  readInpaintPrice,
+} from '../../price/image';
+import { EDIT_ASPECT_RATIOS, TRAITS } from '../../values';
+import { BASE_EXAMPLES, baseMembers, type EntryProblem } from './base';
 import { readSizes, SIZE_EXAMPLES, sizeMembers, sizeProblems } from './sizes';
 
 /** The longest prompt of an edit on the wire. */
@@ -15,7 +20,7 @@ export const InpaintEntry = z.strictObject({
   type: z.literal('inpaint'),
   ...baseMembers,
   price: InpaintPriceLayout,
-  traits: mediaTraits,
+  traits: z.array(z.enum(TRAITS.inpaint)).default([]),
   aspect_ratios: z
     .array(z.enum(EDIT_ASPECT_RATIOS))
     .min(1)
@@ -37,6 +42,7 @@ export const INPAINT_EXAMPLES: Record<string, string> = {
   input_images: '{ included: 1, additional: "0.01" }',
   included: '1',
   additional: '"0.01"',
+  background_removal: '"0.01"',
   aspect_ratios: '[auto, "1:1"]',
   prompt_character_limit: '1500',
   combine_images: 'true',
@@ -57,12 +63,18 @@ export function readInpaintMetadata(entry: InpaintEntry) {
     /** Whether the edit of a single image may have another aspect ratio. */
     singleImageAspectRatio: entry.single_image_aspect_ratio,
     ...readSizes(entry),
-    price: readInpaintPrice(entry.price),
+    price: readPrice(entry),
   };
 }
 
 /** Metadata of an editing model in addition to that of every model (docs/api-rules.md, "Model sizing"). */
 export type InpaintMetadata = ReturnType<typeof readInpaintMetadata>;
+
+/** Whoever removes backgrounds has a price for it, if only the usual one. */
+function readPrice({ price, traits }: InpaintEntry): InpaintPrice {
+  const usual = traits.includes('background_removal') && { backgroundRemovalNanoUsd: BACKGROUND_REMOVAL_NANO_USD };
+  return { ...usual, ...readInpaintPrice(price) };
+}
 
 /** Checks that need more than one member of an editing model. */
 export function inpaintProblems(entry: InpaintEntry): EntryProblem[] {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WORKFLOW_EXAMPLES, WorkflowLayout, workflowMembersAt } from '../workflow';
 
 /** The longest timeout of a provider: no hold lives longer (docs/architecture.md, "Time limits"). */
 const MAX_WAIT_MS = 600_000;
@@ -36,7 +37,9 @@ const openAiCompatible = z.strictObject({
   kind: z.literal('openai-compatible'),
   base_url: baseUrl,
   api_key: secret.optional(),
-  dialect: z.enum(['openai', 'openrouter', 'vllm', 'sglang', 'llama.cpp', 'ollama', 'tgi', 'lm-studio']).optional(),
+  dialect: z
+    .enum(['openai', 'openrouter', 'vllm', 'sglang', 'llama.cpp', 'ollama', 'tgi', 'lm-studio', 'localai'])
+    .optional(),
   forward_fields: forwardFields,
   media_urls: mediaUrls,
   times: times.optional(),
@@ -62,12 +65,39 @@ const amazonBedrock = z.strictObject({
   times: times.optional(),
 });
 
+/** AUTOMATIC1111, Forge, and the server of stable-diffusion.cpp. */
+const automatic1111 = z.strictObject({
+  kind: z.literal('automatic1111'),
+  base_url: baseUrl,
+  api_auth: z
+    .string()
+    .regex(/^[^:\s]+:.+$/, { error: 'is not a user and a password; write it like "user:password"' })
+    .optional(),
+  times: times.optional(),
+});
+
+/** A model of this provider is one of its workflows. */
+const comfyUi = z.strictObject({
+  kind: z.literal('comfyui'),
+  base_url: baseUrl,
+  api_key: secret.optional(),
+  workflows: z.record(z.string().min(1).max(128), WorkflowLayout),
+  times: times.optional(),
+});
+
 /** A provider in the service file. */
-export const ProviderLayout = z.discriminatedUnion('kind', [openAiCompatible, withKey, amazonBedrock]);
+export const ProviderLayout = z.discriminatedUnion('kind', [
+  openAiCompatible,
+  withKey,
+  amazonBedrock,
+  automatic1111,
+  comfyUi,
+]);
 export type ProviderLayout = z.output<typeof ProviderLayout>;
 
 /** How a member of a provider is written, by name. */
 export const PROVIDER_EXAMPLES: Record<string, string> = {
+  ...WORKFLOW_EXAMPLES,
   kind: 'openai-compatible',
   base_url: '"http://127.0.0.1:8000/v1"',
   api_key: '"${LAB_KEY}"',
@@ -82,17 +112,28 @@ export const PROVIDER_EXAMPLES: Record<string, string> = {
   access_key_id: '"${AWS_ACCESS_KEY_ID}"',
   secret_access_key: '"${AWS_SECRET_ACCESS_KEY}"',
   session_token: '"${AWS_SESSION_TOKEN}"',
+  api_auth: '"${A1111_AUTH}"',
+  workflows: '{ sdxl: { nodes: …, inputs: { prompt: "6.text", seed: "3.seed" } } }',
+};
+
+const SHAPES: Record<string, object> = {
+  anthropic: withKey.shape,
+  google: withKey.shape,
+  'amazon-bedrock': amazonBedrock.shape,
+  automatic1111: automatic1111.shape,
+  comfyui: comfyUi.shape,
 };
 
 /**
- * The members that a provider, or its `times`, may have.
+ * The members that a provider, its `times`, or one of its workflows may have.
  * @param path from the top of the file
  * @param kind the value of `kind` in that provider
  */
 export function providerMembersAt(path: readonly PropertyKey[], kind: unknown): readonly string[] {
   if (path.at(-1) === 'times' && path.length > 2) return Object.keys(times.shape);
-  if (kind === 'amazon-bedrock') return Object.keys(amazonBedrock.shape);
-  return Object.keys(kind === 'anthropic' || kind === 'google' ? withKey.shape : openAiCompatible.shape);
+  if (kind === 'comfyui' && path[2] === 'workflows' && path.length > 3) return workflowMembersAt(path.slice(4));
+  const shape = typeof kind === 'string' && Object.hasOwn(SHAPES, kind) ? SHAPES[kind] : undefined;
+  return Object.keys(shape ?? openAiCompatible.shape);
 }
 
 function isBaseUrl(text: string): boolean {

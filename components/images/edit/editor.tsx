@@ -1,0 +1,139 @@
+'use client';
+
+import { Brush, Eraser, Undo2 } from 'lucide-react';
+import { useId, useState, type FormEvent } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field, Textarea } from '@/components/ui/field';
+import { Dialog } from '@/components/ui/overlay/dialog';
+import { Select } from '@/components/ui/select';
+import { formatMoney } from '@/components/ui/show/money-text';
+import { readFile } from '@/lib/client/images/history/images';
+import { maskOf, type Stroke } from '@/lib/client/images/mask';
+import { editCost } from '@/lib/client/images/settings/image-cost';
+import type { StudioStore } from '@/lib/client/images/store';
+import type { StudioImage } from '@/lib/client/images/types';
+import { nameOf } from '@/lib/client/models';
+import { jobModel, type ImageTools } from '../image-tools';
+import { useImageUrl } from '../state/use-image-url';
+import { MaskCanvas } from './mask-canvas';
+
+/** Changes an image by words, everywhere or only where a brush has painted. */
+export default function Editor({
+  store,
+  image,
+  tools,
+  onClose,
+}: {
+  store: StudioStore;
+  image: StudioImage;
+  tools: ImageTools;
+  onClose: () => void;
+}) {
+  const formId = useId();
+  const url = useImageUrl(store, image.id);
+  const models = tools.models.edit;
+  const [modelId, setModelId] = useState(models[0]?.id ?? '');
+  const model = models.find(({ id }) => id === modelId) ?? null;
+  const [prompt, setPrompt] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
+  const [brush, setBrush] = useState(0.08);
+  const [erases, setErases] = useState(false);
+  const cost = editCost(model);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setWrong(prompt.trim() === '');
+    const file = prompt.trim() === '' || !model ? null : await readFile(store, image.id);
+    if (!file || !model) return;
+    const mask = strokes.some((stroke) => !stroke.erases) ? await maskOf(strokes, image) : null;
+    const edited = { ...image.settings, prompt: prompt.trim(), negativePrompt: '', style: null, seed: null };
+    const work = { type: 'edit' as const, sourceId: image.id, image: file, prompt: prompt.trim() };
+    const added = tools.request({
+      work: mask ? { ...work, mask } : work,
+      settings: edited,
+      model: jobModel(model),
+    });
+    if (added) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title="Edit image"
+      description="Say what to change. Paint over a part to change only that."
+      className="sm:max-w-guide"
+      footer={
+        <>
+          <Button kind="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} kind="primary">
+            Edit
+            {cost === null ? null : (
+              <span className="figure-text text-sm font-normal">· {formatMoney(cost, 'USD', { exact: true })}</span>
+            )}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        {url ? (
+          <MaskCanvas url={url} image={image} strokes={strokes} brush={brush} erases={erases} onStrokes={setStrokes} />
+        ) : null}
+        <div role="toolbar" aria-label="Brush" className="flex flex-wrap items-center gap-2">
+          <Button
+            size="small"
+            aria-pressed={!erases}
+            className="aria-pressed:bg-ink/8"
+            onClick={() => setErases(false)}
+          >
+            <Brush aria-hidden />
+            Paint
+          </Button>
+          <Button size="small" aria-pressed={erases} className="aria-pressed:bg-ink/8" onClick={() => setErases(true)}>
+            <Eraser aria-hidden />
+            Erase
+          </Button>
+          <label className="flex min-h-8 min-w-36 flex-1 items-center gap-2 text-sm pointer-coarse:min-h-touch">
+            Brush size
+            <input
+              type="range"
+              min={1}
+              max={40}
+              value={Math.round(brush * 100)}
+              onChange={(event) => setBrush(Number(event.target.value) / 100)}
+              className="min-w-0 flex-1 accent-(--signal)"
+            />
+          </label>
+          <Button size="small" disabled={strokes.length === 0} onClick={() => setStrokes(strokes.slice(0, -1))}>
+            <Undo2 aria-hidden />
+            Undo
+          </Button>
+          <Button size="small" disabled={strokes.length === 0} onClick={() => setStrokes([])}>
+            Clear mask
+          </Button>
+        </div>
+        <Field label="What to change" error={wrong ? 'Say what to change' : null}>
+          <Textarea
+            rows={2}
+            value={prompt}
+            placeholder="Make it night"
+            onChange={(event) => {
+              setWrong(false);
+              setPrompt(event.target.value);
+            }}
+          />
+        </Field>
+        {models.length > 1 ? (
+          <Field label="Model">
+            <Select
+              value={modelId}
+              onChange={setModelId}
+              options={models.map((one) => ({ value: one.id, label: nameOf(one) }))}
+            />
+          </Field>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}

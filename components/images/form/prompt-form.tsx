@@ -1,0 +1,124 @@
+'use client';
+
+import { SlidersHorizontal } from 'lucide-react';
+import { lazy, useId, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { Button } from '@/components/ui/button';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
+import { IconButton } from '@/components/ui/icon-button';
+import { IMAGE_BOUNDS } from '@/lib/client/images/settings/bounds';
+import type { DrawModel } from '@/lib/client/images/studio-models';
+import type { ImageSettings } from '@/lib/client/images/types';
+import { GenerateLabel } from './generate-label';
+import { SettingsFields } from './settings-fields';
+
+/** The element ID of the prompt. */
+export const PROMPT_ID = 'image-prompt';
+
+const SettingsSheet = lazy(() => import('./settings-sheet'));
+
+/**
+ * Prompt, settings, and the button with the price: a column at the left; on phones a bar at the bottom, whose settings
+ * are in a sheet.
+ * @param blocked why nothing can be requested now; shown only after somebody tried
+ * @param tools links and small buttons beside the title
+ */
+export function PromptForm({
+  area,
+  settings,
+  models,
+  model,
+  blocked,
+  tools,
+  onChange,
+  onGenerate,
+}: {
+  area: RefObject<HTMLTextAreaElement | null>;
+  settings: ImageSettings;
+  models: readonly DrawModel[];
+  model: DrawModel | null;
+  blocked: string | null;
+  tools: ReactNode;
+  onChange: (change: Partial<ImageSettings>) => void;
+  onGenerate: () => void;
+}) {
+  const [refused, setRefused] = useState(false);
+  const [sheet, setSheet] = useState<boolean | null>(null);
+  const refusalId = useId();
+  const fields = { settings, models, model, onChange };
+  const generate = () => {
+    setRefused(blocked !== null);
+    if (blocked !== null) return area.current?.focus();
+    setSheet((open) => (open === null ? null : false));
+    onGenerate();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isSend = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
+    if (!isSend || event.repeat) return;
+    event.preventDefault();
+    generate();
+  };
+  return (
+    <form
+      aria-label="New image"
+      onSubmit={(event) => {
+        event.preventDefault();
+        generate();
+      }}
+      className="order-last flex shrink-0 flex-col border-line bg-surface max-lg:border-t lg:order-first lg:h-full lg:w-88 lg:border-r 2xl:w-96"
+    >
+      <div className="flex min-h-0 flex-col gap-5 px-3 pt-3 lg:flex-1 lg:overflow-y-auto lg:p-4">
+        <div className="flex items-center justify-between gap-2 max-lg:hidden">
+          <h1 className="text-xl font-semibold">Images</h1>
+          <div className="flex items-center">{tools}</div>
+        </div>
+        <div className="flex flex-col gap-1.5">
+          <label htmlFor={PROMPT_ID} className="text-sm font-medium max-lg:sr-only">
+            Prompt
+          </label>
+          <textarea
+            ref={area}
+            id={PROMPT_ID}
+            rows={1}
+            maxLength={IMAGE_BOUNDS.promptCharacters}
+            aria-describedby={refused && blocked ? refusalId : undefined}
+            placeholder="A lighthouse on a cliff at sunset"
+            enterKeyHint="send"
+            value={settings.prompt}
+            onChange={(event) => {
+              setRefused(false);
+              onChange({ prompt: event.target.value });
+            }}
+            onKeyDown={onKeyDown}
+            className="field-sizing-content max-h-32 min-h-11 w-full resize-none rounded-control border border-edge bg-surface px-3 py-2 text-lg transition-[border-color] hover:border-muted focus-visible:border-signal lg:max-h-72 lg:min-h-28"
+          />
+          {refused && blocked ? (
+            <p id={refusalId} role="alert" className="text-sm text-stop">
+              {blocked}
+            </p>
+          ) : null}
+        </div>
+        <div className="max-lg:hidden">
+          <SettingsFields {...fields} />
+        </div>
+      </div>
+      <div className="flex items-center gap-2 p-3 lg:border-t lg:border-line lg:p-4">
+        <IconButton
+          label="Image settings"
+          icon={<SlidersHorizontal />}
+          aria-haspopup="dialog"
+          className="lg:hidden"
+          onClick={() => setSheet(true)}
+        />
+        <div className="flex items-center lg:hidden">{tools}</div>
+        <Button type="submit" kind="primary" className="min-w-0 flex-1">
+          <GenerateLabel settings={settings} model={model} />
+        </Button>
+      </div>
+      {sheet === null ? null : (
+        <ChunkBoundary>
+          <SettingsSheet open={sheet} onOpenChange={setSheet} fields={fields} onGenerate={generate} />
+        </ChunkBoundary>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { receiptText } from './receipt-text';
+
+const receipt = { requestId: 'r', cost: '0.006000000', currency: 'USD' as const, images: 1 };
+
+it('says what an image cost', () => {
+  expect(receiptText({ receipt, violation: false })).toBe('$0.006');
+  expect(receiptText({ receipt: { ...receipt, images: 3 }, violation: false })).toBe('$0.006 for 3 images');
+  expect(receiptText({ receipt: { ...receipt, cost: '0.5', currency: 'DIEM' }, violation: false })).toBe('0.50 DIEM');
+});
+
+it('never invents a charge', () => {
+  expect(receiptText({ receipt: null, violation: false })).toBe('charge unknown');
+  expect(receiptText({ receipt, violation: true })).toBe('not charged');
+});

@@ -1,0 +1,51 @@
+'use client';
+
+import { CodeXml, Link2, RotateCcw } from 'lucide-react';
+import { lazy, useState } from 'react';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
+import { writeClipboard } from '@/components/ui/copy-button';
+import { IconButton } from '@/components/ui/icon-button';
+import { showToast } from '@/components/ui/toast/toast';
+import { DEFAULT_IMAGE_SETTINGS } from '@/lib/client/images/settings/default-settings';
+import { settingsLink } from '@/lib/client/images/settings/settings-link';
+import type { DrawModel } from '@/lib/client/images/studio-models';
+import type { ImageSettings } from '@/lib/client/images/types';
+
+const CodeDialog = lazy(() => import('./code/code-dialog'));
+
+/** Small actions on the settings as a whole: link, code, and reset. */
+export function StudioTools({
+  settings,
+  model,
+  onChange,
+}: {
+  settings: ImageSettings;
+  model: DrawModel | null;
+  onChange: (change: Partial<ImageSettings>) => void;
+}) {
+  // Null until it is first opened.
+  const [code, setCode] = useState<boolean | null>(null);
+  const copyLink = async () => {
+    const link = `${window.location.origin}/images${settingsLink(settings)}`;
+    const done = await writeClipboard(link);
+    showToast(done ? 'success' : 'error', done ? 'Link to these settings copied' : 'The link could not be copied');
+  };
+  return (
+    <>
+      <IconButton size="small" label="Copy link to settings" icon={<Link2 />} onClick={() => void copyLink()} />
+      <IconButton size="small" label="View code" icon={<CodeXml />} onClick={() => setCode(true)} />
+      <IconButton
+        size="small"
+        label="Reset settings"
+        icon={<RotateCcw />}
+        className="max-lg:hidden"
+        onClick={() => onChange({ ...DEFAULT_IMAGE_SETTINGS, prompt: settings.prompt })}
+      />
+      {code === null ? null : (
+        <ChunkBoundary>
+          <CodeDialog open={code} onOpenChange={setCode} settings={settings} model={model} />
+        </ChunkBoundary>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { reportSignedOut, sendJson } from '../../api';
+import { apiFailure, isApiFailure, isRecord, offlineFailure, readFailure, type ApiFailure } from '../../failure';
+import { readEvents } from '../../read-events';
+import { imageOfBase64 } from '../files/base64';
+import type { ImageReceipt } from '../types';
+import type { GenerateBody } from './generate-body';
+
+/** One finished image of a response. */
+export type DrawnImage = { file: Blob; seed: number | null; blurred: boolean; violation: boolean };
+
+/** What a request for images yields: progress of single variants, and at the end the result. */
+export type ImageEvent =
+  | { type: 'progress'; variant: number; share: number; preview: string | undefined }
+  | { type: 'result'; images: DrawnImage[]; notApplied: string[]; receipt: ImageReceipt | null };
+
+/** Four large images in base64 are one event. */
+const LONGEST_EVENT_CHARACTERS = 200_000_000;
+
+/**
+ * Draws images and yields their progress.
+ * @param key the Idempotency-Key of the request
+ * @throws ApiFailure, also if the stream breaks off (code `OFFLINE`); the signal's reason if the caller aborted
+ */
+export async function* streamImages(
+  body: GenerateBody,
+  { key, signal }: { key: string; signal: AbortSignal },
+): AsyncGenerator<ImageEvent, void, undefined> {
+  const response = await sendJson('/api/console/images/generate', {
+    method: 'POST',
+    body,
+    idempotencyKey: key,
+    signal,
+  });
+  if (!response.ok) throw reportSignedOut(await readFailure(response));
+  const requestId = response.headers.get('cf-ray');
+  if (!response.body) throw offlineFailure(requestId);
+  try {
+    for await (const data of readEvents(response.body, LONGEST_EVENT_CHARACTERS)) {
+      const event = eventOf(data, requestId);
+      if (event === null) continue;
+      yield event;
+      if (event.type === 'result') return;
+    }
+  } catch (cause) {
+    if (signal.aborted || isApiFailure(cause)) throw cause;
+    throw offlineFailure(requestId);
+  }
+  // The stream ended without a result.
+  throw offlineFailure(requestId);
+}
+
+/** Reads one event; null for one that this page does not know. @throws ApiFailure if it is an error or unreadable */
+export function eventOf(data: string, requestId: string | null): ImageEvent | null {
+  if (data === '[DONE]') return null;
+  const event = parse(data, requestId);
+  if (event.error !== undefined) throw frameFailure(event.error, requestId);
+  if (event.type === 'progress') {
+    const { variant, share, preview } = event;
+    return {
+      type: 'progress',
+      variant: numberOf(variant) ?? 0,
+      share: Math.min(Math.max(numberOf(share) ?? 0, 0), 1),
+      preview: typeof preview === 'string' && preview.startsWith('data:image/') ? preview : undefined,
+    };
+  }
+  return event.type === 'result' ? resultOf(event, requestId) : null;
+}
+
+function resultOf(event: Record<string, unknown>, requestId: string | null): ImageEvent {
+  const answer = isRecord(event.answer) ? event.answer : {};
+  const texts = (Array.isArray(answer.images) ? answer.images : []).filter((one) => typeof one === 'string');
+  const seeds: unknown[] = Array.isArray(event.seeds) ? event.seeds : [];
+  const safety: unknown[] = Array.isArray(event.safety) ? event.safety : [];
+  const images = texts.map((base64, at): DrawnImage => {
+    const checked = safety[at];
+    const flags = isRecord(checked) ? checked : {};
+    return {
+      file: decode(base64, requestId),
+      seed: numberOf(seeds[at]),
+      blurred: flags.blurred === true,
+      violation: flags.contentViolation === true,
+    };
+  });
+  const notApplied = (Array.isArray(event.notApplied) ? event.notApplied : []).filter((one) => typeof one === 'string');
+  const paid = images.filter(({ violation }) => !violation).length;
+  return { type: 'result', images, notApplied, receipt: receiptOf(event.receipt, paid) };
+}
+
+function receiptOf(value: unknown, images: number): ImageReceipt | null {
+  if (!isRecord(value) || typeof value.requestId !== 'string') return null;
+  const { costUsd } = value;
+  const cost = typeof costUsd === 'string' ? costUsd : (numberOf(costUsd)?.toFixed(9) ?? null);
+  if (cost === null) return null;
+  return { requestId: value.requestId, cost, currency: value.currency === 'DIEM' ? 'DIEM' : 'USD', images };
+}
+
+function decode(base64: string, requestId: string | null): Blob {
+  try {
+    return imageOfBase64(base64);
+  } catch {
+    throw unreadable(requestId);
+  }
+}
+
+function parse(data: string, requestId: string | null): Record<string, unknown> {
+  try {
+    const event: unknown = JSON.parse(data);
+    if (isRecord(event)) return event;
+  } catch {
+    // Falls through to the failure below.
+  }
+  throw unreadable(requestId);
+}
+
+const unreadable = (requestId: string | null): ApiFailure =>
+  apiFailure({ code: 'UNREADABLE', message: 'A part of the answer could not be read.', requestId });
+
+/** The failure in an event: as an object with code and message, or as a sentence. */
+function frameFailure(error: unknown, requestId: string | null): ApiFailure {
+  const { code, message, retry_after: retryAfter } = isRecord(error) ? error : { message: error };
+  return apiFailure({
+    status: 200,
+    code: typeof code === 'string' ? code : 'UNKNOWN_ERROR',
+    message: typeof message === 'string' ? message : 'The model failed.',
+    retryAfterSeconds: typeof retryAfter === 'number' ? Math.ceil(retryAfter) : null,
+    requestId,
+  });
+}
+
+const numberOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;

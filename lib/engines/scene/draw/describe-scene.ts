@@ -1,0 +1,32 @@
+import type { RelationKind, Scene, SceneDescription, Subject } from '../scene';
+
+const RELATIONS: Readonly<Record<RelationKind, string>> = {
+  on: 'on',
+  under: 'under',
+  beside: 'beside',
+  behind: 'behind',
+  in_front_of: 'in front of',
+  in: 'in',
+  riding: 'riding',
+  holding: 'holding',
+  flying_over: 'flying over',
+};
+
+/** What a scene shows, in words: `2 × red cat on table`. */
+export function describeScene({ subjects, ...setting }: Scene, notDrawn: readonly string[]): SceneDescription {
+  return { ...setting, subjects: subjects.map((subject) => describe(subject, subjects)), notDrawn: [...notDrawn] };
+}
+
+function describe({ count, size, color, word, text, relation }: Subject, all: readonly Subject[]): string {
+  const target = all.find(({ id }) => id === relation?.target);
+  return [
+    count > 1 ? `${count} ×` : '',
+    size === 'normal' ? '' : size,
+    color ?? '',
+    word,
+    text ? `“${text}”` : '',
+    relation && target ? `${RELATIONS[relation.kind]} ${target.word}` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}

@@ -1,0 +1,85 @@
+import type { ImageStyleName } from '../../../core/image-styles';
+import type { Scene } from '../scene';
+import { makePalette } from './palette';
+import { drawPlace } from './places/draw-place';
+import type { Land } from './places/land';
+import { makeRandom } from './random';
+import { vectorStyle } from './styles/vector-style';
+import { drawPart } from './subjects/draw-part';
+import { placeSubjects } from './subjects/place-subjects';
+import { n } from './svg';
+import { nearWeather, skyWeather } from './weather';
+
+/** A picture to draw. */
+export type DrawOptions = {
+  /** In pixels, 1…4096 each. */
+  width: number;
+  height: number;
+  style?: ImageStyleName;
+  seed: number;
+};
+
+/** The picture's area in its own units, whatever its size in pixels. */
+const AREA = 1_000_000;
+const SKY_BODIES =
+  /^(sun|sun-|full-moon|new-moon|crescent-moon|first-quarter|last-quarter|waxing|waning|ringed-planet|globe-)/;
+/** How the light of the time of day covers everything, subjects too. */
+const LIGHT = {
+  dawn: ['#ffb59a', 0.1],
+  day: ['#ffffff', 0],
+  sunset: ['#ff8a4a', 0.13],
+  night: ['#0a1550', 0.24],
+} as const;
+
+/**
+ * Draws a scene as SVG: the same scene, size, style, and seed give the same text. Some styles also need their pixels
+ * changed afterward (`styles/apply-style.ts`).
+ * @throws Error if the icons were not built
+ */
+export function drawScene(scene: Scene, { width: pixelWidth, height: pixelHeight, style, seed }: DrawOptions): string {
+  const scale = Math.sqrt(AREA / (pixelWidth * pixelHeight));
+  const [width, height] = [pixelWidth * scale, pixelHeight * scale];
+  const { isFlat, layerFilter, isBare } = vectorStyle(style);
+  const palette = makePalette(scene);
+  const land: Land = {
+    width,
+    height,
+    unit: Math.min(width, height) / 100,
+    scene: isBare ? bare(scene) : scene,
+    palette,
+    random: makeRandom(seed, 'place'),
+    hasSkyBody: scene.subjects.some(({ icon }) => SKY_BODIES.test(icon)),
+  };
+  const backdrop = drawPlace(land);
+  const parts = placeSubjects(scene, backdrop, { width, height, seed });
+  const drawn = parts.map((part, index) => drawPart(part, index, { isFlat, palette }));
+  const layer = (elements: string): string =>
+    elements === '' ? '' : layerFilter ? `<g filter="url(#layer)">${elements}</g>` : elements;
+  const [first = '', ...others] = backdrop.back;
+  const layers = [
+    first,
+    skyWeather(land, backdrop),
+    ...others.map(layer),
+    ...(layerFilter ? drawn.map(layer) : [drawn.join('')]),
+    ...backdrop.front.map(layer),
+    lightOver(land),
+    nearWeather(land),
+  ];
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${pixelWidth}" height="${pixelHeight}" ` +
+    `viewBox="0 0 ${n(width)} ${n(height)}" preserveAspectRatio="none"><defs>${backdrop.defs}${layerFilter ?? ''}</defs>${layers.join('')}</svg>`
+  );
+}
+
+/** The light of the time of day. Inside and in space it is another one. */
+function lightOver({ scene, width, height }: Land): string {
+  const [color, opacity] = LIGHT[scene.time];
+  const isInside = scene.place === 'room' || scene.place === 'kitchen' || scene.place === 'space';
+  if (opacity === 0 || (isInside && scene.time !== 'night') || scene.place === 'space') return '';
+  return `<rect width="${n(width)}" height="${n(height)}" fill="${color}" opacity="${isInside ? opacity / 2 : opacity}"/>`;
+}
+
+/** The scene with as little around its subjects as possible. */
+function bare(scene: Scene): Scene {
+  return { ...scene, place: 'plain', weather: 'clear' };
+}

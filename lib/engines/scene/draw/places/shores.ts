@@ -1,0 +1,278 @@
+/** Beach, sea, lake, and under water. */
+import { darken, lighten, mix } from '../color';
+import { circle, ellipse, line, n, path, polygon, rect, verticalGradient } from '../svg';
+import { groundPlane, mountainRange, softBelow, undergrowth } from './fields';
+import type { Backdrop, Land } from './land';
+import { palm, pine } from './plants';
+import { hillPoints } from './ridge';
+import { drawSky } from './sky';
+
+/** A body of water between two heights, with waves and the sky's light on it. */
+function waterPlane(land: Land, top: number, bottom: number): { defs: string; layer: string } {
+  const { width, unit, random, palette } = land;
+  const defs = verticalGradient('water', [
+    mix(palette.water, palette.sky[2], 0.55),
+    palette.water,
+    darken(palette.water, 0.22),
+  ]);
+  const waves = Array.from({ length: Math.round(Math.min(110, (width * (bottom - top)) / (unit * unit * 46))) }, () => {
+    const share = random.next() ** 0.8;
+    const [x, y, reach] = [
+      random.between(0, width),
+      top + (bottom - top) * (0.04 + 0.94 * share),
+      unit * (1.2 + 4.4 * share),
+    ];
+    const d = `M${n(x - reach)} ${n(y)}Q${n(x - reach / 2)} ${n(y - reach * 0.22)} ${n(x)} ${n(y)}T${n(x + reach)} ${n(y)}`;
+    return line(
+      d,
+      random.next() < 0.7 ? lighten(palette.water, 0.4) : darken(palette.water, 0.2),
+      unit * (0.16 + 0.28 * share),
+      0.55,
+    );
+  });
+  const shineX = width * (palette.isNight ? 0.76 : 0.5);
+  const isCovered = land.scene.weather === 'storm' || land.scene.weather === 'fog' || land.scene.weather === 'rain';
+  const shine =
+    isCovered || land.scene.time === 'day'
+      ? ''
+      : Array.from({ length: 16 }, (_, index) => {
+          const y = top + ((bottom - top) * (index + 0.4)) / 18;
+          return ellipse(
+            shineX + random.between(-1, 1) * unit * 2,
+            y,
+            unit * random.between(2, 3 + index * 0.45),
+            unit * 0.35,
+            palette.light,
+            0.6 - index * 0.025,
+          );
+        }).join('');
+  return { defs, layer: rect({ x: 0, y: top, width, height: bottom - top }, 'url(#water)') + shine + waves.join('') };
+}
+
+/** Sand before the sea. */
+export function drawBeach(land: Land): Backdrop {
+  const { width, height, unit, random, palette } = land;
+  const [horizon, shore] = [height * 0.46, height * 0.66];
+  const sky = drawSky(land, horizon);
+  const water = waterPlane(land, horizon, shore + unit * 9);
+  const sand = palette.lit('#f6dca4');
+  const edge = hillPoints(random, width, shore, unit * 4);
+  const foam = edge.map(([x, y]) => [x, y - unit * 1.5] as const);
+  const wet = edge.map(([x, y]) => [x, y - unit * 0.3] as const);
+  const grains = Array.from({ length: 50 }, () =>
+    ellipse(
+      random.between(0, width),
+      random.between(shore + unit * 5, height),
+      unit * random.between(0.15, 0.5),
+      unit * 0.16,
+      darken(sand, 0.22),
+      0.5,
+    ),
+  );
+  const star = (x: number, y: number, r: number): string =>
+    path(
+      polygon(
+        Array.from(
+          { length: 10 },
+          (_, index) =>
+            [
+              x + Math.cos((index * Math.PI) / 5) * r * (index % 2 ? 0.45 : 1),
+              y + Math.sin((index * Math.PI) / 5) * r * 0.6 * (index % 2 ? 0.45 : 1),
+            ] as const,
+        ),
+      ),
+      palette.lit('#f08a5d'),
+    );
+  const side = random.next() < 0.5 ? 0.07 : 0.93;
+  const palms =
+    palm({ x: width * side, y: shore + unit * 8, height: unit * 40, palette, random }) +
+    palm({
+      x: width * (side < 0.5 ? side + 0.09 : side - 0.09),
+      y: shore + unit * 5,
+      height: unit * 29,
+      palette,
+      random,
+    });
+  return {
+    defs: sky.defs + water.defs + verticalGradient('sand', [lighten(sand, 0.12), sand, darken(sand, 0.1)]),
+    back: [
+      ...sky.layers,
+      water.layer,
+      path(softBelow(foam, height), palette.lit('#ffffff'), 0.85) +
+        path(softBelow(wet, height), palette.lit('#d9b97e')) +
+        path(
+          softBelow(
+            edge.map(([x, y]) => [x, y + unit * 1.2] as const),
+            height,
+          ),
+          'url(#sand)',
+        ) +
+        grains.join('') +
+        star(width * random.between(0.2, 0.8), height * 0.95, unit * 2.4),
+      palms,
+    ],
+    front: [],
+    ground: { top: shore + unit * 6, bottom: height * 0.95 },
+    sky: { top: height * 0.05, bottom: horizon * 0.82 },
+    water: { top: horizon + unit * 3, bottom: shore - unit * 5 },
+    footing: 'ground',
+  };
+}
+
+/** Open water to the horizon. */
+export function drawSea(land: Land): Backdrop {
+  const { width, height, unit, random, palette } = land;
+  const horizon = height * 0.47;
+  const sky = drawSky(land, horizon);
+  const water = waterPlane(land, horizon, height);
+  const isRough = land.scene.weather === 'storm' || land.scene.weather === 'wind';
+  const swell = [0.5, 0.72, 0.9].map((share, index) => {
+    const y = horizon + (height - horizon) * share;
+    const points = hillPoints(random, width, y, unit * (isRough ? 9 : 3.2));
+    const color = mix(palette.water, darken(palette.water, 0.4), 0.3 + index * 0.25);
+    return path(softBelow(points, height), color, 0.45);
+  });
+  return {
+    defs: sky.defs + water.defs,
+    back: [...sky.layers, water.layer, swell.join('')],
+    front: [],
+    ground: { top: horizon + unit * 8, bottom: height * 0.9 },
+    sky: { top: height * 0.05, bottom: horizon * 0.82 },
+    water: { top: horizon + unit * 8, bottom: height * 0.9 },
+    footing: 'island',
+  };
+}
+
+/** A lake between mountains and a grassy shore. */
+export function drawLake(land: Land): Backdrop {
+  const { width, height, unit, random, palette } = land;
+  const [horizon, shore] = [height * 0.46, height * 0.72];
+  const sky = drawSky(land, horizon);
+  const rise = Math.min(horizon * 0.55, unit * 36);
+  const far = mountainRange(land, horizon + unit, rise, 0.42);
+  const bank = hillPoints(random, width, horizon + unit * 1.5, unit * 5);
+  const trees = Array.from({ length: Math.round(width / (unit * 4)) }, () =>
+    pine({
+      x: random.between(0, width),
+      y: horizon + unit * 1.5,
+      height: unit * random.between(5, 11),
+      palette,
+      random,
+      haze: 0.25,
+    }),
+  );
+  const water = waterPlane(land, horizon + unit, shore + unit * 10);
+  const mirror = `<g transform="matrix(1 0 0 -.55 0 ${n((horizon + unit) * 1.55)})" opacity=".32">${path(softBelow(bank, horizon + unit * 1.5), darken(palette.ground, 0.3))}${trees.join('')}</g>`;
+  const ground = groundPlane(land, shore, palette.ground);
+  const reeds = [0.03, 0.09, 0.9, 0.97].map((at) => {
+    const x = width * at;
+    const stems = [0, 1, 2, 3].map(
+      (index) =>
+        line(
+          `M${n(x + index * unit * 1.3)} ${n(shore + unit * 6)}V${n(shore - unit * (4 + ((index * 5) % 4)))}`,
+          palette.lit('#6d9a46'),
+          unit * 0.4,
+        ) +
+        rect(
+          {
+            x: x + index * unit * 1.3 - unit * 0.5,
+            y: shore - unit * (5 + ((index * 5) % 4)),
+            width: unit,
+            height: unit * 3.4,
+          },
+          palette.lit('#8a5a34'),
+          unit * 0.5,
+        ),
+    );
+    return stems.join('');
+  });
+  return {
+    defs: sky.defs + water.defs + ground.defs,
+    back: [
+      ...sky.layers,
+      far,
+      path(softBelow(bank, height), mix(darken(palette.ground, 0.12), palette.haze, 0.25)) + trees.join(''),
+      water.layer + mirror,
+      reeds.join('') + ground.layer + undergrowth(land, shore, 0.25),
+    ],
+    front: [],
+    ground: { top: shore + unit * 5, bottom: height * 0.96 },
+    sky: { top: height * 0.05, bottom: horizon * 0.6 },
+    water: { top: horizon + unit * 6, bottom: shore - unit * 5 },
+    footing: 'ground',
+  };
+}
+
+/** The bottom of the sea. */
+export function drawUnderwater(land: Land): Backdrop {
+  const { width, height, unit, random, palette } = land;
+  const floor = height * 0.8;
+  const [top, deep] = [palette.lit('#5fd0ea'), palette.lit('#0f4f8f')];
+  const defs = verticalGradient('deep', [top, mix(top, deep, 0.6), deep]);
+  const rays = Array.from({ length: 6 }, (_, index) => {
+    const x = width * ((index + random.between(0.1, 0.9)) / 6);
+    const [wide, lean] = [unit * random.between(5, 11), unit * random.between(-22, 10)];
+    return path(
+      polygon([
+        [x, -unit],
+        [x + wide, -unit],
+        [x + wide * 2.2 + lean, floor],
+        [x - wide * 0.6 + lean, floor],
+      ]),
+      '#ffffff',
+      0.07,
+    );
+  });
+  const hills = [0.5, 0.25].map((haze, index) =>
+    path(
+      softBelow(hillPoints(random, width, floor + unit * index * 3, unit * (16 - index * 6)), height),
+      mix(palette.lit('#2b6f9c'), deep, haze),
+    ),
+  );
+  const sand = palette.lit('#e6d3a0');
+  const bed = hillPoints(random, width, floor + unit * 4, unit * 4);
+  const weeds = Array.from({ length: Math.ceil(width / (unit * 9)) }, (_, index) => {
+    const [x, tall] = [(index + random.between(0.1, 0.9)) * unit * 9, unit * random.between(9, 24)];
+    const color = palette.lit(random.pick(['#2f9e6b', '#46b57c', '#238a5c', '#7fbf5a']));
+    return line(
+      `M${n(x)} ${n(floor + unit * 5)}Q${n(x - unit * 3)} ${n(floor - tall * 0.3)} ${n(x)} ${n(floor - tall * 0.5)}T${n(x + unit)} ${n(floor - tall)}`,
+      color,
+      unit * 1.1,
+      0.9,
+    );
+  });
+  const corals = [0.05, 0.14, 0.86, 0.95].map((at, index) =>
+    coral(
+      width * at,
+      floor + unit * 6,
+      unit * (12 - (index % 2) * 4),
+      palette.lit(['#f2708a', '#f59b52', '#b77be3', '#f2708a'][index] ?? '#f2708a'),
+    ),
+  );
+  const bubbles = Array.from({ length: 22 }, () => {
+    const [x, y, r] = [random.between(0, width), random.between(height * 0.06, floor), unit * random.between(0.4, 1.5)];
+    return circle(x, y, r, '#ffffff', 0.28) + circle(x - r * 0.3, y - r * 0.3, r * 0.3, '#ffffff', 0.7);
+  });
+  return {
+    defs: defs + verticalGradient('sand', [lighten(sand, 0.1), darken(sand, 0.22)]),
+    back: [
+      rect({ x: 0, y: 0, width, height }, 'url(#deep)') + rays.join(''),
+      hills.join(''),
+      weeds.join('') + path(softBelow(bed, height), 'url(#sand)') + corals.join('') + bubbles.join(''),
+    ],
+    front: [],
+    ground: { top: floor + unit * 6, bottom: height * 0.96 },
+    sky: { top: height * 0.08, bottom: floor * 0.92 },
+    water: { top: height * 0.1, bottom: floor * 0.95 },
+    footing: 'ground',
+    isUnderwater: true,
+  };
+}
+
+function coral(x: number, y: number, height: number, color: string): string {
+  const arms = [-0.5, -0.22, 0.06, 0.34, 0.6].map(
+    (lean, index) =>
+      `M${n(x)} ${n(y)}Q${n(x + lean * height * 0.3)} ${n(y - height * 0.5)} ${n(x + lean * height)} ${n(y - height * (0.7 + ((index * 3) % 4) * 0.1))}`,
+  );
+  return line(arms.join(''), color, height * 0.13) + line(arms.join(''), lighten(color, 0.3), height * 0.035, 0.7);
+}

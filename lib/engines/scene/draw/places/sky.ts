@@ -1,0 +1,98 @@
+/** The sky of outdoor places: gradient, sun or moon, stars, clouds. */
+import { darken, lighten, mix } from '../color';
+import { circle, glow, n, path, rect, verticalGradient } from '../svg';
+import type { Land } from './land';
+
+/** The sky down to the horizon: definitions and layers. */
+export function drawSky(land: Land, horizon: number): { defs: string; layers: string[] } {
+  const { width, height, palette, scene } = land;
+  const [top, middle, low] = palette.sky;
+  const defs =
+    verticalGradient('sky', [
+      [0, top],
+      [0.55, middle],
+      [1, low],
+    ]) + glow('shine', palette.light, palette.isNight ? 0.5 : 0.85);
+  const background = rect({ x: 0, y: 0, width, height: Math.min(height, horizon + height * 0.05) }, 'url(#sky)');
+  const isCovered =
+    scene.weather === 'storm' || scene.weather === 'rain' || scene.weather === 'fog' || scene.weather === 'cloudy';
+  const body = land.hasSkyBody || isCovered ? '' : palette.isNight ? moon(land, horizon) : sun(land, horizon);
+  const stars = palette.isNight && !isCovered ? drawStars(land, horizon, 1) : '';
+  return { defs, layers: [background + stars + body, clouds(land, horizon)].filter((layer) => layer !== '') };
+}
+
+/** Stars down to a height. */
+export function drawStars({ width, random, unit }: Land, bottom: number, density: number): string {
+  const count = Math.round(Math.min(260, ((width * bottom) / 7000) * density));
+  const stars = Array.from({ length: count }, () => {
+    const [x, y] = [random.between(0, width), random.between(0, bottom * 0.92)];
+    const size = random.next() ** 4 * unit * 0.32 + unit * 0.07;
+    return circle(x, y, size, random.pick(['#ffffff', '#fff2cf', '#dbe6ff']), random.between(0.45, 1));
+  });
+  const sparkles = Array.from({ length: Math.min(6, Math.ceil(count / 40)) }, () => {
+    const [x, y, r] = [random.between(0, width), random.between(0, bottom * 0.7), unit * random.between(0.9, 1.7)];
+    const d = `M${n(x)} ${n(y - r)}Q${n(x)} ${n(y)} ${n(x + r)} ${n(y)}Q${n(x)} ${n(y)} ${n(x)} ${n(y + r)}Q${n(x)} ${n(y)} ${n(x - r)} ${n(y)}Q${n(x)} ${n(y)} ${n(x)} ${n(y - r)}Z`;
+    return path(d, '#ffffff', 0.9);
+  });
+  return stars.join('') + sparkles.join('');
+}
+
+function sun(land: Land, horizon: number): string {
+  const { width, unit, random, palette, scene } = land;
+  const isLow = scene.time !== 'day';
+  const radius = unit * (isLow ? 9.5 : 7);
+  const x = width * random.between(isLow ? 0.3 : 0.68, isLow ? 0.7 : 0.86);
+  const y = isLow
+    ? horizon - radius * random.between(0.9, 1.5)
+    : Math.max(radius * 1.5, horizon * random.between(0.16, 0.26));
+  return (
+    circle(x, y, radius * 3.6, 'url(#shine)', 0.8) +
+    circle(x, y, radius * 1.25, lighten(palette.light, 0.25), 0.35) +
+    circle(x, y, radius, lighten(palette.light, isLow ? 0.25 : 0.1))
+  );
+}
+
+function moon(land: Land, horizon: number): string {
+  const { width, unit, random, palette } = land;
+  const radius = unit * 6.5;
+  const [x, y] = [width * random.between(0.7, 0.84), Math.max(radius * 1.6, horizon * random.between(0.18, 0.3))];
+  const craters = [
+    [-0.3, -0.25, 0.2],
+    [0.3, 0.1, 0.26],
+    [-0.15, 0.42, 0.15],
+    [0.15, -0.5, 0.12],
+  ] as const;
+  const marks = craters.map(([dx, dy, size]) =>
+    circle(x + dx * radius, y + dy * radius, size * radius, darken(palette.light, 0.14), 0.7),
+  );
+  return circle(x, y, radius * 3.4, 'url(#shine)', 0.7) + circle(x, y, radius, palette.light) + marks.join('');
+}
+
+/** A cloud around a middle point. */
+export function cloud(x: number, y: number, width: number, color: string, opacity: number): string {
+  const h = width * 0.3;
+  const puffs = [
+    [-0.3, 0.05, 0.62],
+    [-0.08, -0.3, 0.85],
+    [0.17, -0.12, 0.75],
+    [0.35, 0.12, 0.52],
+  ] as const;
+  const base = rect({ x: x - width * 0.5, y: y + h * 0.05, width, height: h * 0.6 }, color, h * 0.3);
+  const all = base + puffs.map(([dx, dy, size]) => circle(x + dx * width, y + dy * h, size * h * 0.72, color)).join('');
+  return `<g opacity="${n(opacity)}">${all}</g>`;
+}
+
+function clouds(land: Land, horizon: number): string {
+  const { width, unit, random, palette, scene } = land;
+  const counts = { clear: 3, rainbow: 4, wind: 5, cloudy: 11, rain: 12, storm: 14, snow: 8, fog: 5 };
+  const share = Math.max(0.6, Math.min(2, width / (unit * 100)));
+  const count = Math.round(counts[scene.weather] * share * (palette.isNight && scene.weather === 'clear' ? 0.6 : 1));
+  const isHeavy = scene.weather === 'rain' || scene.weather === 'storm' || scene.weather === 'cloudy';
+  return Array.from({ length: count }, (_, index) => {
+    const size = unit * random.between(isHeavy ? 26 : 14, isHeavy ? 46 : 28);
+    const x = ((index + random.between(0.1, 0.9)) / count) * width;
+    const y = horizon * random.between(0.06, isHeavy ? 0.5 : 0.62);
+    const shade = isHeavy ? mix(palette.cloud, darken(palette.sky[0], 0.3), random.between(0.1, 0.45)) : palette.cloud;
+    return cloud(x, y, size, shade, isHeavy ? 0.9 : random.between(0.55, 0.9));
+  }).join('');
+}

@@ -1,0 +1,42 @@
+import {
+  blend,
+  blurred,
+  brightness,
+  dim,
+  each,
+  edgesOf,
+  grain,
+  noise,
+  type Pixels,
+  rgb,
+  saturate,
+  softNoise,
+  warped,
+} from './pixels';
+
+/** Washes of paint that run at their edges, on rough white paper. */
+export function watercolor(pixels: Pixels, seed: number): void {
+  const size = grain(pixels);
+  const { width, height } = pixels;
+  const shift = (x: number, y: number, salt: number): number =>
+    (softNoise(x, y, 46 * size + 1, seed + salt) - 0.5) * 18 * size +
+    (softNoise(x, y, 9 * size + 1, seed + salt + 5) - 0.5) * 5 * size;
+  const wet = warped(pixels, (x, y) => [shift(x, y, 1), shift(x, y, 2)]);
+  const soft = blurred(wet, 2.6 * size);
+  const edges = edgesOf(soft, 3 * size);
+  const paper = rgb('#fbf8f0');
+  each(pixels, (color, x, y) => {
+    const at = (y * width + x) * 4;
+    for (const channel of [0, 1, 2] as const)
+      color[channel] = (soft.data[at + channel] ?? 0) * 0.6 + (wet.data[at + channel] ?? 0) * 0.4;
+    saturate(color, 1.12);
+    const pool = softNoise(x, y, 70 * size + 1, seed + 7) * 0.6 + softNoise(x, y, 17 * size + 1, seed + 8) * 0.4;
+    // Where paint dries last, pigment gathers; elsewhere the paper shines through.
+    blend(color, paper, 0.16 + 0.42 * pool * (0.55 + 0.45 * brightness(color)));
+    dim(color, 1 - 0.5 * Math.min(0.42, (edges[y * width + x] ?? 0) * 0.8));
+    const edge =
+      Math.min(x, y, width - 1 - x, height - 1 - y) + (softNoise(x, y, 30 * size + 1, seed + 11) - 0.5) * 46 * size;
+    blend(color, paper, Math.min(1, Math.max(0, 1 - (edge - 22 * size) / Math.max(1, 9 * size))));
+    dim(color, 0.965 + 0.05 * noise(x, y, seed) * softNoise(x, y, 3 * size + 0.7, seed + 12) * 1.4);
+  });
+}

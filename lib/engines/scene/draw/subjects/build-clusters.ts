@@ -1,0 +1,85 @@
+import { findIcon } from '../../icons/icon-file';
+import { heightOf } from '../../icons/icon-sizes';
+import type { RelationKind, Subject, SubjectSize } from '../../scene';
+import { findOwnDrawing } from '../own/own-drawings';
+import { type Cluster, inRow } from './cluster';
+import { isToEach, relate } from './relate';
+
+const SIZES: Readonly<Record<SubjectSize, number>> = { tiny: 0.42, small: 0.68, normal: 1, large: 1.45, huge: 2 };
+
+type Guest = { kind: RelationKind; subject: Subject };
+
+/**
+ * The subjects of a scene as clusters, each of a subject with everything that is related to it. Subjects without a
+ * drawing are left out.
+ */
+export function buildClusters(subjects: readonly Subject[]): Cluster[] {
+  const drawable = subjects.filter(({ icon }) => sizeOf(icon) !== null);
+  const { roots, guests } = hostsOf(drawable);
+  return roots.flatMap((root) => groupOf(root, guests));
+}
+
+/** Who carries whom. A relation that would close a circle is left out. */
+function hostsOf(subjects: readonly Subject[]): { roots: Subject[]; guests: Map<number, Guest[]> } {
+  const byId = new Map(subjects.map((subject) => [subject.id, subject]));
+  const hostOf = new Map<number, number>();
+  const guests = new Map<number, Guest[]>();
+  const leadsTo = (from: number, to: number): boolean => {
+    for (let id: number | undefined = from; id !== undefined; id = hostOf.get(id)) if (id === to) return true;
+    return false;
+  };
+  for (const subject of subjects) {
+    const target = byId.get(subject.relation?.target ?? -1);
+    if (!subject.relation || !target || target === subject) continue;
+    const isHolding = subject.relation.kind === 'holding';
+    const [host, guest] = isHolding ? [subject, target] : [target, subject];
+    if (hostOf.has(guest.id) || leadsTo(host.id, guest.id)) continue;
+    hostOf.set(guest.id, host.id);
+    guests.set(host.id, [...(guests.get(host.id) ?? []), { kind: subject.relation.kind, subject: guest }]);
+  }
+  return { roots: subjects.filter(({ id }) => !hostOf.has(id)), guests };
+}
+
+/** All of one subject, with its guests: one cluster each, unless something is related to the whole group. */
+function groupOf(subject: Subject, guests: Map<number, Guest[]>): Cluster[] {
+  const own = guests.get(subject.id) ?? [];
+  const singles = Array.from({ length: subject.count }, () => single(subject));
+  own
+    .filter(({ kind }) => isToEach(kind))
+    .forEach((guest, order) => {
+      const members = groupOf(guest.subject, guests);
+      singles.forEach((host, index) => {
+        const from = Math.floor((index * members.length) / singles.length);
+        const to = Math.floor(((index + 1) * members.length) / singles.length);
+        // Fewer guests than hosts go to the first ones.
+        const mine = members.length < singles.length ? members.slice(index, index + 1) : members.slice(from, to);
+        if (mine.length > 0) singles[index] = relate(guest.kind, host, inRow(mine, 0.04), order);
+      });
+    });
+  const around = own.filter(({ kind }) => !isToEach(kind));
+  if (around.length === 0) return singles;
+  const group = around.reduce(
+    (host, guest, order) => relate(guest.kind, host, inRow(groupOf(guest.subject, guests), 0.06), order),
+    inRow(singles, 0.06),
+  );
+  return [group];
+}
+
+function single(subject: Subject): Cluster {
+  const { width, height } = sizeOf(subject.icon) ?? { width: 0, height: 0 };
+  const factor = SIZES[subject.size];
+  const [w, h] = [width * factor, height * factor];
+  return { parts: [{ subject, x: -w / 2, y: -h, width: w, height: h, depth: 0, stands: true }] };
+}
+
+/** The usual size of an icon; null if there is no such drawing. */
+function sizeOf(icon: string): { width: number; height: number } | null {
+  const own = findOwnDrawing(icon);
+  if (own) return { width: (heightOf(icon) * own.width) / own.height, height: heightOf(icon) };
+  const found = findIcon(icon);
+  if (!found) return null;
+  const [, , width, height] = found.box;
+  // Long things are not taller than others of their kind, but longer.
+  const scale = heightOf(icon) / Math.sqrt(width * height);
+  return { width: width * scale, height: height * scale };
+}

@@ -1,0 +1,158 @@
+import type { RelationKind, Subject } from '../../scene';
+import { boundsOf, type Cluster, lifted, moved, type Part, scaled } from './cluster';
+import { hasSpaceBelow, insideOf, isHeldBelow, isRiddenStanding, isRoof, surfaceOf } from './surfaces';
+
+/** Relations that hold for every single host; the others are to a whole group. */
+export function isToEach(kind: RelationKind): boolean {
+  return kind === 'on' || kind === 'under' || kind === 'in' || kind === 'riding' || kind === 'holding';
+}
+
+/**
+ * Puts guests to their host: `kind` is the guest's relation to the host, except for `holding`, where the host holds.
+ * @param host whose first part is the host itself
+ * @param guests on the ground, centered on 0
+ * @param order counts the host's guests, so that they take different sides
+ */
+export function relate(kind: RelationKind, host: Cluster, guests: Cluster, order: number): Cluster {
+  const [main] = host.parts;
+  const [guest] = guests.parts;
+  if (!main || !guest) return host;
+  return { parts: [...host.parts, ...placers[kind](main, host, guests, guest.subject, order).parts] };
+}
+
+type Placer = (main: Part, host: Cluster, guests: Cluster, guest: Subject, order: number) => Cluster;
+
+const placers: Readonly<Record<RelationKind, Placer>> = {
+  on: (main, _host, guests) => {
+    const fitted = fit(guests, { width: main.width * 1.1, height: main.height * 2.2 });
+    return standAt(
+      lifted(fitted, main.depth + 1, true),
+      centerOf(main),
+      main.y + surfaceOf(main.subject.icon) * main.height,
+    );
+  },
+  under,
+  in: inside,
+  riding: (main, _host, guests) => {
+    const fitted = grow(fit(guests, { width: main.width * 0.9, height: main.height * 0.95 }), main.height * 0.42);
+    const seat = main.y + surfaceOf(main.subject.icon) * main.height;
+    if (isRiddenStanding(main.subject.icon)) return standAt(lifted(fitted, main.depth + 1, true), centerOf(main), seat);
+    const { top, bottom } = boundsOf(fitted);
+    // The legs are behind what is ridden.
+    return standAt(lifted(fitted, main.depth - 1, true), centerOf(main), seat + (bottom - top) * 0.16);
+  },
+  holding: (main, _host, guests, guest, order) => {
+    const isRaised = isHeldBelow(guest.icon);
+    const fitted = fit(guests, { width: main.width * 0.8, height: main.height * (isRaised ? 0.75 : 0.42) });
+    const { left, right, top, bottom } = boundsOf(fitted);
+    const hand = main.y + main.height * 0.62;
+    const side = order % 2 ? -1 : 1;
+    const x = centerOf(main) + side * (main.width * 0.42 + (right - left) * (isRaised ? 0.12 : 0.22));
+    return standAt(lifted(fitted, main.depth + 1, true), x, isRaised ? hand : hand + (bottom - top) * 0.45);
+  },
+  beside: (_main, host, guests, _guest, order) => {
+    const [outer, own] = [boundsOf(host), boundsOf(guests)];
+    const gap = 0.06 * (outer.right - outer.left + own.right - own.left);
+    const x = order % 2 ? outer.left - gap - own.right : outer.right + gap - own.left;
+    return moved(guests, x, outer.bottom);
+  },
+  behind: (main, host, guests) => {
+    const [outer, own] = [boundsOf(host), boundsOf(guests)];
+    const tall = own.bottom - own.top;
+    // At least half of it is seen: above the host, or to its side.
+    const rise = Math.max(main.height * 0.12, main.height + tall * 0.5 - tall - main.height * 0.25);
+    const aside = tall > main.height * 1.35 ? main.width * 0.25 : main.width * 0.3 + (own.right - own.left) * 0.28;
+    return moved(lifted(guests, -4, false), centerOf(main) + aside, outer.bottom - rise);
+  },
+  in_front_of: (main, host, guests) => {
+    const [outer, own] = [boundsOf(host), boundsOf(guests)];
+    const fitted =
+      own.bottom - own.top > main.height * 0.8 ? guests : fit(guests, { width: main.width, height: main.height * 0.8 });
+    const wide = boundsOf(fitted).right - boundsOf(fitted).left;
+    const aside = wide > main.width * 0.6 ? -main.width * 0.36 - wide * 0.14 : -main.width * 0.22;
+    return moved(lifted(fitted, 4, false), centerOf(main) + aside, outer.bottom + main.height * 0.12);
+  },
+  flying_over: (main, host, guests) => {
+    const [outer, own] = [boundsOf(host), boundsOf(guests)];
+    const gap = 0.2 * Math.max(main.height, own.bottom - own.top);
+    return standAt(lifted(guests, 2, true), centerOf(main), outer.top - gap);
+  },
+};
+
+function under(main: Part, host: Cluster, guests: Cluster): Cluster {
+  const { icon } = main.subject;
+  if (isRoof(icon)) {
+    // The guests stay on the ground, and the roof goes up; its handle reaches down to them.
+    const fitted = fit(guests, { width: main.width * 1.3, height: main.height * 2.2 });
+    const { top } = boundsOf(fitted);
+    const overlap = icon.includes('umbrella') ? main.height * 0.5 : -main.height * 0.15;
+    for (const part of host.parts) Object.assign(part, { y: part.y + top + overlap, stands: false });
+    return lifted(fitted, main.depth - 1, false);
+  }
+  if (hasSpaceBelow(icon)) {
+    const isTree = icon.includes('tree');
+    const space = isTree ? 0.45 : (1 - surfaceOf(icon)) * 0.78;
+    const fitted = fit(guests, { width: main.width * (isTree ? 0.7 : 0.62), height: main.height * space });
+    return moved(
+      lifted(fitted, main.depth + 1, false),
+      centerOf(main) + (isTree ? -main.width * 0.26 : 0),
+      main.height * 0.01,
+    );
+  }
+  const fitted = fit(guests, { width: main.width, height: main.height * 0.6 });
+  const { top } = boundsOf(fitted);
+  for (const part of host.parts) Object.assign(part, { y: part.y + top * 0.9, stands: false, depth: part.depth + 1 });
+  return lifted(fitted, main.depth - 2, false);
+}
+
+function inside(main: Part, _host: Cluster, guests: Cluster): Cluster {
+  const { icon } = main.subject;
+  switch (insideOf(icon)) {
+    case 'on the surface': {
+      const fitted = fit(guests, { width: main.width * 0.7, height: main.height * 1.6 });
+      return standAt(
+        lifted(fitted, main.depth + 1, true),
+        centerOf(main),
+        main.y + main.height * (surfaceOf(icon) + 0.08),
+      );
+    }
+    case 'before': {
+      const fitted = fit(guests, { width: main.width * 0.6, height: main.height * 0.4 });
+      const isHigh = /window|picture|mirror|television|rocket|cloud/.test(icon);
+      const { top, bottom } = boundsOf(fitted);
+      const y = isHigh ? main.y + main.height / 2 + (bottom - top) / 2 : main.y + main.height * 0.99;
+      return standAt(lifted(fitted, main.depth + 1, true), centerOf(main), y);
+    }
+    case 'behind the front': {
+      const fitted = fit(guests, { width: main.width * 0.72, height: main.height * 1.3 });
+      const { top, bottom } = boundsOf(fitted);
+      return standAt(
+        lifted(fitted, main.depth - 1, true),
+        centerOf(main),
+        main.y + Math.min(main.height * 0.62, main.height * 0.2 + (bottom - top) * 0.38),
+      );
+    }
+  }
+}
+
+function centerOf({ x, width }: Part): number {
+  return x + width / 2;
+}
+
+/** Moves a cluster so that its lower edge and its middle are there. */
+function standAt(cluster: Cluster, x: number, y: number): Cluster {
+  const { left, right, bottom } = boundsOf(cluster);
+  return moved(cluster, x - (left + right) / 2, y - bottom);
+}
+
+/** Makes a cluster smaller if it is larger than this. */
+function fit(cluster: Cluster, size: { width: number; height: number }): Cluster {
+  const { left, top, right, bottom } = boundsOf(cluster);
+  return scaled(cluster, Math.min(1, size.width / (right - left), size.height / (bottom - top)));
+}
+
+/** Makes a cluster at least this tall. */
+function grow(cluster: Cluster, height: number): Cluster {
+  const { top, bottom } = boundsOf(cluster);
+  return scaled(cluster, Math.max(1, height / (bottom - top)));
+}

@@ -1,0 +1,21 @@
+/** The messages between the service and the process that draws scenes. */
+import type { ImageStyleName } from '../../core/image-styles';
+import type { SceneDescription } from './scene';
+
+/** A picture to draw. There are no bytes in it, but every job has some. */
+export type SceneJob = {
+  bytes: Uint8Array;
+  prompt: string;
+  negativePrompt?: string;
+  width: number;
+  height: number;
+  style?: ImageStyleName;
+  seed: number;
+};
+
+/** A drawn picture. */
+export type SceneAnswer = {
+  /** PNG, compressed quickly. */
+  bytes: Uint8Array;
+  description: SceneDescription;
+};

@@ -1,0 +1,48 @@
+import { type Place, type Scene } from '../scene';
+import { type Exclusions, excludesSetting } from './exclude';
+import { isIn, membershipOf } from './groups';
+import { type Mention, type Reading } from './clauses/reading';
+
+type SceneSetting = Omit<Scene, 'subjects'>;
+
+/** Groups that say where a scene is before all others do. */
+const TELLING_GROUPS = ['furniture', 'spaceThings', 'fishes'];
+
+/** Where and when the scene is: what the prompt says first counts; the rest follows from what is in it. */
+export function chooseSetting(reading: Reading, subjects: Mention[], exclusions: Exclusions): SceneSetting {
+  const first = <K extends 'time' | 'weather' | 'season' | 'mood'>(name: K) =>
+    reading.settings
+      .map((setting) => setting[name])
+      .find((value) => value !== undefined && !excludesSetting(exclusions, name, value));
+  const place = choosePlace(reading, subjects, exclusions);
+  const season = first('season');
+  const mood = first('mood');
+  return {
+    place,
+    time: first('time') ?? (place === 'space' ? 'night' : 'day'),
+    weather: first('weather') ?? 'clear',
+    ...(season !== undefined && { season }),
+    ...(mood !== undefined && { mood }),
+    ...(reading.backdrop !== undefined && place === 'plain' && { backdrop: reading.backdrop }),
+  };
+}
+
+function choosePlace(reading: Reading, subjects: Mention[], exclusions: Exclusions): Place {
+  const allowed = (place: Place | undefined) => place !== undefined && !excludesSetting(exclusions, 'place', place);
+  const named = reading.settings.map(({ place }) => place).find(allowed);
+  if (named !== undefined) return named;
+  if (reading.isPlain) return 'plain';
+  const suggested = reading.settings.map(({ weakPlace }) => weakPlace).find(allowed);
+  if (suggested !== undefined) return suggested;
+  const usual = [...homesOf(subjects)].find(allowed);
+  if (usual !== undefined) return usual;
+  const saysWhen = reading.settings.some(({ time, weather, season }) => time ?? weather ?? season);
+  return saysWhen && allowed('meadow') ? 'meadow' : 'plain';
+}
+
+/** Where the subjects usually are, the most telling first. */
+function homesOf(subjects: Mention[]): Place[] {
+  const concrete = subjects.filter((subject) => !subject.isAbstract);
+  const telling = concrete.filter((subject) => TELLING_GROUPS.some((group) => isIn(subject.icon, group)));
+  return [...telling, ...concrete].flatMap((subject) => membershipOf(subject.icon).home ?? []);
+}

@@ -1,0 +1,65 @@
+import { makeMentions } from './make-mentions';
+import { type Meaning, type Thing } from '../meaning';
+import { isChild, isPlainPerson, withActivity } from './people';
+import { type Mention, type Modifiers, type Reading } from './reading';
+import { relate } from './relate';
+
+type Things = Extract<Meaning, { kind: 'things' | 'held' | 'setting' }>;
+
+/** More mentions than this are never drawn, so they are not kept. */
+const MAX_MENTIONS = 60;
+/** Adds what a noun stands for, with what stood before it. */
+export function addThings(reading: Reading, meaning: Things, word: string, plural: boolean): void {
+  const modifiers = takeModifiers(reading);
+  const [first] = meaning.things;
+  if (!first) return;
+  if (modifiers.definite && mergeWithNamed(reading, first, modifiers)) return;
+  if (reading.mentions.length >= MAX_MENTIONS) {
+    reading.notDrawn.add(word);
+    return;
+  }
+  const isAbstract = meaning.kind === 'things' && meaning.abstract === true;
+  const phrases = [...reading.waiting, modifiers];
+  reading.waiting = [];
+  const noun = { things: meaning.things, word, plural, plenty: reading.plenty, isAbstract };
+  const mentions = phrases.flatMap((phrase) => makeMentions(noun, phrase));
+  const [main] = mentions;
+  if (!main) return;
+  reading.mentions.push(...mentions);
+  relate(reading, main);
+  for (const other of mentions.slice(1)) other.joined = { to: main, byAnd: true };
+  reading.last = main;
+  reading.lastOfAll = main;
+  reading.plenty = false;
+}
+
+/** Ends what stood before a noun, and gives it back. */
+export function takeModifiers(reading: Reading): Modifiers {
+  const { modifiers } = reading;
+  reading.modifiers = { colors: [] };
+  return modifiers;
+}
+
+/** "The cat is black" is about the cat of before. */
+function mergeWithNamed(reading: Reading, thing: Thing, { count, colors }: Modifiers): boolean {
+  if (count !== undefined) return false;
+  const named = reading.mentions.findLast((mention) => mention.icon === thing.icon);
+  if (!named || (colors[0] !== undefined && named.color !== undefined && named.color !== colors[0])) return false;
+  named.color ??= colors[0];
+  relateNamed(reading, named);
+  reading.last = named;
+  return true;
+}
+
+function relateNamed(reading: Reading, named: Mention): void {
+  if (reading.open?.source !== named && !reading.join) relate(reading, named);
+  reading.open = undefined;
+  reading.join = undefined;
+}
+
+/** Changes who does something after the noun: "a woman running". */
+export function setActivity(mention: Mention, activity: string): void {
+  if (!isPlainPerson(mention.icon)) return;
+  if (isChild(mention.icon)) mention.size = 'small';
+  mention.icon = withActivity(mention.icon, activity);
+}

@@ -1,0 +1,233 @@
+import { addThings, setActivity, takeModifiers } from './add-things';
+import { type Lexeme, type Meaning } from '../meaning';
+import { attachColor, endUnknown, noteBreak, noteText } from './note-rest';
+import { isPersonIcon, isPlainPerson, withTone } from './people';
+import { newReading, type Reading } from './reading';
+import { clauseSubject, prepositionSource, relateToNamed } from './relate';
+
+/** Reads a prompt's words in their order. */
+export function readLexemes(lexemes: Lexeme[]): Reading {
+  const reading = newReading();
+  lexemes.forEach((lexeme, at) => {
+    if (lexeme.kind === 'unknown') {
+      reading.unknown.push(lexeme.word);
+      return;
+    }
+    endUnknown(reading, lexeme);
+    if (lexeme.kind === 'text') return noteText(reading, lexeme.text);
+    if (lexeme.kind === 'break') return noteBreak(reading, lexeme.ends);
+    readKnown(reading, lexeme.meaning, lexeme, lexemes[at + 1]);
+  });
+  endUnknown(reading, undefined);
+  attachColor(reading);
+  return reading;
+}
+
+type Known = Extract<Lexeme, { kind: 'known' }>;
+
+function readKnown(reading: Reading, meaning: Meaning, { word, plural }: Known, next: Lexeme | undefined): void {
+  const wasPlace = reading.afterPlace;
+  reading.afterPlace = false;
+  switch (meaning.kind) {
+    case 'things':
+    case 'held':
+      return readThings(reading, meaning, word, plural);
+    case 'setting':
+      return readSetting(reading, meaning, { word, wasPlace, next });
+    case 'color':
+      return readColor(reading, meaning, word, plural, next);
+    case 'article':
+      return startPhrase(reading, meaning.definite);
+    case 'negation':
+      attachColor(reading);
+      reading.isNegated = true;
+      reading.open = undefined;
+      return;
+    case 'backdrop':
+      return readBackdrop(reading);
+    case 'join':
+      return readJoin(reading, word, next);
+    case 'preposition':
+    case 'verb':
+    case 'with':
+    case 'wearing':
+      return openRelation(reading, meaning);
+    case 'pronoun':
+      return readPronoun(reading);
+    default:
+      return readModifier(reading, meaning, word);
+  }
+}
+
+function readModifier(reading: Reading, meaning: Meaning, word: string): void {
+  const { modifiers } = reading;
+  switch (meaning.kind) {
+    case 'size':
+      modifiers.size = meaning.size;
+      return;
+    case 'count':
+      if (modifiers.colors.length > 0) attachColor(reading);
+      reading.modifiers.count = meaning.count;
+      return;
+    case 'gender':
+      modifiers.gender = meaning.gender;
+      return;
+    case 'tone':
+      return readTone(reading, meaning.tone);
+    case 'activity':
+      return readActivity(reading, meaning.role);
+    case 'picture':
+      if (reading.isNegated && ['text', 'letters', 'words', 'lettering', 'word'].includes(word))
+        reading.excludesText = true;
+      reading.open = undefined;
+      return;
+    case 'body':
+      takeModifiers(reading);
+      reading.open = undefined;
+      return;
+    case 'skip':
+      if (word === 'of' && reading.lastOfAll === undefined) reading.plenty = reading.settings.length > 0;
+      return;
+    default:
+      if (word === 'flying') reading.isFlying = true;
+  }
+}
+
+function readThings(
+  reading: Reading,
+  meaning: Extract<Meaning, { kind: 'things' | 'held' }>,
+  word: string,
+  plural: boolean,
+): void {
+  if (reading.isNegated) {
+    takeModifiers(reading);
+    reading.excluded.push({ things: meaning.things, setting: meaning.setting });
+    return;
+  }
+  reading.settings.push(meaning.setting);
+  if (meaning.kind === 'held') {
+    const holder = clauseSubject(reading);
+    if (holder) reading.open = { kind: 'holding', source: holder, isVerb: true };
+  }
+  addThings(reading, meaning, word, plural);
+}
+
+type SettingContext = { word: string; wasPlace: boolean; next: Lexeme | undefined };
+
+function readSetting(reading: Reading, meaning: Extract<Meaning, { kind: 'setting' }>, context: SettingContext): void {
+  const { setting, things } = meaning;
+  if (reading.isNegated) {
+    reading.excluded.push({ things, setting });
+    return;
+  }
+  const isPlace = setting.place !== undefined || setting.weakPlace !== undefined || context.word === 'sky';
+  // "New York street", "mountain lake": the last of several words says which place it is.
+  if (isPlace && context.wasPlace && setting.place) delete reading.settings.at(-1)?.place;
+  reading.settings.push({ ...setting });
+  reading.afterPlace = setting.place !== undefined;
+  // Seasons and moods also stand before nouns: "a red autumn leaf".
+  const describes =
+    context.next?.kind === 'known' && ['things', 'color', 'adjective', 'size'].includes(context.next.meaning.kind);
+  if (isPlace || !describes) {
+    takeModifiers(reading);
+    reading.open = undefined;
+    reading.join = undefined;
+  }
+  for (const thing of things) addThings(reading, { ...meaning, things: [thing] }, context.word, false);
+}
+
+function readColor(
+  reading: Reading,
+  meaning: Extract<Meaning, { kind: 'color' }>,
+  word: string,
+  plural: boolean,
+  next: Lexeme | undefined,
+): void {
+  const isNoun = meaning.noun !== undefined && (plural || !isBeforeNoun(next));
+  if (isNoun && meaning.noun)
+    return readThings(reading, { kind: 'things', things: meaning.noun, setting: {} }, word, plural);
+  if (!reading.isNegated) reading.modifiers.colors.push(meaning.color);
+  else reading.isNegated = false;
+}
+
+/** Whether a color can stand before it: a noun, or more of what stands before nouns. */
+function isBeforeNoun(next: Lexeme | undefined): boolean {
+  if (next?.kind === 'unknown') return true;
+  return (
+    next?.kind === 'known' &&
+    ['things', 'setting', 'adjective', 'size', 'color', 'backdrop', 'picture', 'body', 'activity', 'gender'].includes(
+      next.meaning.kind,
+    )
+  );
+}
+
+/** An article starts another noun: a color before it belongs to the noun of before ("a car in red, a …"). */
+function startPhrase(reading: Reading, definite: boolean): void {
+  attachColor(reading);
+  reading.modifiers = { colors: [], definite };
+}
+
+function readBackdrop(reading: Reading): void {
+  const { colors } = takeModifiers(reading);
+  reading.open = undefined;
+  if (reading.isNegated || colors[0] === undefined) return;
+  reading.backdrop ??= colors[0];
+  reading.isPlain = true;
+}
+
+function readJoin(reading: Reading, word: string, next: Lexeme | undefined): void {
+  const nextIsColor = next?.kind === 'known' && next.meaning.kind === 'color';
+  const { colors, count, definite } = reading.modifiers;
+  if (colors.length > 0 && count === undefined && nextIsColor) return;
+  // "Two red and one blue balloon": the noun is still to come.
+  if (colors.length > 0 && (count !== undefined || definite !== undefined) && startsPhrase(next)) {
+    reading.waiting.push(takeModifiers(reading));
+    return;
+  }
+  attachColor(reading);
+  // "Without trees or clouds": the negation goes on.
+  const plainNoun = next?.kind === 'known' && ['things', 'setting', 'adjective'].includes(next.meaning.kind);
+  if (word !== 'or' && word !== 'nor' && !plainNoun) reading.isNegated = false;
+  reading.open = undefined;
+  reading.join = 'and';
+}
+
+function startsPhrase(next: Lexeme | undefined): boolean {
+  return next?.kind === 'known' && ['article', 'count', 'color'].includes(next.meaning.kind);
+}
+
+type Relating = Extract<Meaning, { kind: 'preposition' | 'verb' | 'with' | 'wearing' }>;
+
+function openRelation(reading: Reading, meaning: Relating): void {
+  attachColor(reading);
+  reading.waiting = [];
+  reading.isNegated = false;
+  reading.join = undefined;
+  const isVerb = meaning.kind === 'verb' || meaning.kind === 'wearing';
+  const kind = meaning.kind === 'preposition' || meaning.kind === 'verb' ? meaning.relation : meaning.kind;
+  const source = isVerb ? clauseSubject(reading) : prepositionSource(reading);
+  if (isVerb && !source) return;
+  reading.open = { kind, isVerb, ...(source && { source }) };
+}
+
+function readPronoun(reading: Reading): void {
+  attachColor(reading);
+  const { open } = reading;
+  reading.open = undefined;
+  if (open) relateToNamed(reading, open);
+  else if (!reading.last) reading.last = reading.lastOfAll;
+}
+
+function readActivity(reading: Reading, role: string): void {
+  const subject = clauseSubject(reading);
+  const { colors, count, size, definite } = reading.modifiers;
+  const beforeNoun = colors.length > 0 || count !== undefined || size !== undefined || definite !== undefined;
+  if (subject && !beforeNoun && isPlainPerson(subject.icon) && !reading.join) setActivity(subject, role);
+  else reading.modifiers.activity = role;
+}
+
+function readTone(reading: Reading, tone: 'light' | 'medium' | 'dark'): void {
+  const { last } = reading;
+  if (last && isPersonIcon(last.icon) && reading.open?.kind === 'with') last.icon = withTone(last.icon, tone);
+  else reading.modifiers.tone = tone;
+}

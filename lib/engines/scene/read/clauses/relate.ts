@@ -1,0 +1,144 @@
+import { type RelationKind } from '../../scene';
+import { isIn } from '../groups';
+import { type Mention, type OpenRelation, type Reading } from './reading';
+
+/** The same relation, seen from the other side. */
+const INVERSE: Partial<Record<RelationKind, RelationKind>> = {
+  on: 'under',
+  under: 'on',
+  behind: 'in_front_of',
+  in_front_of: 'behind',
+  beside: 'beside',
+};
+
+/** Relates a new mention to what stands before it. */
+export function relate(reading: Reading, mention: Mention): void {
+  const { open, front, join, last } = reading;
+  reading.open = undefined;
+  reading.join = undefined;
+  if (open) {
+    if (open.source) applyRelation(open.source, open, mention);
+    else openFront(reading, open, mention);
+  } else if (front && !join) {
+    reading.front = undefined;
+    mention.relation = { kind: front.kind, target: front.target };
+  } else if (join && last) {
+    mention.joined = { to: last, byAnd: join === 'and' };
+    joinOwned(last, mention);
+  } else if (reading.isFlying && isIn(mention.icon, 'toys') && last) {
+    hold(last, mention);
+  }
+  reading.isFlying = false;
+}
+
+/** "On the table …": what stands on it follows. */
+function openFront(reading: Reading, open: OpenRelation, mention: Mention): void {
+  if (open.kind === 'with' || open.kind === 'wearing' || open.isVerb) return;
+  mention.isTarget = true;
+  reading.front = { kind: open.kind, target: mention };
+}
+
+/** What is joined to something that somebody has belongs to the same one: "a table with a cup and a plate". */
+function joinOwned(last: Mention, mention: Mention): void {
+  if (last.isOwned && last.relation) {
+    mention.relation = { ...last.relation };
+    mention.isOwned = true;
+    mention.isTarget = true;
+  } else if (last.holder) {
+    mention.relation = { kind: 'beside', target: last.holder };
+    mention.isTarget = true;
+  }
+}
+
+/** Relates the source to a target, in the words of the prompt. */
+export function applyRelation(source: Mention, { kind, isVerb }: OpenRelation, target: Mention): void {
+  if (source === target) return;
+  if (kind === 'with') return applyWith(source, target);
+  if (kind === 'wearing' || (kind === 'in' && isIn(target.icon, 'wearable') && isBeing(source)))
+    return wear(source, target);
+  if (kind === 'holding') return hold(source, target);
+  const meant = meantRelation(source, kind, target);
+  if (meant === undefined) return;
+  target.isTarget = true;
+  for (const each of [source, ...joinedTo(source, isVerb)]) setRelation(each, meant, target);
+}
+
+function meantRelation(source: Mention, kind: RelationKind, target: Mention): RelationKind | undefined {
+  if (isIn(target.icon, 'sky') && (kind === 'under' || kind === 'beside')) return undefined;
+  if (kind === 'on' && isIn(target.icon, 'rideable') && isBeing(source)) return 'riding';
+  if (kind === 'flying_over' && source.icon === 'own:bridge') return 'on';
+  return kind;
+}
+
+function setRelation(source: Mention, kind: RelationKind, target: Mention): void {
+  const inverse = INVERSE[kind];
+  if (!source.relation) source.relation = { kind, target };
+  else if (inverse && !target.relation) target.relation = { kind: inverse, target: source };
+}
+
+/** What stands joined before the source shares its relation: "a cat and a dog on a sofa", but not after a mere comma. */
+function joinedTo(source: Mention, isVerb: boolean): Mention[] {
+  const shared: Mention[] = [];
+  let link = source.joined;
+  if (!link?.byAnd) return shared;
+  while (link && shared.length < 12) {
+    if (link.to.relation || link.to.isTarget || (isVerb && !link.byAnd)) break;
+    if (isBeing(link.to) !== isBeing(source)) break;
+    shared.push(link.to);
+    link = link.to.joined;
+  }
+  return shared;
+}
+
+function applyWith(owner: Mention, target: Mention): void {
+  target.isTarget = true;
+  if (isIn(target.icon, 'wearable') && isBeing(owner)) return wear(owner, target);
+  if (isBeing(owner) && isIn(target.icon, 'holdable') && !owner.relation) return hold(owner, target);
+  if (target.relation) return;
+  const kind = isIn(owner.icon, 'containers') ? 'in' : isIn(owner.icon, 'surfaces') ? 'on' : 'beside';
+  target.relation = { kind: isIn(target.icon, 'furniture') ? 'beside' : kind, target: owner };
+  target.isOwned = true;
+}
+
+function hold(holder: Mention, target: Mention): void {
+  target.isTarget = true;
+  target.holder = holder;
+  if (!holder.relation) holder.relation = { kind: 'holding', target };
+  else if (!target.relation) target.relation = { kind: 'in_front_of', target: holder };
+}
+
+function wear(owner: Mention, target: Mention): void {
+  target.isTarget = true;
+  target.holder = owner;
+  target.relation ??= { kind: isIn(target.icon, 'hats') ? 'on' : 'in_front_of', target: owner };
+}
+
+function isBeing(mention: Mention): boolean {
+  return ['people', 'animals', 'beings', 'snowThings', 'spooky', 'spaceThings'].some((group) =>
+    isIn(mention.icon, group),
+  );
+}
+
+/** "It", "them": relates the last mention to what was meant by them. */
+export function relateToNamed(reading: Reading, open: OpenRelation): void {
+  const { source } = open;
+  if (!source || open.kind === 'with' || open.kind === 'wearing') return;
+  if (source.isOwned && source.relation) {
+    source.relation = { kind: open.kind, target: source.relation.target };
+    return;
+  }
+  const before = reading.mentions.slice(0, reading.mentions.indexOf(source));
+  const named = before.findLast((mention) => !mention.isTarget) ?? before.at(-1);
+  if (named) applyRelation(source, open, named);
+}
+
+/** The subject of a verb: the last mention that is no target of a relation. */
+export function clauseSubject(reading: Reading): Mention | undefined {
+  if (!reading.last) return undefined;
+  return reading.mentions.findLast((mention) => !mention.isTarget) ?? reading.last;
+}
+
+/** What a preposition relates: the last mention, or who holds it. */
+export function prepositionSource(reading: Reading): Mention | undefined {
+  return reading.last?.holder ?? reading.last;
+}

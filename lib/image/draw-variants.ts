@@ -1,0 +1,107 @@
+import { isApiError } from '../core/errors';
+import { clock } from '../platform/clock';
+import { settings } from '../platform/env';
+import type { ImageProgress } from '../providers/image-spec';
+import { callImage, type CallOfVariant } from './call-image';
+import { blackImage, finishImage, type FinishedImage } from './finish/finish-image';
+import type { ImagePlan } from './plan/plan-image';
+
+/** One image of a request, or why there is none. */
+export type Variant = { variant: number; seed: number } & (
+  | { outcome: 'drawn'; image: FinishedImage; revisedPrompt?: string; notApplied: readonly string[] }
+  /** The content was refused: a black image, which is not paid for. */
+  | { outcome: 'blocked'; image: FinishedImage }
+  | { outcome: 'failed'; thrown: unknown }
+);
+
+/** What is reported while images are drawn. */
+export type DrawWatch = {
+  account: string;
+  signal: AbortSignal;
+  /** Called before every attempt at an upstream. */
+  onRoute: NonNullable<CallOfVariant['onRoute']>;
+  onProgress?: (variant: number, progress: ImageProgress) => void;
+};
+
+/**
+ * Draws and finishes all variants of a plan at the same time. A variant that fails does not end the others.
+ * @throws what the first variant failed with, if all failed; the signal's reason when aborted
+ */
+export async function drawVariants(
+  plan: ImagePlan,
+  styleReferences: CallOfVariant['styleReferences'],
+  watch: DrawWatch,
+): Promise<Variant[]> {
+  const variants = await Promise.all(
+    plan.seeds.map((seed, variant) => drawVariant(plan, { seed, variant }, styleReferences, watch)),
+  );
+  watch.signal.throwIfAborted();
+  const [first] = variants;
+  if (first?.outcome === 'failed' && variants.every(({ outcome }) => outcome === 'failed')) throw first.thrown;
+  return variants;
+}
+
+/** Black images in place of all variants of a plan. */
+export async function blockVariants(plan: ImagePlan): Promise<Variant[]> {
+  const image = await blackImage(plan.size, plan.format);
+  return plan.seeds.map((seed, variant) => ({ outcome: 'blocked', variant, seed, image }));
+}
+
+async function drawVariant(
+  plan: ImagePlan,
+  { seed, variant }: { seed: number; variant: number },
+  styleReferences: CallOfVariant['styleReferences'],
+  { account, signal, onRoute, onProgress }: DrawWatch,
+): Promise<Variant> {
+  try {
+    const result = await callImage(plan, {
+      account,
+      signal,
+      seed,
+      onRoute,
+      ...(onProgress && { onProgress: (progress: ImageProgress) => onProgress(variant, progress) }),
+      ...(styleReferences?.length && { styleReferences }),
+    });
+    const used = result.seed ?? seed;
+    if (result.image === null) return await blocked(plan, variant, used);
+    const image = await finishImage(result.image, {
+      format: plan.format,
+      watermark: plan.watermark,
+      safeMode: plan.safeMode,
+      isHarmless: result.isHarmless === true,
+      ...(plan.embedsMetadata && { metadata: metadataOf(plan, used) }),
+      account,
+      signal,
+    });
+    const { revisedPrompt, notApplied = [] } = result;
+    return {
+      outcome: 'drawn',
+      variant,
+      seed: used,
+      image,
+      ...(revisedPrompt !== undefined && { revisedPrompt }),
+      notApplied,
+    };
+  } catch (thrown) {
+    if (isApiError(thrown) && thrown.code === 'CONTENT_POLICY_VIOLATION') return blocked(plan, variant, seed);
+    return { outcome: 'failed', variant, seed, thrown };
+  }
+}
+
+async function blocked(plan: ImagePlan, variant: number, seed: number): Promise<Variant> {
+  return { outcome: 'blocked', variant, seed, image: await blackImage(plan.size, plan.format) };
+}
+
+function metadataOf({ prompt, negativePrompt, steps, cfgScale, style, model }: ImagePlan, seed: number) {
+  return {
+    prompt,
+    ...(negativePrompt !== undefined && { negativePrompt }),
+    seed,
+    ...(steps !== undefined && { steps }),
+    ...(cfgScale !== undefined && { cfgScale }),
+    ...(style && { style: style.name }),
+    model: model.id,
+    service: settings().serviceId,
+    createdAtMs: clock.now(),
+  };
+}

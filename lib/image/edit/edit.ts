@@ -1,0 +1,25 @@
+import type { RunContext } from '../../accounts/caller';
+import type { FoundModel } from '../../models/find';
+import type { ModelOf } from '../../models/model';
+import { noteModel, type PaidImage } from './charge-edit';
+import type { EditImageRequest } from './contract';
+import { planEdit } from './plan-edit';
+import { readImage } from './read-images';
+import { runEdit } from './run-edit';
+
+/**
+ * `POST /image/edit` (docs/api-rules.md, "Image edits"): one image, changed by words.
+ * @param found the model that the request names, which the caller may use
+ * @throws ApiError those of planning and reading (400, 413), and those of `runEdit`
+ */
+export async function editImage(
+  body: EditImageRequest,
+  found: FoundModel<ModelOf<'inpaint'>>,
+  context: RunContext,
+): Promise<PaidImage> {
+  noteModel(found, context);
+  const plan = planEdit(body, 1, found.model);
+  const images = [await readImage(body.image, ['image'], context)];
+  const { prompt, safe_mode: safeMode = true } = body;
+  return runEdit({ plan, prompt, images, safeMode, sent: new Set(Object.keys(body)) }, found, context);
+}

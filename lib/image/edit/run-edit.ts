@@ -1,0 +1,49 @@
+import type { RunContext } from '../../accounts/caller';
+import type { FoundModel } from '../../models/find';
+import type { ModelOf } from '../../models/model';
+import { inpaintParts } from '../../models/price/image';
+import type { EditCall } from '../../providers/image-spec';
+import { callUpstreams } from '../../providers/routing/call-upstreams';
+import { screenPrompt } from '../finish/screen-prompt';
+import { chargeEdit, contentRefused, type PaidImage } from './charge-edit';
+import type { EditPlan } from './plan-edit';
+
+/** An edit that is planned, with its images. */
+export type PlannedEdit = Pick<EditCall, 'prompt' | 'images' | 'mask' | 'size'> & {
+  plan: EditPlan;
+  safeMode: boolean;
+  /** Names of the fields that the caller sent. */
+  sent: ReadonlySet<string>;
+};
+
+const FAILURE = { code: 'IMAGE_EDIT_ERROR', message: 'The image could not be edited.' } as const;
+
+/**
+ * Carries out a planned edit: its price is that of its resolution and quality, and of the images beyond the included
+ * ones.
+ * @throws see `chargeEdit`; CONTENT_POLICY_VIOLATION for a prompt that the operator does not allow
+ */
+export async function runEdit(
+  { plan, prompt, images, mask, size, safeMode, sent }: PlannedEdit,
+  found: FoundModel<ModelOf<'inpaint'>>,
+  context: RunContext,
+): Promise<PaidImage> {
+  const { model } = found;
+  if ((await screenPrompt(prompt)).violation) throw contentRefused(context);
+  const { format, notApplied, ...sizing } = plan;
+  const { resolution, quality } = sizing;
+  const call = { prompt, images, ...(mask && { mask }), ...(size && { size }), ...sizing };
+  return chargeEdit(
+    {
+      parts: inpaintParts(model.price, { resolution, quality, inputImages: images.length }),
+      call: (further) => callUpstreams(model, { ...call, ...further }, ({ editImage }) => editImage),
+      format,
+      safeMode,
+      failure: FAILURE,
+      sent,
+      notApplied,
+    },
+    found,
+    context,
+  );
+}

@@ -1,0 +1,98 @@
+import sharp from 'sharp';
+import { makeTestAccount, makeTestKey } from '../../accounts/test-accounts';
+import { testForm, type TestPart } from '../../http/body/form/test-form';
+import { catalog, installCatalog } from '../../models/catalog';
+import { testCatalog } from '../../models/test-catalog';
+import { openTestDatabase } from '../../platform/testing/test-database';
+import type { EditCall, ImageResult, RemoveBackgroundCall, UpscaleCall } from '../../providers/image-spec';
+import { installProviders } from '../../providers/registry';
+import type { Provider } from '../../providers/spec';
+
+/** What the test's provider was asked for, the newest last. */
+export type Asked = { edits: EditCall[]; upscales: UpscaleCall[]; removals: RemoveBackgroundCall[] };
+
+/** A service with editing models on a provider of the test. */
+export type EditService = {
+  asked: Asked;
+  /** What the provider answers instead of an image; null for images again. */
+  answerWith: (answer: (() => Promise<ImageResult>) | null) => void;
+  /** The header with a key of an account that has 5 USD; the key may have limits. */
+  authorization: string;
+  /** That of an account without credit. */
+  poor: string;
+  stop: () => Promise<void>;
+};
+
+const FILE = `
+models:
+  - { id: editor, type: inpaint, upstreams: [{ provider: embedded, model: edit-1 }], price: { inpaint: '0.04' }, traits: [default], prompt_character_limit: 200 }
+  - id: mixer
+    type: inpaint
+    upstreams: [{ provider: embedded, model: mix-1 }]
+    price: { inpaint: '0.04', resolutions: { 1K: '0.04', 2K: '0.06' }, quality: { 1K: { low: '0.02', high: '0.05' }, 2K: { low: '0.03', high: '0.09' } }, input_images: { included: 1, additional: '0.01' }, background_removal: '0.003' }
+    traits: [background_removal]
+    combine_images: true
+    max_input_images: 3
+    aspect_ratios: [auto, '1:1']
+    single_image_aspect_ratio: false
+    resolutions: [1K, 2K]
+    qualities: [low, high]
+  - { id: bigger, type: upscale, upstreams: [{ provider: embedded, model: up-1 }], price: { generation: '0.02', upscale: { 2x: '0.02', 4x: '0.08' } } }
+  - { id: painter, type: image, upstreams: [{ provider: embedded, model: draw-1 }], price: { generation: '0.01', upscale: { 2x: '0.02', 4x: '0.08' } } }
+`;
+
+/** Starts it, with a database in memory. */
+export async function startEditService(): Promise<EditService> {
+  const database = await openTestDatabase();
+  const asked: Asked = { edits: [], upscales: [], removals: [] };
+  let other: (() => Promise<ImageResult>) | null = null;
+  const png = async (width: number, height: number) => ({
+    image: { bytes: new Uint8Array(await testImage(width, height, 'blue')), mime: 'image/png' as const },
+    isHarmless: true,
+  });
+  const provider: Provider = {
+    id: 'embedded',
+    editImage: (call) => (asked.edits.push(call), other ? other() : png(320, 256)),
+    upscaleImage: (call) => {
+      asked.upscales.push(call);
+      return other ? other() : png(call.image.width * call.scale, call.image.height * call.scale);
+    },
+    removeBackground: (call) => (asked.removals.push(call), other ? other() : png(call.image.width, call.image.height)),
+  };
+  installProviders([provider]);
+  const before = catalog();
+  installCatalog(testCatalog(FILE));
+  const rich = await makeTestAccount('rich@example.com', 5_000_000_000n);
+  const poor = await makeTestAccount('poor@example.com');
+  const headerOf = async (id: string) => `Bearer ${(await makeTestKey(id, { type: 'INFERENCE' })).secret}`;
+  return {
+    asked,
+    answerWith: (answer) => (other = answer),
+    authorization: await headerOf(rich.id),
+    poor: await headerOf(poor.id),
+    stop: async () => {
+      installCatalog(before);
+      await database.close();
+    },
+  };
+}
+
+/** A PNG of one color. */
+export async function testImage(width: number, height: number, color = 'red'): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: color } })
+    .png()
+    .toBuffer();
+}
+
+/** A request with a form. */
+export function formRequest(path: string, authorization: string, parts: TestPart[], more: Record<string, string> = {}) {
+  const { body, contentType } = testForm(parts);
+  const headers = { authorization, 'content-type': contentType, 'content-length': String(body.length), ...more };
+  return new Request(`http://localhost:3000${path}`, { method: 'POST', headers, body: new Uint8Array(body) });
+}
+
+/** A request with JSON. */
+export function jsonRequest(path: string, authorization: string, body: object, more: Record<string, string> = {}) {
+  const headers = { authorization, 'content-type': 'application/json', ...more };
+  return new Request(`http://localhost:3000${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+}

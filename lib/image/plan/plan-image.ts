@@ -1,0 +1,89 @@
+import { invalidField } from '../../core/errors';
+import { IMAGE_STYLES } from '../../core/image-styles';
+import type { ModelOf } from '../../models/model';
+import type { ImageStyle } from '../../providers/image-spec';
+import type { GenerateImageRequest, ImageFormat } from '../contract';
+import { chooseSeeds } from './choose-seeds';
+import { type ImageSize, planSize } from './image-size';
+import { checkStyleReferences } from './read-style-references';
+
+const USUAL_FORMAT: ImageFormat = 'webp';
+
+/** Everything about a request for images that is decided before money is held. */
+export type ImagePlan = {
+  model: ModelOf<'image'>;
+  prompt: string;
+  negativePrompt?: string;
+  size: ImageSize;
+  /** Absent for a model that has no steps. */
+  steps?: number;
+  cfgScale?: number;
+  loraStrength?: number;
+  style?: ImageStyle;
+  styleReferences: NonNullable<GenerateImageRequest['style_references']>;
+  /** One per variant. */
+  seeds: number[];
+  format: ImageFormat;
+  safeMode: boolean;
+  watermark: boolean;
+  embedsMetadata: boolean;
+  /** Names of the fields that the caller sent: only of these is it said that they could not be applied. */
+  sent: ReadonlySet<string>;
+  /** Those of them that do not apply to this model at all. */
+  notApplied: string[];
+};
+
+/**
+ * Decides size, seeds, and settings of a request.
+ * @param random 0 ≤ x < 1, for seeds
+ * @throws ApiError INVALID_REQUEST for what the model cannot do
+ */
+export function planImage(
+  body: GenerateImageRequest,
+  model: ModelOf<'image'>,
+  random: () => number = Math.random,
+): ImagePlan {
+  checkPrompt(body, model);
+  const references = body.style_references ?? [];
+  checkStyleReferences(references, model);
+  const { size, notApplied } = planSize(body, model);
+  const steps = planSteps(body, model);
+  const style = IMAGE_STYLES.find(({ name }) => name === body.style_preset);
+  return {
+    model,
+    prompt: body.prompt,
+    ...(body.negative_prompt !== undefined && { negativePrompt: body.negative_prompt }),
+    size,
+    ...(steps !== undefined && { steps }),
+    ...(body.cfg_scale !== undefined && { cfgScale: body.cfg_scale }),
+    ...(body.lora_strength !== undefined && { loraStrength: body.lora_strength }),
+    ...(style && { style }),
+    styleReferences: references,
+    seeds: chooseSeeds(body.seed, body.variants ?? 1, random),
+    format: body.format ?? USUAL_FORMAT,
+    safeMode: body.safe_mode ?? true,
+    watermark: !(body.hide_watermark ?? false),
+    embedsMetadata: body.embed_exif_metadata ?? false,
+    sent: new Set(Object.keys(body)),
+    notApplied: [
+      ...notApplied,
+      ...(body.steps !== undefined && steps === undefined ? ['steps'] : []),
+      ...(references.some(({ strength }) => strength != null) && !model.abilities.includes('style_reference_strength')
+        ? ['style_references.strength']
+        : []),
+    ],
+  };
+}
+
+function checkPrompt({ prompt }: GenerateImageRequest, { id, promptCharacterLimit: limit }: ModelOf<'image'>): void {
+  if (prompt.length <= limit) return;
+  throw invalidField(['prompt'], `Too long: the model ${id} takes at most ${limit} characters`, 'too_big');
+}
+
+/** A model with at most 0 steps has none. @throws ApiError INVALID_REQUEST above the model's maximum */
+function planSteps({ steps }: GenerateImageRequest, { id, steps: bounds }: ModelOf<'image'>): number | undefined {
+  if (bounds.max === 0) return undefined;
+  if (steps === undefined) return bounds.default;
+  if (steps > bounds.max) throw invalidField(['steps'], `The model ${id} takes at most ${bounds.max}`, 'too_big');
+  return steps;
+}

@@ -1,0 +1,56 @@
+import { WebSocket } from 'undici';
+import { upstreamAgent } from './fetch';
+import { fetchFailure } from './network/fetch-failure';
+
+/** Larger messages are left out, characters or bytes. */
+const MAX_MESSAGE = 16_000_000;
+const OPEN_MS = 5_000;
+
+/** What arrives on a socket. None of these may throw. */
+export type SocketListener = {
+  onText(text: string): void;
+  onBytes(bytes: Uint8Array): void;
+  /** Called once if it was opened, whoever closed it. */
+  onClose(): void;
+};
+
+/** An open socket. */
+export type UpstreamSocket = { close(): void };
+
+/**
+ * Opens a WebSocket to an address that the operator has configured.
+ * @param order `ws:` or `wss:`; lowercase headers; aborting the signal closes it at once
+ * @throws FetchFailure `connect` if it is not open within 5 seconds, `aborted`
+ */
+export function openUpstreamSocket(
+  { url, headers, signal }: { url: string; headers: Record<string, string>; signal: AbortSignal },
+  listener: SocketListener,
+): Promise<UpstreamSocket> {
+  if (signal.aborted) return Promise.reject(fetchFailure('aborted', 'The request was aborted.', signal.reason));
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url, { headers, dispatcher: upstreamAgent() });
+    socket.binaryType = 'arraybuffer';
+    let isOpen = false;
+    const close = () => socket.close();
+    const timer = setTimeout(close, OPEN_MS);
+    signal.addEventListener('abort', close, { once: true });
+    socket.addEventListener('open', () => {
+      isOpen = true;
+      clearTimeout(timer);
+      resolve({ close });
+    });
+    socket.addEventListener('message', ({ data }: { data: unknown }) => {
+      if (typeof data === 'string' && data.length <= MAX_MESSAGE) listener.onText(data);
+      if (data instanceof ArrayBuffer && data.byteLength <= MAX_MESSAGE) listener.onBytes(new Uint8Array(data));
+    });
+    // A failure is followed by the end.
+    socket.addEventListener('error', () => undefined);
+    socket.addEventListener('close', () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', close);
+      if (isOpen) return listener.onClose();
+      const kind = signal.aborted ? 'aborted' : 'connect';
+      reject(fetchFailure(kind, 'The socket could not be opened.', signal.reason));
+    });
+  });
+}

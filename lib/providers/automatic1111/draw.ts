@@ -1,0 +1,39 @@
+import type { ImageModel } from '../image-spec';
+import { unsignedSeed } from '../kit/images/at-most-images';
+import { drawFieldsOf, notApplied } from '../kit/images/fields';
+import { promptsOf } from '../kit/images/prompts';
+import { runJob } from './run-job';
+import { AUTOMATIC1111_FIELDS, type Automatic1111 } from './upstream';
+
+/** What all requests to draw and to edit have: one image, which the server does not store, by the model of the call. */
+export function sharedFields(model: string): Record<string, unknown> {
+  return {
+    batch_size: 1,
+    n_iter: 1,
+    send_images: true,
+    save_images: false,
+    override_settings: { sd_model_checkpoint: model },
+    // Loading the previous model again after every request would take longer than most of them.
+    override_settings_restore_afterwards: false,
+  };
+}
+
+/** Drawing by a server of this kind (`txt2img`). @throws see `ImageModel` and `runJob` */
+export function automatic1111Draw(upstream: Automatic1111): ImageModel {
+  return async (call) => {
+    const { prompt, negativePrompt = '' } = promptsOf(call);
+    const { width, height, steps, cfgScale, seed } = call;
+    const body = {
+      prompt,
+      negative_prompt: negativePrompt,
+      width,
+      height,
+      seed: unsignedSeed(seed),
+      ...(steps !== undefined && { steps }),
+      ...(cfgScale !== undefined && { cfg_scale: cfgScale }),
+      ...sharedFields(call.model),
+    };
+    const result = await runJob(upstream, '/txt2img', body, call);
+    return { ...result, ...notApplied(drawFieldsOf(call), AUTOMATIC1111_FIELDS.draw ?? {}) };
+  };
+}

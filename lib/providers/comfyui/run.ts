@@ -1,0 +1,107 @@
+import { newId } from '../../core/ids';
+import { clock } from '../../platform/clock';
+import { openUpstreamSocket, type UpstreamSocket } from '../../platform/upstream-socket';
+import type { EncodedImage, ImageProgress } from '../image-spec';
+import { askBytes, askInVain, askJson, type ImageRequests, timesLeft } from '../kit/images/ask';
+import { readImage } from '../kit/images/read-image';
+import { requestTimeout } from '../kit/map-error';
+import type { Graph } from './fill';
+import { readBytes, readText } from './read-event';
+import { findImage, isInHistory, readHistory, type StoredImage } from './read-history';
+import { cancel } from './cancel';
+import { submit } from './submit';
+import { addressOf, type ComfyUi } from './upstream';
+import { makeWake } from './wake';
+
+/** How often the state of the work is requested: the socket says when it ends, unless it broke. */
+const POLL_MS = 5_000;
+const POLL_WITHOUT_SOCKET_MS = 500;
+const WHOLE_MS = 600_000;
+const FORGET_MS = 3_000;
+
+/** A filled workflow, the node whose image counts, and who wants to know about its progress. */
+export type Work = { graph: Graph; output?: string; onProgress?: (progress: ImageProgress) => void };
+
+/**
+ * Runs a workflow and returns its image. Its prompt is removed from the server's history afterward.
+ * @throws see `ImageModel`; REQUEST_TIMEOUT after the time limit of the provider
+ */
+export async function run(upstream: ComfyUi, work: Work, requests: ImageRequests): Promise<EncodedImage> {
+  const startedMs = clock.now();
+  const clientId = newId();
+  const wake = makeWake();
+  const state: State = { promptId: undefined, share: 0, hasSocket: false };
+  const socket = await listen(upstream, clientId, state, work, wake.now, requests);
+  let isOver = false;
+  try {
+    const promptId = await submit(upstream, work.graph, clientId, requests);
+    state.promptId = promptId;
+    for (;;) {
+      requests.signal.throwIfAborted();
+      if (clock.now() - startedMs > (upstream.times?.wholeMs ?? WHOLE_MS)) throw requestTimeout();
+      const left = { ...requests, times: timesLeft(upstream.times, startedMs) };
+      const history = await askJson({ url: addressOf(upstream, `/history/${promptId}`) }, left);
+      isOver = isInHistory(history, promptId);
+      const outputs = readHistory(history, promptId, requests.identity.secrets);
+      if (outputs !== null) return await view(upstream, findImage(outputs, work.output), left);
+      await wake.wait(state.hasSocket ? POLL_MS : POLL_WITHOUT_SOCKET_MS, requests.signal);
+    }
+  } finally {
+    socket?.close();
+    if (state.promptId !== undefined) void leave(upstream, state.promptId, isOver, requests);
+  }
+}
+
+type State = { promptId: string | undefined; share: number; hasSocket: boolean };
+
+/** Opens the socket of a call. Without one, the call has no progress, and its end is noticed a little later. */
+async function listen(
+  upstream: ComfyUi,
+  clientId: string,
+  state: State,
+  { onProgress }: Work,
+  wake: () => void,
+  { headers, signal }: ImageRequests,
+): Promise<UpstreamSocket | undefined> {
+  const url = `${addressOf(upstream, '/ws').replace(/^http/, 'ws')}?clientId=${clientId}`;
+  const report = (event: ReturnType<typeof readBytes>) => {
+    if (event?.type === 'ended') wake();
+    if (event === null || event.type === 'ended') return;
+    if (event.type === 'progress') state.share = Math.max(state.share, event.share);
+    onProgress?.({ share: state.share, ...(event.type === 'preview' && { preview: event.image }) });
+  };
+  try {
+    const socket = await openUpstreamSocket(
+      { url, headers, signal },
+      {
+        onText: (text) => report(readText(text, state.promptId)),
+        onBytes: (bytes) => report(readBytes(bytes)),
+        onClose: () => {
+          state.hasSocket = false;
+          wake();
+        },
+      },
+    );
+    state.hasSocket = true;
+    return socket;
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  }
+}
+
+/** Stops work that is under way, and removes it from the history: other clients could read the prompt there. */
+async function leave(upstream: ComfyUi, promptId: string, isOver: boolean, requests: ImageRequests): Promise<void> {
+  if (!isOver) await cancel(upstream, promptId, requests);
+  const body = JSON.stringify({ delete: [promptId] });
+  await askInVain({ url: addressOf(upstream, '/history'), body }, requests, FORGET_MS);
+}
+
+async function view(
+  upstream: ComfyUi,
+  { filename, subfolder, type }: StoredImage,
+  requests: ImageRequests,
+): Promise<EncodedImage> {
+  const query = new URLSearchParams({ filename, subfolder, type });
+  return readImage(await askBytes({ url: addressOf(upstream, `/view?${query.toString()}`) }, requests));
+}

@@ -1,0 +1,68 @@
+import type { ModelBase } from '../../models/model-base';
+import { modelOffline } from '../kit/map-error';
+import { findProvider } from '../registry';
+import type { Provider } from '../spec';
+import { type Attempt, type Failure, firstAttempt, nextAttempt } from './attempts';
+import { type Classification, classifyFailure, HEALTHY, LEFT } from './classify-failure';
+import { errorForCaller, MAX_ATTEMPTS, nobodyLeft } from './no-answer';
+import { noteOutcome } from './note-outcome';
+import { orderUpstreams } from './order-upstreams';
+
+/** What every call with a single result has. */
+type AnyCall = {
+  /** Replaced with the upstream's own name of the model. */
+  model: string;
+  account?: string;
+  onRoute?: (route: { provider: string; retries: number }) => void;
+  signal: AbortSignal;
+};
+
+/**
+ * Calls the upstreams of a model for a single result: `chatModelOf` for images and other whole values. The first is
+ * chosen by weight. If it fails, another one is called at once; if none is left, the same one once more after a short
+ * pause. Upstreams that fail repeatedly are disabled for a while.
+ * @param pick the ability that is called; undefined if a provider does not have it
+ * @param random 0 ≤ x < 1, for the choice and the pause
+ * @throws ApiError those of the ability; MODEL_OFFLINE if no upstream is configured or has the ability, or if all are
+ *   disabled: then with the time until the next probe; the signal's reason when aborted
+ */
+export async function callUpstreams<Call extends AnyCall, Result>(
+  model: Pick<ModelBase, 'id' | 'upstreams'>,
+  call: Call,
+  pick: (provider: Provider) => ((call: Call) => Promise<Result>) | undefined,
+  random: () => number = Math.random,
+): Promise<Result> {
+  const { account = '', signal } = call;
+  const waiting = orderUpstreams(model.upstreams, undefined, random);
+  let failure: Failure | null = null;
+  for (let retries = 0; retries < MAX_ATTEMPTS; retries += 1) {
+    signal.throwIfAborted();
+    const attempt: Attempt | null = failure
+      ? await nextAttempt(waiting, failure, signal, random)
+      : firstAttempt(waiting, account);
+    if (!attempt) break;
+    let classification: Classification = LEFT;
+    try {
+      const { provider, model: name } = attempt.upstream;
+      call.onRoute?.({ provider, retries });
+      const ability = abilityOf(provider, pick);
+      const result = await ability({ ...call, model: name });
+      classification = HEALTHY;
+      return result;
+    } catch (thrown) {
+      if (signal.aborted) throw thrown;
+      classification = classifyFailure(thrown, attempt.upstream.provider);
+      failure = { attempt, classification, thrown };
+    } finally {
+      noteOutcome(attempt, classification);
+    }
+  }
+  throw failure ? errorForCaller(failure.thrown) : nobodyLeft(model, account);
+}
+
+function abilityOf<Ability>(id: string, pick: (provider: Provider) => Ability | undefined): Ability {
+  const provider = findProvider(id);
+  const ability = provider && pick(provider);
+  if (!ability) throw modelOffline(new Error(`no provider "${id}" with this ability`));
+  return ability;
+}
