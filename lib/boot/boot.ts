@@ -35,6 +35,7 @@ import { assembleCatalog, readOperatorFile, refreshAutomatic, serveInstalled } f
 import { keepBetterModels } from './better-models';
 import { checkEmbeddedModels, chooseModels, discardUnwanted } from './choose-models';
 import { connectLocalChains } from './local-chains';
+import { keepImageWeights } from './image-weights';
 import { keepSafetyModel } from './safety-model';
 import { watchPayments, watchWallets } from './wallets';
 import { fetchFirst, startInstalled } from './weights';
@@ -93,6 +94,7 @@ async function start(): Promise<Running> {
   await assembleCatalog(file);
   const better = keepBetterModels(choice.entries, current, { install, serve: serveInstalled }, stopping.signal);
   const safety = keepSafetyModel(current, stopping.signal);
+  await keepImageWeights(current, stopping.signal);
   const housekeeping = [
     every(REFRESH_MS, refreshAutomatic, 'the models could not be refreshed; the old catalog stays'),
     every(PURGE_MS, purgeEndedHolds, 'ended holds could not be purged'),

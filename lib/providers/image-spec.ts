@@ -8,7 +8,12 @@ import type { QUALITIES } from '../models/values';
 export type ImageMime = 'image/png' | 'image/jpeg' | 'image/webp';
 
 /** An encoded image. Those that callers sent were decoded and encoded again before. */
-export type EncodedImage = { bytes: Uint8Array; mime: ImageMime };
+export type EncodedImage = {
+  bytes: Uint8Array;
+  mime: ImageMime;
+  /** How it was made, if its file said so: an editor may make it again. Callers can forge it. */
+  metadata?: { prompt: string; negativePrompt?: string; seed: number; style?: string; model: string };
+};
 
 /** A quality of an image, where a model has several. */
 export type ImageQuality = (typeof QUALITIES)[number];

@@ -97,7 +97,7 @@ async function runSteps(
     steps,
     ...ratioOf(request.aspectRatio),
     ...(request.size && { size: request.size }),
-    ...(needsMatte && { segmenter: await weightsPath(SEGMENTER) }),
+    ...(needsMatte && { segmenter: weightsPath(SEGMENTER) }),
   };
   const answer = await runImageJob<EditJob, EditAnswer>(EDIT_PLAN, job, request);
   if ('problem' in answer) throw refusalOf(answer.problem);

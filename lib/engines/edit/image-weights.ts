@@ -1,10 +1,6 @@
-/** The weights of the networks that work on images, and how they get onto this machine. Each has a substitute. */
-import { clock } from '../../platform/clock';
-import { settings } from '../../platform/env';
-import { log } from '../../platform/log';
+/** The networks that work on images: their weights, and whether they are here. Each has a substitute. */
 import { processState } from '../../platform/process-state';
 import type { WeightsFile } from '../sources/weights-file';
-import { ensureWeights, findStamped } from '../weights';
 
 /** U²-Net, small (Apache-2.0): finds the foreground of photos. */
 export const SEGMENTER: WeightsFile = {
@@ -31,44 +27,33 @@ export const ENLARGER: WeightsFile = {
   ],
 };
 
-const FILES = [SEGMENTER, ENLARGER];
-/** After a failure, the sources are asked again at the next need, but not sooner. */
-const RETRY_MS = 3_600_000;
+/** All of them. */
+export const IMAGE_WEIGHTS: readonly WeightsFile[] = [SEGMENTER, ENLARGER];
 
-type Attempt = { startedAtMs: number; work: Promise<void> };
+type State = { paths: Map<string, string>; wanted: Set<WeightsFile>; onWanted: ((file: WeightsFile) => void) | null };
 
-/** The path of the weights if they are installed, else undefined. Then they are fetched in the background. */
-export async function weightsPath(file: WeightsFile): Promise<string | undefined> {
-  const path = await findStamped(file, settings().modelsDir);
-  if (path !== null) return path;
-  void fetchLater(file);
+const state = () =>
+  processState<State>('engines.image-weights', () => ({ paths: new Map(), wanted: new Set(), onWanted: null }));
+
+/** Makes a network available. @param path of its verified weights */
+export function installImageWeights(file: WeightsFile, path: string): void {
+  state().paths.set(file.id, path);
+}
+
+/** The path of verified weights. If they are not here, it is undefined, and they are wanted from now on. */
+export function weightsPath(file: WeightsFile): string | undefined {
+  const path = state().paths.get(file.id);
+  if (path !== undefined) return path;
+  state().wanted.add(file);
+  state().onWanted?.(file);
   return undefined;
 }
 
-/**
- * Fetches all weights that are missing; what cannot be had is logged, and tried again when it is needed.
- * @returns when everything is here or has failed
- */
-export async function fetchImageWeights(signal?: AbortSignal): Promise<void> {
-  await Promise.all(FILES.map((file) => fetchLater(file, signal)));
-}
-
-function fetchLater(file: WeightsFile, signal?: AbortSignal): Promise<void> {
-  const attempts = processState<Map<string, Attempt>>('engines.image-weights', () => new Map());
-  const last = attempts.get(file.id);
-  if (last && clock.now() - last.startedAtMs < RETRY_MS) return last.work;
-  const attempt = { startedAtMs: clock.now(), work: fetchNow(file, signal) };
-  attempts.set(file.id, attempt);
-  return attempt.work;
-}
-
-async function fetchNow(file: WeightsFile, signal: AbortSignal | undefined): Promise<void> {
-  const { modelsDir, hfEndpoint, hfToken } = settings();
-  try {
-    const { source } = await ensureWeights(file, { modelsDir, hfEndpoint, hfToken, signal });
-    log.info({ model: file.id, source }, 'the weights of an image network are installed');
-  } catch (error) {
-    if (!signal?.aborted)
-      log.warn({ model: file.id, error }, 'an image network has no weights: its substitute is used');
-  }
+/** Calls back when weights are wanted; at once for those that were before. @returns a function that ends this */
+export function onImageWeightsWanted(callback: (file: WeightsFile) => void): () => void {
+  state().onWanted = callback;
+  for (const file of state().wanted) callback(file);
+  return () => {
+    if (state().onWanted === callback) state().onWanted = null;
+  };
 }

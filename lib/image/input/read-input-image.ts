@@ -1,5 +1,6 @@
 /** Images that callers send: to edit, to enlarge, as masks, and for their style. */
 import { isApiError } from '../../core/errors';
+import { readImageMetadata } from '../../core/image-metadata/read-image-metadata';
 import { cleanBase64, decodeBase64 } from '../../media/base64';
 import { mediaError, formatSize } from '../../media/media-error';
 import { readMedia } from '../../media/read-media';
@@ -22,7 +23,9 @@ export async function readInputImage(
 ): Promise<InputImage> {
   const bytes = await readBytes(source, bounds, get);
   const { isTransparent, ...image } = await decodeInput(bytes, { ...bounds, withTransparency: false });
-  return image;
+  // Decoding removes it from the bytes, but an editor may need to know how the image was made.
+  const metadata = readImageMetadata(bytes);
+  return { ...image, ...(metadata && { metadata }) };
 }
 
 /** The bytes of the file, within `maxBytes` and counted; what they are is not checked. @throws ApiError as above */

@@ -58,7 +58,7 @@ const IMAGE_EDITOR: Model = {
   ...base(
     'image-editor',
     'Image Editor',
-    'Edits images by words: tone, color, crop, rotation, style, text, and borders. It changes the content only of pictures that Scene Composer drew, and says so when it cannot do something.',
+    'Edits images by words: tone, color, crop, rotation, style, text, borders, and several images in one. Backgrounds are found by their color, or by a small segmentation network. It changes the content only of pictures that Scene Composer drew, and says so when it cannot do something. Results have at most 4.2 million pixels.',
   ),
   type: 'inpaint',
   aspectRatios: [...EDIT_ASPECT_RATIOS],
@@ -70,7 +70,11 @@ const IMAGE_EDITOR: Model = {
 };
 
 const IMAGE_UPSCALER: Model = {
-  ...base('image-upscaler', 'Image Upscaler', 'Enlarges images by 2 or 4, sharply and without making anything up.'),
+  ...base(
+    'image-upscaler',
+    'Image Upscaler',
+    'Enlarges images by 2 or 4. Images of up to 262,144 pixels get their detail from a small network (Real-ESRGAN) where the machine is fast enough; all others are resampled (Lanczos).',
+  ),
   type: 'upscale',
   price: { generationNanoUsd: IMAGE_NANO_USD, upscale: UPSCALE_PRICE },
 };

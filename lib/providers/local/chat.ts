@@ -1,8 +1,12 @@
 /** The embedded models as a provider. */
 import { countPromptTokens, generateChat } from '../../engines/chat';
 import type { EnginePrompt, Turn } from '../../engines/prompt/conversation';
+import { composeScene } from '../../engines/scene/draw-in-child';
 import type { ChatMessage, ContentPart, PromptToCount, Provider } from '../spec';
+import { makeLocalEditor } from './edit';
 import { drawLocalImage } from './image';
+import { localBackgroundRemover } from './remove-background';
+import { localUpscaler } from './upscale';
 
 /** The models that run on this machine, in a process of their own. */
 export const localProvider: Provider = {
@@ -19,6 +23,9 @@ export const localProvider: Provider = {
   },
   countPromptTokens: (prompt) => countPromptTokens(prompt.model, promptOf(prompt), prompt),
   drawImage: drawLocalImage,
+  editImage: makeLocalEditor(composeScene),
+  upscaleImage: localUpscaler,
+  removeBackground: localBackgroundRemover,
 };
 
 /** Counting and generating use the same prompt. */

@@ -1,5 +1,5 @@
 /** Steps that change which part of an image is visible, its size, or its frame. */
-import sharp from 'sharp';
+import type { OverlayOptions } from 'sharp';
 import { newRaster, type Raster, rasterOf, sharpOf } from '../filters/raster';
 import { MIN_SIDE } from '../jobs';
 import type { Anchor, EditStep } from '../step';
@@ -66,7 +66,7 @@ export async function roundCorners(raster: Raster, { share }: Step<'round-corner
 }
 
 /** A raster as an input of `composite`. */
-export function rawOf({ data, width, height }: Raster): sharp.OverlayOptions {
+export function rawOf({ data, width, height }: Raster): OverlayOptions {
   return { input: Buffer.from(data.buffer, data.byteOffset, data.byteLength), raw: { width, height, channels: 4 } };
 }
 

@@ -4,7 +4,7 @@ import { drawText } from '../draw/draw-text';
 import { missingCharacters } from '../draw/font';
 import { applyStyle } from '../filters/apply-style';
 import { applyFilter } from '../filters/effect';
-import { copyOf, mixInto, type Raster, rasterOf, sharpOf } from '../filters/raster';
+import { copyOf, type Raster, rasterOf, sharpOf } from '../filters/raster';
 import { recolor } from '../filters/recolor';
 import { applyTone } from '../filters/tone';
 import { type EditAnswer, type EditJob, type EditProblem, MAX_EDIT_PIXELS } from '../jobs';

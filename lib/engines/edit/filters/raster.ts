@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 /** A decoded image: four bytes a pixel (red, green, blue, alpha), row by row. Filters change it in place. */
 export type Raster = { data: Uint8ClampedArray; width: number; height: number };
@@ -7,12 +7,12 @@ export type Raster = { data: Uint8ClampedArray; width: number; height: number };
 export type Pixel = { r: number; g: number; b: number };
 
 /** A raster as input of sharp. */
-export function sharpOf({ data, width, height }: Raster): sharp.Sharp {
+export function sharpOf({ data, width, height }: Raster): Sharp {
   return sharp(data, { raw: { width, height, channels: 4 } });
 }
 
 /** The result of a sharp pipeline as a raster. */
-export async function rasterOf(image: sharp.Sharp): Promise<Raster> {
+export async function rasterOf(image: Sharp): Promise<Raster> {
   const { data, info } = await image.toColourspace('srgb').ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return {
     data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength),
@@ -88,4 +88,17 @@ export function noiseAt(x: number, y: number, seed = 0): number {
   let hash = Math.imul(x, 374_761_393) ^ Math.imul(y, 668_265_263) ^ Math.imul(seed + 1, 974_634_777);
   hash = Math.imul(hash ^ (hash >>> 13), 1_274_126_177);
   return ((hash ^ (hash >>> 16)) >>> 0) / 4_294_967_296;
+}
+
+/** The same without steps: it changes gradually between whole coordinates. */
+export function smoothNoiseAt(x: number, y: number, seed: number): number {
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  const [u, v] = [ease(x - left), ease(y - top)];
+  const above = noiseAt(left, top, seed) * (1 - u) + noiseAt(left + 1, top, seed) * u;
+  const below = noiseAt(left, top + 1, seed) * (1 - u) + noiseAt(left + 1, top + 1, seed) * u;
+  return above * (1 - v) + below * v;
+}
+
+function ease(share: number): number {
+  return share * share * (3 - 2 * share);
 }

@@ -3,7 +3,7 @@ import { applyFilter } from './effect';
 import { inkOver, outlinesOf, paperAt } from './ink';
 import { kuwahara } from './kuwahara';
 import { reduceColors } from './palette';
-import { blurred, lumaMap, mapPixels, mixInto, noiseAt, type Raster } from './raster';
+import { blurred, lumaMap, mapPixels, mixInto, noiseAt, type Raster, smoothNoiseAt } from './raster';
 import { applyTone, saturate } from './tone';
 
 const sideOf = ({ width, height }: Raster): number => Math.min(width, height);
@@ -12,9 +12,10 @@ const sideOf = ({ width, height }: Raster): number => Math.min(width, height);
 export async function watercolor(raster: Raster): Promise<Raster> {
   const wash = kuwahara(kuwahara(raster, Math.max(3, Math.round(sideOf(raster) / 110))), 2);
   const rims = await outlinesOf(wash, 0.5);
+  const cell = Math.max(8, sideOf(raster) / 9);
   mapPixels(wash, (pixel, x, y) => {
     const paper = paperAt(x, y) * 10;
-    const pool = (noiseAt(x >> 5, y >> 5, 6) - 0.5) * 14;
+    const pool = (smoothNoiseAt(x / cell, y / cell, 6) - 0.5) * 34;
     const rim = 1 - 0.28 * (rims[y * wash.width + x] ?? 0);
     pixel.r = (pixel.r * 0.74 + 66) * rim + paper + pool;
     pixel.g = (pixel.g * 0.74 + 66) * rim + paper + pool;

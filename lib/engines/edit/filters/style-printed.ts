@@ -52,7 +52,7 @@ export function popArt(raster: Raster): Raster {
   reduceColors(raster, 5);
   mapPixels(raster, (pixel, x, y) => {
     const dark = 1 - (luma[y * raster.width + x] ?? 0) / 255;
-    const dot = halftoneAt(x, y, dark, cell, 0.78) * 0.55;
+    const dot = dark > 0.35 ? halftoneAt(x, y, dark * 0.55, cell, 0.78) * 0.8 : 0;
     pixel.r += (20 - pixel.r) * dot;
     pixel.g += (120 - pixel.g) * dot;
     pixel.b += (190 - pixel.b) * dot;
@@ -80,13 +80,13 @@ export function mosaic(raster: Raster): Raster {
 
 /** Irregular panes of luminous glass between lead lines. */
 export function stainedGlass(raster: Raster): Raster {
-  const cell = Math.max(8, Math.round(sideOf(raster) / 26));
+  const cell = Math.max(10, Math.round(sideOf(raster) / 15));
   const { width, height, data } = raster;
   applyTone(raster, 'saturation', 0.8);
   const source = data.slice();
   mapPixels(raster, (pixel, x, y) => {
     const { first, second, centerX, centerY } = paneOf(x, y, cell);
-    const lead = second - first < cell * 0.11;
+    const lead = second - first < cell * 0.09;
     const at = (clamp(centerY, height) * width + clamp(centerX, width)) * 4;
     const glow = 1.18 - first / cell / 2.2;
     pixel.r = lead ? 22 : (source[at] ?? 0) * glow;

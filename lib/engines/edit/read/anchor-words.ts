@@ -10,7 +10,7 @@ export function anchorOf(text: string): { anchor: Anchor; rest: string } | null 
   if (!match) return null;
   const [all, vertical, corner, side] = match;
   const row = vertical === 'top' || vertical === 'upper' ? 'top' : vertical ? 'bottom' : null;
-  const column = [corner, side].find((word) => word === 'left' || word === 'right') as 'left' | 'right' | undefined;
+  const column = [corner, side].find((word): word is 'left' | 'right' => word === 'left' || word === 'right');
   const rest = `${text.slice(0, match.index)} ${text.slice(match.index + all.length)}`;
   if (row) return { anchor: column ? `${row}-${column}` : row, rest };
   return { anchor: column ?? 'center', rest };

@@ -21,8 +21,8 @@ export function clausesOf(prompt: string): Clause[] {
   // Without runs of separators, no pattern takes more than linear time.
   const tidy = prompt
     .normalize('NFC')
-    .replaceAll(/\s*\n\s*/g, '\n')
     .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/ ?\n\s*/g, '\n')
     .replaceAll(/,[ ,]+/g, ', ');
   const kept = tidy.replaceAll(QUOTED, (_all, ...groups: unknown[]) => {
     quotes.push(String(groups.slice(0, 5).find((group) => typeof group === 'string')));

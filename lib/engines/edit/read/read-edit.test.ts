@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { EditStep } from '../step';
+import { MAX_PARTS, readEdit } from './read-edit';
+
+const steps = (prompt: string): EditStep[] => {
+  const { parts, unread } = readEdit(prompt);
+  expect(unread, prompt).toEqual([]);
+  return parts.flatMap((part) => part.steps);
+};
+
+describe('readEdit', () => {
+  it.each<[string, EditStep[]]>([
+    ['Make it black and white', [{ kind: 'filter', filter: 'black and white', amount: 1 }]],
+    ['increase the contrast by 20%', [{ kind: 'tone', tone: 'contrast', amount: 0.2 }]],
+    ['crop to a square', [{ kind: 'crop-to-ratio', width: 1, height: 1, anchor: 'center' }]],
+    ['crop to 16:9', [{ kind: 'crop-to-ratio', width: 16, height: 9, anchor: 'center' }]],
+    ['crop the left half', [{ kind: 'crop', left: 0, top: 0, width: 0.5, height: 1 }]],
+    ['crop off the right half', [{ kind: 'crop', left: 0, top: 0, width: 0.5, height: 1 }]],
+    ['rotate 90 degrees counterclockwise', [{ kind: 'rotate', degrees: 270 }]],
+    ['turn it upside down', [{ kind: 'rotate', degrees: 180 }]],
+    ['flip it vertically', [{ kind: 'flip', axis: 'vertical' }]],
+    ['resize to 800x600', [{ kind: 'resize', width: 800, height: 600, isExact: true }]],
+    ['make it 500 pixels wide', [{ kind: 'resize', width: 500, isExact: false }]],
+    ['scale it to 50%', [{ kind: 'scale', factor: 0.5 }]],
+    ['add a 10 px black border', [{ kind: 'border', color: [0, 0, 0], pixels: 10 }]],
+    ['turn it into a pencil sketch', [{ kind: 'style', style: 'Pencil Sketch' }]],
+    ['in the style of Ukiyo-e', [{ kind: 'style', style: 'Ukiyo-e' }]],
+    ['remove the background', [{ kind: 'background', to: { type: 'transparent' } }]],
+    ['make the background #ff8800', [{ kind: 'background', to: { type: 'color', color: [255, 136, 0] } }]],
+    ['use the second image as background', [{ kind: 'background', to: { type: 'image', image: 1 } }]],
+    ['put the two images side by side', [{ kind: 'collage', layout: 'row' }]],
+    ['overlay the logo at the bottom right', [{ kind: 'place', image: 1, anchor: 'bottom-right', share: 0.3 }]],
+    [
+      'add the text “SALE, now!” at the top right in white',
+      [{ kind: 'text', text: 'SALE, now!', anchor: 'top-right', color: [255, 255, 255], size: 0.09 }],
+    ],
+    [
+      'Add a caption saying Hello World in big letters at the top',
+      [{ kind: 'text', text: 'Hello World', anchor: 'top', color: [255, 255, 255], size: 0.15 }],
+    ],
+  ])('reads “%s”', (prompt, expected) => {
+    expect(steps(prompt)).toEqual(expected);
+  });
+
+  it('reads several instructions in order', () => {
+    const kinds = steps('Make it brighter and a bit warmer, add some grain and a vignette; then crop to a square.');
+    expect(kinds.map((step) => ('tone' in step ? step.tone : 'filter' in step ? step.filter : step.kind))).toEqual([
+      'brightness',
+      'warmth',
+      'grain',
+      'vignette',
+      'crop-to-ratio',
+    ]);
+  });
+
+  it('follows amounts', () => {
+    const amount = (prompt: string): number => {
+      const [step] = steps(prompt);
+      return step?.kind === 'tone' ? step.amount : Number.NaN;
+    };
+    expect(amount('a little brighter')).toBeLessThan(amount('brighter'));
+    expect(amount('much brighter')).toBeGreaterThan(amount('brighter'));
+    expect(amount('darker')).toBeLessThan(0);
+  });
+
+  it('keeps changes of scenes apart from pixels', () => {
+    expect(readEdit('add a cat').parts).toEqual([
+      { clause: 'add a cat', steps: [], change: { kind: 'add', what: 'a cat' } },
+    ]);
+    expect(readEdit('replace the dog with a fox').parts[0]?.change).toEqual({
+      kind: 'replace',
+      what: 'dog',
+      by: 'a fox',
+    });
+    expect(readEdit('make it night').parts[0]).toMatchObject({
+      steps: [{ kind: 'filter', filter: 'night' }],
+      change: { kind: 'set', what: 'at night' },
+    });
+  });
+
+  it.each(['make the dog brighter', 'generate a portrait of a woman', 'make her smile', 'translate the sign'])(
+    'does not pretend to understand “%s”',
+    (prompt) => {
+      expect(readEdit(prompt).unread).toHaveLength(1);
+    },
+  );
+
+  it('never throws, and stays within bounds', () => {
+    const word = fc.constantFrom(
+      'make',
+      'it',
+      'red',
+      'blue',
+      'crop',
+      'to',
+      '16:9',
+      'and',
+      ',',
+      'add',
+      'the',
+      'text',
+      '"x"',
+      '100%',
+      'top',
+      'rotate',
+      '-999',
+      'of',
+      '.',
+      'border',
+      '#f00',
+    );
+    const prompts = fc.oneof(
+      fc.string({ maxLength: 300 }),
+      fc.array(word, { maxLength: 40 }).map((words) => words.join(' ')),
+    );
+    fc.assert(
+      fc.property(prompts, (prompt) => {
+        const { parts, unread } = readEdit(prompt);
+        expect(parts.length + unread.length).toBeLessThanOrEqual(2 * MAX_PARTS);
+        for (const step of parts.flatMap((part) => part.steps)) checkBounds(step);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('takes little time for long and hostile prompts', () => {
+    for (const prompt of [
+      ',, '.repeat(10_000),
+      'and '.repeat(8_000),
+      '"a'.repeat(16_000),
+      'a little '.repeat(3_600),
+      'crop '.repeat(6_000),
+      ' '.repeat(32_000),
+    ]) {
+      const startedAt = performance.now();
+      readEdit(prompt);
+      expect(performance.now() - startedAt, prompt.slice(0, 12)).toBeLessThan(2_000);
+    }
+  });
+});
+
+function checkBounds(step: EditStep): void {
+  const numbers = Object.values(step)
+    .flat()
+    .filter((value) => typeof value === 'number');
+  expect(numbers.every((value) => Number.isFinite(value))).toBe(true);
+  if (step.kind === 'tone' || step.kind === 'filter') expect(Math.abs(step.amount)).toBeLessThanOrEqual(1);
+  if (step.kind === 'crop') {
+    expect(step.left + step.width).toBeLessThanOrEqual(1.0001);
+    expect(step.top + step.height).toBeLessThanOrEqual(1.0001);
+    expect(Math.min(step.width, step.height)).toBeGreaterThan(0);
+  }
+  if (step.kind === 'rotate') expect(step.degrees > 0 && step.degrees < 360).toBe(true);
+  if (step.kind === 'scale') expect(step.factor >= 0.01 && step.factor <= 8).toBe(true);
+  if (step.kind === 'resize') expect(Math.max(step.width ?? 0, step.height ?? 0)).toBeLessThanOrEqual(4_096);
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { changePrompt } from './recompose';
+import type { SceneChange } from './step';
+
+const change = (prompt: string, ...changes: SceneChange[]) => changePrompt({ prompt, seed: 7 }, changes);
+
+describe('changePrompt', () => {
+  it('adds objects', () => {
+    expect(change('a fox in a forest', { kind: 'add', what: 'a cat' }).prompt).toBe('a fox in a forest, a cat');
+  });
+
+  it('removes objects from the prompt, and keeps them out', () => {
+    const { prompt, negativePrompt } = change('a fox and two tall trees in a meadow', {
+      kind: 'remove',
+      what: 'the trees',
+    });
+    expect(prompt).toBe('a fox in a meadow');
+    expect(negativePrompt).toBe('trees');
+  });
+
+  it('lets in again what was removed before', () => {
+    const changes: SceneChange[] = [
+      { kind: 'remove', what: 'cat' },
+      { kind: 'add', what: 'a cat' },
+    ];
+    expect(change('a cat on a sofa', ...changes).negativePrompt).toBeUndefined();
+  });
+
+  it('replaces objects', () => {
+    expect(change('a dog at the beach', { kind: 'replace', what: 'dog', by: 'a fox' }).prompt).toBe(
+      'a fox at the beach',
+    );
+    expect(change('three boats', { kind: 'replace', what: 'boats', by: 'two whales' }).prompt).toContain('two whales');
+  });
+
+  it('has one time of day, season, and place', () => {
+    expect(change('a house at sunset', { kind: 'set', what: 'at night' }).prompt).toBe('a house, at night');
+    expect(change('a farm in summer', { kind: 'set', what: 'in winter' }).prompt).toBe('a farm, in winter');
+    expect(change('a dog at the beach', { kind: 'set', what: 'in the forest' }).prompt).toBe('a dog, in the forest');
+  });
+
+  it('colors objects, and forgets their former color', () => {
+    expect(change('a red car in a city', { kind: 'describe', what: 'the car', as: 'blue' }).prompt).toBe(
+      'a blue car in a city',
+    );
+  });
+
+  it('keeps the seed and survives patterns in names', () => {
+    const result = change(
+      'a (strange [prompt',
+      { kind: 'remove', what: 'c++ (' },
+      { kind: 'replace', what: '[x', by: '$&' },
+    );
+    expect(result.seed).toBe(7);
+  });
+});
