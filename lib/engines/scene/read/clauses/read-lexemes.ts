@@ -1,4 +1,5 @@
 import { addThings, setActivity, takeModifiers } from './add-things';
+import { isIn } from '../groups';
 import { type Lexeme, type Meaning } from '../meaning';
 import { attachColor, endUnknown, noteBreak, noteText } from './note-rest';
 import { isPersonIcon, isPlainPerson, withTone } from './people';
@@ -86,6 +87,9 @@ function readModifier(reading: Reading, meaning: Meaning, word: string): void {
       reading.open = undefined;
       return;
     case 'skip':
+      if (word === 'of' && reading.last && isIn(reading.last.icon, 'containers')) {
+        reading.open = { kind: 'with', source: reading.last, isVerb: false };
+      }
       if (word === 'of' && reading.lastOfAll === undefined) reading.plenty = reading.settings.length > 0;
       return;
     default:
