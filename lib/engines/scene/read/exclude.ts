@@ -36,7 +36,7 @@ export function exclusionsOf(reading: Reading, negative?: Reading): Exclusions {
   return {
     icons: new Set(icons),
     groups: new Set(groups),
-    text: reading.excludesText || (negative?.excludesText ?? false),
+    text: reading.excludesText || (negative?.namesText ?? false),
     settings: [...settings, ...(negative?.settings ?? [])],
   };
 }

@@ -24,6 +24,9 @@ export function readLexemes(lexemes: Lexeme[]): Reading {
   return reading;
 }
 
+/** Words for text in a picture. */
+const WRITING = new Set(['text', 'letters', 'words', 'lettering', 'word']);
+
 type Known = Extract<Lexeme, { kind: 'known' }>;
 
 function readKnown(reading: Reading, meaning: Meaning, { word, plural }: Known, next: Lexeme | undefined): void {
@@ -78,8 +81,7 @@ function readModifier(reading: Reading, meaning: Meaning, word: string): void {
     case 'activity':
       return readActivity(reading, meaning.role);
     case 'picture':
-      if (reading.isNegated && ['text', 'letters', 'words', 'lettering', 'word'].includes(word))
-        reading.excludesText = true;
+      if (WRITING.has(word)) reading[reading.isNegated ? 'excludesText' : 'namesText'] = true;
       reading.open = undefined;
       return;
     case 'body':

@@ -112,7 +112,7 @@ const PIECE = /\p{N}+(?:[.:×]\p{N}+)+|[\p{L}\p{N}\p{M}]+|[.!?;:\n,()[\]{}|/]|&/
 function addWords(tokens: Token[], text: string): void {
   for (const [piece] of text.matchAll(PIECE)) {
     if (/^\p{N}+[.:×]/u.test(piece)) continue;
-    if (/[\p{L}\p{N}&]/u.test(piece)) {
+    if (piece.length > 1 || /[\p{L}\p{N}&]/u.test(piece)) {
       tokens.push({ kind: 'word', word: withoutAccents(piece), raw: piece });
     } else if (/[.!?;:\n]/.test(piece)) {
       tokens.push({ kind: 'break', ends: true });
@@ -123,5 +123,6 @@ function addWords(tokens: Token[], text: string): void {
 }
 
 function withoutAccents(word: string): string {
+  if (/^[A-Za-z0-9&]+$/.test(word)) return word.toLowerCase();
   return word.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').replaceAll('ø', 'o').toLowerCase();
 }
