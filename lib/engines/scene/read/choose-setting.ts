@@ -6,7 +6,7 @@ import { type Mention, type Reading } from './clauses/reading';
 type SceneSetting = Omit<Scene, 'subjects'>;
 
 /** Groups that say where a scene is before all others do. */
-const TELLING_GROUPS = ['furniture', 'spaceThings', 'fishes'];
+const TELLING_GROUPS = ['furniture', 'waters', 'spaceThings'];
 
 /** Where and when the scene is: what the prompt says first counts; the rest follows from what is in it. */
 export function chooseSetting(reading: Reading, subjects: Mention[], exclusions: Exclusions): SceneSetting {

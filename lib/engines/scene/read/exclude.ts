@@ -1,4 +1,3 @@
-import { type Scene } from '../scene';
 import { isIn } from './groups';
 import { type Setting } from './meaning';
 import { type Mention, type Reading } from './clauses/reading';
@@ -36,7 +35,7 @@ export function exclusionsOf(reading: Reading, negative?: Reading): Exclusions {
   return {
     icons: new Set(icons),
     groups: new Set(groups),
-    text: reading.excludesText || (negative?.excludesText ?? false),
+    text: reading.excludesText || (negative?.namesText ?? false),
     settings: [...settings, ...(negative?.settings ?? [])],
   };
 }
@@ -55,7 +54,7 @@ export function isExcluded({ icons, groups }: Exclusions, mention: Mention): boo
 export function excludesSetting<K extends 'place' | 'time' | 'weather' | 'season' | 'mood'>(
   exclusions: Exclusions,
   name: K,
-  value: Scene[K] | undefined,
+  value: Setting[K],
 ): boolean {
   if (value === undefined) return false;
   return exclusions.settings.some(

@@ -44,15 +44,18 @@ export type Meaning =
   | { kind: 'color'; color: SubjectColor; noun?: Thing[] }
   | { kind: 'size'; size: SubjectSize }
   | { kind: 'count'; count: number }
-  | { kind: 'preposition' | 'verb'; relation: RelationKind }
+  | { kind: 'preposition'; relation: RelationKind }
+  | { kind: 'verb'; relation: RelationKind }
   | { kind: 'activity'; role: string }
   | { kind: 'gender'; gender: Gender }
   | { kind: 'tone'; tone: Tone }
   | { kind: 'article'; definite: boolean }
-  | {
-      kind:
-        'wearing' | 'with' | 'pronoun' | 'join' | 'negation' | 'backdrop' | 'adjective' | 'skip' | 'picture' | 'body';
-    };
+  | Plain<
+      'wearing' | 'with' | 'pronoun' | 'join' | 'negation' | 'backdrop' | 'adjective' | 'skip' | 'picture' | 'body'
+    >;
+
+/** Meanings that are nothing but their kind. */
+type Plain<Kind> = Kind extends string ? { kind: Kind } : never;
 
 /** A piece of a prompt with its meaning. */
 export type Lexeme =

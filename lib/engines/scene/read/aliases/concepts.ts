@@ -5,6 +5,7 @@ love, affection, passion = red-heart ~romantic
 romance = red-heart + rose ~romantic
 valentine, valentine's day, valentines day = heart-with-arrow + rose + love-letter ~romantic
 heartbreak, broken love = broken-heart ~gloomy
+world peace = dove + globe-showing-americas ~calm
 peace, harmony, nonviolence = dove + peace-symbol ~calm
 time, eternity of time, passage of time, passing of time = hourglass-not-done + mantelpiece-clock
 infinity, eternity, endlessness = infinity ?space

@@ -27,10 +27,18 @@ export function addThings(reading: Reading, meaning: Things, word: string, plura
   if (!main) return;
   reading.mentions.push(...mentions);
   relate(reading, main);
-  for (const other of mentions.slice(1)) other.joined = { to: main, byAnd: true };
-  reading.last = main;
-  reading.lastOfAll = main;
+  mentions.slice(1).forEach((other, at) => joinParts(mentions[at] ?? main, other));
+  reading.last = mentions.at(-1) ?? main;
+  reading.lastOfAll = reading.last;
   reading.plenty = false;
+}
+
+/** What one noun means is together: "a couple on a bench", "red and blue balloons". */
+function joinParts(before: Mention, part: Mention): void {
+  part.joined = { to: before, byAnd: true };
+  part.isTarget = before.isTarget;
+  part.isOwned = before.isOwned;
+  if (before.isOwned && before.relation) part.relation = { ...before.relation };
 }
 
 /** Ends what stood before a noun, and gives it back. */
@@ -59,7 +67,13 @@ function relateNamed(reading: Reading, named: Mention): void {
 
 /** Changes who does something after the noun: "a woman running". */
 export function setActivity(mention: Mention, activity: string): void {
-  if (!isPlainPerson(mention.icon)) return;
-  if (isChild(mention.icon)) mention.size = 'small';
-  mention.icon = withActivity(mention.icon, activity);
+  for (let each: Mention | undefined = mention; each && isPlainPerson(each.icon); each = partnerOf(each)) {
+    if (isChild(each.icon)) each.size = 'small';
+    each.icon = withActivity(each.icon, activity);
+  }
+}
+
+/** Who does the same: "a man and a woman running". */
+function partnerOf({ joined }: Mention): Mention | undefined {
+  return joined?.byAnd && !joined.to.relation ? joined.to : undefined;
 }

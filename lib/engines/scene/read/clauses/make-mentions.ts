@@ -28,18 +28,24 @@ export function makeMentions(noun: Noun, modifiers: Modifiers): Mention[] {
   const [first] = noun.things;
   if (!first) return [];
   const kinds = noun.things.every((thing) => thing.icon === first.icon) ? 1 : noun.things.length;
+  // "Five friends" are five in all, but "two couples" are two of each.
+  const { count } = modifiers;
+  if (kinds > 1 && count !== undefined && count >= kinds && !noun.plural) {
+    return noun.things.flatMap((thing, at) =>
+      inColors({ ...noun, things: [thing] }, { ...modifiers, count: shareOf(count, kinds, at) }),
+    );
+  }
   if (kinds > 1) return noun.things.flatMap((thing) => inColors({ ...noun, things: [thing] }, modifiers));
   if (noun.things.length === 1) return inColors(noun, modifiers);
   // Things of one kind in several colors, like balloons: colors and numbers of the prompt count.
   if (modifiers.colors.length > 0) {
-    const count = modifiers.count ?? noun.things.length;
-    return inColors({ ...noun, things: [first] }, { ...modifiers, count });
+    return inColors({ ...noun, things: [first] }, { ...modifiers, count: count ?? noun.things.length });
   }
-  const total = clamp(modifiers.count ?? noun.things.length);
+  const total = clamp(count ?? noun.things.length);
   return noun.things
-    .map((thing, at) => ({ thing, count: shareOf(total, noun.things.length, at) }))
-    .filter(({ count }) => count > 0)
-    .map(({ thing, count }) => makeMention(thing, noun, modifiers, { color: thing.color, count }));
+    .map((thing, at) => ({ thing, share: shareOf(total, noun.things.length, at) }))
+    .filter(({ share }) => share > 0)
+    .map(({ thing, share }) => makeMention(thing, noun, modifiers, { color: thing.color, count: share }));
 }
 
 /** "Red and blue balloons" are two mentions; "a red and white ball" is red. */

@@ -28,7 +28,7 @@ export function endUnknown(reading: Reading, next: Lexeme | undefined): void {
   const only = unknown.at(-1) ?? '';
   const afterNoun =
     reading.last !== undefined && reading.modifiers.definite === undefined && !reading.open && !reading.join;
-  if (unknown.length === 1 && ((afterNoun && VERB_ENDING.test(only)) || /(?:ing|ly)$/.test(only))) return;
+  if (unknown.length === 1 && ((afterNoun && VERB_ENDING.test(only)) || /[aeiouy][a-z]*ing$|ly$/.test(only))) return;
   const nouns = unknown.filter(
     (word, at) => at >= unknown.length - 3 && (word === only || !ADJECTIVE_ENDING.test(word)),
   );

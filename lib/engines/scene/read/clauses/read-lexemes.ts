@@ -1,4 +1,5 @@
 import { addThings, setActivity, takeModifiers } from './add-things';
+import { isIn } from '../groups';
 import { type Lexeme, type Meaning } from '../meaning';
 import { attachColor, endUnknown, noteBreak, noteText } from './note-rest';
 import { isPersonIcon, isPlainPerson, withTone } from './people';
@@ -22,6 +23,9 @@ export function readLexemes(lexemes: Lexeme[]): Reading {
   attachColor(reading);
   return reading;
 }
+
+/** Words for text in a picture. */
+const WRITING = new Set(['text', 'letters', 'words', 'lettering', 'word']);
 
 type Known = Extract<Lexeme, { kind: 'known' }>;
 
@@ -77,8 +81,7 @@ function readModifier(reading: Reading, meaning: Meaning, word: string): void {
     case 'activity':
       return readActivity(reading, meaning.role);
     case 'picture':
-      if (reading.isNegated && ['text', 'letters', 'words', 'lettering', 'word'].includes(word))
-        reading.excludesText = true;
+      if (WRITING.has(word)) reading[reading.isNegated ? 'excludesText' : 'namesText'] = true;
       reading.open = undefined;
       return;
     case 'body':
@@ -86,6 +89,9 @@ function readModifier(reading: Reading, meaning: Meaning, word: string): void {
       reading.open = undefined;
       return;
     case 'skip':
+      if (word === 'of' && reading.last && isIn(reading.last.icon, 'containers')) {
+        reading.open = { kind: 'with', source: reading.last, isVerb: false };
+      }
       if (word === 'of' && reading.lastOfAll === undefined) reading.plenty = reading.settings.length > 0;
       return;
     default:

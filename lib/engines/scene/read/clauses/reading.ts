@@ -51,6 +51,8 @@ export type Reading = {
   /** What is not to be there. */
   excluded: { things: Thing[]; setting: Setting }[];
   excludesText: boolean;
+  /** Whether a word for text was read: in a negative prompt, it rules text out. */
+  namesText: boolean;
   notDrawn: Set<string>;
   modifiers: Modifiers;
   /** Modifiers that wait for the noun of others: "two red and one blue balloon". */
@@ -80,6 +82,7 @@ export function newReading(): Reading {
     isPlain: false,
     excluded: [],
     excludesText: false,
+    namesText: false,
     notDrawn: new Set(),
     modifiers: { colors: [] },
     waiting: [],

@@ -44,6 +44,8 @@ function joinOwned(last: Mention, mention: Mention): void {
     mention.relation = { ...last.relation };
     mention.isOwned = true;
     mention.isTarget = true;
+  } else if (last.holder && isIn(last.icon, 'wearable') && isIn(mention.icon, 'wearable')) {
+    wear(last.holder, mention);
   } else if (last.holder) {
     mention.relation = { kind: 'beside', target: last.holder };
     mention.isTarget = true;

@@ -15,7 +15,7 @@ export type IconGroup = {
 /** The icons that scenes use, by group. Icons of people are in `people-icons.ts`. */
 export const ICON_GROUPS: Record<string, IconGroup> = {
   pets: {
-    icons: 'cat black-cat dog poodle guide-dog hamster',
+    icons: 'mouse rat cat black-cat dog poodle guide-dog hamster',
     home: 'meadow',
     in: ['animals'],
   },
@@ -27,8 +27,7 @@ export const ICON_GROUPS: Record<string, IconGroup> = {
   },
   horses: { icons: 'horse', home: 'meadow', in: ['animals'] },
   forestAnimals: {
-    icons:
-      'fox bear wolf deer moose boar owl hedgehog chipmunk beaver badger skunk raccoon bison rabbit mouse rat snail bat',
+    icons: 'fox bear wolf deer moose boar owl hedgehog chipmunk beaver badger skunk raccoon bison rabbit snail bat',
     home: 'forest',
     in: ['animals'],
   },
@@ -118,10 +117,10 @@ export const ICON_GROUPS: Record<string, IconGroup> = {
   seaThings: { icons: 'anchor ring-buoy water-wave', home: 'sea' },
   aircraft: { icons: 'airplane small-airplane airplane-departure helicopter parachute', home: 'sky', in: ['vehicles'] },
   spaceThings: {
-    icons:
-      'rocket flying-saucer satellite ringed-planet comet alien-monster alien astronaut man-astronaut woman-astronaut',
+    icons: 'rocket flying-saucer satellite ringed-planet comet alien astronaut man-astronaut woman-astronaut',
     home: 'space',
   },
+  monsters: { icons: 'alien-monster' },
   houses: { icons: 'house house-with-garden houses hut derelict-house', home: 'meadow', in: ['buildings'] },
   townBuildings: {
     icons:
@@ -131,10 +130,11 @@ export const ICON_GROUPS: Record<string, IconGroup> = {
   },
   sights: {
     icons:
-      'castle japanese-castle classical-building wedding tokyo-tower statue-of-liberty church mosque hindu-temple synagogue shinto-shrine kaaba moai mount-fuji volcano',
+      'castle japanese-castle classical-building wedding tokyo-tower statue-of-liberty church mosque hindu-temple synagogue shinto-shrine kaaba moai',
     home: 'meadow',
     in: ['buildings'],
   },
+  volcanoes: { icons: 'mount-fuji volcano', home: 'mountains' },
   fair: {
     icons: 'tent circus-tent ferris-wheel roller-coaster carousel-horse playground-slide fountain',
     home: 'meadow',

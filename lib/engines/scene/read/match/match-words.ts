@@ -16,6 +16,7 @@ const FORM_WORDS = new Set(FORMS.split(' '));
 const BEFORE_VERBS = new Set(
   'to will can could would should may must i you we they who that which he she it does do did'.split(' '),
 );
+const AMBIGUOUS = new Set(SENSES.map(({ word }) => word));
 const MAX_COUNT = 24;
 
 /** Gives each word and phrase of a prompt its meaning: the longest phrase that is known counts. */
@@ -41,35 +42,45 @@ export function matchWords(prompt: string): Lexeme[] {
 function longestMatch(tokens: Token[], at: number, present: Set<string>): { lexeme: Lexeme; length: number } {
   const { longest, meanings } = lexicon();
   const first = tokens[at] as Word;
-  const words: string[] = [];
   const most = Math.max(longest.get(first.word) ?? 1, ...singularsOf(first.word).map((word) => longest.get(word) ?? 1));
+  const words: string[] = [];
+  const phrases: string[] = [];
   for (let next = at; next < tokens.length && words.length < most; next += 1) {
     const token = tokens[next];
     if (token?.kind !== 'word') break;
     words.push(token.word);
+    phrases.push(next === at ? token.word : `${phrases.at(-1)} ${token.word}`);
   }
   for (let length = words.length; length > 0; length -= 1) {
-    const known = phraseMeaning(words.slice(0, length), meanings, present);
+    const known = phraseMeaning(words, phrases, length, { meanings, present });
     if (known) return { lexeme: known, length };
   }
   return { lexeme: numberOf(first.word) ?? { kind: 'unknown', word: first.word }, length: 1 };
 }
 
-function phraseMeaning(words: string[], meanings: Map<string, Meaning>, present: Set<string>): Known | undefined {
-  const phrase = words.join(' ');
+type Sources = { meanings: Map<string, Meaning>; present: Set<string> };
+
+/** The meaning of the first `length` words, as they are or as a plural. */
+function phraseMeaning(
+  words: string[],
+  phrases: string[],
+  length: number,
+  { meanings, present }: Sources,
+): Known | undefined {
+  const phrase = phrases[length - 1] ?? '';
   const exact = meanings.get(phrase);
   if (exact) return { kind: 'known', meaning: sense(phrase, exact, present), word: phrase, plural: false };
-  const last = words.at(-1) ?? '';
-  for (const singular of singularsOf(last)) {
-    const single = [...words.slice(0, -1), singular].join(' ');
+  for (const singular of singularsOf(words[length - 1] ?? '')) {
+    const single = length === 1 ? singular : `${phrases[length - 2]} ${singular}`;
     const meaning = meanings.get(single);
-    if (meaning && isNoun(meaning))
+    if (meaning && isNoun(meaning)) {
       return { kind: 'known', meaning: sense(single, meaning, present), word: phrase, plural: true };
+    }
   }
   // "Glasses of water": the plural is in front.
-  if (words.length < 3 || words[1] !== 'of') return undefined;
+  if (length < 3 || words[1] !== 'of') return undefined;
   for (const singular of singularsOf(words[0] ?? '')) {
-    const meaning = meanings.get([singular, ...words.slice(1)].join(' '));
+    const meaning = meanings.get([singular, ...words.slice(1, length)].join(' '));
     if (meaning && isNoun(meaning)) return { kind: 'known', meaning, word: phrase, plural: true };
   }
   return undefined;
@@ -84,6 +95,7 @@ function isNoun(meaning: Meaning): boolean {
 
 /** What an ambiguous word means beside the other words of the prompt. */
 function sense(word: string, meaning: Meaning, present: Set<string>): Meaning {
+  if (!AMBIGUOUS.has(word)) return meaning;
   for (const candidate of SENSES) {
     if (candidate.word !== word) continue;
     if (!candidate.context.split(' ').some((other) => other !== word && present.has(other))) continue;

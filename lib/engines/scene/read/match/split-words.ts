@@ -12,6 +12,8 @@ const MAX_QUOTED = 80;
 /** Words for things that carry text. */
 const CARRIERS =
   /\b(?:signs?|signboard|signpost|banners?|placards?|billboard|poster|flag|label|plaque|board|blackboard|chalkboard|shirt|t-shirt|tshirt|box|cake|wall|book|mug|newspaper|card|letter|bubble|door|logo|screen|letters?|lettering|text|words?|title|titled|caption|slogan|message|inscription|headline|says?|saying|reads?|reading|written|writing|labell?ed|spelling|spells|inscribed|marked|print(?:ed|ing)?|engraved|typography)\b[^.!?\n]{0,40}$/i;
+/** A sign whose text stands before it. */
+const SIGN_AFTER = /^ ?(?:neon |wooden |street |shop |road )?(?:sign|banner|billboard|placard|lettering|flag)s?\b/i;
 /** What comes between a sign and its text without quotation marks. */
 const UNQUOTED =
   /\b(signs?|signboard|banner|placard|billboard|flag|poster|plaque|board|blackboard|chalkboard|shirt|t-shirt)\s+(?:(?:that|which|with the words?|with the text|with)\s+)?(?:says?|saying|reads?|reading|words?|text|labell?ed|spelling)\s+/i;
@@ -28,7 +30,8 @@ export function splitWords(prompt: string): Token[] {
   for (const quote of quotesIn(plain)) {
     const before = plain.slice(from, quote.start);
     addWords(tokens, before);
-    if (CARRIERS.test(before.slice(-MAX_QUOTED)) && quote.text !== '') {
+    const isText = CARRIERS.test(before.slice(-MAX_QUOTED)) || SIGN_AFTER.test(plain.slice(quote.end, quote.end + 30));
+    if (isText && quote.text !== '') {
       tokens.push({ kind: 'text', text: quote.text.slice(0, MAX_TEXT).trim() });
     } else {
       addWords(tokens, quote.text);
@@ -109,7 +112,7 @@ const PIECE = /\p{N}+(?:[.:×]\p{N}+)+|[\p{L}\p{N}\p{M}]+|[.!?;:\n,()[\]{}|/]|&/
 function addWords(tokens: Token[], text: string): void {
   for (const [piece] of text.matchAll(PIECE)) {
     if (/^\p{N}+[.:×]/u.test(piece)) continue;
-    if (/[\p{L}\p{N}&]/u.test(piece)) {
+    if (piece.length > 1 || /[\p{L}\p{N}&]/u.test(piece)) {
       tokens.push({ kind: 'word', word: withoutAccents(piece), raw: piece });
     } else if (/[.!?;:\n]/.test(piece)) {
       tokens.push({ kind: 'break', ends: true });
@@ -120,5 +123,6 @@ function addWords(tokens: Token[], text: string): void {
 }
 
 function withoutAccents(word: string): string {
+  if (/^[A-Za-z0-9&]+$/.test(word)) return word.toLowerCase();
   return word.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').replaceAll('ø', 'o').toLowerCase();
 }

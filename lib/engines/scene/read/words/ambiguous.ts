@@ -2,7 +2,7 @@
  * Words that are a noun or a verb. After a noun, or after "to", they are taken as verbs: "birds fly", "a fly".
  */
 export const NOUNS_OR_VERBS =
-  'fly flies watch swallow swallows bear bears rock rocks park parks seal saw wave bat bats train trains cook cooks leaves ship ships rose plant plants hug fish guard guards judge pilot sleep dream dreams fight fights work play drink duck ring rings ski dance exercise slide paint hammer brush present letter nail target mask drive walk';
+  'fall fly flies watch swallow swallows bear bears rock rocks park parks seal saw wave bat bats train trains cook cooks leaves ship ships rose plant plants hug fish guard guards judge pilot sleep dream dreams fight fights work play drink duck ring rings ski dance exercise slide paint hammer brush present letter nail target mask drive walk';
 
 /** Words that are a noun only after an article or a modifier: "a well". */
 export const NOUNS_AFTER_ARTICLES =

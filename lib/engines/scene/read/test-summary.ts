@@ -1,0 +1,23 @@
+import { readScene } from './read-scene';
+
+/**
+ * A scene in one line, for tables of expectations:
+ * `cat*3/orange^small on>1, own:sign"OPEN" | forest night rain winter calm | NOT gizmo`.
+ */
+export function summaryOf(prompt: string, negativePrompt?: string): string {
+  const { scene, notDrawn } = readScene(prompt, { seed: 1, ...(negativePrompt !== undefined && { negativePrompt }) });
+  const { subjects, ...setting } = scene;
+  const things = subjects.map(({ icon, count, color, size, text, relation }) =>
+    [
+      icon,
+      count > 1 ? `*${count}` : '',
+      color ? `/${color}` : '',
+      size === 'normal' ? '' : `^${size}`,
+      text === undefined ? '' : `"${text}"`,
+      relation ? ` ${relation.kind}>${relation.target}` : '',
+    ].join(''),
+  );
+  const parts = [things.join(', ') || 'nothing', Object.values(setting).join(' ')];
+  if (notDrawn.length > 0) parts.push(`NOT ${notDrawn.join('; ')}`);
+  return parts.join(' | ');
+}
