@@ -48,7 +48,15 @@ export function placeSubjects(
   const isFar = backdrop.water !== undefined && !backdrop.isUnderwater && !isSea;
   const placed: [Cluster[], Footing][] = [
     // Things in the sky are behind all others.
-    [pack(bands.sky, shortened(backdrop.sky, bands.ground.length > 0), 0.9, true), 'none'],
+    [
+      pack(
+        bands.sky,
+        shortened(backdrop.sky, bands.ground.length > 0 || (isFar && bands.water.length > 0) || isSea, height),
+        0.9,
+        true,
+      ),
+      'none',
+    ],
     [pack(bands.ceiling, { top: height * 0.03, bottom: height * 0.3 }, 0.8, true), 'none'],
     [
       pack(bands.water, water, isFar ? 0.6 : 1, backdrop.isUnderwater === true),
@@ -81,9 +89,10 @@ function bandOf(cluster: Cluster, scene: Scene, backdrop: Backdrop): 'ground' | 
   return (lives('swim') || lives('water')) && !AMPHIBIOUS.has(icon) ? 'water' : 'ground';
 }
 
-/** If something stands below, the lowest part of the sky is left to it. */
-function shortened(zone: Zone, isShared: boolean): Zone {
-  return isShared ? { top: zone.top, bottom: zone.top + (zone.bottom - zone.top) * 0.86 } : zone;
+/** If something stands below, the lowest part of the sky is left to it; if not, things fly lower, too. */
+function shortened(zone: Zone, isShared: boolean, height: number): Zone {
+  const bottom = isShared ? zone.top + (zone.bottom - zone.top) * 0.86 : Math.max(zone.bottom, height * 0.7);
+  return { top: zone.top, bottom };
 }
 
 /** The scale at which the largest thing is as large as suits it: an elephant fills more of the picture than an ant. */
