@@ -127,43 +127,43 @@ function awningStrips(land: Land, x: number, awningY: number, width: number, awn
 
 /** A slanted or a flat roof. */
 function roofOf({ unit, random, palette }: Land, x: number, top: number, width: number, color: string): string {
-  return     random.next() < 0.5
-      ? path(
-          polygon([
-            [x - unit, top],
-            [x + width * 0.14, top - unit * 7],
-            [x + width * 0.86, top - unit * 7],
-            [x + width + unit, top],
-          ]),
-          palette.lit(random.pick(ROOFS)),
-        )
-      : rect({ x: x - unit * 0.5, y: top - unit * 2, width: width + unit, height: unit * 2.4 }, darken(color, 0.25));
+  return random.next() < 0.5
+    ? path(
+        polygon([
+          [x - unit, top],
+          [x + width * 0.14, top - unit * 7],
+          [x + width * 0.86, top - unit * 7],
+          [x + width + unit, top],
+        ]),
+        palette.lit(random.pick(ROOFS)),
+      )
+    : rect({ x: x - unit * 0.5, y: top - unit * 2, width: width + unit, height: unit * 2.4 }, darken(color, 0.25));
 }
 
 /** A window with its frame and its sill. */
 function paneOf({ unit, palette }: Land, pane: Box, isLit: boolean, color: string): string {
   const trim = lighten(color, 0.4);
-      return (
-        rect(
-          {
-            x: pane.x - unit * 0.6,
-            y: pane.y - unit * 0.6,
-            width: pane.width + unit * 1.2,
-            height: pane.height + unit * 1.2,
-          },
-          trim,
-          unit * 0.4,
-        ) +
-        rect(pane, isLit ? '#ffdf8f' : palette.lit('#a9d0ea')) +
-          rect({ ...pane, width: pane.width * 0.1, x: pane.x + pane.width * 0.45 }, trim) +
-          rect(
-            {
-              x: pane.x - unit * 0.9,
-              y: pane.y + pane.height + unit * 0.4,
-              width: pane.width + unit * 1.8,
-              height: unit * 0.8,
-            },
-            darken(color, 0.3),
-          ),
-      );
+  return (
+    rect(
+      {
+        x: pane.x - unit * 0.6,
+        y: pane.y - unit * 0.6,
+        width: pane.width + unit * 1.2,
+        height: pane.height + unit * 1.2,
+      },
+      trim,
+      unit * 0.4,
+    ) +
+    rect(pane, isLit ? '#ffdf8f' : palette.lit('#a9d0ea')) +
+    rect({ ...pane, width: pane.width * 0.1, x: pane.x + pane.width * 0.45 }, trim) +
+    rect(
+      {
+        x: pane.x - unit * 0.9,
+        y: pane.y + pane.height + unit * 0.4,
+        width: pane.width + unit * 1.8,
+        height: unit * 0.8,
+      },
+      darken(color, 0.3),
+    )
+  );
 }
