@@ -20,7 +20,7 @@ export function readScene(
   prompt: string,
   _options: { negativePrompt?: string; seed: number },
 ): { scene: Scene; notDrawn: string[] } {
-  const words = prompt.toLowerCase().match(/[a-z:-]+/g) ?? [];
+  const words: string[] = prompt.toLowerCase().match(/[a-z:-]+/g) ?? [];
   const places: readonly Place[] = ['forest', 'beach', 'sea', 'city', 'space', 'snow', 'room', 'kitchen', 'desert'];
   const place = places.find((name) => words.includes(name)) ?? 'meadow';
   const icons = words.filter((word) => /^(fox|dog|cat|house|rocket|own:[a-z-]+)$/.test(word));

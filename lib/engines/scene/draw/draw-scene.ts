@@ -21,6 +21,8 @@ export type DrawOptions = {
 
 /** The picture's area in its own units, whatever its size in pixels. */
 const AREA = 1_000_000;
+/** Filters of whole layers take a tenth of a second each. */
+const MAX_FILTERED = 3;
 const SKY_BODIES =
   /^(sun|sun-|full-moon|new-moon|crescent-moon|first-quarter|last-quarter|waxing|waning|ringed-planet|globe-)/;
 /** How the light of the time of day covers everything, subjects too. */
@@ -28,7 +30,7 @@ const LIGHT = {
   dawn: ['#ffb59a', 0.1],
   day: ['#ffffff', 0],
   sunset: ['#ff8a4a', 0.13],
-  night: ['#0a1550', 0.24],
+  night: ['#0a1550', 0.13],
 } as const;
 
 /**
@@ -59,8 +61,8 @@ export function drawScene(scene: Scene, { width: pixelWidth, height: pixelHeight
   const layers = [
     first,
     skyWeather(land, backdrop),
-    ...others.map(layer),
-    ...(layerFilter ? drawn.map(layer) : [drawn.join('')]),
+    ...merged(others, layerFilter ? MAX_FILTERED : others.length).map(layer),
+    layer(drawn.join('')),
     ...backdrop.front.map(layer),
     lightOver(land),
     nearWeather(land),
@@ -82,4 +84,10 @@ function lightOver({ scene, width, height }: Land): string {
 /** The scene with as little around its subjects as possible. */
 function bare(scene: Scene): Scene {
   return { ...scene, place: 'plain', weather: 'clear' };
+}
+
+/** Layers put together until there are at most so many; the nearest ones stay apart. */
+function merged(layers: readonly string[], most: number): string[] {
+  const far = layers.length - most;
+  return far > 0 ? [layers.slice(0, far + 1).join(''), ...layers.slice(far + 1)] : [...layers];
 }

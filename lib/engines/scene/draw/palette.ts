@@ -47,7 +47,7 @@ const AMBIENT: Readonly<Record<TimeOfDay, readonly [color: string, share: number
   dawn: ['#f0b2a6', 0.2],
   day: ['#ffffff', 0],
   sunset: ['#b2486d', 0.3],
-  night: ['#101f55', 0.6],
+  night: ['#1a2c6e', 0.52],
 };
 const WEATHER_TINTS: Readonly<Partial<Record<Weather, readonly [color: string, share: number]>>> = {
   cloudy: ['#a9b7c6', 0.45],

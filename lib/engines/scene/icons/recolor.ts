@@ -9,8 +9,10 @@ const SAME_PART = 58;
 const OUTLINE = 0.17;
 /** Below this saturation a color counts as gray. */
 const GRAY = 0.14;
-/** Skin, on people. */
-const SKIN = { from: 8, to: 45, minLightness: 0.3 };
+/** Skin, on people: yellow, or brown of little saturation. */
+const SKIN = { yellow: { from: 24, to: 54 }, brown: { from: 8, to: 34, maxSaturation: 0.62 } };
+/** On people, hair and skin are close to many colors of clothes. */
+const SAME_CLOTHES = 20;
 
 /**
  * The elements of an icon, with its main color replaced: its shades stay shades, and outlines, eyes, skin, and parts in
@@ -23,10 +25,11 @@ export function recolor(elements: string, { main }: SceneIcon, color: SubjectCol
   const from = isPerson ? clothesOf(elements) : main;
   const isGray = from === null || from.s < GRAY * 2;
   const base = isGray ? { h: 0, s: 0, l: meanGray(elements) } : from;
+  const reach = isPerson ? SAME_CLOTHES : SAME_PART;
   const change = (hex: string): string => {
     const own = hslOf(hex);
     if (own.l < OUTLINE) return hex;
-    const belongs = isGray ? own.s < 0.35 || own.l > 0.9 : own.s >= GRAY && hueDistance(own.h, base.h) <= SAME_PART;
+    const belongs = isGray ? own.s < 0.35 || own.l > 0.9 : own.s >= GRAY && hueDistance(own.h, base.h) <= reach;
     if (!belongs || (isPerson && isSkin(own))) return hex;
     return hslHex(moved(own, base, target, color));
   };
@@ -58,7 +61,9 @@ function changeColors(elements: string, change: (hex: string) => string): string
 }
 
 function isSkin({ h, s, l }: Hsl): boolean {
-  return h >= SKIN.from && h <= SKIN.to && s > 0.25 && l > SKIN.minLightness;
+  const { yellow, brown } = SKIN;
+  const isYellow = h >= yellow.from && h <= yellow.to && s > 0.25;
+  return l > 0.25 && (isYellow || (h >= brown.from && h <= brown.to && s > 0.2 && s < brown.maxSaturation));
 }
 
 /** The most frequent color of a person that is not skin. */

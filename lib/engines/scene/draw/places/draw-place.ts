@@ -1,10 +1,16 @@
 import type { Place } from '../../scene';
-import { drawDesert, drawFarm, drawGarden, drawMeadow, drawMountains, drawSnow } from './fields';
+import { drawCity } from './city';
+import { drawFarm, drawGarden } from './farm';
+import { drawMeadow } from './fields';
 import { drawHeights, drawPlain, drawSpace } from './heights';
-import { drawKitchen, drawLivingRoom } from './indoors';
+import { drawDesert, drawMountains, drawSnow } from './highlands';
+import { drawKitchen } from './kitchen';
 import type { Backdrop, Land } from './land';
-import { drawBeach, drawLake, drawSea, drawUnderwater } from './shores';
-import { drawCity, drawStreet, drawVillage } from './towns';
+import { drawLivingRoom } from './living-room';
+import { drawBeach, drawLake, drawSea } from './shores';
+import { drawStreet } from './street';
+import { drawUnderwater } from './underwater';
+import { drawVillage } from './village';
 import { drawForest, drawJungle } from './woods';
 
 const PLACES: Readonly<Record<Place, (land: Land) => Backdrop>> = {

@@ -1,8 +1,9 @@
-/** Beach, sea, lake, and under water. */
+/** Beach, sea, and lake. */
 import { darken, lighten, mix } from '../color';
-import { circle, ellipse, line, n, path, polygon, rect, verticalGradient } from '../svg';
-import { groundPlane, mountainRange, softBelow, undergrowth } from './fields';
-import type { Backdrop, Land } from './land';
+import { ellipse, line, n, path, polygon, rect, verticalGradient } from '../svg';
+import { groundPlane, softBelow, undergrowth } from './fields';
+import { mountainRange } from './highlands';
+import { type Backdrop, type Land } from './land';
 import { palm, pine } from './plants';
 import { hillPoints } from './ridge';
 import { drawSky } from './sky';
@@ -59,16 +60,7 @@ export function drawBeach(land: Land): Backdrop {
   const edge = hillPoints(random, width, shore, unit * 4);
   const foam = edge.map(([x, y]) => [x, y - unit * 1.5] as const);
   const wet = edge.map(([x, y]) => [x, y - unit * 0.3] as const);
-  const grains = Array.from({ length: 50 }, () =>
-    ellipse(
-      random.between(0, width),
-      random.between(shore + unit * 5, height),
-      unit * random.between(0.15, 0.5),
-      unit * 0.16,
-      darken(sand, 0.22),
-      0.5,
-    ),
-  );
+  const grains = sandGrains(land, shore, sand);
   const star = (x: number, y: number, r: number): string =>
     path(
       polygon(
@@ -193,7 +185,7 @@ export function drawLake(land: Land): Backdrop {
       far,
       path(softBelow(bank, height), mix(darken(palette.ground, 0.12), palette.haze, 0.25)) + trees.join(''),
       water.layer + mirror,
-      reeds.join('') + ground.layer + undergrowth(land, shore, 0.25),
+      ground.layer + undergrowth(land, shore, 0.25) + reeds.join(''),
     ],
     front: [],
     ground: { top: shore + unit * 5, bottom: height * 0.96 },
@@ -203,76 +195,17 @@ export function drawLake(land: Land): Backdrop {
   };
 }
 
-/** The bottom of the sea. */
-export function drawUnderwater(land: Land): Backdrop {
-  const { width, height, unit, random, palette } = land;
-  const floor = height * 0.8;
-  const [top, deep] = [palette.lit('#5fd0ea'), palette.lit('#0f4f8f')];
-  const defs = verticalGradient('deep', [top, mix(top, deep, 0.6), deep]);
-  const rays = Array.from({ length: 6 }, (_, index) => {
-    const x = width * ((index + random.between(0.1, 0.9)) / 6);
-    const [wide, lean] = [unit * random.between(5, 11), unit * random.between(-22, 10)];
-    return path(
-      polygon([
-        [x, -unit],
-        [x + wide, -unit],
-        [x + wide * 2.2 + lean, floor],
-        [x - wide * 0.6 + lean, floor],
-      ]),
-      '#ffffff',
-      0.07,
-    );
-  });
-  const hills = [0.5, 0.25].map((haze, index) =>
-    path(
-      softBelow(hillPoints(random, width, floor + unit * index * 3, unit * (16 - index * 6)), height),
-      mix(palette.lit('#2b6f9c'), deep, haze),
+/** Darker grains of sand. */
+function sandGrains(land: Land, shore: number, sand: string): string[] {
+  const { width, height, unit, random } = land;
+  return Array.from({ length: 50 }, () =>
+    ellipse(
+      random.between(0, width),
+      random.between(shore + unit * 5, height),
+      unit * random.between(0.15, 0.5),
+      unit * 0.16,
+      darken(sand, 0.22),
+      0.5,
     ),
   );
-  const sand = palette.lit('#e6d3a0');
-  const bed = hillPoints(random, width, floor + unit * 4, unit * 4);
-  const weeds = Array.from({ length: Math.ceil(width / (unit * 9)) }, (_, index) => {
-    const [x, tall] = [(index + random.between(0.1, 0.9)) * unit * 9, unit * random.between(9, 24)];
-    const color = palette.lit(random.pick(['#2f9e6b', '#46b57c', '#238a5c', '#7fbf5a']));
-    return line(
-      `M${n(x)} ${n(floor + unit * 5)}Q${n(x - unit * 3)} ${n(floor - tall * 0.3)} ${n(x)} ${n(floor - tall * 0.5)}T${n(x + unit)} ${n(floor - tall)}`,
-      color,
-      unit * 1.1,
-      0.9,
-    );
-  });
-  const corals = [0.05, 0.14, 0.86, 0.95].map((at, index) =>
-    coral(
-      width * at,
-      floor + unit * 6,
-      unit * (12 - (index % 2) * 4),
-      palette.lit(['#f2708a', '#f59b52', '#b77be3', '#f2708a'][index] ?? '#f2708a'),
-    ),
-  );
-  const bubbles = Array.from({ length: 22 }, () => {
-    const [x, y, r] = [random.between(0, width), random.between(height * 0.06, floor), unit * random.between(0.4, 1.5)];
-    return circle(x, y, r, '#ffffff', 0.28) + circle(x - r * 0.3, y - r * 0.3, r * 0.3, '#ffffff', 0.7);
-  });
-  return {
-    defs: defs + verticalGradient('sand', [lighten(sand, 0.1), darken(sand, 0.22)]),
-    back: [
-      rect({ x: 0, y: 0, width, height }, 'url(#deep)') + rays.join(''),
-      hills.join(''),
-      weeds.join('') + path(softBelow(bed, height), 'url(#sand)') + corals.join('') + bubbles.join(''),
-    ],
-    front: [],
-    ground: { top: floor + unit * 6, bottom: height * 0.96 },
-    sky: { top: height * 0.08, bottom: floor * 0.92 },
-    water: { top: height * 0.1, bottom: floor * 0.95 },
-    footing: 'ground',
-    isUnderwater: true,
-  };
-}
-
-function coral(x: number, y: number, height: number, color: string): string {
-  const arms = [-0.5, -0.22, 0.06, 0.34, 0.6].map(
-    (lean, index) =>
-      `M${n(x)} ${n(y)}Q${n(x + lean * height * 0.3)} ${n(y - height * 0.5)} ${n(x + lean * height)} ${n(y - height * (0.7 + ((index * 3) % 4) * 0.1))}`,
-  );
-  return line(arms.join(''), color, height * 0.13) + line(arms.join(''), lighten(color, 0.3), height * 0.035, 0.7);
 }

@@ -13,7 +13,9 @@ export function drawSky(land: Land, horizon: number): { defs: string; layers: st
       [0.55, middle],
       [1, low],
     ]) + glow('shine', palette.light, palette.isNight ? 0.5 : 0.85);
-  const background = rect({ x: 0, y: 0, width, height: Math.min(height, horizon + height * 0.05) }, 'url(#sky)');
+  const background =
+    rect({ x: 0, y: 0, width, height }, low) +
+    rect({ x: 0, y: 0, width, height: Math.min(height, horizon + height * 0.05) }, 'url(#sky)');
   const isCovered =
     scene.weather === 'storm' || scene.weather === 'rain' || scene.weather === 'fog' || scene.weather === 'cloudy';
   const body = land.hasSkyBody || isCovered ? '' : palette.isNight ? moon(land, horizon) : sun(land, horizon);

@@ -89,34 +89,8 @@ export function drawJungle(land: Land): Backdrop {
     return rect({ x: 0, y: horizon - unit * (2 - row * 3), width, height }, color) + crowns.join('');
   });
   const ground = groundPlane(land, horizon + unit * 8, palette.lit('#3d8f4f'));
-  const vines = Array.from({ length: Math.ceil(width / (unit * 16)) }, (_, index) => {
-    const [x, end] = [(index + random.between(0.2, 0.8)) * unit * 16, height * random.between(0.16, 0.4)];
-    const leaves = Array.from({ length: 6 }, (_, at) =>
-      leaf(
-        x + Math.sin(at) * unit,
-        (end * (at + 1)) / 6.5,
-        unit * 2.2,
-        at % 2 ? 25 : 155,
-        lighten(greens[at % 4] ?? '#2e8b57', 0.1),
-      ),
-    );
-    return (
-      line(`M${n(x)} 0Q${n(x + unit * 3)} ${n(end / 2)} ${n(x)} ${n(end)}`, greens[3] ?? '#1f6b47', unit * 0.5) +
-      leaves.join('')
-    );
-  });
-  const corners = [0, 1].flatMap((side) =>
-    [-82, -58, -34, -10, 14].map((angle, index) => {
-      const turn = side ? 180 - angle : angle;
-      return leaf(
-        side * width,
-        height + unit * 1,
-        unit * (26 - index * 2),
-        turn,
-        greens[(index + side) % 4] ?? '#2e8b57',
-      );
-    }),
-  );
+  const vines = hangingVines(land, greens);
+  const corners = cornerLeaves(land, greens);
   const bushes = [0.1, 0.24, 0.78, 0.92].map((at) =>
     bush({ x: width * at, y: horizon + unit * 12, height: unit * 8, palette: { ...palette, leaves: greens }, random }),
   );
@@ -147,4 +121,42 @@ function leaf(x: number, y: number, length: number, angle: number, color: string
     [x + dx * 0.5 + dy * 0.02, y + dy * 0.5 - dx * 0.02],
   ]);
   return path(d, color) + path(rib, lighten(color, 0.25), 0.7);
+}
+
+/** Vines that hang from above. */
+function hangingVines(land: Land, greens: readonly string[]): string[] {
+  const { width, height, unit, random } = land;
+  return Array.from({ length: Math.ceil(width / (unit * 16)) }, (_, index) => {
+    const [x, end] = [(index + random.between(0.2, 0.8)) * unit * 16, height * random.between(0.16, 0.4)];
+    const leaves = Array.from({ length: 6 }, (_, at) =>
+      leaf(
+        x + Math.sin(at) * unit,
+        (end * (at + 1)) / 6.5,
+        unit * 2.2,
+        at % 2 ? 25 : 155,
+        lighten(greens[at % 4] ?? '#2e8b57', 0.1),
+      ),
+    );
+    return (
+      line(`M${n(x)} 0Q${n(x + unit * 3)} ${n(end / 2)} ${n(x)} ${n(end)}`, greens[3] ?? '#1f6b47', unit * 0.5) +
+      leaves.join('')
+    );
+  });
+}
+
+/** Large leaves in the lower corners. */
+function cornerLeaves(land: Land, greens: readonly string[]): string[] {
+  const { width, height, unit } = land;
+  return [0, 1].flatMap((side) =>
+    [-82, -58, -34, -10, 14].map((angle, index) => {
+      const turn = side ? 180 - angle : angle;
+      return leaf(
+        side * width,
+        height + unit * 1,
+        unit * (26 - index * 2),
+        turn,
+        greens[(index + side) % 4] ?? '#2e8b57',
+      );
+    }),
+  );
 }

@@ -1,5 +1,6 @@
 /** Styles that live from lines. */
 import {
+  CHANNELS,
   blend,
   blurred,
   brightness,
@@ -43,8 +44,7 @@ export function comicBook(pixels: Pixels): void {
   each(pixels, (color, x, y) => {
     const at = y * pixels.width + x;
     saturate(color, 1.5);
-    for (const channel of [0, 1, 2] as const)
-      color[channel] = Math.round(Math.max(0, Math.min(255, color[channel])) / 64) * 64;
+    for (const channel of CHANNELS) color[channel] = Math.round(Math.max(0, Math.min(255, color[channel])) / 64) * 64;
     const light = brightness(color);
     const [u, v] = [(((x + y) / step) % 1) - 0.5, (((((x - y) / step) % 1) + 1) % 1) - 0.5];
     const radius = 0.46 * (1 - light);
@@ -124,7 +124,7 @@ export function crayon(pixels: Pixels, seed: number): void {
   const paper = rgb('#fdfaf2');
   each(pixels, (color, x, y) => {
     const at = y * pixels.width + x;
-    for (const channel of [0, 1, 2] as const) color[channel] = wobbly.data[at * 4 + channel] ?? 0;
+    for (const channel of CHANNELS) color[channel] = wobbly.data[at * 4 + channel] ?? 0;
     saturate(color, 1.5);
     const light = brightness(color);
     // Strokes run from the lower left to the upper right; wax skips the paper's valleys.

@@ -1,5 +1,6 @@
 /** Styles of cameras and of light. */
 import {
+  CHANNELS,
   blend,
   blurred,
   brightness,
@@ -51,12 +52,14 @@ export function cinematic(pixels: Pixels): void {
 
 /** Black and white, hard light through blinds. */
 export function noir(pixels: Pixels, seed: number): void {
-  const step = 78 * grain(pixels);
+  const step = 150 * grain(pixels);
   each(pixels, (color, x, y) => {
     const light = Math.min(1, Math.max(0, (brightness(color) - 0.2) * 1.5));
     const contrast = light * light * (3 - 2 * light);
     const band = ((y + x * 0.32) / Math.max(2, step)) % 1;
-    const blinds = band < 0.42 ? 0.46 : 1;
+    // The blinds let most of the light onto the upper left.
+    const depth = Math.min(1, Math.max(0, (x / pixels.width + y / pixels.height) * 0.9 - 0.2));
+    const blinds = band < 0.38 ? 1 - 0.42 * depth : 1;
     const edge = 1.1 - 1.05 * fromMiddle(pixels, x, y) ** 1.8;
     const speck = (noise(x, y, seed) - 0.5) * 26;
     const gray = contrast * 250 * blinds * Math.max(0.1, edge) + speck + 4;
@@ -134,7 +137,7 @@ export function neon(pixels: Pixels): void {
   each(pixels, (color, x, y) => {
     const at = (y * pixels.width + x) * 4;
     const base = brightness(color);
-    for (const channel of [0, 1, 2] as const) {
+    for (const channel of CHANNELS) {
       const glow =
         (lines.data[at + channel] ?? 0) * 1.05 +
         (near.data[at + channel] ?? 0) * 1.1 +

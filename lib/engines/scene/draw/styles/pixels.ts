@@ -7,6 +7,9 @@ export type Pixels = { data: Uint8Array; width: number; height: number };
 /** A color as three numbers, 0…255; functions may change it in place. */
 export type Rgb = [red: number, green: number, blue: number];
 
+/** The indexes of red, green, and blue. */
+export const CHANNELS = [0, 1, 2] as const;
+
 /** Changes every pixel in place. Results outside of 0…255 are limited. */
 export function each({ data, width, height }: Pixels, change: (color: Rgb, x: number, y: number) => void): void {
   const color: Rgb = [0, 0, 0];
@@ -63,30 +66,103 @@ export function copyOf({ data, width, height }: Pixels): Pixels {
 
 /** A blurred copy; the radius is in pixels. */
 export function blurred(pixels: Pixels, radius: number): Pixels {
-  const reach = Math.max(1, Math.min(Math.round(radius), 200));
-  const across = sweep(pixels, reach, true);
-  return sweep(sweep(sweep(across, reach, false), reach, true), reach, false);
+  const factor = Math.max(1, Math.floor(radius / 3));
+  // Fine details are lost anyway: a wide blur is one of a smaller copy.
+  const small = factor > 1 ? shrunk(pixels, factor) : copyOf(pixels);
+  const reach = Math.max(1, Math.min(Math.round(radius / factor), small.width, small.height));
+  for (let round = 0; round < 2; round += 1) {
+    blurRows(small, reach);
+    blurColumns(small, reach);
+  }
+  return factor > 1 ? stretched(small, factor, pixels) : small;
 }
 
-/** One moving average along rows or columns. */
-function sweep({ data, width, height }: Pixels, reach: number, isAcross: boolean): Pixels {
-  const result = new Uint8Array(data.length);
-  const [lines, length, step, stride] = isAcross ? [height, width, 4, width * 4] : [width, height, width * 4, 4];
-  const size = reach * 2 + 1;
-  for (let line = 0; line < lines; line += 1) {
-    const start = line * stride;
-    for (let channel = 0; channel < 3; channel += 1) {
-      const value = (index: number): number =>
-        data[start + channel + Math.max(0, Math.min(length - 1, index)) * step] ?? 0;
-      let sum = 0;
-      for (let index = -reach; index <= reach; index += 1) sum += value(index);
-      for (let index = 0; index < length; index += 1) {
-        result[start + channel + index * step] = sum / size;
-        sum += value(index + reach + 1) - value(index - reach);
+/** The mean of each square of pixels. */
+function shrunk({ data, width, height }: Pixels, factor: number): Pixels {
+  const [columns, rows] = [Math.ceil(width / factor), Math.ceil(height / factor)];
+  const result = new Uint8Array(columns * rows * 4);
+  for (let row = 0, to = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1, to += 4) {
+      let [red, green, blue, count] = [0, 0, 0, 0];
+      for (let y = row * factor; y < Math.min(height, (row + 1) * factor); y += 1) {
+        for (let x = column * factor; x < Math.min(width, (column + 1) * factor); x += 1, count += 1) {
+          const at = (y * width + x) * 4;
+          red += data[at] ?? 0;
+          green += data[at + 1] ?? 0;
+          blue += data[at + 2] ?? 0;
+        }
+      }
+      result[to] = red / count;
+      result[to + 1] = green / count;
+      result[to + 2] = blue / count;
+    }
+  }
+  return { data: result, width: columns, height: rows };
+}
+
+/** A small picture at the size of a large one, with smooth transitions. */
+function stretched(small: Pixels, factor: number, { width, height }: Pixels): Pixels {
+  const result = new Uint8Array(width * height * 4);
+  for (let y = 0, to = 0; y < height; y += 1) {
+    const down = Math.max(0, Math.min(small.height - 1, (y + 0.5) / factor - 0.5));
+    const [top, dy] = [Math.floor(down), down % 1];
+    const [upper, lower] = [top * small.width, Math.min(small.height - 1, top + 1) * small.width];
+    for (let x = 0; x < width; x += 1, to += 4) {
+      const across = Math.max(0, Math.min(small.width - 1, (x + 0.5) / factor - 0.5));
+      const left = Math.floor(across);
+      const [right, dx] = [Math.min(small.width - 1, left + 1), across - left];
+      for (let channel = 0; channel < 3; channel += 1) {
+        const above =
+          (small.data[(upper + left) * 4 + channel] ?? 0) * (1 - dx) +
+          (small.data[(upper + right) * 4 + channel] ?? 0) * dx;
+        const below =
+          (small.data[(lower + left) * 4 + channel] ?? 0) * (1 - dx) +
+          (small.data[(lower + right) * 4 + channel] ?? 0) * dx;
+        result[to + channel] = above * (1 - dy) + below * dy;
       }
     }
   }
   return { data: result, width, height };
+}
+
+/** A moving average along every row, in place. */
+function blurRows({ data, width, height }: Pixels, reach: number): void {
+  const row = new Uint8Array(width * 4);
+  const size = reach * 2 + 1;
+  for (let y = 0; y < height; y += 1) {
+    const start = y * width * 4;
+    row.set(data.subarray(start, start + width * 4));
+    for (let channel = 0; channel < 3; channel += 1) {
+      let sum = (row[channel] ?? 0) * (reach + 1);
+      for (let x = 1; x <= reach; x += 1) sum += row[Math.min(width - 1, x) * 4 + channel] ?? 0;
+      for (let x = 0; x < width; x += 1) {
+        data[start + x * 4 + channel] = sum / size;
+        const [next, last] = [Math.min(width - 1, x + reach + 1), Math.max(0, x - reach)];
+        sum += (row[next * 4 + channel] ?? 0) - (row[last * 4 + channel] ?? 0);
+      }
+    }
+  }
+}
+
+/** A moving average along all columns at once, in place: memory is read row by row. */
+function blurColumns({ data, width, height }: Pixels, reach: number): void {
+  const source = Uint8Array.from(data);
+  const sums = new Float64Array(width * 4);
+  const [stride, size] = [width * 4, reach * 2 + 1];
+  for (let y = -reach; y <= reach; y += 1) {
+    const start = Math.max(0, Math.min(height - 1, y)) * stride;
+    for (let at = 0; at < stride; at += 1) sums[at] = (sums[at] ?? 0) + (source[start + at] ?? 0);
+  }
+  for (let y = 0; y < height; y += 1) {
+    const to = y * stride;
+    const next = Math.min(height - 1, y + reach + 1) * stride;
+    const last = Math.max(0, y - reach) * stride;
+    for (let at = 0; at < stride; at += 1) {
+      const sum = sums[at] ?? 0;
+      data[to + at] = sum / size;
+      sums[at] = sum + (source[next + at] ?? 0) - (source[last + at] ?? 0);
+    }
+  }
 }
 
 /** How much the color changes at every pixel, 0…1, over a distance in pixels. */
@@ -129,20 +205,27 @@ export function softNoise(x: number, y: number, size: number, seed: number): num
 
 const ease = (share: number): number => share * share * (3 - 2 * share);
 
-/** Copies a picture with every pixel taken from a place nearby; the shifts are in pixels. */
+/**
+ * Copies a picture with every pixel taken from nearby; the shifts are in pixels. Four neighbors share one, because
+ * shifts are smooth and cost more than anything else.
+ */
 export function warped(source: Pixels, shift: (x: number, y: number) => readonly [dx: number, dy: number]): Pixels {
   const { data, width, height } = source;
   const result = new Uint8Array(data.length);
-  for (let y = 0, at = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1, at += 4) {
-      const [dx, dy] = shift(x, y);
-      const column = Math.max(0, Math.min(width - 1, Math.round(x + dx)));
-      const row = Math.max(0, Math.min(height - 1, Math.round(y + dy)));
-      const from = (row * width + column) * 4;
-      result[at] = data[from] ?? 0;
-      result[at + 1] = data[from + 1] ?? 0;
-      result[at + 2] = data[from + 2] ?? 0;
-      result[at + 3] = 255;
+  for (let top = 0; top < height; top += 2) {
+    for (let left = 0; left < width; left += 2) {
+      const [dx, dy] = shift(left, top);
+      const [across, down] = [Math.round(dx), Math.round(dy)];
+      for (let y = top; y < Math.min(height, top + 2); y += 1) {
+        for (let x = left; x < Math.min(width, left + 2); x += 1) {
+          const column = Math.max(0, Math.min(width - 1, x + across));
+          const row = Math.max(0, Math.min(height - 1, y + down));
+          const [from, to] = [(row * width + column) * 4, (y * width + x) * 4];
+          result[to] = data[from] ?? 0;
+          result[to + 1] = data[from + 1] ?? 0;
+          result[to + 2] = data[from + 2] ?? 0;
+        }
+      }
     }
   }
   return { data: result, width, height };

@@ -1,5 +1,6 @@
 /** Styles of printers: few inks, dots, borders. */
 import {
+  CHANNELS,
   blend,
   blurred,
   brightness,
@@ -25,7 +26,7 @@ function quantize(pixels: Pixels, colors: readonly string[], boost: number): voi
     const at = (y * pixels.width + x) * 4;
     blend(color, [soft.data[at] ?? 0, soft.data[at + 1] ?? 0, soft.data[at + 2] ?? 0], 0.5);
     saturate(color, boost);
-    for (const channel of [0, 1, 2] as const) color[channel] = Math.max(0, Math.min(255, color[channel]));
+    for (const channel of CHANNELS) color[channel] = Math.max(0, Math.min(255, color[channel]));
     const [red, green, blue] = nearest(color);
     color[0] = red;
     color[1] = green;

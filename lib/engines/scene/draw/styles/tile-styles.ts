@@ -119,6 +119,8 @@ export function stainedGlass(pixels: Pixels, seed: number): void {
     ((index % columns) - 1 + 0.15 + 0.7 * noise(index, 3, seed)) * side,
     (Math.floor(index / columns) - 1 + 0.15 + 0.7 * noise(index, 7, seed)) * side,
   ]);
+  const lefts = Float64Array.from(middles, ([x = 0]) => x);
+  const tops = Float64Array.from(middles, ([, y = 0]) => y);
   const original = copyOf(pixels);
   const edges = edgesOf(pixels, 2.4 * size);
   const glass = middles.map(([x = 0, y = 0]) =>
@@ -126,21 +128,26 @@ export function stainedGlass(pixels: Pixels, seed: number): void {
   );
   each(pixels, (color, x, y) => {
     const [column, row] = [Math.floor(x / side) + 1, Math.floor(y / side) + 1];
-    let [first, second, piece] = [Infinity, Infinity, 0];
+    let first = Infinity;
+    let second = Infinity;
+    let piece = 0;
     for (let down = -1; down <= 1; down += 1) {
       for (let across = -1; across <= 1; across += 1) {
         const index = (row + down) * columns + column + across;
-        const [left, top] = middles[index] ?? [Infinity, Infinity];
-        const distance = Math.hypot((left ?? 0) - x, (top ?? 0) - y);
-        if (distance < first) [second, first, piece] = [first, distance, index];
-        else if (distance < second) second = distance;
+        const distance = ((lefts[index] ?? Infinity) - x) ** 2 + ((tops[index] ?? Infinity) - y) ** 2;
+        if (distance < first) {
+          second = first;
+          first = distance;
+          piece = index;
+        } else if (distance < second) second = distance;
       }
     }
+    const near = Math.sqrt(first);
     const mean = glass[piece];
     if (mean && mean[0] + mean[1] + mean[2] > 0) blend(color, mean, 0.35);
     saturate(color, 1.85);
-    dim(color, 1.22 - (0.42 * first) / side + 0.16 * (noise(piece, 5, seed) - 0.5));
-    const isLead = second - first < 3.4 * size || (edges[y * width + x] ?? 0) > 0.3;
+    dim(color, 1.22 - (0.42 * near) / side + 0.16 * (noise(piece, 5, seed) - 0.5));
+    const isLead = Math.sqrt(second) - near < 3.4 * size || (edges[y * width + x] ?? 0) > 0.3;
     if (isLead) blend(color, [22, 20, 28], 0.94);
   });
 }
@@ -203,16 +210,23 @@ function brush(
   const at = (Math.floor(y) * width + Math.floor(x)) * 4;
   const paint = [0, 1, 2].map((channel) => (source.data[at + channel] ?? 0) * shade);
   const half = wide / 2;
-  const box = reach + half;
-  for (let row = Math.max(0, Math.floor(y - box)); row < Math.min(height, y + box); row += 1) {
-    for (let column = Math.max(0, Math.floor(x - box)); column < Math.min(width, x + box); column += 1) {
-      const [dx, dy] = [column - x, row - y];
-      const [along, aside] = [dx * cos + dy * sin, dy * cos - dx * sin];
-      if (Math.abs(along) > reach || Math.abs(aside) > half) continue;
-      // Bristles leave ridges along the stroke.
-      const ridge = 1 + 0.09 * Math.sin((aside / half) * 7 + x);
+  // Smaller steps than a pixel leave no holes in slanted strokes.
+  for (let aside = -half; aside <= half; aside += 0.75) {
+    // Bristles leave ridges along the stroke.
+    const ridge = 1 + 0.09 * Math.sin((aside / half) * 7 + x);
+    const [red, green, blue] = [
+      limit((paint[0] ?? 0) * ridge),
+      limit((paint[1] ?? 0) * ridge),
+      limit((paint[2] ?? 0) * ridge),
+    ];
+    for (let along = -reach; along <= reach; along += 0.75) {
+      const column = Math.round(x + along * cos - aside * sin);
+      const row = Math.round(y + along * sin + aside * cos);
+      if (column < 0 || row < 0 || column >= width || row >= height) continue;
       const to = (row * width + column) * 4;
-      for (let channel = 0; channel < 3; channel += 1) data[to + channel] = limit((paint[channel] ?? 0) * ridge);
+      data[to] = red;
+      data[to + 1] = green;
+      data[to + 2] = blue;
     }
   }
 }

@@ -1,4 +1,5 @@
 import {
+  CHANNELS,
   blend,
   blurred,
   brightness,
@@ -27,8 +28,8 @@ export function watercolor(pixels: Pixels, seed: number): void {
   const paper = rgb('#fbf8f0');
   each(pixels, (color, x, y) => {
     const at = (y * width + x) * 4;
-    for (const channel of [0, 1, 2] as const)
-      color[channel] = (soft.data[at + channel] ?? 0) * 0.6 + (wet.data[at + channel] ?? 0) * 0.4;
+    for (const channel of CHANNELS)
+      color[channel] = (soft.data[at + channel] ?? 0) * 0.35 + (wet.data[at + channel] ?? 0) * 0.65;
     saturate(color, 1.12);
     const pool = softNoise(x, y, 70 * size + 1, seed + 7) * 0.6 + softNoise(x, y, 17 * size + 1, seed + 8) * 0.4;
     // Where paint dries last, pigment gathers; elsewhere the paper shines through.

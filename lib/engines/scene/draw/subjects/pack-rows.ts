@@ -33,8 +33,10 @@ export function packRows(clusters: readonly Cluster[], band: Band, random: Rando
   const sorted = [...clusters].sort((a, b) => heightOf(b) - heightOf(a));
   const most = Math.min(MAX_ROWS, sorted.length);
   const plans = Array.from({ length: most }, (_, index) => plan(sorted, index + 1, band));
-  const best = plans.reduce((largest, other) => (other.scale > largest.scale * 1.04 ? other : largest));
-  return best.rows.flatMap((row) => spread(row, band, random));
+  const best = plans.reduce((largest, other) =>
+    other.scale > largest.scale * (sorted.length <= 6 ? 1.32 : 1.06) ? other : largest,
+  );
+  return best.rows.flatMap((row, index) => spread(row, index % 2 ? 0.25 : -0.25, band, random));
 }
 
 /** The same clusters in this many rows, and the largest scale that is possible then. */
@@ -80,8 +82,8 @@ function divide(sorted: readonly Cluster[], count: number): Cluster[][] {
   return rows.filter((row) => row.length > 0);
 }
 
-/** Spreads a row over the width, in a random order, with gaps that are neither tight nor lost. */
-function spread({ clusters, y, scale }: Row, band: Band, random: Random): Cluster[] {
+/** Spreads a row over the width, in a random order, with gaps that are neither tight nor lost; `stagger` shifts it. */
+function spread({ clusters, y, scale }: Row, stagger: number, band: Band, random: Random): Cluster[] {
   const order = clusters
     .map((cluster) => ({ cluster, key: random.next() }))
     .sort((a, b) => a.key - b.key)
@@ -90,7 +92,9 @@ function spread({ clusters, y, scale }: Row, band: Band, random: Random): Cluste
   const left = band.width * 0.96 - wide;
   const gap = Math.max(0, Math.min(left / (order.length + 1), (wide / order.length) * (band.isFloating ? 1.6 : 0.55)));
   const free = Math.max(0, band.width - wide - gap * (order.length - 1));
-  let x = free / 2 + random.between(-0.16, 0.16) * free * (order.length > 1 || band.isFloating ? 1 : 0.6);
+  const jitter = random.between(-0.16, 0.16) * free * (order.length > 1 || band.isFloating ? 1 : 0.6);
+  const shift = order.length > 1 ? stagger * (wide / order.length + gap) : 0;
+  let x = Math.max(free * 0.1, Math.min(free * 0.9, free / 2 + jitter + shift));
   return order.map((cluster) => {
     const { left: edge, bottom } = boundsOf(cluster);
     const sway = band.isFloating

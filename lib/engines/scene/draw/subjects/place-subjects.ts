@@ -12,6 +12,8 @@ export type Footing = 'ground' | 'water' | 'island' | 'cloud' | 'none';
 /** A thing at its position in the picture. `y` is its upper edge. */
 export type PlacedPart = Part & { footing: Footing };
 
+/** Far away, or as large as the sky. */
+const DISTANT = /sun|moon|planet|globe|cloud|star|rainbow|comet|milky/;
 /** Things that live on land as well as in the water. */
 const AMPHIBIOUS = new Set([
   'turtle',
@@ -46,19 +48,24 @@ export function placeSubjects(
   const isSea = backdrop.footing === 'island';
   const water = backdrop.water ?? backdrop.ground;
   const isFar = backdrop.water !== undefined && !backdrop.isUnderwater && !isSea;
+  const isShared = bands.ground.length > 0 || (isFar && bands.water.length > 0) || isSea || bands.sky.length > 3;
+  const sky = pack(bands.sky, shortened(backdrop.sky, isShared, height), 0.9, true);
+  const swimZone = backdrop.isUnderwater === true;
+  // What is far away in the sky is behind everything; what flies passes before it.
   const placed: [Cluster[], Footing][] = [
-    // Things in the sky are behind all others.
-    [pack(bands.sky, shortened(backdrop.sky, bands.ground.length > 0), 0.9, true), 'none'],
+    [sky.filter(isDistant), 'none'],
     [pack(bands.ceiling, { top: height * 0.03, bottom: height * 0.3 }, 0.8, true), 'none'],
-    [
-      pack(bands.water, water, isFar ? 0.6 : 1, backdrop.isUnderwater === true),
-      backdrop.isUnderwater ? 'none' : 'water',
-    ],
+    [pack(bands.water, water, isFar ? 0.6 : 1, swimZone), swimZone ? 'none' : 'water'],
     [pack(bands.ground, backdrop.ground, 1, false), backdrop.footing === 'none' ? 'ground' : backdrop.footing],
+    [sky.filter((cluster) => !isDistant(cluster)), 'none'],
   ];
   return placed.flatMap(([clusters, footing]) =>
     clusters.sort((a, b) => boundsOf(a).bottom - boundsOf(b).bottom).flatMap((cluster) => partsOf(cluster, footing)),
   );
+}
+
+function isDistant({ parts }: Cluster): boolean {
+  return DISTANT.test(parts[0]?.subject.icon ?? '');
 }
 
 function partsOf({ parts }: Cluster, footing: Footing): PlacedPart[] {
@@ -81,9 +88,10 @@ function bandOf(cluster: Cluster, scene: Scene, backdrop: Backdrop): 'ground' | 
   return (lives('swim') || lives('water')) && !AMPHIBIOUS.has(icon) ? 'water' : 'ground';
 }
 
-/** If something stands below, the lowest part of the sky is left to it. */
-function shortened(zone: Zone, isShared: boolean): Zone {
-  return isShared ? { top: zone.top, bottom: zone.top + (zone.bottom - zone.top) * 0.86 } : zone;
+/** If something stands below, the lowest part of the sky is left to it; if not, things fly lower, too. */
+function shortened(zone: Zone, isShared: boolean, height: number): Zone {
+  const bottom = isShared ? zone.top + (zone.bottom - zone.top) * 0.86 : Math.max(zone.bottom, height * 0.7);
+  return { top: zone.top, bottom };
 }
 
 /** The scale at which the largest thing is as large as suits it: an elephant fills more of the picture than an ant. */
@@ -92,7 +100,7 @@ function usualScale(clusters: readonly Cluster[], { width, height }: { width: nu
     0.1,
     ...clusters.flatMap(({ parts }) => parts.map((part) => Math.sqrt(part.width * part.height))),
   );
-  const share = Math.max(0.24, Math.min(0.56, 0.3 + 0.17 * Math.log2(1 + largest)));
+  const share = Math.max(0.3, Math.min(0.56, 0.32 + 0.15 * Math.log2(1 + largest)));
   const side = Math.min(height, width * 1.25, Math.sqrt(width * height));
   return (side * share) / largest;
 }

@@ -43,7 +43,10 @@ const placers: Readonly<Record<RelationKind, Placer>> = {
   },
   holding: (main, _host, guests, guest, order) => {
     const isRaised = isHeldBelow(guest.icon);
-    const fitted = fit(guests, { width: main.width * 0.8, height: main.height * (isRaised ? 0.75 : 0.42) });
+    const fitted = fit(guests, {
+      width: Math.max(main.width * 0.8, main.height * 0.55),
+      height: main.height * (isRaised ? 0.75 : 0.42),
+    });
     const { left, right, top, bottom } = boundsOf(fitted);
     const hand = main.y + main.height * 0.62;
     const side = order % 2 ? -1 : 1;
@@ -59,9 +62,10 @@ const placers: Readonly<Record<RelationKind, Placer>> = {
   behind: (main, host, guests) => {
     const [outer, own] = [boundsOf(host), boundsOf(guests)];
     const tall = own.bottom - own.top;
-    // At least half of it is seen: above the host, or to its side.
-    const rise = Math.max(main.height * 0.12, main.height + tall * 0.5 - tall - main.height * 0.25);
-    const aside = tall > main.height * 1.35 ? main.width * 0.25 : main.width * 0.3 + (own.right - own.left) * 0.28;
+    // It is seen beside a host that is much taller, and above one that is not.
+    const isSmall = tall < main.height * 0.6;
+    const rise = isSmall ? main.height * 0.1 : Math.max(main.height * 0.14, main.height * 0.75 - tall * 0.5);
+    const aside = isSmall ? main.width * 0.5 : main.width * 0.3 + (own.right - own.left) * 0.28;
     return moved(lifted(guests, -4, false), centerOf(main) + aside, outer.bottom - rise);
   },
   in_front_of: (main, host, guests) => {
@@ -109,7 +113,7 @@ function inside(main: Part, _host: Cluster, guests: Cluster): Cluster {
   const { icon } = main.subject;
   switch (insideOf(icon)) {
     case 'on the surface': {
-      const fitted = fit(guests, { width: main.width * 0.7, height: main.height * 1.6 });
+      const fitted = fit(guests, { width: main.width * 0.7, height: main.height * (icon === 'sailboat' ? 0.55 : 1.6) });
       return standAt(
         lifted(fitted, main.depth + 1, true),
         centerOf(main),

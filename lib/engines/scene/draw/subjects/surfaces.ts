@@ -29,7 +29,7 @@ const SURFACES: Readonly<Record<string, number>> = {
   'couch-and-lamp': 0.55,
   bed: 0.45,
   chair: 0.5,
-  elephant: 0.22,
+  elephant: 0.08,
   turtle: 0.3,
   'two-hump-camel': 0.42,
   camel: 0.42,
@@ -81,7 +81,9 @@ export type Inside = 'behind the front' | 'before' | 'on the surface';
 /** How things are in an icon. */
 export function insideOf(icon: string): Inside {
   if (
-    /^own:(pond|river|waterfall|island|bed|rug|path|road)$|^(bed|couch-and-lamp|water-wave|national-park)$/.test(icon)
+    /^own:(pond|river|waterfall|island|bed|rug|path|road)$|^(sailboat|bed|couch-and-lamp|water-wave|national-park)$/.test(
+      icon,
+    )
   )
     return 'on the surface';
   if (
