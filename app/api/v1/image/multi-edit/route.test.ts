@@ -45,7 +45,8 @@ describe('several images', () => {
     expect(between - (await balance())).toBeCloseTo(0.02 + 2 * 0.01);
     const [first, second] = service.asked.edits;
     expect(first).toMatchObject({ model: 'mix-1', aspectRatio: '1:1', resolution: '2K' });
-    const sizesOf = (call = first) => call?.images.map((image) => 'width' in image && [image.width, image.height]);
+    const sizesOf = (call = first) =>
+      call?.images.map((image) => 'width' in image && 'height' in image && [image.width, image.height]);
     expect(sizesOf()).toEqual([
       [256, 256],
       [300, 256],
