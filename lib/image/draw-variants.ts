@@ -1,4 +1,5 @@
 import { isApiError } from '../core/errors';
+import type { JobCaller } from '../platform/child/pool';
 import { clock } from '../platform/clock';
 import { settings } from '../platform/env';
 import type { ImageProgress } from '../providers/image-spec';
@@ -42,8 +43,8 @@ export async function drawVariants(
 }
 
 /** Black images in place of all variants of a plan. */
-export async function blockVariants(plan: ImagePlan): Promise<Variant[]> {
-  const image = await blackImage(plan.size, plan.format);
+export async function blockVariants(plan: ImagePlan, caller: JobCaller): Promise<Variant[]> {
+  const image = await blackImage(plan.size, plan.format, caller);
   return plan.seeds.map((seed, variant) => ({ outcome: 'blocked', variant, seed, image }));
 }
 
@@ -63,7 +64,7 @@ async function drawVariant(
       ...(styleReferences?.length && { styleReferences }),
     });
     const used = result.seed ?? seed;
-    if (result.image === null) return await blocked(plan, variant, used);
+    if (result.image === null) return await blocked(plan, variant, used, { account, signal });
     const image = await finishImage(result.image, {
       format: plan.format,
       watermark: plan.watermark,
@@ -83,13 +84,14 @@ async function drawVariant(
       notApplied,
     };
   } catch (thrown) {
-    if (isApiError(thrown) && thrown.code === 'CONTENT_POLICY_VIOLATION') return blocked(plan, variant, seed);
+    if (isApiError(thrown) && thrown.code === 'CONTENT_POLICY_VIOLATION')
+      return blocked(plan, variant, seed, { account, signal });
     return { outcome: 'failed', variant, seed, thrown };
   }
 }
 
-async function blocked(plan: ImagePlan, variant: number, seed: number): Promise<Variant> {
-  return { outcome: 'blocked', variant, seed, image: await blackImage(plan.size, plan.format) };
+async function blocked(plan: ImagePlan, variant: number, seed: number, caller: JobCaller): Promise<Variant> {
+  return { outcome: 'blocked', variant, seed, image: await blackImage(plan.size, plan.format, caller) };
 }
 
 function metadataOf({ prompt, negativePrompt, steps, cfgScale, style, model }: ImagePlan, seed: number) {

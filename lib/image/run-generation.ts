@@ -58,7 +58,7 @@ export async function runGeneration(
   const { value: variants, receipt } = await chargeValue(
     orderOf(plan, context, maximumNano),
     async (_hold, signal) => {
-      const isBlocked = (await screenPrompt(plan.prompt, plan.negativePrompt)).violation;
+      const isBlocked = (await screenPrompt(plan.prompt, signal)).isViolation;
       times.readyAtMs = clock.now();
       const watch = {
         account: context.caller.account.id,
@@ -70,7 +70,7 @@ export async function runGeneration(
         },
         ...(onProgress && { onProgress }),
       };
-      const drawn = isBlocked ? await blockVariants(plan) : await drawVariants(plan, styleReferences, watch);
+      const drawn = isBlocked ? await blockVariants(plan, watch) : await drawVariants(plan, styleReferences, watch);
       times.drawnAtMs = clock.now();
       return drawn;
     },

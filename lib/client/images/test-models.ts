@@ -26,7 +26,7 @@ export function drawModel(
       },
       pricing: { upscale, ...pricing },
     },
-  } as DrawModel;
+  } as unknown as DrawModel;
 }
 
 /** An editing model with the members that the studio reads. */

@@ -28,8 +28,6 @@ export type SampleRequest = {
   withKey: boolean;
   /** The service's name in the API: client packages do not know fields that contain it. */
   serviceId: string;
-  /** Name of the file that the answer is saved as, if it is bytes. */
-  savesAs?: string;
 };
 
 /** The complete URL of a request. */

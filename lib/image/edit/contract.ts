@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../../core/errors';
 import { EDIT_ASPECT_RATIOS, QUALITIES } from '../../models/values';
-import { IMAGE_FORMATS, OPENAI_SIZES } from '../contract';
+import { IMAGE_FORMATS } from '../contract';
+import { OPENAI_SIZES } from '../openai/contract';
 import { withoutNulls } from '../plan/without-nulls';
 
 /** Requests of image editing (docs/api-rules.md, "Image edits"). */

@@ -3,7 +3,7 @@ import { SECOND_MS } from '../../core/time';
 import type { FoundModel } from '../../models/find';
 import type { ModelOf } from '../../models/model';
 import type { ImageQuality } from '../../providers/image-spec';
-import type { CreateImageAnswer } from '../contract';
+import type { CreateImageAnswer } from '../openai/contract';
 import { noteModel } from './charge-edit';
 import type { CreateImageEditRequest } from './contract';
 import { planEdit } from './plan-edit';

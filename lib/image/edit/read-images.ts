@@ -1,6 +1,7 @@
 import type { RunContext } from '../../accounts/caller';
 import type { MediaPath } from '../../media/media-error';
-import { type InputBounds, type InputImage, readInputImage } from '../input/read-input-image';
+import type { InputBounds, InputImage } from '../input/input-image';
+import { readInputImage } from '../input/read-input-image';
 import { readMask } from '../input/read-mask';
 
 /** Bounds of an image that is edited (docs/api-rules.md, "Image edits"). */

@@ -29,7 +29,7 @@ export async function runEdit(
   context: RunContext,
 ): Promise<PaidImage> {
   const { model } = found;
-  if ((await screenPrompt(prompt)).violation) throw contentRefused(context);
+  if ((await screenPrompt(prompt, context.signal)).isViolation) throw contentRefused(context);
   const { format, notApplied, ...sizing } = plan;
   const { resolution, quality } = sizing;
   const call = { prompt, images, ...(mask && { mask }), ...(size && { size }), ...sizing };

@@ -89,10 +89,10 @@ export async function blackImage(
   size: { width: number; height: number },
   format: ImageFormat,
   caller: JobCaller,
-): Promise<EncodedImage> {
+): Promise<FinishedImage> {
   const job: FinishJob = { kind: 'black', bytes: new Uint8Array(), ...size, format, watermark: false };
   const { bytes } = await run(job, { ...caller, format });
-  return { bytes, mime: MIME[format] };
+  return { bytes, mime: MIME[format], ...size, isBlurred: false, isAdult: false };
 }
 
 type Run = JobCaller & { format: ImageFormat; formatField?: string };

@@ -48,7 +48,7 @@ function fitted(metadata: ImageMetadata, write: (metadata: ImageMetadata) => str
 
 function shorten(text: string, share: number): string {
   const length = Math.floor(text.length * share);
-  return length >= text.length ? text : `${text.slice(0, Math.max(0, length - 1))}…`.toWellFormed();
+  return length >= text.length ? text : wellFormed(`${text.slice(0, Math.max(0, length - 1))}…`);
 }
 
 function xmpOf(metadata: ImageMetadata, created: string): string {
@@ -68,10 +68,14 @@ function xmpOf(metadata: ImageMetadata, created: string): string {
 
 /** Text of an XML element. Characters that XML forbids become the replacement character; JSON has escaped most of them. */
 function forXml(text: string): string {
-  return text
-    .toWellFormed()
+  return wellFormed(text)
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd')
     .replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? character);
+}
+
+/** The text with its lone surrogates replaced, which have no UTF-8. */
+function wellFormed(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 /** Similar ASCII: without accents, and `?` for what has no counterpart. */

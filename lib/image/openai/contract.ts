@@ -8,7 +8,7 @@ import { withoutNulls } from '../plan/without-nulls';
 const MAX_PROMPT_CHARACTERS = 1_500;
 
 /** Sizes of OpenAI's layout; `auto` is the model's own, or the first one. */
-const OPENAI_SIZES = [
+export const OPENAI_SIZES = [
   '1024x1024',
   '256x256',
   '512x512',

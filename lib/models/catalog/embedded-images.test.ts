@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { ImageModel } from '../../providers/image-spec';
 import { buildCatalog, installCatalog } from '../catalog';
 import { findModelOf } from '../find';
 import { ModelList } from '../contract';
 import { listModels } from '../list';
 import { embeddedImageModels } from './embedded-images';
 
-const able: ImageModel = async () => ({ image: null });
+const able = async () => ({ image: null });
 const all = { drawImage: able, editImage: able, upscaleImage: able };
 const rates = { priceMarkup: '1' };
 const catalogOf = (provider: Parameters<typeof embeddedImageModels>[0], include?: 'embedded'[]) =>

@@ -1,5 +1,5 @@
 import { endpoint } from '@/lib/http/endpoint';
-import { CreateImageAnswer } from '@/lib/image/contract';
+import { CreateImageAnswer } from '@/lib/image/openai/contract';
 import { CREATE_EDIT_FORM, CreateImageEditRequest, EDIT_CODES } from '@/lib/image/edit/contract';
 import { createImageEdit } from '@/lib/image/edit/create-edit';
 import { editDemand } from '@/lib/image/edit/demand';
