@@ -11,15 +11,14 @@ import { ROOT } from './run.mjs';
 const FILE = join(ROOT, 'dist', 'scene-icons.json');
 const SETS = ['fluent-emoji', 'fluent-emoji-flat'].map((name) => join(ROOT, 'node_modules', '@iconify-json', name));
 /** The list of icons, as a function `sceneIcons()`. */
-const LIST = ['lib/engines/scene/read/scene-icons.ts', 'lib/engines/scene/icons/icon-sizes.ts'];
+const LIST = join(ROOT, 'lib/engines/scene/read/scene-icons.ts');
 /** Icons are measured at this size. */
 const SIDE = 64;
 const OPAQUE = 40;
 
 /** Writes the file, unless it was made from the same list, packages, and code. */
 export async function writeSceneIcons() {
-  const list = LIST.map((file) => join(ROOT, file)).find((file) => existsSync(file)) ?? '';
-  const names = await listIcons(list);
+  const names = await listIcons();
   const sources = [import.meta.filename, ...SETS.map((set) => join(set, 'package.json'))];
   const hash = createHash('sha256').update(names.join('\n'));
   for (const source of sources) hash.update(readFileSync(source));
@@ -40,11 +39,11 @@ export async function writeSceneIcons() {
   renameSync(`${FILE}.${process.pid}`, FILE);
 }
 
-/** @param {string} list @returns {Promise<string[]>} */
-async function listIcons(list) {
+/** @returns {Promise<string[]>} */
+async function listIcons() {
   const esbuild = await import('esbuild');
   const built = await esbuild.build({
-    entryPoints: [list],
+    entryPoints: [LIST],
     bundle: true,
     write: false,
     format: 'esm',

@@ -6,7 +6,7 @@ import { describeScene } from './draw/describe-scene';
 import { drawScene } from './draw/draw-scene';
 import { applyStyle } from './draw/styles/apply-style';
 import type { SceneAnswer, SceneJob } from './jobs';
-import { readScene } from './test-scenes';
+import { readScene } from './read/read-scene';
 
 /** PNG's fastest compression that still finds even areas. */
 const COMPRESSION_LEVEL = 2;

@@ -2,7 +2,7 @@ import { Resvg } from '@resvg/resvg-js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { IMAGE_STYLES, type ImageStyleName } from '../../../core/image-styles';
-import { sceneIcons } from '../icons/icon-sizes';
+import { sceneIcons } from '../read/scene-icons';
 import type { Mood, Place, RelationKind, Scene, Season, SubjectColor, SubjectSize, TimeOfDay, Weather } from '../scene';
 import { testScene } from '../test-scenes';
 import { drawScene } from './draw-scene';

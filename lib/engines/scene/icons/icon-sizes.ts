@@ -122,20 +122,3 @@ export function homesOf(icon: string): Home[] {
   const homes = [...HOME_OF].filter(([, names]) => names.has(icon)).map(([home]): Home => home);
   return homes.length > 0 ? homes : ['ground'];
 }
-
-/** All icons that this table names. */
-export function sceneIcons(): string[] {
-  const homes = Object.values(HOMES).flatMap((names) => names.split(' '));
-  const people = [
-    'person-standing',
-    'person-walking',
-    'person-running',
-    'man',
-    'woman',
-    'boy',
-    'girl',
-    'astronaut',
-    'princess',
-  ];
-  return [...HEIGHT_OF.keys(), ...homes, ...people].filter((name) => !name.startsWith('own:'));
-}
