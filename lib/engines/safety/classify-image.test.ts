@@ -1,14 +1,14 @@
 import { writeFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids';
 import { classifyImage, INPUT_SIDE } from './classify-image';
 import { installSafetyModel } from './safety-model';
 import { installTestSafetyModel } from './test-safety-model';
 
 const signal = new AbortController().signal;
-let account = '';
+let account = newId();
 beforeEach(async () => {
   account = newId();
   await installTestSafetyModel();
@@ -19,6 +19,12 @@ const classify = (pixels: Uint8Array, as = account) => classifyImage(pixels, { a
 const flat = (value: number) => new Uint8Array(INPUT_SIDE * INPUT_SIDE * 3).fill(value);
 
 describe('the classifier', { timeout: 180_000 }, () => {
+  // The first one loads the model, which takes long on a busy machine.
+  beforeAll(async () => {
+    await installTestSafetyModel();
+    await classify(flat(0));
+  }, 180_000);
+
   it('rates the same pixels the same, and others differently', async () => {
     const [first, second, other] = [await classify(flat(200)), await classify(flat(200)), await classify(flat(20))];
     expect(first.adult).toBeGreaterThanOrEqual(0);
