@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '@/lib/core/errors';
+import { installImageScreening } from '@/lib/image/finish/screening';
 import { testForm, type TestPart } from '@/lib/http/body/form/test-form';
 import { type EditService, formRequest, jsonRequest, startEditService } from '@/lib/image/edit/test-edit-service';
 import { testImage } from '@/lib/image/edit/test-image';
@@ -112,6 +113,19 @@ describe('an edit', () => {
     );
     expect(await refusal(await sendJson(json()))).toBe('500 IMAGE_EDIT_ERROR: The image could not be edited.');
     expect((await sendJson({})).headers.get('x-svc-balance-usd')).toBe(before);
+  });
+
+  it('is refused unpaid for a prompt that the operator does not allow', async () => {
+    installImageScreening({ words: ['forbidden'] });
+    try {
+      const calls = service.asked.edits.length;
+      const refused = await sendForm([text('prompt', 'Add a FORBIDDEN thing'), file(image)]);
+      expect(safetyOf(refused)).toEqual(['false', 'true', 'false', 'false']);
+      expect(await refusal(refused)).toContain('422 CONTENT_POLICY_VIOLATION');
+      expect(service.asked.edits).toHaveLength(calls);
+    } finally {
+      installImageScreening(null);
+    }
   });
 
   it('needs credit before the model is called', async () => {
