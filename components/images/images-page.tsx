@@ -78,7 +78,7 @@ export function ImagesPage({ accountId }: { accountId: string }) {
         models={served.draw}
         model={model}
         blocked={blocked}
-        tools={<StudioTools settings={settings} model={model} onChange={change} />}
+        tools={<StudioTools settings={settings} model={model} onChange={change} onUse={use} />}
         onChange={change}
         onGenerate={generate}
       />

@@ -1,7 +1,7 @@
 'use client';
 
-import { CodeXml, Link2, RotateCcw } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { CodeXml, ImageUp, Link2, RotateCcw } from 'lucide-react';
+import { lazy, useRef, useState } from 'react';
 import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { writeClipboard } from '@/components/ui/copy-button';
 import { IconButton } from '@/components/ui/icon-button';
@@ -10,19 +10,24 @@ import { DEFAULT_IMAGE_SETTINGS } from '@/lib/client/images/settings/default-set
 import { settingsLink } from '@/lib/client/images/settings/settings-link';
 import type { DrawModel } from '@/lib/client/images/studio-models';
 import type { ImageSettings } from '@/lib/client/images/types';
+import { takeFile } from './use-file-drop';
 
 const CodeDialog = lazy(() => import('./code/code-dialog'));
 
-/** Small actions on the settings as a whole: link, code, and reset. */
+/** Small actions on the settings as a whole: from a file, link, code, and reset. */
 export function StudioTools({
   settings,
   model,
   onChange,
+  onUse,
 }: {
   settings: ImageSettings;
   model: DrawModel | null;
   onChange: (change: Partial<ImageSettings>) => void;
+  /** Takes over the settings of a file, which can also be dropped on the page. */
+  onUse: (settings: ImageSettings) => void;
 }) {
+  const input = useRef<HTMLInputElement>(null);
   // Null until it is first opened.
   const [code, setCode] = useState<boolean | null>(null);
   const copyLink = async () => {
@@ -32,6 +37,26 @@ export function StudioTools({
   };
   return (
     <>
+      <IconButton
+        size="small"
+        label="Use settings from an image file"
+        icon={<ImageUp />}
+        onClick={() => input.current?.click()}
+      />
+      <input
+        ref={input}
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        hidden
+        aria-hidden
+        tabIndex={-1}
+        data-testid="settings-file"
+        onChange={({ target }) => {
+          void takeFile(target.files?.[0], onUse);
+          // Allows choosing the same file again.
+          target.value = '';
+        }}
+      />
       <IconButton size="small" label="Copy link to settings" icon={<Link2 />} onClick={() => void copyLink()} />
       <IconButton size="small" label="View code" icon={<CodeXml />} onClick={() => setCode(true)} />
       <IconButton

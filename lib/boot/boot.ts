@@ -120,17 +120,22 @@ async function start(): Promise<Running> {
       stopping.abort();
       await stakes.stop();
       await removeOperatorToken(current.dataDir);
-      const inFlight = await drainCharges(DRAIN_MS);
-      if (inFlight > 0)
-        log.error(
-          { inFlight },
-          'requests were still in flight at shutdown; charges that could not be settled are kept in DATA_DIR',
-        );
+      await drainInFlight();
       await Promise.all([limits.stop(), flushFailedRequests()]);
       await stopChatEngine();
       await database.close();
     },
   };
+}
+
+/** Waits for requests in flight, and reports those that did not end in time. */
+async function drainInFlight(): Promise<void> {
+  const inFlight = await drainCharges(DRAIN_MS);
+  if (inFlight === 0) return;
+  log.error(
+    { inFlight },
+    'requests were still in flight at shutdown; charges that could not be settled are kept in DATA_DIR',
+  );
 }
 
 async function reload(current: Settings, install: () => Promise<void>): Promise<void> {

@@ -3,16 +3,20 @@
 import { Dices } from 'lucide-react';
 import { Field, Textarea } from '@/components/ui/field';
 import { IconButton } from '@/components/ui/icon-button';
-import { Select } from '@/components/ui/select';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
+import { lazyWithPreload } from '@/components/ui/lazy/lazy-with-preload';
+import { Skeleton } from '@/components/ui/show/skeleton';
 import { Switch } from '@/components/ui/switch';
 import { IMAGE_BOUNDS } from '@/lib/client/images/settings/bounds';
 import type { DrawModel } from '@/lib/client/images/studio-models';
 import type { ImageFormat, ImageSettings } from '@/lib/client/images/types';
-import { nameOf } from '@/lib/client/models';
 import { Choices } from './choices';
 import { NumberField } from './number-field';
 import { SizeFields } from './size-fields';
 import { StyleGallery } from './style-gallery';
+
+// Apart, it keeps the code of selects out of the page's first load.
+const [ModelField] = lazyWithPreload(() => import('./model-field'));
 
 const FORMATS: readonly { value: ImageFormat; label: string }[] = [
   { value: 'webp', label: 'WebP' },
@@ -36,13 +40,9 @@ export function SettingsFields({
 }) {
   return (
     <div className="flex flex-col gap-5">
-      <Field label="Model">
-        <Select
-          value={settings.model ?? model?.id ?? ''}
-          onChange={(id) => onChange({ model: id })}
-          options={modelOptions(models, settings.model)}
-        />
-      </Field>
+      <ChunkBoundary fallback={<PendingModel />}>
+        <ModelField models={models} value={settings.model} onChange={(id) => onChange({ model: id })} />
+      </ChunkBoundary>
       <StyleGallery value={settings.style} onChange={(style) => onChange({ style })} />
       <SizeFields settings={settings} model={model} onChange={onChange} />
       <Choices
@@ -145,10 +145,13 @@ function More({
   );
 }
 
-function modelOptions(models: readonly DrawModel[], chosen: string | null) {
-  const options = models.map((model) => ({ value: model.id, label: nameOf(model) }));
-  const isKnown = chosen === null || models.some(({ id }) => id === chosen);
-  return isKnown ? options : [...options, { value: chosen, label: `${chosen} (no longer available)`, disabled: true }];
+function PendingModel() {
+  return (
+    <div aria-busy className="flex flex-col gap-1.5">
+      <span className="text-sm font-medium">Model</span>
+      <Skeleton className="h-control w-full" />
+    </div>
+  );
 }
 
 function randomSeed(): number {

@@ -4,7 +4,8 @@ import Link from 'next/link';
 import { useOrigin } from '@/components/frame/use-origin';
 import { SampleTabs } from '@/components/snippets/sample-tabs';
 import { CodeBlock } from '@/components/ui/show/code-block';
-import { chatRequest, type ChatLocation } from '@/lib/core/samples/chat-request';
+import type { ChatLocation } from '@/lib/core/samples/chat-request';
+import { modelRequest } from '@/lib/core/samples/model-request';
 import { KEY_VARIABLE } from '@/lib/core/samples/request';
 import { samplesOf } from '@/lib/core/samples/samples';
 import type { WireModel } from '@/lib/models/contract';
@@ -12,16 +13,16 @@ import { pathOf } from '../details/types';
 import { Section } from './section';
 
 /**
- * A sample request with this model, ready to be copied. Models of other types than text are listed but cannot be called
- * yet, so their sample requests the model's details.
+ * A sample request with this model, ready to be copied. Models of some types are listed but cannot be called yet, so
+ * their sample requests the model's details.
  */
 export function SampleRequest({ model, origin, serviceId }: { model: WireModel } & ChatLocation) {
   const here = useOrigin(origin);
-  if (model.type === 'text') {
-    const body = { model: model.id, messages: [{ role: 'user', content: 'Why do tickets have holes?' }] };
+  const request = modelRequest(model, { origin: here, serviceId });
+  if (request !== null) {
     return (
       <Section title="API request">
-        <SampleTabs label="Request" origin={here} samples={samplesOf(chatRequest(body, { origin: here, serviceId }))} />
+        <SampleTabs label="Request" origin={here} samples={samplesOf(request)} />
         <p className="text-sm text-muted">
           The key is read from the environment: put one of your{' '}
           <Link href="/keys" prefetch={false} className="underline underline-offset-4 hover:text-ink">

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { modelRequest } from './model-request';
 import { samplesOf } from './samples';
 
 const BASE = 'http://localhost:3000/api/v1';
@@ -127,4 +128,34 @@ it('adds a cast for members unknown to the package’s types, and only then', ()
   expect(chat({ svc_parameters: {} })).toContain('} as OpenAI.ChatCompletionCreateParamsNonStreaming);');
   const thinking = { messages: [{ role: 'assistant', reasoning_content: 'hm' }], stream: true };
   expect(chat(thinking)).toContain('} as OpenAI.ChatCompletionCreateParamsStreaming);');
+});
+
+describe('a sample for a model', () => {
+  const location = { origin: 'http://localhost:3000', serviceId: 'svc' };
+  const samples = (type: string) => {
+    const request = modelRequest({ id: 'm-1', type }, location);
+    return request && samplesOf(request).map(({ code }) => code);
+  };
+
+  it.each([
+    ['text', '/chat/completions'],
+    ['image', '/image/generate'],
+    ['inpaint', '/image/edit'],
+  ])('of type %s names it and calls %s', (type, path) => {
+    const codes = samples(type) ?? [];
+    expect(codes).toHaveLength(3);
+    for (const code of codes) expect(code).toContain('m-1');
+    expect(codes[0]).toContain(`http://localhost:3000/api/v1${path}`);
+  });
+
+  it('saves images as files', () => {
+    const [curl, typescript, python] = samples('image') ?? [];
+    expect(curl).toContain('-o image.webp');
+    expect(typescript).toContain("await writeFile('image.webp'");
+    expect(python).toContain('open("image.webp", "wb")');
+  });
+
+  it('is missing for types that cannot be called', () => {
+    expect(samples('music')).toBeNull();
+  });
 });

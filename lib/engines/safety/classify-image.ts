@@ -25,6 +25,9 @@ const PLAN: ChildPlan = {
     slotsPerAccount: 1,
     // With one slot, none can be kept free for accounts that have used little.
     lightMs: undefined,
+    // The turns are fair without it, and loading the model must not use up the share of the account that comes first.
+    budget: undefined,
+    maxWaitMs: 60 * SECOND_MS,
     busyMessage: 'Too many images are being checked. Try again later.',
   },
 };
@@ -45,8 +48,8 @@ export function requireSafetyModel(): string {
 /**
  * How likely an image shows adult content, 0…1, in a process of its own: the library computes for 0.2 s at a time.
  * @param pixels RGB, 224 × 224, three bytes per pixel, after a JPEG's losses
- * @throws ApiError NOT_READY (503, `Retry-After`) if it cannot be checked, MODEL_AT_CAPACITY and RATE_LIMIT_EXCEEDED if
- *   too many wait; the signal's reason when aborted
+ * @throws ApiError NOT_READY (503, `Retry-After`) if it cannot be checked, MODEL_AT_CAPACITY if too many wait; the
+ *   signal's reason when aborted
  */
 export async function classifyImage(pixels: Uint8Array, caller: JobCaller): Promise<{ adult: number }> {
   if (pixels.byteLength !== INPUT_SIDE * INPUT_SIDE * 3) throw new Error('The pixels have another size.');

@@ -25,6 +25,9 @@ const XMP_KEYWORD = 'XML:com.adobe.xmp';
 /** Of the sample's JPEG, as the classifier's training images had it. */
 const SAMPLE_QUALITY = 75;
 
+/** By side; there are fewer than two hundred sides, of at most 100 KB. */
+const marks = new Map<number, Uint8Array>();
+
 serveJobs<Omit<FinishJob, 'bytes'>, FinishAnswer>((job) => work(job as FinishJob));
 
 async function work(job: FinishJob): Promise<FinishAnswer> {
@@ -68,7 +71,7 @@ async function decode(
 async function deliver(pixels: Pixels, { format, watermark, metadata }: FinishJob): Promise<FinishAnswer> {
   const { width, height } = pixels;
   if (Math.max(width, height) > MAX_SIDE[format]) return { problem: 'side' };
-  if (watermark) drawMark(pixels, await renderMark(pixels));
+  if (watermark) drawMark(pixels, await renderMark(pixels, marks));
   const image = encoded(fromPixels(pixels), format);
   if (!metadata) return { bytes: await image.toBuffer(), width, height };
   // The library would compress it in a PNG, in a chunk that is not meant for UTF-8.

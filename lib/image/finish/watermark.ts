@@ -22,14 +22,25 @@ stroke-opacity="0.6" stroke-width="8" stroke-linejoin="round" paint-order="strok
 42 96C38 76 24 62 4 58C24 54 38 40 42 14Z"/><path d="M80 4C81.500 13 87 18.500 96 20C87 21.500 81.500 27 80 36C78.500 27 73 21.500
 64 20C73 18.500 78.500 13 80 4Z"/></g></svg>`;
 
-/** The mark for an image of this size, in its lower right corner; null if the image is too small for one. */
-export async function renderMark({ width, height }: { width: number; height: number }): Promise<Mark | null> {
+/**
+ * The mark for an image of this size, in its lower right corner; null if the image is too small for one.
+ * @param known marks that were rendered before, by side: rendering takes as long as decoding a small image
+ */
+export async function renderMark(
+  { width, height }: { width: number; height: number },
+  known = new Map<number, Uint8Array>(),
+): Promise<Mark | null> {
   const shorter = Math.min(width, height);
   if (shorter < MIN_IMAGE_SIDE) return null;
   const side = Math.round(Math.min(MAX_SIDE, Math.max(MIN_SIDE, shorter * SHARE)));
   const margin = Math.round(side * MARGIN);
-  const bytes = await sharp(Buffer.from(SVG)).resize(side, side).ensureAlpha().raw({ depth: 'uchar' }).toBuffer();
+  const bytes = known.get(side) ?? (await render(side));
+  known.set(side, bytes);
   return { bytes, width: side, height: side, channels: 4, left: width - margin - side, top: height - margin - side };
+}
+
+async function render(side: number): Promise<Uint8Array> {
+  return sharp(Buffer.from(SVG)).resize(side, side).ensureAlpha().raw({ depth: 'uchar' }).toBuffer();
 }
 
 /** Draws a mark over the pixels, in place; everything outside of it stays as it is. */

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { ApiError, type ErrorCode } from '../../core/errors';
+import { installTestSafetyModel } from '../../engines/safety/test-safety-model';
 import { catalog, installCatalog } from '../../models/catalog';
 import { assembleAliases } from '../../models/catalog/aliases';
 import { traitsOf, withDefaults } from '../../models/catalog/defaults';
@@ -97,8 +98,9 @@ export function addImageModel(id: string, drawImage: ImageModel, others: readonl
   });
 }
 
-/** Starts the service with a database in memory. */
+/** Starts the service with a database in memory, and the check of images for safe mode. */
 export async function startImageService(drawing: Drawing): Promise<ImageService> {
+  await installTestSafetyModel();
   const database = await openTestDatabase();
   const { calls } = serveImageModels(drawing);
   return { calls, stop: () => database.close() };

@@ -14,6 +14,6 @@ export function imageOfBase64(base64: string): Blob {
 }
 
 /** The media type of an image's bytes; PNG if they are of no other known type. */
-export function imageType(bytes: Uint8Array): string {
+function imageType(bytes: Uint8Array): string {
   return SIGNATURES.find(([, starts]) => starts.every((byte, at) => bytes[at] === byte))?.[0] ?? 'image/png';
 }

@@ -7,7 +7,7 @@ import type { ImageJob, ImageSettings, JobWork } from '../types';
 import { runJob } from './run-job';
 
 /** How many requests are under way at once; the others wait. */
-export const MOST_RUNNING = 2;
+const MOST_RUNNING = 2;
 /** How many may be in the queue: more would only be forgotten there. */
 export const MOST_QUEUED = 50;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawModel } from '../test-models';
 import { DEFAULT_IMAGE_SETTINGS as SETTINGS } from './default-settings';
-import { expectedShape, fitSide, sizeChoice, sizeFamily } from './size-family';
+import { fitSide, sizeChoice, sizeFamily } from './size-family';
 
 const pixels = drawModel('pixels', { widthHeightDivisor: 16 });
 const ratios = drawModel('ratios', { aspectRatios: ['1:1', '16:9'], defaultAspectRatio: '16:9' });
@@ -61,9 +61,4 @@ it.each([
   [100, 256, 256],
 ])('fits a side of %s to multiples of %s: %s', (side, divisor, fitted) => {
   expect(fitSide(side, divisor)).toBe(fitted);
-});
-
-it('expects the shape of the ratio', () => {
-  expect(expectedShape(SETTINGS, ratios)).toEqual({ width: 16, height: 9 });
-  expect(expectedShape({ ...SETTINGS, width: 512 }, pixels)).toEqual({ width: 512, height: 1_024 });
 });

@@ -96,14 +96,6 @@ export function fitSide(side: number, divisor: number): number {
   return Math.max(within - (within % divisor), divisor);
 }
 
-/** Width by height that a request will probably have, for the shape of its placeholder. */
-export function expectedShape(settings: ImageSettings, model: DrawModel | null): { width: number; height: number } {
-  const { width = 1, height = 1, aspect_ratio: ratio } = sizeChoice(settings, model);
-  const [across = 1, down = 1] = (ratio ?? '').split(':').map(Number);
-  if (ratio === undefined || !(across > 0 && down > 0)) return { width, height };
-  return { width: across, height: down };
-}
-
 function among<V extends string>(value: string | null, list: readonly V[]): V | null {
   return list.find((one) => one === value) ?? null;
 }

@@ -7,7 +7,7 @@ import { makeRandom } from './random';
 import { vectorStyle } from './styles/vector-style';
 import { drawPart } from './subjects/draw-part';
 import { placeSubjects } from './subjects/place-subjects';
-import { n } from './svg';
+import { n, rect } from './svg';
 import { nearWeather, skyWeather } from './weather';
 
 /** A picture to draw. */
@@ -58,8 +58,10 @@ export function drawScene(scene: Scene, { width: pixelWidth, height: pixelHeight
   const layer = (elements: string): string =>
     elements === '' ? '' : layerFilter ? `<g filter="url(#layer)">${elements}</g>` : elements;
   const [first = '', ...others] = backdrop.back;
+  // Edges that meet are smoothed, and would let nothing show through.
+  const ground = rect({ x: -9, y: -9, width: width + 18, height: height + 18 }, palette.haze);
   const layers = [
-    first,
+    ground + first,
     skyWeather(land, backdrop),
     ...merged(others, layerFilter ? MAX_FILTERED : others.length).map(layer),
     layer(drawn.join('')),

@@ -1,4 +1,3 @@
-import type { InputImage } from '@/lib/image/input/input-image';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EditService, formRequest, jsonRequest, startEditService } from '@/lib/image/edit/test-edit-service';
 import { testImage } from '@/lib/image/edit/test-image';
@@ -47,10 +46,7 @@ describe('several images', () => {
     const [first, second] = service.asked.edits;
     expect(first).toMatchObject({ model: 'mix-1', aspectRatio: '1:1', resolution: '2K' });
     const sizesOf = (call = first) =>
-      call?.images.map((image) => {
-        const { width, height } = image as InputImage;
-        return [width, height];
-      });
+      call?.images.map((image) => 'width' in image && 'height' in image && [image.width, image.height]);
     expect(sizesOf()).toEqual([
       [256, 256],
       [300, 256],

@@ -25,7 +25,7 @@ export function drawKitchen(land: Land): Backdrop {
   return {
     defs: verticalGradient('outside', palette.sky) + verticalGradient('floor', [lit('#f0e3cd'), lit('#fbf3e4')]),
     back: [
-      rect({ x: 0, y: 0, width, height: floor }, wall) + tiles.join(''),
+      rect({ x: 0, y: 0, width, height }, wall) + tiles.join(''),
       outlook(land, windowX, Math.max(unit * 8, counter - tile * 3 - size * 0.95), size, size * 0.8) +
         rect({ x: shelfX, y: shelfY, width: shelfWidth, height: unit * 1.4 }, lit('#9a6b40'), unit * 0.3) +
         jars.join('') +

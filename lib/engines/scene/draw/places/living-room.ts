@@ -51,7 +51,7 @@ export function drawLivingRoom(land: Land): Backdrop {
     defs:
       verticalGradient('outside', palette.sky) + verticalGradient('floor', [darken(wood, 0.08), lighten(wood, 0.12)]),
     back: [
-      rect({ x: 0, y: 0, width, height: floor }, wall) + stripes.join(''),
+      rect({ x: 0, y: 0, width, height }, wall) + stripes.join(''),
       outlook(land, windowX, top, size, size * 1.05) +
         curtain.join('') +
         rod +
