@@ -24,8 +24,7 @@ export type EditProblem =
   | { type: 'missing_image'; image: number }
   | { type: 'characters'; characters: string }
   | { type: 'no_background' }
-  | { type: 'opaque_mask' }
-  | { type: 'mask_size' };
+  | { type: 'opaque_mask' };
 
 /** The result as PNG, or why there is none. */
 export type EditAnswer =

@@ -3,7 +3,7 @@ import { ApiError } from '../../core/errors';
 import type { EditProblem } from './jobs';
 
 /** What the editor can do, for people who asked for something else. */
-export const EDITOR_ABILITIES =
+const EDITOR_ABILITIES =
   'It adjusts brightness, contrast, saturation, warmth, and hue; makes images black and white, sepia, inverted, sharper, or blurred; adds vignette, grain, borders, rounded corners, and text in quotation marks; changes one color to another; crops, rotates, mirrors, and resizes; applies the style presets; removes, blurs, or replaces the background; and puts several images together. In pictures that this service composed, it also adds, removes, and changes objects, time of day, weather, and place.';
 
 const MAX_SHOWN = 3;
@@ -45,7 +45,5 @@ function textOf(problem: EditProblem): string {
       return 'No background was found: the image has no object that stands out, or its background has too many colors.';
     case 'opaque_mask':
       return 'The mask has no transparent part: nothing could change.';
-    case 'mask_size':
-      return 'The mask must be as large as the image.';
   }
 }

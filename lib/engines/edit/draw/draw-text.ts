@@ -18,7 +18,7 @@ export async function drawText(raster: Raster, step: Extract<EditStep, { kind: '
 }
 
 /** The text as an SVG of the image's size, with outlines instead of letters. */
-export function textSvg(
+function textSvg(
   { width, height }: Pick<Raster, 'width' | 'height'>,
   { text, anchor, color, size }: Extract<EditStep, { kind: 'text' }>,
 ): string {
