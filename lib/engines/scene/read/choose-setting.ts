@@ -1,6 +1,7 @@
 import { type Place, type Scene } from '../scene';
 import { type Exclusions, excludesSetting } from './exclude';
 import { isIn, membershipOf } from './groups';
+import { type Setting } from './meaning';
 import { type Mention, type Reading } from './clauses/reading';
 
 type SceneSetting = Omit<Scene, 'subjects'>;
@@ -10,11 +11,12 @@ const TELLING_GROUPS = ['furniture', 'waters', 'spaceThings'];
 
 /** Where and when the scene is: what the prompt says first counts; the rest follows from what is in it. */
 export function chooseSetting(reading: Reading, subjects: Mention[], exclusions: Exclusions): SceneSetting {
+  const settings = settingsOf(reading, subjects);
   const first = <K extends 'time' | 'weather' | 'season' | 'mood'>(name: K) =>
-    reading.settings
+    settings
       .map((setting) => setting[name])
       .find((value) => value !== undefined && !excludesSetting(exclusions, name, value));
-  const place = choosePlace(reading, subjects, exclusions);
+  const place = choosePlace({ ...reading, settings }, subjects, exclusions);
   const season = first('season');
   const mood = first('mood');
   return {
@@ -25,6 +27,13 @@ export function chooseSetting(reading: Reading, subjects: Mention[], exclusions:
     ...(mood !== undefined && { mood }),
     ...(reading.backdrop !== undefined && place === 'plain' && { backdrop: reading.backdrop }),
   };
+}
+
+/** Where ideas are counts only if nothing that can be seen is drawn; "Halloween" is night in any case. */
+function settingsOf(reading: Reading, subjects: Mention[]): Setting[] {
+  const isIdea = subjects.every((subject) => subject.isAbstract);
+  const ideas = reading.ideas.map(({ place, weakPlace, ...when }) => (isIdea ? { place, weakPlace, ...when } : when));
+  return [...reading.settings, ...ideas];
 }
 
 function choosePlace(reading: Reading, subjects: Mention[], exclusions: Exclusions): Place {
@@ -42,7 +51,7 @@ function choosePlace(reading: Reading, subjects: Mention[], exclusions: Exclusio
 
 /** Where the subjects usually are, the most telling first. */
 function homesOf(subjects: Mention[]): Place[] {
-  const concrete = subjects.filter((subject) => !subject.isAbstract);
+  const concrete = subjects.filter((subject) => !subject.isAbstract && !subject.isOwned);
   const telling = concrete.filter((subject) => TELLING_GROUPS.some((group) => isIn(subject.icon, group)));
   return [...telling, ...concrete].flatMap((subject) => membershipOf(subject.icon).home ?? []);
 }

@@ -43,8 +43,8 @@ const FALLBACKS: Record<Mood | 'none', Fallback[]> = {
 };
 
 /** Something pleasant that fits the mood, chosen by the seed. */
-export function fallbackFor(mood: Mood | undefined, seed: number): Fallback {
-  const choices = FALLBACKS[mood ?? 'none'];
-  const index = Number.isFinite(seed) ? Math.abs(Math.trunc(seed)) % choices.length : 0;
+export function fallbackFor(mood: Mood | undefined, seed: number, excluded: Set<string>): Fallback {
+  const choices = FALLBACKS[mood ?? 'none'].filter(({ icon }) => !excluded.has(icon));
+  const index = Number.isFinite(seed) ? Math.abs(Math.trunc(seed)) % Math.max(1, choices.length) : 0;
   return choices[index] ?? { icon: 'potted-plant', word: 'plant' };
 }

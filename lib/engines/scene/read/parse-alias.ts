@@ -10,7 +10,7 @@ import {
 import { type Setting, type Thing } from './meaning';
 
 /** A line of an alias table. */
-export type Alias = { phrases: string[]; things: Thing[]; setting: Setting };
+type Alias = { phrases: string[]; things: Thing[]; setting: Setting };
 
 /**
  * Reads an alias table. A line is `phrase, phrase = meaning`; a meaning has things joined by `+`, and settings.

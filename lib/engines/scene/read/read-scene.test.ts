@@ -39,7 +39,7 @@ describe('what is not to be drawn', () => {
     ['a street without cars and people, a cat', 'cat | street day clear'],
     ['a garden with no flowers, a cat', 'cat | garden day clear'],
     ['a cat, no dog, no birds', 'cat | meadow day clear'],
-    ['a castle without a tower', 'castle | meadow day clear'],
+    ['a castle without a flag', 'castle | meadow day clear'],
   ])('%s', (prompt, summary) => {
     expect(summaryOf(prompt)).toBe(summary);
   });
@@ -106,6 +106,12 @@ describe('bounds', () => {
     const { scene, notDrawn } = readScene(nouns.map((noun) => `a ${noun}`).join(', '), { seed: 1 });
     expect(scene.subjects.map(({ word }) => word)).toEqual(nouns.slice(0, 12));
     expect(notDrawn).toEqual(['zebra', 'monkey']);
+  });
+
+  it('draws something else if all that was asked for is ruled out', () => {
+    const { scene } = readScene('a tree', { seed: 1, negativePrompt: 'trees, a houseplant, a butterfly' });
+    expect(scene.subjects).toHaveLength(1);
+    expect(['deciduous-tree', 'potted-plant', 'butterfly']).not.toContain(scene.subjects[0]?.icon);
   });
 
   it('draws something else by another seed if nothing was understood', () => {

@@ -1,12 +1,12 @@
 import { type Scene, type Subject } from '../scene';
 import { carriesText } from './clauses/make-mentions';
 import { chooseSetting } from './choose-setting';
-import { exclusionsOf, isExcluded } from './exclude';
+import { type Exclusions, exclusionsOf, isExcluded } from './exclude';
 import { fallbackFor } from './fallback';
 import { matchWords } from './match/match-words';
 import { isPlainPerson, withActivity } from './clauses/people';
 import { readLexemes } from './clauses/read-lexemes';
-import { type Mention, type Reading } from './clauses/reading';
+import { type Mention } from './clauses/reading';
 
 const MAX_SUBJECTS = 12;
 
@@ -28,7 +28,9 @@ export function readScene(
   for (const mention of showActivities(allowed).slice(MAX_SUBJECTS)) reading.notDrawn.add(mention.word);
   const setting = chooseSetting(reading, drawn, exclusions);
   const subjects = toSubjects(drawn, exclusions.text);
-  if (isEmpty(reading)) subjects.push(fallbackSubject(setting.mood, options.seed));
+  // A place alone is a picture; a plain backdrop is none.
+  if (subjects.length === 0 && setting.place === 'plain')
+    subjects.push(fallbackSubject(setting.mood, options.seed, exclusions));
   return { scene: { subjects, ...setting }, notDrawn: [...reading.notDrawn] };
 }
 
@@ -94,14 +96,6 @@ function leadsTo(subjects: Subject[], from: number, to: number): boolean {
   return false;
 }
 
-/** Whether nothing that can be drawn was understood: neither a thing nor where or when it is. */
-function isEmpty({ mentions, settings, backdrop }: Reading): boolean {
-  const says = settings.some(
-    ({ place, weakPlace, time, weather, season }) => place ?? weakPlace ?? time ?? weather ?? season,
-  );
-  return mentions.length === 0 && !says && backdrop === undefined;
-}
-
-function fallbackSubject(mood: Scene['mood'], seed: number): Subject {
-  return { id: 0, ...fallbackFor(mood, seed), count: 1, size: 'normal' };
+function fallbackSubject(mood: Scene['mood'], seed: number, { icons }: Exclusions): Subject {
+  return { id: 0, ...fallbackFor(mood, seed, icons), count: 1, size: 'normal' };
 }

@@ -1,5 +1,16 @@
 /** Prompts with what they are read as, in the notation of `summaryOf`. */
 export const READINGS: [prompt: string, summary: string][] = [
+  [
+    'a small red fox and a large brown bear in front of a cabin',
+    'fox/red^small in_front_of>2, bear/brown^large in_front_of>2, hut | forest day clear',
+  ],
+  ['a flower in a pot on a windowsill', 'potted-plant on>1, own:window | room day clear'],
+  ['cute baby panda in a misty forest', 'panda^small | forest day fog'],
+  ['a big red heart with the word LOVE', 'red-heart/red^large, own:sign"LOVE" beside>0 | plain day clear'],
+  ['still life with a bowl of fruit', 'basket, red-apple*2, banana, grapes | plain day clear'],
+  ['a lion on a rock, golden light', 'lion on>1, own:rock | meadow day clear'],
+  ['a chef holding a tray of cupcakes', 'cook holding>1, cupcake*3 | kitchen day clear'],
+  ['a vintage red Volkswagen beetle', 'automobile/red | street day clear'],
   ['three cats', 'cat*3 | meadow day clear'],
   ['a pair of owls', 'owl*2 | forest day clear'],
   ['a flock of birds over the sea', 'bird*7 | sea day clear'],

@@ -5,7 +5,7 @@ import { isChild, isPersonIcon, withActivity, withGender, withTone } from './peo
 import { type Mention, type Modifiers } from './reading';
 
 /** A noun with what it stands for. `plenty` is whether "a field of" stands before it. */
-export type Noun = { things: Thing[]; word: string; plural: boolean; plenty: boolean; isAbstract: boolean };
+type Noun = { things: Thing[]; word: string; plural: boolean; plenty: boolean; isAbstract: boolean };
 
 const MAX_COUNT = 24;
 const PLENTY = 9;

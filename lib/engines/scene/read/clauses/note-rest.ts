@@ -33,7 +33,9 @@ export function endUnknown(reading: Reading, next: Lexeme | undefined): void {
     (word, at) => at >= unknown.length - 3 && (word === only || !ADJECTIVE_ENDING.test(word)),
   );
   takeModifiers(reading);
-  reading.open = undefined;
+  // "A tray of cupcakes": what is related are the cupcakes.
+  const goesOn = next?.kind === 'known' && next.word === 'of';
+  if (!goesOn) reading.open = undefined;
   if (reading.isNegated || (only.length < 3 && /^[\p{Script=Latin}\p{N}]+$/u.test(only)) || ADJECTIVE_ENDING.test(only))
     return;
   if (reading.notDrawn.size < MAX_NOT_DRAWN) reading.notDrawn.add(nouns.join(' ').slice(0, MAX_WORD));

@@ -27,6 +27,13 @@ export function readLexemes(lexemes: Lexeme[]): Reading {
 /** Words for text in a picture. */
 const WRITING = new Set(['text', 'letters', 'words', 'lettering', 'word']);
 
+/** Words of pictures that take a color: "golden light" colors nothing else. */
+const LIGHTS = new Set(
+  'light lights lighting glow reflection reflections shadow shadows pastel silhouette silhouettes lettering text letters landscape scenery style frame'.split(
+    ' ',
+  ),
+);
+
 type Known = Extract<Lexeme, { kind: 'known' }>;
 
 function readKnown(reading: Reading, meaning: Meaning, { word, plural }: Known, next: Lexeme | undefined): void {
@@ -82,6 +89,7 @@ function readModifier(reading: Reading, meaning: Meaning, word: string): void {
       return readActivity(reading, meaning.role);
     case 'picture':
       if (WRITING.has(word)) reading[reading.isNegated ? 'excludesText' : 'namesText'] = true;
+      if (LIGHTS.has(word)) takeModifiers(reading);
       reading.open = undefined;
       return;
     case 'body':
@@ -110,7 +118,7 @@ function readThings(
     reading.excluded.push({ things: meaning.things, setting: meaning.setting });
     return;
   }
-  reading.settings.push(meaning.setting);
+  (meaning.kind === 'things' && meaning.abstract ? reading.ideas : reading.settings).push(meaning.setting);
   if (meaning.kind === 'held') {
     const holder = clauseSubject(reading);
     if (holder) reading.open = { kind: 'holding', source: holder, isVerb: true };

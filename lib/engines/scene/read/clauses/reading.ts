@@ -46,6 +46,8 @@ export type OpenRelation = {
 export type Reading = {
   mentions: Mention[];
   settings: Setting[];
+  /** Settings of words that stand for ideas: "freedom" is in the sky. */
+  ideas: Setting[];
   backdrop?: SubjectColor;
   isPlain: boolean;
   /** What is not to be there. */
@@ -79,6 +81,7 @@ export function newReading(): Reading {
   return {
     mentions: [],
     settings: [],
+    ideas: [],
     isPlain: false,
     excluded: [],
     excludesText: false,

@@ -5,7 +5,6 @@ import { type Mention, type OpenRelation, type Reading } from './reading';
 /** The same relation, seen from the other side. */
 const INVERSE: Partial<Record<RelationKind, RelationKind>> = {
   on: 'under',
-  under: 'on',
   behind: 'in_front_of',
   in_front_of: 'behind',
   beside: 'beside',
@@ -140,7 +139,8 @@ export function clauseSubject(reading: Reading): Mention | undefined {
   return reading.mentions.findLast((mention) => !mention.isTarget) ?? reading.last;
 }
 
-/** What a preposition relates: the last mention, or who holds it. */
+/** What a preposition relates: the last mention, or who holds or has it. */
 export function prepositionSource(reading: Reading): Mention | undefined {
-  return reading.last?.holder ?? reading.last;
+  const { last } = reading;
+  return last?.holder ?? (last?.isOwned ? last.relation?.target : undefined) ?? last;
 }

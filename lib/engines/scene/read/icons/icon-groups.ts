@@ -1,7 +1,7 @@
 import { type Place } from '../../scene';
 
 /** A kind of thing: what "animals" or "people" stand for as a whole, and where such things usually are. */
-export type IconGroup = {
+type IconGroup = {
   /** Names of icons, separated by spaces. */
   icons: string;
   /** Where they are if the prompt names no place. */
@@ -197,7 +197,7 @@ export const ICON_GROUPS: Record<string, IconGroup> = {
     icons:
       'microscope telescope test-tube petri-dish alembic dna atom-symbol pill syringe stethoscope thermometer adhesive-bandage brain anatomical-heart lungs magnifying-glass-tilted-left',
   },
-  spooky: { icons: 'ghost jack-o-lantern skull coffin headstone funeral-urn', home: 'plain' },
+  spooky: { icons: 'ghost jack-o-lantern skull coffin headstone funeral-urn' },
   flags: { icons: 'triangular-flag white-flag black-flag chequered-flag' },
   hearts: {
     icons:

@@ -12,7 +12,7 @@ import { BACKDROPS, JOINS, NEGATIONS, PREPOSITIONS, PRONOUNS, RELATION_VERBS, WE
 import { SETTINGS } from '../words/settings';
 
 /** All words and phrases that are known, with what they mean. */
-export type Lexicon = {
+type Lexicon = {
   meanings: Map<string, Meaning>;
   /** The most words of a phrase that begins with a word. */
   longest: Map<string, number>;

@@ -144,6 +144,10 @@ function joinCompounds(lexemes: Lexeme[]): Lexeme[] {
       joined.push(lexeme);
     } else if (FORM_WORDS.has(lexeme.word)) {
       joined[joined.length - 1] = { ...previous, plural: previous.plural || lexeme.plural };
+    } else if (previous.meaning.things[0]?.icon === 'baby' && isIn(lexeme.meaning.things[0]?.icon ?? '', 'animals')) {
+      // "A baby panda" is a small one.
+      joined[joined.length - 1] = { ...previous, meaning: { kind: 'size', size: 'small' } };
+      joined.push(lexeme);
     } else if (genderOf(previous) && isPerson(lexeme)) {
       const gender = genderOf(previous) ?? 'man';
       joined[joined.length - 1] = {
@@ -181,7 +185,7 @@ function isCompound(before: Lexeme | undefined, first: Lexeme, second: Lexeme): 
   if (!isThings(first) || !isThings(second) || first.plural) return false;
   const [a, b] = [first.meaning.things[0]?.icon ?? '', second.meaning.things[0]?.icon ?? ''];
   if (isIn(a, 'food') && isIn(b, 'food')) return true;
-  if (isPerson(first)) return false;
+  if (isPerson(first) || (isIn(a, 'animals') && isPerson(second))) return false;
   return (
     isModifier(before) ||
     (before?.kind === 'known' && ['preposition', 'verb', 'with', 'wearing'].includes(before.meaning.kind))

@@ -89,9 +89,12 @@ function isLetter(character: string | undefined): boolean {
   return character !== undefined && /[\p{L}\p{N}]/u.test(character);
 }
 
+/** "With the word LOVE": the text is in capitals, without quotation marks. */
+const CAPITALS = /\bthe (?:words?|text|letters|lettering|title|caption|message|slogan) (?=[A-Z]{2})/;
+
 /** The rest of the prompt may have the text of a sign without quotation marks: `a sign that says OPEN`. */
 function addUnquoted(tokens: Token[], text: string): void {
-  const found = UNQUOTED.exec(text);
+  const found = UNQUOTED.exec(text) ?? CAPITALS.exec(text);
   if (!found) return addWords(tokens, text);
   const from = found.index + found[0].length;
   const rest = text.slice(from, from + MAX_QUOTED);

@@ -2,7 +2,7 @@
  * Words that are a noun or a verb. After a noun, or after "to", they are taken as verbs: "birds fly", "a fly".
  */
 export const NOUNS_OR_VERBS =
-  'fall fly flies watch swallow swallows bear bears rock rocks park parks seal saw wave bat bats train trains cook cooks leaves ship ships rose plant plants hug fish guard guards judge pilot sleep dream dreams fight fights work play drink duck ring rings ski dance exercise slide paint hammer brush present letter nail target mask drive walk';
+  'building fall fly flies watch swallow swallows bear bears rock rocks park parks seal saw wave bat bats train trains cook cooks leaves ship ships rose plant plants hug fish guard guards judge pilot sleep dream dreams fight fights work play drink duck ring rings ski dance exercise slide paint hammer brush present letter nail target mask drive walk';
 
 /** Words that are a noun only after an article or a modifier: "a well". */
 export const NOUNS_AFTER_ARTICLES =
@@ -16,6 +16,7 @@ export const FORMS =
 export const SENSES: { word: string; context: string; alias: string }[] = [
   { word: 'bat', context: 'baseball pitcher batter homerun ballpark', alias: 'baseball' },
   { word: 'bat', context: 'cricket wicket bowler', alias: 'cricket-game' },
+  { word: 'beetle', context: 'volkswagen vw car parked driving', alias: 'automobile' },
   { word: 'mouse', context: 'computer keyboard laptop desktop usb wireless monitor', alias: 'computer-mouse' },
   {
     word: 'crane',
