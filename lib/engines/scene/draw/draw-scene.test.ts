@@ -93,7 +93,7 @@ describe('drawScene', () => {
         expect(pixels.every((value, at) => at % 4 !== 3 || value === 255)).toBe(true);
       }
     }
-  });
+  }, 90_000);
 
   it('draws very tall pictures of what has straight edges', () => {
     for (const place of ['room', 'kitchen', 'street'] as const) {

@@ -27,7 +27,7 @@ it('makes a picture of each style that differs clearly from the others, and is t
     }
   });
   expect(styled('Oil Painting', 120, 120)).toEqual(pictures.find(({ style }) => style === 'Oil Painting')?.data);
-});
+}, 90_000);
 
 it('works at any size', () => {
   for (const { name } of IMAGE_STYLES) {
@@ -41,4 +41,4 @@ it('works at any size', () => {
       expect(data.every((value, at) => at % 4 !== 3 || value === 255)).toBe(true);
     }
   }
-});
+}, 90_000);
