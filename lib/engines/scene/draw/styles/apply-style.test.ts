@@ -19,16 +19,15 @@ it('makes a picture of each style that differs clearly from the others, and is t
     style,
     data: styled(style, 120, 120),
   }));
-  for (const { style, data } of pictures) {
-    for (const other of pictures) {
-      if (other.style === style) continue;
-      const difference =
-        data.reduce((sum, value, at) => sum + Math.abs(value - (other.data[at] ?? 0)), 0) / data.length;
-      expect(difference, `${style} and ${other.style}`).toBeGreaterThan(2.5);
+  pictures.forEach(({ style, data }, index) => {
+    for (const other of pictures.slice(0, index)) {
+      let sum = 0;
+      for (let at = 0; at < data.length; at += 5) sum += Math.abs((data[at] ?? 0) - (other.data[at] ?? 0));
+      expect((sum * 5) / data.length, `${style} and ${other.style}`).toBeGreaterThan(2.5);
     }
-  }
+  });
   expect(styled('Oil Painting', 120, 120)).toEqual(pictures.find(({ style }) => style === 'Oil Painting')?.data);
-});
+}, 90_000);
 
 it('works at any size', () => {
   for (const { name } of IMAGE_STYLES) {
@@ -42,4 +41,4 @@ it('works at any size', () => {
       expect(data.every((value, at) => at % 4 !== 3 || value === 255)).toBe(true);
     }
   }
-});
+}, 90_000);

@@ -1,8 +1,8 @@
 import { findIcon } from '../../icons/icon-file';
-import { heightOf } from '../../icons/icon-sizes';
+import { heightOf, homesOf } from '../../icons/icon-sizes';
 import type { RelationKind, Subject, SubjectSize } from '../../scene';
 import { findOwnDrawing } from '../own/own-drawings';
-import { type Cluster, inRow } from './cluster';
+import { type Cluster, inPile, inRow } from './cluster';
 import { isToEach, relate } from './relate';
 
 const SIZES: Readonly<Record<SubjectSize, number>> = { tiny: 0.42, small: 0.68, normal: 1, large: 1.45, huge: 2 };
@@ -33,29 +33,41 @@ function hostsOf(subjects: readonly Subject[]): { roots: Subject[]; guests: Map<
     if (!subject.relation || !target || target === subject) continue;
     const isHolding = subject.relation.kind === 'holding';
     const [host, guest] = isHolding ? [subject, target] : [target, subject];
-    if (hostOf.has(guest.id) || leadsTo(host.id, guest.id)) continue;
+    if (hostOf.has(guest.id) || leadsTo(host.id, guest.id) || areApart(subject.relation.kind, host, guest)) continue;
     hostOf.set(guest.id, host.id);
     guests.set(host.id, [...(guests.get(host.id) ?? []), { kind: subject.relation.kind, subject: guest }]);
   }
   return { roots: subjects.filter(({ id }) => !hostOf.has(id)), guests };
 }
 
+/** Whether two are so far apart that each goes where it belongs: what flies and what stands, fish and their reef. */
+function areApart(kind: RelationKind, host: Subject, guest: Subject): boolean {
+  if (kind === 'in') return host.icon === 'coral';
+  if (kind !== 'behind' && kind !== 'beside' && kind !== 'in_front_of') return false;
+  const flies = ({ icon }: Subject): boolean => homesOf(icon).includes('sky');
+  return flies(host) && !flies(guest);
+}
+
 /** All of one subject, with its guests: one cluster each, unless something is related to the whole group. */
 function groupOf(subject: Subject, guests: Map<number, Guest[]>): Cluster[] {
   const own = guests.get(subject.id) ?? [];
   const singles = Array.from({ length: subject.count }, () => single(subject));
-  own
-    .filter(({ kind }) => isToEach(kind))
-    .forEach((guest, order) => {
-      const members = groupOf(guest.subject, guests);
+  const kinds = [...new Set(own.map(({ kind }) => kind))].filter(isToEach);
+  kinds.forEach((kind) => {
+    // All that are on the same table share it; what is held is in one hand or the other.
+    const mates = own.filter((guest) => guest.kind === kind);
+    const sets = kind === 'holding' ? mates.map((guest) => [guest]) : [mates];
+    sets.forEach((set, order) => {
+      const members = set.flatMap((guest) => groupOf(guest.subject, guests));
       singles.forEach((host, index) => {
         const from = Math.floor((index * members.length) / singles.length);
         const to = Math.floor(((index + 1) * members.length) / singles.length);
         // Fewer guests than hosts go to the first ones.
         const mine = members.length < singles.length ? members.slice(index, index + 1) : members.slice(from, to);
-        if (mine.length > 0) singles[index] = relate(guest.kind, host, inRow(mine, 0.04), order);
+        if (mine.length > 0) singles[index] = relate(kind, host, inPile(mine, 0.04), order);
       });
     });
+  });
   const around = own.filter(({ kind }) => !isToEach(kind));
   if (around.length === 0) return singles;
   const group = around.reduce(

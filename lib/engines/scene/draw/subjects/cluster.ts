@@ -60,3 +60,21 @@ export function inRow(clusters: readonly Cluster[], gap: number): Cluster {
   });
   return moved({ parts }, -(x - gap) / 2, 0);
 }
+
+/** More clusters than fit side by side, piled up in two or three rows; the upper ones are behind. */
+export function inPile(clusters: readonly Cluster[], gap: number): Cluster {
+  const rows = clusters.length < 5 ? 1 : clusters.length < 9 ? 2 : 3;
+  const parts: Part[] = [];
+  let left = [...clusters];
+  let rise = 0;
+  for (let row = 0; row < rows; row += 1) {
+    const members = left.slice(0, Math.ceil(left.length / (rows - row) + (rows - row - 1) / 2));
+    left = left.slice(members.length);
+    if (members.length === 0) break;
+    const line = inRow(members, gap);
+    parts.push(...lifted(moved(line, 0, -rise), -row * 0.1, false).parts);
+    const { top, bottom } = boundsOf(line);
+    rise += (bottom - top) * 0.72;
+  }
+  return { parts };
+}

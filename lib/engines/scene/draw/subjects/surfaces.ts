@@ -63,7 +63,7 @@ export function surfaceOf(icon: string): number {
 
 /** Whether there is space below it: legs, branches, an arch. */
 export function hasSpaceBelow(icon: string): boolean {
-  return /^own:(table|chair|bench|bed|bridge|window)$|tree|^(chair|bed|couch-and-lamp|elephant|giraffe|mammoth|horse)$/.test(
+  return /^own:(table|chair|bench|bed|bridge)$|tree|^(chair|bed|couch-and-lamp|elephant|giraffe|mammoth|horse)$/.test(
     icon,
   );
 }
