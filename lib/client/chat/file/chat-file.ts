@@ -83,6 +83,11 @@ const attachment = z.object(
   'must be an object',
 );
 
+const image = z.object({
+  url: text(MAX_ATTACHMENT_CHARACTERS).startsWith('data:image/', 'must be the image itself, as a data: address'),
+  alt: long,
+});
+
 const citation = z.object({ title: long, url: long, content: long.optional(), date: line.optional() });
 
 // Mirrors the members of the rows: add new members here too.
@@ -112,6 +117,7 @@ const messageShape = {
   reasoningDetails: listOf(z.unknown(), MAX_ENTRIES, 'entries').optional(),
   thoughtSignature: long.optional(),
   citations: listOf(citation, MAX_ENTRIES, 'sources').optional(),
+  images: listOf(image, MAX_ENTRIES, 'images').optional(),
   asJson: yes.optional(),
   earlier: listOf(z.object({ requestId: line, ticket }), MAX_ENTRIES, 'requests').optional(),
   continuedAt: z.object({ text: count, reasoning: count }).optional(),
