@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ROOT } from './run.mjs';
 
 /*
@@ -9,7 +10,10 @@ import { ROOT } from './run.mjs';
  */
 
 const FILE = join(ROOT, 'dist', 'scene-icons.json');
-const SETS = ['fluent-emoji', 'fluent-emoji-flat'].map((name) => join(ROOT, 'node_modules', '@iconify-json', name));
+const SETS = [
+  import.meta.resolve('@iconify-json/fluent-emoji/icons.json'),
+  import.meta.resolve('@iconify-json/fluent-emoji-flat/icons.json'),
+].map((url) => dirname(fileURLToPath(url)));
 /** The list of icons, as a function `sceneIcons()`. */
 const LIST = join(ROOT, 'lib/engines/scene/read/scene-icons.ts');
 /** Icons are measured at this size. */

@@ -11,7 +11,7 @@ export function drawModel(
   constraints: Partial<Spec['constraints']> = {},
   pricing: Partial<Spec['pricing']> = { generation: pair(0.002) },
 ): DrawModel {
-  return {
+  const model: unknown = {
     id,
     type: 'image',
     model_spec: {
@@ -26,16 +26,19 @@ export function drawModel(
       },
       pricing: { upscale, ...pricing },
     },
-  } as unknown as DrawModel;
+  };
+  return model as DrawModel;
 }
 
 /** An editing model with the members that the studio reads. */
 export function editModel(id: string, pricing: object = { inpaint: pair(0.03) }): EditModel {
-  return { id, type: 'inpaint', model_spec: { name: id, constraints: {}, pricing } } as EditModel;
+  const model: unknown = { id, type: 'inpaint', model_spec: { name: id, constraints: {}, pricing } };
+  return model as EditModel;
 }
 
 /** An upscaling model with the members that the studio reads. */
 export function upscaleModel(id: string): UpscaleModel {
   const pricing = { generation: pair(0.01), upscale };
-  return { id, type: 'upscale', model_spec: { name: id, pricing } } as UpscaleModel;
+  const model: unknown = { id, type: 'upscale', model_spec: { name: id, pricing } };
+  return model as UpscaleModel;
 }

@@ -1,7 +1,7 @@
 import type { Scene, Subject } from './scene';
 
 /** A subject for a test; what is absent is usual. */
-export function testSubject(id: number, subject: Partial<Subject> & { icon: string }): Subject {
+function testSubject(id: number, subject: Partial<Subject> & { icon: string }): Subject {
   return { id, word: subject.icon.replace(/^own:/, ''), count: 1, size: 'normal', ...subject };
 }
 

@@ -100,7 +100,7 @@ describe('the enlarging network', () => {
     for (let y = 0; y < 8; y += 1) {
       for (let x = 0; x < 12; x += 1) {
         for (let color = 0; color < 3; color += 1) {
-          const inside = ((10 + (y >> 2)) * wide + 10 + (x >> 2)) as number;
+          const inside = (10 + (y >> 2)) * wide + 10 + (x >> 2);
           const channel = color * 16 + (y % 4) * 4 + (x % 4);
           const value = (detail[channel * wide * tall + inside] ?? 0) + (planes[color * wide * tall + inside] ?? 0);
           const expected = Math.min(255, Math.max(0, Math.round(value * 255)));

@@ -145,7 +145,7 @@ async function withBytes<Answer extends object>(
 ): Promise<Answer> {
   // Only our own child answers, with what its plan's caller expects.
   if (byteLength === undefined || stdout === null) return answer as Answer;
-  return { ...answer, bytes: await readBytes(stdout, byteLength) } as unknown as Answer;
+  return { ...(answer as Answer), bytes: await readBytes(stdout, byteLength) };
 }
 
 /** Lets the service exit while the process is idle. */

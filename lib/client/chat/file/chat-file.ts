@@ -83,10 +83,10 @@ const attachment = z.object(
   'must be an object',
 );
 
-const imageAddress = text(MAX_ATTACHMENT_CHARACTERS).regex(
-  /^(data:image\/|https?:\/\/)/,
-  'must be the image itself, or its address',
-);
+const image = z.object({
+  url: text(MAX_ATTACHMENT_CHARACTERS).startsWith('data:image/', 'must be the image itself, as a data: address'),
+  alt: long,
+});
 
 const citation = z.object({ title: long, url: long, content: long.optional(), date: line.optional() });
 
@@ -117,7 +117,7 @@ const messageShape = {
   reasoningDetails: listOf(z.unknown(), MAX_ENTRIES, 'entries').optional(),
   thoughtSignature: long.optional(),
   citations: listOf(citation, MAX_ENTRIES, 'sources').optional(),
-  images: listOf(z.object({ url: imageAddress, alt: line }), MAX_ATTACHMENTS, 'images').optional(),
+  images: listOf(image, MAX_ENTRIES, 'images').optional(),
   asJson: yes.optional(),
   earlier: listOf(z.object({ requestId: line, ticket }), MAX_ENTRIES, 'requests').optional(),
   continuedAt: z.object({ text: count, reasoning: count }).optional(),

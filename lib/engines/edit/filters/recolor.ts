@@ -66,7 +66,7 @@ function paint(pixel: Pixel, { s, l }: Omit<Hsl, 'h'>, goal: Hsl, isPart: boolea
 }
 
 /** A color as hue, saturation, and lightness. */
-export function hslOf(r: number, g: number, b: number): Hsl {
+function hslOf(r: number, g: number, b: number): Hsl {
   const most = Math.max(r, g, b);
   const least = Math.min(r, g, b);
   const range = most - least;

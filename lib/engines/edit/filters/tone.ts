@@ -49,7 +49,7 @@ export function saturate(pixel: Pixel, gain: number): void {
 }
 
 /** A lookup table of a curve. */
-export function tableOf(curve: (value: number) => number): Uint8ClampedArray {
+function tableOf(curve: (value: number) => number): Uint8ClampedArray {
   return Uint8ClampedArray.from({ length: 256 }, (_none, value) => curve(value));
 }
 

@@ -1,7 +1,7 @@
 import type { Anchor } from '../step';
 
 /** Matches a position in a lowercase text; `anchorOf` reads it. */
-export const ANCHOR_PATTERN =
+const ANCHOR_PATTERN =
   /\b(?:(?:at|in|on|to|into|near|onto)\s+)?(?:the\s+)?(?:(?:very\s+)?(?:(top|upper|bottom|lower)[\s-]*(?:(left|right|center|centre|middle)(?:[\s-]*(?:hand\s+)?(?:corner|side|edge))?|(?:corner|side|edge|half|part)?)|(left|right)(?:[\s-]*(?:hand\s+)?(?:side|edge|half))?|(center|centre|middle)))(?:\s+of\s+(?:the\s+)?(?:image|picture|photo|it|base|first(?:\s+image)?))?\b/;
 
 /** The position that a lowercase text names first, with the text around it; null if there is none. */

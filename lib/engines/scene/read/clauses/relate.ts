@@ -52,7 +52,7 @@ function joinOwned(last: Mention, mention: Mention): void {
 }
 
 /** Relates the source to a target, in the words of the prompt. */
-export function applyRelation(source: Mention, { kind, isVerb }: OpenRelation, target: Mention): void {
+function applyRelation(source: Mention, { kind, isVerb }: OpenRelation, target: Mention): void {
   if (source === target) return;
   if (kind === 'with') return applyWith(source, target);
   if (kind === 'wearing' || (kind === 'in' && isIn(target.icon, 'wearable') && isBeing(source)))
