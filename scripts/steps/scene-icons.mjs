@@ -10,10 +10,6 @@ import { ROOT } from './run.mjs';
  */
 
 const FILE = join(ROOT, 'dist', 'scene-icons.json');
-const SETS = [
-  import.meta.resolve('@iconify-json/fluent-emoji/icons.json'),
-  import.meta.resolve('@iconify-json/fluent-emoji-flat/icons.json'),
-].map((url) => dirname(fileURLToPath(url)));
 /** The list of icons, as a function `sceneIcons()`. */
 const LIST = join(ROOT, 'lib/engines/scene/read/scene-icons.ts');
 /** Icons are measured at this size. */
@@ -23,12 +19,17 @@ const OPAQUE = 40;
 /** Writes the file, unless it was made from the same list, packages, and code. */
 export async function writeSceneIcons() {
   const names = await listIcons();
-  const sources = [import.meta.filename, ...SETS.map((set) => join(set, 'package.json'))];
+  // Not before the packages are installed.
+  const sets = [
+    import.meta.resolve('@iconify-json/fluent-emoji/icons.json'),
+    import.meta.resolve('@iconify-json/fluent-emoji-flat/icons.json'),
+  ].map((url) => dirname(fileURLToPath(url)));
+  const sources = [import.meta.filename, ...sets.map((set) => join(set, 'package.json'))];
   const hash = createHash('sha256').update(names.join('\n'));
   for (const source of sources) hash.update(readFileSync(source));
   const first = `{"": ${JSON.stringify(hash.digest('hex'))}`;
   if (existsSync(FILE) && readFileSync(FILE).subarray(0, first.length).toString() === first) return;
-  const [shaded, flat] = SETS.map((set) => JSON.parse(readFileSync(join(set, 'icons.json'), 'utf8')));
+  const [shaded, flat] = sets.map((set) => JSON.parse(readFileSync(join(set, 'icons.json'), 'utf8')));
   const { Resvg } = await import('@resvg/resvg-js');
   const lines = [first];
   for (const name of names) {
