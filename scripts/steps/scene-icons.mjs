@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { ROOT } from './run.mjs';
 
 /*
@@ -10,6 +10,7 @@ import { ROOT } from './run.mjs';
  */
 
 const FILE = join(ROOT, 'dist', 'scene-icons.json');
+const require = createRequire(import.meta.url);
 /** The list of icons, as a function `sceneIcons()`. */
 const LIST = join(ROOT, 'lib/engines/scene/read/scene-icons.ts');
 /** Icons are measured at this size. */
@@ -21,9 +22,9 @@ export async function writeSceneIcons() {
   const names = await listIcons();
   // Not before the packages are installed.
   const sets = [
-    import.meta.resolve('@iconify-json/fluent-emoji/icons.json'),
-    import.meta.resolve('@iconify-json/fluent-emoji-flat/icons.json'),
-  ].map((url) => dirname(fileURLToPath(url)));
+    require.resolve('@iconify-json/fluent-emoji/icons.json'),
+    require.resolve('@iconify-json/fluent-emoji-flat/icons.json'),
+  ].map((file) => dirname(file));
   const sources = [import.meta.filename, ...sets.map((set) => join(set, 'package.json'))];
   const hash = createHash('sha256').update(names.join('\n'));
   for (const source of sources) hash.update(readFileSync(source));
