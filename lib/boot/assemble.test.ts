@@ -46,8 +46,9 @@ const active = () => ({
   providers: ['old', 'new'].filter((id) => findProvider(id) !== undefined),
   models: [...catalog().models.keys()].filter((id) => id !== 'listed'),
 });
-const OLD = { providers: ['old'], models: ['old-model'] };
-const NEW = { providers: ['new'], models: ['new-model'] };
+const IMAGES = ['scene-composer', 'image-editor', 'image-upscaler'];
+const OLD = { providers: ['old'], models: ['old-model', ...IMAGES] };
+const NEW = { providers: ['new'], models: ['new-model', ...IMAGES] };
 
 beforeEach(async () => {
   delayMs = 0;

@@ -2,7 +2,7 @@ import { formatCount } from '@/components/ui/show/count-text';
 import type { WireModel } from '@/lib/models/contract';
 import type { ModelOf } from './types';
 
-/** One price in USD; a DIEM buys the same. `extra`: is added to another line, and buys nothing alone. */
+/** One price in USD; a DIEM buys the same. `extra`: is added to another line, or buys something else than the model's own work. */
 export type PriceLine = { what: string; usd: number; extra?: true };
 
 /** The prices with the same unit. */
@@ -83,7 +83,7 @@ function editPrices({ model_spec: { pricing } }: ModelOf<'inpaint'>): PriceLine[
   const further = inputImages
     ? [{ ...line(`Each input image after ${inputImages.included}`, inputImages.additional), extra: true as const }]
     : [];
-  const backgrounds = removal ? [line('Background removal', removal)] : [];
+  const backgrounds = removal ? [{ ...line('Background removal', removal), extra: true as const }] : [];
   return [line('One edit', inpaint), ...sizePrices(pricing), ...further, ...backgrounds];
 }
 

@@ -152,7 +152,7 @@ describe('a sample for a model', () => {
     const [curl, typescript, python] = samples('image') ?? [];
     expect(curl).toContain('-o image.webp');
     expect(typescript).toContain("await writeFile('image.webp'");
-    expect(python).toContain('open("image.webp", "wb")');
+    expect(python).toContain('pathlib.Path("image.webp").write_bytes');
   });
 
   it('is missing for types that cannot be called', () => {

@@ -1,10 +1,11 @@
 import { makeTestAccount, makeTestKey } from '../../accounts/test-accounts';
 import { testForm, type TestPart } from '../../http/body/form/test-form';
 import { catalog, installCatalog } from '../../models/catalog';
+import type { Model } from '../../models/model';
 import { testCatalog } from '../../models/test-catalog';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import type { EditCall, ImageResult, RemoveBackgroundCall, UpscaleCall } from '../../providers/image-spec';
-import { installProviders } from '../../providers/registry';
+import { findProvider, installProviders } from '../../providers/registry';
 import type { Provider } from '../../providers/spec';
 import { testImage } from './test-image';
 
@@ -46,20 +47,7 @@ export async function startEditService(): Promise<EditService> {
   const database = await openTestDatabase();
   const asked: Asked = { edits: [], upscales: [], removals: [] };
   let other: (() => Promise<ImageResult>) | null = null;
-  const png = async (width: number, height: number) => ({
-    image: { bytes: new Uint8Array(await testImage(width, height, 'blue')), mime: 'image/png' as const },
-    isHarmless: true,
-  });
-  const provider: Provider = {
-    id: 'embedded',
-    editImage: (call) => (asked.edits.push(call), other ? other() : png(320, 256)),
-    upscaleImage: (call) => {
-      asked.upscales.push(call);
-      return other ? other() : png(call.image.width * call.scale, call.image.height * call.scale);
-    },
-    removeBackground: (call) => (asked.removals.push(call), other ? other() : png(call.image.width, call.image.height)),
-  };
-  installProviders([provider]);
+  installProviders([editProvider(asked, () => other)]);
   const before = catalog();
   installCatalog(testCatalog(FILE));
   const rich = await makeTestAccount('rich@example.com', 5_000_000_000n);
@@ -74,6 +62,41 @@ export async function startEditService(): Promise<EditService> {
       installCatalog(before);
       await database.close();
     },
+  };
+}
+
+/**
+ * Serves the editing models in addition to what is served already.
+ * @param others ids of the providers that stay
+ */
+export function addEditModels(others: readonly string[]): void {
+  const kept = others.flatMap((other) => findProvider(other) ?? []);
+  installProviders([...kept, editProvider({ edits: [], upscales: [], removals: [] }, () => null)]);
+  const [before, added] = [catalog(), testCatalog(FILE)];
+  const isEditing = ({ type }: Model) => type === 'inpaint' || type === 'upscale';
+  const models = [...added.models].filter(([, model]) => isEditing(model));
+  const traits = [...added.traits].filter(([type]) => type === 'inpaint' || type === 'upscale');
+  installCatalog({
+    ...before,
+    models: new Map([...before.models, ...models]),
+    traits: new Map([...before.traits, ...traits]),
+  });
+}
+
+/** Images of one color, unless another answer is wanted. */
+function editProvider(asked: Asked, other: () => (() => Promise<ImageResult>) | null): Provider {
+  const png = async (width: number, height: number) => ({
+    image: { bytes: new Uint8Array(await testImage(width, height, 'blue')), mime: 'image/png' as const },
+    isHarmless: true,
+  });
+  return {
+    id: 'embedded',
+    editImage: (call) => (asked.edits.push(call), other()?.() ?? png(320, 256)),
+    upscaleImage: (call) => {
+      asked.upscales.push(call);
+      return other()?.() ?? png(call.image.width * call.scale, call.image.height * call.scale);
+    },
+    removeBackground: (call) => (asked.removals.push(call), other()?.() ?? png(call.image.width, call.image.height)),
   };
 }
 

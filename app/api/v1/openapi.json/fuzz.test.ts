@@ -5,7 +5,10 @@ import { routes } from '@/app/api/route-table';
 import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
 import { syncServiceCharacters } from '@/lib/characters/sync-service-characters';
 import { startTestService, type TestService } from '@/lib/chat/test-service';
+import { testForm, type TestPart } from '@/lib/http/body/form/test-form';
 import { openTestServer, type TestServer } from '@/lib/http/server/test-server';
+import { addEditModels } from '@/lib/image/edit/test-edit-service';
+import { testImage } from '@/lib/image/edit/test-image';
 import { addImageModel, drawPlain } from '@/lib/image/testing/test-image-service';
 import { installLimitOverrides } from '@/lib/limits/class-limits';
 import type { ApiDocument } from '@/lib/openapi/document';
@@ -27,6 +30,8 @@ let document: ApiDocument;
 let check: ReturnType<typeof makeChecker>;
 const keys: Record<'admin' | 'inference' | 'poor', string> = { admin: '', inference: '', poor: '' };
 let keyId = '';
+/** An image in base64. */
+let picture = '';
 
 beforeAll(async () => {
   vi.stubEnv('FAILED_REQUEST_GUARD', 'off');
@@ -42,6 +47,8 @@ beforeAll(async () => {
     cut: { chunks: ['12345678', 'b'], cutAfter: 2 },
   });
   addImageModel('painter', drawPlain, ['lab', 'counting']);
+  addEditModels(['lab', 'counting', 'painter']);
+  picture = (await testImage(256, 256)).toString('base64');
   settings().wallets.payTo = { 'eip155:8453': '0x1111111111111111111111111111111111111111' };
   await syncServiceCharacters();
   const many = { requestsPerMinute: 100_000, tokensPerMinute: 1_000_000_000 };
@@ -65,7 +72,12 @@ afterAll(async () => {
 });
 
 /** Sends a request of an operation. @returns the response, and where it differs from the description */
-async function send(operation: Operation, target: string, headers: Record<string, string>, body?: string) {
+async function send(
+  operation: Operation,
+  target: string,
+  headers: Record<string, string>,
+  body?: string | Uint8Array<ArrayBuffer>,
+) {
   const { method } = operation;
   const response = await fetch(server.url(BASE + target), { method, headers, body });
   const answer = {
@@ -90,7 +102,8 @@ async function signByWallet(): Promise<object> {
 describe('a walk over all operations', () => {
   const chat = { model: 'plain', messages: [{ role: 'user', content: 'Hello' }] };
   const image = { model: 'painter', prompt: 'A red kite', width: 64, height: 64 };
-  const GOOD: Record<string, { target?: string; headers?: Record<string, string>; body?: object }[]> = {
+  type Good = { target?: string; headers?: Record<string, string>; body?: object; form?: TestPart[] };
+  const GOOD: Record<string, Good[]> = {
     'POST /api_keys': [{ body: { apiKeyType: 'ADMIN', description: 'new', consumptionLimit: { usd: 1 } } }],
     'PATCH /api_keys': [
       {
@@ -125,6 +138,44 @@ describe('a walk over all operations', () => {
     'GET /models/{id}': [{ target: '/models/plain' }],
     'GET /billing/usage-history': [{}, { headers: { accept: 'text/csv' } }],
     'POST /image/generate': [{ body: image }, { body: { ...image, format: 'png', return_binary: true } }],
+    'POST /image/edit': [
+      {
+        get body() {
+          return { model: 'editor', prompt: 'Make it blue', image: picture };
+        },
+      },
+    ],
+    'POST /image/multi-edit': [
+      {
+        get body() {
+          return { modelId: 'mixer', prompt: 'Combine them', images: [picture, picture] };
+        },
+      },
+    ],
+    'POST /image/upscale': [
+      {
+        get body() {
+          return { image: picture };
+        },
+      },
+    ],
+    'POST /image/background-remove': [
+      {
+        get body() {
+          return { image: picture };
+        },
+      },
+    ],
+    'POST /images/edits': [
+      {
+        get form() {
+          return [
+            { name: 'image', file: 'a.png', content: Buffer.from(picture, 'base64') },
+            { name: 'prompt', content: 'Make it blue' },
+          ];
+        },
+      },
+    ],
     'POST /images/generations': [{ body: { prompt: 'A red kite', size: '256x256' } }],
     'POST /chat/completions': [
       { body: chat },
@@ -155,10 +206,11 @@ describe('a walk over all operations', () => {
     const operations = operationsOf(document).sort((left, right) => (left.method < right.method ? 1 : -1));
     for (const operation of operations) {
       const name = `${operation.method} ${operation.path}`;
-      for (const { target = operation.path, headers, body } of GOOD[name] ?? [{}]) {
-        const type = body ? JSON_TYPE : {};
-        const text = body && JSON.stringify(body);
-        const { status, fault } = await send(operation, target, { ...admin, ...type, ...headers }, text);
+      for (const { target = operation.path, headers, body, form } of GOOD[name] ?? [{}]) {
+        const sent = form && testForm(form);
+        const type = sent ? { 'content-type': sent.contentType } : body ? JSON_TYPE : {};
+        const content = sent ? new Uint8Array(sent.body) : body && JSON.stringify(body);
+        const { status, fault } = await send(operation, target, { ...admin, ...type, ...headers }, content);
         expect([name, status, fault]).toEqual([name, EXPECTED.get(name) ?? 200, null]);
       }
     }

@@ -12,6 +12,7 @@ export const POST = endpoint({
   describe: {
     summary: 'Remove a background',
     detail: 'Makes the background of an image transparent. The answer is a PNG.',
+    headers: 'images',
     binary: ['image/png'],
     codes: EDIT_CODES,
     examples: REMOVE_BACKGROUND_EXAMPLES,

@@ -13,6 +13,7 @@ export const POST = endpoint({
   describe: {
     summary: 'Edit an image',
     detail: 'Changes an image by a prompt. The answer is the image itself.',
+    headers: 'images',
     binary: IMAGE_TYPES,
     codes: EDIT_CODES,
     examples: EDIT_EXAMPLES,

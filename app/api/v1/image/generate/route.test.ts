@@ -52,7 +52,7 @@ beforeAll(async () => {
     broken: failsWith('INFERENCE_FAILED'),
     picky: failsWith('INVALID_REQUEST', 'A prompt needs a noun.'),
     busy: failsWith('MODEL_OVERLOADED'),
-    garbled: async () => ({ image: { bytes: Buffer.from('not an image'), mime: 'image/png' } }),
+    garbled: async () => ({ image: { bytes: Buffer.from('not an image'), mime: 'image/png' }, isHarmless: true }),
     hanging: ({ signal }) => new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason))),
     tiers: [
       drawPlain,

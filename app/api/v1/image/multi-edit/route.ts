@@ -13,6 +13,7 @@ export const POST = endpoint({
   describe: {
     summary: 'Combine images',
     detail: 'Makes one image of several, the first being the base. The answer is the image itself.',
+    headers: 'images',
     binary: IMAGE_TYPES,
     codes: EDIT_CODES,
     examples: MULTI_EDIT_EXAMPLES,

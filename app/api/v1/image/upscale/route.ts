@@ -12,6 +12,7 @@ export const POST = endpoint({
   describe: {
     summary: 'Enlarge an image',
     detail: 'Makes an image twice or four times as wide and high. The answer is a PNG.',
+    headers: 'images',
     binary: ['image/png'],
     codes: UPSCALE_CODES,
     examples: UPSCALE_EXAMPLES,

@@ -14,6 +14,7 @@ export const POST = endpoint({
     detail:
       'Changes images by a prompt, optionally only where a mask is transparent. The answer has the image as base64.',
     answer: CreateImageAnswer,
+    headers: 'images',
     codes: EDIT_CODES,
     examples: CREATE_EDIT_EXAMPLES,
   },
