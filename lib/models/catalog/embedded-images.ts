@@ -1,5 +1,5 @@
 import type { Provider } from '../../providers/spec';
-import { EMBEDDED_PROVIDER, type Model } from '../model';
+import { EMBEDDED_PROVIDER, type Model, type ModelOf } from '../model';
 import { EDIT_ASPECT_RATIOS } from '../values';
 
 /** 0.002 USD, the price of an image, an edit, and enlarging by 2. */
@@ -16,12 +16,20 @@ const MAX_PROMPT_CHARACTERS = 7_500;
  * The embedded models that work on images, as far as the provider can serve them. Their descriptions say what they are:
  * none of them is a generative network.
  */
-export function embeddedImageModels(provider: Pick<Provider, 'drawImage' | 'editImage' | 'upscaleImage'>): Model[] {
+export function embeddedImageModels(
+  provider: Pick<Provider, 'drawImage' | 'editImage' | 'upscaleImage' | 'removeBackground'>,
+): Model[] {
   return [
     ...(provider.drawImage ? [SCENE_COMPOSER] : []),
-    ...(provider.editImage ? [IMAGE_EDITOR] : []),
+    ...(provider.editImage ? [provider.removeBackground ? withBackgrounds(IMAGE_EDITOR) : IMAGE_EDITOR] : []),
     ...(provider.upscaleImage ? [IMAGE_UPSCALER] : []),
   ];
+}
+
+/** The editor, if it can also make backgrounds transparent. */
+function withBackgrounds(editor: typeof IMAGE_EDITOR): Model {
+  const price = { ...editor.price, backgroundRemovalNanoUsd: IMAGE_NANO_USD };
+  return { ...editor, traits: ['background_removal'], price };
 }
 
 /** What all of them share. */
@@ -54,7 +62,7 @@ const SCENE_COMPOSER: Model = {
   price: { generationNanoUsd: IMAGE_NANO_USD, upscale: UPSCALE_PRICE },
 };
 
-const IMAGE_EDITOR: Model = {
+const IMAGE_EDITOR: ModelOf<'inpaint'> = {
   ...base(
     'image-editor',
     'Image Editor',
