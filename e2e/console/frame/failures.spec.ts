@@ -21,12 +21,14 @@ test('a page that fails leaves the frame intact, and Retry restores it', async (
 test('a chunk that cannot be loaded breaks its own part, not the page', async ({ page }) => {
   const refused: string[] = [];
   await page.reload();
+  // The page itself may load its last chunk after a pause.
+  const picker = page.getByRole('combobox', { name: /^Model: / });
+  await expect(picker).toBeVisible();
   await page.waitForLoadState('networkidle');
   await page.route('**/_next/static/chunks/**', (route) => {
     refused.push(route.request().url());
     return route.abort();
   });
-  const picker = page.getByRole('combobox', { name: /^Model: / });
   await picker.click();
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await expect.poll(() => refused.length).toBeGreaterThan(1);
