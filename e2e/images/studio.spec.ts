@@ -43,7 +43,7 @@ test('settings change the price, are kept, and are shared by a link', async ({ p
   const one = await generateButton(page).innerText();
   const settings = await openSettings(page);
   await settings.getByRole('group', { name: 'Images' }).getByText('3', { exact: true }).click();
-  await settings.getByRole('group', { name: 'Style' }).getByText('Watercolor').click();
+  await settings.getByRole('radio', { name: 'Watercolor' }).check();
   await closeSettings(page);
   expect(await generateButton(page).innerText()).not.toBe(one);
   await page.reload();

@@ -34,7 +34,7 @@ export type StudioOutside = {
    * Makes this tab the only one that works on a job.
    * @returns a function that gives it up; null if another tab works on it
    */
-  claim: (jobId: string) => Promise<(() => void) | null>;
+  claim: (jobId: string, waitMs?: number) => Promise<(() => void) | null>;
 };
 
 /** The studio of one account in this tab: images, queue, and what is under way. */

@@ -145,6 +145,22 @@ describe('after a reload', () => {
     expect(other.keys).toEqual([]);
   });
 
+  it('continues a request that the page before still had for a moment', async () => {
+    const database = await openDatabase();
+    const before = testStudio(database);
+    enqueue(before.store, drawing('a'));
+    await until(() => before.keys.length === 1);
+    let isGone = false;
+    const after = testStudio(database, (_id, waitMs) => {
+      isGone ||= waitMs !== undefined;
+      return Promise.resolve(isGone ? () => undefined : null);
+    });
+    await restoreJobs(after.store);
+    await until(() => after.keys.length === 1);
+    expect(states(after.store)).toEqual(['a: running']);
+    expect(after.keys).toEqual(before.keys);
+  });
+
   it('does not repeat what was finished or cancelled', async () => {
     const database = await openDatabase();
     const before = testStudio(database);

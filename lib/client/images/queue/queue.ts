@@ -11,6 +11,9 @@ const MOST_RUNNING = 2;
 /** How many may be in the queue: more would only be forgotten there. */
 export const MOST_QUEUED = 50;
 
+/** How long a page that is left may keep its requests. */
+const LEAVING_MS = 10_000;
+
 /** A request for the queue. */
 export type NewJob = { work: JobWork; settings: ImageSettings; model: { id: string; name: string } };
 
@@ -64,10 +67,26 @@ export async function restoreJobs(store: StudioStore): Promise<void> {
   const rows: unknown[] = (await store.database?.getAll('jobs').catch(() => [])) ?? [];
   const known = new Set(store.state.jobs.map(({ id }) => id));
   const found = rows.filter(isJobRow).filter(({ id }) => !known.has(id));
-  const mine = await Promise.all(found.map(async (row) => ((await isFree(store, row.id)) ? row : null)));
-  const jobs = mine.flatMap((row): ImageJob[] =>
-    row ? [{ ...row, state: row.state === 'running' ? 'waiting' : row.state, share: null, previews: [] }] : [],
+  const free = await Promise.all(found.map(({ id }) => isFree(store, id)));
+  restoreRows(
+    store,
+    found.filter((_, at) => free[at]),
   );
+  for (const { id } of found.filter((_, at) => !free[at])) void restoreLater(store, id);
+}
+
+/** Continues a request of a page that is about to go, such as this one before a reload; not that of a tab that stays. */
+async function restoreLater(store: StudioStore, id: string): Promise<void> {
+  if (!(await isFree(store, id, LEAVING_MS))) return;
+  const row: unknown = await store.database?.get('jobs', id).catch(() => undefined);
+  const isKnown = store.state.jobs.some((job) => job.id === id);
+  if (isJobRow(row) && !isKnown) restoreRows(store, [row]);
+}
+
+function restoreRows(store: StudioStore, rows: JobRow[]): void {
+  const jobs = rows.map((row): ImageJob => {
+    return { ...row, state: row.state === 'running' ? 'waiting' : row.state, share: null, previews: [] };
+  });
   if (jobs.length === 0) return;
   setStudio(store, { jobs: [...jobs, ...store.state.jobs].sort((a, b) => a.createdAt - b.createdAt) });
   pump(store);
@@ -107,8 +126,8 @@ async function keepJob(store: StudioStore, { share: _share, previews: _previews,
   await store.database?.put('jobs', row satisfies JobRow).catch(() => undefined);
 }
 
-async function isFree(store: StudioStore, id: string): Promise<boolean> {
-  const release = await store.outside.claim(id);
+async function isFree(store: StudioStore, id: string, waitMs?: number): Promise<boolean> {
+  const release = await store.outside.claim(id, waitMs);
   release?.();
   return release !== null;
 }
