@@ -42,7 +42,7 @@ async function expandFilters(page: Page): Promise<void> {
 
 test('a signed-out visitor finds a model, and search and filters survive a reload', async ({ page }) => {
   await page.goto('/models');
-  await expect(rows(page)).toHaveCount(12);
+  await expect(rows(page)).toHaveCount(14);
   await expect(page.getByRole('navigation', { name: 'Console' })).toHaveCount(0);
   await expectAccessible(page);
 
@@ -59,7 +59,7 @@ test('a signed-out visitor finds a model, and search and filters survive a reloa
   await search(page).fill('general');
   await expect.poll(() => names(page)).toEqual(['Demo Text S']);
   await expect(page).toHaveURL(/q=general/);
-  await expect(page.getByRole('status').filter({ hasText: '1 of 12 models' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: '1 of 14 models' })).toBeAttached();
 
   await page.reload();
   await expect.poll(() => names(page)).toEqual(['Demo Text S']);
@@ -71,7 +71,7 @@ test('a signed-out visitor finds a model, and search and filters survive a reloa
   await expect(page.getByRole('heading', { name: 'No models match' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Show all models' }).click();
-  await expect(rows(page)).toHaveCount(12);
+  await expect(rows(page)).toHaveCount(14);
   await expect(page).toHaveURL(/\/models\?sort=price$/);
 });
 
@@ -97,7 +97,7 @@ test('the curl sample of a model is copied, and works', async ({ page, context }
 
 test('the copy button of a sample of one line stands beside it, not over it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/models/demo-image');
+  await page.goto('/models/demo-tts');
   const sample = page.getByRole('region', { name: 'curl sample' });
   const copy = page.getByRole('button', { name: 'Copy curl sample' });
   const [code, button] = [await sample.boundingBox(), await copy.boundingBox()];
@@ -136,7 +136,7 @@ test('a deprecated model shows its end date and replacement, and an offline one 
   await page.getByRole('link', { name: 'All models' }).click();
   await expandFilters(page);
   await page.getByRole('button', { name: 'Hide deprecated' }).click();
-  await expect(rows(page)).toHaveCount(11);
+  await expect(rows(page)).toHaveCount(13);
   await page.goto('/models/demo-image-pixels');
   await expect(page.getByText('This model is offline')).toBeVisible();
   await expect(page.getByRole('link', { name: /try it/i })).toHaveCount(0);
@@ -147,7 +147,7 @@ test('each type shows its prices, and an unknown name suggests similar ones', as
     ['demo-embed', /Input\s*\$0\.02/],
     ['demo-image', /1K, high\s*\$0\.08/],
     ['demo-edit', /Each input image after 1\s*\$0\.01/],
-    ['demo-upscale', /Upscaled 4×\s*\$0\.08/],
+    ['image-upscaler', /Upscaled 4×\s*\$0\.004/],
     ['demo-tts', /Text\s*\$15\.00/],
     ['demo-asr', /Audio\s*\$0\.0001/],
     ['demo-music', /61 to 240 s\s*\$0\.30/],
@@ -190,5 +190,5 @@ test('a list that cannot be loaded says so, and can be retried', async ({ page }
   await expect(page.getByText('The models could not be loaded.')).toBeVisible();
   await page.unroute(list);
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(rows(page)).toHaveCount(12);
+  await expect(rows(page)).toHaveCount(14);
 });
