@@ -11,6 +11,8 @@ const MOST_RUNNING = 2;
 /** How many may be in the queue: more would only be forgotten there. */
 export const MOST_QUEUED = 50;
 
+/** A lock that was given up is not free at once, even in this tab. */
+const RELEASE_MS = 1_000;
 /** How long a page that is left may keep its requests. */
 const LEAVING_MS = 10_000;
 
@@ -103,7 +105,7 @@ function pump(store: StudioStore): void {
 async function start(store: StudioStore, job: ImageJob): Promise<void> {
   const stop = new AbortController();
   store.running.set(job.id, stop);
-  const release = await store.outside.claim(job.id);
+  const release = await store.outside.claim(job.id, RELEASE_MS);
   try {
     if (release === null) {
       // Another tab has it, and its images appear here, too.
