@@ -35,12 +35,17 @@ export type EditedImage = {
 
 const EDIT_PLAN: ChildPlan = {
   name: 'edit',
-  jobMs: 60_000,
+  // On a machine that is busy with other things, the segmentation network alone takes most of a minute.
+  jobMs: 120_000,
   heapMegabytes: 1_024,
   maxResidentMegabytes: 1_800,
   // Larger images than this would be decoded into a file, which nobody removes when the process is killed.
   environment: { VIPS_DISC_THRESHOLD: '1g' },
-  sharing: { busyMessage: 'Too many images are being edited. Try again later.' },
+  sharing: {
+    busyMessage: 'Too many images are being edited. Try again later.',
+    budget: { burstMs: 120_000, perSecondMs: 800 },
+    maxWaitMs: 60_000,
+  },
 };
 
 /** Steps that leave everything where it is, and so respect a mask. */
