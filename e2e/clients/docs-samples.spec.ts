@@ -40,6 +40,8 @@ models:
     context: 32768
     max_completion: 4096
     capabilities: [tools, schema]
+# All samples run within a minute or two.
+tiers: { standard: { image: { rpm: 1000 } } }
 `,
       );
       await use({ SERVICE_FILE: file });
