@@ -36,7 +36,7 @@ export function testImageModel(id: string, changes: Partial<ModelOf<'image'>> = 
   };
 }
 
-/** A service for image tests: a database in memory, and models that draw as they are told. */
+/** A service for image tests: a database in memory, and models that draw what a test wants. */
 export type ImageService = {
   /** Every call that reached a provider, oldest first. */
   calls: ImageCall[];
