@@ -133,6 +133,8 @@ test('a renderer ends with a server that is killed while it starts', async () =>
 });
 
 test('an address without a session is rate limited, and a session behind it is not', async ({ page }) => {
+  // It takes 600 pages to reach the limit.
+  test.setTimeout(180_000);
   const server = await startFarebox({ ...OWNER_SETTINGS, TRUST_PROXY: '1' });
   const from = { 'x-forwarded-for': '203.0.113.77', host: new URL(server.url).host };
   try {
