@@ -19,6 +19,7 @@ import { makeVendor } from '../providers/vendor/provider';
 import { environment, settings, type Settings } from '../platform/env';
 import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
+import { installSearchEngines } from '../web/search/search-web';
 import { servableModels } from './servable-models';
 
 /** How long listing an upstream's models may take. */
@@ -120,6 +121,7 @@ function install(file: ServiceFile | null): void {
   installCatalog(catalog);
   installLimitOverrides({ tiers: file?.tiers ?? new Map(), accounts: file?.accounts ?? new Map() });
   installImageScreening(file?.imageScreening ?? null);
+  installSearchEngines(file?.search);
   state().file = file;
 }
 

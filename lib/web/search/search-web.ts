@@ -1,0 +1,75 @@
+import type { ServiceFile } from '../../models/service-file/file';
+import type { SearchEngineLayout } from '../../models/service-file/layout/search';
+import { processState } from '../../platform/process-state';
+import type { WebResult } from '../web-result';
+import { cleanResults } from './clean-results';
+import { makeBrave } from './engines/brave';
+import { localIndex } from './engines/local-index';
+import { makeSearxng } from './engines/searxng';
+import { makeWikipedia } from './engines/wikipedia';
+import type { SearchEngine } from './search-engine';
+
+/** What `search_provider` may be; the first one is the default. */
+type SearchProvider = keyof NonNullable<ServiceFile['search']>;
+
+/** A search of the web for an account. */
+export type WebSearch = {
+  /** 1 to 400 characters. It is neither stored nor logged, here or below. */
+  query: string;
+  /** 1 to 20. */
+  limit: number;
+  /** `brave` if absent. */
+  provider?: SearchProvider;
+  accountId: string;
+};
+
+const slot = () =>
+  processState<{ engines: Record<SearchProvider, SearchEngine> }>('web.engines', () => ({
+    engines: { brave: localIndex, google: localIndex },
+  }));
+
+/**
+ * Searches with the engine that the operator has chosen for the provider; the local index, if none was.
+ * @returns clean results, the best first, at most `limit`
+ * @throws ApiError MODEL_OFFLINE (503) or INFERENCE_FAILED (500) if the engine fails; NOT_READY (503)
+ */
+export async function searchWeb(
+  { query, limit, provider = 'brave', accountId }: WebSearch,
+  signal?: AbortSignal,
+): Promise<WebResult[]> {
+  const results = await slot().engines[provider].search({ text: query, limit, accountId }, signal);
+  return cleanResults(results, limit);
+}
+
+/** Sets the engines as the service file names them. */
+export function installSearchEngines(search: ServiceFile['search']): void {
+  const { brave, google } = search ?? {};
+  slot().engines = { brave: engineOf(brave), google: engineOf(google) };
+}
+
+/** Which engine answers for which provider, and what it keeps of a query. */
+export function listSearchEngines(): { provider: SearchProvider; engine: SearchEngine['name']; keeps: string }[] {
+  const { brave, google } = slot().engines;
+  return [
+    { provider: 'brave', engine: brave.name, keeps: brave.keeps },
+    { provider: 'google', engine: google.name, keeps: google.keeps },
+  ];
+}
+
+function engineOf(layout: SearchEngineLayout | undefined): SearchEngine {
+  switch (layout?.engine) {
+    case undefined:
+    case 'index':
+      return localIndex;
+    case 'searxng': {
+      const { base_url: baseUrl, engines, language } = layout;
+      return makeSearxng({ baseUrl, engines, language });
+    }
+    case 'brave':
+      return makeBrave({ baseUrl: layout.base_url, apiKey: layout.api_key });
+    case 'wikipedia': {
+      const { language, base_url: mirror, answers_url: answersUrl } = layout;
+      return makeWikipedia({ baseUrl: mirror ?? `https://${language}.wikipedia.org`, answersUrl });
+    }
+  }
+}
