@@ -198,7 +198,7 @@ describe('limits of accounts', () => {
     ],
     [
       'accounts: { ada@b.c: { images: { rpm: 1 } } }',
-      '.ada@b.c.images: is not a known field; allowed here: text_XS, text_S, text_M, text_L, image, audio, embedding, video_queue, video_retrieve, audio_queue, audio_retrieve, augment_search, augment_scrape, crypto_rpc, create_key, api',
+      '.ada@b.c.images: is not a known field; allowed here: text_XS, text_S, text_M, text_L, image, audio, embedding, video_queue, video_retrieve, audio_queue, audio_retrieve, augment_search, augment_scrape, augment_text_parser, crypto_rpc, create_key, api',
     ],
     [
       'accounts: { ada@b.c: { image: { rpm: 0 } } }',
@@ -390,7 +390,7 @@ describe('the text of a problem', () => {
     [
       'an unknown class of limits',
       'tiers: { partner: { text_XXL: { rpm: 1 } } }',
-      'line 2, tiers.partner.text_XXL: is not a known field; allowed here: text_XS, text_S, text_M, text_L, image, audio, embedding, video_queue, video_retrieve, audio_queue, audio_retrieve, augment_search, augment_scrape, crypto_rpc, create_key, api',
+      'line 2, tiers.partner.text_XXL: is not a known field; allowed here: text_XS, text_S, text_M, text_L, image, audio, embedding, video_queue, video_retrieve, audio_queue, audio_retrieve, augment_search, augment_scrape, augment_text_parser, crypto_rpc, create_key, api',
     ],
     [
       'an unknown value of include',
