@@ -6,6 +6,7 @@ import * as rateLimitLog from './v1/api_keys/rate_limits/log/route';
 import * as rateLimits from './v1/api_keys/rate_limits/route';
 import * as apiKeys from './v1/api_keys/route';
 import * as scrape from './v1/augment/scrape/route';
+import * as search from './v1/augment/search/route';
 import * as parseText from './v1/augment/text-parser/route';
 import * as billingBalance from './v1/billing/balance/route';
 import * as billingUsage from './v1/billing/usage/route';
@@ -40,6 +41,7 @@ export const describedRoutes: RouteTable = {
   '/api/v1/api_keys/rate_limits': rateLimits,
   '/api/v1/api_keys/rate_limits/log': rateLimitLog,
   '/api/v1/augment/scrape': scrape,
+  '/api/v1/augment/search': search,
   '/api/v1/augment/text-parser': parseText,
   '/api/v1/billing/balance': billingBalance,
   '/api/v1/billing/usage': billingUsage,

@@ -23,6 +23,7 @@ import {
 import type { StreamEnd, StreamWatch } from './answer/sse';
 import { makeStreamRecord } from './answer/stream-record';
 import { isTextDocument } from './answer/text';
+import { isUnstored } from './answer/unstored';
 import type { RequestContext } from './request-context';
 import { transportOf } from './server/transport';
 import { completeMetadata, finish } from './finish';
@@ -44,10 +45,13 @@ export async function send(result: object, context: RequestContext): Promise<Rep
   if (isDownload(result)) return sendDownload(result, context);
   if (isTextDocument(result)) return close(context, () => replyText(result, context));
   if (isBinaryDocument(result)) return sendBinary(result, context);
-  const made = jsonText(result, accountOrAddress(context.caller, transportOf(context.request).client));
+  const isKept = !isUnstored(result);
+  const json = isKept ? result : result.json;
+  const made = jsonText(json, accountOrAddress(context.caller, transportOf(context.request).client));
   const text = typeof made === 'string' ? made : await made;
-  if (text.length > PIECE_BYTES) return sendLong(text, context);
-  return close(context, () => replyJson(text, context, acceptedBy(context)), { kind: 'json', text });
+  const answer = isKept ? ({ kind: 'json', text } as const) : undefined;
+  if (text.length > PIECE_BYTES) return sendLong(text, context, answer);
+  return close(context, () => replyJson(text, context, acceptedBy(context)), answer);
 }
 
 /** Sends bytes; they are stored only if the request has an `Idempotency-Key`, because storing needs them as text. */
@@ -58,14 +62,18 @@ function sendBinary(result: BinaryDocument, context: RequestContext): Promise<Re
 }
 
 /** Sends a long document; the request's memory stays counted until the reader has taken it. */
-async function sendLong(text: string, context: RequestContext): Promise<Reply> {
+async function sendLong(
+  text: string,
+  context: RequestContext,
+  answer: Pick<KeptAnswer, 'kind' | 'text'> | undefined,
+): Promise<Reply> {
   const { lease } = context;
   context.lease = null;
   const free = () => {
     if (lease !== null) closeLease(lease);
   };
   const build = async () => inPieces(await replyJson(text, context, acceptedBy(context)), free);
-  return freeOnFailure(free, () => close(context, build, { kind: 'json', text }));
+  return freeOnFailure(free, () => close(context, build, answer));
 }
 
 /** A table as a reply. For a long one, the first rows are awaited, so that a failure before them becomes an error status. */

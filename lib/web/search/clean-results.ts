@@ -3,6 +3,11 @@ import type { WebResult } from '../web-result';
 const MAX_TITLE = 300;
 const MAX_CONTENT = 4_000;
 const MAX_URL = 2_000;
+/** How many tags within tags are removed. */
+const MAX_ROUNDS = 3;
+
+const TAG = /<[/!?]?[a-z-][^<>]*>/i;
+const TAGS = new RegExp(TAG, 'gi');
 
 /** Entities that engines use in texts. Numbered ones are read by their number. */
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -69,15 +74,11 @@ function plainText(html: string): string {
     .trim();
 }
 
-/** Again until nothing changes: what remains of `<<b>script>` is a tag. */
+/** Several times, because what remains of `<<b>script>` is a tag; a text that is nothing else loses the signs. */
 function withoutTags(text: string): string {
-  let before = '';
-  let after = text;
-  while (after !== before) {
-    before = after;
-    after = before.replace(/<!--[\s\S]*?-->|<[/!?]?[a-z][^<>]*>/gi, '');
-  }
-  return after;
+  let stripped = text;
+  for (let round = 0; round < MAX_ROUNDS && TAG.test(stripped); round += 1) stripped = stripped.replace(TAGS, '');
+  return TAG.test(stripped) ? stripped.replaceAll('<', '') : stripped;
 }
 
 function withEntities(text: string): string {
