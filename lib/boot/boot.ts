@@ -33,6 +33,7 @@ import { every } from './every';
 import { openConfiguredDatabase } from './open-configured-database';
 import { assembleCatalog, readOperatorFile, refreshAutomatic, serveInstalled } from './assemble';
 import { keepBetterModels } from './better-models';
+import { keepIndex } from './keep-index';
 import { checkEmbeddedModels, chooseModels, discardUnwanted } from './choose-models';
 import { connectLocalChains } from './local-chains';
 import { keepImageWeights } from './image-weights';
@@ -104,7 +105,7 @@ async function start(): Promise<Running> {
     every(PURGE_MS, purgeNonces, 'old nonces of wallets could not be purged'),
     ...watchPayments(current),
   ];
-  housekeeping.push(watchWallets(current, stopping.signal));
+  housekeeping.push(watchWallets(current, stopping.signal), keepIndex(stopping.signal));
   const stakes = startStakeRefresh();
   void discardUnwanted(choice, current);
 

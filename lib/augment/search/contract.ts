@@ -65,5 +65,8 @@ export const SEARCH_CODES: readonly ErrorCode[] = ['INFERENCE_FAILED', 'MODEL_OF
 /** Example requests for the API description. */
 export const SEARCH_EXAMPLES = {
   plain: { summary: 'A search', body: { query: 'tide table' } },
-  few: { summary: 'Three results of the other engine', body: { query: 'tide table', limit: 3, search_provider: 'google' } },
+  few: {
+    summary: 'Three results of the other engine',
+    body: { query: 'tide table', limit: 3, search_provider: 'google' },
+  },
 };

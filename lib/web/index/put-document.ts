@@ -24,7 +24,9 @@ export async function putDocument(document: Document): Promise<'added' | 'change
   const title = document.title.replaceAll('\0', '').trim().slice(0, MAX_TITLE_CHARACTERS);
   const markdown = document.markdown.slice(0, MAX_TEXT_CHARACTERS);
   const date = document.date.replaceAll('\0', '');
-  const hash = createHash('sha256').update(JSON.stringify([title, date, markdown])).digest('hex');
+  const hash = createHash('sha256')
+    .update(JSON.stringify([title, date, markdown]))
+    .digest('hex');
   return database().transaction(async (tx) => {
     // Locked, so that two readers of the same source write one after the other, and none into a source that is removed.
     const [source] = await tx.query<{ owner_id: string | null }>(
@@ -39,10 +41,14 @@ export async function putDocument(document: Document): Promise<'added' | 'change
     const { firstId } = await changeIndex(tx, { added: passages.length, removed });
     if (before) await tx.query('delete from web_document where id = $1', [before.id]);
     const id = newId();
-    await tx.query(
-      'insert into web_document (id, source_id, url, title, date, hash) values ($1, $2, $3, $4, $5, $6)',
-      [id, document.sourceId, url, title, date, hash],
-    );
+    await tx.query('insert into web_document (id, source_id, url, title, date, hash) values ($1, $2, $3, $4, $5, $6)', [
+      id,
+      document.sourceId,
+      url,
+      title,
+      date,
+      hash,
+    ]);
     await insertPassages(tx, { documentId: id, ownerId: source.owner_id, firstId }, passages);
     return before ? 'changed' : 'added';
   });

@@ -34,12 +34,19 @@ describe.each(['pglite', 'postgres'] as const)('the local index on %s', (kind) =
   let ada: string;
   let grace: string;
   beforeAll(async () => {
-    opened = kind === 'pglite' ? await openTestDatabase() : await openDatabase({ databaseUrl: server.url, dataDir: '' });
+    opened =
+      kind === 'pglite' ? await openTestDatabase() : await openDatabase({ databaseUrl: server.url, dataDir: '' });
     ada = (await makeTestAccount('ada@example.com')).id;
     grace = (await makeTestAccount('grace@example.com')).id;
     const sourceId = await openSource({ kind: 'site', target: 'https://sea.example/', ownerId: null });
     for (const [name, markdown] of Object.entries(PAGES)) {
-      const outcome = await putDocument({ sourceId, url: `https://sea.example/${name}`, title: name, markdown, date: '' });
+      const outcome = await putDocument({
+        sourceId,
+        url: `https://sea.example/${name}`,
+        title: name,
+        markdown,
+        date: '',
+      });
       expect(outcome).toBe('added');
     }
   }, 60_000);
@@ -109,7 +116,13 @@ describe.each(['pglite', 'postgres'] as const)('the local index on %s', (kind) =
     // The embedder of tests compares letters, so a misspelled word is near the right one.
     expect((await search('barometter'))[0]).toBe('weather');
     const sourceId = await openSource({ kind: 'site', target: `https://${newId()}.example/`, ownerId: null });
-    await putDocument({ sourceId, url: 'https://new.example/anchor', title: 'Anchors', markdown: 'Anchorage', date: '' });
+    await putDocument({
+      sourceId,
+      url: 'https://new.example/anchor',
+      title: 'Anchors',
+      markdown: 'Anchorage',
+      date: '',
+    });
     expect(await fillVectors()).toBe(1);
     expect((await search('anchoragge'))[0]).toBe('anchor');
     const [{ vectors } = { vectors: 0n }] = await database().query<{ vectors: bigint }>(

@@ -58,7 +58,10 @@ function addressOf(text: string): string | null {
 
 /** Addresses that lead to the same page. */
 function sameAs(url: string): string {
-  return url.replace(/^http:/, 'https:').replace(/#.*$/, '').replace(/\/$/, '');
+  return url
+    .replace(/^http:/, 'https:')
+    .replace(/#.*$/, '')
+    .replace(/\/$/, '');
 }
 
 /**

@@ -9,9 +9,7 @@ const HEADERS = { 'user-agent': 'Farebox (self-hosted inference service; web sea
 /** Source: MediaWiki, "API:Search". */
 const Pages = z.object({
   query: z.object({
-    search: z.array(
-      z.object({ title: z.string(), snippet: z.string().nullish(), timestamp: z.string().nullish() }),
-    ),
+    search: z.array(z.object({ title: z.string(), snippet: z.string().nullish(), timestamp: z.string().nullish() })),
   }),
 });
 
