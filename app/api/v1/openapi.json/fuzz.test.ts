@@ -52,7 +52,9 @@ beforeAll(async () => {
   settings().wallets.payTo = { 'eip155:8453': '0x1111111111111111111111111111111111111111' };
   await syncServiceCharacters();
   const many = { requestsPerMinute: 100_000, tokensPerMinute: 1_000_000_000 };
-  const limits = new Map([['standard', new Map(['text_S', 'image', 'create_key', 'api'].map((name) => [name, many]))]]);
+  const limits = new Map([
+    ['standard', new Map(['text_S', 'image', 'augment_search', 'create_key', 'api'].map((name) => [name, many]))],
+  ]);
   installLimitOverrides({ tiers: limits, accounts: new Map() });
   const rich = await makeTestAccount('rich@example.com', 1_000_000_000_000n);
   const poor = await makeTestAccount('poor@example.com');
@@ -176,6 +178,7 @@ describe('a walk over all operations', () => {
         },
       },
     ],
+    'POST /augment/search': [{ body: { query: 'tide table', limit: 3 } }],
     'POST /images/generations': [{ body: { prompt: 'A red kite', size: '256x256' } }],
     'POST /chat/completions': [
       { body: chat },

@@ -52,7 +52,15 @@ const search = async (text: string) =>
 
 describe('a site', () => {
   it('is read along its links, within the bound, and only on its own host', async () => {
-    pages.set('/', html('Sea', 'All about the sea and its harbors.', ['/tides', '/ropes#knots', 'https://elsewhere.example/', '/photo.png']));
+    pages.set(
+      '/',
+      html('Sea', 'All about the sea and its harbors.', [
+        '/tides',
+        '/ropes#knots',
+        'https://elsewhere.example/',
+        '/photo.png',
+      ]),
+    );
     pages.set('/tides', html('Tides', 'High water follows the moon, twice a day.', ['/', '/missing']));
     pages.set('/ropes', html('Ropes', 'A bowline never jams and holds well.', ['/last']));
     pages.set('/last', html('Last', 'A lighthouse stands at the end of the pier.'));
@@ -72,7 +80,10 @@ describe('a site', () => {
     expect([await search('bowline'), await search('neap')]).toEqual([[], [`${origin}/tides`]]);
     const down = new Map(pages);
     pages.clear();
-    expect(await addSource({ target: `${origin}/`, baseUrl: '', maxPages: 10 })).toMatchObject({ documents: 2, removed: 0 });
+    expect(await addSource({ target: `${origin}/`, baseUrl: '', maxPages: 10 })).toMatchObject({
+      documents: 2,
+      removed: 0,
+    });
     for (const [path, page] of down) pages.set(path, page);
   });
 

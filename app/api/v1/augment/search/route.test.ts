@@ -92,7 +92,9 @@ describe('a search', () => {
   it('takes limits and nulls, and is charged without hits too', async () => {
     expect((await answerOf(await post({ query: 'tide', limit: 1 }))).results).toHaveLength(1);
     expect((await answerOf(await post({ query: 'tide', limit: 20 }))).results).toHaveLength(12);
-    expect((await answerOf(await post({ query: 'tide', limit: null, search_provider: null }))).results).toHaveLength(10);
+    expect((await answerOf(await post({ query: 'tide', limit: null, search_provider: null }))).results).toHaveLength(
+      10,
+    );
     expect(await answerOf(await post({ query: 'zeppelin' }))).toEqual({ query: 'zeppelin', results: [] });
     expect(await spent()).toBe(4n * PRICE);
   });
@@ -152,7 +154,10 @@ describe('a query', () => {
     const repeat = await post(body, { 'idempotency-key': 'once' });
     expect(repeat.status).toBe(409);
     expect(await spent()).toBe(PRICE);
-    play = { status: 200, body: JSON.stringify({ results: [{ url: 'https://a.example/', title: marker, content: '' }] }) };
+    play = {
+      status: 200,
+      body: JSON.stringify({ results: [{ url: 'https://a.example/', title: marker, content: '' }] }),
+    };
     expect((await post(other)).status).toBe(200);
     for (play of [
       { status: 200, body: `<html>${marker}` },
@@ -193,9 +198,10 @@ async function tablesWith(text: string): Promise<string[]> {
   );
   const found: string[] = [];
   for (const { name } of names) {
-    const rows = await database().query(`select 1 as one from "${name}" t where row_to_json(t)::text ilike $1 limit 1`, [
-      `%${text}%`,
-    ]);
+    const rows = await database().query(
+      `select 1 as one from "${name}" t where row_to_json(t)::text ilike $1 limit 1`,
+      [`%${text}%`],
+    );
     if (rows.length > 0) found.push(name);
   }
   return found;
