@@ -9,6 +9,10 @@ const MAX_HEADING_CHARACTERS = 300;
 const MAX_DEPTH = 6;
 /** Longer "words" are data. They count as several, so that a passage of them is not huge. */
 const WORD_CHARACTERS = 40;
+/** Its code, and that of all control characters before it. */
+const SPACE = 0x20;
+/** A longer line is no heading. */
+const MAX_HEADING_LINE = 1_000;
 
 /** A part of a document. */
 export type Passage = {
@@ -52,7 +56,7 @@ function sectionsOf(markdown: string): Section[] {
   for (const line of markdown.replaceAll('\0', '').split(/\r?\n/)) {
     const mark = /^ {0,3}(```+|~~~+)/.exec(line)?.[1];
     if (mark !== undefined && (fence === null || mark.startsWith(fence))) fence = fence === null ? mark : null;
-    const found = fence === null ? /^(#{1,6})\s+(.+?)\s*#*$/.exec(line) : null;
+    const found = fence === null && line.length <= MAX_HEADING_LINE ? /^(#{1,6})\s+(.+?)\s*#*$/.exec(line) : null;
     if (!found) {
       section.lines.push(withoutLinks(line));
       continue;
@@ -71,6 +75,7 @@ function joinSmall(sections: readonly Section[]): Section[] {
   let small: Section | null = null;
   for (const section of sections) {
     const words = countWords(section.lines.join(' '));
+    if (words === 0) continue;
     const own = section.headings.at(-1);
     const whole: Section =
       small === null ? section : { headings: small.headings, lines: [...small.lines, own ?? '', ...section.lines] };
@@ -109,7 +114,7 @@ function piecesOf(line: string): string[] {
   let words = 0;
   for (const word of line.split(/\s+/).flatMap((one) => one.match(/.{1,400}/gu) ?? [])) {
     piece.push(word);
-    words += wordsIn(word);
+    words += countWords(word);
     if (words < WORDS) continue;
     pieces.push(piece.join(' '));
     piece = [];
@@ -118,15 +123,20 @@ function piecesOf(line: string): string[] {
   return piece.length === 0 ? pieces : [...pieces, piece.join(' ')];
 }
 
+/** Without an array of the words: a document has a hundred thousand of them. */
 function countWords(text: string): number {
-  return text.split(/\s+/).reduce((sum, word) => sum + wordsIn(word), 0);
-}
-
-function wordsIn(word: string): number {
-  return Math.ceil(word.length / WORD_CHARACTERS);
+  let words = 0;
+  let length = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const isSpace = text.charCodeAt(at) <= SPACE;
+    // A word counts at its beginning, and again after each 40 characters.
+    if (!isSpace && length % WORD_CHARACTERS === 0) words += 1;
+    length = isSpace ? 0 : length + 1;
+  }
+  return words;
 }
 
 /** Links and pictures as their text. */
 function withoutLinks(line: string): string {
-  return line.replace(/!?\[([^\]]{0,500})\]\([^()\s]{0,2000}\)/g, '$1');
+  return line.replace(/!?\[([^[\]]{0,500})\]\([^()\s]{0,2000}\)/g, '$1');
 }

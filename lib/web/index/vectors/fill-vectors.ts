@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { database } from '../../../platform/db';
 import { processState } from '../../../platform/process-state';
-import { changeIndex } from '../change-index';
+import { changeIndex, readIndexState } from '../change-index';
 import { embedder, type Embedder } from '../embedder';
 import { toVectorBytes } from './vector-bytes';
 
@@ -27,11 +27,24 @@ const INSERT = `insert into web_passage_vector (passage_id, model, version, byte
  * @throws what the embedder throws; a later run goes on from there
  */
 export function fillVectors(signal?: AbortSignal): Promise<number> {
-  const state = processState<{ running: Promise<number> | null }>('web.fill', () => ({ running: null }));
+  const state = processState<State>('web.fill', () => ({ running: null, done: '' }));
   const current = embedder();
   if (current === null) return Promise.resolve(0);
-  state.running ??= fill(current, signal).finally(() => (state.running = null));
+  state.running ??= fillOnce(state, current, signal).finally(() => (state.running = null));
   return state.running;
+}
+
+/** The run in progress, and the model and the version of the index of the last one that left nothing to do. */
+type State = { running: Promise<number> | null; done: string };
+
+/** Searching for what is missing reads the whole index, which is not necessary as long as nothing has changed. */
+async function fillOnce(state: State, current: Embedder, signal?: AbortSignal): Promise<number> {
+  const { version } = await readIndexState(database());
+  const name = `${current.id} ${version}`;
+  if (state.done === name) return 0;
+  const made = await fill(current, signal);
+  if (made === 0 && signal?.aborted !== true) state.done = name;
+  return made;
 }
 
 async function fill(current: Embedder, signal?: AbortSignal): Promise<number> {
