@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { distinctSources } from '@/lib/client/chat/answer/sources';
-import { withReferences } from './references';
+import { copiedAnswer, sourceOfLink, withoutReferences, withReferences } from './references';
+import { distinctSources } from './sources';
 
 const cited = (...urls: string[]) => urls.map((url) => ({ url, title: '' }));
 
