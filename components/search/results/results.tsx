@@ -62,12 +62,15 @@ export function Results({
   const count = results.length === 1 ? '1 result' : `${formatCount(results.length)} results`;
   return (
     <section
-      aria-label="Results"
+      aria-labelledby="search-results"
       ref={(element) => {
         handle.current = element && { focusFirst };
       }}
       className="min-w-0"
     >
+      <h2 id="search-results" className="sr-only">
+        Results
+      </h2>
       <p role="status" className="sr-only">
         {`${count} for ${query}`}
       </p>
