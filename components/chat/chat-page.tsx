@@ -22,6 +22,7 @@ import { useStickToBottom } from './use-stick-to-bottom';
 import { FirstVisit } from './start/first-visit';
 import { ModelsUnavailable } from './start/models-unavailable';
 import { PendingChat } from './pending-chat';
+import { WebButton } from './web/web-button';
 import { useChat, type ChatView } from './state/use-chat';
 import { useLinkedMessage } from './use-linked-message';
 
@@ -114,6 +115,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
               onSend={send}
               onStop={actions.stop}
             >
+              <WebButton settings={settings} onChange={(next) => actions.configure({ settings: next })} />
               {chat || view.character !== null ? null : <CharacterButton onChoose={actions.openWith} />}
               <ModelPicker
                 models={models.data ?? []}

@@ -47,7 +47,15 @@ export type ChatBody = {
     json_schema: { name: string; strict: boolean; schema: Record<string, unknown> };
   };
   tools?: WireTool[];
-  svc_parameters?: { character_slug?: string; strip_thinking_response?: true; disable_thinking?: true };
+  svc_parameters?: {
+    character_slug?: string;
+    strip_thinking_response?: true;
+    disable_thinking?: true;
+    enable_web_search?: 'auto' | 'on';
+    enable_web_scraping?: true;
+    enable_web_citations?: true;
+    include_search_results_in_stream?: true;
+  };
 };
 
 /** Tokens and cost of an answer, from its last chunk. `usd` and `diem` are decimal strings. */
