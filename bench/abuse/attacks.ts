@@ -6,6 +6,7 @@ import { SECOND_MS } from '../../lib/core/time';
 import { type Attack, floodOf, fromAddress } from './attack';
 import { embeddedChat } from './measure';
 import { IMAGE_ATTACKS } from './image-attacks';
+import { PAGE_ATTACKS } from './page-attacks';
 import { WALLET_ATTACKS } from './wallet-attacks';
 
 const LARGEST = 34_000_000;
@@ -243,6 +244,7 @@ export const ATTACKS: Record<string, Attack> = {
     round: ({ url }) => pipeline(url, 'GET /llms-full.txt HTTP/1.1\r\nhost: localhost\r\n\r\n'),
   },
   ...IMAGE_ATTACKS,
+  ...PAGE_ATTACKS,
   ...WALLET_ATTACKS,
 };
 

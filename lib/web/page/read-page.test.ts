@@ -212,6 +212,9 @@ describe('what is kept', () => {
 describe('the rules of a site', () => {
   it('are unknown if they cannot be read: then nothing may be', async () => {
     pages['/robots.txt'] = { status: 503 };
-    expect(await failureOf('http://fresh.test/')).toMatchObject({ kind: 'refused', message: expect.stringMatching(/robots\.txt/) });
+    expect(await failureOf('http://fresh.test/')).toMatchObject({
+      kind: 'refused',
+      message: expect.stringMatching(/robots\.txt/),
+    });
   });
 });
