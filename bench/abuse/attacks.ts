@@ -6,6 +6,7 @@ import { SECOND_MS } from '../../lib/core/time';
 import { type Attack, floodOf, fromAddress } from './attack';
 import { embeddedChat } from './measure';
 import { IMAGE_ATTACKS } from './image-attacks';
+import { PAGE_ATTACKS } from './page-attacks';
 import { WALLET_ATTACKS } from './wallet-attacks';
 
 const LARGEST = 34_000_000;
@@ -256,6 +257,7 @@ export const ATTACKS: Record<string, Attack> = {
     },
   },
   ...IMAGE_ATTACKS,
+  ...PAGE_ATTACKS,
   ...WALLET_ATTACKS,
 };
 
