@@ -16,6 +16,7 @@ import * as character from './v1/characters/[slug]/route';
 import * as characterReviews from './v1/characters/[slug]/reviews/route';
 import * as characters from './v1/characters/route';
 import * as chatCompletions from './v1/chat/completions/route';
+import * as embeddings from './v1/embeddings/route';
 import * as removeBackground from './v1/image/background-remove/route';
 import * as editImage from './v1/image/edit/route';
 import * as generateImage from './v1/image/generate/route';
@@ -51,6 +52,7 @@ export const describedRoutes: RouteTable = {
   '/api/v1/characters/[slug]': character,
   '/api/v1/characters/[slug]/reviews': characterReviews,
   '/api/v1/chat/completions': chatCompletions,
+  '/api/v1/embeddings': embeddings,
   '/api/v1/image/background-remove': removeBackground,
   '/api/v1/image/edit': editImage,
   '/api/v1/image/generate': generateImage,

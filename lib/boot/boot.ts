@@ -36,6 +36,7 @@ import { keepBetterModels } from './better-models';
 import { keepIndex } from './keep-index';
 import { checkEmbeddedModels, chooseModels, discardUnwanted } from './choose-models';
 import { connectLocalChains } from './local-chains';
+import { keepEmbedder } from './embedder';
 import { keepImageWeights } from './image-weights';
 import { keepSafetyModel } from './safety-model';
 import { watchPayments, watchWallets } from './wallets';
@@ -92,7 +93,9 @@ async function start(): Promise<Running> {
   await fetchFirst(choice.entries, current, stopping.signal);
   const install = () => startInstalled(choice.entries, current, () => better.onEngineRestart());
   await install();
+  const embedder = await keepEmbedder(current, serveInstalled, stopping.signal);
   await assembleCatalog(file);
+  embedder.begin();
   const better = keepBetterModels(choice.entries, current, { install, serve: serveInstalled }, stopping.signal);
   const safety = keepSafetyModel(current, stopping.signal);
   await keepImageWeights(current, stopping.signal);

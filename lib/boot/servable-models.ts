@@ -4,6 +4,7 @@ import type { Provider } from '../providers/spec';
 
 /** What a provider must be able to do for models of a type; other types are not checked here. */
 const ABILITIES: Partial<Record<ModelType, readonly (keyof Provider)[]>> = {
+  embedding: ['embedTexts'],
   image: ['drawImage'],
   inpaint: ['editImage', 'removeBackground'],
   upscale: ['upscaleImage'],

@@ -32,6 +32,8 @@ export type CatalogSources = {
   embedded: readonly EmbeddedListing[];
   /** Embedded models that draw, edit, and enlarge images. */
   embeddedImages?: readonly Model[];
+  /** The embedded model that embeds texts, if its weights are here. */
+  embeddedEmbeddings?: readonly Model[];
   automatic: readonly ListedProvider[];
   settings: PriceSettings;
   /** Further messages for the operator. */
@@ -78,6 +80,7 @@ export function buildCatalog(sources: CatalogSources): Catalog {
   if (include.includes('embedded')) {
     sources.embedded.map(toEmbeddedModel).forEach(add);
     sources.embeddedImages?.forEach(add);
+    sources.embeddedEmbeddings?.forEach(add);
   }
   if (include.includes('automatic')) {
     for (const provider of sources.automatic) {

@@ -36,7 +36,16 @@ async function writeInSlices(value: object, account: string): Promise<string> {
     }
     const pieces: string[] = [];
     if (Array.isArray(part)) {
-      for (const entry of part) pieces.push(await write(entry, levels - 1));
+      for (let at = 0; at < part.length;) {
+        const plain = plainEntries(part, at);
+        if (plain.length === 0) pieces.push(await write(part[at], levels - 1));
+        else {
+          const text = JSON.stringify(plain).slice(1, -1);
+          pieces.push(text);
+          await pause(text.length);
+        }
+        at += Math.max(1, plain.length);
+      }
       return `[${pieces.join(',')}]`;
     }
     for (const [name, member] of Object.entries(part as object)) {
@@ -47,10 +56,32 @@ async function writeInSlices(value: object, account: string): Promise<string> {
   return write(value, MAX_LEVELS);
 }
 
-/** Whether any list within this many levels is long. Objects with their own `toJSON` count as having none. */
+/** The entries of a list from a position on that are no objects and are written together: numbers of a vector. */
+function plainEntries(list: readonly unknown[], from: number): unknown[] {
+  let to = from;
+  while (to < list.length && to - from < LONG_LIST && typeof list[to] !== 'object') to += 1;
+  return list.slice(from, to);
+}
+
+/** Whether the lists within this many levels are long together. Objects with their own `toJSON` count as having none. */
 function hasLongList(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null || levels === 0 || 'toJSON' in value) return false;
-  if (Array.isArray(value)) return value.length > LONG_LIST || value.some((entry) => hasLongList(entry, levels - 1));
-  for (const name in value) if (hasLongList((value as Record<string, unknown>)[name], levels - 1)) return true;
-  return false;
+  return entriesWithin(value, levels, 0) > LONG_LIST;
+}
+
+/** Entries of all lists in a value, in addition to those counted before; counting ends once they are many. */
+function entriesWithin(value: unknown, levels: number, before: number): number {
+  if (typeof value !== 'object' || value === null || levels === 0 || 'toJSON' in value) return before;
+  if (Array.isArray(value)) {
+    let count = before + value.length;
+    // The entries of a list are alike: one of plain values has no lists inside.
+    if (typeof value[0] !== 'object') return count;
+    for (let at = 0; at < value.length && count <= LONG_LIST; at += 1) count = entriesWithin(value[at], levels - 1, count);
+    return count;
+  }
+  let count = before;
+  for (const name in value) {
+    count = entriesWithin((value as Record<string, unknown>)[name], levels - 1, count);
+    if (count > LONG_LIST) break;
+  }
+  return count;
 }

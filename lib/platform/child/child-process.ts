@@ -19,6 +19,8 @@ export type ChildPlan = {
   maxResidentMegabytes: number;
   /** Variables for the libraries in it; it has no other environment. */
   environment?: Record<string, string>;
+  /** A process exits after this many jobs; default: 100. */
+  jobsPerLife?: number;
   /** How these processes are shared, where it differs from the usual way (`pool.ts`). */
   sharing?: Partial<FairQueuePlan>;
 };

@@ -30,7 +30,7 @@ const MAX_WAIT_MS = 30_000;
 const BUDGET = { burstMs: 30_000, perSecondMs: 500 };
 /** Accounts that have used more time than this never get all processes together. */
 const LIGHT_MS = 3_000;
-/** A process exits after this many jobs, whatever they have left behind in it, or after this idle time. */
+/** Unless its plan says otherwise, a process exits after this many jobs, whatever they have left behind in it, or after this idle time. */
 const JOBS_PER_LIFE = 100;
 const IDLE_MS = 60_000;
 
@@ -52,7 +52,7 @@ export async function runInChild<Job extends { bytes: Uint8Array }, Answer exten
       signal.throwIfAborted();
       const child = takeIdle(pool) ?? startChild(plan);
       const outcome = await askChild<Job, Answer>(child, job, plan.jobMs, signal);
-      if ('answer' in outcome) keep(pool, child);
+      if ('answer' in outcome) keep(pool, child, plan);
       if (!('lost' in outcome) || outcome.lost !== 'start') return outcome;
       // An idle one may have just died; if a fresh one does not start, that is our own error.
       if (child.jobs === 0) throw new Error(`The process ${plan.name} does not start.`);
@@ -85,9 +85,9 @@ function takeIdle(pool: Pool): Child | undefined {
 }
 
 /** Keeps a process for the next job. */
-function keep(pool: Pool, child: Child): void {
+function keep(pool: Pool, child: Child, { jobsPerLife = JOBS_PER_LIFE }: ChildPlan): void {
   child.jobs += 1;
-  if (child.jobs >= JOBS_PER_LIFE || child.isFull || child.isGone) return endChild(child);
+  if (child.jobs >= jobsPerLife || child.isFull || child.isGone) return endChild(child);
   pool.idle.push(child);
   child.idleTimer = setTimeout(() => {
     pool.idle = pool.idle.filter((other) => other !== child);

@@ -4,6 +4,7 @@ import type { EnginePrompt, Turn } from '../../engines/prompt/conversation';
 import { composeScene } from '../../engines/scene/draw-in-child';
 import type { ChatMessage, ContentPart, PromptToCount, Provider } from '../spec';
 import { makeLocalEditor } from './edit';
+import { embedLocally } from './embedder';
 import { drawLocalImage } from './image';
 import { localBackgroundRemover } from './remove-background';
 import { localUpscaler } from './upscale';
@@ -26,6 +27,7 @@ export const localProvider: Provider = {
   editImage: makeLocalEditor(composeScene),
   upscaleImage: localUpscaler,
   removeBackground: localBackgroundRemover,
+  embedTexts: embedLocally,
 };
 
 /** Counting and generating use the same prompt. */
