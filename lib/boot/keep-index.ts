@@ -2,6 +2,8 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/time';
 import { toMarkdown } from '../openapi/markdown-page';
 import { findReference } from '../openapi/reference/shared';
 import { log } from '../platform/log';
+import { localEmbedder } from '../providers/local/embedder';
+import { installEmbedder } from '../web/index/embedder';
 import { fillSource, type FoundDocument, type SourceReport } from '../web/index/sources/fill-source';
 import { rereadSources } from '../web/index/sources/reread-sources';
 import { fillVectors } from '../web/index/vectors/fill-vectors';
@@ -17,6 +19,7 @@ const DOCUMENTATION = { kind: 'documentation', target: 'documentation', ownerId:
  * @returns a function that stops it
  */
 export function keepIndex(signal: AbortSignal): () => void {
+  installEmbedder(localEmbedder);
   const timer = setTimeout(() => void start(signal), START_MS).unref();
   const stops = [
     every(HOUR_MS, () => rereadSources(signal), 'the sources of the search index could not be read again'),

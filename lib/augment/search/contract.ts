@@ -5,7 +5,8 @@ import type { ErrorCode } from '../../core/errors';
 
 const MAX_QUERY_CHARACTERS = 400;
 const MAX_RESULTS = 20;
-const DEFAULT_RESULTS = 10;
+/** How many results a request gets that does not say. */
+export const DEFAULT_RESULTS = 10;
 /** What `search_provider` may be, the default first. */
 const PROVIDERS = ['brave', 'google'] as const;
 
@@ -26,12 +27,10 @@ export const SearchRequest = z
       .min(1)
       .max(MAX_RESULTS)
       .nullish()
-      .transform((limit) => limit ?? DEFAULT_RESULTS)
       .meta({ description: 'The most results.', example: 5, default: DEFAULT_RESULTS }),
     search_provider: z
       .enum(PROVIDERS)
       .nullish()
-      .transform((provider) => provider ?? PROVIDERS[0])
       .meta({
         description: 'Which of the two engines of this service searches. The operator decides what they are.',
         example: 'brave',

@@ -1,7 +1,7 @@
 import type { RunContext } from '../../accounts/caller';
 import { searchWeb } from '../../web/search/search-web';
 import { chargeExtra } from '../pages/charge-extra';
-import { SEARCH_DEMAND, type SearchRequest, type SearchResponse } from './contract';
+import { DEFAULT_RESULTS, SEARCH_DEMAND, type SearchRequest, type SearchResponse } from './contract';
 
 /**
  * `POST /augment/search` (docs/api-rules.md, "Web search"): pages that fit a query. Charged if the engine has answered,
@@ -17,7 +17,11 @@ export async function search(
     {
       usage: { search: 1 },
       modelId: SEARCH_DEMAND.modelId,
-      work: (signal) => searchWeb({ query, limit, provider, accountId }, signal),
+      work: (signal) =>
+        searchWeb(
+          { query, limit: limit ?? DEFAULT_RESULTS, provider: provider ?? undefined, accountId },
+          signal,
+        ),
     },
     context,
   );

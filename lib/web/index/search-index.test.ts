@@ -8,7 +8,7 @@ import { installEmbedder } from './embedder';
 import { putDocument } from './put-document';
 import { searchIndex } from './search-index';
 import { openSource } from './sources/open-source';
-import { removeSource } from './sources/remove-source';
+import { removeSource, removeSourcesOf } from './sources/remove-source';
 import { testEmbedder } from './test-embedder';
 import { fillVectors } from './vectors/fill-vectors';
 import { dropVectors, loadVectors } from './vectors/vector-copy';
@@ -107,6 +107,8 @@ describe.each(['pglite', 'postgres'] as const)('the local index on %s', (kind) =
     await loadVectors(testEmbedder);
     expect((await search('lagoon', ada))[0]).toBe('diary');
     expect(await search('lagoon', grace)).not.toContain('diary');
+    await database().transaction((tx) => removeSourcesOf(tx, ada));
+    expect(await search('lagoon', ada)).not.toContain('diary');
   });
 
   it('finds by vectors what shares no word, and follows changes of another process', async () => {

@@ -40,10 +40,10 @@ describe('cleanResults', () => {
   it('never leaves a tag, however it is nested', () => {
     const nested = '<'.repeat(500) + 'b' + '>'.repeat(500);
     expect(one({ content: nested })?.content).not.toMatch(/<[a-z]/i);
-    const began = performance.now();
+    const began = process.cpuUsage();
     one({ content: '<a<b'.repeat(20_000) });
     one({ content: '<!--'.repeat(20_000) });
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(process.cpuUsage(began).user / 1_000).toBeLessThan(2_000);
   });
 
   it('bounds texts and their number, and drops repeated pages', () => {

@@ -1,5 +1,6 @@
 import type { ServiceFile } from '../../models/service-file/file';
 import type { SearchEngineLayout } from '../../models/service-file/layout/search';
+import { log } from '../../platform/log';
 import { processState } from '../../platform/process-state';
 import type { WebResult } from '../web-result';
 import { cleanResults } from './clean-results';
@@ -41,19 +42,19 @@ export async function searchWeb(
   return cleanResults(results, limit);
 }
 
-/** Sets the engines as the service file names them. */
+/**
+ * Sets the engines as the service file names them. What an engine of others keeps of queries is logged, once for each
+ * change, so that the operator knows it.
+ */
 export function installSearchEngines(search: ServiceFile['search']): void {
+  const before = slot().engines;
   const { brave, google } = search ?? {};
-  slot().engines = { brave: engineOf(brave), google: engineOf(google) };
-}
-
-/** Which engine answers for which provider, and what it keeps of a query. */
-export function listSearchEngines(): { provider: SearchProvider; engine: SearchEngine['name']; keeps: string }[] {
-  const { brave, google } = slot().engines;
-  return [
-    { provider: 'brave', engine: brave.name, keeps: brave.keeps },
-    { provider: 'google', engine: google.name, keeps: google.keeps },
-  ];
+  const engines = { brave: engineOf(brave), google: engineOf(google) };
+  slot().engines = engines;
+  for (const provider of ['brave', 'google'] as const) {
+    const { name, keeps } = engines[provider];
+    if (name !== before[provider].name) log.info({ provider, engine: name, keeps }, 'searches of the web have an engine');
+  }
 }
 
 function engineOf(layout: SearchEngineLayout | undefined): SearchEngine {

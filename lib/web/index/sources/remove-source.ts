@@ -26,12 +26,18 @@ export function removeSource(target: string, ownerId: string | null): Promise<nu
   });
 }
 
-/** Removes all sources of an account, for its deletion. */
-export async function removeSourcesOf(accountId: string): Promise<void> {
-  const sources = await database().query<{ target: string }>('select target from web_source where owner_id = $1', [
-    accountId,
-  ]);
-  for (const { target } of sources) await removeSource(target, accountId);
+/** Removes all sources of an account, within the transaction that deletes it. */
+export async function removeSourcesOf(within: Queryable, accountId: string): Promise<void> {
+  await within.query('select 1 from web_source where owner_id = $1 for update', [accountId]);
+  const documents = await within.query<{ id: string }>(
+    'select d.id from web_document d join web_source s on s.id = d.source_id where s.owner_id = $1',
+    [accountId],
+  );
+  await removeDocuments(
+    within,
+    documents.map(({ id }) => id),
+  );
+  await within.query('delete from web_source where owner_id = $1', [accountId]);
 }
 
 /** Removes documents within a transaction that has locked their source. @returns how many there were */

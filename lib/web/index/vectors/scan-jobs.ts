@@ -6,8 +6,11 @@ type AddJob = { kind: 'add'; ids: Int32Array; owners: Uint32Array; bytes: Int8Ar
 /** Finds the vectors nearest to one, among those of everybody and of one account. */
 type SearchJob = { kind: 'search'; query: Int8Array; owner: number; limit: number };
 
+/** What a job asks for. */
+export type ScanOrder = AddJob | SearchJob;
+
 /** A job; each is answered once, in order. */
-export type ScanJob = { number: number } & (AddJob | SearchJob);
+export type ScanJob = { number: number } & ScanOrder;
 
 /** Passages by falling similarity; empty after an addition. */
 export type ScanAnswer = { number: number; ids: number[]; cosines: number[] };

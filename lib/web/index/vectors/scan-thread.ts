@@ -2,15 +2,12 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { log } from '../../../platform/log';
 import { projectRoot } from '../../../platform/project-root';
-import type { ScanAnswer, ScanJob } from './scan-jobs';
-
-/** A job without its number. */
-type Order = ScanJob extends infer Job ? (Job extends ScanJob ? Omit<Job, 'number'> : never) : never;
+import type { ScanAnswer, ScanOrder } from './scan-jobs';
 
 /** A thread with vectors. */
 export type ScanThread = {
   /** Carries out a job. @throws Error if the thread has ended */
-  ask(order: Order): Promise<ScanAnswer>;
+  ask(order: ScanOrder): Promise<ScanAnswer>;
   /** Whether it has failed, or was ended. */
   hasEnded(): boolean;
   end(): void;
