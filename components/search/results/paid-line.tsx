@@ -18,7 +18,7 @@ export function PaidLine({ what, paid }: { what: string; paid: Paid }) {
   const { requestId } = paid;
   if (requestId === null) return <p className="py-2 font-mono text-xs text-muted">{text}</p>;
   return (
-    <div className="min-w-0">
+    <div className="min-w-0 flex-1">
       <button
         type="button"
         data-testid="search-receipt"
