@@ -3,6 +3,7 @@
 import { lazy, useRef, useState } from 'react';
 import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { Button } from '@/components/ui/button';
+import { draftKeyOf } from '@/lib/client/chat/drafts';
 import type { Attachment } from '@/lib/client/chat/types';
 import { useSendState } from './sending/use-send-state';
 import { useEscape } from './sending/use-escape';
@@ -106,7 +107,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
           {view.ready ? (
             <Composer
               // A chat that does not exist here is replaced by a new one.
-              draftKey={`${accountId}-${view.status === 'missing' ? 'new' : (view.chatId ?? 'new')}`}
+              draftKey={draftKeyOf(accountId, view.status === 'missing' ? null : view.chatId)}
               answering={answering !== null}
               pending={models.isPending || view.status === 'loading'}
               blocked={blocked}

@@ -5,7 +5,7 @@ import { useGo } from '@/components/frame/navigation/use-go';
 import { PageColumn, PageHeader } from '@/components/frame/page-header';
 import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { useOverlayPreload } from '@/components/ui/overlay/use-overlay-preload';
-import { newChatDraft, readDraft, writeDraft } from '@/lib/client/chat/drafts';
+import { draftKeyOf, readDraft, writeDraft } from '@/lib/client/chat/drafts';
 import { askDraft } from '@/lib/client/search/ask-draft';
 import { hostOf, titleOf } from '@/lib/client/search/excerpt';
 import { keyOf, runRead, runSearch, stopRequest, type SearchState, type SearchStore } from '@/lib/client/search/store';
@@ -136,7 +136,7 @@ function useAsk(accountId: string, { pages }: SearchState) {
   const go = useGo();
   return (query: string, results: readonly SearchResult[]) => {
     const sources = results.map((result) => ({ ...result, page: pages.get(result.url)?.content }));
-    const draft = newChatDraft(accountId);
+    const draft = draftKeyOf(accountId, null);
     // What was written before stays, above.
     const before = readDraft(draft).trim();
     writeDraft(draft, [before, askDraft(query, sources)].filter((part) => part !== '').join('\n\n'));

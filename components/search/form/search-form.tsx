@@ -101,7 +101,7 @@ export function SearchForm({
           value={typed.engine}
           options={ENGINE_OPTIONS}
           onChange={(engine) => setTyped({ ...typed, engine })}
-          className="h-11 base:w-44 max-sm:flex-1"
+          className="min-h-11 w-44 max-sm:flex-1"
         />
         {running && isSame ? (
           <Button key="stop" size="large" onClick={onStop} className="max-sm:flex-1">

@@ -18,7 +18,8 @@ export function PaidLine({ what, paid }: { what: string; paid: Paid }) {
   const { requestId } = paid;
   if (requestId === null) return <p className="py-2 font-mono text-xs text-muted">{text}</p>;
   return (
-    <div className="min-w-0">
+    // Open, the receipt takes the whole line.
+    <div className={classNames('min-w-0', open && 'w-full')}>
       <button
         type="button"
         data-testid="search-receipt"

@@ -32,7 +32,7 @@ export function ResultFilters({
   const kinds = kindsOf(results);
   const isDated = results.some(({ date }) => !Number.isNaN(Date.parse(date)));
   const isOn = filter.age !== '' || filter.site !== '' || filter.kind !== '';
-  const pick = 'base:w-auto max-w-56 pointer-coarse:h-11';
+  const pick = 'w-auto max-w-56';
   return (
     <div role="group" aria-label="Filters" className="flex flex-wrap items-center gap-2">
       {isDated || filter.age !== '' ? (

@@ -74,7 +74,7 @@ export function Results({
       <p role="status" className="sr-only">
         {`${count} for ${query}`}
       </p>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <PaidLine what={count} paid={paid} />
         {asked.length === 0 ? null : (
           <Button onClick={() => onAsk(asked)}>

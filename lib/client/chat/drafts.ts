@@ -1,8 +1,8 @@
 /** The name under which this tab keeps the text of an unsent message. */
 const nameOf = (key: string) => `farebox-draft-${key}`;
 
-/** The key of a new chat's draft. */
-export const newChatDraft = (accountId: string): string => `${accountId}-new`;
+/** The key of a chat's draft. @param chatId null for a new chat */
+export const draftKeyOf = (accountId: string, chatId: string | null): string => `${accountId}-${chatId ?? 'new'}`;
 
 /** The text of an unsent message, as this tab keeps it; empty if there is none. */
 export function readDraft(key: string): string {

@@ -12,7 +12,7 @@ const WORD = /[\p{L}\p{N}]+/gu;
 export type Piece = { text: string; isMarked: boolean };
 
 /** A text without case and accents, to compare words. */
-export function fold(text: string): string {
+function fold(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
