@@ -33,8 +33,9 @@ providers: { lab: { kind: openai-compatible, base_url: "${upstream.baseUrl}" } }
 models:
   - { id: painter, type: image, traits: [default], upstreams: [{ provider: lab, model: p }], price: { generation: "0.01", upscale: { 2x: "0.02", 4x: "0.08" } } }
   - { id: editor, type: inpaint, traits: [default, background_removal], upstreams: [{ provider: lab, model: e }], price: { inpaint: "0.04" }, combine_images: true }
+  - { id: embedder, type: embedding, traits: [default], upstreams: [{ provider: lab, model: v }], price: { input: "0.02", output: "0" } }
   - { id: smollm2-135m, upstreams: [{ provider: lab, model: m }], price: { input: "1", output: "2" }, context: 8192 }
-tiers: { standard: { image: { rpm: 1000000 }, text_XS: { rpm: 1000000, tpm: 1000000000 }, create_key: { rpm: 1000000 }, api: { rpm: 1000000 } } }
+tiers: { standard: { image: { rpm: 1000000 }, embedding: { rpm: 1000000 }, text_XS: { rpm: 1000000, tpm: 1000000000 }, create_key: { rpm: 1000000 }, api: { rpm: 1000000 } } }
 `,
 );
 const server = await startFarebox({

@@ -50,9 +50,8 @@ async function run(session: InferenceSession, windows: readonly TokenWindow[], l
     attention_mask: new Tensor('int64', mask, shape),
     token_type_ids: new Tensor('int64', new BigInt64Array(ids.length), shape),
   });
-  const output = results[OUTPUT];
-  if (!(output?.data instanceof Float32Array)) throw new Error('The model has no such output.');
-  const { data } = output;
+  const data = results[OUTPUT]?.data;
+  if (!(data instanceof Float32Array)) throw new Error('The model has no such output.');
   return data;
 }
 

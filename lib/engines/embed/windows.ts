@@ -3,7 +3,7 @@ import { EMBEDDING_DIMENSIONS } from './dimensions';
 import type { Vocabulary } from './word-piece';
 
 /** What the model reads at a time, in tokens: what it was trained on. Of longer texts, each window counts by its tokens. */
-export const WINDOW_TOKENS = 256;
+const WINDOW_TOKENS = 256;
 /** Windows and tokens of one run: what is larger is no faster, and needs more memory. */
 const MAX_WINDOWS = 32;
 const MAX_RUN_TOKENS = 4_096;

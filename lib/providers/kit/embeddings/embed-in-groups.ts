@@ -19,7 +19,7 @@ export async function embedInGroups(
   const starts: number[] = [];
   for (let at = 0; at < texts.length; at += textsPerRequest) starts.push(at);
   const vectors: Float32Array[] = [];
-  let tokens: number | undefined = 0;
+  const counts: (number | undefined)[] = [];
   let hasFailed = false;
   const work = async (): Promise<void> => {
     for (let start = starts.shift(); start !== undefined && !hasFailed; start = starts.shift()) {
@@ -28,8 +28,7 @@ export async function embedInGroups(
       const answer = await embed(group);
       if (answer.vectors.length !== group.length) throw incomplete();
       for (const [at, vector] of answer.vectors.entries()) vectors[start + at] = checked(vector, dimensions);
-      // If one request has no count, the sum would be too small.
-      tokens = tokens === undefined || !isCount(answer.tokens) ? undefined : tokens + answer.tokens;
+      counts.push(answer.tokens);
     }
   };
   const lanes = Array.from({ length: requestsAtATime }, () =>
@@ -41,7 +40,9 @@ export async function embedInGroups(
   await Promise.all(lanes);
   const [first] = vectors;
   if (vectors.some(({ length }) => length !== first?.length)) throw incomplete();
-  return { vectors, ...(tokens !== undefined && { promptTokens: tokens }) };
+  // If one request has no count, the sum would be too small.
+  if (!counts.every(isCount)) return { vectors };
+  return { vectors, promptTokens: counts.reduce((sum, tokens) => sum + tokens, 0) };
 }
 
 function isCount(tokens: number | undefined): tokens is number {
