@@ -164,7 +164,7 @@ describe('a search', () => {
     expect(planned.options).toMatchObject({ enable_web_search: 'off', web_search_citations: [] });
   });
 
-  it('with auto runs for what needs it, also for a character that may, and by the suffix', async () => {
+  it('with auto runs for what needs it, for a character that may search, and by the suffix', async () => {
     const answer = await whole(await makeContext(RICH), { enable_web_search: 'auto' });
     expect(answer.svc_parameters.enable_web_search).toBe('auto');
     expect(web.seen).toEqual([]);
@@ -172,6 +172,13 @@ describe('a search', () => {
     await whole(await makeContext(RICH), { enable_web_search: 'auto' }, asked);
     await whole(await makeContext(RICH), {}, { ...asked, model: 'plain:enable_web_search=on' });
     expect(web.seen).toEqual(['Latest news about tides', 'Latest news about tides']);
+    const { messages } = requestOf({}, asked);
+    for (const characterSearches of [true, false]) {
+      const { options } = planWeb({}, { messages, characterSearches, isEncrypted: false });
+      expect(options.enable_web_search).toBe(characterSearches ? 'auto' : 'off');
+    }
+    const off = planWeb({ enable_web_search: 'off' }, { messages, characterSearches: true, isEncrypted: false });
+    expect(off.web).toBeNull();
   });
 
   it('keeps within the context of a small model', async () => {

@@ -18,6 +18,7 @@ const PAIRS: readonly [open: string, close: string][] = [
 export function findAddresses(text: string): string[] {
   const found = new Map<string, string>();
   for (const [match] of text.slice(0, MAX_SEARCHED_CHARACTERS).matchAll(ADDRESS)) {
+    if (match.length > 2 * MAX_ADDRESS_CHARACTERS) continue;
     const address = withoutTail(match);
     if (address.length > MAX_ADDRESS_CHARACTERS || !URL.canParse(address)) continue;
     const url = new URL(address);

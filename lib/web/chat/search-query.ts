@@ -47,7 +47,8 @@ function questionOf(message: string): string {
 
 function cutAtWord(text: string, max: number): string {
   if (text.length <= max) return text;
-  const cut = text.slice(0, max).toWellFormed();
+  // Half of a character of two units is no text.
+  const cut = text.slice(0, max).replace(/[\ud800-\udbff]$/, '');
   const end = cut.lastIndexOf(' ');
-  return (end > max / 2 ? cut.slice(0, end) : cut).replace(/\uFFFD$/u, '').trim();
+  return (end > max / 2 ? cut.slice(0, end) : cut).trim();
 }

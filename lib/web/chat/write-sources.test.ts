@@ -50,13 +50,13 @@ it('shares its length: what a short source leaves goes to the next one', () => {
     expect(text.length).toBeLessThanOrEqual(most);
     expect(text.length).toBeGreaterThan(most * 0.9);
     expect(sources[0]?.content).toBe('short');
-    expect(sources[1]?.content.length).toBeGreaterThan(most / 5);
+    expect(sources[1]?.content.length).toBeGreaterThan(most / 6);
   }
 });
 
 it('leaves out what does not fit, and numbers the others without a gap', () => {
-  const { text, sources } = writeSources([page('x'.repeat(500)), page('y', { title: '', date: '' })], 860, false);
-  expect(text.length).toBeLessThanOrEqual(860);
+  const { text, sources } = writeSources([page('x'.repeat(500)), page('y', { title: '', date: '' })], 665, false);
+  expect(text.length).toBeLessThanOrEqual(665);
   expect(sources.map(({ content }) => content)).toEqual(['y']);
   expect(text).toContain('Source 0\nAddress');
   expect(writeSources([page('x')], 10, false).sources).toEqual([]);

@@ -72,7 +72,7 @@ function writeOne(result: WebResult, number: number, share: number): { text: str
   if (space < Math.min(MIN_CONTENT_CHARACTERS, quoted.length)) return null;
   const isWhole = quoted.length <= space && result.content.length <= MAX_PREPARED_CHARACTERS;
   const fitting = isWhole ? quoted : cutAtBlank(quoted, space);
-  const content = isWhole ? result.content : result.content.slice(0, fitting.length).toWellFormed();
+  const content = isWhole ? result.content : withoutHalf(result.content.slice(0, fitting.length));
   return { text: `${start}${fitting}\n`, shown: { ...result, content } };
 }
 
@@ -94,7 +94,12 @@ function cutAtBlank(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, Math.max(0, max));
   const end = Math.max(cut.lastIndexOf('\n'), cut.lastIndexOf(' '));
-  return end > max / 2 ? cut.slice(0, end) : cut.toWellFormed();
+  return end > max / 2 ? cut.slice(0, end) : withoutHalf(cut);
+}
+
+/** A text that was cut, without the half of a character at its end. */
+function withoutHalf(text: string): string {
+  return text.replace(/[\ud800-\udbff]$/, '');
 }
 
 /** Tags that templates of models or their answers use, and our fence; in capitals or not, opening or closing. */
@@ -110,7 +115,7 @@ const EMPHASIS = /<\/?(?:b|strong|em|i|mark)>/giu;
 function harmless(text: string): string {
   return text
     .normalize('NFKC')
-    .replace(/\r\n?/gu, '\n')
+    .replace(/\r\n?|[\u2028\u2029]/gu, '\n')
     .replace(UNSEEN, (character) => (character === '\n' || character === '\t' ? character : ''))
     .replace(EMPHASIS, '')
     .replace(/<\|/gu, '< |')
