@@ -22,6 +22,7 @@ import { environment, settings, type Settings } from '../platform/env';
 import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
 import { installSearchEngines } from '../web/search/search-web';
+import { webAccess } from '../web/access';
 import { servableModels } from './servable-models';
 
 /** How long listing an upstream's models may take. */
@@ -119,6 +120,7 @@ function install(file: ServiceFile | null): void {
     // In the order of the settings, not of arrival: the first to serve a name keeps it.
     automatic: automaticOf(current).flatMap(({ id }) => state().lists.get(id) ?? []),
     settings: { priceMarkup, upstreamPrice },
+    webSearch: webAccess().search !== undefined,
   });
   installProviders(providers);
   installCatalog(catalog);

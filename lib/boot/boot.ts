@@ -25,6 +25,9 @@ import { clock } from '../platform/clock';
 import { environment, exportOrigin, settings, type Settings } from '../platform/env';
 import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
+import { installWebAccess } from '../web/access';
+import { readPage } from '../web/page/read-page';
+import { searchWeb } from '../web/search/search-web';
 import { purgeNonces } from '../x402/siwx/nonces';
 import { announce } from './announce';
 import { checkTestMoney } from './check-test-money';
@@ -93,6 +96,7 @@ async function start(): Promise<Running> {
   await fetchFirst(choice.entries, current, stopping.signal);
   const install = () => startInstalled(choice.entries, current, () => better.onEngineRestart());
   await install();
+  installWebAccess({ search: searchWeb, readPage });
   const embedder = await keepEmbedder(current, serveInstalled, stopping.signal);
   await assembleCatalog(file);
   embedder.begin();

@@ -4,6 +4,7 @@ import { decideAutomatic, type ListedProvider, type PriceSettings } from './auto
 import { assembleAliases } from './catalog/aliases';
 import { traitsOf, withDefaults } from './catalog/defaults';
 import { withReplacements } from './catalog/replacements';
+import { withWebSearch } from './catalog/web-search';
 import { ASSUMED_ABILITIES, EMBEDDED_PROVIDER, type Catalog, type Model, type TextModel } from './model';
 import type { TextPrice } from './price/text';
 import type { ServiceFile } from './service-file/file';
@@ -36,6 +37,8 @@ export type CatalogSources = {
   embeddedEmbeddings?: readonly Model[];
   automatic: readonly ListedProvider[];
   settings: PriceSettings;
+  /** Whether the service can search the web for its chat models; false by default. */
+  webSearch?: boolean;
   /** Further messages for the operator. */
   notes?: readonly string[];
 };
@@ -91,7 +94,7 @@ export function buildCatalog(sources: CatalogSources): Catalog {
     }
   }
 
-  const models = withReplacements(withDefaults(all), upstreamNames, notes);
+  const models = withReplacements(withDefaults(withWebSearch(all, sources.webSearch ?? false)), upstreamNames, notes);
   const traits = traitsOf(models.values());
   return {
     models,
