@@ -22,6 +22,8 @@ export type Vocabulary = {
   first: number;
   last: number;
   unknown: number;
+  /** Characters of its longest token. */
+  longest: number;
 };
 
 /** Reads a vocabulary. @param text a token per line, in the order of the IDs. @throws Error if it is none */
@@ -32,7 +34,8 @@ export function readVocabulary(text: string): Vocabulary {
     if (id === undefined) throw new Error(`The vocabulary has no ${token}.`);
     return id;
   };
-  return { ids, first: idOf(FIRST), last: idOf(LAST), unknown: idOf(UNKNOWN) };
+  const longest = [...ids.keys()].reduce((most, { length }) => Math.max(most, length), 0);
+  return { ids, first: idOf(FIRST), last: idOf(LAST), unknown: idOf(UNKNOWN), longest };
 }
 
 /** The IDs of a text's tokens, without the first and the last one that the model gets. */
@@ -44,13 +47,13 @@ export function tokenize(text: string, vocabulary: Vocabulary): number[] {
 }
 
 /** Adds the pieces of a word, each the longest that the vocabulary has; if a part has none, the whole word is unknown. */
-function addPieces(word: string, { ids, unknown }: Vocabulary, tokens: number[]): void {
+function addPieces(word: string, { ids, unknown, longest }: Vocabulary, tokens: number[]): void {
   const letters = [...word];
   if (letters.length > MAX_WORD_CHARACTERS) return void tokens.push(unknown);
   const begin = tokens.length;
   for (let at = 0; at < letters.length;) {
     let id: number | undefined;
-    let end = letters.length;
+    let end = Math.min(letters.length, at + longest);
     for (; end > at && id === undefined; end -= 1) {
       id = ids.get((at === 0 ? '' : INSIDE) + letters.slice(at, end).join(''));
     }
