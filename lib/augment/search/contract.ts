@@ -28,14 +28,11 @@ export const SearchRequest = z
       .max(MAX_RESULTS)
       .nullish()
       .meta({ description: 'The most results.', example: 5, default: DEFAULT_RESULTS }),
-    search_provider: z
-      .enum(PROVIDERS)
-      .nullish()
-      .meta({
-        description: 'Which of the two engines of this service searches. The operator decides what they are.',
-        example: 'brave',
-        default: PROVIDERS[0],
-      }),
+    search_provider: z.enum(PROVIDERS).nullish().meta({
+      description: 'Which of the two engines of this service searches. The operator decides what they are.',
+      example: 'brave',
+      default: PROVIDERS[0],
+    }),
   })
   .meta({ id: 'SearchRequest', description: 'A search of the web.' });
 export type SearchRequest = z.output<typeof SearchRequest>;

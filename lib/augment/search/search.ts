@@ -18,10 +18,7 @@ export async function search(
       usage: { search: 1 },
       modelId: SEARCH_DEMAND.modelId,
       work: (signal) =>
-        searchWeb(
-          { query, limit: limit ?? DEFAULT_RESULTS, provider: provider ?? undefined, accountId },
-          signal,
-        ),
+        searchWeb({ query, limit: limit ?? DEFAULT_RESULTS, provider: provider ?? undefined, accountId }, signal),
     },
     context,
   );

@@ -53,7 +53,8 @@ export function installSearchEngines(search: ServiceFile['search']): void {
   slot().engines = engines;
   for (const provider of ['brave', 'google'] as const) {
     const { name, keeps } = engines[provider];
-    if (name !== before[provider].name) log.info({ provider, engine: name, keeps }, 'searches of the web have an engine');
+    if (name !== before[provider].name)
+      log.info({ provider, engine: name, keeps }, 'searches of the web have an engine');
   }
 }
 

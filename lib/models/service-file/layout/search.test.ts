@@ -34,8 +34,14 @@ describe('the search engines of a service file', () => {
     ['{ brave: {} }', 'line 1, search.brave.engine: is missing'],
     ['{ brave: { engine: brave } }', 'line 1, search.brave.api_key: is missing'],
     ['{ google: { engine: searxng } }', 'line 1, search.google.base_url: is missing'],
-    ['{ google: { engine: searxng, base_url: "ftp://x" } }', 'line 1, search.google.base_url: "ftp://x" is not an http'],
-    ['{ google: { engine: index, base_url: "http://x" } }', 'line 1, search.google.base_url: is not a known field; allowed here: engine'],
+    [
+      '{ google: { engine: searxng, base_url: "ftp://x" } }',
+      'line 1, search.google.base_url: "ftp://x" is not an http',
+    ],
+    [
+      '{ google: { engine: index, base_url: "http://x" } }',
+      'line 1, search.google.base_url: is not a known field; allowed here: engine',
+    ],
     ['{ bing: { engine: index } }', 'line 1, search.bing: is not a known field; allowed here: brave, google'],
     ['{ brave: { engine: wikipedia, language: "../x" } }', 'line 1, search.brave.language: "../x" is not a Wikipedia'],
   ])('report a mistake with its line: %s', (search, problem) => {
