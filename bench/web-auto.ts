@@ -24,15 +24,13 @@ const microseconds = ((performance.now() - began) * 1_000) / (ROUNDS * questions
 
 const isRight = ({ question, search }: Question) => needsSearch(question, YEAR) === search;
 const rowOf = (name: string, asked: Question[]) => [name, `${asked.filter(isRight).length} of ${asked.length}`];
-console.log(
-  table(
-    ['questions', 'decided right'],
-    [
-      rowOf('all', questions),
-      rowOf('that need a search', questions.filter(({ search }) => search)),
-      rowOf('that do not', questions.filter(({ search }) => !search)),
-    ],
-  ),
+table(
+  ['questions', 'decided right'],
+  [
+    rowOf('all', questions),
+    rowOf('that need a search', questions.filter(({ search }) => search)),
+    rowOf('that do not', questions.filter(({ search }) => !search)),
+  ],
 );
 console.log(`${microseconds.toFixed(1)} µs per question`);
 for (const one of questions.filter((each) => !isRight(each))) {

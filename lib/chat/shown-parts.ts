@@ -7,8 +7,8 @@ import { citationChecker } from './web/check-citations';
 type Filter = (part: ChatPart) => ChatPart[];
 
 /**
- * What the caller gets instead of each of the model's parts (docs/api-rules.md, "Thinking" and "Web search in chats"): without
- * thinking, with checked citations, with the sources as documents. The filter is null if nothing changes.
+ * What the caller gets instead of each of the model's parts (docs/api-rules.md, "Thinking" and "Web search in chats"):
+ * without thinking, with checked citations, with the sources as documents. The filter is null if nothing changes.
  */
 export function shownParts({ options }: Pick<Plan, 'options'>): { filter: Filter | null } {
   const sources = options.web_search_citations;

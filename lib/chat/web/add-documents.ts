@@ -9,8 +9,8 @@ const DOCUMENTS_CALL_ID = 'web_search_call';
 const documentsFunction = () => `${settings().serviceId}_web_search_documents`;
 
 /**
- * Adds the sources to an answer as a tool call, the first of each choice (docs/api-rules.md, "Web search in chats"): calls of the
- * model follow it, and every choice ends with `tool_calls`.
+ * Adds the sources to an answer as a tool call, the first of each choice (docs/api-rules.md, "Web search in chats"):
+ * calls of the model follow it, and every choice ends with `tool_calls`.
  */
 export function documentsAdder(sources: readonly WebResult[]): (part: ChatPart) => ChatPart[] {
   const begun = new Set<number>();

@@ -17,7 +17,7 @@ const PAIRS: readonly [open: string, close: string][] = [
  */
 export function findAddresses(text: string): string[] {
   const found = new Map<string, string>();
-  for (const [match] of text.slice(0, MAX_SEARCHED_CHARACTERS).matchAll(ADDRESS)) {
+  for (const [match] of startOf(text).matchAll(ADDRESS)) {
     if (match.length > 2 * MAX_ADDRESS_CHARACTERS) continue;
     const address = withoutTail(match);
     if (address.length > MAX_ADDRESS_CHARACTERS || !URL.canParse(address)) continue;
@@ -44,4 +44,11 @@ function withoutBracket(address: string): string {
       return address.slice(0, -1);
   }
   return address;
+}
+
+/** The part that is searched; it does not end inside an address. */
+function startOf(text: string): string {
+  if (text.length <= MAX_SEARCHED_CHARACTERS) return text;
+  const start = text.slice(0, MAX_SEARCHED_CHARACTERS);
+  return start.slice(0, Math.max(start.lastIndexOf(' '), start.lastIndexOf('\n')) + 1);
 }
