@@ -2,6 +2,7 @@
 
 import { ExternalLink } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { classNames } from '@/components/ui/class-names';
 import { Popover } from '@/components/ui/overlay/popover';
 import { Tooltip } from '@/components/ui/tip/tooltip';
 import { splitSources } from '@/lib/client/chat/answer/read-addresses';
@@ -59,12 +60,20 @@ function Chip({ source, number }: { source: Citation; number: number }) {
 }
 
 /** A chip with a preview. @param props those that the popover gives to its trigger */
-function ChipButton({ tip, source, ...props }: ComponentProps<'button'> & { tip: string; source: Citation }) {
+function ChipButton({
+  tip,
+  source,
+  className,
+  ...props
+}: ComponentProps<'button'> & { tip: string; source: Citation }) {
   return (
     <Tooltip label={tip} card={<SourceCard source={source} />}>
       <button
         type="button"
-        className="flex h-6 max-w-48 min-w-6 items-center justify-center gap-1.5 rounded-control border border-line bg-surface px-1.5 text-xs text-muted transition-[border-color] hover:border-edge pointer-coarse:h-touch pointer-coarse:min-w-touch"
+        className={classNames(
+          'flex h-6 max-w-48 min-w-6 items-center justify-center gap-1.5 rounded-control border border-line bg-surface px-1.5 text-xs text-muted transition-[border-color] hover:border-edge pointer-coarse:h-touch pointer-coarse:min-w-touch',
+          className,
+        )}
         {...props}
       />
     </Tooltip>
