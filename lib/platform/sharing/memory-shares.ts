@@ -45,9 +45,12 @@ const MEGABYTE = 1_000_000;
 /** By default, this fraction of the machine's memory or of V8's heap, whichever is less. */
 const PART_OF_MACHINE = 8;
 const PART_OF_HEAP = 3;
-/** An account's fraction of that, but never less than the largest body needs. */
+/**
+ * An account's fraction of that, but never less than the largest body needs: its copies, and its image, decoded and
+ * encoded again.
+ */
 const PART_PER_ACCOUNT = 4;
-const LARGEST_BODY_BYTES = 120 * MEGABYTE;
+const LARGEST_BODY_BYTES = 200 * MEGABYTE;
 /** A quarter more memory is reserved for requests up to this size. */
 const SMALL_REQUEST_BYTES = 256_000;
 const RESERVE_FOR_SMALL = 1.25;
