@@ -1,10 +1,10 @@
 import type { RunContext } from '../accounts/caller';
 import { SECOND_MS } from '../core/time';
-import { encodeBase64 } from '../media/base64';
 import type { FoundModel } from '../models/find';
 import type { ModelOf } from '../models/model';
 import type { GenerateImageRequest } from './contract';
 import type { CreateImageAnswer, CreateImageRequest } from './openai/contract';
+import { encodeImage } from './encode-image';
 import { nearestRatio, USUAL_RATIOS } from './plan/image-size';
 import { runGeneration } from './run-generation';
 
@@ -21,11 +21,10 @@ export async function createImage(
   const options = { formatField: 'output_format' };
   const { images, notApplied } = await runGeneration(toGenerateRequest(body, found.model), found, context, options);
   context.metadata.notApplied = [...new Set([...notApplied.map(sentNameOf), ...fieldsWithoutEffect(body)])];
-  const caller = { account: context.caller.account.id, signal: context.signal };
   const data: CreateImageAnswer['data'] = [];
   for (const { image } of images) {
     const isUrl = body.response_format === 'url';
-    const text = await encodeBase64(image.bytes, caller, isUrl ? `data:${image.mime};base64,` : '');
+    const text = await encodeImage(image.bytes, context, isUrl ? `data:${image.mime};base64,` : '');
     data.push(isUrl ? { url: text } : { b64_json: text });
   }
   return { created: Math.floor(context.arrivedAtMs / SECOND_MS), data };

@@ -3,6 +3,7 @@ import type { JobCaller } from '../platform/child/pool';
 import { clock } from '../platform/clock';
 import { settings } from '../platform/env';
 import { log } from '../platform/log';
+import { countBytes, type MemoryLease } from '../platform/sharing/memory-shares';
 import type { ImageProgress } from '../providers/image-spec';
 import { callImage, type CallOfVariant } from './call-image';
 import { blackImage, finishImage, type FinishedImage } from './finish/finish-image';
@@ -27,6 +28,8 @@ export type DrawWatch = {
   onProgress?: (variant: number, progress: ImageProgress) => void;
   /** The request's field that names the format, for errors. */
   formatField?: string;
+  /** Of the request: finished images are counted on it. */
+  lease: MemoryLease | null;
   /** For the log. */
   requestId: string;
 };
@@ -101,6 +104,7 @@ async function drawOrBlock(
     ...(formatField !== undefined && { formatField }),
     ...caller,
   });
+  if (watch.lease) countBytes(watch.lease, image.bytes.byteLength);
   const { revisedPrompt, notApplied = [] } = result;
   return {
     outcome: 'drawn',

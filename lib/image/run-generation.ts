@@ -74,6 +74,7 @@ export async function runGeneration(
         account,
         signal,
         requestId: context.requestId,
+        lease: context.lease,
         onRoute: (route) => {
           times.calledAtMs ||= clock.now();
           noteModel(found, context, route);

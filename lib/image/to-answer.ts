@@ -1,8 +1,8 @@
 import type { RunContext } from '../accounts/caller';
 import { isApiError } from '../core/errors';
-import { encodeBase64 } from '../media/base64';
 import { imageIdOf } from '../platform/answer-id';
 import type { GenerateImageAnswer } from './contract';
+import { encodeImage } from './encode-image';
 import type { Generation } from './run-generation';
 
 /**
@@ -11,13 +11,13 @@ import type { Generation } from './run-generation';
  */
 export async function toImageAnswer(
   generation: Generation,
-  { requestId, caller, signal }: Pick<RunContext, 'requestId' | 'caller' | 'signal'>,
+  context: Pick<RunContext, 'requestId' | 'caller' | 'signal' | 'lease'>,
 ): Promise<GenerateImageAnswer> {
   const { images, missing, timing } = generation;
   const encoded: string[] = [];
-  for (const { image } of images) encoded.push(await encodeBase64(image.bytes, { account: caller.account.id, signal }));
+  for (const { image } of images) encoded.push(await encodeImage(image.bytes, context));
   return {
-    id: imageIdOf(requestId),
+    id: imageIdOf(context.requestId),
     images: encoded,
     timing,
     request: effectiveRequest(generation),

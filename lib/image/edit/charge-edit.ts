@@ -4,6 +4,7 @@ import { chargeValue } from '../../ledger/charge/charge';
 import { maximumNano, type BillPart, billOf } from '../../models/price/bill';
 import type { FoundModel } from '../../models/find';
 import type { Model } from '../../models/model';
+import { countBytes } from '../../platform/sharing/memory-shares';
 import type { ImageMime, ImageResult } from '../../providers/image-spec';
 import type { ImageFormat } from '../contract';
 import { finishImage } from '../finish/finish-image';
@@ -88,6 +89,7 @@ async function workOn(
     const shared = { format, formatField: 'output_format', safeMode, watermark: false };
     const options = { ...shared, isHarmless, account, signal };
     const { bytes, mime, isBlurred } = await finishImage(result.image, options);
+    if (context.lease) countBytes(context.lease, bytes.byteLength);
     metadata.safety = { ...NOTHING_FOUND, blurred: isBlurred };
     metadata.enhancedPrompt = result.revisedPrompt;
     const notApplied = [...(edit.notApplied ?? []), ...(result.notApplied ?? [])];

@@ -1,10 +1,10 @@
 import type { RunContext } from '../../accounts/caller';
 import { SECOND_MS } from '../../core/time';
-import { encodeBase64 } from '../../media/base64';
 import type { FoundModel } from '../../models/find';
 import type { ModelOf } from '../../models/model';
 import type { ImageQuality } from '../../providers/image-spec';
 import type { CreateImageAnswer } from '../openai/contract';
+import { encodeImage } from '../encode-image';
 import { noteModel } from '../note-model';
 import type { CreateImageEditRequest } from './contract';
 import { planEdit } from './plan-edit';
@@ -46,8 +46,7 @@ export async function createImageEdit(
     context,
   );
   const isUrl = body.response_format === 'url';
-  const caller = { account: context.caller.account.id, signal: context.signal };
-  const text = await encodeBase64(bytes, caller, isUrl ? `data:${contentType};base64,` : '');
+  const text = await encodeImage(bytes, context, isUrl ? `data:${contentType};base64,` : '');
   const data = [isUrl ? { url: text } : { b64_json: text }];
   return { created: Math.floor(context.arrivedAtMs / SECOND_MS), data };
 }

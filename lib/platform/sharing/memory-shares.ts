@@ -45,12 +45,9 @@ const MEGABYTE = 1_000_000;
 /** By default, this fraction of the machine's memory or of V8's heap, whichever is less. */
 const PART_OF_MACHINE = 8;
 const PART_OF_HEAP = 3;
-/**
- * An account's fraction of that, but never less than the largest body needs: its copies, and its image, decoded and
- * encoded again.
- */
+/** An account's fraction of that, but never less than the largest body needs. */
 const PART_PER_ACCOUNT = 4;
-const LARGEST_BODY_BYTES = 200 * MEGABYTE;
+const LARGEST_BODY_BYTES = 120 * MEGABYTE;
 /** A quarter more memory is reserved for requests up to this size. */
 const SMALL_REQUEST_BYTES = 256_000;
 const RESERVE_FOR_SMALL = 1.25;
@@ -106,6 +103,17 @@ export function addBytes(lease: MemoryLease, bytes: number): void {
   share.bytes += bytes;
   lease.bytes += bytes;
   if (!isSmall && lease.displace !== null) memory.arriving.add(lease);
+}
+
+/**
+ * Counts bytes of an answer that is there already. They are never refused, because the answer is paid for: if they are
+ * too many, the next requests are.
+ */
+export function countBytes(lease: MemoryLease, bytes: number): void {
+  if (lease.closed) return;
+  lease.memory.bytes += bytes;
+  lease.share.bytes += bytes;
+  lease.bytes += bytes;
 }
 
 /**
