@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { postRaw } from '../../e2e/support/raw-body';
 import { testForm, type TestPart } from '../../lib/http/body/form/test-form';
@@ -62,18 +62,8 @@ function chunk(type: string, content: Buffer): Buffer {
   const head = Buffer.alloc(4);
   head.writeUInt32BE(content.byteLength);
   const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc(typed));
+  sum.writeUInt32BE(crc32(typed));
   return Buffer.concat([head, typed, sum]);
-}
-
-/** The checksum of PNG (ISO 3309). */
-function crc(bytes: Buffer): number {
-  let value = 0xffffffff;
-  for (const byte of bytes) {
-    value ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0);
-  }
-  return (value ^ 0xffffffff) >>> 0;
 }
 
 const manyParts = () => Array.from({ length: 1_000 }, (_, at) => ({ name: `f${at}`, content: 'x' }));

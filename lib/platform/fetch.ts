@@ -180,8 +180,8 @@ async function collectText(pieces: AsyncIterable<Uint8Array>, maxBytes: number):
   return text + decoder.decode();
 }
 
-/** The connections to configured addresses. Use it only for what `upstreamFetch` cannot do. */
-export function upstreamAgent(): Agent {
+/** The connections to configured addresses. */
+function upstreamAgent(): Agent {
   return processState(
     'platform.upstreamAgent',
     () => new Agent({ connect: { timeout: CONNECT_MS }, connections: null, pipelining: 1 }),

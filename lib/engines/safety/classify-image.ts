@@ -27,7 +27,9 @@ const PLAN: ChildPlan = {
     lightMs: undefined,
     // The turns are fair without it, and loading the model must not use up the share of the account that comes first.
     budget: undefined,
-    maxWaitMs: 60 * SECOND_MS,
+    // The image is paid for at the upstream: the request's own time limit ends the wait.
+    maxWaiting: 10_000,
+    maxWaitMs: 600 * SECOND_MS,
     busyMessage: 'Too many images are being checked. Try again later.',
   },
 };
