@@ -53,4 +53,25 @@ describe('changePrompt', () => {
     );
     expect(result.seed).toBe(7);
   });
+
+  it.each([
+    ['spaces', ' '.repeat(40_000)],
+    ['line ends', '\n'.repeat(40_000)],
+    ['commas', ' ,'.repeat(20_000)],
+    ['numbers', '7'.repeat(40_000)],
+    ['words', 'and with '.repeat(5_000)],
+  ])('takes a moment for a forged prompt of %s', (_, filling) => {
+    const changes = Array.from({ length: 200 }, (): SceneChange[] => [
+      { kind: 'set', what: 'at night' },
+      { kind: 'remove', what: 'a cat' },
+    ]).flat();
+    const startedMs = performance.now();
+    const { prompt, negativePrompt } = changePrompt(
+      { prompt: `a fox${filling}x`, negativePrompt: `fog${filling}x`, seed: 7 },
+      changes,
+    );
+    // Without bounds it takes from several seconds to minutes.
+    expect(performance.now() - startedMs).toBeLessThan(2_000);
+    expect(Math.max(prompt.length, negativePrompt?.length ?? 0)).toBeLessThanOrEqual(4_000);
+  });
 });
