@@ -132,7 +132,7 @@ it('uploads a mask, and requires it if the workflow does', async () => {
 
 it('gives each input its image, and takes exactly as many', async () => {
   upstream.play({});
-  const second = { bytes: Buffer.concat([DOT.bytes, Buffer.from([0, 0])]), mime: 'image/png' as const };
+  const second = { ...DOT, bytes: Buffer.concat([DOT.bytes, Buffer.from([0, 0])]) };
   await provider().editImage?.(edit('combines', { images: [second, DOT] }));
   const sizes = upstream
     .wire()
@@ -145,6 +145,6 @@ it('gives each input its image, and takes exactly as many', async () => {
 it('removes a background by a workflow', async () => {
   upstream.play({});
   const { signal } = new AbortController();
-  const result = await provider().removeBackground?.({ model: 'cuts', image: { ...DOT, width: 1, height: 1 }, signal });
+  const result = await provider().removeBackground?.({ model: 'cuts', image: DOT, signal });
   expect(result?.image?.mime).toBe('image/png');
 });
