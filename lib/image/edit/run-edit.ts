@@ -30,7 +30,8 @@ export async function runEdit(
   const { model } = found;
   const { format, notApplied, ...sizing } = plan;
   const { resolution, quality } = sizing;
-  const call = { prompt, images, ...(mask && { mask }), ...(size && { size }), ...sizing };
+  const allowsPrompt = async (written: string) => !(await screenPrompt(written, context.signal)).isViolation;
+  const call = { prompt, images, ...(mask && { mask }), ...(size && { size }), ...sizing, allowsPrompt };
   return chargeEdit(
     {
       parts: inpaintParts(model.price, { resolution, quality, inputImages: images.length }),

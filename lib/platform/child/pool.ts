@@ -6,7 +6,7 @@
 import { availableParallelism } from 'node:os';
 import { processState } from '../process-state';
 import { type FairQueue, type FairQueuePlan, makeFairQueue } from '../sharing/fair-queue';
-import { askChild, type Child, type ChildPlan, endChild, type Outcome, startChild } from './child-process';
+import { askChild, type Child, type ChildPlan, endChild, type JobBytes, lengthOf, type Outcome, startChild } from './child-process';
 
 /** The caller of a job, and its signal. */
 export type JobCaller = {
@@ -19,7 +19,7 @@ type Pool = { queue: FairQueue; idle: Child[] };
 
 /**
  * Processes per kind. At least two, so that one account never holds all of them; they run at a low priority, and each
- * may use a gigabyte.
+ * may use as much memory as its plan says, mostly a gigabyte.
  */
 const SLOTS = Math.min(4, Math.max(2, availableParallelism() - 1));
 /** Limits for waiting jobs of all callers: how many, how many bytes in total, and for how long. */
@@ -40,13 +40,13 @@ const IDLE_MS = 60_000;
  *   `Retry-After`) if the account has used its time; the signal's reason when aborted (the process is killed); Error if
  *   the process cannot be started or its own code failed
  */
-export async function runInChild<Job extends { bytes: Uint8Array }, Answer extends object>(
+export async function runInChild<Job extends { bytes: JobBytes }, Answer extends object>(
   plan: ChildPlan,
   job: Job,
   { account, signal }: JobCaller,
 ): Promise<Outcome<Answer>> {
   const pool = processState<Pool>(`child.pool.${plan.name}`, () => makePool(plan.sharing));
-  const leave = await pool.queue.enter({ account, bytes: job.bytes.byteLength, signal });
+  const leave = await pool.queue.enter({ account, bytes: lengthOf(job.bytes), signal });
   try {
     for (;;) {
       signal.throwIfAborted();

@@ -83,7 +83,7 @@ export async function askBytes(request: ImageRequest, requests: ImageRequests): 
  * Sends a request whose answer does not matter, such as one to stop the work: bounded in time, and never a failure.
  * @param waitMs how long it may take
  */
-export async function askInVain(
+export async function sendBestEffort(
   request: ImageRequest,
   { identity, headers }: Pick<ImageRequests, 'identity' | 'headers'>,
   waitMs: number,
