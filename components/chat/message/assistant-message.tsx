@@ -170,7 +170,8 @@ function Actions({
 }) {
   const { text, failure } = message;
   const growing = isUnderWay(message);
-  const other = model !== null && model.id !== message.modelId;
+  // An image is drawn again by the image model.
+  const other = model !== null && model.id !== message.modelId && !message.images;
   return (
     <span className={ACTIONS_APPEAR}>
       {growing || text === '' ? <Gap /> : <CopyButton text={text} label="Copy answer" />}

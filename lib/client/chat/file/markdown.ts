@@ -12,7 +12,7 @@ export function toMarkdown(chat: Chat, messages: ReadonlyMap<string, ChatMessage
 }
 
 function partOf(message: ChatMessage): string {
-  const { role, modelId, text, attachments = [], results = [], calls = [], citations = [], state } = message;
+  const { role, modelId, text, attachments = [], results = [], calls = [], citations = [], images = [], state } = message;
   const sources = distinctSources(citations).map(
     ({ title, url }, at) => `${at + 1}. ${title === '' ? '' : `${title} — `}<${url}>`,
   );
@@ -21,6 +21,7 @@ function partOf(message: ChatMessage): string {
     ...attachments.map(({ kind, name }) => `_${kind === 'image' ? 'Image' : 'File'}: ${name}_`),
     ...results.map(resultOf),
     text.trim(),
+    ...images.map(({ alt }) => `_Image: ${alt.replace(/\s+/g, ' ')}_`),
     ...calls.map(callOf),
     sources.length === 0 ? '' : `Sources:\n\n${sources.join('\n')}`,
     ENDINGS.get(state) ?? '',
