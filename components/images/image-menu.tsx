@@ -58,14 +58,14 @@ export function ImageMenu({
             <MenuItem
               key={scale}
               icon={<Maximize2 />}
-              onSelect={() => tools.process(image, { type: 'upscale', scale }, jobModel(upscaler))}
+              onSelect={() => void tools.process(image, { type: 'upscale', scale }, jobModel(upscaler))}
             >
               Upscale {scale}× <Price cost={upscaleCost(upscaler, scale)} />
             </MenuItem>
           ))
         : null}
       {cutout ? (
-        <MenuItem icon={<Eraser />} onSelect={() => tools.process(image, { type: 'cutout' }, jobModel(cutout))}>
+        <MenuItem icon={<Eraser />} onSelect={() => void tools.process(image, { type: 'cutout' }, jobModel(cutout))}>
           Remove background <Price cost={cutoutCost(cutout)} />
         </MenuItem>
       ) : null}

@@ -72,7 +72,16 @@ export type AnswerUsage = {
 export type Citation = { title: string; url: string; content?: string; date?: string };
 
 /** An image of an answer, as a `data:` URL. */
-export type AnswerImage = { url: string; alt: string };
+export type AnswerImage = {
+  url: string;
+  alt: string;
+  /** Blurred by safe mode. */
+  blurred?: boolean;
+  /** Blacked out for its content, and not charged. */
+  violation?: boolean;
+  /** Settings that the model could not apply, by their names in the API. */
+  notApplied?: string[];
+};
 
 /** The events of an answer, in this order; `sinceMs` counts from when the request was sent. */
 export type ChatEvent =

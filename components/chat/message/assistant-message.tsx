@@ -175,7 +175,8 @@ function Actions({
 }) {
   const { text, failure, citations } = message;
   const growing = isUnderWay(message);
-  const other = model !== null && model.id !== message.modelId;
+  // An image is drawn again by the image model.
+  const other = model !== null && model.id !== message.modelId && !message.images;
   return (
     <span className={ACTIONS_APPEAR}>
       {growing || text === '' ? <Gap /> : <CopyButton text={() => copiedAnswer(text, citations)} label="Copy answer" />}

@@ -88,6 +88,9 @@ const attachment = z.object(
 const image = z.object({
   url: text(MAX_ATTACHMENT_CHARACTERS).startsWith('data:image/', 'must be the image itself, as a data: address'),
   alt: long,
+  blurred: yes.optional(),
+  violation: yes.optional(),
+  notApplied: listOf(line, MAX_ENTRIES, 'entries').optional(),
 });
 
 const citation = z.object({ title: long, url: long, content: long.optional(), date: line.optional() });

@@ -12,12 +12,13 @@ export function toMarkdown(chat: Chat, messages: ReadonlyMap<string, ChatMessage
 }
 
 function partOf(message: ChatMessage): string {
-  const { role, modelId, text, attachments = [], results = [], calls = [], citations, state } = message;
+  const { role, modelId, text, attachments = [], results = [], calls = [], citations, images = [], state } = message;
   const parts = [
     `## ${role === 'user' ? 'You' : (modelId ?? 'Answer')}`,
     ...attachments.map(({ kind, name }) => `_${kind === 'image' ? 'Image' : 'File'}: ${name}_`),
     ...results.map(resultOf),
     withReferences(text, citations).trim(),
+    ...images.map(({ alt }) => `_Image: ${alt.replace(/\s+/g, ' ')}_`),
     ...calls.map(callOf),
     citations && citations.length > 0 ? `Sources:\n\n${listedSources(citations)}` : '',
     ENDINGS.get(state) ?? '',
