@@ -144,7 +144,8 @@ export function describeEmbedder(name: string, { wire, make, model, dimensions }
       await expect.poll(() => asked.length, PATIENCE).toBeGreaterThan(0);
       leaving.abort(new Error('left'));
       await expect(answer).rejects.toThrow('left');
-      await expect.poll(() => left, PATIENCE).toBe(asked.length);
+      // One may be canceled before it was read.
+      await expect.poll(() => left, PATIENCE).toBeGreaterThanOrEqual(asked.length);
     });
   });
 }
