@@ -221,7 +221,7 @@ describe('refusals, which cost nothing', () => {
   it('stops when the caller leaves', async () => {
     const leaving = new AbortController();
     const answer = post({ model: 'hanging', input: 'x' }, {}, leaving.signal);
-    await expect.poll(() => service.calls.length).toBe(1);
+    await expect.poll(() => service.calls.length, { timeout: 20_000 }).toBe(1);
     leaving.abort();
     expect((await answer).status).toBe(499);
     expect(service.calls[0]?.signal.aborted).toBe(true);

@@ -29,6 +29,9 @@ type Play = {
   vectors?: (vectors: number[][]) => number[][];
 };
 
+/** For a busy machine. */
+const PATIENCE = { timeout: 20_000 };
+
 /** The vector of a text: as long as was asked for. */
 const vectorOf = (text: string, dimensions = 4) => Array.from({ length: dimensions }, (_, at) => text.length / 8 + at);
 
@@ -138,10 +141,11 @@ export function describeEmbedder(name: string, { wire, make, model, dimensions }
       play = { hang: true };
       const leaving = new AbortController();
       const answer = call({ signal: leaving.signal });
-      await expect.poll(() => asked.length).toBeGreaterThan(0);
+      await expect.poll(() => asked.length, PATIENCE).toBeGreaterThan(0);
       leaving.abort(new Error('left'));
       await expect(answer).rejects.toThrow('left');
-      await expect.poll(() => left).toBe(asked.length);
+      // One may be canceled before it was read.
+      await expect.poll(() => left, PATIENCE).toBeGreaterThanOrEqual(asked.length);
     });
   });
 }
