@@ -36,13 +36,20 @@ function questionOf(message: string): string {
       : message;
   const text = ends
     .replace(/```[\s\S]*?(?:```|$)/gu, ' ')
-    .replace(/^\s*>.*$/gmu, ' ')
+    .replace(/^[ \t]*>.*$/gmu, ' ')
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim();
   if (text.length <= MAX_QUERY_CHARACTERS) return text;
-  const questions = text.match(/[^.!?]+\?/gu) ?? [];
-  const last = questions.at(-1)?.trim() ?? '';
+  const last = lastQuestionOf(text);
   return last.length > 0 && last.length <= MAX_QUERY_CHARACTERS ? last : text;
+}
+
+/** The last sentence that ends with a question mark; empty if there is none. */
+function lastQuestionOf(text: string): string {
+  const end = text.lastIndexOf('?');
+  if (end < 0) return '';
+  const start = Math.max(...['.', '!', '?'].map((mark) => text.lastIndexOf(mark, end - 1)));
+  return end === 0 ? '' : text.slice(start + 1, end + 1).trim();
 }
 
 function cutAtWord(text: string, max: number): string {
