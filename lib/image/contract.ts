@@ -220,7 +220,7 @@ export const IMAGE_CODES: readonly ErrorCode[] = [
 /** Content types of binary answers. */
 export const IMAGE_TYPES = ['image/webp', 'image/png', 'image/jpeg'] as const;
 
-/** An event of the studio: progress of one variant (from 0), or, last, everything. */
+/** An event of the studio: progress of one variant (from 0), or, at the end, the result. */
 export type StudioEvent =
   | {
       type: 'progress';

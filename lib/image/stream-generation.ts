@@ -10,13 +10,13 @@ import { toImageAnswer } from './to-answer';
 /** All previews of a request together: they are stored for repeats with its images, and what is too long is not stored. */
 const MAX_PREVIEW_BYTES = 500_000;
 
-/** If nothing is reported for so long, the stream begins all the same: proxies cut connections that stay silent. */
+/** If nothing is reported for this long, the stream begins anyway: proxies cut connections that stay silent. */
 const FIRST_EVENT_MS = 1_000;
 
 type Progress = Extract<StudioEvent, { type: 'progress' }>;
 
 /**
- * `generateImage` for the studio: events of progress, then one with everything. If a reader is slow, it gets only the
+ * `generateImage` for the studio: progress events, then one with the result. If a reader is slow, it gets only the
  * latest progress of each variant. In safe mode there are no previews, because only finished images are checked. A reader
  * who leaves ends the work and pays nothing, unless it was already charged.
  * @throws see `runGeneration`: from the first `next()` if it fails before the first progress

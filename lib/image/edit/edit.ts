@@ -9,7 +9,7 @@ import { readImage } from './read-images';
 import { runEdit } from './run-edit';
 
 /**
- * `POST /image/edit` (docs/api-rules.md, "Image edits"): one image, changed by words.
+ * `POST /image/edit` (docs/api-rules.md, "Image edits"): one image, changed as the prompt says.
  * @param found the model that the request names, which the caller may use
  * @throws ApiError those of planning and reading (400, 413), and those of `runEdit`
  */
