@@ -1,6 +1,7 @@
 import { isApiError } from '../../core/errors';
 import { newId } from '../../core/ids';
 import { clock } from '../../platform/clock';
+import { makeSignal } from '../../platform/sharing/make-signal';
 import { openUpstreamSocket, type UpstreamSocket } from '../../platform/upstream-socket';
 import type { EncodedImage, ImageProgress } from '../image-spec';
 import { askBytes, sendBestEffort, askJson, type ImageRequests, timesLeft } from '../kit/images/ask';
@@ -12,7 +13,6 @@ import { findImage, isInHistory, readHistory, type StoredImage } from './read-hi
 import { cancel } from './cancel';
 import { submit } from './submit';
 import { addressOf, type ComfyUi } from './upstream';
-import { makeWake } from './wake';
 
 /** How often the state of the work is requested: the socket says when it ends, unless it broke. */
 const POLL_MS = 5_000;
@@ -32,9 +32,9 @@ export type Work = { graph: Graph; output?: string; onProgress?: (progress: Imag
 export async function run(upstream: ComfyUi, work: Work, requests: ImageRequests): Promise<EncodedImage> {
   const startedMs = clock.now();
   const clientId = newId();
-  const wake = makeWake();
+  const changed = makeSignal();
   const state: State = { promptId: newId(), share: 0, hasSocket: false };
-  const socket = await listen(upstream, clientId, state, work, wake.now, requests);
+  const socket = await listen(upstream, clientId, state, work, changed.notify, requests);
   let [isStarted, isOver] = [false, false];
   try {
     const promptId = await start(upstream, work.graph, { clientId, promptId: state.promptId }, requests);
@@ -48,7 +48,7 @@ export async function run(upstream: ComfyUi, work: Work, requests: ImageRequests
       isOver = isInHistory(history, promptId);
       const outputs = readHistory(history, promptId, requests.identity.secrets);
       if (outputs !== null) return await view(upstream, findImage(outputs, work.output), left);
-      await wake.wait(state.hasSocket ? POLL_MS : POLL_WITHOUT_SOCKET_MS, requests.signal);
+      await changed.wait(requests.signal, state.hasSocket ? POLL_MS : POLL_WITHOUT_SOCKET_MS);
     }
   } finally {
     socket?.close();
@@ -87,12 +87,12 @@ async function listen(
   clientId: string,
   state: State,
   { onProgress }: Work,
-  wake: () => void,
+  notify: () => void,
   { headers, signal }: ImageRequests,
 ): Promise<UpstreamSocket | undefined> {
   const url = `${addressOf(upstream, '/ws').replace(/^http/, 'ws')}?clientId=${clientId}`;
   const report = (event: ReturnType<typeof readBytes>) => {
-    if (event?.type === 'ended') wake();
+    if (event?.type === 'ended') notify();
     if (event === null || event.type === 'ended') return;
     if (event.type === 'progress') state.share = Math.max(state.share, event.share);
     onProgress?.({ share: state.share, ...(event.type === 'preview' && { preview: event.image }) });
@@ -105,7 +105,7 @@ async function listen(
         onBytes: (bytes) => report(readBytes(bytes)),
         onClose: () => {
           state.hasSocket = false;
-          wake();
+          notify();
         },
       },
     );

@@ -37,7 +37,7 @@ it('computes the size of an edit from ratio and resolution', () => {
   expect(sizeOfEdit(edit({ size: size(7, 9) }))).toEqual(size(7, 9));
   expect(sizeOfEdit(edit({ aspectRatio: '1:1', resolution: '2K' }))).toEqual(size(2048, 2048));
   expect(sizeOfEdit(edit({ aspectRatio: '16:9', resolution: '1K' }))).toEqual(size(1360, 768));
-  expect(sizeOfEdit(edit({ aspectRatio: 'auto' }))).toEqual(size(16, 16));
+  expect(sizeOfEdit(edit({}))).toEqual(size(16, 16));
 });
 
 it('takes the size of the base from the call, not from its bytes', () => {

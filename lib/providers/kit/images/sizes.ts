@@ -50,7 +50,7 @@ export function unmetSize(call: ImageCall, made: Size): DrawField[] {
 export function sizeOfEdit({ images: [base], size, aspectRatio, resolution }: EditCall): Size {
   if (size) return size;
   const own = base ?? { width: EDGE_OF_1K, height: EDGE_OF_1K };
-  const shape = aspectRatio === undefined || aspectRatio === 'auto' ? own : sizeOfRatio(aspectRatio);
+  const shape = aspectRatio === undefined ? own : sizeOfRatio(aspectRatio);
   const pixels = resolution === undefined ? Math.min(own.width * own.height, EDGE_OF_1K ** 2) : pixelsOf(resolution);
   const scale = Math.sqrt(pixels / (shape.width * shape.height));
   return { width: rounded(shape.width * scale), height: rounded(shape.height * scale) };

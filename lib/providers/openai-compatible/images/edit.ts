@@ -37,7 +37,7 @@ export function openAiCompatibleEdit(upstream: OpenAiCompatible): ImageEditor {
 
 /** The size to request; undefined leaves it to the model, which keeps that of the base. */
 function sizeFor(call: EditCall, { sizes }: ImageDialect): Size | undefined {
-  const isRequested = call.size ?? call.resolution ?? (call.aspectRatio === 'auto' ? undefined : call.aspectRatio);
+  const isRequested = call.size ?? call.resolution ?? call.aspectRatio;
   if (isRequested === undefined) return undefined;
   const wanted = sizeOfEdit(call);
   return sizes ? nearestSize(sizes, wanted) : wanted;
