@@ -44,8 +44,7 @@ export function ImagesPage({ accountId }: { accountId: string }) {
   const models = useStudioModels();
   const [editing, setEditing] = useState<StudioImage | null>(null);
   const [compared, setCompared] = useState<[string, string] | null>(null);
-  const opened = useOpenImage();
-  const [sequence, setSequence] = useState<readonly string[] | null>(null);
+  const opened = useOpenImage(state.images);
   const served = models.data ?? NO_MODELS;
   const model = modelOfSettings(served.draw, settings.model);
   const blocked = blockedReason(settings, model, {
@@ -60,14 +59,6 @@ export function ImagesPage({ accountId }: { accountId: string }) {
     [change],
   );
   const over = useFileDrop(use);
-  const { open: openImage } = opened;
-  const open = useCallback(
-    (id: string, among: readonly string[]) => {
-      setSequence(among);
-      openImage(id);
-    },
-    [openImage],
-  );
   // Stable, so that typing does not render all images again.
   const tools = useMemo<ImageTools | null>(
     () => store && { ...imageActions(store, use), models: served, edit: setEditing },
@@ -79,12 +70,7 @@ export function ImagesPage({ accountId }: { accountId: string }) {
     tools.request({ work: { type: 'generate' }, settings, model: jobModel(model) });
     canvas.current?.scrollTo({ top: 0 });
   };
-  // The images that were shown when one of them was opened, e.g. those of a search.
-  const inView = sequence?.includes(opened.id ?? '')
-    ? state.images.filter(({ id }) => sequence.includes(id))
-    : state.images;
-  const at = inView.findIndex(({ id }) => id === opened.id);
-  const shown = inView[at];
+  const { shown } = opened;
   const pair = compared?.map((id) => state.images.find((image) => image.id === id)) ?? [];
   return (
     <div className="relative flex h-full min-h-0 flex-col lg:flex-row">
@@ -127,7 +113,7 @@ export function ImagesPage({ accountId }: { accountId: string }) {
               onResume={tools.resume}
             />
             {state.images.length > 0 ? (
-              <History store={store} images={state.images} tools={tools} onOpen={open} onCompare={setCompared} />
+              <History store={store} images={state.images} tools={tools} onOpen={opened.open} onCompare={setCompared} />
             ) : state.jobs.length === 0 ? (
               <FirstImages onChoose={(prompt) => use({ prompt })} />
             ) : null}
@@ -146,9 +132,9 @@ export function ImagesPage({ accountId }: { accountId: string }) {
           <Lightbox
             store={store}
             image={shown}
-            position={{ at, of: inView.length }}
+            position={opened.position}
             tools={leaving(tools, opened.close)}
-            onStep={(by) => opened.step(inView[at + by]?.id ?? shown.id)}
+            onStep={opened.step}
             onClose={opened.close}
           />
         ) : null}

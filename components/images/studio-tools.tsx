@@ -24,7 +24,7 @@ export function StudioTools({
   model: DrawModel | null;
   onReset: () => void;
   /** Takes over the settings of a file, which can also be dropped on the page. */
-  onUse: (settings: ImageSettings) => void;
+  onUse: (settings: Partial<ImageSettings>) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
   // Null until it is first opened.

@@ -6,6 +6,6 @@ import type { Attachment } from '@/lib/client/chat/types';
  * draw, and charge, the same for each of them.
  */
 export function refuseImage(text: string, attachments: readonly Attachment[]): string | null {
-  if (imagePrompt({ text, attachments: [...attachments] }) === null) return null;
+  if (imagePrompt({ text, attachments }) === null) return null;
   return 'Every column would get the same image. Use /image in a chat with one model.';
 }

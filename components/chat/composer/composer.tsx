@@ -64,7 +64,6 @@ export function Composer({
   const misclick = useMisclickGuard(answering, draftKey);
 
   const warning = refuse(attached.items, text.trim());
-  const prompt = imagePrompt({ text: text.trim(), attachments: attached.items });
   const isEmpty = text.trim() === '' && attached.items.length + attached.reading === 0;
   const [waiting, ask, cancelDeferred] = useDeferredAction(pending || attached.reading > 0, (askedIn: string) => {
     // While waiting, the user may have opened another chat, whose draft must not be sent, or requested an answer in
@@ -141,12 +140,7 @@ export function Composer({
         onPaste={(event) => takePasted(event, take)}
         className="field-sizing-content block max-h-70 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-lg outline-none"
       />
-      {refused && blocked ? <Blocked reason={blocked} /> : null}
-      {prompt === null || warning !== null ? null : (
-        <ChunkBoundary>
-          <ImageHint prompt={prompt} />
-        </ChunkBoundary>
-      )}
+      <Note reason={refused ? blocked : null} warning={warning} text={text} attachments={attached.items} />
       <div className="flex items-center justify-between gap-2 p-2">
         <div className="flex min-w-0 items-center gap-1">
           <AttachButton onFiles={take} />
@@ -169,11 +163,31 @@ export function Composer({
 
 const BLOCKED_ID = 'composer-refusal';
 
-function Blocked({ reason }: { reason: string }) {
+/** Why the message was not sent; otherwise what it will cost if it requests an image. */
+function Note({
+  reason,
+  warning,
+  text,
+  attachments,
+}: {
+  reason: string | null;
+  warning: string | null;
+  text: string;
+  attachments: readonly Attachment[];
+}) {
+  if (reason !== null) {
+    return (
+      <p id={BLOCKED_ID} role="alert" className="px-4 text-sm text-stop">
+        {reason}
+      </p>
+    );
+  }
+  const prompt = imagePrompt({ text: text.trim(), attachments });
+  if (prompt === null || warning !== null) return null;
   return (
-    <p id={BLOCKED_ID} role="alert" className="px-4 text-sm text-stop">
-      {reason}
-    </p>
+    <ChunkBoundary>
+      <ImageHint prompt={prompt} />
+    </ChunkBoundary>
   );
 }
 

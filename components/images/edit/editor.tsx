@@ -1,6 +1,5 @@
 'use client';
 
-import { Brush, Eraser, Undo2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field, Textarea } from '@/components/ui/field';
@@ -16,6 +15,7 @@ import type { StudioImage } from '@/lib/client/images/types';
 import { nameOf } from '@/lib/client/models';
 import { jobModel, type ImageTools } from '../image-tools';
 import { useImageUrl } from '../state/use-image-url';
+import { BrushToolbar } from './brush-toolbar';
 import { MaskCanvas } from './mask-canvas';
 
 /** Changes an image by words, everywhere or only where a brush has painted. */
@@ -99,39 +99,14 @@ export default function Editor({
         {url ? (
           <MaskCanvas url={url} image={image} strokes={strokes} brush={brush} erases={erases} onStrokes={setStrokes} />
         ) : null}
-        <div role="toolbar" aria-label="Brush" className="flex flex-wrap items-center gap-2">
-          <Button
-            size="small"
-            aria-pressed={!erases}
-            className="aria-pressed:bg-ink/8"
-            onClick={() => setErases(false)}
-          >
-            <Brush aria-hidden />
-            Paint
-          </Button>
-          <Button size="small" aria-pressed={erases} className="aria-pressed:bg-ink/8" onClick={() => setErases(true)}>
-            <Eraser aria-hidden />
-            Erase
-          </Button>
-          <label className="flex min-h-8 min-w-36 flex-1 items-center gap-2 text-sm pointer-coarse:min-h-touch">
-            Brush size
-            <input
-              type="range"
-              min={1}
-              max={40}
-              value={Math.round(brush * 100)}
-              onChange={(event) => setBrush(Number(event.target.value) / 100)}
-              className="min-w-0 flex-1 accent-(--signal)"
-            />
-          </label>
-          <Button size="small" disabled={strokes.length === 0} onClick={() => setStrokes(strokes.slice(0, -1))}>
-            <Undo2 aria-hidden />
-            Undo
-          </Button>
-          <Button size="small" disabled={strokes.length === 0} onClick={() => setStrokes([])}>
-            Clear mask
-          </Button>
-        </div>
+        <BrushToolbar
+          strokes={strokes}
+          brush={brush}
+          erases={erases}
+          onStrokes={setStrokes}
+          onBrush={setBrush}
+          onErases={setErases}
+        />
         {failed === null ? null : (
           <p role="alert" className="text-sm text-stop">
             {failed}

@@ -91,7 +91,10 @@ async function putImages(store: StudioStore, added: readonly NewImage[], gone: R
   for (const { image } of added) store.unstored.delete(image.id);
   for (const [id, file] of store.unstored) {
     const image = store.state.images.find((one) => one.id === id);
-    if (!image) continue;
+    if (!image) {
+      store.unstored.delete(id);
+      continue;
+    }
     try {
       await writeImages(database, [{ image, file }], new Set());
     } catch (cause) {

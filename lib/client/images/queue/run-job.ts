@@ -170,7 +170,7 @@ async function findCharge(store: StudioStore, jobId: string): Promise<void> {
   if (!failed || failed.requestId === null) return;
   const charge = await store.outside.receipt(failed.requestId).catch(() => null);
   const current = store.state.jobs.find(({ id }) => id === jobId);
-  if (charge === null || current?.failure !== failed.failure) return;
+  if (charge === null || !current || current.failure !== failed.failure) return;
   setJob(store, jobId, { charge });
   await keepJob(store, { ...current, charge });
 }

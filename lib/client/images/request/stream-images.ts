@@ -104,9 +104,9 @@ function resultOf(event: Record<string, unknown>, requestId: string | null): Ima
       violation: flags.contentViolation === true,
     };
   });
-  const images = read.filter((one) => 'file' in one);
+  const images = read.flatMap((one) => ('file' in one ? [one] : []));
   if (images.length === 0) throw unreadable(requestId);
-  const failed = [...failedOf(answer.missing), ...read.filter((one) => 'code' in one)];
+  const failed = [...failedOf(answer.missing), ...read.flatMap((one) => ('file' in one ? [] : [one]))];
   const notApplied = (Array.isArray(event.notApplied) ? event.notApplied : []).filter((one) => typeof one === 'string');
   const blocked = images.filter(({ violation }) => violation).length;
   return { type: 'result', images, failed, notApplied, receipt: receiptOf(event.receipt, texts.length - blocked) };
