@@ -2,7 +2,7 @@ import type { RunContext } from '../accounts/caller';
 import { usdNumber } from '../core/money';
 import type { FoundModel } from '../models/find';
 import type { ModelOf } from '../models/model';
-import type { ImageProgress } from '../providers/image-spec';
+import type { EncodedImage, ImageProgress } from '../providers/image-spec';
 import type { GenerateImageRequest, StudioEvent } from './contract';
 import { type Generation, runGeneration } from './run-generation';
 import { toImageAnswer } from './to-answer';
@@ -97,8 +97,13 @@ function toEvent(variant: number, { share, preview }: ImageProgress, isShown: bo
     type: 'progress',
     variant,
     share: Math.min(1, Math.max(0, share)),
-    ...(isShown && preview && { preview: `data:${preview.mime};base64,${Buffer.from(preview.bytes).toString('base64')}` }),
+    ...(isShown && preview && { preview: dataUrlOf(preview) }),
   };
+}
+
+/** Previews are short. */
+function dataUrlOf({ bytes, mime }: EncodedImage): string {
+  return `data:${mime};base64,${Buffer.from(bytes).toString('base64')}`;
 }
 
 async function toResult(generation: Generation, context: RunContext): Promise<StudioEvent> {

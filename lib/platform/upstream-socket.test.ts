@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openUpstreamSocket } from './upstream-socket';
 
-/** A server that accepts connections and never answers an upgrade; under one path it accepts it, and is silent from then on. */
+/** A server that accepts connections and never answers an upgrade, except under one path; then it is silent. */
 const ACCEPTED = '/accepted';
 /** The answer that opens a socket (RFC 6455, 4.2.2). */
 const acceptance = (key: string): string => {
@@ -54,7 +54,7 @@ it('opens nothing for a caller who has left', async () => {
   await expect(open(1, AbortSignal.abort())).rejects.toMatchObject({ kind: 'aborted' });
 });
 
-it.each(['close', 'abort'] as const)('cuts the connection of a server that does not answer the end (%s)', async (how) => {
+it.each(['close', 'abort'] as const)('cuts the connection of a server that does not answer (%s)', async (how) => {
   const { port } = server.address() as AddressInfo;
   const controller = new AbortController();
   let ends = 0;

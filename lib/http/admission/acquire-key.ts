@@ -128,6 +128,8 @@ export function otherBody(): ApiError {
 }
 
 function alreadyCharged(requestId: string): ApiError {
-  const message = `The first request with this Idempotency-Key was carried out and charged (request ${requestId}), but its answer was not stored.`;
+  const message =
+    `The first request with this Idempotency-Key was carried out and charged (request ${requestId}), ` +
+    'but its answer was not stored.';
   return new ApiError('CONFLICT', message, { requestId });
 }

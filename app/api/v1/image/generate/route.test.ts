@@ -293,7 +293,8 @@ describe('variants', () => {
 describe('memory', () => {
   it('of a large file is counted until its reader has taken it', async () => {
     const before = requestMemory().bytes;
-    const response = await post({ ...BODY, model: 'noisy', width: 1_024, height: 1_024, format: 'png', return_binary: true });
+    const size = { width: 1_024, height: 1_024 };
+    const response = await post({ ...BODY, model: 'noisy', ...size, format: 'png', return_binary: true });
     expect(response.headers.get('content-type')).toBe('image/png');
     expect(requestMemory().bytes - before).toBeGreaterThan(500_000);
     const bytes = await response.arrayBuffer();
