@@ -34,7 +34,9 @@ function serve(text: string, embeddedImages: Model[] = []): void {
   const outcome = parseServiceFile('farebox.yaml', text, {});
   if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
   const prices = { priceMarkup: '1' };
-  installCatalog(buildCatalog({ serviceFile: outcome.file, embedded: [], embeddedImages, automatic: [], settings: prices }));
+  installCatalog(
+    buildCatalog({ serviceFile: outcome.file, embedded: [], embeddedImages, automatic: [], settings: prices }),
+  );
 }
 
 const OTHER = `providers:

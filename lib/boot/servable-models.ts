@@ -40,6 +40,7 @@ export function servableModels(models: readonly Model[], providers: readonly Pro
 
 function noteOf({ id, type, traits }: Model, providers: string[], isLeftOut: boolean): string {
   const what = isLeftOut ? `the model ${id} is left out` : `the model ${id} is not served by every provider`;
-  const trait = type === 'inpaint' && traits.includes(REMOVES_BACKGROUNDS) ? ` with the trait ${REMOVES_BACKGROUNDS}` : '';
+  const trait =
+    type === 'inpaint' && traits.includes(REMOVES_BACKGROUNDS) ? ` with the trait ${REMOVES_BACKGROUNDS}` : '';
   return `${what}: ${providers.join(', ')} cannot serve models of type ${type}${trait}`;
 }

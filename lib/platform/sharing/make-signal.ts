@@ -23,7 +23,7 @@ export function makeSignal(): Signal {
       aborted.throwIfAborted();
       if (!isNotified) {
         await new Promise<void>((resolve) => {
-          const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
+          const timer = ms === undefined ? undefined : setTimeout(resolve, ms).unref();
           end = () => {
             clearTimeout(timer);
             resolve();
