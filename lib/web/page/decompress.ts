@@ -2,7 +2,8 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import { pageFailure } from './page-failure';
 
-type Decompress = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>;
+type Bound = { maxOutputLength: number };
+type Decompress = (bytes: Uint8Array, options: Bound) => Promise<Uint8Array>;
 
 /** What can be decompressed, as `Accept-Encoding`. */
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
@@ -13,11 +14,11 @@ const MAX_LAYERS = 2;
 const ZLIB_METHOD = 0x08;
 
 const DECOMPRESS: Record<string, Decompress> = {
-  gzip: promisify<Uint8Array, object, Buffer>(gunzip),
-  'x-gzip': promisify<Uint8Array, object, Buffer>(gunzip),
-  br: promisify<Uint8Array, object, Buffer>(brotliDecompress),
+  gzip: promisify<Uint8Array, Bound, Buffer>(gunzip),
+  'x-gzip': promisify<Uint8Array, Bound, Buffer>(gunzip),
+  br: promisify<Uint8Array, Bound, Buffer>(brotliDecompress),
   deflate: (bytes, options) =>
-    promisify<Uint8Array, object, Buffer>(((bytes[0] ?? 0) & 0x0f) === ZLIB_METHOD ? inflate : inflateRaw)(
+    promisify<Uint8Array, Bound, Buffer>(((bytes[0] ?? 0) & 0x0f) === ZLIB_METHOD ? inflate : inflateRaw)(
       bytes,
       options,
     ),

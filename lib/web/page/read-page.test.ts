@@ -12,7 +12,6 @@ const html = page('Tides');
 const at = (path: string) => `http://site.test${path}`;
 const redirect = (location: string) => ({ status: 302, headers: { location } });
 const compressed = (encoding: string, body: Uint8Array) => ({ headers: { 'content-encoding': encoding }, body });
-const signal = new AbortController().signal;
 
 const pages: TestPages = {
   '/robots.txt': (request, response) => {
@@ -71,7 +70,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const read = (url: string, accountId = newId(), from = signal) => readPage(url, { accountId, signal: from }, site.get);
+const read = (url: string, accountId = newId(), from = new AbortController().signal) =>
+  readPage(url, { accountId, signal: from }, site.get);
 const failureOf = (url: string) =>
   read(url).then(
     () => null,

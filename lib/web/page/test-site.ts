@@ -30,7 +30,8 @@ const NAMES: Record<string, string[]> = {
 
 /** For tests: starts a site. @param pages may be changed later */
 export async function startTestSite(pages: TestPages): Promise<TestSite> {
-  const [attempts, asked]: string[][] = [[], []];
+  const attempts: string[] = [];
+  const asked: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
     const page = pages[path] ?? { status: 404 };
