@@ -60,6 +60,9 @@ async function follow(address: URL, get: GuardedFetch, signal: AbortSignal): Pro
     if (redirects >= MAX_REDIRECTS) throw pageFailure('elsewhere', `it redirects more than ${MAX_REDIRECTS} times`);
     if (!URL.canParse(location, url)) throw pageFailure('elsewhere', 'it redirects to something that is no address');
     url = new URL(location, url);
+    if (!/^https?:$/.test(url.protocol)) {
+      throw pageFailure('elsewhere', 'it redirects to an address that may not be read');
+    }
   }
 }
 
