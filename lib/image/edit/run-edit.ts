@@ -4,6 +4,7 @@ import type { ModelOf } from '../../models/model';
 import { inpaintParts } from '../../models/price/image';
 import type { EditCall } from '../../providers/image-spec';
 import { callUpstreams } from '../../providers/routing/call-upstreams';
+import { screenPrompt } from '../finish/screen-prompt';
 import { chargeEdit, type PaidImage } from './charge-edit';
 import type { EditPlan } from './plan-edit';
 

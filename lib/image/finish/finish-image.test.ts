@@ -6,7 +6,7 @@ import { installTestSafetyModel } from '../../engines/safety/test-safety-model';
 import { installSafetyModel } from '../../engines/safety/safety-model';
 import { checkAdultContent } from '../../providers/local/safety';
 import { blackImage, finishImage, type FinishOptions } from './finish-image';
-import type { ImageFormat } from './jobs';
+import type { ImageFormat } from '../contract';
 import type { ImageMetadata } from './metadata';
 
 const FORMATS: ImageFormat[] = ['png', 'jpeg', 'webp'];

@@ -79,7 +79,7 @@ function joinSmall(sections: readonly Section[]): Section[] {
     const own = section.headings.at(-1);
     const whole: Section =
       small === null ? section : { headings: small.headings, lines: [...small.lines, own ?? '', ...section.lines] };
-    const total = words + (small === null ? 0 : countWords(small.lines.join(' ')));
+    const total: number = words + (small === null ? 0 : countWords(small.lines.join(' ')));
     small = total < FEW_WORDS ? whole : null;
     if (small === null) joined.push(whole);
   }
