@@ -45,7 +45,7 @@ export function NumberField({
     report(true);
     return () => report(false);
   }, [wrong]);
-  const use = () => {
+  const apply = () => {
     if (typed === null) return;
     const number = readNumber(typed, { min, max, whole });
     setWrong(number === 'wrong');
@@ -55,7 +55,7 @@ export function NumberField({
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Before the form is sent, which Enter does, too.
-    if (event.key === 'Enter') use();
+    if (event.key === 'Enter') apply();
   };
   return (
     <Field label={label} help={help} error={wrong ? `Between ${min} and ${max}` : null} className="min-w-0 flex-1">
@@ -68,7 +68,7 @@ export function NumberField({
           setTyped(event.currentTarget.value);
           setWrong(false);
         }}
-        onBlur={use}
+        onBlur={apply}
         onKeyDown={onKeyDown}
       />
     </Field>

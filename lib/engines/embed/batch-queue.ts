@@ -93,7 +93,7 @@ export function makeBatchQueue<T>(plan: BatchPlan<T>): BatchQueue<T> {
             signal?.removeEventListener('abort', onAbort);
             removeCall(lines, call);
             if ('results' in outcome) resolve(outcome.results);
-            else reject(outcome.failure as Error);
+            else reject(outcome.failure);
           },
         };
         signal?.addEventListener('abort', onAbort, { once: true });

@@ -4,5 +4,5 @@ import { type z, ZodObject, ZodPipe } from 'zod';
 export function formFields(schema: z.ZodType): ReadonlySet<string> {
   // What a schema with a preprocessing step checks is its second half.
   const checked: unknown = schema instanceof ZodPipe ? schema.def.out : schema;
-  return new Set(checked instanceof ZodObject ? Object.keys(checked.shape as object) : []);
+  return new Set(checked instanceof ZodObject ? Object.keys(checked.shape) : []);
 }
