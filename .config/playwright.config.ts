@@ -4,9 +4,8 @@ import { STEP_VARIABLE } from '../scripts/steps/test-step.mjs';
 
 /**
  * Browser scenarios (`e2e/access`, `e2e/chat`, `e2e/console`; `e2e/keyboard` without a mouse) and the real client
- * packages (`e2e/clients`), against the built server, which `e2e/support` starts. `expectAccessible` checks the contrast
- * of both themes wherever it is called, so each scenario runs in one theme per size. `scripts/test.mjs` sets:
- * FAREBOX_CHROMIUM (path), FAREBOX_MATRIX (all sizes), FAREBOX_SCREENSHOTS (only the contact sheet).
+ * packages (`e2e/clients`), against the built server, which `e2e/support` starts. `scripts/test.mjs` sets:
+ * FAREBOX_CHROMIUM (path), FAREBOX_MATRIX (all themes and sizes), FAREBOX_SCREENSHOTS (only the contact sheet).
  */
 const { FAREBOX_CHROMIUM, FAREBOX_MATRIX, FAREBOX_SCREENSHOTS } = process.env;
 
@@ -22,8 +21,6 @@ const phone = { ...devices['Desktop Chrome'], viewport: { width: 390, height: 84
 const narrow = { ...desktop, viewport: { width: 390, height: 844 } };
 
 const scenarios = { testIgnore: ['clients/**', 'keyboard/**', 'matrix/**'] };
-/** Scenarios of processes and headers are the same at every size. */
-const atAnySize = { testIgnore: [...scenarios.testIgnore, 'server/**'] };
 const walk = { testMatch: 'keyboard/**/*.spec.ts' };
 const everyday: Project[] = [
   { name: 'desktop', ...scenarios, use: { ...desktop, colorScheme: 'light' } },
@@ -33,8 +30,12 @@ const everyday: Project[] = [
 const matrixOnly: Project[] = [
   // What takes minutes, once.
   { name: 'long', testMatch: 'matrix/**/*.spec.ts', use: { ...desktop, colorScheme: 'light' } },
-  { name: 'phone', ...atAnySize, use: { ...phone, colorScheme: 'dark' } },
-  { name: 'keyboard-desktop', ...walk, use: { ...desktop, colorScheme: 'light' } },
+  { name: 'desktop-dark', ...scenarios, use: { ...desktop, colorScheme: 'dark' } },
+  { name: 'phone-light', ...scenarios, use: { ...phone, colorScheme: 'light' } },
+  { name: 'phone-dark', ...scenarios, use: { ...phone, colorScheme: 'dark' } },
+  { name: 'keyboard-narrow-light', ...walk, use: { ...narrow, colorScheme: 'light' } },
+  { name: 'keyboard-desktop-light', ...walk, use: { ...desktop, colorScheme: 'light' } },
+  { name: 'keyboard-desktop-dark', ...walk, use: { ...desktop, colorScheme: 'dark' } },
 ];
 const screenshots: Project[] = [{ name: 'screenshots', testMatch: 'screenshots.ts', use: desktop }];
 

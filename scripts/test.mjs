@@ -9,7 +9,7 @@ import { LOG_FOLDER, runTests } from './steps/test-step.mjs';
 /*
  * `npm test`: packages, checks, build, unit and route tests, browser and client tests. Stops at the first step that
  * fails. Prints a line per step and every failure; the rest is in log files.
- *   --matrix       all sizes in the browser, all kill rounds, API fuzzing
+ *   --matrix       all themes and sizes in the browser, all kill rounds, API fuzzing
  *   --screenshots  only builds and takes the screenshots
  */
 
