@@ -1,4 +1,5 @@
 import { createServer as createNetServer, type Server as NetServer } from 'node:net';
+import { describedRoutes } from './app/api/described-routes';
 import { routes } from './app/api/route-table';
 import { boot, type Running } from './lib/boot/boot';
 import { surviveBugs } from './lib/boot/survive-bugs';
@@ -10,6 +11,7 @@ import { makeAuthRoutes } from './lib/http/pages/auth-routes';
 import { renderPages } from './lib/http/pages/render-pages';
 import { SERVER_TIMEOUTS } from './lib/http/server/timeouts';
 import { makeDispatch } from './lib/http/route-table';
+import { describeRoutes } from './lib/openapi/reference/shared';
 import { superviseRenderer, type Renderer } from './lib/pages/renderer';
 import { warmRenderer } from './lib/pages/warm';
 import { settings, type Settings } from './lib/platform/env';
@@ -38,6 +40,8 @@ export async function main(): Promise<void> {
   await probePort(current);
   // Before the process grows, because this prepares the start of another one.
   const renderer = superviseRenderer();
+  // For the search index, which has the API reference.
+  describeRoutes(() => Promise.resolve(describedRoutes));
   const running = await boot();
   const pages = makeStaticFiles(projectRoot(), makeAuthRoutes(renderPages(renderer)));
   const pace = current.failedRequestGuard ? makePace() : undefined;

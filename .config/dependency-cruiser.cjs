@@ -37,7 +37,7 @@ const FOLDERS = {
   engines: MACHINE,
   media: MACHINE,
   providers: ['models', ...MACHINE],
-  web: ['models', 'providers', ...MACHINE],
+  web: ['models', 'providers', 'media', ...MACHINE],
   jobs: ['providers', 'models', ...CALLERS],
   x402: CALLERS,
   idempotency: ['ledger', ...MACHINE],

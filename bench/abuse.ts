@@ -16,6 +16,7 @@ import { startAttack, startSink } from './abuse/attacker';
 import type { Target } from './abuse/attack';
 import { ATTACKS } from './abuse/attacks';
 import { EMBEDDED_MODEL, measure, type Measured, METRICS_TOKEN, VICTIMS } from './abuse/measure';
+import { startEvilSite } from './abuse/evil-site';
 import { startSlowBase } from './abuse/slow-base';
 import { median } from './report/median';
 import { table } from './report/table';
@@ -36,7 +37,8 @@ type Row = { name: string; without: Measured[]; under: Measured[] };
 const model = await startSlowModel();
 const folder = mkdtempSync(join(tmpdir(), 'farebox-abuse-'));
 const base = await startSlowBase();
-const server = await startServer(model.baseUrl);
+const evil = await startEvilSite();
+const server = await startServer(model.baseUrl, evil.host);
 base.forget();
 const sink = await startSink();
 try {
@@ -46,7 +48,14 @@ try {
     await makeAccount('also-greedy'),
   ];
   const { payTo } = base;
-  const target: Target = { url: server.url, greedy, alsoGreedy, penniless: await createKey(server), payTo };
+  const target: Target = {
+    url: server.url,
+    greedy,
+    alsoGreedy,
+    penniless: await createKey(server),
+    payTo,
+    evilHost: evil.host,
+  };
   const rows: Row[] = names.map((name) => ({ name, without: [], under: [] }));
   for (const body of Object.values(VICTIMS)) await measure(server, modest, body, WARM_UP_MS);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -60,6 +69,7 @@ try {
   sink.stop();
   await server.stop();
   await base.stop();
+  evil.stop();
   await model.stop();
   rmSync(folder, { recursive: true });
 }
@@ -76,9 +86,15 @@ async function underAttack(name: string, target: Target, key: string): Promise<M
   return measured;
 }
 
-function startServer(baseUrl: string): Promise<FareboxServer> {
+function startServer(baseUrl: string, evilHost: string): Promise<FareboxServer> {
   const file = join(folder, 'service.json');
-  const noLimit = { text_XS: { rpm: 1_000_000_000, tpm: 1_000_000_000_000 }, image: { rpm: 1_000_000_000 } };
+  const many = { rpm: 1_000_000_000 };
+  const noLimit = {
+    text_XS: { ...many, tpm: 1_000_000_000_000 },
+    image: many,
+    augment_scrape: many,
+    augment_text_parser: many,
+  };
   // Its upstream knows no images: what is measured is what happens before it is called.
   const upstreams = [{ provider: 'scripted', model: 'editor' }];
   const editor = { id: 'editor', type: 'inpaint', traits: ['default'], upstreams, price: { inpaint: '0.01' } };
@@ -97,6 +113,7 @@ function startServer(baseUrl: string): Promise<FareboxServer> {
     EMBEDDED_MODELS: EMBEDDED_MODEL,
     SERVICE_FILE: file,
     TRUST_PROXY: '1',
+    PRIVATE_PAGE_HOSTS: evilHost,
     METRICS_TOKEN,
     LOG_LEVEL: 'error',
     ...base.settings,

@@ -89,6 +89,8 @@ const SHOTS: Shot[] = [
   { name: 'characters-own-empty', signedIn: true, prepare: (page) => visit(page, '/characters?view=yours') },
   { name: 'characters-create', signedIn: true, prepare: createCharacter },
   { name: 'images-empty', signedIn: true, prepare: (page) => visit(page, '/images') },
+  { name: 'search-empty', signedIn: true, prepare: (page) => visit(page, '/search') },
+  { name: 'search-link', signedIn: true, prepare: (page) => visit(page, '/search?q=tide+table') },
   { name: 'models', signedIn: true, prepare: (page) => models(page, '/models') },
   { name: 'model', signedIn: true, prepare: (page) => models(page, '/models/demo-text-s') },
   { name: 'keys-empty', signedIn: true, prepare: (page) => visit(page, '/keys') },

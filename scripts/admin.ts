@@ -3,6 +3,7 @@ import { createLogger } from '../lib/platform/log';
 import { processState } from '../lib/platform/process-state';
 import { addAccountVerbs, addKeyVerbs } from './admin/account-verbs';
 import { addBackupVerbs } from './admin/backup-verbs';
+import { addIndexVerbs } from './admin/index-verbs';
 import { addCreditVerb, addMoneyVerbs } from './admin/money-verbs';
 import { messageOf } from './admin/print';
 import { addServiceVerbs, addUpstreamsVerb } from './admin/service-verbs';
@@ -32,6 +33,7 @@ function program(): Command {
   addMoneyVerbs(admin);
   addBackupVerbs(admin);
   addUpstreamsVerb(admin);
+  addIndexVerbs(admin.command('index').description('what the local index searches'));
   addServiceVerbs(admin.command('service').description('the service file'));
   return admin;
 }

@@ -39,7 +39,7 @@ writeFileSync(
 providers: { lab: { kind: openai-compatible, base_url: "${upstream.baseUrl}" } }
 models:
   - { id: smollm2-135m, upstreams: [{ provider: lab, model: m }], price: { input: "1", output: "2" }, context: 8192 }
-tiers: { standard: { image: { rpm: 1000000 }, text_XS: { rpm: 1000000, tpm: 1000000000 }, create_key: { rpm: 1000000 }, api: { rpm: 1000000 } } }
+tiers: { standard: { image: { rpm: 1000000 }, embedding: { rpm: 1000000 }, text_XS: { rpm: 1000000, tpm: 1000000000 }, create_key: { rpm: 1000000 }, api: { rpm: 1000000 } } }
 `,
 );
 const server = await startFarebox({

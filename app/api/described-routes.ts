@@ -5,6 +5,9 @@ import * as rateLimitLogs from './v1/api_keys/rate_limit_logs/route';
 import * as rateLimitLog from './v1/api_keys/rate_limits/log/route';
 import * as rateLimits from './v1/api_keys/rate_limits/route';
 import * as apiKeys from './v1/api_keys/route';
+import * as scrape from './v1/augment/scrape/route';
+import * as search from './v1/augment/search/route';
+import * as parseText from './v1/augment/text-parser/route';
 import * as billingBalance from './v1/billing/balance/route';
 import * as billingUsage from './v1/billing/usage/route';
 import * as billingAnalytics from './v1/billing/usage-analytics/route';
@@ -13,6 +16,7 @@ import * as character from './v1/characters/[slug]/route';
 import * as characterReviews from './v1/characters/[slug]/reviews/route';
 import * as characters from './v1/characters/route';
 import * as chatCompletions from './v1/chat/completions/route';
+import * as embeddings from './v1/embeddings/route';
 import * as removeBackground from './v1/image/background-remove/route';
 import * as editImage from './v1/image/edit/route';
 import * as generateImage from './v1/image/generate/route';
@@ -37,6 +41,9 @@ export const describedRoutes: RouteTable = {
   '/api/v1/api_keys/rate_limit_logs': rateLimitLogs,
   '/api/v1/api_keys/rate_limits': rateLimits,
   '/api/v1/api_keys/rate_limits/log': rateLimitLog,
+  '/api/v1/augment/scrape': scrape,
+  '/api/v1/augment/search': search,
+  '/api/v1/augment/text-parser': parseText,
   '/api/v1/billing/balance': billingBalance,
   '/api/v1/billing/usage': billingUsage,
   '/api/v1/billing/usage-analytics': billingAnalytics,
@@ -45,6 +52,7 @@ export const describedRoutes: RouteTable = {
   '/api/v1/characters/[slug]': character,
   '/api/v1/characters/[slug]/reviews': characterReviews,
   '/api/v1/chat/completions': chatCompletions,
+  '/api/v1/embeddings': embeddings,
   '/api/v1/image/background-remove': removeBackground,
   '/api/v1/image/edit': editImage,
   '/api/v1/image/generate': generateImage,

@@ -1,7 +1,17 @@
 import { flood } from '../../lib/http/server/test-server';
 
-/** The server that is attacked, and the keys of the attack; where payments on Base go, if it takes them. */
-export type Target = { url: string; greedy: string; alsoGreedy: string; penniless: string; payTo: string };
+/**
+ * The server that is attacked, and the keys of the attack; where payments on Base go, if it takes them; and the host of a
+ * site that harms its readers.
+ */
+export type Target = {
+  url: string;
+  greedy: string;
+  alsoGreedy: string;
+  penniless: string;
+  payTo: string;
+  evilHost: string;
+};
 
 /** What a caller does to get more than its share, repeated until the time is up. */
 export type Attack = {

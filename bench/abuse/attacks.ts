@@ -6,6 +6,7 @@ import { SECOND_MS } from '../../lib/core/time';
 import { type Attack, floodOf, fromAddress } from './attack';
 import { embeddedChat } from './measure';
 import { IMAGE_ATTACKS } from './image-attacks';
+import { PAGE_ATTACKS } from './page-attacks';
 import { WALLET_ATTACKS } from './wallet-attacks';
 
 const LARGEST = 34_000_000;
@@ -242,7 +243,21 @@ export const ATTACKS: Record<string, Attack> = {
     connections: 32,
     round: ({ url }) => pipeline(url, 'GET /llms-full.txt HTTP/1.1\r\nhost: localhost\r\n\r\n'),
   },
+  // Words that many passages have, and some that none has, so that both ways of searching are used.
+  searches: {
+    connections: 16,
+    round: async ({ url, greedy }, n, until) => {
+      const text = JSON.stringify({
+        query: `request key model answer error ${n} ${'token limit '.repeat(25)}`,
+        limit: 20,
+      });
+      const post = { path: '/api/v1/augment/search', key: greedy, length: text.length, pieces: [text] };
+      const reply = await postRaw(url, post, { until });
+      if (reply !== null && reply.status !== 200) await sleep(REFUSED_PAUSE_MS);
+    },
+  },
   ...IMAGE_ATTACKS,
+  ...PAGE_ATTACKS,
   ...WALLET_ATTACKS,
 };
 

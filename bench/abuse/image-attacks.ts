@@ -1,4 +1,5 @@
-import { deflateSync } from 'node:zlib';
+import { connect } from 'node:net';
+import { crc32, deflateSync } from 'node:zlib';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { postRaw } from '../../e2e/support/raw-body';
 import { testForm, type TestPart } from '../../lib/http/body/form/test-form';
@@ -12,6 +13,9 @@ const LARGEST_FILE = 24_900_000;
 const LARGEST_SIDE = 5_760;
 const BOMB_SIDE = 60_000;
 const EDIT = '/api/v1/image/edit';
+const GENERATE = '/api/v1/image/generate';
+/** How long a file is left unread: longer than it takes to draw one. */
+const UNREAD_MS = 8_000;
 
 const prompt: TestPart = { name: 'prompt', content: 'Make it black and white' };
 const image = (content: Uint8Array): TestPart => ({ name: 'image', file: 'a.png', content });
@@ -62,19 +66,40 @@ function chunk(type: string, content: Buffer): Buffer {
   const head = Buffer.alloc(4);
   head.writeUInt32BE(content.byteLength);
   const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc(typed));
+  sum.writeUInt32BE(crc32(typed));
   return Buffer.concat([head, typed, sum]);
 }
 
-/** The checksum of PNG (ISO 3309). */
-function crc(bytes: Buffer): number {
-  let value = 0xffffffff;
-  for (const byte of bytes) {
-    value ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0);
-  }
-  return (value ^ 0xffffffff) >>> 0;
-}
+/** A square as large as can be drawn, in the encoding that makes the longest answer. */
+const drawing = (more: object) =>
+  JSON.stringify({ model: 'default', prompt: 'A busy market', width: 1_280, height: 1_280, format: 'png', ...more });
+const VARIANTS = drawing({ variants: 4 });
+const FILE = drawing({ return_binary: true, seed: 1 });
+
+/** Draws the same again and again. @param headers lines, each with its line end */
+const draw = (body: string, connections: number, headers = ''): Attack => ({
+  connections,
+  round: async ({ url, greedy: key }, _n, until) => {
+    const reply = await postRaw(url, { path: GENERATE, key, headers, length: body.length, pieces: [body] }, { until });
+    if (reply === null || reply.status !== 200) await sleep(REFUSED_PAUSE_MS);
+  },
+});
+
+/** Leaves large files unread. */
+const unread: Attack = {
+  connections: 40,
+  round: async ({ url, greedy }, _n, until) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.pause();
+    socket.write(
+      `POST ${GENERATE} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${greedy}\r\n` +
+        `content-type: application/json\r\ncontent-length: ${FILE.length}\r\n\r\n${FILE}`,
+    );
+    await Promise.race([sleep(UNREAD_MS), until]);
+    socket.destroy();
+  },
+};
 
 const manyParts = () => Array.from({ length: 1_000 }, (_, at) => ({ name: `f${at}`, content: 'x' }));
 /** Line ends and dashes, which may each be the beginning of a boundary. */
@@ -102,4 +127,7 @@ export const IMAGE_ATTACKS: Record<string, Attack> = {
     MANY,
     100,
   ),
+  'four large variants': draw(VARIANTS, FEW),
+  'large files that nobody reads': unread,
+  'repeats of a large file': draw(FILE, MANY, 'idempotency-key: the-very-same-image\r\n'),
 };

@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { newId } from '../../lib/core/ids';
 import { installTestSafetyModel } from '../../lib/engines/safety/test-safety-model';
 import { finishImage } from '../../lib/image/finish/finish-image';
-import type { ImageFormat } from '../../lib/image/finish/jobs';
+import type { ImageFormat } from '../../lib/image/contract';
 import type { Child } from '../../lib/platform/child/child-process';
 import { processState } from '../../lib/platform/process-state';
 import { median } from '../report/median';

@@ -3,6 +3,7 @@
 import { lazy, useRef, useState } from 'react';
 import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { Button } from '@/components/ui/button';
+import { draftKeyOf } from '@/lib/client/chat/drafts';
 import type { Attachment } from '@/lib/client/chat/types';
 import { useSendState } from './sending/use-send-state';
 import { useEscape } from './sending/use-escape';
@@ -22,6 +23,7 @@ import { useStickToBottom } from './use-stick-to-bottom';
 import { FirstVisit } from './start/first-visit';
 import { ModelsUnavailable } from './start/models-unavailable';
 import { PendingChat } from './pending-chat';
+import { WebButton } from './web/web-button';
 import { useChat, type ChatView } from './state/use-chat';
 import { useLinkedMessage } from './use-linked-message';
 
@@ -105,7 +107,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
           {view.ready ? (
             <Composer
               // A chat that does not exist here is replaced by a new one.
-              draftKey={`${accountId}-${view.status === 'missing' ? 'new' : (view.chatId ?? 'new')}`}
+              draftKey={draftKeyOf(accountId, view.status === 'missing' ? null : view.chatId)}
               answering={answering !== null}
               pending={models.isPending || view.status === 'loading'}
               blocked={blocked}
@@ -114,6 +116,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
               onSend={send}
               onStop={actions.stop}
             >
+              <WebButton settings={settings} onChange={(next) => actions.configure({ settings: next })} />
               {chat || view.character !== null ? null : <CharacterButton onChoose={actions.openWith} />}
               <ModelPicker
                 models={models.data ?? []}

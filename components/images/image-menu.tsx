@@ -5,6 +5,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/overlay/menu';
 import { formatMoney } from '@/components/ui/show/money-text';
 import { cutoutCost, generationCost, upscaleCost } from '@/lib/client/images/settings/image-cost';
+import { refuseEdit, refuseUpscale } from '@/lib/client/images/settings/edit-offer';
 import type { StudioImage } from '@/lib/client/images/types';
 import { cutoutModel, jobModel, type ImageTools } from './image-tools';
 
@@ -23,6 +24,7 @@ export function ImageMenu({
   const [upscaler] = models.upscale;
   const cutout = cutoutModel(models);
   const { settings } = image;
+  const unedited = refuseEdit(image);
   const isDrawn = image.kind === 'generated';
   // The same again with another seed, by the same model as far as it is served.
   const varied = { ...settings, seed: null };
@@ -49,8 +51,8 @@ export function ImageMenu({
         </>
       ) : null}
       {models.edit.length > 0 ? (
-        <MenuItem icon={<Pencil />} onSelect={() => tools.edit(image)}>
-          Edit
+        <MenuItem icon={<Pencil />} disabled={unedited !== null} onSelect={() => tools.edit(image)}>
+          Edit <Price cost={null} off={unedited} />
         </MenuItem>
       ) : null}
       {upscaler
@@ -58,15 +60,16 @@ export function ImageMenu({
             <MenuItem
               key={scale}
               icon={<Maximize2 />}
-              onSelect={() => tools.process(image, { type: 'upscale', scale }, jobModel(upscaler))}
+              disabled={refuseUpscale(image, scale) !== null}
+              onSelect={() => void tools.process(image, { type: 'upscale', scale }, jobModel(upscaler))}
             >
-              Upscale {scale}× <Price cost={upscaleCost(upscaler, scale)} />
+              Upscale {scale}× <Price cost={upscaleCost(upscaler, scale)} off={refuseUpscale(image, scale)} />
             </MenuItem>
           ))
         : null}
       {cutout ? (
-        <MenuItem icon={<Eraser />} onSelect={() => tools.process(image, { type: 'cutout' }, jobModel(cutout))}>
-          Remove background <Price cost={cutoutCost(cutout)} />
+        <MenuItem icon={<Eraser />} disabled={unedited !== null} onSelect={() => void tools.process(image, { type: 'cutout' }, jobModel(cutout))}>
+          Remove background <Price cost={cutoutCost(cutout)} off={unedited} />
         </MenuItem>
       ) : null}
       <MenuSeparator />
@@ -85,7 +88,9 @@ export function ImageMenu({
   );
 }
 
-function Price({ cost }: { cost: bigint | null }) {
+/** @param off why the action is not possible; null if it is */
+function Price({ cost, off = null }: { cost: bigint | null; off?: string | null }) {
+  if (off !== null) return <span className="ml-auto pl-3 text-sm text-muted">{off}</span>;
   if (cost === null) return null;
   return (
     <span className="figure-text ml-auto pl-3 text-sm text-muted">{formatMoney(cost, 'USD', { exact: true })}</span>

@@ -5,7 +5,9 @@ import { FailureNotice } from '@/components/frame/failure-notice';
 import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { useOverlayPreload } from '@/components/ui/overlay/use-overlay-preload';
 import { Skeleton } from '@/components/ui/show/skeleton';
+import { showToast } from '@/components/ui/toast/toast';
 import { blockedReason } from '@/lib/client/images/request/blocked-reason';
+import { DEFAULT_IMAGE_SETTINGS } from '@/lib/client/images/settings/default-settings';
 import { modelOfSettings } from '@/lib/client/images/studio-models';
 import type { ImageSettings, StudioImage } from '@/lib/client/images/types';
 import { PROMPT_ID, PromptForm } from './form/prompt-form';
@@ -42,7 +44,7 @@ export function ImagesPage({ accountId }: { accountId: string }) {
   const models = useStudioModels();
   const [editing, setEditing] = useState<StudioImage | null>(null);
   const [compared, setCompared] = useState<[string, string] | null>(null);
-  const opened = useOpenImage();
+  const opened = useOpenImage(state.images);
   const served = models.data ?? NO_MODELS;
   const model = modelOfSettings(served.draw, settings.model);
   const blocked = blockedReason(settings, model, {
@@ -62,13 +64,13 @@ export function ImagesPage({ accountId }: { accountId: string }) {
     () => store && { ...imageActions(store, use), models: served, edit: setEditing },
     [store, use, served],
   );
+  const reset = () => change({ ...DEFAULT_IMAGE_SETTINGS, prompt: settings.prompt });
   const generate = () => {
     if (!tools || !model) return;
     tools.request({ work: { type: 'generate' }, settings, model: jobModel(model) });
     canvas.current?.scrollTo({ top: 0 });
   };
-  const at = state.images.findIndex(({ id }) => id === opened.id);
-  const shown = state.images[at];
+  const { shown } = opened;
   const pair = compared?.map((id) => state.images.find((image) => image.id === id)) ?? [];
   return (
     <div className="relative flex h-full min-h-0 flex-col lg:flex-row">
@@ -78,8 +80,9 @@ export function ImagesPage({ accountId }: { accountId: string }) {
         models={served.draw}
         model={model}
         blocked={blocked}
-        tools={<StudioTools settings={settings} model={model} onChange={change} onUse={use} />}
+        tools={<StudioTools settings={settings} model={model} onReset={reset} onUse={use} />}
         onChange={change}
+        onReset={reset}
         onGenerate={generate}
       />
       <div ref={canvas} data-testid="canvas" className="relative min-h-0 min-w-0 flex-1 overflow-y-auto p-4 lg:p-6">
@@ -102,7 +105,13 @@ export function ImagesPage({ accountId }: { accountId: string }) {
         )}
         {tools && store && state.ready ? (
           <>
-            <JobList jobs={state.jobs} onCancel={tools.cancel} onRetry={tools.retry} />
+            <JobList
+              jobs={state.jobs}
+              pause={state.pause}
+              onCancel={tools.cancel}
+              onRetry={tools.retry}
+              onResume={tools.resume}
+            />
             {state.images.length > 0 ? (
               <History store={store} images={state.images} tools={tools} onOpen={opened.open} onCompare={setCompared} />
             ) : state.jobs.length === 0 ? (
@@ -123,9 +132,9 @@ export function ImagesPage({ accountId }: { accountId: string }) {
           <Lightbox
             store={store}
             image={shown}
-            position={{ at, of: state.images.length }}
+            position={opened.position}
             tools={leaving(tools, opened.close)}
-            onStep={(by) => opened.step(state.images[at + by]?.id ?? shown.id)}
+            onStep={opened.step}
             onClose={opened.close}
           />
         ) : null}
@@ -140,10 +149,20 @@ export function ImagesPage({ accountId }: { accountId: string }) {
   );
 }
 
-/** The same tools, which close the lightbox where they lead elsewhere. */
+/** The same tools for the lightbox: they close it where they lead elsewhere, and say what happens behind it. */
 function leaving(tools: ImageTools, close: () => void): ImageTools {
+  const sayQueued = (isQueued: boolean): boolean => {
+    if (isQueued) showToast('success', 'Added to the queue');
+    return isQueued;
+  };
   return {
     ...tools,
+    request: (job) => sayQueued(tools.request(job)),
+    process: async (image, work, model) => sayQueued(await tools.process(image, work, model)),
+    remove: (ids) => {
+      close();
+      tools.remove(ids);
+    },
     use: (settings) => {
       close();
       tools.use(settings);

@@ -6,7 +6,6 @@ import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { writeClipboard } from '@/components/ui/copy-button';
 import { IconButton } from '@/components/ui/icon-button';
 import { showToast } from '@/components/ui/toast/toast';
-import { DEFAULT_IMAGE_SETTINGS } from '@/lib/client/images/settings/default-settings';
 import { settingsLink } from '@/lib/client/images/settings/settings-link';
 import type { DrawModel } from '@/lib/client/images/studio-models';
 import type { ImageSettings } from '@/lib/client/images/types';
@@ -18,14 +17,14 @@ const CodeDialog = lazy(() => import('./code/code-dialog'));
 export function StudioTools({
   settings,
   model,
-  onChange,
+  onReset,
   onUse,
 }: {
   settings: ImageSettings;
   model: DrawModel | null;
-  onChange: (change: Partial<ImageSettings>) => void;
+  onReset: () => void;
   /** Takes over the settings of a file, which can also be dropped on the page. */
-  onUse: (settings: ImageSettings) => void;
+  onUse: (settings: Partial<ImageSettings>) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
   // Null until it is first opened.
@@ -64,7 +63,7 @@ export function StudioTools({
         label="Reset settings"
         icon={<RotateCcw />}
         className="max-lg:hidden"
-        onClick={() => onChange({ ...DEFAULT_IMAGE_SETTINGS, prompt: settings.prompt })}
+        onClick={onReset}
       />
       {code === null ? null : (
         <ChunkBoundary>

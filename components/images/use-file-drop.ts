@@ -9,12 +9,12 @@ import type { ImageSettings } from '@/lib/client/images/types';
  * Accepts an image that is dropped on the page, and reads the settings that it contains.
  * @returns whether a file is being dragged over the page
  */
-export function useFileDrop(onSettings: (settings: ImageSettings) => void): boolean {
+export function useFileDrop(onSettings: (settings: Partial<ImageSettings>) => void): boolean {
   return useDrop(([file]) => void takeFile(file, onSettings));
 }
 
 /** Reads the settings of a file, or says that it has none. */
-export async function takeFile(file: File | undefined, onSettings: (settings: ImageSettings) => void): Promise<void> {
+export async function takeFile(file: File | undefined, onSettings: (settings: Partial<ImageSettings>) => void): Promise<void> {
   if (!file) return;
   try {
     const { settingsOfFile } = await import('@/lib/client/images/files/settings-of-file');

@@ -52,7 +52,7 @@ export const test = base.extend<object, { upstream: ScriptedModel; access: Acces
       const folder = mkdtempSync(join(tmpdir(), 'farebox-clients-'));
       const file = join(folder, 'service.yaml');
       writeFileSync(file, serviceFile(upstream.baseUrl));
-      await use({ SERVICE_FILE: file });
+      await use({ SERVICE_FILE: file, EMBEDDED_MODELS: 'smollm2-135m,all-minilm-l6-v2' });
       rmSync(folder, { recursive: true });
     },
     { scope: 'worker' },

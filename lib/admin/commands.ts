@@ -3,6 +3,7 @@ import { Email } from '../accounts/contract';
 import { walletOf } from '../core/wallet';
 import { KeyDescription } from '../keys/contract';
 import { GrantCredit, isEither, RefundPayment, SetStake } from './contract';
+import { AddSourceCommand, RemoveSourceCommand } from './search-index/sources';
 
 /** What the admin command sends to a running server; what the owner's page sends is in `contract.ts`. */
 
@@ -67,6 +68,9 @@ export const Command = z.discriminatedUnion('verb', [
   z.object({ verb: z.literal('verifyLedger'), input: z.object({}) }),
   z.object({ verb: z.literal('writeBackup'), input: BackupCommand }),
   z.object({ verb: z.literal('listUpstreams'), input: z.object({}) }),
+  z.object({ verb: z.literal('addToIndex'), input: AddSourceCommand }),
+  z.object({ verb: z.literal('listIndex'), input: z.object({}) }),
+  z.object({ verb: z.literal('removeFromIndex'), input: RemoveSourceCommand }),
 ]);
 export type Command = z.output<typeof Command>;
 export type CommandInput = z.input<typeof Command>;

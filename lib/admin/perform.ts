@@ -8,6 +8,7 @@ import { createKeyFor } from './create-key';
 import { inviteLink, resetLink } from './links';
 import { listUpstreams } from './list-upstreams';
 import { creditAccount } from './credit-account';
+import { addToIndex, listIndex, removeFromIndex } from './search-index/sources';
 import { stakeAccount } from './stake-account';
 import { refundPayment } from './wallets/refund-payment';
 
@@ -44,5 +45,11 @@ export async function perform(command: Command): Promise<Record<string, unknown>
       return writeBackup(command.input);
     case 'listUpstreams':
       return listUpstreams();
+    case 'addToIndex':
+      return addToIndex(command.input);
+    case 'listIndex':
+      return listIndex();
+    case 'removeFromIndex':
+      return removeFromIndex(command.input);
   }
 }

@@ -1,10 +1,12 @@
 import { installedChatModels } from '../engines/chat';
 import type { EmbeddedChatModel } from '../engines/chat-types';
+import { embeddingModelPath } from '../engines/embed/embedding-model';
 import { localModels } from '../engines/local-models';
 import type { ListedProvider } from '../models/automatic/decide';
 import { installImageScreening } from '../image/finish/screening';
 import { installLimitOverrides } from '../limits/class-limits';
 import { buildCatalog, installCatalog } from '../models/catalog';
+import { EMBEDDED_EMBEDDER } from '../models/catalog/embedded-embedder';
 import { embeddedImageModels } from '../models/catalog/embedded-images';
 import type { ServiceFile } from '../models/service-file/file';
 import type { ServiceProvider } from '../models/service-file/provider';
@@ -19,6 +21,8 @@ import { makeVendor } from '../providers/vendor/provider';
 import { environment, settings, type Settings } from '../platform/env';
 import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
+import { installSearchEngines } from '../web/search/search-web';
+import { webAccess } from '../web/access';
 import { servableModels } from './servable-models';
 
 /** How long listing an upstream's models may take. */
@@ -111,15 +115,18 @@ function install(file: ServiceFile | null): void {
     serviceFile: file && { ...file, models },
     embedded: readyFirst(installedChatModels()),
     embeddedImages: embeddedImageModels(localProvider),
+    embeddedEmbeddings: embeddingModelPath() === null ? [] : [EMBEDDED_EMBEDDER],
     notes,
     // In the order of the settings, not of arrival: the first to serve a name keeps it.
     automatic: automaticOf(current).flatMap(({ id }) => state().lists.get(id) ?? []),
     settings: { priceMarkup, upstreamPrice },
+    webSearch: webAccess().search !== undefined,
   });
   installProviders(providers);
   installCatalog(catalog);
   installLimitOverrides({ tiers: file?.tiers ?? new Map(), accounts: file?.accounts ?? new Map() });
   installImageScreening(file?.imageScreening ?? null);
+  installSearchEngines(file?.search);
   state().file = file;
 }
 

@@ -25,6 +25,9 @@ import { clock } from '../platform/clock';
 import { environment, exportOrigin, settings, type Settings } from '../platform/env';
 import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
+import { installWebAccess } from '../web/access';
+import { readPage } from '../web/page/read-page';
+import { searchWeb } from '../web/search/search-web';
 import { purgeNonces } from '../x402/siwx/nonces';
 import { announce } from './announce';
 import { checkTestMoney } from './check-test-money';
@@ -33,8 +36,10 @@ import { every } from './every';
 import { openConfiguredDatabase } from './open-configured-database';
 import { assembleCatalog, readOperatorFile, refreshAutomatic, serveInstalled } from './assemble';
 import { keepBetterModels } from './better-models';
+import { keepIndex } from './keep-index';
 import { checkEmbeddedModels, chooseModels, discardUnwanted } from './choose-models';
 import { connectLocalChains } from './local-chains';
+import { keepEmbedder } from './embedder';
 import { keepImageWeights } from './image-weights';
 import { keepSafetyModel } from './safety-model';
 import { watchPayments, watchWallets } from './wallets';
@@ -91,7 +96,10 @@ async function start(): Promise<Running> {
   await fetchFirst(choice.entries, current, stopping.signal);
   const install = () => startInstalled(choice.entries, current, () => better.onEngineRestart());
   await install();
+  installWebAccess({ search: searchWeb, readPage });
+  const embedder = await keepEmbedder(current, serveInstalled, stopping.signal);
   await assembleCatalog(file);
+  embedder.begin();
   const better = keepBetterModels(choice.entries, current, { install, serve: serveInstalled }, stopping.signal);
   const safety = keepSafetyModel(current, stopping.signal);
   await keepImageWeights(current, stopping.signal);
@@ -104,7 +112,7 @@ async function start(): Promise<Running> {
     every(PURGE_MS, purgeNonces, 'old nonces of wallets could not be purged'),
     ...watchPayments(current),
   ];
-  housekeeping.push(watchWallets(current, stopping.signal));
+  housekeeping.push(watchWallets(current, stopping.signal), keepIndex(stopping.signal));
   const stakes = startStakeRefresh();
   void discardUnwanted(choice, current);
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { EMBEDDING_MODEL } from '../engines/embed/embedding-model';
 import { fitOf } from '../engines/fit';
 import { gigabytes } from '../engines/gigabytes';
 import { CHAT_MODELS, findChatModelEntry, type ChatModelEntry } from '../engines/manifest';
@@ -58,6 +59,11 @@ function withinBound(
   return { entries: entries.filter(fits), declined };
 }
 
+/** Whether this installation should have the embedded model that embeds texts: always, unless others were chosen. */
+export function wantsEmbedder({ embeddedModels }: Pick<Settings, 'embeddedModels'>): boolean {
+  return embeddedModels === undefined || embeddedModels.includes(EMBEDDING_MODEL.id);
+}
+
 /** Whether startup waits for a model's weights. */
 export function isFirst({ id }: ChatModelEntry): boolean {
   return id === FIRST_MODEL;
@@ -74,8 +80,8 @@ export async function discardUnwanted({ entries }: ModelChoice, { modelsDir }: S
  */
 export function checkEmbeddedModels({ embeddedModels = [] }: Settings): void {
   for (const id of embeddedModels) {
-    if (findChatModelEntry(id) || id === 'none') continue;
-    const known = CHAT_MODELS.map((entry) => entry.id).join(', ');
+    if (findChatModelEntry(id) || id === EMBEDDING_MODEL.id || id === 'none') continue;
+    const known = [...CHAT_MODELS, EMBEDDING_MODEL].map((entry) => entry.id).join(', ');
     throw new Error(`EMBEDDED_MODELS contains "${id}", which is unknown. Known: ${known}, or none.`);
   }
 }

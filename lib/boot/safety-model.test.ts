@@ -2,12 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isApiError } from '../core/errors';
 import { requireSafetyModel } from '../engines/safety/classify-image';
-import { installSafetyModel, SAFETY_MODEL, safetyModelPath } from '../engines/safety/safety-model';
+import { delaySafetyModel, installSafetyModel, SAFETY_MODEL, safetyModelPath } from '../engines/safety/safety-model';
 import { ensureWeights } from '../engines/weights';
 import { buildCatalog, installCatalog } from '../models/catalog';
+import { embeddedImageModels } from '../models/catalog/embedded-images';
+import type { Model } from '../models/model';
 import { parseServiceFile } from '../models/service-file';
 import { settings } from '../platform/env';
+import { localProvider } from '../providers/local/chat';
 import { keepSafetyModel } from './safety-model';
 
 let folder = '';
@@ -20,16 +24,19 @@ beforeEach(async () => {
 afterEach(async () => {
   stopping.abort();
   installSafetyModel(null);
+  delaySafetyModel(0);
   delete process.env.PIP_INDEX_URL;
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Serves the models of a service file. */
-function serve(text: string): void {
+/** Serves the models of a service file, and embedded ones. */
+function serve(text: string, embeddedImages: Model[] = []): void {
   const outcome = parseServiceFile('farebox.yaml', text, {});
   if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
   const prices = { priceMarkup: '1' };
-  installCatalog(buildCatalog({ serviceFile: outcome.file, embedded: [], automatic: [], settings: prices }));
+  installCatalog(
+    buildCatalog({ serviceFile: outcome.file, embedded: [], embeddedImages, automatic: [], settings: prices }),
+  );
 }
 
 const OTHER = `providers:
@@ -53,6 +60,7 @@ describe('the check of images', () => {
 
   it('is not fetched while only this service draws', async () => {
     process.env.PIP_INDEX_URL = 'http://127.0.0.1:9/simple';
+    serve('include: [embedded]', embeddedImageModels({ drawImage: localProvider.drawImage }));
     const keeper = keepSafetyModel(nowhere(), stopping.signal);
     keeper.recheck();
     const first = await Promise.race([keeper.ended.then(() => 'ended'), waited(300)]);
@@ -68,6 +76,29 @@ describe('the check of images', () => {
     keeper.recheck();
     await keeper.ended;
     expect(safetyModelPath()).toBe(join(modelsDir, SAFETY_MODEL.file));
+  }, 120_000);
+
+  it('is fetched when this service edits images of callers', async () => {
+    const { modelsDir, hfEndpoint } = settings();
+    serve('include: [embedded]', embeddedImageModels(localProvider));
+    await keepSafetyModel({ modelsDir, hfEndpoint, hfToken: undefined }, stopping.signal).ended;
+    expect(safetyModelPath()).toBe(join(modelsDir, SAFETY_MODEL.file));
+  }, 120_000);
+
+  it('says after a failure when the next attempt begins', async () => {
+    process.env.PIP_INDEX_URL = 'http://127.0.0.1:9/simple';
+    serve(OTHER);
+    const keeper = keepSafetyModel(nowhere(), stopping.signal);
+    const retryAfterSeconds = () => {
+      try {
+        return requireSafetyModel();
+      } catch (thrown) {
+        return isApiError(thrown) ? thrown.options.retryAfterSeconds : undefined;
+      }
+    };
+    await expect.poll(retryAfterSeconds, { timeout: 60_000 }).toBeGreaterThan(30);
+    stopping.abort();
+    await keeper.ended;
   }, 120_000);
 
   it('is fetched when a request needs it, which is refused meanwhile', async () => {

@@ -1,12 +1,14 @@
 import { HOUR_MS, SECOND_MS } from '../core/time';
-import { installSafetyModel, onSafetyModelWanted, SAFETY_MODEL } from '../engines/safety/safety-model';
+import { delaySafetyModel, installSafetyModel, onSafetyModelWanted, SAFETY_MODEL } from '../engines/safety/safety-model';
 import { ensureWeights, findWeights, missingWeightsOf } from '../engines/weights';
 import { catalog } from '../models/catalog';
 import { EMBEDDED_PROVIDER } from '../models/model';
+import { clock } from '../platform/clock';
 import type { Settings } from '../platform/env';
 import { log } from '../platform/log';
+import { makeSignal, type Signal } from '../platform/sharing/make-signal';
 
-/** The pause after the first failure; it doubles each time. */
+/** The pause after the first failure, which doubles each time; requests never shorten it to less than this. */
 const FIRST_PAUSE_MS = 30 * SECOND_MS;
 const MAX_PAUSE_MS = HOUR_MS;
 /** Types of models whose answers are images. */
@@ -22,46 +24,46 @@ export type SafetyModelKeeper = {
 
 /**
  * Makes the classifier of adult content available in the background: at once if the store has it; else it is fetched as
- * soon as the catalog has a model of another provider that makes images, or a request needs it. Downloads that fail are
- * tried again.
+ * soon as the catalog has a model whose images need the check, or a request needs it. Downloads that fail are tried
+ * again: after a growing pause, or when the next request needs it.
  */
 export function keepSafetyModel(
   settings: Pick<Settings, 'modelsDir' | 'hfEndpoint' | 'hfToken'>,
   signal: AbortSignal,
 ): SafetyModelKeeper {
-  const bell = makeBell(signal);
+  const changed = makeSignal();
   let isWanted = false;
   const forget = onSafetyModelWanted(() => {
-    if (isWanted) return;
     isWanted = true;
-    bell.ring();
+    changed.notify();
   });
   const work = async () => {
     try {
       installSafetyModel(await findWeights(SAFETY_MODEL, settings.modelsDir));
-      while (!isWanted && !servesOtherImages()) await bell.rung();
-      installSafetyModel(await fetchInTheEnd(settings, bell, signal));
+      while (!isWanted && !servesImagesToCheck()) await changed.wait(signal);
+      installSafetyModel(await fetchWithRetry(settings, changed, signal));
     } catch (thrown) {
       if (!signal.aborted) log.error({ err: thrown }, 'the check of images could not be prepared');
     } finally {
       forget();
     }
   };
-  return { recheck: bell.ring, ended: work() };
+  return { recheck: changed.notify, ended: work() };
 }
 
-/** Whether any model makes images that this service has not drawn itself. */
-function servesOtherImages(): boolean {
+/** Whether any model makes images that this service has not drawn itself: those of callers, edited, are none of its own. */
+function servesImagesToCheck(): boolean {
   return [...catalog().models.values()].some(
     ({ type, upstreams }) =>
-      IMAGE_TYPES.includes(type) && upstreams.some(({ provider }) => provider !== EMBEDDED_PROVIDER),
+      type === 'inpaint' ||
+      (IMAGE_TYPES.includes(type) && upstreams.some(({ provider }) => provider !== EMBEDDED_PROVIDER)),
   );
 }
 
 /** The path of the weights, however often that takes. @throws the signal's reason when aborted */
-async function fetchInTheEnd(
+async function fetchWithRetry(
   settings: Pick<Settings, 'modelsDir' | 'hfEndpoint' | 'hfToken'>,
-  bell: Bell,
+  changed: Signal,
   signal: AbortSignal,
 ): Promise<string> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(MAX_PAUSE_MS, pauseMs * 2)) {
@@ -76,31 +78,12 @@ async function fetchInTheEnd(
       const { file, sha256, folder, reasons } = missing;
       log.warn(
         { file, sha256, folder, reasons },
-        'images of other providers cannot be checked in safe mode: the weights of the check are missing; put the file into the folder, or allow downloads',
+        'images cannot be checked in safe mode: the weights of the check are missing; put the file into the folder, or allow downloads',
       );
     }
-    await bell.rung(pauseMs);
+    // Every request that comes meanwhile needs it, too: together they cause one more attempt.
+    delaySafetyModel(clock.now() + FIRST_PAUSE_MS);
+    await makeSignal().wait(signal, FIRST_PAUSE_MS);
+    if (pauseMs > FIRST_PAUSE_MS) await changed.wait(signal, pauseMs - FIRST_PAUSE_MS);
   }
-}
-
-type Bell = { ring: () => void; rung: (mostMs?: number) => Promise<void> };
-
-/** `rung` resolves when it is rung, or after `mostMs`. It throws the signal's reason when aborted. */
-function makeBell(signal: AbortSignal): Bell {
-  let wake: (() => void) | null = null;
-  signal.addEventListener('abort', () => wake?.(), { once: true });
-  return {
-    ring: () => wake?.(),
-    rung: async (mostMs) => {
-      signal.throwIfAborted();
-      let timer: NodeJS.Timeout | undefined;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        if (mostMs !== undefined) timer = setTimeout(resolve, mostMs).unref();
-      });
-      clearTimeout(timer);
-      wake = null;
-      signal.throwIfAborted();
-    },
-  };
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { testImageModel } from '../image/testing/test-image-service';
 import type { Model } from '../models/model';
-import type { ImageModel } from '../providers/image-spec';
+import type { ImageResult } from '../providers/image-spec';
 import type { Provider } from '../providers/spec';
 import { servableModels } from './servable-models';
 
-const draw: ImageModel = async () => ({ image: null });
+const draw = async (): Promise<ImageResult> => ({ image: null });
 const providers: Provider[] = [{ id: 'artist', drawImage: draw }, { id: 'talker' }];
 const upstream = (provider: string) => ({ provider, model: 'm', weight: 1 });
 
@@ -23,6 +23,19 @@ describe('models of the service file', () => {
     const { models, notes } = servableModels([image], providers);
     expect(models).toEqual([{ ...image, upstreams: [upstream('artist')] }]);
     expect(notes).toEqual(['the model a is not served by every provider: talker cannot serve models of type image']);
+  });
+
+  it('with the trait that removes backgrounds keep only the upstreams that can do that', () => {
+    const image = testImageModel('i', { upstreams: [upstream('editor'), upstream('remover')] });
+    const inpaint = { ...image, type: 'inpaint', traits: ['background_removal'] } as unknown as Model;
+    const able: Provider[] = [
+      { id: 'editor', editImage: draw },
+      { id: 'remover', editImage: draw, removeBackground: draw },
+    ];
+    const { models, notes } = servableModels([inpaint], able);
+    expect(models).toEqual([{ ...inpaint, upstreams: [upstream('remover')] }]);
+    expect(notes[0]).toContain('editor cannot serve models of type inpaint with the trait background_removal');
+    expect(servableModels([{ ...inpaint, traits: [] }], able).notes).toEqual([]);
   });
 
   it('of types that are not checked stay as they are', () => {

@@ -4,10 +4,14 @@ import type { Provider } from '../providers/spec';
 
 /** What a provider must be able to do for models of a type; other types are not checked here. */
 const ABILITIES: Partial<Record<ModelType, readonly (keyof Provider)[]>> = {
+  embedding: ['embedTexts'],
   image: ['drawImage'],
   inpaint: ['editImage', 'removeBackground'],
   upscale: ['upscaleImage'],
 };
+
+/** The trait of the model that removes backgrounds, which not all that edit can do. */
+const REMOVES_BACKGROUNDS = 'background_removal';
 
 /** What the service file's models become, and messages for the operator. */
 type Servable = { models: Model[]; notes: string[] };
@@ -22,8 +26,10 @@ export function servableModels(models: readonly Model[], providers: readonly Pro
   const servable = models.flatMap((model) => {
     const needed = ABILITIES[model.type];
     if (needed === undefined) return [model];
+    const has = (provider: string, ability: keyof Provider) => byId.get(provider)?.[ability] !== undefined;
+    const mustRemove = model.type === 'inpaint' && model.traits.includes(REMOVES_BACKGROUNDS);
     const isAble = ({ provider }: Model['upstreams'][number]) =>
-      needed.some((ability) => byId.get(provider)?.[ability] !== undefined);
+      needed.some((ability) => has(provider, ability)) && (!mustRemove || has(provider, 'removeBackground'));
     const able = model.upstreams.filter(isAble);
     const others = model.upstreams.filter((upstream) => !isAble(upstream)).map(({ provider }) => provider);
     if (others.length > 0) notes.push(noteOf(model, others, able.length === 0));
@@ -32,7 +38,9 @@ export function servableModels(models: readonly Model[], providers: readonly Pro
   return { models: servable, notes };
 }
 
-function noteOf({ id, type }: Model, providers: string[], isLeftOut: boolean): string {
+function noteOf({ id, type, traits }: Model, providers: string[], isLeftOut: boolean): string {
   const what = isLeftOut ? `the model ${id} is left out` : `the model ${id} is not served by every provider`;
-  return `${what}: ${providers.join(', ')} cannot serve models of type ${type}`;
+  const trait =
+    type === 'inpaint' && traits.includes(REMOVES_BACKGROUNDS) ? ` with the trait ${REMOVES_BACKGROUNDS}` : '';
+  return `${what}: ${providers.join(', ')} cannot serve models of type ${type}${trait}`;
 }

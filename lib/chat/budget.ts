@@ -3,6 +3,7 @@ import { affordableCompletionTokens, textMaximumNano } from '../models/price/tex
 import type { TextModel } from '../models/model';
 import type { ChatRequest } from './contract';
 import type { Prompt } from './prompt/build-prompt';
+import { extrasNano, webMaximumNano, type WebPlan } from './web/plan-web';
 
 /** An answer of fewer tokens per choice is useless: the request is refused with 402 instead. */
 const MINIMUM_TOKENS = 16;
@@ -22,20 +23,26 @@ export type Budget = {
 
 /**
  * Limits of a request, known before its hold. If the caller sets no maximum, the model's default applies.
+ * @param web what is found on the web adds to the prompt, and costs extra
  * @throws ApiError TOO_MANY_TOKENS if the prompt alone fills the model's context (only thrown for an exact count)
  */
-export function planBudget(body: ChatRequest, model: TextModel, prompt: Prompt): Budget {
+export function planBudget(body: ChatRequest, model: TextModel, written: Prompt, web: WebPlan | null = null): Budget {
+  const reserved = web?.reservedTokens ?? 0;
+  const prompt = reserved === 0 ? written : { ...written, tokens: written.tokens + reserved };
+  const extraNano = web === null ? 0n : webMaximumNano(web);
   const choices = body.n ?? 1;
   const asked = askedTokens(body);
   const wanted = Math.min(asked ?? model.defaultCompletionTokens, model.maxCompletionTokens);
   const left = model.contextTokens - prompt.tokens;
   if (prompt.exact && left < 1) throw contextOverflow();
-  const maxTokens = prompt.exact
-    ? Math.min(wanted, left)
-    : asked === undefined
-      ? Math.min(wanted, Math.max(left, MIN_ESTIMATED_TOKENS))
-      : wanted;
-  const most = (tokens: number) => textMaximumNano(model.price, billedPrompt(prompt, choices), tokens * choices);
+  const maxTokens =
+    prompt.exact || reserved > 0
+      ? Math.min(wanted, left)
+      : asked === undefined
+        ? Math.min(wanted, Math.max(left, MIN_ESTIMATED_TOKENS))
+        : wanted;
+  const most = (tokens: number) =>
+    extraNano + textMaximumNano(model.price, billedPrompt(prompt, choices), tokens * choices);
   return {
     choices,
     maxTokens,
@@ -48,7 +55,7 @@ export function planBudget(body: ChatRequest, model: TextModel, prompt: Prompt):
  * Prompt tokens that may be billed. Upstreams that serve one choice per request read the prompt once for each choice;
  * those that count exactly are asked only once.
  */
-function billedPrompt(prompt: Prompt, choices: number): number {
+function billedPrompt(prompt: Pick<Prompt, 'exact' | 'tokens'>, choices: number): number {
   return prompt.exact ? prompt.tokens : prompt.tokens * choices;
 }
 
@@ -60,8 +67,15 @@ export function askedTokens(body: Pick<ChatRequest, 'max_completion_tokens' | 'm
   return body.max_completion_tokens ?? (body.max_tokens && body.max_tokens > 0 ? body.max_tokens : undefined);
 }
 
-/** Tokens per choice that a hold covers: the budget's if it was held in full, else as many as it pays for. */
-export function coveredTokens(budget: Budget, model: TextModel, prompt: Prompt, heldNano: bigint): number {
-  const affordable = affordableCompletionTokens(model.price, heldNano, billedPrompt(prompt, budget.choices));
+/** What decides how much of an answer a hold covers. */
+type Covered = { budget: Budget; model: TextModel; prompt: Prompt; web: WebPlan | null };
+
+/**
+ * Tokens per choice that a hold covers: the budget's if it was held in full, else as many as it pays for, beside what
+ * was used of the web.
+ */
+export function coveredTokens({ budget, model, prompt, web }: Covered, heldNano: bigint): number {
+  const leftNano = web === null ? heldNano : heldNano - extrasNano(web.used);
+  const affordable = affordableCompletionTokens(model.price, leftNano, billedPrompt(prompt, budget.choices));
   return Math.max(1, Math.min(budget.maxTokens, Math.floor(affordable / budget.choices)));
 }

@@ -8,7 +8,7 @@ import { countUnchargedTokens } from '../platform/metrics/metrics';
 import { requestTimeout } from '../providers/kit/map-error';
 import type { ChatPart } from '../core/chat';
 import { gather, type Gathered } from './answer/gather';
-import { chunkMaker, toUsageChunk } from './answer/to-chunks';
+import { chunkMaker, toSourcesChunk, toUsageChunk } from './answer/to-chunks';
 import { toCompletion } from './answer/to-completion';
 import type { ChatChunk, ChatCompletion } from './answer/wire';
 import { coveredTokens } from './budget';
@@ -16,8 +16,10 @@ import { callModel } from './call-model';
 import type { ChatRequest } from './contract';
 import { chatMeter, type ChatMeter } from './meter';
 import { type Plan, planAnswer } from './plan';
+import { shownParts } from './shown-parts';
 import { READ_ON_MS, readUntilLeft } from './read-until-left';
-import { afterThinking, thinkingStripper } from './answer/strip-thinking';
+import { afterThinking } from './answer/strip-thinking';
+import { addSources } from './web/add-sources';
 
 /**
  * An answer's deadline (600 s; docs/architecture.md, "Time limits") plus a minute: the charge always ends before its
@@ -55,12 +57,14 @@ async function collectAnswer(
   // The caller never sees an answer that fails halfway, so it is free; one whose caller left is charged.
   const meter = chatMeter(plan.model, plan.prompt, () => hasLeft(context.signal));
   const gathered: Gathered = new Map();
-  const shown = shownParts(plan);
+  let shown: ReturnType<typeof shownParts> | undefined;
   let receipt: Receipt | undefined;
   try {
     for await (const item of paidParts(plan, meter, context.signal, readOnMs)) {
+      // Only now is it known which sources there are.
+      shown ??= shownParts(plan);
       if (!Array.isArray(item)) ({ receipt } = item);
-      else for (const part of shown ? item.flatMap(shown) : item) gather(gathered, part);
+      else for (const part of shown.filter ? item.flatMap(shown.filter) : item) gather(gathered, part);
     }
   } finally {
     reportUsage(plan, meter, receipt);
@@ -110,7 +114,7 @@ async function* streamChunks(
   const plan = await planAnswer(body, found, context);
   const meter = chatMeter(plan.model, plan.prompt, () => true);
   const chunks = chunkMaker(plan.head);
-  const shown = shownParts(plan);
+  let shown: ReturnType<typeof shownParts> | undefined;
   let receipt: Receipt | undefined;
   try {
     for await (const item of paidParts(plan, meter, leaving, readOnMs)) {
@@ -120,11 +124,18 @@ async function* streamChunks(
         continue;
       }
       const together: ChatChunk[] = [];
+      if (shown === undefined) {
+        shown = shownParts(plan);
+        if (plan.options.include_search_results_in_stream) {
+          meter.showSources();
+          together.push(toSourcesChunk(plan.head, plan.options.web_search_citations));
+        }
+      }
       for (const part of item) {
         // Even if none of the part is shown, so that the reader gets chunks from here on.
         chunks.begin(part, together);
-        if (shown === null) chunks.add(part, together);
-        else for (const each of shown(part)) chunks.add(each, together);
+        if (shown.filter === null) chunks.add(part, together);
+        else for (const each of shown.filter(part)) chunks.add(each, together);
       }
       if (together.length > 0) yield together;
     }
@@ -138,11 +149,6 @@ async function* streamChunks(
   }
   // No receipt: the reader left, or read too slowly and the deadline passed. A cut stream must not look complete.
   if (!receipt && !hasLeft(leaving)) throw leaving.aborted ? leaving.reason : requestTimeout();
-}
-
-/** Which of the model's parts the caller gets to see (docs/api-rules.md, "Thinking"); null for all. */
-function shownParts({ options }: Plan): ((part: ChatPart) => ChatPart[]) | null {
-  return options.strip_thinking_response ? thinkingStripper() : null;
 }
 
 /** Reports the usage to the pipeline, for the token limit, the log and the metrics. */
@@ -162,7 +168,7 @@ function paidParts(
   leaving: AbortSignal,
   readOnMs: number,
 ): AsyncIterable<ChatPart[] | ReceiptItem> {
-  const { context, budget, model, prompt } = plan;
+  const { context, budget, model } = plan;
   const reading = readUntilLeft(leaving, meter, budget.choices, readOnMs);
   const paid = chargeStream<ChatPart[]>(
     {
@@ -187,15 +193,18 @@ function paidParts(
       },
     },
     ({ heldNano }, signal) => {
-      const maxTokens = coveredTokens(budget, model, prompt, heldNano);
-      meter.limitTo(maxTokens * budget.choices);
-      return reading.read(callModel(plan, maxTokens, signal));
+      const ask = () => {
+        const maxTokens = coveredTokens(plan, heldNano);
+        meter.limitTo(maxTokens * budget.choices);
+        return callModel(plan, maxTokens, signal);
+      };
+      const isDirect = plan.web === null || plan.web.question === null;
+      return reading.read(isDirect ? ask() : withSources(plan, meter, signal, ask));
     },
     {
       ...meter,
       add: (parts) => parts.forEach(meter.add),
-      isCutBy: ({ heldNano }) =>
-        meter.reachedMaximum() && coveredTokens(budget, model, prompt, heldNano) < budget.maxTokens,
+      isCutBy: ({ heldNano }) => meter.reachedMaximum() && coveredTokens(plan, heldNano) < budget.maxTokens,
     },
   )[Symbol.asyncIterator]();
   return {
@@ -208,4 +217,16 @@ function paidParts(
       },
     }),
   };
+}
+
+/** The answer of a model that is asked once the sources are in the prompt. */
+async function* withSources(
+  plan: Plan,
+  meter: ChatMeter,
+  signal: AbortSignal,
+  ask: () => AsyncIterable<ChatPart[]>,
+): AsyncGenerator<ChatPart[], undefined> {
+  await addSources(plan, signal);
+  if (plan.web !== null) meter.addSources(plan.prompt, plan.web.used);
+  yield* ask();
 }

@@ -1,7 +1,9 @@
 import { weightOf } from '../core/text-weight';
 import { estimateTokens, type TokenUsage } from '../core/usage';
 import type { Bill } from '../ledger/types';
-import { textBill } from '../models/price/text';
+import { billOf } from '../models/price/bill';
+import { extraParts, type ExtraUsage } from '../models/price/extras';
+import { textBill, textParts } from '../models/price/text';
 import type { TextModel } from '../models/model';
 import { clock } from '../platform/clock';
 import type { ChatPart, TokenLogprob } from '../core/chat';
@@ -12,6 +14,10 @@ export type ChatMeter = {
   /** Sets the maximum that was requested of the upstream, of all choices together: no more tokens are charged. */
   limitTo(mostTokens: number): void;
   add(part: ChatPart): void;
+  /** Counts sources from the web: the prompt with them, and what getting them costs. */
+  addSources(grown: Prompt, used: ExtraUsage): void;
+  /** Notes that the caller gets the sources: they are owed even if the model then fails. */
+  showSources(): void;
   /** Whether there is anything to charge for. */
   produced(): boolean;
   /** When the first token came, milliseconds since 1970. */
@@ -37,7 +43,10 @@ export type ChatMeter = {
  * - Completion tokens beyond the requested ones are never charged, whatever the upstream reports.
  * @param owesPartial whether output before a failure is charged
  */
-export function chatMeter(model: TextModel, prompt: Prompt, owesPartial: () => boolean): ChatMeter {
+export function chatMeter(model: TextModel, written: Prompt, owesPartial: () => boolean): ChatMeter {
+  let prompt = written;
+  let extras: ExtraUsage | null = null;
+  let sourcesShown = false;
   const output = makeOutputWeight();
   let reasoningWeight = 0;
   /** Whether output without text came, e.g. encrypted thinking: it weighs nothing, but the prompt was read for it. */
@@ -66,6 +75,9 @@ export function chatMeter(model: TextModel, prompt: Prompt, owesPartial: () => b
       estimated: completion.estimated || (reportedPrompt === 0 && !prompt.exact),
     };
   };
+  const hasOutput = () => output.total() > 0 || hasOpaqueOutput || (finished && report !== null);
+  /** Whether the sources are all that there is to charge for. */
+  const onlySources = () => sourcesShown && !finished && !hasOutput();
   return {
     limitTo(most) {
       mostTokens = most;
@@ -85,14 +97,23 @@ export function chatMeter(model: TextModel, prompt: Prompt, owesPartial: () => b
       hasOpaqueOutput ||= isOpaqueOutput(part);
       if (output.total() > 0 || hasOpaqueOutput) firstAtMs ??= clock.now();
     },
+    addSources(grown, used) {
+      prompt = grown;
+      extras = used;
+    },
+    showSources() {
+      sourcesShown = true;
+    },
     // A report before any output is no output; a finish without text, but with a report, is.
-    produced: () => owesPartial() && (output.total() > 0 || hasOpaqueOutput || (finished && report !== null)),
+    produced: () => owesPartial() && (sourcesShown || hasOutput()),
     firstAtMs: () => firstAtMs,
     bill() {
+      if (extras !== null && onlySources()) return billOf(extraParts(extras));
       const { usage, estimated } = measure();
-      return textBill(model.price, usage, estimated);
+      if (extras === null) return textBill(model.price, usage, estimated);
+      return billOf([...textParts(model.price, usage), ...extraParts(extras)], estimated);
     },
-    usage: () => measure().usage,
+    usage: () => (onlySources() ? { promptTokens: 0, completionTokens: 0 } : measure().usage),
     countsPieces: () => counted !== null && counted > 0,
     reachedMaximum: () => reachedMaximum,
     unchargedTokens: () => measure().unchargedTokens,

@@ -10,7 +10,7 @@ import { reserveAnswer } from './answer/answer-memory';
 import type { AnswerHead } from './answer/parts';
 import { type Budget, planBudget } from './budget';
 import type { ChatRequest } from './contract';
-import { effectiveOptions } from './effective-options';
+import { effectiveOptions, requestedOptions } from './effective-options';
 import { cacheKeyOf } from './request/cache-key';
 import { checkAbilities } from './request/check-abilities';
 import { buildPrompt, type Prompt } from './prompt/build-prompt';
@@ -18,6 +18,7 @@ import type { SystemPrompts } from './prompt/system-prompt';
 import { extraFields } from './request/extra-fields';
 import type { EffectiveParameters } from './request/options';
 import { type CallOptions, toCallOptions } from './request/to-call-options';
+import { planWeb, reserveForSources, type WebPlan } from './web/plan-web';
 
 /** Smaller requests are kept, and counted, until the answer ends: freeing them would cost more than it saves. */
 const WORTH_FORGETTING_BYTES = 200_000;
@@ -26,8 +27,12 @@ const WORTH_FORGETTING_BYTES = 200_000;
 export type Plan = {
   context: RunContext;
   model: TextModel;
+  /** As they take effect; those of the web change if it cannot be used. */
   options: EffectiveParameters;
+  /** Replaced once sources are in it. */
   prompt: Prompt;
+  /** What is done before the model is asked; null if the request does not use the web. */
+  web: WebPlan | null;
   /** What the request's fields ask of the call. */
   call: CallOptions;
   /** See `cacheKeyOf`; undefined if the request has no key. */
@@ -52,16 +57,20 @@ export type Plan = {
 export async function planAnswer(body: ChatRequest, found: FoundModel, context: RunContext): Promise<Plan> {
   const { model, suffix, deprecation } = found;
   context.metadata.model = { id: model.id, name: model.name, router: model.upstreams[0]?.provider ?? '', deprecation };
-  const options = effectiveOptions(body.svc_parameters ?? undefined, suffix);
+  const requested = requestedOptions(body.svc_parameters ?? undefined, suffix);
   checkAbilities(body, model);
-  const character = options.character_slug
-    ? await findCharacterPrompt(options.character_slug, context.caller.account.id)
+  const character = requested.character_slug
+    ? await findCharacterPrompt(requested.character_slug, context.caller.account.id)
     : null;
+  const { messages } = body;
+  const characterSearches = character?.webEnabled ?? false;
+  // No model is encrypted yet: the effective option is always false.
+  const { web, options: webOptions } = planWeb(requested, { messages, characterSearches, isEncrypted: false });
+  const options = effectiveOptions(requested, webOptions);
   const call = toCallOptions(body, !options.disable_thinking, model);
   const extra = extraFields(body);
   const { tools, toolChoice, responseFormat } = call;
   const system = systemPrompts(options, character);
-  const { messages } = body;
   const { lease, signal } = context;
   // An upstream that serves one choice per request gets the text again for each further choice.
   if (lease !== null) addBytes(lease, ((body.n ?? 1) - 1) * Math.ceil(lease.bytes / COPIES_OF_BODY));
@@ -69,13 +78,15 @@ export async function planAnswer(body: ChatRequest, found: FoundModel, context: 
   const asked = { messages, system, tools, toolChoice, responseFormat, extra, model, account, lease, signal };
   const prompt = await buildPrompt(asked);
   const cacheKey = await cacheKeyOf(body.prompt_cache_key, account);
-  const budget = planBudget(body, model, prompt);
+  if (web !== null) reserveForSources(web, options, model, prompt);
+  const budget = planBudget(body, model, prompt, web);
   const answerBytes = lease === null ? 0 : reserveAnswer(lease, { isWhole: body.stream !== true, budget, call });
   return {
     context,
     model,
     options,
     prompt,
+    web,
     call,
     cacheKey,
     extra,

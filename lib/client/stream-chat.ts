@@ -47,7 +47,15 @@ export type ChatBody = {
     json_schema: { name: string; strict: boolean; schema: Record<string, unknown> };
   };
   tools?: WireTool[];
-  svc_parameters?: { character_slug?: string; strip_thinking_response?: true; disable_thinking?: true };
+  svc_parameters?: {
+    character_slug?: string;
+    strip_thinking_response?: true;
+    disable_thinking?: true;
+    enable_web_search?: 'auto' | 'on';
+    enable_web_scraping?: true;
+    enable_web_citations?: true;
+    include_search_results_in_stream?: true;
+  };
 };
 
 /** Tokens and cost of an answer, from its last chunk. `usd` and `diem` are decimal strings. */
@@ -64,7 +72,16 @@ export type AnswerUsage = {
 export type Citation = { title: string; url: string; content?: string; date?: string };
 
 /** An image of an answer, as a `data:` URL. */
-export type AnswerImage = { url: string; alt: string };
+export type AnswerImage = {
+  url: string;
+  alt: string;
+  /** Blurred by safe mode. */
+  blurred?: boolean;
+  /** Blacked out for its content, and not charged. */
+  violation?: boolean;
+  /** Settings that the model could not apply, by their names in the API. */
+  notApplied?: string[];
+};
 
 /** The events of an answer, in this order; `sinceMs` counts from when the request was sent. */
 export type ChatEvent =

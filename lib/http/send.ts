@@ -1,9 +1,10 @@
+import { MAX_KEPT_BYTES } from '../idempotency/keep-answer';
 import type { KeptAnswer } from '../idempotency/types';
 import { closeLease } from '../platform/sharing/memory-shares';
 import type { Repeat } from './admission/acquire-key';
 import { isForSpenders } from './admission/authorize';
 import { accountOrAddress } from './admission/guard';
-import { type BinaryDocument, isBinaryDocument, restoreBinary, storeBinary } from './answer/binary';
+import { type BinaryDocument, isBinaryDocument, restoreBinary, storeBinary, storedLength } from './answer/binary';
 import { type CsvFile, csvPieces, csvText } from './answer/csv';
 import { type Download, isDownload, fileBody } from './answer/download';
 import { jsonText } from './answer/json-text';
@@ -23,6 +24,7 @@ import {
 import type { StreamEnd, StreamWatch } from './answer/sse';
 import { makeStreamRecord } from './answer/stream-record';
 import { isTextDocument } from './answer/text';
+import { isUnstored } from './answer/unstored';
 import type { RequestContext } from './request-context';
 import { transportOf } from './server/transport';
 import { completeMetadata, finish } from './finish';
@@ -44,28 +46,35 @@ export async function send(result: object, context: RequestContext): Promise<Rep
   if (isDownload(result)) return sendDownload(result, context);
   if (isTextDocument(result)) return close(context, () => replyText(result, context));
   if (isBinaryDocument(result)) return sendBinary(result, context);
-  const made = jsonText(result, accountOrAddress(context.caller, transportOf(context.request).client));
+  const isKept = !isUnstored(result);
+  const json = isKept ? result : result.json;
+  const made = jsonText(json, accountOrAddress(context.caller, transportOf(context.request).client));
   const text = typeof made === 'string' ? made : await made;
-  if (text.length > PIECE_BYTES) return sendLong(text, context);
-  return close(context, () => replyJson(text, context, acceptedBy(context)), { kind: 'json', text });
+  const answer = isKept ? ({ kind: 'json', text } as const) : undefined;
+  if (text.length > PIECE_BYTES) return sendLong(text, context, answer);
+  return close(context, () => replyJson(text, context, acceptedBy(context)), answer);
 }
 
-/** Sends bytes; they are stored only if the request has an `Idempotency-Key`, because storing needs them as text. */
-function sendBinary(result: BinaryDocument, context: RequestContext): Promise<Reply> {
-  const answer =
-    context.idempotencyRecord === null ? undefined : ({ kind: 'binary', text: storeBinary(result) } as const);
-  return close(context, () => replyBinary(result, context), answer);
+/**
+ * Sends bytes; the request's memory stays counted until the reader has taken them. They are stored only if the request has
+ * an `Idempotency-Key` and they are not too long for it, because storing needs them as text.
+ */
+async function sendBinary(result: BinaryDocument, context: RequestContext): Promise<Reply> {
+  const isStored = context.idempotencyRecord !== null && storedLength(result) <= MAX_KEPT_BYTES;
+  const answer = isStored ? ({ kind: 'binary', text: storeBinary(result) } as const) : undefined;
+  const free = takeLease(context);
+  return freeOnFailure(free, () => close(context, () => inPieces(replyBinary(result, context), free), answer));
 }
 
 /** Sends a long document; the request's memory stays counted until the reader has taken it. */
-async function sendLong(text: string, context: RequestContext): Promise<Reply> {
-  const { lease } = context;
-  context.lease = null;
-  const free = () => {
-    if (lease !== null) closeLease(lease);
-  };
+async function sendLong(
+  text: string,
+  context: RequestContext,
+  answer: Pick<KeptAnswer, 'kind' | 'text'> | undefined,
+): Promise<Reply> {
+  const free = takeLease(context);
   const build = async () => inPieces(await replyJson(text, context, acceptedBy(context)), free);
-  return freeOnFailure(free, () => close(context, build, { kind: 'json', text }));
+  return freeOnFailure(free, () => close(context, build, answer));
 }
 
 /** A table as a reply. For a long one, the first rows are awaited, so that a failure before them becomes an error status. */
@@ -92,6 +101,15 @@ export async function sendKept({ answer, lease }: Repeat, context: RequestContex
   return freeOnFailure(free, () => close(context, build));
 }
 
+/** Keeps the request's memory counted beyond its end. @returns a function that frees it */
+function takeLease(context: RequestContext): () => void {
+  const { lease } = context;
+  context.lease = null;
+  return () => {
+    if (lease !== null) closeLease(lease);
+  };
+}
+
 /** Makes a reply whose body frees memory at its end; if making it fails, the memory is freed at once. */
 async function freeOnFailure(free: () => void, make: () => Promise<Reply>): Promise<Reply> {
   try {
@@ -105,13 +123,17 @@ async function freeOnFailure(free: () => void, make: () => Promise<Reply>): Prom
 /** Writes a complete reply in pieces if it is long. @param onEnd as for `pieces`; called at once for a short reply */
 function inPieces(reply: Reply, onEnd: () => void): Reply {
   const { body } = reply;
-  const bytes = typeof body === 'string' || body instanceof Uint8Array ? Buffer.from(body) : null;
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body instanceof Uint8Array ? viewOf(body) : null;
   if (bytes === null || bytes.byteLength <= PIECE_BYTES) {
     onEnd();
     return reply;
   }
   const headers = [...reply.headers, 'content-length', String(bytes.byteLength)];
   return { ...reply, headers, body: pieces(bytes, 'bytes', onEnd) };
+}
+
+function viewOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 async function close(

@@ -161,8 +161,11 @@ const milliseconds = z.number().nonnegative();
 const EffectiveRequest = z.looseObject({
   model: z.string().meta({ description: 'ID of the model that drew.', example: 'scene-composer' }),
   prompt: z.string().meta({ example: 'A red kite above a lighthouse' }),
-  width: z.int().meta({ description: 'The size that was requested from the model, in pixels.', example: 1_024 }),
-  height: z.int().meta({ example: 1_024 }),
+  width: z
+    .int()
+    .optional()
+    .meta({ description: 'In pixels, as requested from the model; only of models that take pixels.', example: 1_024 }),
+  height: z.int().optional().meta({ example: 1_024 }),
   format: z.enum(IMAGE_FORMATS),
   variants: z.int().meta({ description: 'How many were requested.', example: 1 }),
   seed: z.int().meta({ description: 'Seed of the first image: send it again for the same image.', example: 7 }),
@@ -203,20 +206,21 @@ export const StyleList = z
   .meta({ id: 'StyleList', description: 'The style presets.' });
 export type StyleList = z.output<typeof StyleList>;
 
-/** Errors of drawing in addition to those of every request, for the API description. */
+/**
+ * Errors of drawing in addition to those of every request, for the API description: of the model's name, and of style
+ * references.
+ */
 export const IMAGE_CODES: readonly ErrorCode[] = [
   'INVALID_MODEL',
-  'CONTENT_POLICY_VIOLATION',
-  'INVALID_FILE_SIZE',
   'INVALID_IMAGE_FORMAT',
-  'IMAGE_TOO_SMALL',
+  'IMAGE_TOO_LARGE',
   'CORRUPTED_IMAGE',
 ];
 
 /** Content types of binary answers. */
 export const IMAGE_TYPES = ['image/webp', 'image/png', 'image/jpeg'] as const;
 
-/** An event of the studio: progress of one variant (from 0), or, last, everything. */
+/** An event of the studio: progress of one variant (from 0), or, at the end, the result. */
 export type StudioEvent =
   | {
       type: 'progress';

@@ -1,13 +1,12 @@
 import type { RunContext } from '../accounts/caller';
-import { isApiError } from '../core/errors';
 import { SECOND_MS } from '../core/time';
-import { findAllowedModelOf, type FoundModel } from '../models/find';
+import type { FoundModel } from '../models/find';
 import type { ModelOf } from '../models/model';
 import type { GenerateImageRequest } from './contract';
 import type { CreateImageAnswer, CreateImageRequest } from './openai/contract';
-import { nearestRatio } from './plan/image-size';
+import { encodeImage } from './encode-image';
+import { nearestRatio, USUAL_RATIOS } from './plan/image-size';
 import { runGeneration } from './run-generation';
-import { toBase64 } from './to-answer';
 
 /**
  * `POST /images/generations` (docs/api-rules.md, "Image requests"): one image in OpenAI's layout.
@@ -19,28 +18,39 @@ export async function createImage(
   found: FoundModel<ModelOf<'image'>>,
   context: RunContext,
 ): Promise<CreateImageAnswer> {
-  const { images } = await runGeneration(toGenerateRequest(body, found.model), found, context);
-  const data = images.map(({ image }) => {
-    const base64 = toBase64(image.bytes);
-    return body.response_format === 'url' ? { url: `data:${image.mime};base64,${base64}` } : { b64_json: base64 };
-  });
+  const options = { formatField: 'output_format' };
+  const { images, notApplied } = await runGeneration(toGenerateRequest(body, found.model), found, context, options);
+  context.metadata.notApplied = [...new Set([...notApplied.map(sentNameOf), ...fieldsWithoutEffect(body)])];
+  const data: CreateImageAnswer['data'] = [];
+  for (const { image } of images) {
+    const isUrl = body.response_format === 'url';
+    const text = await encodeImage(image.bytes, context, isUrl ? `data:${image.mime};base64,` : '');
+    data.push(isUrl ? { url: text } : { b64_json: text });
+  }
   return { created: Math.floor(context.arrivedAtMs / SECOND_MS), data };
 }
 
-/**
- * The image model of a request in OpenAI's layout: unknown names mean the default model, because clients send their own.
- * @throws ApiError those of `findAllowedModelOf`; MODEL_NOT_FOUND only if no image model is served
- */
-export function findImageModelOrDefault(
-  name: string | undefined,
-  context: Parameters<typeof findAllowedModelOf>[2],
-): FoundModel<ModelOf<'image'>> {
-  try {
-    return findAllowedModelOf('image', name ?? 'default', context);
-  } catch (thrown) {
-    if (!isApiError(thrown) || thrown.code !== 'MODEL_NOT_FOUND') throw thrown;
-    return findAllowedModelOf('image', 'default', context);
-  }
+/** What the caller calls the fields of our layout that have other names here. */
+const SENT_NAMES: Record<string, string> = {
+  width: 'size',
+  height: 'size',
+  aspect_ratio: 'size',
+  format: 'output_format',
+  safe_mode: 'moderation',
+};
+
+function sentNameOf(field: string): string {
+  return SENT_NAMES[field] ?? field;
+}
+
+/** The fields that are accepted without effect, and not at the value that means so. */
+function fieldsWithoutEffect({ quality = 'auto', background = 'auto', ...body }: CreateImageRequest): string[] {
+  return [
+    ...(quality === 'auto' || quality === 'standard' ? [] : ['quality']),
+    ...(body.style === undefined ? [] : ['style']),
+    ...(background === 'transparent' ? ['background'] : []),
+    ...(body.output_compression === undefined ? [] : ['output_compression']),
+  ];
 }
 
 /** The same request in our own layout. */
@@ -59,6 +69,6 @@ function toGenerateRequest(body: CreateImageRequest, model: ModelOf<'image'>): G
 function sizeFields(size: string, { aspectRatios, resolutions }: ModelOf<'image'>) {
   const [width = 0, height = 0] = size.split('x').map(Number);
   if (!aspectRatios && !resolutions) return { width, height };
-  const ratio = nearestRatio(aspectRatios ?? ['1:1', '3:2', '2:3', '16:9', '9:16'], width, height);
+  const ratio = nearestRatio(aspectRatios ?? USUAL_RATIOS, width, height);
   return ratio === undefined ? {} : { aspect_ratio: ratio };
 }

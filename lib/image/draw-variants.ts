@@ -2,6 +2,8 @@ import { isApiError } from '../core/errors';
 import type { JobCaller } from '../platform/child/pool';
 import { clock } from '../platform/clock';
 import { settings } from '../platform/env';
+import { log } from '../platform/log';
+import { countBytes, type MemoryLease } from '../platform/sharing/memory-shares';
 import type { ImageProgress } from '../providers/image-spec';
 import { callImage, type CallOfVariant } from './call-image';
 import { blackImage, finishImage, type FinishedImage } from './finish/finish-image';
@@ -21,7 +23,15 @@ export type DrawWatch = {
   signal: AbortSignal;
   /** Called before every attempt at an upstream. */
   onRoute: NonNullable<CallOfVariant['onRoute']>;
+  /** Called whenever an upstream has answered with an image. */
+  onDrawn?: () => void;
   onProgress?: (variant: number, progress: ImageProgress) => void;
+  /** The request's field that names the format, for errors. */
+  formatField?: string;
+  /** Of the request: finished images are counted on it. */
+  lease: MemoryLease | null;
+  /** For the log. */
+  requestId: string;
 };
 
 /**
@@ -48,46 +58,62 @@ export async function blockVariants(plan: ImagePlan, caller: JobCaller): Promise
   return plan.seeds.map((seed, variant) => ({ outcome: 'blocked', variant, seed, image }));
 }
 
+/** Never throws: a variant that fails must not end the others. */
 async function drawVariant(
+  plan: ImagePlan,
+  planned: { seed: number; variant: number },
+  styleReferences: CallOfVariant['styleReferences'],
+  watch: DrawWatch,
+): Promise<Variant> {
+  try {
+    return await drawOrBlock(plan, planned, styleReferences, watch);
+  } catch (thrown) {
+    const { requestId, signal } = watch;
+    if (!signal.aborted) log.warn({ err: thrown, requestId, variant: planned.variant }, 'an image could not be drawn');
+    return { outcome: 'failed', ...planned, thrown };
+  }
+}
+
+async function drawOrBlock(
   plan: ImagePlan,
   { seed, variant }: { seed: number; variant: number },
   styleReferences: CallOfVariant['styleReferences'],
-  { account, signal, onRoute, onProgress }: DrawWatch,
+  watch: DrawWatch,
 ): Promise<Variant> {
-  try {
-    const result = await callImage(plan, {
-      account,
-      signal,
-      seed,
-      onRoute,
-      ...(onProgress && { onProgress: (progress: ImageProgress) => onProgress(variant, progress) }),
-      ...(styleReferences?.length && { styleReferences }),
-    });
-    const used = result.seed ?? seed;
-    if (result.image === null) return await blocked(plan, variant, used, { account, signal });
-    const image = await finishImage(result.image, {
-      format: plan.format,
-      watermark: plan.watermark,
-      safeMode: plan.safeMode,
-      isHarmless: result.isHarmless === true,
-      ...(plan.embedsMetadata && { metadata: metadataOf(plan, used) }),
-      account,
-      signal,
-    });
-    const { revisedPrompt, notApplied = [] } = result;
-    return {
-      outcome: 'drawn',
-      variant,
-      seed: used,
-      image,
-      ...(revisedPrompt !== undefined && { revisedPrompt }),
-      notApplied,
-    };
-  } catch (thrown) {
-    if (isApiError(thrown) && thrown.code === 'CONTENT_POLICY_VIOLATION')
-      return blocked(plan, variant, seed, { account, signal });
-    return { outcome: 'failed', variant, seed, thrown };
-  }
+  const { account, signal, onRoute, onProgress, onDrawn, formatField } = watch;
+  const caller = { account, signal };
+  const result = await callImage(plan, {
+    ...caller,
+    seed,
+    onRoute,
+    ...(onProgress && { onProgress: (progress: ImageProgress) => onProgress(variant, progress) }),
+    ...(styleReferences?.length && { styleReferences }),
+  }).catch((thrown: unknown) => {
+    if (isApiError(thrown) && thrown.code === 'CONTENT_POLICY_VIOLATION') return null;
+    throw thrown;
+  });
+  const used = result?.seed ?? seed;
+  if (!result?.image) return blocked(plan, variant, used, caller);
+  onDrawn?.();
+  const image = await finishImage(result.image, {
+    format: plan.format,
+    watermark: plan.watermark,
+    safeMode: plan.safeMode,
+    isHarmless: result.isHarmless === true,
+    ...(plan.embedsMetadata && { metadata: metadataOf(plan, used) }),
+    ...(formatField !== undefined && { formatField }),
+    ...caller,
+  });
+  if (watch.lease) countBytes(watch.lease, image.bytes.byteLength);
+  const { revisedPrompt, notApplied = [] } = result;
+  return {
+    outcome: 'drawn',
+    variant,
+    seed: used,
+    image,
+    ...(revisedPrompt !== undefined && { revisedPrompt }),
+    notApplied,
+  };
 }
 
 async function blocked(plan: ImagePlan, variant: number, seed: number, caller: JobCaller): Promise<Variant> {

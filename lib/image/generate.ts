@@ -20,7 +20,7 @@ export async function generateImage(
 ): Promise<GenerateImageAnswer | ImageBytes> {
   const generation = await runGeneration(body, found, context);
   const [first] = generation.images;
-  if (body.return_binary !== true || !first) return toImageAnswer(generation, context.requestId);
+  if (body.return_binary !== true || !first) return toImageAnswer(generation, context);
   return { bytes: first.image.bytes, contentType: first.image.mime };
 }
 

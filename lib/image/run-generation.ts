@@ -1,4 +1,4 @@
-import { keyIdOf, type RunContext } from '../accounts/caller';
+import type { RunContext } from '../accounts/caller';
 import { chargeValue } from '../ledger/charge/charge';
 import type { Receipt } from '../ledger/types';
 import type { FoundModel } from '../models/find';
@@ -7,13 +7,14 @@ import { clock } from '../platform/clock';
 import type { ImageProgress } from '../providers/image-spec';
 import type { GenerateImageAnswer, GenerateImageRequest } from './contract';
 import { blockVariants, drawVariants, type Variant } from './draw-variants';
+import { NOTHING_FOUND } from './finish/nothing-found';
+import { requireCheck } from './finish/require-check';
 import { screenPrompt } from './finish/screen-prompt';
+import { noteModel } from './note-model';
+import { paidOrder } from './paid-order';
 import { billOfImages, priceOfImages } from './plan/image-price';
 import { type ImagePlan, planImage } from './plan/plan-image';
 import { readStyleReferences } from './plan/read-style-references';
-
-/** Drawing ends after 600 s (docs/architecture.md, "Time limits"); the hold lives a minute longer. */
-const HOLD_SECONDS = 660;
 
 /** An image that a caller gets. */
 export type Delivered = Exclude<Variant, { outcome: 'failed' }>;
@@ -31,7 +32,14 @@ export type Generation = {
   receipt: Receipt;
 };
 
-/** When the steps of a request were reached, milliseconds since 1970. */
+/** How images are drawn, besides what the caller sent. */
+export type GenerationOptions = {
+  onProgress?: (variant: number, progress: ImageProgress) => void;
+  /** The request's field that names the format, for errors; `format` by default. */
+  formatField?: string;
+};
+
+/** When the steps of a request were reached, milliseconds since 1970; 0 if they were not. */
 type Times = { readyAtMs: number; calledAtMs: number; drawnAtMs: number };
 
 /**
@@ -43,36 +51,38 @@ type Times = { readyAtMs: number; calledAtMs: number; drawnAtMs: number };
  */
 export async function runGeneration(
   body: GenerateImageRequest,
-  { model, deprecation }: FoundModel<ModelOf<'image'>>,
+  found: FoundModel<ModelOf<'image'>>,
   context: RunContext,
-  onProgress?: (variant: number, progress: ImageProgress) => void,
+  options: GenerationOptions = {},
 ): Promise<Generation> {
-  const { metadata } = context;
-  const noteRouter = (router: string) => (metadata.model = { id: model.id, name: model.name, router, deprecation });
-  noteRouter(model.upstreams[0]?.provider ?? '');
+  const { model } = found;
+  noteModel(found, context);
   const plan = planImage(body, model);
   const { size, seeds } = plan;
   const maximumNano = priceOfImages(model, size, seeds.length);
   const styleReferences = await readStyleReferences(plan.styleReferences, context, context.signal);
   const times: Times = { readyAtMs: 0, calledAtMs: 0, drawnAtMs: 0 };
   const { value: variants, receipt } = await chargeValue(
-    orderOf(plan, context, maximumNano),
+    paidOrder(model, maximumNano, context),
     async (_hold, signal) => {
+      const account = context.caller.account.id;
       const isBlocked = (await screenPrompt(plan.prompt, signal)).isViolation;
       times.readyAtMs = clock.now();
-      const watch = {
-        account: context.caller.account.id,
+      if (isBlocked) return blockVariants(plan, { account, signal });
+      requireCheck(model, plan.safeMode);
+      return drawVariants(plan, styleReferences, {
+        account,
         signal,
-        onRoute: ({ provider, retries }: { provider: string; retries: number }) => {
+        requestId: context.requestId,
+        lease: context.lease,
+        onRoute: (route) => {
           times.calledAtMs ||= clock.now();
-          noteRouter(provider);
-          metadata.retryCount = Math.max(retries, metadata.retryCount ?? 0);
+          noteModel(found, context, route);
         },
-        ...(onProgress && { onProgress }),
-      };
-      const drawn = isBlocked ? await blockVariants(plan, watch) : await drawVariants(plan, styleReferences, watch);
-      times.drawnAtMs = clock.now();
-      return drawn;
+        // The last one counts: the images are drawn at the same time.
+        onDrawn: () => (times.drawnAtMs = clock.now()),
+        ...options,
+      });
     },
     (drawn) => billOfImages(model, size, drawn.filter(({ outcome }) => outcome === 'drawn').length),
   );
@@ -88,38 +98,12 @@ export async function runGeneration(
   return generation;
 }
 
-function orderOf({ model }: ImagePlan, context: RunContext, maximumNano: bigint) {
-  const { metadata } = context;
-  return {
-    id: context.holdId,
-    accountId: context.caller.account.id,
-    keyId: keyIdOf(context.caller),
-    maximumNano,
-    minimumNano: maximumNano,
-    ttlSeconds: HOLD_SECONDS,
-    signal: context.signal,
-    requestId: context.requestId,
-    modelId: model.id,
-    modelType: model.type,
-    arrivedAtMs: context.arrivedAtMs,
-    beforeHold: context.beforeHold,
-    onHold: (hold: Pick<Receipt, 'currency' | 'heldNano'> & { balanceBefore: typeof metadata.balanceBefore }) => {
-      metadata.balanceBefore = hold.balanceBefore;
-      metadata.hold = { currency: hold.currency, heldNano: hold.heldNano };
-    },
-    onReceipt: (receipt: Receipt) => {
-      metadata.charge = receipt;
-    },
-  };
-}
-
 /** What the headers report of the images together. */
 function noteResult({ images, notApplied }: Generation, { metadata }: RunContext): void {
   metadata.safety = {
+    ...NOTHING_FOUND,
     blurred: images.some(({ image }) => image.isBlurred),
     contentViolation: images.some(({ outcome }) => outcome === 'blocked'),
-    adultModelContentViolation: false,
-    containsMinor: false,
   };
   metadata.notApplied = notApplied;
   metadata.enhancedPrompt = images.flatMap((one) => (one.outcome === 'drawn' ? (one.revisedPrompt ?? []) : []))[0];
@@ -132,7 +116,10 @@ function namesNotApplied(plan: ImagePlan, variants: Variant[]): string[] {
   return [...new Set([...plan.notApplied, ...names])].filter((name) => plan.sent.has(fieldOf(name)));
 }
 
-/** Measured, in milliseconds. The queue ends when the first upstream is called; finishing belongs to the whole. */
+/**
+ * Measured, in milliseconds. The queue ends when the first upstream is called, the inference when the last one has
+ * answered; finishing belongs to the whole.
+ */
 function timingOf({ readyAtMs, calledAtMs, drawnAtMs }: Times, arrivedAtMs: number): Generation['timing'] {
   const calledMs = calledAtMs || readyAtMs;
   return {

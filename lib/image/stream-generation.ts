@@ -2,21 +2,21 @@ import type { RunContext } from '../accounts/caller';
 import { usdNumber } from '../core/money';
 import type { FoundModel } from '../models/find';
 import type { ModelOf } from '../models/model';
-import type { ImageProgress } from '../providers/image-spec';
+import type { EncodedImage, ImageProgress } from '../providers/image-spec';
 import type { GenerateImageRequest, StudioEvent } from './contract';
 import { type Generation, runGeneration } from './run-generation';
-import { toBase64, toImageAnswer } from './to-answer';
+import { toImageAnswer } from './to-answer';
 
 /** All previews of a request together: they are stored for repeats with its images, and what is too long is not stored. */
 const MAX_PREVIEW_BYTES = 500_000;
 
-/** If nothing is reported for so long, the stream begins all the same: proxies cut connections that stay silent. */
+/** If nothing is reported for this long, the stream begins anyway: proxies cut connections that stay silent. */
 const FIRST_EVENT_MS = 1_000;
 
 type Progress = Extract<StudioEvent, { type: 'progress' }>;
 
 /**
- * `generateImage` for the studio: events of progress, then one with everything. If a reader is slow, it gets only the
+ * `generateImage` for the studio: progress events, then one with the result. If a reader is slow, it gets only the
  * latest progress of each variant. In safe mode there are no previews, because only finished images are checked. A reader
  * who leaves ends the work and pays nothing, unless it was already charged.
  * @throws see `runGeneration`: from the first `next()` if it fails before the first progress
@@ -69,11 +69,11 @@ async function* readEvents(
   };
   let isDone = false;
   const begin = setTimeout(() => hasBegun || note(0, { share: 0 }), FIRST_EVENT_MS);
-  const work = runGeneration(body, found, context, note).finally(() => {
+  const work = runGeneration(body, found, context, { onProgress: note }).finally(() => {
     isDone = true;
     wake();
   });
-  // Without a reader, its failure is nobody's; and it may fail while an event waits to be read.
+  // Without a reader nobody handles its failure, and it may fail while an event waits to be read.
   const ended = work.catch(() => undefined);
   try {
     for (;;) {
@@ -85,7 +85,7 @@ async function* readEvents(
       latest.clear();
       if (events.length > 0) yield events;
     }
-    yield [toResult(await work, context)];
+    yield [await toResult(await work, context)];
   } finally {
     clearTimeout(begin);
     await ended;
@@ -97,15 +97,21 @@ function toEvent(variant: number, { share, preview }: ImageProgress, isShown: bo
     type: 'progress',
     variant,
     share: Math.min(1, Math.max(0, share)),
-    ...(isShown && preview && { preview: `data:${preview.mime};base64,${toBase64(preview.bytes)}` }),
+    ...(isShown && preview && { preview: dataUrlOf(preview) }),
   };
 }
 
-function toResult(generation: Generation, { requestId }: RunContext): StudioEvent {
+/** Previews are short. */
+function dataUrlOf({ bytes, mime }: EncodedImage): string {
+  return `data:${mime};base64,${Buffer.from(bytes).toString('base64')}`;
+}
+
+async function toResult(generation: Generation, context: RunContext): Promise<StudioEvent> {
+  const { requestId } = context;
   const { images, notApplied, receipt } = generation;
   return {
     type: 'result',
-    answer: toImageAnswer(generation, requestId),
+    answer: await toImageAnswer(generation, context),
     safety: images.map(({ outcome, image }) => ({
       blurred: image.isBlurred,
       contentViolation: outcome === 'blocked',

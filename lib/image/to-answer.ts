@@ -1,23 +1,28 @@
+import type { RunContext } from '../accounts/caller';
 import { isApiError } from '../core/errors';
 import { imageIdOf } from '../platform/answer-id';
 import type { GenerateImageAnswer } from './contract';
+import { encodeImage } from './encode-image';
 import type { Generation } from './run-generation';
 
-/** The answer of `POST /image/generate`. @param requestId of the request's `cf-ray` header */
-export function toImageAnswer(generation: Generation, requestId: string): GenerateImageAnswer {
+/**
+ * The answer of `POST /image/generate`. Large images are encoded in slices.
+ * @throws the signal's reason when aborted
+ */
+export async function toImageAnswer(
+  generation: Generation,
+  context: Pick<RunContext, 'requestId' | 'caller' | 'signal' | 'lease'>,
+): Promise<GenerateImageAnswer> {
   const { images, missing, timing } = generation;
+  const encoded: string[] = [];
+  for (const { image } of images) encoded.push(await encodeImage(image.bytes, context));
   return {
-    id: imageIdOf(requestId),
-    images: images.map(({ image }) => toBase64(image.bytes)),
+    id: imageIdOf(context.requestId),
+    images: encoded,
     timing,
     request: effectiveRequest(generation),
     ...(missing.length > 0 && { missing: missing.map(({ variant, thrown }) => ({ variant, ...publicError(thrown) })) }),
   };
-}
-
-/** Bytes as base64. */
-export function toBase64(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }
 
 /** The settings that were used, with the fields' names, so that they can be sent again. */
@@ -28,9 +33,10 @@ function effectiveRequest({ plan, images }: Generation): GenerateImageAnswer['re
     model: model.id,
     prompt,
     ...(negativePrompt !== undefined && { negative_prompt: negativePrompt }),
-    width: size.width,
-    height: size.height,
-    ...(size.aspectRatio !== undefined && { aspect_ratio: size.aspectRatio }),
+    // A model that takes no pixels ignores them, and what a ratio amounts to may be more than may be sent.
+    ...(size.aspectRatio === undefined
+      ? { width: size.width, height: size.height }
+      : { aspect_ratio: size.aspectRatio }),
     ...(size.resolution !== undefined && { resolution: size.resolution }),
     ...(size.quality !== undefined && { quality: size.quality }),
     format: plan.format,

@@ -24,6 +24,7 @@ const TABLE: [LimitClass, number, number | undefined, number, number | undefined
   ['audio_retrieve', 120, undefined, 120, undefined],
   ['augment_search', 20, undefined, 20, undefined],
   ['augment_scrape', 20, undefined, 20, undefined],
+  ['augment_text_parser', 20, undefined, 20, undefined],
   ['crypto_rpc', 100, undefined, 100, undefined],
   ['create_key', 20, undefined, 20, undefined],
   ['api', 600, undefined, 1_200, undefined],

@@ -15,6 +15,7 @@ export type LimitClass =
   | 'audio_retrieve'
   | 'augment_search'
   | 'augment_scrape'
+  | 'augment_text_parser'
   | 'crypto_rpc'
   | 'create_key'
   | 'api';
@@ -81,6 +82,7 @@ const STANDARD: Record<LimitClass, ClassLimit> = {
   audio_retrieve: { requestsPerMinute: 120 },
   augment_search: { requestsPerMinute: 20 },
   augment_scrape: { requestsPerMinute: 20 },
+  augment_text_parser: { requestsPerMinute: 20 },
   crypto_rpc: { requestsPerMinute: 100 },
   create_key: { requestsPerMinute: 20 },
   api: { requestsPerMinute: 600 },

@@ -17,7 +17,7 @@ export type ExtractBounds = JobCaller & {
 export type ExtractProblem = Exclude<FileProblem, 'workbook'> | 'too_slow' | 'too_heavy';
 
 /** The text, or why there is none: `failure` ends the sentence `The file could not be read: …`. */
-export type ExtractedText = { text: string } | { failure: string; problem: ExtractProblem };
+export type ExtractedText = { text: string; isCut: boolean } | { failure: string; problem: ExtractProblem };
 
 /**
  * Readers of pages, books and PDFs stop after five seconds, with what they have. Ten seconds are for the parsers of
@@ -59,7 +59,7 @@ export async function extractText(file: AnyFile, bounds: ExtractBounds): Promise
     ? { answer: readPlain(job) }
     : await runInChild<FileJob, FileAnswer>(PLAN, job, { account, signal });
   if ('lost' in outcome) return failure(LOST[outcome.lost]);
-  if ('text' in outcome.answer) return { text: withCutNote(outcome.answer) };
+  if ('text' in outcome.answer) return { text: withCutNote(outcome.answer), isCut: outcome.answer.isCut };
   const { problem } = outcome.answer;
   if (problem === 'workbook') throw mediaError('INVALID_REQUEST', bounds.path, WORKBOOK);
   return failure(problem);

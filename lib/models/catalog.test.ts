@@ -182,6 +182,7 @@ describe('aliases', () => {
       'gpt-3.5-turbo': 'demo-text-s',
       'text-embedding-ada-002': 'demo-embed',
       'text-embedding-3-small': 'demo-embed',
+      'text-embedding-3-large': 'demo-embed',
       'dall-e-3': 'demo-image',
       'gpt-image-1': 'demo-image',
       'tts-1': 'demo-tts',

@@ -4,6 +4,7 @@ import { decideAutomatic, type ListedProvider, type PriceSettings } from './auto
 import { assembleAliases } from './catalog/aliases';
 import { traitsOf, withDefaults } from './catalog/defaults';
 import { withReplacements } from './catalog/replacements';
+import { withWebSearch } from './catalog/web-search';
 import { ASSUMED_ABILITIES, EMBEDDED_PROVIDER, type Catalog, type Model, type TextModel } from './model';
 import type { TextPrice } from './price/text';
 import type { ServiceFile } from './service-file/file';
@@ -32,8 +33,12 @@ export type CatalogSources = {
   embedded: readonly EmbeddedListing[];
   /** Embedded models that draw, edit, and enlarge images. */
   embeddedImages?: readonly Model[];
+  /** The embedded model that embeds texts, if its weights are here. */
+  embeddedEmbeddings?: readonly Model[];
   automatic: readonly ListedProvider[];
   settings: PriceSettings;
+  /** Whether the service can search the web for its chat models; false by default. */
+  webSearch?: boolean;
   /** Further messages for the operator. */
   notes?: readonly string[];
 };
@@ -78,6 +83,7 @@ export function buildCatalog(sources: CatalogSources): Catalog {
   if (include.includes('embedded')) {
     sources.embedded.map(toEmbeddedModel).forEach(add);
     sources.embeddedImages?.forEach(add);
+    sources.embeddedEmbeddings?.forEach(add);
   }
   if (include.includes('automatic')) {
     for (const provider of sources.automatic) {
@@ -88,7 +94,7 @@ export function buildCatalog(sources: CatalogSources): Catalog {
     }
   }
 
-  const models = withReplacements(withDefaults(all), upstreamNames, notes);
+  const models = withReplacements(withDefaults(withWebSearch(all, sources.webSearch ?? false)), upstreamNames, notes);
   const traits = traitsOf(models.values());
   return {
     models,

@@ -37,6 +37,7 @@ export const SERVED_ABILITIES: ReadonlySet<Ability> = new Set<Ability>([
   'reasoning_effort',
   'logprobs',
   'code',
+  'web_search',
 ]);
 
 /** Assumed for a text model of which nothing is known: one that lacks them refuses the request itself. */

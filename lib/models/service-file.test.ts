@@ -198,7 +198,7 @@ describe('limits of accounts', () => {
     ],
     [
       'accounts: { ada@b.c: { images: { rpm: 1 } } }',
-      '.ada@b.c.images: is not a known field; allowed here: text_XS, text_S, text_M, text_L, image, audio, embedding, video_queue, video_retrieve, audio_queue, audio_retrieve, augment_search, augment_scrape, crypto_rpc, create_key, api',
+      '.ada@b.c.images: is not a known field; allowed here: text_XS, text_S, text_M, text_L, image, audio, embedding, video_queue, video_retrieve, audio_queue, audio_retrieve, augment_search, augment_scrape, augment_text_parser, crypto_rpc, create_key, api',
     ],
     [
       'accounts: { ada@b.c: { image: { rpm: 0 } } }',
@@ -390,7 +390,7 @@ describe('the text of a problem', () => {
     [
       'an unknown class of limits',
       'tiers: { partner: { text_XXL: { rpm: 1 } } }',
-      'line 2, tiers.partner.text_XXL: is not a known field; allowed here: text_XS, text_S, text_M, text_L, image, audio, embedding, video_queue, video_retrieve, audio_queue, audio_retrieve, augment_search, augment_scrape, crypto_rpc, create_key, api',
+      'line 2, tiers.partner.text_XXL: is not a known field; allowed here: text_XS, text_S, text_M, text_L, image, audio, embedding, video_queue, video_retrieve, audio_queue, audio_retrieve, augment_search, augment_scrape, augment_text_parser, crypto_rpc, create_key, api',
     ],
     [
       'an unknown value of include',
@@ -400,7 +400,7 @@ describe('the text of a problem', () => {
     [
       'a misspelled member of the file',
       'modells: []',
-      'line 2, modells: is not a known field; allowed here: include, system_prompt, providers, models, aliases, tiers, accounts, characters, image_screening',
+      'line 2, modells: is not a known field; allowed here: include, system_prompt, providers, models, aliases, tiers, accounts, characters, image_screening, search',
     ],
   ])('%s', (_what, rest, expected) => {
     const providers = 'providers: { lab: { kind: openai-compatible, base_url: http://127.0.0.1:8000/v1 } }\n';
@@ -516,7 +516,7 @@ describe('on disk', () => {
     const path = join(folder, 'bad.yaml');
     await writeFile(path, 'nothing: 1\ninclude: 2\n');
     const expected = [
-      'line 1, nothing: is not a known field; allowed here: include, system_prompt, providers, models, aliases, tiers, accounts, characters, image_screening',
+      'line 1, nothing: is not a known field; allowed here: include, system_prompt, providers, models, aliases, tiers, accounts, characters, image_screening, search',
       'line 2, include: 2 must be a list; write it like [embedded, automatic]',
     ];
     expect(await checkServiceFile(path, {})).toEqual({ ok: false, problems: expected });

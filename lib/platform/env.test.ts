@@ -88,6 +88,10 @@ describe('values', () => {
   it.each([
     [{ PUBLIC_ORIGIN: 'https://AI.example.com:443/' }, { publicOrigin: 'https://ai.example.com' }],
     [{ ALLOWED_HOSTS: 'a.example, b.example:8080' }, { allowedHosts: ['a.example', 'b.example:8080'] }],
+    [
+      { PRIVATE_PAGE_HOSTS: 'wiki.internal, [fd00::1]:8080' },
+      { privatePageHosts: ['wiki.internal', '[fd00::1]:8080'] },
+    ],
     [{ TRUST_PROXY: '1' }, { trustProxy: 1 }],
     [{ TRUST_PROXY: '10.0.0.0/8,::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
     [{ COUNTRY_HEADER: 'CF-IPCountry' }, { countryHeader: 'cf-ipcountry' }],
@@ -138,6 +142,7 @@ describe('bad values', () => {
     ['PUBLIC_ORIGIN', 'x.example', 'must be an address such as'],
     ['ALLOWED_HOSTS', 'a,,b', 'single commas'],
     ['ALLOWED_HOSTS', 'http://a', 'must be host names'],
+    ['PRIVATE_PAGE_HOSTS', '*.internal', 'must be host names'],
     ...['yes', 'abc', 'dead', '10.0.0.0/99', '10.0.0.0/8,', '10.0.0.1,1', '10/8', '1.2.3', '::1/129'].map((value) => [
       'TRUST_PROXY',
       value,

@@ -17,6 +17,8 @@ export type Settings = {
   port: number;
   publicOrigin: string;
   allowedHosts: string[];
+  /** Hosts of the operator's own network whose pages callers may read: `name`, or `name:port`. */
+  privatePageHosts: string[];
   /** How many proxies are in front, or their addresses and networks. Absent: none is trusted. */
   trustProxy?: number | string[];
   /**
@@ -149,6 +151,7 @@ function complete(read: z.output<typeof Environment>, source: Record<string, str
     port: read.PORT,
     publicOrigin: read.PUBLIC_ORIGIN ?? `http://localhost:${read.PORT}`,
     allowedHosts: read.ALLOWED_HOSTS,
+    privatePageHosts: read.PRIVATE_PAGE_HOSTS,
     trustProxy: read.TRUST_PROXY,
     countryHeader: read.COUNTRY_HEADER,
     sessionSecret: read.SESSION_SECRET,

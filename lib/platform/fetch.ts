@@ -130,16 +130,24 @@ async function* slicesOf(held: { bytes: Uint8Array }): AsyncGenerator<Uint8Array
 
 type Address = { origin: string; path: string };
 
-/** The parts of an address, cached: there are few configured servers, and every request needs one of them. */
+/**
+ * The parts of an address, cached: there are few configured servers, and every request needs one of them. Not one with a
+ * query: it is of one request, and nobody else's business.
+ */
 function addressOf(url: string): Address {
+  if (url.includes('?')) return partsOf(url);
   const known = processState('platform.upstreamAddresses', () => new Map<string, Address>());
   const found = known.get(url);
   if (found) return found;
-  const { origin, pathname, search } = new URL(url);
-  const address = { origin, path: pathname + search };
+  const address = partsOf(url);
   if (known.size >= MAX_ADDRESSES) known.clear();
   known.set(url, address);
   return address;
+}
+
+function partsOf(url: string): Address {
+  const { origin, pathname, search } = new URL(url);
+  return { origin, path: pathname + search };
 }
 
 function replyOf(
@@ -172,8 +180,8 @@ async function collectText(pieces: AsyncIterable<Uint8Array>, maxBytes: number):
   return text + decoder.decode();
 }
 
-/** The connections to configured addresses. Use it only for what `upstreamFetch` cannot do. */
-export function upstreamAgent(): Agent {
+/** The connections to configured addresses. */
+function upstreamAgent(): Agent {
   return processState(
     'platform.upstreamAgent',
     () => new Agent({ connect: { timeout: CONNECT_MS }, connections: null, pipelining: 1 }),

@@ -7,6 +7,7 @@ import { unlinkStake } from '../ledger/stake/unlink-stake';
 import { removeRefusalsOf } from '../limits/log/remove';
 import { clock } from '../platform/clock';
 import type { Queryable } from '../platform/db';
+import { removeSourcesOf } from '../web/index/sources/remove-source';
 
 /**
  * Ends an account within a transaction that has locked its row: without a name and without any way in, blocked, its keys
@@ -40,4 +41,5 @@ export async function removeRecordsOf(within: Queryable, id: string): Promise<vo
   await removeFailuresOf(within, id);
   await removeRefusalsOf(within, id);
   await removeAnswersOf(within, id);
+  await removeSourcesOf(within, id);
 }

@@ -15,6 +15,9 @@ export type EncodedImage = {
   metadata?: { prompt: string; negativePrompt?: string; seed: number; style?: string; model: string };
 };
 
+/** An encoded image, and its size in pixels. */
+export type SizedImage = EncodedImage & { width: number; height: number };
+
 /** A quality of an image, where a model has several. */
 export type ImageQuality = (typeof QUALITIES)[number];
 
@@ -70,7 +73,7 @@ export type ImageCall = AnyCall & {
 export type EditCall = AnyCall & {
   prompt: string;
   /** At least one. */
-  images: EncodedImage[];
+  images: SizedImage[];
   /** Transparent where the base may change (OpenAI's meaning); as large as the base. */
   mask?: EncodedImage;
   /** Absent means that of the base. */
@@ -79,18 +82,20 @@ export type EditCall = AnyCall & {
   quality?: ImageQuality;
   /** A size in pixels that was requested; absent means the model's own choice. */
   size?: { width: number; height: number };
+  /** Whether a prompt that the adapter wrote itself, from an image's metadata, may be drawn; absent allows all. */
+  allowsPrompt?: (prompt: string) => Promise<boolean>;
 };
 
 /** An image to enlarge, by 2 or 4 in each direction. */
 export type UpscaleCall = AnyCall & {
-  image: EncodedImage & { width: number; height: number };
+  image: SizedImage;
   scale: 2 | 4;
   /** How freely details may be made up, 0…0.02. */
   creativity: number;
 };
 
 /** An image whose background is to become transparent. */
-export type RemoveBackgroundCall = AnyCall & { image: EncodedImage & { width: number; height: number } };
+export type RemoveBackgroundCall = AnyCall & { image: SizedImage };
 
 /** What a provider made. */
 export type ImageResult = {

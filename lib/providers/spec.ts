@@ -126,6 +126,31 @@ export type ModerationCall = { model?: string; text: string; signal: AbortSignal
 /** Judges whether a text violates the policy of the model. @throws ApiError those of chat models */
 export type Moderator = (call: ModerationCall) => Promise<{ isFlagged: boolean }>;
 
+/** Texts to embed. Absent members were not requested. */
+export type EmbeddingCall = {
+  /** The upstream's own name of the model. */
+  model: string;
+  /** 1…2,048 texts, none of them empty. */
+  texts: readonly string[];
+  /** The length of the vectors; only for models with `customDimensions`. */
+  dimensions?: number;
+  /** Id of the paying account: only for what this process shares by account; never sent upstream. */
+  account?: string;
+  /** Called before every attempt with where the call goes: `retries` counts from 0. */
+  onRoute?: (route: { provider: string; retries: number }) => void;
+  /** Aborted when the caller leaves or the deadline passes: the upstream must stop. */
+  signal: AbortSignal;
+};
+
+/** The vectors of the texts, in order, and the tokens of all of them, if the upstream reports any. */
+export type EmbeddingResult = { vectors: Float32Array[]; promptTokens?: number };
+
+/**
+ * Embeds texts. Upstreams that take fewer texts at a time get several requests.
+ * @throws ApiError those of chat models; INFERENCE_FAILED unless there is a vector for each text
+ */
+export type TextEmbedder = (call: EmbeddingCall) => Promise<EmbeddingResult>;
+
 /** A model as listed by an upstream, before the catalog decides whether it is served. */
 export type UpstreamModel = {
   id: string;
@@ -150,6 +175,7 @@ export type Provider = {
   editImage?: ImageEditor;
   upscaleImage?: ImageUpscaler;
   removeBackground?: BackgroundRemover;
+  embedTexts?: TextEmbedder;
   moderate?: Moderator;
   /**
    * Whether images and videos may be sent to it as the caller's public addresses; else they are sent as checked bytes.

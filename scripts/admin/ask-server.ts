@@ -12,7 +12,7 @@ import type { Answer } from './print';
 const TIMEOUT_MS = 30 * SECOND_MS;
 /** For commands that process all data. */
 const LONG_TIMEOUT_MS = 6 * HOUR_MS;
-const LONG: readonly string[] = ['verifyLedger', 'writeBackup'] satisfies CommandInput['verb'][];
+const LONG: readonly string[] = ['verifyLedger', 'writeBackup', 'addToIndex'] satisfies CommandInput['verb'][];
 
 /**
  * Lets the running server execute a command, if it holds the embedded database.

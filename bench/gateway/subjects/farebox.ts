@@ -18,7 +18,7 @@ const IDLE_CHECKS = 30;
 const CHATS = 'farebox_requests_total{route="/api/v1/chat/completions"';
 
 /** Ours on the embedded database, as with `npm start`. */
-export const onEmbedded: Subject = { name: 'Farebox, embedded', missing: null, start: (url) => start(url) };
+export const onEmbedded: Subject = { name: 'Farebox, embedded', missing: null, start: (url) => startFarebox(url) };
 
 /** Ours on a separate PostgreSQL with default settings: every commit waits for the disk. */
 export const onPostgres: Subject = {
@@ -27,7 +27,7 @@ export const onPostgres: Subject = {
   start: async (url) => {
     const server = await startPostgres();
     try {
-      const running = await start(url, server.url);
+      const running = await startFarebox(url, { databaseUrl: server.url });
       const stop = () => running.stop().finally(() => server.stop());
       return { ...running, databasePids: [await postmasterOf(server.url)], stop };
     } catch (error) {
@@ -39,9 +39,15 @@ export const onPostgres: Subject = {
 
 /**
  * The built product with every feature enabled: limits, holds, charges, its log. The load pays with an account's key.
+ * @param options.nodeFlags further arguments of Node
+ * @returns also the file with all that it prints
  */
-async function start(upstreamUrl: string, databaseUrl?: string): Promise<RunningSubject> {
+export async function startFarebox(
+  upstreamUrl: string,
+  { databaseUrl, nodeFlags = [] }: { databaseUrl?: string; nodeFlags?: string[] } = {},
+): Promise<RunningSubject & { log: string }> {
   const { folder, remove } = makeFolder('farebox');
+  const log = join(folder, 'log');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const serviceFile = join(folder, 'service.yaml');
@@ -56,9 +62,9 @@ async function start(upstreamUrl: string, databaseUrl?: string): Promise<Running
     const { pid, stop } = await startProgram({
       name: 'Farebox',
       command: process.execPath,
-      args: startArguments(),
+      args: [...nodeFlags, ...startArguments()],
       env,
-      log: join(folder, 'log'),
+      log,
       readyUrl: `${url}/api/health/ready`,
     });
     const key = await makeKey(env).catch(async (error: unknown) => {
@@ -66,6 +72,7 @@ async function start(upstreamUrl: string, databaseUrl?: string): Promise<Running
       throw error;
     });
     return {
+      log,
       url: `${url}/api/v1/chat/completions`,
       headers: { authorization: `Bearer ${key}` },
       pids: [pid],

@@ -11,6 +11,7 @@ import { createSendState, type SendState } from '../sending/send-state';
 import { useEscape } from '../sending/use-escape';
 import { Missing } from '../column/missing';
 import { Composer } from '../composer/composer';
+import { refuseImage } from './refuse-image';
 import { exportChats } from '../list/use-chat-files';
 import { fetchMessages } from '../message/messages';
 import { PendingChat } from '../pending-chat';
@@ -125,7 +126,9 @@ export function ComparePage({ accountId }: { accountId: string }) {
           answering={view.answering}
           pending={models.isPending || view.status === 'loading'}
           blocked={blocked}
-          refuse={(attachments) => (blocked === null ? refusalOf(columns, sendStates, attachments) : null)}
+          refuse={(attachments, text) =>
+            blocked === null ? (refuseImage(text, attachments) ?? refusalOf(columns, sendStates, attachments)) : null
+          }
           onWrite={fetchMessages}
           onSend={view.send}
           onStop={view.stop}

@@ -1,6 +1,7 @@
 'use client';
 
 import {
+  lazy,
   useEffect,
   useRef,
   useState,
@@ -11,6 +12,8 @@ import {
 } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { floats } from '@/components/ui/overlay/floats';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
+import { imagePrompt } from '@/lib/client/chat/image-prompt';
 import type { Attachment } from '@/lib/client/chat/types';
 import { useDeferredAction } from '../use-deferred-action';
 import { AttachButton } from '../attachments/attach-button';
@@ -21,13 +24,15 @@ import { useDrop } from '../attachments/use-drop';
 import { useDraft } from './use-draft';
 import { SendOrStop, useMisclickGuard } from './send-or-stop';
 
+const ImageHint = lazy(() => import('./image-hint'));
+
 /**
  * The message field. Grows to ten lines; Enter sends, Shift+Enter inserts a line break, Escape stops (handled by the
  * page). Images and files can be pasted, dropped, or chosen.
  * @param draftKey drafts are stored by this key
  * @param pending it is not known yet whether sending is possible: Send waits
  * @param blocked why nothing can be sent now; null if it can
- * @param refuse why attachments cannot be sent now; null if they can
+ * @param refuse why attachments, or a text, cannot be sent now; null if they can
  * @param children the controls at the bottom left
  */
 export function Composer({
@@ -45,7 +50,7 @@ export function Composer({
   answering: boolean;
   pending: boolean;
   blocked: string | null;
-  refuse: (attachments: readonly Attachment[]) => string | null;
+  refuse: (attachments: readonly Attachment[], text: string) => string | null;
   /** Called on input, because an answer will follow soon. */
   onWrite: () => void;
   onSend: (text: string, attachments: readonly Attachment[]) => void;
@@ -58,7 +63,7 @@ export function Composer({
   const area = useArea(text, draftKey);
   const misclick = useMisclickGuard(answering, draftKey);
 
-  const warning = refuse(attached.items);
+  const warning = refuse(attached.items, text.trim());
   const isEmpty = text.trim() === '' && attached.items.length + attached.reading === 0;
   const [waiting, ask, cancelDeferred] = useDeferredAction(pending || attached.reading > 0, (askedIn: string) => {
     // While waiting, the user may have opened another chat, whose draft must not be sent, or requested an answer in
@@ -135,7 +140,7 @@ export function Composer({
         onPaste={(event) => takePasted(event, take)}
         className="field-sizing-content block max-h-70 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-lg outline-none"
       />
-      {refused && blocked ? <Blocked reason={blocked} /> : null}
+      <Note reason={refused ? blocked : null} warning={warning} text={text} attachments={attached.items} />
       <div className="flex items-center justify-between gap-2 p-2">
         <div className="flex min-w-0 items-center gap-1">
           <AttachButton onFiles={take} />
@@ -158,11 +163,31 @@ export function Composer({
 
 const BLOCKED_ID = 'composer-refusal';
 
-function Blocked({ reason }: { reason: string }) {
+/** Why the message was not sent; otherwise what it will cost if it requests an image. */
+function Note({
+  reason,
+  warning,
+  text,
+  attachments,
+}: {
+  reason: string | null;
+  warning: string | null;
+  text: string;
+  attachments: readonly Attachment[];
+}) {
+  if (reason !== null) {
+    return (
+      <p id={BLOCKED_ID} role="alert" className="px-4 text-sm text-stop">
+        {reason}
+      </p>
+    );
+  }
+  const prompt = imagePrompt({ text: text.trim(), attachments });
+  if (prompt === null || warning !== null) return null;
   return (
-    <p id={BLOCKED_ID} role="alert" className="px-4 text-sm text-stop">
-      {reason}
-    </p>
+    <ChunkBoundary>
+      <ImageHint prompt={prompt} />
+    </ChunkBoundary>
   );
 }
 

@@ -6,6 +6,7 @@ import type { Components, ExtraProps } from 'streamdown';
 import { CodeBox } from './code-box';
 import { FootnoteLink } from './footnote-link';
 import { imageLabel, isMisleading, safeLink } from './links';
+import { SourceLink } from './source-link';
 
 // Loaded with the first formula.
 const Formula = lazy(() => import('./formula'));
@@ -42,7 +43,9 @@ function AnswerLink({ href, node, children }: ComponentProps<'a'> & ExtraProps) 
   if (!link) return <span>{children}</span>;
   return (
     <>
-      <Leaving href={link.href}>{children}</Leaving>
+      <SourceLink href={link.href} text={textOf(node)}>
+        <Leaving href={link.href}>{children}</Leaving>
+      </SourceLink>
       {isMisleading(textOf(node), link) ? <span className="text-muted"> ({link.host})</span> : null}
     </>
   );

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { isUnderWay } from '@/lib/client/chat/conversation';
+import { withoutReferences } from '@/lib/client/chat/answer/references';
 import { plainText } from '@/lib/client/chat/plain-text';
 import type { ChatMessage } from '@/lib/client/chat/types';
 import { wholeSentencesEnd } from './sentences';
@@ -32,7 +33,8 @@ export function Announcer({ answer }: { answer: ChatMessage | null }) {
       const end = wholeSentencesEnd(fresh, growing);
       if (end === 0) return;
       announced.current.end += end;
-      setText(plainText(fresh.slice(0, end), 'named'));
+      const spoken = withoutReferences(fresh.slice(0, end), latest.current?.citations);
+      setText(plainText(spoken, 'named'));
     };
     const timer = growing ? setInterval(speak, PAUSE_MS) : setTimeout(speak);
     return () => clearTimeout(timer);

@@ -1,19 +1,16 @@
 'use client';
 
-import { CircleAlert, LogIn, RotateCw, Wallet, WifiOff } from 'lucide-react';
-import { usePathname, useSearchParams } from 'next/navigation';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { CircleAlert, WifiOff } from 'lucide-react';
+import { useState } from 'react';
+import { FailureActions } from '@/components/failure/failure-actions';
+import { isFresh } from '@/components/failure/is-fresh';
 import { useBalance } from '@/components/frame/balance-chip';
-import { Button, ButtonLink } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { formatMoney } from '@/components/ui/show/money-text';
 import { hasNoOutput } from '@/lib/client/chat/answer/parts';
 import type { ChatMessage, StoredFailure } from '@/lib/client/chat/types';
-import { now } from '@/lib/client/now';
-import { costOfFailure, kindOfFailure, offlineMessage, titleOfFailure, type FailureKind } from './failure-kind';
-
-/** A failure that comes into view within this time after it happened is announced. */
-const FRESH_MS = 2_000;
+import { kindOfFailure, type FailureKind } from '@/lib/client/failure-kind';
+import { costOfFailure, offlineMessage, titleOfFailure } from './failure-kind';
 
 /** What went wrong with an answer, whether it cost anything, and what to do next. */
 export function AnswerFailure({
@@ -37,7 +34,7 @@ export function AnswerFailure({
 }) {
   const kind = kindOfFailure(failure);
   // Failures from before the chat was opened are not announced.
-  const [fresh] = useState(() => now() - failure.at < FRESH_MS);
+  const [fresh] = useState(() => isFresh(failure));
   return (
     <div
       data-testid="answer-failure"
@@ -59,7 +56,7 @@ export function AnswerFailure({
           <FailureMessage kind={kind} failure={failure} partial={!hasNoOutput(message)} /> {costOfFailure(message)}
         </p>
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Way kind={kind} failure={failure} otherModel={otherModel} last={last} onRetry={onRetry} />
+          <FailureActions kind={kind} failure={failure} otherModel={otherModel} last={last} onRetry={onRetry} />
         </div>
         {failure.requestId ? (
           <p className="mt-2 flex items-center gap-1 text-sm text-muted">
@@ -95,100 +92,3 @@ function FailureMessage({
   if (kind === 'broken_off' && partial) return `${failure.message} The partial answer was saved.`;
   return failure.message;
 }
-
-function Way({
-  kind,
-  failure,
-  otherModel,
-  last,
-  onRetry,
-}: {
-  kind: FailureKind;
-  failure: StoredFailure;
-  otherModel: string | null;
-  last: boolean;
-  onRetry: () => void;
-}) {
-  const pathname = usePathname();
-  const query = useSearchParams().toString();
-  if (kind === 'signed_out') {
-    const here = query === '' ? pathname : `${pathname}?${query}`;
-    return (
-      <>
-        <ButtonLink href={`/sign-in?next=${encodeURIComponent(here)}`} size="small">
-          <LogIn aria-hidden />
-          Sign in
-        </ButtonLink>
-        <Retry onRetry={onRetry} />
-      </>
-    );
-  }
-  if (kind === 'out_of_credit') {
-    return (
-      <>
-        <ButtonLink href="/wallet" size="small">
-          <Wallet aria-hidden />
-          Top up
-        </ButtonLink>
-        <Retry onRetry={onRetry} otherModel={otherModel} />
-      </>
-    );
-  }
-  if (failure.retryAfterSeconds) {
-    return <Countdown until={failure.at + failure.retryAfterSeconds * 1000} last={last} onRetry={onRetry} />;
-  }
-  return <Retry onRetry={onRetry} otherModel={otherModel} />;
-}
-
-function Retry({ onRetry, otherModel = null }: { onRetry: () => void; otherModel?: string | null }) {
-  return (
-    <Button size="small" onClick={onRetry}>
-      <RotateCw aria-hidden />
-      {otherModel === null ? 'Retry' : `Retry with ${otherModel}`}
-    </Button>
-  );
-}
-
-/** Counts down until the limit resets; then sends automatically if the user chose so. */
-function Countdown({ until, last, onRetry }: { until: number; last: boolean; onRetry: () => void }) {
-  const [left, setLeft] = useState(() => secondsUntil(until));
-  const [automatic, setAutomatic] = useState(false);
-  const send = useEffectEvent(() => {
-    if (automatic && last) onRetry();
-  });
-  useEffect(() => {
-    if (secondsUntil(until) === 0) return;
-    const timer = setInterval(() => {
-      const seconds = secondsUntil(until);
-      setLeft(seconds);
-      if (seconds > 0) return;
-      clearInterval(timer);
-      send();
-    }, 250);
-    return () => clearInterval(timer);
-  }, [until]);
-  if (left === 0) return <Retry onRetry={onRetry} />;
-  return (
-    <>
-      <span className="figure-text text-sm" data-testid="countdown">
-        Retry in {left} s
-      </span>
-      {last ? (
-        <label className="flex min-h-8 items-center gap-2 text-sm pointer-coarse:min-h-touch">
-          <input
-            type="checkbox"
-            checked={automatic}
-            onChange={(event) => setAutomatic(event.target.checked)}
-            className="size-4 accent-(--ink)"
-          />
-          Retry automatically
-        </label>
-      ) : null}
-      <Button size="small" kind="plain" onClick={onRetry}>
-        Retry now
-      </Button>
-    </>
-  );
-}
-
-const secondsUntil = (until: number) => Math.max(0, Math.ceil((until - now()) / 1000));

@@ -1,12 +1,14 @@
 'use client';
 
 import { RefreshCw, StepForward } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { useBalance } from '@/components/frame/balance-chip';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { IconButton } from '@/components/ui/icon-button';
 import { canContinue } from '@/lib/client/chat/answer/parts';
+import { copiedAnswer, withReferences } from '@/lib/client/chat/answer/references';
+import { distinctSources } from '@/lib/client/chat/answer/sources';
 import { isUnderWay } from '@/lib/client/chat/conversation';
 import type { ChatMessage } from '@/lib/client/chat/types';
 import type { TextWireModel } from '@/lib/models/contract';
@@ -15,13 +17,13 @@ import { BUSY_MESSAGE, type SendState } from '../sending/send-state';
 import { Refusal } from '../sending/refusal';
 import { useAttempt } from '../sending/use-attempt';
 import { Markdown } from '../markdown/markdown';
+import { SourcesContext } from '../markdown/source-link';
 import type { ChatActions } from '../state/actions';
 import { ACTIONS_APPEAR } from './actions-appear';
 import { AnswerFailure } from './answer-failure';
 import { CreditNote, hasMoreCredit, shortenedBy } from './credit-note';
 import { AnswerImages } from './parts/answer-images';
 import { JsonAnswer } from './parts/json-answer';
-import { withReferences } from './parts/references';
 import { Sources } from './parts/sources';
 import { Thinking } from './parts/thinking';
 import { ToolCalls, type CallsState } from './parts/tool-calls';
@@ -31,6 +33,7 @@ import { Versions } from './versions';
 /** An answer with its receipt. */
 export const AssistantMessage = memo(function AssistantMessage({
   message,
+  question,
   at,
   of,
   last,
@@ -40,6 +43,8 @@ export const AssistantMessage = memo(function AssistantMessage({
   actions,
 }: {
   message: ChatMessage;
+  /** The text of the message before: pages that it names were read, not found. */
+  question: string;
   at: number;
   of: number;
   last: boolean;
@@ -75,7 +80,7 @@ export const AssistantMessage = memo(function AssistantMessage({
       {reasoning === '' ? null : <Thinking message={message} live={growing && text === '' && !calls} />}
       <Content message={message} growing={growing} />
       {message.images ? <AnswerImages images={message.images} /> : null}
-      {citations ? <Sources citations={citations} /> : null}
+      {citations ? <Sources citations={citations} question={question} /> : null}
       {calls ? (
         <ToolCalls
           calls={calls}
@@ -168,12 +173,13 @@ function Actions({
   model: TextWireModel | null;
   onRegenerate: () => void;
 }) {
-  const { text, failure } = message;
+  const { text, failure, citations } = message;
   const growing = isUnderWay(message);
-  const other = model !== null && model.id !== message.modelId;
+  // An image is drawn again by the image model.
+  const other = model !== null && model.id !== message.modelId && !message.images;
   return (
     <span className={ACTIONS_APPEAR}>
-      {growing || text === '' ? <Gap /> : <CopyButton text={text} label="Copy answer" />}
+      {growing || text === '' ? <Gap /> : <CopyButton text={() => copiedAnswer(text, citations)} label="Copy answer" />}
       {growing || busy || failure ? (
         <Gap />
       ) : (
@@ -202,9 +208,14 @@ function Gap() {
 
 function Content({ message, growing }: { message: ChatMessage; growing: boolean }) {
   const { text, asJson, citations } = message;
+  const chips = useMemo(() => distinctSources(citations ?? []), [citations]);
   if (text === '') return <Nothing message={message} />;
   if (asJson) return <JsonAnswer text={text} growing={growing} />;
-  return <Markdown text={withReferences(text, citations)} growing={growing} />;
+  return (
+    <SourcesContext value={chips}>
+      <Markdown text={withReferences(text, citations, growing)} growing={growing} />
+    </SourcesContext>
+  );
 }
 
 /** Shows the caret while waiting for text; afterward says that none arrived. */

@@ -43,7 +43,7 @@ export default function MessageList({
   return (
     <>
       <ol ref={rows}>
-        {messages.map((message) => {
+        {messages.map((message, index) => {
           const [at, of] = versionOf(message);
           return (
             <li key={message.id} className={classNames(OFFSCREEN, message.role === 'user' ? 'mb-2' : 'mb-8 last:mb-0')}>
@@ -52,6 +52,7 @@ export default function MessageList({
               ) : (
                 <AssistantMessage
                   message={message}
+                  question={messages[index - 1]?.text ?? ''}
                   at={at}
                   of={of}
                   last={message === latest}

@@ -16,6 +16,9 @@ import {
   type SettingsText,
 } from './settings-fields';
 import { schemaWarning, toolsWarning } from './structure-errors';
+import WebFields from '../web/web-fields';
+import { withWeb } from '../web/with-web';
+import { Section } from './section';
 import { ThinkingSection } from './thinking-section';
 import { ToolsSection } from './tools-section';
 
@@ -138,6 +141,9 @@ function SettingsForm({
       {asked.some((model) => model.model_spec.capabilities.supportsReasoning) || settings.thinking ? (
         <ThinkingSection thinking={settings.thinking} onChange={(thinking) => put({ thinking })} />
       ) : null}
+      <Section title="Web" help="What answers may use besides the model. Sources appear below the answer.">
+        <WebFields settings={settings} onChange={(change) => onChange(withWeb(settings, change))} />
+      </Section>
       <SchemaSection
         schema={settings.schema}
         warning={firstOf(asked.map((model) => schemaWarning(model, models)))}

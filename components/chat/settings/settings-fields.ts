@@ -1,7 +1,7 @@
 import type { ChatSettings } from '@/lib/client/chat/types';
 
 /** The settings that are edited in a single text field. */
-export type FieldName = Exclude<keyof ChatSettings, 'schema' | 'tools' | 'thinking'>;
+export type FieldName = Exclude<keyof ChatSettings, 'schema' | 'tools' | 'thinking' | 'webSearch' | 'readLinks'>;
 
 /** The settings as typed. */
 export type SettingsText = Record<FieldName, string>;
@@ -83,7 +83,8 @@ export function attentionMessage({ name, error }: WrongSetting): string {
 
 /** How many settings differ from their defaults, for the badge on the Settings button. */
 export function countChanged(settings: ChatSettings): number {
-  const more = [settings.schema, settings.tools, settings.thinking].filter((setting) => setting !== undefined);
+  const { schema, tools, thinking, webSearch, readLinks } = settings;
+  const more = [schema, tools, thinking, webSearch, readLinks].filter((setting) => setting !== undefined);
   return Object.values(textOfSettings(settings)).filter((text) => text.trim() !== '').length + more.length;
 }
 

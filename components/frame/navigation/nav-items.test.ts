@@ -10,7 +10,7 @@ it('shows the admin page to the owner only', () => {
 it('puts every page in the bar or under More, none in both', () => {
   const { inBar, behindMore } = barItems('owner');
   expect(names([...inBar, ...behindMore]).sort()).toEqual(names(navItems('owner')).sort());
-  expect(names(behindMore)).toEqual(['Characters', 'Models', 'Limits', 'Wallet', 'Settings', 'Admin']);
+  expect(names(behindMore)).toEqual(['Search', 'Characters', 'Models', 'Limits', 'Wallet', 'Settings', 'Admin']);
 });
 
 it('gives each page its own key', () => {

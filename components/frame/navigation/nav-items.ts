@@ -7,6 +7,7 @@ import {
   Image,
   KeyRound,
   MessageSquare,
+  Search,
   Settings,
   ShieldCheck,
   Wallet,
@@ -21,6 +22,7 @@ export type NavGroup = { label: string; items: readonly NavItem[] };
 
 const CHAT: NavItem = { href: '/chat', label: 'Chat', icon: MessageSquare, key: 'c' };
 const IMAGES: NavItem = { href: '/images', label: 'Images', icon: Image, key: 'i' };
+const SEARCH: NavItem = { href: '/search', label: 'Search', icon: Search, key: 'f' };
 const CHARACTERS: NavItem = { href: '/characters', label: 'Characters', icon: Drama, key: 'h' };
 const MODELS: NavItem = { href: '/models', label: 'Models', icon: Boxes, key: 'm' };
 const KEYS: NavItem = { href: '/keys', label: 'Keys', icon: KeyRound, key: 'k' };
@@ -34,7 +36,7 @@ const ADMIN: NavItem = { href: '/admin', label: 'Admin', icon: ShieldCheck, key:
 export const DOCS: NavItem = { href: '/docs', label: 'API reference', icon: BookOpen, key: 'd' };
 
 const MEMBER_GROUPS: readonly NavGroup[] = [
-  { label: 'Use', items: [CHAT, IMAGES, CHARACTERS, MODELS] },
+  { label: 'Use', items: [CHAT, IMAGES, SEARCH, CHARACTERS, MODELS] },
   { label: 'Manage', items: [KEYS, USAGE, LIMITS, WALLET, SETTINGS] },
 ];
 const OWNER_GROUPS: readonly NavGroup[] = [...MEMBER_GROUPS, { label: 'Operate', items: [ADMIN] }];

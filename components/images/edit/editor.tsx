@@ -1,7 +1,6 @@
 'use client';
 
-import { Brush, Eraser, Undo2 } from 'lucide-react';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field, Textarea } from '@/components/ui/field';
 import { Dialog } from '@/components/ui/overlay/dialog';
@@ -11,10 +10,12 @@ import { readFile } from '@/lib/client/images/history/images';
 import { maskOf, type Stroke } from '@/lib/client/images/mask';
 import { editCost } from '@/lib/client/images/settings/image-cost';
 import type { StudioStore } from '@/lib/client/images/store';
+import type { EditModel } from '@/lib/client/images/studio-models';
 import type { StudioImage } from '@/lib/client/images/types';
 import { nameOf } from '@/lib/client/models';
 import { jobModel, type ImageTools } from '../image-tools';
 import { useImageUrl } from '../state/use-image-url';
+import { BrushToolbar } from './brush-toolbar';
 import { MaskCanvas } from './mask-canvas';
 
 /** Changes an image by words, everywhere or only where a brush has painted. */
@@ -40,20 +41,30 @@ export default function Editor({
   const [brush, setBrush] = useState(0.08);
   const [erases, setErases] = useState(false);
   const cost = editCost(model);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const submit = async () => {
     setWrong(prompt.trim() === '');
-    const file = prompt.trim() === '' || !model ? null : await readFile(store, image.id);
-    if (!file || !model) return;
+    // Each submission is paid for.
+    if (prompt.trim() === '' || !model || busy) return;
+    setBusy(true);
+    setFailed(await request(model).catch(() => 'The mask could not be made. Try again.'));
+    setBusy(false);
+  };
+  /** @returns why nothing could be requested; null if it was */
+  const request = async (by: EditModel): Promise<string | null> => {
+    const file = await readFile(store, image.id);
+    if (!file) return 'Image file not found';
     const mask = strokes.some((stroke) => !stroke.erases) ? await maskOf(strokes, image) : null;
     const edited = { ...image.settings, prompt: prompt.trim(), negativePrompt: '', style: null, seed: null };
     const work = { type: 'edit' as const, sourceId: image.id, image: file, prompt: prompt.trim() };
     const added = tools.request({
       work: mask ? { ...work, mask } : work,
       settings: edited,
-      model: jobModel(model),
+      model: jobModel(by),
     });
     if (added) onClose();
+    return null;
   };
   return (
     <Dialog
@@ -67,7 +78,7 @@ export default function Editor({
           <Button kind="plain" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} kind="primary">
+          <Button type="submit" form={formId} kind="primary" busy={busy}>
             Edit
             {cost === null ? null : (
               <span className="figure-text text-sm font-normal">· {formatMoney(cost, 'USD', { exact: true })}</span>
@@ -76,43 +87,31 @@ export default function Editor({
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+        className="flex flex-col gap-4"
+      >
         {url ? (
           <MaskCanvas url={url} image={image} strokes={strokes} brush={brush} erases={erases} onStrokes={setStrokes} />
         ) : null}
-        <div role="toolbar" aria-label="Brush" className="flex flex-wrap items-center gap-2">
-          <Button
-            size="small"
-            aria-pressed={!erases}
-            className="aria-pressed:bg-ink/8"
-            onClick={() => setErases(false)}
-          >
-            <Brush aria-hidden />
-            Paint
-          </Button>
-          <Button size="small" aria-pressed={erases} className="aria-pressed:bg-ink/8" onClick={() => setErases(true)}>
-            <Eraser aria-hidden />
-            Erase
-          </Button>
-          <label className="flex min-h-8 min-w-36 flex-1 items-center gap-2 text-sm pointer-coarse:min-h-touch">
-            Brush size
-            <input
-              type="range"
-              min={1}
-              max={40}
-              value={Math.round(brush * 100)}
-              onChange={(event) => setBrush(Number(event.target.value) / 100)}
-              className="min-w-0 flex-1 accent-(--signal)"
-            />
-          </label>
-          <Button size="small" disabled={strokes.length === 0} onClick={() => setStrokes(strokes.slice(0, -1))}>
-            <Undo2 aria-hidden />
-            Undo
-          </Button>
-          <Button size="small" disabled={strokes.length === 0} onClick={() => setStrokes([])}>
-            Clear mask
-          </Button>
-        </div>
+        <BrushToolbar
+          strokes={strokes}
+          brush={brush}
+          erases={erases}
+          onStrokes={setStrokes}
+          onBrush={setBrush}
+          onErases={setErases}
+        />
+        {failed === null ? null : (
+          <p role="alert" className="text-sm text-stop">
+            {failed}
+          </p>
+        )}
         <Field label="What to change" error={wrong ? 'Say what to change' : null}>
           <Textarea
             rows={2}

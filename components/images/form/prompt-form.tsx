@@ -30,6 +30,7 @@ export function PromptForm({
   blocked,
   tools,
   onChange,
+  onReset,
   onGenerate,
 }: {
   area: RefObject<HTMLTextAreaElement | null>;
@@ -39,15 +40,25 @@ export function PromptForm({
   blocked: string | null;
   tools: ReactNode;
   onChange: (change: Partial<ImageSettings>) => void;
+  onReset: () => void;
   onGenerate: () => void;
 }) {
   const [refused, setRefused] = useState(false);
   const [sheet, setSheet] = useState<boolean | null>(null);
   const refusalId = useId();
-  const fields = { settings, models, model, onChange };
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const onWrong = (label: string, isWrong: boolean) =>
+    setWrong((before) => [...before.filter((one) => one !== label), ...(isWrong ? [label] : [])]);
+  const fields = { settings, models, model, onChange, onWrong };
+  const [wrongLabel] = wrong;
+  const reason = blocked ?? (wrongLabel === undefined ? null : `“${wrongLabel}” is not valid.`);
   const generate = () => {
-    setRefused(blocked !== null);
-    if (blocked !== null) return area.current?.focus();
+    setRefused(reason !== null);
+    if (reason !== null) {
+      // The sheet shows it, too.
+      if (sheet !== true) area.current?.focus();
+      return;
+    }
     setSheet((open) => (open === null ? null : false));
     onGenerate();
   };
@@ -80,7 +91,7 @@ export function PromptForm({
             id={PROMPT_ID}
             rows={1}
             maxLength={IMAGE_BOUNDS.promptCharacters}
-            aria-describedby={refused && blocked ? refusalId : undefined}
+            aria-describedby={refused && reason ? refusalId : undefined}
             placeholder="A lighthouse on a cliff at sunset"
             enterKeyHint="send"
             value={settings.prompt}
@@ -91,9 +102,9 @@ export function PromptForm({
             onKeyDown={onKeyDown}
             className="field-sizing-content max-h-32 min-h-11 w-full resize-none rounded-control border border-edge bg-surface px-3 py-2 text-lg transition-[border-color] hover:border-muted focus-visible:border-signal lg:max-h-72 lg:min-h-28"
           />
-          {refused && blocked ? (
+          {refused && reason ? (
             <p id={refusalId} role="alert" className="text-sm text-stop">
-              {blocked}
+              {reason}
             </p>
           ) : null}
         </div>
@@ -116,7 +127,7 @@ export function PromptForm({
       </div>
       {sheet === null ? null : (
         <ChunkBoundary>
-          <SettingsSheet open={sheet} onOpenChange={setSheet} fields={fields} onGenerate={generate} />
+          <SettingsSheet open={sheet} onOpenChange={setSheet} fields={fields} reason={refused ? reason : null} onReset={onReset} onGenerate={generate} />
         </ChunkBoundary>
       )}
     </form>

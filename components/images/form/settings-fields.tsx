@@ -31,12 +31,15 @@ export function SettingsFields({
   models,
   model,
   onChange,
+  onWrong,
 }: {
   settings: ImageSettings;
   models: readonly DrawModel[];
   /** Null if the chosen model is not served, or none is. */
   model: DrawModel | null;
   onChange: (change: Partial<ImageSettings>) => void;
+  /** Called with the label of a field when its number becomes wrong, or right again. */
+  onWrong: (label: string, wrong: boolean) => void;
 }) {
   return (
     <div className="flex flex-col gap-5">
@@ -44,7 +47,7 @@ export function SettingsFields({
         <ModelField models={models} value={settings.model} onChange={(id) => onChange({ model: id })} />
       </ChunkBoundary>
       <StyleGallery value={settings.style} onChange={(style) => onChange({ style })} />
-      <SizeFields settings={settings} model={model} onChange={onChange} />
+      <SizeFields settings={settings} model={model} onChange={onChange} onWrong={onWrong} />
       <Choices
         label="Images"
         options={VARIANTS.map((value) => ({ value, label: value }))}
@@ -59,7 +62,7 @@ export function SettingsFields({
           onChange={(event) => onChange({ negativePrompt: event.target.value })}
         />
       </Field>
-      <More settings={settings} model={model} onChange={onChange} />
+      <More settings={settings} model={model} onChange={onChange} onWrong={onWrong} />
     </div>
   );
 }
@@ -69,10 +72,12 @@ function More({
   settings,
   model,
   onChange,
+  onWrong,
 }: {
   settings: ImageSettings;
   model: DrawModel | null;
   onChange: (change: Partial<ImageSettings>) => void;
+  onWrong: (label: string, wrong: boolean) => void;
 }) {
   const { maxSeed, minCfgScale, maxCfgScale } = IMAGE_BOUNDS;
   const steps = model?.model_spec.constraints.steps ?? { default: 0, max: 0 };
@@ -88,6 +93,7 @@ function More({
             max={maxSeed}
             help="Empty: a new one each time."
             onChange={(seed) => onChange({ seed })}
+onWrong={onWrong}
           />
           <IconButton
             label="Random seed"
@@ -104,6 +110,7 @@ function More({
             max={steps.max}
             help={`Default: ${steps.default}`}
             onChange={(value) => onChange({ steps: value })}
+onWrong={onWrong}
           />
         ) : null}
         <NumberField
@@ -114,6 +121,7 @@ function More({
           whole={false}
           help="Higher follows the prompt more closely."
           onChange={(cfgScale) => onChange({ cfgScale })}
+onWrong={onWrong}
         />
         <Choices
           label="Format"

@@ -20,17 +20,18 @@ type SizeProps = {
   settings: ImageSettings;
   model: DrawModel | null;
   onChange: (change: Partial<ImageSettings>) => void;
+  onWrong: (label: string, wrong: boolean) => void;
 };
 
 /** The size of an image in the way that its model takes it: pixels, aspect ratios, or resolutions; and its quality. */
-export function SizeFields({ settings, model, onChange }: SizeProps) {
+export function SizeFields({ settings, model, onChange, onWrong }: SizeProps) {
   const family = sizeFamily(model);
   const { aspect_ratio: ratio = '', resolution = '' } = sizeChoice(settings, model);
   const qualities = model?.model_spec.constraints.qualities ?? [];
   return (
     <>
       {family.kind === 'pixels' ? (
-        <Pixels settings={settings} presets={family.presets} divisor={family.divisor} onChange={onChange} />
+        <Pixels settings={settings} presets={family.presets} divisor={family.divisor} onChange={onChange} onWrong={onWrong} />
       ) : null}
       {family.kind === 'resolutions' ? (
         <Choices
@@ -65,11 +66,13 @@ function Pixels({
   presets,
   divisor,
   onChange,
+  onWrong,
 }: {
   settings: ImageSettings;
   presets: readonly SizePreset[];
   divisor: number;
   onChange: SizeProps['onChange'];
+  onWrong: SizeProps['onWrong'];
 }) {
   const chosen = presets.find((preset) => preset.width === width && preset.height === height);
   const [across, down] = [fitSide(width, divisor), fitSide(height, divisor)];
@@ -93,6 +96,7 @@ function Pixels({
           min={minSide}
           max={maxSide}
           onChange={(value) => onChange({ width: value ?? 1_024 })}
+onWrong={onWrong}
         />
         <IconButton
           label="Swap width and height"
@@ -106,6 +110,7 @@ function Pixels({
           min={minSide}
           max={maxSide}
           onChange={(value) => onChange({ height: value ?? 1_024 })}
+onWrong={onWrong}
         />
       </div>
       <p className={classNames('text-sm text-muted', across === width && down === height && 'hidden')}>

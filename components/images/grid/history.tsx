@@ -28,7 +28,8 @@ export const History = memo(function History({
   store: StudioStore;
   images: readonly StudioImage[];
   tools: ImageTools;
-  onOpen: (id: string) => void;
+  /** Called with all images that are shown, too. */
+  onOpen: (id: string, among: readonly string[]) => void;
   onCompare: (ids: [string, string]) => void;
 }) {
   const [filter, setFilter] = useState<HistoryFilter>({ search: '', favorites: false });
@@ -38,8 +39,16 @@ export const History = memo(function History({
   const applied = useDeferredValue(filter);
   const shown = useMemo(() => filterImages(images, applied), [images, applied]);
   const folders = useMemo(() => imageFolders(shown.slice(0, most), now()), [shown, most]);
-  // Those that were deleted meanwhile are no longer selected.
-  const selected = chosen.filter((id) => images.some((image) => image.id === id));
+  // Nothing is deleted or downloaded that cannot be seen: neither what was deleted meanwhile nor what is filtered out.
+  const selected = chosen.filter((id) => shown.some((image) => image.id === id));
+  const open = useCallback(
+    (id: string) =>
+      onOpen(
+        id,
+        shown.map((image) => image.id),
+      ),
+    [onOpen, shown],
+  );
   const select = useCallback(
     (id: string) => setChosen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id])),
     [],
@@ -89,7 +98,7 @@ export const History = memo(function History({
                   selected={selected.includes(image.id)}
                   selecting={selected.length > 0}
                   tools={tools}
-                  onOpen={onOpen}
+                  onOpen={open}
                   onSelect={select}
                 />
               ),

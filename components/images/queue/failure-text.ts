@@ -1,52 +1,55 @@
+import { titleOfFailure } from '@/components/chat/message/failure-kind';
+import { formatMoney } from '@/components/ui/show/money-text';
 import type { StoredFailure } from '@/lib/client/chat/types';
+import { kindOfFailure, type FailureKind } from '@/lib/client/failure-kind';
+import { isUncharged } from '@/lib/client/images/queue/charge';
+import type { ImageJob } from '@/lib/client/images/types';
+import { parseUsd } from '@/lib/core/money';
 
-/** The failures with their own title and action. */
-export type JobFailureKind =
-  'offline' | 'signed_out' | 'out_of_credit' | 'rate_limited' | 'model_gone' | 'lost' | 'other';
+/** The failures of a request with their own text and action. */
+export type JobFailureKind = FailureKind | 'lost';
 
-const KINDS = new Map<string, JobFailureKind>([
-  ['OFFLINE', 'offline'],
-  ['SIGNED_OUT', 'signed_out'],
-  ['INSUFFICIENT_BALANCE', 'out_of_credit'],
-  ['PAYMENT_REQUIRED', 'out_of_credit'],
-  ['RATE_LIMIT_EXCEEDED', 'rate_limited'],
-  ['MODEL_OVERLOADED', 'rate_limited'],
-  ['MODEL_NOT_FOUND', 'model_gone'],
-  ['INVALID_MODEL', 'model_gone'],
-  ['GONE', 'model_gone'],
-]);
-
-const TITLES: Record<JobFailureKind, string> = {
-  offline: 'The server cannot be reached',
-  signed_out: 'You are signed out',
-  out_of_credit: 'Out of credit',
-  rate_limited: 'Too many requests',
-  model_gone: 'This model is no longer available',
-  lost: 'The images of this request are lost',
-  other: 'The request failed',
-};
-
-/** Classifies a failure by its code, otherwise by its status. */
-export function jobFailureKind({ code, status }: Pick<StoredFailure, 'code' | 'status'>): JobFailureKind {
-  const known = KINDS.get(code);
-  if (known) return known;
-  if (status === 402) return 'out_of_credit';
-  if (status === 429 || status === 503) return 'rate_limited';
-  if (status === 410) return 'model_gone';
-  return status === 409 ? 'lost' : 'other';
+/** Classifies a failure. A conflict with no time to wait means that the images of the first sending are lost. */
+export function jobFailureKind({
+  code,
+  status,
+  retryAfterSeconds,
+}: Pick<StoredFailure, 'code' | 'status' | 'retryAfterSeconds'>): JobFailureKind {
+  const isLost = status === 409 && retryAfterSeconds === null;
+  return isLost ? 'lost' : kindOfFailure({ code, status });
 }
 
 /** A short title without a period. */
-export function jobFailureTitle(failure: Pick<StoredFailure, 'code' | 'status'>): string {
-  return failure.status === 503 ? 'The model is busy' : TITLES[jobFailureKind(failure)];
+export function jobFailureTitle(failure: StoredFailure): string {
+  const kind = jobFailureKind(failure);
+  if (kind === 'lost') return 'These images could not be recovered';
+  return kind === 'other' || kind === 'broken_off' ? 'The request failed' : titleOfFailure(failure);
 }
 
-/** What happened, what it cost as far as that is known, and what to do. */
-export function jobFailureText(failure: StoredFailure): string {
+/**
+ * What happened, what it cost as far as that is known, and what to do.
+ * @param available the credit in USD, as a decimal string
+ */
+export function jobFailureText(failure: StoredFailure, charge: ImageJob['charge'], available?: string): string {
+  return [whatToDo(failure, available), costOf(failure, charge)].filter(Boolean).join(' ');
+}
+
+function whatToDo(failure: StoredFailure, available: string | undefined): string {
   const kind = jobFailureKind(failure);
   if (kind === 'offline') return 'Check your connection, then try again: a request is charged only once.';
-  if (kind === 'signed_out') return 'Your session ended, perhaps in another tab. Sign in, then try again. Not charged.';
-  if (kind === 'model_gone') return 'Choose another model, then generate again. Not charged.';
+  if (kind === 'signed_out') return 'Your session ended, perhaps in another tab. Sign in, then try again.';
+  if (kind === 'model_gone') return 'Choose another model, then generate again.';
   if (kind === 'lost') return `${failure.message} Trying again is a new request.`;
-  return `${failure.message} Not charged.`;
+  if (kind !== 'out_of_credit') return failure.message;
+  const have = available === undefined ? '' : ` You have ${formatMoney(available, 'USD', { down: true })}.`;
+  return `${failure.message}${have} Top up, or choose a cheaper model.`;
+}
+
+/** Empty if nobody knows. */
+function costOf(failure: StoredFailure, charge: ImageJob['charge']): string {
+  if (charge === 'none' || isUncharged(failure)) return 'Not charged.';
+  if (charge === null) return '';
+  const cost = formatMoney(parseUsd(charge.cost) ?? 0n, charge.currency, { exact: true });
+  const isLost = jobFailureKind(failure) === 'lost';
+  return isLost ? `${cost} was charged for them.` : `${cost} was charged. Retrying does not charge it again.`;
 }

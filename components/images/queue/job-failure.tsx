@@ -1,25 +1,31 @@
 'use client';
 
-import { CircleAlert, LogIn, RotateCw, Wallet, WifiOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { Button, ButtonLink } from '@/components/ui/button';
+import { CircleAlert, WifiOff } from 'lucide-react';
+import { useState } from 'react';
+import { FailureActions } from '@/components/failure/failure-actions';
+import { isFresh } from '@/components/failure/is-fresh';
+import { useBalance } from '@/components/frame/balance-chip';
 import { CopyButton } from '@/components/ui/copy-button';
 import type { StoredFailure } from '@/lib/client/chat/types';
-import { now } from '@/lib/client/now';
+import type { ImageJob } from '@/lib/client/images/types';
 import { jobFailureKind, jobFailureText, jobFailureTitle } from './failure-text';
 
 /** What went wrong with a request, whether it cost anything, and what to do next. */
 export function JobFailure({
   failure,
+  charge,
   modelName,
   onRetry,
 }: {
   failure: StoredFailure;
+  charge: ImageJob['charge'];
   modelName: string;
   onRetry: () => void;
 }) {
   const kind = jobFailureKind(failure);
-  const waits = failure.retryAfterSeconds ? failure.at + failure.retryAfterSeconds * 1_000 : null;
+  const available = useBalance().data?.usd.available;
+  // Failures from before the page was opened are not announced.
+  const [fresh] = useState(() => isFresh(failure));
   return (
     <div data-testid="job-failure" data-failure={kind} className="mt-2 flex items-start gap-2">
       {kind === 'offline' ? (
@@ -28,26 +34,17 @@ export function JobFailure({
         <CircleAlert aria-hidden className="mt-0.5 text-stop" />
       )}
       <div className="min-w-0 flex-1 text-sm">
-        <p role="alert" className="font-medium">
+        <p role={fresh ? 'alert' : undefined} className="font-medium">
           <span className="sr-only">{modelName}: </span>
           {jobFailureTitle(failure)}
         </p>
-        <p className="wrap-anywhere text-muted">{jobFailureText(failure)}</p>
-        <div className="mt-2 flex flex-wrap items-center gap-2">
-          {kind === 'signed_out' ? (
-            <ButtonLink href={`/sign-in?next=${encodeURIComponent('/images')}`} size="small">
-              <LogIn aria-hidden />
-              Sign in
-            </ButtonLink>
-          ) : null}
-          {kind === 'out_of_credit' ? (
-            <ButtonLink href="/wallet" size="small">
-              <Wallet aria-hidden />
-              Top up
-            </ButtonLink>
-          ) : null}
-          {waits === null ? <Retry onRetry={onRetry} /> : <Countdown key={waits} until={waits} onRetry={onRetry} />}
-        </div>
+        <p className="wrap-anywhere text-muted">{jobFailureText(failure, charge, available)}</p>
+        {/* Without its model, a request would only fail again. */}
+        {kind === 'model_gone' ? null : (
+          <div className="mt-2 flex flex-wrap items-center gap-2">
+            <FailureActions kind={kind === 'lost' ? 'other' : kind} failure={failure} last onRetry={onRetry} />
+          </div>
+        )}
         {failure.requestId ? (
           <p className="mt-1 flex items-center gap-1 text-muted">
             Request <span className="figure-text truncate text-xs">{failure.requestId}</span>
@@ -58,34 +55,3 @@ export function JobFailure({
     </div>
   );
 }
-
-function Retry({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Button size="small" onClick={onRetry}>
-      <RotateCw aria-hidden />
-      Retry
-    </Button>
-  );
-}
-
-/** Counts down until the limit resets. */
-function Countdown({ until, onRetry }: { until: number; onRetry: () => void }) {
-  const [left, setLeft] = useState(() => secondsUntil(until));
-  useEffect(() => {
-    const timer = setInterval(() => setLeft(secondsUntil(until)), 250);
-    return () => clearInterval(timer);
-  }, [until]);
-  if (left === 0) return <Retry onRetry={onRetry} />;
-  return (
-    <>
-      <span className="figure-text text-sm" data-testid="countdown">
-        Retry in {left} s
-      </span>
-      <Button size="small" kind="plain" onClick={onRetry}>
-        Retry now
-      </Button>
-    </>
-  );
-}
-
-const secondsUntil = (until: number) => Math.max(0, Math.ceil((until - now()) / 1_000));

@@ -10,7 +10,8 @@ export function FirstImages({ onChoose }: { onChoose: (prompt: string) => void }
       <h2 className="text-lg font-semibold">What should the image show?</h2>
       <p className="mt-1 text-muted">
         Your images will appear here, each with its receipt. They stay in this browser. Start with an example, or drop
-        an image made here to use its settings again.
+        an image made here to use its settings again. In a chat, <code className="font-mono">/image</code> and a prompt
+        draws one, too.
       </p>
       <ul className="mt-6 grid gap-2 sm:grid-cols-2">
         {STARTERS.map((prompt) => (

@@ -1,7 +1,7 @@
 import { showToast } from '@/components/ui/toast/toast';
 import { imageFileName } from '@/lib/client/images/files/file-name';
-import { deleteImages, readFile, setFavorite } from '@/lib/client/images/history/images';
-import { cancelJob, enqueue, MOST_QUEUED, retryJob, type NewJob } from '@/lib/client/images/queue/queue';
+import { changeImage, deleteImages, readFile } from '@/lib/client/images/history/images';
+import { cancelJob, enqueue, MOST_QUEUED, resumeQueue, retryJob, type NewJob } from '@/lib/client/images/queue/queue';
 import type { StudioStore } from '@/lib/client/images/store';
 import type { EditWork, ImageSettings, StudioImage } from '@/lib/client/images/types';
 import { saveBlob } from '@/lib/client/save-blob';
@@ -12,19 +12,21 @@ export type ImageActions = {
   request: (job: NewJob) => boolean;
   cancel: (jobId: string) => void;
   retry: (jobId: string) => void;
+  /** Ends a pause of the queue. */
+  resume: () => void;
   favorite: (image: StudioImage) => void;
   /** Deletes images, and offers to undo it. */
   remove: (ids: readonly string[]) => void;
   download: (image: StudioImage) => void;
   /** Saves several images as one archive. */
   downloadAll: (images: readonly StudioImage[]) => void;
-  /** Enlarges an image or removes its background. */
-  process: (image: StudioImage, work: Pick<EditWork, 'type' | 'scale'>, model: NewJob['model']) => void;
+  /** Enlarges an image or removes its background. @returns whether the request is in the queue */
+  process: (image: StudioImage, work: Pick<EditWork, 'type' | 'scale'>, model: NewJob['model']) => Promise<boolean>;
   /** Fills in the form. */
   use: (settings: Partial<ImageSettings>) => void;
 };
 
-const GONE = 'The file of this image is gone';
+const GONE = 'Image file not found';
 
 /** Creates the actions of a store. @param use fills in the form */
 export function imageActions(store: StudioStore, use: ImageActions['use']): ImageActions {
@@ -37,11 +39,12 @@ export function imageActions(store: StudioStore, use: ImageActions['use']): Imag
     request,
     cancel: (jobId) => cancelJob(store, jobId),
     retry: (jobId) => retryJob(store, jobId),
-    favorite: ({ id, favorite }) => void setFavorite(store, id, !favorite),
+    resume: () => resumeQueue(store),
+    favorite: ({ id, favorite }) => void changeImage(store, id, { favorite: !favorite }),
     remove: (ids) => void removeWithUndo(store, ids),
     download: (image) => void download(store, image),
     downloadAll: (images) => void downloadAll(store, images),
-    process: (image, work, model) => void process(store, { image, work, model, request }),
+    process: (image, work, model) => process(store, { image, work, model, request }),
     use,
   };
 }
@@ -64,7 +67,9 @@ async function downloadAll(store: StudioStore, images: readonly StudioImage[]): 
     const { zipImages } = await import('@/lib/client/images/files/zip-images');
     const found = await Promise.all(images.map(async (image) => ({ image, file: await readFile(store, image.id) })));
     const entries = found.flatMap(({ image, file }) => (file ? [{ image, file }] : []));
-    saveBlob(await zipImages(entries), `images-${entries.length}.zip`);
+    const missing = images.length - entries.length;
+    if (missing > 0) showToast('error', missing === 1 ? GONE : `${missing} image files not found`);
+    if (entries.length > 0) saveBlob(await zipImages(entries), `images-${entries.length}.zip`);
   } catch {
     showToast('error', 'The images could not be packed', { description: 'Select fewer images and try again.' });
   }
@@ -78,9 +83,11 @@ async function process(
     model: NewJob['model'];
     request: ImageActions['request'];
   },
-): Promise<void> {
+): Promise<boolean> {
   const { image, work, model, request } = given;
   const file = await readFile(store, image.id);
-  if (!file) return showToast('error', GONE);
-  request({ work: { ...work, sourceId: image.id, image: file, prompt: '' }, settings: image.settings, model });
+  if (file)
+    return request({ work: { ...work, sourceId: image.id, image: file, prompt: '' }, settings: image.settings, model });
+  showToast('error', GONE);
+  return false;
 }

@@ -27,7 +27,7 @@ export default function CompareDialog({
   const [share, setShare] = useState(50);
   const sliderId = useId();
   const [leftUrl, rightUrl] = [useImageUrl(store, left.id), useImageUrl(store, right.id)];
-  if (!leftUrl || !rightUrl) return null;
+  if (leftUrl === undefined || rightUrl === undefined) return null;
   const shape = { aspectRatio: `${Math.max(left.width, 1)} / ${Math.max(left.height, 1)}` };
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title="Compare" className="sm:max-w-console">
@@ -80,7 +80,8 @@ export default function CompareDialog({
   );
 }
 
-function Shown({ url, name }: { url: string; name: string }) {
+function Shown({ url, name }: { url: string | null; name: string }) {
+  if (url === null) return <p className="flex size-full items-center justify-center text-sm text-muted">Image file not found</p>;
   return (
     <picture className="contents">
       <img src={url} alt={name} className="absolute inset-0 size-full object-contain" />

@@ -8,19 +8,12 @@ import { IconButton } from '@/components/ui/icon-button';
 import { sizeText } from '@/lib/client/attachments/bounds';
 import type { StudioImage } from '@/lib/client/images/types';
 import { ImageMenu } from '../image-menu';
+import { imageNotes } from '../image-notes';
 import type { ImageTools } from '../image-tools';
 import { receiptText } from '../receipt-text';
 
 /** How an image was made, what it cost, and what can be done with it. */
-export function ImageDetails({
-  image,
-  tools,
-  onDeleted,
-}: {
-  image: StudioImage;
-  tools: ImageTools;
-  onDeleted: () => void;
-}) {
+export function ImageDetails({ image, tools }: { image: StudioImage; tools: ImageTools }) {
   const { settings, receipt } = image;
   const isDrawn = image.kind === 'generated';
   return (
@@ -59,14 +52,7 @@ export function ImageDetails({
           pressed={image.favorite}
           onClick={() => tools.favorite(image)}
         />
-        <IconButton
-          label="Delete"
-          icon={<Trash2 />}
-          onClick={() => {
-            onDeleted();
-            tools.remove([image.id]);
-          }}
-        />
+        <IconButton label="Delete" icon={<Trash2 />} onClick={() => tools.remove([image.id])} />
         <ImageMenu image={image} tools={tools} />
       </div>
       <Prompt label="Prompt" text={settings.prompt} />
@@ -91,11 +77,11 @@ export function ImageDetails({
           <span className="figure-text text-xs">{receiptText(image)}</span>
         </Row>
       </dl>
-      {image.violation ? <Note>Blocked for its content, so it is black. Not charged.</Note> : null}
-      {image.blurred ? <Note>Safe mode blurred this image.</Note> : null}
-      {image.notApplied.length > 0 ? (
-        <Note>The model could not apply: {image.notApplied.map((name) => name.replaceAll('_', ' ')).join(', ')}.</Note>
-      ) : null}
+      {imageNotes(image).map((note) => (
+        <p key={note} className="rounded-control border border-warn/40 bg-warn/5 px-3 py-2 text-sm">
+          {note}
+        </p>
+      ))}
       {receipt ? (
         <p className="flex items-center gap-1 text-sm text-muted">
           Request <span className="figure-text truncate text-xs">{receipt.requestId}</span>
@@ -126,8 +112,4 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </>
   );
-}
-
-function Note({ children }: { children: ReactNode }) {
-  return <p className="rounded-control border border-warn/40 bg-warn/5 px-3 py-2 text-sm">{children}</p>;
 }

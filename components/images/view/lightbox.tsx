@@ -45,8 +45,8 @@ export default function Lightbox({
   const keys: Record<string, () => void> = {
     ArrowRight: () => (view.scale > 1 ? pan(-PAN, 0) : step(1)),
     ArrowLeft: () => (view.scale > 1 ? pan(PAN, 0) : step(-1)),
-    ArrowUp: () => pan(0, PAN),
-    ArrowDown: () => pan(0, -PAN),
+    // Otherwise they scroll, e.g. to the details on a phone.
+    ...(view.scale > 1 && { ArrowUp: () => pan(0, PAN), ArrowDown: () => pan(0, -PAN) }),
     '+': zoomIn,
     '=': zoomIn,
     '-': zoomOut,
@@ -117,7 +117,7 @@ export default function Lightbox({
               className="absolute top-1/2 right-2 border border-line bg-surface"
             />
           </div>
-          <ImageDetails image={image} tools={tools} onDeleted={onClose} />
+          <ImageDetails image={image} tools={tools} />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -2,6 +2,7 @@
 
 import { Tooltip as Base } from '@base-ui/react/tooltip';
 import { useState } from 'react';
+import { classNames } from '../class-names';
 import { dropTip, type Tip } from './tips';
 
 /** The tooltip at its anchor; null lets the last one fade out. */
@@ -17,8 +18,15 @@ export default function TipPopup({ tip }: { tip: Tip | null }) {
     >
       <Base.Portal>
         <Base.Positioner anchor={last?.anchor ?? null} side={last?.side} sideOffset={6} className="z-50">
-          <Base.Popup className="max-w-72 rounded-control bg-ink px-2 py-1 text-xs text-paper shadow-float transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
-            {last?.label}
+          <Base.Popup
+            className={classNames(
+              'max-w-72 shadow-float transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0',
+              last?.card
+                ? 'rounded-panel border border-line bg-surface p-3 text-sm'
+                : 'rounded-control bg-ink px-2 py-1 text-xs text-paper',
+            )}
+          >
+            {last?.card ?? last?.label}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -1,5 +1,13 @@
-/** A tooltip to be shown at an element. */
-export type Tip = { owner: string; anchor: Element; label: string; side: 'top' | 'right' | 'bottom' | 'left' };
+import type { ReactNode } from 'react';
+
+/** A tooltip to be shown at an element. `card` is shown instead of the label, as a small panel. */
+export type Tip = {
+  owner: string;
+  anchor: Element;
+  label: string;
+  card?: ReactNode;
+  side: 'top' | 'right' | 'bottom' | 'left';
+};
 
 /** How long the pointer must rest before a tooltip appears, unless another one was just visible. */
 const DELAY_MS = 400;

@@ -6,18 +6,21 @@ import { askTip, dropTip, type Tip } from './tips';
 /**
  * A short label over its child on hover and focus. It never contains information that is not available elsewhere: the
  * child has its own accessible name. The child must be one element that accepts a button's event handlers.
+ * @param card shown instead of the label, as a small panel
  */
 export function Tooltip({
   label,
+  card,
   side = 'top',
   children,
 }: {
   label: string;
+  card?: Tip['card'];
   side?: Tip['side'];
   children: ReactElement<Record<string, unknown>>;
 }) {
   const owner = useId();
-  const ask = (anchor: Element) => askTip({ owner, anchor, label, side });
+  const ask = (anchor: Element) => askTip({ owner, anchor, label, card, side });
   const drop = () => dropTip(owner);
   useEffect(() => () => dropTip(owner), [owner]);
   const { props } = children;

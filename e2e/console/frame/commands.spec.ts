@@ -30,6 +30,7 @@ test('the palette reaches every command by keyboard alone, and Escape returns th
   for (const wanted of [
     'Chat',
     'Images',
+    'Search',
     'Characters',
     'Models',
     'Keys',

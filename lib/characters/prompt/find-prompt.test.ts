@@ -31,7 +31,7 @@ const importsOf = async (slug: string) => (await findCharacter(slug, ada)).data.
 
 it('finds a published character by slug and by id', async () => {
   const { slug, id } = await publishTestCharacter(ada, { name: 'Keeper', replacesServicePrompt: true });
-  const prompt = { slug, prompt: 'You are Keeper.', replacesServicePrompt: true };
+  const prompt = { slug, prompt: 'You are Keeper.', replacesServicePrompt: true, webEnabled: false };
   expect(await ask(slug, grace)).toEqual(prompt);
   expect(await ask(id, grace)).toEqual(prompt);
 });

@@ -7,9 +7,9 @@ import { characterNotFound, isNamed, isPublic } from '../visible';
 
 /**
  * What a chat uses of a character. `replacesServicePrompt`: the service's own prompt is left out
- * (docs/api-rules.md, "System prompts").
+ * (docs/api-rules.md, "System prompts"). `webEnabled`: it may search the web.
  */
-export type CharacterPrompt = { slug: string; prompt: string; replacesServicePrompt: boolean };
+export type CharacterPrompt = { slug: string; prompt: string; replacesServicePrompt: boolean; webEnabled: boolean };
 
 /**
  * The prompt of the character that a chat selects: a published one, or a draft of the caller's own. At most two seconds
@@ -22,7 +22,8 @@ export async function findCharacterPrompt(slug: string, accountId: string): Prom
   const isOwn = found?.ownerId === accountId;
   if (!found || !(found.open || isOwn)) throw characterNotFound(slug);
   if (!isOwn) noteImport({ characterId: found.id, accountId });
-  return { slug: found.slug, prompt: found.prompt, replacesServicePrompt: found.replacesServicePrompt };
+  const { prompt, replacesServicePrompt, webEnabled } = found;
+  return { slug: found.slug, prompt, replacesServicePrompt, webEnabled };
 }
 
 /** Uses the connections reserved for charges, because every request that names a character waits for this. */
@@ -34,6 +35,7 @@ async function read(slug: string): Promise<KnownPrompt | null> {
       ownerId: character.ownerId,
       prompt: character.prompt,
       replacesServicePrompt: character.replacesServicePrompt,
+      webEnabled: character.webEnabled,
       open: sql<boolean>`${isPublic()}`,
     })
     .from(character)

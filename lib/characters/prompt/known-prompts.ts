@@ -9,6 +9,7 @@ export type KnownPrompt = {
   ownerId: string | null;
   prompt: string;
   replacesServicePrompt: boolean;
+  webEnabled: boolean;
   /** Whether everybody may chat with it, or only its owner. */
   open: boolean;
 };

@@ -1,5 +1,6 @@
 import type { TokenUsage } from '../../core/usage';
 import type { ChatPart } from '../../core/chat';
+import type { EffectiveParameters } from '../request/options';
 import { type AnswerHead, type Charged, toCost, toWireFinish, toWireLogprob, toWireUsage } from './parts';
 import type { ChatChunk } from './wire';
 
@@ -34,6 +35,18 @@ export function chunkMaker(head: AnswerHead): ChunkMaker {
     add(part, chunks) {
       if (part.type !== 'usage') chunks.push(chunkOf(toChoice(part)));
     },
+  };
+}
+
+/** The first chunk if it was asked for: no choices, only the sources that were found. */
+export function toSourcesChunk(head: AnswerHead, sources: EffectiveParameters['web_search_citations']): ChatChunk {
+  return {
+    id: head.id,
+    object: 'chat.completion.chunk',
+    created: head.created,
+    model: head.model,
+    choices: [],
+    svc_parameters: { web_search_citations: sources },
   };
 }
 

@@ -150,6 +150,12 @@ export const ChatChunk = z
     ),
     usage: ChatUsage.optional(),
     cost: Cost.optional(),
+    svc_parameters: EffectiveParameters.pick({ web_search_citations: true })
+      .optional()
+      .meta({
+        description: 'Only in the first chunk, if search results were asked for in the stream.',
+        example: { web_search_citations: [] },
+      }),
   })
   .meta({ id: 'ChatChunk', description: 'One chunk of a streamed answer.' });
 export type ChatChunk = z.output<typeof ChatChunk>;

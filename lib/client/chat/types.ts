@@ -16,6 +16,10 @@ export type ChatSettings = {
   tools?: ToolDefinition[];
   /** Absent for the model's default. */
   thinking?: 'hidden' | 'off';
+  /** Whether answers may use a web search: `auto` leaves it to the model. Absent for no search. */
+  webSearch?: 'auto' | 'on';
+  /** Whether pages that a message links to are read. Absent if not. */
+  readLinks?: true;
 };
 
 /** A JSON Schema for answers (docs/api-rules.md, "Structured output"), as typed: nothing is sent until it is valid. */

@@ -1,10 +1,11 @@
 import { fetchReceipt } from '../chat/receipts';
 import { browserCanvas } from '../attachments/canvas';
+import { isConnectionLost, watchConnection } from '../connection';
 import { shownServiceId } from '../service-id';
 import { openImageDatabase } from './history/database';
 import { loadImages } from './history/images';
 import { claimJob } from './queue/claims';
-import { restoreJobs } from './queue/queue';
+import { restoreJobs, resumeQueue } from './queue/queue';
 import { generateBody } from './request/generate-body';
 import { sendEdit } from './request/send-edit';
 import { streamImages } from './request/stream-images';
@@ -39,6 +40,9 @@ async function open(accountId: string): Promise<StudioStore> {
   }
   await loadImages(store);
   void restoreJobs(store);
+  watchConnection(() => {
+    if (!isConnectionLost() && store.state.pause?.reason === 'offline') resumeQueue(store);
+  });
   return store;
 }
 
@@ -54,8 +58,9 @@ const OUTSIDE: StudioOutside = {
   claim: claimJob,
 };
 
-async function receiptOf(requestId: string): Promise<ImageReceipt | null> {
+async function receiptOf(requestId: string): Promise<ImageReceipt | 'none' | null> {
   const receipt = await fetchReceipt(requestId);
-  if (receipt === null || receipt === 'pending') return null;
+  if (receipt === null) return 'none';
+  if (receipt === 'pending') return null;
   return { requestId, cost: receipt.charged, currency: receipt.currency, images: 1 };
 }

@@ -1,8 +1,9 @@
 import type { StoredFailure } from '../chat/types';
+import type { FailureKind } from '../failure-kind';
 import type { ImageDatabase } from './history/database';
 import type { EditedImage } from './request/send-edit';
 import type { GenerateBody } from './request/generate-body';
-import type { ImageEvent } from './request/stream-images';
+import type { Accepted, ImageEvent } from './request/stream-images';
 import type { EditWork, ImageJob, ImageReceipt, ImageSettings, StudioImage } from './types';
 
 /** What the studio shows. Replaced as a whole with every change. */
@@ -15,17 +16,28 @@ export type StudioState = {
   jobs: readonly ImageJob[];
   /** Why images are not stored; null if they are. */
   notice: string | null;
+  /** Why waiting requests are not sent; null if they are. */
+  pause: QueuePause | null;
+};
+
+/** Why the queue waits, and until when: Unix milliseconds; null until somebody resumes it. */
+export type QueuePause = { reason: FailureKind; until: number | null };
+
+/** How an edit is sent; see `sendEdit`. */
+type EditSending = {
+  modelId: string;
+  safeMode: boolean;
+  key: string;
+  signal: AbortSignal;
+  onAccepted: (accepted: Accepted) => void;
 };
 
 /** How the store reaches the service and the browser. */
 export type StudioOutside = {
   draw: (body: GenerateBody, sending: { key: string; signal: AbortSignal }) => AsyncIterable<ImageEvent>;
-  edit: (
-    work: EditWork,
-    sending: { modelId: string; safeMode: boolean; key: string; signal: AbortSignal },
-  ) => Promise<EditedImage>;
-  /** What a request cost; null if it was not charged or nobody knows. */
-  receipt: (requestId: string) => Promise<ImageReceipt | null>;
+  edit: (work: EditWork, sending: EditSending) => Promise<EditedImage>;
+  /** What a request cost; `none` if it was not charged; null if that is not known yet. */
+  receipt: (requestId: string) => Promise<ImageReceipt | 'none' | null>;
   /** The size of an image in pixels; null if it cannot be decoded. */
   measure: (file: Blob) => Promise<{ width: number; height: number } | null>;
   /** The request for settings; null if their model is not served. */
@@ -44,6 +56,10 @@ export type StudioStore = {
   state: StudioState;
   /** The files of images that are not stored. */
   unstored: Map<string, Blob>;
+  /** The jobs that could not be stored. */
+  unkept: Set<string>;
+  /** How to give up each job of this tab's queue; null for one that another tab has. */
+  claims: Map<string, Promise<(() => void) | null>>;
   /** The jobs that run here. */
   running: Map<string, AbortController>;
   channel: BroadcastChannel | null;
@@ -55,7 +71,7 @@ export type StudioStore = {
 };
 
 /** What is shown before the store is open. */
-export const EMPTY_STUDIO: StudioState = { ready: false, images: [], jobs: [], notice: null };
+export const EMPTY_STUDIO: StudioState = { ready: false, images: [], jobs: [], notice: null, pause: null };
 
 /** A store without any rows yet. @param database null keeps everything in memory */
 export function createStudio(outside: StudioOutside, database: ImageDatabase | null): StudioStore {
@@ -64,6 +80,8 @@ export function createStudio(outside: StudioOutside, database: ImageDatabase | n
     database,
     state: EMPTY_STUDIO,
     unstored: new Map(),
+    unkept: new Set(),
+    claims: new Map(),
     running: new Map(),
     channel: null,
     listeners: new Set(),

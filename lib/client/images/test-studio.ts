@@ -17,20 +17,26 @@ export type TestService = {
   finish: (prompt: string, failure?: { status: number; code: string; retryAfterSeconds?: number }) => void;
 };
 
-/** A studio whose requests end only when the test ends them. @param database null keeps everything in memory */
-export function testStudio(database: ImageDatabase | null, claim?: StudioOutside['claim']): TestService {
+/**
+ * A studio whose requests end only when the test ends them.
+ * @param database null keeps everything in memory
+ * @param other replaces parts of the service or the browser
+ */
+export function testStudio(database: ImageDatabase | null, other: Partial<StudioOutside> = {}): TestService {
   const keys: string[] = [];
   const waiting = new Map<string, (failure?: Parameters<TestService['finish']>[1]) => void>();
-  const untilFinished = (prompt: string, signal: AbortSignal) =>
+  const untilFinished = (prompt: string, { key, signal }: { key: string; signal: AbortSignal }) =>
     new Promise<void>((resolve, reject) => {
+      // Only now can the test end it.
+      keys.push(key);
       signal.addEventListener('abort', () => reject(new Error('aborted')));
       waiting.set(prompt, (failure) => (failure ? reject(apiFailure(failure)) : resolve()));
     });
   const outside: StudioOutside = {
     draw: async function* (body, { key, signal }) {
-      keys.push(key);
+      yield { type: 'accepted', requestId: `r-${key}`, isRepeat: false };
       yield { type: 'progress', variant: 0, share: 0.5, preview: 'data:image/png;base64,AA==' };
-      await untilFinished(body.prompt, signal);
+      await untilFinished(body.prompt, { key, signal });
       const images = Array.from({ length: body.variants ?? 1 }, (_, at) => ({
         file: new Blob([`${body.prompt} ${at}`], { type: 'image/webp' }),
         seed: 7 + at,
@@ -38,17 +44,18 @@ export function testStudio(database: ImageDatabase | null, claim?: StudioOutside
         violation: false,
       }));
       const receipt = { requestId: `r-${key}`, cost: '0.002', currency: 'USD' as const, images: images.length };
-      yield { type: 'result', images, notApplied: ['steps'], receipt };
+      yield { type: 'result', images, failed: [], notApplied: ['steps'], receipt };
     },
-    edit: async (work, { key, signal }) => {
-      keys.push(key);
-      await untilFinished(work.prompt, signal);
-      return { file: work.image, requestId: `r-${key}`, blurred: false, violation: false, notApplied: [] };
+    edit: async (work, { key, signal, onAccepted }) => {
+      await untilFinished(work.prompt, { key, signal });
+      onAccepted({ requestId: `r-${key}`, isRepeat: false });
+      return { file: work.image, blurred: false, violation: false, notApplied: [] };
     },
     receipt: (requestId) => Promise.resolve({ requestId, cost: '0.03', currency: 'USD', images: 1 }),
     measure: () => Promise.resolve({ width: 64, height: 32 }),
     bodyOf: (settings, id) => Promise.resolve(id === 'gone' ? null : generateBody(settings, drawModel(id))),
-    claim: claim ?? (() => Promise.resolve(() => undefined)),
+    claim: () => Promise.resolve(() => undefined),
+    ...other,
   };
   return {
     store: createStudio(outside, database),

@@ -38,7 +38,7 @@ export type ImageSettings = {
 /** How an image came about. */
 export type ImageKind = 'generated' | 'edited' | 'upscaled' | 'cutout';
 
-/** What an image cost. Amounts are decimal strings. */
+/** What an image, or a whole request, cost. Amounts are decimal strings. */
 export type ImageReceipt = {
   requestId: string;
   cost: string;
@@ -105,8 +105,14 @@ export type ImageJob = {
   model: { id: string; name: string };
   createdAt: number;
   state: 'waiting' | 'running' | 'failed';
-  /** 0…1; null while the model reports nothing. */
+  /** The ID of the first request that was accepted, which has the receipt; null if none was, or nobody knows. */
+  requestId: string | null;
+  /** What a failed request cost all the same; null as long as that is not known. */
+  charge: ImageReceipt | 'none' | null;
+  /** Of the whole, 0…1; null while the model reports nothing. */
   share: number | null;
+  /** Of each variant, 0…1. */
+  shares: readonly number[];
   /** The latest preview of each variant, as `data:` URLs. */
   previews: readonly (string | undefined)[];
   failure: StoredFailure | null;

@@ -104,6 +104,7 @@ describe('editImage', () => {
       await expect(edit(prompt)).rejects.toMatchObject({
         code: 'INVALID_REQUEST',
         message: expect.stringContaining('crops'),
+        options: { issues: [{ path: ['prompt'] }] },
       });
     },
   );
@@ -124,12 +125,23 @@ describe('editImage', () => {
       calls.push(call);
       return { bytes: await plain('#ff0000', call.width, call.height) };
     };
-    const scene = { prompt: 'a fox in a forest', seed: 5 };
+    const scene = { prompt: 'a fox in a forest', seed: 5, width: 240, height: 160 };
     const result = await edit('add a cat and make it black and white', { scene }, compose);
     expect(calls).toMatchObject([{ prompt: 'a fox in a forest, a cat', seed: 5, width: 240, height: 160 }]);
     expect(result.scene?.prompt).toBe('a fox in a forest, a cat');
     const [red, green] = result.at(0.5, 0.5);
     expect(red).toBe(green);
+  });
+
+  it('composes no picture without a side, however long it is', async () => {
+    const sizes: number[][] = [];
+    const compose: ComposeScene = async ({ width, height }) => {
+      sizes.push([width, height]);
+      return { bytes: await plain('#ff0000', width, height) };
+    };
+    const scene = { prompt: 'a fox', seed: 5, width: 16_384, height: 4 };
+    await edit('add a cat', { scene }, compose);
+    expect(sizes).toEqual([[1_792, 16]]);
   });
 
   it('refuses what cannot be decoded, and stops when the caller leaves', async () => {

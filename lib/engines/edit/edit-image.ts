@@ -2,7 +2,7 @@
 import { IMAGE_STYLES, type ImageStyleName } from '../../core/image-styles';
 import type { ChildPlan } from '../../platform/child/child-process';
 import { weightsPath, SEGMENTER } from './image-weights';
-import type { EditAnswer, EditJob } from './jobs';
+import { type EditAnswer, type EditJob, MIN_SIDE } from './jobs';
 import { readEdit } from './read/read-edit';
 import { changePrompt, type ComposeScene, type SceneSource } from './recompose';
 import { cannotDo, notWithMask, nothingToDo, refusalOf } from './refusals';
@@ -18,8 +18,8 @@ export type EditRequest = {
   /** `W:H`; the result is cut to it. */
   aspectRatio?: string;
   size?: { width: number; height: number };
-  /** Set if the base is a picture that this service composed. */
-  scene?: SceneSource;
+  /** Set if the base is a picture that this service composed; its size is in pixels. */
+  scene?: SceneSource & { width: number; height: number };
   account?: string;
   signal: AbortSignal;
 };
@@ -82,8 +82,9 @@ export async function editImage(request: EditRequest, compose?: ComposeScene): P
   const steps = parts.filter((part) => !isScene(part)).flatMap((part) => part.steps);
   const changes = parts.flatMap((part) => (isScene(part) && part.change ? [part.change] : []));
   if (!scene || !compose || changes.length === 0) return runSteps(request, request.images, steps);
-  const changed = changePrompt(scene, changes);
-  const picture = await composeAgain(request, changed, compose);
+  const { width, height, ...source } = scene;
+  const changed = changePrompt(source, changes);
+  const picture = await composeAgain(request, { ...changed, width, height }, compose);
   const edited = await runSteps(request, [picture, ...request.images.slice(1)], steps);
   return { ...edited, scene: changed };
 }
@@ -95,8 +96,8 @@ async function runSteps(
 ): Promise<EditedImage> {
   const parts = request.mask ? [...images, request.mask] : images;
   const needsMatte = steps.some(({ kind }) => kind === 'background');
-  const job: EditJob = {
-    bytes: Buffer.concat(parts),
+  const job: Omit<EditJob, 'bytes'> & { bytes: readonly Uint8Array[] } = {
+    bytes: parts,
     lengths: parts.map((part) => part.byteLength),
     hasMask: request.mask !== undefined,
     steps,
@@ -104,27 +105,26 @@ async function runSteps(
     ...(request.size && { size: request.size }),
     ...(needsMatte && { segmenter: weightsPath(SEGMENTER) }),
   };
-  const answer = await runImageJob<EditJob, EditAnswer>(EDIT_PLAN, job, request);
+  const answer = await runImageJob<typeof job, EditAnswer>(EDIT_PLAN, job, request);
   if ('problem' in answer) throw refusalOf(answer.problem);
   return { bytes: answer.bytes, width: answer.width, height: answer.height };
 }
 
 /** The picture from another prompt, in the same size, as far as the composer draws it. */
-async function composeAgain(request: EditRequest, scene: SceneSource, compose: ComposeScene): Promise<Uint8Array> {
-  // Decoding in another process says how large the base is.
-  const { width, height } = await runSteps(
-    { ...request, mask: undefined, aspectRatio: undefined, size: undefined },
-    request.images.slice(0, 1),
-    [],
-  );
-  const shrink = Math.min(1, MAX_SCENE_SIDE / Math.max(width, height));
+async function composeAgain(
+  request: EditRequest,
+  scene: NonNullable<EditRequest['scene']>,
+  compose: ComposeScene,
+): Promise<Uint8Array> {
+  const shrink = Math.min(1, MAX_SCENE_SIDE / Math.max(scene.width, scene.height));
+  const sideOf = (pixels: number) => Math.max(MIN_SIDE, Math.round(pixels * shrink));
   const { account = '', signal } = request;
   const { bytes } = await compose({
     prompt: scene.prompt,
     negativePrompt: scene.negativePrompt,
     seed: scene.seed,
-    width: Math.round(width * shrink),
-    height: Math.round(height * shrink),
+    width: sideOf(scene.width),
+    height: sideOf(scene.height),
     style: styleNamed(scene.style),
     account,
     signal,

@@ -27,9 +27,22 @@ const PLACE =
 const KINDS = [TIME, WEATHER, SEASON, PLACE];
 const MAX_PROMPT_CHARACTERS = 4_000;
 
-/** The prompt and negative prompt after some changes. Pure. */
+/**
+ * The prompt and negative prompt after some changes. Pure.
+ * @param source may be forged, and as long as a file can be; at most 4,000 characters of each of its prompts count
+ */
 export function changePrompt(source: SceneSource, changes: readonly SceneChange[]): SceneSource {
-  return changes.reduce(applyChange, source);
+  return changes.reduce((scene, change) => bounded(applyChange(scene, change)), bounded(source));
+}
+
+/** Without runs of spaces, on which the patterns of this file would take time in the square of their length. */
+function bounded({ prompt, negativePrompt, ...rest }: SceneSource): SceneSource {
+  const short = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, MAX_PROMPT_CHARACTERS);
+  return {
+    ...rest,
+    prompt: short(prompt),
+    ...(negativePrompt !== undefined && { negativePrompt: short(negativePrompt) }),
+  };
 }
 
 function applyChange(source: SceneSource, change: SceneChange): SceneSource {
@@ -77,7 +90,7 @@ function replaceThing(prompt: string, what: string, by: string): string | null {
 
 function withoutThing(prompt: string, what: string): string {
   const words =
-    '(?:(?:(?:next to|beside|behind|under|on|with|and|near|in front of|holding|riding) )?(?:an?|the|one|two|three|four|five|some|several|many|\\d+) (?:(?!and |with |,)[\\p{L}-]+ ){0,2}?)?';
+    '(?:(?:(?:next to|beside|behind|under|on|with|and|near|in front of|holding|riding) )?(?:an?|the|one|two|three|four|five|some|several|many|\\d{1,4}) (?:(?!and |with |,)[\\p{L}-]+ ){0,2}?)?';
   return prompt.replaceAll(new RegExp(thingPattern(bare(what), words).source, 'giu'), ' ');
 }
 

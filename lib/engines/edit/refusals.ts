@@ -1,5 +1,5 @@
 /** What the editor says when it cannot do something. */
-import { ApiError } from '../../core/errors';
+import { type ApiError, invalidField } from '../../core/errors';
 import type { EditProblem } from './jobs';
 
 /** What the editor can do, for people who asked for something else. */
@@ -12,38 +12,43 @@ const MAX_SHOWN_CHARACTERS = 120;
 /** 400: instructions that the editor does not know, or that it can follow in composed pictures only. */
 export function cannotDo(clauses: readonly string[]): ApiError {
   const shown = clauses.slice(0, MAX_SHOWN).map((clause) => `“${clause.slice(0, MAX_SHOWN_CHARACTERS)}”`);
-  return new ApiError('INVALID_REQUEST', `This model cannot do ${shown.join(', ')}. ${EDITOR_ABILITIES}`);
+  return invalidField(['prompt'], `This model cannot do ${shown.join(', ')}. ${EDITOR_ABILITIES}`);
 }
 
 /** 400: the prompt has no instruction. */
 export function nothingToDo(): ApiError {
-  return new ApiError('INVALID_REQUEST', `The prompt has no instruction. ${EDITOR_ABILITIES}`);
+  return invalidField(['prompt'], `It has no instruction. ${EDITOR_ABILITIES}`);
 }
 
 /** 400: with a mask, the size and the position of everything must stay. */
 export function notWithMask(clause: string): ApiError {
-  return new ApiError(
-    'INVALID_REQUEST',
-    `With a mask, “${clause.slice(0, MAX_SHOWN_CHARACTERS)}” is not possible: it moves or resizes the image.`,
+  return invalidField(
+    ['prompt'],
+    `With a mask, “${clause.slice(0, MAX_SHOWN_CHARACTERS)}” is not possible: it moves or resizes the image`,
   );
 }
 
 /** 400 for a problem that only showed while working. */
 export function refusalOf(problem: EditProblem): ApiError {
-  return new ApiError('INVALID_REQUEST', textOf(problem));
+  return invalidField([fieldOf(problem)], textOf(problem));
+}
+
+function fieldOf({ type }: EditProblem): string {
+  if (type === 'missing_image' || type === 'characters') return 'prompt';
+  return type === 'opaque_mask' ? 'mask' : 'image';
 }
 
 function textOf(problem: EditProblem): string {
   switch (problem.type) {
     case 'undecodable':
-      return 'An image cannot be decoded.';
+      return 'An image cannot be decoded';
     case 'missing_image':
-      return `The prompt needs image ${problem.image + 1}, but it was not sent.`;
+      return `The prompt needs image ${problem.image + 1}, but it was not sent`;
     case 'characters':
       return `The text has characters that cannot be drawn: ${[...problem.characters].slice(0, 20).join(' ')}`;
     case 'no_background':
-      return 'No background was found: the image has no object that stands out, or its background has too many colors.';
+      return 'No background was found: the image has no object that stands out, or its background has too many colors';
     case 'opaque_mask':
-      return 'The mask has no transparent part: nothing could change.';
+      return 'The mask has no transparent part: nothing could change';
   }
 }

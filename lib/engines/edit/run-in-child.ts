@@ -1,5 +1,5 @@
-import { ApiError } from '../../core/errors';
-import type { ChildPlan, Outcome } from '../../platform/child/child-process';
+import { invalidField } from '../../core/errors';
+import type { ChildPlan, JobBytes, Outcome } from '../../platform/child/child-process';
 import { type JobCaller, runInChild } from '../../platform/child/pool';
 import { engineOffline } from '../envelope';
 
@@ -11,7 +11,7 @@ const NOBODY = 'without account';
  * @throws ApiError INVALID_REQUEST if it took too long or too much memory, MODEL_OFFLINE if the process crashed,
  *   MODEL_AT_CAPACITY or RATE_LIMIT_EXCEEDED as `runInChild`; the signal's reason when aborted
  */
-export async function runImageJob<Job extends { bytes: Uint8Array }, Answer extends object>(
+export async function runImageJob<Job extends { bytes: JobBytes }, Answer extends object>(
   plan: ChildPlan,
   job: Job,
   { account = NOBODY, signal }: Partial<Pick<JobCaller, 'account'>> & Pick<JobCaller, 'signal'>,
@@ -20,5 +20,5 @@ export async function runImageJob<Job extends { bytes: Uint8Array }, Answer exte
   if ('answer' in outcome) return outcome.answer;
   if (outcome.lost === 'crash') throw engineOffline(`The process ${plan.name} has crashed.`);
   const what = outcome.lost === 'time' ? 'takes too long' : 'needs too much memory';
-  throw new ApiError('INVALID_REQUEST', `This ${what}: use a smaller image, or fewer instructions at a time.`);
+  throw invalidField(['image'], `This ${what}: use a smaller image, or fewer instructions at a time`);
 }

@@ -2,7 +2,8 @@ import { ApiError } from '../../core/errors';
 import { SECOND_MS } from '../../core/time';
 import type { ChildPlan } from '../../platform/child/child-process';
 import { type JobCaller, runInChild } from '../../platform/child/pool';
-import { safetyModelPath, wantSafetyModel } from './safety-model';
+import { clock } from '../../platform/clock';
+import { safetyModelDelayedUntilMs, safetyModelPath, wantSafetyModel } from './safety-model';
 import type { SafetyAnswer, SafetyJob } from './jobs';
 
 /** Side of the images that the classifier sees, in pixels. */
@@ -27,7 +28,9 @@ const PLAN: ChildPlan = {
     lightMs: undefined,
     // The turns are fair without it, and loading the model must not use up the share of the account that comes first.
     budget: undefined,
-    maxWaitMs: 60 * SECOND_MS,
+    // The image is paid for at the upstream: the request's own time limit ends the wait.
+    maxWaiting: 10_000,
+    maxWaitMs: 600 * SECOND_MS,
     busyMessage: 'Too many images are being checked. Try again later.',
   },
 };
@@ -40,8 +43,9 @@ export function requireSafetyModel(): string {
   const path = safetyModelPath();
   if (path !== null) return path;
   wantSafetyModel();
+  const pauseMs = Math.max(0, safetyModelDelayedUntilMs() - clock.now());
   throw new ApiError('NOT_READY', 'The check of images is not ready yet. Try again later.', {
-    retryAfterSeconds: FETCH_RETRY_SECONDS,
+    retryAfterSeconds: Math.ceil(pauseMs / SECOND_MS) + FETCH_RETRY_SECONDS,
   });
 }
 

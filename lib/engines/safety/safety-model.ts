@@ -21,9 +21,9 @@ export const SAFETY_MODEL: WeightsFile = {
   ],
 };
 
-type State = { path: string | null; isWanted: boolean; onWanted: (() => void) | null };
+type State = { path: string | null; isWanted: boolean; onWanted: (() => void) | null; nextTryAtMs: number };
 
-const state = () => processState<State>('engines.safety', () => ({ path: null, isWanted: false, onWanted: null }));
+const state = () => processState<State>('engines.safety', () => ({ path: null, isWanted: false, onWanted: null, nextTryAtMs: 0 }));
 
 /** Makes the classifier available. @param path of its verified weights; null takes it away */
 export function installSafetyModel(path: string | null): void {
@@ -33,6 +33,16 @@ export function installSafetyModel(path: string | null): void {
 /** The path of its weights; null while they are not here. */
 export function safetyModelPath(): string | null {
   return state().path;
+}
+
+/** Reports that a download failed. @param atMs the next one begins no earlier, also if requests need it */
+export function delaySafetyModel(atMs: number): void {
+  state().nextTryAtMs = atMs;
+}
+
+/** The time before which no download begins, milliseconds since 1970; 0 if none has failed. */
+export function safetyModelDelayedUntilMs(): number {
+  return state().nextTryAtMs;
 }
 
 /** Reports that a request needs the classifier, so that its weights are fetched. */

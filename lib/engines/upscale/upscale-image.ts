@@ -1,5 +1,5 @@
 /** Enlarges images, on this machine. */
-import { ApiError } from '../../core/errors';
+import { invalidField } from '../../core/errors';
 import type { ChildPlan } from '../../platform/child/child-process';
 import { ENLARGER, weightsPath } from '../edit/image-weights';
 import { runImageJob } from '../edit/run-in-child';
@@ -49,10 +49,10 @@ export async function upscaleImage({
   const job: UpscaleJob = { bytes: image, scale, ...(weights && { weights }) };
   const answer = await runImageJob<UpscaleJob, UpscaleAnswer>(PLAN, job, caller);
   if (!('problem' in answer)) return answer;
-  throw new ApiError(
-    'INVALID_REQUEST',
+  throw invalidField(
+    ['image'],
     answer.problem === 'undecodable'
-      ? 'The image cannot be decoded.'
-      : `The enlarged image would have more than ${MAX_RESULT_PIXELS.toLocaleString('en-US')} pixels.`,
+      ? 'Cannot be decoded'
+      : `Enlarged, it would have more than ${MAX_RESULT_PIXELS.toLocaleString('en-US')} pixels`,
   );
 }

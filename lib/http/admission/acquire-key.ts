@@ -8,7 +8,6 @@ import { readAnswer } from '../../idempotency/read-answer';
 import { readIdempotencyKey } from '../../idempotency/read-idempotency-key';
 import type { IdempotencyRecord, AcquireOutcome, KeptAnswer } from '../../idempotency/types';
 import { admitAnswer, admitRepeat } from '../../limits/repeats';
-import { answerIdOf } from '../../platform/answer-id';
 import { addBytes, closeLease, type MemoryLease, openLease, requestMemory } from '../../platform/sharing/memory-shares';
 import { transportOf } from '../server/transport';
 import type { RequestContext } from '../request-context';
@@ -130,7 +129,7 @@ export function otherBody(): ApiError {
 
 function alreadyCharged(requestId: string): ApiError {
   const message =
-    `The first request with this Idempotency-Key was carried out and charged (request ${requestId}; ` +
-    `${answerIdOf(requestId)} in the usage history), but its answer was not stored.`;
+    `The first request with this Idempotency-Key was carried out and charged (request ${requestId}), ` +
+    'but its answer was not stored.';
   return new ApiError('CONFLICT', message, { requestId });
 }

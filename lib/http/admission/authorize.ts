@@ -98,7 +98,7 @@ export function paymentOf(auth: Auth, { headers }: ApiRequest): string | null {
   return name === undefined ? null : headers.get(name);
 }
 
-/** Whether an endpoint is the console's own: no other origin may call it, and its bodies are small. */
+/** Whether an endpoint is the console's own, which no other origin may call. */
 export function isConsole(auth: Auth): auth is ConsoleAuth {
   return ['visitor', 'session', 'owner', 'spender', 'operator'].includes(auth);
 }

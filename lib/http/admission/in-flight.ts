@@ -18,8 +18,15 @@ const RETRY_AFTER_SECONDS = 5;
 /** Of one wallet, whatever its account may have (docs/api-rules.md, "Wallets"). */
 const MAX_PER_WALLET = 5;
 
-/** How many paid requests of each account, and of each wallet, are in flight; those without any have no entry. */
-type InFlight = { byName: Map<string, number>; max: number };
+/** From this many entries on, those without a request in flight are removed before one is added. */
+const MAX_IDLE_ENTRIES = 10_000;
+
+type Entry = { requests: number };
+/**
+ * How many paid requests of each account, and of each wallet, are in flight. An entry outlives its requests: one that is
+ * added and deleted with each request would slow garbage collection (lib/core/swap-list.ts).
+ */
+type InFlight = { byName: Map<string, Entry>; max: number };
 
 type Bound = { name: string; max: number; refuse: () => ApiError };
 
@@ -36,14 +43,11 @@ export function takeSlot(context: RequestContext, caller: AccountCaller): void {
   if (caller.kind === 'wallet') {
     bounds.push({ name: caller.wallet.address, max: MAX_PER_WALLET, refuse: () => refuseWallet(context, caller) });
   }
-  for (const bound of bounds) if ((byName.get(bound.name) ?? 0) >= bound.max) throw bound.refuse();
-  for (const { name } of bounds) byName.set(name, (byName.get(name) ?? 0) + 1);
+  for (const bound of bounds) if ((byName.get(bound.name)?.requests ?? 0) >= bound.max) throw bound.refuse();
+  const entries = bounds.map(({ name }) => entryOf(byName, name));
+  for (const entry of entries) entry.requests += 1;
   const free = () => {
-    for (const { name } of bounds) {
-      const others = (byName.get(name) ?? 1) - 1;
-      if (others > 0) byName.set(name, others);
-      else byName.delete(name);
-    }
+    for (const entry of entries) entry.requests -= 1;
   };
   context.freeSlot = () => {
     context.freeSlot = null;
@@ -52,6 +56,17 @@ export function takeSlot(context: RequestContext, caller: AccountCaller): void {
     if (whenClosed) whenClosed(free);
     else free();
   };
+}
+
+function entryOf(byName: Map<string, Entry>, name: string): Entry {
+  const known = byName.get(name);
+  if (known) return known;
+  if (byName.size >= MAX_IDLE_ENTRIES) {
+    for (const [other, { requests }] of byName) if (requests === 0) byName.delete(other);
+  }
+  const entry = { requests: 0 };
+  byName.set(name, entry);
+  return entry;
 }
 
 /** Sets the bound for a server with this many connections; `MAX_IN_FLIGHT_PER_ACCOUNT` takes precedence. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { newMetadata } from '../../core/reply-metadata';
-import { binaryDocument, isBinaryDocument, restoreBinary, storeBinary } from './binary';
+import { binaryDocument, isBinaryDocument, restoreBinary, storeBinary, storedLength } from './binary';
 import { restoreMetadata, storeMetadata } from './kept-metadata';
 
 it('is recognized, and a plain object is not', () => {
@@ -17,6 +17,8 @@ it('is the same after it was stored, also part of a larger buffer', () => {
       const restored = restoreBinary(storeBinary({ bytes, contentType: 'image/webp' }));
       expect(restored.contentType).toBe('image/webp');
       expect([...restored.bytes]).toEqual([...bytes]);
+      const document = { bytes, contentType: 'image/webp' };
+      expect(storedLength(document)).toBe(storeBinary(document).length);
     }),
   );
 });

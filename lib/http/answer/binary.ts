@@ -21,6 +21,11 @@ export function storeBinary({ bytes, contentType }: BinaryDocument): string {
   return `${contentType}\n${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}`;
 }
 
+/** How many characters `storeBinary` would return. */
+export function storedLength({ bytes, contentType }: BinaryDocument): number {
+  return contentType.length + 1 + Math.ceil(bytes.byteLength / 3) * 4;
+}
+
 /** The opposite of `storeBinary`. */
 export function restoreBinary(text: string): BinaryDocument {
   const end = text.indexOf('\n');

@@ -27,8 +27,20 @@ it('writes long lists as JSON.stringify does, whatever surrounds and fills them'
   );
 });
 
-it('yields to the event loop while it writes a large document', async () => {
-  const document = { choices: [{ logprobs: { content: logprobs(4_000) } }] };
+it('writes long texts as JSON.stringify does, wherever they are cut', async () => {
+  for (const start of ['', 'x', 'xy']) {
+    for (const filler of ['ab"\\\n', '🦊', '\ud83e', 'é']) {
+      const document = { start, images: [`${start}${filler.repeat(300_000)}`, 'short'], none: undefined };
+      expect((await jsonText(document, 'one')) === JSON.stringify(document)).toBe(true);
+    }
+  }
+});
+
+it.each<[string, () => object]>([
+  ['list', () => ({ choices: [{ logprobs: { content: logprobs(4_000) } }] })],
+  ['text', () => ({ images: ['A'.repeat(4_000_000)] })],
+])('yields to the event loop while it writes a large document with a long %s', async (_name, make) => {
+  const document = make();
   let turns = 0;
   let isDone = false;
   const turn = (): void => {
@@ -39,5 +51,5 @@ it('yields to the event loop while it writes a large document', async () => {
   const text = await jsonText(document, 'one');
   isDone = true;
   expect(turns).toBeGreaterThan(3);
-  expect(text).toBe(JSON.stringify(document));
+  expect(text === JSON.stringify(document)).toBe(true);
 });

@@ -17,7 +17,9 @@ import { transportOf } from '../server/transport';
 import type { RequestContext } from '../request-context';
 import { parse } from '../read';
 import { isBillable } from '../send';
+import { formFields } from './form/form-fields';
 import type { FormRules, FormValues } from './form/form-rules';
+import { makePartsHash } from './form/hash-parts';
 import { takeForm } from './form/take-form';
 import type { Intake } from './receive-body';
 import { serialize } from './serialize';
@@ -39,7 +41,10 @@ export type BodyRules<S extends z.ZodType> = {
   form?: FormRules;
 };
 
-/** A parsed body; `hash` is the SHA-256 of its bytes if the request has an `Idempotency-Key`, else null. */
+/**
+ * A parsed body; if the request has an `Idempotency-Key`, `hash` is the SHA-256 of its bytes, or of a form's parts, else
+ * null.
+ */
 export type ReadBody<S extends z.ZodType> = { value: z.output<S>; hash: string | null };
 
 /**
@@ -57,7 +62,10 @@ export async function readBody<S extends z.ZodType>(
 ): Promise<ReadBody<S>> {
   const { request } = context;
   const type = checkContentType(context, rules.form);
-  const hash = request.headers.has('idempotency-key') ? createHash('sha256') : null;
+  const formRules = rules.form && isForm(type) ? rules.form : null;
+  const isKeyed = request.headers.has('idempotency-key');
+  const hash = isKeyed && formRules === null ? createHash('sha256') : null;
+  const partsHash = isKeyed && formRules !== null ? makePartsHash() : null;
   const { body: source, client } = transportOf(request);
   // Memory and time are shared by account, or by address without one.
   const account = caller.kind === 'anonymous' ? subjectOf(caller, client) : caller.account.id;
@@ -70,9 +78,10 @@ export async function readBody<S extends z.ZodType>(
     countLarge: (bytes) => countLargeBody(account, bytes),
     onPiece: hash === null ? undefined : (piece) => void hash.update(piece),
   };
-  const form = rules.form && isForm(type) ? await takeForm(source, intake, type, rules.form) : null;
+  const fields = formRules && memberNames(formFields(rules.schema), settings().serviceId);
+  const form = formRules && fields && (await takeForm(source, intake, type, { ...formRules, fields }, partsHash));
   const blocks = form === null ? await takeBody(source, intake) : [];
-  const digest = hash?.digest('hex') ?? null;
+  const digest = hash?.digest('hex') ?? partsHash?.digest() ?? null;
   const value = await countRefusals(context, async () => {
     if (onlyHash !== null && onlyHash !== digest) throw otherBody();
     return form === null ? parseBody(context, account, rules, blocks) : checkForm(context, account, rules, form);

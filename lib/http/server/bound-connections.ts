@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { SwapList } from '../../core/swap-list';
 import { MINUTE_MS } from '../../core/time';
 import { subjectOfAddress } from '../../limits/subject-of-address';
 import { log } from '../../platform/log';
@@ -31,7 +32,7 @@ export function maxConnections(descriptors = openFilesLimit()): number {
  * from an address that has far fewer; any other newcomer is refused.
  * @param inFlight responses in progress
  */
-export function boundConnections(server: Server, inFlight: Iterable<ServerResponse>, max: number): void {
+export function boundConnections(server: Server, inFlight: SwapList<ServerResponse>, max: number): void {
   const byAddress = new Map<string, Set<Socket>>();
   let open = 0;
   let nextSearchAtMs = Number.NEGATIVE_INFINITY;
@@ -51,7 +52,7 @@ export function boundConnections(server: Server, inFlight: Iterable<ServerRespon
   const endIdle = (): void => {
     if (performance.now() < nextSearchAtMs) return;
     const busy = new Set<Socket | null>();
-    for (const { socket } of inFlight) busy.add(socket);
+    for (const { value } of inFlight) busy.add(value.socket);
     let missing = Math.ceil(max * SHARE_FREED);
     for (const [address, sockets] of [...byAddress].sort(([, one], [, other]) => other.size - one.size)) {
       for (const socket of sockets) {

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ApiError } from '../../core/errors';
+import { addEntry, removeEntry, type SwapList } from '../../core/swap-list';
 import { MINUTE_MS, SECOND_MS } from '../../core/time';
 import { beginStopping, stoppingRefusal } from '../../platform/stopping';
 import { boundInFlight } from '../admission/in-flight';
@@ -65,13 +66,13 @@ export function createHttpServer(
   // Node silently drops headers above its limit, including those a proxy appends; the listener checks the count instead.
   server.maxHeadersCount = 0;
   allowHalfClosed(server);
-  const inFlight = new Set<ServerResponse>();
+  const inFlight: SwapList<ServerResponse> = [];
   boundConnections(server, inFlight, max);
   boundInFlight(max);
   const watchReader = cutSlowReaders(server, times);
   const begin: RequestListener = (incoming, outgoing) => {
-    inFlight.add(outgoing);
-    outgoing.once('close', () => inFlight.delete(outgoing));
+    const entry = addEntry(inFlight, outgoing);
+    outgoing.once('close', () => removeEntry(inFlight, entry));
     watchReader(outgoing);
     watchHalfClose(incoming, outgoing);
     listener(incoming, outgoing);
@@ -86,7 +87,7 @@ export function createHttpServer(
   return {
     server,
     stop: (graceMs = STOP_GRACE_MS) => stop(server, inFlight, graceMs),
-    isIdle: () => inFlight.size === 0,
+    isIdle: () => inFlight.length === 0,
   };
 }
 
@@ -118,7 +119,7 @@ function oneAtATime(begin: RequestListener): RequestListener {
 }
 
 /** Answers requests that Node's parser or timeouts refuse. If a response has begun on the connection, it is only closed. */
-function makeRefuser(inFlight: Set<ServerResponse>): (failure: NodeJS.ErrnoException, socket: Duplex) => void {
+function makeRefuser(inFlight: SwapList<ServerResponse>): (failure: NodeJS.ErrnoException, socket: Duplex) => void {
   const refused = new WeakSet<Duplex>();
   return (failure, socket) => {
     // The parser reports an error for each further chunk that it cannot read.
@@ -133,25 +134,28 @@ function makeRefuser(inFlight: Set<ServerResponse>): (failure: NodeJS.ErrnoExcep
   };
 }
 
-function hasBegun(inFlight: Set<ServerResponse>, socket: Duplex): boolean {
-  for (const answer of inFlight) if (answer.req.socket === socket && answer.headersSent) return true;
-  return false;
+function hasBegun(inFlight: SwapList<ServerResponse>, socket: Duplex): boolean {
+  return inFlight.some(({ value }) => value.req.socket === socket && value.headersSent);
 }
 
-async function stop(server: Server, inFlight: Set<ServerResponse>, graceMs: number): Promise<void> {
+async function stop(server: Server, inFlight: SwapList<ServerResponse>, graceMs: number): Promise<void> {
   beginStopping();
   server.closeIdleConnections();
-  await allClosed([...inFlight], graceMs);
+  await allClosed(valuesOf(inFlight), graceMs);
   // Ended with an error, not cut off: a stream gets an error frame, any other response becomes a 503.
   endRequests(stoppingRefusal());
-  await allClosed([...inFlight], inFlight.size > 0 ? FINAL_ERROR_MS : 0);
+  await allClosed(valuesOf(inFlight), inFlight.length > 0 ? FINAL_ERROR_MS : 0);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // Requests that arrived during the shutdown get a moment to be refused; all others have had their time.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  const cut = setTimeout(() => server.closeAllConnections(), inFlight.size > 0 ? SWEEP_MS : 0);
+  const cut = setTimeout(() => server.closeAllConnections(), inFlight.length > 0 ? SWEEP_MS : 0);
   await closed;
   clearInterval(sweep);
   clearTimeout(cut);
+}
+
+function valuesOf(list: SwapList<ServerResponse>): ServerResponse[] {
+  return list.map(({ value }) => value);
 }
 
 /** Waits for responses to end, for at most `withinMs`. */

@@ -1,4 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
+import { addEntry, removeEntry, type SwapList } from '../../core/swap-list';
 import type { ServerTimeouts } from './timeouts';
 
 /** Waiting data that a reader must take per `readerMs`, on average; in production about a kilobyte per second. */
@@ -11,7 +12,7 @@ const READER_BYTES = 65_536;
 const MAX_AHEAD_BYTES = 16 * READER_BYTES;
 
 /** Progress of a reader: bytes taken by the last check, and the bytes left before it is cut off. */
-type Reader = { takenBytes: number; leftBytes: number };
+type Reader = { answer: ServerResponse; takenBytes: number; leftBytes: number };
 
 /**
  * Cuts off readers that take too little while data is waiting for them (docs/limits.md, "Sessions and connections"); the
@@ -23,20 +24,21 @@ export function cutSlowReaders(
   server: Server,
   { readerMs, checkEveryMs }: Pick<ServerTimeouts, 'readerMs' | 'checkEveryMs'>,
 ): (answer: ServerResponse) => void {
-  const readers = new Map<ServerResponse, Reader>();
+  const readers: SwapList<Reader> = [];
   const dueBytes = (READER_BYTES * checkEveryMs) / readerMs;
   const check = setInterval(() => {
-    for (const [answer, reader] of readers) if (isTooSlow(answer, reader, dueBytes)) answer.destroy();
+    for (const { value } of [...readers]) if (isTooSlow(value, dueBytes)) value.answer.destroy();
   }, checkEveryMs);
   check.unref();
   server.once('close', () => clearInterval(check));
   return (answer) => {
-    readers.set(answer, { takenBytes: takenOf(answer), leftBytes: READER_BYTES });
-    answer.once('close', () => readers.delete(answer));
+    const entry = addEntry(readers, { answer, takenBytes: takenOf(answer), leftBytes: READER_BYTES });
+    answer.once('close', () => removeEntry(readers, entry));
   };
 }
 
-function isTooSlow(answer: ServerResponse, reader: Reader, dueBytes: number): boolean {
+function isTooSlow(reader: Reader, dueBytes: number): boolean {
+  const { answer } = reader;
   const takenBytes = takenOf(answer);
   reader.leftBytes = Math.min(MAX_AHEAD_BYTES, reader.leftBytes + takenBytes - reader.takenBytes);
   reader.takenBytes = takenBytes;

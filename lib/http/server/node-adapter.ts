@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ClientAddress } from '../../accounts/caller';
 import { processState } from '../../platform/process-state';
 import { ApiError } from '../../core/errors';
+import { addEntry, removeEntry, type SwapList } from '../../core/swap-list';
 import { SECOND_MS } from '../../core/time';
 import { announcedBytes, type BodySink, setTransport } from './transport';
 import { markEventStream } from './half-close/watch-half-close';
@@ -37,9 +38,9 @@ export function toApiRequest(
   };
   const left = new AbortController();
   const inFlight = requestsInFlight();
-  inFlight.add(left);
+  const entry = addEntry(inFlight, left);
   outgoing.once('close', () => {
-    inFlight.delete(left);
+    removeEntry(inFlight, entry);
     if (!outgoing.writableFinished) left.abort(callerLeft());
   });
   const body = {
@@ -53,11 +54,11 @@ export function toApiRequest(
 
 /** Ends every in-flight request with an error, if one can still be sent. */
 export function endRequests(reason: ApiError): void {
-  for (const controller of requestsInFlight()) controller.abort(reason);
+  for (const { value } of [...requestsInFlight()]) value.abort(reason);
 }
 
-function requestsInFlight(): Set<AbortController> {
-  return processState('http.at-work', () => new Set<AbortController>());
+function requestsInFlight(): SwapList<AbortController> {
+  return processState('http.in-flight-signals', () => []);
 }
 
 /**

@@ -40,11 +40,12 @@ export type BodySink = {
   stop: ((reason: ApiError) => void) | null;
 };
 
-const transports = new WeakMap<ApiRequest, Transport>();
+/** Where a request keeps its transport: a WeakMap with an entry per request would slow garbage collection. */
+type Carrier = ApiRequest & { transport?: Transport };
 
 /** Attaches a transport to a request. */
-export function setTransport(request: ApiRequest, transport: Transport): void {
-  transports.set(request, transport);
+export function setTransport(request: Carrier, transport: Transport): void {
+  request.transport = transport;
 }
 
 /**
@@ -52,9 +53,8 @@ export function setTransport(request: ApiRequest, transport: Transport): void {
  * in development the client counts as the machine itself; in production our routes are not served that way, so the
  * client is not trusted with anything.
  */
-export function transportOf(request: ApiRequest): Transport {
-  const transport = transports.get(request);
-  if (transport) return transport;
+export function transportOf(request: Carrier): Transport {
+  if (request.transport) return request.transport;
   if (!(request instanceof Request)) throw new Error('A request without a transport must be a web request.');
   const client = settings().production ? UNKNOWN_CLIENT : LOCAL_CLIENT;
   return { client, signal: request.signal, body: webBody(request) };

@@ -1,17 +1,20 @@
-import { keyIdOf, type RunContext } from '../../accounts/caller';
+import type { RunContext } from '../../accounts/caller';
 import { ApiError, type ErrorCode, isApiError } from '../../core/errors';
 import { chargeValue } from '../../ledger/charge/charge';
 import { maximumNano, type BillPart, billOf } from '../../models/price/bill';
 import type { FoundModel } from '../../models/find';
 import type { Model } from '../../models/model';
+import { countBytes } from '../../platform/sharing/memory-shares';
 import type { ImageMime, ImageResult } from '../../providers/image-spec';
 import type { ImageFormat } from '../contract';
 import { finishImage } from '../finish/finish-image';
+import { NOTHING_FOUND } from '../finish/nothing-found';
+import { requireCheck } from '../finish/require-check';
+import { screenPrompt } from '../finish/screen-prompt';
+import { noteModel } from '../note-model';
+import { paidOrder } from '../paid-order';
 
-/** Work on an image ends after 600 s (docs/architecture.md, "Time limits"); the hold lives a minute longer. */
-const HOLD_SECONDS = 660;
-
-/** What a call of a model has besides what is asked of it. */
+/** What a call of a model has in addition to its work. */
 export type CallContext = {
   /** `callUpstreams` replaces it with the upstream's name of the model. */
   model: string;
@@ -24,6 +27,8 @@ export type CallContext = {
 export type PaidEdit = {
   /** What it costs. */
   parts: BillPart[];
+  /** Screened before the call, if the operator wants that. */
+  prompt?: string;
   /** Requests the result from the model's upstreams. */
   call: (context: CallContext) => Promise<ImageResult>;
   format: ImageFormat;
@@ -39,19 +44,6 @@ export type PaidEdit = {
 /** A finished image that is paid for. */
 export type PaidImage = { bytes: Uint8Array; contentType: ImageMime };
 
-const NOTHING_FOUND = {
-  blurred: false,
-  contentViolation: false,
-  adultModelContentViolation: false,
-  containsMinor: false,
-};
-
-/** Reports the model in the headers, also of what fails later. Called first by everything that edits. */
-export function noteModel({ model, deprecation }: FoundModel<Model>, { metadata }: RunContext, router?: string): void {
-  const shown = router ?? model.upstreams[0]?.provider ?? '';
-  metadata.model = { id: model.id, name: model.name, router: shown, deprecation };
-}
-
 /**
  * Carries out paid work on images: hold, call, finish, charge. What fails or is refused costs nothing; nothing is
  * returned before the charge is on disk.
@@ -59,31 +51,9 @@ export function noteModel({ model, deprecation }: FoundModel<Model>, { metadata 
  *   CONTENT_POLICY_VIOLATION if the content is refused
  */
 export async function chargeEdit(edit: PaidEdit, found: FoundModel<Model>, context: RunContext): Promise<PaidImage> {
-  const { metadata, caller } = context;
-  const { model } = found;
   const costNano = maximumNano(edit.parts);
   const { value } = await chargeValue(
-    {
-      id: context.holdId,
-      accountId: caller.account.id,
-      keyId: keyIdOf(caller),
-      maximumNano: costNano,
-      minimumNano: costNano,
-      ttlSeconds: HOLD_SECONDS,
-      signal: context.signal,
-      requestId: context.requestId,
-      modelId: model.id,
-      modelType: model.type,
-      arrivedAtMs: context.arrivedAtMs,
-      beforeHold: context.beforeHold,
-      onHold: ({ balanceBefore, currency, heldNano }) => {
-        metadata.balanceBefore = balanceBefore;
-        metadata.hold = { currency, heldNano };
-      },
-      onReceipt: (receipt) => {
-        metadata.charge = receipt;
-      },
-    },
+    paidOrder(found.model, costNano, context),
     (_hold, signal) => workOn(edit, found, context, signal),
     () => billOf(edit.parts),
   );
@@ -104,20 +74,22 @@ async function workOn(
 ): Promise<PaidImage> {
   const { metadata, caller } = context;
   const account = caller.account.id;
+  const { format, safeMode, prompt } = edit;
   try {
+    if (prompt !== undefined && (await screenPrompt(prompt, signal)).isViolation) throw contentRefused(context);
+    requireCheck(found.model, safeMode);
     const result = await edit.call({
       model: found.model.id,
       account,
       signal,
-      onRoute: ({ provider, retries }) => {
-        noteModel(found, context, provider);
-        metadata.retryCount = retries;
-      },
+      onRoute: (route) => noteModel(found, context, route),
     });
     if (result.image === null) throw contentRefused(context);
-    const { format, safeMode } = edit;
-    const options = { format, safeMode, watermark: false, isHarmless: result.isHarmless === true, account, signal };
+    const isHarmless = result.isHarmless === true;
+    const shared = { format, formatField: 'output_format', safeMode, watermark: false };
+    const options = { ...shared, isHarmless, account, signal };
     const { bytes, mime, isBlurred } = await finishImage(result.image, options);
+    if (context.lease) countBytes(context.lease, bytes.byteLength);
     metadata.safety = { ...NOTHING_FOUND, blurred: isBlurred };
     metadata.enhancedPrompt = result.revisedPrompt;
     const notApplied = [...(edit.notApplied ?? []), ...(result.notApplied ?? [])];

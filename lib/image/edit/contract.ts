@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../core/errors';
 import { EDIT_ASPECT_RATIOS, QUALITIES } from '../../models/values';
 import { IMAGE_FORMATS } from '../contract';
 import { OPENAI_SIZES } from '../openai/contract';
+import { unavailable } from '../plan/unavailable';
 import { withoutNulls } from '../plan/without-nulls';
 
 /** Requests of image editing (docs/api-rules.md, "Image edits"). */
@@ -28,8 +29,6 @@ const imageSource = (description: string, example: string) =>
 
 const anyImage = imageSource('Base64, a data: URL, or a public http(s) address; a file in a form.', EXAMPLE_ADDRESS);
 const flag = z.boolean().optional();
-const unavailable = (what: string) =>
-  z.literal(false, { error: `${what} is not available yet; leave it out, or send false` }).optional();
 
 const prompt = z.string().min(1).max(MAX_PROMPT_CHARACTERS).meta({
   description: 'What to change. The model may take fewer characters: `promptCharacterLimit`.',
@@ -149,7 +148,9 @@ export const CreateImageEditRequest = z
     withoutNulls,
     z.object({
       image: z
-        .union([anyImage.transform((image) => [image]), z.array(anyImage).min(1).max(MAX_IMAGES)])
+        .union([anyImage.transform((image) => [image]), z.array(anyImage).min(1).max(MAX_IMAGES)], {
+          error: `Must be an image, or a list of 1 to ${MAX_IMAGES} images`,
+        })
         .meta({ description: 'One image or several; the first one is edited.', example: EXAMPLE_ADDRESS }),
       mask: imageSource(
         'An image as large as the first one; only where it is transparent may the image change.',

@@ -4,7 +4,8 @@ import type { FoundModel } from '../../models/find';
 import type { ModelOf } from '../../models/model';
 import type { ImageQuality } from '../../providers/image-spec';
 import type { CreateImageAnswer } from '../openai/contract';
-import { noteModel } from './charge-edit';
+import { encodeImage } from '../encode-image';
+import { noteModel } from '../note-model';
 import type { CreateImageEditRequest } from './contract';
 import { planEdit } from './plan-edit';
 import { readImages, readMaskOf } from './read-images';
@@ -27,7 +28,7 @@ export async function createImageEdit(
   const { prompt, size = 'auto', output_format: format = 'png', moderation = 'auto' } = body;
   const quality = qualityOf(body, found.model);
   const fields = { prompt, output_format: format, ...(quality && { quality }) };
-  const plan = planEdit(fields, body.image.length, found.model);
+  const plan = planEdit(fields, body.image.length, found.model, 'image');
   const images = await readImages(body.image, 'image', context);
   const [base] = images;
   const mask = base && body.mask !== undefined ? await readMaskOf(base, body.mask, context) : undefined;
@@ -44,9 +45,10 @@ export async function createImageEdit(
     found,
     context,
   );
-  const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
-  const data = body.response_format === 'url' ? { url: `data:${contentType};base64,${base64}` } : { b64_json: base64 };
-  return { created: Math.floor(context.arrivedAtMs / SECOND_MS), data: [data] };
+  const isUrl = body.response_format === 'url';
+  const text = await encodeImage(bytes, context, isUrl ? `data:${contentType};base64,` : '');
+  const data = [isUrl ? { url: text } : { b64_json: text }];
+  return { created: Math.floor(context.arrivedAtMs / SECOND_MS), data };
 }
 
 /** The quality of a model that has several; OpenAI's older names mean the usual and the highest one. */

@@ -1,14 +1,15 @@
 import type { RunContext } from '../../accounts/caller';
 import type { FoundModel } from '../../models/find';
 import type { ModelOf } from '../../models/model';
-import { noteModel, type PaidImage } from './charge-edit';
+import { noteModel } from '../note-model';
+import type { PaidImage } from './charge-edit';
 import type { EditImageRequest } from './contract';
 import { planEdit } from './plan-edit';
 import { readImage } from './read-images';
 import { runEdit } from './run-edit';
 
 /**
- * `POST /image/edit` (docs/api-rules.md, "Image edits"): one image, changed by words.
+ * `POST /image/edit` (docs/api-rules.md, "Image edits"): one image, changed as the prompt says.
  * @param found the model that the request names, which the caller may use
  * @throws ApiError those of planning and reading (400, 413), and those of `runEdit`
  */

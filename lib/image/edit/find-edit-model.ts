@@ -1,6 +1,7 @@
 import { ApiError, isApiError } from '../../core/errors';
 import { findAllowedModelOf, type FoundModel } from '../../models/find';
 import type { ModelOf } from '../../models/model';
+import { findModelOrDefault } from '../find-model-or-default';
 
 type AllowedFrom = Parameters<typeof findAllowedModelOf>[2];
 type Found<T extends 'inpaint' | 'upscale'> = FoundModel<ModelOf<T>>;
@@ -17,19 +18,9 @@ export function findEditModel(
   return name === undefined ? usual('inpaint', 'default', from) : findAllowedModelOf('inpaint', name, from);
 }
 
-/**
- * The editing model of a request in OpenAI's layout: names of no editing model mean the default one, because clients
- * send their own.
- * @throws ApiError as `findEditModel`
- */
+/** The editing model of a request in OpenAI's layout, as `findModelOrDefault`. @throws ApiError as `findEditModel` */
 export function findEditModelOrDefault(name: string | undefined, from: AllowedFrom): Found<'inpaint'> {
-  try {
-    return findEditModel({ model: name }, from);
-  } catch (thrown) {
-    const isForeign = isApiError(thrown) && (thrown.code === 'MODEL_NOT_FOUND' || thrown.code === 'INVALID_MODEL');
-    if (!isForeign) throw thrown;
-    return usual('inpaint', 'default', from);
-  }
+  return orMissing('inpaint', 'default', () => findModelOrDefault('inpaint', name, from));
 }
 
 /** The model that upscales. @throws ApiError as `findEditModel` */
@@ -42,10 +33,14 @@ export function findBackgroundModel(from: AllowedFrom): Found<'inpaint'> {
   return usual('inpaint', 'background_removal', from);
 }
 
-/** The model with a trait. A caller who named none must not read that no model has this name. */
 function usual<T extends 'inpaint' | 'upscale'>(type: T, trait: string, from: AllowedFrom): Found<T> {
+  return orMissing(type, trait, () => findAllowedModelOf(type, trait, from));
+}
+
+/** Finds the model with a trait. A caller who named none must not read that no model has this name. */
+function orMissing<M>(type: 'inpaint' | 'upscale', trait: string, find: () => M): M {
   try {
-    return findAllowedModelOf(type, trait, from);
+    return find();
   } catch (thrown) {
     if (!isApiError(thrown) || thrown.code !== 'MODEL_NOT_FOUND') throw thrown;
     throw new ApiError('MODEL_NOT_FOUND', `${MISSING[trait === 'default' ? type : 'background']} is available here.`);

@@ -1,7 +1,8 @@
 import type { RunContext } from '../../accounts/caller';
 import type { FoundModel } from '../../models/find';
 import type { ModelOf } from '../../models/model';
-import { noteModel, type PaidImage } from './charge-edit';
+import { noteModel } from '../note-model';
+import type { PaidImage } from './charge-edit';
 import type { MultiEditImageRequest } from './contract';
 import { planEdit } from './plan-edit';
 import { readImages } from './read-images';

@@ -2,6 +2,8 @@ import { invalidField } from '../../core/errors';
 import type { ModelOf } from '../../models/model';
 import type { EditCall } from '../../providers/image-spec';
 import type { ImageFormat } from '../contract';
+import { checkPrompt } from '../plan/check-prompt';
+import { chooseValue } from '../plan/choose-value';
 import type { EditImageRequest } from './contract';
 
 /** The fields that decide the size and the encoding of an edit. */
@@ -20,19 +22,25 @@ const SMALL_RESOLUTION = '1K';
 /**
  * Decides size and encoding of an edit (docs/api-rules.md, "Image edits").
  * @param images number of input images
+ * @param imagesField the request's field that lists them, for errors
  * @throws ApiError INVALID_REQUEST: too long a prompt, too many images, a value outside of the model's list
  */
-export function planEdit(fields: SizeFields & { prompt: string }, images: number, model: ModelOf<'inpaint'>): EditPlan {
+export function planEdit(
+  fields: SizeFields & { prompt: string },
+  images: number,
+  model: ModelOf<'inpaint'>,
+  imagesField = 'images',
+): EditPlan {
   checkPrompt(fields.prompt, model);
   if (images > model.maxInputImages) {
-    throw invalidField(['images'], `The model ${model.id} takes at most ${model.maxInputImages}`, 'too_big');
+    throw invalidField([imagesField], `The model ${model.id} takes at most ${model.maxInputImages}`, 'too_big');
   }
   const notApplied: string[] = [];
   const { resolutions, qualities } = model;
   if (!resolutions && fields.resolution !== undefined) notApplied.push('resolution');
   if (!qualities && fields.quality !== undefined) notApplied.push('quality');
-  const resolution = resolutions && chosen('resolution', fields.resolution, resolutions, model.defaultResolution);
-  const quality = qualities && chosen('quality', fields.quality, qualities, model.defaultQuality);
+  const resolution = resolutions && chooseValue('resolution', fields.resolution, resolutions, model.defaultResolution);
+  const quality = qualities && chooseValue('quality', fields.quality, qualities, model.defaultQuality);
   const aspectRatio = planRatio(fields, images, model);
   const isSmall = resolution === undefined || resolution === SMALL_RESOLUTION;
   return {
@@ -58,20 +66,4 @@ function planRatio(
     throw invalidField(['aspect_ratio'], `The model ${id} keeps the aspect ratio of a single image: send auto`);
   }
   return ratio;
-}
-
-function checkPrompt(prompt: string, { id, promptCharacterLimit: limit }: ModelOf<'inpaint'>): void {
-  if (prompt.length <= limit) return;
-  throw invalidField(['prompt'], `Too long: the model ${id} takes at most ${limit} characters`, 'too_big');
-}
-
-function chosen<T extends string>(
-  field: string,
-  value: T | undefined,
-  allowed: readonly T[],
-  usual?: T,
-): T | undefined {
-  if (value === undefined) return usual ?? allowed[0];
-  if (!allowed.includes(value)) throw invalidField([field], `Must be one of: ${allowed.join(', ')}`);
-  return value;
 }

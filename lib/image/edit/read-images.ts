@@ -25,7 +25,7 @@ export function readImage(
 
 /**
  * Reads several images, one after the other, because each may need much memory while it is decoded.
- * @param field the field that lists them
+ * @param field the field that lists them; a single image is the field itself
  */
 export async function readImages(
   sources: readonly (string | Uint8Array)[],
@@ -33,7 +33,10 @@ export async function readImages(
   context: RunContext,
 ): Promise<InputImage[]> {
   const images: InputImage[] = [];
-  for (const [index, source] of sources.entries()) images.push(await readImage(source, [field, index], context));
+  for (const [index, source] of sources.entries()) {
+    const path = sources.length === 1 ? [field] : [field, index];
+    images.push(await readImage(source, path, context));
+  }
   return images;
 }
 

@@ -3,7 +3,8 @@ import type { FoundModel } from '../../models/find';
 import type { ModelOf } from '../../models/model';
 import { backgroundRemovalParts } from '../../models/price/image';
 import { callUpstreams } from '../../providers/routing/call-upstreams';
-import { chargeEdit, noteModel, type PaidImage } from './charge-edit';
+import { noteModel } from '../note-model';
+import { chargeEdit, type PaidImage } from './charge-edit';
 import type { RemoveBackgroundRequest } from './contract';
 import { readImage } from './read-images';
 

@@ -5,7 +5,7 @@ import { inpaintParts } from '../../models/price/image';
 import type { EditCall } from '../../providers/image-spec';
 import { callUpstreams } from '../../providers/routing/call-upstreams';
 import { screenPrompt } from '../finish/screen-prompt';
-import { chargeEdit, contentRefused, type PaidImage } from './charge-edit';
+import { chargeEdit, type PaidImage } from './charge-edit';
 import type { EditPlan } from './plan-edit';
 
 /** An edit that is planned, with its images. */
@@ -29,13 +29,14 @@ export async function runEdit(
   context: RunContext,
 ): Promise<PaidImage> {
   const { model } = found;
-  if ((await screenPrompt(prompt, context.signal)).isViolation) throw contentRefused(context);
   const { format, notApplied, ...sizing } = plan;
   const { resolution, quality } = sizing;
-  const call = { prompt, images, ...(mask && { mask }), ...(size && { size }), ...sizing };
+  const allowsPrompt = async (written: string) => !(await screenPrompt(written, context.signal)).isViolation;
+  const call = { prompt, images, ...(mask && { mask }), ...(size && { size }), ...sizing, allowsPrompt };
   return chargeEdit(
     {
       parts: inpaintParts(model.price, { resolution, quality, inputImages: images.length }),
+      prompt,
       call: (further) => callUpstreams(model, { ...call, ...further }, ({ editImage }) => editImage),
       format,
       safeMode,

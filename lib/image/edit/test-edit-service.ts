@@ -1,4 +1,5 @@
 import { makeTestAccount, makeTestKey } from '../../accounts/test-accounts';
+import { randomHex } from '../../core/ids';
 import { testForm, type TestPart } from '../../http/body/form/test-form';
 import { catalog, installCatalog } from '../../models/catalog';
 import type { Model } from '../../models/model';
@@ -100,9 +101,9 @@ function editProvider(asked: Asked, other: () => (() => Promise<ImageResult>) | 
   };
 }
 
-/** A request with a form. */
+/** A request with a form. Its boundary is a new one each time, as with every client. */
 export function formRequest(path: string, authorization: string, parts: TestPart[], more: Record<string, string> = {}) {
-  const { body, contentType } = testForm(parts);
+  const { body, contentType } = testForm(parts, `----boundary-${randomHex(8)}`);
   const headers = { authorization, 'content-type': contentType, 'content-length': String(body.length), ...more };
   return new Request(`http://localhost:3000${path}`, { method: 'POST', headers, body: new Uint8Array(body) });
 }

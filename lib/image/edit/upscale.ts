@@ -4,7 +4,8 @@ import type { FoundModel } from '../../models/find';
 import type { ModelOf } from '../../models/model';
 import { upscaleParts } from '../../models/price/image';
 import { callUpstreams } from '../../providers/routing/call-upstreams';
-import { chargeEdit, noteModel, type PaidImage } from './charge-edit';
+import { noteModel } from '../note-model';
+import { chargeEdit, type PaidImage } from './charge-edit';
 import type { UpscaleImageRequest } from './contract';
 import { readImage } from './read-images';
 

@@ -6,7 +6,7 @@ import { installTestSafetyModel } from '../../engines/safety/test-safety-model';
 import { installSafetyModel } from '../../engines/safety/safety-model';
 import { checkAdultContent } from '../../providers/local/safety';
 import { blackImage, finishImage, type FinishOptions } from './finish-image';
-import type { ImageFormat } from './jobs';
+import type { ImageFormat } from '../contract';
 import type { ImageMetadata } from './metadata';
 
 const FORMATS: ImageFormat[] = ['png', 'jpeg', 'webp'];
@@ -59,7 +59,7 @@ describe('finishing', () => {
     const first = await finishImage(image, options({ format, watermark: true, metadata: METADATA }));
     const second = await finishImage(image, options({ format, watermark: true, metadata: METADATA }));
     expect(Buffer.from(first.bytes).equals(second.bytes)).toBe(true);
-    expect(first).toMatchObject({ mime: `image/${format}`, width: 320, height: 200, isBlurred: false, isAdult: false });
+    expect(first).toMatchObject({ mime: `image/${format}`, width: 320, height: 200, isBlurred: false });
     expect(await sharp(first.bytes).metadata()).toMatchObject({ format, width: 320, height: 200 });
   });
 
@@ -218,7 +218,7 @@ describe('safe mode', { timeout: 180_000 }, () => {
 
   it('shows what is safe', async () => {
     const finished = await finishImage(await drawing(300, 200), options({ safeMode: true, isHarmless: false }));
-    expect(finished).toMatchObject({ isBlurred: false, isAdult: false, width: 300 });
+    expect(finished).toMatchObject({ isBlurred: false, width: 300 });
   });
 
   /** Squares of four pixels, and their negative: of each, nothing but their mean is left in a few pixels. */
@@ -239,7 +239,7 @@ describe('safe mode', { timeout: 180_000 }, () => {
   it.each(FORMATS)('blurs what is unsafe so that nothing is left to recover, as %s', async (format) => {
     const asked = options({ safeMode: true, isHarmless: false, format });
     const blurred = await finishImage(await squares(false), asked, unsafe);
-    expect(blurred).toMatchObject({ isBlurred: true, isAdult: true, width: 384, height: 256, mime: `image/${format}` });
+    expect(blurred).toMatchObject({ isBlurred: true, width: 384, height: 256, mime: `image/${format}` });
     const { data } = await pixelsOf(blurred.bytes);
     const negative = await pixelsOf((await finishImage(await squares(true), asked, unsafe)).bytes);
     const differences = data.map((value, at) => Math.abs(value - (negative.data[at] ?? 0)));
@@ -284,7 +284,7 @@ describe('safe mode', { timeout: 180_000 }, () => {
         isBlurred: false,
       });
       expect(await finishImage(image, options({ safeMode: false, isHarmless: false }))).toMatchObject({
-        isAdult: false,
+        isBlurred: false,
       });
     } finally {
       await installTestSafetyModel();

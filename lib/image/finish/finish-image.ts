@@ -5,7 +5,8 @@ import { type JobCaller, runInChild } from '../../platform/child/pool';
 import { SECOND_MS } from '../../core/time';
 import type { EncodedImage, ImageMime } from '../../providers/image-spec';
 import { checkAdultContent, requireAdultCheck } from '../../providers/local/safety';
-import { type FinishAnswer, type FinishJob, type FinishProblem, type ImageFormat, MAX_SIDE } from './jobs';
+import { type FinishAnswer, type FinishJob, type FinishProblem, MAX_SIDE } from './jobs';
+import type { ImageFormat } from '../contract';
 import { embeddedMetadata, type ImageMetadata } from './metadata';
 
 /** How an image is finished. */
@@ -23,26 +24,32 @@ export type FinishOptions = JobCaller & {
   formatField?: string;
 };
 
-/** A finished image. `isAdult` is known only if it was checked; then it equals `isBlurred`. */
+/** A finished image; it is blurred if it was checked and is unsafe. */
 export type FinishedImage = {
   bytes: Uint8Array;
   mime: ImageMime;
   width: number;
   height: number;
   isBlurred: boolean;
-  isAdult: boolean;
 };
 
 const MIME: Record<ImageFormat, ImageMime> = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' };
 
-/** Processes for finishing. Sixty-seven million pixels with alpha are 268 MB, and encoding needs as much again. */
+/** Processes for finishing. Thirty-three million pixels with alpha are 132 MB, and encoding needs as much again. */
 const PLAN: ChildPlan = {
   name: 'finish',
   jobMs: 30 * SECOND_MS,
   heapMegabytes: 128,
   maxResidentMegabytes: 1_200,
   environment: { VIPS_DISC_THRESHOLD: '1g' },
-  sharing: { busyMessage: 'Too many images are being finished. Try again later.' },
+  sharing: {
+    // The image is paid for at the upstream: it is finished however long that takes, until the request's own time limit.
+    budget: undefined,
+    maxWaiting: 10_000,
+    maxWaitingBytes: undefined,
+    maxWaitMs: 600 * SECOND_MS,
+    busyMessage: 'Too many images are being finished. Try again later.',
+  },
 };
 
 /**
@@ -51,8 +58,8 @@ const PLAN: ChildPlan = {
  * transparency: there it is on white.
  * @param check says whether a sample is unsafe, for tests
  * @throws ApiError NOT_READY (503, `Retry-After`) if it should be checked and cannot be, INFERENCE_FAILED if it cannot be
- *   decoded, INVALID_REQUEST (400) if it is too large for the format, MODEL_AT_CAPACITY and RATE_LIMIT_EXCEEDED if the
- *   processes are busy; the signal's reason when aborted
+ *   decoded, INVALID_REQUEST (400) if it is too large for the format, MODEL_AT_CAPACITY (503) if thousands wait already;
+ *   the signal's reason when aborted
  */
 export async function finishImage(
   image: EncodedImage,
@@ -71,13 +78,13 @@ export async function finishImage(
   };
   const { sample, ...finished } = await run({ kind: 'finish', bytes: image.bytes, withSample, ...output }, options);
   const shared = { mime: MIME[format], width: finished.width, height: finished.height };
-  if (!withSample) return { bytes: finished.bytes, ...shared, isBlurred: false, isAdult: false };
+  if (!withSample) return { bytes: finished.bytes, ...shared, isBlurred: false };
   if (sample === undefined) throw new Error('The process has made no sample.');
   const { isAdult } = await check(sample, caller);
-  if (!isAdult) return { bytes: finished.bytes, ...shared, isBlurred: false, isAdult };
+  if (!isAdult) return { bytes: finished.bytes, ...shared, isBlurred: false };
   const { width, height } = shared;
   const { bytes } = await run({ kind: 'blur', bytes: sample, width, height, ...output }, options);
-  return { bytes, ...shared, isBlurred: true, isAdult };
+  return { bytes, ...shared, isBlurred: true };
 }
 
 /**
@@ -92,7 +99,7 @@ export async function blackImage(
 ): Promise<FinishedImage> {
   const job: FinishJob = { kind: 'black', bytes: new Uint8Array(), ...size, format, watermark: false };
   const { bytes } = await run(job, { ...caller, format });
-  return { bytes, mime: MIME[format], ...size, isBlurred: false, isAdult: false };
+  return { bytes, mime: MIME[format], ...size, isBlurred: false };
 }
 
 type Run = JobCaller & { format: ImageFormat; formatField?: string };

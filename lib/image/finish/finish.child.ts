@@ -4,7 +4,8 @@
  */
 import sharp, { type Sharp } from 'sharp';
 import { serveJobs } from '../../platform/child/serve-jobs';
-import { type FinishAnswer, type FinishJob, type ImageFormat, MAX_SIDE, SAMPLE_SIDE } from './jobs';
+import type { ImageFormat } from '../contract';
+import { type FinishAnswer, type FinishJob, MAX_SIDE, SAMPLE_SIDE } from './jobs';
 import { withPngText } from './png-text';
 import { drawMark, type Pixels, renderMark } from './watermark';
 
@@ -12,8 +13,8 @@ import { drawMark, type Pixels, renderMark } from './watermark';
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** The largest results: what may be enlarged four times (67 million pixels), and no more. */
-const MAX_PIXELS = 67_108_864;
+/** The largest results: edits keep the size of the largest image that is taken. Enlarged ones have half as many pixels. */
+const MAX_PIXELS = 33_177_600;
 /**
  * Nothing can be recognized in so few pixels along the longer side, and enlarging them brings nothing back: unlike a
  * blurred image, there is nothing left to sharpen.

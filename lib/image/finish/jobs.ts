@@ -1,8 +1,6 @@
 /** The messages between the service and the processes that finish images. */
+import type { ImageFormat } from '../contract';
 import type { EmbeddedMetadata } from './metadata';
-
-/** An encoding of finished images. */
-export type ImageFormat = 'png' | 'jpeg' | 'webp';
 
 /** The greatest size of a side in each encoding, in pixels; of PNG, what browsers still show. */
 export const MAX_SIDE: Record<ImageFormat, number> = { png: 65_535, jpeg: 65_535, webp: 16_383 };

@@ -21,12 +21,13 @@ const PLAN: ChildPlan = {
 
 /**
  * Decodes an image in a process, and encodes it again unless it is plain already.
+ * @param freedBytes of the counted bytes, how many are no longer needed if the image is encoded again
  * @returns `isTransparent` only with `withTransparency`
  * @throws ApiError as `readInputImage`
  */
 export async function decodeInput(
   bytes: Uint8Array,
-  { withTransparency, ...bounds }: InputBounds & { withTransparency: boolean },
+  { withTransparency, freedBytes, ...bounds }: InputBounds & { withTransparency: boolean; freedBytes: number },
 ): Promise<InputImage & { isTransparent?: boolean }> {
   const { path, what, minPixels = 1, maxPixels, account, signal, lease } = bounds;
   const type = imageTypeOf(bytes, { what, path });
@@ -38,7 +39,7 @@ export async function decodeInput(
   }
   const { answer } = outcome;
   if ('problem' in answer) throw refusal(answer, bounds);
-  if (lease && answer.bytes) addBytes(lease, answer.bytes.byteLength);
+  if (lease && answer.bytes) addBytes(lease, Math.max(0, answer.bytes.byteLength - freedBytes));
   return { ...answer, bytes: answer.bytes ?? bytes };
 }
 

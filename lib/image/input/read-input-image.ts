@@ -22,19 +22,23 @@ export async function readInputImage(
   get?: Parameters<typeof readMedia>[2],
 ): Promise<InputImage> {
   const bytes = await readBytes(source, bounds, get);
-  const { isTransparent, ...image } = await decodeInput(bytes, { ...bounds, withTransparency: false });
+  const { isTransparent, ...image } = await decodeInput(bytes, {
+    ...bounds,
+    withTransparency: false,
+    freedBytes: freedBytesOf(source, bytes),
+  });
   // Decoding removes it from the bytes, but an editor may need to know how the image was made.
   const metadata = readImageMetadata(bytes);
   return { ...image, ...(metadata && { metadata }) };
 }
 
-/** The bytes of the file, within `maxBytes` and counted; what they are is not checked. @throws ApiError as above */
+/** The bytes of the file, within `maxBytes`; what they are is not checked. @throws ApiError as above */
 export async function readBytes(
   source: string | Uint8Array,
   bounds: InputBounds,
   get?: Parameters<typeof readMedia>[2],
 ): Promise<Uint8Array> {
-  const { path, what, maxBytes, lease, signal } = bounds;
+  const { path, what, maxBytes, signal } = bounds;
   signal.throwIfAborted();
   if (typeof source !== 'string') {
     if (source.byteLength > maxBytes) throw tooLarge(bounds);
@@ -49,9 +53,14 @@ export async function readBytes(
   const isPlain = !isAddress && !/^data:/i.test(source);
   const bytes = isPlain ? await readBase64(source, bounds) : await fetchOrDecode(source, bounds, get);
   if (bytes.byteLength === 0) throw mediaError('INVALID_REQUEST', path, `The ${what} is empty`);
-  // Fetched pieces were counted as they came.
-  if (lease && !isAddress) addBytes(lease, bytes.byteLength);
+  // Fetched pieces were counted as they came. What was sent as text needs less than the body's own bytes, which are
+  // counted, and are gone since it was parsed.
   return bytes;
+}
+
+/** How many of the counted bytes are no longer needed once an image is encoded again: an upload stays in the form. */
+export function freedBytesOf(source: string | Uint8Array, bytes: Uint8Array): number {
+  return typeof source === 'string' ? bytes.byteLength : 0;
 }
 
 async function readBase64(text: string, bounds: InputBounds): Promise<Uint8Array> {

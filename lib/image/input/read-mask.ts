@@ -2,7 +2,7 @@ import { mediaError } from '../../media/media-error';
 import type { readMedia } from '../../media/read-media';
 import { decodeInput } from './decode-input';
 import type { InputBounds, InputImage } from './input-image';
-import { readBytes } from './read-input-image';
+import { freedBytesOf, readBytes } from './read-input-image';
 
 /**
  * Reads the mask of an edit: it is transparent where the base may change.
@@ -16,7 +16,8 @@ export async function readMask(
   get?: Parameters<typeof readMedia>[2],
 ): Promise<InputImage> {
   const bytes = await readBytes(source, bounds, get);
-  const { isTransparent, ...mask } = await decodeInput(bytes, { ...bounds, withTransparency: true });
+  const freedBytes = freedBytesOf(source, bytes);
+  const { isTransparent, ...mask } = await decodeInput(bytes, { ...bounds, withTransparency: true, freedBytes });
   const { path, what } = bounds;
   if (mask.width !== base.width || mask.height !== base.height) {
     const sizes = `${base.width} × ${base.height} pixels like the image, but has ${mask.width} × ${mask.height}`;

@@ -75,8 +75,9 @@ describe('a model with resolutions', () => {
     expect(() => planSize({ quality: 'medium' }, tiers)).toThrow('quality: Must be one of: low, high');
   });
 
-  it('takes any aspect ratio if it lists none', () => {
-    expect(planSize({ aspect_ratio: '2:1' }, free).size).toMatchObject({ aspectRatio: '2:1', width: 1_448 });
+  it('takes the usual aspect ratios if it lists none, and no others', () => {
+    expect(planSize({ aspect_ratio: '21:9' }, free).size).toMatchObject({ aspectRatio: '21:9', width: 1_560 });
+    expect(() => planSize({ aspect_ratio: '999:1' }, free)).toThrow('aspect_ratio: Must be one of: 1:1, 3:2');
   });
 });
 
@@ -105,7 +106,8 @@ describe('every size', () => {
     const part = fc.integer({ min: 1, max: 32 });
     fc.assert(
       fc.property(part, part, (width, height) => {
-        const { size } = planSize({ aspect_ratio: `${width}:${height}` }, free);
+        const ratio = `${width}:${height}`;
+        const { size } = planSize({ aspect_ratio: ratio }, { ...free, aspectRatios: [ratio] });
         expect(Math.abs(Math.log((size.width * height) / (size.height * width)))).toBeLessThan(0.1);
         expect(size.width * size.height).toBeLessThanOrEqual(1.05 * 1_024 ** 2);
       }),

@@ -1,12 +1,15 @@
-import { invalidField } from '../../core/errors';
 import type { ModelOf } from '../../models/model';
 import type { ImageQuality } from '../../providers/image-spec';
 import type { GenerateImageRequest } from '../contract';
+import { chooseValue } from './choose-value';
 
 /** The side of a square image if neither the caller nor the model says otherwise, in pixels. */
 const USUAL_SIDE = 1_024;
 
-/** The size of an image: pixels always, and the words of those models that do not take pixels. */
+/** The aspect ratios of a model that has resolutions and no list of its own. */
+export const USUAL_RATIOS = ['1:1', '3:2', '2:3', '4:3', '3:4', '5:4', '4:5', '16:9', '9:16', '21:9'] as const;
+
+/** The size of an image: always in pixels, and by name for those models that do not take pixels. */
 export type ImageSize = {
   width: number;
   height: number;
@@ -39,8 +42,9 @@ export function planSize(fields: SizeFields, model: ModelOf<'image'>): PlannedSi
     const size = { width: roundDown(width, divisor), height: roundDown(height, divisor), ...more };
     return { size, notApplied: ignored('aspect_ratio', 'resolution') };
   }
-  const aspectRatio = chosen('aspect_ratio', fields.aspect_ratio, aspectRatios, model.defaultAspectRatio) ?? '1:1';
-  const resolution = resolutions && chosen('resolution', fields.resolution, resolutions, model.defaultResolution);
+  const ratios = aspectRatios ?? USUAL_RATIOS;
+  const aspectRatio = chooseValue('aspect_ratio', fields.aspect_ratio, ratios, model.defaultAspectRatio) ?? '1:1';
+  const resolution = resolutions && chooseValue('resolution', fields.resolution, resolutions, model.defaultResolution);
   const size = {
     ...pixelsOf(aspectRatio, resolution, divisor),
     aspectRatio,
@@ -64,18 +68,7 @@ export function nearestRatio(ratios: readonly string[], width: number, height: n
 
 function planQuality({ quality }: SizeFields, { qualities, defaultQuality }: ModelOf<'image'>) {
   if (qualities === undefined) return { notApplied: quality === undefined ? [] : ['quality'] };
-  return { quality: chosen('quality', quality, qualities, defaultQuality), notApplied: [] };
-}
-
-function chosen<T extends string>(
-  field: string,
-  value: T | undefined,
-  allowed: readonly T[] | undefined,
-  usual: T | undefined,
-): T | undefined {
-  if (value === undefined) return usual ?? allowed?.[0];
-  if (allowed && !allowed.includes(value)) throw invalidField([field], `Must be one of: ${allowed.join(', ')}`);
-  return value;
+  return { quality: chooseValue('quality', quality, qualities, defaultQuality), notApplied: [] };
 }
 
 /** The pixels that an aspect ratio amounts to: the area of the resolution's square. */

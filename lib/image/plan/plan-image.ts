@@ -3,6 +3,7 @@ import { IMAGE_STYLES } from '../../core/image-styles';
 import type { ModelOf } from '../../models/model';
 import type { ImageStyle } from '../../providers/image-spec';
 import type { GenerateImageRequest, ImageFormat } from '../contract';
+import { checkPrompt } from './check-prompt';
 import { chooseSeeds } from './choose-seeds';
 import { type ImageSize, planSize } from './image-size';
 import { checkStyleReferences } from './read-style-references';
@@ -43,7 +44,7 @@ export function planImage(
   model: ModelOf<'image'>,
   random: () => number = Math.random,
 ): ImagePlan {
-  checkPrompt(body, model);
+  checkPrompt(body.prompt, model);
   const references = body.style_references ?? [];
   checkStyleReferences(references, model);
   const { size, notApplied } = planSize(body, model);
@@ -73,11 +74,6 @@ export function planImage(
         : []),
     ],
   };
-}
-
-function checkPrompt({ prompt }: GenerateImageRequest, { id, promptCharacterLimit: limit }: ModelOf<'image'>): void {
-  if (prompt.length <= limit) return;
-  throw invalidField(['prompt'], `Too long: the model ${id} takes at most ${limit} characters`, 'too_big');
 }
 
 /** A model with at most 0 steps has none. @throws ApiError INVALID_REQUEST above the model's maximum */

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { ApiError, type ErrorCode } from '../../core/errors';
+import { installSafetyModel, safetyModelPath } from '../../engines/safety/safety-model';
 import { catalog, installCatalog } from '../../models/catalog';
 import { assembleAliases } from '../../models/catalog/aliases';
 import { traitsOf, withDefaults } from '../../models/catalog/defaults';
@@ -57,6 +58,14 @@ export function failsWith(code: ErrorCode, message = 'no'): ImageModel {
   return () => Promise.reject(new ApiError(code, message));
 }
 
+/**
+ * Safe mode refuses models of upstreams while there is no classifier. The images here are harmless, so that it is never
+ * started; an image that is not would be refused, because the file does not exist.
+ */
+function allowSafeMode(): void {
+  if (safetyModelPath() === null) installSafetyModel('no-classifier.onnx');
+}
+
 /** What each provider does; a model with other members than the usual ones is given as a pair. */
 type Drawing = Record<string, ImageModel | [ImageModel, Partial<ModelOf<'image'>>]>;
 
@@ -73,6 +82,7 @@ export function serveImageModels(drawing: Drawing): {
     return testImageModel(id, changes);
   });
   installProviders(providers);
+  allowSafeMode();
   const served = withDefaults(models);
   const traits = traitsOf(served.values());
   const aliases = assembleAliases({ models: served, traits, operatorAliases: new Map(), upstreamNames: new Map() }, []);
@@ -87,6 +97,7 @@ export function serveImageModels(drawing: Drawing): {
 export function addImageModel(id: string, drawImage: ImageModel, others: readonly string[]): void {
   const kept = others.flatMap((other) => findProvider(other) ?? []);
   installProviders([...kept, { id, drawImage }]);
+  allowSafeMode();
   const before = catalog();
   const model = testImageModel(id, { traits: ['default'] });
   installCatalog({

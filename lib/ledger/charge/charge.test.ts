@@ -103,6 +103,22 @@ describe('chargeValue', () => {
     expect(await recordOf(order)).toBeNull();
   });
 
+  it('aborts what goes on after a part of the work has failed', async () => {
+    const order = await newOrder();
+    let aborted = false;
+    const failing = chargeValue(
+      order,
+      (_, signal) => {
+        const other = new Promise((resolve) => signal.addEventListener('abort', () => resolve((aborted = true))));
+        return Promise.all([Promise.reject(new ApiError('MODEL_OFFLINE', 'off')), other]);
+      },
+      () => bill(1n),
+    );
+    await expect(failing).rejects.toMatchObject({ code: 'MODEL_OFFLINE' });
+    expect(aborted).toBe(true);
+    expect(await spendable(order)).toBe(1000n);
+  });
+
   it('does no work without credit', async () => {
     const order = await newOrder({ accountId: await createTestAccount() });
     let worked = false;

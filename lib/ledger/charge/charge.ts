@@ -92,6 +92,8 @@ async function workWithin<T>(
     order.onHold?.(held);
     return await deadline.race(work(held, deadline.signal));
   } catch (error) {
+    // The work may consist of several calls: those that go on without the failed one must stop.
+    deadline.leave();
     await releaseBestEffort(held);
     throw error;
   } finally {

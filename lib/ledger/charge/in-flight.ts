@@ -1,21 +1,21 @@
+import { addEntry, removeEntry, type SwapList } from '../../core/swap-list';
 import { processState } from '../../platform/process-state';
 
 /** The request that is charged, and its account. */
 type Owned = { requestId: string; accountId: string };
 
-/** The charges in flight, each by the function that ends it, and callbacks for when the last one ends. */
-type InFlight = { open: Map<() => void, Owned>; onLast: Set<() => void> };
+/** The charges in flight, and callbacks for when the last one ends. */
+type InFlight = { open: SwapList<Owned>; onLast: Set<() => void> };
 
-const inFlight = () => processState<InFlight>('ledger.in-flight', () => ({ open: new Map(), onLast: new Set() }));
+const inFlight = () => processState<InFlight>('ledger.in-flight', () => ({ open: [], onLast: new Set() }));
 
 /** Tracks a charge as in flight until the returned function is called; calling that again does nothing. */
 export function trackInFlight(owned: Owned): () => void {
   const { open, onLast } = inFlight();
-  const leave = () => {
-    if (open.delete(leave) && open.size === 0) for (const done of [...onLast]) done();
+  const entry = addEntry(open, owned);
+  return () => {
+    if (removeEntry(open, entry) && open.length === 0) for (const done of [...onLast]) done();
   };
-  open.set(leave, owned);
-  return leave;
 }
 
 /**
@@ -23,10 +23,7 @@ export function trackInFlight(owned: Owned): () => void {
  * usage row can be read, if it has one. Other processes are not checked.
  */
 export function isInFlight({ requestId, accountId }: Owned): boolean {
-  for (const owned of inFlight().open.values()) {
-    if (owned.requestId === requestId && owned.accountId === accountId) return true;
-  }
-  return false;
+  return inFlight().open.some(({ value }) => value.requestId === requestId && value.accountId === accountId);
 }
 
 /**
@@ -37,7 +34,7 @@ export function isInFlight({ requestId, accountId }: Owned): boolean {
  */
 export async function drainCharges(withinMs: number): Promise<number> {
   const { open, onLast } = inFlight();
-  if (open.size > 0) {
+  if (open.length > 0) {
     await new Promise<void>((resolve) => {
       const done = () => {
         clearTimeout(timer);
@@ -48,5 +45,5 @@ export async function drainCharges(withinMs: number): Promise<number> {
       onLast.add(done);
     });
   }
-  return open.size;
+  return open.length;
 }

@@ -4,7 +4,7 @@ import { clock } from '../../platform/clock';
 import { createLogger } from '../../platform/log';
 import { processState } from '../../platform/process-state';
 import { limiter } from '../limiter';
-import { takeLocally } from './local-windows';
+import { countLocally, peekLocally, takeLocally } from './local-windows';
 import type { Order, Taken } from './order';
 
 const lines: string[] = [];
@@ -79,6 +79,14 @@ describe('counting in this process', () => {
       ),
       { numRuns: 300 },
     );
+  });
+
+  it('counts an order of Redis as Redis does: at most as many requests as a window has', () => {
+    nowMs = 120_000_000_000;
+    const order: Order = { accountId: 'many', modelId: 'm', requestLimit: 3, requests: 5, tokenLimit: null, tokens: 0 };
+    countLocally(order, 0);
+    const [left] = peekLocally([{ ...order, requestLimit: 4 }]).remaining;
+    expect(left?.requests.left).toBe(1);
   });
 
   it('refuses new subjects once it has too many, until the window ends, keeps its counts, and logs once', () => {

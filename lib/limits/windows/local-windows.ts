@@ -60,7 +60,8 @@ export function takeLocally(order: Order): Taken {
 export function countLocally(order: Order, reserved: number): (by: number) => void {
   const used = findUsed(currentWindow(), order);
   if (used === null) return correctNothing;
-  used.requests += order.requests ?? 1;
+  // As Redis has counted it: more requests than a whole window has count as that many.
+  used.requests += reservable(order.requests ?? 1, order.requestLimit);
   used.tokens += reserved;
   return correctTokensOf(used);
 }

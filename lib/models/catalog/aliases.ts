@@ -11,6 +11,7 @@ export const COMPATIBLE_NAMES: ReadonlyMap<string, ModelType> = new Map([
   ['gpt-3.5-turbo', 'text'],
   ['text-embedding-ada-002', 'embedding'],
   ['text-embedding-3-small', 'embedding'],
+  ['text-embedding-3-large', 'embedding'],
   ['dall-e-3', 'image'],
   ['gpt-image-1', 'image'],
   ['tts-1', 'tts'],

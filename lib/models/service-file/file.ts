@@ -2,6 +2,7 @@ import type { Model } from '../model';
 import { readModel } from './entry/model';
 import type { ServiceFileLayout } from './layout';
 import type { ServiceCharacter } from './layout/characters';
+import type { SearchEngineLayout } from './layout/search';
 import { readProvider, type ServiceProvider } from './provider';
 
 /** Limits of one class (docs/api-rules.md, "Rate limits"): requests and tokens per minute. */
@@ -32,6 +33,8 @@ export type ServiceFile = {
   characters?: ServiceCharacter[];
   /** How prompts of images are screened; not at all if absent. */
   imageScreening?: ImageScreening;
+  /** `search_provider` of requests → the engine that answers; the local index for absent ones. */
+  search?: { brave?: SearchEngineLayout; google?: SearchEngineLayout };
 };
 
 /** Converts the checked layout to the neutral one. */
@@ -47,6 +50,7 @@ export function toServiceFile(path: string, layout: ServiceFileLayout): ServiceF
     accounts: new Map(Object.entries(layout.accounts).map(([name, limits]) => [name.toLowerCase(), toLimits(limits)])),
     ...(layout.characters && { characters: layout.characters }),
     ...(layout.image_screening && { imageScreening: layout.image_screening }),
+    ...(layout.search && { search: layout.search }),
   };
 }
 

@@ -31,6 +31,9 @@ providers:
 # Prompts of images that are refused: words and phrases, and whatever a moderation model flags.
 # image_screening: { words: [forbidden, two words], moderation: { provider: openai, model: omni-moderation-latest } }
 
+# Engines of web searches instead of the local index: index, searxng, brave, or wikipedia (docs/service-file.md).
+# search: { brave: { engine: brave, api_key: "\${BRAVE_KEY}" } }
+
 # Models with a price. Only id, upstreams, and price are required; several upstreams share the requests by weight.
 models:
   # - { id: big, name: Big, class: M, upstreams: [{ provider: lab, model: org/big, weight: 1 }],

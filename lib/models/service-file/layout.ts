@@ -5,6 +5,7 @@ import { AccountsLayout, LIMIT_EXAMPLES, limitMembersAt, TiersLayout } from './l
 import { modelExampleAt, modelMembersAt, ModelsLayout } from './layout/models';
 import { PROVIDER_EXAMPLES, providerMembersAt, ProviderLayout } from './layout/provider';
 import { SCREENING_EXAMPLES, screeningMembersAt, ScreeningLayout } from './layout/screening';
+import { SEARCH_EXAMPLES, SearchLayout, searchMembersAt } from './layout/search';
 
 const providerId = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, {
   error: 'is not a provider name; use lowercase letters, digits, and "-", beginning with a letter',
@@ -30,11 +31,13 @@ export const ServiceFileLayout = z.strictObject({
   accounts: AccountsLayout,
   characters: CharactersLayout,
   image_screening: ScreeningLayout,
+  search: SearchLayout,
 });
 export type ServiceFileLayout = z.output<typeof ServiceFileLayout>;
 
 /** Examples of members by name, except those of models. */
 const EXAMPLES: Record<string, string> = {
+  ...SEARCH_EXAMPLES,
   ...PROVIDER_EXAMPLES,
   ...CHARACTER_EXAMPLES,
   ...LIMIT_EXAMPLES,
@@ -71,6 +74,8 @@ export function membersAt(path: readonly PropertyKey[], valueAt: ValueAt): reado
       return CHARACTER_MEMBERS;
     case 'image_screening':
       return screeningMembersAt(path);
+    case 'search':
+      return searchMembersAt(path, valueAt([...path.slice(0, 2), 'engine']));
     default:
       return [];
   }

@@ -83,7 +83,8 @@ const CODE_MEANINGS: Record<ErrorCode, string> = {
   MODEL_OVERLOADED: 'The model’s provider is overloaded. Wait `Retry-After` seconds, or use another model.',
   X402_CONCURRENCY_LIMIT: 'The wallet already has five requests running. Wait for one of them to finish.',
   REQUEST_HEADER_FIELDS_TOO_LARGE: 'Send fewer or shorter headers.',
-  INFERENCE_FAILED: 'The model failed. Nothing was charged. Retry.',
+  INFERENCE_FAILED:
+    'The model failed, or the page could not be read: the message says why. Nothing was charged. Retry.',
   UPSCALE_FAILED: 'The image could not be upscaled. Nothing was charged.',
   IMAGE_EDIT_ERROR: 'The image could not be edited. Nothing was charged.',
   UNKNOWN_ERROR: 'An error in the service. Send the operator the `cf-ray` header of the answer.',

@@ -8,6 +8,7 @@ import { operationPage } from './operation-page';
 const GROUPS: Record<string, string> = {
   chat: 'Chat',
   models: 'Models',
+  augment: 'Search and pages',
   characters: 'Characters',
   api_keys: 'API keys',
   billing: 'Billing',

@@ -19,9 +19,14 @@ export type ChildPlan = {
   maxResidentMegabytes: number;
   /** Variables for the libraries in it; it has no other environment. */
   environment?: Record<string, string>;
+  /** A process exits after this many jobs; default: 100. */
+  jobsPerLife?: number;
   /** How these processes are shared, where it differs from the usual way (`pool.ts`). */
   sharing?: Partial<FairQueuePlan>;
 };
+
+/** The bytes of a job; the process gets several pieces as one. */
+export type JobBytes = Uint8Array | readonly Uint8Array[];
 
 /** The answer to a job, or why its process was lost. */
 export type Outcome<Answer> = { answer: Answer } | { lost: Loss };
@@ -87,7 +92,7 @@ export function endChild({ process }: Child): void {
  * the process is killed.
  * @throws Error if its own code fails; the signal's reason when aborted
  */
-export async function askChild<Job extends { bytes: Uint8Array }, Answer extends object>(
+export async function askChild<Job extends { bytes: JobBytes }, Answer extends object>(
   child: Child,
   { bytes, ...rest }: Job,
   jobMs: number,
@@ -128,14 +133,23 @@ export async function askChild<Job extends { bytes: Uint8Array }, Answer extends
       process.on('message', onMessage).once('exit', onExit).once('error', onError);
       signal.addEventListener('abort', onAbort, { once: true });
       // A process that has exited accepts nothing; its exit is handled above.
-      const message: JobMessage<typeof rest> = { ...rest, byteLength: bytes.byteLength };
+      const message: JobMessage<typeof rest> = { ...rest, byteLength: lengthOf(bytes) };
       process.send(message, () => undefined);
-      process.stdin?.write(bytes);
+      for (const piece of piecesOf(bytes)) process.stdin?.write(piece);
     }).then(killIfLost(child), killAndThrow(child));
   } finally {
     end();
     unref(child);
   }
+}
+
+/** How many bytes a job has. */
+export function lengthOf(bytes: JobBytes): number {
+  return piecesOf(bytes).reduce((sum, piece) => sum + piece.byteLength, 0);
+}
+
+function piecesOf(bytes: JobBytes): readonly Uint8Array[] {
+  return bytes instanceof Uint8Array ? [bytes] : bytes;
 }
 
 /** An answer with its bytes, which follow it on the standard output. */

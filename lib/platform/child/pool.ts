@@ -6,7 +6,7 @@
 import { availableParallelism } from 'node:os';
 import { processState } from '../process-state';
 import { type FairQueue, type FairQueuePlan, makeFairQueue } from '../sharing/fair-queue';
-import { askChild, type Child, type ChildPlan, endChild, type Outcome, startChild } from './child-process';
+import { askChild, type Child, type ChildPlan, endChild, type JobBytes, lengthOf, type Outcome, startChild } from './child-process';
 
 /** The caller of a job, and its signal. */
 export type JobCaller = {
@@ -19,7 +19,7 @@ type Pool = { queue: FairQueue; idle: Child[] };
 
 /**
  * Processes per kind. At least two, so that one account never holds all of them; they run at a low priority, and each
- * may use a gigabyte.
+ * may use as much memory as its plan says, mostly a gigabyte.
  */
 const SLOTS = Math.min(4, Math.max(2, availableParallelism() - 1));
 /** Limits for waiting jobs of all callers: how many, how many bytes in total, and for how long. */
@@ -30,7 +30,7 @@ const MAX_WAIT_MS = 30_000;
 const BUDGET = { burstMs: 30_000, perSecondMs: 500 };
 /** Accounts that have used more time than this never get all processes together. */
 const LIGHT_MS = 3_000;
-/** A process exits after this many jobs, whatever they have left behind in it, or after this idle time. */
+/** Unless its plan says otherwise, a process exits after this many jobs, whatever they have left behind in it, or after this idle time. */
 const JOBS_PER_LIFE = 100;
 const IDLE_MS = 60_000;
 
@@ -40,19 +40,19 @@ const IDLE_MS = 60_000;
  *   `Retry-After`) if the account has used its time; the signal's reason when aborted (the process is killed); Error if
  *   the process cannot be started or its own code failed
  */
-export async function runInChild<Job extends { bytes: Uint8Array }, Answer extends object>(
+export async function runInChild<Job extends { bytes: JobBytes }, Answer extends object>(
   plan: ChildPlan,
   job: Job,
   { account, signal }: JobCaller,
 ): Promise<Outcome<Answer>> {
   const pool = processState<Pool>(`child.pool.${plan.name}`, () => makePool(plan.sharing));
-  const leave = await pool.queue.enter({ account, bytes: job.bytes.byteLength, signal });
+  const leave = await pool.queue.enter({ account, bytes: lengthOf(job.bytes), signal });
   try {
     for (;;) {
       signal.throwIfAborted();
       const child = takeIdle(pool) ?? startChild(plan);
       const outcome = await askChild<Job, Answer>(child, job, plan.jobMs, signal);
-      if ('answer' in outcome) keep(pool, child);
+      if ('answer' in outcome) keep(pool, child, plan);
       if (!('lost' in outcome) || outcome.lost !== 'start') return outcome;
       // An idle one may have just died; if a fresh one does not start, that is our own error.
       if (child.jobs === 0) throw new Error(`The process ${plan.name} does not start.`);
@@ -85,9 +85,9 @@ function takeIdle(pool: Pool): Child | undefined {
 }
 
 /** Keeps a process for the next job. */
-function keep(pool: Pool, child: Child): void {
+function keep(pool: Pool, child: Child, { jobsPerLife = JOBS_PER_LIFE }: ChildPlan): void {
   child.jobs += 1;
-  if (child.jobs >= JOBS_PER_LIFE || child.isFull || child.isGone) return endChild(child);
+  if (child.jobs >= jobsPerLife || child.isFull || child.isGone) return endChild(child);
   pool.idle.push(child);
   child.idleTimer = setTimeout(() => {
     pool.idle = pool.idle.filter((other) => other !== child);

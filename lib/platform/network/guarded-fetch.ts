@@ -19,8 +19,8 @@ export type GuardedRequest = {
   maxBytes: number;
   /** Called with the bytes of each piece of the answer; an exception ends the request and is rethrown unchanged. */
   count?: (bytes: number) => void;
-  /** Maximum redirects; 0 refuses the first one. */
-  maxRedirects: number;
+  /** Maximum redirects; 0 refuses the first one. `returned` follows none: a redirect is an answer like any other. */
+  maxRedirects: number | 'returned';
   /** From the start to the last byte, redirects included; milliseconds. */
   wholeMs?: number;
   signal?: AbortSignal;
@@ -41,11 +41,12 @@ export type GuardedNetwork = {
   resolve(name: string): Promise<string[]>;
   /** Opens a socket; `hostname` is always a checked address. */
   connect: buildConnector.connector;
-  /** Exceptions from `isPublicAddress`. */
-  allows?(address: string): boolean;
+  /** Exceptions from `isPublicAddress`. @param asked the host of the URL, and its port, also if the URL has none */
+  allows?(address: string, asked: { hostname: string; port: string }): boolean;
 };
 
-type GuardedFetch = (order: GuardedRequest) => Promise<GuardedReply>;
+/** Fetches addresses that a caller has sent; see `guardedFetch`. */
+export type GuardedFetch = (order: GuardedRequest) => Promise<GuardedReply>;
 
 /** The message of a failure of kind `refused` after too many redirects. */
 export const REDIRECTED = 'The address redirects elsewhere.';
@@ -87,6 +88,11 @@ export function makeGuardedFetch(network: GuardedNetwork): GuardedFetch {
   };
 }
 
+/** Whether an answer of this status sends the client to another address. */
+export function isRedirect(status: number): boolean {
+  return REDIRECTS.has(status);
+}
+
 async function follow(agent: Agent, order: GuardedRequest, signal: AbortSignal): Promise<GuardedReply> {
   let url = checkedUrl(order.url);
   for (let redirects = 0; ; redirects += 1) {
@@ -97,12 +103,13 @@ async function follow(agent: Agent, order: GuardedRequest, signal: AbortSignal):
       signal,
     });
     const location = reply.headers.location;
-    if (!REDIRECTS.has(reply.statusCode) || typeof location !== 'string') {
+    const isFollowed = order.maxRedirects !== 'returned' && isRedirect(reply.statusCode);
+    if (!isFollowed || typeof location !== 'string') {
       const body = await collect(reply, order);
       return { status: reply.statusCode, url: url.href, headers: reply.headers, body };
     }
     reply.body.on('error', () => undefined).destroy();
-    if (redirects >= order.maxRedirects) throw fetchFailure('refused', REDIRECTED);
+    if (redirects >= Number(order.maxRedirects)) throw fetchFailure('refused', REDIRECTED);
     url = checkedUrl(location, url);
   }
 }
@@ -135,8 +142,10 @@ async function collect(reply: Dispatcher.ResponseData, { maxBytes, count }: Guar
 
 /** A connector that resolves names itself and passes only checked addresses to the real connector. */
 function guardedConnector(network: GuardedNetwork): buildConnector.connector {
-  const isAllowed = (address: string) => isPublicAddress(address) || network.allows?.(address) === true;
   return (options, callback) => {
+    const port = options.port || (options.protocol === 'https:' ? '443' : '80');
+    const asked = { hostname: options.hostname.toLowerCase(), port };
+    const isAllowed = (address: string) => isPublicAddress(address) || network.allows?.(address, asked) === true;
     checkedAddress(options.hostname, network, isAllowed).then(
       (address) => {
         const servername = options.servername ?? (isAddress(options.hostname) ? undefined : options.hostname);
@@ -169,7 +178,8 @@ function refusedAddress(hostname: string): Error {
   return fetchFailure('refused', `The address of ${hostname} is not public.`);
 }
 
-function machineNetwork(): GuardedNetwork {
+/** The network of this machine. */
+export function machineNetwork(): GuardedNetwork {
   return {
     resolve: makeNameResolver(),
     connect: buildConnector({ timeout: CONNECT_MS }),

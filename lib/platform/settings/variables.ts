@@ -60,6 +60,12 @@ export const Environment = z.object({
       'must be host names separated by commas, such as ai.example.com,10.0.0.5:3000',
     )
     .default([]),
+  PRIVATE_PAGE_HOSTS: list
+    .refine(
+      (hosts) => hosts.every((host) => /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i.test(host)),
+      'must be host names separated by commas, such as wiki.internal,10.0.0.5:8080',
+    )
+    .default([]),
   TRUST_PROXY: z
     .string()
     .transform((text) => (/^\d{1,2}$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim())))

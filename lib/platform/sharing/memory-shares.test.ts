@@ -5,6 +5,7 @@ import {
   boundsOf,
   checkBytes,
   closeLease,
+  countBytes,
   keepLease,
   makeMemoryShares,
   openLease,
@@ -89,6 +90,18 @@ describe('memory shared by account', () => {
     // A request that was read completely stays; the account with the most displaces nobody.
     expect(refusal(() => addBytes(open('greedy', memory), 4 * MEGABYTE))).toEqual([503, 5]);
     expect(ended).toEqual(['first']);
+  });
+
+  it('counts an answer that is there, and refuses what comes next', () => {
+    const memory = makeMemoryShares({ perAccount: 3 * MEGABYTE, all: 8 * MEGABYTE });
+    const answered = openLease(memory, 'one');
+    countBytes(answered, 4 * MEGABYTE);
+    expect(memory.bytes).toBe(4 * MEGABYTE);
+    expect(refusal(() => addBytes(openLease(memory, 'one'), 1))).toEqual([429, 5]);
+    closeLease(answered);
+    countBytes(answered, MEGABYTE);
+    expect(memory.bytes).toBe(0);
+    addBytes(openLease(memory, 'one'), 1);
   });
 
   it('has default limits, never less than the largest request needs', () => {

@@ -106,6 +106,17 @@ export function addBytes(lease: MemoryLease, bytes: number): void {
 }
 
 /**
+ * Counts bytes of an answer that is there already. They are never refused, because the answer is paid for: if they are
+ * too many, the next requests are.
+ */
+export function countBytes(lease: MemoryLease, bytes: number): void {
+  if (lease.closed) return;
+  lease.memory.bytes += bytes;
+  lease.share.bytes += bytes;
+  lease.bytes += bytes;
+}
+
+/**
  * Refuses a request for which its account has no memory left, before anything is counted.
  * @throws ApiError as `addBytes`
  */

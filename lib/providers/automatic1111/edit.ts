@@ -6,6 +6,7 @@ import { withoutSettings } from '../kit/images/prompts';
 import { sizeOfEdit } from '../kit/images/sizes';
 import { sharedFields } from './draw';
 import { paintMask } from './mask/paint-mask';
+import { readDrawn } from './read-drawn';
 import { runJob } from './run-job';
 import { AUTOMATIC1111_FIELDS, type Automatic1111 } from './upstream';
 
@@ -22,16 +23,16 @@ export function automatic1111Edit(upstream: Automatic1111): ImageEditor {
     const [base] = atMostImages(call.images, 1);
     const { account = '', signal } = call;
     const mask = call.mask && (await paintMask(call.mask, { account, signal }));
-    const makeBody = (put: PutImage) => ({
+    const makeBody = (put: PutImage, taskId: string) => ({
       prompt: withoutSettings(call.prompt),
       init_images: base ? [put(base)] : [],
       ...sizeOfEdit(call),
       denoising_strength: mask ? STRENGTH_IN_MASK : STRENGTH,
       // The mask is filled with the original, and what surrounds it stays as it is.
       ...(mask && { mask: put(mask), mask_blur: 4, inpainting_fill: 1, inpaint_full_res: false }),
-      ...sharedFields(call.model),
+      ...sharedFields(call.model, taskId),
     });
-    const result = await runJob(upstream, '/img2img', makeBody, call);
+    const result = await runJob(upstream, { path: '/img2img', makeBody, read: readDrawn }, call);
     return { ...result, ...notApplied(editFieldsOf(call), AUTOMATIC1111_FIELDS.edit ?? {}) };
   };
 }

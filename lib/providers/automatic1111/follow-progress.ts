@@ -9,25 +9,20 @@ const POLL_MS = 700;
 /** Some servers have no report of progress: after as many failures none is requested any more. */
 const MAX_FAILURES = 2;
 
-/** What is known of a call at the server. */
-export type JobStatus = {
-  /** The name under which it runs there, for servers that have such names. */
-  id: string;
-  /** Whether the current work of the server is this call, as far as it says. */
-  isOurs: boolean;
-};
-
 const Progress = z.object({
   progress: z.number(),
   current_image: z.string().min(1).nullish().catch(null),
   current_task: z.string().nullish().catch(null),
 });
 
-/** Asks for the progress of a call until its requests are aborted, and reports it. Never fails. */
+/**
+ * Asks for the progress of a call until its requests are aborted, and reports it. Never fails.
+ * @param taskId the name under which it runs there, for servers that have such names
+ */
 export async function followProgress(
   upstream: Automatic1111,
   requests: ImageRequests,
-  status: JobStatus,
+  taskId: string,
   report: (progress: ImageProgress) => void,
 ): Promise<void> {
   const { signal } = requests;
@@ -39,9 +34,7 @@ export async function followProgress(
     if (signal.aborted) return;
     try {
       const found = Progress.parse(await askJson({ url }, { ...requests, maxBytes: 16_000_000 }));
-      // Only newer servers name the current work; the names of others are not of this process.
-      status.isOurs = found.current_task == null || found.current_task === status.id;
-      if (signal.aborted || !status.isOurs) continue;
+      if (signal.aborted || !mayBe(taskId, found)) continue;
       share = Math.max(share, Math.min(1, found.progress));
       report({ share, ...previewOf(found.current_image) });
       failures = 0;
@@ -49,6 +42,32 @@ export async function followProgress(
       failures += isApiError(thrown) && thrown.code === 'MODEL_OFFLINE' ? MAX_FAILURES : 1;
     }
   }
+}
+
+/**
+ * Whether the server works on a call now, as far as it says. Never fails: false if it does not answer in time.
+ * @param waitMs how long its answer may take
+ */
+export async function isCurrentTask(
+  upstream: Automatic1111,
+  requests: ImageRequests,
+  taskId: string,
+  waitMs: number,
+): Promise<boolean> {
+  const times = { firstByteMs: waitMs, idleMs: waitMs, wholeMs: waitMs };
+  // The call's own signal is aborted.
+  const fresh = { ...requests, times, signal: new AbortController().signal };
+  try {
+    const url = addressOf(upstream, '/progress?skip_current_image=true');
+    return mayBe(taskId, Progress.parse(await askJson({ url }, fresh)));
+  } catch {
+    return false;
+  }
+}
+
+/** Only newer servers name the current work; the names of others are not of this process. */
+function mayBe(taskId: string, { current_task: current }: z.output<typeof Progress>): boolean {
+  return current == null || current === taskId;
 }
 
 /** The preview, if it is an image. */

@@ -1,14 +1,11 @@
-import { z } from 'zod';
 import { isApiError } from '../../core/errors';
 import { newId } from '../../core/ids';
 import { processState } from '../../platform/process-state';
 import { type FairQueue, makeFairQueue } from '../../platform/sharing/fair-queue';
 import type { ImageCall, ImageResult } from '../image-spec';
-import { askInVain, askJson, type ImageRequests } from '../kit/images/ask';
+import { sendBestEffort, askJson, type ImageRequests } from '../kit/images/ask';
 import { jsonBody, type PutImage } from '../kit/images/json-body';
-import { readBase64Image } from '../kit/images/read-image';
-import { inferenceFailed } from '../kit/map-error';
-import { followProgress, type JobStatus } from './follow-progress';
+import { followProgress, isCurrentTask } from './follow-progress';
 import { addressOf, type Automatic1111, requestsOf } from './upstream';
 
 /** Calls that wait for a server, and for how long. */
@@ -17,43 +14,39 @@ const MAX_WAIT_MS = 600_000;
 /** How long the request to stop may take. */
 const STOP_MS = 3_000;
 
-/** What is read of an answer: images as base64, and what was used, as JSON text. */
-const Answer = z.object({
-  images: z.array(z.string()).min(1),
-  info: z.unknown().optional(),
-});
-const Info = z.object({ seed: z.int() });
-
 /** What the adapter calls for. */
-export type Job = Pick<ImageCall, 'model' | 'account' | 'signal' | 'onProgress'>;
+type Caller = Pick<ImageCall, 'model' | 'account' | 'signal' | 'onProgress'>;
+
+/** A request for one image. */
+type Job = {
+  /** After `/sdapi/v1`. */
+  path: string;
+  /** Returns the body of the request. @param taskId the name under which it is to run, for servers that take one */
+  makeBody: (put: PutImage, taskId: string) => Record<string, unknown>;
+  /** Reads the answer. @throws ApiError INFERENCE_FAILED without an image */
+  read: (answer: unknown) => ImageResult;
+};
 
 /**
- * Sends one request to draw and reads its image. Such a server works on one at a time, and both its report of progress
- * and its way to stop are about the current one, whoever sent it: so it gets one of ours at a time, and the others wait
- * here, shared by account.
- * @param path after `/sdapi/v1`
- * @param makeBody returns the body of the request
+ * Sends one request and reads its image. Such a server works on one at a time, and both its report of progress and its
+ * way to stop are about the current one, whoever sent it: so it gets one of ours at a time, and the others wait here,
+ * shared by account.
  * @throws see `ImageModel`; MODEL_AT_CAPACITY if too many wait
  */
-export async function runJob(
-  upstream: Automatic1111,
-  path: string,
-  makeBody: (put: PutImage) => Record<string, unknown>,
-  call: Job,
-): Promise<ImageResult> {
+export async function runJob(upstream: Automatic1111, job: Job, call: Caller): Promise<ImageResult> {
   const { account = '', signal, onProgress } = call;
   const leave = await queueOf(upstream).enter({ account, signal });
   const requests = requestsOf(upstream, call);
-  const status: JobStatus = { id: `task(${newId()})`, isOurs: true };
+  const taskId = `task(${newId()})`;
   const ended = new AbortController();
   let stopping: Promise<void> | undefined;
   try {
-    if (onProgress) void followProgress(upstream, { ...requests, signal: ended.signal }, status, onProgress);
-    const url = addressOf(upstream, path);
-    const body = jsonBody((put) => ({ ...makeBody(put), force_task_id: status.id }));
-    return readAnswer(await askJson({ url, body }, requests));
+    if (onProgress) void followProgress(upstream, { ...requests, signal: ended.signal }, taskId, onProgress);
+    const url = addressOf(upstream, job.path);
+    const body = jsonBody((put) => job.makeBody(put, taskId));
+    return job.read(await askJson({ url, body }, requests));
   } catch (thrown) {
-    if (signal.aborted || isTimeout(thrown)) stopping = stop(upstream, requests, status);
+    if (signal.aborted || isTimeout(thrown)) stopping = stop(upstream, requests, taskId);
     throw thrown;
   } finally {
     ended.abort();
@@ -63,32 +56,14 @@ export async function runJob(
   }
 }
 
-/** Stops the current work, unless the server reported that it is another one's. */
-async function stop(upstream: Automatic1111, requests: ImageRequests, { isOurs }: JobStatus): Promise<void> {
-  if (!isOurs) return;
-  await askInVain({ url: addressOf(upstream, '/interrupt'), method: 'POST' }, requests, STOP_MS);
+/** Stops the current work, unless it is another client's: then ours still waits there, and cannot be stopped. */
+async function stop(upstream: Automatic1111, requests: ImageRequests, taskId: string): Promise<void> {
+  if (!(await isCurrentTask(upstream, requests, taskId, STOP_MS))) return;
+  await sendBestEffort({ url: addressOf(upstream, '/interrupt'), method: 'POST' }, requests, STOP_MS);
 }
 
 function isTimeout(thrown: unknown): boolean {
   return isApiError(thrown) && thrown.code === 'REQUEST_TIMEOUT';
-}
-
-function readAnswer(answer: unknown): ImageResult {
-  const parsed = Answer.safeParse(answer);
-  const [first] = parsed.data?.images ?? [];
-  if (first === undefined) throw inferenceFailed(new Error('The upstream sent no image.'));
-  const seed = seedOf(parsed.data?.info);
-  return { image: readBase64Image(first), ...(seed !== undefined && { seed }) };
-}
-
-/** The seed that was used; undefined if the server does not say. */
-function seedOf(info: unknown): number | undefined {
-  try {
-    const value: unknown = typeof info === 'string' ? JSON.parse(info) : info;
-    return Info.safeParse(value).data?.seed;
-  } catch {
-    return undefined;
-  }
 }
 
 function queueOf({ baseUrl }: Automatic1111): FairQueue {

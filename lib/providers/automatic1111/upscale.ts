@@ -1,27 +1,34 @@
 import { z } from 'zod';
-import type { ImageUpscaler } from '../image-spec';
-import { askJson } from '../kit/images/ask';
+import type { ImageResult, ImageUpscaler } from '../image-spec';
 import { notApplied, UPSCALE_FIELDS } from '../kit/images/fields';
-import { jsonBody } from '../kit/images/json-body';
+import type { PutImage } from '../kit/images/json-body';
 import { readBase64Image } from '../kit/images/read-image';
 import { inferenceFailed } from '../kit/map-error';
-import { addressOf, AUTOMATIC1111_FIELDS, type Automatic1111, requestsOf } from './upstream';
+import { runJob } from './run-job';
+import { AUTOMATIC1111_FIELDS, type Automatic1111 } from './upstream';
 
 const Answer = z.object({ image: z.string().min(1) });
 
-/** Enlarging by a server of this kind; the model is the name of one of its upscalers. @throws see `ImageUpscaler` */
+/**
+ * Enlarging by a server of this kind; the model is the name of one of its upscalers.
+ * @throws see `ImageUpscaler` and `runJob`
+ */
 export function automatic1111Upscale(upstream: Automatic1111): ImageUpscaler {
   return async (call) => {
-    const url = addressOf(upstream, '/extra-single-image');
-    const body = jsonBody((put) => ({
+    // These requests take no name to run under.
+    const makeBody = (put: PutImage) => ({
       image: put(call.image),
       resize_mode: 0,
       upscaling_resize: call.scale,
       upscaler_1: call.model,
-    }));
-    const answer = Answer.safeParse(await askJson({ url, body }, requestsOf(upstream, call)));
-    if (!answer.success) throw inferenceFailed(new Error('The upstream sent no image.'));
-    const image = readBase64Image(answer.data.image);
-    return { image, ...notApplied(UPSCALE_FIELDS, AUTOMATIC1111_FIELDS.upscale ?? {}) };
+    });
+    const result = await runJob(upstream, { path: '/extra-single-image', makeBody, read }, call);
+    return { ...result, ...notApplied(UPSCALE_FIELDS, AUTOMATIC1111_FIELDS.upscale ?? {}) };
   };
+}
+
+function read(value: unknown): ImageResult {
+  const answer = Answer.safeParse(value);
+  if (!answer.success) throw inferenceFailed(new Error('The upstream sent no image.'));
+  return { image: readBase64Image(answer.data.image) };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askInVain, askJson, type ImageRequests } from '../kit/images/ask';
+import { sendBestEffort, askJson, type ImageRequests } from '../kit/images/ask';
 import { addressOf, type ComfyUi } from './upstream';
 
 const STOP_MS = 3_000;
@@ -13,10 +13,10 @@ const Queue = z.object({ queue_running: z.array(z.array(z.unknown())).catch([]) 
  */
 export async function cancel(upstream: ComfyUi, promptId: string, requests: ImageRequests): Promise<void> {
   const body = JSON.stringify({ delete: [promptId] });
-  await askInVain({ url: addressOf(upstream, '/queue'), body }, requests, STOP_MS);
+  await sendBestEffort({ url: addressOf(upstream, '/queue'), body }, requests, STOP_MS);
   if (!(await isRunning(upstream, promptId, requests))) return;
   const interrupt = JSON.stringify({ prompt_id: promptId });
-  await askInVain({ url: addressOf(upstream, '/interrupt'), body: interrupt }, requests, STOP_MS);
+  await sendBestEffort({ url: addressOf(upstream, '/interrupt'), body: interrupt }, requests, STOP_MS);
 }
 
 async function isRunning(upstream: ComfyUi, promptId: string, requests: ImageRequests): Promise<boolean> {

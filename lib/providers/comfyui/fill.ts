@@ -1,4 +1,4 @@
-import { ApiError } from '../../core/errors';
+import { invalidField } from '../../core/errors';
 import type { BoundName, Workflow } from '../../models/service-file/workflow';
 import { modelOffline } from '../kit/map-error';
 import type { ComfyUi } from './upstream';
@@ -33,7 +33,7 @@ export function fill({ nodes, inputs }: Workflow, values: Values): Graph {
 }
 
 /**
- * Checks that a workflow takes exactly as many images as a call has: an input without one would use whatever image the
+ * Checks that a workflow takes exactly as many images as an edit has: an input without one would use whatever image the
  * operator left there.
  * @throws ApiError INVALID_REQUEST; MODEL_OFFLINE if it takes none
  */
@@ -42,7 +42,13 @@ export function checkImages({ inputs }: Workflow, images: number, hasMask: boole
   if (wanted === 0) throw modelOffline(new Error('the workflow has no input for an image'));
   if (images !== wanted) {
     const bound = wanted === 1 ? 'a single image' : `exactly ${wanted} images`;
-    throw new ApiError('INVALID_REQUEST', `images: this model takes ${bound}, and the request has ${images}.`);
+    throw invalidField(['images'], `This model takes ${bound}, and the request has ${images}`);
   }
-  if (inputs.mask && !hasMask) throw new ApiError('INVALID_REQUEST', 'mask: this model needs a mask.');
+  if (inputs.mask && !hasMask) throw invalidField(['mask'], 'Required: this model changes only what a mask frees');
+}
+
+/** The same where a request has one image and never a mask. @throws ApiError MODEL_OFFLINE */
+export function checkSingleImage({ inputs }: Workflow): void {
+  if (inputs.image?.length === 1 && !inputs.mask) return;
+  throw modelOffline(new Error('the workflow must have one input for an image, and none for a mask'));
 }

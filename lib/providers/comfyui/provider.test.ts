@@ -38,7 +38,11 @@ const edit = (model: string, more: Partial<EditCall> = {}): EditCall => {
 };
 const sent = () => upstream.requests.map(({ method, path }) => `${method} ${path.split('?')[0]}`);
 const soon = (isTrue: () => boolean) => expect.poll(isTrue, { timeout: 5_000 }).toBe(true);
-const DELETED = '{"delete":["prompt-1"]}';
+/** The id that the adapter gave its prompt. */
+const promptId = () => {
+  const submitted = upstream.requests.find(({ path }) => path === '/prompt');
+  return (JSON.parse(submitted?.body.toString() ?? '{}') as { prompt_id?: string }).prompt_id ?? 'none';
+};
 
 it('puts one value into several inputs, and leaves the workflow of the service file as it is', async () => {
   upstream.play({});
@@ -54,8 +58,24 @@ it('puts one value into several inputs, and leaves the workflow of the service f
 it('removes a prompt from the history of the server', async () => {
   upstream.play({});
   await provider().drawImage?.(call('draws'));
-  await soon(() => upstream.requests.some(({ path, body }) => path === '/history' && body.toString() === DELETED));
+  const deleted = JSON.stringify({ delete: [promptId()] });
+  await soon(() => upstream.requests.some(({ path, body }) => path === '/history' && body.toString() === deleted));
   expect(sent()).not.toContain('POST /interrupt');
+});
+
+it('stops a workflow whose caller left while it was submitted', async () => {
+  upstream.play({ delayMs: 500, workMs: 20_000 });
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(new Error('left')), 200);
+  await expect(provider().drawImage?.(call('draws', { signal: controller.signal }))).rejects.toThrow('left');
+  await soon(() => upstream.wire().stopped(upstream.requests));
+});
+
+it('follows the id that an older server chose itself', async () => {
+  upstream.play({ raw: { type: 'application/json', text: '{"prompt_id":"prompt-9"}' } });
+  // The wire format of the tests knows no such prompt.
+  await expect(provider().drawImage?.(call('draws'))).rejects.toMatchObject({ code: 'INFERENCE_FAILED' });
+  expect(sent()).toContain('GET /history/prompt-9');
 });
 
 it('goes on without its socket', async () => {
@@ -83,6 +103,7 @@ it('is offline for a model without a workflow, without a prompt, or whose workfl
   await expect(provider().drawImage?.(call('unknown'))).rejects.toMatchObject({ code: 'MODEL_OFFLINE' });
   await expect(provider().drawImage?.(call('promptless'))).rejects.toMatchObject({ code: 'MODEL_OFFLINE' });
   await expect(provider().editImage?.(edit('draws'))).rejects.toMatchObject({ code: 'MODEL_OFFLINE' });
+  await expect(provider().editImage?.(edit('cuts'))).rejects.toMatchObject({ code: 'MODEL_OFFLINE' });
   expect(upstream.requests).toEqual([]);
   const errors = [{ type: 'value_not_in_list', details: 'ckpt_name' }];
   const text = JSON.stringify({ error: { type: 'x', message: 'y' }, node_errors: { '4': { errors } } });
@@ -102,13 +123,16 @@ it('uploads a mask, and requires it if the workflow does', async () => {
   const seen = upstream.wire().read(upstream.requests);
   expect(seen.mask?.byteLength).toBe(mask.bytes.byteLength);
   upstream.play({});
-  await expect(provider().editImage?.(edit('masks'))).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  await expect(provider().editImage?.(edit('masks'))).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    options: { issues: [{ path: ['mask'] }] },
+  });
   expect(upstream.requests).toEqual([]);
 });
 
 it('gives each input its image, and takes exactly as many', async () => {
   upstream.play({});
-  const second = { bytes: Buffer.concat([DOT.bytes, Buffer.from([0, 0])]), mime: 'image/png' as const };
+  const second = { ...DOT, bytes: Buffer.concat([DOT.bytes, Buffer.from([0, 0])]) };
   await provider().editImage?.(edit('combines', { images: [second, DOT] }));
   const sizes = upstream
     .wire()
@@ -121,6 +145,6 @@ it('gives each input its image, and takes exactly as many', async () => {
 it('removes a background by a workflow', async () => {
   upstream.play({});
   const { signal } = new AbortController();
-  const result = await provider().removeBackground?.({ model: 'cuts', image: { ...DOT, width: 1, height: 1 }, signal });
+  const result = await provider().removeBackground?.({ model: 'cuts', image: DOT, signal });
   expect(result?.image?.mime).toBe('image/png');
 });

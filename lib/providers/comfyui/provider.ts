@@ -7,7 +7,7 @@ import type { ImageRequests } from '../kit/images/ask';
 import { promptsOf } from '../kit/images/prompts';
 import { modelOffline } from '../kit/map-error';
 import { sizeOfEdit } from '../kit/images/sizes';
-import { checkImages, fill, type Values, workflowOf } from './fill';
+import { checkImages, checkSingleImage, fill, type Values, workflowOf } from './fill';
 import { run } from './run';
 import { type AnyCall, type ComfyUi, requestsOf } from './upstream';
 import { upload } from './upload';
@@ -50,7 +50,7 @@ export function makeComfyUi(upstream: ComfyUi): Provider {
 function drawer(upstream: ComfyUi): ImageModel {
   return async (call) => {
     const workflow = workflowOf(upstream, call.model);
-    if (!workflow.inputs.prompt) throw modelOffline(new Error('the workflow has no input for a prompt'));
+    requirePrompt(workflow);
     const { prompt, negativePrompt = '' } = promptsOf(call);
     const { width, height, steps, cfgScale: cfg_scale, loraStrength } = call;
     const seed = unsignedSeed(call.seed);
@@ -64,6 +64,7 @@ function drawer(upstream: ComfyUi): ImageModel {
 function editor(upstream: ComfyUi): ImageEditor {
   return async (call) => {
     const workflow = workflowOf(upstream, call.model);
+    requirePrompt(workflow);
     checkImages(workflow, call.images.length, call.mask !== undefined);
     const requests = requestsOf(upstream, call);
     const image = await uploadAll(upstream, call.images, requests);
@@ -75,10 +76,15 @@ function editor(upstream: ComfyUi): ImageEditor {
   };
 }
 
+/** Without its prompt, a request would get something else than it asks for. @throws ApiError MODEL_OFFLINE */
+function requirePrompt({ inputs }: Workflow): void {
+  if (!inputs.prompt) throw modelOffline(new Error('the workflow has no input for a prompt'));
+}
+
 function upscaler(upstream: ComfyUi): ImageUpscaler {
   return async (call) => {
     const workflow = workflowOf(upstream, call.model);
-    checkImages(workflow, 1, false);
+    checkSingleImage(workflow);
     const image = await uploadAll(upstream, [call.image], requestsOf(upstream, call));
     const { scale, creativity } = call;
     const made = await work(upstream, workflow, { image, scale, creativity }, call);
@@ -89,7 +95,7 @@ function upscaler(upstream: ComfyUi): ImageUpscaler {
 function remover(upstream: ComfyUi): BackgroundRemover {
   return async (call) => {
     const workflow = workflowOf(upstream, call.model);
-    checkImages(workflow, 1, false);
+    checkSingleImage(workflow);
     const image = await uploadAll(upstream, [call.image], requestsOf(upstream, call));
     return { image: await work(upstream, workflow, { image }, call) };
   };

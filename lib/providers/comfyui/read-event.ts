@@ -25,12 +25,12 @@ const ENDS = ['execution_success', 'execution_error', 'execution_interrupted'];
 
 /**
  * Reads a text message.
- * @param promptId of the call; undefined until the server has named it
+ * @param promptId of the call
  * @returns null for what is about something else
  */
-export function readText(text: string, promptId: string | undefined): ComfyEvent | null {
+export function readText(text: string, promptId: string): ComfyEvent | null {
   const message = Message.safeParse(parse(text));
-  if (!message.success || promptId === undefined) return null;
+  if (!message.success) return null;
   const { type, data } = message.data;
   if (data.prompt_id !== promptId) return null;
   const { value, max } = data;

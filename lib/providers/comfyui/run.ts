@@ -1,8 +1,10 @@
+import { isApiError } from '../../core/errors';
 import { newId } from '../../core/ids';
 import { clock } from '../../platform/clock';
+import { makeSignal } from '../../platform/sharing/make-signal';
 import { openUpstreamSocket, type UpstreamSocket } from '../../platform/upstream-socket';
 import type { EncodedImage, ImageProgress } from '../image-spec';
-import { askBytes, askInVain, askJson, type ImageRequests, timesLeft } from '../kit/images/ask';
+import { askBytes, sendBestEffort, askJson, type ImageRequests, timesLeft } from '../kit/images/ask';
 import { readImage } from '../kit/images/read-image';
 import { requestTimeout } from '../kit/map-error';
 import type { Graph } from './fill';
@@ -11,13 +13,14 @@ import { findImage, isInHistory, readHistory, type StoredImage } from './read-hi
 import { cancel } from './cancel';
 import { submit } from './submit';
 import { addressOf, type ComfyUi } from './upstream';
-import { makeWake } from './wake';
 
 /** How often the state of the work is requested: the socket says when it ends, unless it broke. */
 const POLL_MS = 5_000;
 const POLL_WITHOUT_SOCKET_MS = 500;
 const WHOLE_MS = 600_000;
 const FORGET_MS = 3_000;
+/** After this time, a workflow whose submission was cut off is in the queue. */
+const QUEUED_AFTER_MS = 1_000;
 
 /** A filled workflow, the node whose image counts, and who wants to know about its progress. */
 export type Work = { graph: Graph; output?: string; onProgress?: (progress: ImageProgress) => void };
@@ -29,13 +32,14 @@ export type Work = { graph: Graph; output?: string; onProgress?: (progress: Imag
 export async function run(upstream: ComfyUi, work: Work, requests: ImageRequests): Promise<EncodedImage> {
   const startedMs = clock.now();
   const clientId = newId();
-  const wake = makeWake();
-  const state: State = { promptId: undefined, share: 0, hasSocket: false };
-  const socket = await listen(upstream, clientId, state, work, wake.now, requests);
-  let isOver = false;
+  const changed = makeSignal();
+  const state: State = { promptId: newId(), share: 0, hasSocket: false };
+  const socket = await listen(upstream, clientId, state, work, changed.notify, requests);
+  let [isStarted, isOver] = [false, false];
   try {
-    const promptId = await submit(upstream, work.graph, clientId, requests);
+    const promptId = await start(upstream, work.graph, { clientId, promptId: state.promptId }, requests);
     state.promptId = promptId;
+    isStarted = true;
     for (;;) {
       requests.signal.throwIfAborted();
       if (clock.now() - startedMs > (upstream.times?.wholeMs ?? WHOLE_MS)) throw requestTimeout();
@@ -44,15 +48,38 @@ export async function run(upstream: ComfyUi, work: Work, requests: ImageRequests
       isOver = isInHistory(history, promptId);
       const outputs = readHistory(history, promptId, requests.identity.secrets);
       if (outputs !== null) return await view(upstream, findImage(outputs, work.output), left);
-      await wake.wait(state.hasSocket ? POLL_MS : POLL_WITHOUT_SOCKET_MS, requests.signal);
+      await changed.wait(requests.signal, state.hasSocket ? POLL_MS : POLL_WITHOUT_SOCKET_MS);
     }
   } finally {
     socket?.close();
-    if (state.promptId !== undefined) void leave(upstream, state.promptId, isOver, requests);
+    if (isStarted) void leave(upstream, state.promptId, isOver, requests);
   }
 }
 
-type State = { promptId: string | undefined; share: number; hasSocket: boolean };
+/**
+ * Puts a workflow into the server's queue, and takes it out again if the answer is lost: the id is known before the
+ * answer, except to older servers.
+ * @throws as `submit`
+ */
+async function start(
+  upstream: ComfyUi,
+  graph: Graph,
+  ids: { clientId: string; promptId: string },
+  requests: ImageRequests,
+): Promise<string> {
+  try {
+    return await submit(upstream, graph, ids, requests);
+  } catch (thrown) {
+    const isLost = isApiError(thrown) && (thrown.code === 'REQUEST_TIMEOUT' || thrown.code === 'INFERENCE_FAILED');
+    // The server checks a workflow before it is in the queue, where it can be found.
+    if (isLost || requests.signal.aborted) {
+      setTimeout(() => void leave(upstream, ids.promptId, false, requests), QUEUED_AFTER_MS).unref();
+    }
+    throw thrown;
+  }
+}
+
+type State = { promptId: string; share: number; hasSocket: boolean };
 
 /** Opens the socket of a call. Without one, the call has no progress, and its end is noticed a little later. */
 async function listen(
@@ -60,12 +87,12 @@ async function listen(
   clientId: string,
   state: State,
   { onProgress }: Work,
-  wake: () => void,
+  notify: () => void,
   { headers, signal }: ImageRequests,
 ): Promise<UpstreamSocket | undefined> {
   const url = `${addressOf(upstream, '/ws').replace(/^http/, 'ws')}?clientId=${clientId}`;
   const report = (event: ReturnType<typeof readBytes>) => {
-    if (event?.type === 'ended') wake();
+    if (event?.type === 'ended') notify();
     if (event === null || event.type === 'ended') return;
     if (event.type === 'progress') state.share = Math.max(state.share, event.share);
     onProgress?.({ share: state.share, ...(event.type === 'preview' && { preview: event.image }) });
@@ -78,7 +105,7 @@ async function listen(
         onBytes: (bytes) => report(readBytes(bytes)),
         onClose: () => {
           state.hasSocket = false;
-          wake();
+          notify();
         },
       },
     );
@@ -94,7 +121,7 @@ async function listen(
 async function leave(upstream: ComfyUi, promptId: string, isOver: boolean, requests: ImageRequests): Promise<void> {
   if (!isOver) await cancel(upstream, promptId, requests);
   const body = JSON.stringify({ delete: [promptId] });
-  await askInVain({ url: addressOf(upstream, '/history'), body }, requests, FORGET_MS);
+  await sendBestEffort({ url: addressOf(upstream, '/history'), body }, requests, FORGET_MS);
 }
 
 async function view(

@@ -26,17 +26,18 @@ const OF_NUMBERS = /^value_(smaller_than_min|bigger_than_max)$/;
 
 /**
  * Puts a workflow into the server's queue.
- * @returns the id of the prompt
+ * @param promptId the id that it is to have; older servers choose one themselves
+ * @returns the id that it has
  * @throws ApiError INVALID_REQUEST for a number out of the bounds of a node; MODEL_OFFLINE if the workflow is wrong, with
  *   a line in the log for the operator; as `askJson`
  */
 export async function submit(
   upstream: ComfyUi,
   graph: Graph,
-  clientId: string,
+  { clientId, promptId }: { clientId: string; promptId: string },
   requests: ImageRequests,
 ): Promise<string> {
-  const body = JSON.stringify({ prompt: graph, client_id: clientId });
+  const body = JSON.stringify({ prompt: graph, client_id: clientId, prompt_id: promptId });
   const readRefusal = (reply: UpstreamReply) => readRefused(reply, requests);
   const answer = await askJson({ url: addressOf(upstream, '/prompt'), body }, { ...requests, readRefusal });
   const submitted = Submitted.safeParse(answer);

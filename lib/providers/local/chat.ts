@@ -1,9 +1,9 @@
 /** The embedded models as a provider. */
 import { countPromptTokens, generateChat } from '../../engines/chat';
 import type { EnginePrompt, Turn } from '../../engines/prompt/conversation';
-import { composeScene } from '../../engines/scene/draw-in-child';
 import type { ChatMessage, ContentPart, PromptToCount, Provider } from '../spec';
-import { makeLocalEditor } from './edit';
+import { localEditor } from './edit';
+import { embedLocally } from './embedder';
 import { drawLocalImage } from './image';
 import { localBackgroundRemover } from './remove-background';
 import { localUpscaler } from './upscale';
@@ -23,9 +23,10 @@ export const localProvider: Provider = {
   },
   countPromptTokens: (prompt) => countPromptTokens(prompt.model, promptOf(prompt), prompt),
   drawImage: drawLocalImage,
-  editImage: makeLocalEditor(composeScene),
+  editImage: localEditor,
   upscaleImage: localUpscaler,
   removeBackground: localBackgroundRemover,
+  embedTexts: embedLocally,
 };
 
 /** Counting and generating use the same prompt. */

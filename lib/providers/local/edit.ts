@@ -1,38 +1,61 @@
+import { ApiError } from '../../core/errors';
 import { type EditRequest, editImage } from '../../engines/edit/edit-image';
-import type { ComposeScene } from '../../engines/edit/recompose';
-import type { EditCall, ImageEditor } from '../image-spec';
+import type { ComposeScene, SceneSource } from '../../engines/edit/recompose';
+import { composeScene } from '../../engines/scene/draw-in-child';
+import type { EditCall, ImageEditor, SizedImage } from '../image-spec';
 
 /** The model that composes pictures: those can be composed again. */
 const COMPOSER = 'scene-composer';
 
 /**
  * The embedded editor (`image-editor`).
- * @param compose composes pictures; without it, edits work on pixels alone
+ * @throws see `ImageEditor`; CONTENT_POLICY_VIOLATION if a picture would be composed again from a prompt that is not
+ *   allowed
  */
-export function makeLocalEditor(compose?: ComposeScene): ImageEditor {
-  return async (call) => {
-    const edited = await editImage(requestOf(call), compose);
-    return {
-      image: { bytes: edited.bytes, mime: 'image/png' },
-      ...(edited.scene && { seed: edited.scene.seed, revisedPrompt: edited.scene.prompt }),
-      notApplied: notApplied(call),
-      // A picture of its own icons and nothing else; other images may show anything.
-      isHarmless: edited.scene !== undefined && call.images.length === 1,
-    };
+export const localEditor: ImageEditor = async (call) => {
+  const compose: ComposeScene = async (scene) => {
+    // Most of it comes from the file, which callers can forge.
+    if ((await call.allowsPrompt?.(scene.prompt)) === false) {
+      throw new ApiError('CONTENT_POLICY_VIOLATION', 'The content of this request is not allowed.');
+    }
+    return composeScene(scene);
   };
-}
+  const edited = await editImage(requestOf(call), compose);
+  return {
+    image: { bytes: edited.bytes, mime: 'image/png' },
+    ...(edited.scene && { seed: edited.scene.seed, revisedPrompt: edited.scene.prompt }),
+    notApplied: notApplied(call),
+    // A picture of its own icons and nothing else; other images may show anything.
+    isHarmless: edited.scene !== undefined && call.images.length === 1,
+  };
+};
 
 function requestOf({ prompt, images, mask, aspectRatio, size, account, signal }: EditCall): EditRequest {
-  const source = images[0]?.metadata;
+  const [base] = images;
+  const source = base?.metadata;
   return {
     prompt,
     images: images.map(({ bytes }) => bytes),
     mask: mask?.bytes,
     aspectRatio,
     size,
-    scene: source?.model === COMPOSER ? source : undefined,
+    scene: base && source?.model === COMPOSER ? sceneOf(base, source) : undefined,
     account,
     signal,
+  };
+}
+
+function sceneOf(
+  { width, height }: SizedImage,
+  { prompt, negativePrompt, seed, style }: SceneSource,
+): NonNullable<EditRequest['scene']> {
+  return {
+    prompt,
+    seed,
+    width,
+    height,
+    ...(negativePrompt !== undefined && { negativePrompt }),
+    ...(style !== undefined && { style }),
   };
 }
 

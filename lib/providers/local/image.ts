@@ -12,7 +12,6 @@ export const drawLocalImage: ImageModel = async (call) => {
   const { model, prompt, negativePrompt, width, height, seed, style, account, signal } = call;
   if (model !== SCENE_COMPOSER)
     throw new ApiError('MODEL_OFFLINE', 'The model is offline.', { cause: new Error(model) });
-  call.onRoute?.({ provider: 'embedded', retries: 0 });
   const own = IMAGE_STYLES.find(({ name }) => name === style?.name)?.name satisfies ImageStyleName | undefined;
   const { bytes } = await composeScene({ prompt, negativePrompt, width, height, seed, style: own, account, signal });
   return { image: { bytes, mime: 'image/png' }, seed, notApplied: notApplied(call), isHarmless: true };

@@ -1,5 +1,6 @@
 import type { Provider } from '../spec';
 import { openAiCompatibleChat } from './chat';
+import { openAiCompatibleEmbedder } from './embeddings/embed';
 import { openAiCompatibleDraw } from './images/draw';
 import { openAiCompatibleEdit } from './images/edit';
 import { listModels } from './list-models';
@@ -12,6 +13,7 @@ export function makeOpenAiCompatible(upstream: OpenAiCompatible): Provider {
     id: upstream.id,
     chat: openAiCompatibleChat(upstream),
     moderate: openAiCompatibleModerator(upstream),
+    embedTexts: openAiCompatibleEmbedder(upstream),
     drawImage: openAiCompatibleDraw(upstream),
     editImage: openAiCompatibleEdit(upstream),
     listModels: (signal) => listModels(upstream, signal),

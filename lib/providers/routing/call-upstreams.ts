@@ -33,7 +33,9 @@ export async function callUpstreams<Call extends AnyCall, Result>(
   random: () => number = Math.random,
 ): Promise<Result> {
   const { account = '', signal } = call;
-  const waiting = orderUpstreams(model.upstreams, undefined, random);
+  // One without the ability did not fail: its breaker, which its other calls share, must not count it.
+  const able = model.upstreams.filter(({ provider }) => abilityOf(provider, pick) !== undefined);
+  const waiting = orderUpstreams(able, undefined, random);
   let failure: Failure | null = null;
   for (let retries = 0; retries < MAX_ATTEMPTS; retries += 1) {
     signal.throwIfAborted();
@@ -46,6 +48,8 @@ export async function callUpstreams<Call extends AnyCall, Result>(
       const { provider, model: name } = attempt.upstream;
       call.onRoute?.({ provider, retries });
       const ability = abilityOf(provider, pick);
+      // The providers may have been replaced meanwhile.
+      if (!ability) throw modelOffline(new Error(`no provider "${provider}" with this ability`));
       const result = await ability({ ...call, model: name });
       classification = HEALTHY;
       return result;
@@ -57,12 +61,10 @@ export async function callUpstreams<Call extends AnyCall, Result>(
       noteOutcome(attempt, classification);
     }
   }
-  throw failure ? errorForCaller(failure.thrown) : nobodyLeft(model, account);
+  throw failure ? errorForCaller(failure.thrown) : nobodyLeft({ id: model.id, upstreams: able }, account);
 }
 
-function abilityOf<Ability>(id: string, pick: (provider: Provider) => Ability | undefined): Ability {
+function abilityOf<Ability>(id: string, pick: (provider: Provider) => Ability | undefined): Ability | undefined {
   const provider = findProvider(id);
-  const ability = provider && pick(provider);
-  if (!ability) throw modelOffline(new Error(`no provider "${id}" with this ability`));
-  return ability;
+  return provider && pick(provider);
 }

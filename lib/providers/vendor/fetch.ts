@@ -8,7 +8,13 @@ const MAX_ANSWER_BYTES = 64_000_000;
 /** How much of a refusal's body is read, bytes. */
 const MAX_REFUSAL_BYTES = 65_536;
 /** Headers of an answer that the packages or we read. */
-const HEADERS = ['content-type', 'retry-after', 'x-amzn-errortype', 'x-amzn-requestid'];
+const HEADERS = [
+  'content-type',
+  'retry-after',
+  'x-amzn-errortype',
+  'x-amzn-requestid',
+  'x-amzn-bedrock-input-token-count',
+];
 
 /**
  * The `fetch` for the vendors' packages, over `upstreamFetch`: one request, limited in time and size, no redirects.

@@ -1,5 +1,6 @@
 import type { Provider } from '../spec';
 import { vendorChat } from './chat';
+import { vendorEmbedder } from './embeddings/embed';
 import { googleDraw, googleEdit } from './images/google';
 import type { VendorUpstream } from './vendor';
 
@@ -9,6 +10,7 @@ export function makeVendor(upstream: VendorUpstream): Provider {
     id: upstream.id,
     chat: vendorChat(upstream),
     ...(upstream.kind === 'google' && { drawImage: googleDraw(upstream), editImage: googleEdit(upstream) }),
+    ...(upstream.kind !== 'anthropic' && { embedTexts: vendorEmbedder(upstream) }),
     keepsCalls: true,
     ...(upstream.takesUrls && { takesUrls: true }),
   };

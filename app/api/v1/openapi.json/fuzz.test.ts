@@ -14,6 +14,7 @@ import { installLimitOverrides } from '@/lib/limits/class-limits';
 import type { ApiDocument } from '@/lib/openapi/document';
 import { type Hints, mutationsOf, valuesOf } from '@/lib/openapi/test-arbitrary';
 import { settings } from '@/lib/platform/env';
+import { installTestSite, startTestSite, type TestSite } from '@/lib/web/page/test-site';
 import { signInHeader, solanaWallet } from '@/lib/x402/siwx/test-wallets';
 import { makeChecker, type Operation, operationsOf } from '@/lib/openapi/test-checker';
 
@@ -26,6 +27,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 let service: TestService;
 let server: TestServer;
+let site: TestSite;
 let document: ApiDocument;
 let check: ReturnType<typeof makeChecker>;
 const keys: Record<'admin' | 'inference' | 'poor', string> = { admin: '', inference: '', poor: '' };
@@ -49,10 +51,13 @@ beforeAll(async () => {
   addImageModel('painter', drawPlain, ['lab', 'counting']);
   addEditModels(['lab', 'counting', 'painter']);
   picture = (await testImage(256, 256)).toString('base64');
+  site = await startTestSite({ '/': { body: '<title>Tides</title><p>High water is at noon.</p>' } });
+  installTestSite(site);
   settings().wallets.payTo = { 'eip155:8453': '0x1111111111111111111111111111111111111111' };
   await syncServiceCharacters();
   const many = { requestsPerMinute: 100_000, tokensPerMinute: 1_000_000_000 };
-  const limits = new Map([['standard', new Map(['text_S', 'image', 'create_key', 'api'].map((name) => [name, many]))]]);
+  const classes = ['text_S', 'image', 'augment_search', 'augment_scrape', 'augment_text_parser', 'create_key', 'api'];
+  const limits = new Map([['standard', new Map(classes.map((name) => [name, many]))]]);
   installLimitOverrides({ tiers: limits, accounts: new Map() });
   const rich = await makeTestAccount('rich@example.com', 1_000_000_000_000n);
   const poor = await makeTestAccount('poor@example.com');
@@ -67,6 +72,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
+  site.stop();
   await service.stop();
   vi.unstubAllEnvs();
 });
@@ -137,6 +143,16 @@ describe('a walk over all operations', () => {
     'GET /characters/{slug}/reviews': [{ target: '/characters/lighthouse-keeper/reviews?pageSize=2' }],
     'GET /models/{id}': [{ target: '/models/plain' }],
     'GET /billing/usage-history': [{}, { headers: { accept: 'text/csv' } }],
+    'POST /augment/scrape': [{ body: { url: 'http://site.test/' } }],
+    'POST /augment/text-parser': [
+      { form: [{ name: 'file', file: 'a.txt', content: 'Text' }] },
+      {
+        form: [
+          { name: 'file', file: 'a.txt', content: 'Text' },
+          { name: 'response_format', content: 'text' },
+        ],
+      },
+    ],
     'POST /image/generate': [{ body: image }, { body: { ...image, format: 'png', return_binary: true } }],
     'POST /image/edit': [
       {
@@ -176,6 +192,7 @@ describe('a walk over all operations', () => {
         },
       },
     ],
+    'POST /augment/search': [{ body: { query: 'tide table', limit: 3 } }],
     'POST /images/generations': [{ body: { prompt: 'A red kite', size: '256x256' } }],
     'POST /chat/completions': [
       { body: chat },

@@ -1,44 +1,91 @@
 'use client';
 
 import { ExternalLink } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from '@/components/ui/class-names';
 import { Popover } from '@/components/ui/overlay/popover';
+import { Tooltip } from '@/components/ui/tip/tooltip';
+import { splitSources } from '@/lib/client/chat/answer/read-addresses';
 import { distinctSources } from '@/lib/client/chat/answer/sources';
+import { excerptOf, hostOf } from '@/lib/client/search/excerpt';
 import type { Citation } from '@/lib/client/stream-chat';
 import { safeLink } from '../../markdown/links';
+import { SourceCard } from '../../markdown/source-card';
 
-/** An answer's sources as numbered chips that open a card. Nothing is loaded from them. */
-export function Sources({ citations }: { citations: readonly Citation[] }) {
+/**
+ * An answer's sources as numbered chips that open a card: the pages that were read, and those that a search found.
+ * Nothing is loaded from them.
+ * @param question the message that was answered
+ */
+export function Sources({ citations, question }: { citations: readonly Citation[]; question: string }) {
+  const all = distinctSources(citations);
+  const { read, found } = splitSources(all, question);
   return (
-    <section aria-label="Sources" className="mt-3 flex flex-wrap items-center gap-1.5 text-xs text-muted">
-      <span aria-hidden>Sources</span>
-      {distinctSources(citations).map((citation, at) => (
-        <Popover
-          key={citation.url}
-          title={`Source ${at + 1}`}
-          trigger={
-            <button
-              type="button"
-              aria-label={`Source ${at + 1}: ${citation.title || (hostOf(citation) ?? citation.url)}`}
-              className="figure-text flex h-6 min-w-6 items-center justify-center rounded-control border border-line bg-surface px-1.5 text-xs text-ink transition-[border-color] hover:border-edge pointer-coarse:h-touch pointer-coarse:min-w-touch"
-            >
-              {at + 1}
-            </button>
-          }
-        >
-          {() => <Card citation={citation} />}
-        </Popover>
+    <>
+      <Chips label="Pages read" sources={read} all={all} />
+      <Chips label="Sources" sources={found} all={all} />
+    </>
+  );
+}
+
+/** @param all the sources in the order of their numbers */
+function Chips({ label, sources, all }: { label: string; sources: readonly Citation[]; all: readonly Citation[] }) {
+  if (sources.length === 0) return null;
+  return (
+    <section aria-label={label} className="mt-3 flex flex-wrap items-center gap-1.5 text-xs text-muted">
+      <span aria-hidden>{label}</span>
+      {sources.map((source) => (
+        <Chip key={source.url} source={source} number={all.indexOf(source) + 1} />
       ))}
     </section>
   );
 }
 
-function Card({ citation }: { citation: Citation }) {
-  const host = hostOf(citation);
-  const { title, url, content, date } = citation;
+function Chip({ source, number }: { source: Citation; number: number }) {
+  const host = hostOf(source.url);
+  const label = `Source ${number}: ${source.title || (host ?? source.url)}`;
+  return (
+    <Popover
+      title={`Source ${number}`}
+      trigger={
+        <ChipButton aria-label={label} tip={label} source={source}>
+          <span className="figure-text text-ink">{number}</span>
+          {host === null ? null : <span className="truncate">{host}</span>}
+        </ChipButton>
+      }
+    >
+      {() => <Card source={source} />}
+    </Popover>
+  );
+}
+
+/** A chip with a preview. @param props those that the popover gives to its trigger */
+function ChipButton({
+  tip,
+  source,
+  className,
+  ...props
+}: ComponentProps<'button'> & { tip: string; source: Citation }) {
+  return (
+    <Tooltip label={tip} card={<SourceCard source={source} />}>
+      <button
+        type="button"
+        className={classNames(
+          'flex h-6 max-w-48 min-w-6 items-center justify-center gap-1.5 rounded-control border border-line bg-surface px-1.5 text-xs text-muted transition-[border-color] hover:border-edge pointer-coarse:h-touch pointer-coarse:min-w-touch',
+          className,
+        )}
+        {...props}
+      />
+    </Tooltip>
+  );
+}
+
+function Card({ source: { title, url, content, date } }: { source: Citation }) {
+  const host = hostOf(url);
   return (
     <div className="mt-2 flex flex-col gap-1.5 text-sm">
       {title === '' ? null : <p className="font-medium wrap-anywhere">{title}</p>}
-      {content === undefined ? null : <p className="line-clamp-4 text-muted wrap-anywhere">{content}</p>}
+      {content === undefined ? null : <p className="line-clamp-6 text-muted wrap-anywhere">{excerptOf(content)}</p>}
       {date ? <p className="text-muted">{date}</p> : null}
       {host === null ? (
         <p className="text-muted wrap-anywhere">{url}</p>
@@ -56,9 +103,4 @@ function Card({ citation }: { citation: Citation }) {
       )}
     </div>
   );
-}
-
-/** The host of a web source; null for any other address, which gets no link. */
-function hostOf({ url }: Citation): string | null {
-  return /^https?:/i.test(url) ? (safeLink(url)?.host ?? null) : null;
 }

@@ -150,10 +150,10 @@ function Counted({ receipt, position }: { receipt: Receipt; position: string | u
               Item
             </th>
             <th scope="col" className="py-1 pl-4 text-right font-normal">
-              Tokens
+              Amount
             </th>
             <th scope="col" className="py-1 pl-4 text-right font-normal">
-              Per million
+              Rate
             </th>
             <th scope="col" className="py-1 pl-4 text-right font-normal">
               Cost
@@ -168,7 +168,7 @@ function Counted({ receipt, position }: { receipt: Receipt; position: string | u
               </th>
               <td className="py-1 pl-4 text-right">{formatCount(units)}</td>
               <td className="py-1 pl-4 text-right">
-                {rate ? formatMoney(rate, currency, { decimals: decimals.rate }) : '–'}
+                {rate ? `${formatMoney(rate, currency, { decimals: decimals.rate })}${rateUnit(kind)}` : '–'}
               </td>
               <td className="py-1 pl-4 text-right">{formatMoney(cost, currency, { decimals: decimals.cost })}</td>
             </tr>
@@ -191,6 +191,9 @@ function Counted({ receipt, position }: { receipt: Receipt; position: string | u
     </div>
   );
 }
+
+/** Tokens and characters are priced per million, everything else by itself. */
+const rateUnit = (kind: string) => (/^(input|output|prompt|completion|cache|embedding|characters)/.test(kind) ? '/M' : ' each');
 
 function Pending() {
   return (

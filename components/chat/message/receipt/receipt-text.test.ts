@@ -161,3 +161,20 @@ describe('a continued answer', () => {
     expect(line({ earlier: [first], state: 'failed', failure })).toBe('known: failed · 40 in · 5 out · $0.0000101');
   });
 });
+
+describe('the receipt of images', () => {
+  const image = { url: 'data:image/png;base64,AA==', alt: 'a kite' };
+  const drawn = { ...usage, promptTokens: 0, completionTokens: 0, usd: '0.002' };
+
+  it('counts the images, and tokens if there are some', () => {
+    expect(line({ images: [image] }, { usage: drawn })).toBe('known: 1 image · $0.002');
+    expect(line({ images: [image, image] }, { usage })).toBe('known: 1,204 in · 318 out · 2 images · $0.000412');
+    expect(line({ images: [image] }, { receipt })).toBe('known: 40 in · 5 out · 1 image · $0.0000101');
+  });
+
+  it('does not count blocked ones', () => {
+    const blocked = { ...image, violation: true };
+    expect(line({ images: [blocked] }, { usage: { ...drawn, usd: '0' } })).toBe('known: blocked · not charged');
+    expect(line({ images: [blocked, image] }, { usage: drawn })).toBe('known: 1 image · $0.002');
+  });
+});

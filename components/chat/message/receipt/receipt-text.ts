@@ -4,6 +4,7 @@ import { parseUsd } from '@/lib/core/money';
 import { countedParts, hasNoOutput } from '@/lib/client/chat/answer/parts';
 import { isUnderWay } from '@/lib/client/chat/conversation';
 import type { ChatMessage, Receipt, AnswerReceipt } from '@/lib/client/chat/types';
+import type { AnswerImage } from '@/lib/client/stream-chat';
 
 /** Formats a decimal string from the API as money, without losing precision. */
 function formatDecimal(decimal: string, currency: 'USD' | 'DIEM' = 'USD'): string {
@@ -28,7 +29,7 @@ export function receiptText(message: ChatMessage): ReceiptText {
   const cost = chargedText(ticket);
   const { images } = message;
   if (images && cost !== null) {
-    return { kind: 'known', parts: [...ending, images.length === 1 ? '1 image' : `${images.length} images`, cost] };
+    return { kind: 'known', parts: [...ending, ...tokensBesideImages(ticket), ...imageParts(images, cost)] };
   }
   // First: the same figures stay when the receipt, whose times are those of the server, is fetched.
   if (ticket.usage && cost !== null) {
@@ -44,6 +45,23 @@ export function receiptText(message: ChatMessage): ReceiptText {
   if (requestId === null)
     return { kind: 'none', parts: [...ending, isUnanswered(message) ? 'no answer' : 'not charged'] };
   return { kind: 'lost', parts: [...ending, 'charge pending'] };
+}
+
+/** How many images were drawn, and what everything cost: blocked ones cost nothing. */
+function imageParts(images: readonly AnswerImage[], cost: string): string[] {
+  const drawn = images.filter(({ violation }) => violation !== true).length;
+  if (drawn === 0) return ['blocked', 'not charged'];
+  return [drawn === 1 ? '1 image' : `${drawn} images`, cost];
+}
+
+/** Models that answer with text and images are paid for tokens. */
+function tokensBesideImages({ usage, receipt }: AnswerReceipt): string[] {
+  const { input, output } = usage
+    ? { input: usage.promptTokens, output: usage.completionTokens }
+    : receipt
+      ? countsOf(receipt)
+      : NOTHING;
+  return input + output > 0 ? tokenParts(input, output) : [];
 }
 
 /** What one request cost; null if that is not known yet. */

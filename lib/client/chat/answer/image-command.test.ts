@@ -1,18 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ImageEvent } from '../../images/request/stream-images';
 import type { ChatBody, ChatEvent } from '../../stream-chat';
-import { imageCommand, withImages } from './image-command';
-
-it.each([
-  ['/image a red kite', 'a red kite'],
-  ['/image\n two lines\nof it ', 'two lines\nof it'],
-  ['/image', null],
-  ['/image   ', null],
-  ['/images of cats', null],
-  ['say /image a kite', null],
-])('reads %j as %j', (text, prompt) => {
-  expect(imageCommand(text)).toBe(prompt);
-});
+import { withImages } from './image-command';
 
 const body = (text: string): ChatBody => ({ model: 'big', messages: [{ role: 'user', content: text }] });
 const asked = { signal: new AbortController().signal, serviceId: 'svc' };
@@ -29,6 +18,7 @@ function chat(result: ImageEvent) {
       prompts.push(prompt);
       const events = (async function* (): AsyncGenerator<ImageEvent> {
         await Promise.resolve();
+        yield { type: 'accepted', requestId: 'r', isRepeat: false };
         yield { type: 'progress', variant: 0, share: 0.5, preview: undefined };
         yield result;
       })();
@@ -49,7 +39,7 @@ const receipt = { requestId: 'r', cost: '0.002', currency: 'USD' as const, image
 
 describe('withImages', () => {
   it('answers with the image, its model, and its cost', async () => {
-    const { collect, prompts } = chat({ type: 'result', images: [image], notApplied: [], receipt });
+    const { collect, prompts } = chat({ type: 'result', images: [image], failed: [], notApplied: [], receipt });
     const events = await collect('/image a kite');
     expect(prompts).toEqual(['a kite']);
     expect(events.map(({ type }) => type)).toEqual(['accepted', 'images', 'finish', 'usage']);
@@ -62,13 +52,40 @@ describe('withImages', () => {
   });
 
   it('leaves all other messages to the model', async () => {
-    const { collect, prompts } = chat({ type: 'result', images: [image], notApplied: [], receipt });
+    const { collect, prompts } = chat({ type: 'result', images: [image], failed: [], notApplied: [], receipt });
     expect(await collect('What is /image?')).toEqual([text]);
     expect(prompts).toEqual([]);
   });
 
   it('shows no cost that is not known', async () => {
-    const { collect } = chat({ type: 'result', images: [image], notApplied: [], receipt: null });
-    expect((await collect('/image a kite')).map(({ type }) => type)).toEqual(['images', 'finish']);
+    const { collect } = chat({ type: 'result', images: [image], failed: [], notApplied: [], receipt: null });
+    expect((await collect('/image a kite')).map(({ type }) => type)).toEqual(['accepted', 'images', 'finish']);
+  });
+
+  it('is accepted before the image is there: a stopped answer can have been charged', async () => {
+    const waiting = withImages(
+      async function* () {
+        await Promise.resolve();
+        yield text;
+      },
+      () => {
+        const events = (async function* (): AsyncGenerator<ImageEvent> {
+          await Promise.resolve();
+          yield { type: 'accepted', requestId: 'r', isRepeat: false };
+          await new Promise(() => undefined);
+        })();
+        return Promise.resolve({ modelId: 'painter', events });
+      },
+      () => Promise.resolve('data:image/webp;base64,AA=='),
+    );
+    const { value } = await waiting(body('/image a kite'), asked).next();
+    expect(value).toMatchObject({ type: 'accepted', requestId: 'r' });
+  });
+
+  it('keeps what is to be said of an image', async () => {
+    const blocked = { ...image, violation: true, blurred: true };
+    const { collect } = chat({ type: 'result', images: [blocked], failed: [], notApplied: ['steps'], receipt });
+    const events = await collect('/image a kite');
+    expect(events[1]).toMatchObject({ images: [{ violation: true, blurred: true, notApplied: ['steps'] }] });
   });
 });

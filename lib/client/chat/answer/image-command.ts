@@ -1,14 +1,8 @@
 import { apiFailure } from '../../failure';
-import type { ImageEvent } from '../../images/request/stream-images';
+import type { DrawnImage, ImageEvent } from '../../images/request/stream-images';
 import { ticks } from '../../now';
-import type { ChatBody, ChatEvent, streamChat } from '../../stream-chat';
-
-const COMMAND = /^\/image\s+(\S[\s\S]*)$/;
-
-/** The prompt of a message that requests an image, such as `/image a red kite`; null for any other message. */
-export function imageCommand(text: string): string | null {
-  return COMMAND.exec(text)?.[1]?.trim() ?? null;
-}
+import type { AnswerImage, ChatBody, ChatEvent, streamChat } from '../../stream-chat';
+import { imagePrompt } from '../image-prompt';
 
 /** Draws for the chat: yields what a request for images does, and says which model draws. */
 export type DrawForChat = (
@@ -40,10 +34,18 @@ async function* answerWithImage(
   const sentAt = ticks();
   for await (const event of events) {
     if (event.type === 'progress') continue;
-    const { receipt } = event;
-    if (receipt) yield { type: 'accepted', requestId: receipt.requestId, balanceUsd: null, balanceDiem: null };
+    if (event.type === 'accepted') {
+      // Whoever stops now still gets the receipt of what may have been charged.
+      yield { type: 'accepted', requestId: event.requestId, balanceUsd: null, balanceDiem: null };
+      continue;
+    }
+    const { receipt, notApplied } = event;
     const images = await Promise.all(
-      event.images.map(async ({ file }) => ({ url: await toDataUrl(file), alt: prompt })),
+      event.images.map(async (drawn) => ({
+        url: await toDataUrl(drawn.file),
+        alt: prompt,
+        ...flagsOf(drawn, notApplied),
+      })),
     );
     const sinceMs = ticks() - sentAt;
     yield { type: 'images', images, modelId, sinceMs };
@@ -57,7 +59,15 @@ async function* answerWithImage(
   throw apiFailure({ code: 'UNREADABLE', message: 'The answer contains no image.' });
 }
 
+function flagsOf({ blurred, violation }: DrawnImage, notApplied: string[]): Partial<AnswerImage> {
+  return {
+    ...(blurred && { blurred }),
+    ...(violation && { violation }),
+    ...(notApplied.length > 0 && { notApplied }),
+  };
+}
+
 function promptOf({ messages }: ChatBody): string | null {
   const last = messages.at(-1);
-  return last?.role === 'user' && typeof last.content === 'string' ? imageCommand(last.content) : null;
+  return last?.role === 'user' && typeof last.content === 'string' ? imagePrompt({ text: last.content }) : null;
 }

@@ -38,6 +38,8 @@ const settings = z.object(
     schema: z.object({ name: line, text: long, strict: yes }).optional(),
     tools: listOf(z.object({ name: line, description: long, parameters: long }), MAX_ENTRIES, 'tools').optional(),
     thinking: z.enum(['hidden', 'off'], 'must be “hidden” or “off”').optional(),
+    webSearch: z.enum(['auto', 'on'], 'must be “auto” or “on”').optional(),
+    readLinks: z.literal(true, 'must be true or absent').optional(),
   },
   'must be an object',
 );
@@ -86,6 +88,9 @@ const attachment = z.object(
 const image = z.object({
   url: text(MAX_ATTACHMENT_CHARACTERS).startsWith('data:image/', 'must be the image itself, as a data: address'),
   alt: long,
+  blurred: yes.optional(),
+  violation: yes.optional(),
+  notApplied: listOf(line, MAX_ENTRIES, 'entries').optional(),
 });
 
 const citation = z.object({ title: long, url: long, content: long.optional(), date: line.optional() });

@@ -263,6 +263,14 @@ describe('toMarkdown', () => {
     );
   });
 
+  it('names the images of an answer, which would be empty otherwise', () => {
+    const images = [{ url: 'data:image/png;base64,AA==', alt: 'a red\nkite', blurred: true }];
+    const drawn = answer({ text: '', images });
+    const rows = [message({ text: '/image a red kite' }), drawn];
+    const text = toMarkdown(chat(), new Map(rows.map((row) => [row.id, row])));
+    expect(text).toContain('## big\n\n_Image: a red kite_\n');
+  });
+
   it('names a file after the title without invalid characters', () => {
     expect(fileNameOf('A/B: "c"? ..')).toBe('A B c');
     expect(fileNameOf('…')).toBe('…');

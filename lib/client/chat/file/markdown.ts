@@ -1,4 +1,4 @@
-import { distinctSources } from '../answer/sources';
+import { listedSources, withReferences } from '../answer/references';
 import { pathTo } from '../conversation';
 import { shownLeaf } from '../storage/leaf';
 import type { Chat, ChatMessage, ToolCall, ToolResult } from '../types';
@@ -12,17 +12,15 @@ export function toMarkdown(chat: Chat, messages: ReadonlyMap<string, ChatMessage
 }
 
 function partOf(message: ChatMessage): string {
-  const { role, modelId, text, attachments = [], results = [], calls = [], citations = [], state } = message;
-  const sources = distinctSources(citations).map(
-    ({ title, url }, at) => `${at + 1}. ${title === '' ? '' : `${title} — `}<${url}>`,
-  );
+  const { role, modelId, text, attachments = [], results = [], calls = [], citations, images = [], state } = message;
   const parts = [
     `## ${role === 'user' ? 'You' : (modelId ?? 'Answer')}`,
     ...attachments.map(({ kind, name }) => `_${kind === 'image' ? 'Image' : 'File'}: ${name}_`),
     ...results.map(resultOf),
-    text.trim(),
+    withReferences(text, citations).trim(),
+    ...images.map(({ alt }) => `_Image: ${alt.replace(/\s+/g, ' ')}_`),
     ...calls.map(callOf),
-    sources.length === 0 ? '' : `Sources:\n\n${sources.join('\n')}`,
+    citations && citations.length > 0 ? `Sources:\n\n${listedSources(citations)}` : '',
     ENDINGS.get(state) ?? '',
   ];
   return parts.filter((part) => part !== '').join('\n\n');

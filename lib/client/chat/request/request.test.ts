@@ -33,3 +33,16 @@ it('sends the system prompt first, leaves out empty answers and what the reader 
     stop: ['END'],
   });
 });
+
+it('sends web options only if one is on, with its sources first in the stream', () => {
+  const beside = { enable_web_citations: true, include_search_results_in_stream: true };
+  const sent = (settings: object) => requestOf([], 'big', { ...DEFAULT_SETTINGS, ...settings }).svc_parameters;
+  expect(sent({})).toBeUndefined();
+  expect(sent({ webSearch: 'auto' })).toEqual({ enable_web_search: 'auto', ...beside });
+  expect(sent({ webSearch: 'on', readLinks: true })).toEqual({
+    enable_web_search: 'on',
+    enable_web_scraping: true,
+    ...beside,
+  });
+  expect(sent({ readLinks: true })).toEqual({ enable_web_scraping: true, ...beside });
+});

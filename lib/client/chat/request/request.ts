@@ -1,7 +1,7 @@
 import type { ChatBody } from '../../stream-chat';
 import type { ChatMessage, ChatSettings } from '../types';
 import { toWireMessages } from './wire-messages';
-import { toWireFormat, toWireTools } from './wire-settings';
+import { toWireFormat, toWireTools, toWireWeb } from './wire-settings';
 
 /**
  * The request for the answer that follows `path`, whose last message is the user's. Empty answers are left out.
@@ -16,6 +16,7 @@ export function requestOf(path: ChatMessage[], modelId: string, settings: ChatSe
     ...(character === undefined ? {} : { character_slug: character }),
     ...(settings.thinking === 'hidden' ? { strip_thinking_response: true as const } : {}),
     ...(settings.thinking === 'off' ? { disable_thinking: true as const } : {}),
+    ...toWireWeb(settings),
   };
   return {
     model: modelId,

@@ -1,4 +1,4 @@
-import { imageCommand } from '../answer/image-command';
+import { imagePrompt } from '../image-prompt';
 import type { Attachment, ChatMessage } from '../types';
 import type { WireMessage, WirePart } from '../../stream-chat';
 
@@ -9,7 +9,7 @@ import type { WireMessage, WirePart } from '../../stream-chat';
 export function toWireMessages(path: ChatMessage[]): WireMessage[] {
   return path.flatMap((message, at) => {
     if (message.role !== 'user') return answerOf(message, path[at + 1]);
-    return at < path.length - 1 && imageCommand(message.text) !== null ? [] : readersOf(message);
+    return at < path.length - 1 && imagePrompt(message) !== null ? [] : readersOf(message);
   });
 }
 

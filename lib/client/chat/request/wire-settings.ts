@@ -1,6 +1,6 @@
 import { isRecord } from '../../failure';
 import type { ChatBody, WireTool } from '../../stream-chat';
-import type { AnswerSchema, ToolDefinition } from '../types';
+import type { AnswerSchema, ChatSettings, ToolDefinition } from '../types';
 
 /** Valid names of functions and schemas, as accepted by every model (docs/api-rules.md, "Tools"). */
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
@@ -42,6 +42,17 @@ export function toWireFormat(schema: AnswerSchema | undefined): ChatBody['respon
 export function toWireTools(tools: readonly ToolDefinition[] = []): WireTool[] | undefined {
   const held = tools.filter((tool) => wrongInTool(tool, tools) === null).map(toWireTool);
   return held.length === 0 ? undefined : held;
+}
+
+/** The options that let an answer use the web, with its sources first in the stream; none if nothing is on. */
+export function toWireWeb({ webSearch, readLinks }: ChatSettings): ChatBody['svc_parameters'] {
+  if (!webSearch && !readLinks) return {};
+  return {
+    ...(webSearch && { enable_web_search: webSearch }),
+    ...(readLinks && { enable_web_scraping: true }),
+    enable_web_citations: true,
+    include_search_results_in_stream: true,
+  };
 }
 
 function toWireTool({ name, description, parameters }: ToolDefinition): WireTool {

@@ -53,6 +53,8 @@ it('distinguishes valid rows from others', () => {
     { ticket: undefined },
     { calls: 'x' },
     { parentId: 3 },
+    { images: 'x' },
+    { images: [{ alt: 'no address' }] },
   ])
     expect(isMessageRow({ ...message, ...wrong })).toBe(false);
 });

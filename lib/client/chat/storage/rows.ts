@@ -31,10 +31,13 @@ export function isMessageRow(row: unknown): row is ChatMessage {
     STATES.has(row.state) &&
     isRecord(row.ticket) &&
     areNumbers(row.createdAt, row.touchedAt) &&
-    [row.attachments, row.results, row.calls, row.citations].every(areRecords)
+    [row.attachments, row.results, row.calls, row.citations].every(areRecords) &&
+    (row.images === undefined || (Array.isArray(row.images) && row.images.every(isImage)))
   );
 }
 
+/** An image without an address cannot be shown. */
+const isImage = (value: unknown): boolean => isRecord(value) && isText(value.url) && isText(value.alt);
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isTextOrNull = (value: unknown): boolean => value === null || isText(value);
 const areNumbers = (...values: unknown[]): boolean => values.every(Number.isFinite);

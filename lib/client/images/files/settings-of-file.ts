@@ -2,22 +2,46 @@ import { readImageMetadata } from '../../../core/image-metadata/read-image-metad
 import { checkSettings } from '../settings/check-settings';
 import type { ImageSettings } from '../types';
 
+/** What models with aspect ratios usually take. */
+const RATIOS = ['1:1', '3:2', '2:3', '4:3', '3:4', '16:9', '9:16', '21:9', '4:5', '5:4'];
 /** Longer files are not images that were made here. */
 const MAX_BYTES = 100_000_000;
 
 /**
- * The settings that an image file contains, as far as this page knows them, and the size of the image.
+ * What an image file says of how it was made, as far as this page knows it, and the size of the image. Settings that files
+ * never contain, such as the format, are not in it.
  * @param measure the size of an image in pixels
  * @returns null if it contains none
  */
 export async function settingsOfFile(
   file: Blob,
   measure: (file: Blob) => Promise<{ width: number; height: number } | null>,
-): Promise<ImageSettings | null> {
+): Promise<Partial<ImageSettings> | null> {
   if (file.size > MAX_BYTES) return null;
   const found = readImageMetadata(new Uint8Array(await file.arrayBuffer()));
   if (!found) return null;
   const size = await measure(file);
-  const { prompt, negativePrompt, seed, steps, cfgScale, style, model } = found;
-  return checkSettings({ prompt, negativePrompt, seed, steps, cfgScale, style, model, ...size });
+  const checked = checkSettings({ ...found, ...size });
+  const { prompt, negativePrompt, seed, steps, cfgScale, style, model } = checked;
+  const isOffered = size !== null && checked.width === size.width && checked.height === size.height;
+  return {
+    prompt,
+    negativePrompt,
+    seed,
+    steps,
+    cfgScale,
+    style,
+    model,
+    ...(size && { aspectRatio: ratioOf(size) }),
+    ...(isOffered && size),
+  };
+}
+
+/** The usual ratio of sides nearest to a size: sizes are rounded to multiples of some pixels. */
+function ratioOf({ width, height }: { width: number; height: number }): string {
+  const distance = (ratio: string) => {
+    const [across = 1, down = 1] = ratio.split(':').map(Number);
+    return Math.abs(Math.log((width / height) * (down / across)));
+  };
+  return RATIOS.reduce((best, ratio) => (distance(ratio) < distance(best) ? ratio : best));
 }

@@ -14,6 +14,7 @@ const prompt = (text: string, seed: number | null = 5) => ({
 it('names files by their prompt and seed', () => {
   expect(imageFileName(prompt('A red kite, over the “sea” at night, today'))).toBe('a-red-kite-over-the-sea-5.webp');
   expect(imageFileName({ ...prompt('../../etc/passwd', -3), type: 'image/jpeg' })).toBe('etc-passwd--3.jpg');
+  expect(imageFileName(prompt('Cafe\u0301 für Zoë'))).toBe('café-für-zoë-5.webp');
   expect(imageFileName(prompt('', null))).toBe('image-01234567.webp');
 });
 

@@ -11,11 +11,12 @@ export type ZipEntry = { image: StudioImage; file: Blob };
  */
 export async function zipImages(entries: readonly ZipEntry[]): Promise<Blob> {
   const names = uniqueNames(entries.map(({ image }) => imageFileName(image)));
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  // As blobs, which browsers keep outside of the page's own memory.
+  const pieces: Blob[] = [];
   let failed: Error | null = null;
   const archive = new Zip((failure, piece) => {
     failed ??= failure;
-    pieces.push(new Uint8Array(piece));
+    pieces.push(new Blob([new Uint8Array(piece)]));
   });
   const add = (name: string, bytes: Uint8Array) => {
     // Images are compressed already.

@@ -7,7 +7,10 @@ const SCHEMA_VERSION = 1;
 const OPEN_TIMEOUT_MS = 3_000;
 
 /** What is stored of a request of the queue: what it needs to be sent again. */
-export type JobRow = Omit<ImageJob, 'share' | 'previews'>;
+export type JobRow = Omit<ImageJob, 'share' | 'shares' | 'previews' | Later> & Partial<Pick<ImageJob, Later>>;
+
+/** Members that rows of earlier versions do not have. */
+type Later = 'requestId' | 'charge';
 
 /** The file of an image. */
 export type FileRow = { id: string; file: Blob };

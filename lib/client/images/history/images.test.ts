@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { testImage, testStudio } from '../test-studio';
 import { HISTORY_BOUNDS } from './bounds';
 import { openImageDatabase } from './database';
-import { addImages, deleteImages, loadImages, readFile, setFavorite } from './images';
+import { addImages, changeImage, deleteImages, loadImages, readFile } from './images';
 
 let databases = 0;
 const openTab = async (name = `history-${(databases += 1)}`) => {
@@ -45,9 +45,9 @@ describe('the history', () => {
   it('keeps favorites', async () => {
     const { store, name } = await openTab();
     await addImages(store, [{ image: testImage('a'), file: file('of a') }]);
-    await setFavorite(store, 'a', true);
+    await changeImage(store, 'a', { favorite: true });
     expect((await openTab(name)).store.state.images[0]?.favorite).toBe(true);
-    await setFavorite(store, 'a', false);
+    await changeImage(store, 'a', { favorite: false });
     expect((await openTab(name)).store.state.images[0]?.favorite).toBe(false);
   });
 
@@ -73,6 +73,61 @@ describe('the history', () => {
     await store.database?.put('images', { id: 'broken', width: 'wide' } as never);
     expect(ids((await openTab(name)).store)).toEqual(['a']);
   });
+});
+
+describe('while the storage is full', () => {
+  /** A store whose database refuses new rows until the returned function is called. */
+  async function openFullTab() {
+    const { store } = await openTab();
+    const { database } = store;
+    if (!database) throw new Error('no database');
+    let isFull = true;
+    const transaction = (...given: Parameters<typeof database.transaction>) => {
+      const work = database.transaction(...given);
+      const put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+      const objectStore = (name: 'images') => {
+        const rows = work.objectStore(name);
+        return isFull ? { put, delete: (id: string) => rows.delete?.(id) } : rows;
+      };
+      return { objectStore, done: work.done };
+    };
+    const get = (id: string) => database.get('files', id);
+    store.database = { transaction, get: (_name: string, id: string) => get(id) } as unknown as typeof database;
+    return { store, free: () => (isFull = false) };
+  }
+
+  it('says so until everything is stored, and stores it as soon as there is space', async () => {
+    const { store, free } = await openFullTab();
+    await addImages(store, [{ image: testImage('a'), file: file('of a') }]);
+    expect(store.state.notice).toContain('storage is full');
+    // Deleting needs no space.
+    await deleteImages(store, ['nothing']);
+    expect(store.state.notice).toContain('storage is full');
+    expect(store.unstored.size).toBe(1);
+    free();
+    await deleteImages(store, ['nothing']);
+    expect(store.state.notice).toBeNull();
+    expect(store.unstored.size).toBe(0);
+    expect(await (await readFile(store, 'a'))?.text()).toBe('of a');
+  });
+
+  it('says what a failed deletion means', async () => {
+    const { store } = await openTab();
+    await addImages(store, [{ image: testImage('a'), file: file('of a') }]);
+    store.database?.close();
+    await deleteImages(store, ['a']);
+    expect(store.state.notice).toContain('could not be removed');
+  });
+});
+
+it('adds an image only once', async () => {
+  const { store } = await openTab();
+  const added = [{ image: testImage('a'), file: file('of a') }];
+  await addImages(store, added);
+  await changeImage(store, 'a', { favorite: true });
+  await addImages(store, added);
+  expect(store.state.images).toMatchObject([{ id: 'a', favorite: true }]);
+  expect(await store.database?.get('images', 'a')).toMatchObject({ favorite: true });
 });
 
 it('keeps everything in memory, and says so, if nothing is stored', async () => {

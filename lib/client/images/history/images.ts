@@ -2,12 +2,15 @@ import { isRecord } from '../../failure';
 import { setStudio, type StudioStore } from '../store';
 import type { StudioImage } from '../types';
 import { overflowOf } from './bounds';
+import type { ImageDatabase } from './database';
 
 /** An image with its file. */
 export type NewImage = { image: StudioImage; file: Blob };
 
 const NOT_STORED = 'This browser does not store images here. They are kept until this tab closes: download them.';
 const FULL = 'This browser’s storage is full. New images are kept until this tab closes: download or delete some.';
+const NOT_DELETED =
+  'The deleted images could not be removed from this browser’s storage. They may come back with the next visit.';
 
 /** Reads the stored images. */
 export async function loadImages(store: StudioStore): Promise<void> {
@@ -23,9 +26,11 @@ export async function loadImages(store: StudioStore): Promise<void> {
 
 /**
  * Adds images with their files. Beyond the bounds, the oldest ones that are no favorites are removed. What the browser
- * does not store stays in memory, and the state's notice says so.
+ * does not store stays in memory, and the state's notice says so. Images that are in the history already are skipped.
  */
-export async function addImages(store: StudioStore, added: readonly NewImage[]): Promise<void> {
+export async function addImages(store: StudioStore, given: readonly NewImage[]): Promise<void> {
+  const known = new Set(store.state.images.map(({ id }) => id));
+  const added = given.filter(({ image }) => !known.has(image.id));
   const images = newestFirst([...added.map(({ image }) => image), ...store.state.images]);
   const gone = new Set(overflowOf(images));
   for (const { image, file } of added) store.unstored.set(image.id, file);
@@ -42,11 +47,15 @@ export async function readFile(store: StudioStore, id: string): Promise<Blob | n
   return (await store.database?.get('files', id).catch(() => undefined))?.file ?? null;
 }
 
-/** Marks an image as a favorite, or no longer. */
-export async function setFavorite(store: StudioStore, id: string, favorite: boolean): Promise<void> {
+/** Changes what is known of an image, e.g. whether it is a favorite; does nothing if it was deleted. */
+export async function changeImage(
+  store: StudioStore,
+  id: string,
+  change: Partial<Pick<StudioImage, 'favorite' | 'receipt'>>,
+): Promise<void> {
   const image = store.state.images.find((one) => one.id === id);
   if (!image) return;
-  const changed = { ...image, favorite };
+  const changed = { ...image, ...change };
   setStudio(store, { images: store.state.images.map((one) => (one.id === id ? changed : one)) });
   if (store.unstored.has(id)) return;
   await store.database?.put('images', changed).catch(() => undefined);
@@ -69,26 +78,58 @@ export async function deleteImages(store: StudioStore, ids: readonly string[]): 
   return () => addImages(store, kept);
 }
 
-/** Stores new images and removes others in one transaction. */
+/** Stores new images and removes others; then stores what there was no space for before. */
 async function putImages(store: StudioStore, added: readonly NewImage[], gone: ReadonlySet<string>): Promise<void> {
   const { database } = store;
   if (!database) return;
   try {
-    const work = database.transaction(['images', 'files'], 'readwrite');
-    const [images, files] = [work.objectStore('images'), work.objectStore('files')];
-    const steps: Promise<unknown>[] = [];
-    for (const id of gone) steps.push(images.delete(id), files.delete(id));
-    for (const { image, file } of added) {
-      if (!gone.has(image.id)) steps.push(images.put(image), files.put({ id: image.id, file }));
-    }
-    await Promise.all([...steps, work.done]);
-    for (const { image } of added) store.unstored.delete(image.id);
-    if (store.state.notice !== null) setStudio(store, { notice: null });
+    await writeImages(database, added, gone);
   } catch (cause) {
-    const isFull = cause instanceof DOMException && cause.name === 'QuotaExceededError';
-    setStudio(store, { notice: isFull ? FULL : NOT_STORED });
+    setStudio(store, { notice: added.length === 0 ? NOT_DELETED : noticeOf(cause) });
+    return;
   }
+  for (const { image } of added) store.unstored.delete(image.id);
+  for (const [id, file] of store.unstored) {
+    const image = store.state.images.find((one) => one.id === id);
+    if (!image) {
+      store.unstored.delete(id);
+      continue;
+    }
+    try {
+      await writeImages(database, [{ image, file }], new Set());
+    } catch (cause) {
+      setStudio(store, { notice: noticeOf(cause) });
+      return;
+    }
+    store.unstored.delete(id);
+  }
+  clearNotice(store);
 }
+
+/** Takes the notice away once everything is stored. */
+export function clearNotice(store: StudioStore): void {
+  const isStored = store.database !== null && store.unstored.size === 0 && store.unkept.size === 0;
+  if (isStored && store.state.notice !== null) setStudio(store, { notice: null });
+}
+
+/** All in one transaction. */
+async function writeImages(
+  database: ImageDatabase,
+  added: readonly NewImage[],
+  gone: ReadonlySet<string>,
+): Promise<void> {
+  const work = database.transaction(['images', 'files'], 'readwrite');
+  const [images, files] = [work.objectStore('images'), work.objectStore('files')];
+  const steps: Promise<unknown>[] = [];
+  for (const id of gone) steps.push(images.delete(id), files.delete(id));
+  for (const { image, file } of added) {
+    if (!gone.has(image.id)) steps.push(images.put(image), files.put({ id: image.id, file }));
+  }
+  await Promise.all([...steps, work.done]);
+}
+
+const noticeOf = (cause: unknown): string =>
+  cause instanceof DOMException && cause.name === 'QuotaExceededError' ? FULL : NOT_STORED;
 
 /** Notifies the other tabs. */
 function announce(store: StudioStore): void {

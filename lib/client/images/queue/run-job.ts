@@ -1,52 +1,85 @@
 import { newId } from '../../../core/ids';
 import { apiFailure, isApiFailure, type ApiFailure } from '../../failure';
 import { now } from '../../now';
-import { addImages, type NewImage } from '../history/images';
-import type { DrawnImage } from '../request/stream-images';
+import { addImages, changeImage, type NewImage } from '../history/images';
+import type { Accepted, DrawnImage, FailedImage } from '../request/stream-images';
+import { IMAGE_BOUNDS } from '../settings/bounds';
 import { setJob, setStudio, storedFailure, type StudioStore } from '../store';
 import type { EditWork, ImageJob, ImageKind, ImageReceipt, StudioImage } from '../types';
+import { isUncharged } from './charge';
+import { keepJob } from './keep-job';
 
 /** How often a request is sent again while its first sending is still under way at the server. */
 const MOST_REPEATS = 60;
 
 const KINDS: Record<EditWork['type'], ImageKind> = { edit: 'edited', upscale: 'upscaled', cutout: 'cutout' };
 
-/** Carries out one request of the queue. Its images go to the history; a failure stays with the job. Never throws. */
-export async function runJob(store: StudioStore, job: ImageJob, signal: AbortSignal): Promise<void> {
+/** Finished images; `later` finds their receipt in the ledger if the answer did not contain it. */
+type Finished = { images: NewImage[]; failed: FailedImage[]; later: string | null };
+
+/**
+ * Carries out one request of the queue. Its images go to the history; a failure stays with the job. Cancelling has no
+ * effect once the images have arrived, because they are paid for. Never throws.
+ * @returns a failed job for the images of the request that could not be drawn; null if there are none
+ */
+export async function runJob(store: StudioStore, job: ImageJob, signal: AbortSignal): Promise<ImageJob | null> {
   setJob(store, job.id, { state: 'running' });
   try {
-    const finished = await repeatWhileUnderWay(() => carryOut(store, job, signal), signal);
-    if (signal.aborted) return;
-    await addImages(store, finished);
+    const { images, failed, later } = await repeatWhileUnderWay(() => carryOut(store, job, signal), signal);
+    await addImages(store, images);
     setStudio(store, { jobs: store.state.jobs.filter(({ id }) => id !== job.id) });
     store.onFinished(
-      finished.map(({ image }) => image),
+      images.map(({ image }) => image),
       job,
     );
+    // Only now: the ledger may take seconds.
+    if (later !== null) for (const { image } of images) void findReceipt(store, image, later);
+    return restOf(job, failed);
   } catch (thrown) {
-    if (signal.aborted) return;
-    setJob(store, job.id, { state: 'failed', share: null, failure: storedFailure(failureOf(thrown), now()) });
+    if (signal.aborted) return null;
+    const failure = storedFailure(failureOf(thrown), now());
+    setJob(store, job.id, { state: 'failed', share: null, failure });
+    if (!isUncharged(failure)) void findCharge(store, job.id);
+    return null;
   } finally {
     store.onSpent();
   }
 }
 
-async function carryOut(store: StudioStore, job: ImageJob, signal: AbortSignal): Promise<NewImage[]> {
+function carryOut(store: StudioStore, job: ImageJob, signal: AbortSignal): Promise<Finished> {
   return job.work.type === 'generate' ? draw(store, job, signal) : edit(store, job, job.work, signal);
 }
 
-async function draw(store: StudioStore, job: ImageJob, signal: AbortSignal): Promise<NewImage[]> {
+async function draw(store: StudioStore, job: ImageJob, signal: AbortSignal): Promise<Finished> {
   const body = await store.outside.bodyOf(job.settings, job.model.id);
   if (!body) throw apiFailure({ status: 404, code: 'MODEL_NOT_FOUND', message: `${job.model.name} is not available.` });
   for await (const event of store.outside.draw(body, { key: job.key, signal })) {
-    if (event.type === 'progress') {
-      reportProgress(store, job.id, event);
-      continue;
+    if (event.type === 'accepted') noteAccepted(store, job, event);
+    else if (event.type === 'progress') reportProgress(store, job.id, event);
+    else {
+      const { images, failed, ...about } = event;
+      return {
+        images: await Promise.all(images.map((drawn, at) => drawnImage(store, job, { drawn, at, ...about }))),
+        failed,
+        later: null,
+      };
     }
-    const { images, notApplied, receipt } = event;
-    return Promise.all(images.map((drawn, at) => drawnImage(store, job, { drawn, at, notApplied, receipt })));
   }
   throw apiFailure({ code: 'UNREADABLE', message: 'The answer contains no images.' });
+}
+
+/**
+ * Keeps which request has the receipt, in case its answer is lost: a repeat has none of its own.
+ * @returns its ID; null if nobody knows it
+ */
+function noteAccepted(store: StudioStore, job: ImageJob, { requestId, isRepeat }: Accepted): string | null {
+  const current = store.state.jobs.find(({ id }) => id === job.id);
+  const first = isRepeat ? (current ?? job).requestId : requestId;
+  if (current && current.requestId !== first) {
+    setJob(store, job.id, { requestId: first });
+    void keepJob(store, { ...current, requestId: first });
+  }
+  return first;
 }
 
 function reportProgress(
@@ -60,9 +93,8 @@ function reportProgress(
   const previews = Array.from({ length: variants }, (_, at) =>
     at === variant && preview ? preview : job.previews[at],
   );
-  // Variants may be drawn one after another: the share of the whole never goes back.
-  const whole = Math.max(job.share ?? 0, Math.min(1, (variant + share) / variants));
-  setJob(store, jobId, { share: variants === 1 ? share : whole, previews });
+  const shares = Array.from({ length: variants }, (_, at) => Math.max(job.shares[at] ?? 0, at === variant ? share : 0));
+  setJob(store, jobId, { share: shares.reduce((sum, one) => sum + one, 0) / variants, shares, previews });
 }
 
 async function drawnImage(
@@ -72,10 +104,8 @@ async function drawnImage(
 ): Promise<NewImage> {
   const { file, seed, blurred, violation } = given.drawn;
   const image: StudioImage = {
-    ...(await describe(store, job, file)),
+    ...(await describe(store, job, file, given.at)),
     kind: 'generated',
-    // In order, although all are of the same moment.
-    createdAt: now() - given.at,
     settings: { ...job.settings, model: job.model.id, variants: 1, seed: seed ?? job.settings.seed },
     receipt: given.receipt,
     blurred,
@@ -85,37 +115,93 @@ async function drawnImage(
   return { image, file };
 }
 
-async function edit(store: StudioStore, job: ImageJob, work: EditWork, signal: AbortSignal): Promise<NewImage[]> {
+async function edit(store: StudioStore, job: ImageJob, work: EditWork, signal: AbortSignal): Promise<Finished> {
   const { key, model, settings } = job;
-  const sending = { modelId: model.id, safeMode: settings.safeMode, key, signal };
-  const { file, requestId, blurred, violation, notApplied } = await store.outside.edit(work, sending);
-  const receipt = requestId === null || violation ? null : await store.outside.receipt(requestId).catch(() => null);
+  let { requestId } = job;
+  const { file, blurred, violation, notApplied } = await store.outside.edit(work, {
+    modelId: model.id,
+    safeMode: settings.safeMode,
+    key,
+    signal,
+    onAccepted: (accepted) => {
+      requestId = noteAccepted(store, job, accepted);
+    },
+  });
   const image: StudioImage = {
-    ...(await describe(store, job, file)),
+    ...(await describe(store, job, file, 0)),
     kind: KINDS[work.type],
-    createdAt: now(),
-    receipt,
+    receipt: null,
     blurred,
     violation,
     notApplied,
     sourceId: work.sourceId,
   };
-  return [{ image, file }];
+  return { images: [{ image, file }], failed: [], later: violation ? null : requestId };
 }
 
-/** What does not depend on how an image was made. */
-async function describe(store: StudioStore, job: ImageJob, file: Blob) {
-  const size = await store.outside.measure(file);
-  if (!size) throw apiFailure({ code: 'UNREADABLE', message: 'The image in the answer cannot be decoded.' });
+/** What does not depend on how an image was made. @param at its position in the answer */
+async function describe(store: StudioStore, job: ImageJob, file: Blob, at: number) {
+  const { width, height } = job.settings;
+  // A file that this browser cannot decode is paid for all the same: others may be able to.
+  const size = (await store.outside.measure(file)) ?? { width, height };
   return {
-    id: newId(),
+    // The same for a repeat of the request, which then adds nothing.
+    id: `${job.id}-${at}`,
     modelName: job.model.name,
     settings: { ...job.settings, model: job.model.id },
     ...size,
     bytes: file.size,
     type: file.type,
+    // In order, although all are of the same moment.
+    createdAt: now() - at,
     favorite: false,
   };
+}
+
+async function findReceipt(store: StudioStore, { id }: StudioImage, requestId: string): Promise<void> {
+  const receipt = await store.outside.receipt(requestId).catch(() => null);
+  if (receipt !== null && receipt !== 'none') await changeImage(store, id, { receipt });
+}
+
+/** Finds what a failed request cost, if it was accepted. */
+async function findCharge(store: StudioStore, jobId: string): Promise<void> {
+  const failed = store.state.jobs.find(({ id }) => id === jobId);
+  // Not the failure's own request, which may be a repeat.
+  if (!failed || failed.requestId === null) return;
+  const charge = await store.outside.receipt(failed.requestId).catch(() => null);
+  const current = store.state.jobs.find(({ id }) => id === jobId);
+  if (charge === null || !current || current.failure !== failed.failure) return;
+  setJob(store, jobId, { charge });
+  await keepJob(store, { ...current, charge });
+}
+
+/** A failed job with which the images that are missing can be requested again. */
+function restOf(job: ImageJob, failed: readonly FailedImage[]): ImageJob | null {
+  const [first] = failed;
+  if (!first) return null;
+  const { variants } = job.settings;
+  const at = now();
+  const message = `${failed.length} of ${variants} images failed: ${first.message}`;
+  const failure = storedFailure(apiFailure({ status: 200, code: first.code, message }), at);
+  return {
+    ...job,
+    id: newId(),
+    key: newId(),
+    createdAt: at,
+    state: 'failed',
+    requestId: null,
+    charge: null,
+    share: null,
+    shares: [],
+    previews: [],
+    settings: { ...job.settings, variants: failed.length, seed: failed.length === 1 ? seedOf(job, first) : null },
+    failure,
+  };
+}
+
+/** Each image of a request has the next seed. */
+function seedOf({ settings: { seed } }: ImageJob, { variant }: FailedImage): number | null {
+  return seed === null || seed + variant > IMAGE_BOUNDS.maxSeed ? null : seed + variant;
 }
 
 /** After a reload the server may still work on the first sending (409 with a time): then its answer is waited for. */

@@ -1,3 +1,4 @@
+import { IMAGE_BOUNDS } from '../settings/bounds';
 import type { DrawModel } from '../studio-models';
 import type { ImageSettings } from '../types';
 
@@ -12,9 +13,15 @@ export function blockedReason(
   if (!model) return `${settings.model ?? 'This model'} is no longer available. Choose another model.`;
   if (settings.prompt.trim() === '') return 'Describe the image first.';
   const { promptCharacterLimit: limit } = model.model_spec.constraints;
-  const longest = Math.max(settings.prompt.trim().length, settings.negativePrompt.trim().length);
-  if (longest > limit) {
-    return `This model takes prompts of at most ${limit.toLocaleString('en')} characters; this one has ${longest.toLocaleString('en')}.`;
-  }
-  return null;
+  const { promptCharacters } = IMAGE_BOUNDS;
+  return (
+    tooLong('The prompt', settings.prompt, Math.min(limit, promptCharacters)) ??
+    tooLong('The negative prompt', settings.negativePrompt, promptCharacters)
+  );
+}
+
+function tooLong(field: string, text: string, most: number): string | null {
+  const { length } = text.trim();
+  if (length <= most) return null;
+  return `${field} has ${length.toLocaleString('en')} characters; at most ${most.toLocaleString('en')} are possible.`;
 }

@@ -3,33 +3,45 @@ import { reportSignedOut, sendJson } from '../../api';
 import { apiFailure, isRecord, offlineFailure, readFailure } from '../../failure';
 import { imageOfBase64 } from '../files/base64';
 import type { EditWork } from '../types';
+import { acceptedOf, type Accepted } from './stream-images';
 
-/** An edited image, and the request that made it. */
+/** An edited image. */
 export type EditedImage = {
   file: Blob;
-  requestId: string | null;
   blurred: boolean;
   violation: boolean;
   notApplied: string[];
 };
 
-/** How to send an edit. @property serviceId the service's name as used in header names */
-type SendEdit = { modelId: string; safeMode: boolean; key: string; serviceId: string; signal: AbortSignal };
+/** How to send an edit. */
+type SendEdit = {
+  modelId: string;
+  safeMode: boolean;
+  key: string;
+  /** The service's name as used in header names. */
+  serviceId: string;
+  signal: AbortSignal;
+  /** Called when the response begins: from then on the edit is paid for. */
+  onAccepted: (accepted: Accepted) => void;
+};
 
 /**
- * Edits, enlarges, or cuts out an image.
+ * Edits, enlarges, or cuts out an image. Once the response begins, aborting has no effect.
  * @throws ApiFailure; the signal's reason if the caller aborted
  */
 export async function sendEdit(work: EditWork, request: SendEdit): Promise<EditedImage> {
   const { path, form, answersJson } = formOf(work, request);
-  const { key, signal, serviceId } = request;
-  const response = await sendJson(path, { method: 'POST', body: form, idempotencyKey: key, signal });
+  const { key, serviceId } = request;
+  const response = await untilBegun(request.signal, (signal) =>
+    sendJson(path, { method: 'POST', body: form, idempotencyKey: key, signal }),
+  );
   if (!response.ok) throw reportSignedOut(await readFailure(response));
   const { headers } = response;
-  const requestId = headers.get('cf-ray');
+  const accepted = acceptedOf(response);
+  const { requestId } = accepted;
+  request.onAccepted(accepted);
   const flag = (name: string) => headers.get(headerName(name, serviceId)) === 'true';
-  const file = await (answersJson ? readJsonImage(response) : response.blob()).catch((cause: unknown) => {
-    if (signal.aborted) throw cause;
+  const file = await (answersJson ? readJsonImage(response) : response.blob()).catch(() => {
     throw offlineFailure(requestId);
   });
   if (file === null || !file.type.startsWith('image/')) {
@@ -38,11 +50,23 @@ export async function sendEdit(work: EditWork, request: SendEdit): Promise<Edite
   const notApplied = headers.get(headerName('x-svc-not-applied', serviceId))?.split(', ') ?? [];
   return {
     file,
-    requestId,
     blurred: flag('x-svc-is-blurred'),
     violation: flag('x-svc-is-content-violation'),
     notApplied,
   };
+}
+
+/** Sends with a signal that aborts only until the response has begun: after that, its body is paid for. */
+async function untilBegun(signal: AbortSignal, send: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
+  signal.throwIfAborted();
+  const sending = new AbortController();
+  const stop = () => sending.abort(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await send(sending.signal);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
 }
 
 /** The request of an edit. Only the one in OpenAI's layout takes a mask; it answers with JSON. */

@@ -57,6 +57,22 @@ describe('eventOf', () => {
     expect(event.notApplied).toEqual(['steps']);
   });
 
+  it('keeps the images that can be decoded, and says which failed and why', () => {
+    const event = read({
+      type: 'result',
+      answer: { images: [PNG, '%%%'], missing: [{ variant: 2, code: 'MODEL_OVERLOADED', error: 'Busy.' }] },
+      receipt: { requestId: 'r-SVC', costUsd: 0.004, currency: 'USD' },
+    });
+    expect(event).toMatchObject({
+      images: [{ blurred: false }],
+      failed: [
+        { variant: 2, code: 'MODEL_OVERLOADED', message: 'Busy.' },
+        { variant: 1, code: 'UNREADABLE' },
+      ],
+      receipt: { images: 2 },
+    });
+  });
+
   it('throws the failure of an error event, whatever its layout', () => {
     expect(failureOf(JSON.stringify({ error: { code: 'MODEL_OVERLOADED', message: 'Busy.' } }))).toEqual({
       code: 'MODEL_OVERLOADED',
@@ -66,7 +82,13 @@ describe('eventOf', () => {
     expect(failureOf(JSON.stringify({ error: 'No.' }))).toMatchObject({ code: 'UNKNOWN_ERROR', message: 'No.' });
   });
 
-  it.each(['{', '7', '[]', JSON.stringify({ type: 'result', answer: { images: ['%%%'] } })])('refuses %s', (text) => {
+  it.each([
+    '{',
+    '7',
+    '[]',
+    JSON.stringify({ type: 'result', answer: { images: ['%%%'] } }),
+    JSON.stringify({ type: 'result' }),
+  ])('refuses %s', (text) => {
     expect(failureOf(text)?.code).toBe('UNREADABLE');
   });
 

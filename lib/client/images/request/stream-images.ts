@@ -8,10 +8,24 @@ import type { GenerateBody } from './generate-body';
 /** One finished image of a response. */
 export type DrawnImage = { file: Blob; seed: number | null; blurred: boolean; violation: boolean };
 
-/** What a request for images yields: progress of single variants, and at the end the result. */
+/** An image of a request that could not be drawn. It is not charged, unless its code is `UNREADABLE`. */
+export type FailedImage = { variant: number; code: string; message: string };
+
+/** How a response begins. @property isRepeat it repeats the answer to an earlier request, which has the receipt */
+export type Accepted = { requestId: string | null; isRepeat: boolean };
+
+/** What a request for images yields: its acceptance, progress of single variants, and at the end the result. */
 export type ImageEvent =
+  | ({ type: 'accepted' } & Accepted)
   | { type: 'progress'; variant: number; share: number; preview: string | undefined }
-  | { type: 'result'; images: DrawnImage[]; notApplied: string[]; receipt: ImageReceipt | null };
+  | {
+      type: 'result';
+      /** At least one. */
+      images: DrawnImage[];
+      failed: FailedImage[];
+      notApplied: string[];
+      receipt: ImageReceipt | null;
+    };
 
 /** Four large images in base64 are one event. */
 const LONGEST_EVENT_CHARACTERS = 200_000_000;
@@ -32,7 +46,8 @@ export async function* streamImages(
     signal,
   });
   if (!response.ok) throw reportSignedOut(await readFailure(response));
-  const requestId = response.headers.get('cf-ray');
+  const { requestId, isRepeat } = acceptedOf(response);
+  yield { type: 'accepted', requestId, isRepeat };
   if (!response.body) throw offlineFailure(requestId);
   try {
     for await (const data of readEvents(response.body, LONGEST_EVENT_CHARACTERS)) {
@@ -47,6 +62,11 @@ export async function* streamImages(
   }
   // The stream ended without a result.
   throw offlineFailure(requestId);
+}
+
+/** Which request a response answers. */
+export function acceptedOf({ headers }: Response): Accepted {
+  return { requestId: headers.get('cf-ray'), isRepeat: headers.get('idempotent-replayed') === 'true' };
 }
 
 /** Reads one event; null for one that this page does not know. @throws ApiFailure if it is an error or unreadable */
@@ -71,19 +91,34 @@ function resultOf(event: Record<string, unknown>, requestId: string | null): Ima
   const texts = (Array.isArray(answer.images) ? answer.images : []).filter((one) => typeof one === 'string');
   const seeds: unknown[] = Array.isArray(event.seeds) ? event.seeds : [];
   const safety: unknown[] = Array.isArray(event.safety) ? event.safety : [];
-  const images = texts.map((base64, at): DrawnImage => {
+  const read = texts.map((base64, at): DrawnImage | FailedImage => {
     const checked = safety[at];
     const flags = isRecord(checked) ? checked : {};
+    const file = decode(base64);
+    // The others of the request are paid for, too, and are kept.
+    if (file === null) return { variant: at, code: 'UNREADABLE', message: 'The image cannot be decoded.' };
     return {
-      file: decode(base64, requestId),
+      file,
       seed: numberOf(seeds[at]),
       blurred: flags.blurred === true,
       violation: flags.contentViolation === true,
     };
   });
+  const images = read.flatMap((one) => ('file' in one ? [one] : []));
+  if (images.length === 0) throw unreadable(requestId);
+  const failed = [...failedOf(answer.missing), ...read.flatMap((one) => ('file' in one ? [] : [one]))];
   const notApplied = (Array.isArray(event.notApplied) ? event.notApplied : []).filter((one) => typeof one === 'string');
-  const paid = images.filter(({ violation }) => !violation).length;
-  return { type: 'result', images, notApplied, receipt: receiptOf(event.receipt, paid) };
+  const blocked = images.filter(({ violation }) => violation).length;
+  return { type: 'result', images, failed, notApplied, receipt: receiptOf(event.receipt, texts.length - blocked) };
+}
+
+/** The images that the answer says are missing. */
+function failedOf(value: unknown): FailedImage[] {
+  return (Array.isArray(value) ? value.filter(isRecord) : []).map(({ variant, code, error }) => ({
+    variant: numberOf(variant) ?? 0,
+    code: typeof code === 'string' ? code : 'UNKNOWN_ERROR',
+    message: typeof error === 'string' ? error : 'The model failed.',
+  }));
 }
 
 function receiptOf(value: unknown, images: number): ImageReceipt | null {
@@ -94,11 +129,11 @@ function receiptOf(value: unknown, images: number): ImageReceipt | null {
   return { requestId: value.requestId, cost, currency: value.currency === 'DIEM' ? 'DIEM' : 'USD', images };
 }
 
-function decode(base64: string, requestId: string | null): Blob {
+function decode(base64: string): Blob | null {
   try {
     return imageOfBase64(base64);
   } catch {
-    throw unreadable(requestId);
+    return null;
   }
 }
 

@@ -1,4 +1,7 @@
-/** Bounds of the fields of an image request (docs/api-rules.md, "Images"). */
+/**
+ * The studio's own bounds of the fields of an image request, all within those of the API: it offers no size that only some
+ * models take (docs/api-rules.md, "Images").
+ */
 export const IMAGE_BOUNDS = {
   promptCharacters: 7_500,
   minSide: 64,
@@ -8,3 +11,6 @@ export const IMAGE_BOUNDS = {
   maxSeed: 999_999_999,
   maxVariants: 4,
 } as const;
+
+/** Sizes of images that can be edited, and the largest upscaled image, in pixels (docs/api-rules.md, "Image edits"). */
+export const EDIT_BOUNDS = { minPixels: 65_536, maxPixels: 33_177_600, maxUpscaledPixels: 16_777_216 } as const;

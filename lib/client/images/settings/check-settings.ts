@@ -1,3 +1,4 @@
+import { IMAGE_STYLES } from '../../../core/image-styles';
 import { isRecord } from '../../failure';
 import type { ImageFormat, ImageQuality, ImageSettings } from '../types';
 import { IMAGE_BOUNDS } from './bounds';
@@ -33,7 +34,7 @@ export function checkSettings(value: unknown): ImageSettings {
     model: name('model'),
     prompt: text('prompt', promptCharacters),
     negativePrompt: text('negativePrompt', promptCharacters),
-    style: name('style'),
+    style: IMAGE_STYLES.find((style) => style.name === given.style)?.name ?? null,
     width: whole('width', minSide, maxSide) ?? DEFAULT_IMAGE_SETTINGS.width,
     height: whole('height', minSide, maxSide) ?? DEFAULT_IMAGE_SETTINGS.height,
     aspectRatio: name('aspectRatio'),

@@ -24,7 +24,11 @@ export function editCost(model: EditModel | null): bigint | null {
   if (!model) return null;
   const { pricing, constraints } = model.model_spec;
   const { defaultResolution, defaultQuality = null } = constraints;
-  return rateOfSize(pricing.inpaint, pricing, defaultResolution, defaultQuality);
+  const rate = rateOfSize(pricing.inpaint, pricing, defaultResolution, defaultQuality);
+  const { inputImages } = pricing;
+  // The studio sends one image.
+  const additional = inputImages && inputImages.included < 1 ? nanoOf(inputImages.additional) : 0n;
+  return rate === null || additional === null ? null : rate + additional;
 }
 
 /** What one upscaling costs, in nano-USD; null while the model is unknown. */
@@ -32,11 +36,9 @@ export function upscaleCost(model: UpscaleModel | null, scale: 2 | 4): bigint | 
   return model ? nanoOf(model.model_spec.pricing.upscale[scale === 2 ? '2x' : '4x']) : null;
 }
 
-/** What removing a background costs, in nano-USD: its own price, or else that of an edit. */
+/** What removing a background costs, in nano-USD; null for a model that lists no price for it. */
 export function cutoutCost(model: EditModel | null): bigint | null {
-  if (!model) return null;
-  const own = (model.model_spec.pricing as { background_removal?: Listed }).background_removal;
-  return own ? nanoOf(own) : editCost(model);
+  return nanoOf(model?.model_spec.pricing.background_removal);
 }
 
 /** By resolution and quality, otherwise by resolution, otherwise the price of any size. */

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { isApiError } from '../../../core/errors';
 import { makeFormCollector } from './collect-form';
-import { type FormRules, MAX_FILE_BYTES, MAX_TEXT_BYTES } from './form-rules';
+import { type FormPlan, MAX_FILE_BYTES, MAX_TEXT_BYTES } from './form-rules';
+import { makePartsHash } from './hash-parts';
 import { testForm, type TestPart } from './test-form';
 
-const RULES: FormRules = { files: { image: 'one', layers: 'many' }, numbers: ['scale'], booleans: ['safe'] };
+const RULES: FormPlan = {
+  files: { image: 'one', layers: 'many' },
+  numbers: ['scale'],
+  booleans: ['safe'],
+  fields: new Set(['prompt', 'model', 'image', 'layers', 'scale', 'safe']),
+};
 
 /** Collects a form in pieces of 10,000 bytes. @param isAnnounced whether its length is known in advance */
 function collect(parts: TestPart[], { isAnnounced = true, rules = RULES } = {}) {
@@ -80,12 +86,27 @@ describe('the values of a form', () => {
         ]),
       ),
     ).toEqual([]);
-    expect(Object.keys(collect([{ name: 'prompt', content: '' }]))).toEqual(['prompt']);
+    // As browsers send them: only an empty prompt is for the schema to refuse.
+    expect(
+      Object.keys(
+        collect([
+          { name: 'prompt', content: '' },
+          { name: 'model', content: '' },
+        ]),
+      ),
+    ).toEqual(['prompt']);
   });
 
-  it('are null for a file that is none of theirs, and cannot reach a prototype', () => {
-    const values = collect([file('prompt', 'x'), { name: '__proto__', content: 'x' }]);
-    expect(values.prompt).toBeNull();
+  it('are null for unknown fields, however long and often they are sent, and cannot reach a prototype', () => {
+    const long = 'x'.repeat(MAX_TEXT_BYTES + 1);
+    const values = collect([
+      { name: 'other', content: long },
+      { name: 'other', content: 'x' },
+      file('upload', long),
+      file('upload', ''),
+      { name: '__proto__', content: 'x' },
+    ]);
+    expect(values).toMatchObject({ other: null, upload: null });
     expect(Object.getPrototypeOf(values)).toBeNull();
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
@@ -106,6 +127,10 @@ describe('a form is refused', () => {
       '400 INVALID_REQUEST: Invalid request parameters: prompt: Must be sent once',
     ],
     [
+      [file('model', 'gpt-image-1')],
+      '400 INVALID_REQUEST: Invalid request parameters: model: Must be text, not a file',
+    ],
+    [
       [{ name: 'prompt', content: 'x'.repeat(MAX_TEXT_BYTES + 1) }],
       '400 INVALID_REQUEST: Invalid request parameters: prompt: Must be at most 131072 bytes of text',
     ],
@@ -118,5 +143,33 @@ describe('a form is refused', () => {
     expect(refusal([file('layers', largest)])).toBe('accepted');
     const message = '413 PAYLOAD_TOO_LARGE: Invalid request parameters: layers: The file is larger than 25 MB';
     expect(refusal([file('layers', Buffer.concat([largest, Buffer.from('x')]))])).toBe(message);
+  });
+});
+
+describe('the hash of a form', () => {
+  const parts: TestPart[] = [{ name: 'prompt', content: 'a fox' }, file('image', large(50_000, 7))];
+  const hashOf = (sent: TestPart[], boundary?: string) => {
+    const { body, boundary: used } = testForm(sent, boundary);
+    const hash = makePartsHash();
+    const collector = makeFormCollector(used, RULES, null, hash);
+    for (let at = 0; at < body.length; at += 777) collector.write(body.subarray(at, at + 777));
+    collector.end();
+    return hash.digest();
+  };
+
+  it('is the same with another boundary', () => {
+    expect(hashOf(parts, '----WebKitFormBoundaryAAAA')).toBe(hashOf(parts, 'another-one'));
+  });
+
+  it.each<[string, TestPart[]]>([
+    ['another text', [{ name: 'prompt', content: 'a fax' }, ...parts.slice(1)]],
+    ['another name', [{ name: 'model', content: 'a fox' }, ...parts.slice(1)]],
+    ['another file', [...parts.slice(0, 1), file('image', large(50_000, 11))]],
+    ['a text in place of the file', [...parts.slice(0, 1), { name: 'image', content: large(50_000, 7) }]],
+    ['one part less', parts.slice(0, 1)],
+    ['one more', [...parts, { name: 'other', content: '' }]],
+    ['another order', parts.toReversed()],
+  ])('is another one with %s', (_name, other) => {
+    expect(hashOf(other)).not.toBe(hashOf(parts));
   });
 });

@@ -1,6 +1,7 @@
 import { ApiError, invalidField } from '../../../core/errors';
 import { makeFileSpace } from './file-space';
 import {
+  type FormPlan,
   type FormRules,
   type FormValue,
   type FormValues,
@@ -8,6 +9,7 @@ import {
   MAX_TEXT_BYTES,
   USUAL_PARTS,
 } from './form-rules';
+import type { PartsHash } from './hash-parts';
 import { makeMultipartParser } from './multipart-parser';
 import type { PartHeader } from './part-header';
 
@@ -15,8 +17,8 @@ import type { PartHeader } from './part-header';
 export type FormCollector = {
   /**
    * Takes the next bytes of the body.
-   * @throws ApiError INVALID_REQUEST (malformed, too many parts, a text that is too long, a repeated or empty field),
-   *   PAYLOAD_TOO_LARGE for a file, INVALID_FILE_SIZE for an empty one
+   * @throws ApiError INVALID_REQUEST (malformed, too many parts, a text that is too long, a repeated field, a file in
+   *   place of a text), PAYLOAD_TOO_LARGE for a file, INVALID_FILE_SIZE for an empty one
    */
   write: (bytes: Uint8Array) => void;
   /** The values, once all bytes have arrived. @throws ApiError INVALID_REQUEST if the form is incomplete */
@@ -29,8 +31,14 @@ type Part = { field: string; kind: 'text' | 'file' | 'dropped'; bytes: number; t
 /**
  * Makes a collector for one form. Every file is kept once, in one piece.
  * @param announcedBytes length of the whole body, if known
+ * @param hash gets every part, also those that are ignored
  */
-export function makeFormCollector(boundary: string, rules: FormRules, announcedBytes: number | null): FormCollector {
+export function makeFormCollector(
+  boundary: string,
+  rules: FormPlan,
+  announcedBytes: number | null,
+  hash: PartsHash | null = null,
+): FormCollector {
   const values: FormValues = Object.create(null) as FormValues;
   const files = makeFileSpace(announcedBytes);
   let part: Part = { field: '', kind: 'dropped', bytes: 0, texts: [] };
@@ -41,8 +49,12 @@ export function makeFormCollector(boundary: string, rules: FormRules, announcedB
     else throw invalidField([field], 'Must be sent once');
   };
   const parser = makeMultipartParser(boundary, rules.maxParts ?? USUAL_PARTS, {
-    onPart: (header) => (part = partOf(header, rules)),
+    onPart: (header) => {
+      part = partOf(header, rules);
+      hash?.begin(header);
+    },
     onBytes: (bytes) => {
+      hash?.add(bytes);
       part.bytes += bytes.byteLength;
       if (part.kind === 'file') {
         if (part.bytes > MAX_FILE_BYTES) throw fileTooLarge(part.field);
@@ -53,8 +65,9 @@ export function makeFormCollector(boundary: string, rules: FormRules, announcedB
       }
     },
     onPartEnd: () => {
+      hash?.end();
       if (part.kind === 'text') add(part.field, Buffer.concat(part.texts).toString('utf8'));
-      else if (part.kind === 'dropped') add(part.field, null);
+      else if (part.kind === 'dropped') values[part.field] = null;
       else if (part.bytes === 0) throw emptyFile(part.field);
       else add(part.field, files.take());
     },
@@ -70,10 +83,14 @@ export function makeFormCollector(boundary: string, rules: FormRules, announcedB
 
 const TEXT_TOO_LONG = `Must be at most ${MAX_TEXT_BYTES} bytes of text; send a file as a part with a file name`;
 
-function partOf({ name, isFile }: PartHeader, rules: FormRules): Part {
+/** @throws ApiError INVALID_REQUEST for a file in place of a text: without its value, a default would be paid for */
+function partOf({ name, isFile }: PartHeader, rules: FormPlan): Part {
   const field = fieldOf(name, rules);
-  const isKnown = Object.hasOwn(rules.files, field);
-  return { field, kind: !isFile ? 'text' : isKnown ? 'file' : 'dropped', bytes: 0, texts: [] };
+  const part = { field, bytes: 0, texts: [] };
+  if (!rules.fields.has(field)) return { ...part, kind: 'dropped' };
+  if (!isFile) return { ...part, kind: 'text' };
+  if (!Object.hasOwn(rules.files, field)) throw invalidField([field], 'Must be text, not a file');
+  return { ...part, kind: 'file' };
 }
 
 /** The field of a name: many clients write lists as `image[]` or `image[0]`. */
@@ -84,20 +101,21 @@ function fieldOf(name: string, { files }: FormRules): string {
 
 /** The values with texts as numbers and booleans where the rules say so; what is neither is left to the schema. */
 function typed(values: FormValues, { numbers = [], booleans = [] }: FormRules): FormValues {
+  // Forms of browsers send every field, also those that were left empty.
+  for (const name of Object.keys(values)) if (values[name] === '' && name !== KEPT_EMPTY) delete values[name];
   for (const name of numbers) {
     const text = values[name];
-    // Forms of browsers send every field, also those that were left empty.
-    if (text === '') delete values[name];
-    else if (typeof text === 'string' && NUMBER.test(text)) values[name] = Number(text);
+    if (typeof text === 'string' && NUMBER.test(text)) values[name] = Number(text);
   }
   for (const name of booleans) {
     const text = values[name];
-    if (text === '') delete values[name];
-    else if (typeof text === 'string' && BOOLEAN.test(text)) values[name] = text.toLowerCase() === 'true';
+    if (typeof text === 'string' && BOOLEAN.test(text)) values[name] = text.toLowerCase() === 'true';
   }
   return values;
 }
 
+/** An empty prompt is a mistake that the caller should read about; every other empty field means its default. */
+const KEPT_EMPTY = 'prompt';
 const NUMBER = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 const BOOLEAN = /^(true|false)$/i;
 

@@ -10,6 +10,9 @@ export type FormRules = {
   maxParts?: number;
 };
 
+/** The rules, and the names of all fields that the endpoint knows: others are ignored, as in JSON. */
+export type FormPlan = FormRules & { fields: ReadonlySet<string> };
+
 /** Parts of a form if its endpoint sets no other bound. */
 export const USUAL_PARTS = 20;
 /** Largest file of a form; larger ones are refused (docs/api-rules.md, "Content types and sizes"). */
@@ -18,8 +21,8 @@ export const MAX_FILE_BYTES = 25_000_000;
 export const MAX_TEXT_BYTES = 131_072;
 
 /**
- * What a schema sees of a form: the same members as in JSON, with files as their bytes. A file under another field's
- * name is null.
+ * What a schema sees of a form: the same members as in JSON, with files as their bytes. Fields that the endpoint does not
+ * know are null, whatever they contain.
  */
 export type FormValues = Record<string, FormValue | FormValue[]>;
 export type FormValue = string | number | boolean | Uint8Array | null;

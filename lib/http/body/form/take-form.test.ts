@@ -3,12 +3,12 @@ import { isApiError } from '../../../core/errors';
 import { addBytes, makeMemoryShares, openLease } from '../../../platform/sharing/memory-shares';
 import type { BodySink, BodySource } from '../../server/transport';
 import type { Intake } from '../receive-body';
-import type { FormRules } from './form-rules';
+import type { FormPlan } from './form-rules';
 import { takeForm } from './take-form';
 import { testForm, type TestPart } from './test-form';
 
 const MEGABYTE = 1_000_000;
-const RULES: FormRules = { files: { image: 'one' } };
+const RULES: FormPlan = { files: { image: 'one' }, fields: new Set(['image']) };
 
 /** A form that arrives in pieces of 50,000 bytes; `progress` has how many of them were taken. */
 function source(parts: TestPart[], isAnnounced = true, cutBytes = 0) {

@@ -15,6 +15,7 @@ const LIMIT_CLASSES = [
   'audio_retrieve',
   'augment_search',
   'augment_scrape',
+  'augment_text_parser',
   'crypto_rpc',
   'create_key',
   'api',

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { EncodedImage } from '../../image-spec';
+import type { SizedImage } from '../../image-spec';
 
 /** A request as it arrived. */
 export type SeenImageRequest = {
@@ -95,10 +95,12 @@ export function toBase64(bytes: Uint8Array | undefined): string {
 }
 
 /** A PNG of one red pixel. */
-export const DOT: EncodedImage = {
+export const DOT: SizedImage = {
   bytes: Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
     'base64',
   ),
   mime: 'image/png',
+  width: 1,
+  height: 1,
 };

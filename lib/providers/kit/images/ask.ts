@@ -5,8 +5,11 @@ import { fetchFailure } from '../../../platform/network/fetch-failure';
 import { readRefusal } from '../../openai-compatible/answer/read-refusal';
 import { inferenceFailed, mapFailure, mapRefusal, type UpstreamIdentity, type UpstreamRefusal } from '../map-error';
 
-/** Maximum size of an answer, bytes: far above the largest image in base64. */
-export const MAX_ANSWER_BYTES = 64_000_000;
+/**
+ * Maximum size of an answer, bytes. The largest image has 16.7 million pixels; as a PNG with transparency that does not
+ * compress it has 67 million bytes, which are 90 million characters of base64.
+ */
+export const MAX_ANSWER_BYTES = 96_000_000;
 /** Larger answers are parsed off this thread. */
 const LARGE_JSON_BYTES = 16_000_000;
 /** An image server sends nothing before it is finished: the first byte may take as long as everything. */
@@ -22,7 +25,7 @@ export type ImageRequests = {
   signal: AbortSignal;
   /** Reads an answer with another status than 200; default: the layouts of OpenAI and FastAPI. */
   readRefusal?: (reply: UpstreamReply) => Promise<UpstreamRefusal>;
-  /** Maximum size of an answer, bytes; default 64 MB. */
+  /** Maximum size of an answer, bytes; default 96 MB. */
   maxBytes?: number;
 };
 
@@ -83,7 +86,7 @@ export async function askBytes(request: ImageRequest, requests: ImageRequests): 
  * Sends a request whose answer does not matter, such as one to stop the work: bounded in time, and never a failure.
  * @param waitMs how long it may take
  */
-export async function askInVain(
+export async function sendBestEffort(
   request: ImageRequest,
   { identity, headers }: Pick<ImageRequests, 'identity' | 'headers'>,
   waitMs: number,

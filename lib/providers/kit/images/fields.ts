@@ -81,7 +81,7 @@ export function editFieldsOf(call: EditCall): EditField[] {
     images: call.images.length > 1,
     mask: call.mask !== undefined,
     size: call.size !== undefined,
-    aspect_ratio: call.aspectRatio !== undefined && call.aspectRatio !== 'auto',
+    aspect_ratio: call.aspectRatio !== undefined,
     resolution: call.resolution !== undefined,
     quality: call.quality !== undefined,
   };

@@ -37,5 +37,12 @@ it('computes the size of an edit from ratio and resolution', () => {
   expect(sizeOfEdit(edit({ size: size(7, 9) }))).toEqual(size(7, 9));
   expect(sizeOfEdit(edit({ aspectRatio: '1:1', resolution: '2K' }))).toEqual(size(2048, 2048));
   expect(sizeOfEdit(edit({ aspectRatio: '16:9', resolution: '1K' }))).toEqual(size(1360, 768));
-  expect(sizeOfEdit(edit({ aspectRatio: 'auto' }))).toEqual(size(16, 16));
+  expect(sizeOfEdit(edit({}))).toEqual(size(16, 16));
+});
+
+it('takes the size of the base from the call, not from its bytes', () => {
+  // A JPEG may have bytes between its segments, which decoders skip.
+  const bytes = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0]);
+  const images = [{ bytes, mime: 'image/jpeg' as const, width: 640, height: 320 }];
+  expect(sizeOfEdit(edit({ images }))).toEqual(size(640, 320));
 });

@@ -1,11 +1,15 @@
 import type { EditCall, ImageCall } from '../../image-spec';
 import type { DrawField, EditField } from './fields';
-import { type Size, sizeOfImage } from './image-size';
+
+/** A size in pixels. */
+export type Size = { width: number; height: number };
 
 /** Pixels of an edge of a square image of `1K`. */
 const EDGE_OF_1K = 1_024;
 /** How much two ratios may differ and still count as the same: sizes are rounded. */
 const SAME_RATIO = 1.03;
+/** How much edges may differ and still count as the same resolution: diffusion models round them. */
+const SAME_EDGE = 1.1;
 /** Edges of edited images are multiples of this; what diffusion models require. */
 const MULTIPLE = 16;
 
@@ -45,8 +49,8 @@ export function unmetSize(call: ImageCall, made: Size): DrawField[] {
  */
 export function sizeOfEdit({ images: [base], size, aspectRatio, resolution }: EditCall): Size {
   if (size) return size;
-  const own = base ? sizeOfImage(base) : { width: EDGE_OF_1K, height: EDGE_OF_1K };
-  const shape = aspectRatio === undefined || aspectRatio === 'auto' ? own : sizeOfRatio(aspectRatio);
+  const own = base ?? { width: EDGE_OF_1K, height: EDGE_OF_1K };
+  const shape = aspectRatio === undefined ? own : sizeOfRatio(aspectRatio);
   const pixels = resolution === undefined ? Math.min(own.width * own.height, EDGE_OF_1K ** 2) : pixelsOf(resolution);
   const scale = Math.sqrt(pixels / (shape.width * shape.height));
   return { width: rounded(shape.width * scale), height: rounded(shape.height * scale) };
@@ -56,7 +60,7 @@ export function sizeOfEdit({ images: [base], size, aspectRatio, resolution }: Ed
 export function unmetEditSize(call: EditCall, made: Size): EditField[] {
   const wanted = sizeOfEdit(call);
   if (made.width === wanted.width && made.height === wanted.height) return [];
-  const isEdge = Math.abs(Math.log((made.width * made.height) / (wanted.width * wanted.height))) < 2 * Math.log(1.1);
+  const isEdge = Math.abs(Math.log((made.width * made.height) / (wanted.width * wanted.height))) < 2 * Math.log(SAME_EDGE);
   return [
     'size',
     ...(isSameShape(wanted, made) ? [] : ['aspect_ratio' as const]),

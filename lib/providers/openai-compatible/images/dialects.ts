@@ -1,6 +1,6 @@
 import type { ImageQuality } from '../../image-spec';
 import type { CarriedFields } from '../../kit/images/fields';
-import type { Size } from '../../kit/images/image-size';
+import type { Size } from '../../kit/images/sizes';
 import type { OpenAiCompatible } from '../upstream';
 import { kindOf } from '../upstream';
 

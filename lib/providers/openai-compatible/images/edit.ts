@@ -1,12 +1,11 @@
-import { ApiError } from '../../../core/errors';
+import { invalidField } from '../../../core/errors';
 import type { EditCall, ImageEditor } from '../../image-spec';
 import { atMostImages } from '../../kit/images/at-most-images';
 import { askJson } from '../../kit/images/ask';
 import { editFieldsOf, notApplied } from '../../kit/images/fields';
-import type { Size } from '../../kit/images/image-size';
 import { EXTENSIONS, type FormPart, multipart } from '../../kit/images/multipart';
 import { withoutSettings } from '../../kit/images/prompts';
-import { nearestSize, sizeOfEdit, unmetEditSize } from '../../kit/images/sizes';
+import { nearestSize, type Size, sizeOfEdit, unmetEditSize } from '../../kit/images/sizes';
 import { addressOf, type OpenAiCompatible } from '../upstream';
 import { type ImageDialect, imageDialectOf } from './dialects';
 import { readAnswer } from './read-answer';
@@ -20,7 +19,7 @@ export function openAiCompatibleEdit(upstream: OpenAiCompatible): ImageEditor {
   const url = addressOf(upstream, '/images/edits');
   return async (call) => {
     const dialect = imageDialectOf(upstream, call.model);
-    if (!dialect.edit) throw new ApiError('INVALID_REQUEST', 'model: this model cannot edit images.');
+    if (!dialect.edit) throw invalidField(['model'], 'This model cannot edit images');
     atMostImages(call.images, dialect.maxImages);
     const size = sizeFor(call, dialect);
     const { body, contentType } = multipart(partsOf(call, dialect, size));
@@ -38,7 +37,7 @@ export function openAiCompatibleEdit(upstream: OpenAiCompatible): ImageEditor {
 
 /** The size to request; undefined leaves it to the model, which keeps that of the base. */
 function sizeFor(call: EditCall, { sizes }: ImageDialect): Size | undefined {
-  const isRequested = call.size ?? call.resolution ?? (call.aspectRatio === 'auto' ? undefined : call.aspectRatio);
+  const isRequested = call.size ?? call.resolution ?? call.aspectRatio;
   if (isRequested === undefined) return undefined;
   const wanted = sizeOfEdit(call);
   return sizes ? nearestSize(sizes, wanted) : wanted;

@@ -74,7 +74,7 @@ export async function drawWithGemini(call: ImageCall, target: GoogleCall): Promi
 export async function editWithGemini(call: EditCall, target: GoogleCall): Promise<ImageResult> {
   const { resolution } = call;
   const isOneSize = ONE_SIZE.test(call.model);
-  const wanted = call.aspectRatio === 'auto' ? undefined : call.aspectRatio;
+  const { aspectRatio: wanted } = call;
   // Without a ratio, it keeps that of the base.
   const aspectRatio = wanted === undefined ? undefined : nearestRatio(RATIOS, sizeOfEdit(call));
   const result = await ask(target, {

@@ -18,8 +18,12 @@ export const IMAGEN_FIELDS: CarriedFields = {
 const RATIOS = ['1:1', '3:4', '4:3', '9:16', '16:9'];
 const SIZES = ['1K', '2K'];
 
-/** Refused content has no prediction, or one with a reason in place of its image; nothing else is in the answer. */
-const Answer = z.strictObject({
+/**
+ * Refused content has no prediction, and then nothing at all is in the answer, or one with a reason in place of its
+ * image.
+ */
+const Nothing = z.strictObject({});
+const Answer = z.object({
   predictions: z
     .array(
       z.object({
@@ -27,8 +31,7 @@ const Answer = z.strictObject({
         raiFilteredReason: z.string().optional(),
         prompt: z.string().nullish().catch(null),
       }),
-    )
-    .default([]),
+    ),
 });
 
 /** Draws with an Imagen model. @throws see `ImageModel` */
@@ -39,7 +42,9 @@ export async function drawWithImagen(call: ImageCall, { url, requests }: GoogleC
     instances: [{ prompt: promptsOf(call).prompt }],
     parameters: { sampleCount: 1, includeRaiReason: true, aspectRatio, ...(imageSize !== undefined && { imageSize }) },
   });
-  const answer = Answer.safeParse(await askJson({ url: url('predict'), body }, requests));
+  const found = await askJson({ url: url('predict'), body }, requests);
+  if (Nothing.safeParse(found).success) return { image: null };
+  const answer = Answer.safeParse(found);
   if (!answer.success) throw inferenceFailed(new Error('The upstream sent no answer.'));
   const [first] = answer.data.predictions;
   if (!first || first.raiFilteredReason !== undefined) return { image: null };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '@/lib/accounts/caller';
 import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
 import { startTestService, type TestService } from '@/lib/chat/test-service';
+import { startTestWeb } from '@/lib/chat/web/test-web';
 import { findBalance } from '@/lib/ledger/read/balance/find-balance';
 import { findUsageRecord } from '@/lib/ledger/read/history/find-usage-record';
 import { POST } from './route';
@@ -79,6 +80,31 @@ describe('200', () => {
     expect(frames.at(-1)).toBe('data: [DONE]');
     expect(frames.at(-2)).toContain('"cost":{"usd":0.000022,"diem":0}');
     expect(frames[0]).toContain('"delta":{"role":"assistant","content":""}');
+  });
+
+  it('searches the web, whole and streamed, and charges for it', async () => {
+    const web = await startTestWeb();
+    web.results = [{ title: 'Tides', url: 'https://example.org/tides', content: 'High water at noon.', date: '' }];
+    try {
+      const options = { enable_web_search: 'on', enable_web_citations: true, include_search_results_in_stream: true };
+      const asked = { ...BODY, svc_parameters: options };
+      const [status, body] = await answer(post(asked));
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        cost: { usd: 0.010022, diem: 0 },
+        svc_parameters: { enable_web_search: 'on', enable_web_citations: true, web_search_citations: web.results },
+      });
+      const frames = (await (await post({ ...asked, stream: true })).text()).trimEnd().split('\n\n');
+      expect(JSON.parse(frames[0]?.slice(6) ?? '')).toMatchObject({
+        choices: [],
+        svc_parameters: { web_search_citations: web.results },
+      });
+      expect(frames[1]).toContain('"delta":{"role":"assistant","content":""}');
+      expect(frames.at(-2)).toContain('"cost":{"usd":0.010022,"diem":0}');
+      expect(web.seen).toEqual(['Hello', 'Hello']);
+    } finally {
+      await web.stop();
+    }
   });
 
   it('reports a failure after the start in a frame', async () => {

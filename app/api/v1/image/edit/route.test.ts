@@ -87,6 +87,13 @@ describe('an edit', () => {
     expect(lastEdit()).not.toHaveProperty('quality');
   });
 
+  it('takes forms of browsers: with empty and unknown fields', async () => {
+    const empty = ['model', 'resolution', 'aspect_ratio', 'safe_mode'].map((name) => text(name, ''));
+    const unknown = [text('tag', 'a'), text('tag', 'b'), file(image, 'attachment')];
+    const response = await sendForm([text('prompt', 'x'), file(image), ...empty, ...unknown]);
+    expect([response.status, response.headers.get('x-svc-model-id')]).toEqual([200, 'editor']);
+  });
+
   it('is charged once for a repeated Idempotency-Key, and refused for another body', async () => {
     const parts = [text('prompt', 'Once'), file(image)];
     const first = await sendForm(parts, { 'idempotency-key': 'edit-1' });
@@ -123,6 +130,8 @@ describe('an edit', () => {
       expect(safetyOf(refused)).toEqual(['false', 'true', 'false', 'false']);
       expect(await refusal(refused)).toContain('422 CONTENT_POLICY_VIOLATION');
       expect(service.asked.edits).toHaveLength(calls);
+      // Only what can be paid is screened: the operator may pay for it elsewhere.
+      expect((await POST(jsonRequest(PATH, service.poor, json({ prompt: 'forbidden' })))).status).toBe(402);
     } finally {
       installImageScreening(null);
     }
@@ -178,7 +187,16 @@ describe('an edit is refused, and the field and the bound are named', () => {
       '400 INVALID_REQUEST: image: Must be sent once',
     ],
     ['two prompts', () => [text('prompt', 'x'), text('prompt', 'y')], '400 INVALID_REQUEST: prompt: Must be sent once'],
-    ['a prompt as a file', () => [file('x', 'prompt'), file(image)], '400 INVALID_REQUEST: prompt: '],
+    [
+      'a prompt as a file',
+      () => [file('x', 'prompt'), file(image)],
+      '400 INVALID_REQUEST: prompt: Must be text, not a file',
+    ],
+    [
+      'a model as a file',
+      () => [text('prompt', 'x'), file('mixer', 'model'), file(image)],
+      '400 INVALID_REQUEST: model: Must be text, not a file',
+    ],
     [
       'a boolean in other words',
       () => [text('prompt', 'x'), file(image), text('safe_mode', 'yes')],

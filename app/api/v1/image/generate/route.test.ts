@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '@/lib/accounts/caller';
@@ -13,12 +14,14 @@ import {
 } from '@/lib/image/testing/test-image-service';
 import { admitWallet } from '@/lib/accounts/wallets/wallet-account';
 import { newId } from '@/lib/core/ids';
+import { installSafetyModel, safetyModelPath } from '@/lib/engines/safety/safety-model';
 import { BASE } from '@/lib/core/wallet';
 import { credit } from '@/lib/ledger/credit';
 import { findBalance } from '@/lib/ledger/read/balance/find-balance';
 import { findUsageRecord } from '@/lib/ledger/read/history/find-usage-record';
 import { database } from '@/lib/platform/db';
 import { settings } from '@/lib/platform/env';
+import { requestMemory } from '@/lib/platform/sharing/memory-shares';
 import type { ImageModel } from '@/lib/providers/image-spec';
 import { evmWallet, signInHeader } from '@/lib/x402/siwx/test-wallets';
 import { POST } from './route';
@@ -36,6 +39,13 @@ const talkative: ImageModel = async (call) => ({
   notApplied: ['cfg_scale', 'negative_prompt', 'lora_strength'],
 });
 
+/** What no encoding makes small. */
+const drawNoise: ImageModel = async ({ width, height }) => {
+  const raw = randomBytes(width * height * 3);
+  const bytes = await sharp(raw, { raw: { width, height, channels: 3 } }).png().toBuffer();
+  return { image: { bytes, mime: 'image/png' }, isHarmless: true };
+};
+
 let service: ImageService;
 let account: Account;
 let secret = '';
@@ -47,6 +57,7 @@ beforeAll(async () => {
     'every-other': everyOther,
     prudish,
     talkative,
+    noisy: drawNoise,
     verbose: async (call) => ({ ...(await drawPlain(call)), revisedPrompt: `\ud800${'猫'.repeat(5_000)}` }),
     'against-policy': failsWith('CONTENT_POLICY_VIOLATION'),
     broken: failsWith('INFERENCE_FAILED'),
@@ -71,6 +82,7 @@ beforeAll(async () => {
         },
       },
     ],
+    ratios: [drawPlain, { aspectRatios: ['1:1', '16:9'], defaultAspectRatio: '1:1' }],
     'without-steps': [drawPlain, { steps: { default: 0, max: 0 } }],
     stylish: [drawPlain, { abilities: ['style_references'], maxStyleReferences: 1 }],
   });
@@ -196,6 +208,32 @@ describe('200 as JSON', () => {
   });
 });
 
+describe('what was used', () => {
+  it.each(['plain', 'tiers', 'ratios'])('can be sent again, for the same image (%s)', async (model) => {
+    const size = model === 'plain' ? { width: 71, height: 130 } : { aspect_ratio: '16:9' };
+    const { request, images } = await read(await post({ model, prompt: 'x', hide_watermark: true, ...size }));
+    const again = await post(request ?? {});
+    expect(again.status).toBe(200);
+    expect((await read(again)).images).toEqual(images);
+  });
+});
+
+describe('safe mode without a classifier', () => {
+  it('is refused before an upstream is called, and costs nothing', async () => {
+    const path = safetyModelPath();
+    installSafetyModel(null);
+    try {
+      const refused = await post(BODY);
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+      expect(service.calls).toHaveLength(0);
+      expect(await spentNano()).toBe(0n);
+      expect((await post({ ...BODY, safe_mode: false })).status).toBe(200);
+    } finally {
+      installSafetyModel(path);
+    }
+  });
+});
+
 describe('variants', () => {
   it('are counted and charged each, with seeds that can be sent again', async () => {
     const response = await post({ ...BODY, seed: 0, variants: 3 });
@@ -249,6 +287,19 @@ describe('variants', () => {
     const response = await post({ ...BODY, model, variants: 2 });
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, code]);
     expect(await spentNano()).toBe(0n);
+  });
+});
+
+describe('memory', () => {
+  it('of a large file is counted until its reader has taken it', async () => {
+    const before = requestMemory().bytes;
+    const size = { width: 1_024, height: 1_024 };
+    const response = await post({ ...BODY, model: 'noisy', ...size, format: 'png', return_binary: true });
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(requestMemory().bytes - before).toBeGreaterThan(500_000);
+    const bytes = await response.arrayBuffer();
+    expect(response.headers.get('content-length')).toBe(String(bytes.byteLength));
+    await expect.poll(() => requestMemory().bytes - before).toBe(0);
   });
 });
 

@@ -85,8 +85,19 @@ describe('an edit in OpenAI’s layout', () => {
     expect(lastEdit()?.images).toHaveLength(2);
   });
 
+  it.each<[string, unknown, string]>([
+    ['a number', 5, 'image: Must be an image, or a list of 1 to 100 images'],
+    ['an empty list', [], 'image: Too small: expected array to have >=1 items'],
+    ['too many images', Array(101).fill('AAAA'), 'image: Must be an image, or a list of 1 to 100 images'],
+    ['what is no image', 'AAAA', 'image: '],
+  ])('names the field for %s', async (_name, value, message) => {
+    const response = await sendJson({ image: value, prompt: 'x' });
+    expect(response.status).toBe(400);
+    expect(await errorOf(response)).toContain(message);
+  });
+
   it.each<[string, () => Parameters<typeof formRequest>[2], string]>([
-    ['no image', () => [text('prompt', 'x')], 'image: '],
+    ['no image', () => [text('prompt', 'x')], 'image: Must be an image, or a list of 1 to 100 images'],
     ['no prompt', () => [file('image', image)], 'prompt: '],
     ['several results', () => [file('image', image), text('prompt', 'x'), text('n', '2')], 'n: Must be 1'],
     [
@@ -103,7 +114,7 @@ describe('an edit in OpenAI’s layout', () => {
     [
       'two images for a model that takes one',
       () => [file('image[]', image), file('image[]', image), text('prompt', 'x')],
-      'The model editor takes at most 1',
+      'image: The model editor takes at most 1',
     ],
     [
       'a mask of another size',

@@ -16,6 +16,10 @@ beforeAll(async () => {
   service = await startImageService({
     plain: drawPlain,
     other: drawPlain,
+    sizeless: [
+      async (call) => ({ ...(await drawPlain(call)), notApplied: ['aspect_ratio', 'negative_prompt'] }),
+      { aspectRatios: ['1:1', '16:9'], defaultAspectRatio: '1:1' },
+    ],
     ratios: [drawPlain, { aspectRatios: ['1:1', '16:9', '2:3'], defaultAspectRatio: '1:1' }],
   });
   accountId = (await makeTestAccount('openai@example.com', CREDIT)).id;
@@ -77,6 +81,15 @@ describe('200', () => {
 
   it('uses the model that is named', async () => {
     expect((await post({ prompt: 'x', size: '256x256', model: 'other' })).headers.get('x-svc-model-id')).toBe('other');
+  });
+
+  it('says which of the sent fields had no effect, by their own names', async () => {
+    const notApplied = async (more: object) =>
+      (await post({ prompt: 'x', size: '256x256', ...more })).headers.get('x-svc-not-applied');
+    const all = { quality: 'hd', style: 'vivid', background: 'transparent', output_compression: 50 };
+    expect(await notApplied(all)).toBe('quality, style, background, output_compression');
+    expect(await notApplied({ quality: 'auto', background: 'auto' })).toBeNull();
+    expect(await notApplied({ model: 'sizeless', size: '1792x1024' })).toBe('size');
   });
 
   it('returns a data: URL, other formats, and takes what has no effect', async () => {

@@ -1,9 +1,9 @@
 import { endpoint } from '@/lib/http/endpoint';
-import { IMAGE_CODES } from '@/lib/image/contract';
 import { CreateImageAnswer, CreateImageRequest } from '@/lib/image/openai/contract';
-import { createImage, findImageModelOrDefault } from '@/lib/image/create';
+import { createImage } from '@/lib/image/create';
 import { imageDemand } from '@/lib/image/demand';
 import { CREATE_EXAMPLES } from '@/lib/image/examples';
+import { findModelOrDefault } from '@/lib/image/find-model-or-default';
 
 /** `POST /api/v1/images/generations`: an image in OpenAI's layout (docs/api-rules.md, "Image requests"). */
 export const POST = endpoint({
@@ -13,11 +13,10 @@ export const POST = endpoint({
     detail: 'For clients of OpenAI’s images API. Unknown model names mean the default image model.',
     answer: CreateImageAnswer,
     headers: 'images',
-    codes: IMAGE_CODES,
     examples: CREATE_EXAMPLES,
   },
   body: CreateImageRequest,
-  resolve: ({ body }, context) => findImageModelOrDefault(body.model, context),
+  resolve: ({ body }, context) => findModelOrDefault('image', body.model, context),
   limit: ({ resolved }) => imageDemand({}, resolved.model),
   run: ({ body, resolved }, context) => createImage(body, resolved, context),
 });

@@ -116,7 +116,7 @@ function testEditing(fixture: ImageFixture): void {
       const { result, error } = await play(fixture, {}, ({ editImage }) =>
         editImage?.(
           editCall(fixture, {
-            images: [{ bytes: base, mime: 'image/jpeg' }],
+            images: [{ bytes: base, mime: 'image/jpeg', width, height }],
             mask: { bytes: mask, mime: 'image/png' },
             quality: 'high',
             size: { width: 1024, height: 1024 },
@@ -132,7 +132,8 @@ function testEditing(fixture: ImageFixture): void {
     });
 
     it('takes several images, or refuses them before anything is done', async () => {
-      const second = { bytes: await sharp(DOT.bytes).resize(2, 2).png().toBuffer(), mime: 'image/png' as const };
+      const bytes = await sharp(DOT.bytes).resize(2, 2).png().toBuffer();
+      const second = { bytes, mime: 'image/png' as const, width: 2, height: 2 };
       const { error } = await play(fixture, {}, ({ editImage }) =>
         editImage?.(editCall(fixture, { images: [DOT, second] })),
       );

@@ -56,7 +56,7 @@ export function testImageFailures(fixture: ImageFixture): void {
     ['something else than an image', { image: Buffer.from('GIF89a, or so') }],
     ['a part of an image', { image: DOT.bytes.subarray(0, 40) }],
     ['an answer that breaks off', { cut: true }],
-    ['an answer without an end', { extraBytes: 70_000_000 }],
+    ['an answer without an end', { extraBytes: 100_000_000 }],
   ];
   const base64: [string, ImagePlay][] = [
     [

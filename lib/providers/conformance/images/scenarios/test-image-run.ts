@@ -51,8 +51,7 @@ export function editCall({ adapter }: ImageFixture, more: Partial<EditCall> = {}
 /** A call to enlarge. */
 export function upscaleCall({ adapter }: ImageFixture): UpscaleCall {
   const { signal } = new AbortController();
-  const image = { ...DOT, width: 1, height: 1 };
-  return { model: adapter.models.upscale ?? '', image, scale: 2, creativity: 0.01, signal };
+  return { model: adapter.models.upscale ?? '', image: DOT, scale: 2, creativity: 0.01, signal };
 }
 
 /** What a call returned, or its error. */

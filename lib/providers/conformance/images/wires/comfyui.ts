@@ -1,8 +1,6 @@
 import { DOT, type ImagePlay, type ImageWire, type SeenCall, type SeenImageRequest, type ServerSocket } from '../wire';
 import { readForm } from '../read-form';
 
-const PROMPT_ID = 'prompt-1';
-
 /** The workflow of the scenarios, as exported for the API. It names its model, so that the server sees which one ran. */
 export const COMFY_NODES = {
   '3': { class_type: 'KSampler', inputs: { seed: 0, steps: 20, cfg: 7, model: ['4', 0], positive: ['6', 0] } },
@@ -22,6 +20,7 @@ type Graph = Record<string, { inputs: Record<string, unknown> }>;
 
 /** ComfyUI: a queue, a socket with progress and previews, a history, and stored images. */
 export function comfyUiWire(): ImageWire {
+  let promptId = '';
   let isDone = false;
   let isRunning = false;
   return {
@@ -31,23 +30,24 @@ export function comfyUiWire(): ImageWire {
       const [path = ''] = request.path.split('?');
       if (path === '/prompt') {
         isRunning = true;
+        promptId = (JSON.parse(request.body.toString()) as { prompt_id: string }).prompt_id;
         setTimeout(() => {
-          report(play, socket);
+          report(play, socket, promptId);
           setTimeout(() => {
             isRunning = false;
             isDone = true;
-            socket.send(JSON.stringify({ type: 'execution_success', data: { prompt_id: PROMPT_ID } }));
+            socket.send(JSON.stringify({ type: 'execution_success', data: { prompt_id: promptId } }));
           }, play.workMs ?? 0);
         }, 20);
-        return json({ prompt_id: PROMPT_ID, number: 1, node_errors: {} });
+        return json({ prompt_id: promptId, number: 1, node_errors: {} });
       }
       if (path === '/upload/image') {
         const name = `kept-${readForm(request).files[0]?.bytes.byteLength}.png`;
         return json({ name, subfolder: '', type: 'temp' });
       }
-      if (path === `/history/${PROMPT_ID}`) return json(isDone ? historyOf(play) : {});
+      if (path === `/history/${promptId}`) return json(isDone ? historyOf(play, promptId) : {});
       if (path === '/queue' && request.method === 'GET') {
-        return json({ queue_running: isRunning ? [[1, PROMPT_ID, {}]] : [], queue_pending: [] });
+        return json({ queue_running: isRunning ? [[1, promptId, {}]] : [], queue_pending: [] });
       }
       if (path === '/view') return { type: 'image/png', body: play.image ?? DOT.bytes };
       return { type: 'text/plain', body: '' };
@@ -58,7 +58,7 @@ export function comfyUiWire(): ImageWire {
     }),
     read: readCall,
     stopped: (requests) =>
-      requests.some(({ path, body }) => path === '/interrupt' && body.toString().includes(PROMPT_ID)),
+      requests.some(({ path, body }) => path === '/interrupt' && promptId !== '' && body.toString().includes(promptId)),
   };
 }
 
@@ -66,9 +66,9 @@ function partOfOther(path: string): 'image' | 'other' {
   return path.startsWith('/view') ? 'image' : 'other';
 }
 
-function report({ progress }: ImagePlay, socket: ServerSocket): void {
+function report({ progress }: ImagePlay, socket: ServerSocket, promptId: string): void {
   if (!progress) return;
-  const data = { value: progress.share * 20, max: 20, prompt_id: PROMPT_ID, node: '3' };
+  const data = { value: progress.share * 20, max: 20, prompt_id: promptId, node: '3' };
   // Of another client, which must not be reported.
   socket.send(JSON.stringify({ type: 'progress', data: { ...data, value: 20, prompt_id: 'prompt-0' } }));
   socket.send(JSON.stringify({ type: 'progress', data }));
@@ -76,10 +76,10 @@ function report({ progress }: ImagePlay, socket: ServerSocket): void {
   socket.send(Buffer.concat([Buffer.from([0, 0, 0, 1, 0, 0, 0, 2]), progress.preview]));
 }
 
-function historyOf({ refusedContent }: ImagePlay): object {
+function historyOf({ refusedContent }: ImagePlay, promptId: string): object {
   const status = { status_str: refusedContent ? 'error' : 'success', completed: !refusedContent, messages: [] };
   const images = [{ filename: 'made.png', subfolder: '', type: 'temp' }];
-  return { [PROMPT_ID]: { status, outputs: { '9': { images } } } };
+  return { [promptId]: { status, outputs: { '9': { images } } } };
 }
 
 function readCall(requests: readonly SeenImageRequest[]): SeenCall {

@@ -1,0 +1,124 @@
+'use client';
+
+import { BookOpen, ExternalLink, MessageSquare } from 'lucide-react';
+import { Markdown } from '@/components/chat/markdown/markdown';
+import { Button } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
+import { Drawer } from '@/components/ui/overlay/drawer';
+import { formatMoney } from '@/components/ui/show/money-text';
+import { Skeleton } from '@/components/ui/show/skeleton';
+import { hostOf } from '@/lib/client/search/excerpt';
+import { READ_USD } from '@/lib/client/search/prices';
+import type { Running } from '@/lib/client/search/store';
+import type { ReadPage } from '@/lib/client/search/types';
+import { PaidLine } from '../results/paid-line';
+import { SearchFailure } from '../results/search-failure';
+
+/**
+ * A page as Markdown, beside the results; on phones over them. Nothing is loaded from the page itself.
+ * @param url the address; null while it closes
+ * @param page null until it is read
+ * @param request what became of the request for it
+ */
+export default function Reader({
+  url,
+  title,
+  page,
+  request,
+  onRead,
+  onAsk,
+  onClose,
+}: {
+  url: string | null;
+  title: string;
+  page: ReadPage | null;
+  request: Running | null;
+  onRead: () => void;
+  onAsk: () => void;
+  onClose: () => void;
+}) {
+  const host = url === null ? null : hostOf(url);
+  return (
+    <Drawer
+      open={url !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={title}
+      className="max-w-chat max-md:max-w-full"
+      footer={
+        page ? (
+          <>
+            <CopyButton text={page.content} label="Copy as Markdown" showLabel kind="plain" size="medium" />
+            <Button kind="primary" onClick={onAsk}>
+              <MessageSquare aria-hidden />
+              Ask about this
+            </Button>
+          </>
+        ) : null
+      }
+    >
+      <div data-testid="reader" className="flex flex-col gap-4">
+        {url === null || host === null ? null : (
+          <a
+            href={new URL(url).href}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="flex items-center gap-1.5 self-start text-sm text-muted wrap-anywhere underline underline-offset-4"
+          >
+            {host}
+            <ExternalLink aria-hidden />
+            <span className="sr-only">(opens in a new tab)</span>
+          </a>
+        )}
+        <Content host={host} page={page} request={request} onRead={onRead} />
+      </div>
+    </Drawer>
+  );
+}
+
+function Content({
+  host,
+  page,
+  request,
+  onRead,
+}: {
+  host: string | null;
+  page: ReadPage | null;
+  request: Running | null;
+  onRead: () => void;
+}) {
+  if (request?.state === 'running') return <PendingPage />;
+  if (request?.state === 'failed') {
+    return <SearchFailure failure={request.failure} what="The page could not be read." onRetry={onRead} />;
+  }
+  if (page) {
+    return (
+      <>
+        <Markdown text={page.content} growing={false} />
+        <PaidLine what="Page read" paid={page.paid} />
+      </>
+    );
+  }
+  if (host === null) return <p className="text-muted">This address cannot be read.</p>;
+  return (
+    <div>
+      <p className="text-muted">This page was not read in this tab.</p>
+      <Button kind="primary" className="mt-4" onClick={onRead}>
+        <BookOpen aria-hidden />
+        Read · {formatMoney(READ_USD, 'USD', { exact: true })}
+      </Button>
+    </div>
+  );
+}
+
+function PendingPage() {
+  return (
+    <div aria-busy role="status" className="flex flex-col gap-3">
+      <span className="sr-only">Reading the page</span>
+      {['w-2/3', 'w-full', 'w-full', 'w-5/6', 'w-full', 'w-3/4'].map((width, at) => (
+        <Skeleton key={at} className={width} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+'use client';
+
+import { Wallet } from 'lucide-react';
+import { FailureNotice } from '@/components/frame/failure-notice';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { WarnNote } from '@/components/ui/show/warn-note';
+import type { ApiFailure } from '@/lib/client/failure';
+
+/** Codes of a balance or a limit that does not cover the request. */
+const OUT_OF_CREDIT = new Set(['INSUFFICIENT_BALANCE', 'PAYMENT_REQUIRED', 'API_KEY_LIMIT_EXCEEDED']);
+
+/** Why a search or a page failed, and what to do about it. @param what the failed action as a sentence */
+export function SearchFailure({ failure, what, onRetry }: { failure: ApiFailure; what: string; onRetry: () => void }) {
+  if (failure.status !== 402 && !OUT_OF_CREDIT.has(failure.code)) {
+    return (
+      <div>
+        <FailureNotice failure={failure} what={`${what}${chargeText(failure)}`} onRetry={onRetry} />
+      </div>
+    );
+  }
+  return (
+    <div role="alert">
+      <WarnNote title="Out of credit">
+        <p className="text-muted wrap-anywhere">{failure.message} Not charged.</p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <ButtonLink href="/wallet" size="small">
+            <Wallet aria-hidden />
+            Top up
+          </ButtonLink>
+          <Button size="small" kind="plain" onClick={onRetry}>
+            Retry
+          </Button>
+        </div>
+      </WarnNote>
+    </div>
+  );
+}
+
+/** A request without an answer may have been paid for; one that was refused was not. */
+const chargeText = ({ status }: ApiFailure) => (status >= 400 ? ' Not charged.' : '');

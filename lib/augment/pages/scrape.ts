@@ -1,0 +1,35 @@
+import type { RunContext } from '../../accounts/caller';
+import { ApiError } from '../../core/errors';
+import type { GuardedFetch } from '../../platform/network/guarded-fetch';
+import { isPageFailure } from '../../web/page/page-failure';
+import { readPage } from '../../web/page/read-page';
+import { chargeExtra } from './charge-extra';
+import { SCRAPE_DEMAND, type ScrapeRequest, type ScrapeResponse } from './contract';
+
+/**
+ * `POST /augment/scrape` (docs/api-rules.md, "Reading pages"): a page as Markdown. Charged only if it was read.
+ * @param get fetches the page; tests use their own network
+ * @throws ApiError those of `readPage` and of `chargeExtra`; INFERENCE_FAILED if the page cannot be read
+ */
+export async function scrape({ url }: ScrapeRequest, context: RunContext, get?: GuardedFetch): Promise<ScrapeResponse> {
+  const accountId = context.caller.account.id;
+  const page = await chargeExtra(
+    {
+      usage: { scrape: 1 },
+      modelId: SCRAPE_DEMAND.modelId,
+      work: (signal) => readPage(url, { accountId, signal }, get).catch(toApiError),
+    },
+    context,
+  );
+  return { url: page.url, content: withTitle(page), format: 'markdown' };
+}
+
+/** The text under its title, unless it already begins with it. */
+function withTitle({ title, markdown }: { title: string; markdown: string }): string {
+  const isTitled = title === '' || markdown.slice(0, title.length + 20).includes(title);
+  return isTitled ? markdown : `# ${title}\n\n${markdown}`;
+}
+
+function toApiError(thrown: unknown): never {
+  throw isPageFailure(thrown) ? new ApiError('INFERENCE_FAILED', `${thrown.message}.`, { cause: thrown }) : thrown;
+}

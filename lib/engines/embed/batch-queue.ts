@@ -1,0 +1,222 @@
+import { bucketOf, levelOf, makeAccountBuckets } from '../../platform/sharing/account-buckets';
+import { engineBusy } from '../envelope';
+
+/** What a queue does with texts, and its bounds. */
+export type BatchPlan<T> = {
+  /** Works on texts together. @returns a result for each, in order */
+  work: (texts: readonly string[]) => Promise<readonly T[]>;
+  /** The most texts of a batch. */
+  maxTexts: number;
+  /** Texts with more characters are long: they never delay a batch of short ones. */
+  longCharacters: number;
+  /** The most characters of a batch of several long texts. */
+  maxLongCharacters: number;
+  /** Of all that wait. At the limit, a call displaces the newest one of an account with more waiting. */
+  maxWaitingTexts: number;
+  maxWaitingCharacters: number;
+};
+
+/** Texts of one caller. */
+export type BatchCall = { account: string; texts: readonly string[]; signal?: AbortSignal };
+
+/**
+ * Texts of all callers, worked on in batches, one batch at a time. Keep it in `processState`.
+ */
+export type BatchQueue<T> = {
+  /**
+   * Waits for the results of all texts, in order. Batches take from the accounts with the least recent work first; an
+   * account's texts keep their order.
+   * @throws ApiError MODEL_AT_CAPACITY if too much waits; what the work throws; the signal's reason when aborted
+   */
+  add: (call: BatchCall) => Promise<T[]>;
+  /** Figures for metrics and tests. */
+  status: () => { waitingTexts: number; waitingCharacters: number };
+};
+
+type Call<T> = {
+  account: string;
+  results: T[];
+  /** Texts without a result; those of them that are in no batch yet, and their characters. */
+  missing: number;
+  waitingTexts: number;
+  waitingCharacters: number;
+  end: (outcome: { results: T[] } | { failure: unknown }) => void;
+  isOver: boolean;
+};
+type Item<T> = { text: string; index: number; call: Call<T> };
+/** What an account has waiting. */
+type Line<T> = { short: Item<T>[]; long: Item<T>[]; calls: Set<Call<T>>; characters: number; texts: number };
+
+/** Characters of an account that are forgotten in a second: about what the machine can do in that time. */
+const FORGOTTEN_PER_SECOND = 1_000;
+/** A short text is work, too. */
+const MIN_CHARACTERS = 32;
+
+/** Makes an empty queue. */
+export function makeBatchQueue<T>(plan: BatchPlan<T>): BatchQueue<T> {
+  const lines = new Map<string, Line<T>>();
+  const used = makeAccountBuckets(FORGOTTEN_PER_SECOND);
+  let isWorking = false;
+
+  const total = (of: 'texts' | 'characters') => [...lines.values()].reduce((sum, line) => sum + line[of], 0);
+
+  const work = async (): Promise<void> => {
+    if (isWorking) return;
+    isWorking = true;
+    try {
+      for (let batch = takeBatch(plan, lines, used); batch.length > 0; batch = takeBatch(plan, lines, used)) {
+        await workOn(plan, batch, lines);
+      }
+    } finally {
+      isWorking = false;
+    }
+  };
+
+  return {
+    add: ({ account, texts, signal }) =>
+      new Promise<T[]>((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason as Error);
+        if (texts.length === 0) return resolve([]);
+        const characters = texts.reduce((sum, text) => sum + text.length, 0);
+        if (!makeSpace(plan, lines, { account, texts: texts.length, characters })) return reject(engineBusy());
+        const onAbort = () => call.end({ failure: signal?.reason });
+        const call: Call<T> = {
+          account,
+          results: [],
+          missing: texts.length,
+          waitingTexts: texts.length,
+          waitingCharacters: characters,
+          isOver: false,
+          end: (outcome) => {
+            if (call.isOver) return;
+            call.isOver = true;
+            signal?.removeEventListener('abort', onAbort);
+            removeCall(lines, call);
+            if ('results' in outcome) resolve(outcome.results);
+            else reject(outcome.failure);
+          },
+        };
+        signal?.addEventListener('abort', onAbort, { once: true });
+        addCall(plan, lines, call, texts);
+        void work();
+      }),
+    status: () => ({ waitingTexts: total('texts'), waitingCharacters: total('characters') }),
+  };
+}
+
+async function workOn<T>(
+  { work }: BatchPlan<T>,
+  batch: readonly Item<T>[],
+  lines: Map<string, Line<T>>,
+): Promise<void> {
+  try {
+    const results = await work(batch.map(({ text }) => text));
+    if (results.length !== batch.length) throw new Error('The model has given fewer results than it got texts.');
+    batch.forEach(({ call, index }, at) => {
+      call.results[index] = results[at] as T;
+      call.missing -= 1;
+      if (call.missing === 0) call.end({ results: call.results });
+    });
+  } catch (failure) {
+    for (const { call } of batch) call.end({ failure });
+  }
+  for (const [account, line] of lines) if (line.calls.size === 0) lines.delete(account);
+}
+
+/** The next texts: one of the account with the least recent work decides whether they are long or short. */
+function takeBatch<T>(
+  plan: BatchPlan<T>,
+  lines: Map<string, Line<T>>,
+  used: ReturnType<typeof makeAccountBuckets>,
+): Item<T>[] {
+  const batch: Item<T>[] = [];
+  const nowMs = performance.now();
+  let kind: 'short' | 'long' | null = null;
+  let characters = 0;
+  while (batch.length < plan.maxTexts) {
+    const [account, line]: [account?: string, line?: Line<T>] = leastUsed(lines, kind, (name) => levelOf(used, name, nowMs)) ?? [];
+    if (account === undefined || line === undefined) break;
+    kind ??= line.short.length > 0 ? 'short' : 'long';
+    const [next] = line[kind];
+    if (!next || (kind === 'long' && batch.length > 0 && characters + next.text.length > plan.maxLongCharacters)) break;
+    line[kind].shift();
+    count(line, next, -1);
+    characters += next.text.length;
+    bucketOf(used, account, nowMs).level += Math.max(MIN_CHARACTERS, next.text.length);
+    batch.push(next);
+  }
+  return batch;
+}
+
+function leastUsed<T>(
+  lines: Map<string, Line<T>>,
+  kind: 'short' | 'long' | null,
+  levelOfAccount: (account: string) => number,
+): [string, Line<T>] | null {
+  let best: [string, Line<T>] | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [account, line] of lines) {
+    const waiting = kind === null ? line.texts : line[kind].length;
+    const level = levelOfAccount(account);
+    if (waiting === 0 || level >= least) continue;
+    best = [account, line];
+    least = level;
+  }
+  return best;
+}
+
+/** Whether a call may wait; for that, the newest calls of accounts with more waiting are refused. */
+function makeSpace<T>(
+  plan: BatchPlan<T>,
+  lines: Map<string, Line<T>>,
+  call: { account: string; texts: number; characters: number },
+): boolean {
+  const isFull = (): boolean => {
+    let { texts, characters } = call;
+    for (const line of lines.values()) {
+      texts += line.texts;
+      characters += line.characters;
+    }
+    return texts > plan.maxWaitingTexts || characters > plan.maxWaitingCharacters;
+  };
+  while (isFull()) {
+    const own = (lines.get(call.account)?.characters ?? 0) + call.characters;
+    const [, largest] = [...lines].reduce<[number, Line<T> | null]>(
+      ([most, found], [, line]) => (line.characters > most ? [line.characters, line] : [most, found]),
+      [own, null],
+    );
+    const newest = largest && [...largest.calls].findLast(({ waitingTexts }) => waitingTexts > 0);
+    if (!newest) return false;
+    newest.end({ failure: engineBusy() });
+  }
+  return true;
+}
+
+function addCall<T>(plan: BatchPlan<T>, lines: Map<string, Line<T>>, call: Call<T>, texts: readonly string[]): void {
+  const line = lines.get(call.account) ?? { short: [], long: [], calls: new Set(), characters: 0, texts: 0 };
+  lines.set(call.account, line);
+  line.calls.add(call);
+  line.texts += call.waitingTexts;
+  line.characters += call.waitingCharacters;
+  texts.forEach((text, index) =>
+    line[text.length > plan.longCharacters ? 'long' : 'short'].push({ text, index, call }),
+  );
+}
+
+/** Takes a call that is over out of the queue. */
+function removeCall<T>(lines: Map<string, Line<T>>, call: Call<T>): void {
+  const line = lines.get(call.account);
+  if (!line?.calls.delete(call)) return;
+  line.texts -= call.waitingTexts;
+  line.characters -= call.waitingCharacters;
+  if (call.waitingTexts === 0) return;
+  line.short = line.short.filter((item) => item.call !== call);
+  line.long = line.long.filter((item) => item.call !== call);
+}
+
+function count<T>(line: Line<T>, { text, call }: Item<T>, by: 1 | -1): void {
+  line.texts += by;
+  line.characters += by * text.length;
+  call.waitingTexts += by;
+  call.waitingCharacters += by * text.length;
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '../../core/ids';
+import { localEmbedder } from '../../providers/local/embedder';
+import { embedTexts } from './embed-texts';
+import { installEmbeddingModel } from './embedding-model';
+import { installTestEmbeddingModel } from './test-embedding-model';
+
+const SLOW_MS = 300_000;
+
+// Loading the model takes a second, and much longer on a busy machine.
+beforeAll(async () => {
+  await installTestEmbeddingModel();
+  await embedTexts({ texts: ['warm'] });
+}, SLOW_MS);
+afterAll(() => installEmbeddingModel(null));
+
+const dot = (left: Float32Array = new Float32Array(0), right: Float32Array = new Float32Array(0)) =>
+  left.reduce((sum, value, at) => sum + value * (right[at] ?? 0), 0);
+
+it(
+  'gives texts of similar meaning similar vectors of length one',
+  async () => {
+    const vectors = await localEmbedder()?.embed([
+      'How do I reset my password?',
+      'I forgot my login and need a new password.',
+      'The recipe needs two eggs and some flour.',
+    ]);
+    const [first, second, third] = vectors ?? [];
+    expect(first?.length).toBe(384);
+    for (const vector of vectors ?? []) expect(dot(vector, vector)).toBeCloseTo(1, 4);
+    expect(dot(first, second)).toBeGreaterThan(0.5);
+    expect(dot(first, third)).toBeLessThan(0.2);
+  },
+  SLOW_MS,
+);
+
+it(
+  'gives a text the same vector and count, alone and among others of all lengths',
+  async () => {
+    const text = 'A red kite above a lighthouse';
+    const [alone] = await embedTexts({ texts: [text] });
+    const [long, among] = await Promise.all([
+      embedTexts({ texts: ['word '.repeat(300)], account: newId() }),
+      embedTexts({ texts: ['x', text, 'A somewhat longer sentence, with more words than the others have.'] }),
+    ]);
+    expect(dot(alone?.vector, among[1]?.vector)).toBeGreaterThan(0.999);
+    expect(alone?.tokens).toBe(8);
+    expect(among[1]?.tokens).toBe(8);
+    // Two windows, each with a first and a last token.
+    expect(long[0]?.tokens).toBe(304);
+  },
+  SLOW_MS,
+);
+
+it('refuses what it could not do in minutes, and everything without its weights', async () => {
+  await expect(embedTexts({ texts: ['a', 'x'.repeat(40_001)] })).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    message: expect.stringContaining('Text 1 is too long'),
+  });
+  installEmbeddingModel(null);
+  expect(localEmbedder()).toBeNull();
+  await expect(embedTexts({ texts: ['a'] })).rejects.toMatchObject({ code: 'MODEL_OFFLINE', status: 503 });
+  await installTestEmbeddingModel();
+});

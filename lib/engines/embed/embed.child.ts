@@ -1,0 +1,63 @@
+/** Embeds texts: compiled code that computes for long, so it is kept off the service's thread. */
+import { readFile } from 'node:fs/promises';
+import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
+import { serveJobs } from '../../platform/child/serve-jobs';
+import type { EmbedAnswer, EmbedJob } from './jobs';
+import { toVectors, windowsOf, type TokenWindow } from './windows';
+import { readVocabulary, tokenize, type Vocabulary } from './word-piece';
+
+/** The model's output: a vector for each token. */
+const OUTPUT = 'last_hidden_state';
+
+type Loaded = { session: InferenceSession; vocabulary: Vocabulary };
+
+env.wasm.numThreads = 1;
+env.logLevel = 'error';
+
+let loaded: { path: string; model: Promise<Loaded> } | null = null;
+
+serveJobs<Omit<EmbedJob, 'bytes'>, EmbedAnswer>(embed);
+
+async function embed({ bytes, modelPath, vocabularyPath }: EmbedJob): Promise<EmbedAnswer> {
+  if (loaded?.path !== modelPath) loaded = { path: modelPath, model: load(modelPath, vocabularyPath) };
+  const { session, vocabulary } = await loaded.model;
+  // Only our own service writes the list.
+  const texts = JSON.parse(new TextDecoder().decode(bytes)) as string[];
+  const tokens = texts.map((text) => tokenize(text, vocabulary));
+  const windows = windowsOf(tokens, vocabulary);
+  const vectors = await toVectors(windows, texts.length, (batch, length) => run(session, batch, length));
+  return { tokens: countsOf(windows, texts.length), bytes: new Uint8Array(vectors.buffer) };
+}
+
+async function load(modelPath: string, vocabularyPath: string): Promise<Loaded> {
+  const session = await InferenceSession.create(await readFile(modelPath), { executionProviders: ['wasm'] });
+  return { session, vocabulary: readVocabulary(await readFile(vocabularyPath, 'utf8')) };
+}
+
+/** The vectors of the tokens of all windows, one after the other; shorter windows are filled up to the length. */
+async function run(session: InferenceSession, windows: readonly TokenWindow[], length: number): Promise<Float32Array> {
+  const ids = new BigInt64Array(windows.length * length);
+  const mask = new BigInt64Array(ids.length);
+  windows.forEach((window, row) => {
+    window.ids.forEach((id, column) => {
+      ids[row * length + column] = BigInt(id);
+      mask[row * length + column] = 1n;
+    });
+  });
+  const shape = [windows.length, length];
+  const results = await session.run({
+    input_ids: new Tensor('int64', ids, shape),
+    attention_mask: new Tensor('int64', mask, shape),
+    token_type_ids: new Tensor('int64', new BigInt64Array(ids.length), shape),
+  });
+  const data = results[OUTPUT]?.data;
+  if (!(data instanceof Float32Array)) throw new Error('The model has no such output.');
+  return data;
+}
+
+/** What the model read of each text, its first and last tokens included. */
+function countsOf(windows: readonly TokenWindow[], texts: number): number[] {
+  const counts = new Array<number>(texts).fill(0);
+  for (const { text, ids } of windows) counts[text] = (counts[text] ?? 0) + ids.length;
+  return counts;
+}

@@ -1,0 +1,37 @@
+/** The embedded model that embeds texts: as a provider's ability, and for search on this machine. */
+import { ApiError } from '../../core/errors';
+import { EMBEDDING_DIMENSIONS } from '../../engines/embed/dimensions';
+import { embedTexts } from '../../engines/embed/embed-texts';
+import { EMBEDDING_MODEL, embeddingModelPath } from '../../engines/embed/embedding-model';
+import type { TextEmbedder } from '../spec';
+
+/** Makes vectors of texts, whose length is one: their dot product is their similarity. */
+export type LocalEmbedder = {
+  /** The model: vectors of different models cannot be compared. */
+  id: string;
+  dimensions: number;
+  /** The vectors of texts, in order. @throws ApiError as `embedTexts` of the engine */
+  embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
+};
+
+/** What embeds texts on this machine; null while its weights are not here. */
+export function localEmbedder(): LocalEmbedder | null {
+  if (embeddingModelPath() === null) return null;
+  return {
+    id: EMBEDDING_MODEL.id,
+    dimensions: EMBEDDING_DIMENSIONS,
+    embed: async (texts, signal) => (await embedTexts({ texts, signal })).map(({ vector }) => vector),
+  };
+}
+
+/** Embeds the texts of a call. */
+export const embedLocally: TextEmbedder = async ({ model, texts, account, signal }) => {
+  if (model !== EMBEDDING_MODEL.id) {
+    throw new ApiError('MODEL_OFFLINE', 'The model is offline.', { cause: new Error(model) });
+  }
+  const results = await embedTexts({ texts, account, signal });
+  return {
+    vectors: results.map(({ vector }) => vector),
+    promptTokens: results.reduce((sum, { tokens }) => sum + tokens, 0),
+  };
+};

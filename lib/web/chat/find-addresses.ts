@@ -1,0 +1,54 @@
+/** Maximum addresses of one message that are read. */
+const MAX_ADDRESSES = 5;
+const MAX_ADDRESS_CHARACTERS = 2_048;
+/** How much of a message is searched for addresses: a longer one is a pasted document. */
+const MAX_SEARCHED_CHARACTERS = 200_000;
+
+const ADDRESS = /\bhttps?:\/\/[^\s<>"`{}|\\^\u0000-\u001f]+/giu;
+const PUNCTUATION = /[.,;:!?'"”’*_~]+$/u;
+const PAIRS: readonly [open: string, close: string][] = [
+  ['(', ')'],
+  ['[', ']'],
+];
+
+/**
+ * The http(s) addresses in a text, in order, each once whatever its fragment: at most 5, each of at most 2,048
+ * characters. Punctuation after an address is not part of it, and a closing bracket only if it was opened inside.
+ */
+export function findAddresses(text: string): string[] {
+  const found = new Map<string, string>();
+  for (const [match] of startOf(text).matchAll(ADDRESS)) {
+    if (match.length > 2 * MAX_ADDRESS_CHARACTERS) continue;
+    const address = withoutTail(match);
+    if (address.length > MAX_ADDRESS_CHARACTERS || !URL.canParse(address)) continue;
+    const url = new URL(address);
+    url.hash = '';
+    if (!found.has(url.href)) found.set(url.href, address);
+    if (found.size === MAX_ADDRESSES) break;
+  }
+  return [...found.values()];
+}
+
+function withoutTail(match: string): string {
+  let address = match;
+  for (;;) {
+    const shorter = withoutBracket(address.replace(PUNCTUATION, ''));
+    if (shorter === address) return address;
+    address = shorter;
+  }
+}
+
+function withoutBracket(address: string): string {
+  for (const [open, close] of PAIRS) {
+    if (address.endsWith(close) && address.split(close).length > address.split(open).length)
+      return address.slice(0, -1);
+  }
+  return address;
+}
+
+/** The part that is searched; it does not end inside an address. */
+function startOf(text: string): string {
+  if (text.length <= MAX_SEARCHED_CHARACTERS) return text;
+  const start = text.slice(0, MAX_SEARCHED_CHARACTERS);
+  return start.slice(0, Math.max(start.lastIndexOf(' '), start.lastIndexOf('\n')) + 1);
+}

@@ -1,0 +1,27 @@
+import { processState } from '../../platform/process-state';
+
+/** Turns texts into vectors for the index. */
+export type Embedder = {
+  /** Names the model: vectors of different models cannot be compared. */
+  id: string;
+  dimensions: number;
+  /** One vector of length 1 per text, in their order. */
+  embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
+};
+
+type FindEmbedder = () => Embedder | null;
+
+const slot = () => processState<{ find: FindEmbedder }>('web.embedder', () => ({ find: () => null }));
+
+/**
+ * Sets how the index finds its embedder. It is looked for at each use, because its weights may arrive later.
+ * @param find returns null while there is none: the index then works with words alone
+ */
+export function installEmbedder(find: FindEmbedder): void {
+  slot().find = find;
+}
+
+/** The index's embedder; null if there is none. */
+export function embedder(): Embedder | null {
+  return slot().find();
+}

@@ -1,0 +1,69 @@
+import { database } from '../../platform/db';
+
+/**
+ * Passages that are ranked at most. On PostgreSQL a search could otherwise run into the time limit of statements, and
+ * the embedded database would keep all requests waiting.
+ */
+const MAX_RANKED = 3_000;
+/** A term that more passages have says too little about them to be searched for alone. */
+const COMMON = 1_000;
+/** Terms of a query that are searched for one by one. */
+const MAX_TERMS = 24;
+/** How much more a term in a heading counts. */
+const HEADING_BONUS = 0.5;
+
+const VISIBLE = '(p.owner_id is null or p.owner_id = $2::uuid)';
+
+/** Passages with all words of the query, which may have the operators of a search engine: "a phrase", or, -not. */
+const STRICT = `select p.id from (
+    select p.id, ts_rank_cd(p.terms, q.query) as rank
+    from (select websearch_to_tsquery('english', $1) as query) q,
+      lateral (select p.id, p.terms from web_passage p where p.terms @@ q.query and ${VISIBLE} limit ${MAX_RANKED}) p
+  ) p order by p.rank desc, p.id limit $3`;
+
+/**
+ * Passages with some of the words. A word counts more the fewer passages have it, and more in a heading. Words that
+ * almost every passage has are left out.
+ */
+const LOOSE = `with term as (
+    select plainto_tsquery('simple', name) as query, row_number() over () as n
+    from unnest(tsvector_to_array(to_tsvector('english', $1))) as name limit ${MAX_TERMS}
+  ), hit as (
+    select term.n, p.id, p.weight from term, lateral (
+      select p.id, case when p.terms @@ (term.query::text || ':A')::tsquery then 1 + ${HEADING_BONUS} else 1 end as weight
+      from web_passage p where p.terms @@ term.query and ${VISIBLE} limit ${COMMON}) p
+    where numnode(term.query) > 0
+  ), rarity as (
+    select n, ln(1 + $4::float8 / count(*)) as value from hit group by n having count(*) < ${COMMON}
+  )
+  select hit.id from hit join rarity using (n) group by hit.id order by sum(hit.weight * rarity.value) desc, hit.id limit $3`;
+
+/** A search by words. */
+export type WordQuery = {
+  text: string;
+  /** Whose own documents are searched besides everybody's. */
+  accountId: string;
+  limit: number;
+  /** About how many passages the index has. */
+  passages: number;
+};
+
+/**
+ * The passages that fit a query by its words, the best first: those with all words, then those with some.
+ * @returns IDs of passages
+ * @throws Error without the query, which must not be logged
+ */
+export async function findByWords({ text, accountId, limit, passages }: WordQuery): Promise<number[]> {
+  const query = text.replaceAll('\0', ' ');
+  const strict = await idsOf(STRICT, [query, accountId, limit]);
+  // With these, a search for some of the words would not be what was asked for.
+  const hasOperators = /"|(^|\s)-\S/.test(query);
+  if (strict.length >= limit || hasOperators) return strict;
+  const loose = await idsOf(LOOSE, [query, accountId, limit, passages]);
+  return [...new Set([...strict, ...loose])].slice(0, limit);
+}
+
+async function idsOf(statement: string, params: unknown[]): Promise<number[]> {
+  const rows = await database().query<{ id: number }>(statement, params);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,56 @@
+import { isApiError } from '../../core/errors';
+import { database } from '../../platform/db';
+import { log } from '../../platform/log';
+import { withTimeLimit } from '../../platform/with-time-limit';
+import { readIndexState } from './change-index';
+import { embedder } from './embedder';
+import { findByWords } from './find-by-words';
+import { fuse } from './fuse';
+import { nearestPassages } from './vectors/vector-copy';
+
+/** Passages of each ranking that take part. */
+const POOL = 60;
+/** How long a search waits for the vector of its query. */
+const EMBED_MS = 2_000;
+
+/** By what passages are ranked. */
+export type Ranking = 'words' | 'vectors';
+
+/** A search: its text, and whose own documents are searched besides everybody's. */
+export type IndexQuery = { text: string; accountId: string };
+
+/**
+ * Ranks the passages of the index for a query: by words and by vectors, joined. Without an embedder, or if it fails, by
+ * words alone.
+ * @param by for measurements: only one of the two
+ * @returns IDs of passages, the best first; some may have been removed since
+ */
+export async function rankPassages(
+  { text, accountId }: IndexQuery,
+  signal?: AbortSignal,
+  by: readonly Ranking[] = ['words', 'vectors'],
+): Promise<number[]> {
+  const words = async () => {
+    const { passagesAdded, passagesRemoved } = await readIndexState(database());
+    return findByWords({ text, accountId, limit: POOL, passages: passagesAdded - passagesRemoved });
+  };
+  const rankings = await Promise.all(
+    by.map((one) => (one === 'words' ? words() : rankByVector({ text, accountId }, signal))),
+  );
+  return fuse(rankings);
+}
+
+async function rankByVector({ text, accountId }: IndexQuery, signal?: AbortSignal): Promise<number[]> {
+  const current = embedder();
+  if (current === null) return [];
+  try {
+    const [vector] = await current.embed([text], withTimeLimit(signal, EMBED_MS));
+    return vector === undefined ? [] : await nearestPassages(vector, current, { accountId, limit: POOL });
+  } catch (thrown) {
+    if (signal?.aborted) throw thrown;
+    // Only its kind: a message might quote the query, which is never logged.
+    const kind = isApiError(thrown) ? thrown.code : thrown instanceof Error ? thrown.name : typeof thrown;
+    log.warn({ kind }, 'a search was done without vectors, because the embedder failed');
+    return [];
+  }
+}

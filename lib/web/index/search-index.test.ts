@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../core/ids';
+import { makeTestAccount } from '../../accounts/test-accounts';
+import { database, type Database, openDatabase } from '../../platform/db';
+import { openTestDatabase } from '../../platform/testing/test-database';
+import { startPostgres, type TestPostgres } from '../../platform/testing/test-postgres';
+import { installEmbedder } from './embedder';
+import { putDocument } from './put-document';
+import { searchIndex } from './search-index';
+import { openSource } from './sources/open-source';
+import { removeSource, removeSourcesOf } from './sources/remove-source';
+import { testEmbedder } from './test-embedder';
+import { fillVectors } from './vectors/fill-vectors';
+import { dropVectors, loadVectors } from './vectors/vector-copy';
+
+let server: TestPostgres;
+beforeAll(async () => {
+  server = await startPostgres(['-c', 'fsync=off']);
+}, 120_000);
+afterAll(() => server.stop());
+afterEach(() => {
+  installEmbedder(() => null);
+  dropVectors();
+});
+
+const PAGES: Record<string, string> = {
+  tides: '# Tides\n\nHigh water follows the moon. The tide table lists the hours of high water for each harbor.',
+  ropes: '# Ropes\n\nA bowline is a knot that holds and never jams. Learn it before you sail.',
+  weather: '# Weather\n\nA falling barometer warns of a storm. Reef early.\n\n## Fog\n\nSound the horn in fog.',
+};
+
+describe.each(['pglite', 'postgres'] as const)('the local index on %s', (kind) => {
+  let opened: Database;
+  let ada: string;
+  let grace: string;
+  beforeAll(async () => {
+    opened =
+      kind === 'pglite' ? await openTestDatabase() : await openDatabase({ databaseUrl: server.url, dataDir: '' });
+    ada = (await makeTestAccount('ada@example.com')).id;
+    grace = (await makeTestAccount('grace@example.com')).id;
+    const sourceId = await openSource({ kind: 'site', target: 'https://sea.example/', ownerId: null });
+    for (const [name, markdown] of Object.entries(PAGES)) {
+      const outcome = await putDocument({
+        sourceId,
+        url: `https://sea.example/${name}`,
+        title: name,
+        markdown,
+        date: '',
+      });
+      expect(outcome).toBe('added');
+    }
+  }, 60_000);
+  afterAll(async () => {
+    dropVectors();
+    await opened.close();
+  });
+
+  const search = async (text: string, accountId = ada, limit = 5) =>
+    (await searchIndex({ text, accountId, limit })).map(({ url }) => url.replace(/.*\//, ''));
+
+  it('finds pages by all words, by some words, and by operators', async () => {
+    expect(await search('high water')).toEqual(['tides']);
+    expect((await search('which knot should I tie before a storm'))[0]).toBe('ropes');
+    expect(await search('"falling barometer"')).toEqual(['weather']);
+    expect(await search('water -tide')).toEqual([]);
+    expect(await search('bowline or horn')).toEqual(expect.arrayContaining(['ropes', 'weather']));
+  });
+
+  it('returns whole results, and nothing for words that no page has', async () => {
+    expect(await searchIndex({ text: 'barometer', accountId: ada, limit: 1 })).toEqual([
+      {
+        title: 'weather',
+        url: 'https://sea.example/weather',
+        content: expect.stringContaining('falling barometer'),
+        date: '',
+      },
+    ]);
+    expect(await search('zeppelin')).toEqual([]);
+  });
+
+  it.each(["'", '\\', '"', '\0', '%', '::', '!', '&|', '<->', '()', '\u{1f600}', 'a'.repeat(400), '-', '""', 'the'])(
+    'takes %j as a query',
+    async (text) => {
+      expect(await search(text)).toEqual([]);
+    },
+  );
+
+  it('replaces a changed page, and leaves an unchanged one alone', async () => {
+    const sourceId = await openSource({ kind: 'site', target: 'https://land.example/', ownerId: null });
+    const page = { sourceId, url: 'https://land.example/hills', title: 'Hills', date: '' };
+    expect(await putDocument({ ...page, markdown: 'Granite everywhere.' })).toBe('added');
+    expect(await putDocument({ ...page, markdown: 'Granite everywhere.' })).toBe('unchanged');
+    expect(await putDocument({ ...page, markdown: 'Limestone everywhere.' })).toBe('changed');
+    expect([await search('granite'), await search('limestone')]).toEqual([[], ['hills']]);
+    expect(await removeSource('https://land.example/', null)).toBe(1);
+    expect(await search('limestone')).toEqual([]);
+    expect(await putDocument({ ...page, markdown: 'Too late.' })).toBe('gone');
+  });
+
+  it('shows an account’s own documents to that account alone, by words and by vectors', async () => {
+    const sourceId = await openSource({ kind: 'folder', target: 'own', ownerId: ada });
+    const url = 'https://own.example/diary';
+    await putDocument({ sourceId, url, title: 'Diary', markdown: 'A secret lagoon.', date: '' });
+    expect([await search('lagoon', ada), await search('lagoon', grace)]).toEqual([['diary'], []]);
+    installEmbedder(() => testEmbedder);
+    await fillVectors();
+    await loadVectors(testEmbedder);
+    expect((await search('lagoon', ada))[0]).toBe('diary');
+    expect(await search('lagoon', grace)).not.toContain('diary');
+    await database().transaction((tx) => removeSourcesOf(tx, ada));
+    expect(await search('lagoon', ada)).not.toContain('diary');
+  });
+
+  it('finds by vectors what shares no word, and follows changes of another process', async () => {
+    installEmbedder(() => testEmbedder);
+    await fillVectors();
+    await loadVectors(testEmbedder);
+    // The embedder of tests compares letters, so a misspelled word is near the right one.
+    expect((await search('barometter'))[0]).toBe('weather');
+    const sourceId = await openSource({ kind: 'site', target: `https://${newId()}.example/`, ownerId: null });
+    await putDocument({
+      sourceId,
+      url: 'https://new.example/anchor',
+      title: 'Anchors',
+      markdown: 'Anchorage',
+      date: '',
+    });
+    expect(await fillVectors()).toBe(1);
+    expect((await search('anchoragge'))[0]).toBe('anchor');
+    const [{ vectors } = { vectors: 0n }] = await database().query<{ vectors: bigint }>(
+      'select count(*) as vectors from web_passage_vector',
+    );
+    expect(Number(vectors)).toBeGreaterThan(4);
+  });
+
+  it('works with words alone if the embedder fails, or does not answer', async () => {
+    installEmbedder(() => ({ ...testEmbedder, embed: () => Promise.reject(new Error('out of memory')) }));
+    expect(await search('high water')).toEqual(['tides']);
+  });
+});

@@ -1,0 +1,36 @@
+import { log } from '../../../platform/log';
+import { fillVectors } from '../vectors/fill-vectors';
+import { fillSource, type SourceReport } from './fill-source';
+import { readFolder } from './read-folder';
+import { readSite } from './read-site';
+
+/** A site or a folder of the operator's. */
+export type OperatorSource = {
+  /** The address of a page (http or https), or the absolute path of a folder. */
+  target: string;
+  /** For a folder: under which address it is published. */
+  baseUrl: string;
+  /** For a site: how many of its pages are read at most. */
+  maxPages: number;
+};
+
+/** Whether a source is a site: else it is a folder. */
+export function isSite(target: string): boolean {
+  return /^https?:\/\//i.test(target);
+}
+
+/**
+ * Adds a site or a folder to the index, for everybody's searches; one that is there is read again, and only what has
+ * changed is indexed again. Vectors are made afterward, in the background.
+ * @throws Error if the folder cannot be read; the signal's reason when aborted
+ */
+export async function addSource(
+  { target, baseUrl, maxPages }: OperatorSource,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<SourceReport> {
+  const kind = isSite(target) ? 'site' : 'folder';
+  const documents = kind === 'site' ? readSite(target, maxPages, signal) : readFolder(target, baseUrl, signal);
+  const report = await fillSource({ kind, target, baseUrl, maxPages, ownerId: null }, documents);
+  void fillVectors(signal).catch((error: unknown) => log.warn({ err: error }, 'vectors of the index are missing'));
+  return report;
+}

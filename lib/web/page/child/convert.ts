@@ -1,0 +1,57 @@
+import { htmlToMarkdown } from '../../../media/files/html-to-markdown';
+import { cutAt } from '../../../media/files/decode-text';
+import { decodePage } from './decode-page';
+import { findArticle } from './find-article';
+import { findDate } from './find-date';
+import type { PageAnswer, PageJob } from './jobs';
+import { pruneHtml } from './prune-html';
+
+const MAX_TITLE_CHARACTERS = 500;
+/** Longer pages are cut before they are scanned. */
+const MAX_SOURCE_CHARACTERS = 5_000_000;
+
+/** Makes Markdown of a page, in a process that was started for it. */
+export function convert({ bytes, kind, charset, url, maxCharacters }: PageJob): PageAnswer {
+  const source = decodePage(bytes, charset, kind === 'html');
+  if (source === null) return { problem: 'unsupported' };
+  const page = kind === 'html' ? readHtml(source.slice(0, MAX_SOURCE_CHARACTERS), url) : readText(source, kind);
+  const markdown = tidy(page.markdown);
+  if (markdown === '') return { problem: 'empty' };
+  return {
+    title: page.title.slice(0, MAX_TITLE_CHARACTERS),
+    date: page.date,
+    markdown: cutAt(markdown, maxCharacters),
+    isCut: page.isCut || markdown.length > maxCharacters,
+  };
+}
+
+type ReadPage = { title: string; markdown: string; date: string; isCut: boolean };
+
+function readHtml(source: string, url: string): ReadPage {
+  const { html, clues, isCut } = pruneHtml(source);
+  const article = findArticle(html, url);
+  const { text, isCut: isTextCut } = htmlToMarkdown(article.html);
+  return { title: article.title, markdown: text, date: findDate(clues), isCut: isCut || isTextCut };
+}
+
+/** Text stays as it is; other formats become a block of code. */
+function readText(source: string, kind: 'text' | 'json' | 'xml'): ReadPage {
+  const text = source.replace(/\r\n?/g, '\n').trim();
+  const title = kind === 'text' ? (/^# (.{1,500})$/m.exec(text.slice(0, 2_000))?.[1] ?? '').trim() : '';
+  return { title, markdown: kind === 'text' || text === '' ? text : asCode(text, kind), date: '', isCut: false };
+}
+
+/** A block of code whose mark is longer than any in the text. */
+function asCode(text: string, language: string): string {
+  const longest = (text.match(/`{3,}/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2);
+  const mark = '`'.repeat(longest + 1);
+  return `${mark}${language}\n${text}\n${mark}`;
+}
+
+function tidy(markdown: string): string {
+  return markdown
+    .replace(/[\0-\x08\x0b\x0e-\x1f\x7f]/g, '')
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}

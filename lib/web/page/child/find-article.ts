@@ -1,0 +1,47 @@
+import { Readability } from '@mozilla/readability';
+import { parseHTML } from 'linkedom';
+
+/** The article of a page as HTML with absolute links, and its title; an empty article if none was found. */
+export type Article = { title: string; html: string };
+
+/** Menus and the like, for pages on which no article is found. */
+const AROUND = 'nav, header, footer, aside, [role=navigation], [role=banner], [role=contentinfo]';
+
+/**
+ * Finds the article of a page; for a page without one, everything but its menus.
+ * @param html pruned, so that parsing takes little time
+ * @param url the address of the page
+ */
+export function findArticle(html: string, url: string): Article {
+  const { document } = parseHTML(withRoot(html));
+  makeLinksAbsolute(document, url);
+  const title = titleOf(document);
+  // It changes the document that it gets, and its second choice needs the original.
+  const found = new Readability(parseHTML(document.toString()).document, { disableJSONLD: true }).parse();
+  if (found?.content && found.textContent?.trim()) return { title: found.title?.trim() || title, html: found.content };
+  for (const element of document.querySelectorAll(AROUND)) element.remove();
+  return { title, html: document.body.innerHTML };
+}
+
+/** The parser needs a root, and a body that holds what pages without one begin with. */
+function withRoot(html: string): string {
+  const hasBody = /<body[\s>]/i.test(html);
+  return hasBody ? `<!doctype html>${html}` : `<!doctype html><html><head></head><body>${html}</body></html>`;
+}
+
+function titleOf(document: Document): string {
+  const title = document.querySelector('title')?.textContent ?? document.querySelector('h1')?.textContent ?? '';
+  return title.replace(/\s+/g, ' ').trim();
+}
+
+function makeLinksAbsolute(document: Document, url: string): void {
+  const written = document.querySelector('base')?.getAttribute('href') ?? '';
+  const base = URL.canParse(written, url) ? new URL(written, url).href : url;
+  for (const link of document.querySelectorAll('a')) {
+    const href = link.getAttribute('href');
+    if (href === null) continue;
+    // Links within the page lead nowhere in its text.
+    if (href.startsWith('#') || !URL.canParse(href, base)) link.removeAttribute('href');
+    else link.setAttribute('href', new URL(href, base).href);
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * Rewrites a page for the search of its article: a balanced tree of limited size and depth, without scripts, forms, and
+ * what a reader of the page does not see. The parsers after it take quadratic time in the depth.
+ */
+import { type HtmlPiece, scanHtml } from '../../../media/files/scan-html';
+import type { DateClues } from './find-date';
+import { isHidden, LEFT_OUT, NEVER_CLOSED } from './hidden';
+
+/** A pruned page. `isCut` if it was too large; `clues` are what it says about its date. */
+export type PrunedPage = { html: string; clues: DateClues; isCut: boolean };
+
+type OpenPiece = Extract<HtmlPiece, { type: 'open' }>;
+type Page = {
+  parts: string[];
+  /** Names of open elements, the innermost last; at most `MAX_DEPTH`. */
+  open: string[];
+  /** How many elements of a name are open in the page but were not written, because they are too deep. */
+  skipped: Map<string, number>;
+  /** Open elements from the one that hides its content. */
+  hidden: string[];
+  clues: DateClues;
+  elements: number;
+  characters: number;
+};
+
+/** Each costs the parsers some 50 µs. */
+const MAX_ELEMENTS = 50_000;
+const MAX_CHARACTERS = 2_000_000;
+const MAX_DEPTH = 100;
+const MAX_JSON_LD_CHARACTERS = 200_000;
+const MAX_METAS = 200;
+
+const ATTRIBUTES = ['id', 'class', 'role', 'itemprop', 'rel', 'property', 'name', 'content', 'href', 'alt', 'start'];
+/** An opening element of these ends an open paragraph. */
+const BLOCK =
+  /^(address|article|aside|blockquote|details|div|dl|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|main|menu|nav|ol|p|pre|section|table|ul)$/;
+/** What else an opening element ends, and the element within which that holds. */
+const IMPLIED_ENDS: [opening: RegExp, ended: RegExp, within: RegExp][] = [
+  [BLOCK, /^p$/, /^(li|dd|dt|t[dh]|table|div|section|article|blockquote|body)$/],
+  [/^li$/, /^li$/, /^(ul|ol|menu)$/],
+  [/^d[dt]$/, /^d[dt]$/, /^dl$/],
+  [/^t[dh]$/, /^t[dh]$/, /^(tr|table)$/],
+  [/^tr$/, /^tr$/, /^table$/],
+  [/^t(head|body|foot)$/, /^t(head|body|foot)$/, /^table$/],
+  [/^option$/, /^option$/, /^(select|datalist)$/],
+];
+
+/** The part of a page that is seen and fits the limits. */
+export function pruneHtml(source: string): PrunedPage {
+  const page: Page = {
+    parts: [],
+    open: [],
+    skipped: new Map(),
+    hidden: [],
+    clues: { metas: new Map(), jsonLd: '', time: null },
+    elements: 0,
+    characters: 0,
+  };
+  const isFull = (): boolean => page.elements > MAX_ELEMENTS || page.characters > MAX_CHARACTERS;
+  let lastOpen: OpenPiece | null = null;
+  for (const piece of scanHtml(source)) {
+    if (isFull()) break;
+    if (piece.type === 'open') openElement(page, piece);
+    else if (piece.type === 'close') closeElement(page, piece.name);
+    else if (piece.type === 'text') writeText(page, piece.text);
+    else takeRaw(page, piece, lastOpen);
+    if (piece.type === 'open') lastOpen = piece;
+  }
+  const isCut = isFull();
+  closeUntil(page, 0);
+  return { html: page.parts.join(''), clues: page.clues, isCut };
+}
+
+function writeText(page: Page, text: string): void {
+  if (page.hidden.length > 0) return;
+  page.parts.push(text.replace(/</g, '&lt;'));
+  page.characters += text.length;
+}
+
+/** The content of a script, a style, or the title; its end tag comes later, as another piece. */
+function takeRaw(page: Page, { name, text }: Extract<HtmlPiece, { type: 'raw' }>, start: OpenPiece | null): void {
+  if (name === 'title') return writeText(page, text);
+  if (name !== 'script' || start?.attributes.get('type')?.toLowerCase() !== 'application/ld+json') return;
+  const { clues } = page;
+  if (clues.jsonLd.length < MAX_JSON_LD_CHARACTERS) clues.jsonLd += text.slice(0, MAX_JSON_LD_CHARACTERS);
+}
+
+function openElement(page: Page, piece: OpenPiece): void {
+  const { name, isSelfClosing, attributes } = piece;
+  const hasEnd = !NEVER_CLOSED.test(name) && !(isSelfClosing && /^(svg|path|use)$/.test(name));
+  if (page.hidden.length > 0) {
+    // An element that ends the hidden one, as a paragraph ends another, is seen again.
+    const isEnded = page.hidden.length === 1 && impliesEnd(name, page.hidden[0] ?? '');
+    if (!isEnded) {
+      if (hasEnd) page.hidden.push(name);
+      return;
+    }
+    page.hidden = [];
+  }
+  noteClues(page.clues, piece);
+  if (LEFT_OUT.test(name) || isHidden(attributes)) {
+    if (hasEnd) page.hidden.push(name);
+    return;
+  }
+  for (const [opening, ended, within] of IMPLIED_ENDS) if (opening.test(name)) closeWithin(page, ended, within);
+  if (hasEnd && page.open.length >= MAX_DEPTH) {
+    page.skipped.set(name, (page.skipped.get(name) ?? 0) + 1);
+    page.parts.push(' ');
+    return;
+  }
+  page.elements += 1;
+  page.parts.push(tagOf(piece));
+  if (hasEnd) page.open.push(name);
+}
+
+function closeElement(page: Page, name: string): void {
+  if (page.hidden.length > 0) {
+    const at = page.hidden.lastIndexOf(name);
+    if (at >= 0) {
+      page.hidden.length = at;
+      return;
+    }
+    // The end of an element around the hidden one ends that, too.
+    if (!page.open.includes(name)) return;
+    page.hidden = [];
+  }
+  const unwritten = page.skipped.get(name) ?? 0;
+  if (unwritten > 0) {
+    page.skipped.set(name, unwritten - 1);
+    page.parts.push(' ');
+    return;
+  }
+  const at = page.open.lastIndexOf(name);
+  if (at >= 0) closeUntil(page, at);
+}
+
+function closeWithin(page: Page, ended: RegExp, within: RegExp): void {
+  for (let at = page.open.length - 1; at >= 0; at -= 1) {
+    const name = page.open[at] ?? '';
+    if (ended.test(name)) return closeUntil(page, at);
+    if (within.test(name)) return;
+  }
+}
+
+function closeUntil(page: Page, depth: number): void {
+  for (const name of page.open.splice(depth).reverse()) page.parts.push(`</${name}>`);
+}
+
+function impliesEnd(opening: string, open: string): boolean {
+  return IMPLIED_ENDS.some(([begins, ended]) => begins.test(opening) && ended.test(open));
+}
+
+function tagOf({ name, attributes }: OpenPiece): string {
+  const written = ATTRIBUTES.flatMap((attribute) => {
+    const value = attributes.get(attribute);
+    return value === undefined ? [] : [` ${attribute}="${value.replace(/"/g, '&quot;')}"`];
+  });
+  return `<${name}${written.join('')}>`;
+}
+
+function noteClues(clues: DateClues, { name, attributes }: OpenPiece): void {
+  if (name === 'meta' && clues.metas.size < MAX_METAS) {
+    const key = attributes.get('property') ?? attributes.get('name') ?? attributes.get('itemprop');
+    const content = attributes.get('content');
+    if (key !== undefined && content !== undefined && !clues.metas.has(key.toLowerCase())) {
+      clues.metas.set(key.toLowerCase(), content);
+    }
+  }
+  const isPublication = attributes.has('pubdate') || attributes.get('itemprop') === 'datePublished';
+  if (name === 'time' && isPublication) clues.time ??= attributes.get('datetime') ?? null;
+}

@@ -1,0 +1,85 @@
+import { isApiError } from '../../core/errors';
+import { extractText } from '../../media/extract-text';
+import { fileKind } from '../../media/files/file-kind';
+import type { ChildPlan } from '../../platform/child/child-process';
+import { runInChild } from '../../platform/child/pool';
+import type { PageAnswer, PageJob, PageKind } from './child/jobs';
+import type { FetchedPage } from './fetch-page';
+import { pageFailure } from './page-failure';
+
+/** What a page says. */
+export type PageText = { title: string; markdown: string; date: string; isCut: boolean };
+
+/** The longest text of a page; the rest is left out, and a note at its end says so. */
+export const MAX_MARKDOWN_CHARACTERS = 200_000;
+
+const CUT_NOTE = '[The rest of the page is left out: it is too long.]';
+
+/** An honest page of 5 MB takes two seconds; a longer limit would only help those who block the readers for others. */
+const PLAN: ChildPlan = {
+  name: 'page',
+  jobMs: 10_000,
+  heapMegabytes: 512,
+  maxResidentMegabytes: 900,
+  sharing: { busyMessage: 'Too many pages are being read. Try again later.' },
+};
+
+/** Types that no reader makes text of, whatever their bytes are. */
+const MEDIA_TYPE = /^(image|audio|video|font|model)\//;
+
+/**
+ * Makes Markdown of a page, in a separate process: HTML, text, Markdown, JSON, and XML, and the documents that
+ * `extractText` reads. What it is decided by its first bytes, then by its declared type.
+ * @throws PageFailure; ApiError MODEL_AT_CAPACITY if too many pages wait, RATE_LIMIT_EXCEEDED if the account has used
+ *   its time; the signal's reason when aborted
+ */
+export async function convertPage(page: FetchedPage, account: string, signal: AbortSignal): Promise<PageText> {
+  const { bytes, type, charset, url } = page;
+  if (type !== null && MEDIA_TYPE.test(type)) throw unsupported();
+  if (bytes.byteLength === 0) throw empty();
+  const name = new URL(url).pathname.split('/').at(-1) ?? null;
+  const kind = fileKind({ bytes, type, name });
+  if (kind !== 'html' && kind !== 'plain') return readDocument(page, name, { account, signal });
+  const job: PageJob = {
+    bytes,
+    kind: kind === 'html' ? 'html' : textKind(type),
+    charset,
+    url,
+    maxCharacters: MAX_MARKDOWN_CHARACTERS,
+  };
+  const outcome = await runInChild<PageJob, PageAnswer>(PLAN, job, { account, signal });
+  if ('lost' in outcome) throw pageFailure('too_large', 'it is too large or too complex to be read');
+  if (!('problem' in outcome.answer)) return withNote(outcome.answer);
+  throw outcome.answer.problem === 'empty' ? empty() : unsupported();
+}
+
+async function readDocument(
+  { bytes, type }: FetchedPage,
+  name: string | null,
+  caller: { account: string; signal: AbortSignal },
+): Promise<PageText> {
+  const bounds = { ...caller, maxCharacters: MAX_MARKDOWN_CHARACTERS, path: ['url'] };
+  const read = await extractText({ bytes, type, name }, bounds).catch((thrown: unknown) => {
+    // A workbook in the old format; the other errors are not about the file.
+    throw isApiError(thrown) && thrown.code === 'INVALID_REQUEST' ? unsupported(thrown) : thrown;
+  });
+  if ('text' in read) return { title: '', markdown: read.text, date: '', isCut: read.isCut };
+  throw pageFailure(read.problem === 'empty' ? 'empty' : 'unsupported', read.failure);
+}
+
+function textKind(type: string | null): Exclude<PageKind, 'html'> {
+  if (/^application\/(.+\+)?json$|^text\/json$/.test(type ?? '')) return 'json';
+  return /^(application|text)\/(.+\+)?xml$/.test(type ?? '') ? 'xml' : 'text';
+}
+
+function withNote(page: PageText): PageText {
+  return page.isCut ? { ...page, markdown: `${page.markdown}\n\n${CUT_NOTE}` } : page;
+}
+
+function empty() {
+  return pageFailure('empty', 'there is no text on it');
+}
+
+function unsupported(cause?: unknown) {
+  return pageFailure('unsupported', 'it is neither text nor a document that can be read', cause);
+}

@@ -1,0 +1,121 @@
+import { sql, type SQL } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { account } from '../accounts/tables';
+
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+const terms = customType<{ data: string }>({ dataType: () => 'tsvector' });
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** What the index is filled from: a site, a folder, or our own documentation. */
+export const webSource = pgTable(
+  'web_source',
+  {
+    id: uuid('id').primaryKey(),
+    /** Whose searches find it; null for everybody's. */
+    ownerId: uuid('owner_id').references(() => account.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: ['site', 'folder', 'documentation'] }).notNull(),
+    /** The address of the first page, the path of the folder, or `documentation`. */
+    target: text('target').notNull(),
+    /** Under which address the files of a folder are published; empty for others. */
+    baseUrl: text('base_url').notNull(),
+    /** How many pages of a site are read at most. */
+    maxPages: integer('max_pages').notNull(),
+    readAt: instant('read_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('web_source_once').on(
+      sql`coalesce(${table.ownerId}, '00000000-0000-0000-0000-000000000000'::uuid)`,
+      table.target,
+    ),
+  ],
+);
+
+/** A page or a file of a source. */
+export const webDocument = pgTable(
+  'web_document',
+  {
+    id: uuid('id').primaryKey(),
+    sourceId: uuid('source_id')
+      .notNull()
+      .references(() => webSource.id, { onDelete: 'cascade' }),
+    url: text('url').notNull(),
+    title: text('title').notNull(),
+    /** ISO 8601; empty if unknown. */
+    date: text('date').notNull(),
+    /** SHA-256 of title, date, and text, hex: a document is indexed again only if it has changed. */
+    hash: text('hash').notNull(),
+  },
+  (table) => [uniqueIndex('web_document_once').on(table.sourceId, table.url)],
+);
+
+/** A part of a document, as long as an answer to a query should be. Passages are never changed, only replaced. */
+export const webPassage = pgTable(
+  'web_passage',
+  {
+    /** Counted by `web_index_state`. */
+    id: integer('id').primaryKey(),
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => webDocument.id, { onDelete: 'cascade' }),
+    /** That of the source, here so that a search needs no join. */
+    ownerId: uuid('owner_id').references(() => account.id, { onDelete: 'cascade' }),
+    /** The document's title, and the headings above the passage. */
+    heading: text('heading').notNull(),
+    text: text('text').notNull(),
+    terms: terms('terms').generatedAlwaysAs(
+      (): SQL =>
+        sql`setweight(to_tsvector('english', ${webPassage.heading}), 'A') || setweight(to_tsvector('english', ${webPassage.text}), 'B')`,
+    ),
+  },
+  (table) => [
+    index('web_passage_by_term').using('gin', table.terms),
+    index('web_passage_by_document').on(table.documentId),
+  ],
+);
+
+/** The vector of a passage, of the model that made it. */
+export const webPassageVector = pgTable(
+  'web_passage_vector',
+  {
+    passageId: integer('passage_id')
+      .notNull()
+      .references(() => webPassage.id, { onDelete: 'cascade' }),
+    model: text('model').notNull(),
+    /** The version of the index that added it: what a copy in memory does not have yet is what is newer. */
+    version: bigint('version', { mode: 'number' }).notNull(),
+    /** One signed byte per dimension. */
+    bytes: bytes('bytes').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.passageId, table.model] }),
+    index('web_passage_vector_by_version').on(table.model, table.version, table.passageId),
+  ],
+);
+
+/**
+ * The index as a whole, one row. Every change locks it until it is committed, so that versions become visible in their
+ * order.
+ */
+export const webIndexState = pgTable(
+  'web_index_state',
+  {
+    id: integer('id').primaryKey(),
+    version: bigint('version', { mode: 'number' }).notNull(),
+    /** How many passages were ever added; the newest one has this ID. */
+    passagesAdded: integer('passages_added').notNull(),
+    passagesRemoved: integer('passages_removed').notNull(),
+  },
+  (table) => [check('web_index_state_is_one', sql`${table.id} = 1`)],
+);
