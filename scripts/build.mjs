@@ -12,6 +12,7 @@ import {
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compressStatic } from './steps/compress-static.mjs';
+import { writeEmptyDatabase } from './steps/empty-database.mjs';
 import { withLock } from './steps/lock.mjs';
 import { explainAndExit, ROOT, runTool, say, stop } from './steps/run.mjs';
 import { writeSceneIcons } from './steps/scene-icons.mjs';
@@ -36,6 +37,7 @@ export async function build() {
   }
   await compressStatic(join(ROOT, '.next', 'static'));
   await bundle(['server.ts', 'scripts/admin.ts', ...childEntries()]);
+  await writeEmptyDatabase();
   await writeSceneIcons();
   removeUnknownFiles();
   writeFileSync(join(DIST, 'revision.json'), `${JSON.stringify({ revision: findRevision() })}\n`);

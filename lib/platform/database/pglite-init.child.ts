@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads';
 import { initializePglite } from './pglite';
 
 /**
- * Creates the files of a new embedded database in the folder given as the first argument, and exits. The second
- * argument is the parent's PID: if the parent is gone, the files are not needed, and the next start must not find a
- * process that is still writing.
+ * Part of the build: creates the files of a new embedded database in the folder given as the first argument, and exits.
+ * The second argument is the parent's PID: if the parent is gone, the files are not needed, and the next build must not
+ * find a process that is still writing.
  */
 const [folder, parent] = process.argv.slice(2);
 if (folder === undefined || parent === undefined) throw new Error('Usage: pglite-init.child FOLDER PARENT_PID');

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import {
   chmodSync,
   closeSync,
+  constants,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -10,14 +10,15 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { PGlite, type Results, type Transaction } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { randomHex } from '../../core/ids';
 import { log } from '../log';
-import { projectRoot } from '../project-root';
 import { adoptBaseline } from './adopt-baseline';
+import { emptyDatabaseFolder } from './empty-database';
 import { flushLazily } from './flush-lazily';
 import { guardDatabase, type Run } from './guard';
 import { lockFolder } from './lock';
@@ -105,15 +106,20 @@ function runOn(connection: Pick<Transaction, 'query'>, onStatement?: () => void)
 
 /**
  * Creates the files of a new database in a draft folder and renames it into place, so that a kill midway leaves nothing
- * half-finished. Each start has its own draft, so a process left over from an earlier start cannot disturb it. This
- * runs in a child process, because initialization takes some 800 MB that a process never gives back.
+ * half-finished. Each start has its own draft, so a process left over from an earlier start cannot disturb it. The files
+ * are a copy of the empty database that the build made: PostgreSQL's own initialization takes seconds, and some 800 MB
+ * that a process never gives back.
  */
 async function createFiles(folder: string): Promise<void> {
   const draft = `${folder}.new-${randomHex(4)}`;
-  const child = join(projectRoot(), 'dist', 'pglite-init.child.mjs');
-  // When run from source, there may be no build.
-  if (existsSync(child)) await runChild(child, draft);
-  else await initializePglite(draft);
+  const empty = emptyDatabaseFolder();
+  if (existsSync(empty)) {
+    await cp(empty, draft, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    syncFiles(draft);
+  } else {
+    // When run from source, there may be no build.
+    await initializePglite(draft);
+  }
   rmSync(folder, { recursive: true, force: true });
   renameSync(draft, folder);
   syncPath(dirname(folder));
@@ -140,6 +146,10 @@ function removeDrafts(folder: string): void {
 export async function initializePglite(folder: string): Promise<void> {
   const engine = await startPglite(new FsyncNodeFS(folder));
   await engine.close();
+  syncFiles(folder);
+}
+
+function syncFiles(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     syncPath(join(entry.parentPath, entry.name));
   }
@@ -152,17 +162,4 @@ function syncPath(path: string): void {
   } finally {
     closeSync(descriptor);
   }
-}
-
-function runChild(script: string, folder: string): Promise<void> {
-  return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [script, folder, String(process.pid)], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    child.once('error', fail);
-    child.once('exit', (code, signal) => {
-      if (code === 0) done();
-      else fail(new Error(`The embedded database could not be created (exit ${code ?? signal ?? 'unknown'}).`));
-    });
-  });
 }
