@@ -77,7 +77,7 @@ test('a system prompt and a token limit take effect', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Max output tokens' }).fill('5');
   await page.keyboard.press('Escape');
   const sent = page.waitForRequest('**/api/v1/chat/completions');
-  await send(page, 'Tell me a long story.');
+  await send(page, 'Write a very long story about a lighthouse.');
   const body = (await sent).postDataJSON() as { messages: { role: string }[]; max_completion_tokens: number };
   expect(body.messages[0]?.role).toBe('system');
   expect(body.max_completion_tokens).toBe(5);
