@@ -14,7 +14,10 @@ type Page = {
   parts: string[];
   /** Names of open elements, the innermost last; at most `MAX_DEPTH`. */
   open: string[];
-  /** How many elements of a name are open in the page but were not written, because they are too deep. */
+  /**
+   * How many elements of a name are open in the page but were not written, because they are too deep. All of them are
+   * in the innermost open one.
+   */
   skipped: Map<string, number>;
   /** Open elements from the one that hides its content. */
   hidden: string[];
@@ -135,6 +138,8 @@ function closeElement(page: Page, name: string): void {
 }
 
 function closeWithin(page: Page, ended: RegExp, within: RegExp): void {
+  // An item of a list that was not written does not end the item around that list.
+  for (const [name, count] of page.skipped) if (count > 0 && within.test(name)) return;
   for (let at = page.open.length - 1; at >= 0; at -= 1) {
     const name = page.open[at] ?? '';
     if (ended.test(name)) return closeUntil(page, at);
@@ -143,6 +148,7 @@ function closeWithin(page: Page, ended: RegExp, within: RegExp): void {
 }
 
 function closeUntil(page: Page, depth: number): void {
+  if (depth < page.open.length) page.skipped.clear();
   for (const name of page.open.splice(depth).reverse()) page.parts.push(`</${name}>`);
 }
 
