@@ -80,6 +80,11 @@ function writeText(page: Page, text: string): void {
   page.characters += text.length;
 }
 
+/** Between texts of elements that are not written. Long runs of spaces cost the parsers much time. */
+function writeSpace({ parts }: Page): void {
+  if (!/\s$/.test(parts.at(-1)?.slice(-1) ?? '')) parts.push(' ');
+}
+
 /** The content of a script, a style, or the title; its end tag comes later, as another piece. */
 function takeRaw(page: Page, { name, text }: Extract<HtmlPiece, { type: 'raw' }>, start: OpenPiece | null): void {
   if (name === 'title') return writeText(page, text);
@@ -108,7 +113,7 @@ function openElement(page: Page, piece: OpenPiece): void {
   for (const [opening, ended, within] of IMPLIED_ENDS) if (opening.test(name)) closeWithin(page, ended, within);
   if (hasEnd && page.open.length >= MAX_DEPTH) {
     page.skipped.set(name, (page.skipped.get(name) ?? 0) + 1);
-    page.parts.push(' ');
+    writeSpace(page);
     return;
   }
   page.elements += 1;
@@ -130,7 +135,7 @@ function closeElement(page: Page, name: string): void {
   const unwritten = page.skipped.get(name) ?? 0;
   if (unwritten > 0) {
     page.skipped.set(name, unwritten - 1);
-    page.parts.push(' ');
+    writeSpace(page);
     return;
   }
   const at = page.open.lastIndexOf(name);
