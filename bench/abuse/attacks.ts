@@ -7,6 +7,7 @@ import { type Attack, floodOf, fromAddress } from './attack';
 import { embeddedChat } from './measure';
 import { IMAGE_ATTACKS } from './image-attacks';
 import { PAGE_ATTACKS } from './page-attacks';
+import { SESSION_ATTACKS } from './session-attacks';
 import { WALLET_ATTACKS } from './wallet-attacks';
 
 const LARGEST = 34_000_000;
@@ -81,20 +82,6 @@ const wholeBody = (text: string, connections: number, more: Partial<Attack> = {}
 
 function* slices(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += 65_536) yield text.slice(at, at + 65_536);
-}
-
-const SESSION_REQUESTS = [
-  { path: `/api/auth/signin?callbackUrl=javascript:${'x'.repeat(12_000)}`, headers: '' },
-  { path: '/api/auth/session', headers: `cookie: next-auth.session-token=${'x'.repeat(400)}\r\n` },
-  { path: '/api/auth/csrf', headers: '' },
-  { path: '/api/auth/callback/credentials', headers: '' },
-];
-
-/** A JWE of the form that next-auth writes, with an invalid tag. */
-function forgedCookie(n: number): string {
-  const head = Buffer.from('{"alg":"dir","enc":"A256GCM"}').toString('base64url');
-  const [vector, tag] = [12, 16].map((bytes) => Buffer.alloc(bytes, `${n} `).toString('base64url'));
-  return `${head}..${vector}.${'x'.repeat(300)}.${tag}`;
 }
 
 /** The attacks by name. */
@@ -232,13 +219,6 @@ export const ATTACKS: Record<string, Attack> = {
     connections: 16,
     round: ({ url }, _n, until) => get(url, '/sign-in', '', until),
   },
-  // In turn: something that next-auth would log, a cookie to decrypt, a token to create, and a sign-in without a token.
-  'sign-in': floodOf((n) => SESSION_REQUESTS[n % SESSION_REQUESTS.length] ?? { path: '/', headers: '' }),
-  // A different cookie each time; only decrypting it shows that it is forged.
-  'forged cookies': floodOf((n) => ({
-    path: '/api/auth/session',
-    headers: `cookie: next-auth.session-token=${forgedCookie(n)}\r\n`,
-  })),
   pipelining: {
     connections: 32,
     round: ({ url }) => pipeline(url, 'GET /llms-full.txt HTTP/1.1\r\nhost: localhost\r\n\r\n'),
@@ -258,6 +238,7 @@ export const ATTACKS: Record<string, Attack> = {
   },
   ...IMAGE_ATTACKS,
   ...PAGE_ATTACKS,
+  ...SESSION_ATTACKS,
   ...WALLET_ATTACKS,
 };
 

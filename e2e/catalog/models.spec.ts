@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { WHOLE_FILE } from '../../lib/models/test-whole-file';
+import { WHOLE_FILE, WHOLE_FILE_ENVIRONMENT } from '../../lib/models/test-whole-file';
 import { fillSignIn, test as base, expect, signIn } from '../support/fixtures';
 import { expectAccessible } from '../support/expect-accessible';
 
@@ -17,7 +17,7 @@ const test = base.extend<object>({
       const folder = mkdtempSync(join(tmpdir(), 'farebox-catalog-'));
       const file = join(folder, 'service.yaml');
       writeFileSync(file, WHOLE_FILE);
-      await use({ SERVICE_FILE: file, LAB_KEY: 'none' });
+      await use({ SERVICE_FILE: file, ...WHOLE_FILE_ENVIRONMENT });
       rmSync(folder, { recursive: true });
     },
     { scope: 'worker' },

@@ -4,7 +4,7 @@ import type { Key, KeySpendList } from '../../lib/keys/contract';
 import type { LiveLimits } from '../../lib/limits/contract';
 import type { WireModel } from '../../lib/models/contract';
 import { testCatalog } from '../../lib/models/test-catalog';
-import { WHOLE_FILE } from '../../lib/models/test-whole-file';
+import { WHOLE_FILE, WHOLE_FILE_ENVIRONMENT } from '../../lib/models/test-whole-file';
 import { toWireModel } from '../../lib/models/wire-model';
 
 /* What a busy installation would respond, for screenshots only: no test uses it. */
@@ -117,7 +117,7 @@ export function someLimits(real: object): LiveLimits {
 
 /** A model of every type, as in the documentation. */
 export function someModels(): WireModel[] {
-  const models = testCatalog(WHOLE_FILE, {}, { LAB_KEY: 'none' }).models.values();
+  const models = testCatalog(WHOLE_FILE, {}, WHOLE_FILE_ENVIRONMENT).models.values();
   return [...models].map((model) => toWireModel(model, { owner: 'svc' }));
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { testImageModel } from '../image/testing/test-image-service';
 import type { Model } from '../models/model';
+import { testCatalog } from '../models/test-catalog';
+import { WHOLE_FILE, WHOLE_FILE_ENVIRONMENT } from '../models/test-whole-file';
 import type { ImageResult } from '../providers/image-spec';
 import type { Provider } from '../providers/spec';
 import { servableModels } from './servable-models';
@@ -26,8 +28,10 @@ describe('models of the service file', () => {
   });
 
   it('with the trait that removes backgrounds keep only the upstreams that can do that', () => {
-    const image = testImageModel('i', { upstreams: [upstream('editor'), upstream('remover')] });
-    const inpaint = { ...image, type: 'inpaint', traits: ['background_removal'] } as unknown as Model;
+    const edit = testCatalog(WHOLE_FILE, {}, WHOLE_FILE_ENVIRONMENT).models.get('demo-edit');
+    if (edit?.type !== 'inpaint') throw new Error('no editing model');
+    const upstreams = [upstream('editor'), upstream('remover')];
+    const inpaint: Model = { ...edit, id: 'i', traits: ['background_removal'], upstreams };
     const able: Provider[] = [
       { id: 'editor', editImage: draw },
       { id: 'remover', editImage: draw, removeBackground: draw },

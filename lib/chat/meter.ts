@@ -58,23 +58,7 @@ export function chatMeter(model: TextModel, written: Prompt, owesPartial: () => 
   let finished = false;
   let mostTokens = Number.POSITIVE_INFINITY;
   let reachedMaximum = false;
-  const measure = (): { usage: TokenUsage; unchargedTokens: number; estimated: boolean } => {
-    const completion = countCompletion(report, output.total(), counted, mostTokens);
-    const reportedPrompt = report?.usage.promptTokens ?? 0;
-    const reasoningTokens = completion.estimated ? estimateTokens(reasoningWeight) : 0;
-    const usage: TokenUsage = {
-      ...report?.usage,
-      promptTokens: reportedPrompt > 0 ? reportedPrompt : countPrompt(prompt),
-      completionTokens: Math.min(completion.tokens, mostTokens),
-    };
-    const reasoning = reasoningTokens > 0 ? reasoningTokens : usage.reasoningTokens;
-    if (reasoning !== undefined) usage.reasoningTokens = Math.min(reasoning, usage.completionTokens);
-    return {
-      usage,
-      unchargedTokens: completion.tokens - usage.completionTokens,
-      estimated: completion.estimated || (reportedPrompt === 0 && !prompt.exact),
-    };
-  };
+  const measure = () => measureUsage({ prompt, report, weight: output.total(), reasoningWeight, counted, mostTokens });
   const hasOutput = () => output.total() > 0 || hasOpaqueOutput || (finished && report !== null);
   /** Whether the sources are all that there is to charge for. */
   const onlySources = () => sourcesShown && !finished && !hasOutput();
@@ -198,6 +182,41 @@ function isCredible({ promptTokens, completionTokens }: TokenUsage, model: TextM
 
 /** The upstream's last usage report, and the weight of the output that had arrived before it. */
 type Report = { usage: TokenUsage; weight: number };
+
+/** What a meter has counted so far. */
+type Counts = {
+  prompt: Prompt;
+  report: Report | null;
+  /** Of all output. */
+  weight: number;
+  reasoningWeight: number;
+  /** Tokens that the pieces reported themselves; null once a piece reported none. */
+  counted: number | null;
+  mostTokens: number;
+};
+
+/** The usage to charge, and the completion tokens beyond the requested ones. */
+function measureUsage({ prompt, report, weight, reasoningWeight, counted, mostTokens }: Counts): {
+  usage: TokenUsage;
+  unchargedTokens: number;
+  estimated: boolean;
+} {
+  const completion = countCompletion(report, weight, counted, mostTokens);
+  const reportedPrompt = report?.usage.promptTokens ?? 0;
+  const reasoningTokens = completion.estimated ? estimateTokens(reasoningWeight) : 0;
+  const usage: TokenUsage = {
+    ...report?.usage,
+    promptTokens: reportedPrompt > 0 ? reportedPrompt : countPrompt(prompt),
+    completionTokens: Math.min(completion.tokens, mostTokens),
+  };
+  const reasoning = reasoningTokens > 0 ? reasoningTokens : usage.reasoningTokens;
+  if (reasoning !== undefined) usage.reasoningTokens = Math.min(reasoning, usage.completionTokens);
+  return {
+    usage,
+    unchargedTokens: completion.tokens - usage.completionTokens,
+    estimated: completion.estimated || (reportedPrompt === 0 && !prompt.exact),
+  };
+}
 
 function countCompletion(
   report: Report | null,

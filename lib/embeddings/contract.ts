@@ -9,10 +9,26 @@ const MAX_DIMENSIONS = 65_536;
 
 const Text = z.string().min(1, { error: 'Must not be empty' });
 
-/** What is wrong with an input that is neither a text nor a list of texts. */
-function inputProblem(input: unknown): string {
+/**
+ * Checks what an input is before its schema does: the schema would report an item of a list of token IDs as a wrong item,
+ * and each of millions of them.
+ */
+function withClearProblems<S extends z.ZodType>(schema: S) {
+  return z.preprocess((input, context) => {
+    const problem = inputProblem(input);
+    if (problem === null) return input;
+    context.addIssue(problem);
+    return z.NEVER;
+  }, schema);
+}
+
+/** What is wrong with an input as a whole; null if it is a text, or a list of texts. */
+function inputProblem(input: unknown): string | null {
+  if (typeof input === 'string') return null;
   if (!Array.isArray(input)) return 'Must be a text, or a list of texts';
+  if (input.length === 0 || input.length > MAX_TEXTS) return `Must have 1 to ${MAX_TEXTS} texts`;
   const at = input.findIndex((item) => typeof item !== 'string');
+  if (at < 0) return null;
   const item: unknown = input[at];
   if (typeof item === 'number' || Array.isArray(item)) return 'Token IDs are not accepted: send texts';
   return `Must be a text, or a list of texts; item ${at} is neither`;
@@ -22,7 +38,7 @@ function inputProblem(input: unknown): string {
 export const EmbeddingsRequest = z
   .object({
     model: z.string().min(1).meta({ description: 'ID, trait, or alias of an embedding model.', example: 'default' }),
-    input: z.union([Text, z.array(Text).min(1).max(MAX_TEXTS)], { error: ({ input }) => inputProblem(input) }).meta({
+    input: withClearProblems(z.union([Text, z.array(Text).min(1).max(MAX_TEXTS)])).meta({
       description: `One text, or up to ${MAX_TEXTS} of them. No token IDs.`,
       example: ['A red kite above a lighthouse'],
     }),

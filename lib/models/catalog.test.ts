@@ -4,7 +4,7 @@ import { buildCatalog, catalog, installCatalog } from './catalog';
 import type { Catalog } from './model';
 import { initServiceFile } from './service-file/init';
 import { embeddedListing, testCatalog } from './test-catalog';
-import { WHOLE_FILE } from './test-whole-file';
+import { WHOLE_FILE, WHOLE_FILE_ENVIRONMENT } from './test-whole-file';
 
 const SMALL = embeddedListing('smollm2-135m');
 const BETTER = embeddedListing('qwen2.5-coder-1.5b');
@@ -114,7 +114,7 @@ describe('the trait default', () => {
   });
 
   it('is on one model of each type, the first if none is named', () => {
-    const built = testCatalog(WHOLE_FILE, { embedded: [SMALL] }, { LAB_KEY: 'k' });
+    const built = testCatalog(WHOLE_FILE, { embedded: [SMALL] }, WHOLE_FILE_ENVIRONMENT);
     expect(Object.fromEntries([...built.traits].map(([type, traits]) => [type, traits.get('default')]))).toEqual({
       text: 'demo-text-s',
       embedding: 'demo-embed',
@@ -173,7 +173,7 @@ describe('aliases', () => {
   });
 
   it('map each of those names to the default of its type', () => {
-    const built = testCatalog(WHOLE_FILE, {}, { LAB_KEY: 'k' });
+    const built = testCatalog(WHOLE_FILE, {}, WHOLE_FILE_ENVIRONMENT);
     expect(Object.fromEntries(built.aliases)).toEqual({
       'claude-sonnet-4': 'demo-text-s',
       'dall-e-2': 'demo-image',

@@ -11,7 +11,7 @@ import {
   type ModelCaller,
 } from './find';
 import { testCatalog } from './test-catalog';
-import { WHOLE_FILE } from './test-whole-file';
+import { WHOLE_FILE, WHOLE_FILE_ENVIRONMENT } from './test-whole-file';
 
 const ROW = 'upstreams: [{ provider: embedded, model: x }], price: { input: "1", output: "2" }';
 const BUILT = testCatalog(
@@ -117,7 +117,7 @@ describe('findModel', () => {
 });
 
 describe('a model of another type', () => {
-  const whole = testCatalog(WHOLE_FILE, {}, { LAB_KEY: 'k' });
+  const whole = testCatalog(WHOLE_FILE, {}, WHOLE_FILE_ENVIRONMENT);
 
   it.each([
     ['demo-image', 'an id'],

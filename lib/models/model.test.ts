@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { limitOf } from '../limits/class-limits';
 import { limitClassOf } from './model';
 import { testCatalog } from './test-catalog';
-import { WHOLE_FILE } from './test-whole-file';
+import { WHOLE_FILE, WHOLE_FILE_ENVIRONMENT } from './test-whole-file';
 
-const BUILT = testCatalog(WHOLE_FILE, {}, { LAB_KEY: 'k' });
+const BUILT = testCatalog(WHOLE_FILE, {}, WHOLE_FILE_ENVIRONMENT);
 const ACCOUNT = { id: 'a', tier: 'standard', email: 'a@example.com' } as const;
 
 describe('limitClassOf', () => {

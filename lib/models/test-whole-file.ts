@@ -6,3 +6,6 @@ export const SERVICE_FILE_DOCUMENT = readFileSync(join(import.meta.dirname, '../
 
 /** For tests: the complete file in it, with every type of model once. */
 export const WHOLE_FILE = /```yaml\n([^]*?)```/.exec(SERVICE_FILE_DOCUMENT)?.[1] ?? '';
+
+/** For tests: the environment variables that the complete file names. */
+export const WHOLE_FILE_ENVIRONMENT = { LAB_KEY: 'sk-lab-secret', BRAVE_KEY: 'brave-secret' };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { WireModel } from './contract';
 import { testCatalog } from './test-catalog';
-import { WHOLE_FILE } from './test-whole-file';
+import { WHOLE_FILE, WHOLE_FILE_ENVIRONMENT } from './test-whole-file';
 import { toWireModel } from './wire-model';
 import { MODEL_TYPES } from './values';
 
-const BUILT = testCatalog(WHOLE_FILE, {}, { LAB_KEY: 'sk-secret' });
+const BUILT = testCatalog(WHOLE_FILE, {}, WHOLE_FILE_ENVIRONMENT);
 /** A model as it is sent on the wire. */
 const wire = (id: string, built = BUILT): Record<string, unknown> => {
   const model = built.models.get(id);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { describedRoutes } from '@/app/api/described-routes';
 import { usdNumber } from '@/lib/core/money';
 import { embeddedListing, testCatalog } from '@/lib/models/test-catalog';
-import { WHOLE_FILE } from '@/lib/models/test-whole-file';
+import { WHOLE_FILE, WHOLE_FILE_ENVIRONMENT } from '@/lib/models/test-whole-file';
 import type { TextModel } from '@/lib/models/model';
 import { textBill } from '@/lib/models/price/text';
 import { billingGuide } from './guide/billing';
@@ -15,7 +15,7 @@ type Described = {
   responses: Record<string, { content?: Record<string, { example?: unknown }> }>;
 };
 
-const { models } = testCatalog(WHOLE_FILE, { embedded: [embeddedListing('smollm2-135m')] }, { LAB_KEY: 'k' });
+const { models } = testCatalog(WHOLE_FILE, { embedded: [embeddedListing('smollm2-135m')] }, WHOLE_FILE_ENVIRONMENT);
 const operations = Object.values(makeDocument(describedRoutes).paths).flatMap((item) =>
   Object.values(item),
 ) as Described[];

@@ -1,7 +1,7 @@
 'use client';
 
 import { MessageSquare } from 'lucide-react';
-import { useState, type RefObject } from 'react';
+import { useImperativeHandle, useState, type RefObject } from 'react';
 import { Button } from '@/components/ui/button';
 import { formatCount } from '@/components/ui/show/count-text';
 import { formatMoney } from '@/components/ui/show/money-text';
@@ -51,6 +51,7 @@ export function Results({
     const result = shown[index];
     if (result) onRead(result);
   });
+  useImperativeHandle(handle, () => ({ focusFirst }));
   const choose = (url: string, isChosen: boolean) => {
     const next = new Set(chosen);
     if (isChosen) next.add(url);
@@ -61,13 +62,7 @@ export function Results({
   const asked = (picked.length > 0 ? picked : shown).slice(0, MAX_SOURCES);
   const count = results.length === 1 ? '1 result' : `${formatCount(results.length)} results`;
   return (
-    <section
-      aria-labelledby="search-results"
-      ref={(element) => {
-        handle.current = element && { focusFirst };
-      }}
-      className="min-w-0"
-    >
+    <section aria-labelledby="search-results" className="min-w-0">
       <h2 id="search-results" className="sr-only">
         Results
       </h2>

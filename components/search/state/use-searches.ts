@@ -24,12 +24,12 @@ export function useSearches(accountId: string): { store: SearchStore | null; sta
     () => NOTHING_SEARCHED,
   );
   useEffect(() => {
-    if (!store) return;
-    store.onSpent = () => {
+    const opened = browserSearches(accountId);
+    opened.onSpent = () => {
       void client.invalidateQueries({ queryKey: BALANCE_KEY });
       void client.invalidateQueries({ queryKey: USAGE_KEY });
     };
-  }, [client, store]);
+  }, [client, accountId]);
   return { store, state };
 }
 

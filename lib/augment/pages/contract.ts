@@ -4,13 +4,6 @@ import type { ErrorCode } from '../../core/errors';
 /** Requests and answers of reading pages and files (docs/api-rules.md, "Reading pages" and "Parsing files"). */
 
 const MAX_ADDRESS_CHARACTERS = 8_192;
-/** Where a request is counted that names no model. */
-const SCRAPE_ENDPOINT = 'endpoint:api/v1/augment/scrape';
-const TEXT_PARSER_ENDPOINT = 'endpoint:api/v1/augment/text-parser';
-
-/** What a page to be read, and a file to be parsed, count against the rate limits: one request. */
-export const SCRAPE_DEMAND = { limitClass: 'augment_scrape', modelId: SCRAPE_ENDPOINT } as const;
-export const TEXT_PARSER_DEMAND = { limitClass: 'augment_text_parser', modelId: TEXT_PARSER_ENDPOINT } as const;
 
 /** Body of `POST /augment/scrape`. */
 export const ScrapeRequest = z
@@ -79,12 +72,3 @@ export type ParseTextResponse = z.output<typeof ParseTextResponse>;
 /** Errors in addition to those of every request, for the API description. */
 export const SCRAPE_CODES: readonly ErrorCode[] = ['INFERENCE_FAILED', 'MODEL_AT_CAPACITY', 'REQUEST_TIMEOUT'];
 export const PARSE_TEXT_CODES: readonly ErrorCode[] = ['INVALID_FILE_SIZE', 'MODEL_AT_CAPACITY', 'REQUEST_TIMEOUT'];
-
-/** Example requests for the API description. */
-export const SCRAPE_EXAMPLES = {
-  page: { summary: 'A page', body: { url: 'https://example.com/' } },
-};
-export const PARSE_TEXT_EXAMPLES = {
-  file: { summary: 'A document', form: { file: 'report.pdf' } },
-  text: { summary: 'The text alone', form: { file: 'report.pdf', response_format: 'text' } },
-};

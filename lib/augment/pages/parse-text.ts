@@ -2,7 +2,8 @@ import type { RunContext } from '../../accounts/caller';
 import { invalidField } from '../../core/errors';
 import { extractText } from '../../media/extract-text';
 import { chargeExtra } from './charge-extra';
-import { type ParseTextRequest, type ParseTextResponse, TEXT_PARSER_DEMAND } from './contract';
+import type { ParseTextRequest, ParseTextResponse } from './contract';
+import { TEXT_PARSER_DEMAND } from './demand';
 
 /** The longest text that is returned; the rest is left out, and a note says so. */
 const MAX_CHARACTERS = 2_000_000;

@@ -4,7 +4,8 @@ import type { GuardedFetch } from '../../platform/network/guarded-fetch';
 import { isPageFailure } from '../../web/page/page-failure';
 import { readPage } from '../../web/page/read-page';
 import { chargeExtra } from './charge-extra';
-import { SCRAPE_DEMAND, type ScrapeRequest, type ScrapeResponse } from './contract';
+import type { ScrapeRequest, ScrapeResponse } from './contract';
+import { SCRAPE_DEMAND } from './demand';
 
 /**
  * `POST /augment/scrape` (docs/api-rules.md, "Reading pages"): a page as Markdown. Charged only if it was read.

@@ -1,4 +1,5 @@
 import { ApiError, type ErrorCode, isApiError, type ErrorIssue, invalidRequest, MAX_ISSUES } from '../../core/errors';
+import { CLIENT_LEFT } from '../../core/leaving';
 import { memberName } from '../../core/service-name';
 import { findNotReady } from '../../platform/database/failure';
 import { settings } from '../../platform/env';
@@ -28,12 +29,12 @@ const FROM_BACKENDS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 /**
  * Any thrown value as sent to the client. An `ApiError` is sent unchanged, and so is an unavailable database, even if
  * another error wraps it. Everything else is a bug: the client gets a fixed text, and the log the cause. Source: docs/api-rules.md, "Errors".
- * @param left whether the caller has left; nothing is logged then
+ * @param left whether the caller has left; nothing is logged then, and the status is that of the log and the metrics
  */
 export function toWireError(thrown: unknown, requestId: string, left = false): WireError {
   const publicError = publicErrorOf(thrown);
   const error = publicError ?? new ApiError('UNKNOWN_ERROR', 'Something failed on our side.', { cause: thrown });
-  if (left) return { status: error.status, body: standardBody(error, requestId), headers: {} };
+  if (left) return { status: CLIENT_LEFT, body: standardBody(error, requestId), headers: {} };
   if (!publicError) log.error({ requestId, err: thrown }, 'a bug answered with 500');
   // The database outage is logged once; a line per request would only fill the disk.
   else if (error.code === 'NOT_READY') log.debug({ requestId, reason: reasonOf(error) }, 'not ready');

@@ -68,18 +68,19 @@ function readOpen(html: string, from: number): { piece: HtmlPiece | null; end: n
     ATTRIBUTE_NAME.lastIndex = at;
     const [all = '', attribute = '', equals] = ATTRIBUTE_NAME.exec(html) ?? [];
     at += all.length;
-    if (equals === '=') {
-      const { value, end } = readValue(html, at);
-      at = end;
-      const isKept = attributes.size < MAX_ATTRIBUTES && value.length <= MAX_VALUE_CHARACTERS;
-      if (isKept && !attributes.has(attribute.toLowerCase())) attributes.set(attribute.toLowerCase(), value);
-    } else if (all === '') {
-      at += 1;
-    }
+    const { value, end } = equals === '=' ? readValue(html, at) : { value: '', end: at };
+    at = all === '' ? at + 1 : end;
+    keepAttribute(attributes, attribute.toLowerCase(), value);
   }
   if (at >= html.length) return { piece: null, end: html.length };
   const isSelfClosing = html[at - 1] === '/';
   return { piece: { type: 'open', name: localName(name), attributes, isSelfClosing }, end: at + 1 };
+}
+
+/** The first of several with the same name counts. One without a value, such as `hidden`, has an empty one. */
+function keepAttribute(attributes: Map<string, string>, name: string, value: string): void {
+  if (name === '' || attributes.size >= MAX_ATTRIBUTES || value.length > MAX_VALUE_CHARACTERS) return;
+  if (!attributes.has(name)) attributes.set(name, value);
 }
 
 function readValue(html: string, at: number): { value: string; end: number } {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseServiceFile } from '../service-file';
-import { SERVICE_FILE_DOCUMENT, WHOLE_FILE } from '../test-whole-file';
+import { SERVICE_FILE_DOCUMENT, WHOLE_FILE, WHOLE_FILE_ENVIRONMENT } from '../test-whole-file';
 import { MODEL_TYPES } from '../values';
 import { ENTRIES } from './entry/model';
 import { ServiceFileLayout } from './layout';
@@ -25,7 +25,7 @@ const named = new Set([...SERVICE_FILE_DOCUMENT.matchAll(/`([^`\n]+)`/g)].map(([
 
 describe('the documentation of the service file', () => {
   it('contains a complete valid file with every type of model', () => {
-    const outcome = parseServiceFile('whole.yaml', WHOLE_FILE, { LAB_KEY: 'k' });
+    const outcome = parseServiceFile('whole.yaml', WHOLE_FILE, WHOLE_FILE_ENVIRONMENT);
     if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
     expect(new Set(outcome.file.models.map(({ type }) => type))).toEqual(new Set(MODEL_TYPES));
   });

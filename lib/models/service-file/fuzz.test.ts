@@ -10,7 +10,7 @@ import { toWireModel } from '../wire-model';
 
 const RUNS = { numRuns: 100 };
 const SECRET = 'sk-secret-that-must-not-show';
-const ENVIRONMENT = { LAB_KEY: SECRET, OPENAI_API_KEY: SECRET };
+const ENVIRONMENT = { LAB_KEY: SECRET, BRAVE_KEY: SECRET, OPENAI_API_KEY: SECRET };
 
 /** Every member name and plain value of the complete file. */
 const WORDS = [...new Set(WHOLE_FILE.match(/[A-Za-z0-9_.-]+/g) ?? [])];

@@ -3,7 +3,7 @@ import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
 import { installCatalog } from '@/lib/models/catalog';
 import { ModelList, NameList, WireModel } from '@/lib/models/contract';
 import { embeddedListing, testCatalog } from '@/lib/models/test-catalog';
-import { WHOLE_FILE } from '@/lib/models/test-whole-file';
+import { WHOLE_FILE, WHOLE_FILE_ENVIRONMENT } from '@/lib/models/test-whole-file';
 import type { Database } from '@/lib/platform/db';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { GET as retrieve } from './[...id]/route';
@@ -142,7 +142,7 @@ describe('models of all types', () => {
     video: ['demo-video'],
   };
   beforeAll(() =>
-    installCatalog(testCatalog(WHOLE_FILE, { embedded: [embeddedListing('smollm2-135m')] }, { LAB_KEY: 'k' })),
+    installCatalog(testCatalog(WHOLE_FILE, { embedded: [embeddedListing('smollm2-135m')] }, WHOLE_FILE_ENVIRONMENT)),
   );
   afterAll(() => installCatalog(BUILT()));
 

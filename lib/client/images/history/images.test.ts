@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testImage, testStudio } from '../test-studio';
 import { HISTORY_BOUNDS } from './bounds';
 import { openImageDatabase } from './database';
@@ -79,22 +79,12 @@ describe('while the storage is full', () => {
   /** A store whose database refuses new rows until the returned function is called. */
   async function openFullTab() {
     const { store } = await openTab();
-    const { database } = store;
-    if (!database) throw new Error('no database');
-    let isFull = true;
-    const transaction = (...given: Parameters<typeof database.transaction>) => {
-      const work = database.transaction(...given);
-      const put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
-      const objectStore = (name: 'images') => {
-        const rows = work.objectStore(name);
-        return isFull ? { put, delete: (id: string) => rows.delete?.(id) } : rows;
-      };
-      return { objectStore, done: work.done };
-    };
-    const get = (id: string) => database.get('files', id);
-    store.database = { transaction, get: (_name: string, id: string) => get(id) } as unknown as typeof database;
-    return { store, free: () => (isFull = false) };
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    return { store, free: () => put.mockRestore() };
   }
+  afterEach(() => vi.restoreAllMocks());
 
   it('says so until everything is stored, and stores it as soon as there is space', async () => {
     const { store, free } = await openFullTab();

@@ -56,5 +56,7 @@ it('says why nothing can be requested', () => {
   expect(blockedReason({ ...settings, model: 'old' }, null, ready)).toMatch(/^old is no longer available/);
   expect(blockedReason(settings, null, { pending: false, served: 0 })).toBe('No image model is available yet.');
   expect(blockedReason(settings, null, { pending: true, served: 0 })).toBe('The models are still loading.');
-  expect(blockedReason({ ...settings, prompt: 'x'.repeat(1_501) }, model, ready)).toContain('at most 1,500 characters');
+  expect(blockedReason({ ...settings, prompt: 'x'.repeat(1_501) }, model, ready)).toBe(
+    'The prompt has 1,501 characters; at most 1,500 are possible.',
+  );
 });

@@ -4,8 +4,10 @@ import { parseHTML } from 'linkedom';
 /** The article of a page as HTML with absolute links, and its title; an empty article if none was found. */
 export type Article = { title: string; html: string };
 
-/** Menus and the like, for pages on which no article is found. */
-const AROUND = 'nav, header, footer, aside, [role=navigation], [role=banner], [role=contentinfo]';
+/** Menus, and what is around the content of a page. */
+const MENUS = 'nav, [role=navigation], [role=banner], [role=contentinfo]';
+/** May be a part of an article, so these are left out only if none is found. */
+const AROUND = 'header, footer, aside';
 
 /**
  * Finds the article of a page; for a page without one, everything but its menus.
@@ -16,6 +18,8 @@ export function findArticle(html: string, url: string): Article {
   const { document } = parseHTML(withRoot(html));
   makeLinksAbsolute(document, url);
   const title = titleOf(document);
+  // Of a page with few words, the search for an article takes everything, with its menus.
+  for (const element of document.querySelectorAll(MENUS)) element.remove();
   // It changes the document that it gets, and its second choice needs the original.
   const found = new Readability(parseHTML(document.toString()).document, { disableJSONLD: true }).parse();
   if (found?.content && found.textContent?.trim()) return { title: found.title?.trim() || title, html: found.content };

@@ -14,7 +14,10 @@ type Page = {
   parts: string[];
   /** Names of open elements, the innermost last; at most `MAX_DEPTH`. */
   open: string[];
-  /** How many elements of a name are open in the page but were not written, because they are too deep. */
+  /**
+   * How many elements of a name are open in the page but were not written, because they are too deep. All of them are
+   * in the innermost open one.
+   */
   skipped: Map<string, number>;
   /** Open elements from the one that hides its content. */
   hidden: string[];
@@ -77,6 +80,11 @@ function writeText(page: Page, text: string): void {
   page.characters += text.length;
 }
 
+/** Between texts of elements that are not written. Long runs of spaces cost the parsers much time. */
+function writeSpace({ parts }: Page): void {
+  if (!/\s$/.test(parts.at(-1)?.slice(-1) ?? '')) parts.push(' ');
+}
+
 /** The content of a script, a style, or the title; its end tag comes later, as another piece. */
 function takeRaw(page: Page, { name, text }: Extract<HtmlPiece, { type: 'raw' }>, start: OpenPiece | null): void {
   if (name === 'title') return writeText(page, text);
@@ -105,7 +113,7 @@ function openElement(page: Page, piece: OpenPiece): void {
   for (const [opening, ended, within] of IMPLIED_ENDS) if (opening.test(name)) closeWithin(page, ended, within);
   if (hasEnd && page.open.length >= MAX_DEPTH) {
     page.skipped.set(name, (page.skipped.get(name) ?? 0) + 1);
-    page.parts.push(' ');
+    writeSpace(page);
     return;
   }
   page.elements += 1;
@@ -127,7 +135,7 @@ function closeElement(page: Page, name: string): void {
   const unwritten = page.skipped.get(name) ?? 0;
   if (unwritten > 0) {
     page.skipped.set(name, unwritten - 1);
-    page.parts.push(' ');
+    writeSpace(page);
     return;
   }
   const at = page.open.lastIndexOf(name);
@@ -135,6 +143,8 @@ function closeElement(page: Page, name: string): void {
 }
 
 function closeWithin(page: Page, ended: RegExp, within: RegExp): void {
+  // An item of a list that was not written does not end the item around that list.
+  for (const [name, count] of page.skipped) if (count > 0 && within.test(name)) return;
   for (let at = page.open.length - 1; at >= 0; at -= 1) {
     const name = page.open[at] ?? '';
     if (ended.test(name)) return closeUntil(page, at);
@@ -143,6 +153,7 @@ function closeWithin(page: Page, ended: RegExp, within: RegExp): void {
 }
 
 function closeUntil(page: Page, depth: number): void {
+  if (depth < page.open.length) page.skipped.clear();
   for (const name of page.open.splice(depth).reverse()) page.parts.push(`</${name}>`);
 }
 

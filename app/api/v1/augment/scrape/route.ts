@@ -1,10 +1,6 @@
-import {
-  SCRAPE_CODES,
-  SCRAPE_DEMAND,
-  SCRAPE_EXAMPLES,
-  ScrapeRequest,
-  ScrapeResponse,
-} from '@/lib/augment/pages/contract';
+import { SCRAPE_CODES, ScrapeRequest, ScrapeResponse } from '@/lib/augment/pages/contract';
+import { SCRAPE_DEMAND } from '@/lib/augment/pages/demand';
+import { SCRAPE_EXAMPLES } from '@/lib/augment/pages/examples';
 import { scrape } from '@/lib/augment/pages/scrape';
 import { endpoint } from '@/lib/http/endpoint';
 

@@ -62,6 +62,8 @@ function post(body: unknown, headers: Record<string, string> = {}, key = secret)
       headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     }),
+    // As the production server calls it: its log line names the route.
+    { params: Promise.resolve({}), pattern: '/api/v1/augment/search' },
   );
 }
 const spent = async () => CREDIT - (await findBalance(account.id)).usdNano;

@@ -1,11 +1,6 @@
-import {
-  PARSE_TEXT_CODES,
-  PARSE_TEXT_EXAMPLES,
-  PARSE_TEXT_FORM,
-  ParseTextRequest,
-  ParseTextResponse,
-  TEXT_PARSER_DEMAND,
-} from '@/lib/augment/pages/contract';
+import { PARSE_TEXT_CODES, PARSE_TEXT_FORM, ParseTextRequest, ParseTextResponse } from '@/lib/augment/pages/contract';
+import { TEXT_PARSER_DEMAND } from '@/lib/augment/pages/demand';
+import { PARSE_TEXT_EXAMPLES } from '@/lib/augment/pages/examples';
 import { parseText } from '@/lib/augment/pages/parse-text';
 import { endpoint } from '@/lib/http/endpoint';
 import { binaryDocument } from '@/lib/http/answer/binary';
