@@ -14,9 +14,7 @@ type Question = { question: string; search: boolean };
 const YEAR = 2026;
 const ROUNDS = 200;
 
-const questions = JSON.parse(
-  readFileSync(join(import.meta.dirname, 'web-auto/questions.json'), 'utf8'),
-) as Question[];
+const questions = JSON.parse(readFileSync(join(import.meta.dirname, 'web-auto/questions.json'), 'utf8')) as Question[];
 
 const began = performance.now();
 for (let round = 0; round < ROUNDS; round += 1) for (const { question } of questions) needsSearch(question, YEAR);
@@ -28,8 +26,14 @@ table(
   ['questions', 'decided right'],
   [
     rowOf('all', questions),
-    rowOf('that need a search', questions.filter(({ search }) => search)),
-    rowOf('that do not', questions.filter(({ search }) => !search)),
+    rowOf(
+      'that need a search',
+      questions.filter(({ search }) => search),
+    ),
+    rowOf(
+      'that do not',
+      questions.filter(({ search }) => !search),
+    ),
   ],
 );
 console.log(`${microseconds.toFixed(1)} µs per question`);

@@ -68,7 +68,11 @@ export function ImageMenu({
           ))
         : null}
       {cutout ? (
-        <MenuItem icon={<Eraser />} disabled={unedited !== null} onSelect={() => void tools.process(image, { type: 'cutout' }, jobModel(cutout))}>
+        <MenuItem
+          icon={<Eraser />}
+          disabled={unedited !== null}
+          onSelect={() => void tools.process(image, { type: 'cutout' }, jobModel(cutout))}
+        >
           Remove background <Price cost={cutoutCost(cutout)} off={unedited} />
         </MenuItem>
       ) : null}

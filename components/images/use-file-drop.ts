@@ -14,7 +14,10 @@ export function useFileDrop(onSettings: (settings: Partial<ImageSettings>) => vo
 }
 
 /** Reads the settings of a file, or says that it has none. */
-export async function takeFile(file: File | undefined, onSettings: (settings: Partial<ImageSettings>) => void): Promise<void> {
+export async function takeFile(
+  file: File | undefined,
+  onSettings: (settings: Partial<ImageSettings>) => void,
+): Promise<void> {
   if (!file) return;
   try {
     const { settingsOfFile } = await import('@/lib/client/images/files/settings-of-file');

@@ -1,5 +1,10 @@
 import { HOUR_MS, SECOND_MS } from '../core/time';
-import { delaySafetyModel, installSafetyModel, onSafetyModelWanted, SAFETY_MODEL } from '../engines/safety/safety-model';
+import {
+  delaySafetyModel,
+  installSafetyModel,
+  onSafetyModelWanted,
+  SAFETY_MODEL,
+} from '../engines/safety/safety-model';
 import { ensureWeights, findWeights, missingWeightsOf } from '../engines/weights';
 import { catalog } from '../models/catalog';
 import { EMBEDDED_PROVIDER } from '../models/model';

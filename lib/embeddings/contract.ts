@@ -4,7 +4,7 @@ import type { ErrorCode } from '../core/errors';
 /** Requests and answers of embeddings (docs/api-rules.md, "Embeddings"). */
 
 /** The most texts of a request. */
-export const MAX_TEXTS = 2_048;
+const MAX_TEXTS = 2_048;
 const MAX_DIMENSIONS = 65_536;
 
 const Text = z.string().min(1, { error: 'Must not be empty' });

@@ -1,9 +1,9 @@
 import { ApiError, type ErrorCode } from '../core/errors';
-import { installCatalog } from '../models/catalog';
+import { catalog, installCatalog } from '../models/catalog';
 import { assembleAliases } from '../models/catalog/aliases';
 import { traitsOf, withDefaults } from '../models/catalog/defaults';
 import type { Model, ModelOf } from '../models/model';
-import { installProviders } from '../providers/registry';
+import { findProvider, installProviders } from '../providers/registry';
 import type { EmbeddingCall, Provider, TextEmbedder } from '../providers/spec';
 import { openTestDatabase } from '../platform/testing/test-database';
 
@@ -11,7 +11,7 @@ import { openTestDatabase } from '../platform/testing/test-database';
 export const TOKEN_NANO = 1_000n;
 
 /** An embedding model of the provider of the same name. */
-export function testEmbeddingModel(id: string, changes: Partial<ModelOf<'embedding'>> = {}): ModelOf<'embedding'> {
+function testEmbeddingModel(id: string, changes: Partial<ModelOf<'embedding'>> = {}): ModelOf<'embedding'> {
   return {
     id,
     type: 'embedding',
@@ -68,4 +68,18 @@ export async function startEmbeddingService(
   const aliases = assembleAliases({ models: served, traits, operatorAliases: new Map(), upstreamNames: new Map() }, []);
   installCatalog({ models: served, aliases, traits, systemPrompt: '' });
   return { calls, stop: () => database.close() };
+}
+
+/**
+ * Serves one embedding model in addition to what is served already; it is the default one.
+ * @param others ids of the providers that stay
+ */
+export function addEmbeddingModel(id: string, embedTexts: TextEmbedder, others: readonly string[]): void {
+  installProviders([...others.flatMap((other) => findProvider(other) ?? []), { id, embedTexts }]);
+  const before = catalog();
+  installCatalog({
+    ...before,
+    models: new Map([...before.models, [id, testEmbeddingModel(id, { traits: ['default'] })]]),
+    traits: new Map([...before.traits, ['embedding', new Map([['default', id]])]]),
+  });
 }

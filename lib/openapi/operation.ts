@@ -4,7 +4,7 @@ import type { RequestExample } from '../http/description';
 import type { FormRules } from '../http/body/form/form-rules';
 import type { Endpoint } from '../http/endpoint';
 import { settings } from '../platform/env';
-import { formSchema } from './form-schema';
+import { formSchema, isFormOnly } from './form-schema';
 import type { JsonSchema, SchemaStore } from './json-schema';
 import { type ResponseStore, responsesOf } from './responses';
 
@@ -114,7 +114,10 @@ function requestBody(
   // A DELETE may have everything in its query.
   return {
     required: method !== 'DELETE',
-    content: { 'application/json': media, ...(formMedia && { [FORM]: formMedia }) },
+    content: {
+      ...(!(form && isFormOnly(body, form, schemas)) && { 'application/json': media }),
+      ...(formMedia && { [FORM]: formMedia }),
+    },
   };
 }
 

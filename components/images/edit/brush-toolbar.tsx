@@ -20,12 +20,7 @@ export function BrushToolbar({
 }) {
   return (
     <div role="toolbar" aria-label="Brush" className="flex flex-wrap items-center gap-2">
-      <Button
-        size="small"
-        aria-pressed={!erases}
-        className="aria-pressed:bg-ink/8"
-        onClick={() => onErases(false)}
-      >
+      <Button size="small" aria-pressed={!erases} className="aria-pressed:bg-ink/8" onClick={() => onErases(false)}>
         <Brush aria-hidden />
         Paint
       </Button>

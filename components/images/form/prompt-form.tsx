@@ -127,7 +127,14 @@ export function PromptForm({
       </div>
       {sheet === null ? null : (
         <ChunkBoundary>
-          <SettingsSheet open={sheet} onOpenChange={setSheet} fields={fields} reason={refused ? reason : null} onReset={onReset} onGenerate={generate} />
+          <SettingsSheet
+            open={sheet}
+            onOpenChange={setSheet}
+            fields={fields}
+            reason={refused ? reason : null}
+            onReset={onReset}
+            onGenerate={generate}
+          />
         </ChunkBoundary>
       )}
     </form>

@@ -93,7 +93,7 @@ function More({
             max={maxSeed}
             help="Empty: a new one each time."
             onChange={(seed) => onChange({ seed })}
-onWrong={onWrong}
+            onWrong={onWrong}
           />
           <IconButton
             label="Random seed"
@@ -110,7 +110,7 @@ onWrong={onWrong}
             max={steps.max}
             help={`Default: ${steps.default}`}
             onChange={(value) => onChange({ steps: value })}
-onWrong={onWrong}
+            onWrong={onWrong}
           />
         ) : null}
         <NumberField
@@ -121,7 +121,7 @@ onWrong={onWrong}
           whole={false}
           help="Higher follows the prompt more closely."
           onChange={(cfgScale) => onChange({ cfgScale })}
-onWrong={onWrong}
+          onWrong={onWrong}
         />
         <Choices
           label="Format"

@@ -31,7 +31,13 @@ export function SizeFields({ settings, model, onChange, onWrong }: SizeProps) {
   return (
     <>
       {family.kind === 'pixels' ? (
-        <Pixels settings={settings} presets={family.presets} divisor={family.divisor} onChange={onChange} onWrong={onWrong} />
+        <Pixels
+          settings={settings}
+          presets={family.presets}
+          divisor={family.divisor}
+          onChange={onChange}
+          onWrong={onWrong}
+        />
       ) : null}
       {family.kind === 'resolutions' ? (
         <Choices
@@ -96,7 +102,7 @@ function Pixels({
           min={minSide}
           max={maxSide}
           onChange={(value) => onChange({ width: value ?? 1_024 })}
-onWrong={onWrong}
+          onWrong={onWrong}
         />
         <IconButton
           label="Swap width and height"
@@ -110,7 +116,7 @@ onWrong={onWrong}
           min={minSide}
           max={maxSide}
           onChange={(value) => onChange({ height: value ?? 1_024 })}
-onWrong={onWrong}
+          onWrong={onWrong}
         />
       </div>
       <p className={classNames('text-sm text-muted', across === width && down === height && 'hidden')}>

@@ -90,7 +90,9 @@ export const ImageTile = memo(function ImageTile({
 function TileImage({ url, name }: { url: string | null | undefined; name: string }) {
   if (url === undefined) return <Skeleton className="size-full" />;
   if (url === null) {
-    return <span className="flex size-full items-center justify-center p-4 text-sm text-muted">Image file not found</span>;
+    return (
+      <span className="flex size-full items-center justify-center p-4 text-sm text-muted">Image file not found</span>
+    );
   }
   return (
     <picture className="contents">

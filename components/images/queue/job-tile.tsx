@@ -33,7 +33,13 @@ export function JobTile({ job, onCancel, onRetry }: { job: ImageJob; onCancel: (
           {title}
         </p>
         {failure ? (
-          <JobFailure key={failure.at} failure={failure} charge={job.charge} modelName={job.model.name} onRetry={onRetry} />
+          <JobFailure
+            key={failure.at}
+            failure={failure}
+            charge={job.charge}
+            modelName={job.model.name}
+            onRetry={onRetry}
+          />
         ) : (
           <Progress job={job} />
         )}

@@ -81,7 +81,8 @@ export default function CompareDialog({
 }
 
 function Shown({ url, name }: { url: string | null; name: string }) {
-  if (url === null) return <p className="flex size-full items-center justify-center text-sm text-muted">Image file not found</p>;
+  if (url === null)
+    return <p className="flex size-full items-center justify-center text-sm text-muted">Image file not found</p>;
   return (
     <picture className="contents">
       <img src={url} alt={name} className="absolute inset-0 size-full object-contain" />

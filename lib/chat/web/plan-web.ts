@@ -38,7 +38,7 @@ type WebOptions = Pick<
 >;
 
 /** The web options of a request that does not use the web. */
-export const withoutWeb = (): WebOptions => ({
+const withoutWeb = (): WebOptions => ({
   enable_web_search: 'off',
   enable_web_citations: false,
   enable_web_scraping: false,

@@ -134,7 +134,8 @@ function takeBatch<T>(
   let kind: 'short' | 'long' | null = null;
   let characters = 0;
   while (batch.length < plan.maxTexts) {
-    const [account, line]: [account?: string, line?: Line<T>] = leastUsed(lines, kind, (name) => levelOf(used, name, nowMs)) ?? [];
+    const [account, line]: [account?: string, line?: Line<T>] =
+      leastUsed(lines, kind, (name) => levelOf(used, name, nowMs)) ?? [];
     if (account === undefined || line === undefined) break;
     kind ??= line.short.length > 0 ? 'short' : 'long';
     const [next] = line[kind];

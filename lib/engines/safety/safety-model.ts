@@ -23,7 +23,8 @@ export const SAFETY_MODEL: WeightsFile = {
 
 type State = { path: string | null; isWanted: boolean; onWanted: (() => void) | null; nextTryAtMs: number };
 
-const state = () => processState<State>('engines.safety', () => ({ path: null, isWanted: false, onWanted: null, nextTryAtMs: 0 }));
+const state = () =>
+  processState<State>('engines.safety', () => ({ path: null, isWanted: false, onWanted: null, nextTryAtMs: 0 }));
 
 /** Makes the classifier available. @param path of its verified weights; null takes it away */
 export function installSafetyModel(path: string | null): void {

@@ -61,7 +61,7 @@ export async function chargeEdit(edit: PaidEdit, found: FoundModel<Model>, conte
 }
 
 /** Refuses content, and reports that in the headers. */
-export function contentRefused({ metadata }: RunContext, cause?: unknown): ApiError {
+function contentRefused({ metadata }: RunContext, cause?: unknown): ApiError {
   metadata.safety = { ...NOTHING_FOUND, contentViolation: true };
   return new ApiError('CONTENT_POLICY_VIOLATION', 'The content of this request is not allowed.', { cause });
 }

@@ -132,7 +132,10 @@ describe('an image of a request', () => {
   it('is counted on the lease of the request', async () => {
     const memory = () => makeMemoryShares({ perAccount: 1_000_000, all: 1_000_000 });
     // Turned, so it is encoded again; as a file of a form it is still kept.
-    const turned = await quarters(256, 384).jpeg().withExif({ IFD0: { Orientation: '6' } }).toBuffer();
+    const turned = await quarters(256, 384)
+      .jpeg()
+      .withExif({ IFD0: { Orientation: '6' } })
+      .toBuffer();
     const lease = openLease(memory(), account);
     const { bytes } = await readInputImage(turned, bounds({ lease }));
     expect(lease.bytes).toBe(bytes.byteLength);

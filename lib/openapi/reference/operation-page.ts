@@ -9,7 +9,7 @@ import {
   partOf,
   type OperationLocation,
 } from './described';
-import { BEARER, WALLET } from '../operation';
+import { BEARER, FORM, WALLET } from '../operation';
 import { fieldOf, fieldsOf } from './field-tree';
 import { requestsOf } from './requests';
 
@@ -21,7 +21,8 @@ export function operationPage(
 ): DocsPage {
   const { operationId, summary, description, deprecated = false, security } = described;
   const parameters = (described.parameters ?? []).map((one) => partOf(one, components.parameters));
-  const body = described.requestBody?.content['application/json'];
+  const content = described.requestBody?.content;
+  const body = content?.['application/json'] ?? content?.[FORM];
   const good = described.responses[200] && partOf(described.responses[200], components.responses);
   const operation: Operation = {
     id: operationId,

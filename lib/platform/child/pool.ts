@@ -6,7 +6,16 @@
 import { availableParallelism } from 'node:os';
 import { processState } from '../process-state';
 import { type FairQueue, type FairQueuePlan, makeFairQueue } from '../sharing/fair-queue';
-import { askChild, type Child, type ChildPlan, endChild, type JobBytes, lengthOf, type Outcome, startChild } from './child-process';
+import {
+  askChild,
+  type Child,
+  type ChildPlan,
+  endChild,
+  type JobBytes,
+  lengthOf,
+  type Outcome,
+  startChild,
+} from './child-process';
 
 /** The caller of a job, and its signal. */
 export type JobCaller = {

@@ -11,7 +11,7 @@ import { pageFailure } from './page-failure';
 export type PageText = { title: string; markdown: string; date: string; isCut: boolean };
 
 /** The longest text of a page; the rest is left out, and a note at its end says so. */
-export const MAX_MARKDOWN_CHARACTERS = 200_000;
+const MAX_MARKDOWN_CHARACTERS = 200_000;
 
 const CUT_NOTE = '[The rest of the page is left out: it is too long.]';
 

@@ -24,7 +24,7 @@ export type FetchedPage = {
 export type PageKeep = { sharing: 'all' | 'account' | 'none'; maxAgeSeconds: number | null };
 
 /** The largest page that is read, before and after decompression. */
-export const MAX_PAGE_BYTES = 5_000_000;
+const MAX_PAGE_BYTES = 5_000_000;
 const MAX_REDIRECTS = 5;
 /** From the first name lookup to the last byte, `robots.txt` and redirects included. */
 const WHOLE_MS = 20_000;

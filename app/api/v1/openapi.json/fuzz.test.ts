@@ -5,6 +5,7 @@ import { routes } from '@/app/api/route-table';
 import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
 import { syncServiceCharacters } from '@/lib/characters/sync-service-characters';
 import { startTestService, type TestService } from '@/lib/chat/test-service';
+import { addEmbeddingModel, embedPlain } from '@/lib/embeddings/test-embedding-service';
 import { testForm, type TestPart } from '@/lib/http/body/form/test-form';
 import { openTestServer, type TestServer } from '@/lib/http/server/test-server';
 import { addEditModels } from '@/lib/image/edit/test-edit-service';
@@ -50,13 +51,23 @@ beforeAll(async () => {
   });
   addImageModel('painter', drawPlain, ['lab', 'counting']);
   addEditModels(['lab', 'counting', 'painter']);
+  addEmbeddingModel('vectors', embedPlain, ['lab', 'counting', 'painter', 'embedded']);
   picture = (await testImage(256, 256)).toString('base64');
   site = await startTestSite({ '/': { body: '<title>Tides</title><p>High water is at noon.</p>' } });
   installTestSite(site);
   settings().wallets.payTo = { 'eip155:8453': '0x1111111111111111111111111111111111111111' };
   await syncServiceCharacters();
   const many = { requestsPerMinute: 100_000, tokensPerMinute: 1_000_000_000 };
-  const classes = ['text_S', 'image', 'augment_search', 'augment_scrape', 'augment_text_parser', 'create_key', 'api'];
+  const classes = [
+    'text_S',
+    'image',
+    'embedding',
+    'augment_search',
+    'augment_scrape',
+    'augment_text_parser',
+    'create_key',
+    'api',
+  ];
   const limits = new Map([['standard', new Map(classes.map((name) => [name, many]))]]);
   installLimitOverrides({ tiers: limits, accounts: new Map() });
   const rich = await makeTestAccount('rich@example.com', 1_000_000_000_000n);
@@ -152,6 +163,10 @@ describe('a walk over all operations', () => {
           { name: 'response_format', content: 'text' },
         ],
       },
+    ],
+    'POST /embeddings': [
+      { body: { model: 'vectors', input: 'A red kite' } },
+      { body: { model: 'vectors', input: ['A red kite', 'A blue boat'], encoding_format: 'base64' } },
     ],
     'POST /image/generate': [{ body: image }, { body: { ...image, format: 'png', return_binary: true } }],
     'POST /image/edit': [
@@ -277,6 +292,7 @@ describe('requests generated from the description', () => {
     'plain',
     'plain',
     'painter',
+    'vectors',
     'exact-plain',
     'full',
     'busy',

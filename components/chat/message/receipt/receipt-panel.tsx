@@ -193,7 +193,8 @@ function Counted({ receipt, position }: { receipt: Receipt; position: string | u
 }
 
 /** Tokens and characters are priced per million, everything else by itself. */
-const rateUnit = (kind: string) => (/^(input|output|prompt|completion|cache|embedding|characters)/.test(kind) ? '/M' : ' each');
+const rateUnit = (kind: string) =>
+  /^(input|output|prompt|completion|cache|embedding|characters)/.test(kind) ? '/M' : ' each';
 
 function Pending() {
   return (

@@ -27,8 +27,15 @@ describe('toWireMessages', () => {
 
   it('omits earlier requests for images, but not what was asked about attachments', () => {
     const image = { id: '1', kind: 'image' as const, name: 'a.png', type: 'image/png', bytes: 1, url: 'data:a' };
-    const path = [user({ text: '/image a kite' }), user({ text: '/image of what', attachments: [image] }), user({ text: 'Hi' })];
-    expect(toWireMessages(path)).toMatchObject([{ content: [{ type: 'image_url' }, { type: 'text' }] }, { content: 'Hi' }]);
+    const path = [
+      user({ text: '/image a kite' }),
+      user({ text: '/image of what', attachments: [image] }),
+      user({ text: 'Hi' }),
+    ];
+    expect(toWireMessages(path)).toMatchObject([
+      { content: [{ type: 'image_url' }, { type: 'text' }] },
+      { content: 'Hi' },
+    ]);
   });
 
   const calls = [

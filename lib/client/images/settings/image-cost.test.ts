@@ -36,7 +36,8 @@ describe('generationCost', () => {
 
 it('knows what edits cost', () => {
   expect(editCost(editModel('edit'))).toBe(30_000_000n);
-  const counted = (included: number) => editModel('edit', { inpaint: pair(0.03), inputImages: { included, additional: pair(0.01) } });
+  const counted = (included: number) =>
+    editModel('edit', { inpaint: pair(0.03), inputImages: { included, additional: pair(0.01) } });
   expect(editCost(counted(0))).toBe(40_000_000n);
   expect(editCost(counted(1))).toBe(30_000_000n);
   expect(cutoutCost(editModel('edit'))).toBeNull();

@@ -60,7 +60,8 @@ export function sizeOfEdit({ images: [base], size, aspectRatio, resolution }: Ed
 export function unmetEditSize(call: EditCall, made: Size): EditField[] {
   const wanted = sizeOfEdit(call);
   if (made.width === wanted.width && made.height === wanted.height) return [];
-  const isEdge = Math.abs(Math.log((made.width * made.height) / (wanted.width * wanted.height))) < 2 * Math.log(SAME_EDGE);
+  const isEdge =
+    Math.abs(Math.log((made.width * made.height) / (wanted.width * wanted.height))) < 2 * Math.log(SAME_EDGE);
   return [
     'size',
     ...(isSameShape(wanted, made) ? [] : ['aspect_ratio' as const]),

@@ -24,14 +24,13 @@ const SIZES = ['1K', '2K'];
  */
 const Nothing = z.strictObject({});
 const Answer = z.object({
-  predictions: z
-    .array(
-      z.object({
-        bytesBase64Encoded: z.string().optional(),
-        raiFilteredReason: z.string().optional(),
-        prompt: z.string().nullish().catch(null),
-      }),
-    ),
+  predictions: z.array(
+    z.object({
+      bytesBase64Encoded: z.string().optional(),
+      raiFilteredReason: z.string().optional(),
+      prompt: z.string().nullish().catch(null),
+    }),
+  ),
 });
 
 /** Draws with an Imagen model. @throws see `ImageModel` */

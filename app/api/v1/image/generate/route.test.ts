@@ -42,7 +42,9 @@ const talkative: ImageModel = async (call) => ({
 /** What no encoding makes small. */
 const drawNoise: ImageModel = async ({ width, height }) => {
   const raw = randomBytes(width * height * 3);
-  const bytes = await sharp(raw, { raw: { width, height, channels: 3 } }).png().toBuffer();
+  const bytes = await sharp(raw, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
   return { image: { bytes, mime: 'image/png' }, isHarmless: true };
 };
 
