@@ -30,7 +30,7 @@ export const webSource = pgTable(
     target: text('target').notNull(),
     /** Under which address the files of a folder are published; empty for others. */
     baseUrl: text('base_url').notNull(),
-    /** How many pages of a site are read at most. */
+    /** How many pages of a site are read at most; 0 for documentation that the operator has removed. */
     maxPages: integer('max_pages').notNull(),
     readAt: instant('read_at').notNull(),
   },

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { SourceList } from '../../lib/admin/search-index/sources';
+import type { Added, SourceList } from '../../lib/admin/search-index/sources';
 import { isSite } from '../../lib/web/index/sources/add-source';
 import type { SourceReport } from '../../lib/web/index/sources/fill-source';
 import { run } from './command';
@@ -13,22 +13,27 @@ export function addIndexVerbs(index: Command): void {
     .option('--pages <number>', 'for a site: how many of its pages are read at most (200)')
     .action((target: string, given: Options) =>
       run(given, 'addToIndex', { target: targetOf(target), ...pick(given, 'url', 'pages') }, (answer) =>
-        formatReport(answer as SourceReport),
+        formatAdded(answer as Added),
       ),
     );
   verb(index, 'list', 'list what is indexed').action((given: Options) =>
     run(given, 'listIndex', {}, (answer) => formatList(answer as SourceList)),
   );
-  verb(index, 'remove <target>', 'remove a site or a folder from the index').action((target: string, given: Options) =>
-    run(given, 'removeFromIndex', { target: targetOf(target) }, ({ target: removed, documents }) => {
-      return `${String(removed)} was removed, with ${count(Number(documents), 'document')}.`;
-    }),
+  verb(index, 'remove <target>', 'remove a site, a folder, or “documentation” from the index').action(
+    (target: string, given: Options) =>
+      run(given, 'removeFromIndex', { target: targetOf(target) }, ({ target: removed, documents }) => {
+        return `${String(removed)} was removed, with ${count(Number(documents), 'document')}.`;
+      }),
   );
 }
 
 /** The server has a different working directory. */
 function targetOf(target: string): string {
   return isSite(target) || target === 'documentation' ? target : resolve(target);
+}
+
+function formatAdded({ report }: Added): string {
+  return report === null ? 'The documentation is indexed when the server starts again.' : formatReport(report);
 }
 
 function formatReport({ target, documents, added, changed, unchanged, removed, failed }: SourceReport): string {

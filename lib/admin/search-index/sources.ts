@@ -3,19 +3,21 @@ import { ApiError } from '../../core/errors';
 import { addSource, isSite } from '../../web/index/sources/add-source';
 import type { SourceReport } from '../../web/index/sources/fill-source';
 import { type ListedSource, listSources } from '../../web/index/sources/list-sources';
-import { removeSource } from '../../web/index/sources/remove-source';
+import { forgetRemoval, removeSource } from '../../web/index/sources/remove-source';
 
 const MAX_PAGES = 5_000;
 const DEFAULT_PAGES = 200;
 const MAX_CHARACTERS = 2_000;
 
+/** Our own documentation, which every start indexes unless it was removed. */
+const DOCUMENTATION = 'documentation';
 const Target = z.string().min(1).max(MAX_CHARACTERS);
 
 /** A site, or a folder as seen by the process that reads it. */
 export const AddSourceCommand = z
   .object({
-    target: Target.refine((text) => (isSite(text) ? URL.canParse(text) : /^(\/|[A-Za-z]:[\\/])[^\0]+$/.test(text)), {
-      error: 'Must be an http or https address, or an absolute path',
+    target: Target.refine((text) => isTarget(text), {
+      error: 'Must be an http or https address, an absolute path, or “documentation”',
     }),
     url: z
       .string()
@@ -24,18 +26,35 @@ export const AddSourceCommand = z
       .optional(),
     pages: z.coerce.number().int().min(1).max(MAX_PAGES).default(DEFAULT_PAGES),
   })
-  .refine(({ target, url }) => isSite(target) !== (url !== undefined), {
+  .refine(({ target, url }) => isFolder(target) === (url !== undefined), {
     path: ['url'],
-    error: 'A folder needs the address under which its files are published, and a site takes none',
+    error: 'A folder needs the address under which its files are published, and others take none',
   });
+
+function isFolder(target: string): boolean {
+  return !isSite(target) && target !== DOCUMENTATION;
+}
+
+function isTarget(text: string): boolean {
+  if (isSite(text)) return URL.canParse(text);
+  return text === DOCUMENTATION || /^(\/|[A-Za-z]:[\\/])[^\0]+$/.test(text);
+}
 
 /** The target of a source, as `index list` shows it. */
 export const RemoveSourceCommand = z.object({ target: Target });
 
+/** What `index add` answers: a report, or null for our documentation, which the next start indexes. */
+export type Added = { report: SourceReport | null };
+
 /** `index add`: reads a site or a folder, or reads it again. */
-export function addToIndex({ target, url, pages }: z.output<typeof AddSourceCommand>): Promise<SourceReport> {
+export async function addToIndex({ target, url, pages }: z.output<typeof AddSourceCommand>): Promise<Added> {
+  if (target === DOCUMENTATION) {
+    await forgetRemoval();
+    return { report: null };
+  }
   const address = isSite(target) ? new URL(target).href : target;
-  return addSource({ target: address, baseUrl: url === undefined ? '' : withSlash(url), maxPages: pages });
+  const baseUrl = url === undefined ? '' : withSlash(url);
+  return { report: await addSource({ target: address, baseUrl, maxPages: pages }) };
 }
 
 /** What `index list` answers. */

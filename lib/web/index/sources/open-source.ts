@@ -22,10 +22,15 @@ const OWNER = `coalesce(owner_id, '00000000-0000-0000-0000-000000000000'::uuid)`
 const UPSERT = `insert into web_source (id, owner_id, kind, target, base_url, max_pages, read_at)
   values ($1, $2, $3, $4, $5, $6, $7)
   on conflict (${OWNER}, target) do update
-    set kind = excluded.kind, base_url = excluded.base_url, max_pages = excluded.max_pages, read_at = excluded.read_at
+    set kind = excluded.kind, base_url = excluded.base_url, read_at = excluded.read_at,
+      max_pages = case when web_source.max_pages = 0 then 0 else excluded.max_pages end
   returning id`;
 
-/** Adds a source, or changes the one with the same target and owner. @returns its ID, for `putDocument` */
+/**
+ * Adds a source, or changes the one with the same target and owner. Documentation that was removed stays so, and takes no
+ * documents.
+ * @returns its ID, for `putDocument`
+ */
 export async function openSource({ kind, target, ownerId, baseUrl = '', maxPages = 1 }: NewSource): Promise<string> {
   const params = [newId(), ownerId, kind, target, baseUrl, maxPages, new Date(clock.now())];
   const [row] = await database().query<{ id: string }>(UPSERT, params);

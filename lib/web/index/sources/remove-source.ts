@@ -1,18 +1,21 @@
 import { database, type Queryable } from '../../../platform/db';
 import { changeIndex } from '../change-index';
+import type { Source } from './open-source';
 
 const COUNT = `select count(distinct d.id) as documents, count(p.id) as passages
   from web_document d left join web_passage p on p.document_id = d.id where d.id = any($1::uuid[])`;
+const REMEMBER = 'update web_source set max_pages = 0 where id = $1';
 
 /**
- * Removes a source with all its documents.
+ * Removes a source with all its documents. Our own documentation, which every start adds, is remembered as removed.
  * @param ownerId null for a source of the operator's
  * @returns how many documents it had; null if there is no such source
  */
 export function removeSource(target: string, ownerId: string | null): Promise<number | null> {
   return database().transaction(async (tx) => {
-    const [source] = await tx.query<{ id: string }>(
-      'select id from web_source where target = $1 and owner_id is not distinct from $2::uuid for update',
+    const [source] = await tx.query<{ id: string; kind: Source['kind'] }>(
+      `select id, kind from web_source
+        where target = $1 and owner_id is not distinct from $2::uuid and max_pages > 0 for update`,
       [target, ownerId],
     );
     if (!source) return null;
@@ -21,9 +24,15 @@ export function removeSource(target: string, ownerId: string | null): Promise<nu
       tx,
       documents.map(({ id }) => id),
     );
-    await tx.query('delete from web_source where id = $1', [source.id]);
+    const isRemembered = source.kind === 'documentation';
+    await tx.query(isRemembered ? REMEMBER : 'delete from web_source where id = $1', [source.id]);
     return removed;
   });
+}
+
+/** Forgets that our own documentation was removed: the next start indexes it again. */
+export async function forgetRemoval(): Promise<void> {
+  await database().query("delete from web_source where kind = 'documentation' and max_pages = 0");
 }
 
 /** Removes all sources of an account, within the transaction that deletes it. */

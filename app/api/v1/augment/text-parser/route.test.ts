@@ -20,6 +20,9 @@ async function makeCaller(balanceNano = 1_000_000_000n): Promise<string> {
   return `Bearer ${(await makeTestKey(account.id, { type: 'INFERENCE' })).secret}`;
 }
 const file = (content: Uint8Array | string, name = 'file.bin'): TestPart => ({ name: 'file', file: name, content });
+/** The beginning of Office's binary container, with the directory entry of a workbook. */
+const xlsFile = () =>
+  Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504), Buffer.from('Workbook', 'utf16le')]);
 const parse = (caller: string, parts: TestPart[]) => POST(formRequest(PATH, caller, parts));
 const errorOf = async (response: Response) => ((await response.json()) as { error: string }).error;
 const balanceOf = (response: Response) => Number(response.headers.get('x-svc-balance-usd'));
@@ -72,6 +75,7 @@ describe('POST /augment/text-parser', () => {
     ['binary data', [file(Buffer.from([0, 1, 2, 3, 0, 0]))], 400, 'its format is not supported'],
     ['white space', [file('  \n ')], 400, 'it contains no text'],
     ['a damaged PDF', [file('%PDF-1.7\nnothing')], 400, 'it is damaged'],
+    ['an XLS workbook', [file(xlsFile())], 400, 'XLS workbook, which cannot be read: save it as XLSX. PDF, EPUB, DOCX'],
     ['an archive of other files', [file(zipOf({ 'a.txt': 'x' }))], 400, 'its format is not supported'],
     ['another format', [file('x'), { name: 'response_format', content: 'xml' }], 400, 'response_format'],
     ['two files', [file('x'), file('y')], 400, 'Must be sent once'],
