@@ -1,30 +1,11 @@
 import { expectAccessible } from '../support/expect-accessible';
-import { expect, send, signIn, test } from '../support/fixtures';
+import { send, signIn } from '../support/fixtures';
+import { expect, test, TITLES } from './local-web';
 
-/** A stream as the API sends it: sources first, then an answer that cites them. */
-const STREAM = [
-  {
-    choices: [],
-    svc_parameters: {
-      web_search_citations: [
-        { title: 'Tide tables', url: 'https://example.org/tides', content: 'High water is at noon.', date: '' },
-        { title: 'The moon', url: 'https://example.net/moon', content: 'It pulls.', date: '2026-11-20' },
-      ],
-    },
-  },
-  { choices: [{ index: 0, delta: { content: 'At noon.[REF]0[/REF] Never.[REF]7[/REF]' }, finish_reason: null }] },
-  { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] },
-]
-  .map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`)
-  .concat('data: [DONE]\n\n')
-  .join('');
-
-test('the chat searches, reads links, and shows its sources', async ({ page, context }) => {
+test('the chat reads links, searches, and shows its sources', async ({ page, context, site, upstream }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page);
-  await page.route('**/api/v1/chat/completions', (route) =>
-    route.fulfill({ contentType: 'text/event-stream', body: STREAM }),
-  );
+  await page.goto('/chat?model=citing');
   await page.getByRole('button', { name: 'Web: off' }).click();
   await page.getByRole('dialog', { name: 'Web' }).getByText('Auto', { exact: true }).click();
   await page.getByRole('switch', { name: 'Read links' }).click();
@@ -32,32 +13,28 @@ test('the chat searches, reads links, and shows its sources', async ({ page, con
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Web: search auto, links read' })).toBeVisible();
 
-  const asked = page.waitForRequest('**/api/v1/chat/completions');
-  await send(page, 'When is high water? See https://example.org/tides.');
-  expect((await asked).postDataJSON()).toMatchObject({
-    svc_parameters: {
-      enable_web_search: 'auto',
-      enable_web_scraping: true,
-      enable_web_citations: true,
-      include_search_results_in_stream: true,
-    },
-  });
-  const answer = page.getByTestId('assistant-message');
-  const mark = answer.getByRole('link', { name: 'Source 1: Tide tables' });
+  const address = `${site.origin}/sourdough.html`;
+  await send(page, `When does the dough rest? See ${address}.`);
+  const answers = page.getByTestId('assistant-message');
+  const read = answers.first();
+  const mark = read.getByRole('link', { name: `Source 1: ${TITLES.timetable}` });
   await expect(mark).toHaveText('1');
-  await expect(mark).toHaveAttribute('href', 'https://example.org/tides');
-  await expect(answer.getByText('[REF]')).toHaveCount(0);
-  await expect(answer.getByRole('region', { name: 'Pages read' })).toContainText('example.org');
-  await expect(answer.getByRole('region', { name: 'Sources' })).toContainText('example.net');
+  await expect(mark).toHaveAttribute('href', address);
+  await expect(read.getByRole('region', { name: 'Pages read' })).toContainText(site.host);
+  // The model was given the page, and a source that it does not have is left out.
+  expect(JSON.stringify(upstream.requests.at(-1)?.body.messages)).toContain('from noon to midnight');
+  await expect(answers.getByText('[REF]')).toHaveCount(0);
   await mark.focus();
-  await expect(page.getByText('High water is at noon.')).toBeVisible();
+  await expect(page.getByText('from noon to midnight')).toBeVisible();
   await expectAccessible(page);
+  await read.getByRole('button', { name: 'Copy answer' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`At noon. [1](${address}) Never.`);
 
-  await answer.getByRole('button', { name: 'Copy answer' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
-    'At noon. [1](https://example.org/tides)',
-  );
+  await send(page, 'Search for wild yeast on rye flour.');
+  const found = answers.last();
+  await expect(found.getByRole('link', { name: `Source 1: ${TITLES.yeast}` })).toHaveText('1');
+  await expect(found.getByRole('region', { name: 'Sources' })).toContainText(site.host);
   await page.reload();
-  await expect(answer.getByRole('link', { name: 'Source 1: Tide tables' })).toBeVisible();
+  await expect(mark).toBeVisible();
   await expect(page.getByRole('button', { name: 'Web: search auto, links read' })).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { Drawer } from '@/components/ui/overlay/drawer';
 import { formatMoney } from '@/components/ui/show/money-text';
 import { Skeleton } from '@/components/ui/show/skeleton';
-import { hostOf } from '@/lib/client/search/excerpt';
+import { hostOf, withoutTitle } from '@/lib/client/search/excerpt';
 import { READ_USD } from '@/lib/client/search/prices';
 import type { Running } from '@/lib/client/search/store';
 import type { ReadPage } from '@/lib/client/search/types';
@@ -71,7 +71,7 @@ export default function Reader({
             <span className="sr-only">(opens in a new tab)</span>
           </a>
         )}
-        <Content host={host} page={page} request={request} onRead={onRead} />
+        <Content host={host} title={title} page={page} request={request} onRead={onRead} />
       </div>
     </Drawer>
   );
@@ -79,11 +79,13 @@ export default function Reader({
 
 function Content({
   host,
+  title,
   page,
   request,
   onRead,
 }: {
   host: string | null;
+  title: string;
   page: ReadPage | null;
   request: Running | null;
   onRead: () => void;
@@ -95,7 +97,7 @@ function Content({
   if (page) {
     return (
       <>
-        <Markdown text={page.content} growing={false} />
+        <Markdown text={withoutTitle(page.content, title)} growing={false} />
         <PaidLine what="Page read" paid={page.paid} />
       </>
     );

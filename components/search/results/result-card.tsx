@@ -86,7 +86,7 @@ export function ResultCard({
           <Button kind="plain" size="small" onClick={onRead} className="mt-1.5 -ml-3 base:text-muted">
             <BookOpen aria-hidden />
             Read{known ? '' : ` · ${formatMoney(READ_USD, 'USD', { exact: true })}`}
-            <span className="sr-only">: {title}</span>
+            <span className="sr-only"> {title}</span>
           </Button>
         )}
       </div>

@@ -5,13 +5,11 @@ import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { WarnNote } from '@/components/ui/show/warn-note';
 import type { ApiFailure } from '@/lib/client/failure';
-
-/** Codes of a balance or a limit that does not cover the request. */
-const OUT_OF_CREDIT = new Set(['INSUFFICIENT_BALANCE', 'PAYMENT_REQUIRED', 'API_KEY_LIMIT_EXCEEDED']);
+import { kindOfFailure } from '@/lib/client/failure-kind';
 
 /** Why a search or a page failed, and what to do about it. @param what the failed action as a sentence */
 export function SearchFailure({ failure, what, onRetry }: { failure: ApiFailure; what: string; onRetry: () => void }) {
-  if (failure.status !== 402 && !OUT_OF_CREDIT.has(failure.code)) {
+  if (kindOfFailure(failure) !== 'out_of_credit') {
     return (
       <div>
         <FailureNotice failure={failure} what={`${what}${chargeText(failure)}`} onRetry={onRetry} />

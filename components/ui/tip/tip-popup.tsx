@@ -5,7 +5,10 @@ import { useState } from 'react';
 import { classNames } from '../class-names';
 import { dropTip, type Tip } from './tips';
 
-/** The tooltip at its anchor; null lets the last one fade out. */
+/**
+ * The tooltip at its anchor; null lets the last one fade out. Screen readers skip it: it is outside of all landmarks, and
+ * what it says is available elsewhere (`Tooltip`).
+ */
 export default function TipPopup({ tip }: { tip: Tip | null }) {
   const [last, setLast] = useState(tip);
   if (tip && tip !== last) setLast(tip);
@@ -17,7 +20,7 @@ export default function TipPopup({ tip }: { tip: Tip | null }) {
       }}
     >
       <Base.Portal>
-        <Base.Positioner anchor={last?.anchor ?? null} side={last?.side} sideOffset={6} className="z-50">
+        <Base.Positioner aria-hidden anchor={last?.anchor ?? null} side={last?.side} sideOffset={6} className="z-50">
           <Base.Popup
             className={classNames(
               'max-w-72 shadow-float transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0',

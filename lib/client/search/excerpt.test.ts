@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { excerptOf, hostOf, shorten, titleOf } from './excerpt';
+import { excerptOf, hostOf, shorten, titleOf, withoutTitle } from './excerpt';
 
 describe('excerptOf', () => {
   it.each([
@@ -38,4 +38,12 @@ it('shortens at a word, and never inside of a character', () => {
   expect(shorten('one two three f', 14)).toBe('one two three…');
   expect(shorten('🌊'.repeat(10), 5)).toBe(`${'🌊'.repeat(4)}…`);
   expect(shorten('short', 5)).toBe('short');
+});
+
+it('leaves out a heading that repeats the title, and no other', () => {
+  expect(withoutTitle('# Tide *tables*\n\nAt noon.', 'Tide *tables*')).toBe('At noon.');
+  expect(withoutTitle('\n## Q&amp;A', 'Q&A')).toBe('');
+  for (const other of ['# Tide\n\nAt noon.', 'At noon.\n\n# Tide tables', '#Tide tables', '']) {
+    expect(withoutTitle(other, 'Tide tables')).toBe(other);
+  }
 });

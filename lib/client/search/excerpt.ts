@@ -40,6 +40,14 @@ export function titleOf({ title, url }: { title: string; url: string }): string 
   return text === '' ? (hostOf(url) ?? url) : text;
 }
 
+/** A page without its first heading if that repeats the title, which is shown above it. */
+export function withoutTitle(markdown: string, title: string): string {
+  const [heading, first] = /^\s*#{1,2} +([^\n]{1,600})(?:\n|$)/.exec(markdown) ?? [];
+  return heading !== undefined && titleOf({ title: first ?? '', url: '' }) === title
+    ? markdown.slice(heading.length).trimStart()
+    : markdown;
+}
+
 /** The host of a web address without `www.`; null for any other address, which gets no link. */
 export function hostOf(url: string): string | null {
   if (!/^https?:/i.test(url) || !URL.canParse(url)) return null;

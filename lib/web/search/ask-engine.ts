@@ -9,9 +9,8 @@ const TIMES = { firstByteMs: 8 * SECOND_MS, idleMs: 5 * SECOND_MS, wholeMs: 12 *
 const MAX_ANSWER_BYTES = 2_000_000;
 const RETRY_AFTER_SECONDS = 10;
 const TOO_MANY = 429;
-const MESSAGE =
-  'The search engine is not available now. Nothing was charged. Retry later, or use another search_provider.';
-const BAD_ANSWER = 'The search engine answered with an error. Nothing was charged.';
+const MESSAGE = 'The search engine is not available now. Retry later, or use another engine (search_provider).';
+const BAD_ANSWER = 'The search engine answered with an error.';
 
 /** A request to an engine that the operator has configured. */
 export type EngineRequest = {

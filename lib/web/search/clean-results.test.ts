@@ -67,6 +67,11 @@ describe('cleanResults', () => {
     expect(one({ title: ' \n ' })?.title).toBe('https://example.org/a');
   });
 
+  it('leaves no empty code behind', () => {
+    expect(one({ content: 'Print `<img src=x>` or ` <b></b> `, not `x`.' })?.content).toBe('Print or , not `x`.');
+    expect(one({ content: '```html\n<br>\n```' })?.content).toBe('```html\n\n```');
+  });
+
   it.each([
     ['2026-11-20', '2026-11-20'],
     ['2026-11-20T08:00:00Z', '2026-11-20T08:00:00Z'],

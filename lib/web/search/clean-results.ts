@@ -8,6 +8,8 @@ const MAX_ROUNDS = 3;
 
 const TAG = /<[/!?]?[a-z-][^<>]*>/i;
 const TAGS = new RegExp(TAG, 'gi');
+/** What remains of code in Markdown that was nothing but a tag. */
+const EMPTY_CODE = /(?<!`)` ?`(?!`) ?/g;
 
 /** Entities that engines use in texts. Numbered ones are read by their number. */
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -74,6 +76,7 @@ function plainText(html: string): string {
     .replace(/\p{Cc}/gu, (character) => (character === '\n' ? '\n' : ' '))
     .replace(/[^\S\n]+/g, ' ')
     .replace(/\n{3,}/g, '\n\n')
+    .replace(EMPTY_CODE, '')
     .trim();
 }
 
