@@ -40,6 +40,13 @@ describe('models of the service file', () => {
     expect(models).toEqual([{ ...inpaint, upstreams: [upstream('remover')] }]);
     expect(notes[0]).toContain('editor cannot serve models of type inpaint with the trait background_removal');
     expect(servableModels([{ ...inpaint, traits: [] }], able).notes).toEqual([]);
+    expect(servableModels([inpaint], able.slice(0, 1))).toEqual({
+      models: [{ ...inpaint, traits: [], upstreams: [upstream('editor')] }],
+      notes: [
+        'the model i does not get the trait background_removal: editor, remover cannot do that',
+        'the model i is not served by every provider: remover cannot serve models of type inpaint',
+      ],
+    });
   });
 
   it('of types that are not checked stay as they are', () => {
