@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { testImage } from '../../lib/image/edit/test-image';
+import { pdfFile } from '../../lib/media/test-files';
+import { type LocalSite, startSite } from '../search/local-web';
 import { expect, test as base } from '../support/clients';
 import {
   checkTypes,
@@ -18,11 +20,19 @@ import {
 
 /**
  * The samples use the model with the trait `default`: here a scripted one, which answers immediately and supports
- * everything.
+ * everything; for embeddings the embedded one. They read a site on this machine.
  */
-const test = base.extend<object, object>({
+const test = base.extend<object, { site: LocalSite }>({
+  site: [
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
   environment: [
-    async ({ upstream }, use) => {
+    async ({ upstream, site }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'farebox-samples-'));
       const file = join(folder, 'service.yaml');
       writeFileSync(
@@ -44,7 +54,8 @@ models:
 tiers: { standard: { image: { rpm: 1000 } } }
 `,
       );
-      await use({ SERVICE_FILE: file });
+      const embedded = { EMBEDDED_MODELS: 'smollm2-135m,all-minilm-l6-v2' };
+      await use({ SERVICE_FILE: file, PRIVATE_PAGE_HOSTS: site.host, ...embedded });
       rmSync(folder, { recursive: true });
     },
     { scope: 'worker' },
@@ -54,19 +65,25 @@ tiers: { standard: { image: { rpm: 1000 } } }
 /** The reference's placeholder for one of the reader's IDs. */
 const EXAMPLE_ID = '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e';
 
-test('every sample of the reference runs, in curl, TypeScript, and Python', async ({ farebox, access }, testInfo) => {
+test('every sample of the reference runs, in curl, TypeScript, and Python', async ({
+  farebox,
+  access,
+  site,
+}, testInfo) => {
   test.setTimeout(240_000);
   const { url } = farebox;
   // Those of the guide for wallets need chains and a wallet: wallet-samples.spec.ts and matrix/python-wallets.spec.ts.
   const samples = (await readSamples(url))
     .filter(({ page }) => page !== 'wallets')
-    .map((sample) => ({ ...sample, code: reachable(sample.code, url) }));
+    .map((sample) => ({ ...sample, code: reachable(sample.code, url, site.origin) }));
   const folder = testInfo.outputPath('samples');
   const names = writeSamples(folder, await Promise.all(samples.map((sample) => filledIn(sample, url, access.apiKey))));
   expect(names.length).toBeGreaterThan(70);
-  // The file that samples of forms send.
+  // The files that samples of forms send.
   writeFileSync(join(folder, 'photo.png'), await drawPhoto());
+  writeFileSync(join(folder, 'report.pdf'), pdfFile());
   await untilImagesAreChecked(url, access.apiKey);
+  await untilTextsAreEmbedded(url, access.apiKey);
 
   expect(await checkTypes(folder)).toBe('');
   const environment = { API_KEY: access.apiKey };
@@ -106,9 +123,19 @@ async function untilImagesAreChecked(url: string, key: string): Promise<void> {
   await expect.poll(async () => (await send()).status, { timeout: 90_000, intervals: [2_000] }).toBe(200);
 }
 
-/** Replaces the configured origin in the reference with the one that reaches the server here. */
-function reachable(code: string, url: string): string {
-  return code.replaceAll(`http://localhost:${new URL(url).port}`, url);
+/** The embedded model for embeddings is fetched in the background. */
+async function untilTextsAreEmbedded(url: string, key: string): Promise<void> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ model: 'default', input: 'Hello' });
+  const send = () => fetch(`${url}/api/v1/embeddings`, { method: 'POST', headers, body });
+  await expect.poll(async () => (await send()).status, { timeout: 60_000, intervals: [2_000] }).toBe(200);
+}
+
+/** Replaces the configured origin with the one that reaches the server here, and the page to read with a local one. */
+function reachable(code: string, url: string, site: string): string {
+  return code
+    .replaceAll(`http://localhost:${new URL(url).port}`, url)
+    .replaceAll(/https:\/\/example\.com\/(?=["'])/g, `${site}/yeast.html`);
 }
 
 /** A sample with existing IDs and signatures in place of the examples. */

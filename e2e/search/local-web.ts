@@ -49,7 +49,7 @@ const PAGES: Record<string, SitePage> = {
 };
 
 /** Starts the site. `robots.txt` forbids `/private`. Nothing may be kept, so that each reading reaches it. */
-async function startSite(): Promise<LocalSite> {
+export async function startSite(): Promise<LocalSite> {
   const asked: string[] = [];
   const server = createServer(({ url: path = '/' }, response) => {
     if (path === '/robots.txt') return response.end('User-agent: *\nDisallow: /private\n');
