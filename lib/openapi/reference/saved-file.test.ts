@@ -10,6 +10,12 @@ it('saves an answer of bytes under the encoding that was requested', () => {
   expect(savedFile(['image/png'], undefined)).toEqual({ savesAs: 'image.png' });
 });
 
+it('saves a text that was requested alone', () => {
+  const types = ['application/json', 'text/plain'];
+  expect(savedFile(types, { file: 'report.pdf', response_format: 'text' })).toEqual({ savesAs: 'answer.txt' });
+  expect(savedFile(types, { file: 'report.pdf', response_format: 'json' })).toEqual({});
+});
+
 it('saves nothing if the answer is JSON', () => {
   expect(savedFile(EITHER, { format: 'png' })).toEqual({});
   expect(savedFile(['application/json'], { return_binary: true })).toEqual({});
