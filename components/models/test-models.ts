@@ -1,11 +1,11 @@
 import { testCatalog } from '@/lib/models/test-catalog';
-import { WHOLE_FILE } from '@/lib/models/test-whole-file';
+import { WHOLE_FILE, WHOLE_FILE_ENVIRONMENT } from '@/lib/models/test-whole-file';
 import { toWireModel } from '@/lib/models/wire-model';
 import type { WireModel } from '@/lib/models/contract';
 
 /** For tests: a model of every type as in the API, in the order of the documentation's service file. */
-export const MODELS: WireModel[] = [...testCatalog(WHOLE_FILE, {}, { LAB_KEY: 'k' }).models.values()].map((model) =>
-  toWireModel(model, { owner: 'svc' }),
+export const MODELS: WireModel[] = [...testCatalog(WHOLE_FILE, {}, WHOLE_FILE_ENVIRONMENT).models.values()].map(
+  (model) => toWireModel(model, { owner: 'svc' }),
 );
 
 /** For tests: one of them. */

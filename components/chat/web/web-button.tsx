@@ -35,7 +35,7 @@ export function WebButton({
           data-testid="web-button"
           aria-label={`Web: ${isOn ? states.join(', ') : 'off'}`}
           onPointerDown={() => void fetchFields()}
-          className={isOn ? 'base:px-2 text-signal-ink' : 'base:px-2 text-muted'}
+          className={isOn ? 'px-2 text-signal-ink' : 'px-2 text-muted'}
         >
           <Globe aria-hidden />
           {isOn ? (

@@ -50,7 +50,7 @@ describe('jobFailureText', () => {
   it('says what is left without enough credit', () => {
     const poor = { ...failure, status: 402, code: 'INSUFFICIENT_BALANCE' };
     expect(jobFailureText(poor, null, '0.5')).toBe(
-      'No. You have $0.50. Top up, or choose a cheaper model. Not charged.',
+      'No. You have $0.5000. Top up, or choose a cheaper model. Not charged.',
     );
   });
 });

@@ -83,7 +83,7 @@ export function ResultCard({
           </p>
         )}
         {host === null ? null : (
-          <Button kind="plain" size="small" onClick={onRead} className="mt-1.5 -ml-3 base:text-muted">
+          <Button kind="plain" size="small" onClick={onRead} className="mt-1.5 -ml-3 text-muted">
             <BookOpen aria-hidden />
             Read{known ? '' : ` · ${formatMoney(READ_USD, 'USD', { exact: true })}`}
             <span className="sr-only"> {title}</span>

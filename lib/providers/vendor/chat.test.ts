@@ -171,7 +171,8 @@ describe('a vendor', () => {
     });
     const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
     const packages = imports.filter(({ path }) => path.startsWith('@ai-sdk/'));
-    expect(packages.map(({ path, kind }) => `${kind} ${path}`).sort()).toEqual([
+    // Chats and embeddings import them separately.
+    expect([...new Set(packages.map(({ path, kind }) => `${kind} ${path}`))].sort()).toEqual([
       'dynamic-import @ai-sdk/amazon-bedrock',
       'dynamic-import @ai-sdk/anthropic',
       'dynamic-import @ai-sdk/google',

@@ -25,7 +25,7 @@ const [, images = ''] = readFileSync('docs/fields.md', 'utf8').split('\n## Image
 /** The rows of the first table after a heading, with the header first. */
 function tableBelow(heading: string): string[][] {
   const [, text = ''] = images.split(`\n### ${heading}\n`);
-  const [section = ''] = text.split('\n### ');
+  const [section = ''] = text.split(/\n##+ /);
   return section
     .split('\n')
     .filter((line) => line.startsWith('| '))
