@@ -69,6 +69,7 @@ it('serves exactly those of the file; changed ones are updated, unchanged ones k
     slug: 'b',
     prompt: 'Hum.',
     replacesServicePrompt: true,
+    webEnabled: false,
   });
 });
 
