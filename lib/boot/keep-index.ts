@@ -32,7 +32,7 @@ export function keepIndex(signal: AbortSignal): () => void {
 }
 
 /** Indexes the pages of the API reference; those that have not changed stay as they are. */
-async function indexDocumentation(): Promise<SourceReport> {
+export async function indexDocumentation(): Promise<SourceReport> {
   return fillSource(DOCUMENTATION, documentation());
 }
 
