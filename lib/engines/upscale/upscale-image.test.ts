@@ -139,6 +139,6 @@ describe('upscaleImage', () => {
       message: expect.stringContaining('16,777,216'),
     });
     const broken = upscaleImage({ image: Buffer.from('x'), width: 10, height: 10, scale: 2, signal });
-    await expect(broken).rejects.toThrow(/cannot be decoded/);
+    await expect(broken).rejects.toThrow(/Cannot be decoded/);
   });
 });
