@@ -1,7 +1,4 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { WHOLE_FILE, WHOLE_FILE_ENVIRONMENT } from '../../lib/models/test-whole-file';
@@ -13,13 +10,7 @@ const run = promisify(execFile);
 /** An installation with a model of every type: the documentation's example service file. */
 const test = base.extend<object>({
   environment: [
-    async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'farebox-catalog-'));
-      const file = join(folder, 'service.yaml');
-      writeFileSync(file, WHOLE_FILE);
-      await use({ SERVICE_FILE: file, ...WHOLE_FILE_ENVIRONMENT });
-      rmSync(folder, { recursive: true });
-    },
+    ({ writeServiceFile }, use) => use({ SERVICE_FILE: writeServiceFile(WHOLE_FILE), ...WHOLE_FILE_ENVIRONMENT }),
     { scope: 'worker' },
   ],
 });

@@ -1,9 +1,5 @@
-import { writeFileSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startScriptedUpstream, type ScriptedUpstream } from '@/lib/providers/conformance/scripted-upstream';
-import { expect, OWNER, send, signIn, test as base } from '../support/fixtures';
-import { startFarebox, type FareboxServer } from '../support/server';
+import { expect, send, signIn, test as base } from '../support/fixtures';
 
 const ANSWER = [
   'Look: ![a cat](https://images.evil.example/cat.png?leak=1) and <img src="https://evil.example/x.png" onerror="window.hacked=1">',
@@ -13,8 +9,14 @@ const ANSWER = [
   '<form action="https://evil.example/post"><button>go</button></form> [1]: https://evil.example/ref.png\n\n![ref][1]',
 ].join('\n\n');
 
-const test = base.extend<object, { upstream: ScriptedUpstream }>({
-  upstream: [
+const serviceFile = (baseUrl: string) => `
+include: []
+providers: { lab: { kind: openai-compatible, base_url: '${baseUrl}' } }
+models: [{ id: hostile, upstreams: [{ provider: lab, model: hostile, weight: 1 }], price: { input: '1', output: '2' } }]
+`;
+
+const test = base.extend<object, { hostile: ScriptedUpstream }>({
+  hostile: [
     async ({}, use) => {
       const upstream = await startScriptedUpstream({ hostile: { chunks: ANSWER.match(/[\s\S]{1,23}/g) ?? [] } });
       await use(upstream);
@@ -22,24 +24,9 @@ const test = base.extend<object, { upstream: ScriptedUpstream }>({
     },
     { scope: 'worker' },
   ],
-  farebox: [
-    async ({ upstream }, use) => {
-      const file = join(mkdtempSync(join(tmpdir(), 'farebox-service-')), 'service.yaml');
-      const lines = [
-        'include: []',
-        `providers: { lab: { kind: openai-compatible, base_url: "${upstream.baseUrl}" } }`,
-        'models: [{ id: hostile, upstreams: [{ provider: lab, model: hostile, weight: 1 }], price: { input: "1", output: "2" } }]',
-      ];
-      writeFileSync(file, lines.join('\n'));
-      const server: FareboxServer = await startFarebox({
-        OWNER_EMAIL: OWNER.email,
-        OWNER_PASSWORD: OWNER.password,
-        SERVICE_FILE: file,
-      });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 150_000 },
+  environment: [
+    ({ hostile, writeServiceFile }, use) => use({ SERVICE_FILE: writeServiceFile(serviceFile(hostile.baseUrl)) }),
+    { scope: 'worker' },
   ],
 });
 

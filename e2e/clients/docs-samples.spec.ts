@@ -1,12 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { testImage } from '../../lib/image/edit/test-image';
 import { pdfFile } from '../../lib/media/test-files';
-import { type LocalSite, startSite } from '../search/local-web';
-import { expect, test as base } from '../support/clients';
+import { expect, test as base, WITH_EMBEDDINGS } from '../support/clients';
 import {
   checkTypes,
   type DocumentedSample,
@@ -18,28 +16,9 @@ import {
   writeSamples,
 } from '../support/samples';
 
-/**
- * The samples use the model with the trait `default`: here a scripted one, which answers immediately and supports
- * everything; for embeddings the embedded one. They read a site on this machine.
- */
-const test = base.extend<object, { site: LocalSite }>({
-  site: [
-    async ({}, use) => {
-      const site = await startSite();
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker' },
-  ],
-  environment: [
-    async ({ upstream, site }, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'farebox-samples-'));
-      const file = join(folder, 'service.yaml');
-      writeFileSync(
-        file,
-        `
+const serviceFile = (baseUrl: string) => `
 providers:
-  scripted: { kind: openai-compatible, base_url: '${upstream.baseUrl}' }
+  scripted: { kind: openai-compatible, base_url: '${baseUrl}' }
 models:
   - id: demo
     name: Demo
@@ -52,12 +31,20 @@ models:
     capabilities: [tools, schema]
 # All samples run within a minute or two.
 tiers: { standard: { image: { rpm: 1000 } } }
-`,
-      );
-      const embedded = { EMBEDDED_MODELS: 'smollm2-135m,all-minilm-l6-v2' };
-      await use({ SERVICE_FILE: file, PRIVATE_PAGE_HOSTS: site.host, ...embedded });
-      rmSync(folder, { recursive: true });
-    },
+`;
+
+/**
+ * The samples use the model with the trait `default`: here a scripted one, which answers immediately and supports
+ * everything; for embeddings the embedded one. They read a site on this machine.
+ */
+const test = base.extend<object>({
+  environment: [
+    ({ upstream, site, writeServiceFile }, use) =>
+      use({
+        SERVICE_FILE: writeServiceFile(serviceFile(upstream.baseUrl)),
+        PRIVATE_PAGE_HOSTS: site.host,
+        ...WITH_EMBEDDINGS,
+      }),
     { scope: 'worker' },
   ],
 });

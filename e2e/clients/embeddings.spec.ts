@@ -2,7 +2,11 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { OpenAIEmbeddings } from '@langchain/openai';
 import { embedMany } from 'ai';
 import OpenAI from 'openai';
-import { expect, test } from '../support/clients';
+import { expect, test as base, WITH_EMBEDDINGS } from '../support/clients';
+
+const test = base.extend<object>({
+  environment: [({ environment }, use) => use({ ...environment, ...WITH_EMBEDDINGS }), { scope: 'worker' }],
+});
 
 const QUESTION = 'How do I reset my password?';
 const TEXTS = [QUESTION, 'I forgot my login and need a new password.', 'The recipe needs two eggs and some flour.'];

@@ -1,11 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import OpenAI, { toFile } from 'openai';
 import sharp from 'sharp';
 import { type ImageUpstream, startImageUpstream } from '../../lib/providers/conformance/images/image-upstream';
 import { openAiWire } from '../../lib/providers/conformance/images/wires/openai';
 import { expect, test as base } from '../support/clients';
+
+const serviceFile = (origin: string) => `
+include: []
+providers:
+  painter: { kind: openai-compatible, base_url: '${origin}/v1', api_key: sk-operators }
+models:
+  - id: editor
+    type: inpaint
+    traits: [default]
+    upstreams: [{ provider: painter, model: gpt-image-1 }]
+    price: { inpaint: '0.04' }
+    combine_images: true
+`;
 
 /** A server with an editing model on an upstream that speaks OpenAI's format. */
 const test = base.extend<object, { images: ImageUpstream }>({
@@ -18,27 +28,7 @@ const test = base.extend<object, { images: ImageUpstream }>({
     { scope: 'worker' },
   ],
   environment: [
-    async ({ images }, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'farebox-images-'));
-      const file = join(folder, 'service.yaml');
-      writeFileSync(
-        file,
-        `
-include: []
-providers:
-  painter: { kind: openai-compatible, base_url: '${images.origin}/v1', api_key: sk-operators }
-models:
-  - id: editor
-    type: inpaint
-    traits: [default]
-    upstreams: [{ provider: painter, model: gpt-image-1 }]
-    price: { inpaint: '0.04' }
-    combine_images: true
-`,
-      );
-      await use({ SERVICE_FILE: file });
-      rmSync(folder, { recursive: true });
-    },
+    ({ images, writeServiceFile }, use) => use({ SERVICE_FILE: writeServiceFile(serviceFile(images.origin)) }),
     { scope: 'worker' },
   ],
 });

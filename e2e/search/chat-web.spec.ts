@@ -1,6 +1,7 @@
 import { expectAccessible } from '../support/expect-accessible';
 import { send, signIn } from '../support/fixtures';
-import { expect, test, TITLES } from './local-web';
+import { TITLES } from '../support/local-site';
+import { expect, test } from './installation';
 
 test('the chat reads links, searches, and shows its sources', async ({ page, context, site, upstream }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

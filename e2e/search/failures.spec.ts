@@ -4,7 +4,8 @@ import { balanceOf } from '../support/fixtures';
 import { admin } from '../support/operator';
 import { makePerson } from '../support/people';
 import type { FareboxServer } from '../support/server';
-import { expect, test as base, TITLES } from './local-web';
+import { TITLES } from '../support/local-site';
+import { expect, test as base } from './installation';
 import { openSearch, queryOf, readerOf, resultOf, searchButton, searchFor } from './on-the-page';
 
 /** New accounts start without the welcome credit. */

@@ -1,6 +1,7 @@
 import { expectAccessible } from '../support/expect-accessible';
 import { balanceOf } from '../support/fixtures';
-import { expect, test, TITLES } from './local-web';
+import { TITLES } from '../support/local-site';
+import { expect, test } from './installation';
 import {
   historyOf,
   openSearch,

@@ -1,9 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test as base } from './fixtures';
 import { createKey } from './operator';
-import { type ScriptedModel, startScriptedModel } from './scripted-model';
 
 /** The configuration of a client package. */
 export type Access = { baseURL: string; apiKey: string };
@@ -37,24 +33,13 @@ const modelOf = (id: string) => `  - id: ${id}
     max_completion: 4096
     capabilities: [tools, schema, vision, multiple_images, reasoning, reasoning_effort, logprobs]`;
 
+/** Settings of a server that also has the embedded model for embeddings, which reads the documentation at first. */
+export const WITH_EMBEDDINGS = { EMBEDDED_MODELS: 'smollm2-135m,all-minilm-l6-v2' };
+
 /** Scenarios on a server with the embedded model and a model that supports everything. */
-export const test = base.extend<object, { upstream: ScriptedModel; access: Access }>({
-  upstream: [
-    async ({}, use) => {
-      const upstream = await startScriptedModel();
-      await use(upstream);
-      await upstream.stop();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<object, { access: Access }>({
   environment: [
-    async ({ upstream }, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'farebox-clients-'));
-      const file = join(folder, 'service.yaml');
-      writeFileSync(file, serviceFile(upstream.baseUrl));
-      await use({ SERVICE_FILE: file, EMBEDDED_MODELS: 'smollm2-135m,all-minilm-l6-v2' });
-      rmSync(folder, { recursive: true });
-    },
+    ({ upstream, writeServiceFile }, use) => use({ SERVICE_FILE: writeServiceFile(serviceFile(upstream.baseUrl)) }),
     { scope: 'worker' },
   ],
   access: [

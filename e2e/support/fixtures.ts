@@ -1,4 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test as base, expect, type Cookie, type Page } from '@playwright/test';
+import { type LocalSite, startSite } from './local-site';
+import { type ScriptedModel, startScriptedModel } from './scripted-model';
 import { startFarebox, type FareboxServer } from './server';
 
 /** An account for a scenario. */
@@ -8,6 +13,11 @@ export type Person = { email: string; password: string };
 export const OWNER: Person = { email: 'owner@example.com', password: 'correct horse battery' };
 
 type WorkerFixtures = {
+  /** A model that supports everything; started by the first scenario that needs it, like the site. */
+  upstream: ScriptedModel;
+  site: LocalSite;
+  /** Writes a service file, which exists until the worker ends. @returns its path */
+  writeServiceFile: (text: string) => string;
   /** Additional settings of the server; an empty value removes one. */
   environment: Record<string, string>;
   /** The server of this worker with these settings. */
@@ -16,6 +26,34 @@ type WorkerFixtures = {
 
 /** Scenarios with the same settings share a server per worker; each page starts signed out, on that server. */
 export const test = base.extend<{ baseURL: string }, WorkerFixtures>({
+  upstream: [
+    async ({}, use) => {
+      const upstream = await startScriptedModel();
+      await use(upstream);
+      await upstream.stop();
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+  writeServiceFile: [
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'farebox-service-'));
+      const file = join(folder, 'service.yaml');
+      await use((text) => {
+        writeFileSync(file, text);
+        return file;
+      });
+      rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
   environment: [{}, { option: true, scope: 'worker' }],
   farebox: [
     async ({ environment }, use) => {

@@ -8,7 +8,14 @@ import { ROOT, run, runTool, sayWhile, stop } from './run.mjs';
  * missing.
  */
 
-const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The first is Chromium without its window, with which the scenarios take a fifth less time. */
+const CHROMIUM_NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const CHROMIUM_PATHS = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 const POSTGRES_FOLDERS = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
 const REDIS_FOLDERS = ['/usr/bin', '/opt/homebrew/opt/redis/bin', '/usr/local/opt/redis/bin'];
@@ -30,7 +37,8 @@ export async function findChromium() {
   const fetched = await sayWhile('Fetching Playwright’s Chromium …', () =>
     runTool('@playwright/test:playwright', ['install', 'chromium'], { timeoutMs: DOWNLOAD_MS }),
   );
-  const found = (fetched.code === 0 ? own() : null) ?? ((await aptInstall('chromium')) ? systemChromium() : null);
+  const install = async () => (await aptInstall('chromium-headless-shell')) || (await aptInstall('chromium'));
+  const found = (fetched.code === 0 ? own() : null) ?? ((await install()) ? systemChromium() : null);
   if (found) return found;
   throw stop(
     'No Chromium for the browser tests: none on the PATH, and Playwright could not download its own.',

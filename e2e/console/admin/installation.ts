@@ -1,9 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { test as base, OWNER, signIn, type Person } from '../../support/fixtures';
-import { type ScriptedModel, startScriptedModel } from '../../support/scripted-model';
 import type { FareboxServer } from '../../support/server';
 
 const serviceFile = (baseUrl: string) => `
@@ -22,23 +18,10 @@ models:
 type Cookies = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
 
 /** An installation with sign-up by invitation only, and one model; every page is signed in as the owner. */
-export const test = base.extend<object, { upstream: ScriptedModel; owner: Cookies }>({
-  upstream: [
-    async ({}, use) => {
-      const upstream = await startScriptedModel();
-      await use(upstream);
-      await upstream.stop();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<object, { owner: Cookies }>({
   environment: [
-    async ({ upstream }, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'farebox-admin-'));
-      const file = join(folder, 'service.yaml');
-      writeFileSync(file, serviceFile(upstream.baseUrl));
-      await use({ SERVICE_FILE: file, SIGN_UP: 'invite' });
-      rmSync(folder, { recursive: true });
-    },
+    ({ upstream, writeServiceFile }, use) =>
+      use({ SERVICE_FILE: writeServiceFile(serviceFile(upstream.baseUrl)), SIGN_UP: 'invite' }),
     { scope: 'worker' },
   ],
   // Each page starts signed in.

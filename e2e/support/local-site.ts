@@ -1,11 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, test as base } from '../support/fixtures';
-import { admin } from '../support/operator';
-import { type ScriptedModel, startScriptedModel } from '../support/scripted-model';
 
 /** A site on this machine. Its words are in no other page of the index, which has the documentation, too. */
 export type LocalSite = {
@@ -17,7 +11,8 @@ export type LocalSite = {
   stop: () => Promise<void>;
 };
 
-const START = '/sourdough.html';
+/** The path of the page that links to the others. */
+export const START = '/sourdough.html';
 export const TITLES = {
   timetable: 'Sourdough timetable for a cold kitchen',
   yeast: 'How wild yeast works',
@@ -74,61 +69,3 @@ function toHtml({ title, date, body }: SitePage): string {
   return `<!doctype html><html lang="en"><head><title>${title}</title>${published}</head>
     <body><article><h1>${title}</h1>${body}</article></body></html>`;
 }
-
-/** The second engine is one that cannot be reached; `citing` cites its first source, and one that it does not have. */
-const serviceFile = (baseUrl: string) => `
-include: [embedded]
-providers:
-  scripted: { kind: openai-compatible, base_url: '${baseUrl}' }
-search:
-  google: { engine: searxng, base_url: 'http://127.0.0.1:9' }
-models:
-  - id: citing
-    name: citing
-    class: XS
-    upstreams: [{ provider: scripted, model: citing }]
-    price: { input: '0.15', output: '0.60' }
-    context: 32768
-    max_completion: 4096
-`;
-
-/** Scenarios on a server whose index has a site on this machine, which the operator lets it read. */
-export const test = base.extend<object, { site: LocalSite; upstream: ScriptedModel }>({
-  site: [
-    async ({}, use) => {
-      const site = await startSite();
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker' },
-  ],
-  upstream: [
-    async ({}, use) => {
-      const upstream = await startScriptedModel();
-      await use(upstream);
-      await upstream.stop();
-    },
-    { scope: 'worker' },
-  ],
-  environment: [
-    async ({ site, upstream }, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'farebox-search-'));
-      const file = join(folder, 'service.yaml');
-      writeFileSync(file, serviceFile(upstream.baseUrl));
-      await use({ SERVICE_FILE: file, PRIVATE_PAGE_HOSTS: site.host });
-      rmSync(folder, { recursive: true });
-    },
-    { scope: 'worker' },
-  ],
-  farebox: [
-    async ({ farebox, site }, use) => {
-      const { report } = await admin(farebox, 'index', 'add', `${site.origin}${START}`);
-      expect(report).toMatchObject({ documents: 3, failed: [{ url: `${site.origin}/private/cellar.html` }] });
-      site.asked.length = 0;
-      await use(farebox);
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
-
-export { expect };
