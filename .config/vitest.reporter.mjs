@@ -37,11 +37,14 @@ export class StepReporter {
   }
 
   /**
-   * @param {readonly import('vitest/node').TestModule[]} _modules
+   * @param {readonly import('vitest/node').TestModule[]} modules
    * @param {readonly SerializedError[]} unhandled
    */
-  async onTestRunEnd(_modules, unhandled) {
+  async onTestRunEnd(modules, unhandled) {
     for (const error of unhandled) await fail('(error outside of tests)', 'unknown', [error]);
+    // A process that ended by itself took its file along.
+    const cut = modules.filter((module) => ['queued', 'pending'].includes(module.state()));
+    for (const { relativeModuleId } of cut) await fail('(the file)', relativeModuleId, [new Error('It did not end.')]);
   }
 }
 
