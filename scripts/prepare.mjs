@@ -47,8 +47,9 @@ async function install() {
   const hash = INSTALL.hash(ROOT);
   removeStamp(INSTALL);
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
-  // The model engine's install script would look for a compiler; its prebuilt binary is a package.
-  const env = { NODE_LLAMA_CPP_SKIP_DOWNLOAD: 'true' };
+  // Install scripts of npm versions that do not read "allowScripts": one would look for a compiler although there is a
+  // prebuilt binary, the other would download what only graphics cards use.
+  const env = { NODE_LLAMA_CPP_SKIP_DOWNLOAD: 'true', ONNXRUNTIME_NODE_INSTALL: 'skip' };
   const { code, output } = await sayWhile('Installing packages (npm ci, about a minute) …', () =>
     run(...npmCommand(args), { env }),
   );

@@ -1,7 +1,8 @@
 /** Embeds texts: compiled code that computes for long, so it is kept off the service's thread. */
 import { readFile } from 'node:fs/promises';
-import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
+import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import { serveJobs } from '../../platform/child/serve-jobs';
+import { openSession } from '../onnx-session';
 import type { EmbedAnswer, EmbedJob } from './jobs';
 import { toVectors, windowsOf, type TokenWindow } from './windows';
 import { readVocabulary, tokenize, type Vocabulary } from './word-piece';
@@ -10,9 +11,6 @@ import { readVocabulary, tokenize, type Vocabulary } from './word-piece';
 const OUTPUT = 'last_hidden_state';
 
 type Loaded = { session: InferenceSession; vocabulary: Vocabulary };
-
-env.wasm.numThreads = 1;
-env.logLevel = 'error';
 
 let loaded: { path: string; model: Promise<Loaded> } | null = null;
 
@@ -30,7 +28,7 @@ async function embed({ bytes, modelPath, vocabularyPath }: EmbedJob): Promise<Em
 }
 
 async function load(modelPath: string, vocabularyPath: string): Promise<Loaded> {
-  const session = await InferenceSession.create(await readFile(modelPath), { executionProviders: ['wasm'] });
+  const session = await openSession(await readFile(modelPath));
   return { session, vocabulary: readVocabulary(await readFile(vocabularyPath, 'utf8')) };
 }
 

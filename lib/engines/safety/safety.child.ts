@@ -1,7 +1,8 @@
 /** Runs the classifier of adult content: compiled code that computes for long, so it is kept off the service's thread. */
 import { readFile } from 'node:fs/promises';
-import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
+import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import { serveJobs } from '../../platform/child/serve-jobs';
+import { openSession } from '../onnx-session';
 import type { SafetyAnswer, SafetyJob } from './jobs';
 
 /** Side of the input, in pixels. */
@@ -10,9 +11,6 @@ const SIDE = 224;
 const MEAN = [104, 117, 123] as const;
 /** The share of adult content comes second. */
 const ADULT = 1;
-
-env.wasm.numThreads = 1;
-env.logLevel = 'error';
 
 let loaded: { path: string; session: Promise<InferenceSession> } | null = null;
 
@@ -31,7 +29,7 @@ async function classify({ bytes, modelPath }: SafetyJob): Promise<SafetyAnswer> 
 }
 
 async function load(path: string): Promise<InferenceSession> {
-  return InferenceSession.create(await readFile(path), { executionProviders: ['wasm'] });
+  return openSession(await readFile(path));
 }
 
 /** Blue, green, red, each without its mean. */

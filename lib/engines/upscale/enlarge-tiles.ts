@@ -1,8 +1,9 @@
 /** Enlarges an image with the network, tile by tile. */
 import { readFile } from 'node:fs/promises';
-import type { InferenceSession } from 'onnxruntime-web/wasm';
+import type { InferenceSession } from 'onnxruntime-node';
 import { clock } from '../../platform/clock';
 import { processState } from '../../platform/process-state';
+import { openSession } from '../onnx-session';
 import { NETWORK_SCALE, readWeights } from './read-weights';
 import { INPUT, OUTPUT, writeOnnx } from './write-onnx';
 
@@ -18,7 +19,7 @@ const MAX_MS = 60_000;
 
 /** The image 4 times as wide and tall, or null if that would take too long on this machine. */
 export async function enlargeTiles(source: Colors, weights: string): Promise<Colors | null> {
-  const session = await openSession(weights);
+  const session = await openNetwork(weights);
   const width = source.width * NETWORK_SCALE;
   const height = source.height * NETWORK_SCALE;
   const result: Colors = { data: new Uint8Array(width * height * 3), width, height };
@@ -36,12 +37,11 @@ export async function enlargeTiles(source: Colors, weights: string): Promise<Col
   return result;
 }
 
-function openSession(weights: string): Promise<InferenceSession> {
-  return processState('engines.upscale.network', async () => {
-    const { env, InferenceSession: Session } = await import('onnxruntime-web/wasm');
-    env.wasm.numThreads = 1;
-    return Session.create(writeOnnx(readWeights(await readFile(weights))), { executionProviders: ['wasm'] });
-  });
+/** Once per process. */
+function openNetwork(weights: string): Promise<InferenceSession> {
+  return processState('engines.upscale.network', async () =>
+    openSession(writeOnnx(readWeights(await readFile(weights)))),
+  );
 }
 
 async function enlargeTile(
@@ -51,7 +51,7 @@ async function enlargeTile(
   left: number,
   top: number,
 ): Promise<void> {
-  const { Tensor } = await import('onnxruntime-web/wasm');
+  const { Tensor } = await import('onnxruntime-node');
   const width = Math.min(TILE, source.width - left);
   const height = Math.min(TILE, source.height - top);
   const [wide, tall] = [width + 2 * MARGIN, height + 2 * MARGIN];

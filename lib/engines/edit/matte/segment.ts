@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { InferenceSession } from 'onnxruntime-web/wasm';
+import type { InferenceSession } from 'onnxruntime-node';
 import sharp from 'sharp';
 import { processState } from '../../../platform/process-state';
+import { openSession } from '../../onnx-session';
 import { type Raster, sharpOf } from '../filters/raster';
 import type { Matte } from './color-key';
 
@@ -15,8 +16,8 @@ const DEVIATION = [0.229, 0.224, 0.225] as const;
  * @param weights path of its weights
  */
 export async function segment(raster: Raster, weights: string): Promise<Matte> {
-  const session = await openSession(weights);
-  const { Tensor } = await import('onnxruntime-web/wasm');
+  const session = await openNetwork(weights);
+  const { Tensor } = await import('onnxruntime-node');
   const small = await sharpOf(raster)
     .flatten({ background: '#fff' })
     .resize(SIDE, SIDE, { fit: 'fill' })
@@ -37,12 +38,9 @@ export async function segment(raster: Raster, weights: string): Promise<Matte> {
   return sharpenEdge(new Uint8ClampedArray(data));
 }
 
-function openSession(weights: string): Promise<InferenceSession> {
-  return processState('engines.edit.segmenter', async () => {
-    const { env, InferenceSession: Session } = await import('onnxruntime-web/wasm');
-    env.wasm.numThreads = 1;
-    return Session.create(new Uint8Array(await readFile(weights)), { executionProviders: ['wasm'] });
-  });
+/** Once per process. */
+function openNetwork(weights: string): Promise<InferenceSession> {
+  return processState('engines.edit.segmenter', async () => openSession(await readFile(weights)));
 }
 
 /** Planes of red, green, and blue, as the network was trained. */
