@@ -7,7 +7,8 @@ const MAX_URL_CHARACTERS = 500;
 const MAX_DATE_CHARACTERS = 40;
 /** A source is left out rather than cut to fewer characters than this, unless it is that short. */
 const MIN_CONTENT_CHARACTERS = 80;
-/** Of a page, so much is prepared at most: more never fits. */
+/** Of a page, so much is prepared: a multiple of what fits, because preparing drops some of it, and never more than this. */
+const PREPARED_SHARES = 2;
 const MAX_PREPARED_CHARACTERS = 200_000;
 
 const FENCE = 'web-sources';
@@ -67,17 +68,18 @@ function writeOne(result: WebResult, number: number, share: number): { text: str
     lineOf('Date', result.date, MAX_DATE_CHARACTERS),
   ].filter((line) => line !== '');
   const start = `${head.join('\n')}\n`;
-  const quoted = quote(harmless(result.content.slice(0, MAX_PREPARED_CHARACTERS)));
   const space = share - start.length - 1;
+  const prepared = Math.min(MAX_PREPARED_CHARACTERS, PREPARED_SHARES * Math.max(MIN_CONTENT_CHARACTERS, space));
+  const quoted = quote(harmless(result.content, prepared));
   if (space < Math.min(MIN_CONTENT_CHARACTERS, quoted.length)) return null;
-  const isWhole = quoted.length <= space && result.content.length <= MAX_PREPARED_CHARACTERS;
+  const isWhole = quoted.length <= space && result.content.length <= prepared;
   const fitting = isWhole ? quoted : cutAtBlank(quoted, space);
   const content = isWhole ? result.content : withoutHalf(result.content.slice(0, fitting.length));
   return { text: `${start}${fitting}\n`, shown: { ...result, content } };
 }
 
 function lineOf(label: string, value: string, max: number): string {
-  const line = harmless(value.slice(0, max)).replace(/\s+/gu, ' ').trim();
+  const line = harmless(value, max).replace(/\s+/gu, ' ').trim();
   return line === '' ? '' : `${label}: ${line}`;
 }
 
@@ -111,10 +113,15 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u{e0000}-\u{e007f}]/gu;
 /** Emphasis that engines put around found words. */
 const EMPHASIS = /<\/?(?:b|strong|em|i|mark)>/giu;
 
-/** A text without what could end its fence or pass for a control token; its words stay. */
-function harmless(text: string): string {
+/**
+ * A text without what could end its fence or pass for a control token; its words stay.
+ * @param max characters that are read of it, also once single ones have become many
+ */
+function harmless(text: string, max: number): string {
   return text
+    .slice(0, max)
     .normalize('NFKC')
+    .slice(0, max)
     .replace(/\r\n?|[\u2028\u2029]/gu, '\n')
     .replace(UNSEEN, (character) => (character === '\n' || character === '\t' ? character : ''))
     .replace(EMPHASIS, '')
