@@ -18,6 +18,7 @@ it.each<[string, string[]]>([
     'https://example.org/a(b)) https://example.org/c[1]], https://example.org/d(e)!?)',
     ['https://example.org/a(b)', 'https://example.org/c[1]', 'https://example.org/d(e)'],
   ],
+  ['What is meant?\n> See https://example.org/q.\nhttps://example.org/mine', ['https://example.org/mine']],
   ['ftp://example.org/ example.org www.example.org https:// http://', []],
   [`https://example.org/${'x'.repeat(3_000)}`, []],
   ['', []],

@@ -8,13 +8,16 @@ const ADDRESS = /\bhttps?:\/\/[^\s<>"`{}|\\^\u0000-\u001f]+/giu;
 const PUNCTUATION = new Set('.,;:!?\'"”’*_~');
 const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 
+/** Lines that quote others, whose addresses are not the caller's choice. */
+const QUOTED = /^[ \t]*>.*$/gmu;
+
 /**
- * The http(s) addresses in a text, in order, each once whatever its fragment: at most 5, each of at most 2,048
+ * The http(s) addresses in a text outside of quoted lines, in order, each once whatever its fragment: at most 5, each of at most 2,048
  * characters. Punctuation after an address is not part of it, and a closing bracket only if it was opened inside.
  */
 export function findAddresses(text: string): string[] {
   const found = new Map<string, string>();
-  for (const [match] of startOf(text).matchAll(ADDRESS)) {
+  for (const [match] of startOf(text).replace(QUOTED, '').matchAll(ADDRESS)) {
     if (match.length > 2 * MAX_ADDRESS_CHARACTERS) continue;
     const address = withoutTail(match);
     if (address.length > MAX_ADDRESS_CHARACTERS || !URL.canParse(address)) continue;

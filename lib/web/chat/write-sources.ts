@@ -74,7 +74,7 @@ function writeOne(result: WebResult, number: number, share: number): { text: str
   if (space < Math.min(MIN_CONTENT_CHARACTERS, quoted.length)) return null;
   const isWhole = quoted.length <= space && result.content.length <= prepared;
   const fitting = isWhole ? quoted : cutAtBlank(quoted, space);
-  const content = isWhole ? result.content : withoutHalf(result.content.slice(0, fitting.length));
+  const content = isWhole ? result.content : fitting.replace(/^> ?/gmu, '');
   return { text: `${start}${fitting}\n`, shown: { ...result, content } };
 }
 
@@ -108,8 +108,8 @@ function withoutHalf(text: string): string {
 const TAGS =
   /<(?=\/?(?:s>|bos|eos|pad|unk|sys|system|user|assistant|human|developer|tool|function|think|im_|start_|end_|web-sources))/giu;
 const BRACKETS = /\[(?=\/?\s*(?:INST|SYS|REF|TOOL_|AVAILABLE_))/giu;
-/** Characters that are not seen: controls, directions, joiners, and tags, in which instructions can hide. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u{e0000}-\u{e007f}]/gu;
+/** Characters that are not seen: controls, directions, joiners, variations, and tags, in which instructions can hide. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 /** Emphasis that engines put around found words. */
 const EMPHASIS = /<\/?(?:b|strong|em|i|mark)>/giu;
 
