@@ -12,7 +12,7 @@ const MAX_PREPARED_CHARACTERS = 200_000;
 
 const FENCE = 'web-sources';
 
-/** What sources are for: a chat's answer, in whose last message they come first, or an image, after whose prompt they come. */
+/** What sources are for: the answer to a message, before whose words they are put, or an image, after whose prompt. */
 type SourceUse = 'answer' | 'image';
 
 const PURPOSES: Record<SourceUse, string> = {
