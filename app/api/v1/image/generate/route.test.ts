@@ -352,7 +352,7 @@ describe('400', () => {
     ['safe_mode', { safe_mode: 1 }],
     ['hide_watermark', { hide_watermark: 'no' }],
     ['embed_exif_metadata', { embed_exif_metadata: 0 }],
-    ['enable_web_search', { enable_web_search: true }],
+    ['enable_web_search', { enable_web_search: 'on' }],
     ['enhance_prompt', { enhance_prompt: true }],
     ['stream', { stream: true }],
     ['style_references', { style_references: [{ image: 'AAAA' }] }],
