@@ -1,11 +1,11 @@
 import { newId } from '../../../core/ids';
 import { clock } from '../../../platform/clock';
-import { database } from '../../../platform/db';
+import { database, type Queryable } from '../../../platform/db';
 
 /** What the index is filled from (`web_source`). */
 export type Source = {
   id: string;
-  kind: 'site' | 'folder' | 'documentation';
+  kind: 'site' | 'folder' | 'documentation' | 'page' | 'file';
   target: string;
   /** Whose searches find it; null for everybody's. */
   ownerId: string | null;
@@ -29,10 +29,14 @@ const UPSERT = `insert into web_source (id, owner_id, kind, target, base_url, ma
 /**
  * Adds a source, or changes the one with the same target and owner. Documentation that was removed stays so, and takes no
  * documents.
+ * @param within a transaction that it is a part of
  * @returns its ID, for `putDocument`
  */
-export async function openSource({ kind, target, ownerId, baseUrl = '', maxPages = 1 }: NewSource): Promise<string> {
+export async function openSource(
+  { kind, target, ownerId, baseUrl = '', maxPages = 1 }: NewSource,
+  within: Queryable = database(),
+): Promise<string> {
   const params = [newId(), ownerId, kind, target, baseUrl, maxPages, new Date(clock.now())];
-  const [row] = await database().query<{ id: string }>(UPSERT, params);
+  const [row] = await within.query<{ id: string }>(UPSERT, params);
   return row?.id ?? '';
 }

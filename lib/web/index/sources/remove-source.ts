@@ -35,6 +35,22 @@ export async function forgetRemoval(): Promise<void> {
   await database().query("delete from web_source where kind = 'documentation' and max_pages = 0");
 }
 
+/** Removes a source of an account by its ID. @returns whether the account had it */
+export function removeOwnSource(id: string, accountId: string): Promise<boolean> {
+  return database().transaction(async (tx) => {
+    const lock = 'select id from web_source where id = $1 and owner_id = $2 for update';
+    const [source] = await tx.query<{ id: string }>(lock, [id, accountId]);
+    if (!source) return false;
+    const documents = await tx.query<{ id: string }>('select id from web_document where source_id = $1', [id]);
+    await removeDocuments(
+      tx,
+      documents.map((document) => document.id),
+    );
+    await tx.query('delete from web_source where id = $1', [id]);
+    return true;
+  });
+}
+
 /** Removes all sources of an account, within the transaction that deletes it. */
 export async function removeSourcesOf(within: Queryable, accountId: string): Promise<void> {
   await within.query('select 1 from web_source where owner_id = $1 for update', [accountId]);
