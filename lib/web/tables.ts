@@ -30,9 +30,11 @@ export const webSource = pgTable(
     target: text('target').notNull(),
     /** Under which address the files of a folder are published; empty for others. */
     baseUrl: text('base_url').notNull(),
-    /** How many pages of a site are read at most; 0 for documentation that the operator has removed. */
+    /** How many pages of a site are read at most. */
     maxPages: integer('max_pages').notNull(),
     readAt: instant('read_at').notNull(),
+    /** When the operator has removed our own documentation, which every start would add again; null for all others. */
+    removedAt: instant('removed_at'),
   },
   (table) => [
     uniqueIndex('web_source_once').on(

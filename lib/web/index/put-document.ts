@@ -37,7 +37,7 @@ export async function putDocumentWithin(tx: Queryable, document: Document): Prom
     .digest('hex');
   // Locked, so that two readers of the same source write one after the other, and none into a source that is removed.
   const [source] = await tx.query<{ owner_id: string | null }>(
-    'select owner_id from web_source where id = $1 and max_pages > 0 for update',
+    'select owner_id from web_source where id = $1 and removed_at is null for update',
     [document.sourceId],
   );
   if (!source) return 'gone';

@@ -7,6 +7,7 @@ import { webDispatch } from '@/lib/http/test-dispatch';
 import { findBalance } from '@/lib/ledger/read/balance/find-balance';
 import { database, type Database } from '@/lib/platform/db';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
+import { MAX_OWN_DOCUMENTS } from '@/lib/web/index/own/put-own-document';
 import { searchIndex } from '@/lib/web/index/search-index';
 import { installTestSite, startTestSite, type TestPages, type TestSite } from '@/lib/web/page/test-site';
 import { routes } from '../../route-table';
@@ -97,6 +98,19 @@ describe('adding', () => {
     expect((await listed()).data).toHaveLength(1);
   });
 
+  it('a file, which is found under an address where the account can read it', async () => {
+    const { status, body } = await call(
+      'POST',
+      PATH,
+      fileParts('# Harbor\n\nThe ferry leaves at noon.', 'C:\\papers\\harbor.md'),
+    );
+    expect([status, body.data]).toMatchObject([200, { kind: 'file', name: 'harbor.md', title: 'harbor.md' }]);
+    const { body: found } = await call<{ data: { text: string } }>('GET', `${PATH}/${body.data.id}`);
+    expect(found.data).toMatchObject({ name: 'harbor.md', text: 'The ferry leaves at noon.' });
+    expect(await search('ferry')).toEqual([`http://localhost:3000/search?document=${body.data.id}`]);
+    expect(await balance()).toBe(CREDIT - 10_000_000n);
+  });
+
   it('a long text, which is read as it was, though its passages overlap', async () => {
     const lines = Array.from({ length: 60 }, (_, line) => `Line ${line} says ${'word '.repeat(12)}and ends.`);
     const { body } = await call('POST', PATH, fileParts(lines.join('\n')));
@@ -120,6 +134,27 @@ describe('adding', () => {
     expect((await listed()).data).toEqual([]);
     expect(await balance()).toBe(CREDIT);
   });
+
+  it('names the bound for one too many, and still replaces one that is there', async () => {
+    await database().query(
+      `with source as (
+          insert into web_source (id, owner_id, kind, target, base_url, max_pages, read_at)
+          select gen_random_uuid(), $1, 'file', n || '.txt', '', 1, now() from generate_series(1, $2::int) n returning id)
+        insert into web_document (id, source_id, url, title, date, hash)
+          select gen_random_uuid(), id, 'http://localhost:3000/search?document=' || id, 'x', '', '' from source`,
+      [account.id, MAX_OWN_DOCUMENTS],
+    );
+    const answer = await call('POST', PATH, fileParts('new', 'more.txt'));
+    expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining('at most 50 documents')]);
+    expect((await call('POST', PATH, fileParts('new', '7.txt'))).status).toBe(200);
+    expect(await listed()).toMatchObject({ max: 50, data: { length: 50 } });
+    // Also when the last place is wanted at the same time.
+    const [last] = (await listed()).data;
+    await call('DELETE', `${PATH}/${last?.id ?? ''}`);
+    const both = await Promise.all(['a.txt', 'b.txt'].map((name) => call('POST', PATH, fileParts('new', name))));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect((await listed()).data).toHaveLength(50);
+  }, 60_000);
 
   it('needs credit', async () => {
     const poor = await makeTestAccount('poor@example.com');

@@ -22,8 +22,7 @@ const OWNER = `coalesce(owner_id, '00000000-0000-0000-0000-000000000000'::uuid)`
 const UPSERT = `insert into web_source (id, owner_id, kind, target, base_url, max_pages, read_at)
   values ($1, $2, $3, $4, $5, $6, $7)
   on conflict (${OWNER}, target) do update
-    set kind = excluded.kind, base_url = excluded.base_url, read_at = excluded.read_at,
-      max_pages = case when web_source.max_pages = 0 then 0 else excluded.max_pages end
+    set kind = excluded.kind, base_url = excluded.base_url, max_pages = excluded.max_pages, read_at = excluded.read_at
   returning id`;
 
 /**
