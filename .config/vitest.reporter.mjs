@@ -44,7 +44,8 @@ export class StepReporter {
     for (const error of unhandled) await fail('(error outside of tests)', 'unknown', [error]);
     // A process that ended by itself took its file along.
     const cut = modules.filter((module) => ['queued', 'pending'].includes(module.state()));
-    for (const { relativeModuleId } of cut) await fail('(the file)', relativeModuleId, [new Error('It did not end.')]);
+    for (const { relativeModuleId } of cut)
+      await fail('(the file)', relativeModuleId, [{ name: 'Error', message: 'It did not end.' }]);
   }
 }
 

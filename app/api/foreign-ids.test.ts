@@ -14,6 +14,7 @@ import { installCatalog } from '@/lib/models/catalog';
 import { testCatalog } from '@/lib/models/test-catalog';
 import { database, type Database } from '@/lib/platform/db';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
+import { putOwnDocument } from '@/lib/web/index/own/put-own-document';
 import { routes } from './route-table';
 import { type IdParameter, idParametersOf } from './test-id-parameters';
 
@@ -57,6 +58,8 @@ const OWNED: Record<string, Trial> = {
   'GET /api/console/characters/[id]/review path id': A_CHARACTER,
   'PUT /api/console/characters/[id]/review path id': { ...A_CHARACTER, body: { rating: 1 } },
   'DELETE /api/console/characters/[id]/review path id': { theirs: makeReview, unknown: randomUUID },
+  'GET /api/console/documents/[id] path id': { theirs: makeDocument, unknown: randomUUID },
+  'DELETE /api/console/documents/[id] path id': { theirs: makeDocument, unknown: randomUUID },
   'GET /api/console/wallet/payments/[id] path id': { theirs: makePayment, unknown: randomUUID },
   'GET /api/console/requests/[requestId] path requestId': { theirs: makeRequest, unknown: newRequestId },
 };
@@ -154,6 +157,11 @@ async function makeCharacter(who = grace): Promise<EditedCharacter> {
   return ((await act(who, 'POST', '/api/console/characters', draft)) as { data: EditedCharacter }).data;
 }
 
+async function makeDocument(): Promise<string> {
+  const text = { target: randomUUID(), title: 'Notes', markdown: 'Mine', date: '' };
+  return database().transaction((tx) => putOwnDocument(tx, { ...text, ownerId: grace.id, kind: 'file' }));
+}
+
 /** The other account's review of a character; it is addressed by the character's ID. */
 async function makeReview(): Promise<string> {
   const { id } = await makeCharacter(ada);
@@ -204,6 +212,8 @@ async function thingsOf({ id }: TestAccount): Promise<string> {
     database().query('select * from character_review where account_id = $1 order by id', [id]),
     database().query('select * from account_identity where account_id = $1', [id]),
     database().query('select * from ledger_balance where account_id = $1 order by currency', [id]),
+    database().query('select * from web_source where owner_id = $1 order by id', [id]),
+    database().query('select * from web_passage where owner_id = $1 order by id', [id]),
     database().query('select id from ledger_entry where account_id = $1 order by id', [id]),
   ]);
   return JSON.stringify(rows, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value));

@@ -7,6 +7,7 @@ import { useOverlayPreload } from '@/components/ui/overlay/use-overlay-preload';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { showToast } from '@/components/ui/toast/toast';
 import { blockedReason } from '@/lib/client/images/request/blocked-reason';
+import { MAX_SETTINGS_FILE_MB } from '@/lib/client/images/settings/bounds';
 import { DEFAULT_IMAGE_SETTINGS } from '@/lib/client/images/settings/default-settings';
 import { modelOfSettings } from '@/lib/client/images/studio-models';
 import type { ImageSettings, StudioImage } from '@/lib/client/images/types';
@@ -123,8 +124,9 @@ export function ImagesPage({ accountId }: { accountId: string }) {
         )}
       </div>
       {over ? (
-        <div className="pointer-events-none absolute inset-2 z-30 flex items-center justify-center rounded-panel border-2 border-dashed border-signal bg-paper/90">
+        <div className="pointer-events-none absolute inset-2 z-30 flex flex-col items-center justify-center gap-1 rounded-panel border-2 border-dashed border-signal bg-paper/90">
           <p className="text-lg font-medium">Drop an image to use its settings</p>
+          <p className="text-sm text-muted">PNG, JPEG, or WebP, up to {MAX_SETTINGS_FILE_MB} MB</p>
         </div>
       ) : null}
       <ChunkBoundary>

@@ -8,8 +8,10 @@ import { useOverlayPreload } from '@/components/ui/overlay/use-overlay-preload';
 import { draftKeyOf, readDraft, writeDraft } from '@/lib/client/chat/drafts';
 import { askDraft } from '@/lib/client/search/ask-draft';
 import { hostOf, titleOf } from '@/lib/client/search/excerpt';
+import { ownDocumentOf } from '@/lib/client/search/own-document';
 import { keyOf, runRead, runSearch, stopRequest, type SearchState, type SearchStore } from '@/lib/client/search/store';
 import type { Asked, SearchAnswer, SearchResult } from '@/lib/client/search/types';
+import { Documents } from './documents/documents';
 import { SearchForm } from './form/search-form';
 import { SearchHistory } from './history/search-history';
 import { PendingResults } from './results/pending-results';
@@ -21,17 +23,21 @@ import { useSearches } from './state/use-searches';
 
 // Loaded when first opened, to keep the page itself fast.
 const Reader = lazy(() => import('./reader/reader'));
+const DocumentReader = lazy(() => import('./documents/document-reader'));
 
-/** Web search: the query, its results, a reader for pages, and the history of this browser. */
+/** Web search: the query, its results, a reader for pages, the account's documents, and the history of this browser. */
 export function SearchPage({ accountId }: { accountId: string }) {
   useOverlayPreload();
   const { store, state } = useSearches(accountId);
-  const { asked, filter, reading, visit, filterBy, openReader, closeReader } = useSearchAddress();
+  const { asked, filter, reading, document, visit, filterBy, openReader, openDocument, closeReader } =
+    useSearchAddress();
   const field = useRef<HTMLInputElement>(null);
   const results = useRef<ResultsHandle>(null);
   const ask = useAsk(accountId, state);
   const [reader, setReader] = useState(false);
   if (reading !== null && !reader) setReader(true);
+  const [documents, setDocuments] = useState(false);
+  if (document !== null && !documents) setDocuments(true);
 
   const key = keyOf(asked);
   const answer = state.answers.get(key) ?? null;
@@ -46,6 +52,8 @@ export function SearchPage({ accountId }: { accountId: string }) {
   };
   const readResult = ({ url }: SearchResult) => {
     if (hostOf(url) === null) return;
+    const own = ownDocumentOf(url, window.location.origin);
+    if (own !== null) return openDocument(own);
     openReader(url);
     read(url);
   };
@@ -82,7 +90,10 @@ export function SearchPage({ accountId }: { accountId: string }) {
             />
           )}
         />
-        {store ? <SearchHistory store={store} searches={state.searches} onOpen={visit} /> : null}
+        <div className="flex min-w-0 flex-col gap-8">
+          <Documents onOpen={openDocument} />
+          {store ? <SearchHistory store={store} searches={state.searches} onOpen={visit} /> : null}
+        </div>
       </div>
       <ChunkBoundary>
         {reader ? (
@@ -96,6 +107,7 @@ export function SearchPage({ accountId }: { accountId: string }) {
             onClose={closeReader}
           />
         ) : null}
+        {documents ? <DocumentReader id={document} onClose={closeReader} /> : null}
       </ChunkBoundary>
     </PageColumn>
   );

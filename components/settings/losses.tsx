@@ -38,6 +38,9 @@ export function Losses() {
         <Loss name="Characters, with their reviews" isPending={characters.isPending}>
           {characters.data ? <Count of={characters.data.length} /> : 'All of them'}
         </Loss>
+        <Loss name="Documents of your searches" isPending={false}>
+          All of them
+        </Loss>
         <Loss name="Chats in this browser" isPending={false}>
           All of them
         </Loss>

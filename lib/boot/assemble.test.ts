@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { limitOf } from '../limits/class-limits';
 import { catalog } from '../models/catalog';
 import { parseServiceFile } from '../models/service-file';
+import { WHOLE_FILE, WHOLE_FILE_ENVIRONMENT } from '../models/test-whole-file';
 import type { ServiceFile } from '../models/service-file/file';
 import { DOT } from '../providers/conformance/images/wire';
 import { findProvider } from '../providers/registry';
@@ -144,4 +145,13 @@ models:
   server.close();
   expect(asked).toEqual(['/v1/images/generations', 'org/painter']);
   expect(result?.image?.mime).toBe('image/png');
+});
+
+it('serves the documented service file as it is, without a note for the operator', async () => {
+  const outcome = parseServiceFile('whole.yaml', WHOLE_FILE, WHOLE_FILE_ENVIRONMENT);
+  if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
+  await assembleCatalog(outcome.file);
+  // The list of the automatic provider is no problem of the file.
+  expect(catalog().notes).toEqual(['upstream: 1 listed, 1 served']);
+  for (const { id } of outcome.file.models) expect(catalog().models.get(id)?.traits, id).toBeDefined();
 });

@@ -24,6 +24,16 @@ export const CHAT_EXAMPLES = {
     summary: 'A character',
     body: ask('The night is long.', { svc_parameters: { character_slug: 'lighthouse-keeper' } }),
   },
+  search: {
+    summary: 'A web search with citations',
+    body: ask('How is a request to this API charged?', {
+      svc_parameters: { enable_web_search: 'on', enable_web_citations: true },
+    }),
+  },
+  page: {
+    summary: 'A page of the web',
+    body: ask('What is this page about? https://example.com/', { svc_parameters: { enable_web_scraping: true } }),
+  },
   tool: {
     summary: 'A tool',
     body: ask('How warm is it in Paris?', {

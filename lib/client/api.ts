@@ -4,7 +4,7 @@ import { noteSignedOut } from './session';
 
 /**
  * How to call: `body` is sent as JSON, a form as multipart; `accept` requests another format of the response. A paid
- * request with an `idempotencyKey` can be sent again and is charged only once.
+ * request with an `idempotencyKey` can be sent again and is charged only once. With `keepalive` it outlives the page.
  */
 export type ApiRequest = {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -12,6 +12,7 @@ export type ApiRequest = {
   accept?: string;
   idempotencyKey?: string;
   signal?: AbortSignal;
+  keepalive?: boolean;
 };
 
 /**
@@ -46,7 +47,7 @@ export async function apiFetch<T>(path: string, request: ApiRequest = {}): Promi
  */
 export async function sendJson(
   path: string,
-  { method = 'GET', body, signal, accept, idempotencyKey }: ApiRequest,
+  { method = 'GET', body, signal, accept, idempotencyKey, keepalive = false }: ApiRequest,
 ): Promise<Response> {
   // The browser itself names a form's type, with its boundary.
   const isForm = body instanceof FormData;
@@ -55,6 +56,7 @@ export async function sendJson(
       method,
       credentials: 'same-origin',
       cache: 'no-store',
+      keepalive,
       headers: {
         ...(accept && { accept }),
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),

@@ -87,11 +87,14 @@ export async function sendCsv(file: CsvFile, context: RequestContext): Promise<R
   return replyCsv(file, context, fileBody(first, pieces, watchOf(context)));
 }
 
-/** Sends the stored answer of an earlier request with the same `Idempotency-Key` and its model headers; charges nothing. */
-export async function sendKept({ answer, lease }: Repeat, context: RequestContext): Promise<Reply> {
+/**
+ * Sends the stored answer of an earlier request with the same `Idempotency-Key`, its model headers, and its ID, which has
+ * the receipt; charges nothing.
+ */
+export async function sendKept({ answer, requestId, lease }: Repeat, context: RequestContext): Promise<Reply> {
   const { kind, text, metadata } = answer;
   restoreMetadata(metadata, context.metadata);
-  const replayed = { 'idempotent-replayed': 'true' };
+  const replayed = { 'idempotent-replayed': 'true', 'original-request': requestId };
   const free = () => closeLease(lease);
   const build = async () => {
     if (kind === 'binary') return inPieces(replyBinary(restoreBinary(text), context, replayed), free);

@@ -12,11 +12,11 @@ export type CallOfVariant = Pick<ImageCall, 'account' | 'onRoute' | 'onProgress'
  * @throws see `callUpstreams` and `ImageModel`
  */
 export function callImage(plan: ImagePlan, variant: CallOfVariant): Promise<ImageResult> {
-  const { model, prompt, negativePrompt, size, steps, cfgScale, loraStrength, style } = plan;
+  const { model, prompt, enrichedPrompt, negativePrompt, size, steps, cfgScale, loraStrength, style } = plan;
   const call: ImageCall = {
     // `callUpstreams` replaces this with the upstream's name of the model.
     model: model.id,
-    prompt,
+    prompt: enrichedPrompt ?? prompt,
     ...(negativePrompt !== undefined && { negativePrompt }),
     ...size,
     ...(steps !== undefined && { steps }),

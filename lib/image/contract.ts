@@ -136,7 +136,12 @@ const GenerateFields = z
       .optional()
       .meta({ description: 'ID of your end user.', example: 'user-42' }),
     inpaint: z.unknown().optional().meta({ description: 'Ignored.', deprecated: true }),
-    enable_web_search: unavailable('Web search for images').meta({ description: 'Not available yet.', example: false }),
+    enable_web_search: z.boolean().optional().meta({
+      description:
+        'Searches the web for the prompt first, and gives what was found to a model with `supportsWebSearch`: 0.01 USD.',
+      example: false,
+      default: false,
+    }),
     enhance_prompt: unavailable('Rewriting the prompt').meta({ description: 'Not available yet.', example: false }),
     stream: unavailable('Streaming').meta({ description: 'Not available.', example: false }),
   })
@@ -170,6 +175,7 @@ const EffectiveRequest = z.looseObject({
   variants: z.int().meta({ description: 'How many were requested.', example: 1 }),
   seed: z.int().meta({ description: 'Seed of the first image: send it again for the same image.', example: 7 }),
   seeds: z.array(z.int()).meta({ description: 'The seed of each image.', example: [7] }),
+  enable_web_search: z.boolean().meta({ description: 'Whether the web was searched for the prompt.', example: false }),
 });
 
 /** Answer of `POST /image/generate`, unless it is binary. */

@@ -1,6 +1,6 @@
 import type { RunContext } from '../accounts/caller';
 import { chargeValue } from '../ledger/charge/charge';
-import type { Receipt } from '../ledger/types';
+import type { Bill, Receipt } from '../ledger/types';
 import type { FoundModel } from '../models/find';
 import type { ModelOf } from '../models/model';
 import { clock } from '../platform/clock';
@@ -15,6 +15,7 @@ import { paidOrder } from './paid-order';
 import { billOfImages, priceOfImages } from './plan/image-price';
 import { type ImagePlan, planImage } from './plan/plan-image';
 import { readStyleReferences } from './plan/read-style-references';
+import { searchForImage } from './web/image-search';
 
 /** An image that a caller gets. */
 export type Delivered = Exclude<Variant, { outcome: 'failed' }>;
@@ -43,8 +44,8 @@ export type GenerationOptions = {
 type Times = { readyAtMs: number; calledAtMs: number; drawnAtMs: number };
 
 /**
- * Carries out a request for images: plan, hold, draw, finish, charge. Each image that was drawn is a unit of one charge;
- * those that were blocked or failed cost nothing. Nothing is returned before the charge is on disk, and a caller who
+ * Carries out a request for images: plan, hold, search, draw, finish, charge. Each image that was drawn is a unit of one
+ * charge, and a search is a line of it; images that were blocked or failed cost nothing. Nothing is returned before the charge is on disk, and a caller who
  * leaves before that pays nothing.
  * @param found the model that the request names, which the caller may use
  * @throws ApiError those of planning (400), of the hold (402), of the model (400, 429, 500, 503, 504) if no image was drawn
@@ -59,7 +60,7 @@ export async function runGeneration(
   noteModel(found, context);
   const plan = planImage(body, model);
   const { size, seeds } = plan;
-  const maximumNano = priceOfImages(model, size, seeds.length);
+  const maximumNano = priceOfImages(model, size, seeds.length, plan.search === null ? {} : { search: 1 });
   const styleReferences = await readStyleReferences(plan.styleReferences, context, context.signal);
   const times: Times = { readyAtMs: 0, calledAtMs: 0, drawnAtMs: 0 };
   const { value: variants, receipt } = await chargeValue(
@@ -67,9 +68,13 @@ export async function runGeneration(
     async (_hold, signal) => {
       const account = context.caller.account.id;
       const isBlocked = (await screenPrompt(plan.prompt, signal)).isViolation;
+      if (!isBlocked) requireCheck(model, plan.safeMode);
+      if (!isBlocked && plan.search !== null) {
+        const enriched = await searchForImage(plan.prompt, plan.search, { accountId: account, signal });
+        if (enriched !== null) plan.enrichedPrompt = enriched;
+      }
       times.readyAtMs = clock.now();
       if (isBlocked) return blockVariants(plan, { account, signal });
-      requireCheck(model, plan.safeMode);
       return drawVariants(plan, styleReferences, {
         account,
         signal,
@@ -84,7 +89,7 @@ export async function runGeneration(
         ...options,
       });
     },
-    (drawn) => billOfImages(model, size, drawn.filter(({ outcome }) => outcome === 'drawn').length),
+    (drawn) => billOf(plan, drawn),
   );
   const generation = {
     plan,
@@ -96,6 +101,12 @@ export async function runGeneration(
   };
   noteResult(generation, context);
   return generation;
+}
+
+/** Only what was delivered is paid for. */
+function billOf({ model, size, enrichedPrompt }: ImagePlan, variants: Variant[]): Bill {
+  const drawn = variants.filter(({ outcome }) => outcome === 'drawn').length;
+  return billOfImages(model, size, drawn, enrichedPrompt === undefined ? {} : { search: 1 });
 }
 
 /** What the headers report of the images together. */
@@ -113,6 +124,8 @@ function noteResult({ images, notApplied }: Generation, { metadata }: RunContext
 function namesNotApplied(plan: ImagePlan, variants: Variant[]): string[] {
   const names = variants.flatMap((variant) => (variant.outcome === 'drawn' ? variant.notApplied : []));
   const fieldOf = (name: string) => name.split('.')[0] ?? name;
+  // The search failed, or was not made.
+  if (plan.search !== null && plan.enrichedPrompt === undefined) names.push('enable_web_search');
   return [...new Set([...plan.notApplied, ...names])].filter((name) => plan.sent.has(fieldOf(name)));
 }
 

@@ -51,6 +51,7 @@ function effectiveRequest({ plan, images }: Generation): GenerateImageAnswer['re
     hide_watermark: !plan.watermark,
     embed_exif_metadata: plan.embedsMetadata,
     return_binary: false,
+    enable_web_search: plan.enrichedPrompt !== undefined,
   };
 }
 

@@ -149,7 +149,7 @@ const EXPECTED: Record<string, object> = {
     model_spec: {
       ...SPEC,
       name: 'demo-edit',
-      traits: ['default', 'background_removal'],
+      traits: ['default', 'highest_quality'],
       constraints: {
         aspectRatios: ['auto', '1:1', '16:9'],
         promptCharacterLimit: 4_000,
@@ -166,7 +166,6 @@ const EXPECTED: Record<string, object> = {
         resolutions: { '1K': pair(0.04), '2K': pair(0.06) },
         quality: { '1K': { low: pair(0.02), high: pair(0.06) } },
         inputImages: { included: 1, additional: pair(0.01) },
-        background_removal: pair(0.01),
       },
     },
   },

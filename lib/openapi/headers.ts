@@ -55,6 +55,7 @@ const ROWS: Record<string, Row> = {
   'retry-after': ['waits', 'integer', 'Seconds to wait before a retry.'],
   'x-retry-count': ['inference', 'integer', 'Number of retries, at the same or another upstream.'],
   'idempotent-replayed': ['repeats', 'boolean', '`true` if this is the stored answer of an earlier request.'],
+  'original-request': ['repeats', 'string', 'ID of the request whose stored answer this is, and which was charged.'],
   'content-encoding': ['compressed', 'string', '`br` or `gzip` if `Accept-Encoding` allows it, and not for streams.'],
   'content-disposition': ['tables', 'string', 'File name.'],
   'x-next-cursor': ['tables', 'string', 'Cursor of the next page; absent on the last page.'],

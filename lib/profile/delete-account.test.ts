@@ -19,6 +19,10 @@ import { noteRefusal } from '../limits/log/note-refusal';
 import { flushRefusals } from '../limits/log/refusal-buffer';
 import { database, type Database } from '../platform/db';
 import { openTestDatabase } from '../platform/testing/test-database';
+import { putOwnDocument } from '../web/index/own/put-own-document';
+import { installEmbedder } from '../web/index/embedder';
+import { testEmbedder } from '../web/index/test-embedder';
+import { fillVectors } from '../web/index/vectors/fill-vectors';
 import { deleteAccount } from './delete-account';
 import { makePerson, PASSWORD, type TestPerson } from './test-person';
 
@@ -42,6 +46,19 @@ const countOf = async (table: string, column = 'account_id') =>
       await database().query<{ n: bigint }>(`select count(*) as n from ${table} where ${column} = $1`, [ada.account.id])
     )[0]?.n,
   );
+
+/** The tables with a row that has a text anywhere, in order. */
+async function tablesWith(text: string): Promise<string[]> {
+  const tables = await database().query<{ name: string }>(
+    "select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' order by 1",
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const [row] = await database().query(`select 1 from ${name} t where strpos(t::text, $1) > 0 limit 1`, [text]);
+    if (row) found.push(name);
+  }
+  return found;
+}
 
 describe('what is deleted', () => {
   it('removes the name from the row, and ends keys and sessions immediately', async () => {
@@ -112,6 +129,28 @@ describe('what is deleted', () => {
     expect(await Promise.all([countOf('failed_request'), countOf('rate_limit_event')])).toEqual([0, 0]);
     const [left] = await database().query('select id, rating_count as n, rating_sum as sum from "character"');
     expect(left).toEqual({ id: other.id, n: 0, sum: 0 });
+  });
+
+  it('removes the account’s own documents from every table, and nobody else’s', async () => {
+    const add = ({ account }: TestPerson, word: string) => {
+      const text = { title: `Notes of ${word}`, markdown: `All about ${word}.`, date: '' };
+      return database().transaction((tx) =>
+        putOwnDocument(tx, { ...text, ownerId: account.id, kind: 'file', target: `${word}.txt` }),
+      );
+    };
+    const [hers, his] = [await add(ada, 'zeppelin'), await add(owner, 'lagoon')];
+    installEmbedder(() => testEmbedder);
+    expect(await fillVectors()).toBe(2);
+    installEmbedder(() => null);
+    expect([await tablesWith('zeppelin'), await tablesWith(hers)]).toEqual([
+      ['web_document', 'web_passage', 'web_source'],
+      ['web_document', 'web_source'],
+    ]);
+    await deleteAccount(CONFIRMED, ada);
+    expect([await tablesWith('zeppelin'), await tablesWith(hers)]).toEqual([[], []]);
+    expect(await tablesWith(his)).toEqual(['web_document', 'web_source']);
+    const [left] = await database().query('select count(*)::int as n from web_passage_vector');
+    expect(left).toEqual({ n: 1 });
   });
 
   it('does not make a wallet’s used token valid again', async () => {

@@ -11,8 +11,8 @@ const FORMAT = { format: 'farebox-account', version: 1 };
 export type ExportFile = { filename: string; contentType: string; pieces: AsyncIterable<string> };
 
 /**
- * All data of an account as one JSON document: profile, linked wallets, keys without their secrets, characters, reviews,
- * the ledger, payments by wallets, paid and failed requests, and the log of refused ones. Read a page at a time; limited to a few times per hour.
+ * All data of an account as one JSON document: profile, linked wallets, keys without their secrets, characters, documents,
+ * reviews, * the ledger, payments by wallets, paid and failed requests, and the log of refused ones. Read a page at a time; limited to a few times per hour.
  * Amounts are exact decimal texts, times ISO 8601.
  * @throws ApiError RATE_LIMIT_EXCEEDED
  */

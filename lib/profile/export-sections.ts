@@ -16,6 +16,7 @@ import {
   listRecordsForExport,
 } from '../ledger/read/history/list-for-export';
 import { listRefusals } from '../limits/log/list-refusals';
+import { exportOwnDocuments } from '../web/index/own/find-own-documents';
 import { NANO_PER_MICRO } from '../x402/constants';
 import { type ExportedPayment, listPaymentsForExport } from '../x402/top-up/list-for-export';
 import { eachPage, PAGE_ROWS as limit } from './export-pages';
@@ -38,6 +39,7 @@ export function exportSections(accountId: string, endMs: number): Section[] {
       name: 'characters',
       pages: eachPage<ExportedCharacter>((after) => listCharactersForExport(accountId, after?.id, limit)),
     },
+    { name: 'documents', pages: exportOwnDocuments(accountId) },
     { name: 'reviews', pages: eachPage<ExportedReview>((after) => listReviewsForExport(accountId, after?.id, limit)) },
     {
       name: 'ledger',

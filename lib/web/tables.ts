@@ -18,21 +18,23 @@ const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 const terms = customType<{ data: string }>({ dataType: () => 'tsvector' });
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** What the index is filled from: a site, a folder, or our own documentation. */
+/** What the index is filled from: a site, a folder, our own documentation, or a page or a file that an account has added. */
 export const webSource = pgTable(
   'web_source',
   {
     id: uuid('id').primaryKey(),
     /** Whose searches find it; null for everybody's. */
     ownerId: uuid('owner_id').references(() => account.id, { onDelete: 'cascade' }),
-    kind: text('kind', { enum: ['site', 'folder', 'documentation'] }).notNull(),
-    /** The address of the first page, the path of the folder, or `documentation`. */
+    kind: text('kind', { enum: ['site', 'folder', 'documentation', 'page', 'file'] }).notNull(),
+    /** The address of the first page, the path of the folder, `documentation`, or the name of the file. */
     target: text('target').notNull(),
     /** Under which address the files of a folder are published; empty for others. */
     baseUrl: text('base_url').notNull(),
-    /** How many pages of a site are read at most; 0 for documentation that the operator has removed. */
+    /** How many pages of a site are read at most. */
     maxPages: integer('max_pages').notNull(),
     readAt: instant('read_at').notNull(),
+    /** When the operator has removed our own documentation, which every start would add again; null for all others. */
+    removedAt: instant('removed_at'),
   },
   (table) => [
     uniqueIndex('web_source_once').on(

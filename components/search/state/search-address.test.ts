@@ -5,11 +5,12 @@ const read = (query: string) => readSearchAddress(new URLSearchParams(query));
 
 it('reads a search with its filters', () => {
   expect(
-    read('q=+tide+table&engine=google&age=week&site=example.org&kind=code&read=https%3A%2F%2Fexample.org'),
+    read('q=+tide+table&engine=google&age=week&site=example.org&kind=code&read=https%3A%2F%2Fexample.org&document=7'),
   ).toEqual({
     asked: { query: 'tide table', engine: 'google' },
     filter: { age: 'week', site: 'example.org', kind: 'code' },
     reading: 'https://example.org',
+    document: '7',
   });
 });
 
@@ -18,6 +19,7 @@ it('ignores what is not valid', () => {
     asked: { query: '', engine: 'brave' },
     filter: { age: '', site: '', kind: '' },
     reading: null,
+    document: null,
   });
   expect(read(`q=${'x'.repeat(500)}`).asked.query).toHaveLength(400);
 });

@@ -3,13 +3,16 @@
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useRef } from 'react';
 import { AGES, KINDS, type ResultFilter } from '@/lib/client/search/filter-results';
+import { DOCUMENT_PARAMETER } from '@/lib/client/search/own-document';
 import { MAX_QUERY } from '@/lib/client/search/prices';
 import { ENGINES, type Asked, type Engine } from '@/lib/client/search/types';
 
-/** What the URL says: the search, how its results are filtered, and which page is read. */
-export type SearchAddress = { asked: Asked; filter: ResultFilter; reading: string | null };
+/** What the URL says: the search, how its results are filtered, and which page or own document is read. */
+export type SearchAddress = { asked: Asked; filter: ResultFilter; reading: string | null; document: string | null };
 
 const FILTER_NAMES = ['age', 'site', 'kind'] as const;
+/** What is open beside the results. */
+const READER_NAMES = ['read', DOCUMENT_PARAMETER] as const;
 
 /** Reads and writes the URL, so that every view survives a reload and Back leads to the one before. */
 export function useSearchAddress() {
@@ -30,20 +33,23 @@ export function useSearchAddress() {
     }
     window.history.replaceState(null, '', `/search${searchOf(next)}`);
   }, []);
-  const openReader = useCallback((url: string) => {
+  const open = useCallback((name: (typeof READER_NAMES)[number], value: string) => {
     const next = new URLSearchParams(window.location.search);
-    next.set('read', url);
+    for (const other of READER_NAMES) next.delete(other);
+    next.set(name, value);
     pushed.current = true;
     window.history.pushState(null, '', `/search${searchOf(next)}`);
   }, []);
+  const openReader = useCallback((url: string) => open('read', url), [open]);
+  const openDocument = useCallback((id: string) => open(DOCUMENT_PARAMETER, id), [open]);
   const closeReader = useCallback(() => {
     const next = new URLSearchParams(window.location.search);
-    next.delete('read');
+    for (const name of READER_NAMES) next.delete(name);
     if (pushed.current) window.history.back();
     else window.history.replaceState(null, '', `/search${searchOf(next)}`);
     pushed.current = false;
   }, []);
-  return { ...address, visit, filterBy, openReader, closeReader };
+  return { ...address, visit, filterBy, openReader, openDocument, closeReader };
 }
 
 /** Interprets the URL's parameters; whatever is not valid counts as absent. */
@@ -57,6 +63,7 @@ export function readSearchAddress(params: Pick<URLSearchParams, 'get'>): SearchA
       kind: oneOf(KINDS, params.get('kind')) ?? '',
     },
     reading: params.get('read'),
+    document: params.get(DOCUMENT_PARAMETER),
   };
 }
 

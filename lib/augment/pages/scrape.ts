@@ -2,7 +2,7 @@ import type { RunContext } from '../../accounts/caller';
 import { ApiError } from '../../core/errors';
 import type { GuardedFetch } from '../../platform/network/guarded-fetch';
 import { isPageFailure } from '../../web/page/page-failure';
-import { readPage } from '../../web/page/read-page';
+import { type ReadPage, readPage } from '../../web/page/read-page';
 import { chargeExtra } from './charge-extra';
 import type { ScrapeRequest, ScrapeResponse } from './contract';
 import { SCRAPE_DEMAND } from './demand';
@@ -18,7 +18,7 @@ export async function scrape({ url }: ScrapeRequest, context: RunContext, get?: 
     {
       usage: { scrape: 1 },
       modelId: SCRAPE_DEMAND.modelId,
-      work: (signal) => readPage(url, { accountId, signal }, get).catch(toApiError),
+      work: (signal) => readPageOrFail(url, { accountId, signal }, get),
     },
     context,
   );
@@ -29,6 +29,15 @@ export async function scrape({ url }: ScrapeRequest, context: RunContext, get?: 
 function withTitle({ title, markdown }: { title: string; markdown: string }): string {
   const isTitled = title === '' || markdown.slice(0, title.length + 20).includes(title);
   return isTitled ? markdown : `# ${title}\n\n${markdown}`;
+}
+
+/** Reads a page for an account. @throws ApiError those of `readPage`; INFERENCE_FAILED if the page cannot be read */
+export function readPageOrFail(
+  url: string,
+  caller: { accountId: string; signal: AbortSignal },
+  get?: GuardedFetch,
+): Promise<ReadPage> {
+  return readPage(url, caller, get).catch(toApiError);
 }
 
 function toApiError(thrown: unknown): never {

@@ -81,7 +81,7 @@ export function planWeb(
     ...withoutWeb(),
     enable_web_search: addresses.length === 0 && query !== '' ? mode : ('off' as const),
     enable_web_scraping: addresses.length > 0,
-    enable_web_citations: requested.enable_web_citations ?? false,
+    enable_web_citations: question !== null && (requested.enable_web_citations ?? false),
     include_search_results_in_stream: question !== null && (requested.include_search_results_in_stream ?? false),
     return_search_results_as_documents: question !== null && (requested.return_search_results_as_documents ?? false),
   };
@@ -105,6 +105,7 @@ export function giveUp(web: WebPlan, options: WebOptions): void {
   web.reservedTokens = 0;
   options.enable_web_search = 'off';
   options.enable_web_scraping = false;
+  options.enable_web_citations = false;
   options.include_search_results_in_stream = false;
   options.return_search_results_as_documents = false;
 }

@@ -34,7 +34,7 @@ export function testStudio(database: ImageDatabase | null, other: Partial<Studio
     });
   const outside: StudioOutside = {
     draw: async function* (body, { key, signal }) {
-      yield { type: 'accepted', requestId: `r-${key}`, isRepeat: false };
+      yield { type: 'accepted', requestId: `r-${key}` };
       yield { type: 'progress', variant: 0, share: 0.5, preview: 'data:image/png;base64,AA==' };
       await untilFinished(body.prompt, { key, signal });
       const images = Array.from({ length: body.variants ?? 1 }, (_, at) => ({
@@ -48,7 +48,7 @@ export function testStudio(database: ImageDatabase | null, other: Partial<Studio
     },
     edit: async (work, { key, signal, onAccepted }) => {
       await untilFinished(work.prompt, { key, signal });
-      onAccepted({ requestId: `r-${key}`, isRepeat: false });
+      onAccepted({ requestId: `r-${key}` });
       return { file: work.image, blurred: false, violation: false, notApplied: [] };
     },
     receipt: (requestId) => Promise.resolve({ requestId, cost: '0.03', currency: 'USD', images: 1 }),

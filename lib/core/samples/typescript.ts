@@ -28,6 +28,10 @@ export function typescriptSample(request: SampleRequest): string {
 /** Calls for which the `openai` package has a method, by operation. */
 const CALLS: Record<string, (request: SampleRequest) => string[]> = {
   createChatCompletion: chat,
+  createEmbedding: ({ body }) => [
+    `const { data, usage } = await client.embeddings.create(${literal(body, NOTATION)});`,
+    'console.log(data.length, data[0]?.embedding, usage.total_tokens);',
+  ],
   createImagesGeneration: ({ body }) => [
     `const { data } = await client.images.generate(${literal(body, NOTATION)});`,
     `await writeFile('image.png', Buffer.from(data?.[0]?.b64_json ?? '', 'base64'));`,

@@ -17,8 +17,8 @@ import { forgetRepeat, isKnownRepeat, passRepeatLimit, rememberRepeat } from './
 /** `Retry-After` when a repeat has taken over the key. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** An earlier request's answer, and the lease on its memory; whoever receives it closes the lease. */
-export type Repeat = { answer: KeptAnswer; lease: MemoryLease };
+/** An earlier request's answer and ID, and the lease on the answer's memory; whoever receives it closes the lease. */
+export type Repeat = { answer: KeptAnswer; requestId: string; lease: MemoryLease };
 
 /**
  * Acquires the request's `Idempotency-Key` (docs/api-rules.md, "Idempotency"), if it has one: per account and route.
@@ -85,7 +85,7 @@ async function readRepeat(
     const text = await readAnswer(record, requestId, transportOf(context.request).signal);
     // The record has just expired, and another request has taken over the key.
     if (text === null) throw stillRunning(RETRY_AFTER_SECONDS);
-    return { answer: { kind: head.kind, text, metadata: head.metadata }, lease };
+    return { answer: { kind: head.kind, text, metadata: head.metadata }, requestId, lease };
   } catch (thrown) {
     closeLease(lease);
     uncount();

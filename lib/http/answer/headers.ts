@@ -89,6 +89,7 @@ const EXTRA_HEADERS = [
   'x-ratelimit-remaining',
   'x-ratelimit-resets',
   'idempotent-replayed',
+  'original-request',
   'content-disposition',
   'x-next-cursor',
   'payment-required',

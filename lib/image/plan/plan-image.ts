@@ -3,6 +3,7 @@ import { IMAGE_STYLES } from '../../core/image-styles';
 import type { ModelOf } from '../../models/model';
 import type { ImageStyle } from '../../providers/image-spec';
 import type { GenerateImageRequest, ImageFormat } from '../contract';
+import { type ImageSearch, planImageSearch } from '../web/image-search';
 import { checkPrompt } from './check-prompt';
 import { chooseSeeds } from './choose-seeds';
 import { type ImageSize, planSize } from './image-size';
@@ -14,6 +15,10 @@ const USUAL_FORMAT: ImageFormat = 'webp';
 export type ImagePlan = {
   model: ModelOf<'image'>;
   prompt: string;
+  /** What is searched for before the images are drawn; null if nothing is. */
+  search: ImageSearch | null;
+  /** The prompt with what was found; absent until a search has answered. */
+  enrichedPrompt?: string;
   negativePrompt?: string;
   size: ImageSize;
   /** Absent for a model that has no steps. */
@@ -49,10 +54,12 @@ export function planImage(
   checkStyleReferences(references, model);
   const { size, notApplied } = planSize(body, model);
   const steps = planSteps(body, model);
+  const search = planImageSearch(body, model);
   const style = IMAGE_STYLES.find(({ name }) => name === body.style_preset);
   return {
     model,
     prompt: body.prompt,
+    search,
     ...(body.negative_prompt !== undefined && { negativePrompt: body.negative_prompt }),
     size,
     ...(steps !== undefined && { steps }),
@@ -68,6 +75,7 @@ export function planImage(
     sent: new Set(Object.keys(body)),
     notApplied: [
       ...notApplied,
+      ...(body.enable_web_search === true && search === null ? ['enable_web_search'] : []),
       ...(body.steps !== undefined && steps === undefined ? ['steps'] : []),
       ...(references.some(({ strength }) => strength != null) && !model.abilities.includes('style_reference_strength')
         ? ['style_references.strength']

@@ -69,7 +69,7 @@ const REPEATING: Section = {
     },
     {
       kind: 'text',
-      text: `Every POST that spends credit accepts an \`Idempotency-Key\`: 1 to 255 visible ASCII characters of your choice. A repeat with the same key and body within a day gets the first answer again, with \`idempotent-replayed: true\`, and is not charged. An account may repeat ${REPEATS.burst} requests at once and ${REPEATS.perSecond} more per second. While the first request is still running, a repeat gets 409 with \`Retry-After\`.`,
+      text: `Every POST that spends credit accepts an \`Idempotency-Key\`: 1 to 255 visible ASCII characters of your choice. A repeat with the same key and body within a day gets the first answer again, with \`idempotent-replayed: true\` and the first request’s ID in \`original-request\`, and is not charged. An account may repeat ${REPEATS.burst} requests at once and ${REPEATS.perSecond} more per second. While the first request is still running, a repeat gets 409 with \`Retry-After\`.`,
     },
   ],
 };

@@ -2,14 +2,20 @@ import type { DocsPage } from '../contract';
 import { authenticationGuide } from './authentication';
 import { billingGuide } from './billing';
 import { conventionsGuide } from './conventions';
+import { embeddingsGuide } from './embeddings';
 import { errorsGuide } from './errors';
-import type { Guide, GuideContext } from './types';
+import { imagesGuide } from './images';
 import { limitsGuide } from './limits';
+import { searchGuide } from './search';
 import { startGuide } from './start';
+import type { Guide, GuideContext } from './types';
 import { walletsGuide } from './wallets';
 
 const GUIDES: readonly ((context: GuideContext) => Guide)[] = [
   startGuide,
+  searchGuide,
+  embeddingsGuide,
+  imagesGuide,
   authenticationGuide,
   walletsGuide,
   errorsGuide,

@@ -1,10 +1,12 @@
-import { KEY_VARIABLE, type Sample } from '../../core/samples/request';
-import type { Operation, Section } from '../contract';
+import { KEY_VARIABLE } from '../../core/samples/request';
+import type { Section } from '../contract';
+import { samplesOf } from './samples-of';
 import type { Guide, GuideContext } from './types';
+
+const CHAT = 'createChatCompletion';
 
 /** From zero to a first answer with its cost. */
 export function startGuide({ base, serviceId, pages }: GuideContext): Guide {
-  const operations = pages.flatMap((page) => (page.kind === 'operation' ? [page.operation] : []));
   const origin = new URL(base).origin;
   return {
     slug: '',
@@ -17,7 +19,7 @@ export function startGuide({ base, serviceId, pages }: GuideContext): Guide {
         id: 'first-request',
         title: '3. First request',
         blocks: [
-          ...samplesOf(operations, 'whole', 'First request'),
+          ...samplesOf(pages, CHAT, 'whole', 'First request'),
           {
             kind: 'text',
             text: 'The TypeScript samples use the `openai` package (`npm install openai`). The Python samples need only Python; the `openai` package for Python takes the same two values as `base_url` and `api_key`.',
@@ -32,7 +34,7 @@ export function startGuide({ base, serviceId, pages }: GuideContext): Guide {
         id: 'streaming',
         title: '4. Streaming',
         blocks: [
-          ...samplesOf(operations, 'stream', 'Streamed request'),
+          ...samplesOf(pages, CHAT, 'stream', 'Streamed request'),
           {
             kind: 'text',
             text: 'Each event is a chunk of the answer. The last one has `usage` and `cost`, then `data: [DONE]` ends the stream. If you leave early, the model stops and you pay for what was generated.',
@@ -42,12 +44,6 @@ export function startGuide({ base, serviceId, pages }: GuideContext): Guide {
       next(base, origin),
     ],
   };
-}
-
-function samplesOf(operations: Operation[], name: string, label: string) {
-  const chat = operations.find(({ id }) => id === 'createChatCompletion');
-  const samples: Sample[] = chat?.requests.find((request) => request.name === name)?.samples ?? [];
-  return samples.length > 0 ? [{ kind: 'samples' as const, label, samples }] : [];
 }
 
 function baseAddress(base: string): Section {
@@ -91,6 +87,7 @@ function next(base: string, origin: string): Section {
         kind: 'list',
         items: [
           '[Chat completions](/docs/createChatCompletion): tools, structured output, images, characters.',
+          '[Search and pages](/docs/search), [Embeddings](/docs/embeddings), [Images](/docs/images): the other requests, each with its price.',
           '[Errors](/docs/errors): every code, and what to do about it.',
           '[Billing](/docs/billing): what each answer costs, and how to repeat a request without paying twice.',
           `For AI agents: [llms.txt](${origin}/llms.txt) lists these pages as Markdown, [openapi.json](${base}/openapi.json) describes every field.`,

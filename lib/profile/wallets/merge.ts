@@ -6,6 +6,7 @@ import { transferBalance } from '../../ledger/transfer';
 import type { Queryable } from '../../platform/db';
 import { movePayments } from '../../x402/top-up/store';
 import { closeAccount } from '../close-account';
+import { moveOwnDocuments } from '../../web/index/own/move-own-documents';
 
 /** The account of a wallet that is about to be linked to another one, and what it would bring along. */
 export type Merge = { accountId: string; creditNano: bigint; keys: number; characters: number };
@@ -89,6 +90,7 @@ export async function mergeAccount(
     ...[mergedId, accountId],
   ]);
   await moveCharacters(within, mergedId, accountId);
+  await moveOwnDocuments(within, mergedId, accountId);
   await movePayments(within, mergedId, accountId);
   // Blocked first, so that no hold can be made on a balance that is about to leave.
   await closeAccount(within, mergedId);

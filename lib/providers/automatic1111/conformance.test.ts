@@ -8,5 +8,5 @@ describeImageProvider('automatic1111', {
   make: ({ origin, secret, times }) => makeAutomatic1111({ id: 'lab', baseUrl: origin, apiAuth: secret, times }),
   fields: AUTOMATIC1111_FIELDS,
   models: { draw: 'sd_xl_base', edit: 'sd_xl_base', upscale: 'R-ESRGAN 4x+' },
-  lacks: ['several images', 'content refusal', 'revised prompt'],
+  lacks: ['several images', 'content refusal', 'revised prompt', 'background removal'],
 });

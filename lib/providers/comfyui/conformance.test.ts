@@ -22,6 +22,7 @@ const workflows = new Map([
     lora_strength: at('14', 'strength_model'),
   }),
   named('edits', { ...TEXTS, ...SIZE, ...IMAGE }),
+  named('cuts', IMAGE),
   named('enlarges', { ...IMAGE, scale: at('13', 'scale_by'), creativity: at('13', 'creativity') }),
 ]);
 
@@ -30,6 +31,6 @@ describeImageProvider('comfyui', {
   make: ({ origin, secret, times }) => makeComfyUi({ id: 'lab', baseUrl: origin, apiKey: secret, workflows, times }),
   // A workflow for edits either always or never takes a mask: provider.test.ts has those with masks.
   fields: { ...COMFYUI_FIELDS, edit: { ...COMFYUI_FIELDS.edit, mask: undefined } },
-  models: { draw: 'draws', edit: 'edits', upscale: 'enlarges' },
+  models: { draw: 'draws', edit: 'edits', upscale: 'enlarges', removeBackground: 'cuts' },
   lacks: ['several images', 'content refusal', 'revised prompt', 'reported seed', 'base64'],
 });

@@ -3,6 +3,8 @@ import { type EditRequest, editImage } from '../../engines/edit/edit-image';
 import type { ComposeScene, SceneSource } from '../../engines/edit/recompose';
 import { composeScene } from '../../engines/scene/draw-in-child';
 import type { EditCall, ImageEditor, SizedImage } from '../image-spec';
+import { editFieldsOf, notApplied } from '../kit/images/fields';
+import { LOCAL_FIELDS } from './image-fields';
 
 /** The model that composes pictures: those can be composed again. */
 const COMPOSER = 'scene-composer';
@@ -24,7 +26,7 @@ export const localEditor: ImageEditor = async (call) => {
   return {
     image: { bytes: edited.bytes, mime: 'image/png' },
     ...(edited.scene && { seed: edited.scene.seed, revisedPrompt: edited.scene.prompt }),
-    notApplied: notApplied(call),
+    ...notApplied(editFieldsOf(call), LOCAL_FIELDS['image-editor'].edit),
     // A picture of its own icons and nothing else; other images may show anything.
     isHarmless: edited.scene !== undefined && call.images.length === 1,
   };
@@ -57,8 +59,4 @@ function sceneOf(
     ...(negativePrompt !== undefined && { negativePrompt }),
     ...(style !== undefined && { style }),
   };
-}
-
-function notApplied({ resolution, quality }: EditCall): string[] {
-  return [...(resolution === undefined ? [] : ['resolution']), ...(quality === undefined ? [] : ['quality'])];
 }

@@ -1,9 +1,12 @@
 import { upscaleImage } from '../../engines/upscale/upscale-image';
 import type { ImageUpscaler } from '../image-spec';
+import { notApplied, UPSCALE_FIELDS } from '../kit/images/fields';
+import { LOCAL_FIELDS } from './image-fields';
 
-/** The embedded enlarger (`image-upscaler`). It makes nothing up, so it cannot do so more or less freely. */
+/** The embedded enlarger (`image-upscaler`). */
 export const localUpscaler: ImageUpscaler = async ({ image, scale, account, signal }) => {
   const { bytes, width, height } = image;
   const enlarged = await upscaleImage({ image: bytes, width, height, scale, account, signal });
-  return { image: { bytes: enlarged.bytes, mime: 'image/png' }, notApplied: ['creativity'] };
+  const made = { bytes: enlarged.bytes, mime: 'image/png' } as const;
+  return { image: made, ...notApplied(UPSCALE_FIELDS, LOCAL_FIELDS['image-upscaler'].upscale) };
 };

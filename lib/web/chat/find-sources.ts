@@ -9,15 +9,15 @@ const SEARCH_RESULTS = 6;
 const SEARCH_MS = 15_000;
 const READ_MS = 30_000;
 
-/** What a chat asks of the web: to read addresses of its last message, or to search. */
+/** What a request asks of the web: to read addresses of its last message, or to search. */
 export type WebQuestion = { kind: 'read'; addresses: readonly string[] } | { kind: 'search'; query: string };
 
 /** What was found, and how much of it is billed: a search that answered, each address that was read. */
 export type FoundSources = { results: WebResult[]; usage: { search?: number; scrape?: number } };
 
 /**
- * Searches, or reads addresses, for a chat: the pages in the order of their addresses. Failures are no errors: the chat
- * goes on without sources.
+ * Searches, or reads addresses, for a request: the pages in the order of their addresses. Failures are no errors: the
+ * request goes on without sources.
  * @returns null if the search failed, or no address could be read: then nothing is billed
  * @throws the signal's reason if the caller left
  */
@@ -35,7 +35,7 @@ export async function findSources(
     } catch (error) {
       signal.throwIfAborted();
       // Neither query nor address: both are the caller's own words.
-      log.warn({ reason: reasonOf(error) }, isSearch ? 'a search for a chat failed' : 'a page of a chat was not read');
+      log.warn({ reason: reasonOf(error) }, isSearch ? 'a search for a request failed' : 'a page of a chat was not read');
       return null;
     }
   };

@@ -14,12 +14,20 @@ const BATCH = 100;
 /** A document of a source: an address (http or https), and its text as Markdown. */
 export type Document = { sourceId: string; url: string; title: string; markdown: string; date: string };
 
+/** What became of a document. */
+type Outcome = 'added' | 'changed' | 'unchanged' | 'gone';
+
 /**
  * Adds a document to the index, or replaces the one with its address in the same source. One that has not changed is
  * left alone.
  * @returns `gone` if its source was removed in the meantime
  */
-export async function putDocument(document: Document): Promise<'added' | 'changed' | 'unchanged' | 'gone'> {
+export function putDocument(document: Document): Promise<Outcome> {
+  return database().transaction((tx) => putDocumentWithin(tx, document));
+}
+
+/** The same as a part of a transaction. */
+export async function putDocumentWithin(tx: Queryable, document: Document): Promise<Outcome> {
   const url = document.url.slice(0, MAX_URL_CHARACTERS);
   const title = document.title.replaceAll('\0', '').trim().slice(0, MAX_TITLE_CHARACTERS);
   const markdown = document.markdown.slice(0, MAX_TEXT_CHARACTERS);
@@ -27,31 +35,29 @@ export async function putDocument(document: Document): Promise<'added' | 'change
   const hash = createHash('sha256')
     .update(JSON.stringify([title, date, markdown]))
     .digest('hex');
-  return database().transaction(async (tx) => {
-    // Locked, so that two readers of the same source write one after the other, and none into a source that is removed.
-    const [source] = await tx.query<{ owner_id: string | null }>(
-      'select owner_id from web_source where id = $1 and max_pages > 0 for update',
-      [document.sourceId],
-    );
-    if (!source) return 'gone';
-    const [before] = await tx.query<{ id: string; hash: string; passages: bigint }>(BEFORE, [document.sourceId, url]);
-    if (before?.hash === hash) return 'unchanged';
-    const passages = splitPassages(title, markdown);
-    const removed = Number(before?.passages ?? 0);
-    const { firstId } = await changeIndex(tx, { added: passages.length, removed });
-    if (before) await tx.query('delete from web_document where id = $1', [before.id]);
-    const id = newId();
-    await tx.query('insert into web_document (id, source_id, url, title, date, hash) values ($1, $2, $3, $4, $5, $6)', [
-      id,
-      document.sourceId,
-      url,
-      title,
-      date,
-      hash,
-    ]);
-    await insertPassages(tx, { documentId: id, ownerId: source.owner_id, firstId }, passages);
-    return before ? 'changed' : 'added';
-  });
+  // Locked, so that two readers of the same source write one after the other, and none into a source that is removed.
+  const [source] = await tx.query<{ owner_id: string | null }>(
+    'select owner_id from web_source where id = $1 and removed_at is null for update',
+    [document.sourceId],
+  );
+  if (!source) return 'gone';
+  const [before] = await tx.query<{ id: string; hash: string; passages: bigint }>(BEFORE, [document.sourceId, url]);
+  if (before?.hash === hash) return 'unchanged';
+  const passages = splitPassages(title, markdown);
+  const removed = Number(before?.passages ?? 0);
+  const { firstId } = await changeIndex(tx, { added: passages.length, removed });
+  if (before) await tx.query('delete from web_document where id = $1', [before.id]);
+  const id = newId();
+  await tx.query('insert into web_document (id, source_id, url, title, date, hash) values ($1, $2, $3, $4, $5, $6)', [
+    id,
+    document.sourceId,
+    url,
+    title,
+    date,
+    hash,
+  ]);
+  await insertPassages(tx, { documentId: id, ownerId: source.owner_id, firstId }, passages);
+  return before ? 'changed' : 'added';
 }
 
 const BEFORE = `select d.id, d.hash, (select count(*) from web_passage p where p.document_id = d.id) as passages

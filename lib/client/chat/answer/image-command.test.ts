@@ -18,7 +18,7 @@ function chat(result: ImageEvent) {
       prompts.push(prompt);
       const events = (async function* (): AsyncGenerator<ImageEvent> {
         await Promise.resolve();
-        yield { type: 'accepted', requestId: 'r', isRepeat: false };
+        yield { type: 'accepted', requestId: 'r' };
         yield { type: 'progress', variant: 0, share: 0.5, preview: undefined };
         yield result;
       })();
@@ -71,7 +71,7 @@ describe('withImages', () => {
       () => {
         const events = (async function* (): AsyncGenerator<ImageEvent> {
           await Promise.resolve();
-          yield { type: 'accepted', requestId: 'r', isRepeat: false };
+          yield { type: 'accepted', requestId: 'r' };
           await new Promise(() => undefined);
         })();
         return Promise.resolve({ modelId: 'painter', events });

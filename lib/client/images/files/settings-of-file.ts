@@ -4,8 +4,13 @@ import type { ImageSettings } from '../types';
 
 /** What models with aspect ratios usually take. */
 const RATIOS = ['1:1', '3:2', '2:3', '4:3', '3:4', '16:9', '9:16', '21:9', '4:5', '5:4'];
-/** Longer files are not images that were made here. */
-const MAX_BYTES = 100_000_000;
+
+/** The settings of a file. */
+export type FileSettings = {
+  settings: Partial<ImageSettings>;
+  /** The size of the image in pixels if it is none that can be chosen: it is not in the settings then. */
+  otherSize: { width: number; height: number } | null;
+};
 
 /**
  * What an image file says of how it was made, as far as this page knows it, and the size of the image. Settings that files
@@ -16,24 +21,17 @@ const MAX_BYTES = 100_000_000;
 export async function settingsOfFile(
   file: Blob,
   measure: (file: Blob) => Promise<{ width: number; height: number } | null>,
-): Promise<Partial<ImageSettings> | null> {
-  if (file.size > MAX_BYTES) return null;
+): Promise<FileSettings | null> {
   const found = readImageMetadata(new Uint8Array(await file.arrayBuffer()));
   if (!found) return null;
   const size = await measure(file);
   const checked = checkSettings({ ...found, ...size });
   const { prompt, negativePrompt, seed, steps, cfgScale, style, model } = checked;
   const isOffered = size !== null && checked.width === size.width && checked.height === size.height;
+  const named = { prompt, negativePrompt, seed, steps, cfgScale, style, model };
   return {
-    prompt,
-    negativePrompt,
-    seed,
-    steps,
-    cfgScale,
-    style,
-    model,
-    ...(size && { aspectRatio: ratioOf(size) }),
-    ...(isOffered && size),
+    settings: { ...named, ...(size && { aspectRatio: ratioOf(size) }), ...(isOffered && size) },
+    otherSize: isOffered ? null : size,
   };
 }
 

@@ -169,7 +169,7 @@ describe('what is paid for', () => {
       receipt,
       edit: ({ image }, { onAccepted }) => {
         sendings += 1;
-        onAccepted({ requestId: sendings === 1 ? 'first' : 'second', isRepeat: sendings > 1 });
+        onAccepted({ requestId: 'first' });
         if (sendings === 1) throw apiFailure({ code: 'OFFLINE', requestId: 'first' });
         return Promise.resolve({ file: image, blurred: false, violation: false, notApplied: [] });
       },
@@ -180,6 +180,23 @@ describe('what is paid for', () => {
     retryJob(store, job?.id ?? '');
     await until(() => store.state.images[0]?.receipt?.cost === '0.03');
     expect(new Set(asked)).toEqual(new Set(['first']));
+  });
+
+  it('has the receipt of the first request if only its repeat was answered', async () => {
+    let sendings = 0;
+    const { store } = testStudio(null, {
+      receipt: (requestId) => Promise.resolve({ requestId, cost: '0.03', currency: 'USD', images: 1 }),
+      edit: ({ image }, { onAccepted }) => {
+        sendings += 1;
+        if (sendings === 1) throw apiFailure({ code: 'OFFLINE' });
+        onAccepted({ requestId: 'first' });
+        return Promise.resolve({ file: image, blurred: false, violation: false, notApplied: [] });
+      },
+    });
+    const job = enqueue(store, edit('make it night'));
+    await until(() => store.state.jobs[0]?.state === 'failed');
+    retryJob(store, job?.id ?? '');
+    await until(() => store.state.images[0]?.receipt?.requestId === 'first');
   });
 
   it('is not bought again while the first sending is under way', async () => {

@@ -68,18 +68,12 @@ async function draw(store: StudioStore, job: ImageJob, signal: AbortSignal): Pro
   throw apiFailure({ code: 'UNREADABLE', message: 'The answer contains no images.' });
 }
 
-/**
- * Keeps which request has the receipt, in case its answer is lost: a repeat has none of its own.
- * @returns its ID; null if nobody knows it
- */
-function noteAccepted(store: StudioStore, job: ImageJob, { requestId, isRepeat }: Accepted): string | null {
+/** Keeps which request has the receipt, in case its answer is lost. */
+function noteAccepted(store: StudioStore, job: ImageJob, { requestId }: Accepted): void {
   const current = store.state.jobs.find(({ id }) => id === job.id);
-  const first = isRepeat ? (current ?? job).requestId : requestId;
-  if (current && current.requestId !== first) {
-    setJob(store, job.id, { requestId: first });
-    void keepJob(store, { ...current, requestId: first });
-  }
-  return first;
+  if (!current || current.requestId === requestId) return;
+  setJob(store, job.id, { requestId });
+  void keepJob(store, { ...current, requestId });
 }
 
 function reportProgress(
@@ -124,7 +118,8 @@ async function edit(store: StudioStore, job: ImageJob, work: EditWork, signal: A
     key,
     signal,
     onAccepted: (accepted) => {
-      requestId = noteAccepted(store, job, accepted);
+      noteAccepted(store, job, accepted);
+      ({ requestId } = accepted);
     },
   });
   const image: StudioImage = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isApiFailure } from '../../failure';
-import { eventOf } from './stream-images';
+import { acceptedOf, eventOf } from './stream-images';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2]).toString('base64');
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 3]).toString('base64');
@@ -14,6 +14,15 @@ const failureOf = (event: string) => {
   }
   return null;
 };
+
+describe('acceptedOf', () => {
+  it('names the request that has the receipt: of a repeat, the first one', () => {
+    const answer = (headers: Record<string, string>) => acceptedOf(new Response(null, { headers }));
+    expect(answer({ 'cf-ray': 'aa-SVC' })).toEqual({ requestId: 'aa-SVC' });
+    expect(answer({ 'cf-ray': 'bb-SVC', 'original-request': 'aa-SVC' })).toEqual({ requestId: 'aa-SVC' });
+    expect(answer({})).toEqual({ requestId: null });
+  });
+});
 
 describe('eventOf', () => {
   it('reads progress with a preview', () => {

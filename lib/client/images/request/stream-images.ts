@@ -11,8 +11,11 @@ export type DrawnImage = { file: Blob; seed: number | null; blurred: boolean; vi
 /** An image of a request that could not be drawn. It is not charged, unless its code is `UNREADABLE`. */
 export type FailedImage = { variant: number; code: string; message: string };
 
-/** How a response begins. @property isRepeat it repeats the answer to an earlier request, which has the receipt */
-export type Accepted = { requestId: string | null; isRepeat: boolean };
+/** How a response begins. */
+export type Accepted = {
+  /** The request that the response answers, which has the receipt: of a repeat, the first one. */
+  requestId: string | null;
+};
 
 /** What a request for images yields: its acceptance, progress of single variants, and at the end the result. */
 export type ImageEvent =
@@ -46,8 +49,8 @@ export async function* streamImages(
     signal,
   });
   if (!response.ok) throw reportSignedOut(await readFailure(response));
-  const { requestId, isRepeat } = acceptedOf(response);
-  yield { type: 'accepted', requestId, isRepeat };
+  const { requestId } = acceptedOf(response);
+  yield { type: 'accepted', requestId };
   if (!response.body) throw offlineFailure(requestId);
   try {
     for await (const data of readEvents(response.body, LONGEST_EVENT_CHARACTERS)) {
@@ -66,7 +69,7 @@ export async function* streamImages(
 
 /** Which request a response answers. */
 export function acceptedOf({ headers }: Response): Accepted {
-  return { requestId: headers.get('cf-ray'), isRepeat: headers.get('idempotent-replayed') === 'true' };
+  return { requestId: headers.get('original-request') ?? headers.get('cf-ray') };
 }
 
 /** Reads one event; null for one that this page does not know. @throws ApiFailure if it is an error or unreadable */

@@ -12,5 +12,8 @@ export const IMAGE_BOUNDS = {
   maxVariants: 4,
 } as const;
 
+/** The largest file whose settings are read, in MB: longer ones are not images that were made here. */
+export const MAX_SETTINGS_FILE_MB = 100;
+
 /** Sizes of images that can be edited, and the largest upscaled image, in pixels (docs/api-rules.md, "Image edits"). */
 export const EDIT_BOUNDS = { minPixels: 65_536, maxPixels: 33_177_600, maxUpscaledPixels: 16_777_216 } as const;

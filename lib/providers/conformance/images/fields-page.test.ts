@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AUTOMATIC1111_FIELDS } from '../../automatic1111/upstream';
 import { COMFYUI_FIELDS } from '../../comfyui/provider';
 import { type CarriedFields, DRAW_FIELDS, EDIT_FIELDS, UPSCALE_FIELDS } from '../../kit/images/fields';
+import { LOCAL_FIELDS } from '../../local/image-fields';
 import { IMAGE_DIALECTS } from '../../openai-compatible/images/dialects';
 import { GEMINI_FIELDS } from '../../vendor/images/gemini';
 import { IMAGEN_FIELDS } from '../../vendor/images/imagen';
@@ -13,6 +14,7 @@ const UPSTREAMS: Record<string, CarriedFields> = {
   comfyui: COMFYUI_FIELDS,
   gemini: GEMINI_FIELDS,
   imagen: IMAGEN_FIELDS,
+  ...LOCAL_FIELDS,
 };
 const TABLES = [
   ['Drawing', 'draw', DRAW_FIELDS],

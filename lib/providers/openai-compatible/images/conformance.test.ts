@@ -23,6 +23,6 @@ for (const [name, dialect, model, lacks] of KINDS) {
       makeOpenAiCompatible({ id: 'lab', baseUrl: `${origin}/v1`, apiKey: secret, dialect, times }),
     fields: IMAGE_DIALECTS[name],
     models: { draw: model, edit: model },
-    lacks: [...lacks, 'upscale', 'progress'],
+    lacks: [...lacks, 'upscale', 'background removal', 'progress'],
   });
 }

@@ -10,7 +10,7 @@ describeImageProvider('google (Gemini)', {
     makeVendor({ id: 'lab', kind: 'google', baseUrl: `${origin}/v1beta`, apiKey: secret, times }),
   fields: GEMINI_FIELDS,
   models: { draw: 'gemini-3-pro-image', edit: 'gemini-3-pro-image' },
-  lacks: ['upscale', 'progress', 'revised prompt', 'reported seed'],
+  lacks: ['upscale', 'background removal', 'progress', 'revised prompt', 'reported seed'],
 });
 
 describeImageProvider('google (Imagen)', {
@@ -19,5 +19,5 @@ describeImageProvider('google (Imagen)', {
     makeVendor({ id: 'lab', kind: 'google', baseUrl: `${origin}/v1beta`, apiKey: secret, times }),
   fields: IMAGEN_FIELDS,
   models: { draw: 'imagen-4.0-generate-001' },
-  lacks: ['edit', 'upscale', 'progress', 'reported seed'],
+  lacks: ['edit', 'upscale', 'background removal', 'progress', 'reported seed'],
 });

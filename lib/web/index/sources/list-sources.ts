@@ -15,7 +15,7 @@ const LIST = `select s.kind, s.target, s.base_url as "baseUrl", s.max_pages as "
     count(distinct v.passage_id)::int as vectors
   from web_source s left join web_document d on d.source_id = s.id left join web_passage p on p.document_id = d.id
     left join web_passage_vector v on v.passage_id = p.id
-  where s.owner_id is not distinct from $1::uuid and s.max_pages > 0 group by s.id order by s.kind, s.target`;
+  where s.owner_id is not distinct from $1::uuid and s.removed_at is null group by s.id order by s.kind, s.target`;
 
 /** The sources of the index, in order. @param ownerId null for those of the operator */
 export function listSources(ownerId: string | null): Promise<ListedSource[]> {

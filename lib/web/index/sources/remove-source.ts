@@ -1,10 +1,11 @@
+import { clock } from '../../../platform/clock';
 import { database, type Queryable } from '../../../platform/db';
 import { changeIndex } from '../change-index';
 import type { Source } from './open-source';
 
 const COUNT = `select count(distinct d.id) as documents, count(p.id) as passages
   from web_document d left join web_passage p on p.document_id = d.id where d.id = any($1::uuid[])`;
-const REMEMBER = 'update web_source set max_pages = 0 where id = $1';
+const REMEMBER = 'update web_source set removed_at = $2 where id = $1';
 
 /**
  * Removes a source with all its documents. Our own documentation, which every start adds, is remembered as removed.
@@ -15,7 +16,7 @@ export function removeSource(target: string, ownerId: string | null): Promise<nu
   return database().transaction(async (tx) => {
     const [source] = await tx.query<{ id: string; kind: Source['kind'] }>(
       `select id, kind from web_source
-        where target = $1 and owner_id is not distinct from $2::uuid and max_pages > 0 for update`,
+        where target = $1 and owner_id is not distinct from $2::uuid and removed_at is null for update`,
       [target, ownerId],
     );
     if (!source) return null;
@@ -24,15 +25,31 @@ export function removeSource(target: string, ownerId: string | null): Promise<nu
       tx,
       documents.map(({ id }) => id),
     );
-    const isRemembered = source.kind === 'documentation';
-    await tx.query(isRemembered ? REMEMBER : 'delete from web_source where id = $1', [source.id]);
+    if (source.kind === 'documentation') await tx.query(REMEMBER, [source.id, new Date(clock.now())]);
+    else await tx.query('delete from web_source where id = $1', [source.id]);
     return removed;
   });
 }
 
 /** Forgets that our own documentation was removed: the next start indexes it again. */
 export async function forgetRemoval(): Promise<void> {
-  await database().query("delete from web_source where kind = 'documentation' and max_pages = 0");
+  await database().query("delete from web_source where kind = 'documentation' and removed_at is not null");
+}
+
+/** Removes a source of an account by its ID. @returns whether the account had it */
+export function removeOwnSource(id: string, accountId: string): Promise<boolean> {
+  return database().transaction(async (tx) => {
+    const lock = 'select id from web_source where id = $1 and owner_id = $2 for update';
+    const [source] = await tx.query<{ id: string }>(lock, [id, accountId]);
+    if (!source) return false;
+    const documents = await tx.query<{ id: string }>('select id from web_document where source_id = $1', [id]);
+    await removeDocuments(
+      tx,
+      documents.map((document) => document.id),
+    );
+    await tx.query('delete from web_source where id = $1', [id]);
+    return true;
+  });
 }
 
 /** Removes all sources of an account, within the transaction that deletes it. */

@@ -10,6 +10,7 @@ import { withdraw } from '@/lib/ledger/withdraw';
 import { noteRefusal } from '@/lib/limits/log/note-refusal';
 import { database } from '@/lib/platform/db';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
+import { putOwnDocument } from '@/lib/web/index/own/put-own-document';
 import { PAGE_ROWS } from '@/lib/profile/export-pages';
 import { creditPayment } from '@/lib/x402/top-up/credit-payment';
 import { insertPayment } from '@/lib/x402/top-up/store';
@@ -66,6 +67,15 @@ describe('200', () => {
     await fail(ada, 3, '2026-01-01T00:00:00Z');
     await fail(other, 3, '2026-01-01T00:00:00Z');
     noteRefusal({ accountId: ada.id, keyId, modelId: 'demo', tier: 'standard', type: 'RPM' });
+    await database().transaction(async (tx) => {
+      for (const [{ id: ownerId }, target] of [
+        [ada, 'hers.txt'],
+        [other, 'theirs.txt'],
+      ] as const) {
+        const text = { title: target, markdown: `The text of ${target}.`, date: '' };
+        await putOwnDocument(tx, { ...text, ownerId, kind: 'file', target });
+      }
+    });
     await payByWallet(ada, 'hers');
     await payByWallet(other, 'theirs');
     const response = await ask(ada);
@@ -84,6 +94,9 @@ describe('200', () => {
       wallets: [{ address: 'wallet-hers', linkedAt: expect.stringMatching(/Z$/) }],
       keys: [{ id: keyId, description: 'laptop', limitUsd: '2.5', limitDiem: null }],
       characters: [{ name: 'Keeper', prompt: 'You keep the light.' }],
+      documents: [
+        { kind: 'file', name: 'hers.txt', text: 'The text of hers.txt.', addedAt: expect.stringMatching(/Z$/) },
+      ],
       reviews: [],
       ledger: [
         { kind: 'GRANT', amount: '1' },

@@ -102,6 +102,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect(second.headers.get('idempotent-replayed')).toBe('true');
     expect(second.headers.get('x-svc-model-id')).toBe('plain');
     expect(second.headers.get('cf-ray')).not.toBe(first.headers.get('cf-ray'));
+    expect(second.headers.get('original-request')).toBe(first.headers.get('cf-ray'));
     expect(second.headers.get('x-svc-balance-usd')).not.toBeNull();
     expect(await spent()).toBe(once);
   });

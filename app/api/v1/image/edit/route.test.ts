@@ -100,6 +100,7 @@ describe('an edit', () => {
     const calls = service.asked.edits.length;
     const again = await sendForm(parts, { 'idempotency-key': 'edit-1' });
     expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(again.headers.get('original-request')).toBe(first.headers.get('cf-ray'));
     expect(again.headers.get('content-type')).toBe('image/png');
     expect(Buffer.from(await again.arrayBuffer()).equals(Buffer.from(await first.arrayBuffer()))).toBe(true);
     expect(service.asked.edits).toHaveLength(calls);

@@ -352,7 +352,7 @@ describe('400', () => {
     ['safe_mode', { safe_mode: 1 }],
     ['hide_watermark', { hide_watermark: 'no' }],
     ['embed_exif_metadata', { embed_exif_metadata: 0 }],
-    ['enable_web_search', { enable_web_search: true }],
+    ['enable_web_search', { enable_web_search: 'on' }],
     ['enhance_prompt', { enhance_prompt: true }],
     ['stream', { stream: true }],
     ['style_references', { style_references: [{ image: 'AAAA' }] }],
@@ -466,6 +466,8 @@ describe('Idempotency-Key', () => {
     const repeat = await post(paid, headers);
     expect(Buffer.from(await repeat.arrayBuffer())).toEqual(Buffer.from(await first.arrayBuffer()));
     expect(repeat.headers.get('idempotent-replayed')).toBe('true');
+    expect(repeat.headers.get('original-request')).toBe(first.headers.get('cf-ray'));
+    expect(first.headers.get('original-request')).toBeNull();
     for (const name of ['content-type', 'x-svc-not-applied', 'x-svc-enhanced-prompt', 'x-svc-model-id']) {
       expect(repeat.headers.get(name), name).toBe(first.headers.get(name));
     }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DRAW_FIELDS, type DrawField, EDIT_FIELDS, UPSCALE_FIELDS } from '../../../kit/images/fields';
 import type { SeenCall } from '../wire';
 import { DOT } from '../wire';
+import { testBackgrounds } from './test-image-backgrounds';
 import { draw, editCall, type ImageFixture, play, upscaleCall } from './test-image-run';
 
 /** What reaches the upstream, what comes back, and what is reported as not applied. */
@@ -10,6 +11,7 @@ export function testImageCalls(fixture: ImageFixture): void {
   testDrawing(fixture);
   if (fixture.has('edit')) testEditing(fixture);
   if (fixture.has('upscale')) testUpscaling(fixture);
+  testBackgrounds(fixture);
 }
 
 const seen = (fixture: ImageFixture): SeenCall => fixture.upstream().wire().read(fixture.upstream().requests);

@@ -1,5 +1,5 @@
 import type { FetchTimes } from '../../../../platform/fetch';
-import type { EditCall, ImageCall, ImageResult, UpscaleCall } from '../../../image-spec';
+import type { EditCall, ImageCall, ImageResult, RemoveBackgroundCall, UpscaleCall } from '../../../image-spec';
 import type { CarriedFields } from '../../../kit/images/fields';
 import type { Provider } from '../../../spec';
 import type { ImageUpstream } from '../image-upstream';
@@ -9,6 +9,7 @@ import { DOT, type ImagePlay, type ImageWire } from '../wire';
 export type Lack =
   | 'edit'
   | 'upscale'
+  | 'background removal'
   | 'several images'
   | 'progress'
   | 'content refusal'
@@ -23,7 +24,7 @@ export type ImageAdapter = {
   make: (making: { origin: string; secret: string; times?: Partial<FetchTimes> }) => Provider;
   fields: CarriedFields;
   /** Names of models as the upstream has them. */
-  models: { draw: string; edit?: string; upscale?: string };
+  models: { draw: string; edit?: string; upscale?: string; removeBackground?: string };
   lacks?: Lack[];
 };
 
@@ -52,6 +53,12 @@ export function editCall({ adapter }: ImageFixture, more: Partial<EditCall> = {}
 export function upscaleCall({ adapter }: ImageFixture): UpscaleCall {
   const { signal } = new AbortController();
   return { model: adapter.models.upscale ?? '', image: DOT, scale: 2, creativity: 0.01, signal };
+}
+
+/** A call to remove a background. */
+export function removalCall({ adapter }: ImageFixture, more: Partial<RemoveBackgroundCall> = {}): RemoveBackgroundCall {
+  const { signal } = new AbortController();
+  return { model: adapter.models.removeBackground ?? '', image: DOT, signal, ...more };
 }
 
 /** What a call returned, or its error. */

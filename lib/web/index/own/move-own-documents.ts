@@ -1,0 +1,26 @@
+import type { Queryable } from '../../../platform/db';
+import { changeIndex } from '../change-index';
+
+/**
+ * Gives an account the documents of another one, which is closed; one that the account has already stays where it is. Both
+ * accounts' rows must be locked. Vectors are made anew, because copies in memory know whose they are.
+ */
+export async function moveOwnDocuments(within: Queryable, fromAccountId: string, toAccountId: string): Promise<void> {
+  const moved = await within.query<{ id: string }>(
+    `update web_source s set owner_id = $2 where owner_id = $1
+        and not exists (select 1 from web_source o where o.owner_id = $2 and o.target = s.target)
+      returning id`,
+    [fromAccountId, toAccountId],
+  );
+  if (moved.length === 0) return;
+  const ids = moved.map(({ id }) => id);
+  await changeIndex(within, {});
+  const passages = await within.query<{ id: number }>(
+    `update web_passage p set owner_id = $2 from web_document d
+      where d.id = p.document_id and d.source_id = any($1::uuid[]) returning p.id`,
+    [ids, toAccountId],
+  );
+  await within.query('delete from web_passage_vector where passage_id = any($1::int[])', [
+    passages.map(({ id }) => id),
+  ]);
+}
