@@ -21,7 +21,8 @@ const TEXTS = Number(/--texts=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 512);
 const BATCH = 32;
 const ROUNDS = 7;
 const LENGTHS = [10, 40, 200];
-const WORDS = 'the harbor lights of a small town were seen by every ship that came home in the cold month of march'.split(' ');
+const WORDS =
+  'the harbor lights of a small town were seen by every ship that came home in the cold month of march'.split(' ');
 
 const textOf = (words: number, at: number): string =>
   Array.from({ length: words }, (_, word) => WORDS[(at * 7 + word * (1 + (at % 5))) % WORDS.length]).join(' ');
@@ -34,10 +35,16 @@ async function openBare(texts: readonly string[]): Promise<() => Promise<void>> 
   const batches = Array.from({ length: Math.ceil(texts.length / BATCH) }, (_, at) => {
     const rows = tokens.slice(at * BATCH, (at + 1) * BATCH);
     const length = Math.max(...rows.map((row) => row.length));
-    const ids = BigInt64Array.from(rows.flatMap((row) => Array.from({ length }, (_, column) => BigInt(row[column] ?? 0))));
+    const ids = BigInt64Array.from(
+      rows.flatMap((row) => Array.from({ length }, (_, column) => BigInt(row[column] ?? 0))),
+    );
     const mask = ids.map((id) => (id === 0n ? 0n : 1n));
     const tensor = (data: BigInt64Array) => new Tensor('int64', data, [rows.length, length]);
-    return { input_ids: tensor(ids), attention_mask: tensor(mask), token_type_ids: tensor(new BigInt64Array(ids.length)) };
+    return {
+      input_ids: tensor(ids),
+      attention_mask: tensor(mask),
+      token_type_ids: tensor(new BigInt64Array(ids.length)),
+    };
   });
   return async () => {
     for (const batch of batches) await session.run(batch);

@@ -6,7 +6,7 @@ import type { MouseEvent } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { IconButton } from '@/components/ui/icon-button';
 import { Skeleton } from '@/components/ui/show/skeleton';
-import type { ListedDocument } from '@/lib/augment/documents/contract';
+import type { ListedDocument } from '@/lib/augment/contract';
 import { documentPath } from '@/lib/client/search/own-document';
 import { AddDocument } from './add-document';
 import { useDocuments, useRemoveDocument } from './use-documents';

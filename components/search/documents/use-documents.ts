@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { BALANCE_KEY } from '@/components/frame/balance-chip';
 import { showToast } from '@/components/ui/toast/toast';
 import { USAGE_KEY } from '@/components/usage/usage-key';
-import type { DocumentList, ListedDocument } from '@/lib/augment/documents/contract';
+import type { DocumentList, ListedDocument } from '@/lib/augment/contract';
 import { apiFetch } from '@/lib/client/api';
 import { makePendingRemovals } from '@/lib/client/search/pending-removals';
 

@@ -16,7 +16,8 @@ import { fillVectors } from '../../web/index/vectors/fill-vectors';
 import { chargeExtra } from '../pages/charge-extra';
 import { SCRAPE_DEMAND, TEXT_PARSER_DEMAND } from '../pages/demand';
 import { readPageOrFail } from '../pages/scrape';
-import type { AddDocument, ListedDocument } from './contract';
+import type { ListedDocument } from '../contract';
+import type { AddDocument } from './contract';
 import { documentNotFound, toListed } from './listed';
 
 /**

@@ -37,18 +37,3 @@ export type AddDocument = z.output<typeof AddDocument>;
 
 /** How the fields of the form become the members of `AddDocument`. */
 export const ADD_DOCUMENT_FORM = { files: { file: 'one' } } as const;
-
-/** A document in lists. */
-export type ListedDocument = {
-  id: string;
-  kind: 'page' | 'file';
-  /** The address of the page, or the name of the file. */
-  name: string;
-  title: string;
-  url: string;
-  /** ISO 8601. */
-  addedAt: string;
-};
-
-/** The answer to `GET /api/console/documents`: the newest first. */
-export type DocumentList = { object: 'list'; data: ListedDocument[]; max: number };

@@ -1,6 +1,6 @@
 import { ApiError } from '../../core/errors';
 import type { OwnDocument } from '../../web/index/own/find-own-documents';
-import type { ListedDocument } from './contract';
+import type { ListedDocument } from '../contract';
 
 /** A document as lists have it. */
 export function toListed({ id, kind, name, title, url, addedAt }: OwnDocument): ListedDocument {

@@ -3,7 +3,7 @@ import { isUuid } from '../../core/ids';
 import { findOwnDocument, listOwnDocuments } from '../../web/index/own/find-own-documents';
 import { MAX_OWN_DOCUMENTS } from '../../web/index/own/put-own-document';
 import { removeOwnSource } from '../../web/index/sources/remove-source';
-import type { DocumentList, ListedDocument } from './contract';
+import type { DocumentList, ListedDocument } from '../contract';
 import { documentNotFound, toListed } from './listed';
 
 type Context = Pick<RunContext, 'caller'>;

@@ -35,7 +35,10 @@ export async function findSources(
     } catch (error) {
       signal.throwIfAborted();
       // Neither query nor address: both are the caller's own words.
-      log.warn({ reason: reasonOf(error) }, isSearch ? 'a search for a request failed' : 'a page of a chat was not read');
+      log.warn(
+        { reason: reasonOf(error) },
+        isSearch ? 'a search for a request failed' : 'a page of a chat was not read',
+      );
       return null;
     }
   };

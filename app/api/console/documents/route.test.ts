@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeTestAccount, makeTestCookie, type TestAccount } from '@/lib/accounts/test-accounts';
-import type { DocumentList } from '@/lib/augment/documents/contract';
+import type { DocumentList } from '@/lib/augment/contract';
 import { newId } from '@/lib/core/ids';
 import { type TestPart, testForm } from '@/lib/http/body/form/test-form';
 import { webDispatch } from '@/lib/http/test-dispatch';

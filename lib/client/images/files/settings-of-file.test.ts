@@ -18,7 +18,10 @@ const read = async (width: number, height: number, file = image.clone().withXmp(
 describe('the settings of a file', () => {
   it('include its size if that can be chosen', async () => {
     const found = await read(1_024, 768);
-    expect(found).toMatchObject({ settings: { prompt: 'a kite', seed: 7, width: 1_024, height: 768 }, otherSize: null });
+    expect(found).toMatchObject({
+      settings: { prompt: 'a kite', seed: 7, width: 1_024, height: 768 },
+      otherSize: null,
+    });
   });
 
   it('leave out a size beyond the bounds, and name it', async () => {
