@@ -104,7 +104,7 @@ const EXPECTED: Record<string, object> = {
       name: 'demo-image',
       traits: ['default', 'highest_quality'],
       supportsStyleReferences: true,
-      supportsWebSearch: true,
+      supportsWebSearch: false,
       supportsOptimizePromptThinking: true,
       constraints: {
         promptCharacterLimit: 1_500,
