@@ -36,7 +36,7 @@ export async function createEmbeddings(
   const { model, deprecation } = found;
   const noteRouter = (router: string) => (metadata.model = { id: model.id, name: model.name, router, deprecation });
   noteRouter(model.upstreams[0]?.provider ?? '');
-  const plan = planEmbeddings(body, model);
+  const plan = await planEmbeddings(body, model, { account: caller.account.id, signal: context.signal });
   const reserved = lease === null ? 0 : reserveVectors(lease, plan);
   const { value } = await chargeValue(
     orderOf(plan, context),

@@ -1,9 +1,10 @@
 /** The embedded model that embeds texts: as a provider's ability, and for search on this machine. */
 import { ApiError } from '../../core/errors';
+import { countMostTokens } from '../../engines/embed/count-tokens';
 import { EMBEDDING_DIMENSIONS } from '../../engines/embed/dimensions';
 import { embedTexts } from '../../engines/embed/embed-texts';
 import { EMBEDDING_MODEL, embeddingModelPath } from '../../engines/embed/embedding-model';
-import type { TextEmbedder } from '../spec';
+import type { TextCounter, TextEmbedder } from '../spec';
 
 /** Makes vectors of texts, whose length is one: their dot product is their similarity. */
 export type LocalEmbedder = {
@@ -35,3 +36,6 @@ export const embedLocally: TextEmbedder = async ({ model, texts, account, signal
     promptTokens: results.reduce((sum, { tokens }) => sum + tokens, 0),
   };
 };
+
+/** Counts the texts of a call with the tokenizer that embedding uses. */
+export const countLocally: TextCounter = (call) => countMostTokens(call);
