@@ -11,8 +11,8 @@ export type LocalEmbedder = {
   /** The model: vectors of different models cannot be compared. */
   id: string;
   dimensions: number;
-  /** The vectors of texts, in order. @throws ApiError as `embedTexts` of the engine */
-  embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
+  /** The vectors of texts, in order; accounts take turns. @throws ApiError as `embedTexts` of the engine */
+  embed(texts: readonly string[], by: { account: string; signal?: AbortSignal }): Promise<Float32Array[]>;
 };
 
 /** What embeds texts on this machine; null while its weights are not here. */
@@ -21,7 +21,7 @@ export function localEmbedder(): LocalEmbedder | null {
   return {
     id: EMBEDDING_MODEL.id,
     dimensions: EMBEDDING_DIMENSIONS,
-    embed: async (texts, signal) => (await embedTexts({ texts, signal })).map(({ vector }) => vector),
+    embed: async (texts, by) => (await embedTexts({ texts, ...by })).map(({ vector }) => vector),
   };
 }
 
