@@ -25,7 +25,8 @@ type Embedded = { vectors: readonly Float32Array[]; promptTokens: number; isEsti
  * `POST /embeddings` (docs/api-rules.md, "Embeddings"): plan, hold, embed, charge. Nothing is returned before the charge is
  * on disk; what fails costs nothing.
  * @param found the model that the request names, which the caller may use
- * @throws ApiError those of planning (400), of memory (400, 429, 503), of the hold (402), and of the model (400, 422, 429, 500, 503, 504)
+ * @throws ApiError those of planning (400), of memory (400, 429, 503), of the hold (402), and of the model
+ *   (400, 422, 429, 500, 503, 504)
  */
 export async function createEmbeddings(
   body: EmbeddingsRequest,

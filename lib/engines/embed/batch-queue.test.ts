@@ -135,6 +135,13 @@ it('refuses an account with many texts, not one with more characters, when there
   expect(batches.flatMap(({ texts: batch }) => batch)).toHaveLength(15);
 });
 
+it('refuses a call that is beyond a bound by itself, also when nothing waits', async () => {
+  const { queue } = startQueue();
+  const refused = { code: 'MODEL_AT_CAPACITY' };
+  await expect(queue.add({ account: 'a', texts: texts(21) })).rejects.toMatchObject(refused);
+  await expect(queue.add({ account: 'a', texts: ['x'.repeat(1_001)] })).rejects.toMatchObject(refused);
+});
+
 it('refuses nothing of others for a call that cannot wait anyway', async () => {
   const { queue, finish } = startQueue();
   const first = queue.add({ account: 'many', texts: texts(4) });

@@ -26,7 +26,8 @@ export type BatchQueue<T> = {
   /**
    * Waits for the results of all texts, in order. Batches take from the accounts with the least recent work first; an
    * account's texts keep their order.
-   * @throws ApiError MODEL_AT_CAPACITY if too much waits; what the work throws for the account's texts alone; the signal's reason when aborted
+   * @throws ApiError MODEL_AT_CAPACITY if too much waits; what the work throws for the account's texts
+   *   alone; the signal's reason when aborted
    */
   add: (call: BatchCall) => Promise<T[]>;
   /** Figures for metrics and tests. */
@@ -200,6 +201,8 @@ function findVictims<T>(
   call: Asked,
   victims: Set<Call<T>>,
 ): boolean {
+  const waiting = [...lines.values()].reduce((sum, line) => sum + line[kind], call[kind]);
+  if (waiting <= most) return true;
   const accounts = [...lines].map(([account, { calls }]) => {
     const left = [...calls].filter((one) => !victims.has(one) && one[WAITING[kind]] > 0);
     return { account, calls: left, amount: left.reduce((sum, one) => sum + one[WAITING[kind]], 0) };
@@ -207,9 +210,9 @@ function findVictims<T>(
   const own = (accounts.find(({ account }) => account === call.account)?.amount ?? 0) + call[kind];
   let total = accounts.reduce((sum, { amount }) => sum + amount, call[kind]);
   while (total > most) {
-    const largest = accounts.reduce((found, one) => (one.amount > found.amount ? one : found));
-    const newest = largest.amount > own ? largest.calls.pop() : undefined;
-    if (!newest) return false;
+    const [largest] = accounts.sort((one, other) => other.amount - one.amount);
+    const newest = largest && largest.amount > own ? largest.calls.pop() : undefined;
+    if (!largest || !newest) return false;
     victims.add(newest);
     largest.amount -= newest[WAITING[kind]];
     total -= newest[WAITING[kind]];
