@@ -8,6 +8,7 @@ import { billOf } from '../models/price/bill';
 import { embeddingParts } from '../models/price/embedding';
 import { callUpstreams } from '../providers/routing/call-upstreams';
 import type { EmbeddingCall } from '../providers/spec';
+import { countVectors, reserveVectors } from './answer-memory';
 import type { EmbeddingsAnswer, EmbeddingsRequest } from './contract';
 import { type EmbeddingsPlan, planEmbeddings } from './plan-embeddings';
 import { toEmbeddingsAnswer } from './to-answer';
@@ -24,18 +25,20 @@ type Embedded = { vectors: readonly Float32Array[]; promptTokens: number; isEsti
  * `POST /embeddings` (docs/api-rules.md, "Embeddings"): plan, hold, embed, charge. Nothing is returned before the charge is
  * on disk; what fails costs nothing.
  * @param found the model that the request names, which the caller may use
- * @throws ApiError those of planning (400), of the hold (402), and of the model (400, 422, 429, 500, 503, 504)
+ * @throws ApiError those of planning (400), of memory (400, 429, 503), of the hold (402), and of the model
+ *   (400, 422, 429, 500, 503, 504)
  */
 export async function createEmbeddings(
   body: EmbeddingsRequest,
   found: FoundModel<ModelOf<'embedding'>>,
   context: RunContext,
 ): Promise<EmbeddingsAnswer> {
-  const { metadata, caller } = context;
+  const { metadata, caller, lease } = context;
   const { model, deprecation } = found;
   const noteRouter = (router: string) => (metadata.model = { id: model.id, name: model.name, router, deprecation });
   noteRouter(model.upstreams[0]?.provider ?? '');
-  const plan = planEmbeddings(body, model);
+  const plan = await planEmbeddings(body, model, { account: caller.account.id, signal: context.signal });
+  const reserved = lease === null ? 0 : reserveVectors(lease, plan);
   const { value } = await chargeValue(
     orderOf(plan, context),
     (_hold, signal) =>
@@ -49,6 +52,7 @@ export async function createEmbeddings(
       }),
     ({ promptTokens, isEstimated }) => billOf(embeddingParts(model.price, { promptTokens }), isEstimated),
   );
+  if (lease !== null) countVectors(lease, { vectors: value.vectors, encoding: plan.encoding, reserved });
   metadata.tokensUsed = { promptTokens: value.promptTokens, completionTokens: 0 };
   return toEmbeddingsAnswer({ modelId: model.id, ...value }, plan.encoding, caller.account.id);
 }

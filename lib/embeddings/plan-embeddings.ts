@@ -1,8 +1,9 @@
 import { invalidField } from '../core/errors';
-import { heldTokens } from '../core/held-tokens';
 import type { ModelOf } from '../models/model';
 import { embeddingParts } from '../models/price/embedding';
 import { maximumNano } from '../models/price/bill';
+import { countTextTokens } from '../providers/routing/count-texts';
+import type { TextsToCount } from '../providers/spec';
 import type { EmbeddingsRequest } from './contract';
 
 /** Everything about a request that is decided before money is held. */
@@ -17,22 +18,26 @@ export type EmbeddingsPlan = {
   maximumNano: bigint;
 };
 
-/** Tokens that models add to each text. */
-const TOKENS_PER_TEXT = 2;
 /** Characters per token and the share of it that counts, for the bound on one text (docs/api-rules.md, "Embeddings"). */
 const CHARACTERS_PER_TOKEN = 3.2;
 const COUNTED_SHARE = 0.95;
 
 /**
  * Decides what is embedded, and what it can cost at most.
- * @throws ApiError INVALID_REQUEST for a text beyond the model's bound, or a length of vectors that it does not have
+ * @param by whose request it is
+ * @throws ApiError INVALID_REQUEST for a text beyond the model's bound, or a length of vectors that it does not have;
+ *   the signal's reason when aborted
  */
-export function planEmbeddings(body: EmbeddingsRequest, model: ModelOf<'embedding'>): EmbeddingsPlan {
+export async function planEmbeddings(
+  body: EmbeddingsRequest,
+  model: ModelOf<'embedding'>,
+  by: Omit<TextsToCount, 'texts'>,
+): Promise<EmbeddingsPlan> {
   const { input, encoding_format: encoding, dimensions } = body;
   const texts = typeof input === 'string' ? [input] : input;
   checkLengths(texts, typeof input === 'string', model);
   checkDimensions(dimensions ?? undefined, model);
-  const promptTokens = heldTokens(texts) + TOKENS_PER_TEXT * texts.length;
+  const promptTokens = await countTextTokens(model, { texts, ...by });
   return {
     model,
     texts,

@@ -11,7 +11,7 @@ import { openTestDatabase } from '../platform/testing/test-database';
 export const TOKEN_NANO = 1_000n;
 
 /** An embedding model of the provider of the same name. */
-function testEmbeddingModel(id: string, changes: Partial<ModelOf<'embedding'>> = {}): ModelOf<'embedding'> {
+export function testEmbeddingModel(id: string, changes: Partial<ModelOf<'embedding'>> = {}): ModelOf<'embedding'> {
   return {
     id,
     type: 'embedding',

@@ -151,6 +151,15 @@ export type EmbeddingResult = { vectors: Float32Array[]; promptTokens?: number }
  */
 export type TextEmbedder = (call: EmbeddingCall) => Promise<EmbeddingResult>;
 
+/**
+ * The most tokens that `embedTexts` will report for texts; providers without it get an upper estimate. It runs before money
+ * is held: its work is bounded, however long the texts are.
+ */
+export type TextCounter = (texts: TextsToCount) => Promise<number>;
+
+/** Texts whose tokens are counted. */
+export type TextsToCount = Pick<EmbeddingCall, 'texts' | 'account'> & Partial<Pick<EmbeddingCall, 'signal'>>;
+
 /** A model as listed by an upstream, before the catalog decides whether it is served. */
 export type UpstreamModel = {
   id: string;
@@ -176,6 +185,7 @@ export type Provider = {
   upscaleImage?: ImageUpscaler;
   removeBackground?: BackgroundRemover;
   embedTexts?: TextEmbedder;
+  countTextTokens?: TextCounter;
   moderate?: Moderator;
   /**
    * Whether images and videos may be sent to it as the caller's public addresses; else they are sent as checked bytes.

@@ -121,3 +121,61 @@ it('refuses what is beyond its bounds, first of the account with the most', asyn
   await finish();
   expect((await Promise.all([first, kept, small])).map(({ length }) => length)).toEqual([4, 12, 2]);
 });
+
+it('refuses an account with many texts, not one with more characters, when there are too many texts', async () => {
+  const { queue, batches, finish } = startQueue();
+  const first = queue.add({ account: 'many', texts: texts(4) });
+  const kept = queue.add({ account: 'many', texts: texts(10) });
+  const newest = queue.add({ account: 'many', texts: texts(10) });
+  // 900 characters are more than the others have together, but it is one text.
+  const single = queue.add({ account: 'single', texts: ['x'.repeat(900)] });
+  await expect(newest).rejects.toMatchObject({ code: 'MODEL_AT_CAPACITY' });
+  await finish();
+  expect((await Promise.all([first, kept, single])).map(({ length }) => length)).toEqual([4, 10, 1]);
+  expect(batches.flatMap(({ texts: batch }) => batch)).toHaveLength(15);
+});
+
+it('refuses a call that is beyond a bound by itself, also when nothing waits', async () => {
+  const { queue } = startQueue();
+  const refused = { code: 'MODEL_AT_CAPACITY' };
+  await expect(queue.add({ account: 'a', texts: texts(21) })).rejects.toMatchObject(refused);
+  await expect(queue.add({ account: 'a', texts: ['x'.repeat(1_001)] })).rejects.toMatchObject(refused);
+});
+
+it('refuses nothing of others for a call that cannot wait anyway', async () => {
+  const { queue, finish } = startQueue();
+  const first = queue.add({ account: 'many', texts: texts(4) });
+  const waiting = [queue.add({ account: 'many', texts: texts(10) }), queue.add({ account: 'many', texts: texts(10) })];
+  // Some texts of the other account would have to go, but of characters it has the most itself.
+  await expect(queue.add({ account: 'long', texts: ['x'.repeat(1_001)] })).rejects.toMatchObject({
+    code: 'MODEL_AT_CAPACITY',
+  });
+  await finish();
+  expect((await Promise.all([first, ...waiting])).map(({ length }) => length)).toEqual([4, 10, 10]);
+});
+
+it('tries a batch that fails once more by account, so that only the one at fault fails', async () => {
+  const seen: (readonly string[])[] = [];
+  const work = (batch: readonly string[]) => {
+    seen.push(batch);
+    if (batch.includes('bad')) return Promise.reject(new Error('lost'));
+    return Promise.resolve(batch.map((text) => text.toUpperCase()));
+  };
+  const { queue } = startQueue({ work });
+  const calls = [
+    ['a', 'begins'],
+    ['good', 'g1'],
+    ['evil', 'bad'],
+    ['good', 'g2'],
+  ] as const;
+  const ends = await Promise.allSettled(calls.map(([account, text]) => queue.add({ account, texts: [text] })));
+  expect(ends.map((end) => (end.status === 'fulfilled' ? end.value : String(end.reason)))).toEqual([
+    ['BEGINS'],
+    ['G1'],
+    'Error: lost',
+    ['G2'],
+  ]);
+  // The second batch had all three, and no text was tried a third time.
+  expect(seen.slice(1).map((batch) => batch.length)).toEqual([3, 2, 1]);
+  expect(queue.status()).toEqual({ waitingTexts: 0, waitingCharacters: 0 });
+});

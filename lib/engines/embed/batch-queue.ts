@@ -11,7 +11,7 @@ export type BatchPlan<T> = {
   longCharacters: number;
   /** The most characters of a batch of several long texts. */
   maxLongCharacters: number;
-  /** Of all that wait. At the limit, a call displaces the newest one of an account with more waiting. */
+  /** Of all that wait. At a limit, a call displaces the newest ones of accounts with more of the same waiting. */
   maxWaitingTexts: number;
   maxWaitingCharacters: number;
 };
@@ -26,7 +26,8 @@ export type BatchQueue<T> = {
   /**
    * Waits for the results of all texts, in order. Batches take from the accounts with the least recent work first; an
    * account's texts keep their order.
-   * @throws ApiError MODEL_AT_CAPACITY if too much waits; what the work throws; the signal's reason when aborted
+   * @throws ApiError MODEL_AT_CAPACITY if too much waits; what the work throws for the account's texts
+   *   alone; the signal's reason when aborted
    */
   add: (call: BatchCall) => Promise<T[]>;
   /** Figures for metrics and tests. */
@@ -43,6 +44,11 @@ type Call<T> = {
   end: (outcome: { results: T[] } | { failure: unknown }) => void;
   isOver: boolean;
 };
+/** What is bounded of all that wait, and its name in a call. */
+type Kind = 'texts' | 'characters';
+const WAITING = { texts: 'waitingTexts', characters: 'waitingCharacters' } as const;
+/** A call that may wait only if there is space. */
+type Asked = { account: string } & Record<Kind, number>;
 type Item<T> = { text: string; index: number; call: Call<T> };
 /** What an account has waiting. */
 type Line<T> = { short: Item<T>[]; long: Item<T>[]; calls: Set<Call<T>>; characters: number; texts: number };
@@ -58,7 +64,7 @@ export function makeBatchQueue<T>(plan: BatchPlan<T>): BatchQueue<T> {
   const used = makeAccountBuckets(FORGOTTEN_PER_SECOND);
   let isWorking = false;
 
-  const total = (of: 'texts' | 'characters') => [...lines.values()].reduce((sum, line) => sum + line[of], 0);
+  const total = (of: Kind) => [...lines.values()].reduce((sum, line) => sum + line[of], 0);
 
   const work = async (): Promise<void> => {
     if (isWorking) return;
@@ -104,11 +110,20 @@ export function makeBatchQueue<T>(plan: BatchPlan<T>): BatchQueue<T> {
   };
 }
 
-async function workOn<T>(
-  { work }: BatchPlan<T>,
-  batch: readonly Item<T>[],
-  lines: Map<string, Line<T>>,
-): Promise<void> {
+/** Works on a batch. One that fails is tried once more by account: a text of one must not fail the others. */
+async function workOn<T>(plan: BatchPlan<T>, batch: readonly Item<T>[], lines: Map<string, Line<T>>): Promise<void> {
+  const failed = await attempt(plan, batch);
+  const accounts = new Set(failed === null ? [] : batch.map(({ call }) => call.account));
+  for (const account of accounts) {
+    const own = batch.filter(({ call }) => call.account === account && !call.isOver);
+    const last = accounts.size === 1 || own.length === 0 ? failed : await attempt(plan, own);
+    if (last !== null) for (const { call } of own) call.end(last);
+  }
+  for (const [account, line] of lines) if (line.calls.size === 0) lines.delete(account);
+}
+
+/** Works on texts together. @returns why that failed; null if they have their results */
+async function attempt<T>({ work }: BatchPlan<T>, batch: readonly Item<T>[]): Promise<{ failure: unknown } | null> {
   try {
     const results = await work(batch.map(({ text }) => text));
     if (results.length !== batch.length) throw new Error('The model has given fewer results than it got texts.');
@@ -117,10 +132,10 @@ async function workOn<T>(
       call.missing -= 1;
       if (call.missing === 0) call.end({ results: call.results });
     });
+    return null;
   } catch (failure) {
-    for (const { call } of batch) call.end({ failure });
+    return { failure };
   }
-  for (const [account, line] of lines) if (line.calls.size === 0) lines.delete(account);
 }
 
 /** The next texts: one of the account with the least recent work decides whether they are long or short. */
@@ -166,29 +181,41 @@ function leastUsed<T>(
   return best;
 }
 
-/** Whether a call may wait; for that, the newest calls of accounts with more waiting are refused. */
-function makeSpace<T>(
-  plan: BatchPlan<T>,
+/**
+ * Whether a call may wait. If too much of a kind waits, texts or characters, the newest calls of the accounts with more of
+ * that kind are refused; none of them if it would not be enough.
+ */
+function makeSpace<T>(plan: BatchPlan<T>, lines: Map<string, Line<T>>, call: Asked): boolean {
+  const victims = new Set<Call<T>>();
+  if (!findVictims('texts', plan.maxWaitingTexts, lines, call, victims)) return false;
+  if (!findVictims('characters', plan.maxWaitingCharacters, lines, call, victims)) return false;
+  for (const victim of victims) victim.end({ failure: engineBusy() });
+  return true;
+}
+
+/** Adds the calls that have to go so that no more than this waits; false if there are too few. */
+function findVictims<T>(
+  kind: Kind,
+  most: number,
   lines: Map<string, Line<T>>,
-  call: { account: string; texts: number; characters: number },
+  call: Asked,
+  victims: Set<Call<T>>,
 ): boolean {
-  const isFull = (): boolean => {
-    let { texts, characters } = call;
-    for (const line of lines.values()) {
-      texts += line.texts;
-      characters += line.characters;
-    }
-    return texts > plan.maxWaitingTexts || characters > plan.maxWaitingCharacters;
-  };
-  while (isFull()) {
-    const own = (lines.get(call.account)?.characters ?? 0) + call.characters;
-    const [, largest] = [...lines].reduce<[number, Line<T> | null]>(
-      ([most, found], [, line]) => (line.characters > most ? [line.characters, line] : [most, found]),
-      [own, null],
-    );
-    const newest = largest && [...largest.calls].findLast(({ waitingTexts }) => waitingTexts > 0);
-    if (!newest) return false;
-    newest.end({ failure: engineBusy() });
+  const waiting = [...lines.values()].reduce((sum, line) => sum + line[kind], call[kind]);
+  if (waiting <= most) return true;
+  const accounts = [...lines].map(([account, { calls }]) => {
+    const left = [...calls].filter((one) => !victims.has(one) && one[WAITING[kind]] > 0);
+    return { account, calls: left, amount: left.reduce((sum, one) => sum + one[WAITING[kind]], 0) };
+  });
+  const own = (accounts.find(({ account }) => account === call.account)?.amount ?? 0) + call[kind];
+  let total = accounts.reduce((sum, { amount }) => sum + amount, call[kind]);
+  while (total > most) {
+    const [largest] = accounts.sort((one, other) => other.amount - one.amount);
+    const newest = largest && largest.amount > own ? largest.calls.pop() : undefined;
+    if (!largest || !newest) return false;
+    victims.add(newest);
+    largest.amount -= newest[WAITING[kind]];
+    total -= newest[WAITING[kind]];
   }
   return true;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../core/ids';
 import { localEmbedder } from '../../providers/local/embedder';
+import { countMostTokens } from './count-tokens';
 import { embedTexts } from './embed-texts';
 import { installEmbeddingModel } from './embedding-model';
 import { installTestEmbeddingModel } from './test-embedding-model';
@@ -20,11 +21,12 @@ const dot = (left: Float32Array = new Float32Array(0), right: Float32Array = new
 it(
   'gives texts of similar meaning similar vectors of length one',
   async () => {
-    const vectors = await localEmbedder()?.embed([
+    const sentences = [
       'How do I reset my password?',
       'I forgot my login and need a new password.',
       'The recipe needs two eggs and some flour.',
-    ]);
+    ];
+    const vectors = await localEmbedder()?.embed(sentences, { account: newId() });
     const [first, second, third] = vectors ?? [];
     expect(first?.length).toBe(384);
     for (const vector of vectors ?? []) expect(dot(vector, vector)).toBeCloseTo(1, 4);
@@ -48,6 +50,29 @@ it(
     expect(among[1]?.tokens).toBe(8);
     // Two windows, each with a first and a last token.
     expect(long[0]?.tokens).toBe(304);
+  },
+  SLOW_MS,
+);
+
+it(
+  'embeds the query of an account before the rest of what fills the index',
+  async () => {
+    const order: string[] = [];
+    const passages = Array.from({ length: 100 }, (_, at) => `passage ${at}`);
+    const filling = localEmbedder()?.embed(passages, { account: 'search-index' });
+    const query = localEmbedder()?.embed(['a query'], { account: newId() });
+    await Promise.all([filling?.then(() => order.push('index')), query?.then(() => order.push('query'))]);
+    expect(order).toEqual(['query', 'index']);
+  },
+  SLOW_MS,
+);
+
+it(
+  'reports as many tokens as are counted for the hold',
+  async () => {
+    const texts = ['A red kite above a lighthouse', '!'.repeat(600), 'word '.repeat(300), '\u0301'];
+    const results = await embedTexts({ texts, account: newId() });
+    expect(results.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(await countMostTokens({ texts }));
   },
   SLOW_MS,
 );

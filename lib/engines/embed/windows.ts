@@ -8,6 +8,9 @@ const WINDOW_TOKENS = 256;
 const MAX_WINDOWS = 32;
 const MAX_RUN_TOKENS = 4_096;
 
+/** Of which the first and the last token that the model expects leave this many to a text. */
+const CONTENT_TOKENS = WINDOW_TOKENS - 2;
+
 /** A part of a text, with the first and the last token that the model expects. `text` is its position in the job. */
 export type TokenWindow = { text: number; ids: number[] };
 
@@ -16,14 +19,18 @@ type Run = (windows: readonly TokenWindow[], length: number) => Promise<Float32A
 
 /** The windows of texts; each has at least one. @param tokens of each text */
 export function windowsOf(tokens: readonly number[][], { first, last }: Vocabulary): TokenWindow[] {
-  const content = WINDOW_TOKENS - 2;
   return tokens.flatMap((ids, text) => {
     const windows: TokenWindow[] = [];
-    for (let at = 0; at === 0 || at < ids.length; at += content) {
-      windows.push({ text, ids: [first, ...ids.slice(at, at + content), last] });
+    for (let at = 0; at === 0 || at < ids.length; at += CONTENT_TOKENS) {
+      windows.push({ text, ids: [first, ...ids.slice(at, at + CONTENT_TOKENS), last] });
     }
     return windows;
   });
+}
+
+/** What the model reads of a text with this many tokens: a first and a last token for each window come on top. */
+export function withWindowEnds(tokens: number): number {
+  return tokens + 2 * Math.max(1, Math.ceil(tokens / CONTENT_TOKENS));
 }
 
 /** The vectors of the texts, one after the other: the mean over all tokens, with a length of one. */

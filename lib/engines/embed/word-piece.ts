@@ -38,11 +38,15 @@ export function readVocabulary(text: string): Vocabulary {
   return { ids, first: idOf(FIRST), last: idOf(LAST), unknown: idOf(UNKNOWN), longest };
 }
 
+/** A text as its tokens are looked for in it: no text has more of them than this has characters. */
+export function plainText(text: string): string {
+  return text.replace(UNREADABLE, '').toLowerCase().normalize('NFD').replace(MARKS, '');
+}
+
 /** The IDs of a text's tokens, without the first and the last one that the model gets. */
 export function tokenize(text: string, vocabulary: Vocabulary): number[] {
-  const plain = text.replace(UNREADABLE, '').toLowerCase().normalize('NFD').replace(MARKS, '');
   const tokens: number[] = [];
-  for (const word of plain.match(WORDS) ?? []) addPieces(word, vocabulary, tokens);
+  for (const word of plainText(text).match(WORDS) ?? []) addPieces(word, vocabulary, tokens);
   return tokens;
 }
 
@@ -51,11 +55,14 @@ function addPieces(word: string, { ids, unknown, longest }: Vocabulary, tokens: 
   const letters = [...word];
   if (letters.length > MAX_WORD_CHARACTERS) return void tokens.push(unknown);
   const begin = tokens.length;
+  // Most words have no pairs of code units: their parts need not be joined.
+  const isPlain = letters.length === word.length;
   for (let at = 0; at < letters.length;) {
     let id: number | undefined;
     let end = Math.min(letters.length, at + longest);
     for (; end > at && id === undefined; end -= 1) {
-      id = ids.get((at === 0 ? '' : INSIDE) + letters.slice(at, end).join(''));
+      const part = isPlain ? word.slice(at, end) : letters.slice(at, end).join('');
+      id = ids.get((at === 0 ? '' : INSIDE) + part);
     }
     if (id === undefined) {
       tokens.length = begin;

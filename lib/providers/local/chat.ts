@@ -3,7 +3,7 @@ import { countPromptTokens, generateChat } from '../../engines/chat';
 import type { EnginePrompt, Turn } from '../../engines/prompt/conversation';
 import type { ChatMessage, ContentPart, PromptToCount, Provider } from '../spec';
 import { localEditor } from './edit';
-import { embedLocally } from './embedder';
+import { countLocally, embedLocally } from './embedder';
 import { drawLocalImage } from './image';
 import { localBackgroundRemover } from './remove-background';
 import { localUpscaler } from './upscale';
@@ -27,6 +27,7 @@ export const localProvider: Provider = {
   upscaleImage: localUpscaler,
   removeBackground: localBackgroundRemover,
   embedTexts: embedLocally,
+  countTextTokens: countLocally,
 };
 
 /** Counting and generating use the same prompt. */

@@ -1,17 +1,18 @@
 /** The embedded model that embeds texts: as a provider's ability, and for search on this machine. */
 import { ApiError } from '../../core/errors';
+import { countMostTokens } from '../../engines/embed/count-tokens';
 import { EMBEDDING_DIMENSIONS } from '../../engines/embed/dimensions';
 import { embedTexts } from '../../engines/embed/embed-texts';
 import { EMBEDDING_MODEL, embeddingModelPath } from '../../engines/embed/embedding-model';
-import type { TextEmbedder } from '../spec';
+import type { TextCounter, TextEmbedder } from '../spec';
 
 /** Makes vectors of texts, whose length is one: their dot product is their similarity. */
 export type LocalEmbedder = {
   /** The model: vectors of different models cannot be compared. */
   id: string;
   dimensions: number;
-  /** The vectors of texts, in order. @throws ApiError as `embedTexts` of the engine */
-  embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
+  /** The vectors of texts, in order; accounts take turns. @throws ApiError as `embedTexts` of the engine */
+  embed(texts: readonly string[], by: { account: string; signal?: AbortSignal }): Promise<Float32Array[]>;
 };
 
 /** What embeds texts on this machine; null while its weights are not here. */
@@ -20,7 +21,7 @@ export function localEmbedder(): LocalEmbedder | null {
   return {
     id: EMBEDDING_MODEL.id,
     dimensions: EMBEDDING_DIMENSIONS,
-    embed: async (texts, signal) => (await embedTexts({ texts, signal })).map(({ vector }) => vector),
+    embed: async (texts, by) => (await embedTexts({ texts, ...by })).map(({ vector }) => vector),
   };
 }
 
@@ -35,3 +36,6 @@ export const embedLocally: TextEmbedder = async ({ model, texts, account, signal
     promptTokens: results.reduce((sum, { tokens }) => sum + tokens, 0),
   };
 };
+
+/** Counts the texts of a call with the tokenizer that embedding uses. */
+export const countLocally: TextCounter = (call) => countMostTokens(call);

@@ -6,8 +6,11 @@ export type Embedder = {
   id: string;
   dimensions: number;
   /** One vector of length 1 per text, in their order. */
-  embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
+  embed(texts: readonly string[], by: EmbedBy): Promise<Float32Array[]>;
 };
+
+/** Whose texts are embedded: accounts take turns, and what fills the index is one of its own. */
+export type EmbedBy = { account: string; signal?: AbortSignal };
 
 type FindEmbedder = () => Embedder | null;
 

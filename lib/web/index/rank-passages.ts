@@ -44,7 +44,7 @@ async function rankByVector({ text, accountId }: IndexQuery, signal?: AbortSigna
   const current = embedder();
   if (current === null) return [];
   try {
-    const [vector] = await current.embed([text], withTimeLimit(signal, EMBED_MS));
+    const [vector] = await current.embed([text], { account: accountId, signal: withTimeLimit(signal, EMBED_MS) });
     return vector === undefined ? [] : await nearestPassages(vector, current, { accountId, limit: POOL });
   } catch (thrown) {
     if (signal?.aborted) throw thrown;

@@ -4,7 +4,7 @@ import { makeTestAccount } from '../../accounts/test-accounts';
 import { database, type Database, openDatabase } from '../../platform/db';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import { startPostgres, type TestPostgres } from '../../platform/testing/test-postgres';
-import { installEmbedder } from './embedder';
+import { type Embedder, installEmbedder } from './embedder';
 import { putDocument } from './put-document';
 import { searchIndex } from './search-index';
 import { openSource } from './sources/open-source';
@@ -130,6 +130,17 @@ describe.each(['pglite', 'postgres'] as const)('the local index on %s', (kind) =
     // Each passage has one: short sections of a page are one passage.
     expect(await countOf('web_passage')).toBe(Object.keys(PAGES).length + 1);
     expect(await countOf('web_passage_vector')).toBe(Object.keys(PAGES).length + 1);
+  });
+
+  it('embeds queries for their account, and passages for one of their own', async () => {
+    const accounts: string[] = [];
+    const embed: Embedder['embed'] = (texts, by) => (accounts.push(by.account), testEmbedder.embed(texts, by));
+    installEmbedder(() => ({ ...testEmbedder, id: newId(), embed }));
+    await fillVectors();
+    expect(new Set(accounts)).toEqual(new Set(['search-index']));
+    accounts.length = 0;
+    await search('high water', grace);
+    expect(accounts).toEqual([grace]);
   });
 
   it('works with words alone if the embedder fails, or does not answer', async () => {

@@ -12,6 +12,7 @@ import {
 import { testImageModel } from '@/lib/image/testing/test-image-service';
 import { findBalance } from '@/lib/ledger/read/balance/find-balance';
 import { findUsageRecord } from '@/lib/ledger/read/history/find-usage-record';
+import { requestMemory } from '@/lib/platform/sharing/memory-shares';
 import { POST } from './route';
 
 const CREDIT = 1_000_000_000n;
@@ -20,6 +21,8 @@ let service: EmbeddingService;
 let account: Account;
 let secret = '';
 let accounts = 0;
+/** Memory that was counted for requests when the model `counting` was called. */
+let counted = 0;
 
 beforeAll(async () => {
   service = await startEmbeddingService(
@@ -31,6 +34,10 @@ beforeAll(async () => {
       silent: async (call) => ({ vectors: (await embedPlain(call)).vectors }),
       lying: async (call) => ({ ...(await embedPlain(call)), promptTokens: 1_000_000_000 }),
       large: async ({ texts }) => ({ vectors: texts.map(() => new Float32Array(384).fill(1 / 3)), promptTokens: 9 }),
+      counting: [
+        (call) => ((counted = requestMemory().bytes), embedPlain(call)),
+        { customDimensions: true, dimensions: 1_024 },
+      ],
       broken: failsWith('INFERENCE_FAILED'),
       busy: failsWith('MODEL_OVERLOADED'),
       hanging: ({ signal }) => new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason))),
@@ -150,6 +157,15 @@ describe('200', () => {
     expect((data[2_047]?.embedding as number[]).map(Math.fround)).toEqual(Array<number>(384).fill(Math.fround(1 / 3)));
     expect(turns).toBeGreaterThan(50);
   }, 120_000);
+
+  it('counts the memory of the answer from before the call until its reader has it', async () => {
+    const response = await post({ model: 'counting', input: Array<string>(100).fill('x'), dimensions: 1_024 });
+    // The reader has not begun.
+    const kept = requestMemory().bytes;
+    await response.arrayBuffer();
+    expect([counted, kept].map((bytes) => bytes > 100 * 1_024 * 30)).toEqual([true, true]);
+    await expect.poll(() => requestMemory().bytes, { timeout: 20_000 }).toBe(0);
+  });
 
   it('is repeated from the store with an Idempotency-Key, and charged once', async () => {
     const headers = { 'idempotency-key': 'same-key-1' };
