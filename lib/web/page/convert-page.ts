@@ -3,12 +3,9 @@ import { extractText } from '../../media/extract-text';
 import { fileKind } from '../../media/files/file-kind';
 import type { ChildPlan } from '../../platform/child/child-process';
 import { runInChild } from '../../platform/child/pool';
-import type { PageAnswer, PageJob, PageKind } from './child/jobs';
+import type { PageAnswer, PageJob, PageKind, PageText } from './child/jobs';
 import type { FetchedPage } from './fetch-page';
 import { pageFailure } from './page-failure';
-
-/** What a page says. */
-export type PageText = { title: string; markdown: string; date: string; isCut: boolean };
 
 /** The longest text of a page; the rest is left out, and a note at its end says so. */
 const MAX_MARKDOWN_CHARACTERS = 200_000;
@@ -63,7 +60,7 @@ async function readDocument(
     // A workbook in the old format; the other errors are not about the file.
     throw isApiError(thrown) && thrown.code === 'INVALID_REQUEST' ? unsupported(thrown) : thrown;
   });
-  if ('text' in read) return { title: '', markdown: read.text, date: '', isCut: read.isCut };
+  if ('text' in read) return { title: '', markdown: read.text, date: '', isCut: read.isCut, links: [] };
   throw pageFailure(read.problem === 'empty' ? 'empty' : 'unsupported', read.failure);
 }
 

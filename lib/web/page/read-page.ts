@@ -21,6 +21,8 @@ export type ReadPage = {
   date: string;
   /** Whether its end was left out because it is too long; then the text says so. */
   isCut: boolean;
+  /** Where the whole page links to, its menus too: absolute http(s) addresses without fragments; empty if it is no HTML. */
+  links: readonly string[];
 };
 
 /** How long a page is kept, at most. */
@@ -80,7 +82,8 @@ function keep(page: ReadPage, address: URL, { sharing, maxAgeSeconds }: PageKeep
   if (sharing === 'none') return;
   const key = keyOf(sharing === 'all' ? 'all' : accountId, address);
   const ttlMs = Math.min(TTL_MS, maxAgeSeconds === null ? TTL_MS : maxAgeSeconds * SECOND_MS);
-  cache().set(key, page, { bytes: (page.markdown.length + page.title.length) * 2, ttlMs });
+  const characters = [page.markdown, page.title, ...page.links].reduce((sum, { length }) => sum + length, 0);
+  cache().set(key, page, { bytes: characters * 2, ttlMs });
 }
 
 function keyOf(owner: string, address: URL): string {
