@@ -47,7 +47,7 @@ export async function convertPage(page: FetchedPage, account: string, signal: Ab
   const outcome = await runInChild<PageJob, PageAnswer>(PLAN, job, { account, signal });
   if ('lost' in outcome) throw pageFailure('too_large', 'it is too large or too complex to be read');
   if (!('problem' in outcome.answer)) return withNote(outcome.answer);
-  throw outcome.answer.problem === 'empty' ? empty() : unsupported();
+  throw outcome.answer.problem === 'empty' ? empty(outcome.answer.links) : unsupported();
 }
 
 async function readDocument(
@@ -73,8 +73,8 @@ function withNote(page: PageText): PageText {
   return page.isCut ? { ...page, markdown: `${page.markdown}\n\n${CUT_NOTE}` } : page;
 }
 
-function empty() {
-  return pageFailure('empty', 'there is no text on it');
+function empty(links: readonly string[] = []) {
+  return Object.assign(pageFailure('empty', 'there is no text on it'), { links });
 }
 
 function unsupported(cause?: unknown) {

@@ -13,7 +13,11 @@ export type PageFailureKind =
   'unreachable' | 'gone' | 'refused' | 'elsewhere' | 'too_slow' | 'too_large' | 'unsupported' | 'empty';
 
 /** An `Error` whose message is for the caller: it has neither the address of the page nor one of a network. */
-export type PageFailure = Error & { kind: PageFailureKind };
+export type PageFailure = Error & {
+  kind: PageFailureKind;
+  /** Of a page without text: where it links to, if that is known. */
+  links?: readonly string[];
+};
 
 const BRAND = Symbol.for('farebox.PageFailure');
 

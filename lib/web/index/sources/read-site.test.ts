@@ -78,6 +78,14 @@ describe('the links of a page', () => {
     for (const path of ['/top', '/menu', '/side', '/terms', '/inside']) pages.set(path, page(path));
     expect(await read()).toMatchObject({ documents: 6, failed: [] });
   });
+
+  it('are followed from a page of menus alone', async () => {
+    pages.set('/', '<nav><a href="/a">A</a> <a href="/b">B</a></nav>');
+    for (const path of ['/a', '/b']) pages.set(path, page(path));
+    expect(await read()).toMatchObject({ documents: 2, failed: [{ url: `${origin}/` }] });
+    pages.set('/', '<nav><a href="/a">A</a></nav>');
+    expect(await read()).toMatchObject({ documents: 1, removed: 1 });
+  });
 });
 
 describe('a source that is read again', () => {

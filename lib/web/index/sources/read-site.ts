@@ -26,13 +26,22 @@ export async function* readSite(
   const { origin } = new URL(start);
   const known = new Set([withoutFragment(start)]);
   const waiting = [...known];
+  const follow = (links: readonly string[]): void => {
+    for (const link of links) {
+      if (!link.startsWith(`${origin}/`) || known.has(link) || waiting.length >= MAX_WAITING) continue;
+      known.add(link);
+      waiting.push(link);
+    }
+  };
   for (let count = 0; count < maxPages; count += 1) {
     const url = waiting.shift();
     if (url === undefined) return;
     if (count > 0) await sleep(PAUSE_MS, undefined, { signal });
     const read = await readOne(url, signal);
     if ('failure' in read) {
-      yield read;
+      const { links, ...failed } = read;
+      yield failed;
+      follow(pagesOf(links, url));
       continue;
     }
     const { links, ...page } = read;
@@ -40,23 +49,20 @@ export async function* readSite(
     if (new URL(page.url).origin !== origin || (page.url !== url && known.has(page.url))) continue;
     known.add(page.url);
     yield page;
-    for (const link of pagesOf([...links, ...linksOf(page.markdown)], page.url)) {
-      if (!link.startsWith(`${origin}/`) || known.has(link) || waiting.length >= MAX_WAITING) continue;
-      known.add(link);
-      waiting.push(link);
-    }
+    follow(pagesOf([...links, ...linksOf(page.markdown)], page.url));
   }
 }
 
-type Read = Exclude<FoundDocument, FailedDocument> & { links: readonly string[] };
+type Read = FoundDocument & { links: readonly string[] };
 
-async function readOne(url: string, signal: AbortSignal): Promise<Read | ({ url: string } & FailedDocument)> {
+async function readOne(url: string, signal: AbortSignal): Promise<Read> {
   try {
     const { title, markdown, date, links, url: address } = await readPage(url, { accountId: ACCOUNT, signal });
     return { url: address, title: title === '' ? address : title, markdown, date, links };
   } catch (thrown) {
     if (signal.aborted || !(isApiError(thrown) || isPageFailure(thrown))) throw thrown;
-    return { url, failure: thrown.message, outcome: outcomeOf(thrown) };
+    const links = isPageFailure(thrown) ? (thrown.links ?? []) : [];
+    return { url, failure: thrown.message, outcome: outcomeOf(thrown), links };
   }
 }
 
@@ -66,7 +72,8 @@ const FINAL: ReadonlySet<PageFailureKind> = new Set(['elsewhere', 'unsupported']
 function outcomeOf(thrown: unknown): FailedDocument['outcome'] {
   if (!isPageFailure(thrown)) return isApiError(thrown) && thrown.code === 'INVALID_REQUEST' ? 'final' : 'passing';
   if (thrown.kind === 'gone') return 'gone';
-  return FINAL.has(thrown.kind) ? 'final' : 'passing';
+  const hasLinks = thrown.links !== undefined && thrown.links.length > 0;
+  return hasLinks || FINAL.has(thrown.kind) ? 'final' : 'passing';
 }
 
 /** The links of Markdown: a page may have been Markdown from the start. */

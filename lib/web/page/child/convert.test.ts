@@ -108,8 +108,13 @@ describe('the article of a page', () => {
 
   it.each(['', '   ', '<html><body></body></html>', '<script>document.write(1)</script>', '<p hidden>x</p>'])(
     'is missing: %j',
-    (source) => expect(convert(job(source))).toEqual({ problem: 'empty' }),
+    (source) => expect(convert(job(source))).toEqual({ problem: 'empty', links: [] }),
   );
+
+  it('is missing on a page of menus alone, which has links', () => {
+    const links = ['https://example.com/a'];
+    expect(convert(job('<nav><a href="/a">First</a></nav>'))).toEqual({ problem: 'empty', links });
+  });
 
   it('is cut where it is too long', () => {
     const { markdown, isCut } = read(page(''), { maxCharacters: 100 });

@@ -16,7 +16,7 @@ export function convert({ bytes, kind, charset, url, maxCharacters }: PageJob): 
   if (source === null) return { problem: 'unsupported' };
   const page = kind === 'html' ? readHtml(source.slice(0, MAX_SOURCE_CHARACTERS), url) : readText(source, kind);
   const markdown = tidy(page.markdown);
-  if (markdown === '') return { problem: 'empty' };
+  if (markdown === '') return { problem: 'empty', links: page.links };
   return {
     title: page.title.slice(0, MAX_TITLE_CHARACTERS),
     date: page.date,

@@ -20,5 +20,5 @@ export type PageJob = {
  */
 export type PageText = { title: string; markdown: string; date: string; isCut: boolean; links: readonly string[] };
 
-/** The page, or why there is none. */
-export type PageAnswer = PageText | { problem: 'unsupported' | 'empty' };
+/** The page, or why there is none. One without text may still have links. */
+export type PageAnswer = PageText | { problem: 'unsupported' } | { problem: 'empty'; links: readonly string[] };
