@@ -18,6 +18,13 @@ afterAll(() => opened.close());
 const target = 'documentation';
 const search = () => searchIndex({ text: 'embeddings', accountId: '00000000-0000-4000-8000-000000000000', limit: 3 });
 
+it('ends where the service stops', async () => {
+  const stopping = new AbortController();
+  stopping.abort(new Error('stopping'));
+  await expect(indexDocumentation(stopping.signal)).rejects.toThrow('stopping');
+  expect(await search()).toEqual([]);
+});
+
 it('indexes our documentation at each start, unless the operator has removed it', async () => {
   const { added } = await indexDocumentation();
   expect(added).toBeGreaterThan(5);

@@ -31,23 +31,27 @@ export function keepIndex(signal: AbortSignal): () => void {
   };
 }
 
-/** Indexes the pages of the API reference; those that have not changed stay as they are. */
-export async function indexDocumentation(): Promise<SourceReport> {
-  return fillSource(DOCUMENTATION, documentation());
+/**
+ * Indexes the pages of the API reference; those that have not changed stay as they are.
+ * @throws the signal's reason when aborted
+ */
+export async function indexDocumentation(signal?: AbortSignal): Promise<SourceReport> {
+  return fillSource(DOCUMENTATION, documentation(signal));
 }
 
 async function start(signal: AbortSignal): Promise<void> {
   try {
-    await indexDocumentation();
+    await indexDocumentation(signal);
     await fillVectors(signal);
   } catch (error) {
     if (!signal.aborted) log.warn({ err: error }, 'the documentation could not be indexed');
   }
 }
 
-async function* documentation(): AsyncGenerator<FoundDocument, void> {
+async function* documentation(signal?: AbortSignal): AsyncGenerator<FoundDocument, void> {
   const { pages, origin } = await findReference();
   for (const page of pages) {
+    signal?.throwIfAborted();
     const url = page.slug === '' ? `${origin}/docs` : `${origin}/docs/${page.slug}`;
     yield { url, title: page.title.replaceAll('`', ''), markdown: toMarkdown(page, origin), date: '' };
   }

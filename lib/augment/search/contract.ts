@@ -56,7 +56,12 @@ export const SearchResponse = z
 export type SearchResponse = z.output<typeof SearchResponse>;
 
 /** Errors in addition to those of every request, for the API description. */
-export const SEARCH_CODES: readonly ErrorCode[] = ['INFERENCE_FAILED', 'MODEL_OFFLINE', 'REQUEST_TIMEOUT'];
+export const SEARCH_CODES: readonly ErrorCode[] = [
+  'INFERENCE_FAILED',
+  'MODEL_AT_CAPACITY',
+  'MODEL_OFFLINE',
+  'REQUEST_TIMEOUT',
+];
 
 /** Example requests for the API description. */
 export const SEARCH_EXAMPLES = {

@@ -1,4 +1,7 @@
+import { SECOND_MS } from '../../core/time';
 import { database } from '../../platform/db';
+import { processState } from '../../platform/process-state';
+import { type FairQueue, makeFairQueue } from '../../platform/sharing/fair-queue';
 
 /**
  * Passages that are ranked at most. On PostgreSQL a search could otherwise run into the time limit of statements, and
@@ -14,10 +17,26 @@ const HEADING_BONUS = 0.5;
 
 const VISIBLE = '(p.owner_id is null or p.owner_id = $2::uuid)';
 
-/** Passages with all words of the query, which may have the operators of a search engine: "a phrase", or, -not. */
+/**
+ * Searches that run at a time: the embedded database does one after another, and another account's should not wait for
+ * all of the first one's.
+ */
+const SEARCHES = {
+  slots: 2,
+  slotsPerAccount: 1,
+  maxWaiting: 500,
+  maxWaitMs: 10 * SECOND_MS,
+  busyMessage: 'Too many searches are waiting.',
+};
+
+/**
+ * Passages with all words of the query, which may have the operators of a search engine: "a phrase", or, -not. None for
+ * one without a term that the database could find them by (`T`), such as one of -not alone: it would read all.
+ */
 const STRICT = `select p.id from (
     select p.id, ts_rank_cd(p.terms, q.query) as rank
-    from (select websearch_to_tsquery('english', $1) as query) q,
+    from (select query from (select websearch_to_tsquery('english', $1) as query) written
+      where querytree(query) not in ('', 'T') offset 0) q,
       lateral (select p.id, p.terms from web_passage p where p.terms @@ q.query and ${VISIBLE} limit ${MAX_RANKED}) p
   ) p order by p.rank desc, p.id limit $3`;
 
@@ -46,14 +65,26 @@ export type WordQuery = {
   limit: number;
   /** About how many passages the index has. */
   passages: number;
+  /** Ends the wait for a turn. */
+  signal?: AbortSignal;
 };
 
 /**
- * The passages that fit a query by its words, the best first: those with all words, then those with some.
- * @returns IDs of passages
- * @throws Error without the query, which must not be logged
+ * The passages that fit a query by its words, the best first: those with all words, then those with some. Accounts take
+ * turns.
+ * @returns IDs of passages; none for a query that says only what is not wanted
+ * @throws ApiError MODEL_AT_CAPACITY if too many searches wait; the signal's reason when aborted; Error without the query, which must not be logged
  */
-export async function findByWords({ text, accountId, limit, passages }: WordQuery): Promise<number[]> {
+export async function findByWords({ signal, ...search }: WordQuery): Promise<number[]> {
+  const leave = await searches().enter({ account: search.accountId, signal });
+  try {
+    return await findInTurn(search);
+  } finally {
+    leave();
+  }
+}
+
+async function findInTurn({ text, accountId, limit, passages }: WordQuery): Promise<number[]> {
   const query = text.replaceAll('\0', ' ');
   const strict = await idsOf(STRICT, [query, accountId, limit]);
   // With these, a search for some of the words would not be what was asked for.
@@ -61,6 +92,10 @@ export async function findByWords({ text, accountId, limit, passages }: WordQuer
   if (strict.length >= limit || hasOperators) return strict;
   const loose = await idsOf(LOOSE, [query, accountId, limit, passages]);
   return [...new Set([...strict, ...loose])].slice(0, limit);
+}
+
+function searches(): FairQueue {
+  return processState('web.index.searches', () => makeFairQueue(SEARCHES));
 }
 
 async function idsOf(statement: string, params: unknown[]): Promise<number[]> {

@@ -32,7 +32,7 @@ export async function rankPassages(
 ): Promise<number[]> {
   const words = async () => {
     const { passagesAdded, passagesRemoved } = await readIndexState(database());
-    return findByWords({ text, accountId, limit: POOL, passages: passagesAdded - passagesRemoved });
+    return findByWords({ text, accountId, limit: POOL, passages: passagesAdded - passagesRemoved, signal });
   };
   const rankings = await Promise.all(
     by.map((one) => (one === 'words' ? words() : rankByVector({ text, accountId }, signal))),

@@ -63,6 +63,7 @@ describe.each(['pglite', 'postgres'] as const)('the local index on %s', (kind) =
     expect((await search('which knot should I tie before a storm'))[0]).toBe('ropes');
     expect(await search('"falling barometer"')).toEqual(['weather']);
     expect(await search('water -tide')).toEqual([]);
+    expect(await search('-tide')).toEqual([]);
     expect(await search('bowline or horn')).toEqual(expect.arrayContaining(['ropes', 'weather']));
   });
 

@@ -3,12 +3,9 @@ import { extractText } from '../../media/extract-text';
 import { fileKind } from '../../media/files/file-kind';
 import type { ChildPlan } from '../../platform/child/child-process';
 import { runInChild } from '../../platform/child/pool';
-import type { PageAnswer, PageJob, PageKind } from './child/jobs';
+import type { PageAnswer, PageJob, PageKind, PageText } from './child/jobs';
 import type { FetchedPage } from './fetch-page';
 import { pageFailure } from './page-failure';
-
-/** What a page says. */
-export type PageText = { title: string; markdown: string; date: string; isCut: boolean };
 
 /** The longest text of a page; the rest is left out, and a note at its end says so. */
 const MAX_MARKDOWN_CHARACTERS = 200_000;
@@ -50,7 +47,7 @@ export async function convertPage(page: FetchedPage, account: string, signal: Ab
   const outcome = await runInChild<PageJob, PageAnswer>(PLAN, job, { account, signal });
   if ('lost' in outcome) throw pageFailure('too_large', 'it is too large or too complex to be read');
   if (!('problem' in outcome.answer)) return withNote(outcome.answer);
-  throw outcome.answer.problem === 'empty' ? empty() : unsupported();
+  throw outcome.answer.problem === 'empty' ? empty(outcome.answer.links) : unsupported();
 }
 
 async function readDocument(
@@ -63,7 +60,7 @@ async function readDocument(
     // A workbook in the old format; the other errors are not about the file.
     throw isApiError(thrown) && thrown.code === 'INVALID_REQUEST' ? unsupported(thrown) : thrown;
   });
-  if ('text' in read) return { title: '', markdown: read.text, date: '', isCut: read.isCut };
+  if ('text' in read) return { title: '', markdown: read.text, date: '', isCut: read.isCut, links: [] };
   throw pageFailure(read.problem === 'empty' ? 'empty' : 'unsupported', read.failure);
 }
 
@@ -76,8 +73,8 @@ function withNote(page: PageText): PageText {
   return page.isCut ? { ...page, markdown: `${page.markdown}\n\n${CUT_NOTE}` } : page;
 }
 
-function empty() {
-  return pageFailure('empty', 'there is no text on it');
+function empty(links: readonly string[] = []) {
+  return Object.assign(pageFailure('empty', 'there is no text on it'), { links });
 }
 
 function unsupported(cause?: unknown) {

@@ -92,7 +92,8 @@ async function getPage(url: URL, get: GuardedFetch, signal: AbortSignal, isRedir
 
 async function pageOf(url: URL, { status, headers, body }: GuardedReply, keep: PageKeep): Promise<FetchedPage> {
   if (status === 401 || status === 407) throw pageFailure('refused', 'it asks for a login');
-  if (status < 200 || status > 299) throw pageFailure('refused', `its server answered ${status}`);
+  const isGone = status === 404 || status === 410;
+  if (status < 200 || status > 299) throw pageFailure(isGone ? 'gone' : 'refused', `its server answered ${status}`);
   const bytes = await decompress(body, one(headers['content-encoding']), MAX_PAGE_BYTES);
   const declared = one(headers['content-type']) ?? '';
   const type = declared.split(';', 1)[0]?.trim().toLowerCase() || null;

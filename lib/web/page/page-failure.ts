@@ -2,17 +2,22 @@
 
 /**
  * - `unreachable`: no connection, or the answer broke off
- * - `refused`: its server answered with an error, or asks for a login
+ * - `gone`: its server says that there is no such page (404 or 410)
+ * - `refused`: its server answered with another error, or asks for a login
  * - `elsewhere`: it redirects too often, or to an address that may not be read
  * - `too_slow`, `too_large`: beyond the bounds of `fetch-page.ts` and `convert-page.ts`
  * - `unsupported`: neither text nor a document that can be read
  * - `empty`: there is no text on it
  */
 export type PageFailureKind =
-  'unreachable' | 'refused' | 'elsewhere' | 'too_slow' | 'too_large' | 'unsupported' | 'empty';
+  'unreachable' | 'gone' | 'refused' | 'elsewhere' | 'too_slow' | 'too_large' | 'unsupported' | 'empty';
 
 /** An `Error` whose message is for the caller: it has neither the address of the page nor one of a network. */
-export type PageFailure = Error & { kind: PageFailureKind };
+export type PageFailure = Error & {
+  kind: PageFailureKind;
+  /** Of a page without text: where it links to, if that is known. */
+  links?: readonly string[];
+};
 
 const BRAND = Symbol.for('farebox.PageFailure');
 

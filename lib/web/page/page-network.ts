@@ -5,6 +5,7 @@ import {
   machineNetwork,
   makeGuardedFetch,
 } from '../../platform/network/guarded-fetch';
+import { parseHost } from '../../platform/network/host';
 import { processState } from '../../platform/process-state';
 
 /**
@@ -26,10 +27,14 @@ export function isPrivatePageHost(url: URL): boolean {
   return isListed(url.hostname, url.port || (url.protocol === 'https:' ? '443' : '80'));
 }
 
+/** @param hostname lower case; an IPv6 address with brackets, as in a URL, or without, as connectors have it */
 function isListed(hostname: string, port: string): boolean {
+  const asked = hostname.includes(':') && !hostname.startsWith('[') ? `[${hostname}]` : hostname;
   return settings().privatePageHosts.some((listed) => {
-    const name = listed.replace(/:\d+$/, '').toLowerCase();
+    const written = listed.replace(/:\d+$/, '').toLowerCase();
     const listedPort = /:(\d+)$/.exec(listed)?.[1];
-    return name === hostname && (listedPort === undefined ? port === '80' || port === '443' : listedPort === port);
+    // IPv6 has several spellings of an address; a URL has one of them.
+    const name = parseHost(written)?.hostname ?? written;
+    return name === asked && (listedPort === undefined ? port === '80' || port === '443' : listedPort === port);
   });
 }

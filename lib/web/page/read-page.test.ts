@@ -80,7 +80,7 @@ const failureOf = (url: string) =>
 
 describe('a page', () => {
   it('is read with its title and its address after redirects', async () => {
-    const expected = { url: at('/'), title: 'Tides', date: '', isCut: false };
+    const expected = { url: at('/'), title: 'Tides', date: '', isCut: false, links: [] };
     expect(await read(`${at('/moved')}#part`)).toEqual({ ...expected, markdown: SENTENCE.repeat(8).trim() });
     expect(await read(at('/moved-elsewhere'))).toMatchObject({ ...expected, url: 'http://other.test/' });
   });
@@ -114,7 +114,10 @@ describe('an address that may not be read', () => {
     ['file:///etc/passwd', /absolute http or https URL/],
     ['data:text/html,x', /absolute http or https URL/],
     ['site.test', /absolute http or https URL/],
-    ['http://', /URL/],
+    ['http://', /absolute http or https URL$/],
+    ['http://exa mple.com/', /absolute http or https URL$/],
+    ['http://[::1', /absolute http or https URL$/],
+    ['http://site.test:99999/', /absolute http or https URL$/],
     ['http://user:word@site.test/', /credentials/],
     ['http://127.0.0.1/', /must be public/],
     ['http://localhost/', /must be public/],
@@ -143,7 +146,7 @@ describe('an address that may not be read', () => {
 
 describe('a page that cannot be read', () => {
   it.each([
-    ['/missing', 'refused', /answered 404/],
+    ['/missing', 'gone', /answered 404/],
     ['/login', 'refused', /login/],
     ['/moved-inside', 'elsewhere', /may not be read/],
     ['/moved-to-inner', 'elsewhere', /may not be read/],

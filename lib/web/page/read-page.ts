@@ -5,7 +5,8 @@ import type { GuardedFetch } from '../../platform/network/guarded-fetch';
 import { processState } from '../../platform/process-state';
 import { type FairQueue, makeFairQueue } from '../../platform/sharing/fair-queue';
 import { convertPage } from './convert-page';
-import { fetchPage, type PageKeep } from './fetch-page';
+import { type FetchedPage, fetchPage, type PageKeep } from './fetch-page';
+import { type Flights, makeFlights } from './flights';
 import { fetchFromNetwork, isPrivatePageHost } from './page-network';
 import { makeRecent, type Recent } from './recent';
 
@@ -21,7 +22,12 @@ export type ReadPage = {
   date: string;
   /** Whether its end was left out because it is too long; then the text says so. */
   isCut: boolean;
+  /** Where the whole page links to, its menus too: absolute http(s) addresses without fragments; empty if it is no HTML. */
+  links: readonly string[];
 };
+
+/** A page on its way, and the account whose caller began it. */
+type Shared = { fetched: FetchedPage; accountId: string };
 
 /** How long a page is kept, at most. */
 const TTL_MS = 5 * MINUTE_MS;
@@ -53,11 +59,14 @@ export async function readPage(
 ): Promise<ReadPage> {
   signal.throwIfAborted();
   const address = checkedAddress(url);
-  const known = cache().get(keyOf('all', address)) ?? cache().get(keyOf(accountId, address));
+  const known = findKept(address, accountId);
   if (known !== undefined) return known;
   const leave = await reads().enter({ account: accountId, signal });
   try {
-    const fetched = await fetchPage(address, get, signal);
+    // Others may have read it during the wait.
+    const keptMeanwhile = findKept(address, accountId);
+    if (keptMeanwhile !== undefined) return keptMeanwhile;
+    const fetched = await fetchOnce(address, get, { accountId, signal });
     const page: ReadPage = { url: fetched.url, ...(await convertPage(fetched, accountId, signal)) };
     keep(page, address, fetched.keep, accountId);
     return page;
@@ -66,21 +75,50 @@ export async function readPage(
   }
 }
 
+/**
+ * Fetches a page, or waits for one that another caller is fetching. What its server does not let everybody have is fetched
+ * for each account, as it is kept for each; what nobody may keep, for each caller. Each makes Markdown of it in its own
+ * account's time.
+ */
+async function fetchOnce(
+  address: URL,
+  get: GuardedFetch,
+  { accountId, signal }: { accountId: string; signal: AbortSignal },
+): Promise<FetchedPage> {
+  let isOwn = false;
+  const begin = async (until: AbortSignal): Promise<Shared> => {
+    isOwn = true;
+    return { fetched: await fetchPage(address, get, until), accountId };
+  };
+  const { fetched, accountId: owner } = await flights().join(address.href, begin, signal);
+  const { sharing } = fetched.keep;
+  const isForUs = isOwn || sharing === 'all' || (sharing === 'account' && owner === accountId);
+  return isForUs ? fetched : fetchPage(address, get, signal);
+}
+
 /** The address in one spelling, without its fragment. */
 function checkedAddress(text: string): URL {
   const medium = { what: 'page', path: ['url'] };
-  if (!/^https?:\/\//i.test(text.trim())) throw invalidField(['url'], 'Must be an absolute http or https URL');
-  const url = readAddress(text.trim(), medium);
+  const written = text.trim();
+  if (!/^https?:\/\//i.test(written) || !URL.canParse(written)) {
+    throw invalidField(['url'], 'Must be an absolute http or https URL');
+  }
+  const url = readAddress(written, medium);
   if (!isPrivatePageHost(url)) checkAddress(url.href, medium);
   url.hash = '';
   return url;
+}
+
+function findKept(address: URL, accountId: string): ReadPage | undefined {
+  return cache().get(keyOf('all', address)) ?? cache().get(keyOf(accountId, address));
 }
 
 function keep(page: ReadPage, address: URL, { sharing, maxAgeSeconds }: PageKeep, accountId: string): void {
   if (sharing === 'none') return;
   const key = keyOf(sharing === 'all' ? 'all' : accountId, address);
   const ttlMs = Math.min(TTL_MS, maxAgeSeconds === null ? TTL_MS : maxAgeSeconds * SECOND_MS);
-  cache().set(key, page, { bytes: (page.markdown.length + page.title.length) * 2, ttlMs });
+  const characters = [page.markdown, page.title, ...page.links].reduce((sum, { length }) => sum + length, 0);
+  cache().set(key, page, { bytes: characters * 2, ttlMs });
 }
 
 function keyOf(owner: string, address: URL): string {
@@ -89,6 +127,10 @@ function keyOf(owner: string, address: URL): string {
 
 function cache(): Recent<ReadPage> {
   return processState('web.page.recent', () => makeRecent<ReadPage>(CACHE_BYTES));
+}
+
+function flights(): Flights<Shared> {
+  return processState('web.page.flights', () => makeFlights<Shared>());
 }
 
 /** The queue of this process: pages are read in turn, shared fairly by account. */

@@ -22,15 +22,17 @@ export function isSite(target: string): boolean {
 /**
  * Adds a site or a folder to the index, for everybody's searches; one that is there is read again, and only what has
  * changed is indexed again. Vectors are made afterward, in the background.
+ * @param source one with an ID is in the index, and is not added if it was removed
  * @throws Error if the folder cannot be read; the signal's reason when aborted
  */
 export async function addSource(
-  { target, baseUrl, maxPages }: OperatorSource,
+  source: OperatorSource & { id?: string },
   signal: AbortSignal = new AbortController().signal,
 ): Promise<SourceReport> {
+  const { target, baseUrl, maxPages } = source;
   const kind = isSite(target) ? 'site' : 'folder';
   const documents = kind === 'site' ? readSite(target, maxPages, signal) : readFolder(target, baseUrl, signal);
-  const report = await fillSource({ kind, target, baseUrl, maxPages, ownerId: null }, documents);
+  const report = await fillSource({ ...source, kind, ownerId: null }, documents);
   void fillVectors(signal).catch((error: unknown) => log.warn({ err: error }, 'vectors of the index are missing'));
   return report;
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { extractText } from '../../../media/extract-text';
-import type { FoundDocument } from './fill-source';
+import type { FailedDocument, FoundDocument } from './fill-source';
 
 /** What is read of a folder; other files are left out. */
 const READ = /\.(md|markdown|txt|html?|xhtml|pdf|epub|docx|pptx|xlsx|rtf|csv)$/i;
@@ -48,20 +48,25 @@ async function listFiles(folder: string): Promise<string[]> {
   return files.sort();
 }
 
-type Content = { title: string; markdown: string; date: string } | { failure: string };
+type Content = { title: string; markdown: string; date: string } | FailedDocument;
 
 async function readOne(path: string, signal: AbortSignal): Promise<Content> {
   try {
     const { size } = await stat(path);
-    if (size > MAX_FILE_BYTES) return { failure: 'it is larger than 25 MB' };
+    if (size > MAX_FILE_BYTES) return failed('it is larger than 25 MB');
     const file = { bytes: new Uint8Array(await readFile(path)), type: typeOf(path), name: path };
     const read = await extractText(file, { account: ACCOUNT, signal, maxCharacters: MAX_CHARACTERS, path: ['file'] });
-    if ('failure' in read) return { failure: read.failure };
+    if ('failure' in read) return failed(read.failure);
     return { title: titleOf(read.text, path), markdown: read.text, date: '' };
   } catch (thrown) {
     if (signal.aborted) throw thrown;
-    return { failure: thrown instanceof Error ? thrown.message : String(thrown) };
+    return failed(thrown instanceof Error ? thrown.message : String(thrown));
   }
+}
+
+/** Other files don't depend on it: the folder has named all of them. */
+function failed(failure: string): FailedDocument {
+  return { failure, outcome: 'final' };
 }
 
 function typeOf(path: string): string | null {

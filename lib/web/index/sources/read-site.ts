@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isApiError } from '../../../core/errors';
-import { isPageFailure } from '../../page/page-failure';
+import { isPageFailure, type PageFailureKind } from '../../page/page-failure';
 import { readPage } from '../../page/read-page';
-import type { FoundDocument } from './fill-source';
+import type { FailedDocument, FoundDocument } from './fill-source';
 
 /** Between two pages of a site, so that indexing it is no load for it. */
 const PAUSE_MS = 100;
@@ -26,48 +26,68 @@ export async function* readSite(
   const { origin } = new URL(start);
   const known = new Set([withoutFragment(start)]);
   const waiting = [...known];
-  for (let count = 0; count < maxPages; count += 1) {
-    const url = waiting.shift();
-    if (url === undefined) return;
-    if (count > 0) await sleep(PAUSE_MS, undefined, { signal });
-    const page = await readOne(url, signal);
-    if ('failure' in page) {
-      yield page;
-      continue;
-    }
-    // A redirect may lead to a page that is known, or away from the site.
-    if (new URL(page.url).origin !== origin || (page.url !== url && known.has(page.url))) continue;
-    known.add(page.url);
-    yield page;
-    for (const link of linksOf(page.markdown, page.url)) {
+  const follow = (links: readonly string[]): void => {
+    for (const link of links) {
       if (!link.startsWith(`${origin}/`) || known.has(link) || waiting.length >= MAX_WAITING) continue;
       known.add(link);
       waiting.push(link);
     }
+  };
+  for (let count = 0; count < maxPages; count += 1) {
+    const url = waiting.shift();
+    if (url === undefined) return;
+    if (count > 0) await sleep(PAUSE_MS, undefined, { signal });
+    const read = await readOne(url, signal);
+    if ('failure' in read) {
+      const { links, ...failed } = read;
+      yield failed;
+      follow(pagesOf(links, url));
+      continue;
+    }
+    const { links, ...page } = read;
+    // A redirect may lead to a page that is known, or away from the site.
+    if (new URL(page.url).origin !== origin || (page.url !== url && known.has(page.url))) continue;
+    known.add(page.url);
+    yield page;
+    follow(pagesOf([...links, ...linksOf(page.markdown)], page.url));
   }
 }
 
-type Read = Exclude<FoundDocument, { failure: string }>;
+type Read = FoundDocument & { links: readonly string[] };
 
-async function readOne(url: string, signal: AbortSignal): Promise<Read | { url: string; failure: string }> {
+async function readOne(url: string, signal: AbortSignal): Promise<Read> {
   try {
-    const { title, markdown, date, url: address } = await readPage(url, { accountId: ACCOUNT, signal });
-    return { url: address, title: title === '' ? address : title, markdown, date };
+    const { title, markdown, date, links, url: address } = await readPage(url, { accountId: ACCOUNT, signal });
+    return { url: address, title: title === '' ? address : title, markdown, date, links };
   } catch (thrown) {
     if (signal.aborted || !(isApiError(thrown) || isPageFailure(thrown))) throw thrown;
-    return { url, failure: thrown.message };
+    const links = isPageFailure(thrown) ? (thrown.links ?? []) : [];
+    return { url, failure: thrown.message, outcome: outcomeOf(thrown), links };
   }
 }
 
-/** The pages that a page links to, without fragments. */
-function linksOf(markdown: string, base: string): string[] {
-  const links: string[] = [];
-  for (const [, href = ''] of markdown.matchAll(/\]\(<?([^()\s<>]{1,2000})>?(?:\s+"[^"]*")?\)/g)) {
-    if (!URL.canParse(href, base)) continue;
-    const url = withoutFragment(new URL(href, base).href);
-    if (!NO_PAGE.test(new URL(url).pathname)) links.push(url);
-  }
-  return links;
+/** What a page is, rather than what it is for now. */
+const FINAL: ReadonlySet<PageFailureKind> = new Set(['elsewhere', 'unsupported']);
+
+function outcomeOf(thrown: unknown): FailedDocument['outcome'] {
+  if (!isPageFailure(thrown)) return isApiError(thrown) && thrown.code === 'INVALID_REQUEST' ? 'final' : 'passing';
+  if (thrown.kind === 'gone') return 'gone';
+  const hasLinks = thrown.links !== undefined && thrown.links.length > 0;
+  return hasLinks || FINAL.has(thrown.kind) ? 'final' : 'passing';
+}
+
+/** The links of Markdown: a page may have been Markdown from the start. */
+function linksOf(markdown: string): string[] {
+  const links = markdown.matchAll(/\]\(<?([^()\s<>]{1,2000})>?(?:\s+"[^"]*")?\)/g);
+  return [...links].map(([, href = '']) => href);
+}
+
+/** What may be pages of these links, without fragments. */
+function pagesOf(links: readonly string[], base: string): string[] {
+  return links
+    .filter((href) => URL.canParse(href, base))
+    .map((href) => withoutFragment(new URL(href, base).href))
+    .filter((url) => !NO_PAGE.test(new URL(url).pathname));
 }
 
 function withoutFragment(url: string): string {

@@ -83,6 +83,23 @@ describe('the article of a page', () => {
     expect(markdown).toContain('After it.');
   });
 
+  it('comes with the links of the whole page, each once and without the part of a page', () => {
+    const around = '<aside><a href="/about">Again</a> <a href="mailto:a@b.example">Mail</a></aside>';
+    const { links } = read(page(`<p><a href="next#part">Next</a> <a hidden href="/trap">Hidden</a></p>`, '') + around);
+    expect(links).toEqual(['https://example.com/', 'https://example.com/about', 'https://example.com/news/next']);
+    expect(read('text', { kind: 'text' }).links).toEqual([]);
+  });
+
+  it('has a bounded number of links', () => {
+    const many = Array.from({ length: 3_000 }, (_, n) => `<a href="/${n}">x</a> `).join('');
+    const long = `<a href="/${'x'.repeat(3_000)}">x</a>`;
+    const { links } = read(page(long + many));
+    expect(links.length).toBe(2_000);
+    expect(links.every(({ length }) => length <= 2_000)).toBe(true);
+    const base = `<base href="https://example.com/${'x'.repeat(1_900)}/">`;
+    expect(read(page(many, base).replaceAll('href="/', 'href="')).links.join('').length).toBeLessThanOrEqual(300_000);
+  });
+
   it('is the whole page if there is no article', () => {
     const { markdown } = read('<title>Links</title><nav>Menu</nav><div><a href="/a">First</a></div>');
     expect(markdown).toContain('[First](https://example.com/a)');
@@ -91,8 +108,13 @@ describe('the article of a page', () => {
 
   it.each(['', '   ', '<html><body></body></html>', '<script>document.write(1)</script>', '<p hidden>x</p>'])(
     'is missing: %j',
-    (source) => expect(convert(job(source))).toEqual({ problem: 'empty' }),
+    (source) => expect(convert(job(source))).toEqual({ problem: 'empty', links: [] }),
   );
+
+  it('is missing on a page of menus alone, which has links', () => {
+    const links = ['https://example.com/a'];
+    expect(convert(job('<nav><a href="/a">First</a></nav>'))).toEqual({ problem: 'empty', links });
+  });
 
   it('is cut where it is too long', () => {
     const { markdown, isCut } = read(page(''), { maxCharacters: 100 });

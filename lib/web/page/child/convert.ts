@@ -3,7 +3,7 @@ import { cutAt } from '../../../media/files/decode-text';
 import { decodePage } from './decode-page';
 import { findArticle } from './find-article';
 import { findDate } from './find-date';
-import type { PageAnswer, PageJob } from './jobs';
+import type { PageAnswer, PageJob, PageText } from './jobs';
 import { pruneHtml } from './prune-html';
 
 const MAX_TITLE_CHARACTERS = 500;
@@ -16,29 +16,30 @@ export function convert({ bytes, kind, charset, url, maxCharacters }: PageJob): 
   if (source === null) return { problem: 'unsupported' };
   const page = kind === 'html' ? readHtml(source.slice(0, MAX_SOURCE_CHARACTERS), url) : readText(source, kind);
   const markdown = tidy(page.markdown);
-  if (markdown === '') return { problem: 'empty' };
+  if (markdown === '') return { problem: 'empty', links: page.links };
   return {
     title: page.title.slice(0, MAX_TITLE_CHARACTERS),
     date: page.date,
     markdown: cutAt(markdown, maxCharacters),
     isCut: page.isCut || markdown.length > maxCharacters,
+    links: page.links,
   };
 }
 
-type ReadPage = { title: string; markdown: string; date: string; isCut: boolean };
-
-function readHtml(source: string, url: string): ReadPage {
+function readHtml(source: string, url: string): PageText {
   const { html, clues, isCut } = pruneHtml(source);
   const article = findArticle(html, url);
   const { text, isCut: isTextCut } = htmlToMarkdown(article.html);
-  return { title: article.title, markdown: text, date: findDate(clues), isCut: isCut || isTextCut };
+  const { title, links } = article;
+  return { title, markdown: text, date: findDate(clues), isCut: isCut || isTextCut, links };
 }
 
 /** Text stays as it is; other formats become a block of code. */
-function readText(source: string, kind: 'text' | 'json' | 'xml'): ReadPage {
+function readText(source: string, kind: 'text' | 'json' | 'xml'): PageText {
   const text = source.replace(/\r\n?/g, '\n').trim();
   const title = kind === 'text' ? (/^# (.{1,500})$/m.exec(text.slice(0, 2_000))?.[1] ?? '').trim() : '';
-  return { title, markdown: kind === 'text' || text === '' ? text : asCode(text, kind), date: '', isCut: false };
+  const markdown = kind === 'text' || text === '' ? text : asCode(text, kind);
+  return { title, markdown, date: '', isCut: false, links: [] };
 }
 
 /** A block of code whose mark is longer than any in the text. */

@@ -14,9 +14,11 @@ export type PageJob = {
   maxCharacters: number;
 };
 
-/** The page, or why there is none. `date` is ISO 8601, empty if unknown. */
-export type PageAnswer =
-  | { title: string; markdown: string; date: string; isCut: boolean }
-  | {
-      problem: 'unsupported' | 'empty';
-    };
+/**
+ * What a page says. `date` is ISO 8601, empty if unknown. `links` are the http(s) addresses that the whole page links to,
+ * its menus too, absolute and without fragments; none for a page that is not HTML.
+ */
+export type PageText = { title: string; markdown: string; date: string; isCut: boolean; links: readonly string[] };
+
+/** The page, or why there is none. One without text may still have links. */
+export type PageAnswer = PageText | { problem: 'unsupported' } | { problem: 'empty'; links: readonly string[] };
