@@ -1,5 +1,5 @@
 /**
- * `npm run -s bench -- embeddings [--texts=512]`: texts embedded per second by the engine (queue, process, tokens, means)
+ * `npm run -s bench -- embeddings [--texts=64]`: texts embedded per second by the engine (queue, process, tokens, means)
  * beside the bare runtime, which gets finished tokens in this process, in alternate rounds. Both use one thread.
  *
  * Prints Markdown; never fails because of a slow result.
@@ -16,11 +16,11 @@ import { openSession } from '../lib/engines/onnx-session';
 import { median } from './report/median';
 import { table } from './report/table';
 
-const TEXTS = Number(/--texts=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 512);
+const TEXTS = Number(/--texts=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 64);
 /** Of a run; the engine takes as many. */
 const BATCH = 32;
-const ROUNDS = 7;
-const LENGTHS = [10, 40, 200];
+const ROUNDS = 5;
+const LENGTHS = [10, 40, 120];
 const WORDS =
   'the harbor lights of a small town were seen by every ship that came home in the cold month of march'.split(' ');
 
