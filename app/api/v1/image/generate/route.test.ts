@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Account } from '@/lib/accounts/caller';
 import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
 import type { GenerateImageAnswer } from '@/lib/image/contract';
@@ -19,6 +19,7 @@ import { BASE } from '@/lib/core/wallet';
 import { credit } from '@/lib/ledger/credit';
 import { findBalance } from '@/lib/ledger/read/balance/find-balance';
 import { findUsageRecord } from '@/lib/ledger/read/history/find-usage-record';
+import { clock } from '@/lib/platform/clock';
 import { database } from '@/lib/platform/db';
 import { settings } from '@/lib/platform/env';
 import { requestMemory } from '@/lib/platform/sharing/memory-shares';
@@ -412,6 +413,9 @@ describe('who may', () => {
   });
 
   it('counts each variant against the limit of 20 per minute', async () => {
+    // All of it in one minute.
+    const stopped = vi.spyOn(clock, 'now').mockReturnValue(clock.now());
+    onTestFinished(() => stopped.mockRestore());
     for (let turn = 0; turn < 5; turn += 1) expect((await post({ ...BODY, variants: 4 })).status).toBe(200);
     const refused = await post(BODY);
     expect(refused.status).toBe(429);
