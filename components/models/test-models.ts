@@ -4,9 +4,9 @@ import { toWireModel } from '@/lib/models/wire-model';
 import type { WireModel } from '@/lib/models/contract';
 
 /** For tests: a model of every type as in the API, in the order of the documentation's service file. */
-export const MODELS: WireModel[] = [...testCatalog(WHOLE_FILE, {}, WHOLE_FILE_ENVIRONMENT).models.values()].map(
-  (model) => toWireModel(model, { owner: 'svc' }),
-);
+export const MODELS: WireModel[] = [
+  ...testCatalog(WHOLE_FILE, { webSearch: true }, WHOLE_FILE_ENVIRONMENT).models.values(),
+].map((model) => toWireModel(model, { owner: 'svc' }));
 
 /** For tests: one of them. */
 export function modelOf(id: string): WireModel {

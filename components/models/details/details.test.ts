@@ -48,6 +48,7 @@ it('lists the abilities to filter by, and all others', () => {
     'Structured output',
     'Vision',
     'Reasoning',
+    'Web search',
   ]);
   const { can, cannot } = sortedAbilities(modelOf('demo-text-s') as ModelOf<'text'>);
   expect(can).toContain('Multiple images, up to 10');

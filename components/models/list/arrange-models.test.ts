@@ -21,7 +21,7 @@ describe('what is shown', () => {
     [{ type: 'image' }, ['demo-image', 'demo-image-pixels']],
     [{ can: ['tools', 'vision'] }, ['demo-text-s']],
     [{ can: ['tools', 'code'] }, []],
-    [{ can: ['web'] }, ['demo-image']],
+    [{ can: ['web'] }, ['demo-text-s', 'demo-text-old', 'demo-image']],
     [{ privacy: 'anonymized' }, ['demo-text-old']],
     [{ context: 128_000 }, ['demo-text-s']],
     [{ context: 8_000 }, ['demo-text-s', 'demo-text-old', 'demo-embed']],

@@ -6,8 +6,9 @@ import { type IndexQuery, rankPassages } from './rank-passages';
 /** Passages that are read per result: several of the best ones may be of the same page. */
 const PASSAGES_PER_RESULT = 4;
 
+/** Whose a passage is, is asked of the database: copies of vectors may not know yet that it was moved. */
 const READ = `select p.id, p.text, d.title, d.url, d.date from web_passage p join web_document d on d.id = p.document_id
-  where p.id = any($1::int[])`;
+  where p.id = any($1::int[]) and (p.owner_id is null or p.owner_id = $2)`;
 
 type Row = { id: number; text: string; title: string; url: string; date: string };
 
@@ -22,7 +23,7 @@ export async function searchIndex(
 ): Promise<WebResult[]> {
   try {
     const ids = (await rankPassages(query, signal)).slice(0, limit * PASSAGES_PER_RESULT);
-    const rows = await database().query<Row>(READ, [ids]);
+    const rows = await database().query<Row>(READ, [ids, query.accountId]);
     const found = new Map(rows.map((row) => [row.id, row]));
     const results = new Map<string, WebResult>();
     for (const id of ids) {
