@@ -33,7 +33,7 @@ async function expandFilters(page: Page): Promise<void> {
 
 test('a signed-out visitor finds a model, and search and filters survive a reload', async ({ page }) => {
   await page.goto('/models');
-  await expect(rows(page)).toHaveCount(14);
+  await expect(rows(page)).toHaveCount(15);
   await expect(page.getByRole('navigation', { name: 'Console' })).toHaveCount(0);
   await expectAccessible(page);
 
@@ -50,7 +50,7 @@ test('a signed-out visitor finds a model, and search and filters survive a reloa
   await search(page).fill('general');
   await expect.poll(() => names(page)).toEqual(['Demo Text S']);
   await expect(page).toHaveURL(/q=general/);
-  await expect(page.getByRole('status').filter({ hasText: '1 of 14 models' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: '1 of 15 models' })).toBeAttached();
 
   await page.reload();
   await expect.poll(() => names(page)).toEqual(['Demo Text S']);
@@ -62,7 +62,7 @@ test('a signed-out visitor finds a model, and search and filters survive a reloa
   await expect(page.getByRole('heading', { name: 'No models match' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Show all models' }).click();
-  await expect(rows(page)).toHaveCount(14);
+  await expect(rows(page)).toHaveCount(15);
   await expect(page).toHaveURL(/\/models\?sort=price$/);
 });
 
