@@ -181,5 +181,5 @@ test('a list that cannot be loaded says so, and can be retried', async ({ page }
   await expect(page.getByText('The models could not be loaded.')).toBeVisible();
   await page.unroute(list);
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(rows(page)).toHaveCount(14);
+  await expect(rows(page)).toHaveCount(15);
 });
