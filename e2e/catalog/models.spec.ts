@@ -127,7 +127,7 @@ test('a deprecated model shows its end date and replacement, and an offline one 
   await page.getByRole('link', { name: 'All models' }).click();
   await expandFilters(page);
   await page.getByRole('button', { name: 'Hide deprecated' }).click();
-  await expect(rows(page)).toHaveCount(13);
+  await expect(rows(page)).toHaveCount(14);
   await page.goto('/models/demo-image-pixels');
   await expect(page.getByText('This model is offline')).toBeVisible();
   await expect(page.getByRole('link', { name: /try it/i })).toHaveCount(0);
