@@ -12,7 +12,7 @@ import { embedTexts } from '../lib/engines/embed/embed-texts';
 import { embeddingModelPath, vocabularyPath } from '../lib/engines/embed/embedding-model';
 import { installTestEmbeddingModel } from '../lib/engines/embed/test-embedding-model';
 import { readVocabulary, tokenize } from '../lib/engines/embed/word-piece';
-import { openSession } from '../lib/engines/onnx-session';
+import { openSession } from '../lib/engines/onnx/open-session';
 import { median } from './report/median';
 import { table } from './report/table';
 

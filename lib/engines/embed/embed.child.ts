@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import { serveJobs } from '../../platform/child/serve-jobs';
-import { openSession } from '../onnx-session';
+import { openSession } from '../onnx/open-session';
 import type { EmbedAnswer, EmbedJob } from './jobs';
 import { toVectors, windowsOf, type TokenWindow } from './windows';
 import { readVocabulary, tokenize, type Vocabulary } from './word-piece';

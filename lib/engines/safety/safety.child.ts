@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import { serveJobs } from '../../platform/child/serve-jobs';
-import { openSession } from '../onnx-session';
+import { openSession } from '../onnx/open-session';
 import type { SafetyAnswer, SafetyJob } from './jobs';
 
 /** Side of the input, in pixels. */

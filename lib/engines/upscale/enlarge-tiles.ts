@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { InferenceSession } from 'onnxruntime-node';
 import { clock } from '../../platform/clock';
 import { processState } from '../../platform/process-state';
-import { openSession } from '../onnx-session';
+import { openSession } from '../onnx/open-session';
 import { NETWORK_SCALE, readWeights } from './read-weights';
 import { INPUT, OUTPUT, writeOnnx } from './write-onnx';
 

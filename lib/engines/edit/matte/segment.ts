@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { InferenceSession } from 'onnxruntime-node';
 import sharp from 'sharp';
 import { processState } from '../../../platform/process-state';
-import { openSession } from '../../onnx-session';
+import { openSession } from '../../onnx/open-session';
 import { type Raster, sharpOf } from '../filters/raster';
 import type { Matte } from './color-key';
 
