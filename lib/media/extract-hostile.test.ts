@@ -6,7 +6,7 @@ import { newId } from '../core/ids';
 import type { FileAnswer, FileJob, FileKind } from './child/jobs';
 import { runInChild } from '../platform/child/pool';
 import { extractText } from './extract-text';
-import { docxFile, epubFile, pdfFile, pdfOf, pptxFile, rtfFile, xlsxFile, zipOf } from './test-files';
+import { docxFile, epubFile, pdfFile, pdfOf, pptxFile, rtfFile, xlsFile, xlsxFile, zipOf } from './test-files';
 
 const signal = new AbortController().signal;
 
@@ -118,6 +118,7 @@ describe('random bytes', { timeout: 120_000 }, () => {
     docxFile(),
     pptxFile(),
     xlsxFile(),
+    xlsFile(),
     epubFile(),
     pdfFile(),
     rtfFile(),
@@ -127,7 +128,7 @@ describe('random bytes', { timeout: 120_000 }, () => {
   const signatures = ['%PDF-1.7\n', 'PK\x03\x04', '{\\rtf1 ', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', '<html>', ''];
 
   const readOrRefused = async (bytes: Uint8Array, type: string | null) => {
-    const bounds = { maxCharacters: 1_000, path: ['file'], account: newId(), signal };
+    const bounds = { maxCharacters: 1_000, account: newId(), signal };
     const outcome = await extractText({ bytes, type, name: null }, bounds).catch(
       (error: { status?: number }) => error.status,
     );

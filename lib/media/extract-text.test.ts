@@ -1,18 +1,30 @@
 import { createServer } from 'node:http';
+import { inflateSync } from 'node:zlib';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../core/ids';
 import { extractText } from './extract-text';
 import { failureNote, formatFile } from './format-file';
-import { docxFile, epubFile, pdfFile, pdfOf, pdfStream, pptxFile, rtfFile, xlsxFile, zipOf } from './test-files';
+import {
+  docxFile,
+  epubFile,
+  pdfFile,
+  pdfOf,
+  pdfStream,
+  pptxFile,
+  protectedXlsFile,
+  rtfFile,
+  xlsFile,
+  xlsxFile,
+  zipOf,
+} from './test-files';
 
-const path = ['messages', 0, 'content', 0, 'file', 'file_data'];
 const signal = new AbortController().signal;
 
 type File = { bytes: Uint8Array; type?: string; name?: string };
 
 const extract = ({ bytes, type, name }: File, maxCharacters = 100_000) =>
-  extractText({ bytes, type: type ?? null, name: name ?? null }, { maxCharacters, path, account: newId(), signal });
+  extractText({ bytes, type: type ?? null, name: name ?? null }, { maxCharacters, account: newId(), signal });
 
 async function textOf(file: File, maxCharacters?: number): Promise<string> {
   const read = await extract(file, maxCharacters);
@@ -52,6 +64,35 @@ describe('documents', () => {
     const text = await textOf({ bytes: xlsxFile([['Notes'], ...rows]) });
     expect(text).toMatch(
       /^## Cities[\s\S]+\| Notes \|[\s\S]+\| x{32000} \|[\s\S]+\[The rest of the file is left out: it is too long\.\]$/,
+    );
+    expect(text.length).toBeLessThan(101_000);
+  });
+
+  it('XLS: what the cells show, one row per line', async () => {
+    expect(await textOf({ bytes: xlsFile() })).toBe(
+      '## Cities\n\n| City | People |\n| --- | --- |\n| Lima | 10092000 |',
+    );
+    const text = await textOf({ bytes: inflateSync(Buffer.from(OTHER_WRITER, 'base64')) });
+    expect(text).toBe(
+      [
+        '## Städte\n',
+        '| City | People | Since | Share | … |',
+        '| --- |',
+        '| São Paulo \\| centro | 11451999 | 1954-01-25 | 5.7% | … |',
+        '| 東京 | … |',
+        '| … | far away |\n',
+        '## Notes\n',
+        '| two lines |',
+        '| --- |',
+      ].join('\n'),
+    );
+  });
+
+  it('XLS: reads as many cells as fit, and says that there is more', async () => {
+    const long = 'x'.repeat(255);
+    const text = await textOf({ bytes: xlsFile(Array.from({ length: 2_000 }, () => [long, long])) });
+    expect(text).toMatch(
+      /^## Cities[\s\S]+\| x{255} \| x{255} \|[\s\S]+\[The rest of the file is left out: it is too long\.\]$/,
     );
     expect(text.length).toBeLessThan(101_000);
   });
@@ -160,6 +201,22 @@ describe('the kind', () => {
   });
 });
 
+/** A workbook (XLS) of xlwt, a writer that shares nothing with our reader: compressed, base64. */
+const OTHER_WRITER = [
+  'eNrtWF1IFFEUPnd21t0VV9e/QINtEbQyLaMeetHpz3xq2fKhqCBHd6rFdcfGKdmIsmwfgyAIiiAEi4Kyeum/sDeFwKiHKAg0e7Kn',
+  'oKBAnc49M6uuabigkjLfcs+999x7zv0559x7d94O5A52PSwegmmoAQeMGx7ImMJjmDzJig+w3TB4MZm7MRk2lhQ8bjRkhhOee9+4',
+  'uA25vYdAgAfia6QAXzAdglYIqjElsIjYTnOQGZ9DNctA3xPQI68jzYYimlke0Sai+UTvU+8XRLcS5yLRauw7yA7AgBQs32J58n6h',
+  'hNqykTJ4TDKfiLMRCqGPe/LZS8zs64RtWkSOLpcGv5gF3YDWrlNiisbrOXATMgHiiMqWlspw2C964BaIAFXrq0oHoQDdoht+GgGA',
+  'H8n47w3Y/MXlM0D+r1S+axa+Gy06E5+bdTr/soCG7gCjgfFQSGBI3BbNo6Be/xrWlQR44SPdA06obWnV45zhdZuMoKorbaNwkA5/',
+  'nlB0R0SPY/+QorZGFSdAfSTWRPkxWVPyMB9WAyH5RFQNnA40KTFdU3Hg40fvBlH+iKwF5HY5jveM3q5mRiMxpS2T3zt0TvlSzikv',
+  'xW4W0jDkUDmXItiHExm98/3d7saQdJg4HTQ18wYr5csFA85xCRTOphZ5hNN+TOUksY7oedK6ksrFRAtwzZiXhQqtwq5O6nOBWstw',
+  'nE2E99LqKeU1WE582/PEnxiW1mK5p27oVEHPB6kLStAkYZTnv06oYBXs2lWOp1IyZ9ZJ95lo0V+nnlvw0QpEMKxrOgfGeDgjcoma',
+  'Nb47bKImWHtl1hxYc1i62Ay6GOni+/YSZ8NI15nfz4Q8uLKZTmbcRYYa8qH/5KsbxRvuSVyTg8ZJ1eQgTU6y4CqsMWtk/nIwO3pg',
+  'Jw7Q6xfAyZU0jHCzpCppGOlDMe4CNTiFR3wdeOBPYv4cBmZ1mEksNYehPYOF27PZg4xN0KUaZGzGIHP9c1dt2LBhw4aN/w6M3mhA',
+  'bzCRXvTmte+yvuuMYRq3P5MsW+wFFX86/iWshRjmGsTT8p8V4GRJXWyOMsnvhRz7cHQNmqGR5tGctv/is41NXc+cBX3zF0Lpjj+e',
+  'zjwXePw//2pduw==',
+].join('');
+
 /** A file in Office's binary container, with this name in its directory. */
 const ole = (name: string) =>
   Buffer.concat([
@@ -170,17 +227,11 @@ const ole = (name: string) =>
   ]);
 
 describe('files without text', () => {
-  it.each(['Workbook', 'Book'])('refuses an XLS (%s) with 400 and names the accepted formats', async (name) => {
-    await expect(extract({ bytes: ole(name), name: 'a.xls' })).rejects.toMatchObject({
-      status: 400,
-      code: 'INVALID_REQUEST',
-      message: expect.stringMatching(/messages\.0\.content\.0\.file\.file_data: .*XLS.*XLSX/),
-      options: { issues: [{ path }] },
-    });
-  });
-
   it.each([
     ['an old Word file', { bytes: ole('WordDocument') }, 'unsupported'],
+    ['the beginning of an XLS', { bytes: ole('Workbook') }, 'damaged'],
+    ['an XLS without its cells', { bytes: xlsFile().fill(0xff, 512, 1_500) }, 'damaged'],
+    ['a password-protected XLS', { bytes: protectedXlsFile() }, 'protected'],
     ['a password-protected document', { bytes: ole('EncryptedPackage') }, 'protected'],
     ['a program', { bytes: latin1('\x7fELF\x02\x01\x01\0\0\0') }, 'unsupported'],
     [

@@ -3,18 +3,15 @@ import type { FileAnswer, FileJob, FileProblem } from './child/jobs';
 import { type JobCaller, runInChild } from '../platform/child/pool';
 import { type AnyFile, fileKind } from './files/file-kind';
 import { readPlain } from './files/read-plain';
-import { mediaError, type MediaPath } from './media-error';
 
 /** Limits for reading a file. */
 export type ExtractBounds = JobCaller & {
   /** Maximum of the text; the rest is left out, and a note says so. */
   maxCharacters: number;
-  /** The file's path in the request. */
-  path: MediaPath;
 };
 
 /** Why a file gave no text: because of the file, or because reading it took too much. */
-export type ExtractProblem = Exclude<FileProblem, 'workbook'> | 'too_slow' | 'too_heavy';
+export type ExtractProblem = FileProblem | 'too_slow' | 'too_heavy';
 
 /** The text, or why there is none: `failure` ends the sentence `The file could not be read: …`. */
 export type ExtractedText = { text: string; isCut: boolean } | { failure: string; problem: ExtractProblem };
@@ -29,8 +26,7 @@ const PLAN: ChildPlan = { name: 'extract', jobMs: 10_000, heapMegabytes: 640, ma
 /** Larger text is decoded by a process too, because it would block the event loop. */
 const MAX_QUICK_BYTES = 1_000_000;
 
-const ACCEPTED = 'PDF, EPUB, DOCX, PPTX, XLSX, RTF, HTML, and text files are accepted';
-const WORKBOOK = `The file is an XLS workbook, which cannot be read: save it as XLSX. ${ACCEPTED}`;
+const ACCEPTED = 'PDF, EPUB, DOCX, PPTX, XLSX, XLS, RTF, HTML, and text files are accepted';
 
 const DESCRIPTIONS: Record<ExtractProblem, string> = {
   damaged: 'it is damaged',
@@ -43,11 +39,11 @@ const DESCRIPTIONS: Record<ExtractProblem, string> = {
 };
 
 /**
- * Extracts the text of a file: PDF, EPUB, DOCX, PPTX, XLSX, RTF, and HTML by parsers in a separate process, anything
- * else if its bytes are text (large text in the process too). The kind is identified by the bytes, not by the file's
+ * Extracts the text of a file: PDF, EPUB, DOCX, PPTX, XLSX, XLS, RTF, and HTML by parsers in a separate process,
+ * anything else if its bytes are text (large text in the process too). The kind is identified by the bytes, not by the file's
  * name.
- * @throws ApiError INVALID_REQUEST for an old binary workbook (XLS), MODEL_AT_CAPACITY if too many files wait;
- *   RATE_LIMIT_EXCEEDED if the account has used its time; the signal's reason when aborted
+ * @throws ApiError MODEL_AT_CAPACITY if too many files wait, RATE_LIMIT_EXCEEDED if the account has used its time; the
+ *   signal's reason when aborted
  * @see docs/api-rules.md, "Files"
  */
 export async function extractText(file: AnyFile, bounds: ExtractBounds): Promise<ExtractedText> {
@@ -60,9 +56,7 @@ export async function extractText(file: AnyFile, bounds: ExtractBounds): Promise
     : await runInChild<FileJob, FileAnswer>(PLAN, job, { account, signal });
   if ('lost' in outcome) return failure(LOST[outcome.lost]);
   if ('text' in outcome.answer) return { text: withCutNote(outcome.answer), isCut: outcome.answer.isCut };
-  const { problem } = outcome.answer;
-  if (problem === 'workbook') throw mediaError('INVALID_REQUEST', bounds.path, WORKBOOK);
-  return failure(problem);
+  return failure(outcome.answer.problem);
 }
 
 const LOST = { time: 'too_slow', memory: 'too_heavy', crash: 'damaged' } as const;

@@ -1,5 +1,6 @@
 /** For tests: small real files of every kind, generated here, so that the repository contains no binaries. */
 import { deflateSync } from 'node:zlib';
+import { CFB, utils, write } from '@e965/xlsx';
 import { type Zippable, strToU8, zipSync } from 'fflate';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
@@ -88,6 +89,31 @@ export function xlsxFile(
     'xl/sharedStrings.xml': `${XML}<sst xmlns="${main}">${strings.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
     'xl/worksheets/sheet1.xml': `${XML}<worksheet xmlns="${main}"><sheetData>${lines.join('')}</sheetData></worksheet>`,
   });
+}
+
+/** A workbook in Excel's old binary format, of one sheet with the given rows. */
+export function xlsFile(
+  rows: (string | number)[][] = [
+    ['City', 'People'],
+    ['Lima', 10_092_000],
+  ],
+): Buffer {
+  const workbook = utils.book_new();
+  utils.book_append_sheet(workbook, utils.aoa_to_sheet(rows), 'Cities');
+  return write(workbook, { type: 'buffer', bookType: 'biff8' }) as Buffer;
+}
+
+/** The same, with the record of a password behind its first one. */
+export function protectedXlsFile(): Buffer {
+  const container = CFB.read(xlsFile(), { type: 'buffer' });
+  const found = CFB.find(container, 'Workbook');
+  if (!found) throw new Error('The file has no workbook');
+  const bytes = Buffer.from(found.content as Uint8Array);
+  const end = 4 + bytes.readUInt16LE(2);
+  // FILEPASS: 54 bytes, RC4 encryption, version 1.1.
+  const password = Buffer.concat([Buffer.from([0x2f, 0, 54, 0, 1, 0, 1, 0, 1, 0]), Buffer.alloc(48)]);
+  CFB.utils.cfb_add(container, '/Workbook', Buffer.concat([bytes.subarray(0, end), password, bytes.subarray(end)]));
+  return CFB.write(container, { type: 'buffer' }) as Buffer;
 }
 
 /** A book of two chapters whose file names are in another order than its spine. */

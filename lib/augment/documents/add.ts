@@ -70,7 +70,7 @@ async function read(
     const { url: target, title, markdown, date } = await readPageOrFail(url, { accountId: ownerId, signal }, get);
     return { kind: 'page', target, title: title === '' ? target : title, markdown, date };
   }
-  const bounds = { maxCharacters: MAX_OWN_CHARACTERS, path: ['file'], account: ownerId, signal };
+  const bounds = { maxCharacters: MAX_OWN_CHARACTERS, account: ownerId, signal };
   const extracted = await extractText({ bytes: file, type: null, name }, bounds);
   if ('failure' in extracted) throw invalidField(['file'], `The file could not be read: ${extracted.failure}`);
   return { kind: 'file', target: name, title: name, markdown: extracted.text, date: '' };

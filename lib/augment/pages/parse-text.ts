@@ -16,15 +16,14 @@ const CHARACTERS_PER_TOKEN = 3.2;
  */
 export async function parseText({ file }: ParseTextRequest, context: RunContext): Promise<ParseTextResponse> {
   const account = context.caller.account.id;
-  const path = ['file'];
   return chargeExtra(
     {
       usage: { text_parser: 1 },
       modelId: TEXT_PARSER_DEMAND.modelId,
       work: async (signal) => {
-        const bounds = { maxCharacters: MAX_CHARACTERS, path, account, signal };
+        const bounds = { maxCharacters: MAX_CHARACTERS, account, signal };
         const read = await extractText({ bytes: file, type: null, name: null }, bounds);
-        if ('failure' in read) throw invalidField(path, `The file could not be read: ${read.failure}`);
+        if ('failure' in read) throw invalidField(['file'], `The file could not be read: ${read.failure}`);
         return { text: read.text, tokens: Math.ceil(read.text.length / CHARACTERS_PER_TOKEN) };
       },
     },

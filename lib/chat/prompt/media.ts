@@ -205,10 +205,7 @@ async function textOfFile(
   });
   addMedium(bytes.byteLength, at);
   const shown = file.filename ?? name ?? 'file';
-  const read = await extractText(
-    { bytes, type, name: shown },
-    { maxCharacters: MAX_FILE_CHARACTERS, path: at, account, signal },
-  );
+  const read = await extractText({ bytes, type, name: shown }, { maxCharacters: MAX_FILE_CHARACTERS, account, signal });
   if (!('text' in read)) return failureNote(shown, read.failure);
   // A small archive may contain far more text than was sent.
   count(read.text.length);

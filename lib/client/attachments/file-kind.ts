@@ -5,7 +5,7 @@ export type FileKind = { kind: 'image' | 'file'; type: string } | { refused: str
 export const HEAD_BYTES = 8_192;
 
 const TAKEN =
-  'Supported images are PNG, JPEG, WebP, AVIF, and GIF; supported files are PDF, EPUB, DOCX, PPTX, XLSX, RTF, HTML, and any text.';
+  'Supported images are PNG, JPEG, WebP, AVIF, and GIF; supported files are PDF, EPUB, DOCX, PPTX, XLSX, XLS, RTF, HTML, and any text.';
 const OFFICE = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
@@ -27,7 +27,8 @@ export function fileKind({ name, type }: { name: string; type: string }, head: U
     return office ? { kind: 'file', type: office } : { refused: `is an archive, which is not supported. ${TAKEN}` };
   }
   if (begins(head, '\xd0\xcf\x11\xe0')) {
-    return { refused: 'has one of Office’s older formats: save it as DOCX, PPTX, or XLSX.' };
+    if (ending === 'xls') return { kind: 'file', type: 'application/vnd.ms-excel' };
+    return { refused: 'has one of Office’s older formats: save it as DOCX or PPTX.' };
   }
   // UTF-16 contains zero bytes, and starts with a byte order mark.
   const isWide = begins(head, '\xff\xfe') || begins(head, '\xfe\xff');

@@ -30,6 +30,7 @@ describe('takeFiles', () => {
       file('c.py', 'print(1)', { type: 'text/x-python' }),
       file('d', 'plain'),
       file('e.docx', 'PK\x03\x04'),
+      file('f.xls', '\xd0\xcf\x11\xe0'),
     ]);
     expect(problems).toEqual([]);
     expect(attachments.map(({ kind, name, type }) => [kind, name, type])).toEqual([
@@ -38,6 +39,7 @@ describe('takeFiles', () => {
       ['file', 'c.py', 'text/x-python'],
       ['file', 'd', 'text/plain'],
       ['file', 'e.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+      ['file', 'f.xls', 'application/vnd.ms-excel'],
     ]);
     expect(attachments[1]).toMatchObject({ bytes: 8, url: `data:application/pdf;base64,${btoa('%PDF-1.7')}` });
   });

@@ -19,5 +19,5 @@ export type FileJob = { bytes: Uint8Array; kind: FileKind; maxCharacters: number
 /** The text and whether it was cut, or why there is none. */
 export type FileAnswer = { text: string; isCut: boolean } | { problem: FileProblem };
 
-/** Why a file has no text. `workbook` means Office's old binary format (XLS). */
-export type FileProblem = 'damaged' | 'protected' | 'empty' | 'unsupported' | 'too_large' | 'workbook';
+/** Why a file has no text. */
+export type FileProblem = 'damaged' | 'protected' | 'empty' | 'unsupported' | 'too_large';

@@ -1,8 +1,9 @@
-import type { FileAnswer, FileJob, FileKind, FileProblem } from '../child/jobs';
+import type { FileAnswer, FileJob, FileKind } from '../child/jobs';
 import { cutAt } from './decode-text';
 import type { Enough, Extracted } from './extracted';
 import { readDocument } from './read-document';
 import { readOffice } from './read-office';
+import { loadSheetReader, readOldWorkbook } from './read-old-workbook';
 import { readPage } from './read-page';
 import { readPlain } from './read-plain';
 import { loadPdfjs, readPdf } from './read-pdf';
@@ -17,6 +18,7 @@ const ENOUGH_MS = 5_000;
 export async function extractFile(job: FileJob): Promise<FileAnswer> {
   if (job.kind === 'plain') return readPlain(job);
   if (job.kind === 'pdf') await loadPdfjs();
+  if (job.kind === 'ole') await loadSheetReader();
   const extracted = await readFile({ ...job, kind: job.kind }).catch((): Extracted => ({ problem: 'damaged' }));
   if ('problem' in extracted) return extracted;
   const text = tidy(extracted.text);
@@ -44,16 +46,16 @@ async function readFile({
     case 'html':
       return readPage(bytes);
     case 'ole':
-      return { problem: problemOfOle(bytes) };
+      return readContainer(bytes, isEnough);
   }
 }
 
-/** Office's binary container: its directory names its content. */
-function problemOfOle(bytes: Uint8Array): FileProblem {
+/** Office's binary container: its directory names its content. Of the old formats, only workbooks are read. */
+async function readContainer(bytes: Uint8Array, isEnough: Enough): Promise<Extracted> {
   const container = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const holds = (name: string): boolean => container.includes(Buffer.from(name, 'utf16le'));
-  if (holds('EncryptedPackage')) return 'protected';
-  return holds('Workbook') || holds('Book') ? 'workbook' : 'unsupported';
+  if (holds('EncryptedPackage')) return { problem: 'protected' };
+  return holds('Workbook') || holds('Book') ? readOldWorkbook(bytes, isEnough) : { problem: 'unsupported' };
 }
 
 function tidy(text: string): string {

@@ -44,7 +44,7 @@ export async function readOffice(kind: OfficeKind, source: Uint8Array | Archive)
  * Removes long runs of empty cells from rows of sheets: one cell far to the right would fill a model's whole context
  * with them.
  */
-function withoutGaps(markdown: string): string {
+export function withoutGaps(markdown: string): string {
   return markdown.replace(EMPTY_CELLS, '| … ').replace(EMPTY_RULES, '| --- ');
 }
 

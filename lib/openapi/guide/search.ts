@@ -47,7 +47,7 @@ const files = (pages: GuideContext['pages']): Section => ({
     ...samplesOf(pages, 'createAugmentTextParser', 'file', 'A file'),
     {
       kind: 'text',
-      text: '[POST /augment/text-parser](/docs/createAugmentTextParser) answers with the text of a file of at most 25 MB: PDF, EPUB, DOCX, PPTX, XLSX, RTF, HTML, and any text. `tokens` is an estimate of how much of a model’s context it takes.',
+      text: '[POST /augment/text-parser](/docs/createAugmentTextParser) answers with the text of a file of at most 25 MB: PDF, EPUB, DOCX, PPTX, XLSX, XLS, RTF, HTML, and any text. `tokens` is an estimate of how much of a model’s context it takes.',
     },
   ],
 });

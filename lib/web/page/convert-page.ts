@@ -1,4 +1,3 @@
-import { isApiError } from '../../core/errors';
 import { extractText } from '../../media/extract-text';
 import { fileKind } from '../../media/files/file-kind';
 import type { ChildPlan } from '../../platform/child/child-process';
@@ -55,11 +54,7 @@ async function readDocument(
   name: string | null,
   caller: { account: string; signal: AbortSignal },
 ): Promise<PageText> {
-  const bounds = { ...caller, maxCharacters: MAX_MARKDOWN_CHARACTERS, path: ['url'] };
-  const read = await extractText({ bytes, type, name }, bounds).catch((thrown: unknown) => {
-    // A workbook in the old format; the other errors are not about the file.
-    throw isApiError(thrown) && thrown.code === 'INVALID_REQUEST' ? unsupported(thrown) : thrown;
-  });
+  const read = await extractText({ bytes, type, name }, { ...caller, maxCharacters: MAX_MARKDOWN_CHARACTERS });
   if ('text' in read) return { title: '', markdown: read.text, date: '', isCut: read.isCut, links: [] };
   throw pageFailure(read.problem === 'empty' ? 'empty' : 'unsupported', read.failure);
 }
@@ -77,6 +72,6 @@ function empty(links: readonly string[] = []) {
   return Object.assign(pageFailure('empty', 'there is no text on it'), { links });
 }
 
-function unsupported(cause?: unknown) {
-  return pageFailure('unsupported', 'it is neither text nor a document that can be read', cause);
+function unsupported() {
+  return pageFailure('unsupported', 'it is neither text nor a document that can be read');
 }

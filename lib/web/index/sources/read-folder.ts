@@ -4,7 +4,7 @@ import { extractText } from '../../../media/extract-text';
 import type { FailedDocument, FoundDocument } from './fill-source';
 
 /** What is read of a folder; other files are left out. */
-const READ = /\.(md|markdown|txt|html?|xhtml|pdf|epub|docx|pptx|xlsx|rtf|csv)$/i;
+const READ = /\.(md|markdown|txt|html?|xhtml|pdf|epub|docx|pptx|xlsx?|rtf|csv)$/i;
 const TEXT = /\.(md|markdown|txt|csv)$/i;
 const HTML = /\.(html?|xhtml)$/i;
 const SKIPPED = new Set(['node_modules']);
@@ -55,7 +55,7 @@ async function readOne(path: string, signal: AbortSignal): Promise<Content> {
     const { size } = await stat(path);
     if (size > MAX_FILE_BYTES) return failed('it is larger than 25 MB');
     const file = { bytes: new Uint8Array(await readFile(path)), type: typeOf(path), name: path };
-    const read = await extractText(file, { account: ACCOUNT, signal, maxCharacters: MAX_CHARACTERS, path: ['file'] });
+    const read = await extractText(file, { account: ACCOUNT, signal, maxCharacters: MAX_CHARACTERS });
     if ('failure' in read) return failed(read.failure);
     return { title: titleOf(read.text, path), markdown: read.text, date: '' };
   } catch (thrown) {

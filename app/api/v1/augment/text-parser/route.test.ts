@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
 import type { TestPart } from '@/lib/http/body/form/test-form';
 import { formRequest, jsonRequest } from '@/lib/image/edit/test-edit-service';
-import { docxFile, epubFile, pdfFile, pptxFile, rtfFile, xlsxFile, zipOf } from '@/lib/media/test-files';
+import { docxFile, epubFile, pdfFile, pptxFile, rtfFile, xlsFile, xlsxFile, zipOf } from '@/lib/media/test-files';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { POST } from './route';
 
@@ -20,9 +20,6 @@ async function makeCaller(balanceNano = 1_000_000_000n): Promise<string> {
   return `Bearer ${(await makeTestKey(account.id, { type: 'INFERENCE' })).secret}`;
 }
 const file = (content: Uint8Array | string, name = 'file.bin'): TestPart => ({ name: 'file', file: name, content });
-/** The beginning of Office's binary container, with the directory entry of a workbook. */
-const xlsFile = () =>
-  Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504), Buffer.from('Workbook', 'utf16le')]);
 const parse = (caller: string, parts: TestPart[]) => POST(formRequest(PATH, caller, parts));
 const errorOf = async (response: Response) => ((await response.json()) as { error: string }).error;
 const balanceOf = (response: Response) => Number(response.headers.get('x-svc-balance-usd'));
@@ -33,6 +30,7 @@ describe('POST /augment/text-parser', () => {
     ['DOCX', docxFile(), '# Yearly report\n\nThe invoice is due in March.'],
     ['PPTX', pptxFile(), 'Roadmap'],
     ['XLSX', xlsxFile([['Item', 'Price']]), '| Item | Price |'],
+    ['XLS', xlsFile([['Item', 'Price']]), '| Item | Price |'],
     ['EPUB', epubFile(), ''],
     ['RTF', rtfFile(), ''],
     ['HTML', '<!doctype html><title>Page</title><h2>Part</h2><p>Text</p>', '## Part'],
@@ -75,7 +73,7 @@ describe('POST /augment/text-parser', () => {
     ['binary data', [file(Buffer.from([0, 1, 2, 3, 0, 0]))], 400, 'its format is not supported'],
     ['white space', [file('  \n ')], 400, 'it contains no text'],
     ['a damaged PDF', [file('%PDF-1.7\nnothing')], 400, 'it is damaged'],
-    ['an XLS workbook', [file(xlsFile())], 400, 'XLS workbook, which cannot be read: save it as XLSX. PDF, EPUB, DOCX'],
+    ['a damaged workbook', [file(xlsFile().fill(0xff, 512, 1_500))], 400, 'it is damaged'],
     ['an archive of other files', [file(zipOf({ 'a.txt': 'x' }))], 400, 'its format is not supported'],
     ['another format', [file('x'), { name: 'response_format', content: 'xml' }], 400, 'response_format'],
     ['two files', [file('x'), file('y')], 400, 'Must be sent once'],

@@ -10,7 +10,7 @@ export const POST = endpoint({
   auth: 'inference',
   describe: {
     summary: 'Parse a file',
-    detail: 'Answers with the text of a document: PDF, EPUB, DOCX, PPTX, XLSX, RTF, HTML, or any text file.',
+    detail: 'Answers with the text of a document: PDF, EPUB, DOCX, PPTX, XLSX, XLS, RTF, HTML, or any text file.',
     answer: ParseTextResponse,
     binary: ['text/plain'],
     codes: PARSE_TEXT_CODES,
