@@ -115,7 +115,7 @@ test('a chat is asked about selected results', async ({ page, site }) => {
   await page.waitForURL('**/chat');
   const draft = page.getByRole('textbox', { name: 'Message' });
   await expect(draft).toHaveValue(/^sourdough kitchen\n/);
-  await expect(draft).toHaveValue(new RegExp(`\n1\\. ${TITLES.timetable}\n${site.origin}/sourdough\\.html\n> `));
+  await expect(draft).toHaveValue(new RegExp(`\n1\\. ${site.origin}/sourdough\\.html\n> ${TITLES.timetable}\n> `));
 });
 
 test('the history opens searches for free, and removes them with undo', async ({ page }) => {

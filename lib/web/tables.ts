@@ -82,7 +82,13 @@ export const webPassage = pgTable(
     ),
   },
   (table) => [
-    index('web_passage_by_term').using('gin', table.terms),
+    // Others' own passages must not cost a search anything: those of an account are few, and read by their owner.
+    index('web_passage_by_term')
+      .using('gin', table.terms)
+      .where(sql`${table.ownerId} is null`),
+    index('web_passage_by_owner')
+      .on(table.ownerId)
+      .where(sql`${table.ownerId} is not null`),
     index('web_passage_by_document').on(table.documentId),
   ],
 );

@@ -95,7 +95,8 @@ test('deleting keeps the focus in the list, and Undo reopens what was open', asy
   await expect(page).toHaveURL(/\/chat$/);
   const isDrawer = (await page.getByRole('dialog', { name: 'Chats' }).count()) > 0;
   await expect(isDrawer ? row('Chat three') : page.getByRole('textbox', { name: 'Message' })).toBeFocused();
-  await page.getByRole('button', { name: 'Undo' }).first().click();
+  const deletedTwo = page.getByRole('listitem').filter({ hasText: 'Deleted “Chat two”' });
+  await deletedTwo.getByRole('button', { name: 'Undo' }).click();
   await expect(page).toHaveURL(/id=two$/);
   await expect(page.getByText('Words of two')).toBeVisible();
 });

@@ -17,7 +17,7 @@ import { chargeExtra } from '../pages/charge-extra';
 import { SCRAPE_DEMAND, TEXT_PARSER_DEMAND } from '../pages/demand';
 import { readPageOrFail } from '../pages/scrape';
 import type { ListedDocument } from '../contract';
-import type { AddDocument } from './contract';
+import { type AddDocument, MAX_ADDRESS_CHARACTERS } from './contract';
 import { documentNotFound, toListed } from './listed';
 
 /**
@@ -45,7 +45,10 @@ export async function addDocument(
         const document = await read(body, { ownerId, signal, get });
         return database().transaction(async (tx) => {
           await lockAccount(tx, ownerId);
-          return putOwnDocument(tx, { ...document, ownerId });
+          const added = await putOwnDocument(tx, { ...document, ownerId });
+          // Who has left pays nothing, so nothing is stored.
+          signal.throwIfAborted();
+          return added;
         });
       },
     },
@@ -60,6 +63,8 @@ export async function addDocument(
 const PAGE = { usage: { scrape: 1 }, modelId: SCRAPE_DEMAND.modelId };
 const FILE = { usage: { text_parser: 1 }, modelId: TEXT_PARSER_DEMAND.modelId };
 
+const TOO_LONG = `Leads to an address of more than ${MAX_ADDRESS_CHARACTERS.toLocaleString('en')} characters`;
+
 type Reading = { ownerId: string; signal: AbortSignal; get: GuardedFetch | undefined };
 
 async function read(
@@ -68,6 +73,7 @@ async function read(
 ): Promise<Omit<NewOwnDocument, 'ownerId'>> {
   if (file === undefined) {
     const { url: target, title, markdown, date } = await readPageOrFail(url, { accountId: ownerId, signal }, get);
+    if (target.length > MAX_ADDRESS_CHARACTERS) throw invalidField(['url'], TOO_LONG);
     return { kind: 'page', target, title: title === '' ? target : title, markdown, date };
   }
   const bounds = { maxCharacters: MAX_OWN_CHARACTERS, account: ownerId, signal };

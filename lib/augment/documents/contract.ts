@@ -2,13 +2,18 @@ import { z } from 'zod';
 
 /** The account's own pages and files, which its searches find besides everybody's. */
 
-const MAX_ADDRESS_CHARACTERS = 8_192;
+/** Also after redirects: documents are found by their address. */
+export const MAX_ADDRESS_CHARACTERS = 2_000;
 const MAX_NAME_CHARACTERS = 200;
 
 /** The body of `POST /api/console/documents`: a page's address, or a file of a form with its name. */
 export const AddDocument = z
   .object({
-    url: z.string().min(1, 'Enter an address').max(MAX_ADDRESS_CHARACTERS).optional(),
+    url: z
+      .string()
+      .min(1, 'Enter an address')
+      .max(MAX_ADDRESS_CHARACTERS, `Must have at most ${MAX_ADDRESS_CHARACTERS} characters`)
+      .optional(),
     file: z
       .custom<Uint8Array>((value) => value instanceof Uint8Array, { error: 'Must be a file, sent as a part of a form' })
       .optional(),

@@ -12,8 +12,8 @@ it('quotes each source under its number and address', () => {
     [
       'When is high water?',
       'Answer from the sources below, and name the number of each source that you use.',
-      '1. Title 1\nhttps://example.org/1\n> Excerpt 1',
-      '2. Title 2\nhttps://example.org/2\n> # Tides\n>\n> At noon.',
+      '1. https://example.org/1\n> Title 1\n> Excerpt 1',
+      '2. https://example.org/2\n> Title 2\n> # Tides\n>\n> At noon.',
     ].join('\n\n'),
   );
 });

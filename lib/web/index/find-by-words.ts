@@ -15,7 +15,14 @@ const MAX_TERMS = 24;
 /** How much more a term in a heading counts. */
 const HEADING_BONUS = 0.5;
 
-const VISIBLE = '(p.owner_id is null or p.owner_id = $2::uuid)';
+/**
+ * Everybody's passages and the account's own that fit a query, found by different indexes: its own are few, and those of
+ * other accounts are not read at all.
+ */
+const fitting = (columns: string, query: string, limit: number) => `(
+      (select ${columns} from web_passage p where p.terms @@ ${query} and p.owner_id is null limit ${limit})
+      union all
+      (select ${columns} from web_passage p where p.terms @@ ${query} and p.owner_id = $2::uuid limit ${limit}))`;
 
 /**
  * Searches that run at a time: the embedded database does one after another, and another account's should not wait for
@@ -37,8 +44,10 @@ const STRICT = `select p.id from (
     select p.id, ts_rank_cd(p.terms, q.query) as rank
     from (select query from (select websearch_to_tsquery('english', $1) as query) written
       where querytree(query) not in ('', 'T') offset 0) q,
-      lateral (select p.id, p.terms from web_passage p where p.terms @@ q.query and ${VISIBLE} limit ${MAX_RANKED}) p
+      lateral ${fitting('p.id, p.terms', 'q.query', MAX_RANKED)} p
   ) p order by p.rank desc, p.id limit $3`;
+
+const WEIGHT = `case when p.terms @@ (term.query::text || ':A')::tsquery then 1 + ${HEADING_BONUS} else 1 end as weight`;
 
 /**
  * Passages with some of the words. A word counts more the fewer passages have it, and more in a heading. Words that
@@ -48,9 +57,7 @@ const LOOSE = `with term as (
     select plainto_tsquery('simple', name) as query, row_number() over () as n
     from unnest(tsvector_to_array(to_tsvector('english', $1))) as name limit ${MAX_TERMS}
   ), hit as (
-    select term.n, p.id, p.weight from term, lateral (
-      select p.id, case when p.terms @@ (term.query::text || ':A')::tsquery then 1 + ${HEADING_BONUS} else 1 end as weight
-      from web_passage p where p.terms @@ term.query and ${VISIBLE} limit ${COMMON}) p
+    select term.n, p.id, p.weight from term, lateral ${fitting(`p.id, ${WEIGHT}`, 'term.query', COMMON)} p
     where numnode(term.query) > 0
   ), rarity as (
     select n, ln(1 + $4::float8 / count(*)) as value from hit group by n having count(*) < ${COMMON}

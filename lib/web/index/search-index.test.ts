@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ApiError } from '../../core/errors';
 import { newId } from '../../core/ids';
 import { makeTestAccount } from '../../accounts/test-accounts';
 import { database, type Database, openDatabase } from '../../platform/db';
@@ -142,6 +143,30 @@ describe.each(['pglite', 'postgres'] as const)('the local index on %s', (kind) =
     accounts.length = 0;
     await search('high water', grace);
     expect(accounts).toEqual([grace]);
+  });
+
+  it('leaves a passage without a vector that the embedder does not take, and embeds all others', async () => {
+    const picky: Embedder = {
+      ...testEmbedder,
+      id: 'picky',
+      embed: (texts, by) =>
+        texts.some((text) => text.includes('Refused'))
+          ? Promise.reject(new ApiError('INVALID_REQUEST', 'Too long'))
+          : testEmbedder.embed(texts, by),
+    };
+    installEmbedder(() => picky);
+    const sourceId = await openSource({ kind: 'site', target: 'https://picky.example/', ownerId: null });
+    const text = { sourceId, markdown: 'A text.', date: '' };
+    await putDocument({ ...text, url: 'https://picky.example/refused', title: 'Refused' });
+    await putDocument({ ...text, url: 'https://picky.example/taken', title: 'Taken' });
+    expect(await fillVectors()).toBeGreaterThan(1);
+    const without = await database().query<{ heading: string }>(
+      `select heading from web_passage p where not exists
+        (select from web_passage_vector v where v.passage_id = p.id and v.model = 'picky')`,
+    );
+    expect(without).toEqual([{ heading: 'Refused' }]);
+    expect(await fillVectors()).toBe(0);
+    await removeSource('https://picky.example/', null);
   });
 
   it('works with words alone if the embedder fails, or does not answer', async () => {

@@ -43,6 +43,34 @@ describe('splitPassages', () => {
     for (const { text } of splitPassages('', markdown)) expect(text.trim()).not.toBe('');
   });
 
+  it('reads headings with signs at their end as Markdown does', () => {
+    const markdown = ['## Closed ##', '## C#', '##  ', '## ##', '##none'].map((line) => `${line}\n${words(60)}`);
+    expect(splitPassages('', markdown.join('\n')).map(({ heading }) => heading)).toEqual(['Closed', 'C#']);
+  });
+
+  it('keeps the headings of a text that has nothing else', () => {
+    expect(splitPassages('Plan', '# One\n\n## Two')).toEqual([{ heading: 'Plan', text: '# One\n\n## Two' }]);
+  });
+
+  it('bounds passages of few words in characters', () => {
+    const columns = `a${' '.repeat(3_000)}b\n`.repeat(60);
+    const blanks = `${' '.repeat(3_000)}\n\n`.repeat(60);
+    const passages = splitPassages('Table', `${columns}${blanks}${columns}\u00a0\n\x01\n`);
+    expect(passages.length).toBeGreaterThan(20);
+    expect(Math.max(...passages.map(({ text }) => text.length))).toBeLessThanOrEqual(5_300);
+    expect(
+      passages
+        .map(({ text }) => text)
+        .join('\n')
+        .match(/a/g)?.length,
+    ).toBeGreaterThanOrEqual(120);
+  });
+
+  it('joins sections whose words are single letters', () => {
+    const section = `# a\n${'b '.repeat(45)}\n`;
+    expect(splitPassages('Tiny', section.repeat(1_000)).length).toBeLessThan(500);
+  });
+
   it('is bounded and fast for data without spaces or lines', () => {
     const began = process.cpuUsage();
     const passages = splitPassages('Data', 'x'.repeat(2_000_000));
@@ -50,6 +78,7 @@ describe('splitPassages', () => {
     expect(splitPassages('Data', `${words(300)}\n`.repeat(1_000)).length).toBeLessThanOrEqual(2_000);
     expect(splitPassages('Data', '['.repeat(2_000_000)).length).toBeGreaterThan(0);
     splitPassages('Data', `# ${' '.repeat(2_000_000)}x`);
+    splitPassages('Data', `# ${' '.repeat(900)}a\u2028b\n# ${' '.repeat(900)}a\rb\n`.repeat(1_000));
     // Processor time, because other tests run at the same time.
     expect(process.cpuUsage(began).user / 1_000).toBeLessThan(5_000);
   });

@@ -7,7 +7,8 @@ import { webDispatch } from '@/lib/http/test-dispatch';
 import { findBalance } from '@/lib/ledger/read/balance/find-balance';
 import { database, type Database } from '@/lib/platform/db';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
-import { MAX_OWN_DOCUMENTS } from '@/lib/web/index/own/put-own-document';
+import { changeIndex } from '@/lib/web/index/change-index';
+import { MAX_OWN_DOCUMENTS, MAX_OWN_PASSAGES } from '@/lib/web/index/own/put-own-document';
 import { searchIndex } from '@/lib/web/index/search-index';
 import { installTestSite, startTestSite, type TestPages, type TestSite } from '@/lib/web/page/test-site';
 import { routes } from '../../route-table';
@@ -19,6 +20,8 @@ const article = (text: string) => `<title>Tides</title><article><p>${text} ${SEN
 const pages: TestPages = {
   '/': { body: article('A zephyr blows.'), headers: { 'cache-control': 'no-store' } },
   '/moved': { status: 301, headers: { location: '/' } },
+  '/long': { status: 301, headers: { location: `/?${'x'.repeat(2_000)}` } },
+  [`/?${'x'.repeat(2_000)}`]: { body: article('A long way.') },
   '/missing': { status: 404 },
 };
 
@@ -119,6 +122,18 @@ describe('adding', () => {
     expect(text.split(/\n+/)).toEqual(lines);
   });
 
+  it('a text whose lines repeat the end of what precedes them', async () => {
+    const text = `# One\n\n${'word '.repeat(60)}chapter 11\n\n# Two\n\n11\n\n${'word '.repeat(60)}end`;
+    const { body } = await call('POST', PATH, fileParts(text));
+    const { body: found } = await call<{ data: { text: string } }>('GET', `${PATH}/${body.data.id}`);
+    expect(found.data.text).toMatch(/chapter 11\n\n11\n/);
+  });
+
+  it('a text of headings alone, which is found', async () => {
+    const { body } = await call('POST', PATH, fileParts('# Gazebo\n\n## Pergola'));
+    expect(await search('pergola')).toEqual([`http://localhost:3000/search?document=${body.data.id}`]);
+  });
+
   it.each<[string, object | TestPart[], number, string]>([
     ['neither', {}, 400, 'either an address or a file'],
     ['both', [...fileParts('x'), { name: 'url', content: 'http://site.test/' }], 400, 'either an address or a file'],
@@ -126,6 +141,8 @@ describe('adding', () => {
     ['a file as JSON', { file: 'text', name: 'x' }, 400, 'Must be a file'],
     ['a file without text', fileParts(Buffer.from([0, 1, 2, 3, 0, 0])), 400, 'its format is not supported'],
     ['no address', { url: 'tides' }, 400, 'absolute http or https'],
+    ['a long address', { url: `http://site.test/${'x'.repeat(2_000)}` }, 400, 'Must have at most 2000 characters'],
+    ['an address that leads to a long one', { url: 'http://site.test/long' }, 400, 'more than 2,000 characters'],
     ['a private address', { url: 'http://10.0.0.1/' }, 400, 'must be public'],
     ['a page that is not there', { url: 'http://site.test/missing' }, 500, '404'],
   ])('refuses %s, without a charge', async (_, sent, status, message) => {
@@ -155,6 +172,22 @@ describe('adding', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect((await listed()).data).toHaveLength(50);
   }, 60_000);
+
+  it('names the bound of passages, and keeps nothing of what exceeds it', async () => {
+    const { body } = await call('POST', PATH, fileParts('first', 'first.txt'));
+    const { firstId } = await database().transaction((tx) => changeIndex(tx, { added: MAX_OWN_PASSAGES - 1 }));
+    await database().query(
+      `insert into web_passage (id, document_id, owner_id, heading, text)
+        select $1::int + n, d.id, $2, '', 'x' from generate_series(0, $3::int - 2) n, web_document d where d.source_id = $4`,
+      [firstId, account.id, MAX_OWN_PASSAGES, body.data.id],
+    );
+    const before = await balance();
+    const answer = await call('POST', PATH, fileParts('second', 'second.txt'));
+    expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining('more than 10,000 sections')]);
+    expect((await listed()).data).toHaveLength(1);
+    expect(await balance()).toBe(before);
+    expect((await call('POST', PATH, fileParts('again', 'first.txt'))).status).toBe(200);
+  });
 
   it('needs credit', async () => {
     const poor = await makeTestAccount('poor@example.com');

@@ -1,5 +1,6 @@
 import { isUuid } from '../../../core/ids';
 import { database } from '../../../platform/db';
+import { overlapOf } from '../split-passages';
 
 /** A page or a file that an account has added to its searches. */
 export type OwnDocument = {
@@ -16,7 +17,7 @@ export type OwnDocument = {
 const DOCUMENTS = `select s.id, s.kind, s.target as name, d.title, d.url, s.read_at as "addedAt"
   from web_source s join web_document d on d.source_id = s.id where s.owner_id = $1`;
 
-const PASSAGES = `select p.text from web_passage p join web_document d on d.id = p.document_id
+const PASSAGES = `select p.heading, p.text from web_passage p join web_document d on d.id = p.document_id
   where d.source_id = $1 and p.owner_id = $2 order by p.id`;
 
 /** All documents of an account, the newest first; at most `MAX_OWN_DOCUMENTS`. */
@@ -29,8 +30,8 @@ export async function findOwnDocument(id: string, accountId: string): Promise<(O
   if (!isUuid(id)) return null;
   const [document] = await database().query<OwnDocument>(`${DOCUMENTS} and s.id = $2`, [accountId, id]);
   if (!document) return null;
-  const passages = await database().query<{ text: string }>(PASSAGES, [id, accountId]);
-  return { ...document, text: joinPassages(passages.map(({ text }) => text)) };
+  const passages = await database().query<Part>(PASSAGES, [id, accountId]);
+  return { ...document, text: joinPassages(passages) };
 }
 
 /** Every document of the account with its text, one at a time, for its export. */
@@ -42,14 +43,15 @@ export async function* exportOwnDocuments(accountId: string): AsyncGenerator<obj
   }
 }
 
+type Part = { heading: string; text: string };
+
 /** Where a section is cut, a passage begins with a line that repeats the last words of the one before. */
-function joinPassages(passages: readonly string[]): string {
+function joinPassages(passages: readonly Part[]): string {
   return passages
-    .map((passage, at) => {
-      const end = passage.indexOf('\n');
-      const words = (passages[at - 1] ?? '').split(/\s+/).join(' ');
-      const isRepeated = end > 0 && at > 0 && words.endsWith(passage.slice(0, end));
-      return isRepeated ? passage.slice(end + 1) : passage;
+    .map(({ heading, text }, at) => {
+      const before = passages[at - 1];
+      const repeated = before?.heading === heading ? `${overlapOf(before.text)}\n` : null;
+      return repeated !== null && text.startsWith(repeated) ? text.slice(repeated.length) : text;
     })
     .join('\n\n');
 }

@@ -9,6 +9,12 @@ export const MAX_OWN_DOCUMENTS = 50;
 /** The text of a document that is kept; pages are never longer. */
 export const MAX_OWN_CHARACTERS = 200_000;
 
+/**
+ * Passages of all documents of an account: what they take of the index. A text of short sections has more of them than
+ * its length suggests.
+ */
+export const MAX_OWN_PASSAGES = 10_000;
+
 /** Class of the advisory locks under which the documents of one account are added one after another. */
 const ADD_LOCK = 7_203_613;
 
@@ -27,7 +33,7 @@ export type NewOwnDocument = {
 /**
  * Adds a document that only its account's searches find, within a transaction that has locked the account.
  * @returns its ID
- * @throws ApiError INVALID_REQUEST if the account has as many as it may have
+ * @throws ApiError INVALID_REQUEST if the account has as many as it may have, or too many parts of them
  */
 export async function putOwnDocument(
   within: Queryable,
@@ -42,6 +48,11 @@ export async function putOwnDocument(
   const sourceId = await openSource({ kind, target, ownerId }, within);
   const url = kind === 'page' ? target : addressOfFile(sourceId);
   await putDocumentWithin(within, { ...text, sourceId, url });
+  const [all] = await within.query<{ passages: bigint }>(
+    'select count(*) as passages from web_passage where owner_id = $1',
+    [ownerId],
+  );
+  if (Number(all?.passages) > MAX_OWN_PASSAGES) throw tooManyPassages();
   return sourceId;
 }
 
@@ -50,6 +61,12 @@ export function assertBelowLimit(others: number): void {
   if (others < MAX_OWN_DOCUMENTS) return;
   const message = `An account has at most ${MAX_OWN_DOCUMENTS} documents. Remove one first.`;
   throw invalidRequest([{ code: 'too_big', maximum: MAX_OWN_DOCUMENTS, path: [], message }]);
+}
+
+function tooManyPassages() {
+  const most = MAX_OWN_PASSAGES.toLocaleString('en');
+  const message = `With this one, the account’s documents have more than ${most} sections or parts of some 200 words. Remove one first.`;
+  return invalidRequest([{ code: 'too_big', maximum: MAX_OWN_PASSAGES, path: [], message }]);
 }
 
 /** Where the account itself can read a file: search results have an address of the web. */

@@ -1,6 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isApiError } from '../../../core/errors';
 import { database } from '../../../platform/db';
+import { log } from '../../../platform/log';
 import { processState } from '../../../platform/process-state';
+import { isStopping } from '../../../platform/stopping';
 import { changeIndex, readIndexState } from '../change-index';
 import { embedder, type Embedder } from '../embedder';
 import { toVectorBytes } from './vector-bytes';
@@ -22,9 +25,13 @@ const INSERT = `insert into web_passage_vector (passage_id, model, version, byte
   from unnest($3::int[], $4::text[]) as given(id, bytes) where exists (select from web_passage p where p.id = given.id)
   on conflict do nothing`;
 
+/** Two ranges of the index by model; `<>` would read all of it. */
+const DELETE_OTHERS = 'delete from web_passage_vector where model < $1 or model > $1';
+
 /**
  * Gives all passages a vector of the current embedder, a batch at a time; vectors of other models are removed at the
- * end. Does nothing without an embedder. One run at a time: further callers wait for that one.
+ * end. A text that the embedder does not take is left without one. Does nothing without an embedder. One run at a time:
+ * further callers wait for that one. It ends early when the service stops.
  * @returns how many vectors were made
  * @throws what the embedder throws; a later run goes on from there
  */
@@ -52,21 +59,35 @@ async function fillOnce(state: State, current: Embedder, signal?: AbortSignal): 
 async function fill(current: Embedder, signal?: AbortSignal): Promise<number> {
   let after = 0;
   let made = 0;
-  while (signal?.aborted !== true) {
+  while (signal?.aborted !== true && !isStopping()) {
     const rows = await database().query<Row>(MISSING, [current.id, after]);
     const last = rows.at(-1);
     if (last === undefined) break;
     after = last.id;
-    const texts = rows.map(({ heading, text }) => `${heading}\n${text}`);
-    const vectors = await current.embed(texts, { account: ACCOUNT, signal });
-    const bytes = vectors.map((vector) => Buffer.from(toVectorBytes(vector).buffer).toString('hex'));
-    await database().transaction(async (tx) => {
-      const { version } = await changeIndex(tx, {});
-      await tx.query(INSERT, [current.id, version, rows.map(({ id }) => id), bytes]);
-    });
-    made += vectors.length;
+    made += await fillRows(current, rows, signal);
     await nextTurn();
   }
-  if (made > 0) await database().query('delete from web_passage_vector where model <> $1', [current.id]);
+  if (made > 0) await database().query(DELETE_OTHERS, [current.id]);
   return made;
+}
+
+/** Gives these passages their vectors; one by one if the embedder does not take one of them. Returns how many it made. */
+async function fillRows(current: Embedder, rows: Row[], signal?: AbortSignal): Promise<number> {
+  const texts = rows.map(({ heading, text }) => `${heading}\n${text}`);
+  const vectors = await current.embed(texts, { account: ACCOUNT, signal }).catch((thrown: unknown) => {
+    if (isApiError(thrown) && thrown.code === 'INVALID_REQUEST') return null;
+    throw thrown;
+  });
+  if (vectors === null) {
+    if (rows.length === 1) log.warn({ passage: rows[0]?.id }, 'a passage of the search index cannot be embedded');
+    let made = 0;
+    for (const row of rows.length === 1 ? [] : rows) made += await fillRows(current, [row], signal);
+    return made;
+  }
+  const bytes = vectors.map((vector) => Buffer.from(toVectorBytes(vector).buffer).toString('hex'));
+  await database().transaction(async (tx) => {
+    const { version } = await changeIndex(tx, {});
+    await tx.query(INSERT, [current.id, version, rows.map(({ id }) => id), bytes]);
+  });
+  return vectors.length;
 }

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeContext } from '../../chat/test-service';
+import { findBalance } from '../../ledger/read/balance/find-balance';
+import type { Database } from '../../platform/db';
+import { openTestDatabase } from '../../platform/testing/test-database';
+import { listOwnDocuments } from '../../web/index/own/find-own-documents';
+import { addDocument } from './add';
+
+const CREDIT = 1_000_000_000n;
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+it('stores nothing, and charges nothing, for who leaves while it is stored', async () => {
+  const controller = new AbortController();
+  const context = await makeContext(CREDIT, { signal: controller.signal });
+  const { id } = context.caller.account;
+  // The caller leaves once there is a hold, while the file is read.
+  Object.defineProperty(context.metadata, 'hold', {
+    set: () => queueMicrotask(() => controller.abort(new Error('left'))),
+  });
+  const file = Buffer.from('word '.repeat(3_000));
+  await expect(addDocument({ file, name: 'free.txt' }, context)).rejects.toThrow('left');
+  // The work of who has left goes on for a moment: it waits for the account's row.
+  await database.transaction(
+    async (tx) => void (await tx.query('select 1 from account where id = $1 for update', [id])),
+  );
+  expect(await listOwnDocuments(id)).toEqual([]);
+  expect((await findBalance(id)).usdNano).toBe(CREDIT);
+});
