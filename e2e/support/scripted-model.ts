@@ -25,7 +25,7 @@ type Tool = { function: { name: string } };
  * Starts one. The behavior depends on the model's name: `demo` answers as `answerOf` says; `slow` takes 20 ms for each
  * of 500 words; `busy` and `broken` refuse everything with 429 and 500, `moody` the first request with each text, for
  * ten seconds; `wise` has thoughts and names its sources; `brief` reaches its maximum length, and continues when asked
- * to; `torn` breaks off in the middle of its answer; `citing` cites source 0 of the service, and one that is not there.
+ * to; `torn` breaks off in the middle of its answer; `citing` cites source 0 of the service, and one that is not there; `thorough` cites the first three.
  */
 export async function startScriptedModel(): Promise<ScriptedModel> {
   const requests: SeenRequest[] = [];
@@ -72,6 +72,9 @@ function answerOf(body: Record<string, unknown>): Step[] {
   if (only) return [call(0, only, JSON.stringify(CITY)), ...end('tool_calls')];
   if (body.response_format) return [...piecesOf(JSON.stringify(CITY)), ...end('stop')];
   if (body.model === 'brief') return answerInTwo(messages);
+  if (body.model === 'thorough') {
+    return [...piecesOf('First.[REF]0[/REF] Then.[REF]1[/REF] Last.[REF]2[/REF]'), ...end('stop')];
+  }
   if (body.model === 'citing') return [...piecesOf('At noon.[REF]0[/REF] Never.[REF]7[/REF]'), ...end('stop')];
   const choices = Number(body.n ?? 1);
   const thoughts =
