@@ -1,6 +1,6 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { lazy, useState, type ComponentProps } from 'react';
 import { Button } from '@/components/ui/button';
@@ -25,6 +25,12 @@ export const BALANCE_KEY = ['balance'] as const;
 const REFRESHED_MS = 1.5 * SECOND_MS;
 /** The same while it cannot be loaded. */
 const RETRIED_MS = 5 * SECOND_MS;
+
+/** Loads the balance again. An answer that is on its way is dropped: it may be older than what changed the balance. */
+export async function refreshBalance(client: QueryClient): Promise<void> {
+  await client.cancelQueries({ queryKey: BALANCE_KEY });
+  await client.invalidateQueries({ queryKey: BALANCE_KEY });
+}
 
 /** The visitor's balance, refreshed all the time and whenever `['balance']` is invalidated. */
 export function useBalance() {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { BALANCE_KEY } from '@/components/frame/balance-chip';
+import { refreshBalance } from '@/components/frame/balance-chip';
 import { apiFetch } from '@/lib/client/api';
 import type { LinkedWallets, LinkOutcome, LinkWallet } from '@/lib/profile/contract';
 
@@ -34,6 +34,3 @@ export function useUnlinkWallet() {
     mutationFn: (address: string) => apiFetch(`${LINKED_WALLETS_PATH}/${address}`, { method: 'DELETE' }),
   });
 }
-
-const refreshBalance = (client: ReturnType<typeof useQueryClient>) =>
-  client.invalidateQueries({ queryKey: BALANCE_KEY });

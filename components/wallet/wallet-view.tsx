@@ -13,7 +13,7 @@ import { useTestWallet } from './test-wallet/use-test-wallet';
 import { useWalletOverview } from './use-wallet';
 
 const SENTENCE = 'Add credit with USDC, a digital US dollar, from your own wallet. It usually arrives within seconds.';
-const TEST_SENTENCE = 'Add credit with test USDC from the built-in test wallet. It costs nothing and is worth nothing.';
+const TEST_SENTENCE = 'Add credit with test USDC from the test wallet below. It costs nothing and is worth nothing.';
 
 /**
  * The wallet page: pays for credit with USDC, and lists earlier payments.

@@ -26,3 +26,14 @@ it('ends with the given signal and its reason, also if that has ended already', 
   expect(signal.reason).toMatchObject({ message: 'left' });
   expect(withTimeLimit(controller.signal, 60_000).reason).toMatchObject({ message: 'left' });
 });
+
+it('may be asked for often on the same signal, without a warning about a leak', async () => {
+  const warnings: string[] = [];
+  const note = ({ name }: Error) => warnings.push(name);
+  process.on('warning', note);
+  const { signal } = new AbortController();
+  for (let count = 0; count < 20; count += 1) withTimeLimit(signal, 60_000);
+  await sleep(50);
+  process.off('warning', note);
+  expect(warnings).toEqual([]);
+});

@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /**
  * A signal that aborts when the given one does, or when the time is up. Not `AbortSignal.any`: the combined signal of
  * Node 20 and one of `AbortSignal.timeout` know each other by weak references alone, so that after a garbage collection
@@ -20,6 +22,8 @@ export function withTimeLimit(signal: AbortSignal | undefined, ms: number): Abor
     controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
   }, ms);
   timer.unref();
+  // Each limit listens until its time is up: on the signal of a service that stops, there may be many.
+  setMaxListeners(0, signal);
   signal.addEventListener('abort', follow, { once: true });
   return controller.signal;
 }

@@ -2,7 +2,7 @@
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
-import { BALANCE_KEY } from '@/components/frame/balance-chip';
+import { refreshBalance } from '@/components/frame/balance-chip';
 import { apiFetch } from '@/lib/client/api';
 import { isApiFailure } from '@/lib/client/failure';
 import { now } from '@/lib/client/now';
@@ -116,7 +116,7 @@ function conclude(client: QueryClient, accountId: string, kept: KeptPayment, eve
   const isRefused = event.type === 'unanswered' && event.problem.isFinal;
   if (isRefused || (found && found.state !== 'pending')) forgetPayment(accountId, kept);
   if (found) void client.invalidateQueries({ queryKey: WALLET });
-  if (found?.state === 'credited') void client.invalidateQueries({ queryKey: BALANCE_KEY });
+  if (found?.state === 'credited') void refreshBalance(client);
 }
 
 async function send({ payment }: KeptPayment): Promise<PaymentEvent> {
