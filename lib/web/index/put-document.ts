@@ -7,7 +7,8 @@ import { type Passage, splitPassages } from './split-passages';
 /** More of a document is not indexed, characters. */
 const MAX_TEXT_CHARACTERS = 2_000_000;
 const MAX_TITLE_CHARACTERS = 500;
-const MAX_URL_CHARACTERS = 2_000;
+/** Longer addresses are not kept whole: the crawler leaves out documents that have one. */
+export const MAX_URL_CHARACTERS = 2_000;
 /** Passages that one statement writes: some 150 KB. */
 const BATCH = 100;
 

@@ -91,9 +91,7 @@ async function getPage(url: URL, get: GuardedFetch, signal: AbortSignal, isRedir
 }
 
 async function pageOf(url: URL, { status, headers, body }: GuardedReply, keep: PageKeep): Promise<FetchedPage> {
-  if (status === 401 || status === 407) throw pageFailure('refused', 'it asks for a login');
-  const isGone = status === 404 || status === 410;
-  if (status < 200 || status > 299) throw pageFailure(isGone ? 'gone' : 'refused', `its server answered ${status}`);
+  if (status < 200 || status > 299) throw Object.assign(answered(status), { status });
   const bytes = await decompress(body, one(headers['content-encoding']), MAX_PAGE_BYTES);
   const declared = one(headers['content-type']) ?? '';
   const type = declared.split(';', 1)[0]?.trim().toLowerCase() || null;
@@ -103,6 +101,12 @@ async function pageOf(url: URL, { status, headers, body }: GuardedReply, keep: P
   // Only a usual answer is kept: not a part of a page, for example.
   const kept: PageKeep = status === 200 ? keep : { ...keep, sharing: 'none' };
   return { url: shown.href, type, charset, bytes, keep: kept };
+}
+
+function answered(status: number): PageFailure {
+  if (status === 401 || status === 407) return pageFailure('refused', 'it asks for a login');
+  const isGone = status === 404 || status === 410;
+  return pageFailure(isGone ? 'gone' : 'refused', `its server answered ${status}`);
 }
 
 /** Whoever gets a cookie may see another page than others: nothing of it is shared. */

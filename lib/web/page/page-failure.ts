@@ -15,6 +15,8 @@ export type PageFailureKind =
 /** An `Error` whose message is for the caller: it has neither the address of the page nor one of a network. */
 export type PageFailure = Error & {
   kind: PageFailureKind;
+  /** What its server answered, if that is why. */
+  status?: number;
   /** Of a page without text: where it links to, if that is known. */
   links?: readonly string[];
 };

@@ -2,7 +2,7 @@ import { log } from '../../../platform/log';
 import { fillVectors } from '../vectors/fill-vectors';
 import { fillSource, type SourceReport } from './fill-source';
 import { readFolder } from './read-folder';
-import { readSite } from './read-site';
+import { readPages, readSite } from './read-site';
 
 /** A site or a folder of the operator's. */
 export type OperatorSource = {
@@ -30,9 +30,11 @@ export async function addSource(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<SourceReport> {
   const { target, baseUrl, maxPages } = source;
-  const kind = isSite(target) ? 'site' : 'folder';
-  const documents = kind === 'site' ? readSite(target, maxPages, signal) : readFolder(target, baseUrl, signal);
-  const report = await fillSource({ ...source, kind, ownerId: null }, documents);
+  const isOfSite = isSite(target);
+  const documents = isOfSite ? readSite(target, maxPages, signal) : readFolder(target, baseUrl, signal);
+  const askAgain = (urls: readonly string[]) => readPages(urls.slice(0, maxPages), signal);
+  const newSource = { ...source, kind: isOfSite ? 'site' : 'folder', ownerId: null } as const;
+  const report = await fillSource(newSource, documents, isOfSite ? askAgain : undefined);
   void fillVectors(signal).catch((error: unknown) => log.warn({ err: error }, 'vectors of the index are missing'));
   return report;
 }

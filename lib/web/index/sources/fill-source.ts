@@ -1,5 +1,5 @@
 import { database } from '../../../platform/db';
-import { putDocument } from '../put-document';
+import { MAX_URL_CHARACTERS, putDocument } from '../put-document';
 import { type NewSource, openSource } from './open-source';
 import { removeDocuments } from './remove-source';
 
@@ -27,40 +27,56 @@ export type SourceReport = {
   failed: { url: string; reason: string }[];
 };
 
+/** Reads documents by their addresses, as many as it may: those of the index that a reading did not reach. */
+type AskAgain = (urls: readonly string[]) => AsyncIterable<FoundDocument>;
+
+/** What was found so far. */
+type Reading = {
+  sourceId: string;
+  /** Addresses that the index had before. */
+  indexed: ReadonlySet<string>;
+  counts: Record<Awaited<ReturnType<typeof putDocument>>, number>;
+  failed: SourceReport['failed'];
+  kept: Set<string>;
+  gone: Set<string>;
+  isComplete: boolean;
+};
+
 const MAX_REPORTED = 100;
+const TOO_LONG = `its address is longer than ${MAX_URL_CHARACTERS.toLocaleString('en')} characters`;
 
 /**
  * Fills a source with documents, and removes those that it does not have anymore. What could not be read this time stays
- * as it is; so does everything if nothing could be read, and everything but what is gone if some may be read later.
+ * as it is; so does everything if nothing could be read. If some may be read later, others may only be linked from these:
+ * documents that were not reached are asked for, and only those that are gone are removed.
  * @param source one with an ID is in the index; if it was removed meanwhile, it stays so
+ * @param askAgain for a source whose documents are found in one another
  * @throws what the documents throw; those before it are in the index then
  */
 export async function fillSource(
   source: NewSource & { id?: string },
   documents: AsyncIterable<FoundDocument>,
+  askAgain?: AskAgain,
 ): Promise<SourceReport> {
   const sourceId = source.id ?? (await openSource(source));
-  const counts = { added: 0, changed: 0, unchanged: 0, gone: 0 };
-  const failed: SourceReport['failed'] = [];
-  const kept = new Set<string>();
-  const gone = new Set<string>();
-  let isComplete = true;
-  for await (const document of documents) {
-    if ('failure' in document) {
-      const { url, failure, outcome } = document;
-      failed.push({ url, reason: failure });
-      (outcome === 'gone' ? gone : kept).add(url);
-      if (outcome === 'passing') isComplete = false;
-      continue;
-    }
-    kept.add(document.url);
-    counts[await putDocument({ sourceId, ...document })] += 1;
-    // The source was removed.
-    if (counts.gone > 0) break;
+  const reading: Reading = {
+    sourceId,
+    indexed: new Set(askAgain === undefined ? [] : await listUrls(sourceId)),
+    counts: { added: 0, changed: 0, unchanged: 0, gone: 0 },
+    failed: [],
+    kept: new Set(),
+    gone: new Set(),
+    isComplete: true,
+  };
+  const { counts, failed, kept, gone } = reading;
+  await takeAll(reading, documents);
+  const isFound = counts.added + counts.changed + counts.unchanged > 0;
+  if (askAgain && isFound && !reading.isComplete && counts.gone === 0) {
+    await takeAll(reading, askAgain([...reading.indexed].filter((url) => !kept.has(url) && !gone.has(url))));
   }
+  const isOver = (url: string): boolean => (reading.isComplete || gone.has(url)) && !kept.has(url);
+  const removed = isFound ? await removeThose(sourceId, isOver) : 0;
   const { added, changed, unchanged } = counts;
-  const isOver = (url: string): boolean => (isComplete ? !kept.has(url) : gone.has(url) && !kept.has(url));
-  const removed = added + changed + unchanged === 0 ? 0 : await removeThose(sourceId, isOver);
   return {
     target: source.target,
     kind: source.kind,
@@ -68,6 +84,39 @@ export async function fillSource(
     ...{ added, changed, unchanged, removed },
     failed: failed.slice(0, MAX_REPORTED),
   };
+}
+
+/** Puts documents into the index, and notes what is gone and what is kept. */
+async function takeAll(reading: Reading, documents: AsyncIterable<FoundDocument>): Promise<void> {
+  const { sourceId, indexed, counts, failed, kept, gone } = reading;
+  for await (const document of documents) {
+    const { url } = document;
+    if ('failure' in document) {
+      const { failure, outcome } = document;
+      failed.push({ url, reason: failure });
+      (outcome === 'gone' ? gone : kept).add(url);
+      // What it linked to when it was indexed is not known anymore, even if it stays like this.
+      if (outcome === 'passing' || (outcome === 'final' && indexed.has(url))) reading.isComplete = false;
+      continue;
+    }
+    if (url.length > MAX_URL_CHARACTERS) {
+      failed.push({ url, reason: TOO_LONG });
+      continue;
+    }
+    kept.add(url);
+    counts[await putDocument({ sourceId, ...document })] += 1;
+    // The source was removed.
+    if (counts.gone > 0) return;
+  }
+}
+
+/** In no order, so that each is asked for at some time although only some are. */
+async function listUrls(sourceId: string): Promise<string[]> {
+  const rows = await database().query<{ url: string }>(
+    'select url from web_document where source_id = $1 order by random()',
+    [sourceId],
+  );
+  return rows.map(({ url }) => url);
 }
 
 function removeThose(sourceId: string, isOver: (url: string) => boolean): Promise<number> {

@@ -12,8 +12,8 @@ import { rereadSources } from './reread-sources';
 let opened: Database;
 let server: Server;
 let origin = '';
-/** What the site answers: a page, or a status. */
-const pages = new Map<string, string | number>();
+/** What the site answers: a page, a status, or where it redirects to. */
+const pages = new Map<string, string | number | { to: string }>();
 const asked: string[] = [];
 let onAsked: (path: string) => void = () => undefined;
 
@@ -29,9 +29,10 @@ beforeAll(async () => {
     asked.push(path);
     onAsked(path);
     const found = pages.get(path) ?? 404;
-    const status = typeof found === 'number' ? found : 200;
-    response.writeHead(status, { 'content-type': 'text/html', 'cache-control': 'no-store' });
-    response.end(typeof found === 'number' ? '' : found);
+    const headers = { 'content-type': 'text/html', 'cache-control': 'no-store' };
+    if (typeof found === 'string') return response.writeHead(200, headers).end(found);
+    if (typeof found === 'number') return response.writeHead(found, headers).end();
+    return response.writeHead(302, { ...headers, location: found.to }).end();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
@@ -51,7 +52,7 @@ afterAll(async () => {
   await opened.close();
 });
 
-const read = () => addSource({ target: `${origin}/`, baseUrl: '', maxPages: 50 });
+const read = (maxPages = 50) => addSource({ target: `${origin}/`, baseUrl: '', maxPages });
 const makeOld = () => database().query("update web_source set read_at = now() - interval '25 hours'");
 
 describe('a page that fails for now', () => {
@@ -67,6 +68,72 @@ describe('a page that fails for now', () => {
     expect(report.failed.map(({ url }) => url)).toEqual([`${origin}/hub`, `${origin}/old`]);
     pages.set('/hub', page('Harbors', ['/a']));
     expect(await read()).toMatchObject({ removed: 1, documents: 3 });
+  });
+});
+
+describe('a page of the index that cannot be read', () => {
+  beforeEach(async () => {
+    pages.set('/', page('Sea', ['/hub']));
+    pages.set('/hub', page('Harbors', ['/a', '/b', '/c']));
+    for (const path of ['/a', '/b', '/c']) pages.set(path, page(path));
+    await read();
+    asked.length = 0;
+  });
+
+  it.each([503, 403])('keeps no pages that were deleted or moved since it linked to them: %i', async (status) => {
+    pages.set('/hub', status);
+    pages.delete('/a');
+    pages.set('/b', { to: '/' });
+    pages.set('/c', page('/c, changed'));
+    expect(await read()).toMatchObject({ removed: 2, changed: 1, documents: 3 });
+  });
+
+  it('has as many others asked for as pages may be read, the rest another time', async () => {
+    pages.set('/hub', 503);
+    for (const path of ['/a', '/b', '/c']) pages.delete(path);
+    expect(await read(2)).toMatchObject({ removed: 2, documents: 3 });
+    expect(await read(2)).toMatchObject({ removed: 1, documents: 2 });
+  });
+
+  it('has no more than ten others asked for in vain', async () => {
+    const paths = Array.from({ length: 12 }, (_, n) => `/${n}`);
+    pages.set('/hub', page('Harbors', paths));
+    for (const path of paths) pages.set(path, page(path));
+    expect(await read()).toMatchObject({ added: 12, documents: 14 });
+    asked.length = 0;
+    for (const path of ['/hub', ...paths]) pages.set(path, 503);
+    expect(await read()).toMatchObject({ removed: 0, documents: 14 });
+    expect(paths.filter((path) => asked.includes(path)).length).toBe(10);
+  });
+});
+
+describe('a page that was never read', () => {
+  it.each<[string, string | number]>([
+    ['asks for a login', 401],
+    ['is forbidden', 403],
+    ['is too large', 'x'.repeat(5_000_001)],
+    ['is empty', ''],
+    ['has no text', '<p></p>'],
+  ])('and %s keeps nothing in the index', async (_, answer) => {
+    pages.set('/', page('Sea', ['/never', '/old']));
+    pages.set('/never', answer);
+    pages.set('/old', page('/old'));
+    expect(await read()).toMatchObject({ documents: 2, failed: [{ url: `${origin}/never` }] });
+    pages.set('/', page('Sea', ['/never']));
+    expect(await read()).toMatchObject({ documents: 1, removed: 1 });
+  });
+});
+
+describe('an address that is too long', () => {
+  it('is left out, and its links are followed', async () => {
+    const long = `/${'x'.repeat(2_000)}`;
+    pages.set('/', page('Sea', ['/moved']));
+    pages.set('/moved', { to: long });
+    pages.set(long, page('Long', ['/next']));
+    pages.set('/next', page('Next'));
+    const failed = [{ url: `${origin}${long}`, reason: 'its address is longer than 2,000 characters' }];
+    expect(await read()).toMatchObject({ added: 2, removed: 0, documents: 2, failed });
+    expect(await read()).toMatchObject({ unchanged: 2, removed: 0, documents: 2, failed });
   });
 });
 

@@ -8,6 +8,8 @@ import type { FailedDocument, FoundDocument } from './fill-source';
 const PAUSE_MS = 100;
 /** Pages that are named by links and not read yet. */
 const MAX_WAITING = 20_000;
+/** Known pages are not asked for any further once as many have failed for now: the site may be down. */
+const MAX_PASSING = 10;
 /** The pages are read for the operator, who is no account. */
 const ACCOUNT = 'search-index';
 /** Links to these lead to no text. */
@@ -53,6 +55,21 @@ export async function* readSite(
   }
 }
 
+/**
+ * Pages of a site that no link led to this time, each by its own address. One that redirects to another page is gone.
+ * Ends early if too many fail for now.
+ */
+export async function* readPages(urls: readonly string[], signal: AbortSignal): AsyncGenerator<FoundDocument, void> {
+  let passing = 0;
+  for (const url of urls) {
+    if (passing >= MAX_PASSING) return;
+    await sleep(PAUSE_MS, undefined, { signal });
+    const read = await readOne(url, signal);
+    if ('outcome' in read && read.outcome === 'passing') passing += 1;
+    yield read.url === url ? read : { url, failure: 'it redirects to another page', outcome: 'gone' };
+  }
+}
+
 type Read = FoundDocument & { links: readonly string[] };
 
 async function readOne(url: string, signal: AbortSignal): Promise<Read> {
@@ -67,13 +84,14 @@ async function readOne(url: string, signal: AbortSignal): Promise<Read> {
 }
 
 /** What a page is, rather than what it is for now. */
-const FINAL: ReadonlySet<PageFailureKind> = new Set(['elsewhere', 'unsupported']);
+const FINAL: ReadonlySet<PageFailureKind> = new Set(['elsewhere', 'unsupported', 'too_large', 'empty']);
+const CLOSED: ReadonlySet<number> = new Set([401, 403, 407]);
 
 function outcomeOf(thrown: unknown): FailedDocument['outcome'] {
   if (!isPageFailure(thrown)) return isApiError(thrown) && thrown.code === 'INVALID_REQUEST' ? 'final' : 'passing';
-  if (thrown.kind === 'gone') return 'gone';
-  const hasLinks = thrown.links !== undefined && thrown.links.length > 0;
-  return hasLinks || FINAL.has(thrown.kind) ? 'final' : 'passing';
+  const { kind, status } = thrown;
+  if (kind === 'gone') return 'gone';
+  return FINAL.has(kind) || (status !== undefined && CLOSED.has(status)) ? 'final' : 'passing';
 }
 
 /** The links of Markdown: a page may have been Markdown from the start. */

@@ -77,6 +77,8 @@ describe('the article of a page', () => {
     '<textarea>SECRET</textarea>',
     '<svg><text>SECRET</text></svg>',
     '<div hidden><p>SECRET</div>',
+    '<div hidden><i><b>x</i>SECRET</b>SECRET</i>SECRET</div>',
+    '<p hidden><i>SECRET</i><b>SECRET</b>SECRET<p>seen',
   ])('leaves out what is hidden: %s', (hidden) => {
     const { markdown } = read(page(`${hidden}<p>After it. ${SENTENCE}</p>`));
     expect(markdown).not.toContain('SECRET');
@@ -129,6 +131,7 @@ const MAX_CPU_MICROSECONDS = 6_000_000;
 
 describe('hostile pages end soon', () => {
   const many = (tag: string) => tag.repeat(20_000);
+  const names = (count: number) => Array.from({ length: count }, (_, n) => `<x${n}>`).join('');
   it.each<[string, string]>([
     ['20,000 nested blocks', `${many('<div>')}${ARTICLE}`],
     ['20,000 nested blocks, closed', `${many('<div>')}${ARTICLE}${many('</div>')}`],
@@ -137,6 +140,8 @@ describe('hostile pages end soon', () => {
     ['20,000 tables', `${many('<table><tr><td>')}${ARTICLE}`],
     ['20,000 paragraphs', `${many('<p>x')}${ARTICLE}`],
     ['20,000 hidden elements', `${ARTICLE}${many('<div hidden>')}`],
+    ['40,000 elements in a hidden one', `${ARTICLE}<div hidden>${many('<i><i>')}${many('</b></b>')}`],
+    ['20,000 names below the depth', `${ARTICLE}${'<div>'.repeat(100)}${names(20_000)}${many('<p>')}`],
     ['20,000 end tags', `${many('</div></p>')}${ARTICLE}`],
     ['20,000 comments', `${many('<!--')}x--><p>${ARTICLE}`],
     ['attributes without an end', `<p>${ARTICLE}</p><a ${'x="'.repeat(50_000)}`],

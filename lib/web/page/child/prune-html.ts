@@ -19,8 +19,9 @@ type Page = {
    * in the innermost open one.
    */
   skipped: Map<string, number>;
-  /** Open elements from the one that hides its content. */
+  /** Open elements from the one that hides its content, and how many of each name: pages may have very many of them. */
   hidden: string[];
+  hiddenNames: Map<string, number>;
   clues: DateClues;
   elements: number;
   characters: number;
@@ -37,15 +38,15 @@ const ATTRIBUTES = ['id', 'class', 'role', 'itemprop', 'rel', 'property', 'name'
 /** An opening element of these ends an open paragraph. */
 const BLOCK =
   /^(address|article|aside|blockquote|details|div|dl|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|main|menu|nav|ol|p|pre|section|table|ul)$/;
-/** What else an opening element ends, and the element within which that holds. */
-const IMPLIED_ENDS: [opening: RegExp, ended: RegExp, within: RegExp][] = [
-  [BLOCK, /^p$/, /^(li|dd|dt|t[dh]|table|div|section|article|blockquote|body)$/],
-  [/^li$/, /^li$/, /^(ul|ol|menu)$/],
-  [/^d[dt]$/, /^d[dt]$/, /^dl$/],
-  [/^t[dh]$/, /^t[dh]$/, /^(tr|table)$/],
-  [/^tr$/, /^tr$/, /^table$/],
-  [/^t(head|body|foot)$/, /^t(head|body|foot)$/, /^table$/],
-  [/^option$/, /^option$/, /^(select|datalist)$/],
+/** What else an opening element ends, and the elements within which that holds. */
+const IMPLIED_ENDS: [opening: RegExp, ended: RegExp, within: readonly string[]][] = [
+  [BLOCK, /^p$/, ['li', 'dd', 'dt', 'td', 'th', 'table', 'div', 'section', 'article', 'blockquote', 'body']],
+  [/^li$/, /^li$/, ['ul', 'ol', 'menu']],
+  [/^d[dt]$/, /^d[dt]$/, ['dl']],
+  [/^t[dh]$/, /^t[dh]$/, ['tr', 'table']],
+  [/^tr$/, /^tr$/, ['table']],
+  [/^t(head|body|foot)$/, /^t(head|body|foot)$/, ['table']],
+  [/^option$/, /^option$/, ['select', 'datalist']],
 ];
 
 /** The part of a page that is seen and fits the limits. */
@@ -55,6 +56,7 @@ export function pruneHtml(source: string): PrunedPage {
     open: [],
     skipped: new Map(),
     hidden: [],
+    hiddenNames: new Map(),
     clues: { metas: new Map(), jsonLd: '', time: null },
     elements: 0,
     characters: 0,
@@ -100,14 +102,14 @@ function openElement(page: Page, piece: OpenPiece): void {
     // An element that ends the hidden one, as a paragraph ends another, is seen again.
     const isEnded = page.hidden.length === 1 && impliesEnd(name, page.hidden[0] ?? '');
     if (!isEnded) {
-      if (hasEnd) page.hidden.push(name);
+      if (hasEnd) hide(page, name);
       return;
     }
-    page.hidden = [];
+    showFrom(page, 0);
   }
   noteClues(page.clues, piece);
   if (LEFT_OUT.test(name) || isHidden(attributes)) {
-    if (hasEnd) page.hidden.push(name);
+    if (hasEnd) hide(page, name);
     return;
   }
   for (const [opening, ended, within] of IMPLIED_ENDS) if (opening.test(name)) closeWithin(page, ended, within);
@@ -123,14 +125,11 @@ function openElement(page: Page, piece: OpenPiece): void {
 
 function closeElement(page: Page, name: string): void {
   if (page.hidden.length > 0) {
-    const at = page.hidden.lastIndexOf(name);
-    if (at >= 0) {
-      page.hidden.length = at;
-      return;
-    }
+    // Only what is there is searched for: each element is passed once, by the search that closes it.
+    if ((page.hiddenNames.get(name) ?? 0) > 0) return showFrom(page, page.hidden.lastIndexOf(name));
     // The end of an element around the hidden one ends that, too.
     if (!page.open.includes(name)) return;
-    page.hidden = [];
+    showFrom(page, 0);
   }
   const unwritten = page.skipped.get(name) ?? 0;
   if (unwritten > 0) {
@@ -142,13 +141,23 @@ function closeElement(page: Page, name: string): void {
   if (at >= 0) closeUntil(page, at);
 }
 
-function closeWithin(page: Page, ended: RegExp, within: RegExp): void {
+function hide({ hidden, hiddenNames }: Page, name: string): void {
+  hidden.push(name);
+  hiddenNames.set(name, (hiddenNames.get(name) ?? 0) + 1);
+}
+
+/** Closes hidden elements; 0 closes all. */
+function showFrom({ hidden, hiddenNames }: Page, at: number): void {
+  for (const name of hidden.splice(at)) hiddenNames.set(name, (hiddenNames.get(name) ?? 1) - 1);
+}
+
+function closeWithin(page: Page, ended: RegExp, within: readonly string[]): void {
   // An item of a list that was not written does not end the item around that list.
-  for (const [name, count] of page.skipped) if (count > 0 && within.test(name)) return;
+  if (within.some((name) => (page.skipped.get(name) ?? 0) > 0)) return;
   for (let at = page.open.length - 1; at >= 0; at -= 1) {
     const name = page.open[at] ?? '';
     if (ended.test(name)) return closeUntil(page, at);
-    if (within.test(name)) return;
+    if (within.includes(name)) return;
   }
 }
 
