@@ -100,6 +100,15 @@ export type RunContext<C extends Caller = AccountCaller> = {
   lease: MemoryLease | null;
 };
 
+/**
+ * Whose own documents a request may search besides everybody's (docs/api-rules.md, "Your documents"): the account's for a
+ * signed-in browser, nobody's (null) for keys and wallet signatures, which may be in the hands of others or in public
+ * pages.
+ */
+export function documentOwnerOf(caller: AccountCaller): string | null {
+  return caller.kind === 'session' ? caller.account.id : null;
+}
+
 /** The ID of the caller's key, or null for a browser session and a wallet. */
 export function keyIdOf(caller: AccountCaller): string | null {
   return caller.kind === 'key' ? caller.keyId : null;

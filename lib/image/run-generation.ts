@@ -70,7 +70,7 @@ export async function runGeneration(
       const isBlocked = (await screenPrompt(plan.prompt, signal)).isViolation;
       if (!isBlocked) requireCheck(model, plan.safeMode);
       if (!isBlocked && plan.search !== null) {
-        const enriched = await searchForImage(plan.prompt, plan.search, { accountId: account, signal });
+        const enriched = await searchForImage(plan.prompt, plan.search, { caller: context.caller, signal });
         if (enriched !== null) plan.enrichedPrompt = enriched;
       }
       times.readyAtMs = clock.now();

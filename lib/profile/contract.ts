@@ -75,5 +75,14 @@ export type LinkWallet = z.output<typeof LinkWallet>;
  * The answer to it: the wallet is linked, or it has an account of its own with something in it, whose merge needs the
  * consent of its holder. Then nothing has changed, and the same body can be sent again with `merge`.
  */
-export type LinkOutcome =
-  { linked: true; movedUsd: number } | { linked: false; creditUsd: number; keys: number; characters: number };
+export type LinkOutcome = { linked: true; movedUsd: number } | ({ linked: false } & MergeContents);
+
+/** What a wallet's own account has in it. */
+export type MergeContents = {
+  creditUsd: number;
+  keys: number;
+  characters: number;
+  documents: number;
+  /** Of these, what the other account has under the same address or name: they are deleted, and do not move. */
+  documentsOfBoth: number;
+};

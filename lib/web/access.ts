@@ -1,8 +1,11 @@
 import { processState } from '../platform/process-state';
 import type { WebResult } from './web-result';
 
-/** A search of the web. `query` has at most 400 characters, `limit` is 1…20. */
-export type SearchOrder = { query: string; limit: number; accountId: string };
+/**
+ * A search of the web. `query` has at most 400 characters, `limit` is 1…20; `ownerId`: whose own documents it may find,
+ * null for nobody's.
+ */
+export type SearchOrder = { query: string; limit: number; accountId: string; ownerId: string | null };
 
 /** A page as it was read. `url` is the one after redirects; `date` is empty if it is unknown. */
 export type WebPage = { url: string; title: string; markdown: string; date: string };

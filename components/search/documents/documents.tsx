@@ -27,7 +27,10 @@ export function Documents({ onOpen }: { onOpen: (id: string) => void }) {
           </span>
         ) : null}
       </div>
-      <p className="text-sm text-muted">Found by your searches of the local index only.</p>
+      <p className="text-sm text-muted">
+        Found only while you are signed in here, when the local index is searched: never by API keys or wallet
+        signatures.
+      </p>
       <AddDocument />
       {data ? (
         <List documents={data.data} onOpen={onOpen} onRemove={remove} />

@@ -11,9 +11,10 @@ import { useFocusIfLost } from '@/components/wallet/use-focus-if-lost';
 import { isApiFailure } from '@/lib/client/failure';
 import type { Network } from '@/lib/core/wallet';
 import { LINK_MESSAGE_PATH, useLinkWallet } from '@/components/wallet/use-linked-wallets';
+import type { MergeContents } from '@/lib/profile/contract';
 
 /** What the merge of the wallet's own account would move, and the signed message to consent with. */
-type Question = { signIn: string; creditUsd: number; keys: number; characters: number };
+type Question = { signIn: string } & MergeContents;
 
 /** Connects a wallet, has it sign, and asks before its own account is merged. Mounted while open. */
 export default function LinkDialog({
@@ -78,8 +79,8 @@ export default function LinkDialog({
           {link.error ? <FailureNotice failure={link.error} /> : null}
           <p ref={questionRef} tabIndex={-1} className="outline-none">
             This wallet has an account of its own, with {contentsOf(question)}. Linking moves that to your account and
-            closes the wallet’s account, so its list of requests is no longer shown. This cannot be undone: if you
-            unlink the wallet later, the credit stays here.
+            closes the wallet’s account, so its list of requests is no longer shown.{lossOf(question)} This cannot be
+            undone: if you unlink the wallet later, the credit stays here.
           </p>
         </div>
       ) : (
@@ -101,11 +102,27 @@ export default function LinkDialog({
   );
 }
 
-function contentsOf({ creditUsd, keys, characters }: Question): string {
+/** What is in the wallet's account, as a list. */
+function contentsOf({ creditUsd, keys, characters, documents }: MergeContents): string {
   const parts = [
     ...(creditUsd > 0 ? [`${formatMoney(creditUsd)} of credit`] : []),
     ...(keys > 0 ? [keys === 1 ? 'one API key' : `${keys} API keys`] : []),
     ...(characters > 0 ? [characters === 1 ? 'one character' : `${characters} characters`] : []),
+    ...(documents > 0 ? [documents === 1 ? 'one document' : `${documents} documents`] : []),
   ];
   return new Intl.ListFormat('en').format(parts);
+}
+
+/** Which documents do not move; nothing if all do. */
+function lossOf({ documents, documentsOfBoth: both }: MergeContents): string {
+  if (both === 0) return '';
+  if (documents === 1)
+    return ' Your account already has a document of that name or address, so the wallet’s is deleted.';
+  const which =
+    both === documents
+      ? 'all of these documents'
+      : both === 1
+        ? 'one of these documents'
+        : `${both} of these documents`;
+  return ` Your account already has ${which} under the same name or address, so the wallet’s ${both === 1 ? 'is' : 'are'} deleted.`;
 }

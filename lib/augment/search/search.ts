@@ -1,4 +1,4 @@
-import type { RunContext } from '../../accounts/caller';
+import { documentOwnerOf, type RunContext } from '../../accounts/caller';
 import { searchWeb } from '../../web/search/search-web';
 import { chargeExtra } from '../pages/charge-extra';
 import { DEFAULT_RESULTS, SEARCH_DEMAND, type SearchRequest, type SearchResponse } from './contract';
@@ -12,13 +12,19 @@ export async function search(
   { query, limit, search_provider: provider }: SearchRequest,
   context: RunContext,
 ): Promise<SearchResponse> {
-  const accountId = context.caller.account.id;
+  const { caller } = context;
   const results = await chargeExtra(
     {
       usage: { search: 1 },
       modelId: SEARCH_DEMAND.modelId,
       work: (signal) =>
-        searchWeb({ query, limit: limit ?? DEFAULT_RESULTS, provider: provider ?? undefined, accountId }, signal),
+        searchWeb(
+          {
+            ...{ query, limit: limit ?? DEFAULT_RESULTS, provider: provider ?? undefined },
+            ...{ accountId: caller.account.id, ownerId: documentOwnerOf(caller) },
+          },
+          signal,
+        ),
     },
     context,
   );

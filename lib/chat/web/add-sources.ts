@@ -1,3 +1,4 @@
+import { documentOwnerOf } from '../../accounts/caller';
 import { heldTokens } from '../../core/held-tokens';
 import { weightOf } from '../../core/text-weight';
 import { promptCounterOf } from '../../providers/routing/count-prompt';
@@ -21,8 +22,9 @@ const MAX_FITTINGS = 6;
 export async function addSources(plan: Plan, signal: AbortSignal): Promise<void> {
   const { web, options } = plan;
   if (web === null || web.question === null) return;
-  const accountId = plan.context.caller.account.id;
-  const found = await findSources(web.question, web.access, { accountId, signal });
+  const { caller } = plan.context;
+  const by = { accountId: caller.account.id, ownerId: documentOwnerOf(caller), signal };
+  const found = await findSources(web.question, web.access, by);
   if (found === null) return giveUp(web, options);
   const sources = found.results.length === 0 ? [] : await addFitting(plan, found.results, signal);
   if (sources === null) return giveUp(web, options);

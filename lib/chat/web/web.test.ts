@@ -3,6 +3,7 @@ import type { RunContext } from '../../accounts/caller';
 import { flattened } from '../../core/test-lists';
 import { findBalance } from '../../ledger/read/balance/find-balance';
 import { findUsageRecord } from '../../ledger/read/history/find-usage-record';
+import { createTestKey } from '../../ledger/testing/test-account';
 import { installWebAccess } from '../../web/access';
 import { HOSTILE_PAGES } from '../../web/chat/test-hostile-pages';
 import { ChatChunk, ChatCompletion } from '../answer/wire';
@@ -90,6 +91,25 @@ describe('a search', () => {
     expect(await spent(context)).toBe(TOKENS_NANO + SEARCH_NANO);
     expect((await record(context))?.lines).toContainEqual(expect.objectContaining({ kind: 'search', units: 1 }));
     expect(context.metadata.hold?.heldNano).toBeGreaterThan(SEARCH_NANO);
+  });
+
+  it('covers the account’s own documents for a signed-in browser, and not for keys', async () => {
+    const owners: (string | null)[] = [];
+    installWebAccess({
+      search: async ({ ownerId }) => {
+        owners.push(ownerId);
+        return [TIDES];
+      },
+    });
+    const browser = await makeContext(RICH);
+    await whole(browser, { enable_web_search: 'on' });
+    for (const keyType of ['INFERENCE', 'ADMIN'] as const) {
+      const { account } = browser.caller;
+      const keyId = await createTestKey(account.id);
+      const caller = { kind: 'key', account, keyId, keyType, modelPrivacy: 'ALL', keyExpiresAt: null } as const;
+      await whole(await makeContext(0n, { caller }), { enable_web_search: 'on' });
+    }
+    expect(owners).toEqual([accountOf(browser), null, null]);
   });
 
   it('counts what was found as prompt tokens if nobody reports them', async () => {

@@ -1,3 +1,4 @@
+import { type AccountCaller, documentOwnerOf } from '../../accounts/caller';
 import type { ModelOf } from '../../models/model';
 import { type WebAccess, webAccess } from '../../web/access';
 import { findSources } from '../../web/chat/find-sources';
@@ -46,12 +47,13 @@ export function planImageSearch(
 export async function searchForImage(
   prompt: string,
   { access, query, maxCharacters }: ImageSearch,
-  caller: { accountId: string; signal: AbortSignal },
+  { caller, signal }: { caller: AccountCaller; signal: AbortSignal },
 ): Promise<string | null> {
-  const found = await findSources({ kind: 'search', query }, access, caller);
+  const by = { accountId: caller.account.id, ownerId: documentOwnerOf(caller), signal };
+  const found = await findSources({ kind: 'search', query }, access, by);
   if (found === null) return null;
   if (found.results.length === 0) return prompt;
   const { text, sources } = writeSources(found.results, maxCharacters, false, 'image');
-  if (sources.length === 0 || (await screenPrompt(text, caller.signal)).isViolation) return null;
+  if (sources.length === 0 || (await screenPrompt(text, signal)).isViolation) return null;
   return `${prompt}${GAP}${text}`;
 }

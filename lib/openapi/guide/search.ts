@@ -12,7 +12,10 @@ export function searchGuide(context: GuideContext): Guide {
     slug: 'search',
     title: 'Search and pages',
     summary: 'Search the web, read pages and files, and let a model answer from what was found, with its sources.',
-    sections: [searching(pages), reading(pages), files(pages), chats(context), citations(serviceId), COSTS, KEPT],
+    sections: [
+      ...[searching(pages), DOCUMENTS, reading(pages), files(pages), chats(context)],
+      ...[citations(serviceId), COSTS, KEPT],
+    ],
   };
 }
 
@@ -27,6 +30,17 @@ const searching = (pages: GuideContext['pages']): Section => ({
     },
   ],
 });
+
+const DOCUMENTS: Section = {
+  id: 'documents',
+  title: 'Your documents',
+  blocks: [
+    {
+      kind: 'text',
+      text: 'Under [Search](/search) you can add up to 50 pages and files of your own to the index of this service. They are found only in your signed-in browser: on that page, in its chats, and for its images. Requests with an API key of any type or with a wallet’s signature never find them, so nobody who has one of your keys can search your files.',
+    },
+  ],
+};
 
 const reading = (pages: GuideContext['pages']): Section => ({
   id: 'pages',

@@ -6,10 +6,19 @@ import { transferBalance } from '../../ledger/transfer';
 import type { Queryable } from '../../platform/db';
 import { movePayments } from '../../x402/top-up/store';
 import { closeAccount } from '../close-account';
-import { moveOwnDocuments } from '../../web/index/own/move-own-documents';
+import { countOwnDocuments, moveOwnDocuments } from '../../web/index/own/move-own-documents';
+import { MAX_OWN_DOCUMENTS } from '../../web/index/own/put-own-document';
 
 /** The account of a wallet that is about to be linked to another one, and what it would bring along. */
-export type Merge = { accountId: string; creditNano: bigint; keys: number; characters: number };
+export type Merge = {
+  accountId: string;
+  creditNano: bigint;
+  keys: number;
+  characters: number;
+  documents: number;
+  /** Of these, what the other account has under the same address or name: they are removed. */
+  documentsOfBoth: number;
+};
 
 type Row = {
   id: string;
@@ -30,7 +39,8 @@ type Row = {
  * The account that a wallet has of its own, besides the one that it is linked to; null if there is none. Both rows must
  * be locked.
  * @throws ApiError CONFLICT if that account is more than a wallet's (it has an email, other ways to sign in, the role of
- *   owner, or something that an operator has given it), or if both together have too many keys or characters;
+ *   owner, or something that an operator has given it), or if both together have too many keys, characters, or
+ *   documents;
  *   API_ACCESS_DISABLED if it is blocked
  */
 export async function findMerge(within: Queryable, accountId: string, address: string): Promise<Merge | null> {
@@ -54,7 +64,24 @@ export async function findMerge(within: Queryable, accountId: string, address: s
       `Both accounts together have more than ${MAX_CHARACTERS_PER_ACCOUNT} characters. Delete some first.`,
     );
   }
-  return { accountId: found.id, creditNano: found.posted, keys, characters };
+  return {
+    ...{ accountId: found.id, creditNano: found.posted, keys, characters },
+    ...(await findDocuments(within, found.id, accountId)),
+  };
+}
+
+/** @throws ApiError CONFLICT if both accounts together have too many documents */
+async function findDocuments(
+  within: Queryable,
+  mergedId: string,
+  accountId: string,
+): Promise<Pick<Merge, 'documents' | 'documentsOfBoth'>> {
+  const { documents, documentsOfBoth, ownDocuments } = await countOwnDocuments(within, mergedId, accountId);
+  const moving = documents - documentsOfBoth;
+  if (moving > 0 && moving + ownDocuments > MAX_OWN_DOCUMENTS) {
+    throw conflict(`Both accounts together have more than ${MAX_OWN_DOCUMENTS} documents. Remove some first.`);
+  }
+  return { documents, documentsOfBoth };
 }
 
 const KEYS_OF = (account: string) => `

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findSources } from './find-sources';
 
 const never = () => new Promise<never>(() => undefined);
-const caller = (signal = new AbortController().signal) => ({ accountId: 'a', signal });
+const caller = (signal = new AbortController().signal) => ({ accountId: 'a', ownerId: null, signal });
 const page = (url: string) => ({ url, title: url, markdown: 'Text.', date: '' });
 
 beforeEach(() => {

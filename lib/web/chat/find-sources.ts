@@ -18,13 +18,14 @@ export type FoundSources = { results: WebResult[]; usage: { search?: number; scr
 /**
  * Searches, or reads addresses, for a request: the pages in the order of their addresses. Failures are no errors: the
  * request goes on without sources.
+ * @param caller `ownerId`: whose own documents a search may find, null for nobody's
  * @returns null if the search failed, or no address could be read: then nothing is billed
  * @throws the signal's reason if the caller left
  */
 export async function findSources(
   question: WebQuestion,
   access: WebAccess,
-  { accountId, signal }: { accountId: string; signal: AbortSignal },
+  { accountId, ownerId, signal }: { accountId: string; ownerId: string | null; signal: AbortSignal },
 ): Promise<FoundSources | null> {
   const { search, readPage } = access;
   const isSearch = question.kind === 'search';
@@ -45,7 +46,7 @@ export async function findSources(
   if (question.kind === 'search') {
     if (!search) return null;
     const { query } = question;
-    const results = await attempt(() => search({ query, limit: SEARCH_RESULTS, accountId }, limited));
+    const results = await attempt(() => search({ query, limit: SEARCH_RESULTS, accountId, ownerId }, limited));
     return results && { results: results.slice(0, SEARCH_RESULTS), usage: { search: 1 } };
   }
   if (!readPage) return null;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 const find = (text: string, accountId: string = newId(), signal?: AbortSignal) =>
-  findByWords({ text, accountId, limit: 5, passages: 2, signal });
+  findByWords({ text, accountId, ownerId: null, limit: 5, passages: 2, signal });
 
 it.each(['-bowline', '-bowline -water', '-"high water"', 'water or -bowline', '-the'])(
   'finds nothing for %j, which says only what is not wanted',

@@ -67,8 +67,10 @@ const LOOSE = `with term as (
 /** A search by words. */
 export type WordQuery = {
   text: string;
-  /** Whose own documents are searched besides everybody's. */
+  /** The account that searches. */
   accountId: string;
+  /** Whose own documents are searched besides everybody's; null for nobody's. */
+  ownerId: string | null;
   limit: number;
   /** About how many passages the index has. */
   passages: number;
@@ -91,13 +93,13 @@ export async function findByWords({ signal, ...search }: WordQuery): Promise<num
   }
 }
 
-async function findInTurn({ text, accountId, limit, passages }: WordQuery): Promise<number[]> {
+async function findInTurn({ text, ownerId, limit, passages }: Omit<WordQuery, 'signal'>): Promise<number[]> {
   const query = text.replaceAll('\0', ' ');
-  const strict = await idsOf(STRICT, [query, accountId, limit]);
+  const strict = await idsOf(STRICT, [query, ownerId, limit]);
   // With these, a search for some of the words would not be what was asked for.
   const hasOperators = /"|(^|\s)-\S/.test(query);
   if (strict.length >= limit || hasOperators) return strict;
-  const loose = await idsOf(LOOSE, [query, accountId, limit, passages]);
+  const loose = await idsOf(LOOSE, [query, ownerId, limit, passages]);
   return [...new Set([...strict, ...loose])].slice(0, limit);
 }
 

@@ -16,8 +16,11 @@ const EMBED_MS = 2_000;
 /** By what passages are ranked. */
 export type Ranking = 'words' | 'vectors';
 
-/** A search: its text, and whose own documents are searched besides everybody's. */
-export type IndexQuery = { text: string; accountId: string };
+/**
+ * A search: its text, the account that searches (accounts take turns), and whose own documents are searched besides
+ * everybody's; nobody's without an owner.
+ */
+export type IndexQuery = { text: string; accountId: string; ownerId?: string | null };
 
 /**
  * Ranks the passages of the index for a query: by words and by vectors, joined. Without an embedder, or if it fails, by
@@ -26,26 +29,26 @@ export type IndexQuery = { text: string; accountId: string };
  * @returns IDs of passages, the best first; some may have been removed since
  */
 export async function rankPassages(
-  { text, accountId }: IndexQuery,
+  { text, accountId, ownerId = null }: IndexQuery,
   signal?: AbortSignal,
   by: readonly Ranking[] = ['words', 'vectors'],
 ): Promise<number[]> {
   const words = async () => {
     const { passagesAdded, passagesRemoved } = await readIndexState(database());
-    return findByWords({ text, accountId, limit: POOL, passages: passagesAdded - passagesRemoved, signal });
+    return findByWords({ text, accountId, ownerId, limit: POOL, passages: passagesAdded - passagesRemoved, signal });
   };
   const rankings = await Promise.all(
-    by.map((one) => (one === 'words' ? words() : rankByVector({ text, accountId }, signal))),
+    by.map((one) => (one === 'words' ? words() : rankByVector({ text, accountId, ownerId }, signal))),
   );
   return fuse(rankings);
 }
 
-async function rankByVector({ text, accountId }: IndexQuery, signal?: AbortSignal): Promise<number[]> {
+async function rankByVector({ text, accountId, ownerId = null }: IndexQuery, signal?: AbortSignal): Promise<number[]> {
   const current = embedder();
   if (current === null) return [];
   try {
     const [vector] = await current.embed([text], { account: accountId, signal: withTimeLimit(signal, EMBED_MS) });
-    return vector === undefined ? [] : await nearestPassages(vector, current, { accountId, limit: POOL });
+    return vector === undefined ? [] : await nearestPassages(vector, current, { ownerId, limit: POOL });
   } catch (thrown) {
     if (signal?.aborted) throw thrown;
     // Only its kind: a message might quote the query, which is never logged.

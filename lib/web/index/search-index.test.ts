@@ -56,8 +56,8 @@ describe.each(['pglite', 'postgres'] as const)('the local index on %s', (kind) =
     await opened.close();
   });
 
-  const search = async (text: string, accountId = ada, limit = 5) =>
-    (await searchIndex({ text, accountId, limit })).map(({ url }) => url.replace(/.*\//, ''));
+  const search = async (text: string, ownerId: string | null = ada, limit = 5) =>
+    (await searchIndex({ text, accountId: ownerId ?? ada, ownerId, limit })).map(({ url }) => url.replace(/.*\//, ''));
 
   it('finds pages by all words, by some words, and by operators', async () => {
     expect(await search('high water')).toEqual(['tides']);
@@ -104,11 +104,14 @@ describe.each(['pglite', 'postgres'] as const)('the local index on %s', (kind) =
     const url = 'https://own.example/diary';
     await putDocument({ sourceId, url, title: 'Diary', markdown: 'A secret lagoon.', date: '' });
     expect([await search('lagoon', ada), await search('lagoon', grace)]).toEqual([['diary'], []]);
+    // A request of the account that may not search its documents.
+    expect(await search('lagoon', null)).toEqual([]);
     installEmbedder(() => testEmbedder);
     await fillVectors();
     await loadVectors(testEmbedder);
     expect((await search('lagoon', ada))[0]).toBe('diary');
     expect(await search('lagoon', grace)).not.toContain('diary');
+    expect(await search('lagoon', null)).not.toContain('diary');
     await database().transaction((tx) => removeSourcesOf(tx, ada));
     expect(await search('lagoon', ada)).not.toContain('diary');
   });

@@ -13,7 +13,7 @@ const READ = `select p.id, p.text, d.title, d.url, d.date from web_passage p joi
 type Row = { id: number; text: string; title: string; url: string; date: string };
 
 /**
- * Searches the local index: pages and files that the operator has added, and the account's own.
+ * Searches the local index: pages and files that the operator has added, and the owner's own, if one is given.
  * @returns one result per page, the best first, with its best passage as Markdown
  * @throws ApiError NOT_READY without a database; any other Error is without the query, which must not be logged
  */
@@ -23,7 +23,7 @@ export async function searchIndex(
 ): Promise<WebResult[]> {
   try {
     const ids = (await rankPassages(query, signal)).slice(0, limit * PASSAGES_PER_RESULT);
-    const rows = await database().query<Row>(READ, [ids, query.accountId]);
+    const rows = await database().query<Row>(READ, [ids, query.ownerId ?? null]);
     const found = new Map(rows.map((row) => [row.id, row]));
     const results = new Map<string, WebResult>();
     for (const id of ids) {

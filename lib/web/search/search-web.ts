@@ -22,6 +22,8 @@ export type WebSearch = {
   /** `brave` if absent. */
   provider?: SearchProvider;
   accountId: string;
+  /** Whose own documents it may find besides everybody's; null for nobody's. */
+  ownerId: string | null;
 };
 
 const slot = () =>
@@ -35,10 +37,10 @@ const slot = () =>
  * @throws ApiError MODEL_OFFLINE (503) or INFERENCE_FAILED (500) if the engine fails; NOT_READY (503)
  */
 export async function searchWeb(
-  { query, limit, provider = 'brave', accountId }: WebSearch,
+  { query, limit, provider = 'brave', accountId, ownerId }: WebSearch,
   signal?: AbortSignal,
 ): Promise<WebResult[]> {
-  const results = await slot().engines[provider].search({ text: query, limit, accountId }, signal);
+  const results = await slot().engines[provider].search({ text: query, limit, accountId, ownerId }, signal);
   return cleanResults(results, limit);
 }
 

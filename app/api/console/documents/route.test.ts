@@ -68,8 +68,8 @@ const fileParts = (content: Uint8Array | string, name = 'notes.txt'): TestPart[]
   { name: 'name', content: name },
 ];
 const listed = async () => (await call<DocumentList>('GET', PATH)).body;
-const search = async (text: string, accountId = account.id) =>
-  (await searchIndex({ text, accountId, limit: 5 })).map(({ url }) => url);
+const search = async (text: string, ownerId = account.id) =>
+  (await searchIndex({ text, accountId: ownerId, ownerId, limit: 5 })).map(({ url }) => url);
 const balance = async () => (await findBalance(account.id)).usdNano;
 
 describe('adding', () => {

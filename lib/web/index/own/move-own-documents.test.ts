@@ -41,6 +41,7 @@ it('moves the documents that the other account does not have, with their passage
   expect(await findOwnDocument(moved, to)).toMatchObject({ text: 'A secret lagoon.' });
   expect(await findOwnDocument(moved, from)).toBeNull();
   // A misspelled word is found by vectors alone.
-  const found = async (accountId: string) => (await searchIndex({ text: 'lagooon', accountId, limit: 1 }))[0]?.title;
+  const found = async (ownerId: string) =>
+    (await searchIndex({ text: 'lagooon', accountId: ownerId, ownerId, limit: 1 }))[0]?.title;
   expect([await found(to), await found(from)]).toEqual(['lagoon.txt', 'same.txt']);
 });

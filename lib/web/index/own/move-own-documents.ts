@@ -1,6 +1,31 @@
 import type { Queryable } from '../../../platform/db';
 import { changeIndex } from '../change-index';
 
+/** What an account would bring to another one: its documents, and how many would not move. */
+export type DocumentsToMove = {
+  documents: number;
+  /** Of these, what the other account has under the same address or name: they would not move. */
+  documentsOfBoth: number;
+  /** What the other account has. */
+  ownDocuments: number;
+};
+
+const COUNT = `select count(*) filter (where s.owner_id = $1)::int as documents,
+    count(*) filter (where s.owner_id = $1 and exists (
+      select 1 from web_source o where o.owner_id = $2 and o.target = s.target))::int as "documentsOfBoth",
+    count(*) filter (where s.owner_id = $2)::int as "ownDocuments"
+  from web_source s where s.owner_id in ($1, $2)`;
+
+/** Counts what `moveOwnDocuments` would move. Both accounts' rows must be locked. */
+export async function countOwnDocuments(
+  within: Queryable,
+  fromAccountId: string,
+  toAccountId: string,
+): Promise<DocumentsToMove> {
+  const [counted] = await within.query<DocumentsToMove>(COUNT, [fromAccountId, toAccountId]);
+  return counted ?? { documents: 0, documentsOfBoth: 0, ownDocuments: 0 };
+}
+
 /**
  * Gives an account the documents of another one, which is closed; one that the account has already stays where it is. Both
  * accounts' rows must be locked. Vectors are made anew, because copies in memory know whose they are.

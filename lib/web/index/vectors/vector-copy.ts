@@ -39,14 +39,14 @@ type Copy = {
 const slot = () => processState<{ copy: Copy | null }>('web.vectors', () => ({ copy: null }));
 
 /**
- * The passages nearest to a vector by exact cosine, the nearest first: everybody's, and the account's own. The vectors
- * are kept in a thread, which follows the database, whichever process has changed it.
+ * The passages nearest to a vector by exact cosine, the nearest first: everybody's, and the owner's own, if one is given. The
+ * vectors are kept in a thread, which follows the database, whichever process has changed it.
  * @returns IDs of passages, some of which may have been removed since
  */
 export async function nearestPassages(
   query: Float32Array,
   { id, dimensions }: Pick<Embedder, 'id' | 'dimensions'>,
-  { accountId, limit }: { accountId: string; limit: number },
+  { ownerId, limit }: { ownerId: string | null; limit: number },
 ): Promise<number[]> {
   const state = await readIndexState(database());
   const copy = currentCopy(`${id} ${dimensions}`, { id, dimensions }, state);
@@ -56,7 +56,7 @@ export async function nearestPassages(
     await Promise.race([following, timeout]);
   }
   if (copy.size === 0) return [];
-  const owner = copy.owners.get(accountId) ?? 0;
+  const owner = ownerId === null ? 0 : (copy.owners.get(ownerId) ?? 0);
   const { ids } = await copy.thread.ask({ kind: 'search', query: toVectorBytes(query), owner, limit });
   return ids;
 }

@@ -109,7 +109,7 @@ describe.each(Object.entries(WIRES))('the engine %s', (name, wire) => {
   afterAll(() => server.stop());
   beforeEach(() => void (seen.length = 0));
 
-  const ask = (signal?: AbortSignal) => engine.search({ text: QUERY, limit: 10, accountId: 'a' }, signal);
+  const ask = (signal?: AbortSignal) => engine.search({ text: QUERY, limit: 10, accountId: 'a', ownerId: null }, signal);
   const json = (body: unknown) => (response: ServerResponse) => void response.end(JSON.stringify(body));
 
   it('sends the query as its API takes it, and returns clean results', async () => {
@@ -169,7 +169,7 @@ describe.each(Object.entries(WIRES))('the engine %s', (name, wire) => {
     play = () => undefined;
     await expect(ask()).rejects.toMatchObject({ code: 'MODEL_OFFLINE', status: 503 });
     const gone = wire.make('http://127.0.0.1:1');
-    await expect(gone.search({ text: QUERY, limit: 1, accountId: 'a' })).rejects.toMatchObject({
+    await expect(gone.search({ text: QUERY, limit: 1, accountId: 'a', ownerId: null })).rejects.toMatchObject({
       code: 'MODEL_OFFLINE',
     });
   });

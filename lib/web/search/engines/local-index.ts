@@ -5,5 +5,5 @@ import type { SearchEngine } from '../search-engine';
 export const localIndex: SearchEngine = {
   name: 'index',
   keeps: 'Queries stay on this server, and are not kept.',
-  search: ({ text, limit, accountId }, signal) => searchIndex({ text, limit, accountId }, signal),
+  search: (query, signal) => searchIndex(query, signal),
 };

@@ -18,6 +18,8 @@ import { database, type Database } from '@/lib/platform/db';
 import { settings } from '@/lib/platform/env';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
 import { unlinkWallet } from '@/lib/profile/wallets/unlink';
+import { listOwnDocuments } from '@/lib/web/index/own/find-own-documents';
+import { MAX_OWN_DOCUMENTS } from '@/lib/web/index/own/put-own-document';
 import { evmWallet, headerOf, solanaWallet, type TestWallet } from '@/lib/x402/siwx/test-wallets';
 import { signInMessage } from '@/lib/x402/console/sign-in';
 import { creditPayment } from '@/lib/x402/top-up/credit-payment';
@@ -91,6 +93,20 @@ async function makeCharacter(accountId: string): Promise<{ id: string }> {
   return { id };
 }
 
+/** Files of an account, without text. */
+async function putFiles(accountId: string, names: string[]): Promise<void> {
+  await database().query(
+    `with source as (
+        insert into web_source (id, owner_id, kind, target, base_url, max_pages, read_at)
+        select gen_random_uuid(), $1, 'file', name, '', 1, now() from unnest($2::text[]) as name returning id, target)
+      insert into web_document (id, source_id, url, title, date, hash)
+        select gen_random_uuid(), id, 'http://localhost:3000/search?document=' || id, target, '', '' from source`,
+    [accountId, names],
+  );
+}
+const numbered = (length: number) => Array.from({ length }, (_, at) => `${at + 1}.txt`);
+const filesOf = async (accountId: string) => (await listOwnDocuments(accountId)).map(({ name }) => name).sort();
+
 /** The own account of a wallet, with credit. */
 async function ownAccount(wallet: TestWallet, usd: bigint): Promise<string> {
   const { id } = await database().transaction((within) => admitWallet(within, stored(wallet), { signUp: 'open' }));
@@ -110,7 +126,7 @@ describe('the message', () => {
     expect(address).toBe(wallet.address);
     expect(body.message).toContain(`Link this wallet to the account of ${ada.email}. It can then sign in`);
     expect(body.message).toContain(
-      'All credit, keys, and characters of an account that this wallet already has move there.',
+      'All credit, keys, characters, and documents of an account that this wallet already has move there.',
     );
     expect(body.message).toMatch(/Chain ID: 8453\nNonce: page[0-9a-f]{64}\nIssued At: /);
   });
@@ -173,6 +189,8 @@ describe('a link', () => {
       creditUsd: 5,
       keys: 1,
       characters: 0,
+      documents: 0,
+      documentsOfBoth: 0,
     });
     expect([await holderOf(wallet), await usdOf(own), await usdOf(ada.id)]).toEqual([own, 5n * USD, 2n * USD]);
 
@@ -245,6 +263,59 @@ describe('a link', () => {
     expect((await call(POST, { account: ada }, { body: { ...body, merge: true } })).body.linked).toBe(true);
     const [row] = await database().query('select owner_id as owner from "character" where id = $1', [characterId]);
     expect(row).toEqual({ owner: ada.id });
+  });
+
+  it('asks for documents, too, says how many both accounts have, and moves the others', async () => {
+    const wallet = evmWallet();
+    const own = await ownAccount(wallet, 0n);
+    await putFiles(own, ['diary.txt', 'plans.txt', 'tides.txt']);
+    await putFiles(ada.id, ['tides.txt', 'other.txt']);
+    const body = await signed(wallet, ada);
+    expect((await call(POST, { account: ada }, { body })).body).toEqual({
+      ...{ linked: false, creditUsd: 0, keys: 0, characters: 0 },
+      ...{ documents: 3, documentsOfBoth: 1 },
+    });
+    expect([await filesOf(own), await filesOf(ada.id)]).toEqual([
+      ['diary.txt', 'plans.txt', 'tides.txt'],
+      ['other.txt', 'tides.txt'],
+    ]);
+    expect((await call(POST, { account: ada }, { body: { ...body, merge: true } })).body.linked).toBe(true);
+    expect([await filesOf(own), await filesOf(ada.id)]).toEqual([
+      [],
+      ['diary.txt', 'other.txt', 'plans.txt', 'tides.txt'],
+    ]);
+  });
+
+  it('asks for documents that the account has already: they are deleted', async () => {
+    const wallet = evmWallet();
+    await putFiles(await ownAccount(wallet, 0n), ['tides.txt']);
+    await putFiles(ada.id, ['tides.txt']);
+    expect((await link(wallet, ada)).body).toMatchObject({ linked: false, documents: 1, documentsOfBoth: 1 });
+  });
+
+  it('is refused beyond 50 documents of both accounts, naming the bound; those of both count once', async () => {
+    const wallet = evmWallet();
+    const own = await ownAccount(wallet, 0n);
+    await putFiles(ada.id, numbered(MAX_OWN_DOCUMENTS - 1));
+    await putFiles(own, ['1.txt', 'new.txt', 'newer.txt']);
+    for (const merge of [false, true]) {
+      expect(await link(wallet, ada, { merge })).toMatchObject({
+        status: 409,
+        body: { code: 'CONFLICT', error: expect.stringContaining('more than 50 documents') },
+      });
+    }
+    expect([await holderOf(wallet), (await filesOf(own)).length]).toEqual([own, 3]);
+    await database().query("delete from web_source where owner_id = $1 and target = 'newer.txt'", [own]);
+    expect((await link(wallet, ada, { merge: true })).body.linked).toBe(true);
+    expect(await filesOf(ada.id)).toHaveLength(MAX_OWN_DOCUMENTS);
+  });
+
+  it('is made for an account with 50 documents if the wallet’s brings none that are new', async () => {
+    const wallet = evmWallet();
+    await putFiles(ada.id, numbered(MAX_OWN_DOCUMENTS));
+    await putFiles(await ownAccount(wallet, 0n), ['7.txt']);
+    expect((await link(wallet, ada, { merge: true })).body.linked).toBe(true);
+    expect(await filesOf(ada.id)).toHaveLength(MAX_OWN_DOCUMENTS);
   });
 
   it('is refused beyond 500 keys of both accounts', async () => {

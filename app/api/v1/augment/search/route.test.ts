@@ -1,19 +1,23 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeTestAccount, makeTestKey, type TestAccount } from '@/lib/accounts/test-accounts';
+import { makeTestAccount, makeTestCookie, makeTestKey, type TestAccount } from '@/lib/accounts/test-accounts';
 import { SearchResponse } from '@/lib/augment/search/contract';
+import { BASE } from '@/lib/core/wallet';
 import { flushFailedRequests } from '@/lib/failures/failure-buffer';
 import { findBalance } from '@/lib/ledger/read/balance/find-balance';
 import { findUsageRecord } from '@/lib/ledger/read/history/find-usage-record';
 import { database, type Database } from '@/lib/platform/db';
+import { settings } from '@/lib/platform/env';
 import { createLogger } from '@/lib/platform/log';
 import { renderMetrics } from '@/lib/platform/metrics/scrape';
 import { processState } from '@/lib/platform/process-state';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
+import { putOwnDocument } from '@/lib/web/index/own/put-own-document';
 import { putDocument } from '@/lib/web/index/put-document';
 import { openSource } from '@/lib/web/index/sources/open-source';
 import { installSearchEngines } from '@/lib/web/search/search-web';
+import { evmWallet, signInHeader } from '@/lib/x402/siwx/test-wallets';
 import { POST } from './route';
 
 const CREDIT = 1_000_000_000n;
@@ -55,11 +59,14 @@ beforeEach(async () => {
   ({ secret } = await makeTestKey(account.id, { type: 'INFERENCE' }));
 });
 
-function post(body: unknown, headers: Record<string, string> = {}, key = secret): Promise<Response> {
+function post(body: unknown, headers: Record<string, string> = {}, key: string | null = secret): Promise<Response> {
   return POST(
     new Request('http://localhost:3000/api/v1/augment/search', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, ...headers },
+      headers: {
+        ...{ 'content-type': 'application/json', ...headers },
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+      },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     }),
     // As the production server calls it: its log line names the route.
@@ -143,6 +150,36 @@ describe('a search', () => {
     expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '10']);
     expect(await spent()).toBe(0n);
   });
+});
+
+it('finds the account’s own documents for a signed-in browser alone, not for its keys and wallets', async () => {
+  const text = { title: 'Diary', markdown: 'A secret lagoon.', date: '' };
+  await database().transaction((tx) =>
+    putOwnDocument(tx, { ...text, ownerId: account.id, kind: 'file', target: 'diary.txt' }),
+  );
+  const wallet = evmWallet();
+  await database().query('insert into account_wallet (address, account_id) values ($1, $2)', [
+    ...[wallet.address.toLowerCase(), account.id],
+  ]);
+  const titlesFor = async (key: string | null, headers: Record<string, string> = {}) => {
+    const response = await post({ query: 'lagoon' }, headers, key);
+    expect(response.status).toBe(200);
+    return (await answerOf(response)).results.map(({ title }) => title);
+  };
+  const cookie = { host: 'localhost:3000', cookie: await makeTestCookie(account) };
+  const admin = (await makeTestKey(account.id, { type: 'ADMIN' })).secret;
+  expect(await titlesFor(null, cookie)).toEqual(['Diary']);
+  expect(await titlesFor(secret)).toEqual([]);
+  expect(await titlesFor(admin)).toEqual([]);
+  // A key wins over a session.
+  expect(await titlesFor(secret, cookie)).toEqual([]);
+  const payTo = settings().wallets.payTo;
+  settings().wallets.payTo = { [BASE]: '0x1111111111111111111111111111111111111111' };
+  try {
+    expect(await titlesFor(null, { 'sign-in-with-x': await signInHeader(wallet) })).toEqual([]);
+  } finally {
+    settings().wallets.payTo = payTo;
+  }
 });
 
 describe('a query', () => {

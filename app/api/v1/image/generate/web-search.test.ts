@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Account } from '@/lib/accounts/caller';
-import { makeTestAccount, makeTestKey } from '@/lib/accounts/test-accounts';
+import { makeTestAccount, makeTestCookie, makeTestKey } from '@/lib/accounts/test-accounts';
 import type { GenerateImageAnswer } from '@/lib/image/contract';
 import { installImageScreening } from '@/lib/image/finish/screening';
 import {
@@ -33,6 +33,7 @@ let secret = '';
 let accounts = 0;
 let results: WebResult[] | 'fail' = [];
 const queries: string[] = [];
+const owners: (string | null)[] = [];
 
 beforeAll(async () => {
   service = await startImageService({
@@ -47,10 +48,12 @@ afterAll(() => service.stop());
 beforeEach(async () => {
   service.calls.length = 0;
   queries.length = 0;
+  owners.length = 0;
   results = [TOWER];
   installWebAccess({
-    search: async ({ query }) => {
+    search: async ({ query, ownerId }) => {
       queries.push(query);
+      owners.push(ownerId);
       if (results === 'fail') throw new Error('no answer');
       return results;
     },
@@ -69,11 +72,11 @@ async function become(creditNano: bigint): Promise<void> {
 
 const BODY = { model: 'searching', prompt: 'The old tower', width: 64, height: 64, enable_web_search: true };
 
-async function draw(more: object = {}) {
+async function draw(more: object = {}, by: Record<string, string> = { authorization: `Bearer ${secret}` }) {
   const response = await POST(
     new Request('http://localhost:3000/api/v1/image/generate', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+      headers: { 'content-type': 'application/json', ...by },
       body: JSON.stringify({ ...BODY, ...more }),
     }),
   );
@@ -187,4 +190,10 @@ it('holds the search with the image: 402 if the credit covers only one of them',
   expect(queries).toEqual([]);
   await become(IMAGE_NANO + SEARCH_NANO);
   expect((await draw()).status).toBe(200);
+});
+
+it('searches the account’s own documents for a signed-in browser, and not for a key', async () => {
+  await draw();
+  await draw({}, { host: 'localhost:3000', cookie: await makeTestCookie(account) });
+  expect(owners).toEqual([null, account.id]);
 });
