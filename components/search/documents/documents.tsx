@@ -28,8 +28,8 @@ export function Documents({ onOpen }: { onOpen: (id: string) => void }) {
         ) : null}
       </div>
       <p className="text-sm text-muted">
-        Found only while you are signed in here, when the local index is searched: never by API keys or wallet
-        signatures.
+        Found when you search the local index while you are signed in. Requests with an API key or a wallet never find
+        them.
       </p>
       <AddDocument />
       {data ? (
