@@ -16,11 +16,15 @@ import { findPayment, insertPayment, type NewPayment, type StoredPayment, takeOv
 const IN_PROGRESS_SECONDS = 2;
 
 /** A payment that was credited, or whose outcome the network has not shown yet. */
-export type TopUp = StoredPayment & { state: 'credited' | 'settling' };
+export type TopUp = StoredPayment & {
+  state: 'credited' | 'settling';
+  /** Whether it was known before this request, so that its sender may have read it on its network. */
+  isRepeat: boolean;
+};
 
 /**
  * Adds the credit of a signed payment (docs/api-rules.md, "Top-up"). A payment is credited once, however often and at
- * how many processes it is sent; every repeat gets the same answer.
+ * how many processes it is sent.
  * @param header the value of a payment header
  * @param accountId the account to be credited; null for the payer's own
  * @param settleMs how long to wait until the network has confirmed it
@@ -53,7 +57,7 @@ export async function topUp(
       if (await known()) return null;
       throw thrown;
     });
-  if (stored) return ended(await continuePayment(stored, settleMs));
+  if (stored) return ended(await continuePayment(stored, settleMs), false);
   const other = await known();
   if (!other) throw inProgress();
   await requireSame(other, payment, accountId);
@@ -82,13 +86,13 @@ async function requireSame(
 
 /** A payment that a request has stored before. */
 async function goOn(known: StoredPayment, signal: AbortSignal, settleMs: number): Promise<TopUp> {
-  if (known.state === 'credited' || known.state === 'failed') return ended(known);
+  if (known.state === 'credited' || known.state === 'failed') return ended(known, true);
   signal.throwIfAborted();
   const taken = await takeOver(known.id);
-  if (taken) return ended(await continuePayment(taken, settleMs));
+  if (taken) return ended(await continuePayment(taken, settleMs), true);
   // Nothing was sent. Whoever verified it is about to do so, or has ended.
   if (known.state === 'verified') throw inProgress();
-  return known as TopUp;
+  return ended(known, true);
 }
 
 /** The payment, verified, with what must be noted to find it on its network later. */
@@ -113,12 +117,12 @@ async function verified(payment: Payment, accountId: string | null, signal: Abor
   return { network, key, fingerprint, payer, payTo, amountMicro, accountId, payload, expiresAt, fromBlock };
 }
 
-function ended(payment: StoredPayment): TopUp {
+function ended(payment: StoredPayment, isRepeat: boolean): TopUp {
   if (payment.state === 'failed') {
     const { reason } = payment;
     throw problem('SETTLEMENT_FAILED', 'Nothing was paid. Sign a new payment.', { details: { reason } });
   }
-  return payment as TopUp;
+  return { ...payment, isRepeat } as TopUp;
 }
 
 function refuse(thrown: unknown): never {
