@@ -200,6 +200,27 @@ describe.each(NETWORKS)('a payment on %s', (network) => {
     expect(await totals()).toEqual(before);
   });
 
+  it('with a wrong signature does not show whether the wallet has an account, or a blocked one', async () => {
+    const known = await stage.sign(network);
+    const { accountId } = await pay(known.header);
+    const next = await known.signAgain();
+    const unknown = await stage.sign(network);
+    const refused = { code: 'PAYMENT_VERIFICATION_FAILED', status: 400 };
+    for (const signUp of ['open', 'closed'] as const) {
+      settings().wallets.signUp = signUp;
+      for (const blockedAt of [null, 'now']) {
+        await database.query('update account set blocked_at = $2::timestamptz where id = $1', [accountId, blockedAt]);
+        for (const header of [next, unknown.header]) {
+          await expect(pay(withOtherSignatures(header)[0] ?? '')).rejects.toMatchObject(refused);
+        }
+      }
+    }
+    await expect(pay(next)).rejects.toMatchObject({ code: 'API_ACCESS_DISABLED', status: 403 });
+    await expect(pay(unknown.header)).rejects.toMatchObject({ code: 'UNAUTHORIZED', status: 403 });
+    expect(await database.query('select 1 from wallet_payment where payer = $1', [unknown.payer])).toEqual([]);
+    await expectExact();
+  });
+
   it('below 5 USD is refused, and nothing is sent', async () => {
     const { header } = await stage.sign(network, 4.99);
     await expect(pay(header)).rejects.toMatchObject({ code: 'AMOUNT_TOO_LOW', status: 400 });

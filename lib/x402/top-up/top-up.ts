@@ -49,9 +49,9 @@ export async function topUp(
   if (rails().length === 0) throw notConfigured();
   const payment = await parsePayment(header).catch(refuse);
   const known = () => findPayment(payment.network, payment.key);
-  const holder = accountId ?? (await requireWalletAccount(payment.payer, settings().wallets))?.id ?? null;
-  const stored = await verified(payment, holder, signal)
-    .then(insertPayment)
+  const stored = await verified(payment, signal)
+    // Only then: who has not signed as the payer must not get to know anything about its account.
+    .then(async (ready) => insertPayment({ ...ready, accountId: accountId ?? (await holderOf(payment.payer)) }))
     .catch(async (thrown: unknown) => {
       // A copy that was faster may have paid in the meantime: then this one is not valid anymore.
       if (await known()) return null;
@@ -95,8 +95,13 @@ async function goOn(known: StoredPayment, signal: AbortSignal, settleMs: number)
   return ended(known, true);
 }
 
+/** The payer's account; null if it does not exist yet. @throws ApiError as `requireWalletAccount` */
+async function holderOf(payer: string): Promise<string | null> {
+  return (await requireWalletAccount(payer, settings().wallets))?.id ?? null;
+}
+
 /** The payment, verified, with what must be noted to find it on its network later. */
-async function verified(payment: Payment, accountId: string | null, signal: AbortSignal): Promise<NewPayment> {
+async function verified(payment: Payment, signal: AbortSignal): Promise<Omit<NewPayment, 'accountId'>> {
   const { network, key, fingerprint, payer, amountMicro, payload } = payment;
   const requirements = requirementsOf(payment);
   const asked = async () => {
@@ -114,7 +119,7 @@ async function verified(payment: Payment, accountId: string | null, signal: Abor
     throw problem('PAYMENT_VERIFICATION_FAILED', verdict.message, { details: { reason: verdict.reason } });
   }
   const { payTo } = requirements;
-  return { network, key, fingerprint, payer, payTo, amountMicro, accountId, payload, expiresAt, fromBlock };
+  return { network, key, fingerprint, payer, payTo, amountMicro, payload, expiresAt, fromBlock };
 }
 
 function ended(payment: StoredPayment, isRepeat: boolean): TopUp {
