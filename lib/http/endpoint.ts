@@ -176,7 +176,7 @@ async function carryOut<A extends Auth, B extends z.ZodType, Q extends z.ZodType
 async function admitCaller(context: RequestContext, transport: Transport): Promise<Caller> {
   const { request, auth } = context;
   const guarded = isGuarded(context);
-  if (guarded) passGuard(context, () => anonymousClientOf(request, transport.client));
+  if (guarded) passGuard(context, () => anonymousClientOf(context, transport.client));
   const caller = await authenticate(auth, request, transport);
   context.caller = caller;
   if (caller.kind !== 'anonymous') transport.account = caller.account.id;

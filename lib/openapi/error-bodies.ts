@@ -91,12 +91,22 @@ export const CreditTooLow = z
     message,
     currentBalanceUsd: z.number().meta({ example: 0.03 }),
     minimumBalanceUsd: z.number().meta({ example: 0.1 }),
-    suggestedTopUpUsd: z.number().meta({ example: 10 }),
-    minimumTopUpUsd: z.number().meta({ example: 5 }),
-    supportedTokens: z.array(z.string()).meta({ example: ['USDC'] }),
-    supportedChains: z.array(z.string()).meta({ example: ['base', 'solana'] }),
-    topUpInstructions: z.looseObject({}).meta({ description: 'How to add credit, step by step.', example: {} }),
-    siwxChallenge: challenge,
+    // These are absent where no receiver of payments is set.
+    suggestedTopUpUsd: z.number().optional().meta({ example: 10 }),
+    minimumTopUpUsd: z.number().optional().meta({ example: 5 }),
+    supportedTokens: z
+      .array(z.string())
+      .optional()
+      .meta({ example: ['USDC'] }),
+    supportedChains: z
+      .array(z.string())
+      .optional()
+      .meta({ example: ['base', 'solana'] }),
+    topUpInstructions: z
+      .looseObject({})
+      .optional()
+      .meta({ description: 'How to add credit, step by step.', example: {} }),
+    siwxChallenge: challenge.optional(),
   })
   .meta({ id: 'CreditTooLow', description: 'Answer to a wallet that has too little credit: how to add some.' });
 

@@ -109,6 +109,20 @@ describe('values', () => {
     [{ MAX_IN_FLIGHT_PER_ACCOUNT: '200' }, { maxInFlightPerAccount: 200 }],
     [{}, { wallets: { confirmations: 1 } }],
     [{ X402_CONFIRMATIONS: '64' }, { wallets: { confirmations: 64 } }],
+    [
+      { X402_FACILITATOR_URLS: 'https://a.example/x, https://b.example/', X402_FACILITATOR_TOKEN: 'one, two' },
+      {
+        wallets: { facilitatorUrls: ['https://a.example/x', 'https://b.example'], facilitatorTokens: ['one', 'two'] },
+      },
+    ],
+    [
+      { X402_FACILITATOR_URLS: 'https://a.example,https://b.example', X402_FACILITATOR_TOKEN: ',two' },
+      { wallets: { facilitatorTokens: ['', 'two'] } },
+    ],
+    [
+      { X402_FACILITATOR_URLS: 'https://a.example/1,https://a.example/2', X402_FACILITATOR_TOKEN: 'one' },
+      { wallets: { facilitatorTokens: ['one', 'one'] } },
+    ],
     [{ NODE_ENV: 'production' }, { production: true }],
     [{ PORT: '65535' }, { port: 65_535 }],
     [{ TRUST_PROXY: '::1, fd00::/8' }, { trustProxy: ['::1', 'fd00::/8'] }],
@@ -126,6 +140,21 @@ describe('values', () => {
     ],
   ])('reads %j', (source, expected) => {
     expect(readSettings(source)).toMatchObject(expected);
+  });
+});
+
+describe('tokens of facilitators', () => {
+  it.each([
+    ['https://a.example,https://b.example', 'secret'],
+    ['https://a.example,http://a.example', 'secret'],
+    ['https://a.example,https://b.example', 'secret,secret,secret'],
+    ['https://a.example', 'secret,secret'],
+  ])('for %s must be as many: not %s', (X402_FACILITATOR_URLS, X402_FACILITATOR_TOKEN) => {
+    const read = () => readSettings({ X402_FACILITATOR_URLS, X402_FACILITATOR_TOKEN });
+    expect(read).toThrow(
+      'X402_FACILITATOR_TOKEN must have one token for each of X402_FACILITATOR_URLS, in their order',
+    );
+    expect(read).not.toThrow('secret');
   });
 });
 

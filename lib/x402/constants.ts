@@ -11,6 +11,8 @@ export const MIN_BALANCE_NANO_USD = 100_000_000n;
 export const MICRO_PER_USD = 1_000_000;
 /** How long a payment may take from its signature to the chain, seconds. */
 export const MAX_TIMEOUT_SECONDS = 300;
+/** What is kept of the reason that a node or a facilitator gives for a payment. */
+export const MAX_REASON_CHARACTERS = 200;
 /** The version of the x402 protocol that is spoken here. */
 export const X402_VERSION = 2;
 /** One millionth of a USD has this many nano-USD. */

@@ -28,7 +28,10 @@ export const TopUpAnswer = z.object({
     z.object({
       walletAddress: walletAddress.meta({ description: 'Who paid; lowercase on Base.', example: EXAMPLE_WALLET }),
       amountCredited: z.number().meta({ description: 'USD.', example: 5 }),
-      newBalance: z.number().meta({ description: 'The credit right after this payment, USD.', example: 5 }),
+      newBalance: z.number().optional().meta({
+        description: 'The credit right after this payment, USD. Only in the answer to the request that brought it.',
+        example: 5,
+      }),
       paymentId,
     }),
     z.object({ status: z.literal('pending'), paymentId }),

@@ -35,13 +35,13 @@ export async function signPayment(chains: DevChains, chain: Chain, serverUrl: st
 }
 
 /** What a payment's answer was. */
-export type PaymentAnswer = { status: number; body: unknown };
+export type PaymentAnswer = { status: number; body: { data?: Record<string, unknown> } };
 
 /** Sends a payment once; throws if the server is killed meanwhile. */
 export async function sendPayment(serverUrl: string, header: string): Promise<PaymentAnswer> {
   const headers = { 'payment-signature': header, ...newClient() };
   const response = await fetch(`${serverUrl}/api/v1/x402/top-up`, { method: 'POST', headers });
-  return { status: response.status, body: await response.json() };
+  return { status: response.status, body: (await response.json()) as PaymentAnswer['body'] };
 }
 
 let clients = 0;

@@ -122,11 +122,10 @@ function assertOwnPage(request: ApiRequest): void {
 
 async function findCaller(auth: Auth, request: ApiRequest, client: ClientAddress): Promise<Caller> {
   const authorization = request.headers.get('authorization');
-  const signIn = isConsole(auth) ? null : signInHeaderOf(request);
-  if (signIn !== null && takesWallets(auth))
-    return authenticateWallet(signIn, client, { ownRecords: auth === 'wallet' });
+  const signIn = walletSignInOf(auth, request);
+  if (signIn !== null) return authenticateWallet(signIn, client, { ownRecords: auth === 'wallet' });
   if (auth === 'wallet') return ANONYMOUS;
-  if (signIn !== null && authorization === null) {
+  if (authorization === null && !isConsole(auth) && signInHeaderOf(request) !== null) {
     throw new ApiError('AUTHENTICATION_FAILED', 'Wallets cannot sign in to this endpoint. Send an API key.');
   }
   if (authorization !== null && !isConsole(auth)) {
@@ -141,10 +140,12 @@ async function findCaller(auth: Auth, request: ApiRequest, client: ClientAddress
 }
 
 /**
- * Whether a route takes wallets: then a wallet takes precedence over a key, else it is ignored beside a key
- * (docs/api-rules.md, "Credentials by route").
+ * The sign-in of a wallet on a route that takes wallets: there it takes precedence over a key, elsewhere it is ignored
+ * beside a key (docs/api-rules.md, "Credentials by route"). Null elsewhere, and without one.
  */
-const takesWallets = (auth: Auth): boolean => auth === 'inference' || auth === 'optional' || auth === 'wallet';
+export function walletSignInOf(auth: Auth, request: ApiRequest): string | null {
+  return auth === 'inference' || auth === 'optional' || auth === 'wallet' ? signInHeaderOf(request) : null;
+}
 
 function authorizeOperator(request: ApiRequest, transport: Transport): Caller {
   if (!transport.client.direct || !hasOperatorToken(request)) {

@@ -184,6 +184,22 @@ describe('anonymous clients', () => {
     expect((await call('ok', null, probe)).status).toBe(200);
   });
 
+  it('with a wallet’s bad sign-in are counted by address, whatever keys they send beside it', async () => {
+    nextResult = 'ok';
+    const signIn = async (authorization: string, from = address) => {
+      const headers = { 'sign-in-with-x': 'e30=', authorization };
+      const request = new Request('http://localhost/api/v1/thing', { headers });
+      const { signal } = new AbortController();
+      setTransport(request, { client: { address: from, direct: false }, signal, body: testBody() });
+      return (await inference(request)).status;
+    };
+    for (let turn = 0; turn < 21; turn += 1) expect(await signIn(`Bearer ${turn}`)).toBe(401);
+    expect(await signIn('Bearer another')).toBe(429);
+    expect(await signIn('Bearer another', '198.51.100.9')).toBe(401);
+    // Without a sign-in, the key counts.
+    expect((await call('ok', key.secret)).status).toBe(200);
+  });
+
   it('with an invalid key are counted by address and key together', async () => {
     expect(await repeat(21, 'ok', 'nonsense')).toEqual(Array.from({ length: 21 }, () => 401));
     expect((await call('ok', 'nonsense')).status).toBe(429);

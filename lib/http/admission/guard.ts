@@ -10,7 +10,7 @@ import { subjectOfAddress } from '../../limits/subject-of-address';
 import { clock } from '../../platform/clock';
 import { settings } from '../../platform/env';
 import { countRefusal } from '../../platform/metrics/metrics';
-import { isConsole } from './authorize';
+import { isConsole, walletSignInOf } from './authorize';
 import type { RequestContext } from '../request-context';
 import { type ApiRequest, pathOf } from '../request';
 
@@ -20,13 +20,14 @@ const MAX_PATH_CHARACTERS = 100;
 
 /**
  * The subject of a failure before the caller is known: the address; with a credential, the address and credential
- * together, so that one bad key behind a shared address does not ban the others. Source: docs/api-rules.md,
- * "Failed-request guard".
+ * together, so that one bad key behind a shared address does not ban the others. A key beside a wallet's sign-in is
+ * ignored and does not count: with a new one in each request, the sign-ins would never be counted together. Source:
+ * docs/api-rules.md, "Failed-request guard".
  */
-export function anonymousClientOf(request: ApiRequest, { address }: ClientAddress): string {
+export function anonymousClientOf({ request, auth }: RequestContext, { address }: ClientAddress): string {
   const authorization = request.headers.get('authorization');
   const subject = subjectOfAddress(address);
-  if (authorization === null) return subject;
+  if (authorization === null || walletSignInOf(auth, request) !== null) return subject;
   return `${subject} ${createHash('sha256').update(authorization).digest('base64')}`;
 }
 

@@ -147,6 +147,21 @@ describe('a wallet without enough credit', () => {
     }
   });
 
+  it('gets no way to pay where none is configured: a top-up would be refused', async () => {
+    settings().wallets.payTo = {};
+    for (const made of [evmWallet(), await wallet(0.03)]) {
+      const { status, headers, body } = await call('inference', await signedBy(made));
+      expect(status).toBe(402);
+      expect(body).toEqual({
+        ...{ error: 'Payment required', code: 'PAYMENT_REQUIRED', reason: 'insufficient_balance' },
+        message: 'This wallet has less than 0.10 USD of credit. This service does not take payments by wallets yet.',
+        currentBalanceUsd: expect.any(Number) as number,
+        minimumBalanceUsd: 0.1,
+      });
+      expect(headers.get('payment-required')).toBeNull();
+    }
+  });
+
   it('0.10 USD is enough', async () => {
     expect((await call('inference', await signedBy(await wallet(0.1)))).status).toBe(200);
   });

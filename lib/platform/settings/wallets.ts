@@ -14,8 +14,8 @@ export type WalletSettings = {
   signerKey: Partial<Record<Network, string>>;
   /** Services that send them instead, in the order in which they are tried; without a trailing slash. */
   facilitatorUrls: string[];
-  /** Sent to them as a Bearer token. */
-  facilitatorToken?: string;
+  /** What each of them is sent as a Bearer token, in their order; empty for one without. */
+  facilitatorTokens?: string[];
   /** So many blocks of Base, the one with the payment included, must exist before it is credited or has failed. */
   confirmations: number;
 };
@@ -59,7 +59,10 @@ export const walletVariables = {
     .pipe(z.array(url(['http:', 'https:'], 'https://facilitator.example.com')))
     .transform((urls) => urls.map((text) => text.replace(/\/+$/, '')))
     .default([]),
-  X402_FACILITATOR_TOKEN: z.string().optional(),
+  X402_FACILITATOR_TOKEN: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .optional(),
   X402_CONFIRMATIONS: z
     .string()
     .regex(/^[1-9]\d?$/, `must be a whole number from 1 to ${MAX_CONFIRMATIONS}`)
@@ -79,14 +82,36 @@ export function walletSettings(read: Variables): WalletSettings {
     rpcUrl: { [BASE]: read.X402_BASE_RPC_URL, [SOLANA]: read.X402_SOLANA_RPC_URL },
     signerKey: { [BASE]: read.X402_BASE_SIGNER_KEY, [SOLANA]: read.X402_SOLANA_SIGNER_KEY },
     facilitatorUrls: read.X402_FACILITATOR_URLS,
-    facilitatorToken: read.X402_FACILITATOR_TOKEN,
+    facilitatorTokens: tokensFor(read),
     confirmations: read.X402_CONFIRMATIONS,
   };
 }
 
-/** What is missing: a receiver needs a node to see payments, and somebody who sends the transactions. */
-export function walletProblems(given: Record<string, unknown>): string[] {
-  return ['BASE', 'SOLANA'].flatMap((network) => {
+/** One token for each service; a single one is that of all, which then have one origin (`tokenProblems`). */
+function tokensFor({ X402_FACILITATOR_URLS: urls, X402_FACILITATOR_TOKEN: tokens }: Variables): string[] | undefined {
+  return tokens?.length === 1 ? urls.map(() => tokens[0] ?? '') : tokens;
+}
+
+/** A token is a secret of one service: with it, others could pay in the operator's name. */
+function tokenProblems(given: Given): string[] {
+  if (given.X402_FACILITATOR_TOKEN === undefined || given.X402_FACILITATOR_URLS === undefined) return [];
+  const urls = given.X402_FACILITATOR_URLS.split(',').map((text) => text.trim());
+  const tokens = given.X402_FACILITATOR_TOKEN.split(',').length;
+  const origins = new Set(urls.map((text) => (URL.canParse(text) ? new URL(text).origin : text)));
+  if (tokens === urls.length || (tokens === 1 && origins.size === 1)) return [];
+  return [
+    'X402_FACILITATOR_TOKEN must have one token for each of X402_FACILITATOR_URLS, in their order, separated by commas, and nothing in the place of a service without one: each service gets its own token only.',
+  ];
+}
+
+type Given = Record<string, string | undefined>;
+
+/**
+ * What is missing: a receiver needs a node to see payments, and somebody who sends the transactions; each service needs
+ * its own token.
+ */
+export function walletProblems(given: Given): string[] {
+  const missing = ['BASE', 'SOLANA'].flatMap((network) => {
     if (given[`X402_PAY_TO_${network}`] === undefined) return [];
     const problems: string[] = [];
     if (given[`X402_${network}_RPC_URL`] === undefined) {
@@ -97,4 +122,5 @@ export function walletProblems(given: Record<string, unknown>): string[] {
     }
     return problems;
   });
+  return [...missing, ...tokenProblems(given)];
 }

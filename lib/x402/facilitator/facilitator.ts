@@ -17,6 +17,6 @@ export function facilitatorFor(network: Network): Facilitator {
 
 /** The services of the settings. */
 export function facilitatorServices(): Service[] {
-  const { facilitatorUrls, facilitatorToken: token } = settings().wallets;
-  return facilitatorUrls.map((url) => ({ url, token }));
+  const { facilitatorUrls, facilitatorTokens = [] } = settings().wallets;
+  return facilitatorUrls.map((url, index) => ({ url, token: facilitatorTokens[index] || undefined }));
 }

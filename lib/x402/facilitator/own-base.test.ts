@@ -1,6 +1,6 @@
 import { decodeFunctionData, hashTypedData, parseAbi } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { prepareSmartWallet } from '../../../scripts/chains/smart-wallet';
 import { BASE } from '../../core/wallet';
 import type { Database } from '../../platform/db';
@@ -107,6 +107,33 @@ describe('verify', () => {
     networks.base.faults.clear();
     expect(await facilitator.verify(payment, requirements)).toEqual({ isValid: true });
   });
+
+  it.each(['fails', 'hangs until the caller leaves'])(
+    'leaves no failure behind that nobody handles, when the node %s',
+    async (fault) => {
+      const unhandled: unknown[] = [];
+      const keep = (reason: unknown) => unhandled.push(reason);
+      process.on('unhandledRejection', keep);
+      // The package remembers for 15 minutes that the token is a contract.
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 });
+      try {
+        const { payment, requirements } = await payed();
+        const caller = new AbortController();
+        if (fault === 'fails') networks.base.faults.answer500('eth_getCode');
+        else networks.base.faults.hang('eth_getCode');
+        const verifying = facilitator.verify(payment, requirements, caller.signal);
+        if (fault !== 'fails') setTimeout(() => caller.abort(), 200);
+        await expect(verifying).rejects.toThrow(fault === 'fails' ? 'status 500' : 'aborted');
+        await new Promise((done) => setTimeout(done, 100));
+        expect(unhandled).toEqual([]);
+        networks.base.faults.clear();
+        expect(await facilitator.verify(payment, requirements)).toEqual({ isValid: true });
+      } finally {
+        process.off('unhandledRejection', keep);
+        vi.useRealTimers();
+      }
+    },
+  );
 
   it('ends when the caller leaves', async () => {
     const { payment, requirements } = await payed();

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FacilitatorEvmSigner } from '@x402/evm';
+import { isSameHex } from '../../core/wallet';
 import type { RpcNode } from '../../platform/network/json-rpc';
-import { openBase } from '../chain/base';
+import { BASE_USDC, openBase } from '../chain/base';
 import type { Ask } from '../chain/node';
+import { MAX_REASON_CHARACTERS } from '../constants';
 import type { Payment } from '../payment/payment';
 import type { PaymentRequirements } from '../rails';
 import { checkLifetime } from './check-lifetime';
@@ -25,7 +27,6 @@ type Options = {
 };
 
 const POLL_MS = 500;
-const MAX_REASON_CHARACTERS = 200;
 /** What the scheme says of a transaction in a block that has moved nothing. */
 const MOVED_NOTHING = 'invalid_transaction_state';
 
@@ -119,7 +120,13 @@ async function makeSigner(sender: Sender, failures: unknown[]): Promise<Facilita
   };
   return {
     getAddresses: () => [account.address],
-    getCode: (of) => actions.getCode(client, of),
+    getCode: async (of) => {
+      const asked = actions.getCode(client, of);
+      if (!isSameHex(of.address, BASE_USDC)) return asked;
+      // The package starts to ask for the token's code, and where it refuses a payment before that nobody waits for the
+      // answer. A failure would end the process, so it counts as no code: `failures` and the watched node have its cause.
+      return asked.catch((thrown: unknown) => void failures.push(thrown));
+    },
     verifyTypedData: (signed) => actions.verifyTypedData(client, signed),
     // The simulation of a transfer: as we would send it, so that its gas is known too.
     readContract: async ({ args = [], ...read }) => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   networks = await startTestNetworks();
   [one, two] = [await startTestService(networks), await startTestService(networks)];
   const { wallets } = settings();
-  Object.assign(wallets, { signerKey: {}, facilitatorUrls: [one.url, two.url], facilitatorToken: 'secret' });
+  Object.assign(wallets, { signerKey: {}, facilitatorUrls: [one.url, two.url], facilitatorTokens: ['secret', ''] });
 });
 beforeEach(async () => {
   for (const name of ['support', 'failures']) processState(`x402.facilitator-${name}`, () => new Map()).clear();
@@ -65,6 +65,20 @@ describe('a service', () => {
     expect(one.calls).toEqual(['/verify', '/settle']);
     expect(one.credentials).toEqual(['Bearer secret', 'Bearer secret']);
     expect(two.calls).toEqual([]);
+  });
+
+  it('gets its own token, and never that of another one', async () => {
+    const { wallets } = settings();
+    one.break('/verify', (response) => response.destroy());
+    expect(await (await payed(BASE)).verify()).toEqual({ isValid: true });
+    expect([one.credentials, two.credentials]).toEqual([['Bearer secret'], [undefined]]);
+    settings().wallets = { ...wallets, facilitatorTokens: ['secret', 'other'] };
+    try {
+      expect(await (await payed(BASE)).verify()).toEqual({ isValid: true });
+      expect(two.credentials).toEqual([undefined, 'Bearer other']);
+    } finally {
+      settings().wallets = wallets;
+    }
   });
 
   it('says who pays the fees on Solana, and Solana is offered only then', async () => {

@@ -3,7 +3,7 @@ import { usdNumber } from '../../core/money';
 import { BASE, USDC, USDC_DECIMALS } from '../../core/wallet';
 import { settings } from '../../platform/env';
 import { MIN_BALANCE_USD, MIN_TOP_UP_USD, SUGGESTED_TOP_UP_USD, X402_VERSION } from '../constants';
-import { rails, requirementsFor } from '../rails';
+import { type Rail, rails, requirementsFor } from '../rails';
 import { type Called, makeChallenge } from '../siwx/challenge';
 
 const API = '/api/v1';
@@ -39,22 +39,36 @@ export function paymentRequired(called: Called, isPayable: boolean): ApiError {
 }
 
 /**
- * The answer to a wallet that has too little credit for a paid request (docs/api-rules.md, "Wallets").
+ * The answer to a wallet that has too little credit for a paid request (docs/api-rules.md, "Wallets"). While no network
+ * is configured, it has no ways to pay, because a top-up would be refused.
  */
 export function creditTooLow(called: Called, balanceNanoUsd: bigint): ApiError {
-  const { publicOrigin: origin } = settings();
+  const tooLow = `This wallet has less than ${MIN_BALANCE_USD.toFixed(2)} USD of credit.`;
   // Base, where both are configured.
-  const { network, payTo } = rails()[0] ?? { network: BASE, payTo: '' };
-  const challenge = makeChallenge(called);
-  const error = 'Payment required';
-  const message = `This wallet has less than ${MIN_BALANCE_USD.toFixed(2)} USD of credit. Add at least ${MIN_TOP_UP_USD} USD.`;
+  const [rail] = rails();
+  const payment = rail && waysToAdd(rail, called);
+  const message = rail
+    ? `${tooLow} Add at least ${MIN_TOP_UP_USD} USD.`
+    : `${tooLow} This service does not take payments by wallets yet.`;
   const body = {
-    error,
+    error: TOO_LOW,
     code: 'PAYMENT_REQUIRED',
     reason: 'insufficient_balance',
     message,
     currentBalanceUsd: usdNumber(balanceNanoUsd),
     minimumBalanceUsd: MIN_BALANCE_USD,
+    ...payment?.body,
+  };
+  return new ApiError('PAYMENT_REQUIRED', message, { body, headers: payment?.headers });
+}
+
+const TOO_LOW = 'Payment required';
+
+/** How a wallet adds credit: the members of the body, and the header for x402 clients. */
+function waysToAdd({ network, payTo }: Rail, called: Called) {
+  const { publicOrigin: origin } = settings();
+  const challenge = makeChallenge(called);
+  const body = {
     suggestedTopUpUsd: SUGGESTED_TOP_UP_USD,
     minimumTopUpUsd: MIN_TOP_UP_USD,
     supportedTokens: ['USDC'],
@@ -73,12 +87,12 @@ export function creditTooLow(called: Called, balanceNanoUsd: bigint): ApiError {
   };
   const requirements = {
     x402Version: X402_VERSION,
-    error,
+    error: TOO_LOW,
     resource: { url: `${origin}${TOP_UP}`, description: 'Credit of this wallet', mimeType: 'application/json' },
     accepts: requirementsFor(SUGGESTED_TOP_UP_USD),
     extensions: { 'sign-in-with-x': challenge },
   };
-  return new ApiError('PAYMENT_REQUIRED', message, { body, headers: paymentHeader(requirements) });
+  return { body, headers: paymentHeader(requirements) };
 }
 
 /** The header of a 402 from which x402 clients read how to pay. */

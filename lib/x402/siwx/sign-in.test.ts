@@ -1,4 +1,8 @@
+import { numberToHex } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type LocalBase, startBase } from '../../../scripts/chains/base';
+import { prepareSmartWallet } from '../../../scripts/chains/smart-wallet';
 import { BASE, SOLANA } from '../../core/wallet';
 import type { Database } from '../../platform/db';
 import { settings } from '../../platform/env';
@@ -6,7 +10,7 @@ import { openTestDatabase } from '../../platform/testing/test-database';
 import { parseMessage, writeMessage } from './message';
 import { purgeNonces } from './nonces';
 import { confirmSignIn, readSignIn } from './sign-in';
-import { evmWallet, headerOf, messageOf, signInHeader, solanaWallet } from './test-wallets';
+import { evmWallet, headerOf, messageOf, signInHeader, solanaWallet, type TestWallet } from './test-wallets';
 
 let database: Database;
 beforeAll(async () => {
@@ -188,4 +192,48 @@ it('a message is read as it was written', () => {
       statement === '' ? { ...message, statement: undefined } : message,
     );
   }
+});
+
+describe('a wallet that is a contract', () => {
+  let base: LocalBase;
+  const { rpcUrl } = settings().wallets;
+  beforeAll(async () => {
+    base = await startBase();
+    settings().wallets.rpcUrl = { [BASE]: base.rpcUrl };
+  });
+  afterEach(() => base.faults.clear());
+  afterAll(async () => {
+    settings().wallets.rpcUrl = rpcUrl;
+    await base.stop();
+  });
+
+  const owner = privateKeyToAccount(generatePrivateKey());
+  let salts = 0;
+  /** @param form by which its signature is checked */
+  async function contractWallet(form: 'EIP-1271' | 'EIP-6492', by = owner): Promise<TestWallet> {
+    const wallet = await prepareSmartWallet(base, owner.address, numberToHex((salts += 1), { size: 32 }));
+    if (form === 'EIP-1271') await wallet.create();
+    const sign = async (message: string) => {
+      const signature = await by.signMessage({ message });
+      return form === 'EIP-1271' ? signature : wallet.wrap(signature);
+    };
+    return { address: wallet.address, kind: 'Ethereum', chainId: '8453', sign };
+  }
+
+  it.each(['EIP-1271', 'EIP-6492'] as const)('signs in once with each signature (%s)', async (form) => {
+    const wallet = await contractWallet(form);
+    const header = await signInHeader(wallet);
+    expect(await signIn(header)).toEqual({ network: BASE, address: wallet.address.toLowerCase() });
+    await expect(signIn(header)).rejects.toMatchObject({ code: 'X402_SIGN_IN_NONCE_REUSED' });
+    const forged = await contractWallet(form, privateKeyToAccount(generatePrivateKey()));
+    await expect(signIn(await signInHeader(forged))).rejects.toMatchObject({ code: 'X402_SIGN_IN_INVALID_SIGNATURE' });
+  });
+
+  it('can sign in again with the same signature if the node could not be asked', async () => {
+    const header = await signInHeader(await contractWallet('EIP-1271'));
+    base.faults.answer500();
+    await expect(signIn(header)).rejects.toMatchObject({ code: 'NOT_READY' });
+    base.faults.clear();
+    expect(await signIn(header)).toMatchObject({ network: BASE });
+  });
 });

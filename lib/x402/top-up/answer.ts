@@ -27,9 +27,13 @@ export async function answerTopUp(
   return toAnswer(await topUp(context.payment, null, context.signal), context);
 }
 
-/** The answer, which is the same for every repeat of a payment, and its headers. */
+/**
+ * The answer and its headers. A repeat gets the same, but not the balance: the network shows everybody a payment whole,
+ * with its signature, so that a repeat proves nothing about who sends it. Only the request that brought the payment here
+ * had it before that. A wallet reads its balance by signing in (`walletBalance`).
+ */
 async function toAnswer(payment: TopUp, { metadata }: Pick<RunContext, 'metadata'>): Promise<TopUpAnswer> {
-  const { id: paymentId, network, payer, amountMicro, transactionId } = payment;
+  const { id: paymentId, network, payer, amountMicro, transactionId, isRepeat } = payment;
   if (payment.state !== 'credited') {
     metadata.payment = { pendingSeconds: PENDING_SECONDS };
     return { success: true, data: { status: 'pending', paymentId } };
@@ -41,7 +45,7 @@ async function toAnswer(payment: TopUp, { metadata }: Pick<RunContext, 'metadata
     data: {
       walletAddress: payer,
       amountCredited: usdNumber(amountMicro * NANO_PER_MICRO),
-      newBalance: usdNumber((await findBalanceAfter(entryOf(paymentId))) ?? 0n),
+      ...(!isRepeat && { newBalance: usdNumber((await findBalanceAfter(entryOf(paymentId))) ?? 0n) }),
       paymentId,
     },
   };

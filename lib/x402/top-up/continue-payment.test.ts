@@ -8,6 +8,7 @@ import type { Database } from '../../platform/db';
 import { settings } from '../../platform/env';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import { expiryOf, headBlock } from '../chain/head';
+import { startTestService } from '../facilitator/test-service';
 import { newEvmPayer, startTestNetworks, type TestNetworks, type TestPayer } from '../test-networks';
 import { continuePayment } from './continue-payment';
 import { underLease } from './lease';
@@ -148,4 +149,21 @@ describe('a lease', () => {
       transactionId: expect.not.stringContaining('another') as string,
     });
   });
+});
+
+it('the reason that a facilitator gives is cut before it is stored', async () => {
+  const service = await startTestService(networks);
+  const { wallets } = settings();
+  settings().wallets = { ...wallets, signerKey: {}, facilitatorUrls: [service.url] };
+  const refusal = { success: false, transaction: '', errorReason: `\0${'long'.repeat(1_000)}` };
+  service.break('/settle', (response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(refusal)),
+  );
+  try {
+    const stored = await verify(await networks.payer(BASE));
+    expect(await continuePayment(stored)).toMatchObject({ state: 'settling', reason: 'long'.repeat(50) });
+  } finally {
+    settings().wallets = wallets;
+    await service.stop();
+  }
 });

@@ -1,4 +1,5 @@
 import { log } from '../../platform/log';
+import { MAX_REASON_CHARACTERS } from '../constants';
 import { facilitatorFor } from '../facilitator/facilitator';
 import { type Payment, requirementsOf } from '../payment/payment';
 import { reconcile } from './reconcile';
@@ -32,10 +33,13 @@ export async function settlePayment(payment: StoredPayment, settleMs = SETTLE_MS
     const signal = AbortSignal.timeout(settleMs);
     const settlement = await facilitatorFor(network).settle(signed, requirementsOf(signed), onTransaction, signal);
     if (settlement.isSettled) ({ transactionId } = settlement);
-    else ({ reason } = settlement);
+    else reason = toStored(settlement.reason);
   } catch (thrown) {
-    reason = thrown instanceof Error ? thrown.message : String(thrown);
+    reason = toStored(thrown instanceof Error ? thrown.message : String(thrown));
     log.warn({ paymentId: id, network, reason }, 'the outcome of a payment is unknown; the chain will show it');
   }
   return reconcile({ ...payment, state: 'settling', transactionId, reason });
 }
+
+/** Nodes and facilitators say what they like: it is cut, and has no character that PostgreSQL does not store. */
+const toStored = (reason: string): string => reason.replaceAll('\0', '').slice(0, MAX_REASON_CHARACTERS);

@@ -11,7 +11,12 @@ export type Stage = Pick<TestNetworks, 'base' | 'solana' | 'stop'> & {
   received(): Promise<bigint>;
 };
 
-export type Signed = { header: string; payer: string };
+export type Signed = {
+  header: string;
+  payer: string;
+  /** The header of one more payment of this payer. */
+  signAgain(): Promise<string>;
+};
 
 const FUNDS_MICRO = 20_000_000_000n;
 
@@ -23,7 +28,8 @@ export async function openStage(): Promise<Stage> {
     ...networks,
     sign: async (network, usd = 5, fundsMicro = FUNDS_MICRO) => {
       const payer = await networks.payer(network === 'base' ? BASE : SOLANA, fundsMicro);
-      return { payer: payer.address, header: await payer.header(BigInt(Math.round(usd * MICRO_PER_USD))) };
+      const signAgain = () => payer.header(BigInt(Math.round(usd * MICRO_PER_USD)));
+      return { payer: payer.address, header: await signAgain(), signAgain };
     },
     received: async () => (await networks.received(BASE)) + (await networks.received(SOLANA)),
   };

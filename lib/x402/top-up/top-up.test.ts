@@ -111,7 +111,7 @@ describe.each(NETWORKS)('a payment on %s', (network) => {
     const { header } = await stage.sign(network);
     const first = await pay(header);
     const second = await pay(header);
-    expect(second).toEqual(first);
+    expect(second).toEqual({ ...first, isRepeat: true });
     expect(await balanceOf(first.accountId)).toBe(5_000_000_000n);
     await expectExact();
   });
@@ -125,7 +125,7 @@ describe.each(NETWORKS)('a payment on %s', (network) => {
         message: 'This payment was sent before, with another amount or signature.',
       });
     }
-    expect(await pay(header)).toEqual(paid);
+    expect(await pay(header)).toEqual({ ...paid, isRepeat: true });
     await expectExact();
   });
 
@@ -136,10 +136,10 @@ describe.each(NETWORKS)('a payment on %s', (network) => {
     const { wallets } = settings();
     try {
       settings().wallets = { ...wallets, payTo: { [BASE]: `0x${'1'.repeat(40)}`, [SOLANA]: USDC[SOLANA] } };
-      expect(await pay(header)).toEqual(paid);
+      expect(await pay(header)).toEqual({ ...paid, isRepeat: true });
       await expect(pay(toTheFormer)).rejects.toMatchObject({ code: 'INVALID_PAYMENT_RECIPIENT' });
       settings().wallets = { ...wallets, payTo: {} };
-      expect(await pay(header)).toEqual(paid);
+      expect(await pay(header)).toEqual({ ...paid, isRepeat: true });
     } finally {
       settings().wallets = wallets;
     }
@@ -198,6 +198,27 @@ describe.each(NETWORKS)('a payment on %s', (network) => {
     const before = await totals();
     await expect(pay(header)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     expect(await totals()).toEqual(before);
+  });
+
+  it('with a wrong signature does not show whether the wallet has an account, or a blocked one', async () => {
+    const known = await stage.sign(network);
+    const { accountId } = await pay(known.header);
+    const next = await known.signAgain();
+    const unknown = await stage.sign(network);
+    const refused = { code: 'PAYMENT_VERIFICATION_FAILED', status: 400 };
+    for (const signUp of ['open', 'closed'] as const) {
+      settings().wallets.signUp = signUp;
+      for (const blockedAt of [null, 'now']) {
+        await database.query('update account set blocked_at = $2::timestamptz where id = $1', [accountId, blockedAt]);
+        for (const header of [next, unknown.header]) {
+          await expect(pay(withOtherSignatures(header)[0] ?? '')).rejects.toMatchObject(refused);
+        }
+      }
+    }
+    await expect(pay(next)).rejects.toMatchObject({ code: 'API_ACCESS_DISABLED', status: 403 });
+    await expect(pay(unknown.header)).rejects.toMatchObject({ code: 'UNAUTHORIZED', status: 403 });
+    expect(await database.query('select 1 from wallet_payment where payer = $1', [unknown.payer])).toEqual([]);
+    await expectExact();
   });
 
   it('below 5 USD is refused, and nothing is sent', async () => {

@@ -16,11 +16,15 @@ import { findPayment, insertPayment, type NewPayment, type StoredPayment, takeOv
 const IN_PROGRESS_SECONDS = 2;
 
 /** A payment that was credited, or whose outcome the network has not shown yet. */
-export type TopUp = StoredPayment & { state: 'credited' | 'settling' };
+export type TopUp = StoredPayment & {
+  state: 'credited' | 'settling';
+  /** Whether it was known before this request, so that its sender may have read it on its network. */
+  isRepeat: boolean;
+};
 
 /**
  * Adds the credit of a signed payment (docs/api-rules.md, "Top-up"). A payment is credited once, however often and at
- * how many processes it is sent; every repeat gets the same answer.
+ * how many processes it is sent.
  * @param header the value of a payment header
  * @param accountId the account to be credited; null for the payer's own
  * @param settleMs how long to wait until the network has confirmed it
@@ -45,15 +49,15 @@ export async function topUp(
   if (rails().length === 0) throw notConfigured();
   const payment = await parsePayment(header).catch(refuse);
   const known = () => findPayment(payment.network, payment.key);
-  const holder = accountId ?? (await requireWalletAccount(payment.payer, settings().wallets))?.id ?? null;
-  const stored = await verified(payment, holder, signal)
-    .then(insertPayment)
+  const stored = await verified(payment, signal)
+    // Only then: who has not signed as the payer must not get to know anything about its account.
+    .then(async (ready) => insertPayment({ ...ready, accountId: accountId ?? (await holderOf(payment.payer)) }))
     .catch(async (thrown: unknown) => {
       // A copy that was faster may have paid in the meantime: then this one is not valid anymore.
       if (await known()) return null;
       throw thrown;
     });
-  if (stored) return ended(await continuePayment(stored, settleMs));
+  if (stored) return ended(await continuePayment(stored, settleMs), false);
   const other = await known();
   if (!other) throw inProgress();
   await requireSame(other, payment, accountId);
@@ -82,17 +86,22 @@ async function requireSame(
 
 /** A payment that a request has stored before. */
 async function goOn(known: StoredPayment, signal: AbortSignal, settleMs: number): Promise<TopUp> {
-  if (known.state === 'credited' || known.state === 'failed') return ended(known);
+  if (known.state === 'credited' || known.state === 'failed') return ended(known, true);
   signal.throwIfAborted();
   const taken = await takeOver(known.id);
-  if (taken) return ended(await continuePayment(taken, settleMs));
+  if (taken) return ended(await continuePayment(taken, settleMs), true);
   // Nothing was sent. Whoever verified it is about to do so, or has ended.
   if (known.state === 'verified') throw inProgress();
-  return known as TopUp;
+  return ended(known, true);
+}
+
+/** The payer's account; null if it does not exist yet. @throws ApiError as `requireWalletAccount` */
+async function holderOf(payer: string): Promise<string | null> {
+  return (await requireWalletAccount(payer, settings().wallets))?.id ?? null;
 }
 
 /** The payment, verified, with what must be noted to find it on its network later. */
-async function verified(payment: Payment, accountId: string | null, signal: AbortSignal): Promise<NewPayment> {
+async function verified(payment: Payment, signal: AbortSignal): Promise<Omit<NewPayment, 'accountId'>> {
   const { network, key, fingerprint, payer, amountMicro, payload } = payment;
   const requirements = requirementsOf(payment);
   const asked = async () => {
@@ -110,15 +119,15 @@ async function verified(payment: Payment, accountId: string | null, signal: Abor
     throw problem('PAYMENT_VERIFICATION_FAILED', verdict.message, { details: { reason: verdict.reason } });
   }
   const { payTo } = requirements;
-  return { network, key, fingerprint, payer, payTo, amountMicro, accountId, payload, expiresAt, fromBlock };
+  return { network, key, fingerprint, payer, payTo, amountMicro, payload, expiresAt, fromBlock };
 }
 
-function ended(payment: StoredPayment): TopUp {
+function ended(payment: StoredPayment, isRepeat: boolean): TopUp {
   if (payment.state === 'failed') {
     const { reason } = payment;
     throw problem('SETTLEMENT_FAILED', 'Nothing was paid. Sign a new payment.', { details: { reason } });
   }
-  return payment as TopUp;
+  return { ...payment, isRepeat } as TopUp;
 }
 
 function refuse(thrown: unknown): never {

@@ -1,11 +1,14 @@
 import { x402Client, x402HTTPClient } from '@x402/core/client';
+import { decodeFunctionData, serializeSignature } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTestAccount } from '@/lib/accounts/test-accounts';
 import { type Database } from '@/lib/platform/db';
 import { settings } from '@/lib/platform/env';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
+import { toHeader } from '@/lib/x402/test-networks';
 import { openStage, type Stage } from '@/lib/x402/top-up/test-stage';
 import { topUp } from '@/lib/x402/top-up/top-up';
+import { USDC_ABI } from '@/scripts/chains/contracts';
 import { POST } from './route';
 
 let database: Database;
@@ -58,6 +61,35 @@ it('a payment whose wallet is unlinked while it settles is said to be credited, 
   const paid = await sent;
   expect(await asAnswer(paid)).toMatchObject({ status: 200, body: { data: { amountCredited: 7 } } });
   expect(await asAnswer(await send(header))).toEqual(OF_ANOTHER_ACCOUNT);
+});
+
+/** The header of a payment, from its transaction: everything in it is public. */
+async function rebuild(transactionId: string): Promise<string> {
+  const { input } = await stage.base.client.getTransaction({ hash: transactionId as `0x${string}` });
+  const call = decodeFunctionData({ abi: USDC_ABI, data: input });
+  if (call.functionName !== 'transferWithAuthorization' || call.args.length !== 9) throw new Error('no payment');
+  const [from, to, value, validAfter, validBefore, nonce, v, r, s] = call.args;
+  const times = { validAfter: String(validAfter), validBefore: String(validBefore) };
+  const authorization = { from, to, value: String(value), ...times, nonce };
+  const payload = { signature: serializeSignature({ r, s, v: BigInt(v) }), authorization };
+  return toHeader({ x402Version: 1, scheme: 'exact', network: 'base', payload });
+}
+
+it('a payment that anybody has read on its network does not show them the balance of the account that it is for', async () => {
+  const account = await makeTestAccount('linked@example.com', 123_450_000_000n);
+  const { header, payer } = await stage.sign('base', 6);
+  await database.query('insert into account_wallet (account_id, address) values ($1, $2)', [account.id, payer]);
+  const first = await asAnswer(await send(header));
+  expect(first).toMatchObject({ status: 200, body: { data: { amountCredited: 6, newBalance: 129.45 } } });
+  const [row] = await database.query<{ id: string }>(
+    'select transaction_id as id from wallet_payment where payer = $1',
+    [payer],
+  );
+  const paymentId = expect.any(String) as string;
+  expect(await asAnswer(await send(await rebuild(row?.id ?? '')))).toEqual({
+    status: 200,
+    body: { success: true, data: { walletAddress: payer, amountCredited: 6, paymentId } },
+  });
 });
 
 it('a payment that is pending is 202, also sent again, and x402 clients take it neither for paid nor for failed', async () => {

@@ -104,12 +104,16 @@ describe('with a payment', () => {
     }
   });
 
-  it('gives every repeat the same answer', async () => {
-    const { header } = await stage.sign('solana', 6);
+  it('gives every repeat the same answer, but for the balance, which is not for whoever has read the payment', async () => {
+    const { header, payer: walletAddress } = await stage.sign('solana', 6);
     const first = await call({ 'payment-signature': header });
     const again = await call({ 'payment-signature': header });
     expect([first.status, again.status]).toEqual([200, 200]);
-    expect(again.body).toEqual(first.body);
+    const data = { walletAddress, amountCredited: 6, paymentId: expect.any(String) as string };
+    expect(first.body).toEqual({ success: true, data: { ...data, newBalance: 6 } });
+    const { newBalance: _, ...rest } = first.body.data as Record<string, unknown>;
+    expect(again.body).toEqual({ success: true, data: rest });
+    expect(again.headers.get('payment-response')).toBe(first.headers.get('payment-response'));
   });
 
   it.each([
