@@ -15,6 +15,8 @@ export type NotedPayment = {
   fromBlock: bigint;
   /** Of the transaction that should carry it out, where one is known. A wrong one does no harm. */
   transactionId?: string | null;
+  /** The signed data, as the payer sent it, as long as it is kept. */
+  payload?: unknown;
   /** Whether that transaction was in a block and has moved nothing, when the chain was asked last. */
   isReverted?: boolean;
 };
