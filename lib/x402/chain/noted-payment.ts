@@ -2,6 +2,8 @@ import type { Network } from '../../core/wallet';
 
 /** What must be kept of a payment to find out later what became of it. */
 export type NotedPayment = {
+  /** Of its row, for the log. */
+  id?: string;
   network: Network;
   /** As in `Payment`. */
   key: string;
