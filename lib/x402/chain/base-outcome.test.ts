@@ -1,10 +1,12 @@
 import { encodeFunctionData, parseAbi, parseSignature } from 'viem';
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CONTRACTS, MULTICALL, USDC_ON_BASE } from '../../../scripts/chains/contracts';
+import { INVALID_PARAMS, rpcError } from '../../../scripts/chains/rpc-json';
 import { BASE } from '../../core/wallet';
 import type { Database } from '../../platform/db';
 import { settings } from '../../platform/env';
+import { log } from '../../platform/log';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import type { EvmPayload } from '../payment/evm-payment';
 import { facilitatorFor } from '../facilitator/facilitator';
@@ -39,10 +41,14 @@ const IMPOSSIBLE = { state: 'impossible', reason: expect.any(String) as string }
 const CANCEL = parseAbi(['function cancelAuthorization(address,bytes32,uint8,bytes32,bytes32)']);
 const DOMAIN = { name: 'USD Coin', version: '2', chainId: 8453, verifyingContract: USDC_ON_BASE } as const;
 
-async function noted(amountMicro?: bigint, account: PrivateKeyAccount = privateKeyToAccount(generatePrivateKey())) {
+async function noted(
+  amountMicro?: bigint,
+  account: PrivateKeyAccount = privateKeyToAccount(generatePrivateKey()),
+  maxTimeoutSeconds = 40_000,
+) {
   const payer = await newEvmPayer(networks.base, account);
   // Valid for hours: some tests set the clock of the chain forward.
-  const payment = await parsePayment(await payer.header(amountMicro, { maxTimeoutSeconds: 40_000 }));
+  const payment = await parsePayment(await payer.header(amountMicro, { maxTimeoutSeconds }));
   const requirements = requirementsOf(payment);
   const settle = async () => {
     const settled = await facilitatorFor(BASE).settle(payment, requirements, () => Promise.resolve());
@@ -50,6 +56,20 @@ async function noted(amountMicro?: bigint, account: PrivateKeyAccount = privateK
     return settled.transactionId as `0x${string}`;
   };
   return { account, payment, kept: await note(payment, requirements), settle };
+}
+
+/** The outcome, if so many blocks are searched at once. */
+const search = (kept: NotedPayment, blocksPerSearch: bigint) =>
+  findBaseOutcome(kept, askOf(walletNode(BASE, networks.base.rpcUrl)), { blocksPerSearch });
+
+/** The node refuses to search more blocks at once. */
+function refuseRanges(most: bigint) {
+  faults.lie('eth_getLogs', (truth, [filter]) => {
+    const { fromBlock, toBlock } = filter as { fromBlock?: string; toBlock?: string };
+    if (fromBlock === undefined || toBlock === undefined) return truth;
+    if (BigInt(toBlock) - BigInt(fromBlock) < most) return truth;
+    throw rpcError(INVALID_PARAMS, `eth_getLogs is limited to a ${most} range`);
+  });
 }
 
 /** Makes as many blocks as a failure needs after the one with its proof. */
@@ -149,11 +169,47 @@ describe('a payment has arrived', () => {
     const { kept, settle } = await noted();
     await faults.mine(50);
     const transactionId = await settle();
-    const ask = askOf(walletNode(BASE, networks.base.rpcUrl));
     const calls = faults.callsOf('eth_getLogs');
-    expect(await findBaseOutcome(kept, ask, { blocksPerSearch: 7n })).toMatchObject({ state: 'paid', transactionId });
-    // Two kinds of events in each range but the last.
+    expect(await search(kept, 5n)).toMatchObject({ state: 'paid', transactionId });
+    // Each range in one call, and then the block.
     expect(faults.callsOf('eth_getLogs') - calls).toBeGreaterThan(12);
+  });
+});
+
+describe('a payment that somebody else has submitted is found by the logs', () => {
+  const submit = async () => {
+    const { payment, kept } = await noted();
+    await faults.mine(40);
+    const transactionId = await sendAsOutsider(USDC_ON_BASE, callOf(payment));
+    return { kept, paid: { state: 'paid', transactionId, amountMicro: 5_000_000n } };
+  };
+
+  it.each([80n, 25n, 10n])('of a node that searches %i blocks at once', async (most) => {
+    const { kept, paid } = await submit();
+    await faults.mine(60);
+    refuseRanges(most);
+    expect(await findOutcome(kept)).toEqual(paid);
+  });
+
+  it('in few calls, however long ago that was', async () => {
+    const { kept, paid } = await submit();
+    await faults.mine(100);
+    const calls = faults.callsOf('eth_getLogs');
+    expect(await search(kept, 100n)).toEqual(paid);
+    // The range, and the block.
+    expect(faults.callsOf('eth_getLogs')).toBe(calls + 2);
+  });
+
+  it('and the log has the cause while the node refuses every search', async () => {
+    const { kept, paid } = await submit();
+    refuseRanges(5n);
+    const warn = vi.spyOn(log, 'warn');
+    expect(await findOutcome({ ...kept, id: 'payment-1' })).toEqual(UNKNOWN);
+    const [[logged] = []] = warn.mock.calls;
+    expect(logged).toEqual({ paymentId: 'payment-1', network: BASE, cause: 'eth_getLogs is limited to a 5 range' });
+    warn.mockRestore();
+    faults.clear();
+    expect(await findOutcome(kept)).toEqual(paid);
   });
 });
 
@@ -345,4 +401,46 @@ it('never arrives once it has expired unused', async () => {
   // A node that lags behind has no state of that block.
   faults.lie('eth_blockNumber', () => '0xffffff');
   expect(await findOutcome(kept)).toEqual(UNKNOWN);
+});
+
+describe('never arrives if it has expired, and its payer cancels it only then', () => {
+  let kept: NotedPayment;
+  beforeAll(async () => {
+    // Another test has set the clock of the chain forward.
+    const late = await noted(undefined, undefined, 80_000);
+    ({ kept } = late);
+    await networks.base.client.setNextBlockTimestamp({ timestamp: kept.expiresAt });
+    await faults.mine(60);
+    await cancel(late.account, late.payment);
+    await untilFinal();
+  });
+
+  it('which the state shows of a block soon after it has expired, whatever was searched', async () => {
+    const calls = faults.callsOf('eth_getLogs');
+    expect(await search(kept, 50n)).toEqual({
+      state: 'impossible',
+      reason: expect.stringContaining('expired') as string,
+    });
+    expect(faults.callsOf('eth_getLogs')).toBe(calls + 1);
+  });
+
+  it('which its log shows, if the node has forgotten that state', async () => {
+    faults.lie('eth_call', (truth, [, block]) => {
+      if (block === 'latest') return truth;
+      throw rpcError(-32_000, 'missing trie node');
+    });
+    expect(await search(kept, 50n)).toEqual({
+      state: 'impossible',
+      reason: expect.stringContaining('canceled') as string,
+    });
+  });
+
+  it('and nothing is proven as long as the node shows neither', async () => {
+    faults.lie('eth_call', (truth, [, block]) => {
+      if (block === 'latest') return truth;
+      throw rpcError(-32_000, 'missing trie node');
+    });
+    faults.lie('eth_getLogs', () => []);
+    expect(await search(kept, 50n)).toEqual(UNKNOWN);
+  });
 });

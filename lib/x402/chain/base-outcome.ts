@@ -1,13 +1,12 @@
 import type { TransactionReceipt } from 'viem';
 import { BASE_USDC, type BaseClient, openBase, USDC_ABI } from './base';
+import { BLOCKS_PER_SEARCH, searchLogs } from './base-logs';
 import { authorizationOf, type Transfer, transferIn, transferOf } from './base-transfer';
 import type { Ask } from './node';
 import type { NotedPayment, Outcome } from './noted-payment';
 
 /** The search starts so many blocks earlier, because another node may have been ahead of the one that was asked. */
 const LAG_BLOCKS = 32n;
-/** Nodes refuse to search more blocks at once. */
-const BLOCKS_PER_SEARCH = 5_000n;
 /**
  * So many blocks, the one with the proof included, must exist before a payment has failed, however few a credit needs: an
  * undone credit is found when it is checked again, but a failure ends a payment that its payer may still have to make.
@@ -22,7 +21,7 @@ const CANCELED = impossible('The payer has canceled the authorization.');
 type Options = {
   /** So many blocks, the one with the transaction included, must exist for it to count; default: one. */
   confirmations?: bigint;
-  /** Nodes refuse to search more blocks at once. */
+  /** How many blocks are searched at once, or fewer if the node refuses that. */
   blocksPerSearch?: bigint;
 };
 
@@ -69,9 +68,21 @@ async function isUsed(client: BaseClient, payment: NotedPayment, blockNumber?: b
  */
 async function isExpired(client: BaseClient, payment: NotedPayment, blockNumber: bigint): Promise<boolean> {
   if (blockNumber < 0n) return false;
+  return (await isTooLate(client, payment, blockNumber)) && !(await isUsed(client, payment, blockNumber));
+}
+
+/** Whether the token refuses the authorization in this block and all later ones. */
+async function isTooLate(client: BaseClient, { expiresAt }: NotedPayment, blockNumber: bigint): Promise<boolean> {
   const { getBlock } = await import('viem/actions');
-  const block = await getBlock(client, { blockNumber });
-  return block.timestamp >= payment.expiresAt && !(await isUsed(client, payment, block.number));
+  return (await getBlock(client, { blockNumber })).timestamp >= expiresAt;
+}
+
+/** Whether the authorization was certainly not used until this block. Nodes forget the state of old blocks. */
+function wasUnused(client: BaseClient, payment: NotedPayment, blockNumber: bigint): Promise<boolean> {
+  return isUsed(client, payment, blockNumber).then(
+    (used) => !used,
+    () => false,
+  );
 }
 
 /** @throws Error if the node fails: a transaction that was reverted is not forgotten for that */
@@ -96,24 +107,32 @@ async function readKnownReceipt(
   });
 }
 
-/** By the events of the token, from the oldest to those in the newest block that counts. */
+/**
+ * By the events of the token, from the oldest to those in the newest block that counts. The token accepts an authorization
+ * only in blocks before it expires, so the search for its use ends with the first range of blocks that goes beyond that.
+ * If it was not used by then, but is now, its payer has canceled it later. To the payment, it has then expired.
+ */
 async function outcomeOfLogs(
   client: BaseClient,
   payment: NotedPayment,
   { blocksPerSearch, ...depths }: Depths & { blocksPerSearch: bigint },
 ): Promise<Outcome> {
-  const { getLogs } = await import('viem/actions');
   const { confirmed, final } = depths;
-  const args = authorizationOf(payment);
-  const [used, canceled] = await eventsOf();
   const oldest = payment.fromBlock > LAG_BLOCKS ? payment.fromBlock - LAG_BLOCKS : 0n;
-  for (let fromBlock = oldest; fromBlock <= confirmed; fromBlock += blocksPerSearch) {
-    const last = fromBlock + blocksPerSearch - 1n;
-    const range = { address: BASE_USDC, args, fromBlock, toBlock: last < confirmed ? last : confirmed };
-    const [log] = await getLogs(client, { ...range, event: used });
-    if (log) return outcomeOf(await transferOf(log, payment, client), log, payment, depths);
-    const [cancellation] = await getLogs(client, { ...range, event: canceled });
-    if (cancellation) return cancellation.blockNumber > final ? UNKNOWN : CANCELED;
+  let isInTime = true;
+  for await (const { event, lastBlock } of searchLogs(client, payment, {
+    oldest,
+    newest: confirmed,
+    blocksPerSearch,
+  })) {
+    if (event?.name === 'AuthorizationUsed') {
+      return outcomeOf(await transferOf(event, payment, client), event, payment, depths);
+    }
+    if (event) return event.blockNumber > final ? UNKNOWN : CANCELED;
+    if (!isInTime || !(await isTooLate(client, payment, lastBlock))) continue;
+    if (lastBlock <= final && (await wasUnused(client, payment, lastBlock))) return EXPIRED;
+    // Nodes forget old states: then only the cancellation itself, which is later, can prove it.
+    isInTime = false;
   }
   return UNKNOWN;
 }
@@ -127,12 +146,4 @@ function outcomeOf(
   if (transfer === null || blockNumber > (transfer === 'other' ? final : confirmed)) return UNKNOWN;
   if (transfer === 'other') return impossible('The nonce was used for another transfer.');
   return { state: 'paid', transactionId: transactionHash, amountMicro };
-}
-
-async function eventsOf() {
-  const { getAbiItem } = await import('viem');
-  return [
-    getAbiItem({ abi: USDC_ABI, name: 'AuthorizationUsed' }),
-    getAbiItem({ abi: USDC_ABI, name: 'AuthorizationCanceled' }),
-  ] as const;
 }

@@ -1,5 +1,6 @@
 import { BASE, USDC_DOMAIN } from '../../core/wallet';
 import { BASE_CHAIN_ID, BASE_USDC, openBase, USDC_ABI } from './base';
+import { BLOCKS_PER_SEARCH, refusesSearch } from './base-logs';
 import { chainOf } from './chain-of';
 import { checkFees, type NetworkCheck, readFees } from './fees';
 import type { Ask } from './node';
@@ -20,12 +21,17 @@ export async function checkBase(ask: Ask, setting: string, feePayer: string | nu
   const { readContract } = await import('viem/actions');
   const read = readContract(client, { address: BASE_USDC, abi: USDC_ABI, functionName: 'version' });
   const version = await read.catch(() => null);
+  const refused = await refusesSearch(ask);
   const checks = [
     { ok: true, message: `The node of ${setting} is on Base.` },
     version === USDC_DOMAIN.version
       ? { ok: true, message: `USDC is at ${BASE_USDC}.` }
       : { ok: false, message: `USDC is not at ${BASE_USDC}, or is not version ${USDC_DOMAIN.version}.` },
+    ...(refused === null ? [] : [{ ok: false, message: messageOf(setting, refused) }]),
   ];
   if (feePayer === null) return checks;
   return [...checks, await checkFees(BASE, feePayer, await readFees(BASE, feePayer, ask))];
 }
+
+const messageOf = (setting: string, refused: string): string =>
+  `The node of ${setting} refuses to search ${BLOCKS_PER_SEARCH} blocks for logs (eth_getLogs), so that it takes many calls to find a payment that others have submitted: ${refused}`;

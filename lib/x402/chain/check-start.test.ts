@@ -4,6 +4,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BASE, type Network, SOLANA, USDC } from '../../core/wallet';
 import { settings } from '../../platform/env';
+import { INVALID_PARAMS, rpcError } from '../../../scripts/chains/rpc-json';
 import { processState } from '../../platform/process-state';
 import { startTestService } from '../facilitator/test-service';
 import { rails, remoteFeePayer } from '../rails';
@@ -74,6 +75,20 @@ describe('finds', () => {
     networks.base.faults.lie('eth_call', () => '0x');
     expect(await failing()).toMatchObject([
       { network: BASE, message: expect.stringContaining('USDC is not at') as string },
+    ]);
+  });
+
+  it('a node that does not search as many blocks at once as a payment lives', async () => {
+    networks.base.faults.lie('eth_getLogs', () => {
+      throw rpcError(INVALID_PARAMS, 'eth_getLogs is limited to a 100 range');
+    });
+    expect(await failing()).toMatchObject([
+      {
+        network: BASE,
+        message: expect.stringMatching(
+          /^The node of X402_BASE_RPC_URL refuses to search 500 blocks .* limited to a 100 range$/,
+        ) as string,
+      },
     ]);
   });
 

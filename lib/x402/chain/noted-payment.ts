@@ -2,6 +2,8 @@ import type { Network } from '../../core/wallet';
 
 /** What must be kept of a payment to find out later what became of it. */
 export type NotedPayment = {
+  /** Of its row, for the log. */
+  id?: string;
   network: Network;
   /** As in `Payment`. */
   key: string;
@@ -15,6 +17,8 @@ export type NotedPayment = {
   fromBlock: bigint;
   /** Of the transaction that should carry it out, where one is known. A wrong one does no harm. */
   transactionId?: string | null;
+  /** The signed data, as the payer sent it, as long as it is kept. */
+  payload?: unknown;
   /** Whether that transaction was in a block and has moved nothing, when the chain was asked last. */
   isReverted?: boolean;
 };

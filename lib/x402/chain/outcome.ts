@@ -1,5 +1,6 @@
 import { BASE } from '../../core/wallet';
 import { settings } from '../../platform/env';
+import { log } from '../../platform/log';
 import { findBaseOutcome } from './base-outcome';
 import { askOf, nodeOf } from './node';
 import type { NotedPayment, Outcome } from './noted-payment';
@@ -16,9 +17,20 @@ export async function findOutcome(payment: NotedPayment, signal?: AbortSignal): 
     return await (payment.network === BASE
       ? findBaseOutcome(payment, ask, { confirmations })
       : findSolanaOutcome(payment, ask));
-  } catch {
+  } catch (thrown) {
     signal?.throwIfAborted();
+    const { network, id: paymentId } = payment;
+    log.warn({ paymentId, network, cause: causeOf(thrown) }, 'a node could not say what became of a payment');
     // What was known stays so.
     return { state: 'unknown', ...(payment.isReverted && { isReverted: true }) };
   }
+}
+
+const MAX_CAUSE_CHARACTERS = 200;
+
+/** What the node has said. The messages of the errors around it contain what it was asked. */
+function causeOf(thrown: unknown): string {
+  let error = thrown;
+  while (error instanceof Error && error.cause instanceof Error) error = error.cause;
+  return (error instanceof Error ? error.message : String(error)).slice(0, MAX_CAUSE_CHARACTERS);
 }

@@ -34,6 +34,34 @@ async function noted(amountMicro?: bigint) {
   return { payment, kept: await note(payment, requirements), settle };
 }
 
+/** Two payments of one payer, of which the second one lands, and many further transactions after both have expired. */
+async function notedOfTrader() {
+  const payer = await newTransactionSigner(networks.solana);
+  const sign = async (text: string) => {
+    const payload = await testTransaction(networks.solana, payer, { last: [noteOf(undefined, text)] });
+    const payment = await parsePayment(toHeader({ x402Version: 1, scheme: 'exact', network: 'solana', payload }));
+    // As if a facilitator paid the fees: only the signed data shows that it is us.
+    return { kept: await note(payment, requirementsOf(payment)), payload };
+  };
+  const [lost, landed] = [await sign('lost'), await sign('paid')];
+  const paid = { ...landed, transactionId: await force(landed.payload) };
+  expire();
+  for (let index = 0; index < 201; index += 1) {
+    const last = [noteOf(undefined, String(index))];
+    await force(await testTransaction(networks.solana, payer, { amount: 1n, last }));
+  }
+  faults.advanceSlots(32);
+  return { lost, paid };
+}
+
+/** The node shows fewer blocks than slots: so many slots had none. */
+function skipSlots(skipped: number) {
+  faults.lie('getEpochInfo', (truth) => {
+    const info = truth as { blockHeight: bigint };
+    return { ...info, blockHeight: info.blockHeight - BigInt(skipped) };
+  });
+}
+
 /** Lets everything expire that was signed until now, and 32 blocks more: nodes may differ by so many. */
 function expire() {
   faults.expireAll();
@@ -124,6 +152,67 @@ describe('a payment never arrives', () => {
     expect(await findOutcome({ ...kept, transactionId })).toEqual(IMPOSSIBLE);
     // Without its ID, it is not looked at before it has expired.
     expect(await findOutcome(kept)).toEqual(UNKNOWN);
+  });
+});
+
+describe('a payment of a payer with hundreds of later transactions', () => {
+  let trader: Awaited<ReturnType<typeof notedOfTrader>>;
+  beforeAll(async () => {
+    trader = await notedOfTrader();
+  }, 120_000);
+
+  it('has failed once it has expired, whoever has signed it', async () => {
+    const { kept, payload } = trader.lost;
+    const [listed, read] = [faults.callsOf('getSignaturesForAddress'), faults.callsOf('getTransaction')];
+    expect(await findOutcome(kept)).toEqual(IMPOSSIBLE);
+    // Only the other payment is read, which was made in time.
+    expect(faults.callsOf('getTransaction')).toBe(read + 1);
+    expect(await findOutcome({ ...kept, payload })).toEqual(IMPOSSIBLE);
+    // Where our key has signed it, they are not even listed.
+    expect(faults.callsOf('getSignaturesForAddress')).toBe(listed + 1);
+  });
+
+  it.each([
+    ['if the ID that our key makes is found', () => trader.paid.payload],
+    ['if others have signed it', () => undefined],
+  ])('has arrived, %s', async (_, payloadOf) => {
+    const { kept, transactionId } = trader.paid;
+    const expected = { state: 'paid', transactionId, amountMicro: 5_000_000n };
+    expect(await findOutcome({ ...kept, payload: payloadOf() })).toEqual(expected);
+    // Heights that are far behind the slots: it is found beyond the slot with the number of its last height.
+    skipSlots(500);
+    expect(await findOutcome({ ...kept, payload: payloadOf(), expiresAt: kept.expiresAt - 500n })).toEqual(expected);
+  });
+
+  it('is not proven to have failed if so many were made in time, and others may have signed it', async () => {
+    const { kept, payload } = trader.lost;
+    const inTime = { ...kept, expiresAt: kept.expiresAt + 1_000n };
+    faults.advanceSlots(1_000);
+    expect(await findOutcome(inTime)).toEqual(UNKNOWN);
+    expect(await findOutcome({ ...inTime, payload })).toEqual(IMPOSSIBLE);
+  });
+
+  it.each([
+    ['has forgotten', 'getFirstAvailableBlock', () => faults.lie('getFirstAvailableBlock', () => 9e9)],
+    [
+      'has forgotten a few',
+      'getFirstAvailableBlock',
+      () => faults.lie('getFirstAvailableBlock', () => Number(trader.lost.kept.fromBlock)),
+    ],
+    [
+      'lags behind',
+      'getSignatureStatuses',
+      () => faults.lie('getSignatureStatuses', () => ({ context: { slot: 1_000 }, value: [null] })),
+    ],
+    [
+      'knows of it',
+      'getSignatureStatuses',
+      () => faults.lie('getSignatureStatuses', () => ({ context: { slot: 9e9 }, value: [{}] })),
+    ],
+  ])('is not proven to have failed if the node %s (%s), although our key has signed it', async (_w, _m, breakNode) => {
+    const { kept, payload } = trader.lost;
+    breakNode();
+    expect(await findOutcome({ ...kept, payload })).toEqual(UNKNOWN);
   });
 });
 

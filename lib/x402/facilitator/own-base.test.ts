@@ -85,7 +85,7 @@ describe('verify', () => {
 
   it.each([
     [1, 'invalid_exact_evm_payload_authorization_valid_before', 'expired'],
-    [2 * 24 * 60 * 60, 'valid_for_too_long', 'within a day'],
+    [16 * 60, 'valid_for_too_long', 'within 15 minutes'],
   ])('refuses a payment that is valid for %i s', async (maxTimeoutSeconds, reason, words) => {
     const payment = await parsePayment(await (await networks.payer(BASE)).header(5_000_000n, { maxTimeoutSeconds }));
     const verdict = await facilitator.verify(payment, requirementsOf(payment));
@@ -134,6 +134,12 @@ describe('verify', () => {
       }
     },
   );
+
+  it('accepts a payment that is valid for somewhat longer than we ask for', async () => {
+    const header = await (await networks.payer(BASE)).header(5_000_000n, { maxTimeoutSeconds: 14 * 60 });
+    const payment = await parsePayment(header);
+    expect(await facilitator.verify(payment, requirementsOf(payment))).toEqual({ isValid: true });
+  });
 
   it('ends when the caller leaves', async () => {
     const { payment, requirements } = await payed();
@@ -260,6 +266,34 @@ describe('settle', () => {
     // The signature could still be used by whoever reads it.
     const { signature } = payment.payload as EvmPayload;
     expect(JSON.stringify(settled)).not.toContain(signature.slice(2, 66));
+  });
+});
+
+describe('a node with a price of gas at which a payment would cost too much', () => {
+  // Some 100,000 gas for more than 0.001 ETH, and for less.
+  const gwei = (price: number) => `0x${(BigInt(price) * 10n ** 9n).toString(16)}`;
+  const quote = (price: number) => networks.base.faults.lie('eth_maxPriorityFeePerGas', () => gwei(price));
+
+  it('makes a payment wait: it is refused before it is stored, and accepted at a lower price', async () => {
+    const { payment, requirements } = await payed();
+    quote(50);
+    expect(await facilitator.verify(payment, requirements)).toMatchObject({
+      ...{ isValid: false, reason: 'gas_too_high', message: 'The fees of the payment would be too high.' },
+    });
+    networks.base.faults.clear();
+    expect(await facilitator.verify(payment, requirements)).toEqual({ isValid: true });
+  });
+
+  it('gets nothing that is sent, if the price has risen since', async () => {
+    const { payment, requirements } = await payed();
+    const before = await nonceOf();
+    quote(50);
+    expect(await facilitator.settle(payment, requirements, note)).toMatchObject({
+      ...{ isSettled: false, isSent: false, reason: expect.stringContaining('would cost up to') as string },
+    });
+    expect(await nonceOf()).toBe(before);
+    networks.base.faults.clear();
+    expect(await facilitator.settle(payment, requirements, note)).toMatchObject({ isSettled: true });
   });
 });
 

@@ -1,9 +1,9 @@
-import { base58, base64 } from '@scure/base';
 import type { FacilitatorSvmSigner } from '@x402/svm';
 import { z } from 'zod';
 import { SOLANA } from '../../core/wallet';
 import type { RpcNode } from '../../platform/network/json-rpc';
 import type { Ask } from '../chain/node';
+import { signSolana } from '../chain/sign-solana';
 import type { Payment } from '../payment/payment';
 import { addressOfKeyPair, type PaymentRequirements } from '../rails';
 import type { SolanaPayment } from '../payment/solana-payment';
@@ -82,19 +82,7 @@ async function settle(
   caller: AbortSignal | undefined,
 ): Promise<Settlement> {
   const signal = settleSignal(caller, confirmMs);
-  const { transaction, transactionId } = await sign(payload.transaction, signerKey);
+  const { transaction, transactionId } = await signSolana(payload.transaction, signerKey);
   await onTransaction(transactionId);
   return sendOnSolana({ transaction, transactionId, ask: watchNode(node, signal).ask, signal, pollMs });
-}
-
-/** Adds our signature. It is the first one, and so it is the transaction's ID. */
-async function sign(transaction: string, signerKey: string): Promise<{ transaction: string; transactionId: string }> {
-  const kit = await import('@solana/kit');
-  const keys = await kit.createKeyPairFromBytes(base58.decode(signerKey));
-  const decoded = kit.getTransactionDecoder().decode(base64.decode(transaction));
-  const signed = await kit.partiallySignTransaction([keys], decoded);
-  return {
-    transaction: kit.getBase64EncodedWireTransaction(signed),
-    transactionId: kit.getSignatureFromTransaction(signed),
-  };
 }

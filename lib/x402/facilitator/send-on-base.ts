@@ -26,26 +26,40 @@ export type Sender = {
  * contracts, which could use as much of our gas as they like.
  */
 const MAX_GAS = 500_000n;
+/**
+ * The most that a payment may cost us, in wei: what a transaction offers for all of its gas. A node may lie about the price,
+ * and prices may rise to where a payment of 5 USD costs more than it brings.
+ */
+const MAX_FEE_WEI = 1_000_000_000_000_000n;
 /** How long the node gets to show a transaction before the next one is sent. */
 const VISIBLE_MS = 10_000;
 
 /**
  * The gas that a call uses.
- * @param fees of the transaction: a contract can see them, and do something else without them
- * @throws Error if it would fail, or use too much (`isGasTooHigh`)
+ * @param fees of the transaction: a contract can see them, and do something else without them. Without them, nothing is to
+ *   be sent yet, and only the present price is checked
+ * @throws Error if it would fail, use too much, or cost too much (`isGasTooHigh`)
  */
 export async function estimateGasOf(call: ContractCall, { client, account }: Sender, fees?: Fees): Promise<bigint> {
-  const { estimateGas } = await import('viem/actions');
+  const { estimateFeesPerGas, estimateGas } = await import('viem/actions');
   const gas = await estimateGas(client, { account: account.address, ...call, ...fees, prepare: false });
-  if (gas > MAX_GAS) throw Object.assign(new Error(`The payment would use ${gas} gas.`), { name: GAS_TOO_HIGH });
+  if (gas > MAX_GAS) throw gasTooHigh(`The payment would use ${gas} gas.`);
+  const { maxFeePerGas } = fees ?? (await estimateFeesPerGas(client));
+  const fee = gasLimitOf(gas) * maxFeePerGas;
+  if (fee > MAX_FEE_WEI) throw gasTooHigh(`The payment would cost up to ${fee} wei.`);
   return gas;
 }
+
+/** What a transaction may use, by what it used when it was simulated. */
+const gasLimitOf = (gas: bigint): bigint => (gas * 6n) / 5n;
+
+const gasTooHigh = (message: string): Error => Object.assign(new Error(message), { name: GAS_TOO_HIGH });
 
 type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
 
 const GAS_TOO_HIGH = 'GasTooHigh';
 
-/** Whether a call was refused for the gas that it would use. */
+/** Whether a call was refused for the gas that it would use, or its price. */
 export const isGasTooHigh = (thrown: unknown): boolean => thrown instanceof Error && thrown.name === GAS_TOO_HIGH;
 
 /**
@@ -57,7 +71,7 @@ export async function sendOnBase(call: ContractCall, sender: Sender): Promise<`0
   const { estimateFeesPerGas } = await import('viem/actions');
   const fees = await estimateFeesPerGas(sender.client);
   const gas = await estimateGasOf(call, sender, fees);
-  const request = { ...call, ...fees, gas: (gas * 6n) / 5n, chainId: BASE_CHAIN_ID, type: 'eip1559' } as const;
+  const request = { ...call, ...fees, gas: gasLimitOf(gas), chainId: BASE_CHAIN_ID, type: 'eip1559' } as const;
   let sent: `0x${string}` | null = null;
   const turn = takeBroadcastTurn(async () => (sent = await signAndSend(request, sender)), sender.signal);
   // Whatever happens afterwards, to the database for example: it was sent.

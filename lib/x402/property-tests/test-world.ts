@@ -51,6 +51,8 @@ const REFUSALS = [
   'SETTLEMENT_FAILED',
   'SETTLEMENT_TIMEOUT',
   'PAYMENT_VERIFICATION_FAILED',
+  // The payer has three open payments.
+  'RATE_LIMIT_EXCEEDED',
 ] as const;
 /** Calls at which a process is suspended: before the payment was sent, and after it was, without an answer. */
 const BEFORE = {

@@ -1,3 +1,5 @@
+import { HOUR_MS, SECOND_MS } from '../../core/time';
+import { clock } from '../../platform/clock';
 import { log } from '../../platform/log';
 import { findOutcome } from '../chain/outcome';
 import { creditPayment } from './credit-payment';
@@ -10,6 +12,9 @@ export const REVERTED = 'reverted';
 const CHECK_MS = 30_000;
 /** How long the worker waits before it checks again, by how often it has checked the payment: from 3 s to a minute. */
 const WAIT_SECONDS = [3, 5, 10, 20, 60];
+/** Later, it waits for this part of the payment's age: the longer nothing was found, the less a check is worth. */
+const WAIT_PART_OF_AGE = 0.1;
+const MAX_WAIT_SECONDS = HOUR_MS / SECOND_MS;
 
 /**
  * Ends a payment that this process works on by what the chain shows: credited if it was paid, failed if it never can be.
@@ -36,10 +41,18 @@ export async function reconcile(payment: StoredPayment, { isCounted } = { isCoun
     case 'unknown':
       await leaveOpen(id, {
         ...{ reason: outcome.isReverted ? REVERTED : reasonOf(payment), isCounted },
-        forSeconds: WAIT_SECONDS[payment.attempts] ?? WAIT_SECONDS.at(-1) ?? 60,
+        forSeconds: waitSecondsOf(payment),
       });
   }
   return (await findPaymentById(id)) ?? payment;
+}
+
+/** How long the worker waits before the next check, in whole seconds. */
+export function waitSecondsOf({ attempts, createdAt }: Pick<StoredPayment, 'attempts' | 'createdAt'>): number {
+  const byAttempts = WAIT_SECONDS[attempts];
+  if (byAttempts !== undefined) return byAttempts;
+  const byAge = Math.floor(((clock.now() - createdAt.getTime()) / SECOND_MS) * WAIT_PART_OF_AGE);
+  return Math.min(Math.max(byAge, WAIT_SECONDS.at(-1) ?? 0), MAX_WAIT_SECONDS);
 }
 
 /** A reorganization may have removed the transaction that was reverted. */

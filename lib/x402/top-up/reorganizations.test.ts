@@ -38,10 +38,10 @@ const { signal } = new AbortController();
 const SETTLE_MS = 1_500;
 const PAID_MICRO = 5_000_000n;
 
-/** Signs a payment that the chain accepts for five minutes, whatever its clock shows. */
+/** Signs a payment that the chain accepts for two minutes, whatever its clock shows: by ours, it may be valid for 15. */
 async function sign() {
   const { timestamp } = await networks.base.client.getBlock();
-  const maxTimeoutSeconds = Math.max(0, Number(timestamp) - Math.floor(Date.now() / 1_000)) + 300;
+  const maxTimeoutSeconds = Math.max(0, Number(timestamp) - Math.floor(Date.now() / 1_000)) + 120;
   const header = await (await networks.payer(BASE)).header(PAID_MICRO, { maxTimeoutSeconds });
   const payment = await parsePayment(header);
   const stored = async (): Promise<StoredPayment> => {

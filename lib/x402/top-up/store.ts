@@ -5,6 +5,9 @@ import { database, type Queryable } from '../../platform/db';
 /** How long a payment is left to a process that has stopped renewing its lease: several times `RENEW_MS`. */
 const LEASE = "interval '20 seconds'";
 
+/** How many payments of one payer may be open: each is checked on its network until it ends. */
+export const MAX_OPEN_PAYMENTS = 3;
+
 /** When a credit is checked once more: payments can be carried out for less than that, if nobody asks for longer. */
 const RECHECK_AFTER = "interval '10 minutes'";
 /** Later, it is not checked anymore: no payment can be carried out for longer than a day. */
@@ -81,10 +84,34 @@ export type NewPayment = Pick<
   'network' | 'key' | 'fingerprint' | 'payer' | 'payTo' | 'amountMicro' | 'accountId' | 'expiresAt' | 'fromBlock'
 > & { payload: object };
 
-/** Stores a verified payment, which this process then works on. @returns null if another request has stored it */
-export async function insertPayment(payment: NewPayment): Promise<StoredPayment | null> {
+/** Thrown instead of storing a payment of a payer who has as many open ones as a payer may have. */
+export class TooManyOpenPayments extends Error {}
+
+/**
+ * Stores a verified payment, which this process then works on. Those of one payer are stored one after the other, in all
+ * processes, so that their number is exact.
+ * @returns null if another request has stored it
+ * @throws TooManyOpenPayments
+ */
+export function insertPayment(payment: NewPayment): Promise<StoredPayment | null> {
+  const { network, key, payer } = payment;
+  return database().transaction(async (within) => {
+    await within.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`x402.payer ${payer}`]);
+    // A statement of its own, after the lock: it sees what those before have stored.
+    const [found] = await within.query<{ isKnown: boolean; open: number }>(
+      `select exists (select from wallet_payment where network = $1 and payment_key = $2) as "isKnown",
+         (select count(*)::int from wallet_payment where payer = $3 and state in ('verified', 'settling')) as open`,
+      [network, key, payer],
+    );
+    if (found?.isKnown) return null;
+    if (found && found.open >= MAX_OPEN_PAYMENTS) throw new TooManyOpenPayments();
+    return store(payment, within);
+  });
+}
+
+async function store(payment: NewPayment, within: Queryable): Promise<StoredPayment | null> {
   const { network, key, fingerprint, payer, payTo, amountMicro, accountId, expiresAt, fromBlock, payload } = payment;
-  const [row] = await database().query<StoredPayment>(
+  const [row] = await within.query<StoredPayment>(
     `insert into wallet_payment (id, network, payment_key, fingerprint, payer, pay_to, amount_micro, account_id, state,
          payload, expires_at, from_block, lease_until)
        values ($1, $2, $3, $4, $5, $6, $7, $8, 'verified', $9, $10, $11, now() + ${LEASE})
@@ -113,16 +140,20 @@ export async function takeOver(id: string): Promise<StoredPayment | null> {
 }
 
 /**
- * Payments on these networks that no process works on and that have not ended, the longest waiting first; this process
- * takes them over.
+ * Payments on these networks that no process works on and that have not ended; this process takes them over. First comes
+ * one of each payer, then a second one, and so on, and among these the longest waiting: whoever has many open payments
+ * does not make others wait for them.
  */
 export function takeOverDue(networks: readonly Network[], limit: number): Promise<StoredPayment[]> {
   return database().query<StoredPayment>(
     `update wallet_payment set lease_until = now() + ${LEASE}, updated_at = now()
        where id in (
-         select id from wallet_payment
-           where state in ('verified', 'settling') and lease_until < now() and network = any($2::text[])
-           order by lease_until limit $1 for update skip locked
+         select due.id from wallet_payment due join (
+             select id, row_number() over (partition by payer order by lease_until, id) as turn from wallet_payment
+               where state in ('verified', 'settling') and lease_until < now() and network = any($2::text[])
+           ) ranked using (id)
+           where due.state in ('verified', 'settling') and due.lease_until < now()
+           order by ranked.turn, due.lease_until limit $1 for update of due skip locked
        )
        returning ${COLUMNS}`,
     [limit, networks],

@@ -6,6 +6,7 @@ import { findBalance } from '../../ledger/read/balance/find-balance';
 import { type Database } from '../../platform/db';
 import { settings } from '../../platform/env';
 import { openTestDatabase } from '../../platform/testing/test-database';
+import { newEvmPayer } from '../test-networks';
 import { reconcile } from './reconcile';
 import { findPaymentById, type StoredPayment } from './store';
 import { openStage, type Stage } from './test-stage';
@@ -235,6 +236,27 @@ describe.each(NETWORKS)('a payment on %s', (network) => {
 });
 
 describe('a payment that is pending', () => {
+  it('is one of three at most for its payer, who can then pay again', async () => {
+    const payer = await newEvmPayer(stage.base);
+    const headers = [await payer.header(), await payer.header(), await payer.header()];
+    const fourth = await payer.header();
+    await stage.base.faults.pauseMining();
+    const pending = await Promise.all(headers.map((header) => pay(header, null, SHORT_MS)));
+    expect(pending.map(({ state }) => state)).toEqual(['settling', 'settling', 'settling']);
+    await expect(pay(fourth)).rejects.toMatchObject({
+      ...{ code: 'RATE_LIMIT_EXCEEDED', status: 429 },
+      message: expect.stringContaining('3 payments at a time') as string,
+      options: { retryAfterSeconds: 60, body: { error: 'RATE_LIMIT_EXCEEDED', details: { reason: 'open_payments' } } },
+    });
+    // A repeat of one of them gets its usual answer.
+    expect(await pay(headers[0] ?? '')).toMatchObject({ state: 'settling', id: pending[0]?.id });
+    await stage.base.faults.resumeMining();
+    // One that was not sent in so short a time is sent at the third check.
+    for (let check = 0; check < 4; check += 1) await work();
+    expect(await pay(fourth)).toMatchObject({ state: 'credited' });
+    await expectExact();
+  });
+
   it('on Base is credited once it is mined', async () => {
     const { header, payer } = await stage.sign('base');
     await stage.base.faults.pauseMining();

@@ -10,10 +10,20 @@ import { isPaymentProblem } from '../payment/payment-problem';
 import { rails } from '../rails';
 import { continuePayment } from './continue-payment';
 import { SETTLE_MS } from './settle-payment';
-import { findPayment, insertPayment, type NewPayment, type StoredPayment, takeOver } from './store';
+import {
+  findPayment,
+  insertPayment,
+  MAX_OPEN_PAYMENTS,
+  type NewPayment,
+  type StoredPayment,
+  takeOver,
+  TooManyOpenPayments,
+} from './store';
 
 /** How long a caller should wait before asking again for a payment that another request is processing. */
 const IN_PROGRESS_SECONDS = 2;
+/** When one of a payer's open payments may have ended: most end within seconds, one that was lost within minutes. */
+const TOO_MANY_OPEN_SECONDS = 60;
 
 /** A payment that was credited, or whose outcome the network has not shown yet. */
 export type TopUp = StoredPayment & {
@@ -31,7 +41,8 @@ export type TopUp = StoredPayment & {
  * @returns the credited payment, or one whose outcome is unknown: the worker goes on with it
  * @throws ApiError the 400 codes of a payment that is not acceptable, in their order; UNAUTHORIZED or
  *   API_ACCESS_DISABLED if the payer cannot have an account; CONFLICT if it was sent for another account before;
- *   PAYMENT_IN_PROGRESS, SETTLEMENT_FAILED, SETTLEMENT_TIMEOUT, X402_NOT_CONFIGURED
+ *   RATE_LIMIT_EXCEEDED if the payer has too many open payments; PAYMENT_IN_PROGRESS, SETTLEMENT_FAILED,
+ *   SETTLEMENT_TIMEOUT, X402_NOT_CONFIGURED
  */
 export async function topUp(
   header: string,
@@ -55,7 +66,7 @@ export async function topUp(
     .catch(async (thrown: unknown) => {
       // A copy that was faster may have paid in the meantime: then this one is not valid anymore.
       if (await known()) return null;
-      throw thrown;
+      throw thrown instanceof TooManyOpenPayments ? tooManyOpen() : thrown;
     });
   if (stored) return ended(await continuePayment(stored, settleMs), false);
   const other = await known();
@@ -140,6 +151,13 @@ const inProgress = () =>
   problem('PAYMENT_IN_PROGRESS', 'This payment is being processed. Send it again to get its outcome.', {
     retryAfterSeconds: IN_PROGRESS_SECONDS,
   });
+
+const tooManyOpen = () =>
+  problem(
+    'RATE_LIMIT_EXCEEDED',
+    `A wallet may have ${MAX_OPEN_PAYMENTS} payments at a time whose outcome is not known yet, and this one has. Nothing was paid; try again in ${TOO_MANY_OPEN_SECONDS} s.`,
+    { details: { reason: 'open_payments' }, retryAfterSeconds: TOO_MANY_OPEN_SECONDS },
+  );
 
 /** The error of a service without a receiver. */
 export const notConfigured = () =>
