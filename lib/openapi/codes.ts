@@ -6,7 +6,6 @@ type Declaration = Endpoint['declaration'];
 /** Codes that the server and the pipeline may return for any request. */
 const OF_EVERY_REQUEST: readonly ErrorCode[] = [
   'INVALID_REQUEST',
-  'PAYMENT_HEADER_NOT_ACCEPTED',
   'REQUEST_BODY_TIMEOUT',
   'EXPECTATION_FAILED',
   'RATE_LIMIT_EXCEEDED',
@@ -44,6 +43,7 @@ export function codesByStatus(declaration: Declaration): Map<number, ErrorCode[]
   const codes = new Set<ErrorCode>([
     ...OF_EVERY_REQUEST,
     ...ofAuth(declaration.auth),
+    ...(declaration.auth === 'payment' ? [] : (['PAYMENT_HEADER_NOT_ACCEPTED'] as const)),
     ...(declaration.body ? OF_BODIES : []),
     ...(declaration.describe?.codes ?? []),
   ]);

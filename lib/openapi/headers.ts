@@ -16,6 +16,7 @@ export type HeaderGroup =
   | 'tables'
   | 'pages'
   | 'images'
+  | 'payments'
   | 'wallets';
 
 type Row = readonly [group: HeaderGroup, type: 'string' | 'integer' | 'number' | 'boolean', description: string];
@@ -74,8 +75,8 @@ const ROWS: Record<string, Row> = {
   'x-svc-contains-minor': ['images', 'boolean', 'Whether the image shows a minor.'],
   'x-svc-enhanced-prompt': ['images', 'string', 'The prompt that was used instead of yours, URL-encoded.'],
   'x-svc-not-applied': ['images', 'string', 'Names of fields that the model could not apply, separated by commas.'],
-  'payment-response': ['wallets', 'string', 'Payment details, JSON in base64, once the payment is credited.'],
-  'x-payment-response': ['wallets', 'string', 'Older name of `payment-response`.'],
+  'payment-response': ['payments', 'string', 'Payment details, JSON in base64, once the payment is credited.'],
+  'x-payment-response': ['payments', 'string', 'Older name of `payment-response`.'],
   'x-balance-remaining': [
     'wallets',
     'string',

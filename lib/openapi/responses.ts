@@ -124,7 +124,7 @@ function withExample(schema: JsonSchema, { components }: SchemaStore): object {
 
 function groupsOf(auth: Declaration['auth']): HeaderGroup[] {
   if (auth === 'public') return ['always'];
-  if (auth === 'payment') return ['always', 'wallets'];
+  if (auth === 'payment') return ['always', 'payments'];
   return auth === 'inference' ? ['always', 'accounts', 'inference', 'wallets'] : ['always', 'accounts'];
 }
 

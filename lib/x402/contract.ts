@@ -10,14 +10,22 @@ const paymentId = z.uuid().meta({ example: '0b7f6a52-6a1d-4a1f-9d0e-2f3c4b5a6d7e
 const amountUsd = <T extends z.ZodNumber | z.ZodCoercedNumber>(number: T) =>
   number
     .min(MIN_TOP_UP_USD, `Must be at least ${MIN_TOP_UP_USD} USD`)
-    .max(MAX_TOP_UP_USD, `Must be at most ${MAX_TOP_UP_USD} USD`)
+    .max(MAX_TOP_UP_USD, `Must be at most ${MAX_TOP_UP_USD.toLocaleString('en')} USD`)
     .multipleOf(0.01, 'Must be whole cents');
+
+const wholeNumber = (min: number, max: number) =>
+  z.coerce
+    .number('Must be a number')
+    .int('Must be a whole number')
+    .min(min, `Must be at least ${min}`)
+    .max(max, `Must be at most ${max.toLocaleString('en')}`);
 
 /** The query of a top-up. */
 export const TopUpQuery = z.object({
-  amountUsd: amountUsd(z.coerce.number())
-    .optional()
-    .meta({ description: 'The amount that the ways to pay are made for, USD. A payment may have any other amount.' }),
+  amountUsd: amountUsd(z.coerce.number('Must be a number')).optional().meta({
+    description:
+      'The amount that the ways to pay are made for, USD in whole cents. A payment may have any other amount.',
+  }),
 });
 export type TopUpQuery = z.output<typeof TopUpQuery>;
 
@@ -60,8 +68,8 @@ export type WalletBalance = z.output<typeof WalletBalance>;
 
 /** The query of a wallet's transactions. */
 export const TransactionsQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  limit: wholeNumber(1, 100).default(50),
+  offset: wholeNumber(0, 1_000_000).default(0),
 });
 export type TransactionsQuery = z.output<typeof TransactionsQuery>;
 

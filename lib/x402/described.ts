@@ -18,7 +18,7 @@ export const toppingUp = {
       'Without a payment, 402 with the ways to pay on Base and Solana. With a signed one in `PAYMENT-SIGNATURE` (or `X-402-Payment`, `X-PAYMENT`), the credit is added once the network shows the payment; 202 while it does not yet. Sending the same payment again never pays twice.',
     answer: TopUpAnswer,
     pending: true,
-    codes: ['PAYMENT_REQUIRED', ...PAYMENT_CODES, 'CONFLICT'],
+    codes: ['PAYMENT_REQUIRED', ...PAYMENT_CODES, 'UNAUTHORIZED', 'API_ACCESS_DISABLED', 'CONFLICT'],
   },
 } as const;
 

@@ -37,7 +37,7 @@ const CODE_MEANINGS: Record<ErrorCode, string> = {
   X402_SIGN_IN_PARSE_ERROR: 'The header must be base64 of JSON, at most 8,192 characters.',
   X402_SIGN_IN_INVALID_PAYLOAD: 'The sign-in lacks its address, message, or signature, or a member is wrong.',
   X402_SIGN_IN_INVALID_MESSAGE: 'The signed text is not a sign-in message (EIP-4361), or a line of it is wrong.',
-  X402_SIGN_IN_MISSING_NONCE: 'The signed message needs a `Nonce` of 8 to 128 letters and digits.',
+  X402_SIGN_IN_MISSING_NONCE: 'The signed message has no `Nonce`. It needs one of 8 to 128 letters and digits.',
   X402_SIGN_IN_ADDRESS_MISMATCH: 'The address is not the one in the signed message.',
   X402_SIGN_IN_INVALID_CHAIN_ID: 'Use `eip155:8453`, or `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`.',
   X402_SIGN_IN_CHAIN_MISMATCH: 'The chain, the type, and the signed message must be of the same network.',

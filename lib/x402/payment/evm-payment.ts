@@ -56,7 +56,10 @@ export function readEvmPayment({ accepted, payload }: SentPayment, { payTo }: Ra
   const parsed = Payload.safeParse(payload);
   if (!parsed.success) {
     const name = parsed.error.issues[0]?.path.join('.') ?? '';
-    throw paymentProblem('INVALID_PAYMENT_FORMAT', `The payment header needs a valid payload.${name}.`);
+    throw paymentProblem(
+      'INVALID_PAYMENT_FORMAT',
+      `The payment header needs a valid payload.${name} (${name === 'authorization' ? 'an object' : 'a string'}).`,
+    );
   }
   const { signature, authorization } = parsed.data;
   const { from, to, value, validAfter, validBefore, nonce } = authorization;

@@ -13,10 +13,13 @@ const DIGITS = /^\d{1,78}$/;
  * @throws PaymentProblem INVALID_AMOUNT, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH
  */
 export function checkAmount(paid: string, asked?: string): bigint {
-  if (!DIGITS.test(paid) || (asked !== undefined && !DIGITS.test(asked)) || BigInt(paid) === 0n) {
+  if (!DIGITS.test(paid) || (asked !== undefined && !DIGITS.test(asked))) {
     throw paymentProblem('INVALID_AMOUNT', 'The amount must be millionths of a USDC, as decimal digits.');
   }
   const amountMicro = BigInt(paid);
+  if (amountMicro === 0n) {
+    throw paymentProblem('INVALID_AMOUNT', `The amount must not be 0. The smallest payment is ${MIN_TOP_UP_USD} USDC.`);
+  }
   if (asked !== undefined && amountMicro < BigInt(asked)) {
     throw paymentProblem('INVALID_AMOUNT', 'The amount is less than that of the accepted entry.');
   }

@@ -57,6 +57,13 @@ export function unsupportedNetwork(): PaymentProblem {
   return paymentProblem('UNSUPPORTED_NETWORK', `The network must be ${offered.join(' or ')}.`);
 }
 
+/** What the members have to be that are no strings. */
+const FORMS: Record<string, string> = {
+  x402Version: '1 or 2; 2 with accepted',
+  accepted: 'an object',
+  payload: 'an object',
+};
+
 type Layout = Omit<SentPayment, 'network'> & { scheme: string; network: string };
 
 function readLayout(json: unknown): Layout {
@@ -64,7 +71,7 @@ function readLayout(json: unknown): Layout {
   const parsed = isNested ? Nested.safeParse(json) : Flat.safeParse(json);
   if (!parsed.success) {
     const name = parsed.error.issues[0]?.path.join('.') ?? '';
-    throw malformed(name === '' ? 'is not a JSON object' : `needs a valid ${name}`);
+    throw malformed(name === '' ? 'is not a JSON object' : `needs a valid ${name} (${FORMS[name] ?? 'a string'})`);
   }
   const { data } = parsed;
   if (!('accepted' in data)) return data;

@@ -50,7 +50,10 @@ const Payload = z.object({ transaction: z.string() });
 export async function readSolanaPayment({ accepted, payload }: SentPayment, rail: Rail): Promise<SolanaPayment> {
   const parsed = Payload.safeParse(payload);
   if (!parsed.success)
-    throw paymentProblem('INVALID_PAYMENT_FORMAT', 'The payment header needs a valid payload.transaction.');
+    throw paymentProblem(
+      'INVALID_PAYMENT_FORMAT',
+      'The payment header needs a valid payload.transaction (a string, base64).',
+    );
   const decoded = await decodeTransaction(parsed.data.transaction);
   const transfer = decoded && transferOf(decoded);
   if (decoded === null || transfer === null) {

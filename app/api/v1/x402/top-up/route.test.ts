@@ -73,7 +73,8 @@ describe('without a payment', () => {
 
   it.each([
     ['4', 'Must be at least 5 USD'],
-    ['10000.01', 'Must be at most 10000 USD'],
+    ['10000.01', 'Must be at most 10,000 USD'],
+    ['abc', 'Must be a number'],
     ['5.001', 'Must be whole cents'],
   ])('refuses %s USD, naming the field and the bound', async (amount, bound) => {
     const { status, body } = await call({}, `?amountUsd=${amount}`);
