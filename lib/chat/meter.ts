@@ -75,7 +75,7 @@ export function chatMeter(model: TextModel, written: Prompt, owesPartial: () => 
       mostPrompt = mostOfPrompt;
     },
     add(part) {
-      if (part.type === 'usage' && isCredible(part.usage, model, prompt))
+      if (part.type === 'usage' && isCredible(part.usage, model, prompt, mostPrompt))
         report = { usage: part.usage, weight: output.total() };
       if (part.type === 'finish') {
         finished = true;
@@ -183,10 +183,19 @@ function weightOfFields(fields: unknown): number {
 /** How many times the high estimate a prompt may have, and how many times the context an answer may have (`n`). */
 const MOST_TIMES = 8;
 
-/** An impossible count is ignored: one absurd number must not empty an account. */
-function isCredible({ promptTokens, completionTokens }: TokenUsage, model: TextModel, prompt: Prompt): boolean {
+/**
+ * An impossible count is ignored: one absurd number must not empty an account. Prompt tokens with a bound of their own do
+ * not: what a vendor reads for its search is no prompt of ours.
+ */
+function isCredible(
+  { promptTokens, completionTokens }: TokenUsage,
+  model: TextModel,
+  prompt: Prompt,
+  mostPrompt: number,
+): boolean {
   const mostOutput = MOST_TIMES * Math.max(model.contextTokens, model.maxCompletionTokens);
-  return promptTokens <= Math.max(model.contextTokens, MOST_TIMES * prompt.tokens) && completionTokens <= mostOutput;
+  const isPossible = promptTokens <= Math.max(model.contextTokens, MOST_TIMES * prompt.tokens);
+  return (isPossible || Number.isFinite(mostPrompt)) && completionTokens <= mostOutput;
 }
 
 /** The upstream's last usage report, and the weight of the output that had arrived before it. */

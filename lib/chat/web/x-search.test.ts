@@ -142,7 +142,7 @@ describe('the vendor’s own search', () => {
 
   it('never costs more than was held, however much it reads', async () => {
     const many = Array.from({ length: 50 }, (_, at) => cited({ url: `https://example.org/${at}`, title: 'Page' }));
-    recorder.play({ body: namedEvents(text('Much.'), ...many, completed(120_000, 6)) });
+    recorder.play({ body: namedEvents(text('Much.'), ...many, completed(400_000, 6)) });
     const context = await makeContext(RICH);
     const answer = await whole(context, { enable_x_search: true }, { model: 'roomy' });
     const heldNano = context.metadata.hold?.heldNano ?? 0n;
@@ -152,7 +152,7 @@ describe('the vendor’s own search', () => {
     // A smaller balance holds its most first, and leaves the rest to the answer.
     const poor = MOST_NANO + 32_100n * INPUT_NANO + 100n * OUTPUT_NANO;
     const scarce = await makeContext(poor);
-    recorder.play({ body: namedEvents(text('Much.'), ...many, completed(120_000, 6)) });
+    recorder.play({ body: namedEvents(text('Much.'), ...many, completed(400_000, 6)) });
     await whole(scarce, { enable_x_search: true }, { model: 'roomy' });
     expect(Number(recorder.requests[0]?.body.max_output_tokens)).toBeLessThan(200);
     expect(await spent(scarce, poor)).toBeLessThanOrEqual(scarce.metadata.hold?.heldNano ?? 0n);
