@@ -67,15 +67,23 @@ export function askedTokens(body: Pick<ChatRequest, 'max_completion_tokens' | 'm
   return body.max_completion_tokens ?? (body.max_tokens && body.max_tokens > 0 ? body.max_tokens : undefined);
 }
 
+/** Prompt tokens that a hold covers, over all choices, with those that are kept for the vendor's own search. */
+export function coveredPrompt({ budget, prompt, web }: Omit<Covered, 'model'>): number {
+  const reserved = web?.vendorSearch ? web.reservedTokens : 0;
+  const { exact, tokens } = prompt;
+  return billedPrompt({ exact, tokens: tokens + reserved }, budget.choices);
+}
+
 /** What decides how much of an answer a hold covers. */
 type Covered = { budget: Budget; model: TextModel; prompt: Prompt; web: WebPlan | null };
 
 /**
  * Tokens per choice that a hold covers: the budget's if it was held in full, else as many as it pays for, beside what
- * was used of the web.
+ * was used of the web, or may still be used of it by the vendor's own search.
  */
-export function coveredTokens({ budget, model, prompt, web }: Covered, heldNano: bigint): number {
-  const leftNano = web === null ? heldNano : heldNano - extrasNano(web.used);
-  const affordable = affordableCompletionTokens(model.price, leftNano, billedPrompt(prompt, budget.choices));
+export function coveredTokens(covered: Covered, heldNano: bigint): number {
+  const { budget, model, web } = covered;
+  const extraNano = web === null ? 0n : web.vendorSearch ? webMaximumNano(web) : extrasNano(web.used);
+  const affordable = affordableCompletionTokens(model.price, heldNano - extraNano, coveredPrompt(covered));
   return Math.max(1, Math.min(budget.maxTokens, Math.floor(affordable / budget.choices)));
 }

@@ -14,7 +14,7 @@ export function callModel(plan: Plan, maxTokens: number, signal: AbortSignal): A
 }
 
 function toCall(plan: Plan, maxTokens: number, signal: AbortSignal): ChatCall {
-  const { call, cacheKey, model, prompt, extra, budget, context } = plan;
+  const { call, cacheKey, model, prompt, web, extra, budget, context } = plan;
   // Written out for speed: copying an object and then adding members to it is slow.
   return {
     // `chatModelOf` replaces this with the upstream's name of the model.
@@ -32,6 +32,7 @@ function toCall(plan: Plan, maxTokens: number, signal: AbortSignal): ChatCall {
     logprobs: call.logprobs,
     reasoning: call.reasoning,
     verbosity: call.verbosity,
+    vendorSearch: web?.vendorSearch,
     promptCacheKey: cacheKey,
     promptCacheRetention: call.promptCacheRetention,
     extra,

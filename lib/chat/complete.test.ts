@@ -125,6 +125,7 @@ describe('a non-streaming answer', () => {
         enable_web_search: 'off',
         enable_web_citations: false,
         enable_web_scraping: false,
+        enable_x_search: false,
         include_svc_system_prompt: true,
         include_search_results_in_stream: false,
         return_search_results_as_documents: false,

@@ -11,7 +11,7 @@ import { gather, type Gathered } from './answer/gather';
 import { chunkMaker, toSourcesChunk, toUsageChunk } from './answer/to-chunks';
 import { toCompletion } from './answer/to-completion';
 import type { ChatChunk, ChatCompletion } from './answer/wire';
-import { coveredTokens } from './budget';
+import { coveredPrompt, coveredTokens } from './budget';
 import { callModel } from './call-model';
 import type { ChatRequest } from './contract';
 import { chatMeter, type ChatMeter } from './meter';
@@ -20,6 +20,7 @@ import { shownParts } from './shown-parts';
 import { READ_ON_MS, readUntilLeft } from './read-until-left';
 import { afterThinking } from './answer/strip-thinking';
 import { addSources } from './web/add-sources';
+import { withoutSourceParts } from './web/vendor-sources';
 
 /**
  * An answer's deadline (600 s; docs/architecture.md, "Time limits") plus a minute: the charge always ends before its
@@ -120,13 +121,13 @@ async function* streamChunks(
     for await (const item of paidParts(plan, meter, leaving, readOnMs)) {
       if (!Array.isArray(item)) {
         ({ receipt } = item);
-        yield [toUsageChunk(plan.head, meter.usage(), receipt)];
+        yield [toUsageChunk(plan.head, meter.usage(), receipt, lateSources(plan))];
         continue;
       }
       const together: ChatChunk[] = [];
       if (shown === undefined) {
         shown = shownParts(plan);
-        if (plan.options.include_search_results_in_stream) {
+        if (plan.options.include_search_results_in_stream && !plan.web?.vendorSearch) {
           meter.showSources();
           together.push(toSourcesChunk(plan.head, plan.options.web_search_citations));
         }
@@ -142,7 +143,8 @@ async function* streamChunks(
   } catch (thrown) {
     // What came before the failure was charged: send the cost before the error ends the stream.
     const { charge } = context.metadata;
-    if (charge && !receipt && !hasLeft(leaving)) yield [toUsageChunk(plan.head, meter.usage(), charge)];
+    if (charge && !receipt && !hasLeft(leaving))
+      yield [toUsageChunk(plan.head, meter.usage(), charge, lateSources(plan))];
     throw thrown;
   } finally {
     reportUsage(plan, meter, receipt);
@@ -195,8 +197,10 @@ function paidParts(
     ({ heldNano }, signal) => {
       const ask = () => {
         const maxTokens = coveredTokens(plan, heldNano);
-        meter.limitTo(maxTokens * budget.choices);
-        return callModel(plan, maxTokens, signal);
+        const searches = plan.web?.vendorSearch === true;
+        meter.limitTo(maxTokens * budget.choices, searches ? coveredPrompt(plan) : undefined);
+        const parts = callModel(plan, maxTokens, signal);
+        return searches ? withoutSourceParts(plan, meter, parts) : parts;
       };
       const isDirect = plan.web === null || plan.web.question === null;
       return reading.read(isDirect ? ask() : withSources(plan, meter, signal, ask));
@@ -217,6 +221,11 @@ function paidParts(
       },
     }),
   };
+}
+
+/** The sources of a vendor's own search, which only the end of a stream can list; undefined if it is not to. */
+function lateSources({ web, options }: Plan): Plan['options']['web_search_citations'] | undefined {
+  return web?.vendorSearch && options.include_search_results_in_stream ? options.web_search_citations : undefined;
 }
 
 /** The answer of a model that is asked once the sources are in the prompt. */

@@ -27,6 +27,7 @@ export function effectiveOptions(requested: SvcParameters, web: WebOptions): Eff
     enable_web_search: web.enable_web_search,
     enable_web_citations: web.enable_web_citations,
     enable_web_scraping: web.enable_web_scraping,
+    enable_x_search: web.enable_x_search,
     include_svc_system_prompt: requested.include_svc_system_prompt ?? true,
     include_search_results_in_stream: web.include_search_results_in_stream,
     return_search_results_as_documents: web.return_search_results_as_documents,

@@ -11,8 +11,11 @@ import type { Prompt } from './prompt/build-prompt';
 
 /** Counts what a request produced, for its bill. */
 export type ChatMeter = {
-  /** Sets the maximum that was requested of the upstream, of all choices together: no more tokens are charged. */
-  limitTo(mostTokens: number): void;
+  /**
+   * Sets the maximum that was requested of the upstream, of all choices together: no more tokens are charged.
+   * @param mostPrompt the most prompt tokens that are charged, if the upstream may read more than it was sent
+   */
+  limitTo(mostTokens: number, mostPrompt?: number): void;
   add(part: ChatPart): void;
   /** Counts sources from the web: the prompt with them, and what getting them costs. */
   addSources(grown: Prompt, used: ExtraUsage): void;
@@ -57,17 +60,22 @@ export function chatMeter(model: TextModel, written: Prompt, owesPartial: () => 
   let counted: number | null = 0;
   let finished = false;
   let mostTokens = Number.POSITIVE_INFINITY;
+  let mostPrompt = Number.POSITIVE_INFINITY;
   let reachedMaximum = false;
-  const measure = () => measureUsage({ prompt, report, weight: output.total(), reasoningWeight, counted, mostTokens });
+  const measure = () => {
+    const counts = { prompt, report, weight: output.total(), reasoningWeight, counted, mostTokens, mostPrompt };
+    return measureUsage(counts);
+  };
   const hasOutput = () => output.total() > 0 || hasOpaqueOutput || (finished && report !== null);
   /** Whether the sources are all that there is to charge for. */
   const onlySources = () => sourcesShown && !finished && !hasOutput();
   return {
-    limitTo(most) {
+    limitTo(most, mostOfPrompt = Number.POSITIVE_INFINITY) {
       mostTokens = most;
+      mostPrompt = mostOfPrompt;
     },
     add(part) {
-      if (part.type === 'usage' && isCredible(part.usage, model, prompt))
+      if (part.type === 'usage' && isCredible(part.usage, model, prompt, mostPrompt))
         report = { usage: part.usage, weight: output.total() };
       if (part.type === 'finish') {
         finished = true;
@@ -118,6 +126,7 @@ function outputOf(part: ChatPart): { weight: number; tokens?: number } | null {
       return { weight: weightOf(part.name ?? '') + weightOf(part.arguments ?? ''), tokens: part.tokens };
     case 'extra':
       return { weight: weightOfFields(part.fields) };
+    case 'source':
     case 'finish':
     case 'usage':
       return null;
@@ -174,10 +183,19 @@ function weightOfFields(fields: unknown): number {
 /** How many times the high estimate a prompt may have, and how many times the context an answer may have (`n`). */
 const MOST_TIMES = 8;
 
-/** An impossible count is ignored: one absurd number must not empty an account. */
-function isCredible({ promptTokens, completionTokens }: TokenUsage, model: TextModel, prompt: Prompt): boolean {
+/**
+ * An impossible count is ignored: one absurd number must not empty an account. Prompt tokens with a bound of their own do
+ * not: what a vendor reads for its search is no prompt of ours.
+ */
+function isCredible(
+  { promptTokens, completionTokens }: TokenUsage,
+  model: TextModel,
+  prompt: Prompt,
+  mostPrompt: number,
+): boolean {
   const mostOutput = MOST_TIMES * Math.max(model.contextTokens, model.maxCompletionTokens);
-  return promptTokens <= Math.max(model.contextTokens, MOST_TIMES * prompt.tokens) && completionTokens <= mostOutput;
+  const isPossible = promptTokens <= Math.max(model.contextTokens, MOST_TIMES * prompt.tokens);
+  return (isPossible || Number.isFinite(mostPrompt)) && completionTokens <= mostOutput;
 }
 
 /** The upstream's last usage report, and the weight of the output that had arrived before it. */
@@ -193,10 +211,11 @@ type Counts = {
   /** Tokens that the pieces reported themselves; null once a piece reported none. */
   counted: number | null;
   mostTokens: number;
+  mostPrompt: number;
 };
 
 /** The usage to charge, and the completion tokens beyond the requested ones. */
-function measureUsage({ prompt, report, weight, reasoningWeight, counted, mostTokens }: Counts): {
+function measureUsage({ prompt, report, weight, reasoningWeight, counted, mostTokens, mostPrompt }: Counts): {
   usage: TokenUsage;
   unchargedTokens: number;
   estimated: boolean;
@@ -206,9 +225,10 @@ function measureUsage({ prompt, report, weight, reasoningWeight, counted, mostTo
   const reasoningTokens = completion.estimated ? estimateTokens(reasoningWeight) : 0;
   const usage: TokenUsage = {
     ...report?.usage,
-    promptTokens: reportedPrompt > 0 ? reportedPrompt : countPrompt(prompt),
+    promptTokens: Math.min(reportedPrompt > 0 ? reportedPrompt : countPrompt(prompt), mostPrompt),
     completionTokens: Math.min(completion.tokens, mostTokens),
   };
+  if (usage.cachedTokens !== undefined) usage.cachedTokens = Math.min(usage.cachedTokens, usage.promptTokens);
   const reasoning = reasoningTokens > 0 ? reasoningTokens : usage.reasoningTokens;
   if (reasoning !== undefined) usage.reasoningTokens = Math.min(reasoning, usage.completionTokens);
   return {

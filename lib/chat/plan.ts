@@ -63,9 +63,15 @@ export async function planAnswer(body: ChatRequest, found: FoundModel, context: 
     ? await findCharacterPrompt(requested.character_slug, context.caller.account.id)
     : null;
   const { messages } = body;
+  const vendorSearches = model.abilities.includes('x_search');
   const characterSearches = character?.webEnabled ?? false;
   // No model is encrypted yet: the effective option is always false.
-  const { web, options: webOptions } = planWeb(requested, { messages, characterSearches, isEncrypted: false });
+  const { web, options: webOptions } = planWeb(requested, {
+    messages,
+    characterSearches,
+    vendorSearches,
+    isEncrypted: false,
+  });
   const options = effectiveOptions(requested, webOptions);
   const call = toCallOptions(body, !options.disable_thinking, model);
   const extra = extraFields(body);

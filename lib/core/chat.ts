@@ -54,6 +54,7 @@ export type TokenLogprob = {
  * - `tool_call`: a fragment of the choice's call number `index`. The first one of a call has `id` and `name`; the
  *   `arguments` of all of them together are its JSON.
  * - `extra`: fields of a message that we do not know, as the upstream sent them.
+ * - `source`: a page that the answer cites, found by the vendor's own search; the same one may come several times.
  * - `usage`: whenever the upstream reports it, mostly as the last part; of several the last counts. If an upstream
  *   reports none it is absent and the caller counts the text itself.
  * A call whose signal was aborted throws the signal's reason.
@@ -71,5 +72,6 @@ export type ChatPart =
       tokens?: number;
     }
   | { type: 'extra'; choice: number; fields: Record<string, unknown> }
+  | { type: 'source'; choice: number; title: string; url: string }
   | { type: 'finish'; choice: number; reason: FinishReason }
   | { type: 'usage'; usage: TokenUsage };

@@ -410,7 +410,7 @@ describe('the text of a problem', () => {
   it.each([
     [
       '{ kind: openai, base_url: http://x/v1 }',
-      'providers.lab.kind: "openai" is not one of: openai-compatible, anthropic, google, amazon-bedrock, automatic1111, comfyui',
+      'providers.lab.kind: "openai" is not one of: openai-compatible, anthropic, google, xai, amazon-bedrock, automatic1111, comfyui',
     ],
     ['{ kind: openai-compatible }', 'providers.lab.base_url: is missing; write it like "http://127.0.0.1:8000/v1"'],
     [

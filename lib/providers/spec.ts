@@ -80,6 +80,8 @@ export type ChatCall = {
   logprobs?: { top: number };
   reasoning?: Reasoning;
   verbosity?: 'low' | 'medium' | 'high';
+  /** The vendor's own search is on: the sources that the answer cites come as parts. Ignored by those without one. */
+  vendorSearch?: boolean;
   /**
    * Hint for routing and for the upstream (docs/api-rules.md, "Chat request fields"): calls with the same key go to the
    * same upstream as long as it is healthy. Never what the caller sent, but what stands for it: 64 characters that no

@@ -6,7 +6,7 @@ import type { ChatChunk } from './wire';
 
 type WireChoice = ChatChunk['choices'][number];
 /** A part that belongs to a choice. */
-type ChoicePart = Exclude<ChatPart, { type: 'usage' }>;
+type ChoicePart = Exclude<ChatPart, { type: 'usage' | 'source' }>;
 
 /** Makes the chunks of one streamed answer (docs/api-rules.md, "Streaming") and appends them to a list. */
 export type ChunkMaker = {
@@ -33,7 +33,7 @@ export function chunkMaker(head: AnswerHead): ChunkMaker {
       chunks.push(chunkOf({ index: part.choice, delta: { role: 'assistant', content: '' }, finish_reason: null }));
     },
     add(part, chunks) {
-      if (part.type !== 'usage') chunks.push(chunkOf(toChoice(part)));
+      if (part.type !== 'usage' && part.type !== 'source') chunks.push(chunkOf(toChoice(part)));
     },
   };
 }
@@ -50,8 +50,13 @@ export function toSourcesChunk(head: AnswerHead, sources: EffectiveParameters['w
   };
 }
 
-/** The last chunk: no choices, only usage and cost. */
-export function toUsageChunk(head: AnswerHead, usage: TokenUsage, charged: Charged): ChatChunk {
+/** The last chunk: no choices, only usage and cost, and the sources if they were asked for and only now are known. */
+export function toUsageChunk(
+  head: AnswerHead,
+  usage: TokenUsage,
+  charged: Charged,
+  sources?: EffectiveParameters['web_search_citations'],
+): ChatChunk {
   return {
     id: head.id,
     object: 'chat.completion.chunk',
@@ -60,6 +65,7 @@ export function toUsageChunk(head: AnswerHead, usage: TokenUsage, charged: Charg
     choices: [],
     usage: toWireUsage(usage),
     cost: toCost(charged),
+    ...(sources && { svc_parameters: { web_search_citations: sources } }),
   };
 }
 

@@ -46,6 +46,7 @@ export const EffectiveParameters = z
     enable_web_search: z.enum(['off', 'on', 'auto']),
     enable_web_citations: z.boolean(),
     enable_web_scraping: z.boolean(),
+    enable_x_search: z.boolean(),
     include_svc_system_prompt: z.boolean().meta({ example: true }),
     include_search_results_in_stream: z.boolean(),
     return_search_results_as_documents: z.boolean(),
@@ -54,7 +55,7 @@ export const EffectiveParameters = z
     character_slug: z.string().optional(),
     web_search_citations: z
       .array(z.object({ title: z.string(), url: z.string(), content: z.string(), date: z.string() }))
-      .meta({ description: 'Web pages that were read.', example: [] }),
+      .meta({ description: 'Web pages that were read or, with the vendor’s own search, cited.', example: [] }),
   })
   .meta({ id: 'EffectiveOptions', description: 'The service options as they took effect.' });
 export type EffectiveParameters = z.output<typeof EffectiveParameters>;

@@ -14,6 +14,9 @@ import type { EffectiveParameters, SvcParameters } from '../request/options';
 /** The most that sources add to a prompt, and the least that is worth a search; tokens. */
 const MAX_SOURCE_TOKENS = 8_000;
 const MIN_SOURCE_TOKENS = 400;
+/** The most prompt tokens of what a vendor's own search finds, and the most sources, that are held and charged. */
+const MAX_VENDOR_TOKENS = 32_000;
+export const MAX_VENDOR_SOURCES = 20;
 
 /** What a request does with the web before its model is asked (docs/api-rules.md, "Web search in chats"). */
 export type WebPlan = {
@@ -22,6 +25,8 @@ export type WebPlan = {
   question: WebQuestion | null;
   /** Prompt tokens that are kept for sources; 0 without a question. */
   reservedTokens: number;
+  /** Whether the model's vendor searches while it answers: there is no question then. */
+  vendorSearch: boolean;
   /** What was used of the web so far, for the bill. */
   used: ExtraUsage;
 };
@@ -32,6 +37,7 @@ type WebOptions = Pick<
   | 'enable_web_search'
   | 'enable_web_citations'
   | 'enable_web_scraping'
+  | 'enable_x_search'
   | 'include_search_results_in_stream'
   | 'return_search_results_as_documents'
   | 'web_search_citations'
@@ -42,6 +48,7 @@ const withoutWeb = (): WebOptions => ({
   enable_web_search: 'off',
   enable_web_citations: false,
   enable_web_scraping: false,
+  enable_x_search: false,
   include_search_results_in_stream: false,
   return_search_results_as_documents: false,
   web_search_citations: [],
@@ -52,6 +59,8 @@ type WebInput = {
   messages: Message[];
   /** Whether the character of the chat may search when the request does not say. */
   characterSearches: boolean;
+  /** Whether the model's vendor has a search of its own. */
+  vendorSearches?: boolean;
   /** End-to-end encrypted: nothing of it may leave the model. */
   isEncrypted: boolean;
 };
@@ -64,9 +73,10 @@ type WebInput = {
  */
 export function planWeb(
   requested: SvcParameters,
-  { messages, characterSearches, isEncrypted }: WebInput,
+  { messages, characterSearches, vendorSearches, isEncrypted }: WebInput,
 ): { web: WebPlan | null; options: WebOptions } {
   const access = webAccess();
+  if (requested.enable_x_search && vendorSearches && !isEncrypted) return planVendorSearch(requested, access);
   const mode = requested.enable_web_search ?? (characterSearches ? 'auto' : 'off');
   const reads = requested.enable_web_scraping === true && access.readPage !== undefined;
   const searches = mode !== 'off' && access.search !== undefined;
@@ -85,18 +95,32 @@ export function planWeb(
     include_search_results_in_stream: question !== null && (requested.include_search_results_in_stream ?? false),
     return_search_results_as_documents: question !== null && (requested.return_search_results_as_documents ?? false),
   };
-  return { web: { access, question, reservedTokens: 0, used: {} }, options };
+  return { web: { access, question, reservedTokens: 0, vendorSearch: false, used: {} }, options };
+}
+
+/** The vendor searches and reads instead of this service; what it finds is known only from its answer. */
+function planVendorSearch(requested: SvcParameters, access: WebAccess): { web: WebPlan; options: WebOptions } {
+  const include_search_results_in_stream = requested.include_search_results_in_stream ?? false;
+  return {
+    web: { access, question: null, reservedTokens: 0, vendorSearch: true, used: {} },
+    options: { ...withoutWeb(), enable_x_search: true, include_search_results_in_stream },
+  };
 }
 
 /**
- * Keeps tokens of the model's context for sources: half of what the prompt leaves, at most 8,000. If too few are left,
- * nothing is searched or read, and the options say so.
+ * Keeps tokens of the model's context for sources: half of what the prompt leaves, at most 8,000, or 32,000 of a vendor's
+ * own search. If too few are left, nothing is searched or read, and the options say so.
  */
 export function reserveForSources(web: WebPlan, options: WebOptions, model: TextModel, prompt: Prompt): void {
+  if (web.vendorSearch) web.reservedTokens = reservable(MAX_VENDOR_TOKENS, model, prompt);
   if (web.question === null) return;
-  const tokens = Math.min(MAX_SOURCE_TOKENS, Math.floor((model.contextTokens - prompt.tokens) / 2));
+  const tokens = reservable(MAX_SOURCE_TOKENS, model, prompt);
   if (tokens >= MIN_SOURCE_TOKENS) web.reservedTokens = tokens;
   else giveUp(web, options);
+}
+
+function reservable(most: number, { contextTokens }: TextModel, { tokens }: Prompt): number {
+  return Math.max(0, Math.min(most, Math.floor((contextTokens - tokens) / 2)));
 }
 
 /** Notes that there are no sources: the answer goes on without them. */
@@ -111,7 +135,8 @@ export function giveUp(web: WebPlan, options: WebOptions): void {
 }
 
 /** The most that a request's use of the web can cost beside its tokens, nano-USD. */
-export function webMaximumNano({ question }: WebPlan): bigint {
+export function webMaximumNano({ question, vendorSearch }: WebPlan): bigint {
+  if (vendorSearch) return extrasNano({ search_result: MAX_VENDOR_SOURCES });
   if (question === null) return 0n;
   return extrasNano(question.kind === 'search' ? { search: 1 } : { scrape: question.addresses.length });
 }

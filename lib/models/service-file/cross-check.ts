@@ -5,13 +5,14 @@ import type { ServiceFileLayout } from './layout';
 import { shownAt, type Problem, type YamlText } from './problems';
 import { entryProblemsOf } from './provider';
 import type { Environment } from './substitute';
+import { vendorSearchProblems } from './vendor-search';
 import { workflowModelProblems } from './workflow-models';
 
 /**
  * Checks that need more than one member: that providers exist and are complete, that ids, traits, and
  * accounts are not used twice, that a model's entry is consistent, that no alias hides a model, that a deprecated
  * model's replacement is another model of its type, that the provider of a moderation model can
- * have one, and that models of ComfyUI have a workflow that fits.
+ * have one, that providers of models with a vendor's search have it, and that models of ComfyUI have a workflow that fits.
  * @param environment decides which automatic providers exist
  */
 export function crossCheck(yaml: YamlText, layout: ServiceFileLayout, environment: Environment): Problem[] {
@@ -26,6 +27,7 @@ export function crossCheck(yaml: YamlText, layout: ServiceFileLayout, environmen
     ...deprecationProblems(yaml, layout),
     ...repeatedAccounts(layout),
     ...screeningProblems(yaml, layout, environment),
+    ...vendorSearchProblems(layout, environment),
     ...workflowModelProblems(layout),
   ];
 }

@@ -13,11 +13,13 @@ include: [embedded, automatic]
 # Sent before every conversation, unless the caller turns it off. Without this member it is the text below; "" = none.
 # system_prompt: ${JSON.stringify(DEFAULT_SYSTEM_PROMPT)}
 
-# Your own servers and vendors: openai-compatible, anthropic, google, amazon-bedrock, automatic1111, comfyui.
+# Your own servers and vendors: openai-compatible, anthropic, google, xai, amazon-bedrock,
+# automatic1111, comfyui.
 providers:
   # lab: { kind: openai-compatible, base_url: "http://127.0.0.1:8000/v1", api_key: "\${LAB_KEY}" }
   # claude: { kind: anthropic, api_key: "\${ANTHROPIC_API_KEY}" }
   # gemini: { kind: google, api_key: "\${GEMINI_API_KEY}" }
+  # grok: { kind: xai, api_key: "\${XAI_API_KEY}" }
   # amazon: { kind: amazon-bedrock, region: us-east-1, access_key_id: "\${AWS_ACCESS_KEY_ID}",
   #     secret_access_key: "\${AWS_SECRET_ACCESS_KEY}" }                                     # or api_key
   # paint: { kind: automatic1111, base_url: "http://127.0.0.1:7860" }       # also Forge, and stable-diffusion.cpp's server

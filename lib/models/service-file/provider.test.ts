@@ -40,6 +40,9 @@ describe('a provider of the service file', () => {
     expect(providers('{ kind: google, api_key: k, base_url: "http://127.0.0.1:9", media_urls: inline }')).toEqual([
       { id: 'lab', kind: 'google', apiKey: 'k', baseUrl: 'http://127.0.0.1:9' },
     ]);
+    expect(providers('{ kind: xai, api_key: k, media_urls: forward }')).toEqual([
+      { id: 'lab', kind: 'xai', apiKey: 'k', takesUrls: true },
+    ]);
   });
 
   it('is Amazon Bedrock with an API key, or with the access keys of an account', () => {
@@ -93,8 +96,9 @@ describe('a provider of the service file', () => {
     ['{ base_url: "http://x/v1" }', '.kind: is missing; write it like openai-compatible'],
     [
       '{ kind: 7 }',
-      '.kind: 7 is not one of: openai-compatible, anthropic, google, amazon-bedrock, automatic1111, comfyui',
+      '.kind: 7 is not one of: openai-compatible, anthropic, google, xai, amazon-bedrock, automatic1111, comfyui',
     ],
+    ['{ kind: xai }', '.api_key: is missing; write it like "${LAB_KEY}"'],
     ['{ kind: anthropic }', '.api_key: is missing; write it like "${LAB_KEY}"'],
     ['{ kind: google, api_key: 7 }', '.api_key: 7 must be text; put it in quotes: "7"'],
     [

@@ -21,6 +21,7 @@ export type ServiceProvider = {
       forwardFields?: string[];
     }
   | { kind: 'anthropic' | 'google'; apiKey: string }
+  | { kind: 'xai'; apiKey: string }
   | { kind: 'amazon-bedrock'; region: string; credentials: AwsCredentials }
   | { kind: 'automatic1111'; baseUrl: string; apiAuth?: string }
   | { kind: 'comfyui'; baseUrl: string; apiKey?: string; workflows: ReadonlyMap<string, Workflow> }
@@ -46,6 +47,8 @@ export function readProvider(id: string, entry: ProviderLayout): ServiceProvider
     }
     case 'anthropic':
     case 'google':
+      return { ...shared, kind: entry.kind, apiKey: entry.api_key };
+    case 'xai':
       return { ...shared, kind: entry.kind, apiKey: entry.api_key };
     case 'amazon-bedrock':
       return { ...shared, kind: entry.kind, region: entry.region, credentials: readCredentials(entry) };

@@ -82,6 +82,7 @@ const chats = ({ pages, serviceId }: GuideContext): Section => ({
       rows: [
         ['`enable_web_search`', '`on` searches for every request, `auto` only for questions that need it, `off` never'],
         ['`enable_web_scraping`', 'reads the addresses in the last user message, at most 5, in place of a search'],
+        ['`enable_x_search`', 'uses the vendor’s own search of the web and of posts on X, on models that have one'],
         [
           '`enable_web_citations`',
           'asks the model to cite its sources, and drops citations of sources that do not exist',

@@ -24,7 +24,7 @@ const OVERFLOW_CODE =
 const CONTENT_CODE =
   /^(content_filter|content_policy_violation|content_blocked|moderation_blocked|ResponsibleAIPolicyViolation)$/i;
 const OVERFLOW_TEXT =
-  /(maximum|max|model'?s?) context (length|size|window)|context (length|size|window) (is |was )?(exceeded|limit)|exceeds? (the )?(available |maximum |model'?s? |max )*(context|prompt length|input length|number of tokens|token limit)|(prompt|input) (is )?(too long|longer than)|too many (input |prompt )?tokens|inputs? tokens \+ max_new_tokens/i;
+  /(maximum|max|model'?s?) (context (length|size|window)|prompt length)|context (length|size|window) (is |was )?(exceeded|limit)|exceeds? (the )?(available |maximum |model'?s? |max )*(context|prompt length|input length|number of tokens|token limit)|(prompt|input) (is )?(too long|longer than)|too many (input |prompt )?tokens|inputs? tokens \+ max_new_tokens/i;
 
 /**
  * What a refusal means for the caller (docs/api-rules.md, "Upstream failures"). Never contains the upstream's key,

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { amazonBedrockDialect } from '../conformance/dialects/amazon-bedrock';
 import { anthropicDialect } from '../conformance/dialects/anthropic';
 import { googleDialect } from '../conformance/dialects/google';
+import { xaiDialect } from '../conformance/dialects/xai';
 import type { Dialect } from '../conformance/dialect';
 import { listen, sleep } from '../conformance/serve';
 import { startScenarioUpstream } from '../conformance/scenario-upstream';
@@ -12,6 +13,7 @@ import { vendorChat } from './chat';
 import { amazonBedrock } from './kinds/amazon-bedrock';
 import { anthropic } from './kinds/anthropic';
 import { google } from './kinds/google';
+import { xai } from './kinds/xai';
 import { makeVendor } from './provider';
 import { ask, plainEvents, type Recorder, startRecorder } from './test-recorded';
 import type { VendorUpstream } from './vendor';
@@ -109,6 +111,7 @@ describe('a vendor', () => {
   const cases: [string, Dialect, (baseUrl: string) => VendorUpstream][] = [
     ['anthropic', anthropicDialect, (baseUrl) => ({ id: 'lab', kind: 'anthropic', baseUrl, ...key })],
     ['google', googleDialect, (baseUrl) => ({ id: 'lab', kind: 'google', baseUrl, ...key })],
+    ['xai', xaiDialect, (baseUrl) => ({ id: 'lab', kind: 'xai', baseUrl, ...key })],
     [
       'amazon-bedrock with a key',
       amazonBedrockDialect,
@@ -149,6 +152,7 @@ describe('a vendor', () => {
     expect(google.addressOf({ id: 'lab', kind: 'google', ...key })).toBe(
       'https://generativelanguage.googleapis.com/v1beta',
     );
+    expect(xai.addressOf({ id: 'lab', kind: 'xai', ...key })).toBe('https://api.x.ai/v1');
     expect(amazonBedrock.addressOf(region('us-east-1'))).toBe('https://bedrock-runtime.us-east-1.amazonaws.com');
     expect(amazonBedrock.addressOf(region('cn-north-1'))).toBe('https://bedrock-runtime.cn-north-1.amazonaws.com.cn');
   });
@@ -176,6 +180,7 @@ describe('a vendor', () => {
       'dynamic-import @ai-sdk/amazon-bedrock',
       'dynamic-import @ai-sdk/anthropic',
       'dynamic-import @ai-sdk/google',
+      'dynamic-import @ai-sdk/xai',
     ]);
   });
 });
@@ -186,6 +191,7 @@ const FOREIGN = {
   ANTHROPIC_AUTH_TOKEN: 'foreign',
   ANTHROPIC_BASE_URL: 'http://127.0.0.2:1/foreign',
   GOOGLE_GENERATIVE_AI_API_KEY: 'foreign',
+  XAI_API_KEY: 'foreign',
   AWS_BEARER_TOKEN_BEDROCK: 'foreign',
   AWS_ACCESS_KEY_ID: 'foreign',
   AWS_SECRET_ACCESS_KEY: 'foreign',

@@ -12,6 +12,7 @@ import { makeVendorFetch } from './fetch';
 import { amazonBedrock } from './kinds/amazon-bedrock';
 import { anthropic } from './kinds/anthropic';
 import { google } from './kinds/google';
+import { xai } from './kinds/xai';
 import { LARGE_MEDIA_CHARACTERS, type LargeMedia, largeMedia } from './large-media';
 import { readFailure, readStreamError, unreadEvent } from './read-failure';
 import type { Vendor, VendorFormat, VendorUpstream } from './vendor';
@@ -42,6 +43,8 @@ function bind(upstream: VendorUpstream): Opened {
       return bindTo(anthropic, upstream);
     case 'google':
       return bindTo(google, upstream);
+    case 'xai':
+      return bindTo(xai, upstream);
     case 'amazon-bedrock':
       return bindTo(amazonBedrock, upstream);
   }
@@ -73,7 +76,7 @@ async function* answer(
   try {
     const model = await open(call, media);
     const { stream } = await model.doStream(options);
-    const progress = newProgress(format);
+    const progress = newProgress(format, call);
     const bound = answerBound(call);
     let event: string | undefined;
     for await (const part of readStream(stream)) {

@@ -1,6 +1,7 @@
 import { amazonBedrockDialect } from '../conformance/dialects/amazon-bedrock';
 import { anthropicDialect } from '../conformance/dialects/anthropic';
 import { googleDialect } from '../conformance/dialects/google';
+import { xaiDialect } from '../conformance/dialects/xai';
 import { describeChatModel } from '../conformance/test-chat-model';
 import { vendorChat } from './chat';
 
@@ -16,6 +17,13 @@ describeChatModel('google', {
   make: ({ origin, secret, times }) =>
     vendorChat({ id: 'lab', kind: 'google', baseUrl: `${origin}/v1beta`, apiKey: secret, times }),
   lacks: ['logprobs', 'fragments', 'written tokens'],
+});
+
+describeChatModel('xai', {
+  dialect: xaiDialect,
+  make: ({ origin, secret, times }) =>
+    vendorChat({ id: 'lab', kind: 'xai', baseUrl: `${origin}/v1`, apiKey: secret, times }),
+  lacks: ['logprobs', 'written tokens', 'topK', 'stop'],
 });
 
 describeChatModel('amazon-bedrock', {

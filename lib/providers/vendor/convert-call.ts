@@ -60,10 +60,14 @@ function convertTools(call: ChatCall, vendor: VendorFormat): Pick<LanguageModelV
   );
   const none = vendor.dropsToolsWithNone ? {} : { toolChoice: { type: 'none' as const } };
   const isWithout = !tools || (toolChoice === 'none' && vendor.dropsToolsWithNone);
+  const { searchTools = [] } = vendor;
+  // With `none` it could not search either.
+  if (call.vendorSearch && searchTools.length > 0 && (!tools || toolChoice === 'none'))
+    return { tools: [...searchTools] };
   if (isWithout && speaksOfTools && vendor.needsDeclaredTools) return { tools: [convertTool(NO_TOOL)], ...none };
   if (!tools) return {};
   return {
-    tools: tools.map(convertTool),
+    tools: [...tools.map(convertTool), ...(call.vendorSearch ? searchTools : [])],
     toolChoice: typeof toolChoice === 'string' ? { type: toolChoice } : { type: 'tool', toolName: toolChoice.name },
   };
 }

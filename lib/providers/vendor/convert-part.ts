@@ -6,12 +6,17 @@ import type {
 } from '@ai-sdk/provider';
 import type { TokenUsage } from '../../core/usage';
 import { inferenceFailed } from '../kit/map-error';
+import type { ChatCall } from '../spec';
 import type { ChatPart, FinishReason } from '../../core/chat';
 import type { Signed, VendorFormat } from './vendor';
 
 /** The state of the single choice so far. */
 export type Progress = {
   vendor: VendorFormat;
+  /** Names of the functions that may be called; null if the vendor reports no other calls. */
+  declared: ReadonlySet<string> | null;
+  /** Whether the vendor searches, so that its sources are wanted. */
+  searches: boolean;
   /** Reasoning blocks that are still open, by the package's id. */
   blocks: Map<string, { text: string; metadata: JSONObject }>;
   /** Tool calls by id: their index, and whether any of their arguments arrived. */
@@ -25,8 +30,9 @@ export type Progress = {
 };
 
 /** The state before anything was read. */
-export function newProgress(vendor: VendorFormat): Progress {
-  return { vendor, blocks: new Map(), calls: new Map(), details: 0, ended: false };
+export function newProgress(vendor: VendorFormat, { tools = [], vendorSearch = false }: ChatCall): Progress {
+  const declared = vendor.searchTools ? new Set(tools.map(({ name }) => name)) : null;
+  return { vendor, declared, searches: vendorSearch, blocks: new Map(), calls: new Map(), details: 0, ended: false };
 }
 
 /**
@@ -51,11 +57,14 @@ export function* convertPart(part: LanguageModelV3StreamPart, progress: Progress
     case 'tool-call':
       yield* readCall(part, progress);
       return;
+    case 'source':
+      if (progress.searches && part.sourceType === 'url') yield { type: 'source', choice: 0, ...sourceOf(part) };
+      return;
     case 'finish':
       yield* readEnd(part, progress);
       return;
     default:
-      // Sources, files and calls that the vendor ran itself: none of them were requested.
+      // Files and calls that the vendor ran itself: none of them were requested.
       return;
   }
 }
@@ -91,7 +100,7 @@ function* readCall(
     yield { type: 'tool_call', choice: 0, index: known.index, arguments: part.delta };
     return;
   }
-  if (part.providerExecuted) return;
+  if (part.providerExecuted || progress.declared?.has(part.toolName) === false) return;
   const call = known ?? { index: calls.size, hasArguments: false };
   if (!known) {
     calls.set(id, call);
@@ -102,6 +111,12 @@ function* readCall(
     call.hasArguments = true;
     yield { type: 'tool_call', choice: 0, index: call.index, arguments: part.input || '{}' };
   }
+}
+
+/** A source that the vendor cites. Some have the number of the citation as their title, which says nothing. */
+function sourceOf({ url, title = '' }: { url: string; title?: string }): { title: string; url: string } {
+  const isNamed = title !== url && !/^\d*$/.test(title.trim());
+  return { title: isNamed || !URL.canParse(url) ? title : new URL(url).hostname, url };
 }
 
 function* readEnd({ finishReason, usage }: Part<'finish'>, progress: Progress): Generator<ChatPart> {

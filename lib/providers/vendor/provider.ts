@@ -10,7 +10,7 @@ export function makeVendor(upstream: VendorUpstream): Provider {
     id: upstream.id,
     chat: vendorChat(upstream),
     ...(upstream.kind === 'google' && { drawImage: googleDraw(upstream), editImage: googleEdit(upstream) }),
-    ...(upstream.kind !== 'anthropic' && { embedTexts: vendorEmbedder(upstream) }),
+    ...(upstream.kind !== 'anthropic' && upstream.kind !== 'xai' && { embedTexts: vendorEmbedder(upstream) }),
     keepsCalls: true,
     ...(upstream.takesUrls && { takesUrls: true }),
   };

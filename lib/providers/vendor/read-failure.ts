@@ -10,7 +10,7 @@ const UNSUPPORTED_ERROR = Symbol.for('vercel.ai.error.AI_UnsupportedFunctionalit
 
 const VALIDATION_ERROR = Symbol.for('vercel.ai.error.AI_TypeValidationError');
 
-/** Statuses of errors that are reported inside a stream, by the vendor's name. Source: Anthropic, Amazon Bedrock. */
+/** Statuses of errors that are reported inside a stream, by the vendor's name. Source: Anthropic, Amazon Bedrock, xAI. */
 const STATUSES: Record<string, number> = {
   invalid_request_error: 400,
   authentication_error: 401,
@@ -22,6 +22,8 @@ const STATUSES: Record<string, number> = {
   api_error: 500,
   timeout_error: 504,
   overloaded_error: 529,
+  rate_limit_exceeded: 429,
+  server_error: 500,
   validationException: 400,
   throttlingException: 429,
   internalServerException: 500,
@@ -32,16 +34,26 @@ const STATUSES: Record<string, number> = {
 
 const Text = z.string().nullish().catch(null);
 
-/** What is read of an error's JSON: Anthropic and Google have it in `error`, Amazon has no such member. */
+/**
+ * What is read of an error's JSON: Anthropic and Google have it in `error`, xAI has only its message there, Amazon has no
+ * such member.
+ */
 const WireError = z.object({
   type: Text,
   status: Text,
   __type: Text,
+  code: Text,
   message: Text,
   details: z.array(z.unknown()).nullish().catch(null),
 });
 type WireError = z.output<typeof WireError>;
-const WireBody = z.union([z.object({ error: WireError }).transform(({ error }) => error), WireError]);
+const WireBody = z.union([
+  z.object({ error: WireError }).transform(({ error }) => error),
+  z
+    .object({ error: z.string(), code: Text })
+    .transform(({ error, code }) => WireError.parse({ message: error, type: code })),
+  WireError,
+]);
 
 /** Google's reason of a refusal. */
 const ErrorInfo = z.object({ reason: z.string() });
@@ -84,7 +96,9 @@ export function readStreamError(
   signal: AbortSignal,
 ): unknown {
   const parsed = WireError.safeParse(error);
-  const code = kind ?? parsed.data?.type ?? '';
+  // xAI's event is of the type `error`, and says in its code what it is.
+  const { type, code: named } = parsed.data ?? {};
+  const code = kind ?? (type === 'error' ? named : type) ?? '';
   const status = Object.hasOwn(STATUSES, code) ? STATUSES[code] : undefined;
   if (status === undefined) return readFailure(error, identity, signal);
   return mapRefusal({ status, code, message: withoutArns(parsed.data?.message ?? '') }, identity);

@@ -2,6 +2,7 @@ import type {
   JSONObject,
   LanguageModelV3,
   LanguageModelV3CallOptions,
+  LanguageModelV3ProviderTool,
   SharedV3ProviderOptions,
 } from '@ai-sdk/provider';
 import type { FetchTimes } from '../../platform/fetch';
@@ -22,6 +23,7 @@ export type VendorUpstream = {
   takesUrls?: boolean;
 } & (
   | { kind: 'anthropic' | 'google'; apiKey: string }
+  | { kind: 'xai'; apiKey: string }
   | { kind: 'amazon-bedrock'; region: string; credentials: { apiKey: string } | AwsKeys }
 );
 
@@ -54,6 +56,11 @@ export type VendorFormat = {
   thoughtSignature?: { from(signature: string): JSONObject; to(metadata: JSONObject): string | undefined };
   /** Whether a stream event that the package could not parse may be skipped. */
   isNew?(event: unknown): boolean;
+  /**
+   * Its own search, which it runs itself while it answers. Its package announces such calls like those of functions, so
+   * calls of undeclared functions are dropped.
+   */
+  searchTools?: readonly LanguageModelV3ProviderTool[];
   /** It does not support JSON without a schema. */
   needsSchema?: boolean;
   /** It refuses tool calls and results in a prompt that declares no tool. */

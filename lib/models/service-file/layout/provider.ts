@@ -53,6 +53,8 @@ const withKey = z.strictObject({
   times: times.optional(),
 });
 
+const xai = z.strictObject({ ...withKey.shape, kind: z.literal('xai') });
+
 /** Amazon Bedrock does not accept addresses of images. */
 const amazonBedrock = z.strictObject({
   kind: z.literal('amazon-bedrock'),
@@ -89,6 +91,7 @@ const comfyUi = z.strictObject({
 export const ProviderLayout = z.discriminatedUnion('kind', [
   openAiCompatible,
   withKey,
+  xai,
   amazonBedrock,
   automatic1111,
   comfyUi,
@@ -119,6 +122,7 @@ export const PROVIDER_EXAMPLES: Record<string, string> = {
 const SHAPES: Record<string, object> = {
   anthropic: withKey.shape,
   google: withKey.shape,
+  xai: xai.shape,
   'amazon-bedrock': amazonBedrock.shape,
   automatic1111: automatic1111.shape,
   comfyui: comfyUi.shape,

@@ -10,6 +10,9 @@ import { largeMedia } from '../large-media';
 import { readFailure } from '../read-failure';
 import type { Fetch, VendorUpstream } from '../vendor';
 
+/** xAI has no embeddings. */
+type EmbeddingUpstream = Exclude<VendorUpstream, { kind: 'xai' }>;
+
 /** How a vendor's package embeds texts. */
 type Opened = {
   open: (fetch: Fetch) => Promise<EmbeddingModelV3>;
@@ -44,7 +47,7 @@ const LENGTHS = [
  * Embeddings of a vendor with its own wire format, through its AI SDK package, which is loaded at the first call.
  * @throws see `TextEmbedder`; INVALID_REQUEST for a length that the model does not have
  */
-export function vendorEmbedder(upstream: VendorUpstream): TextEmbedder {
+export function vendorEmbedder(upstream: EmbeddingUpstream): TextEmbedder {
   return async (call) => {
     const { model: name, account, signal } = call;
     const { open, address, secrets, groups, options } = openedFor(upstream, call);
@@ -65,7 +68,7 @@ export function vendorEmbedder(upstream: VendorUpstream): TextEmbedder {
   };
 }
 
-function openedFor(upstream: VendorUpstream, { model, dimensions }: EmbeddingCall): Opened {
+function openedFor(upstream: EmbeddingUpstream, { model, dimensions }: EmbeddingCall): Opened {
   if (upstream.kind === 'amazon-bedrock') {
     const isCohere = model.includes('cohere.');
     return {
