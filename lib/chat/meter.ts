@@ -59,23 +59,18 @@ export function chatMeter(model: TextModel, written: Prompt, owesPartial: () => 
   /** Tokens that the pieces reported themselves; null once a piece reported none. */
   let counted: number | null = 0;
   let finished = false;
-  let mostTokens = Number.POSITIVE_INFINITY;
-  let mostPrompt = Number.POSITIVE_INFINITY;
+  let most: Most = { tokens: Number.POSITIVE_INFINITY, prompt: Number.POSITIVE_INFINITY };
   let reachedMaximum = false;
-  const measure = () => {
-    const counts = { prompt, report, weight: output.total(), reasoningWeight, counted, mostTokens, mostPrompt };
-    return measureUsage(counts);
-  };
+  const measure = () => measureUsage({ prompt, report, weight: output.total(), reasoningWeight, counted, most });
   const hasOutput = () => output.total() > 0 || hasOpaqueOutput || (finished && report !== null);
   /** Whether the sources are all that there is to charge for. */
   const onlySources = () => sourcesShown && !finished && !hasOutput();
   return {
-    limitTo(most, mostOfPrompt = Number.POSITIVE_INFINITY) {
-      mostTokens = most;
-      mostPrompt = mostOfPrompt;
+    limitTo(tokens, ofPrompt = Number.POSITIVE_INFINITY) {
+      most = { tokens, prompt: ofPrompt };
     },
     add(part) {
-      if (part.type === 'usage' && isCredible(part.usage, model, prompt, mostPrompt))
+      if (part.type === 'usage' && isCredible(part.usage, model, prompt, most))
         report = { usage: part.usage, weight: output.total() };
       if (part.type === 'finish') {
         finished = true;
@@ -191,15 +186,18 @@ function isCredible(
   { promptTokens, completionTokens }: TokenUsage,
   model: TextModel,
   prompt: Prompt,
-  mostPrompt: number,
+  most: Most,
 ): boolean {
   const mostOutput = MOST_TIMES * Math.max(model.contextTokens, model.maxCompletionTokens);
   const isPossible = promptTokens <= Math.max(model.contextTokens, MOST_TIMES * prompt.tokens);
-  return (isPossible || Number.isFinite(mostPrompt)) && completionTokens <= mostOutput;
+  return (isPossible || Number.isFinite(most.prompt)) && completionTokens <= mostOutput;
 }
 
 /** The upstream's last usage report, and the weight of the output that had arrived before it. */
 type Report = { usage: TokenUsage; weight: number };
+
+/** The most tokens that are charged: generated ones, and those of the prompt. */
+type Most = { tokens: number; prompt: number };
 
 /** What a meter has counted so far. */
 type Counts = {
@@ -210,23 +208,22 @@ type Counts = {
   reasoningWeight: number;
   /** Tokens that the pieces reported themselves; null once a piece reported none. */
   counted: number | null;
-  mostTokens: number;
-  mostPrompt: number;
+  most: Most;
 };
 
 /** The usage to charge, and the completion tokens beyond the requested ones. */
-function measureUsage({ prompt, report, weight, reasoningWeight, counted, mostTokens, mostPrompt }: Counts): {
+function measureUsage({ prompt, report, weight, reasoningWeight, counted, most }: Counts): {
   usage: TokenUsage;
   unchargedTokens: number;
   estimated: boolean;
 } {
-  const completion = countCompletion(report, weight, counted, mostTokens);
+  const completion = countCompletion(report, weight, counted, most.tokens);
   const reportedPrompt = report?.usage.promptTokens ?? 0;
   const reasoningTokens = completion.estimated ? estimateTokens(reasoningWeight) : 0;
   const usage: TokenUsage = {
     ...report?.usage,
-    promptTokens: Math.min(reportedPrompt > 0 ? reportedPrompt : countPrompt(prompt), mostPrompt),
-    completionTokens: Math.min(completion.tokens, mostTokens),
+    promptTokens: Math.min(reportedPrompt > 0 ? reportedPrompt : countPrompt(prompt), most.prompt),
+    completionTokens: Math.min(completion.tokens, most.tokens),
   };
   if (usage.cachedTokens !== undefined) usage.cachedTokens = Math.min(usage.cachedTokens, usage.promptTokens);
   const reasoning = reasoningTokens > 0 ? reasoningTokens : usage.reasoningTokens;

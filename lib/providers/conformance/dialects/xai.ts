@@ -142,9 +142,22 @@ const InputItem = z.union([
   z.strictObject({ role: z.literal('system'), content: z.string() }),
   z.strictObject({ role: z.literal('user'), content: z.array(InputPart).min(1) }),
   z.strictObject({ role: z.literal('assistant'), content: z.string() }),
-  z.looseObject({ type: z.literal('function_call'), call_id: z.string(), name: z.string(), arguments: z.string() }),
+  z.strictObject({
+    type: z.literal('function_call'),
+    id: z.string(),
+    call_id: z.string(),
+    name: z.string(),
+    arguments: z.string(),
+    status: z.string(),
+  }),
   z.strictObject({ type: z.literal('function_call_output'), call_id: z.string(), output: z.string() }),
-  z.looseObject({ type: z.literal('reasoning'), encrypted_content: z.string() }),
+  z.strictObject({
+    type: z.literal('reasoning'),
+    id: z.string(),
+    summary: z.array(z.unknown()),
+    encrypted_content: z.string(),
+    status: z.string(),
+  }),
 ]);
 type InputItem = z.output<typeof InputItem>;
 

@@ -112,6 +112,17 @@ describe('a request', () => {
     expect(body.reasoning).toEqual(expected);
     expect(body.store).toBe(false);
   });
+
+  it('carries a large image whole, and refuses audio before it is sent', async () => {
+    const url = `data:image/png;base64,${Buffer.alloc(300_000, 'tides').toString('base64')}`;
+    const { input } = await sent({ messages: [{ role: 'user', content: [{ type: 'image', url }] }] });
+    expect(input).toEqual([{ role: 'user', content: [{ type: 'input_image', image_url: url }] }]);
+    recorder.play({ body: '' });
+    const audio = { type: 'audio', data: 'AAAA', format: 'mp3' } as const;
+    const { error } = await call({ messages: [{ role: 'user', content: [audio] }] });
+    expect(error).toMatchObject({ code: 'INVALID_REQUEST' });
+    expect(recorder.requests).toEqual([]);
+  });
 });
 
 describe('an answer', () => {
