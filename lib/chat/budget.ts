@@ -3,6 +3,7 @@ import { affordableCompletionTokens, textMaximumNano } from '../models/price/tex
 import type { TextModel } from '../models/model';
 import type { ChatRequest } from './contract';
 import type { Prompt } from './prompt/build-prompt';
+import { affordableInTwoCalls, CALL_TOKENS, twoCallsMaximumNano } from './web/decide/two-calls';
 import { extrasNano, webMaximumNano, type WebPlan } from './web/plan-web';
 
 /** An answer of fewer tokens per choice is useless: the request is refused with 402 instead. */
@@ -19,14 +20,23 @@ export type Budget = {
   /** The most the answer can cost, and the least that is worth holding; nano units. */
   maximumNano: bigint;
   minimumNano: bigint;
+  /** A smaller hold does not cover that the model decides about a search; 0 if it does not. */
+  decisionNano: bigint;
 };
 
 /**
  * Limits of a request, known before its hold. If the caller sets no maximum, the model's default applies.
  * @param web what is found on the web adds to the prompt, and costs extra
+ * @param asking the prompt of the call that decides about a search; null without one
  * @throws ApiError TOO_MANY_TOKENS if the prompt alone fills the model's context (only thrown for an exact count)
  */
-export function planBudget(body: ChatRequest, model: TextModel, written: Prompt, web: WebPlan | null = null): Budget {
+export function planBudget(
+  body: ChatRequest,
+  model: TextModel,
+  written: Prompt,
+  web: WebPlan | null = null,
+  asking: Prompt | null = null,
+): Budget {
   const reserved = web?.reservedTokens ?? 0;
   const prompt = reserved === 0 ? written : { ...written, tokens: written.tokens + reserved };
   const extraNano = web === null ? 0n : webMaximumNano(web);
@@ -43,11 +53,19 @@ export function planBudget(body: ChatRequest, model: TextModel, written: Prompt,
         : wanted;
   const most = (tokens: number) =>
     extraNano + textMaximumNano(model.price, billedPrompt(prompt, choices), tokens * choices);
+  const least = Math.min(maxTokens, MINIMUM_TOKENS);
+  if (asking === null || web === null) {
+    return { choices, maxTokens, maximumNano: most(maxTokens), minimumNano: most(least), decisionNano: 0n };
+  }
+  const prompts = { asking: asking.tokens, answering: prompt.tokens };
+  const mostOfBoth = (tokens: number) => extraNano + twoCallsMaximumNano(model.price, prompts, tokens);
   return {
     choices,
     maxTokens,
-    maximumNano: most(maxTokens),
-    minimumNano: most(Math.min(maxTokens, MINIMUM_TOKENS)),
+    maximumNano: mostOfBoth(maxTokens),
+    // With less credit, the classifier decides.
+    minimumNano: web.isWanted ? most(least) : textMaximumNano(model.price, written.tokens, least),
+    decisionNano: mostOfBoth(CALL_TOKENS),
   };
 }
 
@@ -75,14 +93,20 @@ export function coveredPrompt({ budget, prompt, web }: Omit<Covered, 'model'>): 
 }
 
 /** What decides how much of an answer a hold covers. */
-type Covered = { budget: Budget; model: TextModel; prompt: Prompt; web: WebPlan | null };
+type Covered = { budget: Budget; model: TextModel; prompt: Prompt; asking: Prompt | null; web: WebPlan | null };
 
 /**
  * Tokens per choice that a hold covers: the budget's if it was held in full, else as many as it pays for, beside what
- * was used of the web, or may still be used of it by the vendor's own search.
+ * was used of the web, or may still be used of it by the vendor's own search. While the model decides about a search: as
+ * many as it pays for if there is one.
  */
 export function coveredTokens(covered: Covered, heldNano: bigint): number {
-  const { budget, model, web } = covered;
+  const { budget, model, prompt, asking, web } = covered;
+  if (asking !== null && web !== null) {
+    const prompts = { asking: asking.tokens, answering: prompt.tokens + web.reservedTokens };
+    const affordable = affordableInTwoCalls(model.price, prompts, heldNano - webMaximumNano(web));
+    return Math.max(1, Math.min(budget.maxTokens, affordable));
+  }
   const extraNano = web === null ? 0n : web.vendorSearch ? webMaximumNano(web) : extrasNano(web.used);
   const affordable = affordableCompletionTokens(model.price, heldNano - extraNano, coveredPrompt(covered));
   return Math.max(1, Math.min(budget.maxTokens, Math.floor(affordable / budget.choices)));

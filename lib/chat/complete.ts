@@ -11,16 +11,13 @@ import { gather, type Gathered } from './answer/gather';
 import { chunkMaker, toSourcesChunk, toUsageChunk } from './answer/to-chunks';
 import { toCompletion } from './answer/to-completion';
 import type { ChatChunk, ChatCompletion } from './answer/wire';
-import { coveredPrompt, coveredTokens } from './budget';
-import { callModel } from './call-model';
+import { answering } from './answering';
 import type { ChatRequest } from './contract';
 import { chatMeter, type ChatMeter } from './meter';
 import { type Plan, planAnswer } from './plan';
 import { shownParts } from './shown-parts';
 import { READ_ON_MS, readUntilLeft } from './read-until-left';
 import { afterThinking } from './answer/strip-thinking';
-import { addSources } from './web/add-sources';
-import { withoutSourceParts } from './web/vendor-sources';
 
 /**
  * An answer's deadline (600 s; docs/architecture.md, "Time limits") plus a minute: the charge always ends before its
@@ -113,7 +110,9 @@ async function* streamChunks(
 ): AsyncGenerator<ChatChunk[], undefined> {
   const leaving = context.signal;
   const plan = await planAnswer(body, found, context);
-  const meter = chatMeter(plan.model, plan.prompt, () => true);
+  // What nobody was shown is owed only by a caller who left.
+  let hasBegun = false;
+  const meter = chatMeter(plan.model, plan.prompt, () => hasBegun || hasLeft(leaving));
   const chunks = chunkMaker(plan.head);
   let shown: ReturnType<typeof shownParts> | undefined;
   let receipt: Receipt | undefined;
@@ -138,6 +137,7 @@ async function* streamChunks(
         if (shown.filter === null) chunks.add(part, together);
         else for (const each of shown.filter(part)) chunks.add(each, together);
       }
+      hasBegun ||= together.length > 0;
       if (together.length > 0) yield together;
     }
   } catch (thrown) {
@@ -172,6 +172,7 @@ function paidParts(
 ): AsyncIterable<ChatPart[] | ReceiptItem> {
   const { context, budget, model } = plan;
   const reading = readUntilLeft(leaving, meter, budget.choices, readOnMs);
+  const answer = answering(plan, meter);
   const paid = chargeStream<ChatPart[]>(
     {
       id: context.holdId,
@@ -194,24 +195,14 @@ function paidParts(
         context.metadata.charge = receipt;
       },
     },
-    ({ heldNano }, signal) => {
-      const ask = () => {
-        const maxTokens = coveredTokens(plan, heldNano);
-        const searches = plan.web?.vendorSearch === true;
-        meter.limitTo(maxTokens * budget.choices, searches ? coveredPrompt(plan) : undefined);
-        const parts = callModel(plan, maxTokens, signal);
-        return searches ? withoutSourceParts(plan, meter, parts) : parts;
-      };
-      const isDirect = plan.web === null || plan.web.question === null;
-      return reading.read(isDirect ? ask() : withSources(plan, meter, signal, ask));
-    },
+    (held, signal) => reading.read(answer.parts(held, signal)),
     {
       ...meter,
       add: (parts) => parts.forEach(meter.add),
-      isCutBy: ({ heldNano }) => meter.reachedMaximum() && coveredTokens(plan, heldNano) < budget.maxTokens,
+      isCutBy: () => meter.reachedMaximum() && answer.isCut(),
     },
   )[Symbol.asyncIterator]();
-  return {
+  const items: AsyncIterable<ChatPart[] | ReceiptItem> = {
     [Symbol.asyncIterator]: () => ({
       next: () => paid.next(),
       return: async () => {
@@ -221,21 +212,10 @@ function paidParts(
       },
     }),
   };
+  return answer.shown(items);
 }
 
 /** The sources of a vendor's own search, which only the end of a stream can list; undefined if it is not to. */
 function lateSources({ web, options }: Plan): Plan['options']['web_search_citations'] | undefined {
   return web?.vendorSearch && options.include_search_results_in_stream ? options.web_search_citations : undefined;
-}
-
-/** The answer of a model that is asked once the sources are in the prompt. */
-async function* withSources(
-  plan: Plan,
-  meter: ChatMeter,
-  signal: AbortSignal,
-  ask: () => AsyncIterable<ChatPart[]>,
-): AsyncGenerator<ChatPart[], undefined> {
-  await addSources(plan, signal);
-  if (plan.web !== null) meter.addSources(plan.prompt, plan.web.used);
-  yield* ask();
 }

@@ -1,7 +1,7 @@
 import { weightOf } from '../core/text-weight';
-import { estimateTokens, type TokenUsage } from '../core/usage';
+import { addUsage, estimateTokens, type TokenUsage } from '../core/usage';
 import type { Bill } from '../ledger/types';
-import { billOf } from '../models/price/bill';
+import { billOf, joinParts } from '../models/price/bill';
 import { extraParts, type ExtraUsage } from '../models/price/extras';
 import { textBill, textParts } from '../models/price/text';
 import type { TextModel } from '../models/model';
@@ -17,6 +17,8 @@ export type ChatMeter = {
    */
   limitTo(mostTokens: number, mostPrompt?: number): void;
   add(part: ChatPart): void;
+  /** Begins a call of the model with this prompt. What was counted before is the use of an earlier one, and is added. */
+  beginCall(prompt: Prompt): void;
   /** Counts sources from the web: the prompt with them, and what getting them costs. */
   addSources(grown: Prompt, used: ExtraUsage): void;
   /** Notes that the caller gets the sources: they are owed even if the model then fails. */
@@ -47,9 +49,58 @@ export type ChatMeter = {
  * @param owesPartial whether output before a failure is charged
  */
 export function chatMeter(model: TextModel, written: Prompt, owesPartial: () => boolean): ChatMeter {
-  let prompt = written;
+  let call = callMeter(model, written);
+  /** The use of the call before the present one; null if there was none. */
+  let earlier: Measured | null = null;
   let extras: ExtraUsage | null = null;
   let sourcesShown = false;
+  /** Whether the sources are all that there is to charge for. */
+  const onlySources = () => sourcesShown && !call.isFinished() && !call.hasOutput();
+  /** The use of all calls that count: without output, the present one does not if it is not all that there is. */
+  const calls = (): Measured[] => {
+    const isIdle = onlySources() || (earlier !== null && !call.isFinished() && !call.hasOutput());
+    return [...(earlier === null ? [] : [earlier]), ...(isIdle ? [] : [call.measure()])];
+  };
+  return {
+    limitTo: (tokens, ofPrompt) => call.limitTo(tokens, ofPrompt),
+    add: (part) => call.add(part),
+    beginCall(asked) {
+      if (call.hasOutput()) earlier = call.measure();
+      call = callMeter(model, asked);
+    },
+    addSources(grown, used) {
+      call.setPrompt(grown);
+      extras = used;
+    },
+    showSources() {
+      sourcesShown = true;
+    },
+    // A report before any output is no output; a finish without text, but with a report, is.
+    produced: () => owesPartial() && (sourcesShown || earlier !== null || call.hasOutput()),
+    firstAtMs: () => call.firstAtMs(),
+    bill() {
+      const used = calls();
+      const [only, ...more] = used;
+      if (extras === null && only && more.length === 0) return textBill(model.price, only.usage, only.estimated);
+      const parts = joinParts(used.flatMap(({ usage }) => textParts(model.price, usage)));
+      return billOf(
+        [...parts, ...extraParts(extras ?? {})],
+        used.some(({ estimated }) => estimated),
+      );
+    },
+    usage: () =>
+      calls()
+        .map(({ usage }) => usage)
+        .reduce<TokenUsage | null>((sum, usage) => (sum === null ? usage : addUsage(sum, usage)), null) ?? NOTHING_USED,
+    countsPieces: () => call.countsPieces(),
+    reachedMaximum: () => call.reachedMaximum(),
+    unchargedTokens: () => calls().reduce((sum, { unchargedTokens }) => sum + unchargedTokens, 0),
+  };
+}
+
+/** Counts what one call of the model produces. */
+function callMeter(model: TextModel, asked: Prompt) {
+  let prompt = asked;
   const output = makeOutputWeight();
   let reasoningWeight = 0;
   /** Whether output without text came, e.g. encrypted thinking: it weighs nothing, but the prompt was read for it. */
@@ -61,15 +112,14 @@ export function chatMeter(model: TextModel, written: Prompt, owesPartial: () => 
   let finished = false;
   let most: Most = { tokens: Number.POSITIVE_INFINITY, prompt: Number.POSITIVE_INFINITY };
   let reachedMaximum = false;
-  const measure = () => measureUsage({ prompt, report, weight: output.total(), reasoningWeight, counted, most });
-  const hasOutput = () => output.total() > 0 || hasOpaqueOutput || (finished && report !== null);
-  /** Whether the sources are all that there is to charge for. */
-  const onlySources = () => sourcesShown && !finished && !hasOutput();
   return {
-    limitTo(tokens, ofPrompt = Number.POSITIVE_INFINITY) {
+    limitTo(tokens: number, ofPrompt = Number.POSITIVE_INFINITY): void {
       most = { tokens, prompt: ofPrompt };
     },
-    add(part) {
+    setPrompt(grown: Prompt): void {
+      prompt = grown;
+    },
+    add(part: ChatPart): void {
       if (part.type === 'usage' && isCredible(part.usage, model, prompt, most))
         report = { usage: part.usage, weight: output.total() };
       if (part.type === 'finish') {
@@ -84,26 +134,12 @@ export function chatMeter(model: TextModel, written: Prompt, owesPartial: () => 
       hasOpaqueOutput ||= isOpaqueOutput(part);
       if (output.total() > 0 || hasOpaqueOutput) firstAtMs ??= clock.now();
     },
-    addSources(grown, used) {
-      prompt = grown;
-      extras = used;
-    },
-    showSources() {
-      sourcesShown = true;
-    },
-    // A report before any output is no output; a finish without text, but with a report, is.
-    produced: () => owesPartial() && (sourcesShown || hasOutput()),
+    measure: () => measureUsage({ prompt, report, weight: output.total(), reasoningWeight, counted, most }),
+    hasOutput: () => output.total() > 0 || hasOpaqueOutput || (finished && report !== null),
+    isFinished: () => finished,
     firstAtMs: () => firstAtMs,
-    bill() {
-      if (extras !== null && onlySources()) return billOf(extraParts(extras));
-      const { usage, estimated } = measure();
-      if (extras === null) return textBill(model.price, usage, estimated);
-      return billOf([...textParts(model.price, usage), ...extraParts(extras)], estimated);
-    },
-    usage: () => (onlySources() ? { promptTokens: 0, completionTokens: 0 } : measure().usage),
     countsPieces: () => counted !== null && counted > 0,
     reachedMaximum: () => reachedMaximum,
-    unchargedTokens: () => measure().unchargedTokens,
   };
 }
 
@@ -212,11 +248,11 @@ type Counts = {
 };
 
 /** The usage to charge, and the completion tokens beyond the requested ones. */
-function measureUsage({ prompt, report, weight, reasoningWeight, counted, most }: Counts): {
-  usage: TokenUsage;
-  unchargedTokens: number;
-  estimated: boolean;
-} {
+type Measured = { usage: TokenUsage; unchargedTokens: number; estimated: boolean };
+
+const NOTHING_USED: TokenUsage = { promptTokens: 0, completionTokens: 0 };
+
+function measureUsage({ prompt, report, weight, reasoningWeight, counted, most }: Counts): Measured {
   const completion = countCompletion(report, weight, counted, most.tokens);
   const reportedPrompt = report?.usage.promptTokens ?? 0;
   const reasoningTokens = completion.estimated ? estimateTokens(reasoningWeight) : 0;

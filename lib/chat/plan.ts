@@ -18,6 +18,7 @@ import type { SystemPrompts } from './prompt/system-prompt';
 import { extraFields } from './request/extra-fields';
 import type { EffectiveParameters } from './request/options';
 import { type CallOptions, toCallOptions } from './request/to-call-options';
+import { mayDecide, promptWithTool } from './web/decide/plan-decision';
 import { planWeb, reserveForSources, type WebPlan } from './web/plan-web';
 
 /** Smaller requests are kept, and counted, until the answer ends: freeing them would cost more than it saves. */
@@ -33,6 +34,8 @@ export type Plan = {
   prompt: Prompt;
   /** What is done before the model is asked; null if the request does not use the web. */
   web: WebPlan | null;
+  /** The prompt of the call that decides about a search; null if the model does not decide, or has decided. */
+  asking: Prompt | null;
   /** What the request's fields ask of the call. */
   call: CallOptions;
   /** See `cacheKeyOf`; undefined if the request has no key. */
@@ -66,10 +69,12 @@ export async function planAnswer(body: ChatRequest, found: FoundModel, context: 
   const vendorSearches = model.abilities.includes('x_search');
   const characterSearches = character?.webEnabled ?? false;
   // No model is encrypted yet: the effective option is always false.
+  const canDecide = mayDecide(body, model);
   const { web, options: webOptions } = planWeb(requested, {
     messages,
     characterSearches,
     vendorSearches,
+    canDecide,
     isEncrypted: false,
   });
   const options = effectiveOptions(requested, webOptions);
@@ -85,7 +90,8 @@ export async function planAnswer(body: ChatRequest, found: FoundModel, context: 
   const prompt = await buildPrompt(asked);
   const cacheKey = await cacheKeyOf(body.prompt_cache_key, account);
   if (web !== null) reserveForSources(web, options, model, prompt);
-  const budget = planBudget(body, model, prompt, web);
+  const asking = web === null ? null : await promptWithTool(prompt, web, { model, options, account, signal });
+  const budget = planBudget(body, model, prompt, web, asking);
   const answerBytes = lease === null ? 0 : reserveAnswer(lease, { isWhole: body.stream !== true, budget, call });
   return {
     context,
@@ -93,6 +99,7 @@ export async function planAnswer(body: ChatRequest, found: FoundModel, context: 
     options,
     prompt,
     web,
+    asking,
     call,
     cacheKey,
     extra,

@@ -19,6 +19,21 @@ export type TokenUsage = {
   requests?: number;
 };
 
+/** The usage of two requests together. */
+export function addUsage(one: TokenUsage, other: TokenUsage): TokenUsage {
+  const sum = (name: 'cachedTokens' | 'cacheWriteTokens' | 'reasoningTokens') => {
+    const tokens = (one[name] ?? 0) + (other[name] ?? 0);
+    return tokens > 0 ? { [name]: tokens } : {};
+  };
+  return {
+    promptTokens: one.promptTokens + other.promptTokens,
+    completionTokens: one.completionTokens + other.completionTokens,
+    ...sum('cachedTokens'),
+    ...sum('cacheWriteTokens'),
+    ...sum('reasoningTokens'),
+  };
+}
+
 /** Characters of English per token when an upstream reported no usage (docs/architecture.md, "Estimates"). */
 const CHARGE_CHARACTERS_PER_TOKEN = 3.2;
 /** Tokens per message in addition to its text, for holds: role and separators. */

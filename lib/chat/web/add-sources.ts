@@ -1,13 +1,11 @@
 import { documentOwnerOf } from '../../accounts/caller';
-import { heldTokens } from '../../core/held-tokens';
-import { weightOf } from '../../core/text-weight';
-import { promptCounterOf } from '../../providers/routing/count-prompt';
 import type { ChatMessage } from '../../providers/spec';
 import { findSources } from '../../web/chat/find-sources';
 import { writeSources } from '../../web/chat/write-sources';
 import type { WebResult } from '../../web/web-result';
 import type { Plan } from '../plan';
 import type { Prompt } from '../prompt/build-prompt';
+import { growPrompt } from '../prompt/grow';
 import { giveUp } from './plan-web';
 
 /** Characters per token with which fitting begins. */
@@ -55,23 +53,12 @@ async function addFitting(plan: Plan, results: WebResult[], signal: AbortSignal)
   return null;
 }
 
-/** The prompt with the text, counted by the model if it can, else estimated high. */
-async function measure(
-  { prompt, model, call, context }: Plan,
-  messages: ChatMessage[],
-  text: string,
-  signal: AbortSignal,
-): Promise<Prompt> {
-  const count = prompt.exact ? promptCounterOf(model) : undefined;
-  if (prompt.exact && count) {
-    const { tools, toolChoice, responseFormat } = call;
-    const account = context.caller.account.id;
-    const tokens = await count({ messages, account, signal, tools, toolChoice, responseFormat });
-    return { messages, tokens, exact: true };
-  }
-  const tokens = prompt.tokens + heldTokens([text]);
-  const { weight, mediaTokens } = prompt.exact ? { weight: 0, mediaTokens: prompt.tokens } : prompt;
-  return { messages, tokens, exact: false, weight: weight + weightOf(text), mediaTokens };
+/** The prompt with the text among its messages. */
+function measure(plan: Plan, messages: ChatMessage[], text: string, signal: AbortSignal): Promise<Prompt> {
+  const { prompt, model, call, context } = plan;
+  const { tools, toolChoice, responseFormat } = call;
+  const account = context.caller.account.id;
+  return growPrompt(prompt, model, { messages, account, signal, tools, toolChoice, responseFormat }, text);
 }
 
 /** The messages with a text at the start of the last user message. */

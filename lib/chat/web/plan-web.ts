@@ -23,6 +23,10 @@ export type WebPlan = {
   access: WebAccess;
   /** What is searched for or read; null if nothing is. */
   question: WebQuestion | null;
+  /** Whether the model itself decides if the question is searched for (lib/chat/web/decide). */
+  modelDecides: boolean;
+  /** Whether the question is searched for if the model does not decide. */
+  isWanted: boolean;
   /** Prompt tokens that are kept for sources; 0 without a question. */
   reservedTokens: number;
   /** Whether the model's vendor searches while it answers: there is no question then. */
@@ -32,7 +36,7 @@ export type WebPlan = {
 };
 
 /** The members of the effective options that concern the web. */
-type WebOptions = Pick<
+export type WebOptions = Pick<
   EffectiveParameters,
   | 'enable_web_search'
   | 'enable_web_citations'
@@ -61,19 +65,21 @@ type WebInput = {
   characterSearches: boolean;
   /** Whether the model's vendor has a search of its own. */
   vendorSearches?: boolean;
+  /** Whether the model can decide about a search itself. */
+  canDecide: boolean;
   /** End-to-end encrypted: nothing of it may leave the model. */
   isEncrypted: boolean;
 };
 
 /**
  * Decides what a request does with the web, and the options that take effect if all of it succeeds. Addresses in the
- * last user message are read, and replace the search; with `auto` a classifier decides about the search. Nothing is
- * searched for an encrypted request, or if the last user message has an image.
+ * last user message are read, and replace the search; with `auto` the model decides about the search if it can, else
+ * a classifier. Nothing is searched for an encrypted request, or if the last user message has an image.
  * @returns a null plan if the request asks for nothing of the web, or this installation has no access to it
  */
 export function planWeb(
   requested: SvcParameters,
-  { messages, characterSearches, vendorSearches, isEncrypted }: WebInput,
+  { messages, characterSearches, vendorSearches, canDecide, isEncrypted }: WebInput,
 ): { web: WebPlan | null; options: WebOptions } {
   const access = webAccess();
   if (requested.enable_x_search && vendorSearches && !isEncrypted) return planVendorSearch(requested, access);
@@ -85,8 +91,13 @@ export function planWeb(
   const addresses = reads ? findAddresses(texts.at(-1) ?? '') : [];
   const query = searches && !hasImage(messages) ? searchQueryOf(texts) : '';
   const isWanted = mode === 'on' || needsSearch(texts.at(-1) ?? '', new Date(clock.now()).getUTCFullYear());
+  const modelDecides = mode === 'auto' && canDecide && query !== '' && addresses.length === 0;
   const question: WebQuestion | null =
-    addresses.length > 0 ? { kind: 'read', addresses } : query !== '' && isWanted ? { kind: 'search', query } : null;
+    addresses.length > 0
+      ? { kind: 'read', addresses }
+      : query !== '' && (isWanted || modelDecides)
+        ? { kind: 'search', query }
+        : null;
   const options = {
     ...withoutWeb(),
     enable_web_search: addresses.length === 0 && query !== '' ? mode : ('off' as const),
@@ -95,14 +106,25 @@ export function planWeb(
     include_search_results_in_stream: question !== null && (requested.include_search_results_in_stream ?? false),
     return_search_results_as_documents: question !== null && (requested.return_search_results_as_documents ?? false),
   };
-  return { web: { access, question, reservedTokens: 0, vendorSearch: false, used: {} }, options };
+  return {
+    web: { access, question, modelDecides, isWanted, reservedTokens: 0, vendorSearch: false, used: {} },
+    options,
+  };
 }
 
 /** The vendor searches and reads instead of this service; what it finds is known only from its answer. */
 function planVendorSearch(requested: SvcParameters, access: WebAccess): { web: WebPlan; options: WebOptions } {
   const include_search_results_in_stream = requested.include_search_results_in_stream ?? false;
   return {
-    web: { access, question: null, reservedTokens: 0, vendorSearch: true, used: {} },
+    web: {
+      access,
+      question: null,
+      modelDecides: false,
+      isWanted: false,
+      reservedTokens: 0,
+      vendorSearch: true,
+      used: {},
+    },
     options: { ...withoutWeb(), enable_x_search: true, include_search_results_in_stream },
   };
 }
@@ -125,10 +147,15 @@ function reservable(most: number, { contextTokens }: TextModel, { tokens }: Prom
 
 /** Notes that there are no sources: the answer goes on without them. */
 export function giveUp(web: WebPlan, options: WebOptions): void {
-  web.question = null;
-  web.reservedTokens = 0;
+  skipSearch(web, options);
   options.enable_web_search = 'off';
   options.enable_web_scraping = false;
+}
+
+/** Notes that nothing is searched for, because it was decided so. */
+export function skipSearch(web: WebPlan, options: WebOptions): void {
+  web.question = null;
+  web.reservedTokens = 0;
   options.enable_web_citations = false;
   options.include_search_results_in_stream = false;
   options.return_search_results_as_documents = false;

@@ -180,7 +180,7 @@ describe('a search', () => {
         ]
       : QUESTION;
     const { messages } = ChatRequest.parse({ model: 'plain', messages: [{ role: 'user', content }] });
-    const planned = planWeb(options, { messages, characterSearches: false, isEncrypted: false });
+    const planned = planWeb(options, { messages, characterSearches: false, canDecide: false, isEncrypted: false });
     expect(planned.web?.question ?? null).toBeNull();
     expect(planned.options).toMatchObject({ enable_web_search: 'off', web_search_citations: [] });
   });
@@ -195,10 +195,13 @@ describe('a search', () => {
     expect(web.seen).toEqual(['Latest news about tides', 'Latest news about tides']);
     const { messages } = requestOf({}, asked);
     for (const characterSearches of [true, false]) {
-      const { options } = planWeb({}, { messages, characterSearches, isEncrypted: false });
+      const { options } = planWeb({}, { messages, characterSearches, canDecide: false, isEncrypted: false });
       expect(options.enable_web_search).toBe(characterSearches ? 'auto' : 'off');
     }
-    const off = planWeb({ enable_web_search: 'off' }, { messages, characterSearches: true, isEncrypted: false });
+    const off = planWeb(
+      { enable_web_search: 'off' },
+      { messages, characterSearches: true, canDecide: true, isEncrypted: false },
+    );
     expect(off.web).toBeNull();
   });
 

@@ -57,6 +57,18 @@ export function billOf(parts: readonly BillPart[], estimated = false): Bill {
   return { costNano, lines, estimated };
 }
 
+/** Parts of several upstream requests: those of the same kind and rate as one, in the order in which they first come. */
+export function joinParts(parts: readonly BillPart[]): BillPart[] {
+  const joined: BillPart[] = [];
+  for (const part of parts) {
+    const same = joined.findIndex(({ kind, rateNano }) => kind === part.kind && rateNano === part.rateNano);
+    const known = joined[same];
+    if (known === undefined) joined.push(part);
+    else joined[same] = { ...known, units: known.units + part.units, costFemto: known.costFemto + part.costFemto };
+  }
+  return joined;
+}
+
 /**
  * The amount to hold for the maximum usage of a request, in nano-USD: never below the `billOf` of parts that are each
  * no larger than these.

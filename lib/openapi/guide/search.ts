@@ -80,7 +80,10 @@ const chats = ({ pages, serviceId }: GuideContext): Section => ({
       label: 'Web options of a chat',
       head: ['Option', 'What it does'],
       rows: [
-        ['`enable_web_search`', '`on` searches for every request, `auto` only for questions that need it, `off` never'],
+        [
+          '`enable_web_search`',
+          '`on` searches for every request, `auto` only if the model asks for it (or by the words of the question), `off` never',
+        ],
         ['`enable_web_scraping`', 'reads the addresses in the last user message, at most 5, in place of a search'],
         ['`enable_x_search`', 'uses the vendor’s own search of the web and of posts on X, on models that have one'],
         [

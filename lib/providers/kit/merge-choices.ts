@@ -1,4 +1,4 @@
-import type { TokenUsage } from '../../core/usage';
+import { addUsage, type TokenUsage } from '../../core/usage';
 import type { ChatPart } from '../../core/chat';
 
 /**
@@ -42,18 +42,4 @@ function next(request: AsyncGenerator<ChatPart[]>, index: number): Promise<Arriv
   // It may fail while nobody awaits it: the failure is thrown when its turn comes.
   arrived.catch(() => undefined);
   return arrived;
-}
-
-function addUsage(one: TokenUsage, other: TokenUsage): TokenUsage {
-  const sum = (name: 'cachedTokens' | 'cacheWriteTokens' | 'reasoningTokens') => {
-    const tokens = (one[name] ?? 0) + (other[name] ?? 0);
-    return tokens > 0 ? { [name]: tokens } : {};
-  };
-  return {
-    promptTokens: one.promptTokens + other.promptTokens,
-    completionTokens: one.completionTokens + other.completionTokens,
-    ...sum('cachedTokens'),
-    ...sum('cacheWriteTokens'),
-    ...sum('reasoningTokens'),
-  };
 }
