@@ -252,6 +252,7 @@ type Measured = { usage: TokenUsage; unchargedTokens: number; estimated: boolean
 
 const NOTHING_USED: TokenUsage = { promptTokens: 0, completionTokens: 0 };
 
+/** What one call of the model is charged for. */
 function measureUsage({ prompt, report, weight, reasoningWeight, counted, most }: Counts): Measured {
   const completion = countCompletion(report, weight, counted, most.tokens);
   const reportedPrompt = report?.usage.promptTokens ?? 0;
