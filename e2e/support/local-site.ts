@@ -45,7 +45,7 @@ const PAGES: Record<string, SitePage> = {
 };
 
 /** Lighthouses of the site: each has a page, which only the list of them links to. */
-export const LIGHTS = [
+const LIGHTS = [
   ['Ardvreck', 'a white flash every ten seconds', 'granite', 1857],
   ['Brindle Rock', 'two red flashes every six seconds', 'cast iron', 1871],
   ['Carrick Ness', 'a green light that never blinks', 'sandstone', 1802],
