@@ -64,12 +64,15 @@ for (const [name, use] of [['a desktop', {}] as const, ['a phone', PHONE] as con
       });
     }
 
-    test('every page is marked', async ({ page, farebox }) => {
+    test('every page is marked for visitors', async ({ page }) => {
       for (const path of ['/', '/sign-in', '/sign-up', '/reset-password', '/models', '/docs', '/nowhere']) {
         await page.goto(path);
         await expect(mark(page), path).toBeVisible();
         await expectAccessible(page);
       }
+    });
+
+    test('every page is marked for people, and the mark says what it means', async ({ page, farebox }) => {
       await signIn(page, await makePerson(farebox));
       for (const path of ['/chat', '/keys', '/models', '/usage', '/limits', '/settings', '/wallet']) {
         await page.goto(path);
