@@ -1,27 +1,31 @@
 /**
- * `npm run -s bench -- images [sizes | overhead | finish]`: what images cost.
+ * `npm run -s bench -- images [sizes | overhead | finish | sheet]`: what images cost.
  * - `sizes`: an image of the embedded engine per size and format, through the service: processor time of all its
  *   processes, and their memory;
  * - `overhead`: the same beside the engine and the encoder called directly, in alternate rounds;
  * - `finish`: what the last steps (decoding, mark, metadata, encoding, and with `--check` the check for adult content)
  *   take, beside the bare library.
+ * - `sheet` (only if named): draws the thirty prompts of images/prompts.json, and writes them to docs/scenes.webp.
  *
  * Prints Markdown; never fails because of a slow result.
  */
 import { cpus, loadavg } from 'node:os';
 import { measureFinishing } from './images/finish';
 import { measureOverhead } from './images/overhead';
+import { drawSheet } from './images/sheet';
 import { measureSizes } from './images/sizes';
 
 const PARTS: Record<string, () => Promise<void>> = {
   sizes: measureSizes,
   overhead: measureOverhead,
   finish: measureFinishing,
+  sheet: drawSheet,
 };
+const NOT_BY_ITSELF = new Set(['sheet']);
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 
 console.log(`Node ${process.version}, ${cpus().length} cores, load ${(loadavg()[0] ?? 0).toFixed(1)}\n`);
-for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
+for (const name of asked.length > 0 ? asked : Object.keys(PARTS).filter((name) => !NOT_BY_ITSELF.has(name))) {
   const part = PARTS[name];
   if (part) await part();
   else console.error(`There is no part named ${name}: ${Object.keys(PARTS).join(', ')}.`);

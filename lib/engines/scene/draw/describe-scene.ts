@@ -22,7 +22,8 @@ function describe({ count, size, color, word, text, relation }: Subject, all: re
   return [
     count > 1 ? `${count} ×` : '',
     size === 'normal' ? '' : size,
-    color ?? '',
+    // Some words have their color in them: a black cat is no black black cat.
+    color === undefined || word.split(' ').includes(color) ? '' : color,
     word,
     text ? `“${text}”` : '',
     relation && target ? `${RELATIONS[relation.kind]} ${target.word}` : '',
