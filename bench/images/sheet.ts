@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type OverlayOptions } from 'sharp';
 import type { ImageStyleName } from '../../lib/core/image-styles';
 import { newId } from '../../lib/core/ids';
 import { composeScene } from '../../lib/engines/scene/draw-in-child';
@@ -16,7 +16,7 @@ const SHEET = join(import.meta.dirname, '../../docs/scenes.webp');
 /** Draws every prompt with its style and seed 1, and writes all of them into one picture, in reading order. */
 export async function drawSheet(): Promise<void> {
   const { signal } = new AbortController();
-  const tiles: sharp.OverlayOptions[] = [];
+  const tiles: OverlayOptions[] = [];
   for (const [at, { prompt, style }] of prompts.entries()) {
     const { bytes, description } = await composeScene({
       ...{ prompt, seed: 1, width: DRAWN, height: DRAWN, account: newId(), signal },
