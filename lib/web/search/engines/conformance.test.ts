@@ -109,7 +109,8 @@ describe.each(Object.entries(WIRES))('the engine %s', (name, wire) => {
   afterAll(() => server.stop());
   beforeEach(() => void (seen.length = 0));
 
-  const ask = (signal?: AbortSignal) => engine.search({ text: QUERY, limit: 10, accountId: 'a', ownerId: null }, signal);
+  const ask = (signal?: AbortSignal) =>
+    engine.search({ text: QUERY, limit: 10, accountId: 'a', ownerId: null }, signal);
   const json = (body: unknown) => (response: ServerResponse) => void response.end(JSON.stringify(body));
 
   it('sends the query as its API takes it, and returns clean results', async () => {
