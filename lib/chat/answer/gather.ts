@@ -19,7 +19,7 @@ export type Gathered = Map<number, GatheredChoice>;
 
 /** Adds one part to the gathered answer. */
 export function gather(gathered: Gathered, part: ChatPart): void {
-  if (part.type === 'usage') return;
+  if (part.type === 'usage' || part.type === 'source') return;
   const choice = gathered.get(part.choice) ?? emptyChoice();
   gathered.set(part.choice, choice);
   switch (part.type) {
