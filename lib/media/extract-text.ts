@@ -40,8 +40,8 @@ const DESCRIPTIONS: Record<ExtractProblem, string> = {
 
 /**
  * Extracts the text of a file: PDF, EPUB, DOCX, PPTX, XLSX, XLS, RTF, and HTML by parsers in a separate process,
- * anything else if its bytes are text (large text in the process too). The kind is identified by the bytes, not by the file's
- * name.
+ * anything else if its bytes are text (large text in the process too). The kind is identified by the bytes, not by the
+ * file's name.
  * @throws ApiError MODEL_AT_CAPACITY if too many files wait, RATE_LIMIT_EXCEEDED if the account has used its time; the
  *   signal's reason when aborted
  * @see docs/api-rules.md, "Files"
