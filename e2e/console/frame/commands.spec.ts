@@ -176,6 +176,8 @@ test('g and a letter open a page, but not while typing or when turned off', asyn
   await expect(message).toHaveValue('gk?');
   await page.goto('/characters');
   await expect(page.getByRole('heading', { name: 'Characters', level: 1 })).toBeVisible();
+  // The balance is loaded after the page listens for keys.
+  await expect(page.getByRole('button', { name: /^Available \$/ })).toBeVisible();
   await page.locator('main').focus();
   await page.keyboard.press('g');
   await page.keyboard.press('k');
