@@ -98,6 +98,32 @@ for (const chain of CHAINS) {
   });
 }
 
+for (const chain of CHAINS) {
+  test(`${COPIES} copies of a payment on ${chain} are one credit when the server that sent it is killed among them`, async () => {
+    test.setTimeout(150_000);
+    const [first, second] = servers.running();
+    const stop = STOPS.find(({ name }) => name === 'sent, and the answer not received');
+    if (!first || !second || !stop) throw new Error('Two servers and a stop are needed.');
+    const header = await signPayment(servers.chains, chain, first.url, FIVE_USD);
+    await stop.arm(servers, chain);
+    const send = ({ url }: { url: string }) => payUntilKnown(url, header).catch(() => null);
+    const sender = send(first);
+    await stop.reached(servers, chain);
+    const others = Array.from({ length: COPIES - 1 }, (_, copy) => send(copy % 2 === 0 ? second : first));
+    await servers.kill(first);
+    await stop.release(servers, chain);
+    await endLeases();
+    expect(await sender).toBeNull();
+    const answers = (await Promise.all(others)).filter((answer) => answer !== null);
+    // Every copy at the other server has an answer.
+    expect(answers.length).toBeGreaterThanOrEqual(COPIES / 2);
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { success: true } });
+    await servers.startAgain(1);
+    await expectSameAnswer(header);
+    await expectExact();
+  });
+}
+
 for (const stop of STOPS) {
   for (const chain of stop.chains) {
     for (const count of [1, 2]) {
