@@ -30,7 +30,7 @@ describe('what is not to be drawn', () => {
     ['a house in a forest', 'forest', 'house | meadow day clear'],
     ['a cat on a table', 'table', 'cat | meadow day clear'],
     ['a sign that says "HI"', 'text', 'own:sign | plain day clear'],
-    ['a shop with a sign that says "HI"', 'signs', 'convenience-store | city day clear'],
+    ['a shop with a sign that says "HI"', 'signs', 'own:shop | street day clear'],
   ])('%s, without %s', (prompt, negative, summary) => {
     expect(summaryOf(prompt, negative)).toBe(summary);
   });

@@ -2,7 +2,7 @@
 import { darken, mix } from '../color';
 import { type Point, line, n, path, polygon } from '../svg';
 import { groundPlane, softBelow, undergrowth } from './fields';
-import { type Backdrop, type Land } from './land';
+import { asksFor, type Backdrop, type Land } from './land';
 import { pine, saguaro } from './plants';
 import { below, heightAt, hillPoints, ridgePoints } from './ridge';
 import { drawSky } from './sky';
@@ -64,9 +64,10 @@ export function drawMountains(land: Land): Backdrop {
     back: [
       ...sky.layers,
       ...ranges,
-      path(softBelow(hill, height), mix(darken(palette.ground, 0.15), palette.haze, 0.2)) + woods.join(''),
+      path(softBelow(hill, height), mix(darken(palette.ground, 0.15), palette.haze, 0.2)) +
+        (asksFor(land, 'pine') ? '' : woods.join('')),
       ground.layer + undergrowth(land, horizon + unit * 4, 0.15),
-      edge.join(''),
+      asksFor(land, 'pine') ? '' : edge.join(''),
     ],
     front: [],
     ground: { top: horizon + unit * 9, bottom: height * 0.95 },
@@ -95,7 +96,10 @@ export function drawSnow(land: Land): Backdrop {
         haze,
       });
     });
-    return path(softBelow(points, height), mix(palette.lit('#dbe6f3'), palette.haze, haze)) + trees.join('');
+    return (
+      path(softBelow(points, height), mix(palette.lit('#dbe6f3'), palette.haze, haze)) +
+      (asksFor(land, 'pine') ? '' : trees.join(''))
+    );
   });
   const ground = groundPlane(land, horizon + unit * 7, white);
   const drifts = Array.from({ length: 9 }, (_, index) => {
@@ -163,7 +167,7 @@ export function drawDesert(land: Land): Backdrop {
   });
   return {
     defs: sky.defs,
-    back: [...sky.layers, mesa.join(''), ...dunes, ripples.join('') + cacti.join('')],
+    back: [...sky.layers, mesa.join(''), ...dunes, ripples.join('') + (asksFor(land, 'cactus') ? '' : cacti.join(''))],
     front: [],
     ground: { top: horizon + unit * 12, bottom: height * 0.95 },
     sky: { top: height * 0.05, bottom: horizon * 0.85 },

@@ -3,7 +3,7 @@ import { darken, lighten, mix } from '../color';
 import { ellipse, line, n, path, polygon, rect, verticalGradient } from '../svg';
 import { groundPlane, softBelow, undergrowth } from './fields';
 import { mountainRange } from './highlands';
-import { type Backdrop, type Land } from './land';
+import { asksFor, type Backdrop, type Land } from './land';
 import { palm, pine } from './plants';
 import { hillPoints } from './ridge';
 import { drawSky } from './sky';
@@ -101,7 +101,7 @@ export function drawBeach(land: Land): Backdrop {
         ) +
         grains.join('') +
         star(width * random.between(0.2, 0.8), height * 0.95, unit * 2.4),
-      palms,
+      asksFor(land, 'palm') ? '' : palms,
     ],
     front: [],
     ground: { top: shore + unit * 6, bottom: height * 0.95 },
@@ -153,8 +153,9 @@ export function drawLake(land: Land): Backdrop {
       haze: 0.25,
     }),
   );
+  const pines = asksFor(land, 'pine') ? '' : trees.join('');
   const water = waterPlane(land, horizon + unit, shore + unit * 10);
-  const mirror = `<g transform="matrix(1 0 0 -.55 0 ${n((horizon + unit) * 1.55)})" opacity=".32">${path(softBelow(bank, horizon + unit * 1.5), darken(palette.ground, 0.3))}${trees.join('')}</g>`;
+  const mirror = `<g transform="matrix(1 0 0 -.55 0 ${n((horizon + unit) * 1.55)})" opacity=".32">${path(softBelow(bank, horizon + unit * 1.5), darken(palette.ground, 0.3))}${pines}</g>`;
   const ground = groundPlane(land, shore, palette.ground);
   const reeds = [0.03, 0.09, 0.9, 0.97].map((at) => {
     const x = width * at;
@@ -183,7 +184,7 @@ export function drawLake(land: Land): Backdrop {
     back: [
       ...sky.layers,
       far,
-      path(softBelow(bank, height), mix(darken(palette.ground, 0.12), palette.haze, 0.25)) + trees.join(''),
+      path(softBelow(bank, height), mix(darken(palette.ground, 0.12), palette.haze, 0.25)) + pines,
       water.layer + mirror,
       ground.layer + undergrowth(land, shore, 0.25) + reeds.join(''),
     ],

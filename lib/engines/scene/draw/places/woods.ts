@@ -2,7 +2,7 @@
 import { darken, lighten, mix } from '../color';
 import { line, n, path, polygon, rect } from '../svg';
 import { groundPlane, undergrowth } from './fields';
-import type { Backdrop, Land } from './land';
+import { asksFor, type Backdrop, type Land } from './land';
 import { bush, palm, pine, roundTree } from './plants';
 import { drawSky } from './sky';
 
@@ -57,7 +57,7 @@ export function drawForest(land: Land): Backdrop {
       ...sky.layers,
       ...rows,
       ground.layer + bushes.join('') + undergrowth(land, horizon + unit * 8, 0.12),
-      near.join(''),
+      asksFor(land, 'tree') ? '' : near.join(''),
     ],
     front: [],
     ground: { top: horizon + unit * 11, bottom: height * 0.95 },
