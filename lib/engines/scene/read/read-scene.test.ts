@@ -24,7 +24,7 @@ describe('what is not to be drawn', () => {
     ['a cat and a dog', 'blurry, bad anatomy, dogs', 'cat | meadow day clear'],
     ['a woman and a dog in a garden', 'people', 'dog | garden day clear'],
     ['a fox and a man in a forest', 'animals', 'man-standing | forest day clear'],
-    ['a cloudy day, a house', 'clouds', 'house | meadow day clear'],
+    ['a cloudy day, a house', 'clouds', 'house | meadow day clear cloudless'],
     ['a house in the rain', 'rain', 'house | meadow day clear'],
     ['a house at night', 'night', 'house | meadow day clear'],
     ['a house in a forest', 'forest', 'house | meadow day clear'],

@@ -259,7 +259,7 @@ export const READINGS: [prompt: string, summary: string][] = [
   ['a chandelier above a piano', 'own:ceiling-lamp flying_over>1, own:piano | room day clear'],
   ['two cookies on a white plate', 'cookie*2 on>1, own:plate/white | plain day clear'],
   ['a bakery called "Rosie"', 'own:shop"Rosie" | street day clear'],
-  ['a waiter in front of a restaurant', 'person-in-tuxedo in_front_of>1, own:restaurant | street day clear'],
+  ['a waiter in front of a restaurant', 'man-in-tuxedo in_front_of>1, own:restaurant | street day clear'],
   ['a cat in a restaurant', 'cat | room day clear'],
   ['a red hot air balloon', 'own:hot-air-balloon/red | sky day clear'],
   [

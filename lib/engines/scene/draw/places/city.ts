@@ -67,6 +67,7 @@ export function drawCity(land: Land): Backdrop {
   );
   const plaza = palette.lit(palette.isSnowy ? '#e6ecf3' : '#c9c4bd');
   return {
+    ...(sky.body && { body: sky.body }),
     defs: sky.defs + verticalGradient('ground', [lighten(plaza, 0.1), plaza, darken(plaza, 0.14)]),
     back: [
       ...sky.layers,

@@ -46,6 +46,6 @@ function withRiver(land: Land, backdrop: Backdrop): Backdrop {
   const isLand = backdrop.footing === 'ground' && !backdrop.water && !backdrop.wall && !backdrop.isUnderwater;
   if (!isLand || backdrop.lots !== undefined || land.scene.place === 'plain' || !asksFor(land, 'river'))
     return backdrop;
-  const { layer, box } = river(land, backdrop.ground);
-  return { ...backdrop, back: [...backdrop.back, layer], fixtures: { ...backdrop.fixtures, 'own:river': [box] } };
+  const { layer, boxes } = river(land, backdrop.ground);
+  return { ...backdrop, back: [...backdrop.back, layer], fixtures: { ...backdrop.fixtures, 'own:river': boxes } };
 }

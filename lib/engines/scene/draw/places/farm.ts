@@ -35,6 +35,7 @@ export function drawFarm(land: Land): Backdrop {
       circle(width * at, horizon + unit * 14, unit * 1.7, palette.lit('#c99a3c')),
   );
   return {
+    ...(sky.body && { body: sky.body }),
     defs: sky.defs + ground.defs,
     back: [
       ...sky.layers,
@@ -135,6 +136,7 @@ export function drawGarden(land: Land): Backdrop {
   const isGreen = palette.isSnowy || asksFor(land, 'flower') || palette.season === 'autumn';
   const blooms = isGreen ? '' : bed(horizon + unit * 11, unit * 5.5);
   return {
+    ...(sky.body && { body: sky.body }),
     defs: sky.defs + ground.defs,
     back: [
       ...sky.layers,

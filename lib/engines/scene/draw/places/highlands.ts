@@ -1,7 +1,7 @@
 /** Mountains, snow, and desert. */
 import { darken, mix } from '../color';
 import { type Point, line, n, path, polygon } from '../svg';
-import { groundPlane, softBelow, undergrowth } from './fields';
+import { groundPlane, snowdrifts, softBelow, undergrowth } from './fields';
 import { asksFor, type Backdrop, type Land } from './land';
 import { pine, saguaro } from './plants';
 import { below, heightAt, hillPoints, ridgePoints } from './ridge';
@@ -60,6 +60,7 @@ export function drawMountains(land: Land): Backdrop {
     pine({ x: width * at, y: horizon + unit * (9 + index * 2), height: unit * (24 - index * 4), palette, random }),
   );
   return {
+    ...(sky.body && { body: sky.body }),
     defs: sky.defs + ground.defs,
     back: [
       ...sky.layers,
@@ -102,18 +103,10 @@ export function drawSnow(land: Land): Backdrop {
     );
   });
   const ground = groundPlane(land, horizon + unit * 7, white);
-  const drifts = Array.from({ length: 9 }, (_, index) => {
-    const [x, y] = [random.between(0, width), horizon + unit * 12 + ((height - horizon) * index) / 10];
-    return line(
-      `M${n(x - unit * 9)} ${n(y)}Q${n(x)} ${n(y - unit * 2.4)} ${n(x + unit * 9)} ${n(y)}`,
-      palette.lit('#c9d9ea'),
-      unit * 0.5,
-      0.7,
-    );
-  });
   return {
+    ...(sky.body && { body: sky.body }),
     defs: sky.defs + ground.defs,
-    back: [...sky.layers, far, ...hills, ground.layer + drifts.join('')],
+    back: [...sky.layers, far, ...hills, ground.layer + snowdrifts(land, horizon + unit * 7)],
     front: [],
     ground: { top: horizon + unit * 11, bottom: height * 0.95 },
     sky: { top: height * 0.05, bottom: horizon * 0.8 },
@@ -166,6 +159,7 @@ export function drawDesert(land: Land): Backdrop {
     );
   });
   return {
+    ...(sky.body && { body: sky.body }),
     defs: sky.defs,
     back: [...sky.layers, mesa.join(''), ...dunes, ripples.join('') + (asksFor(land, 'cactus') ? '' : cacti.join(''))],
     front: [],

@@ -20,6 +20,9 @@ export type Land = {
 /** A horizontal band in which subjects stand, from its far edge to its near one. */
 export type Zone = { top: number; bottom: number };
 
+/** The sun or the moon. */
+export type SkyBody = { x: number; y: number; radius: number };
+
 /** A drawn place. */
 export type Backdrop = {
   /** Gradients and the like. */
@@ -34,6 +37,8 @@ export type Backdrop = {
   sky: Zone;
   /** Where things swim or float on the surface. */
   water?: Zone;
+  /** The sun or the moon of its sky. */
+  body?: SkyBody;
   /** The free part of a wall, where pictures and clocks hang. */
   wall?: Box;
   /** Where buildings have their feet; absent if they stand among everything else. */

@@ -27,7 +27,7 @@ export function drawLivingRoom(land: Land): Backdrop {
   const size = Math.min(width * 0.34, floor * (asked ? 0.54 : 0.5), unit * (asked ? 38 : 34));
   const spots = asked > 1 ? [0.11, 0.56] : [isLeft ? 0.12 : 0.54];
   const windows = spots.map((at): Box => ({ x: width * at, y: floor * 0.14, width: size, height: size * 1.05 }));
-  const art = picture(land, width * (isLeft ? 0.64 : 0.14), floor * 0.22, Math.min(width * 0.2, unit * 19), lit);
+  const art = picture(land, width * (isLeft ? 0.7 : 0.12), floor * 0.22, Math.min(width * 0.2, unit * 19), lit);
   const plant = pottedPlant(land, width * (isLeft ? 0.93 : 0.07), floor + unit * 5, unit * 26, lit);
   return {
     defs:
@@ -36,7 +36,9 @@ export function drawLivingRoom(land: Land): Backdrop {
       rect({ x: 0, y: 0, width, height }, wall) + stripes.join(''),
       windows.map((window) => curtained(land, window, lit)).join('') +
         (asksFor(land, 'picture') || asked > 1 ? '' : art) +
-        (asksFor(land, 'lamp') ? '' : ceilingLamp(land, width * 0.5, floor, lit)),
+        (asksFor(land, 'lamp')
+          ? ''
+          : ceilingLamp(land, width * (asked > 1 ? 0.5 : isLeft ? 0.585 : 0.435), floor, lit)),
       rect({ x: 0, y: floor, width, height: height - floor }, 'url(#floor)') +
         planks.join('') +
         board +

@@ -1,16 +1,17 @@
 /** The sky of outdoor places: gradient, sun or moon, stars, clouds. */
 import { darken, lighten, mix } from '../color';
 import { circle, glow, n, path, rect, verticalGradient } from '../svg';
-import type { Land } from './land';
-
-/** A round thing in the sky. */
-type SkyBody = { x: number; y: number; radius: number };
+import type { Land, SkyBody } from './land';
 
 /**
  * The sky down to the horizon: definitions and layers.
  * @param free above this height nothing hides the sky: there the sun and the moon are
  */
-export function drawSky(land: Land, horizon: number, free = horizon): { defs: string; layers: string[] } {
+export function drawSky(
+  land: Land,
+  horizon: number,
+  free = horizon,
+): { defs: string; layers: string[]; body?: SkyBody } {
   const { width, height, palette, scene } = land;
   const [top, middle, low] = palette.sky;
   const defs =
@@ -27,7 +28,8 @@ export function drawSky(land: Land, horizon: number, free = horizon): { defs: st
   const body = land.hasSkyBody || isCovered ? undefined : bodyOf(land, horizon, free);
   const shown = body ? (palette.isNight ? moon(land, body) : sun(land, body)) : '';
   const stars = palette.isNight && !isCovered ? drawStars(land, horizon, 1) : '';
-  return { defs, layers: [background + stars + shown, clouds(land, horizon, body)].filter((layer) => layer !== '') };
+  const layers = [background + stars + shown, clouds(land, horizon, body)].filter((layer) => layer !== '');
+  return { defs, layers, ...(body && { body }) };
 }
 
 /** Stars down to a height. */

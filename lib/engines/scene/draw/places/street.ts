@@ -31,6 +31,7 @@ export function drawStreet(land: Land): Backdrop {
   );
   const stone = palette.lit(palette.isSnowy ? '#e9eff5' : '#cbc5bd');
   return {
+    ...(sky.body && { body: sky.body }),
     defs: sky.defs + verticalGradient('ground', [road, darken(road, 0.2)]),
     back: [
       ...sky.layers,

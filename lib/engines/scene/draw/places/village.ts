@@ -32,6 +32,7 @@ export function drawVillage(land: Land): Backdrop {
     [width * 0.3, height],
   ];
   return {
+    ...(sky.body && { body: sky.body }),
     defs: sky.defs + ground.defs,
     back: [
       ...sky.layers,
@@ -39,7 +40,7 @@ export function drawVillage(land: Land): Backdrop {
       path(softBelow(near, height), mix(darken(palette.ground, 0.06), palette.haze, 0.14)) +
         (asksFor(land, 'building') ? '' : row(horizon + unit * 11, unit * 19, 0.04)),
       ground.layer +
-        (asksFor(land, 'path') ? '' : path(polygon(way), palette.lit('#dfc596'), 0.9)) +
+        (asksFor(land, 'path') ? '' : path(polygon(way), palette.lit(palette.isSnowy ? '#dcd8d2' : '#dfc596'), 0.9)) +
         undergrowth(land, horizon + unit * 13, 0.22),
     ],
     front: [],

@@ -52,6 +52,7 @@ export function drawForest(land: Land): Backdrop {
     bush({ x: width * at, y: horizon + unit * 9, height: unit * 6, palette, random }),
   );
   return {
+    ...(sky.body && { body: sky.body }),
     defs: sky.defs + ground.defs,
     back: [
       ...sky.layers,
@@ -95,6 +96,7 @@ export function drawJungle(land: Land): Backdrop {
     bush({ x: width * at, y: horizon + unit * 12, height: unit * 8, palette: { ...palette, leaves: greens }, random }),
   );
   return {
+    ...(sky.body && { body: sky.body }),
     defs: sky.defs + ground.defs,
     back: [
       ...sky.layers,

@@ -101,9 +101,11 @@ function atFixtures(subjects: readonly Subject[], { fixtures = {} }: Backdrop): 
     .map((subject) => {
       const { relation, ...free } = subject;
       const host = subjects.find(({ id }) => id === relation?.target);
-      const box = host && fixtures[host.icon]?.[0];
+      const isBoat = host?.icon === 'own:river' && !subject.icon.endsWith('bridge');
+      const box = host && fixtures[host.icon]?.[isBoat ? 1 : 0];
       if (!relation || !box) return subject;
-      spots.set(subject.id, { kind: relation.kind, icon: host.icon, box });
+      const kind = subject.icon.endsWith('bridge') ? 'on' : relation.kind;
+      spots.set(subject.id, { kind, icon: host.icon, box });
       return free;
     });
   return { subjects: left, spots };

@@ -1,12 +1,23 @@
 import { heightOf, type Home, homesOf } from '../../icons/icon-sizes';
 import type { Scene, Subject } from '../../scene';
-import type { Backdrop, Zone } from '../places/land';
+import type { Backdrop, SkyBody, Zone } from '../places/land';
 import { makeRandom, type Random } from '../random';
 import { arrangeSubjects, type Spot } from './arrange-subjects';
 import { buildClusters } from './build-clusters';
 import { boundsOf, type Cluster, moved, type Part } from './cluster';
 import { packRows } from './pack-rows';
-import { alignBelow, clearOf, dividedAt, hang, isPinned, longFence, onLots, pin } from './settle';
+import {
+  alignBelow,
+  besideBody,
+  clearOf,
+  dividedAt,
+  hang,
+  isBuilding,
+  isPinned,
+  longFence,
+  onLots,
+  pin,
+} from './settle';
 
 /** How a placed thing meets its surroundings. */
 export type Footing = 'ground' | 'water' | 'island' | 'cloud' | 'none';
@@ -29,7 +40,7 @@ const AMPHIBIOUS = new Set([
   'anchor',
 ]);
 
-type BandName = 'ground' | 'sky' | 'water' | 'ceiling' | 'wall' | 'banner' | 'pinned' | 'behind fence';
+type BandName = 'ground' | 'sky' | 'water' | 'ceiling' | 'wall' | 'banner' | 'pinned' | 'afloat' | 'behind fence';
 type Bands = Record<BandName, Cluster[]>;
 
 /** Places the subjects of a scene in its backdrop; those to draw first come first. */
@@ -40,15 +51,18 @@ export function placeSubjects(
 ): PlacedPart[] {
   const { subjects, spots } = arrangeSubjects(scene, backdrop);
   const { fence, rest, hidden } = alongFence(subjects, scene, backdrop);
-  const bands = sorted(buildClusters(rest), scene, backdrop, (id) => {
+  const bands = sorted(buildClusters(rest), scene, backdrop, (cluster) => {
+    const id = idOf(cluster);
     const spot = spots.get(id);
-    return hidden.has(id) ? 'behind fence' : spot && isPinned(spot) ? 'pinned' : undefined;
+    if (spot && isPinned(spot)) return isBridge(cluster) || spot.icon !== 'own:river' ? 'pinned' : 'afloat';
+    return hidden.has(id) || (fence && isBuilding(cluster)) ? 'behind fence' : undefined;
   });
   const { width, height, seed } = size;
   const random = makeRandom(seed, 'positions');
   const maxScale = usualScale([...bands.ground, ...bands['behind fence'], ...bands.sky, ...bands.water], size);
   const [banner] = bands.banner.map((cluster) => hang(cluster, size));
-  const ceiling = Math.max(height * 0.05, banner?.bottom ?? 0);
+  // What stands below a banner leaves space for what flies there.
+  const ceiling = Math.max(height * 0.05, banner ? (bands.sky.length > 0 ? height * 0.52 : banner.bottom) : 0);
   const pack = (clusters: Cluster[], zone: Zone, factor: number, isFloating: boolean): Cluster[] =>
     packRows(clusters, { ...zone, width, ceiling, maxScale: maxScale * factor, isFloating }, random);
   const isSea = backdrop.footing === 'island';
@@ -68,10 +82,11 @@ export function placeSubjects(
     [pack(bands.ceiling, { top: height * 0.03, bottom: height * 0.3 }, 0.8, true), 'none'],
     [onWall(bands.wall, backdrop, maxScale, random), 'none'],
     [bands.pinned.flatMap((cluster) => pinned(cluster, spots, maxScale, size)), 'none'],
+    [bands.afloat.flatMap((cluster) => pinned(cluster, spots, maxScale, size)), 'water'],
     [pack(bands.water, water, isFar ? 0.6 : 1, swimZone), swimZone ? 'none' : 'water'],
     [pack(bands['behind fence'], divided?.behind ?? backdrop.ground, 1, false), footing],
     [fence && divided ? [longFence(fence, divided.foot, heightOf(fence.icon) * maxScale, size)] : [], 'none'],
-    [onLots(free, backdrop.lots, size), footing],
+    [besideBody(onLots(free, backdrop.lots, size), backdrop.body ?? bodyAmong(sky), size), footing],
     [sky.filter((cluster) => !isDistant(cluster)), 'none'],
     [banner ? [banner.cluster] : [], 'none'],
   ];
@@ -85,7 +100,7 @@ function sorted(
   clusters: readonly Cluster[],
   scene: Scene,
   backdrop: Backdrop,
-  otherBand: (id: number) => BandName | undefined,
+  otherBand: (cluster: Cluster) => BandName | undefined,
 ): Bands {
   const bands: Bands = {
     ground: [],
@@ -95,11 +110,11 @@ function sorted(
     wall: [],
     banner: [],
     pinned: [],
+    afloat: [],
     'behind fence': [],
   };
   for (const cluster of clusters) {
-    const id = cluster.parts[0]?.subject.id ?? -1;
-    bands[otherBand(id) ?? bandOf(cluster, scene, backdrop)].push(cluster);
+    bands[otherBand(cluster) ?? bandOf(cluster, scene, backdrop)].push(cluster);
   }
   // One banner is across the picture; more are like everything else.
   if (bands.banner.length > 1) bands.ceiling.push(...bands.banner.splice(0));
@@ -141,13 +156,29 @@ function pinned(
   maxScale: number,
   size: { width: number; height: number },
 ): Cluster[] {
-  const spot = spots.get(cluster.parts[0]?.subject.id ?? -1);
+  const spot = spots.get(idOf(cluster));
   return spot ? [pin(cluster, spot, maxScale, size)] : [];
 }
 
 /** The sky below a banner. */
 function belowBanner({ top, bottom }: Zone, banner: number | undefined): Zone {
   return banner === undefined ? { top, bottom } : { top: banner * 1.04, bottom: Math.max(bottom, banner * 2.1) };
+}
+
+function idOf({ parts }: Cluster): number {
+  return parts[0]?.subject.id ?? -1;
+}
+
+function isBridge({ parts }: Cluster): boolean {
+  return parts[0]?.subject.icon.endsWith('bridge') ?? false;
+}
+
+/** The sun or the moon that the prompt asks for. */
+function bodyAmong(sky: readonly Cluster[]): SkyBody | undefined {
+  const [only, ...others] = sky.filter(isDistant);
+  if (!only || others.length > 0) return undefined;
+  const { left, right, top, bottom } = boundsOf(only);
+  return { x: (left + right) / 2, y: (top + bottom) / 2, radius: (right - left) / 2.4 };
 }
 
 function isDistant({ parts }: Cluster): boolean {

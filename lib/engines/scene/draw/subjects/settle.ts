@@ -1,7 +1,7 @@
 /** What has its own position in the picture: by a window, over a river, along a fence, across the top. */
 import type { Subject } from '../../scene';
 import { findOwnDrawing } from '../own/own-drawings';
-import type { Zone } from '../places/land';
+import type { SkyBody, Zone } from '../places/land';
 import type { Box } from '../svg';
 import type { Spot } from './arrange-subjects';
 import { boundsOf, type Cluster, moved, type Part, scaled } from './cluster';
@@ -11,6 +11,11 @@ type Size = { width: number; height: number };
 
 const BUILDINGS =
   /house|building|^(hut|castle|church|mosque|bank|hotel|school|hospital|factory|cinema|post-office|department-store|convenience-store|wedding|own:(cabin|barn|shop|restaurant|tower|windmill|lighthouse))$/;
+
+/** Whether something is a building. */
+export function isBuilding({ parts }: Cluster): boolean {
+  return BUILDINGS.test(parts[0]?.subject.icon ?? '');
+}
 
 /** Whether something stays where a spot is, instead of standing among the others. */
 export function isPinned({ kind, icon }: Spot): boolean {
@@ -114,12 +119,31 @@ export function onLots(placed: readonly Cluster[], lots: number | undefined, { h
   if (lots === undefined) return [...placed];
   return placed.map((cluster) => {
     const [main] = cluster.parts;
-    if (!main || !BUILDINGS.test(main.subject.icon)) return cluster;
+    if (!main || !isBuilding(cluster)) return cluster;
     const foot = main.y + main.height;
     if (foot <= lots) return cluster;
     const factor = Math.min(1, (lots - height * 0.04) / (foot - boundsOf(cluster).top));
     const middle = main.x + main.width / 2;
     return moved(scaled(moved(cluster, -middle, -foot), factor), middle, lots);
+  });
+}
+
+/** Moves what is alone in its row aside if it would hide the sun or the moon. */
+export function besideBody(placed: readonly Cluster[], body: SkyBody | undefined, { width }: Size): Cluster[] {
+  if (!body) return [...placed];
+  const reach = body.radius * 1.5;
+  return placed.map((cluster, index) => {
+    const { left, right, top, bottom } = boundsOf(cluster);
+    if (top > body.y + reach || left > body.x + reach || right < body.x - reach) return cluster;
+    const shift = [body.x - reach - right, body.x + reach - left].find((dx) => {
+      if (left + dx < width * 0.01 || right + dx > width * 0.99) return false;
+      return placed.every((other, at) => {
+        const own = boundsOf(other);
+        const isApart = own.bottom < top || own.top > bottom || own.right < left + dx || own.left > right + dx;
+        return at === index || isApart;
+      });
+    });
+    return shift === undefined ? cluster : moved(cluster, shift, 0);
   });
 }
 
