@@ -93,6 +93,10 @@ const OWN: Partial<Record<string, { home?: Place; in: string[] }>> = {
   'own:ship': { home: 'sea', in: ['boats', 'vehicles'] },
   'own:hot-air-balloon': { home: 'sky', in: ['aircraft', 'vehicles'] },
   'own:airship': { home: 'sky', in: ['aircraft', 'vehicles'] },
+  'own:castle': { home: 'meadow', in: ['sights', 'buildings'] },
+  'own:pizza': { in: ['meals', 'food', 'holdable', 'surfaces'] },
+  'own:fireworks': { in: ['sky'] },
+  'own:shooting-star': { in: ['sky'] },
   'own:dragon': { home: 'mountains', in: ['fantasyAnimals', 'animals', 'rideable'] },
 };
 

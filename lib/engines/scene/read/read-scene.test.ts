@@ -39,7 +39,7 @@ describe('what is not to be drawn', () => {
     ['a street without cars and people, a cat', 'cat | street day clear'],
     ['a garden with no flowers, a cat', 'cat | garden day clear'],
     ['a cat, no dog, no birds', 'cat | meadow day clear'],
-    ['a castle without a flag', 'castle | meadow day clear'],
+    ['a castle without a flag', 'own:castle | meadow day clear'],
   ])('%s', (prompt, summary) => {
     expect(summaryOf(prompt)).toBe(summary);
   });

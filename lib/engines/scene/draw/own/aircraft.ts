@@ -1,4 +1,4 @@
-/** What flies: balloons with baskets, airships, dragons. */
+/** What is in the sky: balloons with baskets, airships, dragons, fireworks. */
 import { darken, lighten, mix } from '../color';
 import { circle, ellipse, line, path, polygon, rect } from '../svg';
 import { box, type OwnDrawing, type Paint, rounding } from './own-drawing';
@@ -113,6 +113,53 @@ function dragon({ main, light, dark, id }: Paint): string {
 export const AIRCRAFT: Readonly<Record<string, OwnDrawing>> = {
   'hot-air-balloon': { width: 120, height: 170, color: '#e2574c', draw: hotAirBalloon },
   dragon: { width: 200, height: 178, color: '#4fae62', draw: dragon },
+  'shooting-star': {
+    width: 150,
+    height: 100,
+    color: '#ffd75e',
+    draw: ({ main, light, id }) => {
+      const trail = `<defs><linearGradient id="${id}trail" x1="1" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${light}" stop-opacity="0"/><stop offset="1" stop-color="${light}" stop-opacity=".95"/></linearGradient></defs>`;
+      const star = Array.from({ length: 10 }, (_, at): readonly [number, number] => {
+        const [turn, reach] = [(at * Math.PI) / 5 - 1.7, at % 2 ? 11 : 25];
+        return [28 + Math.cos(turn) * reach, 72 + Math.sin(turn) * reach];
+      });
+      return (
+        trail +
+        path('M150 0L22 52L48 90Z', `url(#${id}trail)`) +
+        path('M128 30L36 66L46 84Z', `url(#${id}trail)`) +
+        path(polygon(star), main) +
+        line(polygon(star), lighten(main, 0.4), 4) +
+        circle(24, 68, 5, '#ffffff', 0.7)
+      );
+    },
+  },
+  fireworks: {
+    width: 160,
+    height: 160,
+    color: '#ff6b6b',
+    draw: ({ main, light }) => {
+      const burst = (x: number, y: number, reach: number, color: string, tip: string): string => {
+        const rays = Array.from({ length: 16 }, (_, at) => {
+          const turn = (at * Math.PI) / 8 + 0.1;
+          const [dx, dy] = [Math.cos(turn), Math.sin(turn)];
+          const end = reach * (at % 2 ? 0.72 : 1);
+          return (
+            line(
+              `M${x + dx * reach * 0.24} ${y + dy * reach * 0.24}Q${x + dx * end * 0.7} ${y + dy * end * 0.66} ${x + dx * end} ${y + dy * end + end * 0.12}`,
+              color,
+              2.6,
+            ) + circle(x + dx * end, y + dy * end + end * 0.12, 3, tip)
+          );
+        });
+        return rays.join('') + circle(x, y, reach * 0.1, '#ffffff');
+      };
+      return (
+        burst(66, 62, 58, main, light) +
+        burst(122, 112, 36, '#ffd257', '#fff3b8') +
+        burst(38, 128, 26, '#6cc9ff', '#d4f1ff')
+      );
+    },
+  },
   airship: {
     width: 220,
     height: 104,

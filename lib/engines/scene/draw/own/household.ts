@@ -34,6 +34,46 @@ export const HOUSEHOLD: Readonly<Record<string, OwnDrawing>> = {
       );
     },
   },
+  pizza: {
+    width: 150,
+    height: 76,
+    color: '#e8a948',
+    draw: ({ main, light, dark }) => {
+      const toppings = [
+        [48, 26],
+        [78, 20],
+        [106, 30],
+        [60, 44],
+        [92, 46],
+        [34, 40],
+        [118, 42],
+      ].map(
+        ([x = 0, y = 0]) =>
+          ellipse(x, y, 10.5, 5.5, '#b8352c') +
+          ellipse(x, y - 0.8, 9, 4.4, '#d9483a') +
+          ellipse(x - 2.5, y - 2, 3, 1.2, '#f08a74'),
+      );
+      const leaves = [
+        [70, 33],
+        [98, 22],
+        [44, 50],
+        [82, 54],
+        [112, 36],
+      ].map(([x = 0, y = 0]) => path(`M${x} ${y}q6 -5 11 0q-5 4 -11 0Z`, '#4f9a4a'));
+      return (
+        ellipse(75, 45, 75, 31, darken(main, 0.45)) +
+        ellipse(75, 38, 75, 33, dark) +
+        ellipse(75, 35, 75, 33, main) +
+        ellipse(73, 32, 68, 27, light, 0.7) +
+        ellipse(75, 36, 62, 25, '#c8452f') +
+        ellipse(75, 35, 59, 23, '#ffd873') +
+        ellipse(62, 29, 30, 9, '#ffe9a8', 0.8) +
+        line('M75 36L19 28M75 36L131 28M75 36L44 57M75 36L108 56M75 36V12', '#e0a548', 1.6, 0.8) +
+        toppings.join('') +
+        leaves.join('')
+      );
+    },
+  },
   glass: {
     width: 60,
     height: 84,

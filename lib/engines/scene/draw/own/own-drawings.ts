@@ -1,5 +1,6 @@
 import { AIRCRAFT } from './aircraft';
 import { BOATS } from './boats';
+import { CASTLE } from './castle';
 import { FRONTS } from './fronts';
 import { FURNITURE } from './furniture';
 import { HOUSEHOLD } from './household';
@@ -13,6 +14,7 @@ import { STRUCTURES } from './structures';
 const DRAWINGS: Readonly<Record<string, OwnDrawing>> = {
   ...AIRCRAFT,
   ...BOATS,
+  ...CASTLE,
   ...FRONTS,
   ...FURNITURE,
   ...HOUSEHOLD,

@@ -71,9 +71,9 @@ const USUAL = {
   pine: /^(evergreen|christmas)-tree$/,
   palm: /^(palm-tree|desert-island)$/,
   flower: /^(rose|tulip|sunflower|cherry-blossom|hibiscus|hyacinth|blossom|white-flower|wilted-flower|bouquet)$/,
-  house: /^(house|houses|house-with-garden|hut|derelict-house|own:(cabin|barn)|wedding|church|castle)$/,
+  house: /^(house|houses|house-with-garden|hut|derelict-house|own:(cabin|barn)|wedding|church|castle|own:castle)$/,
   building:
-    /house|building|^(hut|castle|church|mosque|bank|hotel|school|hospital|factory|cinema|post-office|department-store|convenience-store|own:(cabin|barn|shop|restaurant|tower|windmill|lighthouse))$/,
+    /house|building|^(hut|castle|church|mosque|bank|hotel|school|hospital|factory|cinema|post-office|department-store|convenience-store|own:(cabin|barn|shop|restaurant|castle|tower|windmill|lighthouse))$/,
   river: /^own:river$/,
   path: /^own:(path|road)$/,
   coral: /^coral$/,

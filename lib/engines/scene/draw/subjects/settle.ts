@@ -10,7 +10,7 @@ import { boundsOf, type Cluster, moved, type Part, scaled } from './cluster';
 type Size = { width: number; height: number };
 
 const BUILDINGS =
-  /house|building|^(hut|castle|church|mosque|bank|hotel|school|hospital|factory|cinema|post-office|department-store|convenience-store|wedding|own:(cabin|barn|shop|restaurant|tower|windmill|lighthouse))$/;
+  /house|building|^(hut|castle|church|mosque|bank|hotel|school|hospital|factory|cinema|post-office|department-store|convenience-store|wedding|own:(cabin|barn|shop|restaurant|castle|tower|windmill|lighthouse))$/;
 
 /** Whether something is a building. */
 export function isBuilding({ parts }: Cluster): boolean {
@@ -71,11 +71,14 @@ export function alignBelow(
   const wide = (list: readonly Cluster[]): number => list.reduce((sum, cluster) => sum + widthOf(cluster), 0);
   const gap = Math.min(width * 0.04, (width * 0.96 - wide(mine) - wide(others)) / (mine.length + others.length));
   const middle = spot.kind === 'beside' ? spot.box.x + spot.box.width * 1.2 : spot.box.x + spot.box.width / 2;
-  const space = middle - wide(mine) / 2 - width * 0.02;
-  const before: Cluster[] = [];
-  for (const other of others)
-    if (wide(before) + widthOf(other) + gap * (before.length + 1) <= space) before.push(other);
-  const after = others.filter((other) => !before.includes(other));
+  // The widest first, each to the side with more space.
+  const space = { before: middle - wide(mine) / 2, after: width - middle - wide(mine) / 2 };
+  const [before, after]: [Cluster[], Cluster[]] = [[], []];
+  for (const other of [...others].sort((a, b) => widthOf(b) - widthOf(a))) {
+    const side = space.before >= space.after ? 'before' : 'after';
+    (side === 'before' ? before : after).push(other);
+    space[side] -= widthOf(other) + gap;
+  }
   const row = [...before, ...mine, ...after];
   const lead = wide(before) + gap * before.length;
   let x = middle - wide(mine) / 2 - lead;

@@ -53,6 +53,7 @@ const SURFACES: Readonly<Record<string, number>> = {
   books: 0.06,
   'own:armchair': 0.56,
   'own:plate': 0.42,
+  'own:pizza': 0.3,
   'own:stone-bridge': 0.05,
   'own:sailboat': 0.72,
   'own:rowboat': 0.3,
@@ -96,7 +97,7 @@ export function insideOf(icon: string): Inside {
   )
     return 'on the surface';
   if (
-    /house|castle|tree|tent|church|building|school|hospital|store|hut|mosque|temple|shrine|own:(window|door|shelf|shop|restaurant|barn|cabin|tower|igloo|pyramid)|picture|mirror|television|factory|stadium|circus|mountain|rocket|garden|cloud/.test(
+    /house|castle|tree|tent|church|building|school|hospital|store|hut|mosque|temple|shrine|own:(window|door|shelf|shop|restaurant|castle|barn|cabin|tower|igloo|pyramid)|picture|mirror|television|factory|stadium|circus|mountain|rocket|garden|cloud/.test(
       icon,
     )
   )
