@@ -103,7 +103,7 @@ const OWN_HEIGHTS: Readonly<Record<string, number>> = {
   'own:dragon': 1.4,
   'own:castle': 1.9,
   'own:pizza': 0.2,
-  'own:fireworks': 0.62,
+  'own:fireworks': 0.85,
   'own:shooting-star': 0.34,
   'own:sailboat': 1.4,
   'own:rowboat': 0.5,

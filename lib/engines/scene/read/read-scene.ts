@@ -23,7 +23,9 @@ export function readScene(
   const reading = readLexemes(matchWords(prompt));
   const negative = options.negativePrompt ? readLexemes(matchWords(options.negativePrompt)) : undefined;
   const exclusions = exclusionsOf(reading, negative);
-  const allowed = withoutAbstract(reading.mentions).filter((mention) => !isExcluded(exclusions, mention));
+  const allowed = withoutImplied(withoutAbstract(reading.mentions)).filter(
+    (mention) => !isExcluded(exclusions, mention),
+  );
   const drawn = showActivities(allowed).slice(0, MAX_SUBJECTS);
   for (const mention of showActivities(allowed).slice(MAX_SUBJECTS)) reading.notDrawn.add(mention.word);
   const setting = chooseSetting(reading, drawn, exclusions);
@@ -38,6 +40,20 @@ export function readScene(
 function withoutAbstract(mentions: Mention[]): Mention[] {
   const concrete = mentions.filter((mention) => !mention.isAbstract);
   return concrete.length > 0 ? concrete : mentions;
+}
+
+/** A bedroom with a bed has one: what the prompt names takes the place of what was only implied. */
+function withoutImplied(mentions: Mention[]): Mention[] {
+  const namedOf = (implied: Mention): Mention | undefined =>
+    implied.isImplied ? mentions.find(({ icon, isImplied }) => icon === implied.icon && !isImplied) : undefined;
+  const kept = mentions.filter((mention) => namedOf(mention) === undefined);
+  for (const mention of kept) {
+    const target = mention.relation && namedOf(mention.relation.target);
+    if (!mention.relation || !target) continue;
+    if (target === mention) delete mention.relation;
+    else mention.relation = { ...mention.relation, target };
+  }
+  return kept;
 }
 
 /** Somebody on a bicycle of no special color is one icon. */

@@ -276,6 +276,8 @@ export const READINGS: [prompt: string, summary: string][] = [
   ['fireworks over a city', 'own:fireworks*3 | city night clear'],
   ['a hen and a rooster', 'rooster/white, rooster | farm day clear'],
   ['a slice of pizza and a pizza', 'pizza, own:pizza | plain day clear'],
+  ['a bedroom with a bed and a cat', 'own:bed, cat beside>0 | room day clear'],
+  ['a library with a bookshelf', 'own:shelf | room day clear'],
   ['a wizard tower', 'own:tower | meadow day clear'],
   ['a red car and a blue house', 'automobile/red, house/blue | street day clear'],
 ];

@@ -25,7 +25,7 @@ export function drawLivingRoom(land: Land): Backdrop {
   const asked = countOf(land, 'window');
   const isLeft = random.next() < 0.5;
   const size = Math.min(width * 0.34, floor * (asked ? 0.54 : 0.5), unit * (asked ? 38 : 34));
-  const spots = asked > 1 ? [0.11, 0.56] : [isLeft ? 0.12 : 0.54];
+  const spots = asked > 1 ? [0.11, 0.56] : [asked ? (isLeft ? 0.075 : 0.585) : isLeft ? 0.12 : 0.54];
   const windows = spots.map((at): Box => ({ x: width * at, y: floor * 0.14, width: size, height: size * 1.05 }));
   const art = picture(land, width * (isLeft ? 0.7 : 0.12), floor * 0.22, Math.min(width * 0.2, unit * 19), lit);
   const plant = pottedPlant(land, width * (isLeft ? 0.93 : 0.07), floor + unit * 5, unit * 26, lit);

@@ -65,6 +65,7 @@ function onTable(subjects: readonly Subject[], { place }: Scene): Subject[] {
   const freed = subjects.map((subject): Subject => {
     const { relation, ...free } = subject;
     const host = subjects.find(({ id }) => id === relation?.target);
+    if (isIndoors && relation?.kind === 'beside' && host && isApart(subject, host)) return free;
     if (!relation || host?.icon !== 'own:plate' || !DRINK.test(subject.icon) || !isShared(host.id)) return subject;
     return isIndoors ? free : { ...free, relation: { kind: 'beside', target: host.id } };
   });
@@ -85,6 +86,17 @@ function onTable(subjects: readonly Subject[], { place }: Scene): Subject[] {
     small.includes(subject) ? { ...subject, relation: { kind: 'on', target: table.id } } : subject,
   );
   return freed.includes(table) ? set : [...set, table];
+}
+
+/** Indoors, pictures hang on the wall and cups stand on a table, whatever they are beside. */
+function isApart({ icon }: Subject, host: Subject): boolean {
+  const homes = homesOf(icon);
+  return (
+    homes.includes('wall') ||
+    (homes.includes('table') &&
+      /^own:|^(couch-and-lamp|bathtub)$/.test(host.icon) &&
+      !homesOf(host.icon).includes('table'))
+  );
 }
 
 /** Whether somebody larger is related to it: then it is where they are. */

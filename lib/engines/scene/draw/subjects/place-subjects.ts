@@ -62,14 +62,18 @@ export function placeSubjects(
   const maxScale = usualScale([...bands.ground, ...bands['behind fence'], ...bands.sky, ...bands.water], size);
   const [banner] = bands.banner.map((cluster) => hang(cluster, size));
   // What stands below a banner leaves space for what flies there.
-  const ceiling = Math.max(height * 0.05, banner ? (bands.sky.length > 0 ? height * 0.52 : banner.bottom) : 0);
+  const ceiling = Math.max(height * 0.05, banner ? (bands.sky.length > 0 ? height * 0.46 : banner.bottom) : 0);
   const pack = (clusters: Cluster[], zone: Zone, factor: number, isFloating: boolean): Cluster[] =>
     packRows(clusters, { ...zone, width, ceiling, maxScale: maxScale * factor, isFloating }, random);
   const isSea = backdrop.footing === 'island';
   const water = backdrop.water ?? backdrop.ground;
   const isFar = backdrop.water !== undefined && !backdrop.isUnderwater && !isSea;
   const isShared =
-    bands.ground.length + bands.pinned.length > 0 || (isFar && bands.water.length > 0) || isSea || bands.sky.length > 3;
+    bands.ground.length + bands.pinned.length > 0 ||
+    (isFar && bands.water.length > 0) ||
+    isSea ||
+    bands.sky.length > 3 ||
+    bands.sky.some(isHigh);
   const sky = pack(bands.sky, shortened(belowBanner(backdrop.sky, banner?.bottom), isShared, height), 0.9, true);
   const swimZone = backdrop.isUnderwater === true;
   const divided = fence ? dividedAt(backdrop.ground) : undefined;
@@ -162,7 +166,7 @@ function pinned(
 
 /** The sky below a banner. */
 function belowBanner({ top, bottom }: Zone, banner: number | undefined): Zone {
-  return banner === undefined ? { top, bottom } : { top: banner * 1.04, bottom: Math.max(bottom, banner * 2.1) };
+  return banner === undefined ? { top, bottom } : { top: banner * 1.04, bottom: Math.max(bottom, banner * 1.8) };
 }
 
 function idOf({ parts }: Cluster): number {
@@ -179,6 +183,10 @@ function bodyAmong(sky: readonly Cluster[]): SkyBody | undefined {
   if (!only || others.length > 0) return undefined;
   const { left, right, top, bottom } = boundsOf(only);
   return { x: (left + right) / 2, y: (top + bottom) / 2, radius: (right - left) / 2.4 };
+}
+
+function isHigh(cluster: Cluster): boolean {
+  return isDistant(cluster) || cluster.parts[0]?.subject.icon === 'own:fireworks';
 }
 
 function isDistant({ parts }: Cluster): boolean {

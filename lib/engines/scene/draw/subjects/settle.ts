@@ -106,13 +106,16 @@ export function clearOf(placed: readonly Cluster[], windows: readonly Box[], { w
   const isTall = (cluster: Cluster): boolean => boundsOf(cluster).top < first.y + first.height * 0.8;
   const tall = placed.filter(isTall);
   const wide = tall.reduce((sum, cluster) => sum + widthOf(cluster), 0);
-  if (!tall.some(hides) || wide > to - from) return [...placed];
-  const gap = (to - from - wide) / tall.length;
+  // What is a little too wide gets smaller.
+  const factor = Math.min(1, (to - from) / (wide * 1.02));
+  if (!tall.some(hides) || factor < 0.7) return [...placed];
+  const gap = (to - from - wide * factor) / tall.length;
   const moves = new Map<Cluster, Cluster>();
   let x = from + gap / 2;
   for (const cluster of tall) {
-    moves.set(cluster, moved(cluster, x - boundsOf(cluster).left, 0));
-    x += widthOf(cluster) + gap;
+    const { left, bottom } = boundsOf(cluster);
+    moves.set(cluster, moved(scaled(moved(cluster, -left, -bottom), factor), x, bottom));
+    x += widthOf(cluster) * factor + gap;
   }
   return placed.map((cluster) => moves.get(cluster) ?? cluster);
 }

@@ -160,7 +160,11 @@ function readSetting(reading: Reading, meaning: Extract<Meaning, { kind: 'settin
     reading.open = undefined;
     reading.join = undefined;
   }
-  for (const thing of things) addThings(reading, { ...meaning, things: [thing] }, context.word, false);
+  for (const thing of things) {
+    const before = reading.mentions.length;
+    addThings(reading, { ...meaning, things: [thing] }, context.word, false);
+    for (const mention of reading.mentions.slice(before)) mention.isImplied = true;
+  }
 }
 
 function readColor(

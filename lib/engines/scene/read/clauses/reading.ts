@@ -19,6 +19,8 @@ export type Mention = {
   holder?: Mention;
   /** What it was joined to: with "and", or by a comma alone. */
   joined?: { to: Mention; byAnd: boolean };
+  /** Whether a place brought it along: a bedroom has a bed. */
+  isImplied?: boolean;
   /** Whether it only stands for an idea. */
   isAbstract: boolean;
 };
