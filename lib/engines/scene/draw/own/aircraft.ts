@@ -35,6 +35,23 @@ function wing(skin: string, bone: string, d: string, bones: string): string {
   return path(d, skin) + line(bones, bone, 3.2);
 }
 
+/** Its head with horns and an eye. */
+function dragonHead(fill: string, belly: string, dark: string): string {
+  return (
+    path('M144 58L124 40L152 49ZM154 52L142 32L162 47Z', '#fff0c8') +
+    path(
+      'M138 66C138 52 152 46 164 50C172 54 180 58 190 60C200 63 200 74 192 76C182 79 168 80 160 86C152 94 146 98 142 90C138 82 137 74 138 66Z',
+      fill,
+    ) +
+    path('M194 74C182 76 168 77 158 84C170 88 186 84 194 74Z', belly) +
+    line('M196 72Q178 76 164 76', dark, 2) +
+    circle(162, 61, 5.4, '#fff8d8') +
+    circle(163.5, 61.5, 2.8, '#22182c') +
+    line('M155 55L168 57', dark, 2.6) +
+    circle(191, 65, 1.7, dark)
+  );
+}
+
 /** A dragon in flight, seen from the side. */
 function dragon({ main, light, dark, id }: Paint): string {
   const belly = '#f6dfa4';
@@ -79,17 +96,7 @@ function dragon({ main, light, dark, id }: Paint): string {
     ) +
     path('M62 136Q60 156 74 160Q70 168 62 172L80 172Q92 160 92 144Q86 126 62 136Z', mix(main, dark, 0.35)) +
     claws(64, 170) +
-    path('M144 58L124 40L152 49ZM154 52L142 32L162 47Z', '#fff0c8') +
-    path(
-      'M138 66C138 52 152 46 164 50C172 54 180 58 190 60C200 63 200 74 192 76C182 79 168 80 160 86C152 94 146 98 142 90C138 82 137 74 138 66Z',
-      fill,
-    ) +
-    path('M194 74C182 76 168 77 158 84C170 88 186 84 194 74Z', belly) +
-    line('M196 72Q178 76 164 76', dark, 2) +
-    circle(162, 61, 5.4, '#fff8d8') +
-    circle(163.5, 61.5, 2.8, '#22182c') +
-    line('M155 55L168 57', dark, 2.6) +
-    circle(191, 65, 1.7, dark) +
+    dragonHead(fill, belly, dark) +
     spines.join('') +
     wing(
       '#f08a4b',

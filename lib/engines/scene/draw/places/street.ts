@@ -12,7 +12,7 @@ const ROOFS = ['#b5533c', '#8c4a4a', '#6a5a7a', '#a0623f'];
 
 /** House fronts, a sidewalk, and a road. */
 export function drawStreet(land: Land): Backdrop {
-  const { width, height, unit, random, palette } = land;
+  const { width, height, unit, palette } = land;
   const walk = height * 0.66;
   const sky = drawSky(land, walk, walk * 0.34);
   const isSuburb = asksFor(land, 'house');
