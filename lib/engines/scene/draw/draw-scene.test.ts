@@ -95,6 +95,19 @@ describe('drawScene', () => {
     }
   }, 90_000);
 
+  it('draws every place in a style that filters whole layers', () => {
+    for (const place of PLACES) {
+      for (const [width, height] of [
+        [85, 87],
+        [160, 60],
+        [40, 170],
+      ] as const) {
+        const subjects = [{ icon: 'cat', count: 3 }, { icon: 'astronaut' }, { icon: 'butterfly' }];
+        expect(render(testScene(subjects, { place }), { width, height, style: 'Paper Cutout' })[3]).toBe(255);
+      }
+    }
+  }, 90_000);
+
   it('draws very tall pictures of what has straight edges', () => {
     for (const place of ['room', 'kitchen', 'street'] as const) {
       expect(render(testScene([{ icon: 'cat' }], { place }), { width: 64, height: 1792 })[3]).toBe(255);
@@ -102,7 +115,7 @@ describe('drawScene', () => {
   });
 
   it('draws every drawing of our own, and changes its color', () => {
-    expect(OWN_DRAWINGS).toHaveLength(34);
+    expect(OWN_DRAWINGS).toHaveLength(35);
     const empty = render(testScene([], { place: 'plain' }));
     for (const icon of OWN_DRAWINGS) {
       const usual = render(testScene([{ icon, text: 'A' }], { place: 'plain' }));

@@ -6,7 +6,7 @@ import type { Land } from './places/land';
 import { makeRandom } from './random';
 import { vectorStyle } from './styles/vector-style';
 import { drawPart } from './subjects/draw-part';
-import { placeSubjects } from './subjects/place-subjects';
+import { type PlacedPart, placeSubjects } from './subjects/place-subjects';
 import { n, rect } from './svg';
 import { nearWeather, skyWeather } from './weather';
 
@@ -23,6 +23,8 @@ export type DrawOptions = {
 const AREA = 1_000_000;
 /** Filters of whole layers take a tenth of a second each. */
 const MAX_FILTERED = 3;
+/** Pixels of the shorter side from which there are filters. */
+const MIN_SHADED = 32;
 const SKY_BODIES =
   /^(sun|sun-|full-moon|new-moon|crescent-moon|first-quarter|last-quarter|waxing|waning|ringed-planet|globe-)/;
 /** How the light of the time of day covers everything, subjects too. */
@@ -41,20 +43,26 @@ const LIGHT = {
 export function drawScene(scene: Scene, { width: pixelWidth, height: pixelHeight, style, seed }: DrawOptions): string {
   const scale = Math.sqrt(AREA / (pixelWidth * pixelHeight));
   const [width, height] = [pixelWidth * scale, pixelHeight * scale];
-  const { isFlat, layerFilter, isBare } = vectorStyle(style);
+  const vector = vectorStyle(style);
+  // What shades and softens is not seen then, and such filters end the renderer where they cover no whole pixel.
+  const isTiny = Math.min(pixelWidth, pixelHeight) < MIN_SHADED;
+  const isFlat = vector.isFlat || isTiny;
+  const layerFilter = isTiny ? undefined : vector.layerFilter;
   const palette = makePalette(scene);
   const land: Land = {
     width,
     height,
     unit: Math.min(width, height) / 100,
-    scene: isBare ? bare(scene) : scene,
+    scene: vector.isBare ? bare(scene) : scene,
     palette,
     random: makeRandom(seed, 'place'),
     hasSkyBody: scene.subjects.some(({ icon }) => SKY_BODIES.test(icon)),
   };
   const backdrop = drawPlace(land);
   const parts = placeSubjects(scene, backdrop, { width, height, seed });
-  const drawn = parts.map((part, index) => drawPart(part, index, { isFlat, palette }));
+  const drawn = parts
+    .filter((part) => isSeen(part, land))
+    .map((part, index) => drawPart(part, index, { isFlat, palette }));
   const layer = (elements: string): string =>
     elements === '' ? '' : layerFilter ? `<g filter="url(#layer)">${elements}</g>` : elements;
   const [first = '', ...others] = backdrop.back;
@@ -71,8 +79,13 @@ export function drawScene(scene: Scene, { width: pixelWidth, height: pixelHeight
   ];
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${pixelWidth}" height="${pixelHeight}" ` +
-    `viewBox="0 0 ${n(width)} ${n(height)}" preserveAspectRatio="none"><defs>${backdrop.defs}${layerFilter ?? ''}</defs>${layers.join('')}</svg>`
+    `viewBox="0 0 ${n(width)} ${n(height)}" preserveAspectRatio="none"><defs>${backdrop.defs}${layerFilter?.(land) ?? ''}</defs>${layers.join('')}</svg>`
   );
+}
+
+/** Whether something is in the picture, in part at least. The renderer ends the process at filters far outside. */
+function isSeen({ x, y, width, height }: PlacedPart, picture: Land): boolean {
+  return x < picture.width && x + width > 0 && y < picture.height && y + height > 0;
 }
 
 /** The light of the time of day. Inside and in space it is another one. */

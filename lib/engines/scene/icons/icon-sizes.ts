@@ -76,6 +76,7 @@ const OWN_HEIGHTS: Readonly<Record<string, number>> = {
   'own:cube': 0.38,
   'own:flag': 1.2,
   'own:kite': 0.5,
+  'own:flown-kite': 1.3,
   'own:lighthouse': 1.9,
   'own:windmill': 1.8,
   'own:balloon': 0.55,

@@ -26,6 +26,7 @@ const SURFACES: Readonly<Record<string, number>> = {
   'own:cube': 0.22,
   'own:ball': 0.05,
   'own:sign': 0.02,
+  'own:sofa': 0.56,
   'couch-and-lamp': 0.55,
   bed: 0.45,
   chair: 0.5,
@@ -100,6 +101,11 @@ export function isHeldBelow(icon: string): boolean {
   return /umbrella|balloon|kite|flag|sign|banner|lollipop|rose|tulip|sunflower|candle|bouquet|torch|trident|magic-wand|fishing-pole|broom/.test(
     icon,
   );
+}
+
+/** Whether something that is held stands on the ground beside its holder. */
+export function isPole(icon: string): boolean {
+  return /^own:(flag|sign|lamp-post)$|^(ladder|trident-emblem|skis|broom|black-flag|triangular-flag)$/.test(icon);
 }
 
 /** Whether riders stand on it instead of sitting behind its outline. */
