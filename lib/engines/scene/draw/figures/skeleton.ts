@@ -123,30 +123,40 @@ function legsOf(pose: Pose, length: number, waist: number): Skeleton['legs'] {
         ],
       };
     case 'cycling':
-      return {
-        near: [
-          [2, -6],
-          [-length * 0.48, length * 0.3],
-          [-length * 0.24, length * 0.86],
-        ],
-        far: [
-          [-4, -6],
-          [-length * 0.6, length * 0.02],
-          [-length * 0.42, length * 0.52],
-        ],
-      };
+      return cyclingLegs(length);
     case 'astride':
-      return {
-        near: [
-          [0, -6],
-          [-length * 0.32, length * 0.26],
-          [-length * 0.2, length * 0.74],
-        ],
-        far: [
-          [0, -6],
-          [-length * 0.3, length * 0.1],
-          [-length * 0.2, length * 0.2],
-        ],
-      };
+      return astrideLegs(length);
   }
+}
+
+/** One foot on the lower pedal, one on the upper one. */
+function cyclingLegs(length: number): Skeleton['legs'] {
+  return {
+    near: [
+      [2, -6],
+      [-length * 0.48, length * 0.3],
+      [-length * 0.24, length * 0.86],
+    ],
+    far: [
+      [-4, -6],
+      [-length * 0.6, length * 0.02],
+      [-length * 0.42, length * 0.52],
+    ],
+  };
+}
+
+/** Both knees bent, the nearer leg on this side of the back. */
+function astrideLegs(length: number): Skeleton['legs'] {
+  return {
+    near: [
+      [0, -6],
+      [-length * 0.32, length * 0.26],
+      [-length * 0.2, length * 0.74],
+    ],
+    far: [
+      [0, -6],
+      [-length * 0.3, length * 0.1],
+      [-length * 0.2, length * 0.2],
+    ],
+  };
 }
