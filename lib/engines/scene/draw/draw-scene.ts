@@ -56,7 +56,7 @@ export function layOut(scene: Scene, options: DrawOptions): Layout {
   const { width: pixelWidth, height: pixelHeight, style, seed } = options;
   const scale = Math.sqrt(AREA / (pixelWidth * pixelHeight));
   const [width, height] = [pixelWidth * scale, pixelHeight * scale];
-  const { isBare } = vectorStyle(style);
+  const { isBare, isCloseUp } = vectorStyle(style);
   const land: Land = {
     width,
     height,
@@ -67,14 +67,24 @@ export function layOut(scene: Scene, options: DrawOptions): Layout {
     hasSkyBody: scene.subjects.some(({ icon }) => SKY_BODIES.test(icon)),
   };
   const backdrop = drawPlace(land);
-  return { options, land, backdrop, parts: placeSubjects(scene, backdrop, { width, height, seed }) };
+  return {
+    options,
+    land,
+    backdrop,
+    parts: placeSubjects(scene, backdrop, {
+      width,
+      height,
+      seed,
+      isCloseUp: isCloseUp && land.scene.place === 'plain',
+    }),
+  };
 }
 
 /** The picture of a layout as SVG. */
 export function drawLayout({ options, land, backdrop, parts }: Layout): string {
   const { isFlat, layerFilter } = vectorStyle(options.style);
   const { width, height, palette } = land;
-  const drawn = parts.map((part, index) => drawPart(part, index, { isFlat, palette }));
+  const drawn = parts.map((part, index) => turned(part, drawPart(part, index, { isFlat, palette })));
   const layer = (elements: string): string =>
     elements === '' ? '' : layerFilter ? `<g filter="url(#layer)">${elements}</g>` : elements;
   const [first = '', ...others] = backdrop.back;
@@ -96,10 +106,15 @@ export function drawLayout({ options, land, backdrop, parts }: Layout): string {
 export function drawNumbers({ options, land, parts }: Layout): string {
   const drawn = parts.map((part, index) => {
     const alone = drawPart({ ...part, footing: 'none' }, index, { isFlat: true, palette: land.palette });
-    return numbered(alone, index, part.subject);
+    return turned(part, numbered(alone, index, part.subject));
   });
   // Smooth edges would mix numbers.
   return svg({ options, land }, `<g shape-rendering="crispEdges">${drawn.join('')}</g>`);
+}
+
+/** What is drawn of a part, mirrored if it looks the other way. */
+function turned({ isMirrored, x, width }: PlacedPart, elements: string): string {
+  return isMirrored ? `<g transform="matrix(-1 0 0 1 ${n(2 * x + width)} 0)">${elements}</g>` : elements;
 }
 
 function svg({ options, land }: Pick<Layout, 'options' | 'land'>, elements: string): string {

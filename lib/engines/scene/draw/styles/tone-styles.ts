@@ -69,9 +69,9 @@ function frame({ width, height }: Pixels, color: Rgb, x: number, y: number, size
 }
 
 const CALM: Tones = [
-  [0.34, rgb('#26324a')],
-  [0.62, rgb('#e4674f')],
-  [0.8, rgb('#f2b8a2')],
+  [0.36, rgb('#26324a')],
+  [0.68, rgb('#e4674f')],
+  [0.86, rgb('#f2b8a2')],
   [1.01, rgb('#f7f1e6')],
 ];
 /** White things need a tint of their own on a pale ground. */
@@ -89,9 +89,9 @@ export function minimalist(pixels: Pixels, _seed: number, subjects: SubjectMap):
     const tone = subjects.tones[at] ?? 0;
     const light = brightness(colorAt(soft, at));
     if (tone > 0) blend(color, inks(tone, stepped(lightnessOf(color), 5)), 1);
-    else if (isSubject) blend(color, light > 0.8 ? PALE_SUBJECT : toneOf(CALM, light), 1);
+    else if (isSubject) blend(color, light > 0.86 ? PALE_SUBJECT : toneOf(CALM, light), 1);
     // The ground keeps a hint of its own color.
     else blend(color, toneOf(CALM, Math.max(0.5, light)), 0.82);
-    if (isSubject) blend(color, [250, 246, 238], (outlines[at] ?? 0) / 255);
+    blend(color, [247, 241, 230], (outlines[at] ?? 0) / 255);
   });
 }

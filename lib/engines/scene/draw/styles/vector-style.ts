@@ -8,6 +8,8 @@ export type VectorStyle = {
   layerFilter?: string;
   /** Without the details of the place. */
   isBare: boolean;
+  /** With subjects that fill the picture where there is no place around them. */
+  isCloseUp: boolean;
 };
 
 const FLAT: readonly ImageStyleName[] = [
@@ -44,5 +46,6 @@ export function vectorStyle(style: ImageStyleName | undefined): VectorStyle {
     isFlat: style !== undefined && FLAT.includes(style),
     layerFilter: style === 'Paper Cutout' ? PAPER : undefined,
     isBare: style === 'Minimalist',
+    isCloseUp: style === 'Minimalist' || style === 'Blueprint' || style === 'Pop Art',
   };
 }

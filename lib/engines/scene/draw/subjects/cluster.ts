@@ -11,6 +11,8 @@ export type Part = {
   depth: number;
   /** What carries it: the ground, or something else. */
   stands: boolean;
+  /** Whether it looks the other way. */
+  isMirrored?: boolean;
 };
 
 /** Things that keep their positions to each other. */
