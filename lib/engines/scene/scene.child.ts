@@ -1,10 +1,8 @@
 /** Draws scenes in a process of its own: rendering is native code, and takes up to a second of processor time. */
-import { Resvg } from '@resvg/resvg-js';
 import sharp from 'sharp';
 import { serveJobs } from '../../platform/child/serve-jobs';
 import { describeScene } from './draw/describe-scene';
-import { drawScene } from './draw/draw-scene';
-import { applyStyle } from './draw/styles/apply-style';
+import { paintScene } from './draw/paint-scene';
 import type { SceneAnswer, SceneJob } from './jobs';
 import { readScene } from './read/read-scene';
 
@@ -19,11 +17,8 @@ serveJobs<Omit<SceneJob, 'bytes'>, SceneAnswer>(draw);
 
 async function draw({ prompt, negativePrompt, width, height, style, seed }: SceneJob): Promise<SceneAnswer> {
   const { scene, notDrawn } = readScene(prompt, { negativePrompt, seed });
-  const svg = drawScene(scene, { width, height, style, seed });
-  const image = new Resvg(svg, { font: { loadSystemFonts: false }, logLevel: 'off' }).render();
-  const pixels = { data: new Uint8Array(image.pixels), width: image.width, height: image.height };
-  if (style) applyStyle(pixels, style, seed);
+  const image = paintScene(scene, { width, height, style, seed });
   const raw = { width: image.width, height: image.height, channels: 4 } as const;
-  const png = sharp(pixels.data, { raw }).removeAlpha().png({ compressionLevel: COMPRESSION_LEVEL });
+  const png = sharp(image.data, { raw }).removeAlpha().png({ compressionLevel: COMPRESSION_LEVEL });
   return { bytes: await png.toBuffer(), description: describeScene(scene, notDrawn) };
 }

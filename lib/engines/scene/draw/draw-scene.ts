@@ -2,8 +2,9 @@ import type { ImageStyleName } from '../../../core/image-styles';
 import type { Scene } from '../scene';
 import { makePalette } from './palette';
 import { drawPlace } from './places/draw-place';
-import type { Land } from './places/land';
+import type { Backdrop, Land } from './places/land';
 import { makeRandom } from './random';
+import { numbered } from './styles/subject-map';
 import { vectorStyle } from './styles/vector-style';
 import { drawPart } from './subjects/draw-part';
 import { type PlacedPart, placeSubjects } from './subjects/place-subjects';
@@ -35,34 +36,61 @@ const LIGHT = {
   night: ['#0a1550', 0.13],
 } as const;
 
+/** A scene with everything at its position. */
+export type Layout = {
+  options: DrawOptions;
+  land: Land;
+  backdrop: Backdrop;
+  parts: readonly PlacedPart[];
+};
+
 /**
  * Draws a scene as SVG: the same scene, size, style, and seed give the same text. Some styles also need their pixels
- * changed afterward (`styles/apply-style.ts`).
+ * changed afterward (`paint-scene.ts`).
  * @throws Error if the icons were not built
  */
-export function drawScene(scene: Scene, { width: pixelWidth, height: pixelHeight, style, seed }: DrawOptions): string {
+export function drawScene(scene: Scene, options: DrawOptions): string {
+  return drawLayout(layOut(scene, options));
+}
+
+/** Places everything in a scene. */
+export function layOut(scene: Scene, options: DrawOptions): Layout {
+  const { width: pixelWidth, height: pixelHeight, style, seed } = options;
   const scale = Math.sqrt(AREA / (pixelWidth * pixelHeight));
   const [width, height] = [pixelWidth * scale, pixelHeight * scale];
-  const vector = vectorStyle(style);
-  // What shades and softens is not seen then, and such filters end the renderer where they cover no whole pixel.
-  const isTiny = Math.min(pixelWidth, pixelHeight) < MIN_SHADED;
-  const isFlat = vector.isFlat || isTiny;
-  const layerFilter = isTiny ? undefined : vector.layerFilter;
-  const palette = makePalette(scene);
+  const { isBare, isCloseUp } = vectorStyle(style);
   const land: Land = {
     width,
     height,
     unit: Math.min(width, height) / 100,
-    scene: vector.isBare ? bare(scene) : scene,
-    palette,
+    scene: isBare ? bare(scene) : scene,
+    palette: makePalette(scene),
     random: makeRandom(seed, 'place'),
     hasSkyBody: scene.subjects.some(({ icon }) => SKY_BODIES.test(icon)),
   };
   const backdrop = drawPlace(land);
-  const parts = placeSubjects(scene, backdrop, { width, height, seed });
-  const drawn = parts
-    .filter((part) => isSeen(part, land))
-    .map((part, index) => drawPart(part, index, { isFlat, palette }));
+  return {
+    options,
+    land,
+    backdrop,
+    parts: placeSubjects(scene, backdrop, {
+      width,
+      height,
+      seed,
+      isCloseUp: isCloseUp && land.scene.place === 'plain',
+    }).filter((part) => isSeen(part, land)),
+  };
+}
+
+/** The picture of a layout as SVG. */
+export function drawLayout({ options, land, backdrop, parts }: Layout): string {
+  const vector = vectorStyle(options.style);
+  // What shades and softens is not seen then, and such filters end the renderer where they cover no whole pixel.
+  const isTiny = Math.min(options.width, options.height) < MIN_SHADED;
+  const isFlat = vector.isFlat || isTiny;
+  const layerFilter = isTiny ? undefined : vector.layerFilter;
+  const { width, height, palette } = land;
+  const drawn = parts.map((part, index) => turned(part, drawPart(part, index, { isFlat, palette })));
   const layer = (elements: string): string =>
     elements === '' ? '' : layerFilter ? `<g filter="url(#layer)">${elements}</g>` : elements;
   const [first = '', ...others] = backdrop.back;
@@ -77,9 +105,28 @@ export function drawScene(scene: Scene, { width: pixelWidth, height: pixelHeight
     lightOver(land),
     nearWeather(land),
   ];
+  return svg({ options, land }, `<defs>${backdrop.defs}${layerFilter?.(land) ?? ''}</defs>${layers.join('')}`);
+}
+
+/** The subjects of a layout alone, with numbers as colors, for `readSubjectMap`. */
+export function drawNumbers({ options, land, parts }: Layout): string {
+  const drawn = parts.map((part, index) => {
+    const alone = drawPart({ ...part, footing: 'none' }, index, { isFlat: true, palette: land.palette });
+    return turned(part, numbered(alone, index, part.subject));
+  });
+  // Smooth edges would mix numbers.
+  return svg({ options, land }, `<g shape-rendering="crispEdges">${drawn.join('')}</g>`);
+}
+
+/** What is drawn of a part, mirrored if it looks the other way. */
+function turned({ isMirrored, x, width }: PlacedPart, elements: string): string {
+  return isMirrored ? `<g transform="matrix(-1 0 0 1 ${n(2 * x + width)} 0)">${elements}</g>` : elements;
+}
+
+function svg({ options, land }: Pick<Layout, 'options' | 'land'>, elements: string): string {
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${pixelWidth}" height="${pixelHeight}" ` +
-    `viewBox="0 0 ${n(width)} ${n(height)}" preserveAspectRatio="none"><defs>${backdrop.defs}${layerFilter?.(land) ?? ''}</defs>${layers.join('')}</svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${options.width}" height="${options.height}" ` +
+    `viewBox="0 0 ${n(land.width)} ${n(land.height)}" preserveAspectRatio="none">${elements}</svg>`
   );
 }
 

@@ -12,6 +12,8 @@ export type VectorStyle = {
   layerFilter?: (picture: Picture) => string;
   /** Without the details of the place. */
   isBare: boolean;
+  /** With subjects that fill the picture where there is no place around them. */
+  isCloseUp: boolean;
 };
 
 const FLAT: readonly ImageStyleName[] = [
@@ -51,5 +53,6 @@ export function vectorStyle(style: ImageStyleName | undefined): VectorStyle {
     isFlat: style !== undefined && FLAT.includes(style),
     layerFilter: style === 'Paper Cutout' ? paper : undefined,
     isBare: style === 'Minimalist',
+    isCloseUp: style === 'Minimalist' || style === 'Blueprint' || style === 'Pop Art',
   };
 }

@@ -14,6 +14,8 @@ export type Part = {
   stands: boolean;
   /** Of those who have a body of our own: what it does. */
   stance?: Stance;
+  /** Whether it looks the other way. */
+  isMirrored?: boolean;
 };
 
 /** Things that keep their positions to each other. */
