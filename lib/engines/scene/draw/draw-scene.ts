@@ -6,6 +6,7 @@ import type { Backdrop, Land } from './places/land';
 import { makeRandom } from './random';
 import { numbered } from './styles/subject-map';
 import { vectorStyle } from './styles/vector-style';
+import { breathOf } from './subjects/breath';
 import { drawPart } from './subjects/draw-part';
 import { type PlacedPart, placeSubjects } from './subjects/place-subjects';
 import { n, rect } from './svg';
@@ -90,7 +91,9 @@ export function drawLayout({ options, land, backdrop, parts }: Layout): string {
   const isFlat = vector.isFlat || isTiny;
   const layerFilter = isTiny ? undefined : vector.layerFilter;
   const { width, height, palette } = land;
-  const drawn = parts.map((part, index) => turned(part, drawPart(part, index, { isFlat, palette })));
+  const drawn = parts.map(
+    (part, index) => turned(part, drawPart(part, index, { isFlat, palette })) + breathOf(part, palette),
+  );
   const layer = (elements: string): string =>
     elements === '' ? '' : layerFilter ? `<g filter="url(#layer)">${elements}</g>` : elements;
   const [first = '', ...others] = backdrop.back;

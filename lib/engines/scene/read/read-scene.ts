@@ -66,7 +66,7 @@ function isPlainBicycle(mentions: Mention[], rider: Mention): boolean {
 function toSubjects(mentions: Mention[], withoutText: boolean): Subject[] {
   const ids = new Map(mentions.map((mention, id) => [mention, id]));
   const subjects = mentions.map((mention, id): Subject => {
-    const { icon, word, count, size, color, text } = mention;
+    const { icon, word, count, size, color, text, isAsleep } = mention;
     return {
       id,
       icon,
@@ -74,6 +74,7 @@ function toSubjects(mentions: Mention[], withoutText: boolean): Subject[] {
       count,
       size,
       ...(color !== undefined && { color }),
+      ...(isAsleep && { isAsleep }),
       ...(text !== undefined && text !== '' && carriesText(icon) && !withoutText && { text }),
     };
   });

@@ -1,9 +1,10 @@
 import { FURNITURE } from './furniture';
 import { LANDFORMS } from './landforms';
 import type { OwnDrawing } from './own-drawing';
+import { SLEEPERS } from './sleepers';
 import { STRUCTURES } from './structures';
 
-const DRAWINGS: Readonly<Record<string, OwnDrawing>> = { ...FURNITURE, ...LANDFORMS, ...STRUCTURES };
+const DRAWINGS: Readonly<Record<string, OwnDrawing>> = { ...FURNITURE, ...LANDFORMS, ...STRUCTURES, ...SLEEPERS };
 const PREFIX = 'own:';
 
 /** The names of all drawings of our own, each with `own:` before it. */

@@ -4,6 +4,7 @@ import type { RelationKind, Subject, SubjectSize } from '../../scene';
 import { figureBox } from '../figures/figure';
 import type { Stance } from '../figures/skeleton';
 import { findOwnDrawing } from '../own/own-drawings';
+import { asleep } from '../own/sleepers';
 import { type Cluster, inPile, inRow } from './cluster';
 import { isToEach, relate } from './relate';
 import { poseOn } from './seats';
@@ -87,7 +88,8 @@ function groupOf(carried: Pick<Carried, 'subject'> & Partial<Carried>, guests: M
   return [group];
 }
 
-function single(subject: Subject, stance: Stance): Cluster {
+function single(wanted: Subject, stance: Stance): Cluster {
+  const subject = wanted.isAsleep ? asleep(wanted) : wanted;
   const factor = SIZES[subject.size];
   const figure = isActive(subject.icon, stance) ? figureBox(subject.icon, stance) : null;
   if (figure) {

@@ -21,6 +21,7 @@ export type Mention = {
   joined?: { to: Mention; byAnd: boolean };
   /** Whether it only stands for an idea. */
   isAbstract: boolean;
+  isAsleep?: boolean;
 };
 
 /** What stands before a noun. */
