@@ -30,6 +30,7 @@ export type Setting = {
   weather?: Weather;
   season?: Season;
   mood?: Mood;
+  sky?: 'cloudless';
 };
 
 /** Gender of a person, as the icons' names begin. */

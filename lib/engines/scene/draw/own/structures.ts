@@ -6,6 +6,9 @@ import type { OwnDrawing } from './own-drawing';
 
 const box = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
 
+/** What signs and banners are written with, on their pale ground. */
+const INK = '#241a38';
+
 /** A color that can be read on another one. */
 function inkOn(background: string): string {
   return hslOf(background).l > 0.55 ? '#2b2440' : '#fffaf0';
@@ -22,20 +25,20 @@ export const STRUCTURES: Readonly<Record<string, OwnDrawing>> = {
       rect(box(68, 92, 5, 58), '#946338', 2) +
       rect(box(0, 4, 150, 86), dark, 9) +
       rect(box(0, 0, 150, 86), main, 9) +
-      rect(box(6, 6, 138, 74), light, 6, 0.35) +
+      rect(box(7, 7, 136, 72), text === '' ? light : '#fff6e0', 5, text === '' ? 0.35 : 1) +
       circle(12, 12, 2.5, dark) +
       circle(138, 12, 2.5, dark) +
-      drawText(text, box(14, 12, 122, 62), inkOn(main)),
+      drawText(text, box(12, 11, 126, 64), INK),
   },
   banner: {
-    width: 260,
-    height: 80,
+    width: 300,
+    height: 92,
     color: '#d8574f',
     draw: ({ main, light, dark, text }) =>
-      path('M0 26L42 18V70L0 76L14 50ZM260 26L218 18V70L260 76L246 50Z', dark) +
-      path('M26 10C90 0 170 0 234 10V66C170 56 90 56 26 66Z', main) +
-      line('M30 15C92 5 168 5 230 15M30 60C92 50 168 50 230 60', light, 2.5) +
-      drawText(text, box(42, 12, 176, 40), inkOn(main)),
+      path('M0 22L34 12V76L0 86L12 54ZM300 22L266 12V76L300 86L288 54Z', dark) +
+      path('M18 8C90 -2 210 -2 282 8V86C210 76 90 76 18 86Z', main) +
+      path('M26 15C96 6 204 6 274 15V77C204 68 96 68 26 77Z', text === '' ? light : '#fff8e6') +
+      drawText(text, box(32, 14, 236, 54), INK),
   },
   flag: {
     width: 110,

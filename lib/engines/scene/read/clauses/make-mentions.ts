@@ -19,9 +19,8 @@ const TEXT_CARRIERS = new Set([
   'own:box',
   'own:wall',
   'own:door',
-  'placard',
-  'own:shelf',
-  'own:window',
+  'own:shop',
+  'own:restaurant',
 ]);
 
 /** What a noun and its modifiers ask for: one mention, or several for several things or colors. */

@@ -35,6 +35,10 @@ const LIGHTS = new Set(
   ),
 );
 
+/** Whoever is in front of a restaurant is not in it: then its front is drawn. */
+const OUTSIDE = new Set<string>(['in_front_of', 'beside', 'behind', 'flying_over']);
+const EATERIES = new Set(['restaurant', 'cafe', 'bar', 'pub', 'tavern', 'coffee shop', 'bistro', 'saloon']);
+
 type Known = Extract<Lexeme, { kind: 'known' }>;
 
 function readKnown(reading: Reading, meaning: Meaning, { word, plural }: Known, next: Lexeme | undefined): void {
@@ -133,6 +137,15 @@ function readSetting(reading: Reading, meaning: Extract<Meaning, { kind: 'settin
   const { setting, things } = meaning;
   if (reading.isNegated) {
     reading.excluded.push({ things, setting });
+    return;
+  }
+  if (OUTSIDE.has(reading.open?.kind ?? 'on') && EATERIES.has(context.word)) {
+    addThings(
+      reading,
+      { kind: 'things', things: [{ icon: 'own:restaurant', count: 1 }], setting: {} },
+      context.word,
+      false,
+    );
     return;
   }
   const isPlace = setting.place !== undefined || setting.weakPlace !== undefined || context.word === 'sky';

@@ -57,7 +57,8 @@ function applyRelation(source: Mention, { kind, isVerb }: OpenRelation, target: 
   if (kind === 'with') return applyWith(source, target);
   if (kind === 'wearing' || (kind === 'in' && isIn(target.icon, 'wearable') && isBeing(source)))
     return wear(source, target);
-  if (kind === 'holding') return hold(source, target);
+  if (kind === 'holding')
+    return isIn(target.icon, 'furniture') ? setRelation(source, 'beside', target) : hold(source, target);
   const meant = meantRelation(source, kind, target);
   if (meant === undefined) return;
   target.isTarget = true;
@@ -67,7 +68,7 @@ function applyRelation(source: Mention, { kind, isVerb }: OpenRelation, target: 
 function meantRelation(source: Mention, kind: RelationKind, target: Mention): RelationKind | undefined {
   if (isIn(target.icon, 'sky') && (kind === 'under' || kind === 'beside')) return undefined;
   if (kind === 'on' && isIn(target.icon, 'rideable') && isBeing(source)) return 'riding';
-  if (kind === 'flying_over' && source.icon === 'own:bridge') return 'on';
+  if (kind === 'flying_over' && source.icon.endsWith('bridge')) return 'on';
   return kind;
 }
 
