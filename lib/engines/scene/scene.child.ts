@@ -16,7 +16,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 serveJobs<Omit<DrawJob, 'bytes'> | Omit<ReadJob, 'bytes'>, SceneAnswer>((job) =>
-  job.kind === 'read' ? { bytes: NO_BYTES, unknown: unknownNouns(job.prompt) } : draw(job),
+  job.kind === 'read' ? Promise.resolve({ bytes: NO_BYTES, unknown: unknownNouns(job.prompt) }) : draw(job),
 );
 
 async function draw(job: Omit<DrawJob, 'bytes'>): Promise<DrawAnswer> {
