@@ -1,11 +1,12 @@
 import type { ImageStyleName } from '../../../../core/image-styles';
+import { n } from '../svg';
 
 /** What a style changes while the picture is still made of shapes. */
 export type VectorStyle = {
   /** Subjects without shading. */
   isFlat: boolean;
   /** A filter named `layer`, for every layer and every subject. */
-  layerFilter?: string;
+  layerFilter?: (size: { width: number; height: number }) => string;
   /** Without the details of the place. */
   isBare: boolean;
   /** With subjects that fill the picture where there is no place around them. */
@@ -31,9 +32,12 @@ const FLAT: readonly ImageStyleName[] = [
   'Minimalist',
 ];
 
-/** Paper: a pale rim, and a shadow on the layer below. */
-const PAPER =
-  '<filter id="layer" x="-5%" y="-5%" width="110%" height="110%">' +
+/**
+ * Paper: a pale rim, and a shadow on the layer below. Its region is the picture: one that follows what is drawn can end
+ * the process when that reaches far beyond the picture.
+ */
+const paper = ({ width, height }: { width: number; height: number }): string =>
+  `<filter id="layer" filterUnits="userSpaceOnUse" x="-20" y="-20" width="${n(width + 40)}" height="${n(height + 40)}">` +
   '<feMorphology in="SourceAlpha" operator="dilate" radius="3" result="wide"/>' +
   '<feFlood flood-color="#fffaf0"/><feComposite in2="wide" operator="in" result="rim"/>' +
   '<feGaussianBlur in="wide" stdDeviation="6"/><feOffset dx="5" dy="9" result="moved"/>' +
@@ -44,7 +48,7 @@ const PAPER =
 export function vectorStyle(style: ImageStyleName | undefined): VectorStyle {
   return {
     isFlat: style !== undefined && FLAT.includes(style),
-    layerFilter: style === 'Paper Cutout' ? PAPER : undefined,
+    layerFilter: style === 'Paper Cutout' ? paper : undefined,
     isBare: style === 'Minimalist',
     isCloseUp: style === 'Minimalist' || style === 'Blueprint' || style === 'Pop Art',
   };
