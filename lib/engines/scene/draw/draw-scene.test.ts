@@ -132,6 +132,28 @@ describe('drawScene', () => {
     expect(distinct([blank, open]) + distinct([open, shut])).toBeGreaterThanOrEqual(3);
   });
 
+  it('draws what reaches far beyond the picture in layers of paper', () => {
+    const scene = testScene([{ icon: 'automobile' }], { place: 'city', time: 'night' });
+    for (const [width, height] of [
+      [320, 320],
+      [1, 50],
+    ] as const) {
+      expect(render(scene, { style: 'Paper Cutout', width, height })[3]).toBe(255);
+    }
+  });
+
+  it('draws every weather at every shape', () => {
+    for (const weather of WEATHERS) {
+      for (const [width, height] of [
+        [1, 50],
+        [90, 3],
+      ] as const) {
+        const scene = testScene([{ icon: 'sailboat' }, { icon: 'bird', count: 3 }], { place: 'sea', weather });
+        expect(render(scene, { width, height })[3]).toBe(255);
+      }
+    }
+  });
+
   it('leaves out icons that it does not have', () => {
     const options = { width: 64, height: 64, seed: 1 };
     expect(drawScene(testScene([{ icon: 'no-such-icon' }]), options)).toBe(drawScene(testScene([]), options));

@@ -1,6 +1,6 @@
 import type { ImageStyleName } from '../../../core/image-styles';
 import type { Scene } from '../scene';
-import { makePalette } from './palette';
+import { evenSky, makePalette } from './palette';
 import { drawPlace } from './places/draw-place';
 import type { Backdrop, Land } from './places/land';
 import { makeRandom } from './random';
@@ -10,7 +10,8 @@ import { breathOf } from './subjects/breath';
 import { drawPart } from './subjects/draw-part';
 import { type PlacedPart, placeSubjects } from './subjects/place-subjects';
 import { n, rect } from './svg';
-import { nearWeather, skyWeather } from './weather';
+import { hasWaves, waveBefore, waves } from './storm';
+import { farWeather, nearWeather, type OnSubject, skyWeather } from './weather';
 
 /** A picture to draw. */
 export type DrawOptions = {
@@ -59,13 +60,13 @@ export function layOut(scene: Scene, options: DrawOptions): Layout {
   const { width: pixelWidth, height: pixelHeight, style, seed } = options;
   const scale = Math.sqrt(AREA / (pixelWidth * pixelHeight));
   const [width, height] = [pixelWidth * scale, pixelHeight * scale];
-  const { isBare, isCloseUp } = vectorStyle(style);
+  const { isBare, isCloseUp, isFlat } = vectorStyle(style);
   const land: Land = {
     width,
     height,
     unit: Math.min(width, height) / 100,
     scene: isBare ? bare(scene) : scene,
-    palette: makePalette(scene),
+    palette: isFlat ? evenSky(makePalette(scene)) : makePalette(scene),
     random: makeRandom(seed, 'place'),
     hasSkyBody: scene.subjects.some(({ icon }) => SKY_BODIES.test(icon)),
   };
@@ -91,11 +92,15 @@ export function drawLayout({ options, land, backdrop, parts }: Layout): string {
   const isFlat = vector.isFlat || isTiny;
   const layerFilter = isTiny ? undefined : vector.layerFilter;
   const { width, height, palette } = land;
-  const drawn = parts.map(
-    (part, index) => turned(part, drawPart(part, index, { isFlat, palette })) + breathOf(part, palette),
-  );
+  const isStormy = hasWaves(land, backdrop);
+  const drawn = parts.map((part, index) => {
+    const isAfloat = isStormy && part.footing === 'water';
+    const placed: PlacedPart = isAfloat ? { ...part, footing: 'none' } : part;
+    const drawing = turned(part, drawPart(placed, index, { isFlat, palette })) + breathOf(part, palette);
+    return isAfloat ? drawing + waveBefore(land, backdrop, part.y + part.height, part.height) : drawing;
+  });
   const layer = (elements: string): string =>
-    elements === '' ? '' : layerFilter ? `<g filter="url(#layer)">${elements}</g>` : elements;
+    elements === '' ? '' : layerFilter ? `<g filter="url(#layer)">${ungrouped(elements)}</g>` : elements;
   const [first = '', ...others] = backdrop.back;
   // Edges that meet are smoothed, and would let nothing show through.
   const ground = rect({ x: -9, y: -9, width: width + 18, height: height + 18 }, palette.haze);
@@ -103,12 +108,16 @@ export function drawLayout({ options, land, backdrop, parts }: Layout): string {
     ground + first,
     skyWeather(land, backdrop),
     ...merged(others, layerFilter ? MAX_FILTERED : others.length).map(layer),
+    waves(land, backdrop) + farWeather(land, backdrop),
     layer(drawn.join('')),
     ...backdrop.front.map(layer),
     lightOver(land),
-    nearWeather(land),
+    nearWeather(land, onSubjects(parts)),
   ];
-  return svg({ options, land }, `<defs>${backdrop.defs}${layerFilter?.(land) ?? ''}</defs>${layers.join('')}`);
+  return svg(
+    { options, land },
+    `<defs>${isFlat ? withoutGlow(backdrop.defs) : backdrop.defs}${layerFilter?.(land) ?? ''}</defs>${layers.join('')}`,
+  );
 }
 
 /** The subjects of a layout alone, with numbers as colors, for `readSubjectMap`. */
@@ -136,6 +145,31 @@ function svg({ options, land }: Pick<Layout, 'options' | 'land'>, elements: stri
 /** Whether something is in the picture, in part at least. The renderer ends the process at filters far outside. */
 function isSeen({ x, y, width, height }: PlacedPart, picture: Land): boolean {
   return x < picture.width && x + width > 0 && y < picture.height && y + height > 0;
+}
+
+/**
+ * Shapes whose fill and line are transparent, not themselves: resvg makes a group of what has an opacity, and ends the
+ * process if a group in a filtered one is far beyond the picture.
+ */
+function ungrouped(elements: string): string {
+  return elements.replace(
+    /(<(?:path|rect|circle|ellipse)\b[^>]*) opacity="([^"]*)"/g,
+    '$1 fill-opacity="$2" stroke-opacity="$2"',
+  );
+}
+
+/** Few inks make hard rings of the glow around the sun. */
+function withoutGlow(defs: string): string {
+  return defs.replace(/(<radialGradient id="shine"><stop [^>]*stop-opacity=")[^"]*"/, '$1.15"');
+}
+
+/** Whether a point is on one of them, but for their corners. */
+function onSubjects(parts: readonly PlacedPart[]): OnSubject {
+  return (x, y) =>
+    parts.some((part) => {
+      const [across, down] = [(x - part.x) / part.width - 0.5, (y - part.y) / part.height - 0.5];
+      return across * across + down * down < 0.27;
+    });
 }
 
 /** The light of the time of day. Inside and in space it is another one. */

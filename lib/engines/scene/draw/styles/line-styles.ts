@@ -39,8 +39,11 @@ export function comicBook(pixels: Pixels, _seed: number, subjects: SubjectMap): 
   each(pixels, (color, x, y) => {
     const at = y * pixels.width + x;
     const cover = (subjects.cover[at] ?? 0) / 255;
-    saturate(color, 1.5);
-    for (const channel of CHANNELS) color[channel] = Math.round(Math.max(0, Math.min(255, color[channel])) / 64) * 64;
+    saturate(color, 1.2 + 0.3 * cover);
+    // Skies have no steps.
+    if (cover > 0.5) {
+      for (const channel of CHANNELS) color[channel] = Math.round(Math.max(0, Math.min(255, color[channel])) / 64) * 64;
+    }
     const light = brightness(color);
     const [u, v] = [(((x + y) / step) % 1) - 0.5, (((((x - y) / step) % 1) + 1) % 1) - 0.5];
     const radius = 0.46 * (1 - light) * (1 - 0.4 * cover);
@@ -62,7 +65,7 @@ export function lineArt(pixels: Pixels, _seed: number, subjects: SubjectMap): vo
     const cover = (subjects.cover[at] ?? 0) / 255;
     const outline = (outlines[at] ?? 0) / 255;
     const line = Math.max(outline, ink(edges[at] ?? 0, 0.08) * (0.45 + 0.55 * cover));
-    const tone = nearbyTone(subjects, x, y, outline > 0 ? 2.4 * size : 0);
+    const tone = nearbyTone(subjects, x, y, outline > 0 ? 3 * size + 1 : 0);
     color[0] = color[1] = color[2] = 255;
     if (tone === 0) blend(color, [20, 20, 20], line);
     else {
@@ -96,7 +99,7 @@ export function blueprint(pixels: Pixels, _seed: number, subjects: SubjectMap): 
     const border = Math.min(x, y, pixels.width - 1 - x, pixels.height - 1 - y);
     if (Math.abs(border - frame) <= size) blend(color, [235, 243, 255], 0.9);
     blend(color, [120, 170, 235], cover * 0.16);
-    const tone = nearbyTone(subjects, x, y, outline > 0 ? 2.6 * size : 0);
+    const tone = nearbyTone(subjects, x, y, outline > 0 ? 3 * size + 1 : 0);
     if (subjects.tones[at]) blend(color, inks(tone, shade), 0.66);
     // Ink on blue paper is light, whatever its color.
     blend(color, tone === 0 ? [240, 247, 255] : inks(tone, Math.max(0.66, usualLightness(tone))), line * 0.95);
@@ -166,6 +169,6 @@ export function crayon(pixels: Pixels, seed: number, subjects: SubjectMap): void
     const cover = stroke * 0.62 + tooth * 0.5 + (1 - light) * 0.35 + (isSubject ? 0.14 : 0);
     const line = Math.max(ink(edges[at] ?? 0, 0.16) * (isSubject ? 0.75 : 0.4), ((outlines[source] ?? 0) / 255) * 0.95);
     blend(color, [40, 34, 58], line * (0.5 + tooth * 0.5));
-    blend(color, paper, cover < 0.5 ? 0.86 : cover < 0.62 ? 0.42 : 0.08);
+    blend(color, paper, cover < 0.45 ? 0.84 : cover < 0.58 ? 0.4 : 0.06);
   });
 }

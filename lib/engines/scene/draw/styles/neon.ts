@@ -27,7 +27,7 @@ export function neon(pixels: Pixels, _seed: number, subjects: SubjectMap): void 
     const outline = (outlines[at] ?? 0) / 255;
     const edge = Math.min(1, Math.max(0, (edges[at] ?? 0) - 0.12) * 2.6) * (0.5 + 0.45 * cover);
     const strength = Math.max(edge, outline);
-    const tone = strength > 0 ? nearbyTone(subjects, x, y, outline > 0 ? 3 * size : 0) : 0;
+    const tone = strength > 0 ? nearbyTone(subjects, x, y, outline > 0 ? 4 * size + 1 : 0) : 0;
     // Even black things glow: what is not lit cannot be seen.
     const tube = tone > 0 ? inks(tone, Math.max(0.52, usualLightness(tone))) : tubeFor(colorAt(tint, at));
     color[0] = tube[0] * strength;

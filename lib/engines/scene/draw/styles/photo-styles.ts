@@ -17,7 +17,7 @@ export function analogFilm(pixels: Pixels, seed: number): void {
     const leak = Math.max(0, 1 - x / (pixels.width * 0.34)) ** 2 * 0.5;
     blend(color, [255, 132, 66], leak);
     dim(color, 1.06 - 0.42 * fromMiddle(pixels, x, y) ** 2);
-    const speck = (noise(Math.floor(x / size), Math.floor(y / size), seed) - 0.5) * 44;
+    const speck = (noise(Math.floor(x / size), Math.floor(y / size), seed) - 0.5) * 30;
     color[0] += speck;
     color[1] += speck;
     color[2] += speck * 0.8;

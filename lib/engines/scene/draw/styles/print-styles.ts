@@ -29,10 +29,16 @@ type Print = {
   inks: Inks;
   /** What everything but the subjects fades into, and how much. */
   fade: readonly [color: Rgb, share: number];
+  /** How rough the transition from one ink to the next is, behind subjects; 0…255. */
+  rough?: number;
 };
 
 /** Replaces every color by the nearest of some, after smoothing small details. Demanded colors get inks of their own. */
-function print(pixels: Pixels, subjects: SubjectMap, { colors, boost, inks, fade: [pale, share] }: Print): void {
+function print(
+  pixels: Pixels,
+  subjects: SubjectMap,
+  { colors, boost, inks, fade: [pale, share], rough = 0 }: Print,
+): void {
   const nearest = nearestOf(colors);
   const soft = blurred(pixels, 1.2 * grain(pixels));
   each(pixels, (color, x, y) => {
@@ -49,6 +55,10 @@ function print(pixels: Pixels, subjects: SubjectMap, { colors, boost, inks, fade
     saturate(color, boost);
     const outside = share * (1 - (subjects.cover[at] ?? 0) / 255);
     if (outside > 0) blend(color, pale, outside);
+    if (rough > 0 && outside > 0) {
+      const speck = (noise(x, y, 7) - 0.5) * rough;
+      for (const channel of CHANNELS) color[channel] += speck;
+    }
     for (const channel of CHANNELS) color[channel] = Math.max(0, Math.min(255, color[channel]));
     const [red, green, blue] = nearest(color);
     color[0] = red;
@@ -146,7 +156,7 @@ export function ukiyoE(pixels: Pixels, seed: number, subjects: SubjectMap): void
   const edges = edgesOf(pixels, 0.9 * size);
   const outlines = outlinesOf(subjects, 1.6 * size);
   const paper = rgb('#efe2c3');
-  print(pixels, subjects, { colors: WOODBLOCK_INKS, boost: 0.95, inks: inksOf(0.82), fade: [paper, 0.16] });
+  print(pixels, subjects, { colors: WOODBLOCK_INKS, boost: 0.95, inks: inksOf(0.82), fade: [paper, 0.08], rough: 16 });
   const { width, height } = pixels;
   const seal = { x: width * 0.92, y: height * 0.9, side: 30 * size };
   each(pixels, (color, x, y) => {
@@ -155,9 +165,9 @@ export function ukiyoE(pixels: Pixels, seed: number, subjects: SubjectMap): void
     const fall = Math.max(0, 1 - y / (height * 0.2)) * (1 - cover);
     blend(color, [28, 52, 92], fall * 0.8);
     const fiber = softNoise(x * 0.1, y, 2.6 * size + 0.8, seed) - 0.5;
-    const shade = 1 + fiber * (0.16 - 0.08 * cover);
+    const shade = 1 + fiber * (0.1 - 0.05 * cover);
     dim(color, shade);
-    blend(color, [243, 230, 200], 0.1 + 0.12 * (1 - cover));
+    blend(color, [243, 230, 200], 0.1 + 0.05 * (1 - cover));
     const line = Math.min(1, Math.max(0, (edges[at] ?? 0) - 0.15) * 3) * (0.35 + 0.55 * cover);
     blend(color, [30, 32, 48], Math.max(line, ((outlines[at] ?? 0) / 255) * 0.95));
     const [dx, dy] = [Math.abs(x - seal.x), Math.abs(y - seal.y)];
@@ -191,7 +201,13 @@ const POSTER_INKS = [
 export function vintagePoster(pixels: Pixels, seed: number, subjects: SubjectMap): void {
   const size = grain(pixels);
   const outlines = outlinesOf(subjects, 1.8 * size);
-  print(pixels, subjects, { colors: POSTER_INKS, boost: 0.9, inks: inksOf(0.8), fade: [rgb('#d9c79a'), 0.18] });
+  print(pixels, subjects, {
+    colors: POSTER_INKS,
+    boost: 0.9,
+    inks: inksOf(0.8),
+    fade: [rgb('#d9c79a'), 0.18],
+    rough: 30,
+  });
   each(pixels, (color, x, y) => {
     const at = y * pixels.width + x;
     blend(color, [64, 42, 38], ((outlines[at] ?? 0) / 255) * 0.92);

@@ -2,7 +2,7 @@
 import { edgesOf, outlinesOf } from './edges';
 import { type Inks, inksOf, lightnessOf } from './inks';
 import { noise } from './noise';
-import { blend, dim, each, grain, nearestOf, type Pixels, type Rgb, rgb, saturate } from './pixels';
+import { blend, brightness, dim, each, grain, nearestOf, type Pixels, type Rgb, rgb, saturate } from './pixels';
 import type { SubjectMap } from './subject-map';
 
 /** A piece of the picture. */
@@ -70,6 +70,10 @@ const GAME_COLORS = [
   '#f6757a',
   '#e8a0c8',
   '#8b5fbf',
+  '#e43b44',
+  '#fee04a',
+  '#feae34',
+  '#3a7d44',
 ];
 /** An ordered pattern: where a color lies between two, it decides which one a block gets. */
 const BAYER = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5];
@@ -142,7 +146,9 @@ export function mosaic(pixels: Pixels, seed: number, subjects: SubjectMap): void
     const reach = Math.max(Math.abs(across), Math.abs(down));
     // Eyes and letters are smaller than tiles.
     blend(color, (isSubject ? tile?.subject : tile?.around) ?? color, isSubject ? 0.62 : 1);
-    if (reach > 0.43) blend(color, isSubject ? [96, 84, 84] : [214, 205, 190], isSubject ? 0.5 : 0.92);
+    // Grout looks as light as its surroundings.
+    if (reach > 0.43)
+      blend(color, isSubject ? [96, 84, 84] : [232, 222, 204], isSubject ? 0.5 : 0.25 + 0.55 * brightness(color));
     else dim(color, 1 - (across + down) * 0.24 - (reach > 0.37 ? 0.08 : 0));
     blend(color, [38, 32, 46], ((outlines[y * width + x] ?? 0) / 255) * 0.94);
   });

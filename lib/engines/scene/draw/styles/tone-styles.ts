@@ -74,8 +74,11 @@ const CALM: Tones = [
   [0.86, rgb('#f2b8a2')],
   [1.01, rgb('#f7f1e6')],
 ];
+const GROUND = rgb('#f7f1e6');
+const NIGHT = rgb('#26324a');
 /** White things need a tint of their own on a pale ground. */
 const PALE_SUBJECT = rgb('#f6dccf');
+const PALE_LINE = rgb('#c9a79a');
 
 /** Two inks and their tints on a pale ground; where things touch, the ground shows between them. */
 export function minimalist(pixels: Pixels, _seed: number, subjects: SubjectMap): void {
@@ -91,7 +94,8 @@ export function minimalist(pixels: Pixels, _seed: number, subjects: SubjectMap):
     if (tone > 0) blend(color, inks(tone, stepped(lightnessOf(color), 5)), 1);
     else if (isSubject) blend(color, light > 0.86 ? PALE_SUBJECT : toneOf(CALM, light), 1);
     // The ground keeps a hint of its own color.
-    else blend(color, toneOf(CALM, Math.max(0.5, light)), 0.82);
-    blend(color, [247, 241, 230], (outlines[at] ?? 0) / 255);
+    else blend(color, light < 0.36 ? NIGHT : GROUND, 0.62);
+    const isPale = isSubject && lightnessOf(color) > 0.86;
+    blend(color, isPale ? PALE_LINE : GROUND, (outlines[at] ?? 0) / 255);
   });
 }

@@ -91,9 +91,7 @@ function placeAll(
       const isFree = [...boxes, ...taken].every((other) => areApart(box, other, gap));
       if (!isFree && !isLast) continue;
       const score =
-        scoreOf(box, { aim, boxes, ideal, isAlone: items.length === 1, space }) +
-        (isFree ? 0 : -9) +
-        random.next() * 0.12;
+        scoreOf(box, { aim, boxes, ideal, lanes: items.length, space }) + (isFree ? 0 : -9) + random.next() * 0.12;
       if (!best || score > best.score) best = { box, score };
     }
     if (!best) return null;
@@ -108,12 +106,13 @@ type Situation = {
   boxes: readonly Box[];
   /** How far things are from each other if they fill the space evenly. */
   ideal: number;
-  isAlone: boolean;
+  /** How many things there are. */
+  lanes: number;
   space: Space;
 };
 
 /** Far from the others, and not at the border. */
-function scoreOf(box: Box, { aim, boxes, ideal, isAlone, space }: Situation): number {
+function scoreOf(box: Box, { aim, boxes, ideal, lanes, space }: Situation): number {
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const nearest = boxes.reduce((least, other) => {
     const [dx, dy] = [(other.left + other.right) / 2 - x, (other.top + other.bottom) / 2 - y];
@@ -121,7 +120,9 @@ function scoreOf(box: Box, { aim, boxes, ideal, isAlone, space }: Situation): nu
   }, 1);
   const aside = Math.abs(x / space.width - 0.5) * 2;
   const off = Math.abs((y - space.top) / (space.bottom - space.top) - aim.at) * 2;
-  return nearest - (isAlone ? 1 : 0.3) * aside - aim.force * off;
+  // Two or three share the width, whatever their heights.
+  const lane = lanes > 3 ? 0 : Math.abs(x / space.width - (boxes.length + 0.5) / lanes);
+  return nearest - (lanes === 1 ? 1 : 0.3) * aside - aim.force * off - 1.6 * lane;
 }
 
 function areApart(first: Box, second: Box, gap: number): boolean {
