@@ -73,6 +73,8 @@ export type Subject = {
   color?: SubjectColor;
   /** Text on it, for signs, banners, and the like; at most 40 characters. */
   text?: string;
+  /** Of those whose icon is awake. */
+  isAsleep?: boolean;
   /** To an earlier or later subject. */
   relation?: { kind: RelationKind; target: number };
 };

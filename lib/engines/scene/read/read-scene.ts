@@ -3,7 +3,7 @@ import { carriesText } from './clauses/make-mentions';
 import { chooseSetting } from './choose-setting';
 import { type Exclusions, exclusionsOf, isExcluded } from './exclude';
 import { fallbackFor } from './fallback';
-import { matchWords } from './match/match-words';
+import { matchWords, type Synonyms } from './match/match-words';
 import { isPlainPerson, withActivity } from './clauses/people';
 import { readLexemes } from './clauses/read-lexemes';
 import { type Mention } from './clauses/reading';
@@ -13,14 +13,15 @@ const MAX_SUBJECTS = 12;
 /**
  * Reads what a prompt asks for: objects with their number, color, size, and text, how they stand to each other, where
  * and when it is. The same prompt and seed give the same scene. It takes time in proportion to the prompt's length.
- * @param options `negativePrompt` names what is not to be drawn; `seed` chooses what is drawn if nothing was understood
+ * @param options `negativePrompt` names what is not to be drawn; `seed` chooses what is drawn if nothing was understood;
+ *   `synonyms` are icons of words that are in no table
  * @returns the scene, with at most 12 subjects of at most 24 each, and the words that could not be drawn
  */
 export function readScene(
   prompt: string,
-  options: { negativePrompt?: string; seed: number },
+  options: { negativePrompt?: string; seed: number; synonyms?: Synonyms },
 ): { scene: Scene; notDrawn: string[] } {
-  const reading = readLexemes(matchWords(prompt));
+  const reading = readLexemes(matchWords(prompt, options.synonyms));
   const negative = options.negativePrompt ? readLexemes(matchWords(options.negativePrompt)) : undefined;
   const exclusions = exclusionsOf(reading, negative);
   const allowed = withoutImplied(withoutAbstract(reading.mentions)).filter(
@@ -34,6 +35,11 @@ export function readScene(
   if (subjects.length === 0 && setting.place === 'plain')
     subjects.push(fallbackSubject(setting.mood, options.seed, exclusions));
   return { scene: { subjects, ...setting }, notDrawn: [...reading.notDrawn] };
+}
+
+/** The nouns of a prompt that no table knows, in its order; at most 20 of at most 40 characters. */
+export function unknownNouns(prompt: string): string[] {
+  return [...readLexemes(matchWords(prompt)).notDrawn];
 }
 
 /** What stands for an idea is drawn only if the prompt names nothing that can be seen. */
@@ -82,7 +88,7 @@ function isPlainBicycle(mentions: Mention[], rider: Mention): boolean {
 function toSubjects(mentions: Mention[], withoutText: boolean): Subject[] {
   const ids = new Map(mentions.map((mention, id) => [mention, id]));
   const subjects = mentions.map((mention, id): Subject => {
-    const { icon, word, count, size, color, text } = mention;
+    const { icon, word, count, size, color, text, isAsleep } = mention;
     return {
       id,
       icon,
@@ -90,6 +96,7 @@ function toSubjects(mentions: Mention[], withoutText: boolean): Subject[] {
       count,
       size,
       ...(color !== undefined && { color }),
+      ...(isAsleep && { isAsleep }),
       ...(text !== undefined && text !== '' && carriesText(icon) && !withoutText && { text }),
     };
   });

@@ -105,14 +105,7 @@ function dragon({ main, light, dark, id }: Paint): string {
       'M104 102L92 18L18 8M92 18L6 52M92 18L22 94M92 18L66 114',
     ) +
     path('M104 102Q98 60 92 20L66 114Q84 100 104 102Z', '#ffffff', 0.12) +
-    path(
-      polygon([
-        [92, 18],
-        [88, 6],
-        [98, 16],
-      ]),
-      '#fff0c8',
-    )
+    path('M92 18L88 6L98 16Z', '#fff0c8')
   );
 }
 

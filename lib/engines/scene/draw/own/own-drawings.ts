@@ -9,6 +9,7 @@ import { OUTDOORS } from './outdoors';
 import type { OwnDrawing } from './own-drawing';
 import { RAIL } from './rail';
 import { SEATS } from './seats';
+import { SLEEPERS } from './sleepers';
 import { STRUCTURES } from './structures';
 
 const DRAWINGS: Readonly<Record<string, OwnDrawing>> = {
@@ -22,6 +23,7 @@ const DRAWINGS: Readonly<Record<string, OwnDrawing>> = {
   ...OUTDOORS,
   ...RAIL,
   ...SEATS,
+  ...SLEEPERS,
   ...STRUCTURES,
 };
 const PREFIX = 'own:';

@@ -131,6 +131,19 @@ export const STRUCTURES: Readonly<Record<string, OwnDrawing>> = {
       path('M46 96L8 40H49Z', dark) +
       line('M50 0L46 96M8 40H92', '#fff6e0', 2),
   },
+  'flown-kite': {
+    width: 190,
+    height: 300,
+    color: '#e2574c',
+    draw: ({ main, light, dark }) =>
+      line('M120 100C104 170 60 250 10 298', '#f7f4ee', 2.5) +
+      line('M130 96C138 118 122 128 134 148C142 160 134 170 138 180', '#7d8597', 2) +
+      path('M124 112L138 118L126 124ZM142 136L128 142L140 148ZM130 160L144 166L132 172Z', '#f2cf63') +
+      path('M134 0L182 46L130 104L86 40Z', main) +
+      path('M134 0L182 46L133 43Z', light) +
+      path('M130 104L86 40L133 43Z', dark) +
+      line('M134 0L130 104M86 40L182 46', '#fff6e0', 2.5),
+  },
   balloon: {
     width: 70,
     height: 140,

@@ -1,4 +1,5 @@
 import type { Subject } from '../../scene';
+import type { Stance } from '../figures/skeleton';
 
 /** One drawn thing. Its box is in units of a grown person's height; y grows downward and is 0 on the ground. */
 export type Part = {
@@ -11,6 +12,10 @@ export type Part = {
   depth: number;
   /** What carries it: the ground, or something else. */
   stands: boolean;
+  /** Of those who have a body of our own: what it does. */
+  stance?: Stance;
+  /** Whether it looks the other way. */
+  isMirrored?: boolean;
 };
 
 /** Things that keep their positions to each other. */

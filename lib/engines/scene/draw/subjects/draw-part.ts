@@ -2,6 +2,7 @@ import { drawIcon } from '../../icons/draw-icon';
 import { isPerson } from '../../icons/icon-sizes';
 import { SUBJECT_COLORS } from '../../icons/subject-colors';
 import { darken, hslHex, lighten } from '../color';
+import { drawFigure } from '../figures/draw-figure';
 import { findOwnDrawing } from '../own/own-drawings';
 import type { Palette } from '../palette';
 import { cloud } from '../places/sky';
@@ -44,7 +45,18 @@ export function drawPart(part: PlacedPart, index: number, { isFlat, palette }: P
 }
 
 function drawThing(part: PlacedPart, id: string, isFlat: boolean): string {
-  const { subject, x, y, width, height } = part;
+  const { subject, x, y, width, height, stance } = part;
+  if (stance) {
+    const { icon, color } = subject;
+    return drawFigure({
+      icon,
+      stance,
+      isFlat,
+      id,
+      box: { x, y, width, height },
+      ...(color !== undefined && { color }),
+    });
+  }
   const own = findOwnDrawing(subject.icon);
   if (!own) {
     return drawIcon({

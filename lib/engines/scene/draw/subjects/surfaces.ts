@@ -112,6 +112,11 @@ export function isHeldBelow(icon: string): boolean {
   );
 }
 
+/** Whether something that is held stands on the ground beside its holder. */
+export function isPole(icon: string): boolean {
+  return /^own:(flag|sign|lamp-post)$|^(ladder|trident-emblem|skis|broom|black-flag|triangular-flag)$/.test(icon);
+}
+
 /** Whether riders stand on it instead of sitting behind its outline. */
 export function isRiddenStanding(icon: string): boolean {
   return /skateboard|scooter|sled|surf|skis|rocket|broom|cloud|turtle|snail|own:|flying-disc|carpet|whale|moon|star/.test(

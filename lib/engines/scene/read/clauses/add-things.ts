@@ -73,6 +73,11 @@ export function setActivity(mention: Mention, activity: string): void {
   }
 }
 
+/** Lets somebody sleep whose icon is awake: "a cat and a dog sleeping". */
+export function putToSleep(mention: Mention): void {
+  for (let each: Mention | undefined = mention; each; each = partnerOf(each)) each.isAsleep = true;
+}
+
 /** Who does the same: "a man and a woman running". */
 function partnerOf({ joined }: Mention): Mention | undefined {
   return joined?.byAnd && !joined.to.relation ? joined.to : undefined;

@@ -1,10 +1,11 @@
-import { addThings, setActivity, takeModifiers } from './add-things';
+import { addThings, putToSleep, setActivity, takeModifiers } from './add-things';
 import { isIn } from '../groups';
 import { type Lexeme, type Meaning } from '../meaning';
+import { SLEEPING } from '../words/activities';
 import { attachColor, endUnknown, noteBreak, noteText } from './note-rest';
 import { isPersonIcon, isPlainPerson, withTone } from './people';
 import { newReading, type Reading } from './reading';
-import { clauseSubject, prepositionSource, relateToNamed } from './relate';
+import { clauseSubject, isBeing, prepositionSource, relateToNamed } from './relate';
 
 /** Reads a prompt's words in their order. */
 export function readLexemes(lexemes: Lexeme[]): Reading {
@@ -253,7 +254,9 @@ function readActivity(reading: Reading, role: string): void {
   const subject = clauseSubject(reading);
   const { colors, count, size, definite } = reading.modifiers;
   const beforeNoun = colors.length > 0 || count !== undefined || size !== undefined || definite !== undefined;
-  if (subject && !beforeNoun && isPlainPerson(subject.icon) && !reading.join) setActivity(subject, role);
+  if (!subject || beforeNoun || reading.join) reading.modifiers.activity = role;
+  else if (isPlainPerson(subject.icon)) setActivity(subject, role);
+  else if (role === SLEEPING && isBeing(subject)) putToSleep(subject);
   else reading.modifiers.activity = role;
 }
 

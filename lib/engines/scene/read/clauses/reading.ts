@@ -23,6 +23,7 @@ export type Mention = {
   isImplied?: boolean;
   /** Whether it only stands for an idea. */
   isAbstract: boolean;
+  isAsleep?: boolean;
 };
 
 /** What stands before a noun. */

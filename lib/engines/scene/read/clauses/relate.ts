@@ -115,7 +115,8 @@ function wear(owner: Mention, target: Mention): void {
   target.relation ??= { kind: isIn(target.icon, 'hats') ? 'on' : 'in_front_of', target: owner };
 }
 
-function isBeing(mention: Mention): boolean {
+/** Whether it is somebody: people, animals, robots, and the like. */
+export function isBeing(mention: Mention): boolean {
   return ['people', 'animals', 'beings', 'snowThings', 'spooky', 'spaceThings'].some((group) =>
     isIn(mention.icon, group),
   );
