@@ -5,7 +5,7 @@ import { figureBox } from '../figures/figure';
 import type { Stance } from '../figures/skeleton';
 import { findOwnDrawing } from '../own/own-drawings';
 import { asleep } from '../own/sleepers';
-import { type Cluster, inPile, inRow } from './cluster';
+import { type Cluster, inLooseRow, inPile, inRow } from './cluster';
 import { isToEach, relate } from './relate';
 import { poseOn } from './seats';
 
@@ -81,8 +81,15 @@ function groupOf(carried: Pick<Carried, 'subject'> & Partial<Carried>, guests: M
   });
   const around = own.filter(({ kind }) => !isToEach(kind));
   if (around.length === 0) return singles;
-  const group = around.reduce(
-    (host, guest, order) => relate(guest.kind, host, inRow(groupOf(guest, guests), 0.06), order),
+  const sides = around.flatMap(({ kind, subject: guest }): { kind: RelationKind; members: Cluster[] }[] => {
+    const members = groupOf({ subject: guest }, guests);
+    const half = Math.ceil(members.length / 2);
+    // Several are on both sides, as if around it.
+    if (kind !== 'beside' || members.length < 2) return [{ kind, members }];
+    return [members.slice(0, half), members.slice(half)].map((side) => ({ kind, members: side }));
+  });
+  const group = sides.reduce(
+    (host, { kind, members }, order) => relate(kind, host, inLooseRow(members, 0.06), order),
     inRow(singles, 0.06),
   );
   return [group];

@@ -66,6 +66,17 @@ export function inRow(clusters: readonly Cluster[], gap: number): Cluster {
   return moved({ parts }, -(x - gap) / 2, 0);
 }
 
+/** Like a row, but from three on every second one is farther back, so that they need less space. */
+export function inLooseRow(clusters: readonly Cluster[], gap: number): Cluster {
+  if (clusters.length < 3) return inRow(clusters, gap);
+  const staggered = clusters.map((cluster, index) => {
+    const { top, bottom } = boundsOf(cluster);
+    return index % 2 === 0 ? cluster : lifted(moved(cluster, 0, (top - bottom) * 0.5), -0.3, false);
+  });
+  const width = Math.min(...clusters.map((cluster) => boundsOf(cluster).right - boundsOf(cluster).left));
+  return inRow(staggered, gap - width * 0.42);
+}
+
 /** More clusters than fit side by side, piled up in two or three rows; the upper ones are behind. */
 export function inPile(clusters: readonly Cluster[], gap: number): Cluster {
   const rows = clusters.length < 5 ? 1 : clusters.length < 9 ? 2 : 3;

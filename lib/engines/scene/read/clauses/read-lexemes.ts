@@ -17,13 +17,19 @@ export function readLexemes(lexemes: Lexeme[]): Reading {
     }
     endUnknown(reading, lexeme);
     if (lexeme.kind === 'text') return noteText(reading, lexeme.text);
-    if (lexeme.kind === 'break') return noteBreak(reading, lexeme.ends);
+    if (lexeme.kind === 'break') {
+      if (lexeme.isColon) reading.titles = [...reading.mentions];
+      return noteBreak(reading, lexeme.ends);
+    }
     readKnown(reading, lexeme.meaning, lexeme, lexemes[at + 1]);
   });
   endUnknown(reading, undefined);
   attachColor(reading);
   return reading;
 }
+
+/** Prepositions whose source is in the middle. */
+const BETWEEN = new Set(['between', 'in between', 'amid', 'amidst', 'among', 'surrounded by']);
 
 /** Words for text in a picture. */
 const WRITING = new Set(['text', 'letters', 'words', 'lettering', 'word']);
@@ -67,7 +73,7 @@ function readKnown(reading: Reading, meaning: Meaning, { word, plural }: Known, 
     case 'verb':
     case 'with':
     case 'wearing':
-      return openRelation(reading, meaning);
+      return openRelation(reading, meaning, word);
     case 'pronoun':
       return readPronoun(reading);
     default:
@@ -230,7 +236,7 @@ function startsPhrase(next: Lexeme | undefined): boolean {
 
 type Relating = Extract<Meaning, { kind: 'preposition' | 'verb' | 'with' | 'wearing' }>;
 
-function openRelation(reading: Reading, meaning: Relating): void {
+function openRelation(reading: Reading, meaning: Relating, word: string): void {
   attachColor(reading);
   reading.waiting = [];
   reading.isNegated = false;
@@ -239,7 +245,7 @@ function openRelation(reading: Reading, meaning: Relating): void {
   const kind = meaning.kind === 'preposition' || meaning.kind === 'verb' ? meaning.relation : meaning.kind;
   const source = isVerb ? clauseSubject(reading) : prepositionSource(reading);
   if (isVerb && !source) return;
-  reading.open = { kind, isVerb, ...(source && { source }) };
+  reading.open = { kind, isVerb, ...(source && { source }), ...(BETWEEN.has(word) && { isBetween: true }) };
 }
 
 function readPronoun(reading: Reading): void {

@@ -43,6 +43,8 @@ export type OpenRelation = {
   kind: RelationKind | 'with' | 'wearing';
   source?: Mention;
   isVerb: boolean;
+  /** Whether the source is in the middle of its targets: "a cat between two dogs". */
+  isBetween?: boolean;
 };
 
 /** What has been read of a prompt. It is changed while the prompt is read. */
@@ -68,6 +70,8 @@ export type Reading = {
   last?: Mention;
   lastOfAll?: Mention;
   join?: 'and' | 'comma';
+  /** What was named before a colon: "Dogs: three dogs" are three. */
+  titles: Mention[];
   isNegated: boolean;
   /** How many a plural means after "a field of". */
   plenty: boolean;
@@ -92,6 +96,7 @@ export function newReading(): Reading {
     notDrawn: new Set(),
     modifiers: { colors: [] },
     waiting: [],
+    titles: [],
     isNegated: false,
     plenty: false,
     unknown: [],

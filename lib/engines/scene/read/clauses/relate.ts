@@ -45,15 +45,16 @@ function joinOwned(last: Mention, mention: Mention): void {
     mention.isTarget = true;
   } else if (last.holder && isIn(last.icon, 'wearable') && isIn(mention.icon, 'wearable')) {
     wear(last.holder, mention);
-  } else if (last.holder) {
+  } else if (last.holder && !isBeing(mention)) {
     mention.relation = { kind: 'beside', target: last.holder };
     mention.isTarget = true;
   }
 }
 
 /** Relates the source to a target, in the words of the prompt. */
-function applyRelation(source: Mention, { kind, isVerb }: OpenRelation, target: Mention): void {
+function applyRelation(source: Mention, { kind, isVerb, isBetween }: OpenRelation, target: Mention): void {
   if (source === target) return;
+  if (isBetween) return surround(source, target);
   if (kind === 'with') return applyWith(source, target);
   if (kind === 'wearing' || (kind === 'in' && isIn(target.icon, 'wearable') && isBeing(source)))
     return wear(source, target);
@@ -63,6 +64,13 @@ function applyRelation(source: Mention, { kind, isVerb }: OpenRelation, target: 
   if (meant === undefined) return;
   target.isTarget = true;
   for (const each of [source, ...joinedTo(source, isVerb)]) setRelation(each, meant, target);
+}
+
+/** What is between others is in their middle: they stand beside it. */
+function surround(source: Mention, target: Mention): void {
+  target.isTarget = true;
+  target.isOwned = true;
+  target.relation ??= { kind: 'beside', target: source };
 }
 
 function meantRelation(source: Mention, kind: RelationKind, target: Mention): RelationKind | undefined {

@@ -2,7 +2,7 @@
 export type Token =
   | { kind: 'word'; word: string; /** As it is written. */ raw: string }
   | { kind: 'text'; text: string }
-  | { kind: 'break'; ends: boolean };
+  | { kind: 'break'; ends: boolean; isColon?: boolean };
 
 /** Longer prompts are cut here. */
 const MAX_CHARACTERS = 8_000;
@@ -118,7 +118,7 @@ function addWords(tokens: Token[], text: string): void {
     if (piece.length > 1 || /[\p{L}\p{N}&]/u.test(piece)) {
       tokens.push({ kind: 'word', word: withoutAccents(piece), raw: piece });
     } else if (/[.!?;:\n]/.test(piece)) {
-      tokens.push({ kind: 'break', ends: true });
+      tokens.push({ kind: 'break', ends: true, ...(piece === ':' && { isColon: true }) });
     } else if (piece === ',' || piece === '|' || piece === '/') {
       tokens.push({ kind: 'break', ends: false });
     }
