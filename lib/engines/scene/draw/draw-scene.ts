@@ -23,6 +23,8 @@ export type DrawOptions = {
 
 /** The picture's area in its own units, whatever its size in pixels. */
 const AREA = 1_000_000;
+/** Nobody sees shading in pictures with a shorter side, in pixels; resvg ends the process when its filters are too small. */
+const LEAST_SHADED = 64;
 /** Filters of whole layers take a tenth of a second each. */
 const MAX_FILTERED = 3;
 const SKY_BODIES =
@@ -85,11 +87,12 @@ export function layOut(scene: Scene, options: DrawOptions): Layout {
 export function drawLayout({ options, land, backdrop, parts }: Layout): string {
   const { isFlat, layerFilter } = vectorStyle(options.style);
   const { width, height, palette } = land;
+  const isTiny = Math.min(options.width, options.height) < LEAST_SHADED;
   const isStormy = hasWaves(land, backdrop);
   const drawn = parts.map((part, index) => {
     const isAfloat = isStormy && part.footing === 'water';
     const placed: PlacedPart = isAfloat ? { ...part, footing: 'none' } : part;
-    const drawing = turned(part, drawPart(placed, index, { isFlat, palette }));
+    const drawing = turned(part, drawPart(placed, index, { isFlat: isFlat || isTiny, palette }));
     return isAfloat ? drawing + waveBefore(land, backdrop, part.y + part.height, part.height) : drawing;
   });
   const layer = (elements: string): string =>
