@@ -27,7 +27,7 @@ const AREA = 1_000_000;
 /** Filters of whole layers take a tenth of a second each. */
 const MAX_FILTERED = 3;
 /** Pixels of the shorter side from which there are filters. */
-const MIN_SHADED = 32;
+const MIN_SHADED = 64;
 const SKY_BODIES =
   /^(sun|sun-|full-moon|new-moon|crescent-moon|first-quarter|last-quarter|waxing|waning|ringed-planet|globe-)/;
 /** How the light of the time of day covers everything, subjects too. */

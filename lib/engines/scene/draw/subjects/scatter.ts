@@ -82,13 +82,14 @@ function placeAll(
     const own = scaled(cluster, scale);
     const bounds = boundsOf(own);
     const [width, height] = [bounds.right - bounds.left, bounds.bottom - bounds.top];
+    const others = [...boxes, ...taken];
     let best: { box: Box; score: number } | null = null;
     for (let candidate = 0; candidate < CANDIDATES; candidate += 1) {
       const left = random.between(space.width * 0.03, Math.max(space.width * 0.03, space.width * 0.97 - width));
       const top = random.between(space.top, Math.max(space.top, space.bottom - height));
       const box = { left, top, right: left + width, bottom: top + height };
       const gap = Math.min(width, height) * 0.1;
-      const isFree = [...boxes, ...taken].every((other) => areApart(box, other, gap));
+      const isFree = others.every((other) => areApart(box, other, gap));
       if (!isFree && !isLast) continue;
       const score =
         scoreOf(box, { aim, boxes, ideal, lanes: items.length, space }) + (isFree ? 0 : -9) + random.next() * 0.12;
