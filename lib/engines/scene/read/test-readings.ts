@@ -221,6 +221,10 @@ export const READINGS: [prompt: string, summary: string][] = [
   ['three orange cats sleeping on a wooden table', 'cat*3/orange~asleep on>1, own:table | room day clear'],
   ['a sleeping fox and a man sleeping', 'fox~asleep, person-in-bed | room day clear'],
   ['a cat and a dog sleeping', 'cat~asleep, dog~asleep | meadow day clear'],
+  [
+    'a monkey and a parrot in the jungle, a tree behind them',
+    'monkey, parrot, deciduous-tree behind>0 | jungle day clear',
+  ],
   ['camels: four camels in the desert', 'camel*4 | desert day clear'],
   ['a cat between a dog and a fox', 'cat, dog beside>0, fox beside>0 | meadow day clear'],
   ['a gold trophy between two silver medals', 'trophy/gold, sports-medal*2/silver beside>0 | plain day clear'],

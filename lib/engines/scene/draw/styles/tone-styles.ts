@@ -75,6 +75,7 @@ const CALM: Tones = [
   [1.01, rgb('#f7f1e6')],
 ];
 const GROUND = rgb('#f7f1e6');
+const WHITE = rgb('#ffffff');
 const NIGHT = rgb('#26324a');
 /** White things need a tint of their own on a pale ground. */
 const PALE_SUBJECT = rgb('#f6dccf');
@@ -94,8 +95,13 @@ export function minimalist(pixels: Pixels, _seed: number, subjects: SubjectMap):
     if (tone > 0) blend(color, inks(tone, stepped(lightnessOf(color), 5)), 1);
     else if (isSubject) blend(color, light > 0.86 ? PALE_SUBJECT : toneOf(CALM, light), 1);
     // The ground keeps a hint of its own color.
-    else blend(color, light < 0.36 ? NIGHT : GROUND, 0.62);
+    else blend(color, light < 0.36 ? NIGHT : isWhite(color) ? WHITE : GROUND, 0.62);
     const isPale = isSubject && lightnessOf(color) > 0.86;
     blend(color, isPale ? PALE_LINE : GROUND, (outlines[at] ?? 0) / 255);
   });
+}
+
+/** Whether a color is pale and gray: then white was asked for. */
+function isWhite([red, green, blue]: Readonly<Rgb>): boolean {
+  return Math.min(red, green, blue) > 215 && Math.max(red, green, blue) - Math.min(red, green, blue) < 16;
 }

@@ -39,7 +39,8 @@ export function fillBands(contents: Contents, scene: Scene, backdrop: Backdrop, 
   const free = clearOf(alignBelow(standing, spots, canvas), backdrop.fixtures?.['own:window'] ?? [], canvas);
   const ceiling = float(bands.ceiling, { top: height * 0.03, bottom: height * 0.3 }, 0.8, []);
   const air = shortened(belowBanner(backdrop.sky, banner?.bottom), isSkyShared(bands, backdrop, isFar), height);
-  const sky = float(bands.sky, air, 0.9, ceiling);
+  // Nothing in the sky is behind a head.
+  const sky = float(bands.sky, air, 0.9, [...ceiling, ...free]);
   const settled = besideBody(onLots(free, backdrop.lots, canvas), backdrop.body ?? bodyAmong(sky), canvas);
   const pinned = (clusters: Cluster[]): Cluster[] => clusters.flatMap((cluster) => atSpot(cluster));
   const atSpot = (cluster: Cluster): Cluster[] => {

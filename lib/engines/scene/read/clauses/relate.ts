@@ -1,4 +1,5 @@
 import { type RelationKind } from '../../scene';
+import { homesOf } from '../../icons/icon-sizes';
 import { isIn } from '../groups';
 import { type Mention, type OpenRelation, type Reading } from './reading';
 
@@ -139,7 +140,9 @@ export function relateToNamed(reading: Reading, open: OpenRelation): void {
     return;
   }
   const before = reading.mentions.slice(0, reading.mentions.indexOf(source));
-  const named = before.findLast((mention) => !mention.isTarget) ?? before.at(-1);
+  const free = before.filter((mention) => !mention.isTarget);
+  // Of several, somebody on the ground: "a monkey and a parrot, a tree behind them".
+  const named = free.findLast((mention) => !homesOf(mention.icon).includes('sky')) ?? free.at(-1) ?? before.at(-1);
   if (named) applyRelation(source, open, named);
 }
 
