@@ -4,7 +4,7 @@ import type { ChildPlan } from '../../platform/child/child-process';
 import { runInChild } from '../../platform/child/pool';
 import { engineOffline } from '../envelope';
 import { embeddingModelPath } from '../embed/embedding-model';
-import type { DrawAnswer, DrawJob, ReadAnswer, ReadJob, SceneAnswer, SceneJob } from './jobs';
+import type { DrawAnswer, ReadAnswer, SceneAnswer, SceneJob } from './jobs';
 import { iconsByMeaning } from './name-unknown';
 
 /** A picture to compose. */
