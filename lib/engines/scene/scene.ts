@@ -73,6 +73,8 @@ export type Subject = {
   color?: SubjectColor;
   /** Text on it, for signs, banners, and the like; at most 40 characters. */
   text?: string;
+  /** Of those whose icon is awake. */
+  isAsleep?: boolean;
   /** To an earlier or later subject. */
   relation?: { kind: RelationKind; target: number };
 };
@@ -86,6 +88,8 @@ export type Scene = {
   /** Absent if the prompt names none: then it follows from the place. */
   season?: Season;
   mood?: Mood;
+  /** Whether the prompt wants no clouds: usually a clear sky has a few. */
+  sky?: 'cloudless';
   /** The color that the prompt asks for as background, in scenes without a place. */
   backdrop?: SubjectColor;
 };

@@ -17,11 +17,12 @@ export function describeScene({ subjects, ...setting }: Scene, notDrawn: readonl
   return { ...setting, subjects: subjects.map((subject) => describe(subject, subjects)), notDrawn: [...notDrawn] };
 }
 
-function describe({ count, size, color, word, text, relation }: Subject, all: readonly Subject[]): string {
+function describe({ count, size, color, word, text, relation, isAsleep }: Subject, all: readonly Subject[]): string {
   const target = all.find(({ id }) => id === relation?.target);
   return [
     count > 1 ? `${count} ×` : '',
     size === 'normal' ? '' : size,
+    isAsleep ? 'sleeping' : '',
     // Some words have their color in them: a black cat is no black black cat.
     color === undefined || word.split(' ').includes(color) ? '' : color,
     word,

@@ -95,6 +95,19 @@ describe('drawScene', () => {
     }
   }, 90_000);
 
+  it('draws every place in a style that filters whole layers', () => {
+    for (const place of PLACES) {
+      for (const [width, height] of [
+        [85, 87],
+        [160, 60],
+        [40, 170],
+      ] as const) {
+        const subjects = [{ icon: 'cat', count: 3 }, { icon: 'astronaut' }, { icon: 'butterfly' }];
+        expect(render(testScene(subjects, { place }), { width, height, style: 'Paper Cutout' })[3]).toBe(255);
+      }
+    }
+  }, 90_000);
+
   it('draws very tall pictures of what has straight edges', () => {
     for (const place of ['room', 'kitchen', 'street'] as const) {
       expect(render(testScene([{ icon: 'cat' }], { place }), { width: 64, height: 1792 })[3]).toBe(255);
@@ -102,7 +115,7 @@ describe('drawScene', () => {
   });
 
   it('draws every drawing of our own, and changes its color', () => {
-    expect(OWN_DRAWINGS).toHaveLength(34);
+    expect(OWN_DRAWINGS).toHaveLength(76);
     const empty = render(testScene([], { place: 'plain' }));
     for (const icon of OWN_DRAWINGS) {
       const usual = render(testScene([{ icon, text: 'A' }], { place: 'plain' }));
@@ -117,6 +130,28 @@ describe('drawScene', () => {
     const open = render(testScene([{ icon: 'own:sign', text: 'Open' }], { place: 'plain' }));
     const shut = render(testScene([{ icon: 'own:sign', text: 'Shut' }], { place: 'plain' }));
     expect(distinct([blank, open]) + distinct([open, shut])).toBeGreaterThanOrEqual(3);
+  });
+
+  it('draws what reaches far beyond the picture in layers of paper', () => {
+    const scene = testScene([{ icon: 'automobile' }], { place: 'city', time: 'night' });
+    for (const [width, height] of [
+      [320, 320],
+      [1, 50],
+    ] as const) {
+      expect(render(scene, { style: 'Paper Cutout', width, height })[3]).toBe(255);
+    }
+  });
+
+  it('draws every weather at every shape', () => {
+    for (const weather of WEATHERS) {
+      for (const [width, height] of [
+        [1, 50],
+        [90, 3],
+      ] as const) {
+        const scene = testScene([{ icon: 'sailboat' }, { icon: 'bird', count: 3 }], { place: 'sea', weather });
+        expect(render(scene, { width, height })[3]).toBe(255);
+      }
+    }
   });
 
   it('leaves out icons that it does not have', () => {

@@ -1,14 +1,17 @@
 import type { ImageStyleName } from '../../../core/image-styles';
 import type { Scene } from '../scene';
-import { makePalette } from './palette';
+import { evenSky, makePalette } from './palette';
 import { drawPlace } from './places/draw-place';
-import type { Land } from './places/land';
+import type { Backdrop, Land } from './places/land';
 import { makeRandom } from './random';
+import { numbered } from './styles/subject-map';
 import { vectorStyle } from './styles/vector-style';
+import { breathOf } from './subjects/breath';
 import { drawPart } from './subjects/draw-part';
-import { placeSubjects } from './subjects/place-subjects';
+import { type PlacedPart, placeSubjects } from './subjects/place-subjects';
 import { n, rect } from './svg';
-import { nearWeather, skyWeather } from './weather';
+import { hasWaves, waveBefore, waves } from './storm';
+import { farWeather, nearWeather, type OnSubject, skyWeather } from './weather';
 
 /** A picture to draw. */
 export type DrawOptions = {
@@ -23,6 +26,8 @@ export type DrawOptions = {
 const AREA = 1_000_000;
 /** Filters of whole layers take a tenth of a second each. */
 const MAX_FILTERED = 3;
+/** Pixels of the shorter side from which there are filters. */
+const MIN_SHADED = 64;
 const SKY_BODIES =
   /^(sun|sun-|full-moon|new-moon|crescent-moon|first-quarter|last-quarter|waxing|waning|ringed-planet|globe-)/;
 /** How the light of the time of day covers everything, subjects too. */
@@ -33,30 +38,69 @@ const LIGHT = {
   night: ['#0a1550', 0.13],
 } as const;
 
+/** A scene with everything at its position. */
+export type Layout = {
+  options: DrawOptions;
+  land: Land;
+  backdrop: Backdrop;
+  parts: readonly PlacedPart[];
+};
+
 /**
  * Draws a scene as SVG: the same scene, size, style, and seed give the same text. Some styles also need their pixels
- * changed afterward (`styles/apply-style.ts`).
+ * changed afterward (`paint-scene.ts`).
  * @throws Error if the icons were not built
  */
-export function drawScene(scene: Scene, { width: pixelWidth, height: pixelHeight, style, seed }: DrawOptions): string {
+export function drawScene(scene: Scene, options: DrawOptions): string {
+  return drawLayout(layOut(scene, options));
+}
+
+/** Places everything in a scene. */
+export function layOut(scene: Scene, options: DrawOptions): Layout {
+  const { width: pixelWidth, height: pixelHeight, style, seed } = options;
   const scale = Math.sqrt(AREA / (pixelWidth * pixelHeight));
   const [width, height] = [pixelWidth * scale, pixelHeight * scale];
-  const { isFlat, layerFilter, isBare } = vectorStyle(style);
-  const palette = makePalette(scene);
+  const { isBare, isCloseUp, isFlat } = vectorStyle(style);
   const land: Land = {
     width,
     height,
     unit: Math.min(width, height) / 100,
     scene: isBare ? bare(scene) : scene,
-    palette,
+    palette: isFlat ? evenSky(makePalette(scene)) : makePalette(scene),
     random: makeRandom(seed, 'place'),
     hasSkyBody: scene.subjects.some(({ icon }) => SKY_BODIES.test(icon)),
   };
   const backdrop = drawPlace(land);
-  const parts = placeSubjects(scene, backdrop, { width, height, seed });
-  const drawn = parts.map((part, index) => drawPart(part, index, { isFlat, palette }));
+  return {
+    options,
+    land,
+    backdrop,
+    parts: placeSubjects(scene, backdrop, {
+      width,
+      height,
+      seed,
+      isCloseUp: isCloseUp && land.scene.place === 'plain',
+    }).filter((part) => isSeen(part, land)),
+  };
+}
+
+/** The picture of a layout as SVG. */
+export function drawLayout({ options, land, backdrop, parts }: Layout): string {
+  const vector = vectorStyle(options.style);
+  // What shades and softens is not seen then, and such filters end the renderer where they cover no whole pixel.
+  const isTiny = Math.min(options.width, options.height) < MIN_SHADED;
+  const isFlat = vector.isFlat || isTiny;
+  const layerFilter = isTiny ? undefined : vector.layerFilter;
+  const { width, height, palette } = land;
+  const isStormy = hasWaves(land, backdrop);
+  const drawn = parts.map((part, index) => {
+    const isAfloat = isStormy && part.footing === 'water';
+    const placed: PlacedPart = isAfloat ? { ...part, footing: 'none' } : part;
+    const drawing = turned(part, drawPart(placed, index, { isFlat, palette })) + breathOf(part, palette);
+    return isAfloat ? drawing + waveBefore(land, backdrop, part.y + part.height, part.height) : drawing;
+  });
   const layer = (elements: string): string =>
-    elements === '' ? '' : layerFilter ? `<g filter="url(#layer)">${elements}</g>` : elements;
+    elements === '' ? '' : layerFilter ? `<g filter="url(#layer)">${ungrouped(elements)}</g>` : elements;
   const [first = '', ...others] = backdrop.back;
   // Edges that meet are smoothed, and would let nothing show through.
   const ground = rect({ x: -9, y: -9, width: width + 18, height: height + 18 }, palette.haze);
@@ -64,15 +108,68 @@ export function drawScene(scene: Scene, { width: pixelWidth, height: pixelHeight
     ground + first,
     skyWeather(land, backdrop),
     ...merged(others, layerFilter ? MAX_FILTERED : others.length).map(layer),
+    waves(land, backdrop) + farWeather(land, backdrop),
     layer(drawn.join('')),
     ...backdrop.front.map(layer),
     lightOver(land),
-    nearWeather(land),
+    nearWeather(land, onSubjects(parts)),
   ];
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${pixelWidth}" height="${pixelHeight}" ` +
-    `viewBox="0 0 ${n(width)} ${n(height)}" preserveAspectRatio="none"><defs>${backdrop.defs}${layerFilter ?? ''}</defs>${layers.join('')}</svg>`
+  return svg(
+    { options, land },
+    `<defs>${isFlat ? withoutGlow(backdrop.defs) : backdrop.defs}${layerFilter?.(land) ?? ''}</defs>${layers.join('')}`,
   );
+}
+
+/** The subjects of a layout alone, with numbers as colors, for `readSubjectMap`. */
+export function drawNumbers({ options, land, parts }: Layout): string {
+  const drawn = parts.map((part, index) => {
+    const alone = drawPart({ ...part, footing: 'none' }, index, { isFlat: true, palette: land.palette });
+    return turned(part, numbered(alone, index, part.subject));
+  });
+  // Smooth edges would mix numbers.
+  return svg({ options, land }, `<g shape-rendering="crispEdges">${drawn.join('')}</g>`);
+}
+
+/** What is drawn of a part, mirrored if it looks the other way. */
+function turned({ isMirrored, x, width }: PlacedPart, elements: string): string {
+  return isMirrored ? `<g transform="matrix(-1 0 0 1 ${n(2 * x + width)} 0)">${elements}</g>` : elements;
+}
+
+function svg({ options, land }: Pick<Layout, 'options' | 'land'>, elements: string): string {
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${options.width}" height="${options.height}" ` +
+    `viewBox="0 0 ${n(land.width)} ${n(land.height)}" preserveAspectRatio="none">${elements}</svg>`
+  );
+}
+
+/** Whether something is in the picture, in part at least. The renderer ends the process at filters far outside. */
+function isSeen({ x, y, width, height }: PlacedPart, picture: Land): boolean {
+  return x < picture.width && x + width > 0 && y < picture.height && y + height > 0;
+}
+
+/**
+ * Shapes whose fill and line are transparent, not themselves: resvg makes a group of what has an opacity, and ends the
+ * process if a group in a filtered one is far beyond the picture.
+ */
+function ungrouped(elements: string): string {
+  return elements.replace(
+    /(<(?:path|rect|circle|ellipse)\b[^>]*) opacity="([^"]*)"/g,
+    '$1 fill-opacity="$2" stroke-opacity="$2"',
+  );
+}
+
+/** Few inks make hard rings of the glow around the sun. */
+function withoutGlow(defs: string): string {
+  return defs.replace(/(<radialGradient id="shine"><stop [^>]*stop-opacity=")[^"]*"/, '$1.15"');
+}
+
+/** Whether a point is on one of them, but for their corners. */
+function onSubjects(parts: readonly PlacedPart[]): OnSubject {
+  return (x, y) =>
+    parts.some((part) => {
+      const [across, down] = [(x - part.x) / part.width - 0.5, (y - part.y) / part.height - 0.5];
+      return across * across + down * down < 0.27;
+    });
 }
 
 /** The light of the time of day. Inside and in space it is another one. */

@@ -112,6 +112,12 @@ export function makePalette({ time, weather, season: wanted, mood, place }: Scen
   };
 }
 
+/** The palette with less difference between the sky's top and its horizon: few inks make hard steps of it. */
+export function evenSky(palette: Palette): Palette {
+  const [top, middle, low] = palette.sky;
+  return { ...palette, sky: [mix(top, middle, 0.62), mix(middle, low, 0.12), mix(low, middle, 0.5)] };
+}
+
 /** The middle of a plain backdrop: the color that was asked for, or the sky's own. */
 export function backdropColor({ backdrop }: Scene, palette: Palette): string {
   if (backdrop === undefined) return mix(palette.sky[1], palette.sky[2], 0.5);

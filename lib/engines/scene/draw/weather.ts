@@ -1,65 +1,63 @@
-/** Weather that is between the viewer and the scene, or in its sky. */
+/** Weather in the sky, around the subjects, and before them. What is before them leaves faces and letters clear. */
 import { mix } from './color';
 import type { Backdrop, Land } from './places/land';
-import { circle, ellipse, line, n, path, polygon, rect } from './svg';
+import { lightning } from './storm';
+import { circle, ellipse, line, n, path, rect } from './svg';
 
-/** Weather in the sky, behind the subjects: rainbow and lightning. */
-export function skyWeather(land: Land, { sky, ground }: Backdrop): string {
+/** Whether a point of the picture is on a subject. */
+export type OnSubject = (x: number, y: number) => boolean;
+
+/** Weather in the sky, behind the land: rainbow and lightning. */
+export function skyWeather(land: Land, backdrop: Backdrop): string {
   if (!isOutdoors(land)) return '';
-  const { width, unit, random, scene } = land;
-  if (scene.weather === 'rainbow') {
-    // Its ends are behind the land.
-    const [x, y] = [width / 2, ground.top];
-    const radius = Math.min(width * 0.52, unit * 72, (y - sky.top) / 0.9);
-    const bands = ['#e8505b', '#f59a4a', '#f7d954', '#6cc46c', '#4f9fe0', '#8a6bd1'];
-    const arcs = bands.map((color, index) => {
-      const r = radius - index * unit * 2.3;
-      return `<path d="M${n(x - r)} ${n(y)}A${n(r)} ${n(r * 0.9)} 0 0 1 ${n(x + r)} ${n(y)}" fill="none" stroke="${color}" stroke-width="${n(unit * 2.4)}" opacity=".72"/>`;
-    });
-    return arcs.join('');
+  if (land.scene.weather === 'storm') return lightning(land, backdrop);
+  return land.scene.weather === 'rainbow' ? rainbow(land, backdrop) : '';
+}
+
+function rainbow({ width, unit }: Land, { sky, ground }: Backdrop): string {
+  // Its ends are behind the land.
+  const [x, y] = [width / 2, ground.top];
+  const radius = Math.min(width * 0.52, unit * 72, (y - sky.top) / 0.9);
+  const bands = ['#e8505b', '#f59a4a', '#f7d954', '#6cc46c', '#4f9fe0', '#8a6bd1'];
+  const arcs = bands.map((color, index) => {
+    const r = radius - index * unit * 2.3;
+    return `<path d="M${n(x - r)} ${n(y)}A${n(r)} ${n(r * 0.9)} 0 0 1 ${n(x + r)} ${n(y)}" fill="none" stroke="${color}" stroke-width="${n(unit * 2.4)}" opacity=".72"/>`;
+  });
+  return arcs.join('');
+}
+
+/** Weather between the place and its subjects: most of it. */
+export function farWeather(land: Land, backdrop: Backdrop): string {
+  if (!isOutdoors(land)) return '';
+  switch (land.scene.weather) {
+    case 'rain':
+    case 'storm':
+      return rain(land, { count: 150, length: 4.2, wide: 0.2, opacity: 0.42 }) + splashes(land, backdrop);
+    case 'snow':
+      return flakes(land, { count: 170, least: 0.2, most: 0.75 });
+    case 'fog':
+      return farFog(land, backdrop);
+    case 'clear':
+    case 'cloudy':
+    case 'rainbow':
+    case 'wind':
+      return '';
   }
-  if (scene.weather !== 'storm') return '';
-  return [random.between(0.12, 0.35), random.between(0.62, 0.88)]
-    .map((at) => {
-      const [x, top, tall] = [width * at, sky.top + unit * 8, Math.max(unit * 20, sky.bottom - sky.top - unit * 4)];
-      const bolt = polygon([
-        [x, top],
-        [x + unit * 4.5, top],
-        [x + unit * 1.6, top + tall * 0.42],
-        [x + unit * 5, top + tall * 0.4],
-        [x - unit * 2.6, top + tall],
-        [x + unit * 0.2, top + tall * 0.52],
-        [x - unit * 3.4, top + tall * 0.54],
-      ]);
-      return line(bolt, '#fff6c8', unit * 2.4, 0.25) + path(bolt, '#ffe98a');
-    })
-    .join('');
 }
 
 /** Weather before everything. */
-export function nearWeather(land: Land): string {
-  const { width, height, unit, random, scene } = land;
+export function nearWeather(land: Land, isOnSubject: OnSubject): string {
   if (!isOutdoors(land)) return '';
-  switch (scene.weather) {
+  switch (land.scene.weather) {
     case 'rain':
     case 'storm':
-      return rain(land);
+      return rain(land, { count: 60, length: 8, wide: 0.34, opacity: 0.6 }, isOnSubject);
     case 'snow':
-      return some(land, 5200)
-        .map(() =>
-          circle(
-            random.between(0, width),
-            random.between(0, height),
-            unit * (0.25 + 0.85 * random.next() ** 2),
-            '#ffffff',
-            random.between(0.6, 0.95),
-          ),
-        )
-        .join('');
+      return flakes(land, { count: 70, least: 0.5, most: 1.35 }, isOnSubject);
     case 'fog':
-      return fog(land);
+      return nearFog(land);
     case 'wind':
-      return wind(land);
+      return wind(land, isOnSubject);
     case 'clear':
     case 'cloudy':
     case 'rainbow':
@@ -71,68 +69,127 @@ function isOutdoors({ scene: { place } }: Land): boolean {
   return place !== 'room' && place !== 'kitchen' && place !== 'underwater' && place !== 'space';
 }
 
-/** Slanted drops. */
-function rain(land: Land): string {
+type Drops = { count: number; length: number; wide: number; opacity: number };
+
+/** Slanted drops; a storm drives them aside. Lengths and widths are in hundredths of the picture. */
+function rain(land: Land, { count, length, wide, opacity }: Drops, isOnSubject?: OnSubject): string {
   const { width, height, unit, random } = land;
-  const lean = land.scene.weather === 'storm' ? 2.2 : 0.8;
-  const drops = some(land, 5200).map(() => {
-    const [x, y, length] = [
-      random.between(-unit * 4, width),
+  const lean = land.scene.weather === 'storm' ? 0.5 : 0.2;
+  const drops = many(land, count).map(() => {
+    const tall = unit * length * random.between(0.6, 1.2);
+    const [x, y] = [
+      random.between(0, width + Math.min(width * 0.5, height * lean * 0.3)),
       random.between(-unit * 4, height),
-      unit * random.between(2.4, 5),
     ];
-    return `M${n(x)} ${n(y)}l${n(-lean * length * 0.22)} ${n(length)}`;
+    const isHidden = isOnSubject?.(x, y) || isOnSubject?.(x - lean * tall, y + tall);
+    return isHidden ? '' : `M${n(x)} ${n(y)}l${n(-lean * tall)} ${n(tall)}`;
   });
-  return line(drops.join(''), '#e3f0ff', unit * 0.24, 0.55);
+  return line(drops.join(''), '#e6f2ff', unit * wide, opacity);
 }
 
-/** Pale banks across the picture. */
-function fog(land: Land): string {
-  const { width, height, unit, random, palette } = land;
-  const color = mix(palette.haze, palette.isNight ? '#8090b0' : '#ffffff', 0.55);
-  const banks = some(land, 60_000)
-    .slice(0, 16)
-    .map((index) =>
-      ellipse(
-        random.between(0, width),
-        height * (0.36 + (index % 8) * 0.075),
-        unit * random.between(30, 60),
-        unit * random.between(3, 6),
-        color,
-        0.3,
-      ),
-    );
-  return rect({ x: 0, y: 0, width, height }, color, 0, 0.24) + banks.join('');
+/** Rings where drops hit the ground or the water. */
+function splashes(land: Land, { ground, water }: Backdrop): string {
+  const { width, height, unit, random } = land;
+  const top = Math.min(ground.top, water?.top ?? ground.top);
+  const rings = many(land, 34).map(() => {
+    const share = random.next();
+    const [x, y, r] = [random.between(0, width), top + (height - top) * share, unit * (0.7 + 1.5 * share)];
+    const crown = `M${n(x - r * 0.5)} ${n(y - r * 0.3)}l${n(-r * 0.35)} ${n(-r * 0.6)}M${n(x)} ${n(y - r * 0.35)}l0 ${n(-r * 0.8)}M${n(x + r * 0.5)} ${n(y - r * 0.3)}l${n(r * 0.35)} ${n(-r * 0.6)}`;
+    return `M${n(x - r)} ${n(y)}a${n(r)} ${n(r * 0.32)} 0 1 0 ${n(2 * r)} 0a${n(r)} ${n(r * 0.32)} 0 1 0 ${n(-2 * r)} 0${crown}`;
+  });
+  return line(rings.join(''), '#eaf4ff', unit * 0.2, 0.5);
 }
 
-/** Gusts with leaves. */
-function wind(land: Land): string {
-  const { width, height, unit, random, palette } = land;
-  const gusts = some(land, 70_000)
-    .slice(0, 12)
+function flakes(
+  land: Land,
+  { count, least, most }: { count: number; least: number; most: number },
+  isOnSubject?: OnSubject,
+): string {
+  const { width, height, unit, random } = land;
+  return many(land, count)
     .map(() => {
-      const [x, y, length] = [
-        random.between(-unit * 5, width * 0.8),
-        random.between(height * 0.08, height * 0.85),
-        unit * random.between(16, 30),
-      ];
-      return `M${n(x)} ${n(y)}q${n(length * 0.4)} ${n(-unit * 2.4)} ${n(length * 0.75)} 0t${n(length * 0.36)} ${n(-unit * 3)}q${n(unit * 1.6)} ${n(-unit * 3.4)} ${n(-unit * 1.6)} ${n(-unit * 3)}`;
-    });
-  const leaves = some(land, 42_000).map(() => {
+      const [x, y] = [random.between(0, width), random.between(0, height)];
+      const size = unit * (least + (most - least) * random.next() ** 2);
+      const opacity = random.between(0.65, 0.95);
+      return isOnSubject?.(x, y) ? '' : circle(x, y, size, '#ffffff', opacity);
+    })
+    .join('');
+}
+
+/** The distance is lost in white, and banks lie across it. */
+function farFog(land: Land, { ground }: Backdrop): string {
+  const { width, height, unit, random } = land;
+  const color = fogColor(land);
+  const horizon = ground.top / height;
+  const stops = [
+    [0, 0.25],
+    [Math.max(0.1, horizon - 0.14), 0.72],
+    [Math.min(0.94, horizon + 0.04), 0.66],
+    [1, 0.12],
+  ] as const;
+  const list = stops.map(
+    ([offset, opacity]) => `<stop offset="${n(offset)}" stop-color="${color}" stop-opacity="${opacity}"/>`,
+  );
+  const veil = `<defs><linearGradient id="fog" x1="0" y1="0" x2="0" y2="1">${list.join('')}</linearGradient></defs>`;
+  const banks = many(land, 9).map((index) =>
+    bank(random.between(0, width), height * (horizon - 0.2 + 0.045 * (index % 6)), unit * random.between(26, 48), land),
+  );
+  return veil + rect({ x: 0, y: 0, width, height }, 'url(#fog)') + banks.join('');
+}
+
+/** Thin mist at the feet of everything. */
+function nearFog(land: Land): string {
+  const { width, height, unit, random } = land;
+  const banks = many(land, 5).map((index) =>
+    bank(random.between(0, width), height * (0.86 + 0.03 * (index % 4)), unit * random.between(30, 52), land),
+  );
+  return banks.join('');
+}
+
+function fogColor({ palette }: Land): string {
+  return mix(palette.haze, palette.isNight ? '#8fa0bf' : '#ffffff', 0.62);
+}
+
+/** A bank of fog with soft edges. */
+function bank(x: number, y: number, wide: number, land: Land): string {
+  const color = fogColor(land);
+  return [1, 0.8, 0.6, 0.4].map((share) => ellipse(x, y, wide * share, wide * 0.11 * share, color, 0.17)).join('');
+}
+
+/** Gusts that curl at their ends, and leaves in them. */
+function wind(land: Land, isOnSubject: OnSubject): string {
+  const { width, height, unit, random, palette } = land;
+  const gusts = many(land, 9).map(() => {
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      const [x, y] = [random.between(-unit * 5, width * 0.75), random.between(height * 0.07, height * 0.8)];
+      const long = unit * random.between(20, 34);
+      const isFree = [0, 0.25, 0.5, 0.75, 1.1].every(
+        (share) => !isOnSubject(x + long * share, y) && !isOnSubject(x + long * share, y - unit * 5),
+      );
+      if (isFree) {
+        const curl = `a${n(unit * 1.9)} ${n(unit * 1.9)} 0 1 0 ${n(-unit * 2.1)} ${n(-unit * 1.6)}`;
+        return `M${n(x)} ${n(y)}c${n(long * 0.3)} ${n(-unit * 2.6)} ${n(long * 0.55)} ${n(unit * 2)} ${n(long)} ${n(-unit * 0.6)}${curl}`;
+      }
+    }
+    return '';
+  });
+  const leaves = many(land, 22).map(() => {
     const [x, y, r] = [
       random.between(0, width),
       random.between(height * 0.1, height * 0.9),
       unit * random.between(0.8, 1.5),
     ];
+    const color = palette.lit(random.pick(['#e0913a', '#8fae3f', '#d9643a', '#e8c04e']));
+    if (isOnSubject(x + r, y)) return '';
     return path(
       `M${n(x)} ${n(y)}q${n(r)} ${n(-r * 1.4)} ${n(r * 2.2)} ${n(-r * 0.4)}q${n(-r)} ${n(r * 1.6)} ${n(-r * 2.2)} ${n(r * 0.4)}Z`,
-      palette.lit(random.pick(['#e0913a', '#8fae3f', '#d9643a', '#e8c04e'])),
+      color,
     );
   });
-  return line(gusts.join(''), '#ffffff', unit * 0.45, 0.6) + leaves.join('');
+  return line(gusts.join(''), '#ffffff', unit * 0.5, 0.7) + leaves.join('');
 }
 
-/** Numbers from 0, one for so much of the picture's area. */
-function some({ width, height }: Land, area: number): number[] {
-  return Array.from({ length: Math.round(Math.min(220, (width * height) / area)) }, (_, index) => index);
+/** Numbers from 0, as many as wanted for the usual area; pictures have a million of their own units of it. */
+function many({ width, height }: Land, count: number): number[] {
+  return Array.from({ length: Math.round((count * width * height) / 1_000_000) }, (_, index) => index);
 }

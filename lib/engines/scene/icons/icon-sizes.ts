@@ -1,7 +1,7 @@
 /** How tall things are beside each other, and where they belong. A grown person is 1. */
 
 /** Where something stands if the prompt does not say so. */
-export type Home = 'ground' | 'sky' | 'water' | 'swim' | 'ceiling';
+export type Home = 'ground' | 'sky' | 'water' | 'swim' | 'ceiling' | 'wall' | 'table';
 
 /** Usual heights. They are closer to each other than in nature, so that a bee beside a house is still seen. */
 const HEIGHTS: readonly (readonly [height: number, names: string])[] = [
@@ -15,7 +15,7 @@ const HEIGHTS: readonly (readonly [height: number, names: string])[] = [
   ],
   [
     0.26,
-    'mouse rat hamster chipmunk frog lizard bird hatching-chick baby-chick front-facing-baby-chick blackbird crab scorpion bat hedgehog tropical-fish fish blowfish hot-beverage teacup-without-handle glass-of-milk tumbler-glass wine-glass cocktail-glass tropical-drink beverage-box cup-with-straw beer-mug clinking-beer-mugs clinking-glasses bubble-tea mate sake baby-bottle teapot honey-pot jar salt avocado eggplant banana grapes mango melon pineapple carrot ear-of-corn cucumber broccoli leafy-green bell-pepper hot-pepper coconut croissant baguette-bread bread bagel pretzel pancakes waffle cheese-wedge meat-on-bone poultry-leg cut-of-meat bacon hamburger french-fries pizza hot-dog sandwich taco burrito cupcake doughnut pie shortcake custard chocolate-bar lollipop ice-cream soft-ice-cream shaved-ice sushi rice-ball dango dumpling fortune-cookie cooking steaming-bowl spaghetti green-salad shallow-pan-of-food pot-of-food bowl-with-spoon popcorn watermelon rose tulip hibiscus sunflower blossom cherry-blossom white-flower bouquet daisy hyacinth lotus wilted-flower seedling herb sheaf-of-rice open-book closed-book blue-book green-book orange-book notebook books glasses sunglasses crown top-hat billed-cap womans-hat graduation-cap hammer wrench screwdriver axe pick magnet hourglass-done hourglass-not-done alarm-clock stopwatch crystal-ball magic-wand compass telephone camera soccer-ball basketball baseball softball tennis volleyball american-football rugby-football pool-8-ball bowling yo-yo puzzle-piece teddy-bear wrapped-gift jack-o-lantern trophy bell trumpet violin flute maracas microscope nest-with-eggs empty-nest running-shoe hiking-boot high-heeled-shoe womans-boot mans-shoe ballet-shoes gloves socks scarf bomb firecracker paw-prints skull brain heart-suit red-heart sparkling-heart jellyfish squid lobster turtle bucket basket fork-and-knife kitchen-knife spoon bottle-with-popping-cork amphora oil-drum trident-emblem',
+    'mouse rat hamster chipmunk frog lizard bird hatching-chick baby-chick front-facing-baby-chick blackbird crab scorpion bat hedgehog tropical-fish fish blowfish hot-beverage teacup-without-handle glass-of-milk tumbler-glass wine-glass cocktail-glass tropical-drink beverage-box cup-with-straw beer-mug clinking-beer-mugs clinking-glasses bubble-tea mate sake baby-bottle teapot honey-pot jar salt avocado eggplant banana grapes mango melon pineapple carrot ear-of-corn cucumber broccoli leafy-green bell-pepper hot-pepper coconut croissant baguette-bread bread bagel pretzel pancakes waffle cheese-wedge meat-on-bone poultry-leg cut-of-meat bacon hamburger french-fries pizza hot-dog sandwich taco burrito cupcake doughnut pie shortcake custard chocolate-bar lollipop ice-cream soft-ice-cream shaved-ice sushi rice-ball dango dumpling fortune-cookie cooking steaming-bowl spaghetti green-salad shallow-pan-of-food pot-of-food bowl-with-spoon popcorn watermelon rose tulip hibiscus sunflower blossom cherry-blossom white-flower bouquet daisy hyacinth lotus wilted-flower seedling herb sheaf-of-rice open-book closed-book blue-book green-book orange-book notebook books glasses sunglasses crown top-hat billed-cap womans-hat graduation-cap hammer wrench screwdriver axe pick magnet hourglass-done hourglass-not-done alarm-clock stopwatch crystal-ball magic-wand compass telephone camera soccer-ball basketball baseball softball tennis volleyball american-football rugby-football pool-8-ball bowling yo-yo puzzle-piece teddy-bear wrapped-gift jack-o-lantern trophy sports-medal bell trumpet violin flute maracas microscope nest-with-eggs empty-nest running-shoe hiking-boot high-heeled-shoe womans-boot mans-shoe ballet-shoes gloves socks scarf bomb firecracker paw-prints skull brain heart-suit red-heart sparkling-heart jellyfish squid lobster turtle bucket basket fork-and-knife kitchen-knife spoon bottle-with-popping-cork amphora oil-drum trident-emblem',
   ],
   [
     0.46,
@@ -75,19 +75,64 @@ const OWN_HEIGHTS: Readonly<Record<string, number>> = {
   'own:ball': 0.3,
   'own:cube': 0.38,
   'own:flag': 1.2,
+  'own:curled-cat': 0.32,
+  'own:curled-dog': 0.34,
+  'own:curled-fox': 0.34,
+  'own:curled-wolf': 0.4,
+  'own:curled-rabbit': 0.28,
   'own:kite': 0.5,
+  'own:flown-kite': 1.3,
   'own:lighthouse': 1.9,
   'own:windmill': 1.8,
   'own:balloon': 0.55,
   'own:umbrella': 0.62,
+  'own:sofa': 0.68,
+  'own:armchair': 0.64,
+  'own:floor-lamp': 1.25,
+  'own:table-lamp': 0.36,
+  'own:ceiling-lamp': 0.6,
+  'own:plate': 0.13,
+  'own:glass': 0.24,
+  'own:fridge': 1.15,
+  'own:wardrobe': 1.2,
+  'own:fireplace': 1,
+  'own:screen': 0.56,
+  'own:piano': 0.9,
+  'own:shop': 1.6,
+  'own:restaurant': 1.9,
+  'own:barn': 1.6,
+  'own:cabin': 1.35,
+  'own:tower': 2.2,
+  'own:pyramid': 2,
+  'own:hot-air-balloon': 1.25,
+  'own:airship': 0.9,
+  'own:dragon': 1.4,
+  'own:castle': 1.9,
+  'own:pizza': 0.2,
+  'own:fireworks': 0.85,
+  'own:shooting-star': 0.34,
+  'own:sailboat': 1.4,
+  'own:rowboat': 0.5,
+  'own:motorboat': 0.75,
+  'own:ship': 1.4,
+  'own:train': 1.05,
+  'own:stone-bridge': 1,
+  'own:barrel': 0.5,
+  'own:chest': 0.46,
+  'own:hay-bale': 0.5,
+  'own:igloo': 0.9,
+  'own:surfboard': 1,
 };
 
 const HOMES: Readonly<Record<Exclude<Home, 'ground'>, string>> = {
-  sky: 'sun sun-with-face full-moon full-moon-face crescent-moon new-moon new-moon-face first-quarter-moon last-quarter-moon waxing-crescent-moon waning-crescent-moon ringed-planet globe-showing-americas globe-showing-europe-africa globe-showing-asia-australia cloud sun-behind-cloud sun-behind-large-cloud sun-behind-small-cloud cloud-with-rain cloud-with-lightning cloud-with-lightning-and-rain cloud-with-snow sun-behind-rain-cloud star glowing-star shooting-star sparkles comet rainbow high-voltage fireworks airplane airplane-departure airplane-arrival small-airplane helicopter flying-saucer rocket parachute kite balloon butterfly honeybee bat dove eagle bird blackbird parrot phoenix-bird dragon fly mosquito leaf-fluttering-in-wind fallen-leaf maple-leaf feather satellite own:kite own:balloon milky-way snowflake droplet musical-note musical-notes baby-angel bubbles party-popper thought-balloon speech-balloon',
+  sky: 'sun sun-with-face full-moon full-moon-face crescent-moon new-moon new-moon-face first-quarter-moon last-quarter-moon waxing-crescent-moon waning-crescent-moon ringed-planet globe-showing-americas globe-showing-europe-africa globe-showing-asia-australia cloud sun-behind-cloud sun-behind-large-cloud sun-behind-small-cloud cloud-with-rain cloud-with-lightning cloud-with-lightning-and-rain cloud-with-snow sun-behind-rain-cloud star glowing-star shooting-star sparkles comet rainbow high-voltage fireworks airplane airplane-departure airplane-arrival small-airplane helicopter flying-saucer rocket parachute kite balloon butterfly honeybee bat dove eagle bird blackbird parrot phoenix-bird dragon fly mosquito leaf-fluttering-in-wind fallen-leaf maple-leaf feather satellite own:kite own:balloon own:hot-air-balloon own:airship own:dragon own:fireworks own:shooting-star milky-way snowflake droplet musical-note musical-notes baby-angel bubbles party-popper thought-balloon speech-balloon',
   water:
-    'sailboat speedboat motor-boat ferry passenger-ship ship canoe duck swan spouting-whale whale dolphin seal anchor ring-buoy lotus desert-island own:island otter person-swimming man-swimming woman-swimming person-surfing man-surfing woman-surfing person-rowing-boat man-rowing-boat woman-rowing-boat',
+    'own:sailboat own:rowboat own:motorboat own:ship sailboat speedboat motor-boat ferry passenger-ship ship canoe duck swan spouting-whale whale dolphin seal anchor ring-buoy lotus desert-island own:island otter person-swimming man-swimming woman-swimming person-surfing man-surfing woman-surfing person-rowing-boat man-rowing-boat woman-rowing-boat',
   swim: 'fish tropical-fish blowfish shark octopus squid jellyfish lobster shrimp turtle whale spouting-whale dolphin seal',
-  ceiling: 'red-paper-lantern own:banner mirror-ball light-bulb wind-chime',
+  ceiling: 'red-paper-lantern own:ceiling-lamp mirror-ball light-bulb wind-chime',
+  wall: 'own:window framed-picture mirror three-oclock',
+  table:
+    'own:plate own:pizza own:glass own:table-lamp glass-of-milk hot-beverage teacup-without-handle teapot wine-glass cocktail-glass tropical-drink beer-mug clinking-beer-mugs clinking-glasses tumbler-glass cup-with-straw bubble-tea beverage-box mate sake baby-bottle bottle-with-popping-cork honey-pot jar salt amphora bouquet candle closed-book open-book notebook books own:book-stack birthday-cake shortcake cupcake pie custard doughnut cookie candy chocolate-bar lollipop ice-cream soft-ice-cream shaved-ice pancakes waffle croissant baguette-bread bread bagel pretzel cheese-wedge meat-on-bone poultry-leg cut-of-meat bacon hamburger french-fries pizza hot-dog sandwich taco burrito egg cooking shallow-pan-of-food pot-of-food bowl-with-spoon green-salad popcorn steaming-bowl spaghetti cooked-rice curry-rice sushi rice-ball dango dumpling bento-box red-apple green-apple pear tangerine lemon lime banana watermelon grapes strawberry blueberries melon cherries peach mango pineapple coconut kiwi-fruit tomato olive avocado eggplant potato carrot ear-of-corn hot-pepper bell-pepper cucumber leafy-green broccoli garlic onion chestnut peanuts basket fork-and-knife-with-plate fork-and-knife spoon kitchen-knife rose tulip alarm-clock',
 };
 
 const HEIGHT_OF = new Map(

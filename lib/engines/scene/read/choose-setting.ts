@@ -19,12 +19,15 @@ export function chooseSetting(reading: Reading, subjects: Mention[], exclusions:
   const place = choosePlace({ ...reading, settings }, subjects, exclusions);
   const season = first('season');
   const mood = first('mood');
+  const isCloudless =
+    settings.some(({ sky }) => sky === 'cloudless') || excludesSetting(exclusions, 'weather', 'cloudy');
   return {
     place,
     time: first('time') ?? (place === 'space' ? 'night' : 'day'),
     weather: first('weather') ?? 'clear',
     ...(season !== undefined && { season }),
     ...(mood !== undefined && { mood }),
+    ...(isCloudless && { sky: 'cloudless' as const }),
     ...(reading.backdrop !== undefined && place === 'plain' && { backdrop: reading.backdrop }),
   };
 }

@@ -14,7 +14,7 @@ const FALLBACKS: Record<Mood | 'none', Fallback[]> = {
   ],
   calm: [
     { icon: 'lotus', word: 'lotus' },
-    { icon: 'sailboat', word: 'sailboat' },
+    { icon: 'own:sailboat', word: 'sailboat' },
   ],
   cheerful: [
     { icon: 'own:balloon', word: 'balloon' },

@@ -30,6 +30,7 @@ export type Setting = {
   weather?: Weather;
   season?: Season;
   mood?: Mood;
+  sky?: 'cloudless';
 };
 
 /** Gender of a person, as the icons' names begin. */
@@ -63,5 +64,5 @@ export type Lexeme =
   | { kind: 'unknown'; word: string }
   /** Text in quotation marks that is to be on a sign. */
   | { kind: 'text'; text: string }
-  /** Punctuation: `ends` is whether it ends the sentence. */
-  | { kind: 'break'; ends: boolean };
+  /** Punctuation: `ends` is whether it ends the sentence, as a colon does, which ends a title. */
+  | { kind: 'break'; ends: boolean; isColon?: boolean };

@@ -24,13 +24,13 @@ describe('what is not to be drawn', () => {
     ['a cat and a dog', 'blurry, bad anatomy, dogs', 'cat | meadow day clear'],
     ['a woman and a dog in a garden', 'people', 'dog | garden day clear'],
     ['a fox and a man in a forest', 'animals', 'man-standing | forest day clear'],
-    ['a cloudy day, a house', 'clouds', 'house | meadow day clear'],
+    ['a cloudy day, a house', 'clouds', 'house | meadow day clear cloudless'],
     ['a house in the rain', 'rain', 'house | meadow day clear'],
     ['a house at night', 'night', 'house | meadow day clear'],
     ['a house in a forest', 'forest', 'house | meadow day clear'],
     ['a cat on a table', 'table', 'cat | meadow day clear'],
     ['a sign that says "HI"', 'text', 'own:sign | plain day clear'],
-    ['a shop with a sign that says "HI"', 'signs', 'convenience-store | city day clear'],
+    ['a shop with a sign that says "HI"', 'signs', 'own:shop | street day clear'],
   ])('%s, without %s', (prompt, negative, summary) => {
     expect(summaryOf(prompt, negative)).toBe(summary);
   });
@@ -39,7 +39,7 @@ describe('what is not to be drawn', () => {
     ['a street without cars and people, a cat', 'cat | street day clear'],
     ['a garden with no flowers, a cat', 'cat | garden day clear'],
     ['a cat, no dog, no birds', 'cat | meadow day clear'],
-    ['a castle without a flag', 'castle | meadow day clear'],
+    ['a castle without a flag', 'own:castle | meadow day clear'],
   ])('%s', (prompt, summary) => {
     expect(summaryOf(prompt)).toBe(summary);
   });

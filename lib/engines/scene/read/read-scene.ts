@@ -3,7 +3,7 @@ import { carriesText } from './clauses/make-mentions';
 import { chooseSetting } from './choose-setting';
 import { type Exclusions, exclusionsOf, isExcluded } from './exclude';
 import { fallbackFor } from './fallback';
-import { matchWords } from './match/match-words';
+import { matchWords, type Synonyms } from './match/match-words';
 import { isPlainPerson, withActivity } from './clauses/people';
 import { readLexemes } from './clauses/read-lexemes';
 import { type Mention } from './clauses/reading';
@@ -13,17 +13,20 @@ const MAX_SUBJECTS = 12;
 /**
  * Reads what a prompt asks for: objects with their number, color, size, and text, how they stand to each other, where
  * and when it is. The same prompt and seed give the same scene. It takes time in proportion to the prompt's length.
- * @param options `negativePrompt` names what is not to be drawn; `seed` chooses what is drawn if nothing was understood
+ * @param options `negativePrompt` names what is not to be drawn; `seed` chooses what is drawn if nothing was understood;
+ *   `synonyms` are icons of words that are in no table
  * @returns the scene, with at most 12 subjects of at most 24 each, and the words that could not be drawn
  */
 export function readScene(
   prompt: string,
-  options: { negativePrompt?: string; seed: number },
+  options: { negativePrompt?: string; seed: number; synonyms?: Synonyms },
 ): { scene: Scene; notDrawn: string[] } {
-  const reading = readLexemes(matchWords(prompt));
+  const reading = readLexemes(matchWords(prompt, options.synonyms));
   const negative = options.negativePrompt ? readLexemes(matchWords(options.negativePrompt)) : undefined;
   const exclusions = exclusionsOf(reading, negative);
-  const allowed = withoutAbstract(reading.mentions).filter((mention) => !isExcluded(exclusions, mention));
+  const allowed = withoutImplied(withoutAbstract(reading.mentions)).filter(
+    (mention) => !isExcluded(exclusions, mention),
+  );
   const drawn = showActivities(allowed).slice(0, MAX_SUBJECTS);
   for (const mention of showActivities(allowed).slice(MAX_SUBJECTS)) reading.notDrawn.add(mention.word);
   const setting = chooseSetting(reading, drawn, exclusions);
@@ -34,10 +37,29 @@ export function readScene(
   return { scene: { subjects, ...setting }, notDrawn: [...reading.notDrawn] };
 }
 
+/** The nouns of a prompt that no table knows, in its order; at most 20 of at most 40 characters. */
+export function unknownNouns(prompt: string): string[] {
+  return [...readLexemes(matchWords(prompt)).notDrawn];
+}
+
 /** What stands for an idea is drawn only if the prompt names nothing that can be seen. */
 function withoutAbstract(mentions: Mention[]): Mention[] {
   const concrete = mentions.filter((mention) => !mention.isAbstract);
   return concrete.length > 0 ? concrete : mentions;
+}
+
+/** A bedroom with a bed has one: what the prompt names takes the place of what was only implied. */
+function withoutImplied(mentions: Mention[]): Mention[] {
+  const namedOf = (implied: Mention): Mention | undefined =>
+    implied.isImplied ? mentions.find(({ icon, isImplied }) => icon === implied.icon && !isImplied) : undefined;
+  const kept = mentions.filter((mention) => namedOf(mention) === undefined);
+  for (const mention of kept) {
+    const target = mention.relation && namedOf(mention.relation.target);
+    if (!mention.relation || !target) continue;
+    if (target === mention) delete mention.relation;
+    else mention.relation = { ...mention.relation, target };
+  }
+  return kept;
 }
 
 /** Somebody on a bicycle of no special color is one icon. */
@@ -66,7 +88,7 @@ function isPlainBicycle(mentions: Mention[], rider: Mention): boolean {
 function toSubjects(mentions: Mention[], withoutText: boolean): Subject[] {
   const ids = new Map(mentions.map((mention, id) => [mention, id]));
   const subjects = mentions.map((mention, id): Subject => {
-    const { icon, word, count, size, color, text } = mention;
+    const { icon, word, count, size, color, text, isAsleep } = mention;
     return {
       id,
       icon,
@@ -74,6 +96,7 @@ function toSubjects(mentions: Mention[], withoutText: boolean): Subject[] {
       count,
       size,
       ...(color !== undefined && { color }),
+      ...(isAsleep && { isAsleep }),
       ...(text !== undefined && text !== '' && carriesText(icon) && !withoutText && { text }),
     };
   });

@@ -7,12 +7,13 @@ import { readScene } from './read-scene';
 export function summaryOf(prompt: string, negativePrompt?: string): string {
   const { scene, notDrawn } = readScene(prompt, { seed: 1, ...(negativePrompt !== undefined && { negativePrompt }) });
   const { subjects, ...setting } = scene;
-  const things = subjects.map(({ icon, count, color, size, text, relation }) =>
+  const things = subjects.map(({ icon, count, color, size, text, relation, isAsleep }) =>
     [
       icon,
       count > 1 ? `*${count}` : '',
       color ? `/${color}` : '',
       size === 'normal' ? '' : `^${size}`,
+      isAsleep ? '~asleep' : '',
       text === undefined ? '' : `"${text}"`,
       relation ? ` ${relation.kind}>${relation.target}` : '',
     ].join(''),

@@ -1,4 +1,5 @@
 /** Furniture, and what stands on it. */
+import { drawText } from '../glyphs';
 import { ellipse, line, path, rect } from '../svg';
 import type { OwnDrawing } from './own-drawing';
 
@@ -99,23 +100,24 @@ export const FURNITURE: Readonly<Record<string, OwnDrawing>> = {
     width: 110,
     height: 90,
     color: '#c8965a',
-    draw: ({ main, light, dark }) =>
+    draw: ({ main, light, dark, text }) =>
       path('M8 30H102L94 14H16Z', dark) +
       rect(box(6, 30, 98, 60), main, 3) +
       path('M6 30L0 42H46L52 30Z', light) +
       path('M104 30L110 42H62L56 30Z', light) +
-      rect(box(48, 50, 14, 40), light, 1, 0.5),
+      (text === '' ? rect(box(48, 50, 14, 40), light, 1, 0.5) : label(text, 14, 48, 82, 36)),
   },
   door: {
     width: 70,
     height: 130,
     color: '#8c5a34',
-    draw: ({ main, light, dark }) =>
+    draw: ({ main, light, dark, text }) =>
       rect(box(0, 0, 70, 130), dark, 4) +
       rect(box(6, 6, 58, 124), main, 3) +
       rect(box(14, 16, 42, 42), light, 4) +
       rect(box(14, 70, 42, 48), light, 4) +
-      ellipse(55, 66, 4, 4, '#f2cf63'),
+      ellipse(55, 66, 4, 4, '#f2cf63') +
+      label(text, 10, 20, 50, 32),
   },
   window: {
     width: 110,
@@ -145,6 +147,14 @@ export const FURNITURE: Readonly<Record<string, OwnDrawing>> = {
       ellipse(90, 27, 32, 8, light),
   },
 };
+
+/** A piece of paper with text; nothing without text. */
+function label(text: string, x: number, y: number, width: number, height: number): string {
+  if (text === '') return '';
+  return (
+    rect(box(x, y, width, height), '#fff6e0', 3) + drawText(text, box(x + 4, y + 3, width - 8, height - 6), '#241a38')
+  );
+}
 
 function book(x: number, y: number, width: number, fill: string): string {
   return (

@@ -1,10 +1,14 @@
 /** Parts of a landscape that can be subjects. */
 import { lighten, darken } from '../color';
+import { drawText } from '../glyphs';
 import { circle, ellipse, line, path, rect } from '../svg';
 import type { OwnDrawing } from './own-drawing';
 
 const box = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
 const STONE = '#98a0ad';
+
+/** Text painted on a wall. */
+const painted = (text: string): string => (text === '' ? '' : drawText(text, box(16, 22, 148, 64), '#fff8ec'));
 
 /** Roads, water, rocks, walls, and the like, by name. */
 export const LANDFORMS: Readonly<Record<string, OwnDrawing>> = {
@@ -135,7 +139,7 @@ export const LANDFORMS: Readonly<Record<string, OwnDrawing>> = {
     width: 180,
     height: 100,
     color: '#b5694f',
-    draw: ({ main, light, dark }) => {
+    draw: ({ main, light, dark, text }) => {
       const rows = [0, 1, 2, 3, 4].map((row) =>
         [0, 1, 2, 3, 4, 5]
           .map((column) => {
@@ -146,11 +150,16 @@ export const LANDFORMS: Readonly<Record<string, OwnDrawing>> = {
           })
           .join(''),
       );
-      return rect(box(0, 10, 180, 90), dark, 2) + rows.join('') + rect(box(-3 + 3, 0, 180, 12), lighten(main, 0.35), 3);
+      return (
+        rect(box(0, 10, 180, 90), dark, 2) +
+        rows.join('') +
+        rect(box(0, 0, 180, 12), lighten(main, 0.35), 3) +
+        painted(text)
+      );
     },
   },
   fence: {
-    width: 190,
+    width: 196,
     height: 80,
     color: '#f3ede0',
     draw: ({ main, light, dark }) => {
@@ -162,7 +171,7 @@ export const LANDFORMS: Readonly<Record<string, OwnDrawing>> = {
           path(`M${x + 18} 9L${x + 22} 14V80H${x + 18}Z`, dark, 0.5)
         );
       });
-      return rect(box(0, 26, 190, 10), dark, 2) + rect(box(0, 56, 190, 10), dark, 2) + posts.join('');
+      return rect(box(0, 26, 196, 10), dark, 2) + rect(box(0, 56, 196, 10), dark, 2) + posts.join('');
     },
   },
   bridge: {

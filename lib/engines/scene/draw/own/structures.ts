@@ -6,6 +6,9 @@ import type { OwnDrawing } from './own-drawing';
 
 const box = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
 
+/** What signs and banners are written with, on their pale ground. */
+const INK = '#241a38';
+
 /** A color that can be read on another one. */
 function inkOn(background: string): string {
   return hslOf(background).l > 0.55 ? '#2b2440' : '#fffaf0';
@@ -22,20 +25,20 @@ export const STRUCTURES: Readonly<Record<string, OwnDrawing>> = {
       rect(box(68, 92, 5, 58), '#946338', 2) +
       rect(box(0, 4, 150, 86), dark, 9) +
       rect(box(0, 0, 150, 86), main, 9) +
-      rect(box(6, 6, 138, 74), light, 6, 0.35) +
+      rect(box(7, 7, 136, 72), text === '' ? light : '#fff6e0', 5, text === '' ? 0.35 : 1) +
       circle(12, 12, 2.5, dark) +
       circle(138, 12, 2.5, dark) +
-      drawText(text, box(14, 12, 122, 62), inkOn(main)),
+      drawText(text, box(12, 11, 126, 64), INK),
   },
   banner: {
-    width: 260,
-    height: 80,
+    width: 300,
+    height: 92,
     color: '#d8574f',
     draw: ({ main, light, dark, text }) =>
-      path('M0 26L42 18V70L0 76L14 50ZM260 26L218 18V70L260 76L246 50Z', dark) +
-      path('M26 10C90 0 170 0 234 10V66C170 56 90 56 26 66Z', main) +
-      line('M30 15C92 5 168 5 230 15M30 60C92 50 168 50 230 60', light, 2.5) +
-      drawText(text, box(42, 12, 176, 40), inkOn(main)),
+      path('M0 22L34 12V76L0 86L12 54ZM300 22L266 12V76L300 86L288 54Z', dark) +
+      path('M18 8C90 -2 210 -2 282 8V86C210 76 90 76 18 86Z', main) +
+      path('M26 15C96 6 204 6 274 15V77C204 68 96 68 26 77Z', text === '' ? light : '#fff8e6') +
+      drawText(text, box(32, 14, 236, 54), INK),
   },
   flag: {
     width: 110,
@@ -127,6 +130,19 @@ export const STRUCTURES: Readonly<Record<string, OwnDrawing>> = {
       path('M50 0L92 40H49Z', light) +
       path('M46 96L8 40H49Z', dark) +
       line('M50 0L46 96M8 40H92', '#fff6e0', 2),
+  },
+  'flown-kite': {
+    width: 190,
+    height: 300,
+    color: '#e2574c',
+    draw: ({ main, light, dark }) =>
+      line('M120 100C104 170 60 250 10 298', '#f7f4ee', 2.5) +
+      line('M130 96C138 118 122 128 134 148C142 160 134 170 138 180', '#7d8597', 2) +
+      path('M124 112L138 118L126 124ZM142 136L128 142L140 148ZM130 160L144 166L132 172Z', '#f2cf63') +
+      path('M134 0L182 46L130 104L86 40Z', main) +
+      path('M134 0L182 46L133 43Z', light) +
+      path('M130 104L86 40L133 43Z', dark) +
+      line('M134 0L130 104M86 40L182 46', '#fff6e0', 2.5),
   },
   balloon: {
     width: 70,

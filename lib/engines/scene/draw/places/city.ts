@@ -1,7 +1,7 @@
 /** A city. */
 import { darken, lighten, mix } from '../color';
 import { path, polygon, rect, verticalGradient } from '../svg';
-import { type Backdrop, type Land } from './land';
+import { asksFor, type Backdrop, type Land } from './land';
 import { roundTree } from './plants';
 import { drawSky } from './sky';
 
@@ -53,7 +53,7 @@ function windows(
 export function drawCity(land: Land): Backdrop {
   const { width, height, unit, random, palette } = land;
   const horizon = height * 0.64;
-  const sky = drawSky(land, horizon);
+  const sky = drawSky(land, horizon, horizon * 0.3);
   const limit = (share: number, units: number): number => Math.min(horizon * share, unit * units);
   const trees = Array.from({ length: Math.ceil(width / (unit * 11)) }, (_, index) =>
     roundTree({
@@ -67,18 +67,21 @@ export function drawCity(land: Land): Backdrop {
   );
   const plaza = palette.lit(palette.isSnowy ? '#e6ecf3' : '#c9c4bd');
   return {
+    ...(sky.body && { body: sky.body }),
     defs: sky.defs + verticalGradient('ground', [lighten(plaza, 0.1), plaza, darken(plaza, 0.14)]),
     back: [
       ...sky.layers,
-      skyline(land, horizon, limit(0.78, 58), 0.6),
-      skyline(land, horizon, limit(0.6, 44), 0.34),
+      skyline(land, horizon, limit(0.66, 44), 0.6),
+      skyline(land, horizon, limit(0.54, 37), 0.34),
       skyline(land, horizon + unit, limit(0.42, 30), 0.06),
-      rect({ x: 0, y: horizon, width, height: height - horizon }, palette.ground) + trees.join(''),
+      rect({ x: 0, y: horizon, width, height: height - horizon }, palette.ground) +
+        (asksFor(land, 'tree') ? '' : trees.join('')),
       rect({ x: 0, y: horizon + unit * 4, width, height }, 'url(#ground)') + paving(land, horizon + unit * 4),
     ],
     front: [],
     ground: { top: horizon + unit * 8, bottom: height * 0.95 },
     sky: { top: height * 0.04, bottom: horizon * 0.55 },
+    lots: horizon + unit * 7,
     footing: 'ground',
   };
 }

@@ -1,11 +1,11 @@
 import type { Place } from '../../scene';
 import { drawCity } from './city';
 import { drawFarm, drawGarden } from './farm';
-import { drawMeadow } from './fields';
+import { drawMeadow, river } from './fields';
 import { drawHeights, drawPlain, drawSpace } from './heights';
 import { drawDesert, drawMountains, drawSnow } from './highlands';
 import { drawKitchen } from './kitchen';
-import type { Backdrop, Land } from './land';
+import { asksFor, type Backdrop, type Land } from './land';
 import { drawLivingRoom } from './living-room';
 import { drawBeach, drawLake, drawSea } from './shores';
 import { drawStreet } from './street';
@@ -38,5 +38,14 @@ const PLACES: Readonly<Record<Place, (land: Land) => Backdrop>> = {
 
 /** Draws the place of a scene: its layers, and where subjects go in it. */
 export function drawPlace(land: Land): Backdrop {
-  return PLACES[land.scene.place](land);
+  return withRiver(land, PLACES[land.scene.place](land));
+}
+
+/** A river that the prompt asks for has its course in the land. */
+function withRiver(land: Land, backdrop: Backdrop): Backdrop {
+  const isLand = backdrop.footing === 'ground' && !backdrop.water && !backdrop.wall && !backdrop.isUnderwater;
+  if (!isLand || backdrop.lots !== undefined || land.scene.place === 'plain' || !asksFor(land, 'river'))
+    return backdrop;
+  const { layer, boxes } = river(land, backdrop.ground);
+  return { ...backdrop, back: [...backdrop.back, layer], fixtures: { ...backdrop.fixtures, 'own:river': boxes } };
 }

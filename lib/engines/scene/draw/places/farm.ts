@@ -2,7 +2,7 @@
 import { darken, lighten, mix } from '../color';
 import { type Point, circle, line, n, path, polygon, rect } from '../svg';
 import { FLOWER_COLORS, groundPlane, softBelow, undergrowth } from './fields';
-import { type Backdrop, type Land } from './land';
+import { asksFor, type Backdrop, type Land } from './land';
 import { bush, flower, roundTree } from './plants';
 import { hillPoints } from './ridge';
 import { drawSky } from './sky';
@@ -35,15 +35,18 @@ export function drawFarm(land: Land): Backdrop {
       circle(width * at, horizon + unit * 14, unit * 1.7, palette.lit('#c99a3c')),
   );
   return {
+    ...(sky.body && { body: sky.body }),
     defs: sky.defs + ground.defs,
     back: [
       ...sky.layers,
       path(softBelow(hills, height), mix(palette.ground, palette.haze, 0.35)),
       rect({ x: 0, y: horizon + unit, width, height: height - horizon }, palette.ground) +
         stripes.join('') +
-        barn(land, x, horizon + unit * 8) +
-        bales.join(''),
-      railFence(land, horizon + unit * 18) + ground.layer + undergrowth(land, horizon + unit * 18, 0.12),
+        (asksFor(land, 'barn') ? '' : barn(land, x, horizon + unit * 8)) +
+        (asksFor(land, 'hay') ? '' : bales.join('')),
+      (asksFor(land, 'fence') ? '' : railFence(land, horizon + unit * 18)) +
+        ground.layer +
+        undergrowth(land, horizon + unit * 18, 0.12),
     ],
     front: [],
     ground: { top: horizon + unit * 22, bottom: height * 0.95 },
@@ -130,16 +133,21 @@ export function drawGarden(land: Land): Backdrop {
         FLOWER_COLORS,
       );
     }).join('');
-  const blooms = palette.isSnowy ? '' : bed(horizon + unit * 11, unit * 5.5);
+  const isGreen = palette.isSnowy || asksFor(land, 'flower') || palette.season === 'autumn';
+  const blooms = isGreen ? '' : bed(horizon + unit * 11, unit * 5.5);
   return {
+    ...(sky.body && { body: sky.body }),
     defs: sky.defs + ground.defs,
     back: [
       ...sky.layers,
-      trees.join(''),
+      asksFor(land, 'tree') ? '' : trees.join(''),
       hedge.join(''),
-      ground.layer + path(way, palette.lit('#e6cfa3')) + blooms + undergrowth(land, horizon + unit * 12, 0.25),
+      ground.layer +
+        (asksFor(land, 'path') ? '' : path(way, palette.lit('#e6cfa3'))) +
+        blooms +
+        undergrowth(land, horizon + unit * 12, 0.25),
     ],
-    front: palette.isSnowy ? [] : [bed(height + unit * 1.5, unit * 8)],
+    front: isGreen ? [] : [bed(height + unit * 1.5, unit * 8)],
     ground: { top: horizon + unit * 15, bottom: height * 0.93 },
     sky: { top: height * 0.05, bottom: horizon * 0.75 },
     footing: 'ground',

@@ -1,7 +1,8 @@
 /** Meadows, and what all open land has. */
-import { darken, mix } from '../color';
-import { type Point, n, path, smooth, verticalGradient } from '../svg';
-import { type Backdrop, type Land } from './land';
+import { SUBJECT_COLORS } from '../../icons/subject-colors';
+import { darken, hslHex, mix } from '../color';
+import { type Box, line, type Point, n, path, smooth, verticalGradient } from '../svg';
+import { asksFor, type Backdrop, type Land, type Zone } from './land';
 import { flower, grass, roundTree } from './plants';
 import { heightAt, hillPoints } from './ridge';
 import { drawSky } from './sky';
@@ -29,18 +30,40 @@ export function groundPlane(
 /** Grass and flowers, more of them toward the viewer. */
 export function undergrowth(land: Land, top: number, flowers: number): string {
   const { width, height, unit, random, palette } = land;
+  if (palette.isSnowy) return snowdrifts(land, top);
+  const hasFlowers = asksFor(land, 'flower');
   const count = Math.round(Math.min(90, (width * (height - top)) / (unit * unit * 70)));
   return Array.from({ length: count }, (_, index) => {
     const share = index / count;
     const y = top + (height - top) * (0.12 + 0.88 * share);
     const plant = { x: random.between(0, width), y, height: unit * (1.4 + 2.6 * share), palette, random };
-    const blooms = !palette.isSnowy && random.next() < flowers;
-    return blooms
-      ? flower({ ...plant, height: plant.height * 1.5 }, FLOWER_COLORS)
-      : palette.isSnowy
-        ? ''
-        : grass(plant);
+    const blooms = random.next() < flowers && !hasFlowers;
+    return blooms ? flower({ ...plant, height: plant.height * 1.5 }, FLOWER_COLORS) : grass(plant);
   }).join('');
+}
+
+/** Drifts with blue shadows, and dry stalks that rise out of the snow. */
+export function snowdrifts(land: Land, top: number): string {
+  const { width, height, unit, random, palette } = land;
+  const [shade, light] = [palette.lit('#c3d6ea'), palette.lit('#ffffff')];
+  const drifts = [0.16, 0.3, 0.44, 0.62, 0.8].map((down, index) => {
+    const [x, y] = [
+      width * (index % 2 ? random.between(0.55, 0.95) : random.between(0.05, 0.45)),
+      top + (height - top) * down,
+    ];
+    const [reach, rise] = [unit * (16 + down * 26), unit * (1.6 + down * 3.4)];
+    const d = `M${n(x - reach)} ${n(y)}C${n(x - reach * 0.5)} ${n(y)} ${n(x - reach * 0.35)} ${n(y - rise)} ${n(x)} ${n(y - rise)}C${n(x + reach * 0.4)} ${n(y - rise)} ${n(x + reach * 0.5)} ${n(y)} ${n(x + reach)} ${n(y)}`;
+    return (
+      path(`${d}Q${n(x)} ${n(y + rise * 1.1)} ${n(x - reach)} ${n(y)}Z`, shade, 0.55) +
+      path(`${d}Q${n(x)} ${n(y - rise * 0.1)} ${n(x - reach)} ${n(y)}Z`, light, 0.9)
+    );
+  });
+  const stalks = [0.22, 0.5, 0.86].map((down, index) => {
+    const [x, y] = [width * ([0.12, 0.9, 0.06][index] ?? 0.5), top + (height - top) * down];
+    const tall = unit * (2.4 + down * 3);
+    return `M${n(x)} ${n(y)}q${n(tall * 0.1)} ${n(-tall * 0.6)} ${n(-tall * 0.1)} ${n(-tall)}M${n(x + tall * 0.2)} ${n(y)}q${n(tall * 0.2)} ${n(-tall * 0.5)} ${n(tall * 0.4)} ${n(-tall * 0.8)}M${n(x - tall * 0.15)} ${n(y)}q${n(-tall * 0.2)} ${n(-tall * 0.4)} ${n(-tall * 0.45)} ${n(-tall * 0.62)}`;
+  });
+  return drifts.join('') + line(stalks.join(''), palette.lit('#a58d6f'), unit * 0.35, 0.8);
 }
 
 /** A meadow with hills behind it; the usual place outdoors. */
@@ -62,17 +85,20 @@ export function drawMeadow(land: Land): Backdrop {
         haze: haze + 0.1,
       });
     });
-    return path(softBelow(points, height), color) + trees.join('');
+    return path(softBelow(points, height), color) + (asksFor(land, 'tree') ? '' : trees.join(''));
   });
   const ground = groundPlane(land, horizon, palette.ground);
-  const edgeTree = roundTree({
-    x: width * (random.next() < 0.5 ? 0.06 : 0.94),
-    y: horizon + unit * 6,
-    height: unit * 27,
-    palette,
-    random,
-  });
+  const edgeTree = asksFor(land, 'tree')
+    ? ''
+    : roundTree({
+        x: width * (random.next() < 0.5 ? 0.06 : 0.94),
+        y: horizon + unit * 6,
+        height: unit * 27,
+        palette,
+        random,
+      });
   return {
+    ...(sky.body && { body: sky.body }),
     defs: sky.defs + ground.defs,
     back: [...sky.layers, ...hills, ground.layer + undergrowth(land, horizon, 0.3), edgeTree],
     front: [],
@@ -80,4 +106,49 @@ export function drawMeadow(land: Land): Backdrop {
     sky: { top: height * 0.05, bottom: horizon * 0.86 },
     footing: 'ground',
   };
+}
+
+/** A river that winds to the viewer; bridges cross its first stretch, and boats are on the second one. */
+export function river({ width, height, unit, palette, scene }: Land, ground: Zone): { layer: string; boxes: Box[] } {
+  const [top, deep] = [ground.top - unit * 4, height + unit * 2 - ground.top + unit * 4];
+  const blue = SUBJECT_COLORS[scene.subjects.find(({ icon }) => icon === 'own:river')?.color ?? 'blue'];
+  const water = mix(mix(palette.water, palette.lit(hslHex(blue)), 0.3), palette.sky[1], 0.2);
+  const course = [
+    [0.56, 0, 0.9],
+    [0.45, 0.2, 4],
+    [0.55, 0.46, 10],
+    [0.44, 1, 30],
+  ].map(([at = 0, down = 0, half = 0]) => ({ x: width * at, y: top + deep * down, half: unit * half }));
+  const edge = (side: number, grow: number): Point[] => course.map(({ x, y, half }) => [x + side * (half + grow), y]);
+  const outline = (grow: number): string => {
+    const [left, right] = [edge(-1, grow), edge(1, grow).reverse()];
+    const [start, turn] = [left[0] as Point, right[0] as Point];
+    return `M${n(start[0])} ${n(start[1])}${bends(left)}L${n(turn[0])} ${n(turn[1])}${bends(right)}Z`;
+  };
+  const ripples = [0.16, 0.3, 0.4, 0.55, 0.66, 0.78, 0.9].map((down, index) => {
+    const [x, y, reach] = [width * (0.5 + (index % 2 ? 0.05 : -0.04)), top + deep * down, unit * (1 + down * 7)];
+    return `M${n(x - reach)} ${n(y)}Q${n(x - reach / 2)} ${n(y - reach * 0.16)} ${n(x)} ${n(y)}T${n(x + reach)} ${n(y)}`;
+  });
+  const bank = palette.isSnowy ? palette.lit('#b9cbdf') : mix(darken(palette.ground, 0.3), palette.lit('#a98a5b'), 0.4);
+  const middle = course[2] as { x: number; y: number; half: number };
+  return {
+    layer:
+      path(outline(unit * 0.9), bank) + path(outline(0), water) + line(ripples.join(''), '#ffffff', unit * 0.4, 0.55),
+    boxes: [
+      { x: middle.x - middle.half, y: middle.y - middle.half, width: middle.half * 2, height: middle.half },
+      { x: width * 0.47 - unit * 18, y: top + deep * 0.4, width: unit * 36, height: deep * 0.4 },
+    ],
+  };
+}
+
+/** Curves that leave and reach each point vertically, as path text without its first move. */
+function bends(points: readonly Point[]): string {
+  return points
+    .slice(1)
+    .map(([x, y], index) => {
+      const [fromX, fromY] = points[index] as Point;
+      const half = (fromY + y) / 2;
+      return `C${n(fromX)} ${n(half)} ${n(x)} ${n(half)} ${n(x)} ${n(y)}`;
+    })
+    .join('');
 }

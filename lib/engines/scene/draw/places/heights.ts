@@ -92,6 +92,7 @@ export function drawHeights(land: Land): Backdrop {
     return puffs.join('') + rect({ x: 0, y: height * (0.82 + row * 0.09), width, height }, color);
   });
   return {
+    ...(sky.body && { body: sky.body }),
     defs: sky.defs,
     back: [...sky.layers, ...banks.slice(0, 2), banks[2] ?? ''],
     front: [],

@@ -1,8 +1,8 @@
 /** Mountains, snow, and desert. */
 import { darken, mix } from '../color';
 import { type Point, line, n, path, polygon } from '../svg';
-import { groundPlane, softBelow, undergrowth } from './fields';
-import { type Backdrop, type Land } from './land';
+import { groundPlane, snowdrifts, softBelow, undergrowth } from './fields';
+import { asksFor, type Backdrop, type Land } from './land';
 import { pine, saguaro } from './plants';
 import { below, heightAt, hillPoints, ridgePoints } from './ridge';
 import { drawSky } from './sky';
@@ -60,13 +60,15 @@ export function drawMountains(land: Land): Backdrop {
     pine({ x: width * at, y: horizon + unit * (9 + index * 2), height: unit * (24 - index * 4), palette, random }),
   );
   return {
+    ...(sky.body && { body: sky.body }),
     defs: sky.defs + ground.defs,
     back: [
       ...sky.layers,
       ...ranges,
-      path(softBelow(hill, height), mix(darken(palette.ground, 0.15), palette.haze, 0.2)) + woods.join(''),
+      path(softBelow(hill, height), mix(darken(palette.ground, 0.15), palette.haze, 0.2)) +
+        (asksFor(land, 'pine') ? '' : woods.join('')),
       ground.layer + undergrowth(land, horizon + unit * 4, 0.15),
-      edge.join(''),
+      asksFor(land, 'pine') ? '' : edge.join(''),
     ],
     front: [],
     ground: { top: horizon + unit * 9, bottom: height * 0.95 },
@@ -95,21 +97,16 @@ export function drawSnow(land: Land): Backdrop {
         haze,
       });
     });
-    return path(softBelow(points, height), mix(palette.lit('#dbe6f3'), palette.haze, haze)) + trees.join('');
-  });
-  const ground = groundPlane(land, horizon + unit * 7, white);
-  const drifts = Array.from({ length: 9 }, (_, index) => {
-    const [x, y] = [random.between(0, width), horizon + unit * 12 + ((height - horizon) * index) / 10];
-    return line(
-      `M${n(x - unit * 9)} ${n(y)}Q${n(x)} ${n(y - unit * 2.4)} ${n(x + unit * 9)} ${n(y)}`,
-      palette.lit('#c9d9ea'),
-      unit * 0.5,
-      0.7,
+    return (
+      path(softBelow(points, height), mix(palette.lit('#dbe6f3'), palette.haze, haze)) +
+      (asksFor(land, 'pine') ? '' : trees.join(''))
     );
   });
+  const ground = groundPlane(land, horizon + unit * 7, white);
   return {
+    ...(sky.body && { body: sky.body }),
     defs: sky.defs + ground.defs,
-    back: [...sky.layers, far, ...hills, ground.layer + drifts.join('')],
+    back: [...sky.layers, far, ...hills, ground.layer + snowdrifts(land, horizon + unit * 7)],
     front: [],
     ground: { top: horizon + unit * 11, bottom: height * 0.95 },
     sky: { top: height * 0.05, bottom: horizon * 0.8 },
@@ -162,8 +159,9 @@ export function drawDesert(land: Land): Backdrop {
     );
   });
   return {
+    ...(sky.body && { body: sky.body }),
     defs: sky.defs,
-    back: [...sky.layers, mesa.join(''), ...dunes, ripples.join('') + cacti.join('')],
+    back: [...sky.layers, mesa.join(''), ...dunes, ripples.join('') + (asksFor(land, 'cactus') ? '' : cacti.join(''))],
     front: [],
     ground: { top: horizon + unit * 12, bottom: height * 0.95 },
     sky: { top: height * 0.05, bottom: horizon * 0.85 },

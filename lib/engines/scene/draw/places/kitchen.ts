@@ -1,7 +1,7 @@
 /** A kitchen. */
 import { darken, lighten } from '../color';
 import { circle, path, polygon, rect, verticalGradient } from '../svg';
-import { type Backdrop, type Land } from './land';
+import { asksFor, type Backdrop, type Land } from './land';
 import { ceilingLamp, indoorLight, outlook } from './window-view';
 
 /** A kitchen. */
@@ -21,15 +21,24 @@ export function drawKitchen(land: Land): Backdrop {
   const shelfX = windowX > width * 0.42 ? width * 0.05 : Math.min(width * 0.72, windowX + size + unit * 8);
   const shelfWidth = Math.min(unit * 26, Math.max(unit * 8, width - shelfX - unit * 4));
   const jars = jarsOn(land, shelfX, shelfY, shelfWidth, lit);
+  const window = {
+    x: windowX,
+    y: Math.max(unit * 8, counter - tile * 3 - size * 0.95),
+    width: size,
+    height: size * 0.8,
+  };
+  const hasShelf = !asksFor(land, 'picture');
   const checks = checkeredFloor(land, floor, lit);
   return {
     defs: verticalGradient('outside', palette.sky) + verticalGradient('floor', [lit('#f0e3cd'), lit('#fbf3e4')]),
     back: [
       rect({ x: 0, y: 0, width, height }, wall) + tiles.join(''),
-      outlook(land, windowX, Math.max(unit * 8, counter - tile * 3 - size * 0.95), size, size * 0.8) +
-        rect({ x: shelfX, y: shelfY, width: shelfWidth, height: unit * 1.4 }, lit('#9a6b40'), unit * 0.3) +
-        jars.join('') +
-        ceilingLamp(land, width * 0.82, counter * 0.7, lit),
+      outlook(land, window.x, window.y, window.width, window.height) +
+        (hasShelf
+          ? rect({ x: shelfX, y: shelfY, width: shelfWidth, height: unit * 1.4 }, lit('#9a6b40'), unit * 0.3)
+          : '') +
+        (hasShelf && !asksFor(land, 'jar') ? jars.join('') : '') +
+        (asksFor(land, 'lamp') ? '' : ceilingLamp(land, width * 0.82, counter * 0.7, lit)),
       rect({ x: 0, y: floor, width, height: height - floor }, 'url(#floor)') + checks.join(''),
       rect({ x: 0, y: counter + unit * 2, width, height: floor - counter - unit * 2 }, darken(accent, 0.12)) +
         doors.join('') +
@@ -40,6 +49,8 @@ export function drawKitchen(land: Land): Backdrop {
     front: [],
     ground: { top: floor + unit * 4, bottom: height * 0.95 },
     sky: { top: height * 0.05, bottom: counter * 0.7 },
+    wall: { x: shelfX, y: height * 0.06, width: shelfWidth, height: Math.max(unit * 10, shelfY + unit * 4) },
+    ...(asksFor(land, 'window') && { fixtures: { 'own:window': [window] } }),
     footing: 'ground',
   };
 }

@@ -1,7 +1,7 @@
 /** A living room. */
 import { darken, lighten } from '../color';
-import { circle, ellipse, line, n, path, polygon, rect, verticalGradient } from '../svg';
-import { type Backdrop, type Land } from './land';
+import { type Box, circle, ellipse, line, n, path, polygon, rect, verticalGradient } from '../svg';
+import { asksFor, type Backdrop, countOf, type Land } from './land';
 import { ceilingLamp, indoorLight, outlook } from './window-view';
 
 /** A living room. */
@@ -22,48 +22,72 @@ export function drawLivingRoom(land: Land): Backdrop {
   const board =
     rect({ x: 0, y: floor - unit * 3.4, width, height: unit * 3.6 }, lit('#fbf6ec')) +
     rect({ x: 0, y: floor - unit * 0.4, width, height: unit * 0.8 }, darken(wood, 0.3), 0, 0.6);
-  const size = Math.min(width * 0.34, floor * 0.5, unit * 34);
-  const windowX = width * (random.next() < 0.5 ? 0.12 : 0.54);
-  const top = floor * 0.16;
-  const isLeft = windowX < width * 0.3;
-  const curtain = [0, 1].map((side) => {
-    const x = side ? windowX + size * 0.98 : windowX - size * 0.18;
-    const folds = [0.25, 0.5, 0.75].map((at) =>
-      line(`M${n(x + size * 0.2 * at)} ${n(top - unit * 2)}V${n(top + size * 1.2)}`, lit('#b85f62'), unit * 0.35, 0.5),
-    );
-    return (
-      rect({ x, y: top - unit * 4, width: size * 0.2, height: size * 1.26 }, lit('#d9777a'), unit) + folds.join('')
-    );
-  });
-  const rod = rect(
-    { x: windowX - size * 0.24, y: top - unit * 4.6, width: size * 1.48, height: unit * 1.1 },
-    lit('#7a5638'),
-    unit * 0.5,
-  );
-  const artX = isLeft ? width * 0.64 : width * 0.14;
-  const art = picture(land, artX, floor * 0.22, Math.min(width * 0.2, unit * 19), lit);
+  const asked = countOf(land, 'window');
+  const isLeft = random.next() < 0.5;
+  const size = Math.min(width * 0.34, floor * (asked ? 0.54 : 0.5), unit * (asked ? 38 : 34));
+  const spots = asked > 1 ? [0.11, 0.56] : [asked ? (isLeft ? 0.075 : 0.585) : isLeft ? 0.12 : 0.54];
+  const windows = spots.map((at): Box => ({ x: width * at, y: floor * 0.14, width: size, height: size * 1.05 }));
+  const art = picture(land, width * (isLeft ? 0.7 : 0.12), floor * 0.22, Math.min(width * 0.2, unit * 19), lit);
   const plant = pottedPlant(land, width * (isLeft ? 0.93 : 0.07), floor + unit * 5, unit * 26, lit);
-  const rug =
-    ellipse(width / 2, floor + (height - floor) * 0.52, width * 0.36, (height - floor) * 0.3, lit('#7f9ecb')) +
-    ellipse(width / 2, floor + (height - floor) * 0.51, width * 0.31, (height - floor) * 0.24, lit('#a9c0e2')) +
-    ellipse(width / 2, floor + (height - floor) * 0.51, width * 0.27, (height - floor) * 0.2, lit('#7f9ecb'), 0.6);
   return {
     defs:
       verticalGradient('outside', palette.sky) + verticalGradient('floor', [darken(wood, 0.08), lighten(wood, 0.12)]),
     back: [
       rect({ x: 0, y: 0, width, height }, wall) + stripes.join(''),
-      outlook(land, windowX, top, size, size * 1.05) +
-        curtain.join('') +
-        rod +
-        art +
-        ceilingLamp(land, width * 0.5, floor, lit),
-      rect({ x: 0, y: floor, width, height: height - floor }, 'url(#floor)') + planks.join('') + board + rug + plant,
+      windows.map((window) => curtained(land, window, lit)).join('') +
+        (asksFor(land, 'picture') || asked > 1 ? '' : art) +
+        (asksFor(land, 'lamp')
+          ? ''
+          : ceilingLamp(land, width * (asked > 1 ? 0.5 : isLeft ? 0.585 : 0.435), floor, lit)),
+      rect({ x: 0, y: floor, width, height: height - floor }, 'url(#floor)') +
+        planks.join('') +
+        board +
+        (asksFor(land, 'rug') ? '' : rug(land, floor, lit)) +
+        (asksFor(land, 'plant') ? '' : plant),
     ],
     front: [],
     ground: { top: floor + unit * 5, bottom: height * 0.95 },
     sky: { top: height * 0.05, bottom: floor * 0.6 },
+    wall: {
+      x: width * (isLeft ? 0.54 : 0.04),
+      y: height * 0.06,
+      width: width * 0.4,
+      height: floor * 0.62,
+    },
+    ...(asked > 0 && { fixtures: { 'own:window': windows } }),
     footing: 'ground',
   };
+}
+
+/** A window with the view, between curtains. */
+function curtained(land: Land, { x, y, width, height }: Box, lit: (color: string) => string): string {
+  const { unit } = land;
+  const curtains = [x - width * 0.18, x + width * 0.98].map((left) => {
+    const folds = [0.25, 0.5, 0.75].map((at) =>
+      line(
+        `M${n(left + width * 0.2 * at)} ${n(y - unit * 2)}V${n(y + height * 1.14)}`,
+        lit('#b85f62'),
+        unit * 0.35,
+        0.5,
+      ),
+    );
+    return (
+      rect({ x: left, y: y - unit * 4, width: width * 0.2, height: height * 1.2 }, lit('#d9777a'), unit) +
+      folds.join('')
+    );
+  });
+  const rod = { x: x - width * 0.24, y: y - unit * 4.6, width: width * 1.48, height: unit * 1.1 };
+  return outlook(land, x, y, width, height) + curtains.join('') + rect(rod, lit('#7a5638'), unit * 0.5);
+}
+
+/** A rug in the middle of the floor. */
+function rug({ width, height }: Land, floor: number, lit: (color: string) => string): string {
+  const [x, y, deep] = [width / 2, floor + (height - floor) * 0.51, height - floor];
+  return (
+    ellipse(x, y + deep * 0.01, width * 0.36, deep * 0.3, lit('#7f9ecb')) +
+    ellipse(x, y, width * 0.31, deep * 0.24, lit('#a9c0e2')) +
+    ellipse(x, y, width * 0.27, deep * 0.2, lit('#7f9ecb'), 0.6)
+  );
 }
 
 function picture({ unit }: Land, x: number, y: number, size: number, lit: (color: string) => string): string {

@@ -3,7 +3,7 @@ import { darken, lighten, mix } from '../color';
 import { ellipse, line, n, path, polygon, rect, verticalGradient } from '../svg';
 import { groundPlane, softBelow, undergrowth } from './fields';
 import { mountainRange } from './highlands';
-import { type Backdrop, type Land } from './land';
+import { asksFor, type Backdrop, type Land } from './land';
 import { palm, pine } from './plants';
 import { hillPoints } from './ridge';
 import { drawSky } from './sky';
@@ -12,7 +12,8 @@ import { drawSky } from './sky';
 function waterPlane(land: Land, top: number, bottom: number): { defs: string; layer: string } {
   const { width, unit, random, palette } = land;
   const defs = verticalGradient('water', [
-    mix(palette.water, palette.sky[2], 0.55),
+    // At night the sea is darker than the sky above it: the horizon is seen.
+    palette.isNight ? darken(palette.water, 0.34) : mix(palette.water, palette.sky[2], 0.42),
     palette.water,
     darken(palette.water, 0.22),
   ]);
@@ -47,7 +48,14 @@ function waterPlane(land: Land, top: number, bottom: number): { defs: string; la
             0.6 - index * 0.025,
           );
         }).join('');
-  return { defs, layer: rect({ x: 0, y: top, width, height: bottom - top }, 'url(#water)') + shine + waves.join('') };
+  const edge = rect(
+    { x: 0, y: top, width, height: unit * 0.5 },
+    lighten(palette.water, 0.5),
+    0,
+    palette.isNight ? 0.35 : 0.6,
+  );
+  const plane = rect({ x: 0, y: top, width, height: bottom - top }, 'url(#water)');
+  return { defs, layer: plane + edge + shine + waves.join('') };
 }
 
 /** Sand before the sea. */
@@ -86,6 +94,7 @@ export function drawBeach(land: Land): Backdrop {
       random,
     });
   return {
+    ...(sky.body && { body: sky.body }),
     defs: sky.defs + water.defs + verticalGradient('sand', [lighten(sand, 0.12), sand, darken(sand, 0.1)]),
     back: [
       ...sky.layers,
@@ -101,7 +110,7 @@ export function drawBeach(land: Land): Backdrop {
         ) +
         grains.join('') +
         star(width * random.between(0.2, 0.8), height * 0.95, unit * 2.4),
-      palms,
+      asksFor(land, 'palm') ? '' : palms,
     ],
     front: [],
     ground: { top: shore + unit * 6, bottom: height * 0.95 },
@@ -109,6 +118,30 @@ export function drawBeach(land: Land): Backdrop {
     water: { top: horizon + unit * 3, bottom: shore - unit * 5 },
     footing: 'ground',
   };
+}
+
+/** Rows of high waves with foam on their crests; shares say how far down each row is. */
+function breakers(land: Land, horizon: number, shares: readonly number[]): string {
+  const { width, height, unit, random, palette } = land;
+  return shares
+    .map((share, row) => {
+      const y = horizon + (height - horizon) * share;
+      const long = unit * (14 + share * 20);
+      const tall = unit * (3 + share * 5);
+      const start = -long * random.between(0.2, 1);
+      const count = Math.ceil((width - start) / long) + 1;
+      const crests = Array.from({ length: count }, (_, index) => {
+        const [x, rise] = [start + index * long, tall * random.between(0.75, 1.15)];
+        return `C${n(x + long * 0.3)} ${n(y)} ${n(x + long * 0.36)} ${n(y - rise)} ${n(x + long * 0.62)} ${n(y - rise)}C${n(x + long * 0.52)} ${n(y - rise * 0.6)} ${n(x + long * 0.7)} ${n(y)} ${n(x + long)} ${n(y)}`;
+      });
+      const color = mix(lighten(palette.water, 0.08), darken(palette.water, 0.45), 0.25 + row * 0.1 + share * 0.3);
+      const top = `M${n(start)} ${n(y)}${crests.join('')}`;
+      return (
+        path(`${top}V${n(height + unit)}H${n(start)}Z`, color) +
+        line(top, lighten(palette.water, 0.72), unit * (0.6 + share * 0.6), 0.85)
+      );
+    })
+    .join('');
 }
 
 /** Open water to the horizon. */
@@ -120,14 +153,15 @@ export function drawSea(land: Land): Backdrop {
   const isRough = land.scene.weather === 'storm' || land.scene.weather === 'wind';
   const swell = [0.5, 0.72, 0.9].map((share, index) => {
     const y = horizon + (height - horizon) * share;
-    const points = hillPoints(random, width, y, unit * (isRough ? 9 : 3.2));
+    const points = hillPoints(random, width, y, unit * 3.2);
     const color = mix(palette.water, darken(palette.water, 0.4), 0.3 + index * 0.25);
     return path(softBelow(points, height), color, 0.45);
   });
   return {
+    ...(sky.body && { body: sky.body }),
     defs: sky.defs + water.defs,
-    back: [...sky.layers, water.layer, swell.join('')],
-    front: [],
+    back: [...sky.layers, water.layer, isRough ? breakers(land, horizon, [0.2, 0.46]) : swell.join('')],
+    front: isRough ? [breakers(land, horizon, [0.78, 0.97])] : [],
     ground: { top: horizon + unit * 8, bottom: height * 0.9 },
     sky: { top: height * 0.05, bottom: horizon * 0.82 },
     water: { top: horizon + unit * 8, bottom: height * 0.9 },
@@ -153,8 +187,9 @@ export function drawLake(land: Land): Backdrop {
       haze: 0.25,
     }),
   );
+  const pines = asksFor(land, 'pine') ? '' : trees.join('');
   const water = waterPlane(land, horizon + unit, shore + unit * 10);
-  const mirror = `<g transform="matrix(1 0 0 -.55 0 ${n((horizon + unit) * 1.55)})" opacity=".32">${path(softBelow(bank, horizon + unit * 1.5), darken(palette.ground, 0.3))}${trees.join('')}</g>`;
+  const mirror = `<g transform="matrix(1 0 0 -.55 0 ${n((horizon + unit) * 1.55)})" opacity=".32">${path(softBelow(bank, horizon + unit * 1.5), darken(palette.ground, 0.3))}${pines}</g>`;
   const ground = groundPlane(land, shore, palette.ground);
   const reeds = [0.03, 0.09, 0.9, 0.97].map((at) => {
     const x = width * at;
@@ -179,11 +214,12 @@ export function drawLake(land: Land): Backdrop {
     return stems.join('');
   });
   return {
+    ...(sky.body && { body: sky.body }),
     defs: sky.defs + water.defs + ground.defs,
     back: [
       ...sky.layers,
       far,
-      path(softBelow(bank, height), mix(darken(palette.ground, 0.12), palette.haze, 0.25)) + trees.join(''),
+      path(softBelow(bank, height), mix(darken(palette.ground, 0.12), palette.haze, 0.25)) + pines,
       water.layer + mirror,
       ground.layer + undergrowth(land, shore, 0.25) + reeds.join(''),
     ],

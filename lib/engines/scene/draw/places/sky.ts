@@ -1,10 +1,17 @@
 /** The sky of outdoor places: gradient, sun or moon, stars, clouds. */
 import { darken, lighten, mix } from '../color';
 import { circle, glow, n, path, rect, verticalGradient } from '../svg';
-import type { Land } from './land';
+import type { Land, SkyBody } from './land';
 
-/** The sky down to the horizon: definitions and layers. */
-export function drawSky(land: Land, horizon: number): { defs: string; layers: string[] } {
+/**
+ * The sky down to the horizon: definitions and layers.
+ * @param free above this height nothing hides the sky: there the sun and the moon are
+ */
+export function drawSky(
+  land: Land,
+  horizon: number,
+  free = horizon,
+): { defs: string; layers: string[]; body?: SkyBody } {
   const { width, height, palette, scene } = land;
   const [top, middle, low] = palette.sky;
   const defs =
@@ -18,9 +25,11 @@ export function drawSky(land: Land, horizon: number): { defs: string; layers: st
     rect({ x: 0, y: 0, width, height: Math.min(height, horizon + height * 0.05) }, 'url(#sky)');
   const isCovered =
     scene.weather === 'storm' || scene.weather === 'rain' || scene.weather === 'fog' || scene.weather === 'cloudy';
-  const body = land.hasSkyBody || isCovered ? '' : palette.isNight ? moon(land, horizon) : sun(land, horizon);
+  const body = land.hasSkyBody || isCovered ? undefined : bodyOf(land, horizon, free);
+  const shown = body ? (palette.isNight ? moon(land, body) : sun(land, body)) : '';
   const stars = palette.isNight && !isCovered ? drawStars(land, horizon, 1) : '';
-  return { defs, layers: [background + stars + body, clouds(land, horizon)].filter((layer) => layer !== '') };
+  const layers = [background + stars + shown, clouds(land, horizon, body)].filter((layer) => layer !== '');
+  return { defs, layers, ...(body && { body }) };
 }
 
 /** Stars down to a height. */
@@ -39,25 +48,35 @@ export function drawStars({ width, random, unit }: Land, bottom: number, density
   return stars.join('') + sparkles.join('');
 }
 
-function sun(land: Land, horizon: number): string {
-  const { width, unit, random, palette, scene } = land;
-  const isLow = scene.time !== 'day';
+/** Where the sun or the moon is: whole, and in free sky. */
+function bodyOf({ width, unit, random, palette, scene }: Land, horizon: number, free: number): SkyBody {
+  if (palette.isNight) {
+    const radius = unit * 6.5;
+    const x = width * random.between(0.7, 0.84);
+    return { x, y: limited(horizon * random.between(0.18, 0.3), radius, free), radius };
+  }
+  const isLow = scene.time !== 'day' && free === horizon;
   const radius = unit * (isLow ? 9.5 : 7);
   const x = width * random.between(isLow ? 0.3 : 0.68, isLow ? 0.7 : 0.86);
-  const y = isLow
-    ? horizon - radius * random.between(0.9, 1.5)
-    : Math.max(radius * 1.5, horizon * random.between(0.16, 0.26));
+  if (isLow) return { x, y: horizon - radius * random.between(0.9, 1.5), radius };
+  return { x, y: limited(horizon * random.between(0.16, 0.26), radius, free), radius };
+}
+
+/** A height at which a circle ends neither above the picture nor below the free sky. */
+function limited(y: number, radius: number, free: number): number {
+  return Math.max(radius * 1.5, Math.min(y, free - radius * 1.4));
+}
+
+function sun({ palette, scene }: Land, { x, y, radius }: SkyBody): string {
+  const isLow = scene.time !== 'day';
   return (
-    circle(x, y, radius * 3.6, 'url(#shine)', 0.8) +
+    circle(x, y, radius * (isLow ? 3.6 : 2.6), 'url(#shine)', 0.8) +
     circle(x, y, radius * 1.25, lighten(palette.light, 0.25), 0.35) +
     circle(x, y, radius, lighten(palette.light, isLow ? 0.25 : 0.1))
   );
 }
 
-function moon(land: Land, horizon: number): string {
-  const { width, unit, random, palette } = land;
-  const radius = unit * 6.5;
-  const [x, y] = [width * random.between(0.7, 0.84), Math.max(radius * 1.6, horizon * random.between(0.18, 0.3))];
+function moon({ palette }: Land, { x, y, radius }: SkyBody): string {
   const craters = [
     [-0.3, -0.25, 0.2],
     [0.3, 0.1, 0.26],
@@ -67,7 +86,7 @@ function moon(land: Land, horizon: number): string {
   const marks = craters.map(([dx, dy, size]) =>
     circle(x + dx * radius, y + dy * radius, size * radius, darken(palette.light, 0.14), 0.7),
   );
-  return circle(x, y, radius * 3.4, 'url(#shine)', 0.7) + circle(x, y, radius, palette.light) + marks.join('');
+  return circle(x, y, radius * 2.6, 'url(#shine)', 0.7) + circle(x, y, radius, palette.light) + marks.join('');
 }
 
 /** A cloud around a middle point. */
@@ -84,7 +103,8 @@ export function cloud(x: number, y: number, width: number, color: string, opacit
   return `<g opacity="${n(opacity)}">${all}</g>`;
 }
 
-function clouds(land: Land, horizon: number): string {
+function clouds(land: Land, horizon: number, body: SkyBody | undefined): string {
+  if (land.scene.sky === 'cloudless') return '';
   const { width, unit, random, palette, scene } = land;
   const counts = { clear: 3, rainbow: 4, wind: 5, cloudy: 11, rain: 12, storm: 14, snow: 8, fog: 5 };
   const share = Math.max(0.6, Math.min(2, width / (unit * 100)));
@@ -95,6 +115,12 @@ function clouds(land: Land, horizon: number): string {
     const x = ((index + random.between(0.1, 0.9)) / count) * width;
     const y = horizon * random.between(0.06, isHeavy ? 0.5 : 0.62);
     const shade = isHeavy ? mix(palette.cloud, darken(palette.sky[0], 0.3), random.between(0.1, 0.45)) : palette.cloud;
-    return cloud(x, y, size, shade, isHeavy ? 0.9 : random.between(0.55, 0.9));
+    const opacity = isHeavy ? 0.9 : random.between(0.55, 0.9);
+    return body && covers(x, y, size, body) ? '' : cloud(x, y, size, shade, opacity);
   }).join('');
+}
+
+/** Whether a cloud there would hide a part of the sun or the moon. */
+function covers(x: number, y: number, size: number, body: SkyBody): boolean {
+  return Math.abs(x - body.x) < size * 0.55 + body.radius && Math.abs(y - body.y) < size * 0.3 + body.radius;
 }

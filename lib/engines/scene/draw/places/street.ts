@@ -2,7 +2,8 @@
 import { darken, lighten } from '../color';
 import { type Box, circle, ellipse, path, polygon, rect, verticalGradient } from '../svg';
 import { skyline } from './city';
-import { type Backdrop, type Land } from './land';
+import { asksFor, type Backdrop, type Land } from './land';
+import { bush, roundTree } from './plants';
 import { drawSky } from './sky';
 
 const FACADES = ['#e8a87c', '#e27d60', '#f2cf8d', '#8fb9a8', '#85a5cc', '#d99bb0', '#c9b1e0', '#f0e0c4'];
@@ -11,15 +12,11 @@ const ROOFS = ['#b5533c', '#8c4a4a', '#6a5a7a', '#a0623f'];
 
 /** House fronts, a sidewalk, and a road. */
 export function drawStreet(land: Land): Backdrop {
-  const { width, height, unit, random, palette } = land;
+  const { width, height, unit, palette } = land;
   const walk = height * 0.66;
-  const sky = drawSky(land, walk);
-  const fronts: string[] = [];
-  for (let x = -unit * random.between(0, 8); x < width;) {
-    const wide = unit * random.between(20, 27);
-    fronts.push(facade(land, x, walk, wide, Math.min(walk * 0.72, unit * random.between(36, 50))));
-    x += wide;
-  }
+  const sky = drawSky(land, walk, walk * 0.34);
+  const isSuburb = asksFor(land, 'house');
+  const fronts = isSuburb ? greenery(land, walk) : rowOfFronts(land, walk);
   const road = palette.lit('#6b7280');
   const edge = walk + unit * 9;
   const dashes = Array.from({ length: Math.ceil(width / (unit * 14)) }, (_, index) =>
@@ -34,22 +31,54 @@ export function drawStreet(land: Land): Backdrop {
   );
   const stone = palette.lit(palette.isSnowy ? '#e9eff5' : '#cbc5bd');
   return {
+    ...(sky.body && { body: sky.body }),
     defs: sky.defs + verticalGradient('ground', [road, darken(road, 0.2)]),
     back: [
       ...sky.layers,
-      skyline(land, walk - unit * 6, Math.min(walk * 0.8, unit * 60), 0.62),
-      fronts.join(''),
+      skyline(land, walk - unit * 6, Math.min(walk * (isSuburb ? 0.4 : 0.56), unit * (isSuburb ? 24 : 36)), 0.62),
+      fronts,
       rect({ x: 0, y: walk, width, height }, stone) +
         rect({ x: 0, y: edge - unit * 1.4, width, height: unit * 1.6 }, darken(stone, 0.2)) +
         rect({ x: 0, y: edge, width, height: height - edge }, 'url(#ground)') +
         dashes.join('') +
-        lamps.join(''),
+        (asksFor(land, 'street lamp') ? '' : lamps.join('')),
     ],
     front: [],
     ground: { top: walk + unit * 6, bottom: height * 0.95 },
     sky: { top: height * 0.04, bottom: walk * 0.35 },
+    lots: walk + unit * 2,
     footing: 'ground',
   };
+}
+
+/** Fronts side by side, below the free sky. */
+function rowOfFronts(land: Land, walk: number): string {
+  const { width, unit, random } = land;
+  const fronts: string[] = [];
+  for (let x = -unit * random.between(0, 8); x < width;) {
+    const wide = unit * random.between(20, 27);
+    fronts.push(facade(land, x, walk, wide, Math.min(walk * 0.6, unit * random.between(27, 38))));
+    x += wide;
+  }
+  return fronts.join('');
+}
+
+/** Lawns with trees and a hedge, where the prompt has houses of its own. */
+function greenery(land: Land, walk: number): string {
+  const { width, unit, random, palette } = land;
+  const across = (step: number): number[] =>
+    Array.from({ length: Math.ceil(width / step) + 1 }, (_, index) => (index + random.between(-0.25, 0.25)) * step);
+  const trees = across(unit * 17).map((x) =>
+    roundTree({ x, y: walk - unit * 5, height: unit * random.between(17, 26), palette, random, haze: 0.16 }),
+  );
+  const hedge = across(unit * 8).map((x) =>
+    bush({ x, y: walk - unit * 3, height: unit * random.between(6, 8), palette, random, haze: 0.06 }),
+  );
+  return (
+    (asksFor(land, 'tree') ? '' : trees.join('')) +
+    hedge.join('') +
+    rect({ x: 0, y: walk - unit * 5, width, height: unit * 8 }, palette.ground)
+  );
 }
 
 function facade(land: Land, x: number, base: number, width: number, height: number): string {
@@ -77,20 +106,37 @@ function facade(land: Land, x: number, base: number, width: number, height: numb
     base - unit * 10.5,
   ];
   const strips = awningStrips(land, x, awningY, width, awning);
-  const shop =
-    rect(
-      { x: x + width * 0.1, y: base - unit * 8.5, width: width * 0.5, height: unit * 7 },
-      palette.isNight ? '#ffe3a0' : palette.lit('#bfe0f0'),
-    ) +
-    rect({ x: x + width * 0.67, y: base - unit * 8.5, width: width * 0.21, height: unit * 8.5 }, darken(color, 0.45)) +
-    circle(x + width * 0.7, base - unit * 4, unit * 0.35, '#f2cf63');
+  const shop = asksFor(land, 'building')
+    ? ''
+    : rect(
+        { x: x + width * 0.1, y: base - unit * 8.5, width: width * 0.5, height: unit * 7 },
+        palette.isNight ? '#ffe3a0' : palette.lit('#bfe0f0'),
+      ) +
+      rect(
+        { x: x + width * 0.67, y: base - unit * 8.5, width: width * 0.21, height: unit * 8.5 },
+        darken(color, 0.45),
+      ) +
+      circle(x + width * 0.7, base - unit * 4, unit * 0.35, '#f2cf63');
   return (
     roof +
     rect({ x, y: top, width: width + 0.4, height }, color) +
     panes.join('') +
     rect({ x, y: base - unit * 1.2, width, height: unit * 1.4 }, darken(color, 0.3)) +
-    shop +
-    strips.join('')
+    (shop === '' ? groundFloor(land, x, base, width, color) : shop + strips.join(''))
+  );
+}
+
+/** A door and a window: a house that is no shop. */
+function groundFloor(land: Land, x: number, base: number, width: number, color: string): string {
+  const { unit } = land;
+  const pane = { x: x + width * 0.18, y: base - unit * 9, width: unit * 5, height: unit * 5.6 };
+  return (
+    paneOf(land, pane, land.palette.isNight, color) +
+    rect(
+      { x: x + width * 0.62, y: base - unit * 9, width: width * 0.22, height: unit * 9 },
+      darken(color, 0.45),
+      unit * 0.4,
+    )
   );
 }
 

@@ -2,7 +2,7 @@
 import { darken, lighten, mix } from '../color';
 import { circle, line, n, path, polygon, rect, verticalGradient } from '../svg';
 import { softBelow } from './fields';
-import { type Backdrop, type Land } from './land';
+import { asksFor, type Backdrop, type Land } from './land';
 import { hillPoints } from './ridge';
 
 /** The bottom of the sea. */
@@ -35,7 +35,10 @@ export function drawUnderwater(land: Land): Backdrop {
     back: [
       rect({ x: 0, y: 0, width, height }, 'url(#deep)') + rays.join(''),
       hills.join(''),
-      weeds.join('') + path(softBelow(bed, height), 'url(#sand)') + corals.join('') + bubbles.join(''),
+      weeds.join('') +
+        path(softBelow(bed, height), 'url(#sand)') +
+        (asksFor(land, 'coral') ? '' : corals.join('')) +
+        bubbles.join(''),
     ],
     front: [],
     ground: { top: floor + unit * 6, bottom: height * 0.96 },

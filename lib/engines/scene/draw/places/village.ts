@@ -2,7 +2,7 @@
 import { darken, mix } from '../color';
 import { type Point, path, polygon, rect } from '../svg';
 import { groundPlane, softBelow, undergrowth } from './fields';
-import { type Backdrop, type Land } from './land';
+import { asksFor, type Backdrop, type Land } from './land';
 import { bush } from './plants';
 import { hillPoints } from './ridge';
 import { drawSky } from './sky';
@@ -32,17 +32,21 @@ export function drawVillage(land: Land): Backdrop {
     [width * 0.3, height],
   ];
   return {
+    ...(sky.body && { body: sky.body }),
     defs: sky.defs + ground.defs,
     back: [
       ...sky.layers,
       path(softBelow(far, height), mix(palette.ground, palette.haze, 0.45)) + row(horizon + unit * 2, unit * 11, 0.32),
       path(softBelow(near, height), mix(darken(palette.ground, 0.06), palette.haze, 0.14)) +
-        row(horizon + unit * 11, unit * 19, 0.04),
-      ground.layer + path(polygon(way), palette.lit('#dfc596'), 0.9) + undergrowth(land, horizon + unit * 13, 0.22),
+        (asksFor(land, 'building') ? '' : row(horizon + unit * 11, unit * 19, 0.04)),
+      ground.layer +
+        (asksFor(land, 'path') ? '' : path(polygon(way), palette.lit(palette.isSnowy ? '#dcd8d2' : '#dfc596'), 0.9)) +
+        undergrowth(land, horizon + unit * 13, 0.22),
     ],
     front: [],
     ground: { top: horizon + unit * 16, bottom: height * 0.95 },
     sky: { top: height * 0.05, bottom: horizon * 0.68 },
+    lots: horizon + unit * 15,
     footing: 'ground',
   };
 }

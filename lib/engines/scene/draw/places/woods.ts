@@ -2,7 +2,7 @@
 import { darken, lighten, mix } from '../color';
 import { line, n, path, polygon, rect } from '../svg';
 import { groundPlane, undergrowth } from './fields';
-import type { Backdrop, Land } from './land';
+import { asksFor, type Backdrop, type Land } from './land';
 import { bush, palm, pine, roundTree } from './plants';
 import { drawSky } from './sky';
 
@@ -52,12 +52,13 @@ export function drawForest(land: Land): Backdrop {
     bush({ x: width * at, y: horizon + unit * 9, height: unit * 6, palette, random }),
   );
   return {
+    ...(sky.body && { body: sky.body }),
     defs: sky.defs + ground.defs,
     back: [
       ...sky.layers,
       ...rows,
       ground.layer + bushes.join('') + undergrowth(land, horizon + unit * 8, 0.12),
-      near.join(''),
+      asksFor(land, 'tree') ? '' : near.join(''),
     ],
     front: [],
     ground: { top: horizon + unit * 11, bottom: height * 0.95 },
@@ -95,6 +96,7 @@ export function drawJungle(land: Land): Backdrop {
     bush({ x: width * at, y: horizon + unit * 12, height: unit * 8, palette: { ...palette, leaves: greens }, random }),
   );
   return {
+    ...(sky.body && { body: sky.body }),
     defs: sky.defs + ground.defs,
     back: [
       ...sky.layers,

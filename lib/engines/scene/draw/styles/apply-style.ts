@@ -1,12 +1,17 @@
 import type { ImageStyleName } from '../../../../core/image-styles';
 import { anime, blueprint, comicBook, crayon, lineArt, pencilSketch } from './line-styles';
-import { analogFilm, cinematic, model3d, neon, noir, pastel } from './photo-styles';
-import { dim, each, grain, noise, type Pixels, softNoise } from './pixels';
-import { artDeco, flatIllustration, minimalist, popArt, ukiyoE, vintagePoster } from './print-styles';
-import { mosaic, oilPainting, pixelArt, stainedGlass } from './tile-styles';
+import { analogFilm, cinematic, model3d, noir, pastel } from './photo-styles';
+import { neon } from './neon';
+import { noise, softNoise } from './noise';
+import { dim, each, grain, type Pixels } from './pixels';
+import { flatIllustration, popArt, ukiyoE, vintagePoster } from './print-styles';
+import { oilPainting } from './oil-painting';
+import { mosaic, pixelArt, stainedGlass } from './tile-styles';
+import { emptySubjectMap, type SubjectMap } from './subject-map';
+import { artDeco, minimalist } from './tone-styles';
 import { watercolor } from './watercolor';
 
-const STYLES: Readonly<Record<ImageStyleName, (pixels: Pixels, seed: number) => void>> = {
+const STYLES: Readonly<Record<ImageStyleName, (pixels: Pixels, seed: number, subjects: SubjectMap) => void>> = {
   '3D Model': model3d,
   'Analog Film': analogFilm,
   Anime: anime,
@@ -35,10 +40,11 @@ const STYLES: Readonly<Record<ImageStyleName, (pixels: Pixels, seed: number) => 
 
 /**
  * Changes the pixels of a picture that `drawScene` drew in a style to look like that style, in place.
- * @param seed of the picture: the same pixels, style, and seed give the same result
+ * @param seed of the picture: the same pixels, style, seed, and subjects give the same result
+ * @param subjects where subjects are, and which colors they must keep; without it, everything is treated alike
  */
-export function applyStyle(pixels: Pixels, style: ImageStyleName, seed: number): void {
-  STYLES[style](pixels, seed);
+export function applyStyle(pixels: Pixels, style: ImageStyleName, seed: number, subjects?: SubjectMap): void {
+  STYLES[style](pixels, seed, subjects ?? emptySubjectMap(pixels));
 }
 
 /** The layers and shadows of cut paper are drawn as shapes; what is missing is the paper's surface. */

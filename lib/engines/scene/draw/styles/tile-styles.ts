@@ -1,35 +1,48 @@
 /** Styles that put a picture together from pieces. */
-import { makeRandom } from '../random';
-import {
-  blend,
-  brightness,
-  copyOf,
-  dim,
-  each,
-  edgesOf,
-  grain,
-  nearestOf,
-  noise,
-  type Pixels,
-  type Rgb,
-  saturate,
-} from './pixels';
+import { edgesOf, outlinesOf } from './edges';
+import { type Inks, inksOf, lightnessOf } from './inks';
+import { noise } from './noise';
+import { blend, brightness, dim, each, grain, nearestOf, type Pixels, type Rgb, rgb, saturate } from './pixels';
+import type { SubjectMap } from './subject-map';
 
-/** The mean color of a rectangle, limited to the picture. */
-function meanOf({ data, width, height }: Pixels, left: number, top: number, side: number): Rgb {
+/** A piece of the picture. */
+type Tile = {
+  /** The mean color of what is not a subject, and of subjects; null without such pixels. */
+  around: Rgb | null;
+  subject: Rgb | null;
+  /** The subject that fills most of the piece; 0 if none fills half of it. */
+  part: number;
+};
+
+/** The colors of a rectangle, limited to the picture. Demanded colors are taken as they are meant, whatever the light. */
+function tileOf(
+  { data, width, height }: Pixels,
+  subjects: SubjectMap,
+  { left, top, side }: { left: number; top: number; side: number },
+  inks: Inks,
+): Tile {
   const [right, bottom] = [Math.min(width, left + side), Math.min(height, top + side)];
-  const sum: Rgb = [0, 0, 0];
-  let count = 0;
+  const sums = { around: [0, 0, 0, 0], subject: [0, 0, 0, 0] };
+  let part = 0;
   for (let y = Math.max(0, top); y < bottom; y += 1) {
     for (let x = Math.max(0, left); x < right; x += 1) {
-      const at = (y * width + x) * 4;
-      sum[0] += data[at] ?? 0;
-      sum[1] += data[at + 1] ?? 0;
-      sum[2] += data[at + 2] ?? 0;
-      count += 1;
+      const pixel = y * width + x;
+      const own = subjects.parts[pixel] ?? 0;
+      const tone = subjects.tones[pixel] ?? 0;
+      let color: Readonly<Rgb> = [data[pixel * 4] ?? 0, data[pixel * 4 + 1] ?? 0, data[pixel * 4 + 2] ?? 0];
+      if (tone > 0) color = inks(tone, lightnessOf(color));
+      const sum = own > 0 ? sums.subject : sums.around;
+      sum[0] = (sum[0] ?? 0) + color[0];
+      sum[1] = (sum[1] ?? 0) + color[1];
+      sum[2] = (sum[2] ?? 0) + color[2];
+      sum[3] = (sum[3] ?? 0) + 1;
+      if (own > 0) part = own;
     }
   }
-  return count === 0 ? sum : [sum[0] / count, sum[1] / count, sum[2] / count];
+  const mean = ([red = 0, green = 0, blue = 0, count = 0]: number[]): Rgb | null =>
+    count === 0 ? null : [red / count, green / count, blue / count];
+  const isFilled = (sums.subject[3] ?? 0) >= (sums.around[3] ?? 0);
+  return { around: mean(sums.around), subject: mean(sums.subject), part: isFilled ? part : 0 };
 }
 
 const GAME_COLORS = [
@@ -57,22 +70,37 @@ const GAME_COLORS = [
   '#f6757a',
   '#e8a0c8',
   '#8b5fbf',
+  '#e43b44',
+  '#fee04a',
+  '#feae34',
+  '#3a7d44',
 ];
 /** An ordered pattern: where a color lies between two, it decides which one a block gets. */
 const BAYER = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5];
 
-/** Large square pixels in few colors. */
-export function pixelArt(pixels: Pixels): void {
+/** Large square pixels in few colors, and dark ones around subjects. Texts need smaller ones. */
+export function pixelArt(pixels: Pixels, _seed: number, subjects: SubjectMap): void {
   const { width, height } = pixels;
-  const side = Math.max(1, Math.round(Math.min(width, height) / 112));
+  const side = Math.max(1, Math.round(Math.min(width, height) / (subjects.hasText ? 170 : 120)));
   const columns = Math.ceil(width / side);
-  const nearest = nearestOf(GAME_COLORS);
-  const blocks = Array.from({ length: columns * Math.ceil(height / side) }, (_, index) => {
+  const [nearest, inks] = [nearestOf(GAME_COLORS), inksOf(1)];
+  const tiles = Array.from({ length: columns * Math.ceil(height / side) }, (_, index) =>
+    tileOf(pixels, subjects, { left: (index % columns) * side, top: Math.floor(index / columns) * side, side }, inks),
+  );
+  const partAt = (index: number): number => tiles[index]?.part ?? 0;
+  const blocks = tiles.map(({ around, subject, part }, index) => {
     const [column, row] = [index % columns, Math.floor(index / columns)];
-    const color = meanOf(pixels, column * side, row * side, side);
-    saturate(color, 1.2);
-    const nudge = ((BAYER[(row % 4) * 4 + (column % 4)] ?? 0) / 15 - 0.5) * 18;
-    return nearest([limit(color[0] + nudge), limit(color[1] + nudge), limit(color[2] + nudge)]);
+    const color = (part > 0 ? subject : around) ?? around ?? subject ?? [0, 0, 0];
+    if (part === 0) blend(color, PALE, 0.14);
+    saturate(color, part > 0 ? 1.25 : 1.05);
+    // Subjects stay even, and so do letters.
+    const nudge = part > 0 ? 0 : ((BAYER[(row % 4) * 4 + (column % 4)] ?? 0) / 15 - 0.5) * 16;
+    const block = [...nearest([limit(color[0] + nudge), limit(color[1] + nudge), limit(color[2] + nudge)])] as Rgb;
+    const around4 = [column > 0 ? index - 1 : index, index - columns, index + columns];
+    const others = [...around4, column < columns - 1 ? index + 1 : index].map(partAt);
+    const isOutline = others.some((other) => (part === 0 ? other > 0 : other > part));
+    if (isOutline) blend(block, OUTLINE, 0.82);
+    return block;
   });
   each(pixels, (color, x, y) => {
     const block = blocks[Math.floor(y / side) * columns + Math.floor(x / side)] ?? color;
@@ -82,35 +110,52 @@ export function pixelArt(pixels: Pixels): void {
   });
 }
 
+const OUTLINE = rgb('#1a1c2c');
+const PALE = rgb('#dff0f6');
 const limit = (value: number): number => Math.max(0, Math.min(255, value));
 
-/** Small tiles with grout between them. */
-export function mosaic(pixels: Pixels, seed: number): void {
+/** Small tiles with grout between them; those of subjects are cut along their outlines. */
+export function mosaic(pixels: Pixels, seed: number, subjects: SubjectMap): void {
   const { width, height } = pixels;
-  const side = Math.max(3, Math.round(Math.min(width, height) / 62));
+  const side = Math.max(3, Math.round(Math.min(width, height) / 76));
   const columns = Math.ceil(width / side);
+  const inks = inksOf(1);
+  const outlines = outlinesOf(subjects, 2 * grain(pixels));
   const tiles = Array.from({ length: columns * Math.ceil(height / side) }, (_, index) => {
-    const color = meanOf(pixels, (index % columns) * side, Math.floor(index / columns) * side, side);
-    saturate(color, 1.25);
-    dim(color, 0.86 + 0.26 * noise(index, 1, seed));
-    return color;
+    const at = { left: (index % columns) * side, top: Math.floor(index / columns) * side, side };
+    const tile = tileOf(pixels, subjects, at, inks);
+    if (tile.around) {
+      saturate(tile.around, 0.9);
+      blend(tile.around, [226, 224, 214], 0.24);
+      dim(tile.around, 0.86 + 0.26 * noise(index, 1, seed));
+    }
+    if (tile.subject) {
+      saturate(tile.subject, 1.4);
+      dim(tile.subject, 0.94 + 0.14 * noise(index, 1, seed));
+    }
+    return tile;
   });
   each(pixels, (color, x, y) => {
     const [column, row] = [Math.floor(x / side), Math.floor(y / side)];
-    const tile = tiles[row * columns + column] ?? color;
+    const isSubject = (subjects.parts[y * width + x] ?? 0) > 0;
+    const tile = tiles[row * columns + column];
     // Tiles are laid by hand: each is turned and cut a little.
     const lean = (noise(column, row, seed + 2) - 0.5) * 0.22;
     const [u, v] = [(x % side) / side - 0.5, (y % side) / side - 0.5];
     const [across, down] = [u + v * lean, v - u * lean];
     const reach = Math.max(Math.abs(across), Math.abs(down));
-    blend(color, tile, 1);
-    if (reach > 0.43) blend(color, [214, 205, 190], 0.92);
+    // Eyes and letters are smaller than tiles.
+    blend(color, (isSubject ? tile?.subject : tile?.around) ?? color, isSubject ? 0.62 : 1);
+    // Grout looks as light as its surroundings.
+    if (reach > 0.43)
+      blend(color, isSubject ? [96, 84, 84] : [232, 222, 204], isSubject ? 0.5 : 0.25 + 0.55 * brightness(color));
     else dim(color, 1 - (across + down) * 0.24 - (reach > 0.37 ? 0.08 : 0));
+    blend(color, [38, 32, 46], ((outlines[y * width + x] ?? 0) / 255) * 0.94);
   });
 }
 
-/** Pieces of colored glass between strips of lead. */
-export function stainedGlass(pixels: Pixels, seed: number): void {
+/** Pieces of colored glass between strips of lead, which follow the outlines of subjects. */
+export function stainedGlass(pixels: Pixels, seed: number, subjects: SubjectMap): void {
   const size = grain(pixels);
   const { width, height } = pixels;
   const side = Math.max(6, 58 * size);
@@ -121,112 +166,52 @@ export function stainedGlass(pixels: Pixels, seed: number): void {
   ]);
   const lefts = Float64Array.from(middles, ([x = 0]) => x);
   const tops = Float64Array.from(middles, ([, y = 0]) => y);
-  const original = copyOf(pixels);
   const edges = edgesOf(pixels, 2.4 * size);
-  const glass = middles.map(([x = 0, y = 0]) =>
-    meanOf(original, Math.round(x - side * 0.25), Math.round(y - side * 0.25), Math.ceil(side * 0.5)),
-  );
+  const outlines = outlinesOf(subjects, 3 * size);
+  const inks = inksOf(1.1);
+  const glass = middles.map(([x = 0, y = 0]) => {
+    const at = { left: Math.round(x - side * 0.25), top: Math.round(y - side * 0.25), side: Math.ceil(side * 0.5) };
+    return tileOf(pixels, subjects, at, inks).around;
+  });
   each(pixels, (color, x, y) => {
-    const [column, row] = [Math.floor(x / side) + 1, Math.floor(y / side) + 1];
-    let first = Infinity;
-    let second = Infinity;
-    let piece = 0;
-    for (let down = -1; down <= 1; down += 1) {
-      for (let across = -1; across <= 1; across += 1) {
-        const index = (row + down) * columns + column + across;
-        const distance = ((lefts[index] ?? Infinity) - x) ** 2 + ((tops[index] ?? Infinity) - y) ** 2;
-        if (distance < first) {
-          second = first;
-          first = distance;
-          piece = index;
-        } else if (distance < second) second = distance;
-      }
-    }
-    const near = Math.sqrt(first);
+    const at = y * width + x;
+    const isSubject = (subjects.parts[at] ?? 0) > 0;
+    const tone = subjects.tones[at] ?? 0;
+    const { piece, near, next } = nearestPiece(x, y, { lefts, tops, columns, side });
+    if (tone > 0) blend(color, inks(tone, lightnessOf(color)), 0.8);
     const mean = glass[piece];
-    if (mean && mean[0] + mean[1] + mean[2] > 0) blend(color, mean, 0.35);
-    saturate(color, 1.85);
-    dim(color, 1.22 - (0.42 * near) / side + 0.16 * (noise(piece, 5, seed) - 0.5));
-    const isLead = Math.sqrt(second) - near < 3.4 * size || (edges[y * width + x] ?? 0) > 0.3;
-    if (isLead) blend(color, [22, 20, 28], 0.94);
+    if (mean && !isSubject) blend(color, mean, 0.5);
+    saturate(color, isSubject ? 1.7 : 1.55);
+    const light = isSubject ? 1.34 - (0.2 * near) / side : 1.08 - (0.42 * near) / side;
+    dim(color, light + (isSubject ? 0.08 : 0.2) * (noise(piece, 5, seed) - 0.5));
+    const isLead = next - near < (isSubject ? 1.3 : 3.4) * size || (edges[at] ?? 0) > (isSubject ? 0.42 : 0.3);
+    if (isLead) blend(color, [22, 20, 28], isSubject ? 0.72 : 0.94);
+    blend(color, [22, 20, 28], (outlines[at] ?? 0) / 255);
   });
 }
 
-/** Brush strokes that follow the shapes, coarse ones first. */
-export function oilPainting(pixels: Pixels, seed: number): void {
-  const source = copyOf(pixels);
-  const { width, height } = pixels;
-  const random = makeRandom(seed, 'strokes');
-  const size = grain(pixels);
-  for (const [thick, density] of [
-    [17, 1.5],
-    [9, 1.6],
-    [5, 1.3],
-  ] as const) {
-    const wide = Math.max(1, thick * size);
-    const count = Math.ceil(((width * height) / (wide * wide * 3)) * density);
-    for (let stroke = 0; stroke < count; stroke += 1) {
-      const [x, y] = [random.between(0, width), random.between(0, height)];
-      brush(
-        pixels,
-        source,
-        {
-          x,
-          y,
-          wide,
-          length: wide * random.between(2.4, 4.2),
-          turn: random.between(-0.35, 0.35),
-          shade: random.between(0.9, 1.12),
-        },
-        thick < 9,
-      );
+type Pieces = { lefts: Float64Array; tops: Float64Array; columns: number; side: number };
+
+/** The piece of glass at a pixel, and the distances to its middle and to the next one. */
+function nearestPiece(
+  x: number,
+  y: number,
+  { lefts, tops, columns, side }: Pieces,
+): { piece: number; near: number; next: number } {
+  const [column, row] = [Math.floor(x / side) + 1, Math.floor(y / side) + 1];
+  let first = Infinity;
+  let second = Infinity;
+  let piece = 0;
+  for (let down = -1; down <= 1; down += 1) {
+    for (let across = -1; across <= 1; across += 1) {
+      const index = (row + down) * columns + column + across;
+      const distance = ((lefts[index] ?? Infinity) - x) ** 2 + ((tops[index] ?? Infinity) - y) ** 2;
+      if (distance < first) {
+        second = first;
+        first = distance;
+        piece = index;
+      } else if (distance < second) second = distance;
     }
   }
-  each(pixels, (color, x, y) => dim(color, 0.97 + 0.05 * (((x >> 1) + (y >> 1)) % 2) + 0.03 * noise(x, y, seed)));
-}
-
-type Stroke = { x: number; y: number; wide: number; length: number; turn: number; shade: number };
-
-/** One stroke along the contour at its middle. Fine ones are only painted where the picture has details. */
-function brush(
-  { data, width, height }: Pixels,
-  source: Pixels,
-  { x, y, wide, length, turn, shade }: Stroke,
-  isFine: boolean,
-): void {
-  const light = (column: number, row: number): number => {
-    const at =
-      (Math.max(0, Math.min(height - 1, Math.floor(row))) * width +
-        Math.max(0, Math.min(width - 1, Math.floor(column)))) *
-      4;
-    return brightness([source.data[at] ?? 0, source.data[at + 1] ?? 0, source.data[at + 2] ?? 0]);
-  };
-  const [across, down] = [light(x + wide, y) - light(x - wide, y), light(x, y + wide) - light(x, y - wide)];
-  const detail = Math.abs(across) + Math.abs(down);
-  if (isFine && detail < 0.06) return;
-  const angle = (detail < 0.02 ? 0.5 : Math.atan2(down, across) + Math.PI / 2) + turn;
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const reach = detail > 0.25 ? length * 0.45 : length / 2;
-  const at = (Math.floor(y) * width + Math.floor(x)) * 4;
-  const paint = [0, 1, 2].map((channel) => (source.data[at + channel] ?? 0) * shade);
-  const half = wide / 2;
-  // Smaller steps than a pixel leave no holes in slanted strokes.
-  for (let aside = -half; aside <= half; aside += 0.75) {
-    // Bristles leave ridges along the stroke.
-    const ridge = 1 + 0.09 * Math.sin((aside / half) * 7 + x);
-    const [red, green, blue] = [
-      limit((paint[0] ?? 0) * ridge),
-      limit((paint[1] ?? 0) * ridge),
-      limit((paint[2] ?? 0) * ridge),
-    ];
-    for (let along = -reach; along <= reach; along += 0.75) {
-      const column = Math.round(x + along * cos - aside * sin);
-      const row = Math.round(y + along * sin + aside * cos);
-      if (column < 0 || row < 0 || column >= width || row >= height) continue;
-      const to = (row * width + column) * 4;
-      data[to] = red;
-      data[to + 1] = green;
-      data[to + 2] = blue;
-    }
-  }
+  return { piece, near: Math.sqrt(first), next: Math.sqrt(second) };
 }

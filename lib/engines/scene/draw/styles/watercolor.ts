@@ -1,40 +1,34 @@
-import {
-  CHANNELS,
-  blend,
-  blurred,
-  brightness,
-  dim,
-  each,
-  edgesOf,
-  grain,
-  noise,
-  type Pixels,
-  rgb,
-  saturate,
-  softNoise,
-  warped,
-} from './pixels';
+import { blurred } from './blur';
+import { edgesOf, outlinesOf } from './edges';
+import { noise, shifted, shiftsOf, softNoise } from './noise';
+import { CHANNELS, blend, brightness, dim, each, grain, type Pixels, rgb, saturate } from './pixels';
+import type { SubjectMap } from './subject-map';
 
 /** Washes of paint that run at their edges, on rough white paper. */
-export function watercolor(pixels: Pixels, seed: number): void {
+export function watercolor(pixels: Pixels, seed: number, subjects: SubjectMap): void {
   const size = grain(pixels);
   const { width, height } = pixels;
   const shift = (x: number, y: number, salt: number): number =>
     (softNoise(x, y, 46 * size + 1, seed + salt) - 0.5) * 18 * size +
     (softNoise(x, y, 9 * size + 1, seed + salt + 5) - 0.5) * 5 * size;
-  const wet = warped(pixels, (x, y) => [shift(x, y, 1), shift(x, y, 2)]);
+  const from = shiftsOf(pixels, (x, y) => [shift(x, y, 1), shift(x, y, 2)]);
+  const wet = shifted(pixels, from);
+  const outlines = outlinesOf(subjects, 1.4 * size);
   const soft = blurred(wet, 2.6 * size);
   const edges = edgesOf(soft, 3 * size);
   const paper = rgb('#fbf8f0');
   each(pixels, (color, x, y) => {
     const at = (y * width + x) * 4;
+    const source = from[y * width + x] ?? 0;
+    const cover = (subjects.cover[source] ?? 0) / 255;
     for (const channel of CHANNELS)
       color[channel] = (soft.data[at + channel] ?? 0) * 0.35 + (wet.data[at + channel] ?? 0) * 0.65;
-    saturate(color, 1.12);
+    saturate(color, 1.12 + 0.24 * cover);
     const pool = softNoise(x, y, 70 * size + 1, seed + 7) * 0.6 + softNoise(x, y, 17 * size + 1, seed + 8) * 0.4;
     // Where paint dries last, pigment gathers; elsewhere the paper shines through.
-    blend(color, paper, 0.16 + 0.42 * pool * (0.55 + 0.45 * brightness(color)));
+    blend(color, paper, (0.16 + 0.42 * pool * (0.55 + 0.45 * brightness(color))) * (1.12 - 0.62 * cover));
     dim(color, 1 - 0.5 * Math.min(0.42, (edges[y * width + x] ?? 0) * 0.8));
+    blend(color, [62, 56, 92], ((outlines[source] ?? 0) / 255) * (0.28 + 0.3 * pool));
     const edge =
       Math.min(x, y, width - 1 - x, height - 1 - y) + (softNoise(x, y, 30 * size + 1, seed + 11) - 0.5) * 46 * size;
     blend(color, paper, Math.min(1, Math.max(0, 1 - (edge - 22 * size) / Math.max(1, 9 * size))));

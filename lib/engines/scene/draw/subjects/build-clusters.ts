@@ -1,13 +1,20 @@
 import { findIcon } from '../../icons/icon-file';
 import { heightOf, homesOf } from '../../icons/icon-sizes';
 import type { RelationKind, Subject, SubjectSize } from '../../scene';
+import { figureBox } from '../figures/figure';
+import type { Stance } from '../figures/skeleton';
 import { findOwnDrawing } from '../own/own-drawings';
-import { type Cluster, inPile, inRow } from './cluster';
+import { asleep } from '../own/sleepers';
+import { type Cluster, inLooseRow, inPile, inRow } from './cluster';
 import { isToEach, relate } from './relate';
+import { poseOn } from './seats';
 
 const SIZES: Readonly<Record<SubjectSize, number>> = { tiny: 0.42, small: 0.68, normal: 1, large: 1.45, huge: 2 };
 
 type Guest = { kind: RelationKind; subject: Subject };
+
+/** A subject with what carries it. */
+type Carried = Guest & { host: Subject };
 
 /**
  * The subjects of a scene as clusters, each of a subject with everything that is related to it. Subjects without a
@@ -16,7 +23,7 @@ type Guest = { kind: RelationKind; subject: Subject };
 export function buildClusters(subjects: readonly Subject[]): Cluster[] {
   const drawable = subjects.filter(({ icon }) => sizeOf(icon) !== null);
   const { roots, guests } = hostsOf(drawable);
-  return roots.flatMap((root) => groupOf(root, guests));
+  return roots.flatMap((root) => groupOf({ subject: root }, guests));
 }
 
 /** Who carries whom. A relation that would close a circle is left out. */
@@ -49,39 +56,63 @@ function areApart(kind: RelationKind, host: Subject, guest: Subject): boolean {
 }
 
 /** All of one subject, with its guests: one cluster each, unless something is related to the whole group. */
-function groupOf(subject: Subject, guests: Map<number, Guest[]>): Cluster[] {
+function groupOf(carried: Pick<Carried, 'subject'> & Partial<Carried>, guests: Map<number, Guest[]>): Cluster[] {
+  const { subject } = carried;
   const own = guests.get(subject.id) ?? [];
-  const singles = Array.from({ length: subject.count }, () => single(subject));
+  const held = own.filter(({ kind }) => kind === 'holding').length;
+  const pose = carried.host && carried.kind ? poseOn(carried.kind, carried.host.icon) : undefined;
+  const stance: Stance = { pose: pose ?? (/-walking$/.test(subject.icon) ? 'walking' : 'standing'), held };
+  const singles = Array.from({ length: subject.count }, () => single(subject, stance));
   const kinds = [...new Set(own.map(({ kind }) => kind))].filter(isToEach);
   kinds.forEach((kind) => {
     // All that are on the same table share it; what is held is in one hand or the other.
     const mates = own.filter((guest) => guest.kind === kind);
     const sets = kind === 'holding' ? mates.map((guest) => [guest]) : [mates];
     sets.forEach((set, order) => {
-      const members = set.flatMap((guest) => groupOf(guest.subject, guests));
+      const members = set.flatMap((guest) => groupOf({ ...guest, host: subject }, guests));
       singles.forEach((host, index) => {
         const from = Math.floor((index * members.length) / singles.length);
         const to = Math.floor(((index + 1) * members.length) / singles.length);
         // Fewer guests than hosts go to the first ones.
         const mine = members.length < singles.length ? members.slice(index, index + 1) : members.slice(from, to);
-        if (mine.length > 0) singles[index] = relate(kind, host, inPile(mine, 0.04), order);
+        if (mine.length > 0) singles[index] = relate(kind, host, inPile(mine, kind === 'riding' ? -0.1 : 0.04), order);
       });
     });
   });
   const around = own.filter(({ kind }) => !isToEach(kind));
   if (around.length === 0) return singles;
-  const group = around.reduce(
-    (host, guest, order) => relate(guest.kind, host, inRow(groupOf(guest.subject, guests), 0.06), order),
+  const sides = around.flatMap(({ kind, subject: guest }): { kind: RelationKind; members: Cluster[] }[] => {
+    const members = groupOf({ subject: guest }, guests);
+    const half = Math.ceil(members.length / 2);
+    // Several are on both sides, as if around it.
+    if (kind !== 'beside' || members.length < 2) return [{ kind, members }];
+    return [members.slice(0, half), members.slice(half)].map((side) => ({ kind, members: side }));
+  });
+  const group = sides.reduce(
+    (host, { kind, members }, order) => relate(kind, host, inLooseRow(members, 0.06), order),
     inRow(singles, 0.06),
   );
   return [group];
 }
 
-function single(subject: Subject): Cluster {
-  const { width, height } = sizeOf(subject.icon) ?? { width: 0, height: 0 };
+function single(wanted: Subject, stance: Stance): Cluster {
+  const subject = wanted.isAsleep ? asleep(wanted) : wanted;
   const factor = SIZES[subject.size];
+  const figure = isActive(subject.icon, stance) ? figureBox(subject.icon, stance) : null;
+  if (figure) {
+    const tall = heightOf(subject.icon) * factor;
+    const [w, h] = [figure.width * tall, figure.height * tall];
+    const y = figure.below * tall - h;
+    return { parts: [{ subject, x: -w / 2, y, width: w, height: h, depth: 0, stands: true, stance }] };
+  }
+  const { width, height } = sizeOf(subject.icon) ?? { width: 0, height: 0 };
   const [w, h] = [width * factor, height * factor];
   return { parts: [{ subject, x: -w / 2, y: -h, width: w, height: h, depth: 0, stands: true }] };
+}
+
+/** Icons of people who walk show that better than our bodies, unless they hold, sit, or ride. */
+function isActive(icon: string, { pose, held }: Stance): boolean {
+  return held > 0 || pose !== 'walking' || !icon.endsWith('-walking');
 }
 
 /** The usual size of an icon; null if there is no such drawing. */

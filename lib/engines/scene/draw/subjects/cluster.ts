@@ -1,4 +1,5 @@
 import type { Subject } from '../../scene';
+import type { Stance } from '../figures/skeleton';
 
 /** One drawn thing. Its box is in units of a grown person's height; y grows downward and is 0 on the ground. */
 export type Part = {
@@ -11,6 +12,10 @@ export type Part = {
   depth: number;
   /** What carries it: the ground, or something else. */
   stands: boolean;
+  /** Of those who have a body of our own: what it does. */
+  stance?: Stance;
+  /** Whether it looks the other way. */
+  isMirrored?: boolean;
 };
 
 /** Things that keep their positions to each other. */
@@ -59,6 +64,17 @@ export function inRow(clusters: readonly Cluster[], gap: number): Cluster {
     return placed;
   });
   return moved({ parts }, -(x - gap) / 2, 0);
+}
+
+/** Like a row, but from three on every second one is farther back, so that they need less space. */
+export function inLooseRow(clusters: readonly Cluster[], gap: number): Cluster {
+  if (clusters.length < 3) return inRow(clusters, gap);
+  const staggered = clusters.map((cluster, index) => {
+    const { top, bottom } = boundsOf(cluster);
+    return index % 2 === 0 ? cluster : lifted(moved(cluster, 0, (top - bottom) * 0.5), -0.3, false);
+  });
+  const width = Math.min(...clusters.map((cluster) => boundsOf(cluster).right - boundsOf(cluster).left));
+  return inRow(staggered, gap - width * 0.42);
 }
 
 /** More clusters than fit side by side, piled up in two or three rows; the upper ones are behind. */

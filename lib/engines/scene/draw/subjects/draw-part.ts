@@ -2,10 +2,11 @@ import { drawIcon } from '../../icons/draw-icon';
 import { isPerson } from '../../icons/icon-sizes';
 import { SUBJECT_COLORS } from '../../icons/subject-colors';
 import { darken, hslHex, lighten } from '../color';
+import { drawFigure } from '../figures/draw-figure';
 import { findOwnDrawing } from '../own/own-drawings';
 import type { Palette } from '../palette';
 import { cloud } from '../places/sky';
-import { circle, ellipse, line, n } from '../svg';
+import { ellipse, line, n } from '../svg';
 import type { PlacedPart } from './place-subjects';
 
 /** How subjects are drawn in a style. */
@@ -44,7 +45,18 @@ export function drawPart(part: PlacedPart, index: number, { isFlat, palette }: P
 }
 
 function drawThing(part: PlacedPart, id: string, isFlat: boolean): string {
-  const { subject, x, y, width, height } = part;
+  const { subject, x, y, width, height, stance } = part;
+  if (stance) {
+    const { icon, color } = subject;
+    return drawFigure({
+      icon,
+      stance,
+      isFlat,
+      id,
+      box: { x, y, width, height },
+      ...(color !== undefined && { color }),
+    });
+  }
   const own = findOwnDrawing(subject.icon);
   if (!own) {
     return drawIcon({
@@ -91,8 +103,6 @@ function waterline(x: number, foot: number, width: number, height: number, palet
   });
   return (
     ellipse(x, y + width * 0.045, width * 0.54, width * 0.06, color, 0.85) +
-    circle(x - width * 0.4, y, width * 0.035, '#ffffff', 0.7) +
-    circle(x + width * 0.42, y + width * 0.005, width * 0.03, '#ffffff', 0.6) +
     line(ripples.join(''), '#ffffff', Math.max(0.6, width * 0.012), 0.5)
   );
 }

@@ -2,7 +2,7 @@ import type { Zone } from '../places/land';
 import type { Random } from '../random';
 import { boundsOf, type Cluster, moved, scaled } from './cluster';
 
-/** Where a band of the picture is, and how large things may get in it. */
+/** Where a band of the ground is, and how large things may get in it. */
 export type Band = Zone & {
   /** The picture's width. */
   width: number;
@@ -10,8 +10,6 @@ export type Band = Zone & {
   ceiling: number;
   /** Upper limit of the scale: pixels of the picture per unit of the clusters. */
   maxScale: number;
-  /** Whether rows float in the whole band instead of standing one behind the other. */
-  isFloating: boolean;
 };
 
 type Row = { clusters: Cluster[]; y: number; scale: number };
@@ -36,30 +34,23 @@ export function packRows(clusters: readonly Cluster[], band: Band, random: Rando
   const best = plans.reduce((largest, other) =>
     other.scale > largest.scale * (sorted.length <= 6 ? 1.32 : 1.06) ? other : largest,
   );
-  return best.rows.flatMap((row, index) => spread(row, index % 2 ? 0.25 : -0.25, band, random));
+  const count = best.rows.length;
+  return best.rows.flatMap((row, index) => spread(row, { stagger: index % 2 ? 0.25 : -0.25, count }, band, random));
 }
 
 /** The same clusters in this many rows, and the largest scale that is possible then. */
 function plan(sorted: readonly Cluster[], count: number, band: Band): { rows: Row[]; scale: number } {
   const rows = divide(sorted, count);
-  const [top, bottom] = band.isFloating
-    ? [band.top, band.bottom]
-    : [band.top + (band.bottom - band.top) * 0.25, band.bottom];
+  const [top, bottom] = [band.top + (band.bottom - band.top) * 0.25, band.bottom];
   let scale = band.maxScale;
   const placed = rows.map((members, index): Row => {
     const far = PERSPECTIVE ** (rows.length - 1 - index);
     const tallest = Math.max(...members.map(heightOf)) * far;
     const wide = members.reduce((sum, cluster) => sum + widthOf(cluster), 0) * far;
     scale = Math.min(scale, (band.width * FILLED) / (wide * (1 + 0.05 * (members.length - 1))));
-    const y =
-      rows.length === 1
-        ? top + (bottom - top) * (band.isFloating ? 1 : 0.6)
-        : top + ((bottom - top) * (index + (band.isFloating ? 1 : 0))) / (rows.length - (band.isFloating ? 0 : 1));
-    if (band.isFloating) scale = Math.min(scale, ((bottom - top) / rows.length / tallest) * 0.94);
-    else {
-      scale = Math.min(scale, (y - band.ceiling) / tallest);
-      if (index > 0) scale = Math.min(scale, (bottom - top) / (rows.length - 1) / (tallest * (1 - HIDDEN)));
-    }
+    const y = top + (bottom - top) * (rows.length === 1 ? 0.6 : index / (rows.length - 1));
+    scale = Math.min(scale, (y - band.ceiling) / tallest);
+    if (index > 0) scale = Math.min(scale, (bottom - top) / (rows.length - 1) / (tallest * (1 - HIDDEN)));
     return { clusters: members, y, scale: far };
   });
   const all = Math.max(scale, 0.001);
@@ -82,30 +73,50 @@ function divide(sorted: readonly Cluster[], count: number): Cluster[][] {
   return rows.filter((row) => row.length > 0);
 }
 
-/** Spreads a row over the width, in a random order, with gaps that are neither tight nor lost; `stagger` shifts it. */
-function spread({ clusters, y, scale }: Row, stagger: number, band: Band, random: Random): Cluster[] {
+/**
+ * Spreads a row over the width, in a random order, with uneven gaps that are neither tight nor lost. Neighbors stand a
+ * little nearer and farther in turn, and are larger and smaller by that.
+ */
+function spread(
+  { clusters, y, scale }: Row,
+  { stagger, count }: { stagger: number; count: number },
+  band: Band,
+  random: Random,
+): Cluster[] {
   const order = clusters
     .map((cluster) => ({ cluster, key: random.next() }))
     .sort((a, b) => a.key - b.key)
-    .map(({ cluster }) => scaled(cluster, scale));
-  const wide = order.reduce((sum, cluster) => sum + widthOf(cluster), 0);
+    .map(({ cluster }, index) => {
+      const step = stepOf(cluster, index, { scale, y, isOnlyRow: count === 1, isOnly: clusters.length === 1 }, band);
+      const turn = step * random.between(0.55, 1);
+      return { cluster: scaled(cluster, scale * (1 + (0.42 * turn) / (heightOf(cluster) * scale))), turn };
+    });
+  const wide = order.reduce((sum, { cluster }) => sum + widthOf(cluster), 0);
   const left = band.width * 0.96 - wide;
-  const gap = Math.max(0, Math.min(left / (order.length + 1), (wide / order.length) * (band.isFloating ? 1.6 : 0.55)));
+  const gap = Math.max(0, Math.min(left / (order.length + 1), (wide / order.length) * 0.55));
   const free = Math.max(0, band.width - wide - gap * (order.length - 1));
-  const jitter = random.between(-0.16, 0.16) * free * (order.length > 1 || band.isFloating ? 1 : 0.6);
+  const jitter = random.between(-0.16, 0.16) * free * (order.length > 1 ? 1 : 0.6);
   const shift = order.length > 1 ? stagger * (wide / order.length + gap) : 0;
   let x = Math.max(free * 0.1, Math.min(free * 0.9, free / 2 + jitter + shift));
-  return order.map((cluster) => {
+  return order.map(({ cluster, turn }, index) => {
     const { left: edge, bottom } = boundsOf(cluster);
-    const sway = band.isFloating
-      ? -random.between(0, 0.08) * (band.bottom - band.top)
-      : order.length > 1
-        ? random.between(-0.012, 0.012) * (band.bottom - band.top)
-        : 0;
-    const placed = moved(cluster, x - edge, y + sway - (band.isFloating ? bottom : Math.max(0, bottom)));
+    const sway = index === 0 || index === order.length - 1 ? 0 : random.between(-0.3, 0.3) * gap;
+    const placed = moved(cluster, x + sway - edge, y + turn - Math.max(0, bottom));
     x += widthOf(cluster) + gap;
     return placed;
   });
+}
+
+/** How far a member of a row may stand before it (above 0) or behind it. */
+function stepOf(
+  cluster: Cluster,
+  index: number,
+  { scale, y, isOnlyRow, isOnly }: { scale: number; y: number; isOnlyRow: boolean; isOnly: boolean },
+  band: Band,
+): number {
+  if (isOnly) return 0;
+  const most = heightOf(cluster) * scale * (isOnlyRow ? 0.17 : 0.08);
+  return index % 2 ? Math.min(most, band.bottom - y) : -Math.min(most, (y - band.top) * 0.8);
 }
 
 function widthOf(cluster: Cluster): number {

@@ -90,6 +90,48 @@ describe('placeSubjects', () => {
     expect(bottom(flying.a)).toBeLessThan(flying.b.y);
   });
 
+  it('seats people on benches and in saddles, with their feet below', () => {
+    for (const [guest, kind, host] of [
+      ['old-man', 'on', 'own:bench'],
+      ['astronaut', 'on', 'chair'],
+      ['fox', 'riding', 'bicycle'],
+      ['girl', 'riding', 'horse'],
+      ['princess', 'on', 'two-hump-camel'],
+    ] as const) {
+      const { a, b, isGuestBefore } = pair(guest, kind, host);
+      const seat = b.y + b.height * 0.4;
+      expect(a.y, guest).toBeLessThan(b.y);
+      expect(bottom(a), guest).toBeGreaterThan(seat);
+      expect(bottom(a), guest).toBeLessThan(bottom(b) + b.height * 0.15);
+      expect(isGuestBefore, guest).toBe(true);
+      expect(middle(a), guest).toBeGreaterThan(b.x);
+      expect(middle(a), guest).toBeLessThan(b.x + b.width);
+    }
+  });
+
+  it('puts what is held into a hand: poles on the ground, kites high above, the rest at the hand', () => {
+    const holding = (held: string) => pair('astronaut', 'holding', held);
+    const flag = holding('own:flag');
+    expect(bottom(flag.b)).toBeCloseTo(bottom(flag.a), 3);
+    expect(flag.isGuestBefore).toBe(true);
+    const parts = place(
+      testScene([
+        { icon: 'girl', relation: { kind: 'holding', target: 1 } },
+        { icon: 'own:kite', color: 'red' },
+      ]),
+    );
+    const [girl, kite] = ['girl', 'own:flown-kite'].map((icon) => parts.find(({ subject }) => subject.icon === icon));
+    if (!girl || !kite) throw new Error('Somebody is missing.');
+    expect(bottom(kite)).toBeGreaterThan(girl.y + girl.height * 0.3);
+    expect(bottom(kite)).toBeLessThan(bottom(girl));
+    expect(kite.y).toBeLessThan(girl.y - girl.height * 0.4);
+    expect(kite.subject.color).toBe('red');
+    const apple = holding('red-apple');
+    expect(apple.isGuestBefore).toBe(false);
+    expect(middle(apple.b)).toBeGreaterThan(middle(apple.a));
+    expect(bottom(apple.b)).toBeLessThan(bottom(apple.a) - apple.a.height * 0.3);
+  });
+
   it('lets each of several ride one of several', () => {
     const parts = place(
       testScene([

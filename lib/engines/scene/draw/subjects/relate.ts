@@ -1,6 +1,8 @@
 import type { RelationKind, Subject } from '../../scene';
+import { figureBox } from '../figures/figure';
 import { boundsOf, type Cluster, lifted, moved, type Part, scaled } from './cluster';
-import { hasSpaceBelow, insideOf, isHeldBelow, isRiddenStanding, isRoof, surfaceOf } from './surfaces';
+import { saddleOf } from './seats';
+import { hasSpaceBelow, insideOf, isHeldBelow, isPole, isRiddenStanding, isRoof, surfaceOf } from './surfaces';
 
 /** Relations that hold for every single host; the others are to a whole group. */
 export function isToEach(kind: RelationKind): boolean {
@@ -24,6 +26,7 @@ type Placer = (main: Part, host: Cluster, guests: Cluster, guest: Subject, order
 
 const placers: Readonly<Record<RelationKind, Placer>> = {
   on: (main, _host, guests) => {
+    if (guests.parts.some(({ stance }) => stance?.pose === 'sitting')) return seated(main, guests);
     const fitted = fit(guests, { width: main.width * 1.1, height: main.height * 2.2 });
     return standAt(
       lifted(fitted, main.depth + 1, true),
@@ -34,6 +37,8 @@ const placers: Readonly<Record<RelationKind, Placer>> = {
   under,
   in: inside,
   riding: (main, _host, guests) => {
+    if (guests.parts.some(({ stance }) => stance?.pose === 'cycling' || stance?.pose === 'astride'))
+      return mounted(main, guests);
     const fitted = grow(fit(guests, { width: main.width * 0.9, height: main.height * 0.95 }), main.height * 0.42);
     const seat = main.y + surfaceOf(main.subject.icon) * main.height;
     if (isRiddenStanding(main.subject.icon)) return standAt(lifted(fitted, main.depth + 1, true), centerOf(main), seat);
@@ -41,18 +46,7 @@ const placers: Readonly<Record<RelationKind, Placer>> = {
     // The legs are behind what is ridden.
     return standAt(lifted(fitted, main.depth - 1, true), centerOf(main), seat + (bottom - top) * 0.16);
   },
-  holding: (main, _host, guests, guest, order) => {
-    const isRaised = isHeldBelow(guest.icon);
-    const fitted = fit(guests, {
-      width: Math.max(main.width * 0.8, main.height * 0.55),
-      height: main.height * (isRaised ? 0.75 : 0.42),
-    });
-    const { left, right, top, bottom } = boundsOf(fitted);
-    const hand = main.y + main.height * 0.62;
-    const side = order % 2 ? -1 : 1;
-    const x = centerOf(main) + side * (main.width * 0.42 + (right - left) * (isRaised ? 0.12 : 0.22));
-    return standAt(lifted(fitted, main.depth + 1, true), x, isRaised ? hand : hand + (bottom - top) * 0.45);
-  },
+  holding: held,
   beside: (_main, host, guests, _guest, order) => {
     const [outer, own] = [boundsOf(host), boundsOf(guests)];
     const gap = 0.06 * (outer.right - outer.left + own.right - own.left);
@@ -82,6 +76,73 @@ const placers: Readonly<Record<RelationKind, Placer>> = {
     return standAt(lifted(guests, 2, true), centerOf(main), outer.top - gap);
   },
 };
+
+/** On a seat: the hips are on it, the legs before it. */
+function seated(main: Part, guests: Cluster): Cluster {
+  const fitted = fit(guests, { width: main.width * 0.94, height: main.height * 2.6 });
+  return moved(
+    lifted(fitted, main.depth + 1, true),
+    centerOf(main),
+    main.y + (surfaceOf(main.subject.icon) + 0.03) * main.height,
+  );
+}
+
+/** In the saddle: the nearer leg is before what is ridden, as long as it suits it. */
+function mounted(main: Part, guests: Cluster): Cluster {
+  const saddle = saddleOf(main.subject.icon);
+  const below = Math.max(0.001, boundsOf(guests).bottom);
+  const space = main.height * (1 - saddle.y);
+  const isCycling = guests.parts.some(({ stance }) => stance?.pose === 'cycling');
+  const suited = scaled(guests, (space * (isCycling ? 0.84 : 0.62)) / below);
+  const sized = isCycling
+    ? suited
+    : boundsOf(suited).top < boundsOf(guests).top
+      ? grow(guests, main.height * 0.5)
+      : suited;
+  const fitted = fit(sized, { width: main.width * 1.1, height: main.height * 2.4 });
+  return moved(lifted(fitted, main.depth + 1, true), main.x + saddle.x * main.width, main.y + saddle.y * main.height);
+}
+
+/** In a hand, or beside the body of an icon whose hands are not known. What is as tall as its holder stands on the ground. */
+function held(main: Part, _host: Cluster, guests: Cluster, guest: Subject, order: number): Cluster {
+  const isRaised = isHeldBelow(guest.icon);
+  const figure = main.stance && figureBox(main.subject.icon, main.stance);
+  const at = figure?.hands[order % 2];
+  const fitted = fit(guests, {
+    width: Math.max(main.width * 0.8, main.height * 0.55),
+    height: main.height * (isRaised ? (at ? 0.85 : 0.75) : at ? 0.36 : 0.42),
+  });
+  const { left, right, top, bottom } = boundsOf(fitted);
+  const tall = bottom - top;
+  if (at) {
+    const [x, y] = [main.x + at.x * main.width, main.y + at.y * main.height];
+    if (guest.icon === 'own:kite') return flown(main, guests, x, y);
+    if (isPole(guest.icon)) {
+      // A flag's pole is at its left edge.
+      const aside = guest.icon.includes('flag') ? (boundsOf(guests).right - boundsOf(guests).left) * 0.43 : 0;
+      return standAt(lifted(guests, main.depth - 1, false), x + aside, main.y + main.height);
+    }
+    // What rises above the hand is behind the head.
+    if (isRaised) return standAt(lifted(fitted, main.depth - 1, true), x, y + tall * 0.05);
+    return standAt(lifted(fitted, main.depth + 1, true), x, y + tall * 0.22);
+  }
+  const hand = main.y + main.height * 0.62;
+  const side = order % 2 ? -1 : 1;
+  const x = centerOf(main) + side * (main.width * 0.42 + (right - left) * (isRaised ? 0.12 : 0.22));
+  return standAt(lifted(fitted, main.depth + 1, true), x, isRaised ? hand : hand + tall * 0.45);
+}
+
+/** Kites fly high above the hand, at the end of their strings. */
+function flown(main: Part, kites: Cluster, x: number, y: number): Cluster {
+  const parts = kites.parts.map((part, order): Part => {
+    const tall = part.height * 2.5;
+    const wide = tall * 0.63;
+    const subject: Subject = { ...part.subject, icon: 'own:flown-kite' };
+    const left = x - wide * 0.05 + order * wide * 0.3;
+    return { ...part, subject, x: left, y: y - tall, width: wide, height: tall, depth: main.depth - 1, stands: false };
+  });
+  return { parts };
+}
 
 function under(main: Part, host: Cluster, guests: Cluster): Cluster {
   const { icon } = main.subject;

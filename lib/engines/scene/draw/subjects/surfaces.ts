@@ -26,6 +26,7 @@ const SURFACES: Readonly<Record<string, number>> = {
   'own:cube': 0.22,
   'own:ball': 0.05,
   'own:sign': 0.02,
+  'own:sofa': 0.56,
   'couch-and-lamp': 0.55,
   bed: 0.45,
   chair: 0.5,
@@ -50,6 +51,15 @@ const SURFACES: Readonly<Record<string, number>> = {
   'flying-disc': 0.4,
   'bowl-with-spoon': 0.25,
   books: 0.06,
+  'own:armchair': 0.56,
+  'own:plate': 0.42,
+  'own:pizza': 0.3,
+  'own:stone-bridge': 0.05,
+  'own:sailboat': 0.72,
+  'own:rowboat': 0.3,
+  'own:motorboat': 0.45,
+  'own:hay-bale': 0.04,
+  'own:dragon': 0.55,
 };
 
 const ANIMAL_BACK = 0.4;
@@ -63,7 +73,7 @@ export function surfaceOf(icon: string): number {
 
 /** Whether there is space below it: legs, branches, an arch. */
 export function hasSpaceBelow(icon: string): boolean {
-  return /^own:(table|chair|bench|bed|bridge)$|tree|^(chair|bed|couch-and-lamp|elephant|giraffe|mammoth|horse)$/.test(
+  return /^own:(table|chair|bench|bed|bridge|stone-bridge)$|tree|^(chair|bed|couch-and-lamp|elephant|giraffe|mammoth|horse)$/.test(
     icon,
   );
 }
@@ -81,13 +91,13 @@ export type Inside = 'behind the front' | 'before' | 'on the surface';
 /** How things are in an icon. */
 export function insideOf(icon: string): Inside {
   if (
-    /^own:(pond|river|waterfall|island|bed|rug|path|road)$|^(sailboat|bed|couch-and-lamp|water-wave|national-park)$/.test(
+    /^own:(pond|river|waterfall|island|bed|rug|path|road|plate|sailboat|rowboat|motorboat|ship)$|^(sailboat|bed|couch-and-lamp|water-wave|national-park)$/.test(
       icon,
     )
   )
     return 'on the surface';
   if (
-    /house|castle|tree|tent|church|building|school|hospital|store|hut|mosque|temple|shrine|own:(window|door|shelf)|picture|mirror|television|factory|stadium|circus|mountain|rocket|garden|cloud/.test(
+    /house|castle|tree|tent|church|building|school|hospital|store|hut|mosque|temple|shrine|own:(window|door|shelf|shop|restaurant|castle|barn|cabin|tower|igloo|pyramid)|picture|mirror|television|factory|stadium|circus|mountain|rocket|garden|cloud/.test(
       icon,
     )
   )
@@ -100,6 +110,11 @@ export function isHeldBelow(icon: string): boolean {
   return /umbrella|balloon|kite|flag|sign|banner|lollipop|rose|tulip|sunflower|candle|bouquet|torch|trident|magic-wand|fishing-pole|broom/.test(
     icon,
   );
+}
+
+/** Whether something that is held stands on the ground beside its holder. */
+export function isPole(icon: string): boolean {
+  return /^own:(flag|sign|lamp-post)$|^(ladder|trident-emblem|skis|broom|black-flag|triangular-flag)$/.test(icon);
 }
 
 /** Whether riders stand on it instead of sitting behind its outline. */

@@ -25,12 +25,22 @@ export function addThings(reading: Reading, meaning: Things, word: string, plura
   const mentions = phrases.flatMap((phrase) => makeMentions(noun, phrase));
   const [main] = mentions;
   if (!main) return;
+  dropTitle(reading, main);
   reading.mentions.push(...mentions);
   relate(reading, main);
   mentions.slice(1).forEach((other, at) => joinParts(mentions[at] ?? main, other));
   reading.last = mentions.at(-1) ?? main;
   reading.lastOfAll = reading.last;
   reading.plenty = false;
+}
+
+/** A title before a colon names what follows; it is no other one. */
+function dropTitle(reading: Reading, main: Mention): void {
+  const title = reading.titles.find(({ icon, relation }) => icon === main.icon && !relation);
+  const isNeeded = reading.mentions.some((mention) => mention.relation?.target === title);
+  if (!title || isNeeded) return;
+  reading.mentions = reading.mentions.filter((mention) => mention !== title);
+  if (title.color !== undefined) main.color ??= title.color;
 }
 
 /** What one noun means is together: "a couple on a bench", "red and blue balloons". */
@@ -71,6 +81,11 @@ export function setActivity(mention: Mention, activity: string): void {
     if (isChild(each.icon)) each.size = 'small';
     each.icon = withActivity(each.icon, activity);
   }
+}
+
+/** Lets somebody sleep whose icon is awake: "a cat and a dog sleeping". */
+export function putToSleep(mention: Mention): void {
+  for (let each: Mention | undefined = mention; each; each = partnerOf(each)) each.isAsleep = true;
 }
 
 /** Who does the same: "a man and a woman running". */

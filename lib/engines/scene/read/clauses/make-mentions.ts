@@ -1,6 +1,7 @@
 import { type SubjectColor } from '../../scene';
-import { membershipOf } from '../groups';
+import { isIn, membershipOf } from '../groups';
 import { type Thing } from '../meaning';
+import { SLEEPING } from '../words/activities';
 import { isChild, isPersonIcon, withActivity, withGender, withTone } from './people';
 import { type Mention, type Modifiers } from './reading';
 
@@ -18,9 +19,8 @@ const TEXT_CARRIERS = new Set([
   'own:box',
   'own:wall',
   'own:door',
-  'placard',
-  'own:shelf',
-  'own:window',
+  'own:shop',
+  'own:restaurant',
 ]);
 
 /** What a noun and its modifiers ask for: one mention, or several for several things or colors. */
@@ -90,6 +90,7 @@ function makeMention(thing: Thing, noun: Noun, modifiers: Modifiers, { color, co
     isTarget: false,
     isOwned: false,
     isAbstract: noun.isAbstract,
+    ...(modifiers.activity === SLEEPING && active === gendered && isIn(icon, 'animals') && { isAsleep: true }),
   };
 }
 

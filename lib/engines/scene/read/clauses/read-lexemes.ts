@@ -1,10 +1,11 @@
-import { addThings, setActivity, takeModifiers } from './add-things';
+import { addThings, putToSleep, setActivity, takeModifiers } from './add-things';
 import { isIn } from '../groups';
 import { type Lexeme, type Meaning } from '../meaning';
+import { SLEEPING } from '../words/activities';
 import { attachColor, endUnknown, noteBreak, noteText } from './note-rest';
 import { isPersonIcon, isPlainPerson, withTone } from './people';
 import { newReading, type Reading } from './reading';
-import { clauseSubject, prepositionSource, relateToNamed } from './relate';
+import { clauseSubject, isBeing, prepositionSource, relateToNamed } from './relate';
 
 /** Reads a prompt's words in their order. */
 export function readLexemes(lexemes: Lexeme[]): Reading {
@@ -16,13 +17,19 @@ export function readLexemes(lexemes: Lexeme[]): Reading {
     }
     endUnknown(reading, lexeme);
     if (lexeme.kind === 'text') return noteText(reading, lexeme.text);
-    if (lexeme.kind === 'break') return noteBreak(reading, lexeme.ends);
+    if (lexeme.kind === 'break') {
+      if (lexeme.isColon) reading.titles = [...reading.mentions];
+      return noteBreak(reading, lexeme.ends);
+    }
     readKnown(reading, lexeme.meaning, lexeme, lexemes[at + 1]);
   });
   endUnknown(reading, undefined);
   attachColor(reading);
   return reading;
 }
+
+/** Prepositions whose source is in the middle. */
+const BETWEEN = new Set(['between', 'in between', 'amid', 'amidst', 'among', 'surrounded by']);
 
 /** Words for text in a picture. */
 const WRITING = new Set(['text', 'letters', 'words', 'lettering', 'word']);
@@ -33,6 +40,10 @@ const LIGHTS = new Set(
     ' ',
   ),
 );
+
+/** Whoever is in front of a restaurant is not in it: then its front is drawn. */
+const OUTSIDE = new Set<string>(['in_front_of', 'beside', 'behind', 'flying_over']);
+const EATERIES = new Set(['restaurant', 'cafe', 'bar', 'pub', 'tavern', 'coffee shop', 'bistro', 'saloon']);
 
 type Known = Extract<Lexeme, { kind: 'known' }>;
 
@@ -62,7 +73,7 @@ function readKnown(reading: Reading, meaning: Meaning, { word, plural }: Known, 
     case 'verb':
     case 'with':
     case 'wearing':
-      return openRelation(reading, meaning);
+      return openRelation(reading, meaning, word);
     case 'pronoun':
       return readPronoun(reading);
     default:
@@ -134,6 +145,15 @@ function readSetting(reading: Reading, meaning: Extract<Meaning, { kind: 'settin
     reading.excluded.push({ things, setting });
     return;
   }
+  if (OUTSIDE.has(reading.open?.kind ?? 'on') && EATERIES.has(context.word)) {
+    addThings(
+      reading,
+      { kind: 'things', things: [{ icon: 'own:restaurant', count: 1 }], setting: {} },
+      context.word,
+      false,
+    );
+    return;
+  }
   const isPlace = setting.place !== undefined || setting.weakPlace !== undefined || context.word === 'sky';
   // "New York street", "mountain lake": the last of several words says which place it is.
   if (isPlace && context.wasPlace && setting.place) delete reading.settings.at(-1)?.place;
@@ -147,7 +167,11 @@ function readSetting(reading: Reading, meaning: Extract<Meaning, { kind: 'settin
     reading.open = undefined;
     reading.join = undefined;
   }
-  for (const thing of things) addThings(reading, { ...meaning, things: [thing] }, context.word, false);
+  for (const thing of things) {
+    const before = reading.mentions.length;
+    addThings(reading, { ...meaning, things: [thing] }, context.word, false);
+    for (const mention of reading.mentions.slice(before)) mention.isImplied = true;
+  }
 }
 
 function readColor(
@@ -212,7 +236,7 @@ function startsPhrase(next: Lexeme | undefined): boolean {
 
 type Relating = Extract<Meaning, { kind: 'preposition' | 'verb' | 'with' | 'wearing' }>;
 
-function openRelation(reading: Reading, meaning: Relating): void {
+function openRelation(reading: Reading, meaning: Relating, word: string): void {
   attachColor(reading);
   reading.waiting = [];
   reading.isNegated = false;
@@ -221,7 +245,7 @@ function openRelation(reading: Reading, meaning: Relating): void {
   const kind = meaning.kind === 'preposition' || meaning.kind === 'verb' ? meaning.relation : meaning.kind;
   const source = isVerb ? clauseSubject(reading) : prepositionSource(reading);
   if (isVerb && !source) return;
-  reading.open = { kind, isVerb, ...(source && { source }) };
+  reading.open = { kind, isVerb, ...(source && { source }), ...(BETWEEN.has(word) && { isBetween: true }) };
 }
 
 function readPronoun(reading: Reading): void {
@@ -236,7 +260,9 @@ function readActivity(reading: Reading, role: string): void {
   const subject = clauseSubject(reading);
   const { colors, count, size, definite } = reading.modifiers;
   const beforeNoun = colors.length > 0 || count !== undefined || size !== undefined || definite !== undefined;
-  if (subject && !beforeNoun && isPlainPerson(subject.icon) && !reading.join) setActivity(subject, role);
+  if (!subject || beforeNoun || reading.join) reading.modifiers.activity = role;
+  else if (isPlainPerson(subject.icon)) setActivity(subject, role);
+  else if (role === SLEEPING && isBeing(subject)) putToSleep(subject);
   else reading.modifiers.activity = role;
 }
 

@@ -19,8 +19,11 @@ export type Mention = {
   holder?: Mention;
   /** What it was joined to: with "and", or by a comma alone. */
   joined?: { to: Mention; byAnd: boolean };
+  /** Whether a place brought it along: a bedroom has a bed. */
+  isImplied?: boolean;
   /** Whether it only stands for an idea. */
   isAbstract: boolean;
+  isAsleep?: boolean;
 };
 
 /** What stands before a noun. */
@@ -40,6 +43,8 @@ export type OpenRelation = {
   kind: RelationKind | 'with' | 'wearing';
   source?: Mention;
   isVerb: boolean;
+  /** Whether the source is in the middle of its targets: "a cat between two dogs". */
+  isBetween?: boolean;
 };
 
 /** What has been read of a prompt. It is changed while the prompt is read. */
@@ -65,6 +70,8 @@ export type Reading = {
   last?: Mention;
   lastOfAll?: Mention;
   join?: 'and' | 'comma';
+  /** What was named before a colon: "Dogs: three dogs" are three. */
+  titles: Mention[];
   isNegated: boolean;
   /** How many a plural means after "a field of". */
   plenty: boolean;
@@ -89,6 +96,7 @@ export function newReading(): Reading {
     notDrawn: new Set(),
     modifiers: { colors: [] },
     waiting: [],
+    titles: [],
     isNegated: false,
     plenty: false,
     unknown: [],

@@ -1,4 +1,5 @@
 import { type RelationKind } from '../../scene';
+import { homesOf } from '../../icons/icon-sizes';
 import { isIn } from '../groups';
 import { type Mention, type OpenRelation, type Reading } from './reading';
 
@@ -45,29 +46,38 @@ function joinOwned(last: Mention, mention: Mention): void {
     mention.isTarget = true;
   } else if (last.holder && isIn(last.icon, 'wearable') && isIn(mention.icon, 'wearable')) {
     wear(last.holder, mention);
-  } else if (last.holder) {
+  } else if (last.holder && !isBeing(mention)) {
     mention.relation = { kind: 'beside', target: last.holder };
     mention.isTarget = true;
   }
 }
 
 /** Relates the source to a target, in the words of the prompt. */
-function applyRelation(source: Mention, { kind, isVerb }: OpenRelation, target: Mention): void {
+function applyRelation(source: Mention, { kind, isVerb, isBetween }: OpenRelation, target: Mention): void {
   if (source === target) return;
+  if (isBetween) return surround(source, target);
   if (kind === 'with') return applyWith(source, target);
   if (kind === 'wearing' || (kind === 'in' && isIn(target.icon, 'wearable') && isBeing(source)))
     return wear(source, target);
-  if (kind === 'holding') return hold(source, target);
+  if (kind === 'holding')
+    return isIn(target.icon, 'furniture') ? setRelation(source, 'beside', target) : hold(source, target);
   const meant = meantRelation(source, kind, target);
   if (meant === undefined) return;
   target.isTarget = true;
   for (const each of [source, ...joinedTo(source, isVerb)]) setRelation(each, meant, target);
 }
 
+/** What is between others is in their middle: they stand beside it. */
+function surround(source: Mention, target: Mention): void {
+  target.isTarget = true;
+  target.isOwned = true;
+  target.relation ??= { kind: 'beside', target: source };
+}
+
 function meantRelation(source: Mention, kind: RelationKind, target: Mention): RelationKind | undefined {
   if (isIn(target.icon, 'sky') && (kind === 'under' || kind === 'beside')) return undefined;
   if (kind === 'on' && isIn(target.icon, 'rideable') && isBeing(source)) return 'riding';
-  if (kind === 'flying_over' && source.icon === 'own:bridge') return 'on';
+  if (kind === 'flying_over' && source.icon.endsWith('bridge')) return 'on';
   return kind;
 }
 
@@ -114,7 +124,8 @@ function wear(owner: Mention, target: Mention): void {
   target.relation ??= { kind: isIn(target.icon, 'hats') ? 'on' : 'in_front_of', target: owner };
 }
 
-function isBeing(mention: Mention): boolean {
+/** Whether it is somebody: people, animals, robots, and the like. */
+export function isBeing(mention: Mention): boolean {
   return ['people', 'animals', 'beings', 'snowThings', 'spooky', 'spaceThings'].some((group) =>
     isIn(mention.icon, group),
   );
@@ -129,7 +140,9 @@ export function relateToNamed(reading: Reading, open: OpenRelation): void {
     return;
   }
   const before = reading.mentions.slice(0, reading.mentions.indexOf(source));
-  const named = before.findLast((mention) => !mention.isTarget) ?? before.at(-1);
+  const free = before.filter((mention) => !mention.isTarget);
+  // Of several, somebody on the ground: "a monkey and a parrot, a tree behind them".
+  const named = free.findLast((mention) => !homesOf(mention.icon).includes('sky')) ?? free.at(-1) ?? before.at(-1);
   if (named) applyRelation(source, open, named);
 }
 

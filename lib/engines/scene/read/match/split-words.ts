@@ -2,7 +2,7 @@
 export type Token =
   | { kind: 'word'; word: string; /** As it is written. */ raw: string }
   | { kind: 'text'; text: string }
-  | { kind: 'break'; ends: boolean };
+  | { kind: 'break'; ends: boolean; isColon?: boolean };
 
 /** Longer prompts are cut here. */
 const MAX_CHARACTERS = 8_000;
@@ -11,7 +11,7 @@ const MAX_QUOTED = 80;
 
 /** Words for things that carry text. */
 const CARRIERS =
-  /\b(?:signs?|signboard|signpost|banners?|placards?|billboard|poster|flag|label|plaque|board|blackboard|chalkboard|shirt|t-shirt|tshirt|box|cake|wall|book|mug|newspaper|card|letter|bubble|door|logo|screen|letters?|lettering|text|words?|title|titled|caption|slogan|message|inscription|headline|says?|saying|reads?|reading|written|writing|labell?ed|spelling|spells|inscribed|marked|print(?:ed|ing)?|engraved|typography)\b[^.!?\n]{0,40}$/i;
+  /\b(?:signs?|signboard|signpost|banners?|placards?|billboard|poster|flag|label|plaque|board|blackboard|chalkboard|shirt|t-shirt|tshirt|box|cake|wall|book|mug|newspaper|card|letter|bubble|door|logo|screen|letters?|lettering|text|words?|title|titled|caption|slogan|message|inscription|headline|says?|saying|reads?|reading|written|writing|labell?ed|spelling|spells|inscribed|marked|print(?:ed|ing)?|engraved|typography|shop|store|bakery|cafe|restaurant|diner|bookstore|bookshop)\b[^.!?\n]{0,40}$/i;
 /** A sign whose text stands before it. */
 const SIGN_AFTER = /^ ?(?:neon |wooden |street |shop |road )?(?:sign|banner|billboard|placard|lettering|flag)s?\b/i;
 /** What comes between a sign and its text without quotation marks. */
@@ -118,7 +118,7 @@ function addWords(tokens: Token[], text: string): void {
     if (piece.length > 1 || /[\p{L}\p{N}&]/u.test(piece)) {
       tokens.push({ kind: 'word', word: withoutAccents(piece), raw: piece });
     } else if (/[.!?;:\n]/.test(piece)) {
-      tokens.push({ kind: 'break', ends: true });
+      tokens.push({ kind: 'break', ends: true, ...(piece === ':' && { isColon: true }) });
     } else if (piece === ',' || piece === '|' || piece === '/') {
       tokens.push({ kind: 'break', ends: false });
     }

@@ -33,6 +33,9 @@ export const ACTIVITIES: Record<string, string> = {
   'in-manual-wheelchair': 'in a wheelchair, using a wheelchair, sitting in a wheelchair',
 };
 
+/** The activity of those who sleep. */
+export const SLEEPING = 'person-in-bed';
+
 /** What people do with a thing that the words do not name. */
 export const HELD: Record<string, string> = {
   'fishing-pole': 'fishing, angling, fishes for',

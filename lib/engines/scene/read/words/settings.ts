@@ -1,6 +1,6 @@
 /**
  * Words for where and when: places (`@`; `?` if a later word may say better), time (`!`), weather (`&`), season (`%`),
- * mood (`~`). Things that belong to a place may follow. The format is described in `../parse-alias.ts`.
+ * mood (`~`), a sky without clouds (`#`). Things that belong to a place may follow. The format is described in `../parse-alias.ts`.
  */
 export const SETTINGS = `
 meadow, field, grassland, prairie, savanna, savannah, pasture, lawn, plain field, countryside, plains, valley, grass field, green field, steppe, green hills, in the grass, on the grass = @meadow
@@ -32,7 +32,8 @@ in the sky, through the sky, in the air, above the clouds, among the clouds, in 
 in the night sky, in a starry sky, in the starry sky = ?sky !night
 in the sunset sky = ?sky !sunset
 sky, skies = none
-blue sky, clear sky, blue skies, cloudless sky, clear skies, cloudless, no clouds, without clouds, not a cloud = &clear
+blue sky, blue skies = &clear
+clear sky, cloudless sky, clear skies, cloudless, clear blue sky, cloudless blue sky, no clouds, without clouds, without any clouds, not a cloud, not a single cloud = &clear #cloudless
 snowfield, tundra, arctic, antarctica, antarctic, north pole, south pole, ski slope, snowy landscape, snow landscape, snowy field, snow field, ice field, winter landscape, snowy winter landscape, winter wonderland, frozen landscape, in the snow, in snow, through the snow, on the snow, on snow, on ice, on the ice = ?snow %winter
 frozen lake = @lake %winter
 garden, park, backyard, botanical garden, flower garden, gardens, flower bed, orchard, greenhouse, patio, terrace, courtyard, city park, rose garden, zen garden, front yard, yard, zoo = @garden
