@@ -3,25 +3,20 @@ import sharp from 'sharp';
 import { serveJobs } from '../../platform/child/serve-jobs';
 import { describeScene } from './draw/describe-scene';
 import { paintScene } from './draw/paint-scene';
-import type { DrawAnswer, DrawJob, ReadJob, SceneAnswer } from './jobs';
-import { readScene, unknownNouns } from './read/read-scene';
+import type { SceneAnswer, SceneJob } from './jobs';
+import { readScene } from './read/read-scene';
 
 /** PNG's fastest compression that still finds even areas. */
 const COMPRESSION_LEVEL = 2;
-
-const NO_BYTES = new Uint8Array(0);
 
 // The pool runs jobs in parallel, and no image occurs twice.
 sharp.concurrency(1);
 sharp.cache(false);
 
-serveJobs<Omit<DrawJob, 'bytes'> | Omit<ReadJob, 'bytes'>, SceneAnswer>((job) =>
-  job.kind === 'read' ? Promise.resolve({ bytes: NO_BYTES, unknown: unknownNouns(job.prompt) }) : draw(job),
-);
+serveJobs<Omit<SceneJob, 'bytes'>, SceneAnswer>(draw);
 
-async function draw(job: Omit<DrawJob, 'bytes'>): Promise<DrawAnswer> {
-  const { prompt, negativePrompt, width, height, style, seed, synonyms } = job;
-  const { scene, notDrawn } = readScene(prompt, { negativePrompt, seed, synonyms });
+async function draw({ prompt, negativePrompt, width, height, style, seed }: SceneJob): Promise<SceneAnswer> {
+  const { scene, notDrawn } = readScene(prompt, { negativePrompt, seed });
   const image = paintScene(scene, { width, height, style, seed });
   const raw = { width: image.width, height: image.height, channels: 4 } as const;
   const png = sharp(image.data, { raw }).removeAlpha().png({ compressionLevel: COMPRESSION_LEVEL });

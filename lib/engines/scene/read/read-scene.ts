@@ -3,7 +3,7 @@ import { carriesText } from './clauses/make-mentions';
 import { chooseSetting } from './choose-setting';
 import { type Exclusions, exclusionsOf, isExcluded } from './exclude';
 import { fallbackFor } from './fallback';
-import { matchWords, type Synonyms } from './match/match-words';
+import { matchWords } from './match/match-words';
 import { isPlainPerson, withActivity } from './clauses/people';
 import { readLexemes } from './clauses/read-lexemes';
 import { type Mention } from './clauses/reading';
@@ -13,15 +13,14 @@ const MAX_SUBJECTS = 12;
 /**
  * Reads what a prompt asks for: objects with their number, color, size, and text, how they stand to each other, where
  * and when it is. The same prompt and seed give the same scene. It takes time in proportion to the prompt's length.
- * @param options `negativePrompt` names what is not to be drawn; `seed` chooses what is drawn if nothing was understood;
- *   `synonyms` are icons of words that are in no table
+ * @param options `negativePrompt` names what is not to be drawn; `seed` chooses what is drawn if nothing was understood
  * @returns the scene, with at most 12 subjects of at most 24 each, and the words that could not be drawn
  */
 export function readScene(
   prompt: string,
-  options: { negativePrompt?: string; seed: number; synonyms?: Synonyms },
+  options: { negativePrompt?: string; seed: number },
 ): { scene: Scene; notDrawn: string[] } {
-  const reading = readLexemes(matchWords(prompt, options.synonyms));
+  const reading = readLexemes(matchWords(prompt));
   const negative = options.negativePrompt ? readLexemes(matchWords(options.negativePrompt)) : undefined;
   const exclusions = exclusionsOf(reading, negative);
   const allowed = withoutImplied(withoutAbstract(reading.mentions)).filter(
@@ -35,11 +34,6 @@ export function readScene(
   if (subjects.length === 0 && setting.place === 'plain')
     subjects.push(fallbackSubject(setting.mood, options.seed, exclusions));
   return { scene: { subjects, ...setting }, notDrawn: [...reading.notDrawn] };
-}
-
-/** The nouns of a prompt that no table knows, in its order; at most 20 of at most 40 characters. */
-export function unknownNouns(prompt: string): string[] {
-  return [...readLexemes(matchWords(prompt)).notDrawn];
 }
 
 /** What stands for an idea is drawn only if the prompt names nothing that can be seen. */

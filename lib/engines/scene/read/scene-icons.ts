@@ -27,12 +27,6 @@ export function sceneIcons(): readonly string[] {
   return [...names].filter((name) => !name.startsWith('own:')).sort();
 }
 
-/** Names of icons that are words: without those that only say how somebody is drawn. */
-export function namedIcons(): readonly string[] {
-  const people = new Set(peopleIcons().filter((icon) => /^(?:person|man|woman)-|-(?:light|medium|dark)$/.test(icon)));
-  return sceneIcons().filter((icon) => !people.has(icon));
-}
-
 /** Names of all icons of people. */
 export function peopleIcons(): string[] {
   return [

@@ -19,14 +19,8 @@ const BEFORE_VERBS = new Set(
 const AMBIGUOUS = new Set(SENSES.map(({ word }) => word));
 const MAX_COUNT = 24;
 
-/** Icons for words that the lexicon does not know. */
-export type Synonyms = Readonly<Record<string, string>>;
-
-/**
- * Gives each word and phrase of a prompt its meaning: the longest phrase that is known counts.
- * @param synonyms icons of words that are not known
- */
-export function matchWords(prompt: string, synonyms: Synonyms = {}): Lexeme[] {
+/** Gives each word and phrase of a prompt its meaning: the longest phrase that is known counts. */
+export function matchWords(prompt: string): Lexeme[] {
   const tokens = splitWords(prompt);
   const present = new Set(tokens.map((token) => (token.kind === 'word' ? token.word : '')));
   const lexemes: Lexeme[] = [];
@@ -38,8 +32,7 @@ export function matchWords(prompt: string, synonyms: Synonyms = {}): Lexeme[] {
       at += 1;
       continue;
     }
-    const { lexeme: found, length } = longestMatch(tokens, at, present);
-    const lexeme = found.kind === 'unknown' ? (synonymOf(found.word, synonyms) ?? found) : found;
+    const { lexeme, length } = longestMatch(tokens, at, present);
     lexemes.push(asVerb(lexeme, lexemes.at(-1), tokens[at - 1]) ?? lexeme);
     at += length;
   }
@@ -63,15 +56,6 @@ function longestMatch(tokens: Token[], at: number, present: Set<string>): { lexe
     if (known) return { lexeme: known, length };
   }
   return { lexeme: numberOf(first.word) ?? { kind: 'unknown', word: first.word }, length: 1 };
-}
-
-function synonymOf(word: string, synonyms: Synonyms): Known | undefined {
-  const icon = Object.hasOwn(synonyms, word) ? synonyms[word] : undefined;
-  if (icon === undefined) return undefined;
-  const meaning: Meaning = { kind: 'things', things: [{ icon, count: 1 }], setting: {} };
-  // People who ask what was drawn are to know.
-  const shown = `${word} (drawn as ${icon.replaceAll('-', ' ')})`;
-  return { kind: 'known', meaning, word: shown, plural: singularsOf(word).length > 0 };
 }
 
 type Sources = { meanings: Map<string, Meaning>; present: Set<string> };
