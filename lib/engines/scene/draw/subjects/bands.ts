@@ -4,6 +4,18 @@ import type { Scene } from '../../scene';
 import type { Backdrop } from '../places/land';
 import { boundsOf, type Cluster } from './cluster';
 
+/** How a placed thing meets its surroundings. */
+export type Footing = 'ground' | 'water' | 'island' | 'cloud' | 'none';
+
+/** The picture to fill. */
+export type Canvas = {
+  width: number;
+  height: number;
+  seed: number;
+  /** Whether nothing but the subjects matters: they fill the picture, and need no ground. */
+  isCloseUp?: boolean;
+};
+
 /** A part of a picture. What is pinned or afloat has a fixed position; `behind fence` is the ground behind a long fence. */
 export type BandName =
   'ground' | 'sky' | 'water' | 'ceiling' | 'wall' | 'banner' | 'pinned' | 'afloat' | 'behind fence';

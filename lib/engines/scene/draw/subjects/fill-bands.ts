@@ -3,10 +3,9 @@ import type { Scene, Subject } from '../../scene';
 import type { Backdrop, SkyBody, Zone } from '../places/land';
 import { makeRandom, type Random } from '../random';
 import type { Spot } from './arrange-subjects';
-import { type Bands, idOf, isDistant, spanOf, usualScale } from './bands';
+import { type Bands, type Canvas, type Footing, idOf, isDistant, spanOf, usualScale } from './bands';
 import { boundsOf, type Cluster, moved } from './cluster';
 import { packRows } from './pack-rows';
-import type { Canvas, Footing } from './place-subjects';
 import { type Floating, scatter } from './scatter';
 import { alignBelow, besideBody, clearOf, dividedAt, hang, longFence, onLots, pin } from './settle';
 

@@ -1,7 +1,6 @@
 import { makeRandom } from '../random';
-import { type Bands, usualScale } from './bands';
+import { type Bands, type Canvas, usualScale } from './bands';
 import type { Cluster } from './cluster';
-import type { Canvas } from './place-subjects';
 import { type Floating, scatter } from './scatter';
 
 /** Everything scattered over the whole picture, as large as it fits. */

@@ -1,7 +1,7 @@
 import type { Scene, Subject } from '../../scene';
 import type { Backdrop } from '../places/land';
 import { arrangeSubjects } from './arrange-subjects';
-import { type BandName, idOf, sortIntoBands } from './bands';
+import { type BandName, type Canvas, type Footing, idOf, sortIntoBands } from './bands';
 import { buildClusters } from './build-clusters';
 import { boundsOf, type Cluster, type Part } from './cluster';
 import { fillBands, type Placed } from './fill-bands';
@@ -9,20 +9,8 @@ import { fillCanvas } from './fill-canvas';
 import { isBuilding, isPinned } from './settle';
 import { varied } from './vary';
 
-/** How a placed thing meets its surroundings. */
-export type Footing = 'ground' | 'water' | 'island' | 'cloud' | 'none';
-
 /** A thing at its position in the picture. `y` is its upper edge. */
 export type PlacedPart = Part & { footing: Footing };
-
-/** The picture to fill. */
-export type Canvas = {
-  width: number;
-  height: number;
-  seed: number;
-  /** Whether nothing but the subjects matters: they fill the picture, and need no ground. */
-  isCloseUp?: boolean;
-};
 
 /** Places the subjects of a scene in its backdrop; those to draw first come first. */
 export function placeSubjects(scene: Scene, backdrop: Backdrop, canvas: Canvas): PlacedPart[] {
