@@ -130,7 +130,7 @@ export function drawNumbers({ options, land, parts }: Layout): string {
   return svg({ options, land }, `<g shape-rendering="crispEdges">${drawn.join('')}</g>`);
 }
 
-/** What is drawn of a part, mirrored if it looks the other way. */
+/** What is drawn of a part, mirrored if it faces the other side. */
 function turned({ isMirrored, x, width }: PlacedPart, elements: string): string {
   return isMirrored ? `<g transform="matrix(-1 0 0 1 ${n(2 * x + width)} 0)">${elements}</g>` : elements;
 }

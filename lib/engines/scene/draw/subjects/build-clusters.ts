@@ -7,7 +7,7 @@ import { findOwnDrawing } from '../own/own-drawings';
 import { asleep } from '../own/sleepers';
 import { type Cluster, inLooseRow, inPile, inRow } from './cluster';
 import { isToEach, relate } from './relate';
-import { poseOn } from './seats';
+import { onSeat, poseOn } from './seats';
 
 const SIZES: Readonly<Record<SubjectSize, number>> = { tiny: 0.42, small: 0.68, normal: 1, large: 1.45, huge: 2 };
 
@@ -42,7 +42,10 @@ function hostsOf(subjects: readonly Subject[]): { roots: Subject[]; guests: Map<
     const [host, guest] = isHolding ? [subject, target] : [target, subject];
     if (hostOf.has(guest.id) || leadsTo(host.id, guest.id) || areApart(subject.relation.kind, host, guest)) continue;
     hostOf.set(guest.id, host.id);
-    guests.set(host.id, [...(guests.get(host.id) ?? []), { kind: subject.relation.kind, subject: guest }]);
+    guests.set(host.id, [
+      ...(guests.get(host.id) ?? []),
+      { kind: onSeat(subject.relation.kind, host.icon), subject: guest },
+    ]);
   }
   return { roots: subjects.filter(({ id }) => !hostOf.has(id)), guests };
 }

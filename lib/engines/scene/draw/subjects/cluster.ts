@@ -14,7 +14,7 @@ export type Part = {
   stands: boolean;
   /** Of those who have a body of our own: what it does. */
   stance?: Stance;
-  /** Whether it looks the other way. */
+  /** Whether it faces the other side than its icon. */
   isMirrored?: boolean;
 };
 

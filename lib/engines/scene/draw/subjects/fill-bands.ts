@@ -41,11 +41,11 @@ export function fillBands(contents: Contents, scene: Scene, backdrop: Backdrop, 
   // Nothing in the sky is behind a head.
   const sky = float(bands.sky, air, 0.9, [...ceiling, ...free]);
   const settled = besideBody(onLots(free, backdrop.lots, canvas), backdrop.body ?? bodyAmong(sky), canvas);
-  const pinned = (clusters: Cluster[]): Cluster[] => clusters.flatMap((cluster) => atSpot(cluster));
-  const atSpot = (cluster: Cluster): Cluster[] => {
-    const spot = spots.get(idOf(cluster));
-    return spot ? [pin(cluster, spot, maxScale, canvas)] : [];
-  };
+  const pinned = (clusters: Cluster[]): Cluster[] =>
+    clusters.flatMap((cluster) => {
+      const spot = spots.get(idOf(cluster));
+      return spot ? [pin(cluster, spot, maxScale, canvas)] : [];
+    });
   // What is far away in the sky is behind everything; what flies passes before it.
   return [
     [sky.filter(isDistant), 'none'],

@@ -94,6 +94,7 @@ describe('placeSubjects', () => {
     for (const [guest, kind, host] of [
       ['old-man', 'on', 'own:bench'],
       ['astronaut', 'on', 'chair'],
+      ['cook', 'in', 'own:armchair'],
       ['fox', 'riding', 'bicycle'],
       ['girl', 'riding', 'horse'],
       ['princess', 'on', 'two-hump-camel'],

@@ -3,10 +3,17 @@ import type { RelationKind } from '../../scene';
 import type { Pose } from '../figures/skeleton';
 
 const SEATS =
-  /^own:(bench|chair|sofa|bed|wall|rock|stairs|box|hill|cube|fence|swing)$|^(chair|couch-and-lamp|bed|seat|wood|crescent-moon)$/;
+  /^own:(bench|chair|armchair|sofa|bed|wall|rock|stairs|box|hill|cube|fence)$|^(chair|couch-and-lamp|bed|wood|crescent-moon)$/;
+/** In these, people sit too. */
+const ARMCHAIRS = /^own:(chair|armchair|sofa)$|^(chair|couch-and-lamp)$/;
 const CYCLES = /^(bicycle|motor-scooter|motorcycle)$/;
 const MOUNTS =
-  /^(horse|cow|ox|water-buffalo|bison|moose|two-hump-camel|camel|rhinoceros|hippopotamus|elephant|mammoth|carousel-horse|donkey|zebra|deer|llama|goat|ram|ewe|pig|boar|tiger|leopard|giraffe|turtle|sauropod|t-rex|dragon|own:dragon|ostrich|dog|cat|rabbit|crocodile|whale|dolphin)$/;
+  /^(horse|cow|ox|water-buffalo|bison|moose|two-hump-camel|camel|rhinoceros|hippopotamus|elephant|mammoth|carousel-horse|donkey|zebra|deer|llama|goat|ram|ewe|pig|boar|tiger|leopard|giraffe|turtle|sauropod|t-rex|dragon|own:dragon|dog|cat|rabbit|crocodile|whale|dolphin)$/;
+
+/** Who is in an armchair is on its seat. */
+export function onSeat(kind: RelationKind, host: string): RelationKind {
+  return kind === 'in' && ARMCHAIRS.test(host) ? 'on' : kind;
+}
 
 /** What somebody does who is so related to a host; absent if just what is usual. */
 export function poseOn(kind: RelationKind, host: string): Pose | undefined {

@@ -1,7 +1,7 @@
-/** Things that are counted are no clones in a row: some look the other way, some are nearer. */
+/** Things that are counted are no clones in a row: some face the other side, some are nearer. */
 import { boundsOf, type Cluster, type Part } from './cluster';
 
-/** What has letters, digits, or hands of a clock on it, or is known to look one way. */
+/** What has letters, digits, or hands of a clock on it, or is known to face one side. */
 const ONE_WAY =
   /^own:(sign|banner|flag|book-stack|shelf|stairs)$|flag|clock|watch|hourglass|store|bank|hospital|hotel|office|school|police|taxi|ambulance|fire-engine|racing|book|newspaper|calendar|keyboard|button|envelope|letter|music|computer|phone|ticket|receipt|money|coin|game-die|mahjong|atm|abc|numbers|input|bus|map|globe|scroll|package|shirt|sign|question|exclamation|violin|guitar|trumpet|saxophone/;
 /** Members of a wide row move together by this factor when they stand in two rows instead. */
