@@ -40,42 +40,68 @@ function shrunk({ data, width, height }: Pixels, factor: number): Pixels {
 /** A small picture at the size of a large one, with smooth transitions. */
 function stretched(small: Pixels, factor: number, { width, height }: Pixels): Pixels {
   const result = new Uint8Array(width * height * 4);
-  for (let y = 0, to = 0; y < height; y += 1) {
+  const stretch = lineStretcher(small, factor, width);
+  const above = new Float64Array(width * 4);
+  const below = new Float64Array(width * 4);
+  for (let y = 0, to = 0, known = -1; y < height; y += 1) {
     const down = Math.max(0, Math.min(small.height - 1, (y + 0.5) / factor - 0.5));
-    const [top, dy] = [Math.floor(down), down % 1];
-    const [upper, lower] = [top * small.width, Math.min(small.height - 1, top + 1) * small.width];
-    for (let x = 0; x < width; x += 1, to += 4) {
-      const across = Math.max(0, Math.min(small.width - 1, (x + 0.5) / factor - 0.5));
-      const left = Math.floor(across);
-      const [right, dx] = [Math.min(small.width - 1, left + 1), across - left];
-      for (let channel = 0; channel < 3; channel += 1) {
-        const above =
-          (small.data[(upper + left) * 4 + channel] ?? 0) * (1 - dx) +
-          (small.data[(upper + right) * 4 + channel] ?? 0) * dx;
-        const below =
-          (small.data[(lower + left) * 4 + channel] ?? 0) * (1 - dx) +
-          (small.data[(lower + right) * 4 + channel] ?? 0) * dx;
-        result[to + channel] = above * (1 - dy) + below * dy;
-      }
+    const top = Math.floor(down);
+    const dy = down - top;
+    if (top !== known) {
+      stretch(top, above);
+      stretch(Math.min(small.height - 1, top + 1), below);
+      known = top;
+    }
+    for (let at = 0; at < width * 4; at += 1, to += 1) {
+      result[to] = (above[at] ?? 0) * (1 - dy) + (below[at] ?? 0) * dy;
     }
   }
   return { data: result, width, height };
 }
 
+/** Writes a row of a small picture at the width of a large one. */
+function lineStretcher(small: Pixels, factor: number, width: number): (row: number, line: Float64Array) => void {
+  const lefts = new Int32Array(width);
+  const shares = new Float64Array(width);
+  for (let x = 0; x < width; x += 1) {
+    const across = Math.max(0, Math.min(small.width - 1, (x + 0.5) / factor - 0.5));
+    lefts[x] = Math.floor(across);
+    shares[x] = across - Math.floor(across);
+  }
+  return (row, line) => {
+    const start = row * small.width;
+    for (let x = 0; x < width; x += 1) {
+      const left = lefts[x] ?? 0;
+      const dx = shares[x] ?? 0;
+      const from = (start + left) * 4;
+      const next = (start + Math.min(small.width - 1, left + 1)) * 4;
+      for (let channel = 0; channel < 3; channel += 1) {
+        line[x * 4 + channel] = (small.data[from + channel] ?? 0) * (1 - dx) + (small.data[next + channel] ?? 0) * dx;
+      }
+    }
+  };
+}
+
+/** The mean of so many values by their sum, rounded down: a million divisions take longer. */
+function means(count: number): Uint8Array {
+  return Uint8Array.from({ length: count * 255 + 1 }, (_, sum) => sum / count);
+}
+
 /** A moving average along every row, in place. */
 function blurRows({ data, width, height }: Pixels, reach: number): void {
   const row = new Uint8Array(width * 4);
-  const size = reach * 2 + 1;
+  const mean = means(reach * 2 + 1);
+  const last = (width - 1) * 4;
   for (let y = 0; y < height; y += 1) {
     const start = y * width * 4;
     row.set(data.subarray(start, start + width * 4));
     for (let channel = 0; channel < 3; channel += 1) {
       let sum = (row[channel] ?? 0) * (reach + 1);
-      for (let x = 1; x <= reach; x += 1) sum += row[Math.min(width - 1, x) * 4 + channel] ?? 0;
-      for (let x = 0; x < width; x += 1) {
-        data[start + x * 4 + channel] = sum / size;
-        const [next, last] = [Math.min(width - 1, x + reach + 1), Math.max(0, x - reach)];
-        sum += (row[next * 4 + channel] ?? 0) - (row[last * 4 + channel] ?? 0);
+      for (let x = 1; x <= reach; x += 1) sum += row[Math.min(last, x * 4) + channel] ?? 0;
+      for (let at = 0; at <= last; at += 4) {
+        data[start + at + channel] = mean[sum] ?? 0;
+        sum += row[Math.min(last, at + (reach + 1) * 4) + channel] ?? 0;
+        sum -= row[Math.max(0, at - reach * 4) + channel] ?? 0;
       }
     }
   }
@@ -83,9 +109,18 @@ function blurRows({ data, width, height }: Pixels, reach: number): void {
 
 /** A moving average along all columns at once, in place: memory is read row by row. */
 function blurColumns({ data, width, height }: Pixels, reach: number): void {
-  const source = Uint8Array.from(data);
-  const sums = new Float64Array(width * 4);
-  const [stride, size] = [width * 4, reach * 2 + 1];
+  averageColumns(data.slice(), data, { stride: width * 4, height }, reach);
+}
+
+/** A moving average along the columns of bytes. */
+function averageColumns(
+  source: Uint8Array,
+  result: Uint8Array,
+  { stride, height }: { stride: number; height: number },
+  reach: number,
+): void {
+  const sums = new Int32Array(stride);
+  const mean = means(reach * 2 + 1);
   for (let y = -reach; y <= reach; y += 1) {
     const start = Math.max(0, Math.min(height - 1, y)) * stride;
     for (let at = 0; at < stride; at += 1) sums[at] = (sums[at] ?? 0) + (source[start + at] ?? 0);
@@ -96,7 +131,7 @@ function blurColumns({ data, width, height }: Pixels, reach: number): void {
     const last = Math.max(0, y - reach) * stride;
     for (let at = 0; at < stride; at += 1) {
       const sum = sums[at] ?? 0;
-      data[to + at] = sum / size;
+      result[to + at] = mean[sum] ?? 0;
       sums[at] = sum + (source[next + at] ?? 0) - (source[last + at] ?? 0);
     }
   }
@@ -114,31 +149,19 @@ export function spread(
   distance: number,
 ): Uint8Array {
   const reach = Math.max(1, Math.min(Math.round(distance), width, height));
-  const size = reach * 2 + 1;
+  const mean = means(reach * 2 + 1);
   const across = new Uint8Array(mask.length);
   for (let y = 0; y < height; y += 1) {
     const start = y * width;
+    const end = start + width - 1;
     let sum = (mask[start] ?? 0) * (reach + 1);
-    for (let x = 1; x <= reach; x += 1) sum += mask[start + Math.min(width - 1, x)] ?? 0;
-    for (let x = 0; x < width; x += 1) {
-      across[start + x] = sum / size;
-      sum += (mask[start + Math.min(width - 1, x + reach + 1)] ?? 0) - (mask[start + Math.max(0, x - reach)] ?? 0);
+    for (let x = 1; x <= reach; x += 1) sum += mask[Math.min(end, start + x)] ?? 0;
+    for (let at = start; at <= end; at += 1) {
+      across[at] = mean[sum] ?? 0;
+      sum += (mask[Math.min(end, at + reach + 1)] ?? 0) - (mask[Math.max(start, at - reach)] ?? 0);
     }
   }
   const result = new Uint8Array(mask.length);
-  const sums = new Float64Array(width);
-  for (let y = -reach; y <= reach; y += 1) {
-    const start = Math.max(0, Math.min(height - 1, y)) * width;
-    for (let x = 0; x < width; x += 1) sums[x] = (sums[x] ?? 0) + (across[start + x] ?? 0);
-  }
-  for (let y = 0; y < height; y += 1) {
-    const next = Math.min(height - 1, y + reach + 1) * width;
-    const last = Math.max(0, y - reach) * width;
-    for (let x = 0; x < width; x += 1) {
-      const sum = sums[x] ?? 0;
-      result[y * width + x] = sum / size;
-      sums[x] = sum + (across[next + x] ?? 0) - (across[last + x] ?? 0);
-    }
-  }
+  averageColumns(across, result, { stride: width, height }, reach);
   return result;
 }

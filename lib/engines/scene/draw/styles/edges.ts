@@ -7,18 +7,23 @@ import type { SubjectMap } from './subject-map';
 export function edgesOf({ data, width, height }: Pixels, distance: number): Float32Array {
   const reach = Math.max(1, Math.round(distance));
   const edges = new Float32Array(width * height);
-  for (let y = 0; y < height; y += 1) {
-    const [up, down] = [Math.max(0, y - reach) * width, Math.min(height - 1, y + reach) * width];
-    for (let x = 0; x < width; x += 1) {
-      const [left, right] = [Math.max(0, x - reach), Math.min(width - 1, x + reach)];
-      const row = y * width;
-      let most = 0;
-      for (let channel = 0; channel < 3; channel += 1) {
-        const across = (data[(row + right) * 4 + channel] ?? 0) - (data[(row + left) * 4 + channel] ?? 0);
-        const along = (data[(down + x) * 4 + channel] ?? 0) - (data[(up + x) * 4 + channel] ?? 0);
-        most = Math.max(most, Math.abs(across) + Math.abs(along));
-      }
-      edges[row + x] = Math.min(1, most / 255);
+  const change = (channel: number, left: number, right: number, up: number, down: number): number =>
+    Math.abs((data[right + channel] ?? 0) - (data[left + channel] ?? 0)) +
+    Math.abs((data[down + channel] ?? 0) - (data[up + channel] ?? 0));
+  for (let y = 0, pixel = 0; y < height; y += 1) {
+    const row = y * width;
+    const upper = Math.max(0, y - reach) * width;
+    const lower = Math.min(height - 1, y + reach) * width;
+    for (let x = 0; x < width; x += 1, pixel += 1) {
+      const left = (row + Math.max(0, x - reach)) * 4;
+      const right = (row + Math.min(width - 1, x + reach)) * 4;
+      const up = (upper + x) * 4;
+      const down = (lower + x) * 4;
+      const red = change(0, left, right, up, down);
+      const green = change(1, left, right, up, down);
+      const blue = change(2, left, right, up, down);
+      const most = Math.max(red, green, blue);
+      if (most > 0) edges[pixel] = Math.min(1, most / 255);
     }
   }
   return edges;
@@ -34,11 +39,14 @@ export function outlinesOf({ parts, width, height }: SubjectMap, distance: numbe
   const lines = new Uint8Array(width * height);
   for (let y = 0; y < height; y += 1) {
     const row = y * width;
-    const [up, down] = [Math.max(0, y - reach) * width, Math.min(height - 1, y + reach) * width];
-    const [upper, lower] = [Math.max(0, y - slant) * width, Math.min(height - 1, y + slant) * width];
+    const up = Math.max(0, y - reach) * width;
+    const down = Math.min(height - 1, y + reach) * width;
+    const upper = Math.max(0, y - slant) * width;
+    const lower = Math.min(height - 1, y + slant) * width;
     for (let x = 0; x < width; x += 1) {
       const own = parts[row + x];
-      const [left, right] = [Math.max(0, x - slant), Math.min(width - 1, x + slant)];
+      const left = Math.max(0, x - slant);
+      const right = Math.min(width - 1, x + slant);
       const isInside =
         own === parts[row + Math.max(0, x - reach)] &&
         own === parts[row + Math.min(width - 1, x + reach)] &&

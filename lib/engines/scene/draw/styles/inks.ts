@@ -41,7 +41,10 @@ export function isNeutral(tone: number): boolean {
 }
 
 /** How light a color is, 0…1. */
-export function lightnessOf([red, green, blue]: Readonly<Rgb>): number {
+export function lightnessOf(color: Readonly<Rgb>): number {
+  const red = color[0];
+  const green = color[1];
+  const blue = color[2];
   return (Math.max(red, green, blue) + Math.min(red, green, blue)) / 510;
 }
 
