@@ -2,7 +2,7 @@ import type { ImageStyleName } from '../../../../core/image-styles';
 import { anime, blueprint, comicBook, crayon, lineArt, pencilSketch } from './line-styles';
 import { analogFilm, cinematic, model3d, noir, pastel } from './photo-styles';
 import { neon } from './neon';
-import { noise, softNoise } from './noise';
+import { noise, softNoiseIn } from './noise';
 import { dim, each, grain, type Pixels } from './pixels';
 import { flatIllustration, popArt, ukiyoE, vintagePoster } from './print-styles';
 import { oilPainting } from './oil-painting';
@@ -49,8 +49,6 @@ export function applyStyle(pixels: Pixels, style: ImageStyleName, seed: number, 
 
 /** The layers and shadows of cut paper are drawn as shapes; what is missing is the paper's surface. */
 function paperGrain(pixels: Pixels, seed: number): void {
-  const size = grain(pixels);
-  each(pixels, (color, x, y) =>
-    dim(color, 0.95 + 0.05 * noise(x, y, seed) + 0.05 * softNoise(x, y, 6 * size + 1, seed)),
-  );
+  const fibers = softNoiseIn(pixels, 6 * grain(pixels) + 1, seed);
+  each(pixels, (color, x, y) => dim(color, 0.95 + 0.05 * noise(x, y, seed) + 0.05 * fibers(x, y)));
 }

@@ -2,8 +2,21 @@
 import { blurred } from './blur';
 import { edgesOf, nearbyTone, outlinesOf } from './edges';
 import { inksOf, isNeutral, lightnessOf, usualLightness } from './inks';
-import { noise, shifted, shiftsOf, softNoise } from './noise';
-import { CHANNELS, blend, brightness, colorAt, dim, each, grain, type Pixels, rgb, saturate } from './pixels';
+import { noise, shifted, shiftsOf, softNoise, softNoiseIn, type SoftNoise } from './noise';
+import {
+  blend,
+  brightness,
+  brightnessAt,
+  dim,
+  each,
+  grain,
+  limit,
+  type Pixels,
+  readPixel,
+  type Rgb,
+  rgb,
+  saturate,
+} from './pixels';
 import type { SubjectMap } from './subject-map';
 
 /** How strong a line is at an edge: none below a threshold, full soon above it. */
@@ -23,7 +36,7 @@ export function anime(pixels: Pixels, _seed: number, subjects: SubjectMap): void
     const level = cover > 0.5 ? (Math.floor(light * 5) + 0.62) / 5 : light;
     saturate(color, 1.42);
     dim(color, light > 0.02 ? 0.35 + (0.68 * level) / light : 1);
-    const bloom = brightness(colorAt(glow, at));
+    const bloom = brightnessAt(glow, at);
     blend(color, [255, 246, 252], Math.max(0, bloom - 0.6) * (0.7 - 0.4 * cover));
     blend(color, [58, 30, 66], ink(edges[at] ?? 0, 0.2) * (0.3 + 0.55 * cover));
     blend(color, [48, 22, 58], ((outlines[at] ?? 0) / 255) * 0.92);
@@ -42,10 +55,14 @@ export function comicBook(pixels: Pixels, _seed: number, subjects: SubjectMap): 
     saturate(color, 1.2 + 0.3 * cover);
     // Skies have no steps.
     if (cover > 0.5) {
-      for (const channel of CHANNELS) color[channel] = Math.round(Math.max(0, Math.min(255, color[channel])) / 64) * 64;
+      limit(color);
+      color[0] = Math.round(color[0] / 64) * 64;
+      color[1] = Math.round(color[1] / 64) * 64;
+      color[2] = Math.round(color[2] / 64) * 64;
     }
     const light = brightness(color);
-    const [u, v] = [(((x + y) / step) % 1) - 0.5, (((((x - y) / step) % 1) + 1) % 1) - 0.5];
+    const u = (((x + y) / step) % 1) - 0.5;
+    const v = (((((x - y) / step) % 1) + 1) % 1) - 0.5;
     const radius = 0.46 * (1 - light) * (1 - 0.4 * cover);
     if (u * u + v * v < radius * radius) dim(color, 0.68 + 0.12 * cover);
     blend(color, [255, 243, 200], 0.1 + 0.1 * (1 - cover));
@@ -109,32 +126,36 @@ export function blueprint(pixels: Pixels, _seed: number, subjects: SubjectMap): 
 /** Graphite: contours, and hatching that grows denser in the shade. Demanded colors are of colored pencils. */
 export function pencilSketch(pixels: Pixels, seed: number, subjects: SubjectMap): void {
   const size = grain(pixels);
-  const from = shiftsOf(pixels, (x, y) => [
-    (softNoise(x, y, 26 * size + 1, seed) - 0.5) * 5 * size,
-    (softNoise(x, y, 26 * size + 1, seed + 9) - 0.5) * 5 * size,
-  ]);
+  const waver = (salt: number): SoftNoise => {
+    const hills = softNoiseIn(pixels, 26 * size + 1, seed + salt);
+    return (x, y) => (hills(x, y) - 0.5) * 5 * size;
+  };
+  const from = shiftsOf(pixels, waver(0), waver(9));
   const wobbly = shifted(pixels, from);
   const edges = edgesOf(wobbly, 1.3 * size);
   const outlines = outlinesOf(subjects, 1.3 * size);
   const inks = inksOf(0.95);
   const step = Math.max(2.5, 6.5 * size);
+  const bends = softNoiseIn(pixels, 60 * size + 1, seed + 3);
   const hatches = [
-    { limit: 0.8, turn: [1, 1] },
-    { limit: 0.58, turn: [1, -1] },
-    { limit: 0.36, turn: [1, 0.2] },
+    { limit: 0.8, slope: 1 },
+    { limit: 0.58, slope: -1 },
+    { limit: 0.36, slope: 0.2 },
   ] as const;
+  const own: Rgb = [0, 0, 0];
   each(pixels, (color, x, y) => {
     const at = y * pixels.width + x;
     const source = from[at] ?? 0;
     const cover = (subjects.cover[source] ?? 0) / 255;
-    const own = colorAt(wobbly, at);
+    readPixel(own, wobbly, at);
     const light = brightness(own);
     const tooth = noise(x, y, seed);
     let dark = 10 * tooth;
-    for (const { limit, turn } of hatches) {
-      const wave =
-        ((((x * turn[0] + y * turn[1]) / step + softNoise(x, y, 60 * size + 1, seed + 3) * 1.2) % 1) + 1) % 1;
-      if (light < limit && wave < 0.42) dark += (limit - light) * (105 + 55 * cover) * (0.55 + 0.6 * tooth);
+    const bend = bends(x, y) * 1.2;
+    for (const { limit, slope } of hatches) {
+      if (light >= limit) break;
+      const wave = ((((x + y * slope) / step + bend) % 1) + 1) % 1;
+      if (wave < 0.42) dark += (limit - light) * (105 + 55 * cover) * (0.55 + 0.6 * tooth);
     }
     const line = Math.max(ink(edges[at] ?? 0, 0.07) * (0.75 + 0.25 * cover), ((outlines[source] ?? 0) / 255) * 1.15);
     dark += line * (125 + 60 * tooth);
@@ -149,23 +170,26 @@ export function pencilSketch(pixels: Pixels, seed: number, subjects: SubjectMap)
 /** Waxy strokes on white paper, by an unsteady hand. */
 export function crayon(pixels: Pixels, seed: number, subjects: SubjectMap): void {
   const size = grain(pixels);
-  const shift = (x: number, y: number, salt: number): number =>
-    (softNoise(x, y, 34 * size + 1, seed + salt) - 0.5) * 20 * size;
-  const from = shiftsOf(pixels, (x, y) => [shift(x, y, 1), shift(x, y, 2)]);
+  const waver = (salt: number): SoftNoise => {
+    const hills = softNoiseIn(pixels, 34 * size + 1, seed + salt);
+    return (x, y) => (hills(x, y) - 0.5) * 20 * size;
+  };
+  const from = shiftsOf(pixels, waver(1), waver(2));
   const wobbly = shifted(pixels, from);
   const edges = edgesOf(wobbly, 3 * size);
   const outlines = outlinesOf(subjects, 2.2 * size);
+  const valleys = softNoiseIn(pixels, 2.4 * size + 0.6, seed + 6);
   const paper = rgb('#fdfaf2');
   each(pixels, (color, x, y) => {
     const at = y * pixels.width + x;
     const source = from[at] ?? 0;
     const isSubject = (subjects.cover[source] ?? 0) > 127;
-    for (const channel of CHANNELS) color[channel] = wobbly.data[at * 4 + channel] ?? 0;
+    readPixel(color, wobbly, at);
     saturate(color, 1.5);
     const light = brightness(color);
     // Strokes run from the lower left to the upper right; wax skips the paper's valleys. Subjects are filled in firmly.
     const stroke = softNoise((x + y) * 0.9, (x - y) * 0.16, 4.2 * size + 1, seed + 5);
-    const tooth = softNoise(x, y, 2.4 * size + 0.6, seed + 6);
+    const tooth = valleys(x, y);
     const cover = stroke * 0.62 + tooth * 0.5 + (1 - light) * 0.35 + (isSubject ? 0.14 : 0);
     const line = Math.max(ink(edges[at] ?? 0, 0.16) * (isSubject ? 0.75 : 0.4), ((outlines[source] ?? 0) / 255) * 0.95);
     blend(color, [40, 34, 58], line * (0.5 + tooth * 0.5));

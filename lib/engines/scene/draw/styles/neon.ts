@@ -1,7 +1,7 @@
 import { blurred } from './blur';
 import { edgesOf, nearbyTone, outlinesOf } from './edges';
 import { inksOf, usualLightness } from './inks';
-import { CHANNELS, brightness, colorAt, copyOf, dim, each, grain, type Pixels, type Rgb, rgb } from './pixels';
+import { brightness, copyOf, dim, each, grain, type Pixels, type Rgb, rgb } from './pixels';
 import type { SubjectMap } from './subject-map';
 
 const TUBES = {
@@ -29,28 +29,31 @@ export function neon(pixels: Pixels, _seed: number, subjects: SubjectMap): void 
     const strength = Math.max(edge, outline);
     const tone = strength > 0 ? nearbyTone(subjects, x, y, outline > 0 ? 4 * size + 1 : 0) : 0;
     // Even black things glow: what is not lit cannot be seen.
-    const tube = tone > 0 ? inks(tone, Math.max(0.52, usualLightness(tone))) : tubeFor(colorAt(tint, at));
+    const tube = tone > 0 ? inks(tone, Math.max(0.52, usualLightness(tone))) : tubeFor(tint, at);
     color[0] = tube[0] * strength;
     color[1] = tube[1] * strength;
     color[2] = tube[2] * strength;
   });
   const [near, far] = [blurred(lines, 4 * size), blurred(lines, 16 * size)];
+  const glow = (at: number): number =>
+    (lines.data[at] ?? 0) * 1.05 + (near.data[at] ?? 0) * 1.1 + (far.data[at] ?? 0) * 1.5;
   each(pixels, (color, x, y) => {
     const at = y * pixels.width + x;
     const cover = (subjects.cover[at] ?? 0) / 255;
     const base = brightness(color);
     // Lines behind a subject do not shine through it.
     dim(color, 0.05 + 0.09 * cover);
-    for (const channel of CHANNELS) {
-      const own = at * 4 + channel;
-      const glow = (lines.data[own] ?? 0) * 1.05 + (near.data[own] ?? 0) * 1.1 + (far.data[own] ?? 0) * 1.5;
-      color[channel] += ([13, 8, 32][channel] ?? 0) + base * 14 + glow;
-    }
+    color[0] += 13 + base * 14 + glow(at * 4);
+    color[1] += 8 + base * 14 + glow(at * 4 + 1);
+    color[2] += 32 + base * 14 + glow(at * 4 + 2);
   });
 }
 
-/** The strongest channels of a color choose its tube. */
-function tubeFor([red, green, blue]: Rgb): Rgb {
+/** The strongest channels of a pixel choose its tube. */
+function tubeFor({ data }: Pixels, pixel: number): Rgb {
+  const red = data[pixel * 4] ?? 0;
+  const green = data[pixel * 4 + 1] ?? 0;
+  const blue = data[pixel * 4 + 2] ?? 0;
   if (red > green && red > blue) return blue > green ? TUBES.pink : green > red * 0.62 ? TUBES.yellow : TUBES.orange;
   if (green >= blue) return TUBES.green;
   return red > green ? TUBES.violet : TUBES.cyan;

@@ -21,17 +21,15 @@ export function softNoise(x: number, y: number, size: number, seed: number): num
   return upper * (1 - dy) + lower * dy;
 }
 
+/** A number for each pixel that changes smoothly. */
+export type SoftNoise = (x: number, y: number) => number;
+
 /**
  * `softNoise` for whole pixels, many times as fast if they are asked for row by row: what all rows between two hills have
  * in common is kept.
  * @param scale of x: below 1, hills are wider than high
  */
-export function softNoiseIn(
-  { width }: { width: number },
-  size: number,
-  seed: number,
-  scale = 1,
-): (x: number, y: number) => number {
+export function softNoiseIn({ width }: { width: number }, size: number, seed: number, scale = 1): SoftNoise {
   const upper = new Float64Array(width);
   const lower = new Float64Array(width);
   let [row, hill, dy, rest] = [NaN, NaN, 0, 1];
@@ -65,14 +63,14 @@ const ease = (share: number): number => share * share * (3 - 2 * share);
  */
 export function shiftsOf(
   { width, height }: { width: number; height: number },
-  shift: (x: number, y: number) => readonly [dx: number, dy: number],
+  sideways: SoftNoise,
+  downward: SoftNoise,
 ): Int32Array {
   const from = new Int32Array(width * height);
   for (let top = 0; top < height; top += 2) {
     for (let left = 0; left < width; left += 2) {
-      const delta = shift(left, top);
-      const across = Math.round(delta[0]);
-      const down = Math.round(delta[1]);
+      const across = Math.round(sideways(left, top));
+      const down = Math.round(downward(left, top));
       for (let y = top; y < Math.min(height, top + 2); y += 1) {
         const row = Math.max(0, Math.min(height - 1, y + down)) * width;
         for (let x = left; x < Math.min(width, left + 2); x += 1) {

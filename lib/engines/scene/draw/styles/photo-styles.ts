@@ -3,7 +3,19 @@ import { blurred, spread } from './blur';
 import { outlinesOf } from './edges';
 import { inksOf, isNeutral, lightnessOf } from './inks';
 import { noise } from './noise';
-import { blend, brightness, colorAt, dim, each, fromMiddle, grain, type Pixels, rgb, saturate } from './pixels';
+import {
+  blend,
+  blendPixel,
+  brightness,
+  brightnessAt,
+  dim,
+  each,
+  fromMiddle,
+  grain,
+  type Pixels,
+  rgb,
+  saturate,
+} from './pixels';
 import type { SubjectMap } from './subject-map';
 
 /** Faded, warm, and grainy, with a leak of light. */
@@ -34,7 +46,7 @@ export function cinematic(pixels: Pixels, _seed: number, subjects: SubjectMap): 
     const at = y * pixels.width + x;
     const cover = (subjects.cover[at] ?? 0) / 255;
     const focus = Math.min(1, Math.max(0, Math.abs(y / pixels.height - 0.62) * 3.4 - 0.75)) * (1 - cover);
-    blend(color, colorAt(soft, at), focus);
+    blendPixel(color, soft, at, focus);
     const light = brightness(color);
     saturate(color, 0.82 + 0.2 * cover);
     blend(color, teal, (1 - light) ** 1.4 * (0.72 - 0.3 * cover));
@@ -87,7 +99,7 @@ export function pastel(pixels: Pixels, _seed: number, subjects: SubjectMap): voi
   each(pixels, (color, x, y) => {
     const at = y * pixels.width + x;
     const cover = (subjects.cover[at] ?? 0) / 255;
-    blend(color, colorAt(soft, at), 0.42 - 0.34 * cover);
+    blendPixel(color, soft, at, 0.42 - 0.34 * cover);
     const light = brightness(color);
     saturate(color, 0.78 + 0.2 * cover);
     blend(color, rose, 0.4 - 0.18 * cover);
@@ -106,8 +118,7 @@ export function model3d(pixels: Pixels, _seed: number, subjects: SubjectMap): vo
   const { width, height } = pixels;
   const reach = Math.max(1, Math.round(4 * size));
   const light = (of: Pixels, x: number, y: number): number => {
-    const at = (Math.max(0, Math.min(height - 1, y)) * width + Math.max(0, Math.min(width - 1, x))) * 4;
-    return brightness([of.data[at] ?? 0, of.data[at + 1] ?? 0, of.data[at + 2] ?? 0]);
+    return brightnessAt(of, Math.max(0, Math.min(height - 1, y)) * width + Math.max(0, Math.min(width - 1, x)));
   };
   each(pixels, (color, x, y) => {
     const slope = light(soft, x + reach, y + reach) - light(soft, x - reach, y - reach);

@@ -7,9 +7,6 @@ export type Pixels = { data: Uint8Array; width: number; height: number };
 /** A color as three numbers, 0…255; functions may change it in place. */
 export type Rgb = [red: number, green: number, blue: number];
 
-/** The indexes of red, green, and blue. */
-export const CHANNELS = [0, 1, 2] as const;
-
 /**
  * Changes every pixel in place. This runs a million times for a picture, so what it calls takes no arrays apart: `[a, b] =
  * pair` costs more than the arithmetic. Results outside of 0…255 are limited.
@@ -72,6 +69,20 @@ export function dim(color: Rgb, factor: number): void {
   color[2] *= factor;
 }
 
+/** Adds the same to all channels, in place. */
+export function lighten(color: Rgb, by: number): void {
+  color[0] += by;
+  color[1] += by;
+  color[2] += by;
+}
+
+/** Limits a color to 0…255, in place. */
+export function limit(color: Rgb): void {
+  color[0] = Math.max(0, Math.min(255, color[0]));
+  color[1] = Math.max(0, Math.min(255, color[1]));
+  color[2] = Math.max(0, Math.min(255, color[2]));
+}
+
 /** Moves a color away from gray (above 1) or toward it, in place. */
 export function saturate(color: Rgb, factor: number): void {
   const gray = brightness(color) * 255;
@@ -88,10 +99,12 @@ export function copyOf({ data, width, height }: Pixels): Pixels {
   return { data: data.slice(), width, height };
 }
 
-/** The color at an index of a pixel. */
-export function colorAt({ data }: Pixels, pixel: number): Rgb {
+/** Reads the color of a pixel by its index into another color. */
+export function readPixel(color: Rgb, { data }: Pixels, pixel: number): void {
   const at = pixel * 4;
-  return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+  color[0] = data[at] ?? 0;
+  color[1] = data[at + 1] ?? 0;
+  color[2] = data[at + 2] ?? 0;
 }
 
 /** Finds the nearest of some colors. Answers are kept by the upper five bits of each channel. */

@@ -2,16 +2,18 @@
 import { blurred, spread } from './blur';
 import { edgesOf, outlinesOf } from './edges';
 import { type Inks, inksOf, lightnessOf, stepped } from './inks';
-import { noise, softNoise } from './noise';
+import { noise, softNoiseIn } from './noise';
 import {
-  CHANNELS,
+  become,
   blend,
-  brightness,
-  colorAt,
+  blendPixel,
+  brightnessAt,
   copyOf,
   dim,
   each,
   grain,
+  lighten,
+  limit,
   nearestOf,
   type Pixels,
   type Rgb,
@@ -45,25 +47,19 @@ function print(
     const at = y * pixels.width + x;
     const tone = subjects.tones[at] ?? 0;
     if (tone > 0) {
-      const [red, green, blue] = inks(tone, stepped(lightnessOf(color), 9));
-      color[0] = red;
-      color[1] = green;
-      color[2] = blue;
+      become(color, inks(tone, stepped(lightnessOf(color), 9)));
       return;
     }
-    blend(color, colorAt(soft, at), 0.5);
+    blendPixel(color, soft, at, 0.5);
     saturate(color, boost);
     const outside = share * (1 - (subjects.cover[at] ?? 0) / 255);
     if (outside > 0) blend(color, pale, outside);
     if (rough > 0 && outside > 0) {
       const speck = (noise(x, y, 7) - 0.5) * rough;
-      for (const channel of CHANNELS) color[channel] += speck;
+      lighten(color, speck);
     }
-    for (const channel of CHANNELS) color[channel] = Math.max(0, Math.min(255, color[channel]));
-    const [red, green, blue] = nearest(color);
-    color[0] = red;
-    color[1] = green;
-    color[2] = blue;
+    limit(color);
+    become(color, nearest(color));
   });
 }
 
@@ -118,9 +114,11 @@ export function popArt(pixels: Pixels, _seed: number, subjects: SubjectMap): voi
   each(pixels, (color, x, y) => {
     const at = y * pixels.width + x;
     const isSubject = (subjects.cover[at] ?? 0) > 127;
-    const light = brightness(colorAt(original, at));
+    const light = brightnessAt(original, at);
     const row = Math.floor(y / step);
-    const [u, v] = [((x / step + (row % 2) / 2) % 1) - 0.5, ((y / step) % 1) - 0.5];
+    const across = x / step + (row % 2) / 2;
+    const u = across - Math.floor(across) - 0.5;
+    const v = y / step - row - 0.5;
     const radius = isSubject ? 0.3 * (0.7 - light) : 0.1 + 0.34 * (1 - Math.abs(light - 0.62) * 1.6);
     if (u * u + v * v < radius * Math.abs(radius)) {
       if (isSubject) dim(color, 0.8);
@@ -158,19 +156,21 @@ export function ukiyoE(pixels: Pixels, seed: number, subjects: SubjectMap): void
   const paper = rgb('#efe2c3');
   print(pixels, subjects, { colors: WOODBLOCK_INKS, boost: 0.95, inks: inksOf(0.82), fade: [paper, 0.08], rough: 16 });
   const { width, height } = pixels;
+  const fibers = softNoiseIn(pixels, 2.6 * size + 0.8, seed, 0.1);
   const seal = { x: width * 0.92, y: height * 0.9, side: 30 * size };
   each(pixels, (color, x, y) => {
     const at = y * width + x;
     const cover = (subjects.cover[at] ?? 0) / 255;
     const fall = Math.max(0, 1 - y / (height * 0.2)) * (1 - cover);
     blend(color, [28, 52, 92], fall * 0.8);
-    const fiber = softNoise(x * 0.1, y, 2.6 * size + 0.8, seed) - 0.5;
+    const fiber = fibers(x, y) - 0.5;
     const shade = 1 + fiber * (0.1 - 0.05 * cover);
     dim(color, shade);
     blend(color, [243, 230, 200], 0.1 + 0.05 * (1 - cover));
     const line = Math.min(1, Math.max(0, (edges[at] ?? 0) - 0.15) * 3) * (0.35 + 0.55 * cover);
     blend(color, [30, 32, 48], Math.max(line, ((outlines[at] ?? 0) / 255) * 0.95));
-    const [dx, dy] = [Math.abs(x - seal.x), Math.abs(y - seal.y)];
+    const dx = Math.abs(x - seal.x);
+    const dy = Math.abs(y - seal.y);
     if (dx < seal.side && dy < seal.side * 1.3) {
       const isMark =
         (dx < seal.side * 0.14 && dy < seal.side * 0.9) ||
@@ -208,15 +208,17 @@ export function vintagePoster(pixels: Pixels, seed: number, subjects: SubjectMap
     fade: [rgb('#d9c79a'), 0.18],
     rough: 30,
   });
+  const scratches = softNoiseIn(pixels, 5 * size + 1, seed);
+  const stains = softNoiseIn(pixels, 90 * size + 1, seed + 4);
   each(pixels, (color, x, y) => {
     const at = y * pixels.width + x;
     blend(color, [64, 42, 38], ((outlines[at] ?? 0) / 255) * 0.92);
-    const wear = softNoise(x, y, 5 * size + 1, seed) * 0.6 + noise(x, y, seed) * 0.5;
+    const wear = scratches(x, y) * 0.6 + noise(x, y, seed) * 0.5;
     if (wear > 0.86) blend(color, [242, 229, 196], 0.42);
     blend(color, [238, 214, 166], 0.14);
     const edge = border(pixels, x, y);
     if (edge < 34 * size) blend(color, [243, 231, 201], 1);
     else if (edge < 37 * size) blend(color, [72, 52, 44], 0.85);
-    dim(color, 0.97 + 0.05 * softNoise(x, y, 90 * size + 1, seed + 4));
+    dim(color, 0.97 + 0.05 * stains(x, y));
   });
 }

@@ -2,10 +2,11 @@
 import { blurred } from './blur';
 import { edgesOf, outlinesOf } from './edges';
 import { inksOf, lightnessOf, stepped } from './inks';
-import { blend, brightness, colorAt, each, grain, type Pixels, type Rgb, rgb } from './pixels';
+import { blend, brightnessAt, each, grain, type Pixels, type Rgb, rgb } from './pixels';
 import type { SubjectMap } from './subject-map';
 
-type Tones = readonly (readonly [upTo: number, color: Rgb])[];
+type Tone = readonly [upTo: number, color: Rgb];
+type Tones = readonly [Tone, ...Tone[]];
 
 /** Surroundings are dark, so that subjects shine like inlays. */
 const LACQUER: Tones = [
@@ -25,8 +26,10 @@ const INLAY: Tones = [
 ];
 const FAN_RAYS = 22;
 
-const toneOf = (tones: Tones, light: number): Rgb =>
-  (tones.find(([upTo]) => light < upTo) ?? tones[0])?.[1] ?? [0, 0, 0];
+function toneOf(tones: Tones, light: number): Readonly<Rgb> {
+  for (const tone of tones) if (light < tone[0]) return tone[1];
+  return tones[0][1];
+}
 
 /** Lacquer, teal, and gold, a fan of rays behind the subjects, and a stepped frame. */
 export function artDeco(pixels: Pixels, _seed: number, subjects: SubjectMap): void {
@@ -42,7 +45,7 @@ export function artDeco(pixels: Pixels, _seed: number, subjects: SubjectMap): vo
     const isSubject = (subjects.cover[at] ?? 0) > 127;
     const tone = subjects.tones[at] ?? 0;
     const line = Math.min(1, Math.max(0, (edges[at] ?? 0) - 0.22) * 4);
-    const light = brightness(colorAt(soft, at));
+    const light = brightnessAt(soft, at);
     if (tone > 0) blend(color, inks(tone, stepped(lightnessOf(color), 8)), 1);
     else if (isSubject) blend(color, toneOf(INLAY, light), 1);
     else {
@@ -60,7 +63,8 @@ export function artDeco(pixels: Pixels, _seed: number, subjects: SubjectMap): vo
 
 /** Two lines of gold with steps in the corners. */
 function frame({ width, height }: Pixels, color: Rgb, x: number, y: number, size: number, gold: Rgb): void {
-  const [fromSide, fromTop] = [Math.min(x, width - 1 - x), Math.min(y, height - 1 - y)];
+  const fromSide = Math.min(x, width - 1 - x);
+  const fromTop = Math.min(y, height - 1 - y);
   const edge = Math.min(fromSide, fromTop);
   const step = fromSide + fromTop < 120 * size ? 14 * size : 0;
   if (edge < 14 * size + step) blend(color, [12, 17, 28], 1);
@@ -91,7 +95,7 @@ export function minimalist(pixels: Pixels, _seed: number, subjects: SubjectMap):
     const at = y * pixels.width + x;
     const isSubject = (subjects.cover[at] ?? 0) > 127;
     const tone = subjects.tones[at] ?? 0;
-    const light = brightness(colorAt(soft, at));
+    const light = brightnessAt(soft, at);
     if (tone > 0) blend(color, inks(tone, stepped(lightnessOf(color), 5)), 1);
     else if (isSubject) blend(color, light > 0.86 ? PALE_SUBJECT : toneOf(CALM, light), 1);
     // The ground keeps a hint of its own color.
@@ -102,6 +106,7 @@ export function minimalist(pixels: Pixels, _seed: number, subjects: SubjectMap):
 }
 
 /** Whether a color is pale and gray: then white was asked for. */
-function isWhite([red, green, blue]: Readonly<Rgb>): boolean {
-  return Math.min(red, green, blue) > 215 && Math.max(red, green, blue) - Math.min(red, green, blue) < 16;
+function isWhite(color: Readonly<Rgb>): boolean {
+  const least = Math.min(color[0], color[1], color[2]);
+  return least > 215 && Math.max(color[0], color[1], color[2]) - least < 16;
 }
