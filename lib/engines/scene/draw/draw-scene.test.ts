@@ -7,6 +7,7 @@ import type { Mood, Place, RelationKind, Scene, Season, SubjectColor, SubjectSiz
 import { testScene } from '../test-scenes';
 import { drawScene } from './draw-scene';
 import { OWN_DRAWINGS } from './own/own-drawings';
+import { paintScene } from './paint-scene';
 
 const PLACES: Place[] = [
   ...(['plain', 'meadow', 'forest', 'mountains', 'beach', 'sea', 'underwater', 'desert', 'city', 'village'] as const),
@@ -95,7 +96,7 @@ describe('drawScene', () => {
     }
   }, 90_000);
 
-  it('draws every place in a style that filters whole layers', () => {
+  it('draws every place in a style that lays its layers onto each other as sheets', () => {
     for (const place of PLACES) {
       for (const [width, height] of [
         [85, 87],
@@ -103,7 +104,8 @@ describe('drawScene', () => {
         [40, 170],
       ] as const) {
         const subjects = [{ icon: 'cat', count: 3 }, { icon: 'astronaut' }, { icon: 'butterfly' }];
-        expect(render(testScene(subjects, { place }), { width, height, style: 'Paper Cutout' })[3]).toBe(255);
+        const { data } = paintScene(testScene(subjects, { place }), { width, height, style: 'Paper Cutout', seed: 1 });
+        expect(data[3]).toBe(255);
       }
     }
   }, 90_000);
@@ -138,7 +140,7 @@ describe('drawScene', () => {
       [320, 320],
       [1, 50],
     ] as const) {
-      expect(render(scene, { style: 'Paper Cutout', width, height })[3]).toBe(255);
+      expect(paintScene(scene, { style: 'Paper Cutout', width, height, seed: 1 }).data[3]).toBe(255);
     }
   });
 

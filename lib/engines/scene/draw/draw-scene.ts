@@ -24,8 +24,8 @@ export type DrawOptions = {
 
 /** The picture's area in its own units, whatever its size in pixels. */
 const AREA = 1_000_000;
-/** Filters of whole layers take a tenth of a second each. */
-const MAX_FILTERED = 3;
+/** A sheet behind the subjects takes a twentieth of a second. */
+const MAX_SHEETS = 3;
 /** Pixels of the shorter side from which there are filters. */
 const MIN_SHADED = 64;
 const SKY_BODIES =
@@ -45,6 +45,11 @@ export type Layout = {
   backdrop: Backdrop;
   parts: readonly PlacedPart[];
 };
+
+/** A part of a picture as SVG, and whether it is a thing of its own, or rather light and weather. */
+export type Sheet = { svg: string; isSheet: boolean };
+
+type Layer = { elements: string; isSheet: boolean };
 
 /**
  * Draws a scene as SVG: the same scene, size, style, and seed give the same text. Some styles also need their pixels
@@ -85,12 +90,32 @@ export function layOut(scene: Scene, options: DrawOptions): Layout {
 }
 
 /** The picture of a layout as SVG. */
-export function drawLayout({ options, land, backdrop, parts }: Layout): string {
-  const vector = vectorStyle(options.style);
-  // What shades and softens is not seen then, and such filters end the renderer where they cover no whole pixel.
-  const isTiny = Math.min(options.width, options.height) < MIN_SHADED;
-  const isFlat = vector.isFlat || isTiny;
-  const layerFilter = isTiny ? undefined : vector.layerFilter;
+export function drawLayout(layout: Layout): string {
+  return inPicture(
+    layout,
+    drawLayers(layout)
+      .map(({ elements }) => elements)
+      .join(''),
+  );
+}
+
+/**
+ * The same picture in pieces to lay onto each other, the farthest first: each is as large as the picture, and transparent
+ * where nothing is drawn.
+ */
+export function drawSheets(layout: Layout): Sheet[] {
+  const pieces: Layer[] = [];
+  for (const layer of drawLayers(layout)) {
+    const last = pieces.at(-1);
+    if (last && !last.isSheet && !layer.isSheet) last.elements += layer.elements;
+    else if (layer.elements !== '') pieces.push({ ...layer });
+  }
+  return pieces.map(({ elements, isSheet }) => ({ svg: inPicture(layout, elements), isSheet }));
+}
+
+/** Everything in a picture, the farthest first. */
+function drawLayers({ options, land, backdrop, parts }: Layout): Layer[] {
+  const isFlat = isFlatIn(options);
   const { width, height, palette } = land;
   const isStormy = hasWaves(land, backdrop);
   const drawn = parts.map((part, index) => {
@@ -99,25 +124,33 @@ export function drawLayout({ options, land, backdrop, parts }: Layout): string {
     const drawing = turned(part, drawPart(placed, index, { isFlat, palette })) + breathOf(part, palette);
     return isAfloat ? drawing + waveBefore(land, backdrop, part.y + part.height, part.height) : drawing;
   });
-  const layer = (elements: string): string =>
-    elements === '' ? '' : layerFilter ? `<g filter="url(#layer)">${ungrouped(elements)}</g>` : elements;
   const [first = '', ...others] = backdrop.back;
   // Edges that meet are smoothed, and would let nothing show through.
   const ground = rect({ x: -9, y: -9, width: width + 18, height: height + 18 }, palette.haze);
-  const layers = [
-    ground + first,
-    skyWeather(land, backdrop),
-    ...merged(others, layerFilter ? MAX_FILTERED : others.length).map(layer),
-    waves(land, backdrop) + farWeather(land, backdrop),
-    layer(drawn.join('')),
-    ...backdrop.front.map(layer),
-    lightOver(land),
-    nearWeather(land, onSubjects(parts)),
+  const [sheet, film] = [layerOf(true), layerOf(false)];
+  return [
+    film(ground + first + skyWeather(land, backdrop)),
+    ...merged(others, MAX_SHEETS).map(sheet),
+    film(waves(land, backdrop) + farWeather(land, backdrop)),
+    sheet(drawn.join('')),
+    ...backdrop.front.map(sheet),
+    film(lightOver(land) + nearWeather(land, onSubjects(parts))),
   ];
-  return svg(
-    { options, land },
-    `<defs>${isFlat ? withoutGlow(backdrop.defs) : backdrop.defs}${layerFilter?.(land) ?? ''}</defs>${layers.join('')}`,
-  );
+}
+
+const layerOf =
+  (isSheet: boolean) =>
+  (elements: string): Layer => ({ elements, isSheet });
+
+/** Whether subjects are without shading: it is not seen in tiny pictures, and its filters end the renderer there. */
+function isFlatIn({ width, height, style }: DrawOptions): boolean {
+  return vectorStyle(style).isFlat || Math.min(width, height) < MIN_SHADED;
+}
+
+/** Elements in the picture's frame, with what they refer to. */
+function inPicture(layout: Layout, elements: string): string {
+  const { defs } = layout.backdrop;
+  return svg(layout, `<defs>${isFlatIn(layout.options) ? withoutGlow(defs) : defs}</defs>${elements}`);
 }
 
 /** The subjects of a layout alone, with numbers as colors, for `readSubjectMap`. */
@@ -145,17 +178,6 @@ function svg({ options, land }: Pick<Layout, 'options' | 'land'>, elements: stri
 /** Whether something is in the picture, in part at least. The renderer ends the process at filters far outside. */
 function isSeen({ x, y, width, height }: PlacedPart, picture: Land): boolean {
   return x < picture.width && x + width > 0 && y < picture.height && y + height > 0;
-}
-
-/**
- * Shapes whose fill and line are transparent, not themselves: resvg makes a group of what has an opacity, and ends the
- * process if a group in a filtered one is far beyond the picture.
- */
-function ungrouped(elements: string): string {
-  return elements.replace(
-    /(<(?:path|rect|circle|ellipse)\b[^>]*) opacity="([^"]*)"/g,
-    '$1 fill-opacity="$2" stroke-opacity="$2"',
-  );
 }
 
 /** Few inks make hard rings of the glow around the sun. */

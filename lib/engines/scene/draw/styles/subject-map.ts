@@ -80,7 +80,7 @@ export function readSubjectMap({ data, width, height }: Pixels): SubjectMap {
 }
 
 /** A map without subjects. */
-export function emptySubjectMap({ width, height }: { width: number; height: number }): SubjectMap {
+function emptySubjectMap({ width, height }: { width: number; height: number }): SubjectMap {
   const bytes = (): Uint8Array => new Uint8Array(width * height);
   return { width, height, parts: bytes(), tones: bytes(), cover: bytes(), hasText: false, hasTones: false };
 }
