@@ -11,7 +11,7 @@ import { drawPart } from './subjects/draw-part';
 import { type PlacedPart, placeSubjects } from './subjects/place-subjects';
 import { n, rect } from './svg';
 import { hasWaves, waveBefore, waves } from './storm';
-import { farWeather, nearWeather, type OnSubject, skyWeather } from './weather';
+import { farWeather, isOutdoors, nearWeather, type OnSubject, skyWeather } from './weather';
 
 /** A picture to draw. */
 export type DrawOptions = {
@@ -96,7 +96,9 @@ export function drawLayout({ options, land, backdrop, parts }: Layout): string {
   const drawn = parts.map((part, index) => {
     const isAfloat = isStormy && part.footing === 'water';
     const placed: PlacedPart = isAfloat ? { ...part, footing: 'none' } : part;
-    const drawing = turned(part, drawPart(placed, index, { isFlat, palette })) + breathOf(part, palette);
+    const drawing =
+      turned(part, drawPart(placed, index, { isFlat, palette, isSnowy: isOutdoors(land) && palette.isSnowy })) +
+      breathOf(part, palette);
     return isAfloat ? drawing + waveBefore(land, backdrop, part.y + part.height, part.height) : drawing;
   });
   const layer = (elements: string): string =>
@@ -123,7 +125,11 @@ export function drawLayout({ options, land, backdrop, parts }: Layout): string {
 /** The subjects of a layout alone, with numbers as colors, for `readSubjectMap`. */
 export function drawNumbers({ options, land, parts }: Layout): string {
   const drawn = parts.map((part, index) => {
-    const alone = drawPart({ ...part, footing: 'none' }, index, { isFlat: true, palette: land.palette });
+    const alone = drawPart({ ...part, footing: 'none' }, index, {
+      isFlat: true,
+      palette: land.palette,
+      isSnowy: isOutdoors(land) && land.palette.isSnowy,
+    });
     return turned(part, numbered(alone, index, part.subject));
   });
   // Smooth edges would mix numbers.

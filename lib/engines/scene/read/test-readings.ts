@@ -115,6 +115,7 @@ export const READINGS: [prompt: string, summary: string][] = [
   ['world peace', 'dove, globe-showing-americas | plain day clear calm'],
   ['hot air balloon', 'own:hot-air-balloon | sky day clear'],
   ['an ice cream cone', 'soft-ice-cream | plain day clear'],
+  ['a snowman on a sunny winter day', 'snowman | snow day clear winter sunny'],
   ['a polar bear on the ice', 'polar-bear | snow day clear winter'],
   ['a hot dog', 'hot-dog | plain day clear'],
   ['a christmas tree with presents', 'christmas-tree, wrapped-gift*3 beside>0 | meadow day clear'],

@@ -1,6 +1,7 @@
 /** The sky of outdoor places: gradient, sun or moon, stars, clouds. */
 import { darken, lighten, mix } from '../color';
 import { circle, glow, n, path, rect, verticalGradient } from '../svg';
+import { isPaleDay, paleClouds } from '../winter';
 import type { Land, SkyBody } from './land';
 
 /**
@@ -25,7 +26,7 @@ export function drawSky(
     rect({ x: 0, y: 0, width, height: Math.min(height, horizon + height * 0.05) }, 'url(#sky)');
   const isCovered =
     scene.weather === 'storm' || scene.weather === 'rain' || scene.weather === 'fog' || scene.weather === 'cloudy';
-  const body = land.hasSkyBody || isCovered ? undefined : bodyOf(land, horizon, free);
+  const body = land.hasSkyBody || isCovered || isPaleDay(land) ? undefined : bodyOf(land, horizon, free);
   const shown = body ? (palette.isNight ? moon(land, body) : sun(land, body)) : '';
   const stars = palette.isNight && !isCovered ? drawStars(land, horizon, 1) : '';
   const layers = [background + stars + shown, clouds(land, horizon, body)].filter((layer) => layer !== '');
@@ -105,6 +106,7 @@ export function cloud(x: number, y: number, width: number, color: string, opacit
 
 function clouds(land: Land, horizon: number, body: SkyBody | undefined): string {
   if (land.scene.sky === 'cloudless') return '';
+  if (isPaleDay(land)) return paleClouds(land, horizon);
   const { width, unit, random, palette, scene } = land;
   const counts = { clear: 3, rainbow: 4, wind: 5, cloudy: 11, rain: 12, storm: 14, snow: 8, fog: 5 };
   const share = Math.max(0.6, Math.min(2, width / (unit * 100)));

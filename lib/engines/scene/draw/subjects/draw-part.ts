@@ -8,9 +8,10 @@ import type { Palette } from '../palette';
 import { cloud } from '../places/sky';
 import { ellipse, line, n } from '../svg';
 import type { PlacedPart } from './place-subjects';
+import { snowCaps } from './snow-caps';
 
-/** How subjects are drawn in a style. */
-export type PartStyle = { isFlat: boolean; palette: Palette };
+/** How subjects are drawn in a style; `isSnowy` is whether snow lies on them. */
+export type PartStyle = { isFlat: boolean; palette: Palette; isSnowy: boolean };
 
 /** Flat things that lie on the ground cast no shadow. */
 const LYING = /^own:(road|path|river|pond|rug|hill|island|waterfall)$/;
@@ -18,8 +19,9 @@ const LYING = /^own:(road|path|river|pond|rug|hill|island|waterfall)$/;
 const SHADOW = '#1b1b3a';
 
 /** One subject with its shadow, its mirror image, or what carries it. `index` makes its ids unique. */
-export function drawPart(part: PlacedPart, index: number, { isFlat, palette }: PartStyle): string {
-  const drawing = drawThing(part, `p${index}-`, isFlat);
+export function drawPart(part: PlacedPart, index: number, { isFlat, palette, isSnowy }: PartStyle): string {
+  const snow = isSnowy ? snowCaps(part.subject.icon, part, palette.lit) : '';
+  const drawing = drawThing(part, `p${index}-`, isFlat) + snow;
   const [x, foot, wide] = [part.x + part.width / 2, part.y + part.height, part.width];
   switch (part.footing) {
     case 'ground':
