@@ -1,7 +1,7 @@
 import { drawIcon } from '../../icons/draw-icon';
 import { isPerson } from '../../icons/icon-sizes';
 import { SUBJECT_COLORS } from '../../icons/subject-colors';
-import { darken, hslHex, lighten } from '../color';
+import { darken, hslHex, lighten, mix } from '../color';
 import { drawFigure } from '../figures/draw-figure';
 import { findOwnDrawing } from '../own/own-drawings';
 import type { Palette } from '../palette';
@@ -47,6 +47,15 @@ export function drawPart(part: PlacedPart, index: number, { isFlat, palette, isS
 }
 
 function drawThing(part: PlacedPart, id: string, isFlat: boolean): string {
+  const { shade = 0 } = part;
+  const drawing = drawPlain(part, id, isFlat);
+  // Few inks make another color of a shade.
+  if (shade === 0 || isFlat) return drawing;
+  const toward = shade > 0 ? '#ffffff' : '#000000';
+  return drawing.replace(/#[0-9a-f]{6}\b|#[0-9a-f]{3}\b/gi, (hex) => mix(hex, toward, Math.abs(shade)));
+}
+
+function drawPlain(part: PlacedPart, id: string, isFlat: boolean): string {
   const { subject, x, y, width, height, stance } = part;
   if (stance) {
     const { icon, color } = subject;

@@ -1,11 +1,23 @@
-/** Things that are counted are no clones in a row: some face the other side, some are nearer. */
-import { boundsOf, type Cluster, type Part } from './cluster';
+/** Things that are counted are no clones in a row: they differ in size and shade, and some face the other side. */
+import type { Subject } from '../../scene';
+import { boundsOf, type Cluster, type Part, scaled } from './cluster';
 
 /** What has letters, digits, or hands of a clock on it, or is known to face one side. */
 const ONE_WAY =
   /^own:(sign|banner|flag|book-stack|shelf|stairs)$|flag|clock|watch|hourglass|store|bank|hospital|hotel|office|school|police|taxi|ambulance|fire-engine|racing|book|newspaper|calendar|keyboard|button|envelope|letter|music|computer|phone|ticket|receipt|money|coin|game-die|mahjong|atm|abc|numbers|input|bus|map|globe|scroll|package|shirt|sign|question|exclamation|violin|guitar|trumpet|saxophone/;
 /** Members of a wide row move together by this factor when they stand in two rows instead. */
 const CLOSER = 0.62;
+
+/** How those that are counted differ, in turn: their sizes, and how much lighter or darker they are. */
+const SIZES = [1, 0.9, 1.06, 0.95, 1.09, 0.88];
+const SHADES = [0, 0.09, -0.08, -0.03, 0.05];
+
+/** One of several of the same thing, which differs a little from the others; two are a pair. */
+export function individual(cluster: Cluster, index: number, { count }: Subject): Cluster {
+  if (count < 3) return cluster;
+  const { parts } = scaled(cluster, SIZES[index % SIZES.length] ?? 1);
+  return { parts: parts.map((part) => ({ ...part, shade: SHADES[index % SHADES.length] ?? 0 })) };
+}
 
 /** Clusters of the same thing, every second of them mirrored. */
 export function varied(clusters: readonly Cluster[]): Cluster[] {
