@@ -1,5 +1,6 @@
 import type { ImageStyleName } from '../../../core/image-styles';
 import type { Scene } from '../scene';
+import { figureBox } from './figures/figure';
 import { evenSky, makePalette } from './palette';
 import { drawPlace } from './places/draw-place';
 import type { Backdrop, Land } from './places/land';
@@ -9,7 +10,7 @@ import { vectorStyle } from './styles/vector-style';
 import { breathOf } from './subjects/breath';
 import { drawPart } from './subjects/draw-part';
 import { type PlacedPart, placeSubjects } from './subjects/place-subjects';
-import { n, rect } from './svg';
+import { type Box, n, rect } from './svg';
 import { hasWaves, waveBefore, waves } from './storm';
 import { farWeather, isOutdoors, nearWeather, type OnSubject, skyWeather } from './weather';
 
@@ -134,6 +135,23 @@ export function drawNumbers({ options, land, parts }: Layout): string {
   });
   // Smooth edges would mix numbers.
   return svg({ options, land }, `<g shape-rendering="crispEdges">${drawn.join('')}</g>`);
+}
+
+/** Where the faces of those with a body of our own are, in shares of the picture. */
+export function facesOf({ land, parts }: Layout): Box[] {
+  return parts.flatMap(({ subject, stance, isMirrored, x, y, width, height }) => {
+    const face = stance && figureBox(subject.icon, stance)?.face;
+    if (!face) return [];
+    const left = isMirrored ? 1 - face.x - face.width : face.x;
+    return [
+      {
+        x: (x + left * width) / land.width,
+        y: (y + face.y * height) / land.height,
+        width: (face.width * width) / land.width,
+        height: (face.height * height) / land.height,
+      },
+    ];
+  });
 }
 
 /** What is drawn of a part, mirrored if it faces the other side. */

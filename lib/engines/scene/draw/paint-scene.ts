@@ -1,6 +1,6 @@
 import { Resvg } from '@resvg/resvg-js';
 import type { Scene } from '../scene';
-import { drawLayout, drawNumbers, type DrawOptions, layOut } from './draw-scene';
+import { drawLayout, drawNumbers, type DrawOptions, facesOf, layOut } from './draw-scene';
 import { applyStyle } from './styles/apply-style';
 import type { Pixels } from './styles/pixels';
 import { readSubjectMap } from './styles/subject-map';
@@ -12,7 +12,8 @@ import { readSubjectMap } from './styles/subject-map';
 export function paintScene(scene: Scene, options: DrawOptions): Pixels {
   const layout = layOut(scene, options);
   const pixels = render(drawLayout(layout));
-  if (options.style) applyStyle(pixels, options.style, options.seed, readSubjectMap(render(drawNumbers(layout))));
+  if (options.style)
+    applyStyle(pixels, options.style, options.seed, readSubjectMap(render(drawNumbers(layout)), facesOf(layout)));
   return pixels;
 }
 

@@ -168,7 +168,8 @@ export function ukiyoE(pixels: Pixels, seed: number, subjects: SubjectMap): void
     const shade = 1 + fiber * (0.1 - 0.05 * cover);
     dim(color, shade);
     blend(color, [243, 230, 200], 0.1 + 0.05 * (1 - cover));
-    const line = Math.min(1, Math.max(0, (edges[at] ?? 0) - 0.15) * 3) * (0.35 + 0.55 * cover);
+    const least = subjects.fine[at] ? 0.4 : 0.15;
+    const line = Math.min(1, Math.max(0, (edges[at] ?? 0) - least) * 3) * (0.35 + 0.55 * cover);
     blend(color, [30, 32, 48], Math.max(line, ((outlines[at] ?? 0) / 255) * 0.95));
     const [dx, dy] = [Math.abs(x - seal.x), Math.abs(y - seal.y)];
     if (dx < seal.side && dy < seal.side * 1.3) {
