@@ -88,8 +88,9 @@ export function makePalette({ time, weather, season: wanted, mood, place, sky: n
   const tints = [isPale ? WINTER_TINT : WEATHER_TINTS[weather], mood && MOOD_TINTS[mood]].filter(
     (tint) => tint !== undefined,
   );
-  // A night stays dark under clouds and in every mood.
-  const strength = time === 'night' ? 0.5 : 1;
+  // A night stays dark under clouds and in every mood, and fog keeps the colors of dawn.
+  const isLow = time === 'dawn' || time === 'sunset';
+  const strength = time === 'night' ? 0.5 : isLow && weather === 'fog' ? 0.45 : 1;
   const dim = (color: string): string => (time === 'night' ? mix(color, '#101838', 0.55) : color);
   const tinted = (color: string): string =>
     tints.reduce((result, [tint, share]) => mix(result, dim(tint), share * strength), color);

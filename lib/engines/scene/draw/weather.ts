@@ -155,8 +155,10 @@ function nearFog(land: Land): string {
   return banks.join('');
 }
 
-function fogColor({ palette }: Land): string {
-  return mix(palette.haze, palette.isNight ? '#8fa0bf' : '#ffffff', 0.62);
+/** Fog is white, but for the light of dawn and sunset in it. */
+function fogColor({ palette, scene: { time } }: Land): string {
+  const isLow = time === 'dawn' || time === 'sunset';
+  return mix(palette.haze, palette.isNight ? '#8fa0bf' : '#ffffff', isLow ? 0.3 : 0.62);
 }
 
 /** A bank of fog with soft edges. */

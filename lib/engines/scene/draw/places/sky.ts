@@ -25,12 +25,17 @@ export function drawSky(
     rect({ x: 0, y: 0, width, height }, low) +
     rect({ x: 0, y: 0, width, height: Math.min(height, horizon + height * 0.05) }, 'url(#sky)');
   const isCovered =
-    scene.weather === 'storm' || scene.weather === 'rain' || scene.weather === 'fog' || scene.weather === 'cloudy';
+    scene.weather === 'storm' || scene.weather === 'rain' || scene.weather === 'cloudy' || isHidden(land);
   const body = land.hasSkyBody || isCovered || isPaleDay(land) ? undefined : bodyOf(land, horizon, free);
   const shown = body ? (palette.isNight ? moon(land, body) : sun(land, body)) : '';
   const stars = palette.isNight && !isCovered ? drawStars(land, horizon, 1) : '';
   const layers = [background + stars + shown, clouds(land, horizon, body)].filter((layer) => layer !== '');
   return { defs, layers, ...(body && { body }) };
+}
+
+/** Whether fog hides the sun; at dawn and sunset, it is low and red, and shines through. */
+function isHidden({ scene: { weather, time } }: Land): boolean {
+  return weather === 'fog' && (time === 'day' || time === 'night');
 }
 
 /** Stars down to a height. */

@@ -148,7 +148,27 @@ const WOODBLOCK_INKS = [
   '#3d4a39',
   '#5d4a3c',
   '#2a2622',
+  '#8f7f99',
+  '#c3a3ad',
+  '#efcdbb',
+  '#cfc3cb',
 ];
+
+/** Where the seal hides no subject. */
+function freeCorner({ cover, width, height }: SubjectMap): { x: number; y: number } {
+  const corners = [
+    [0.92, 0.9],
+    [0.08, 0.9],
+    [0.92, 0.12],
+    [0.08, 0.12],
+  ] as const;
+  const isFree = ([x, y]: readonly [number, number]): boolean =>
+    [-0.03, 0, 0.03].every((dx) =>
+      [-0.04, 0, 0.04].every((dy) => !cover[Math.floor((y + dy) * height) * width + Math.floor((x + dx) * width)]),
+    );
+  const [x, y] = corners.find(isFree) ?? corners[0];
+  return { x: x * width, y: y * height };
+}
 
 /** A woodblock print: Japanese inks, firm lines around subjects, grain, a seal. */
 export function ukiyoE(pixels: Pixels, seed: number, subjects: SubjectMap): void {
@@ -158,7 +178,7 @@ export function ukiyoE(pixels: Pixels, seed: number, subjects: SubjectMap): void
   const paper = rgb('#efe2c3');
   print(pixels, subjects, { colors: WOODBLOCK_INKS, boost: 0.95, inks: inksOf(0.82), fade: [paper, 0.08], rough: 16 });
   const { width, height } = pixels;
-  const seal = { x: width * 0.92, y: height * 0.9, side: 30 * size };
+  const seal = { ...freeCorner(subjects), side: 30 * size };
   each(pixels, (color, x, y) => {
     const at = y * width + x;
     const cover = (subjects.cover[at] ?? 0) / 255;
