@@ -41,4 +41,21 @@ describe('things that are counted', () => {
     expect(sizes(2)).toBe(1);
     expect(sizes(5)).toBeGreaterThan(3);
   });
+
+  it('stand on both sides of what they are around, at several depths, and face it', () => {
+    const { parts } = layOut(
+      testScene([
+        { icon: 'carrot', size: 'huge' },
+        { icon: 'rabbit', count: 8, relation: { kind: 'beside', target: 0 } },
+      ]),
+      { ...OPTIONS, seed: 1 },
+    );
+    const carrot = parts.find(({ subject }) => subject.icon === 'carrot');
+    const rabbits = parts.filter(({ subject }) => subject.icon === 'rabbit');
+    const isLeft = ({ x, width }: { x: number; width: number }): boolean =>
+      x + width / 2 < (carrot?.x ?? 0) + (carrot?.width ?? 0) / 2;
+    expect(rabbits.filter(isLeft)).toHaveLength(4);
+    expect(rabbits.every((rabbit) => rabbit.isMirrored === isLeft(rabbit))).toBe(true);
+    expect(new Set(rabbits.map(({ y, height }) => Math.round(y + height))).size).toBeGreaterThan(3);
+  });
 });
