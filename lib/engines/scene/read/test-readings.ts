@@ -15,6 +15,7 @@ export const READINGS: [prompt: string, summary: string][] = [
   ['a pair of owls', 'owl*2 | forest day clear'],
   ['a flock of birds over the sea', 'bird*7 | sea day clear'],
   ['half a dozen eggs in a nest', 'egg*6 in>1, nest-with-eggs | plain day clear'],
+  ['a small house in the hills', 'house^small | meadow day clear'],
   ['twenty-four sheep on a hill', 'ewe*24 on>1, own:hill | farm day clear'],
   [
     'a hundred balloons',

@@ -3,7 +3,7 @@
  * mood (`~`), the sky (`#`). Things that belong to a place may follow. The format is described in `../parse-alias.ts`.
  */
 export const SETTINGS = `
-meadow, field, grassland, prairie, savanna, savannah, pasture, lawn, plain field, countryside, plains, valley, grass field, green field, steppe, green hills, in the grass, on the grass = @meadow
+meadow, field, grassland, prairie, savanna, savannah, pasture, lawn, plain field, countryside, plains, valley, grass field, green field, steppe, green hills, in the hills, in the green hills, rolling hills, in the grass, on the grass = @meadow
 flower field, field of flowers, flower meadow, wildflower meadow = blossom*9 @meadow
 forest, woods, woodland, forests, grove, pine forest, rain soaked forest, taiga, enchanted forest, deep woods = @forest
 mountains, mountain, mountain range, alps, peaks, peak, mountain peak, mountaintop, mountain landscape, mountainside, himalayas, highlands, canyon, summit, mount everest, ravine = @mountains
