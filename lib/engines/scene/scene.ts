@@ -88,8 +88,8 @@ export type Scene = {
   /** Absent if the prompt names none: then it follows from the place. */
   season?: Season;
   mood?: Mood;
-  /** Whether the prompt wants no clouds: usually a clear sky has a few. */
-  sky?: 'cloudless';
+  /** What the prompt says of the sky: without it, a clear sky has a few clouds, and no sun on days of winter. */
+  sky?: 'cloudless' | 'sunny';
   /** The color that the prompt asks for as background, in scenes without a place. */
   backdrop?: SubjectColor;
 };

@@ -21,6 +21,8 @@ export function chooseSetting(reading: Reading, subjects: Mention[], exclusions:
   const mood = first('mood');
   const isCloudless =
     settings.some(({ sky }) => sky === 'cloudless') || excludesSetting(exclusions, 'weather', 'cloudy');
+  // On other days, the sun shines in any case.
+  const isSunnyWinter = (season === 'winter' || place === 'snow') && settings.some(({ sky }) => sky === 'sunny');
   return {
     place,
     time: first('time') ?? (place === 'space' ? 'night' : 'day'),
@@ -28,6 +30,7 @@ export function chooseSetting(reading: Reading, subjects: Mention[], exclusions:
     ...(season !== undefined && { season }),
     ...(mood !== undefined && { mood }),
     ...(isCloudless && { sky: 'cloudless' as const }),
+    ...(!isCloudless && isSunnyWinter && { sky: 'sunny' as const }),
     ...(reading.backdrop !== undefined && place === 'plain' && { backdrop: reading.backdrop }),
   };
 }
