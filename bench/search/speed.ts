@@ -7,9 +7,10 @@ import { openSource } from '../../lib/web/index/sources/open-source';
 import { dropVectors, loadVectors } from '../../lib/web/index/vectors/vector-copy';
 import { storeTurn } from '../../lib/web/index/vectors/vector-queue';
 import { openEmbedded, openServer } from '../ledger/databases';
+import { numberOption } from '../report/options';
 import { table } from '../report/table';
 
-const PASSAGES = Number(/--passages=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 100_000);
+const PASSAGES = numberOption('passages', 100_000);
 const PASSAGES_PER_DOCUMENT = 100;
 /** Passages that are stored together: the product stores fewer, which would take minutes. */
 const BATCH = 2_000;

@@ -113,12 +113,14 @@ export async function requeueMoved(within: Queryable, ids: readonly number[], ac
   await within.query(REQUEUE, [ids, accountId]);
 }
 
-/** Removes all vectors of other models. */
-export function removeOtherModels(model: string): Promise<void> {
-  return database().transaction(async (tx) => {
+/** Removes all vectors of other models; to be called when passages have got theirs. */
+export async function removeOtherModels(model: string): Promise<void> {
+  await database().transaction(async (tx) => {
     for (const table of ['web_vector_turn', 'web_vector_queue', 'web_passage_vector']) {
       // Two ranges of the index by model; `<>` would read all of it.
       await tx.query(`delete from ${table} where model < $1 or model > $1`, [model]);
     }
   });
+  // The embedded database does that only when asked.
+  if (database().kind === 'pglite') await database().query('vacuum web_vector_queue');
 }
