@@ -34,6 +34,12 @@ const QUEUE = `with turn as (
 
 const FREE = '(q.taken_until is null or q.taken_until < now())';
 
+/** Whether there are passages to put into the queue, and to take: every minute that must cost next to nothing. */
+const TODO = `select
+    exists (select from web_passage where id >
+      coalesce((select queued_id from web_vector_turn where model = $1), 0)) as "isNew",
+    exists (select from web_vector_queue q where q.model = $1 and ${FREE}) as waits`;
+
 /** The next account after the one with the last turn, in the order of their IDs, and then from the first one on. */
 const TAKE = `with next as (
     select coalesce(
@@ -57,15 +63,21 @@ const TAKE = `with next as (
  * @returns at most 32; none if no passage waits
  */
 export async function takeTurn(model: string): Promise<WaitingPassage[]> {
-  await database().query('insert into web_vector_turn (model) values ($1) on conflict do nothing', [model]);
-  // Each page in a transaction of its own: the embedded database does nothing else meanwhile.
-  while ((await database().query(QUEUE, [model])).length > 0);
+  const [todo] = await database().query<{ isNew: boolean; waits: boolean }>(TODO, [model]);
+  if (todo?.isNew) await queuePassages(model);
+  else if (!todo?.waits) return [];
   return database().transaction(async (tx) => {
     // A statement of its own, so that the next one sees what the process has taken that had the lock.
     const lock = 'select turn_of as "turnOf" from web_vector_turn where model = $1 for update';
     const [turn] = await tx.query<{ turnOf: string }>(lock, [model]);
     return turn ? tx.query<WaitingPassage>(TAKE, [model, turn.turnOf]) : [];
   });
+}
+
+async function queuePassages(model: string): Promise<void> {
+  await database().query('insert into web_vector_turn (model) values ($1) on conflict do nothing', [model]);
+  // Each page in a transaction of its own: the embedded database does nothing else meanwhile.
+  while ((await database().query(QUEUE, [model])).length > 0);
 }
 
 /** Passages that were removed while they were embedded are left out. */
