@@ -17,7 +17,7 @@ try {
   const given = process.argv.slice(2);
   const [first = '--'] = given;
   const isNamed = !first.startsWith('-');
-  const [name, ...rest] = isNamed ? given : ['gateway', ...given];
+  const [name = '', ...rest] = isNamed ? given : ['gateway', ...given];
   if (!existsSync(join(FOLDER, `${name}.ts`))) {
     const names = readdirSync(FOLDER).filter((file) => file.endsWith('.ts'));
     throw stop(
