@@ -33,6 +33,7 @@ export async function removeBackground(
       parts: backgroundRemovalParts(model.price),
       call: (further) => callUpstreams(model, { ...further, image: source }, (one) => one.removeBackground),
       format: 'png',
+      pixels: source.width * source.height,
       // It is the caller's own image.
       safeMode: false,
       failure: FAILURE,

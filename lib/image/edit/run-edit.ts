@@ -3,6 +3,7 @@ import type { FoundModel } from '../../models/find';
 import type { ModelOf } from '../../models/model';
 import { inpaintParts } from '../../models/price/image';
 import type { EditCall } from '../../providers/image-spec';
+import { sizeOfEdit } from '../../providers/kit/images/sizes';
 import { callUpstreams } from '../../providers/routing/call-upstreams';
 import { screenPrompt } from '../finish/screen-prompt';
 import { chargeEdit, type PaidImage } from './charge-edit';
@@ -33,12 +34,14 @@ export async function runEdit(
   const { resolution, quality } = sizing;
   const allowsPrompt = async (written: string) => !(await screenPrompt(written, context.signal)).isViolation;
   const call = { prompt, images, ...(mask && { mask }), ...(size && { size }), ...sizing, allowsPrompt };
+  const made = sizeOfEdit(call);
   return chargeEdit(
     {
       parts: inpaintParts(model.price, { resolution, quality, inputImages: images.length }),
       prompt,
       call: (further) => callUpstreams(model, { ...call, ...further }, ({ editImage }) => editImage),
       format,
+      pixels: made.width * made.height,
       safeMode,
       failure: FAILURE,
       sent,

@@ -37,6 +37,7 @@ export async function upscaleImage(
       parts: upscaleParts(model.price, { images: 1, scale }),
       call: (further) => callUpstreams(model, { ...further, image, scale, creativity }, (one) => one.upscaleImage),
       format: 'png',
+      pixels: image.width * image.height * scale * scale,
       // It is the caller's own image.
       safeMode: false,
       failure: FAILURE,

@@ -12,6 +12,8 @@ import { inferenceFailed, mapFailure, mapRefusal, type UpstreamIdentity, type Up
 export const MAX_ANSWER_BYTES = 96_000_000;
 /** Larger answers are parsed off this thread. */
 const LARGE_JSON_BYTES = 16_000_000;
+/** Memory for an answer whose length is not announced, until it grows, bytes. */
+const FIRST_BYTES = 65_536;
 /** An image server sends nothing before it is finished: the first byte may take as long as everything. */
 const FIRST_BYTE_MS = 600_000;
 
@@ -102,19 +104,23 @@ export function timesLeft(times: Partial<FetchTimes> | undefined, sinceMs: numbe
   return { ...times, wholeMs };
 }
 
+/** The answer in one memory, which grows if its length was not announced: its pieces are not kept beside it. */
 async function collect(reply: UpstreamReply, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const pieces: Uint8Array[] = [];
+  const announced = Number(reply.header('content-length') ?? Number.NaN);
+  let whole = new Uint8Array(Math.min(maxBytes, announced >= 0 ? announced : FIRST_BYTES));
   let size = 0;
   for await (const piece of reply.pieces()) {
-    size += piece.byteLength;
-    if (size > maxBytes) throw fetchFailure('too_large', `The answer is larger than ${maxBytes} bytes.`);
-    pieces.push(piece);
+    const end = size + piece.byteLength;
+    if (end > maxBytes) throw fetchFailure('too_large', `The answer is larger than ${maxBytes} bytes.`);
+    if (end > whole.byteLength) whole = grown(whole, Math.min(maxBytes, Math.max(end, 2 * whole.byteLength)));
+    whole.set(piece, size);
+    size = end;
   }
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.byteLength;
-  }
-  return whole;
+  return whole.subarray(0, size);
+}
+
+function grown(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(length);
+  larger.set(bytes);
+  return larger;
 }
