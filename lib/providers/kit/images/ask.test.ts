@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseLargeJson } from '../../../platform/json/large-json';
 import { askBytes, askJson, type ImageRequests } from './ask';
 
 const PIECE = Buffer.alloc(1_000_000, 'a');
@@ -67,6 +68,21 @@ describe('a long answer', () => {
   it('is refused above the limit', async () => {
     const asked = askBytes({ url: addressOf('/chunked') }, requests({ maxBytes: PIECE.byteLength }));
     await expect(asked).rejects.toMatchObject({ code: 'INFERENCE_FAILED' });
+  });
+
+  it('says that the upstream has answered if our own queue for parsing it is full', async () => {
+    const account = 'busy';
+    const parse = (text: string) =>
+      parseLargeJson([new TextEncoder().encode(text)], null, { account }).catch(() => undefined);
+    let parsing: Promise<unknown>[] = [];
+    beforeLast = () => {
+      // An account has one worker: all others wait for the first.
+      parsing = [`[${'0,'.repeat(10_000_000)}0]`, ...Array<string>(500).fill('0')].map(parse);
+      return Promise.resolve();
+    };
+    const asked = askJson({ url: addressOf('/json') }, requests({ account }));
+    await expect(asked).rejects.toMatchObject({ code: 'MODEL_AT_CAPACITY', options: { ownQueue: 'after' } });
+    await Promise.all(parsing);
   });
 
   it('is parsed whole', async () => {

@@ -1,3 +1,4 @@
+import { ApiError, isApiError } from '../../../core/errors';
 import { clock } from '../../../platform/clock';
 import { type FetchTimes, type UpstreamReply, type UpstreamRequest, upstreamFetch } from '../../../platform/fetch';
 import { parseLargeJson } from '../../../platform/json/large-json';
@@ -51,10 +52,16 @@ export async function askJson(request: ImageRequest, requests: ImageRequests): P
     if (bytes.byteLength > LARGE_JSON_BYTES) return await parseLargeJson([bytes], null, { account, signal });
     return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
   } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw mapFailure(cause, requests.identity, signal);
+    if (!(cause instanceof SyntaxError)) throw mapFailure(afterAnswer(cause), requests.identity, signal);
     // The parser's message quotes the answer.
     throw inferenceFailed(new Error('The upstream answered with invalid JSON.'));
   }
+}
+
+/** A refusal of our own queue for what an upstream has already answered: nobody should do the work again. */
+function afterAnswer(thrown: unknown): unknown {
+  if (!isApiError(thrown) || thrown.options.ownQueue === undefined) return thrown;
+  return new ApiError(thrown.code, thrown.message, { ...thrown.options, ownQueue: 'after' });
 }
 
 /**
