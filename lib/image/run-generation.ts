@@ -45,7 +45,7 @@ export type GenerationOptions = {
 type Times = { readyAtMs: number; calledAtMs: number; drawnAtMs: number };
 
 /**
- * Carries out a request for images: plan, hold, search, draw, finish, charge. Each image that was drawn is a unit of one
+ * Carries out a request for images: plan, hold, read, search, draw, finish, charge. Each image that was drawn is a unit of one
  * charge, and a search is a line of it; images that were blocked or failed cost nothing. Nothing is returned before the charge is on disk, and a caller who
  * leaves before that pays nothing.
  * @param found the model that the request names, which the caller may use
@@ -64,12 +64,13 @@ export async function runGeneration(
   const maximumNano = priceOfImages(model, size, seeds.length, plan.search === null ? {} : { search: 1 });
   const pixels = size.width * size.height;
   const memory = reserveImages(context.lease, { images: seeds.length, pixels, format: plan.format });
-  const styleReferences = await readStyleReferences(plan.styleReferences, context, context.signal);
   const times: Times = { readyAtMs: 0, calledAtMs: 0, drawnAtMs: 0 };
   const { value: variants, receipt } = await chargeValue(
     paidOrder(model, maximumNano, context),
     async (_hold, signal) => {
       const account = context.caller.account.id;
+      // Not before the hold: nobody fetches and decodes images for a caller without credit.
+      const styleReferences = await readStyleReferences(plan.styleReferences, context, signal);
       const isBlocked = (await screenPrompt(plan.prompt, signal)).isViolation;
       if (!isBlocked) requireCheck(model, plan.safeMode);
       if (!isBlocked && plan.search !== null) {

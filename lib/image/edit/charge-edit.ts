@@ -23,17 +23,23 @@ export type CallContext = {
   signal: AbortSignal;
 };
 
+/** Work whose images are read. */
+export type PreparedEdit = {
+  /** Requests the result from the model's upstreams. */
+  call: (context: CallContext) => Promise<ImageResult>;
+  /** Of the result, as far as they are known. */
+  pixels: number;
+};
+
 /** Work on images that is paid for as a whole. */
 export type PaidEdit = {
   /** What it costs. */
   parts: BillPart[];
   /** Screened before the call, if the operator wants that. */
   prompt?: string;
-  /** Requests the result from the model's upstreams. */
-  call: (context: CallContext) => Promise<ImageResult>;
+  /** Reads the images, once the price is held: nobody fetches and decodes them for a caller without credit. */
+  prepare: (context: RunContext) => Promise<PreparedEdit>;
   format: ImageFormat;
-  /** Of the result, as far as they are known. */
-  pixels: number;
   safeMode: boolean;
   /** The error for what fails at the model without a code of its own. */
   failure: { code: Extract<ErrorCode, 'IMAGE_EDIT_ERROR' | 'UPSCALE_FAILED'>; message: string };
@@ -47,9 +53,9 @@ export type PaidEdit = {
 export type PaidImage = { bytes: Uint8Array; contentType: ImageMime };
 
 /**
- * Carries out paid work on images: hold, call, finish, charge. What fails or is refused costs nothing; nothing is
+ * Carries out paid work on images: hold, read, call, finish, charge. What fails or is refused costs nothing; nothing is
  * returned before the charge is on disk.
- * @throws ApiError those of the hold (402), of `reserveImages` (413, 429, 503), and of the model (400, 429, 503, 504), the work's own `failure` (500),
+ * @throws ApiError those of the hold (402), of `prepare` (4xx), of `reserveImages` (413, 429, 503), and of the model (400, 429, 503, 504), the work's own `failure` (500),
  *   CONTENT_POLICY_VIOLATION if the content is refused
  */
 export async function chargeEdit(edit: PaidEdit, found: FoundModel<Model>, context: RunContext): Promise<PaidImage> {
@@ -76,12 +82,13 @@ async function workOn(
 ): Promise<PaidImage> {
   const { metadata, caller } = context;
   const account = caller.account.id;
-  const { format, pixels, safeMode, prompt } = edit;
+  const { format, safeMode, prompt } = edit;
+  const { call, pixels } = await edit.prepare({ ...context, signal });
   try {
     if (prompt !== undefined && (await screenPrompt(prompt, signal)).isViolation) throw contentRefused(context);
     requireCheck(found.model, safeMode);
     const [memory = null] = reserveImages(context.lease, { images: 1, pixels, format });
-    const result = await edit.call({
+    const result = await call({
       model: found.model.id,
       account,
       signal,

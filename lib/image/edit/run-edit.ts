@@ -9,9 +9,13 @@ import { screenPrompt } from '../finish/screen-prompt';
 import { chargeEdit, type PaidImage } from './charge-edit';
 import type { EditPlan } from './plan-edit';
 
-/** An edit that is planned, with its images. */
-export type PlannedEdit = Pick<EditCall, 'prompt' | 'images' | 'mask' | 'size'> & {
+/** An edit that is planned. */
+export type PlannedEdit = Pick<EditCall, 'prompt' | 'size'> & {
   plan: EditPlan;
+  /** How many it has. */
+  images: number;
+  /** Reads them. @throws ApiError 4xx naming the field */
+  read: (context: RunContext) => Promise<Pick<EditCall, 'images' | 'mask'>>;
   safeMode: boolean;
   /** Names of the fields that the caller sent. */
   sent: ReadonlySet<string>;
@@ -25,7 +29,7 @@ const FAILURE = { code: 'IMAGE_EDIT_ERROR', message: 'The image could not be edi
  * @throws see `chargeEdit`; CONTENT_POLICY_VIOLATION for a prompt that the operator does not allow
  */
 export async function runEdit(
-  { plan, prompt, images, mask, size, safeMode, sent }: PlannedEdit,
+  { plan, prompt, images, read, size, safeMode, sent }: PlannedEdit,
   found: FoundModel<ModelOf<'inpaint'>>,
   context: RunContext,
 ): Promise<PaidImage> {
@@ -33,15 +37,19 @@ export async function runEdit(
   const { format, notApplied, ...sizing } = plan;
   const { resolution, quality } = sizing;
   const allowsPrompt = async (written: string) => !(await screenPrompt(written, context.signal)).isViolation;
-  const call = { prompt, images, ...(mask && { mask }), ...(size && { size }), ...sizing, allowsPrompt };
-  const made = sizeOfEdit(call);
   return chargeEdit(
     {
-      parts: inpaintParts(model.price, { resolution, quality, inputImages: images.length }),
+      parts: inpaintParts(model.price, { resolution, quality, inputImages: images }),
       prompt,
-      call: (further) => callUpstreams(model, { ...call, ...further }, ({ editImage }) => editImage),
+      prepare: async (working) => {
+        const call = { prompt, ...(await read(working)), ...(size && { size }), ...sizing, allowsPrompt };
+        const made = sizeOfEdit(call);
+        return {
+          pixels: made.width * made.height,
+          call: (further) => callUpstreams(model, { ...call, ...further }, ({ editImage }) => editImage),
+        };
+      },
       format,
-      pixels: made.width * made.height,
       safeMode,
       failure: FAILURE,
       sent,

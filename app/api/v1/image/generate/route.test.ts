@@ -409,6 +409,15 @@ describe('style references', () => {
 });
 
 describe('who may', () => {
+  it('reads no style reference for a caller without credit', async () => {
+    const references = [{ image: Buffer.from('no image').toString('base64') }];
+    const unreadable = { ...BODY, model: 'stylish', style_references: references };
+    expect(await problem(unreadable)).toMatchObject({ status: 400 });
+    ({ secret } = await makeTestKey((await makeTestAccount(`without${accounts}@example.com`)).id));
+    expect(await problem(unreadable)).toMatchObject({ status: 402 });
+    expect(await problem({ ...unreadable, steps: 21 })).toMatchObject({ status: 400, path: 'steps' });
+  });
+
   it('needs a credential, credit, and an image model', async () => {
     expect((await post(BODY, { authorization: 'Bearer nonsense' })).status).toBe(401);
     expect(await problem({ ...BODY, model: 'nobody' })).toMatchObject({ status: 404, code: 'MODEL_NOT_FOUND' });
