@@ -20,7 +20,7 @@ type Job = {
   /** Returns the body of the request. @param taskId the name under which it is to run, for servers that take one */
   makeBody: (put: PutImage, taskId: string) => Record<string, unknown>;
   /** Reads the answer. @throws ApiError INFERENCE_FAILED without an image */
-  read: (answer: unknown) => ImageResult;
+  read: (answer: unknown, requests: ImageRequests) => Promise<ImageResult>;
 };
 
 /**
@@ -40,7 +40,7 @@ export async function runJob(upstream: Automatic1111, job: Job, call: Caller): P
     if (onProgress) void followProgress(upstream, { ...requests, signal: ended.signal }, taskId, onProgress);
     const url = addressOf(upstream, job.path);
     const body = jsonBody((put) => job.makeBody(put, taskId));
-    return job.read(await askJson({ url, body }, requests));
+    return await job.read(await askJson({ url, body }, requests), requests);
   } catch (thrown) {
     if (signal.aborted || isTimeout(thrown)) stopping = stop(upstream, requests, taskId);
     throw thrown;

@@ -7,7 +7,7 @@ import { parseLargeJson } from '../../../platform/json/large-json';
 import { askBytes, askJson, type ImageRequests } from './ask';
 
 const PIECE = Buffer.alloc(1_000_000, 'a');
-const PIECES = 30;
+const PIECES = 10;
 
 /** A server with a long answer: `/announced` says how long, `/chunked` does not; `/json` is a text of that length. */
 let server: Server;

@@ -11,8 +11,8 @@ import { inferenceFailed, mapFailure, mapRefusal, type UpstreamIdentity, type Up
  * compress it has 67 million bytes, which are 90 million characters of base64.
  */
 export const MAX_ANSWER_BYTES = 96_000_000;
-/** Larger answers are parsed off this thread. */
-const LARGE_JSON_BYTES = 16_000_000;
+/** Larger answers are parsed off this thread: this much takes a few milliseconds. */
+const LARGE_JSON_BYTES = 4_000_000;
 /** Memory for an answer whose length is not announced, until it grows, bytes. */
 const FIRST_BYTES = 65_536;
 /** An image server sends nothing before it is finished: the first byte may take as long as everything. */
