@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { COMFY_NODES } from '../conformance/images/wires/comfyui';
@@ -16,24 +16,26 @@ let failing: ('cut' | number)[] = [];
 
 const OUTPUTS = { '9': { images: [{ filename: 'a.png', subfolder: '', type: 'temp' }] } };
 
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = request.url ?? '';
+  let body = '';
+  for await (const piece of request) body += String(piece);
+  const [, id = ''] = /^\/history\/(.+)$/.exec(url) ?? [];
+  if (url === '/prompt') {
+    const { prompt_id: promptId, prompt } = JSON.parse(body) as { prompt_id: string; prompt: typeof COMFY_NODES };
+    submitted.push({ id: promptId, text: prompt['6'].inputs.text });
+    return void response.end(JSON.stringify({ prompt_id: promptId }));
+  }
+  const failure = id === '' ? undefined : failing.shift();
+  if (failure === 'cut') return void request.socket.destroy();
+  if (failure !== undefined) response.statusCode = failure;
+  const entry = { status: { status_str: 'success', completed: true }, outputs: OUTPUTS };
+  if (id !== '') return void response.end(JSON.stringify(done.has(id) ? { [id]: entry } : {}));
+  response.end(url.startsWith('/view') ? DOT.bytes : '{}');
+}
+
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const url = request.url ?? '';
-    let body = '';
-    for await (const piece of request) body += String(piece);
-    const [, id = ''] = /^\/history\/(.+)$/.exec(url) ?? [];
-    if (url === '/prompt') {
-      const { prompt_id: promptId, prompt } = JSON.parse(body) as { prompt_id: string; prompt: typeof COMFY_NODES };
-      submitted.push({ id: promptId, text: prompt['6'].inputs.text });
-      return void response.end(JSON.stringify({ prompt_id: promptId }));
-    }
-    const failure = id === '' ? undefined : failing.shift();
-    if (failure === 'cut') return void request.socket.destroy();
-    if (failure !== undefined) response.statusCode = failure;
-    const entry = { status: { status_str: 'success', completed: true }, outputs: OUTPUTS };
-    if (id !== '') return void response.end(JSON.stringify(done.has(id) ? { [id]: entry } : {}));
-    response.end(url.startsWith('/view') ? DOT.bytes : '{}');
-  });
+  server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => {
