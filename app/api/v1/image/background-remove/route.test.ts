@@ -48,6 +48,15 @@ describe('removing a background', () => {
     expect(await errorOf(response)).toContain(message);
   });
 
+  it('reads no image for a caller without credit, who still learns of a bad field', async () => {
+    const statusOf = async (authorization: string, body: object) =>
+      (await POST(jsonRequest(PATH, authorization, body))).status;
+    const unreadable = json({ image: Buffer.from('no image').toString('base64') });
+    expect(await statusOf(service.authorization, unreadable)).toBe(400);
+    expect(await statusOf(service.poor, unreadable)).toBe(402);
+    expect(await statusOf(service.poor, json({ prompt: 'x' }))).toBe(400);
+  });
+
   it('refuses any other field of a form', async () => {
     const response = await POST(
       formRequest(PATH, service.authorization, [

@@ -138,6 +138,15 @@ describe('an edit', () => {
     }
   });
 
+  it('reads no image for a caller without credit, who still learns of a bad field', async () => {
+    const statusOf = async (authorization: string, body: object) =>
+      (await POST(jsonRequest(PATH, authorization, body))).status;
+    const unreadable = json({ image: Buffer.from('no image').toString('base64') });
+    expect(await statusOf(service.authorization, unreadable)).toBe(400);
+    expect(await statusOf(service.poor, unreadable)).toBe(402);
+    expect(await statusOf(service.poor, json({ aspect_ratio: '7:5' }))).toBe(400);
+  });
+
   it('needs credit before the model is called', async () => {
     const calls = service.asked.edits.length;
     const response = await POST(jsonRequest(PATH, service.poor, json()));

@@ -27,6 +27,16 @@ const sendJson = (body: object) => POST(jsonRequest(PATH, service.authorization,
 const errorOf = async (response: Response) => ((await response.json()) as { error: string }).error;
 
 describe('an edit in OpenAI’s layout', () => {
+  it('reads no image for a caller without credit, who still learns of a bad field', async () => {
+    const statusOf = async (authorization: string, body: object) =>
+      (await POST(jsonRequest(PATH, authorization, body))).status;
+    const json = (more: object) => ({ prompt: 'Blue', model: 'editor', image: image.toString('base64'), ...more });
+    const unreadable = json({ image: Buffer.from('no image').toString('base64') });
+    expect(await statusOf(service.authorization, unreadable)).toBe(400);
+    expect(await statusOf(service.poor, unreadable)).toBe(402);
+    expect(await statusOf(service.poor, json({ n: 5 }))).toBe(400);
+  });
+
   it('is what the openai package sends and expects', async () => {
     const apiKey = service.authorization.slice('Bearer '.length);
     const answer = async (input: unknown, init?: RequestInit) =>
