@@ -36,7 +36,7 @@ describe('removing a background', () => {
   });
 
   it.each<[object, string]>([
-    [{ model: 'mixer' }, 'Unrecognized key: "model"'],
+    [{ model: 'mixer' }, 'Unknown field: "model"'],
     [{ image_url: 'https://example.com/a.png' }, 'image: Send either image or image_url'],
     [{ image: undefined }, 'image: Send either image or image_url'],
     [{ image: undefined, image_url: 'ftp://example.com/a.png' }, 'image_url: Must be an http or https URL'],
@@ -65,7 +65,7 @@ describe('removing a background', () => {
       ]),
     );
     expect(response.status).toBe(400);
-    expect(await errorOf(response)).toContain('Unrecognized key: "prompt"');
+    expect(await errorOf(response)).toContain('Unknown field: "prompt"');
   });
 
   it('says what is missing if no model does it', async () => {

@@ -158,10 +158,7 @@ describe('an edit', () => {
 describe('an edit is refused, and the field and the bound are named', () => {
   it.each<[object, string]>([
     [{ prompt: '' }, '400 INVALID_REQUEST: prompt: '],
-    [
-      { prompt: 'x'.repeat(32_769) },
-      '400 INVALID_REQUEST: prompt: Too big: expected string to have <=32768 characters',
-    ],
+    [{ prompt: 'x'.repeat(32_769) }, '400 INVALID_REQUEST: prompt: Must have at most 32,768 characters'],
     [
       { prompt: 'x'.repeat(201) },
       '400 INVALID_REQUEST: prompt: Too long: the model editor takes at most 200 characters',
@@ -215,7 +212,7 @@ describe('an edit is refused, and the field and the bound are named', () => {
     [
       'a long prompt',
       () => [text('prompt', 'x'.repeat(32_769)), file(image)],
-      '400 INVALID_REQUEST: prompt: Too big: expected string to have <=32768',
+      '400 INVALID_REQUEST: prompt: Must have at most 32,768',
     ],
     [
       'many parts',

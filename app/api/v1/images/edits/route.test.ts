@@ -97,7 +97,7 @@ describe('an edit in OpenAI’s layout', () => {
 
   it.each<[string, unknown, string]>([
     ['a number', 5, 'image: Must be an image, or a list of 1 to 100 images'],
-    ['an empty list', [], 'image: Too small: expected array to have >=1 items'],
+    ['an empty list', [], 'image: Must have at least 1 item'],
     ['too many images', Array(101).fill('AAAA'), 'image: Must be an image, or a list of 1 to 100 images'],
     ['what is no image', 'AAAA', 'image: '],
   ])('names the field for %s', async (_name, value, message) => {
