@@ -3,7 +3,10 @@ import { callUpstreams } from '../providers/routing/call-upstreams';
 import type { ImagePlan } from './plan/plan-image';
 
 /** What a call has in addition to its plan. */
-export type CallOfVariant = Pick<ImageCall, 'account' | 'onRoute' | 'onProgress' | 'signal' | 'styleReferences'> & {
+export type CallOfVariant = Pick<
+  ImageCall,
+  'account' | 'onRoute' | 'onProgress' | 'signal' | 'styleReferences' | 'output'
+> & {
   seed: number;
 };
 

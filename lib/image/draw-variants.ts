@@ -1,3 +1,4 @@
+import type { ImageOutput } from '../core/image-metadata/image-output';
 import { isApiError } from '../core/errors';
 import type { JobCaller } from '../platform/child/pool';
 import { clock } from '../platform/clock';
@@ -7,6 +8,7 @@ import type { ImageProgress } from '../providers/image-spec';
 import { type ImageMemory, recountImage } from './answer-memory';
 import { callImage, type CallOfVariant } from './call-image';
 import { blackImage, finishImage, type FinishedImage } from './finish/finish-image';
+import { embeddedMetadata } from './finish/metadata';
 import type { ImagePlan } from './plan/plan-image';
 
 /** One image of a request, or why there is none. */
@@ -91,6 +93,7 @@ async function drawOrBlock(
     onRoute,
     ...(onProgress && { onProgress: (progress: ImageProgress) => onProgress(variant, progress) }),
     ...(styleReferences?.length && { styleReferences }),
+    output: outputOf(plan, seed),
   }).catch((thrown: unknown) => {
     if (isApiError(thrown) && thrown.code === 'CONTENT_POLICY_VIOLATION') return null;
     throw thrown;
@@ -102,15 +105,15 @@ async function drawOrBlock(
   }
   onDrawn?.();
   recountImage(memory, Math.max(memory?.bytes ?? 0, result.image.bytes.byteLength));
-  const image = await finishImage(result.image, {
-    format: plan.format,
-    watermark: plan.watermark,
-    safeMode: plan.safeMode,
-    isHarmless: result.isHarmless === true,
-    ...(plan.embedsMetadata && { metadata: metadataOf(plan, used) }),
-    ...(formatField !== undefined && { formatField }),
-    ...caller,
-  });
+  const image = result.isFinished
+    ? { ...result.image, ...plan.size, isBlurred: false }
+    : await finishImage(result.image, {
+        ...outputOf(plan, used),
+        safeMode: plan.safeMode,
+        isHarmless: result.isHarmless === true,
+        ...(formatField !== undefined && { formatField }),
+        ...caller,
+      });
   recountImage(memory, image.bytes.byteLength);
   const { revisedPrompt, notApplied = [] } = result;
   return {
@@ -129,6 +132,11 @@ function memoryOf({ memory }: DrawWatch, { variant }: { variant: number }): Imag
 
 async function blocked(plan: ImagePlan, variant: number, seed: number, caller: JobCaller): Promise<Variant> {
   return { outcome: 'blocked', variant, seed, image: await blackImage(plan.size, plan.format, caller) };
+}
+
+function outputOf(plan: ImagePlan, seed: number): ImageOutput {
+  const { format, watermark, embedsMetadata } = plan;
+  return { format, watermark, ...(embedsMetadata && { metadata: embeddedMetadata(metadataOf(plan, seed)) }) };
 }
 
 function metadataOf({ prompt, negativePrompt, steps, cfgScale, style, model }: ImagePlan, seed: number) {

@@ -2,6 +2,7 @@
  * What providers do with images: drawing, editing, enlarging, and removing backgrounds. Sizes and names are neutral; only
  * an adapter knows its vendor's words. Prices and safe mode are applied above (`lib/image`).
  */
+import type { ImageOutput } from '../core/image-metadata/image-output';
 import type { QUALITIES } from '../models/values';
 
 /** Encodings of images that adapters return and take. */
@@ -67,6 +68,8 @@ export type ImageCall = AnyCall & {
   loraStrength?: number;
   /** Images whose style to follow, with their weight, 0.1…1. */
   styleReferences?: { image: EncodedImage; strength: number }[];
+  /** The image that the caller gets: what this machine draws, and nobody must check, may be encoded like that at once. */
+  output?: ImageOutput;
 };
 
 /** One edit. The first image is the base, all others are further input. */
@@ -109,6 +112,8 @@ export type ImageResult = {
   notApplied?: readonly string[];
   /** Whether it can only show what this service itself drew: then it needs no check for adult content. */
   isHarmless?: boolean;
+  /** Whether it is encoded as the call's `output` says, in the size of the call: then nothing is left to do. */
+  isFinished?: boolean;
 };
 
 /**

@@ -1,4 +1,5 @@
 import { ApiError } from '../../core/errors';
+import type { ImageOutput } from '../../core/image-metadata/image-output';
 import type { ImageStyleName } from '../../core/image-styles';
 import type { ChildPlan } from '../../platform/child/child-process';
 import { runInChild } from '../../platform/child/pool';
@@ -14,12 +15,14 @@ export type SceneCall = {
   width: number;
   height: number;
   style?: ImageStyleName;
+  /** How the picture is encoded if it needs nothing further; absent means PNG, compressed quickly. */
+  output?: ImageOutput;
   /** Id of the paying account; calls without one share together. */
   account?: string;
   signal: AbortSignal;
 };
 
-/** A composed picture, as PNG, and what is in it. */
+/** A composed picture, encoded as asked, and what is in it. */
 export type ComposedScene = SceneAnswer;
 
 /**

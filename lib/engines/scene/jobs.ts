@@ -1,4 +1,5 @@
 /** The messages between the service and the process that draws scenes. */
+import type { ImageOutput } from '../../core/image-metadata/image-output';
 import type { ImageStyleName } from '../../core/image-styles';
 import type { SceneDescription } from './scene';
 
@@ -11,11 +12,13 @@ export type SceneJob = {
   height: number;
   style?: ImageStyleName;
   seed: number;
+  /** How the picture is encoded if it needs nothing further; absent means PNG, compressed quickly. */
+  output?: ImageOutput;
 };
 
 /** A drawn picture. */
 export type SceneAnswer = {
-  /** PNG, compressed quickly. */
+  /** In the encoding of `output`, or PNG. */
   bytes: Uint8Array;
   description: SceneDescription;
 };

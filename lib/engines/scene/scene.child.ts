@@ -1,8 +1,10 @@
 /** Draws scenes in a process of its own: rendering is native code, and takes up to a second of processor time. */
 import sharp from 'sharp';
 import { serveJobs } from '../../platform/child/serve-jobs';
+import { encodePixels } from '../image-file/encode-pixels';
 import { describeScene } from './draw/describe-scene';
 import { paintScene } from './draw/paint-scene';
+import type { Pixels } from './draw/styles/pixels';
 import type { SceneAnswer, SceneJob } from './jobs';
 import { readScene } from './read/read-scene';
 
@@ -15,10 +17,24 @@ sharp.cache(false);
 
 serveJobs<Omit<SceneJob, 'bytes'>, SceneAnswer>(draw);
 
-async function draw({ prompt, negativePrompt, width, height, style, seed }: SceneJob): Promise<SceneAnswer> {
+async function draw({ prompt, negativePrompt, width, height, style, seed, output }: SceneJob): Promise<SceneAnswer> {
   const { scene, notDrawn } = readScene(prompt, { negativePrompt, seed });
   const image = paintScene(scene, { width, height, style, seed });
-  const raw = { width: image.width, height: image.height, channels: 4 } as const;
-  const png = sharp(image.data, { raw }).removeAlpha().png({ compressionLevel: COMPRESSION_LEVEL });
-  return { bytes: await png.toBuffer(), description: describeScene(scene, notDrawn) };
+  const bytes = output ? await encodePixels(withoutAlpha(image), output) : await toPng(image);
+  return { bytes, description: describeScene(scene, notDrawn) };
+}
+
+function toPng({ data, width, height }: Pixels): Promise<Uint8Array> {
+  const image = sharp(data, { raw: { width, height, channels: 4 } });
+  return image.removeAlpha().png({ compressionLevel: COMPRESSION_LEVEL }).toBuffer();
+}
+
+/** The colors alone: a scene is opaque. The pixels are moved together in their own memory. */
+function withoutAlpha({ data, width, height }: Pixels) {
+  for (let from = 0, to = 0; from < data.length; from += 4) {
+    data[to++] = data[from] ?? 0;
+    data[to++] = data[from + 1] ?? 0;
+    data[to++] = data[from + 2] ?? 0;
+  }
+  return { bytes: data.subarray(0, width * height * 3), width, height, channels: 3 as const };
 }

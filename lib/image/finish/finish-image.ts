@@ -1,4 +1,5 @@
 /** The last steps of every image that a model made: check, blur, mark, metadata, encoding. */
+import { IMAGE_MIMES } from '../../core/image-metadata/image-output';
 import { ApiError, invalidField } from '../../core/errors';
 import type { ChildPlan } from '../../platform/child/child-process';
 import { type JobCaller, runInChild } from '../../platform/child/pool';
@@ -32,8 +33,6 @@ export type FinishedImage = {
   height: number;
   isBlurred: boolean;
 };
-
-const MIME: Record<ImageFormat, ImageMime> = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' };
 
 /** Processes for finishing. Thirty-three million pixels with alpha are 132 MB, and encoding needs as much again. */
 const PLAN: ChildPlan = {
@@ -77,7 +76,7 @@ export async function finishImage(
     ...(options.metadata && { metadata: embeddedMetadata(options.metadata) }),
   };
   const { sample, ...finished } = await run({ kind: 'finish', bytes: image.bytes, withSample, ...output }, options);
-  const shared = { mime: MIME[format], width: finished.width, height: finished.height };
+  const shared = { mime: IMAGE_MIMES[format], width: finished.width, height: finished.height };
   if (!withSample) return { bytes: finished.bytes, ...shared, isBlurred: false };
   if (sample === undefined) throw new Error('The process has made no sample.');
   const { isAdult } = await check(sample, caller);
@@ -99,7 +98,7 @@ export async function blackImage(
 ): Promise<FinishedImage> {
   const job: FinishJob = { kind: 'black', bytes: new Uint8Array(), ...size, format, watermark: false };
   const { bytes } = await run(job, { ...caller, format });
-  return { bytes, mime: MIME[format], ...size, isBlurred: false };
+  return { bytes, mime: IMAGE_MIMES[format], ...size, isBlurred: false };
 }
 
 type Run = JobCaller & { format: ImageFormat; formatField?: string };

@@ -3,11 +3,11 @@
  * crash does not take down the service.
  */
 import sharp, { type Sharp } from 'sharp';
+import { encodePixels, fromPixels } from '../../engines/image-file/encode-pixels';
+import type { Pixels } from '../../engines/image-file/watermark';
 import { serveJobs } from '../../platform/child/serve-jobs';
 import type { ImageFormat } from '../contract';
 import { type FinishAnswer, type FinishJob, MAX_SIDE, SAMPLE_SIDE } from './jobs';
-import { withPngText } from './png-text';
-import { drawMark, type Pixels, renderMark } from './watermark';
 
 // The pool runs jobs in parallel, and no image occurs twice.
 sharp.concurrency(1);
@@ -21,13 +21,8 @@ const MAX_PIXELS = 33_177_600;
  */
 const BLURRED_SIDE = 24;
 const WHITE = '#ffffff';
-/** Under which PNG files have it. */
-const XMP_KEYWORD = 'XML:com.adobe.xmp';
 /** Of the sample's JPEG, as the classifier's training images had it. */
 const SAMPLE_QUALITY = 75;
-
-/** By side; there are fewer than two hundred sides, of at most 100 KB. */
-const marks = new Map<number, Uint8Array>();
 
 serveJobs<Omit<FinishJob, 'bytes'>, FinishAnswer>((job) => work(job as FinishJob));
 
@@ -69,28 +64,10 @@ async function decode(
   }
 }
 
-async function deliver(pixels: Pixels, { format, watermark, metadata }: FinishJob): Promise<FinishAnswer> {
+async function deliver(pixels: Pixels, output: FinishJob): Promise<FinishAnswer> {
   const { width, height } = pixels;
-  if (Math.max(width, height) > MAX_SIDE[format]) return { problem: 'side' };
-  if (watermark) drawMark(pixels, await renderMark(pixels, marks));
-  const image = encoded(fromPixels(pixels), format);
-  if (!metadata) return { bytes: await image.toBuffer(), width, height };
-  // The library would compress it in a PNG, in a chunk that is not meant for UTF-8.
-  const isPng = format === 'png';
-  const bytes = await (isPng ? image : image.withXmp(metadata.xmp)).withExif(metadata.exif).toBuffer();
-  return { bytes: isPng ? withPngText(bytes, XMP_KEYWORD, metadata.xmp) : bytes, width, height };
-}
-
-/** Settings that take the least time for hardly any difference that can be seen. */
-function encoded(image: Sharp, format: ImageFormat): Sharp {
-  switch (format) {
-    case 'png':
-      return image.png({ compressionLevel: 3 });
-    case 'jpeg':
-      return image.jpeg({ quality: 92, chromaSubsampling: '4:4:4' });
-    case 'webp':
-      return image.webp({ quality: 90, effort: 2 });
-  }
+  if (Math.max(width, height) > MAX_SIDE[output.format]) return { problem: 'side' };
+  return { bytes: await encodePixels(pixels, output), width, height };
 }
 
 /** The image as the classifier wants it: on white, without its shape, and after a JPEG's losses. */
@@ -113,10 +90,6 @@ async function blurred({ bytes, width, height }: Extract<FinishJob, { kind: 'blu
 
 function blank({ width, height }: { width: number; height: number }): Sharp {
   return sharp({ create: { width, height, channels: 3, background: '#000000' } });
-}
-
-function fromPixels({ bytes, width, height, channels }: Pixels): Sharp {
-  return sharp(bytes, { raw: { width, height, channels } });
 }
 
 async function pixelsOf(image: Sharp): Promise<Pixels> {

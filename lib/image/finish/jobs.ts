@@ -1,6 +1,6 @@
 /** The messages between the service and the processes that finish images. */
+import type { ImageOutput } from '../../core/image-metadata/image-output';
 import type { ImageFormat } from '../contract';
-import type { EmbeddedMetadata } from './metadata';
 
 /** The greatest size of a side in each encoding, in pixels; of PNG, what browsers still show. */
 export const MAX_SIDE: Record<ImageFormat, number> = { png: 65_535, jpeg: 65_535, webp: 16_383 };
@@ -8,14 +8,12 @@ export const MAX_SIDE: Record<ImageFormat, number> = { png: 65_535, jpeg: 65_535
 /** Side of the square that an image is reduced to for the check, in pixels; its shape is not kept. */
 export const SAMPLE_SIDE = 256;
 
-type Output = { format: ImageFormat; watermark: boolean; metadata?: EmbeddedMetadata };
-
 /**
  * - `finish`: decode the image and encode it again; with `withSample`, also reduce it for the check
  * - `blur`: make an image of this size in which nothing can be recognized, from such a sample
  * - `black`: make a black image of this size; it has no bytes
  */
-export type FinishJob = { bytes: Uint8Array } & Output &
+export type FinishJob = { bytes: Uint8Array } & ImageOutput &
   (
     | { kind: 'finish'; withSample: boolean }
     | { kind: 'blur'; width: number; height: number }

@@ -1,10 +1,8 @@
 /** Writes how an image was made into EXIF and XMP; `readImageMetadata` of `lib/core` reads it back from XMP. */
+import type { EmbeddedMetadata } from '../../core/image-metadata/image-output';
 import { type ImageMetadata, SETTINGS_NAMESPACE, writeSettings } from '../../core/image-metadata/image-metadata';
 
 export type { ImageMetadata };
-
-/** What is written into a file: the tags of EXIF by directory, and the XMP packet. */
-export type EmbeddedMetadata = { exif: Record<'IFD0' | 'IFD2', Record<string, string>>; xmp: string };
 
 /** Limit of each in bytes: a JPEG keeps either in one segment of 65,533, and libvips drops XMP of more than 60,000. */
 const MAX_SEGMENT_BYTES = 59_000;

@@ -1,5 +1,6 @@
 /** The embedded image model as a provider's ability. */
 import { ApiError } from '../../core/errors';
+import { IMAGE_MIMES } from '../../core/image-metadata/image-output';
 import { IMAGE_STYLES, type ImageStyleName } from '../../core/image-styles';
 import { composeScene } from '../../engines/scene/draw-in-child';
 import type { ImageModel } from '../image-spec';
@@ -11,16 +12,18 @@ const SCENE_COMPOSER = 'scene-composer';
 
 /** Draws what a prompt names as a vector illustration. Its styles are its own, so that nothing is added to the prompt. */
 export const drawLocalImage: ImageModel = async (call) => {
-  const { model, prompt, negativePrompt, width, height, seed, style, account, signal } = call;
+  const { model, prompt, negativePrompt, width, height, seed, style, output, account, signal } = call;
   if (model !== SCENE_COMPOSER)
     throw new ApiError('MODEL_OFFLINE', 'The model is offline.', { cause: new Error(model) });
   const own = IMAGE_STYLES.find(({ name }) => name === style?.name)?.name satisfies ImageStyleName | undefined;
-  const { bytes } = await composeScene({ prompt, negativePrompt, width, height, seed, style: own, account, signal });
+  const size = { width, height };
+  const { bytes } = await composeScene({ prompt, negativePrompt, ...size, seed, style: own, output, account, signal });
   const unmet = style && own === undefined ? (['style_preset'] as const) : [];
   return {
-    image: { bytes, mime: 'image/png' },
+    image: { bytes, mime: output ? IMAGE_MIMES[output.format] : 'image/png' },
     seed,
     ...notApplied(drawFieldsOf(call), LOCAL_FIELDS[SCENE_COMPOSER].draw, unmet),
     isHarmless: true,
+    isFinished: output !== undefined,
   };
 };
