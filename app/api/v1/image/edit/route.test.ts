@@ -149,6 +149,7 @@ describe('an edit', () => {
 describe('an edit is refused, and the field and the bound are named', () => {
   it.each<[object, string]>([
     [{ prompt: '' }, '400 INVALID_REQUEST: prompt: '],
+    [{ prompt: ' \u200b' }, '400 INVALID_REQUEST: prompt: Must not be blank'],
     [
       { prompt: 'x'.repeat(32_769) },
       '400 INVALID_REQUEST: prompt: Too big: expected string to have <=32768 characters',
