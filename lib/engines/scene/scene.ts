@@ -3,6 +3,8 @@
  * Positions are not in it: the drawing side places what stands where.
  */
 
+import type { SceneryName } from './scenery';
+
 /** Where it is. `plain` is a quiet backdrop for prompts that name no place. */
 export type Place =
   | 'plain'
@@ -90,6 +92,10 @@ export type Scene = {
   mood?: Mood;
   /** Whether the prompt wants no clouds: usually a clear sky has a few. */
   sky?: 'cloudless';
+  /** What the place, the weather, and the time of day would draw by themselves, and the prompt rules out. */
+  without?: readonly SceneryName[];
+  /** Words of which an abstract composition is made, because they name nothing that can be drawn. */
+  motif?: string;
   /** The color that the prompt asks for as background, in scenes without a place. */
   backdrop?: SubjectColor;
 };

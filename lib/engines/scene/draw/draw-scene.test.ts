@@ -77,6 +77,18 @@ describe('drawScene', () => {
     expect(distinct(MOODS.map((mood) => render(testScene([], { mood }))))).toBe(MOODS.length);
   });
 
+  it('composes something abstract of the words of a prompt', () => {
+    const motifs = ['xyzzy', 'plugh', 'כלב אדום ליד בית'];
+    const drawn = (motif: string, seed: number) => render(testScene([], { place: 'plain', motif }), { seed });
+    expect(distinct([...motifs.map((motif) => drawn(motif, 1)), ...motifs.map((motif) => drawn(motif, 2))])).toBe(6);
+    expect(drawn('xyzzy', 1)).toEqual(drawn('xyzzy', 1));
+    for (const { name } of IMAGE_STYLES) {
+      expect(render(testScene([], { place: 'plain', motif: 'xyzzy' }), { style: name, width: 90, height: 40 })[3]).toBe(
+        255,
+      );
+    }
+  });
+
   it('draws every place at every shape', () => {
     const shapes = [
       [1, 1],

@@ -2,6 +2,7 @@
 import { mix } from './color';
 import type { Backdrop, Land } from './places/land';
 import { lightning } from './storm';
+import { scenery } from './scenery';
 import { circle, ellipse, line, n, path, rect } from './svg';
 
 /** Whether a point of the picture is on a subject. */
@@ -23,7 +24,7 @@ function rainbow({ width, unit }: Land, { sky, ground }: Backdrop): string {
     const r = radius - index * unit * 2.3;
     return `<path d="M${n(x - r)} ${n(y)}A${n(r)} ${n(r * 0.9)} 0 0 1 ${n(x + r)} ${n(y)}" fill="none" stroke="${color}" stroke-width="${n(unit * 2.4)}" opacity=".72"/>`;
   });
-  return arcs.join('');
+  return scenery('rainbow', arcs.join(''));
 }
 
 /** Weather between the place and its subjects: most of it. */
@@ -84,7 +85,7 @@ function rain(land: Land, { count, length, wide, opacity }: Drops, isOnSubject?:
     const isHidden = isOnSubject?.(x, y) || isOnSubject?.(x - lean * tall, y + tall);
     return isHidden ? '' : `M${n(x)} ${n(y)}l${n(-lean * tall)} ${n(tall)}`;
   });
-  return line(drops.join(''), '#e6f2ff', unit * wide, opacity);
+  return scenery('rain', line(drops.join(''), '#e6f2ff', unit * wide, opacity));
 }
 
 /** Rings where drops hit the ground or the water. */
@@ -97,7 +98,7 @@ function splashes(land: Land, { ground, water }: Backdrop): string {
     const crown = `M${n(x - r * 0.5)} ${n(y - r * 0.3)}l${n(-r * 0.35)} ${n(-r * 0.6)}M${n(x)} ${n(y - r * 0.35)}l0 ${n(-r * 0.8)}M${n(x + r * 0.5)} ${n(y - r * 0.3)}l${n(r * 0.35)} ${n(-r * 0.6)}`;
     return `M${n(x - r)} ${n(y)}a${n(r)} ${n(r * 0.32)} 0 1 0 ${n(2 * r)} 0a${n(r)} ${n(r * 0.32)} 0 1 0 ${n(-2 * r)} 0${crown}`;
   });
-  return line(rings.join(''), '#eaf4ff', unit * 0.2, 0.5);
+  return scenery('rain', line(rings.join(''), '#eaf4ff', unit * 0.2, 0.5));
 }
 
 function flakes(
@@ -106,14 +107,17 @@ function flakes(
   isOnSubject?: OnSubject,
 ): string {
   const { width, height, unit, random } = land;
-  return many(land, count)
-    .map(() => {
-      const [x, y] = [random.between(0, width), random.between(0, height)];
-      const size = unit * (least + (most - least) * random.next() ** 2);
-      const opacity = random.between(0.65, 0.95);
-      return isOnSubject?.(x, y) ? '' : circle(x, y, size, '#ffffff', opacity);
-    })
-    .join('');
+  return scenery(
+    'snowflake',
+    many(land, count)
+      .map(() => {
+        const [x, y] = [random.between(0, width), random.between(0, height)];
+        const size = unit * (least + (most - least) * random.next() ** 2);
+        const opacity = random.between(0.65, 0.95);
+        return isOnSubject?.(x, y) ? '' : circle(x, y, size, '#ffffff', opacity);
+      })
+      .join(''),
+  );
 }
 
 /** The distance is lost in white, and banks lie across it. */
@@ -134,7 +138,7 @@ function farFog(land: Land, { ground }: Backdrop): string {
   const banks = many(land, 9).map((index) =>
     bank(random.between(0, width), height * (horizon - 0.2 + 0.045 * (index % 6)), unit * random.between(26, 48), land),
   );
-  return veil + rect({ x: 0, y: 0, width, height }, 'url(#fog)') + banks.join('');
+  return scenery('fog', veil + rect({ x: 0, y: 0, width, height }, 'url(#fog)') + banks.join(''));
 }
 
 /** Thin mist at the feet of everything. */
@@ -143,7 +147,7 @@ function nearFog(land: Land): string {
   const banks = many(land, 5).map((index) =>
     bank(random.between(0, width), height * (0.86 + 0.03 * (index % 4)), unit * random.between(30, 52), land),
   );
-  return banks.join('');
+  return scenery('fog', banks.join(''));
 }
 
 function fogColor({ palette }: Land): string {
@@ -186,7 +190,7 @@ function wind(land: Land, isOnSubject: OnSubject): string {
       color,
     );
   });
-  return line(gusts.join(''), '#ffffff', unit * 0.5, 0.7) + leaves.join('');
+  return scenery('gust', line(gusts.join(''), '#ffffff', unit * 0.5, 0.7)) + scenery('leaf', leaves.join(''));
 }
 
 /** Numbers from 0, as many as wanted for the usual area; pictures have a million of their own units of it. */

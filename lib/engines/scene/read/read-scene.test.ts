@@ -108,19 +108,30 @@ describe('bounds', () => {
     expect(notDrawn).toEqual(['zebra', 'monkey']);
   });
 
-  it('draws something else if all that was asked for is ruled out', () => {
-    const { scene } = readScene('a tree', { seed: 1, negativePrompt: 'trees, a houseplant, a butterfly' });
-    expect(scene.subjects).toHaveLength(1);
-    expect(['deciduous-tree', 'potted-plant', 'butterfly']).not.toContain(scene.subjects[0]?.icon);
+  it('draws the place alone if all that was asked for is ruled out', () => {
+    const car = readScene('a red car', { seed: 1, negativePrompt: 'a red car' });
+    expect(car).toMatchObject({ scene: { subjects: [], place: 'street' }, unmet: [] });
+    expect(car.scene.motif).toBeUndefined();
+    const cup = readScene('a cup', { seed: 1, negativePrompt: 'cups' });
+    expect(cup).toMatchObject({ scene: { subjects: [], place: 'plain' }, unmet: [] });
+    expect(cup.scene.motif).toBeUndefined();
   });
 
-  it('draws something else by another seed if nothing was understood', () => {
-    const icons = new Set(
-      Array.from({ length: 20 }, (_, seed) => readScene('xyzzy', { seed }).scene.subjects[0]?.icon),
-    );
-    expect(icons.size).toBeGreaterThan(3);
+  it('composes something abstract of the words if nothing was understood, and says so', () => {
+    for (const prompt of ['xyzzy', 'כלב אדום ליד בית', 'a beautiful picture', '!?', '']) {
+      const { scene, unmet } = readScene(prompt, { seed: Number.NaN });
+      expect(scene).toMatchObject({ subjects: [], place: 'plain', motif: prompt });
+      expect(unmet, prompt).toEqual(['prompt']);
+    }
     expect(readScene('xyzzy', { seed: 3 }).notDrawn).toEqual(['xyzzy']);
-    expect(readScene('', { seed: Number.NaN }).scene.subjects).toHaveLength(1);
+    expect(readScene('a plain blue background', { seed: 3 })).toMatchObject({ scene: { backdrop: 'blue' }, unmet: [] });
+  });
+
+  it('draws what fits a mood if nothing else was understood', () => {
+    const icons = Array.from({ length: 4 }, (_, seed) => readScene('romantic', { seed }).scene.subjects[0]?.icon);
+    expect(new Set(icons).size).toBe(2);
+    const { scene } = readScene('romantic', { seed: 1, negativePrompt: 'hearts, a rose' });
+    expect(scene).toMatchObject({ subjects: [], motif: 'romantic' });
   });
 
   it('matches at most every word once, however long the prompt is', () => {

@@ -6,7 +6,7 @@ import { readScene } from './read-scene';
  */
 export function summaryOf(prompt: string, negativePrompt?: string): string {
   const { scene, notDrawn } = readScene(prompt, { seed: 1, ...(negativePrompt !== undefined && { negativePrompt }) });
-  const { subjects, ...setting } = scene;
+  const { subjects, without: _, motif, ...setting } = scene;
   const things = subjects.map(({ icon, count, color, size, text, relation, isAsleep }) =>
     [
       icon,
@@ -18,7 +18,10 @@ export function summaryOf(prompt: string, negativePrompt?: string): string {
       relation ? ` ${relation.kind}>${relation.target}` : '',
     ].join(''),
   );
-  const parts = [things.join(', ') || 'nothing', Object.values(setting).join(' ')];
+  const parts = [
+    things.join(', ') || 'nothing',
+    [...Object.values(setting), ...(motif === undefined ? [] : ['abstract'])].join(' '),
+  ];
   if (notDrawn.length > 0) parts.push(`NOT ${notDrawn.join('; ')}`);
   return parts.join(' | ');
 }

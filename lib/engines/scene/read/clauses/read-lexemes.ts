@@ -13,6 +13,7 @@ export function readLexemes(lexemes: Lexeme[]): Reading {
   lexemes.forEach((lexeme, at) => {
     if (lexeme.kind === 'unknown') {
       reading.unknown.push(lexeme.word);
+      if (reading.isNegated) reading.excluded.push({ word: lexeme.word, things: [], setting: {} });
       return;
     }
     endUnknown(reading, lexeme);
@@ -101,10 +102,12 @@ function readModifier(reading: Reading, meaning: Meaning, word: string): void {
     case 'picture':
       if (WRITING.has(word)) reading[reading.isNegated ? 'excludesText' : 'namesText'] = true;
       if (LIGHTS.has(word)) takeModifiers(reading);
+      if (reading.isNegated) reading.excluded.push({ word, things: [], setting: {} });
       reading.open = undefined;
       return;
     case 'body':
       takeModifiers(reading);
+      if (reading.isNegated) reading.excluded.push({ word, things: [], setting: {}, isDetail: true });
       reading.open = undefined;
       return;
     case 'skip':
@@ -126,7 +129,7 @@ function readThings(
 ): void {
   if (reading.isNegated) {
     takeModifiers(reading);
-    reading.excluded.push({ things: meaning.things, setting: meaning.setting });
+    reading.excluded.push({ word, things: meaning.things, setting: meaning.setting });
     return;
   }
   (meaning.kind === 'things' && meaning.abstract ? reading.ideas : reading.settings).push(meaning.setting);
@@ -142,7 +145,7 @@ type SettingContext = { word: string; wasPlace: boolean; next: Lexeme | undefine
 function readSetting(reading: Reading, meaning: Extract<Meaning, { kind: 'setting' }>, context: SettingContext): void {
   const { setting, things } = meaning;
   if (reading.isNegated) {
-    reading.excluded.push({ things, setting });
+    reading.excluded.push({ word: context.word, things, setting });
     return;
   }
   if (OUTSIDE.has(reading.open?.kind ?? 'on') && EATERIES.has(context.word)) {

@@ -47,6 +47,15 @@ export type OpenRelation = {
   isBetween?: boolean;
 };
 
+/** A word that is ruled out, and what it means. */
+export type RuledOut = {
+  word: string;
+  things: Thing[];
+  setting: Setting;
+  /** Whether it is a color or a part of a body: icons have them, and are drawn whole. */
+  isDetail?: boolean;
+};
+
 /** What has been read of a prompt. It is changed while the prompt is read. */
 export type Reading = {
   mentions: Mention[];
@@ -56,7 +65,7 @@ export type Reading = {
   backdrop?: SubjectColor;
   isPlain: boolean;
   /** What is not to be there. */
-  excluded: { things: Thing[]; setting: Setting }[];
+  excluded: RuledOut[];
   excludesText: boolean;
   /** Whether a word for text was read: in a negative prompt, it rules text out. */
   namesText: boolean;
