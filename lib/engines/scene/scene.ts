@@ -73,7 +73,7 @@ export type Subject = {
   count: number;
   size: SubjectSize;
   color?: SubjectColor;
-  /** Text on it, for signs, banners, and the like; at most 40 characters. */
+  /** Text on it, for signs, banners, and the like; at most 120 characters. */
   text?: string;
   /** Of those whose icon is awake. */
   isAsleep?: boolean;

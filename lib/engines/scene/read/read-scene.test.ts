@@ -56,10 +56,16 @@ describe('writing', () => {
     expect(readScene(prompt, { seed: 1 }).scene.subjects).toMatchObject([{ icon: 'own:sign', text: 'OPEN' }]);
   });
 
-  it('cuts text at 40 characters', () => {
-    const { scene } = readScene(`a sign that says "${'long '.repeat(12)}"`, { seed: 1 });
-    expect(scene.subjects[0]?.text).toMatch(/^(long )+long$/);
-    expect(scene.subjects[0]?.text?.length).toBeLessThanOrEqual(40);
+  it.each([30, 108, 700])('cuts text of %i words at 120 characters, and shows it by dots', (words) => {
+    const { scene } = readScene(`a sign that says "${'long '.repeat(words)}" by a road`, { seed: 1 });
+    expect(scene.subjects[0]?.text).toMatch(/^(long )+(long|lon|lo|l)…$/);
+    expect(scene.subjects[0]?.text?.length).toBeLessThanOrEqual(120);
+    expect(scene.subjects[1]?.icon).toBe('own:road');
+  });
+
+  it('keeps text of 120 characters', () => {
+    const text = 'x'.repeat(120);
+    expect(readScene(`a sign that says "${text}"`, { seed: 1 }).scene.subjects[0]?.text).toBe(text);
   });
 
   it('reads hyphens, case, and accents alike', () => {
@@ -97,6 +103,23 @@ describe('verbs', () => {
     const [lexeme] = matchWords(verb);
     expect(lexeme).toMatchObject({ kind: 'known' });
     expect(['verb', 'wearing', 'activity']).toContain(lexeme?.kind === 'known' ? lexeme.meaning.kind : '');
+  });
+});
+
+describe('numbers', () => {
+  it.each([
+    ['1000000 dogs', 24],
+    ['1,000,000 red dogs', 24],
+    ['1 000 000 dogs', 24],
+    ['300 tiny dogs', 24],
+    ['99999999999999999999 dogs', 24],
+    ['a million dogs', 24],
+    ['100 dogs', 24],
+    ['a car from 1920 and dogs', 1],
+    ['dogs in 1920', 3],
+    ['24 dogs', 24],
+  ])('of %s is %i', (prompt, count) => {
+    expect(readScene(prompt, { seed: 1 }).scene.subjects[0]?.count).toBe(count);
   });
 });
 
@@ -168,7 +191,7 @@ describe('any text', () => {
           expect(subject.count).toBeGreaterThanOrEqual(1);
           expect(subject.count).toBeLessThanOrEqual(24);
           expect(subject.icon.startsWith('own:') || drawable.has(subject.icon), subject.icon).toBe(true);
-          expect((subject.text ?? '').length).toBeLessThanOrEqual(40);
+          expect((subject.text ?? '').length).toBeLessThanOrEqual(120);
           expect(subjects[subject.relation?.target ?? at]).toBeDefined();
           expect(subject.relation?.target).not.toBe(at);
         });
