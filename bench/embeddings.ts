@@ -1,11 +1,12 @@
 /**
  * `npm run -s bench -- embeddings [--texts=64]`: texts embedded per second by the engine (queue, process, tokens, means)
- * beside the bare runtime, which gets finished tokens in this process, in alternate rounds. Both use one thread.
+ * beside the bare runtime, which gets finished tokens in this process, in alternate rounds. Both use one thread, at the
+ * same priority.
  *
  * Prints Markdown; never fails because of a slow result.
  */
 import { readFile } from 'node:fs/promises';
-import { cpus, loadavg } from 'node:os';
+import { constants, setPriority } from 'node:os';
 import { Tensor } from 'onnxruntime-node';
 import { EMBEDDING_DIMENSIONS } from '../lib/engines/embed/dimensions';
 import { embedTexts } from '../lib/engines/embed/embed-texts';
@@ -13,10 +14,12 @@ import { embeddingModelPath, vocabularyPath } from '../lib/engines/embed/embeddi
 import { installTestEmbeddingModel } from '../lib/engines/embed/test-embedding-model';
 import { readVocabulary, tokenize } from '../lib/engines/embed/word-piece';
 import { openSession } from '../lib/engines/onnx/open-session';
+import { printMachine } from './report/machine';
 import { median } from './report/median';
+import { numberOption } from './report/options';
 import { table } from './report/table';
 
-const TEXTS = Number(/--texts=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 64);
+const TEXTS = numberOption('texts', 64);
 /** Of a run; the engine takes as many. */
 const BATCH = 32;
 const ROUNDS = 5;
@@ -57,7 +60,9 @@ async function perSecond(work: () => Promise<unknown>): Promise<number> {
   return (TEXTS * 1000) / (performance.now() - began);
 }
 
-console.log(`Node ${process.version}, ${cpus().length} cores, load ${(loadavg()[0] ?? 0).toFixed(1)}\n`);
+printMachine();
+// That of the engine's process: on a busy machine, the bare runtime would otherwise get more of the processors.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 await installTestEmbeddingModel();
 const rows: string[][] = [];
 for (const words of LENGTHS) {

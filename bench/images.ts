@@ -10,28 +10,21 @@
  *
  * Prints Markdown; never fails because of a slow result.
  */
-import { cpus, loadavg } from 'node:os';
 import { measureFinishing } from './images/finish';
 import { measureOverhead } from './images/overhead';
 import { drawSheet } from './images/sheet';
 import { measureSizes } from './images/sizes';
 import { measureStyles } from './images/styles';
+import { runParts } from './report/run-parts';
 
-const PARTS: Record<string, () => Promise<void>> = {
+const PARTS = {
   sizes: measureSizes,
   styles: measureStyles,
   overhead: measureOverhead,
   finish: measureFinishing,
   sheet: drawSheet,
 };
-const NOT_BY_ITSELF = new Set(['sheet']);
-const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 
-console.log(`Node ${process.version}, ${cpus().length} cores, load ${(loadavg()[0] ?? 0).toFixed(1)}\n`);
-for (const name of asked.length > 0 ? asked : Object.keys(PARTS).filter((name) => !NOT_BY_ITSELF.has(name))) {
-  const part = PARTS[name];
-  if (part) await part();
-  else console.error(`There is no part named ${name}: ${Object.keys(PARTS).join(', ')}.`);
-}
+await runParts(PARTS, ['sheet']);
 // Processes of the engine may still be idle.
 process.exit();

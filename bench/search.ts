@@ -7,18 +7,10 @@
  *
  * Prints Markdown; never fails because of a slow or bad result.
  */
-import { cpus, loadavg } from 'node:os';
+import { runParts } from './report/run-parts';
 import { measureQuality } from './search/quality';
 import { measureSpeed } from './search/speed';
 
-const PARTS: Record<string, () => Promise<void>> = { quality: measureQuality, speed: measureSpeed };
-const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-
-console.log(`Node ${process.version}, ${cpus().length} cores, load ${(loadavg()[0] ?? 0).toFixed(1)}\n`);
-for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
-  const part = PARTS[name];
-  if (part) await part();
-  else console.error(`There is no part named ${name}: ${Object.keys(PARTS).join(', ')}.`);
-}
+await runParts({ quality: measureQuality, speed: measureSpeed });
 // PGlite and threads leave timers behind.
 process.exit();

@@ -4,14 +4,14 @@
  * request with a key; the callers take turns in one run, on the embedded database and a scripted upstream. Prints
  * Markdown and one line of JSON; never fails because of a slow result.
  */
-import { cpus, loadavg } from 'node:os';
+import { printMachine } from './report/machine';
 import { table } from './report/table';
 import { measureChecks } from './wallets/checks';
 import { measureRequests } from './wallets/requests';
 
 const checks = await measureChecks();
 const requests = await measureRequests();
-console.log(`Node ${process.version}, ${cpus().length} cores, load ${(loadavg()[0] ?? 0).toFixed(1)}\n`);
+printMachine();
 table(
   ['sign-in', 'checked/s', 'bare signatures/s', 'checked ÷ bare'],
   checks.map(({ kind, bareBy, perSecond, barePerSecond }) => [

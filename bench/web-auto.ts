@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { queryOf, SEARCH_TOOL } from '../lib/chat/web/decide/search-tool';
 import { makeOpenAiCompatible } from '../lib/providers/openai-compatible/provider';
 import { needsSearch } from '../lib/web/chat/needs-search';
+import { numberOption, textOption } from './report/options';
 import { table } from './report/table';
 
 type Question = { question: string; search: boolean };
@@ -48,9 +49,8 @@ for (const one of questions.filter((each) => !isRight(each))) {
   console.log(`wrong: ${one.question} (${one.search ? 'needs a search' : 'needs none'})`);
 }
 
-const option = (name: string) => new RegExp(`--${name}=(\\S+)`, 'u').exec(process.argv.join(' '))?.[1];
-const [url, model] = [option('url'), option('model')];
-if (url !== undefined && model !== undefined) await measureModel(url, model, Number(option('questions') ?? 10));
+const [url, model] = [textOption('url'), textOption('model')];
+if (url !== undefined && model !== undefined) await measureModel(url, model, numberOption('questions', 10));
 
 /** Every n-th question, so that both kinds are among them. */
 async function measureModel(baseUrl: string, name: string, count: number): Promise<void> {

@@ -40,7 +40,7 @@ const sheet = await sharp({
   create: { width: columns * side, height: rows * side, channels: 3, background: 'white' },
 })
   .composite(tiles)
-  .webp({ quality: WEBP_QUALITY })
+  .webp({ quality: WEBP_QUALITY, effort: 6 })
   .toBuffer();
 const file = join(dirname(fileURLToPath(import.meta.url)), '..', 'public', path);
 mkdirSync(dirname(file), { recursive: true });

@@ -112,6 +112,36 @@ export const webPassageVector = pgTable(
   ],
 );
 
+/** Passages that wait for a vector of a model; a row goes when its vector comes. */
+export const webVectorQueue = pgTable(
+  'web_vector_queue',
+  {
+    passageId: integer('passage_id')
+      .notNull()
+      .references(() => webPassage.id, { onDelete: 'cascade' }),
+    model: text('model').notNull(),
+    /** Whose turn it waits for: that of the passage's account; zeros for the operator's. */
+    turnOf: uuid('turn_of').notNull(),
+    /** Until when a process works on it, unless it ends before; null if none does. */
+    takenUntil: instant('taken_until'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.passageId, table.model] }),
+    index('web_vector_queue_by_turn').on(table.model, table.turnOf, table.passageId),
+  ],
+);
+
+/** How far the vectors of a model are, one row for each. Processes that take passages lock it. */
+export const webVectorTurn = pgTable('web_vector_turn', {
+  model: text('model').primaryKey(),
+  /** The newest passage that was put into the queue. */
+  queuedId: integer('queued_id').notNull().default(0),
+  /** Who had the last turn. */
+  turnOf: uuid('turn_of')
+    .notNull()
+    .default(sql`'00000000-0000-0000-0000-000000000000'`),
+});
+
 /**
  * The index as a whole, one row. Every change locks it until it is committed, so that versions become visible in their
  * order.

@@ -471,8 +471,9 @@ describe('a restore', () => {
       const content = await wholeContent();
       // Only the tables of later versions are empty.
       const empty = Object.keys(content).filter((table) => content[table]?.length === 0);
-      const web = ['web_document', 'web_index_state', 'web_passage', 'web_passage_vector', 'web_source'];
-      expect(empty.sort()).toEqual(['account_wallet', 'installation_mark', 'wallet_nonce', 'wallet_payment', ...web]);
+      const web = ['document', 'index_state', 'passage', 'passage_vector', 'source', 'vector_queue', 'vector_turn'];
+      const wallets = ['account_wallet', 'installation_mark', 'wallet_nonce', 'wallet_payment'];
+      expect(empty.sort()).toEqual([...wallets, ...web.map((name) => `web_${name}`)]);
       const held = await hold(testOrder(owner));
       await settle({ hold: held, bill: testBill(5n), record: testRecord() });
       expect((await verifyLedger()).ok).toBe(true);

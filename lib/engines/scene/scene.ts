@@ -90,8 +90,8 @@ export type Scene = {
   /** Absent if the prompt names none: then it follows from the place. */
   season?: Season;
   mood?: Mood;
-  /** Whether the prompt wants no clouds: usually a clear sky has a few. */
-  sky?: 'cloudless';
+  /** What the prompt says of the sky: without it, a clear sky has a few clouds, and no sun on days of winter. */
+  sky?: 'cloudless' | 'sunny';
   /** What the place, the weather, and the time of day would draw by themselves, and the prompt rules out. */
   without?: readonly SceneryName[];
   /** Words of which an abstract composition is made, because they name nothing that can be drawn. */

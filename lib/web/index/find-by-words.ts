@@ -2,6 +2,7 @@ import { SECOND_MS } from '../../core/time';
 import { database } from '../../platform/db';
 import { processState } from '../../platform/process-state';
 import { type FairQueue, makeFairQueue } from '../../platform/sharing/fair-queue';
+import type { Scored } from './fuse';
 
 /**
  * Passages that are ranked at most. On PostgreSQL a search could otherwise run into the time limit of statements, and
@@ -40,7 +41,7 @@ const SEARCHES = {
  * Passages with all words of the query, which may have the operators of a search engine: "a phrase", or, -not. None for
  * one without a term that the database could find them by (`T`), such as one of -not alone: it would read all.
  */
-const STRICT = `select p.id from (
+const STRICT = `select p.id, 1::float8 as score from (
     select p.id, ts_rank_cd(p.terms, q.query) as rank
     from (select query from (select websearch_to_tsquery('english', $1) as query) written
       where querytree(query) not in ('', 'T') offset 0) q,
@@ -51,7 +52,7 @@ const WEIGHT = `case when p.terms @@ (term.query::text || ':A')::tsquery then 1 
 
 /**
  * Passages with some of the words. A word counts more the fewer passages have it, and more in a heading. Words that
- * almost every passage has are left out.
+ * almost every passage has are left out. The score is the share of what a passage with all words in its heading would have.
  */
 const LOOSE = `with term as (
     select plainto_tsquery('simple', name) as query, row_number() over () as n
@@ -60,9 +61,11 @@ const LOOSE = `with term as (
     select term.n, p.id, p.weight from term, lateral ${fitting(`p.id, ${WEIGHT}`, 'term.query', COMMON)} p
     where numnode(term.query) > 0
   ), rarity as (
-    select n, ln(1 + $4::float8 / count(*)) as value from hit group by n having count(*) < ${COMMON}
+    select n, ln(1 + $4::float8 / greatest(count(hit.id), 1)) as value from term left join hit using (n)
+    where numnode(term.query) > 0 group by n having count(hit.id) < ${COMMON}
   )
-  select hit.id from hit join rarity using (n) group by hit.id order by sum(hit.weight * rarity.value) desc, hit.id limit $3`;
+  select hit.id, sum(hit.weight * rarity.value) / (select sum(value) * (1 + ${HEADING_BONUS}) from rarity) as score
+    from hit join rarity using (n) group by hit.id order by score desc, hit.id limit $3`;
 
 /** A search by words. */
 export type WordQuery = {
@@ -81,10 +84,11 @@ export type WordQuery = {
 /**
  * The passages that fit a query by its words, the best first: those with all words, then those with some. Accounts take
  * turns.
- * @returns IDs of passages; none for a query that says only what is not wanted
+ * @returns passages with the share of the query that they have, from 0 to 1; none for a query that says only what is not
+ *   wanted
  * @throws ApiError MODEL_AT_CAPACITY if too many searches wait; the signal's reason when aborted; Error without the query, which must not be logged
  */
-export async function findByWords({ signal, ...search }: WordQuery): Promise<number[]> {
+export async function findByWords({ signal, ...search }: WordQuery): Promise<Scored[]> {
   const leave = await searches().enter({ account: search.accountId, signal });
   try {
     return await findInTurn(search);
@@ -93,21 +97,17 @@ export async function findByWords({ signal, ...search }: WordQuery): Promise<num
   }
 }
 
-async function findInTurn({ text, ownerId, limit, passages }: Omit<WordQuery, 'signal'>): Promise<number[]> {
+async function findInTurn({ text, ownerId, limit, passages }: Omit<WordQuery, 'signal'>): Promise<Scored[]> {
   const query = text.replaceAll('\0', ' ');
-  const strict = await idsOf(STRICT, [query, ownerId, limit]);
+  const strict = await database().query<Scored>(STRICT, [query, ownerId, limit]);
   // With these, a search for some of the words would not be what was asked for.
   const hasOperators = /"|(^|\s)-\S/.test(query);
   if (strict.length >= limit || hasOperators) return strict;
-  const loose = await idsOf(LOOSE, [query, ownerId, limit, passages]);
-  return [...new Set([...strict, ...loose])].slice(0, limit);
+  const known = new Set(strict.map(({ id }) => id));
+  const loose = await database().query<Scored>(LOOSE, [query, ownerId, limit, passages]);
+  return [...strict, ...loose.filter(({ id }) => !known.has(id))].slice(0, limit);
 }
 
 function searches(): FairQueue {
   return processState('web.index.searches', () => makeFairQueue(SEARCHES));
-}
-
-async function idsOf(statement: string, params: unknown[]): Promise<number[]> {
-  const rows = await database().query<{ id: number }>(statement, params);
-  return rows.map(({ id }) => id);
 }

@@ -5,7 +5,7 @@ import { withTimeLimit } from '../../platform/with-time-limit';
 import { readIndexState } from './change-index';
 import { embedder } from './embedder';
 import { findByWords } from './find-by-words';
-import { fuse } from './fuse';
+import { fuse, type Scored } from './fuse';
 import { nearestPassages } from './vectors/vector-copy';
 
 /** Passages of each ranking that take part. */
@@ -37,13 +37,14 @@ export async function rankPassages(
     const { passagesAdded, passagesRemoved } = await readIndexState(database());
     return findByWords({ text, accountId, ownerId, limit: POOL, passages: passagesAdded - passagesRemoved, signal });
   };
-  const rankings = await Promise.all(
-    by.map((one) => (one === 'words' ? words() : rankByVector({ text, accountId, ownerId }, signal))),
-  );
-  return fuse(rankings);
+  const [byWords, nearest] = await Promise.all([
+    by.includes('words') ? words() : [],
+    by.includes('vectors') ? rankByVector({ text, accountId, ownerId }, signal) : [],
+  ]);
+  return fuse(byWords, nearest);
 }
 
-async function rankByVector({ text, accountId, ownerId = null }: IndexQuery, signal?: AbortSignal): Promise<number[]> {
+async function rankByVector({ text, accountId, ownerId = null }: IndexQuery, signal?: AbortSignal): Promise<Scored[]> {
   const current = embedder();
   if (current === null) return [];
   try {

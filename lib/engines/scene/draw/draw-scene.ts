@@ -1,6 +1,7 @@
 import type { ImageStyleName } from '../../../core/image-styles';
 import type { Scene } from '../scene';
 import type { SceneryName } from '../scenery';
+import { figureBox } from './figures/figure';
 import { evenSky, makePalette } from './palette';
 import { drawPlace } from './places/draw-place';
 import type { Backdrop, Land } from './places/land';
@@ -11,9 +12,9 @@ import { vectorStyle } from './styles/vector-style';
 import { breathOf } from './subjects/breath';
 import { drawPart } from './subjects/draw-part';
 import { type PlacedPart, placeSubjects } from './subjects/place-subjects';
-import { n, rect } from './svg';
+import { type Box, n, rect } from './svg';
 import { hasWaves, waveBefore, waves } from './storm';
-import { farWeather, nearWeather, type OnSubject, skyWeather } from './weather';
+import { farWeather, isOutdoors, nearWeather, type OnSubject, skyWeather } from './weather';
 
 /** A picture to draw. */
 export type DrawOptions = {
@@ -137,7 +138,9 @@ function markedLayers({ options, land, backdrop, parts }: Layout): Layer[] {
   const drawn = parts.map((part, index) => {
     const isAfloat = isStormy && part.footing === 'water';
     const placed: PlacedPart = isAfloat ? { ...part, footing: 'none' } : part;
-    const drawing = turned(part, drawPart(placed, index, { isFlat, palette })) + breathOf(part, palette);
+    const drawing =
+      turned(part, drawPart(placed, index, { isFlat, palette, isSnowy: isOutdoors(land) && palette.isSnowy })) +
+      breathOf(part, palette);
     return isAfloat ? drawing + waveBefore(land, backdrop, part.y + part.height, part.height) : drawing;
   });
   const [first = '', ...others] = backdrop.back;
@@ -172,11 +175,32 @@ function inPicture(layout: Layout, elements: string): string {
 /** The subjects of a layout alone, with numbers as colors, for `readSubjectMap`. */
 export function drawNumbers({ options, land, parts }: Layout): string {
   const drawn = parts.map((part, index) => {
-    const alone = drawPart({ ...part, footing: 'none' }, index, { isFlat: true, palette: land.palette });
+    const alone = drawPart({ ...part, footing: 'none' }, index, {
+      isFlat: true,
+      palette: land.palette,
+      isSnowy: isOutdoors(land) && land.palette.isSnowy,
+    });
     return turned(part, numbered(alone, index, part.subject));
   });
   // Smooth edges would mix numbers.
   return svg({ options, land }, `<g shape-rendering="crispEdges">${drawn.join('')}</g>`);
+}
+
+/** Where the faces of those with a body of our own are, in shares of the picture. */
+export function facesOf({ land, parts }: Layout): Box[] {
+  return parts.flatMap(({ subject, stance, isMirrored, x, y, width, height }) => {
+    const face = stance && figureBox(subject.icon, stance)?.face;
+    if (!face) return [];
+    const left = isMirrored ? 1 - face.x - face.width : face.x;
+    return [
+      {
+        x: (x + left * width) / land.width,
+        y: (y + face.y * height) / land.height,
+        width: (face.width * width) / land.width,
+        height: (face.height * height) / land.height,
+      },
+    ];
+  });
 }
 
 /** What is drawn of a part, mirrored if it faces the other side. */

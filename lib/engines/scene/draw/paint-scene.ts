@@ -1,6 +1,6 @@
 import { Resvg } from '@resvg/resvg-js';
 import type { Scene } from '../scene';
-import { drawLayout, drawNumbers, type DrawOptions, drawSheets, type Layout, layOut } from './draw-scene';
+import { drawLayout, drawNumbers, type DrawOptions, drawSheets, facesOf, type Layout, layOut } from './draw-scene';
 import { applyStyle } from './styles/apply-style';
 import { laySheet, overlay } from './styles/paper-cutout';
 import type { Pixels } from './styles/pixels';
@@ -15,7 +15,8 @@ export function paintScene(scene: Scene, options: DrawOptions): Pixels {
   const layout = layOut(scene, options);
   const pixels = vectorStyle(options.style).isLayered ? renderSheets(layout) : render(drawLayout(layout));
   if (options.style) {
-    applyStyle(pixels, options.style, options.seed, () => readSubjectMap(render(drawNumbers(layout))));
+    const readSubjects = () => readSubjectMap(render(drawNumbers(layout)), facesOf(layout));
+    applyStyle(pixels, options.style, options.seed, readSubjects);
   }
   return pixels;
 }

@@ -57,6 +57,8 @@ const WEATHER_TINTS: Readonly<Partial<Record<Weather, readonly [color: string, s
   fog: ['#d8dee2', 0.55],
   wind: ['#bcd3dc', 0.25],
 };
+/** The sky of a winter's day, unless the prompt names another one. */
+const WINTER_TINT = ['#c9d6e4', 0.5] as const;
 const MOOD_TINTS: Readonly<Record<Mood, readonly [color: string, share: number]>> = {
   calm: ['#bcd9e0', 0.16],
   cheerful: ['#ffe680', 0.12],
@@ -80,11 +82,15 @@ const LEAVES: Readonly<Record<Season, readonly string[]>> = {
 };
 
 /** The colors of a scene's place, from its time of day, weather, season, and mood. */
-export function makePalette({ time, weather, season: wanted, mood, place }: Scene): Palette {
+export function makePalette({ time, weather, season: wanted, mood, place, sky: named }: Scene): Palette {
   const season = wanted ?? (place === 'snow' || (weather === 'snow' && place !== 'desert') ? 'winter' : 'summer');
-  const tints = [WEATHER_TINTS[weather], mood && MOOD_TINTS[mood]].filter((tint) => tint !== undefined);
-  // A night stays dark under clouds and in every mood.
-  const strength = time === 'night' ? 0.5 : 1;
+  const isPale = season === 'winter' && weather === 'clear' && time === 'day' && named === undefined;
+  const tints = [isPale ? WINTER_TINT : WEATHER_TINTS[weather], mood && MOOD_TINTS[mood]].filter(
+    (tint) => tint !== undefined,
+  );
+  // A night stays dark under clouds and in every mood, and fog keeps the colors of dawn.
+  const isLow = time === 'dawn' || time === 'sunset';
+  const strength = time === 'night' ? 0.5 : isLow && weather === 'fog' ? 0.45 : 1;
   const dim = (color: string): string => (time === 'night' ? mix(color, '#101838', 0.55) : color);
   const tinted = (color: string): string =>
     tints.reduce((result, [tint, share]) => mix(result, dim(tint), share * strength), color);

@@ -4,6 +4,7 @@ import type { Backdrop, Land } from './places/land';
 import { lightning } from './storm';
 import { scenery } from './scenery';
 import { circle, ellipse, line, n, path, rect } from './svg';
+import { nearFlake } from './winter';
 
 /** Whether a point of the picture is on a subject. */
 export type OnSubject = (x: number, y: number) => boolean;
@@ -54,20 +55,27 @@ export function nearWeather(land: Land, isOnSubject: OnSubject): string {
     case 'storm':
       return rain(land, { count: 60, length: 8, wide: 0.34, opacity: 0.6 }, isOnSubject);
     case 'snow':
-      return flakes(land, { count: 70, least: 0.5, most: 1.35 }, isOnSubject);
+      return flakes(land, { count: 80, least: 0.55, most: 1.35 }, isOnSubject);
     case 'fog':
       return nearFog(land);
     case 'wind':
       return wind(land, isOnSubject);
     case 'clear':
+      return hasFlurries(land) ? flakes(land, { count: 46, least: 0.65, most: 1.25 }, isOnSubject) : '';
     case 'cloudy':
     case 'rainbow':
       return '';
   }
 }
 
-function isOutdoors({ scene: { place } }: Land): boolean {
+/** Whether weather is seen and felt there. */
+export function isOutdoors({ scene: { place } }: Land): boolean {
   return place !== 'room' && place !== 'kitchen' && place !== 'underwater' && place !== 'space';
+}
+
+/** Whether a few flakes fall, because it is winter and the prompt names no other weather. */
+function hasFlurries({ palette, scene }: Land): boolean {
+  return palette.isSnowy && scene.sky === undefined && scene.time !== 'night';
 }
 
 type Drops = { count: number; length: number; wide: number; opacity: number };
@@ -107,17 +115,14 @@ function flakes(
   isOnSubject?: OnSubject,
 ): string {
   const { width, height, unit, random } = land;
-  return scenery(
-    'snowflake',
-    many(land, count)
-      .map(() => {
-        const [x, y] = [random.between(0, width), random.between(0, height)];
-        const size = unit * (least + (most - least) * random.next() ** 2);
-        const opacity = random.between(0.65, 0.95);
-        return isOnSubject?.(x, y) ? '' : circle(x, y, size, '#ffffff', opacity);
-      })
-      .join(''),
-  );
+  const drawn = many(land, count).map(() => {
+    const [x, y] = [random.between(0, width), random.between(0, height)];
+    const size = unit * (least + (most - least) * random.next() ** 2);
+    const opacity = random.between(0.65, 0.95);
+    if (!isOnSubject) return circle(x, y, size, '#ffffff', opacity);
+    return isOnSubject(x, y) ? '' : nearFlake(x, y, size, land.palette);
+  });
+  return scenery('snowflake', drawn.join(''));
 }
 
 /** The distance is lost in white, and banks lie across it. */
@@ -150,8 +155,10 @@ function nearFog(land: Land): string {
   return scenery('fog', banks.join(''));
 }
 
-function fogColor({ palette }: Land): string {
-  return mix(palette.haze, palette.isNight ? '#8fa0bf' : '#ffffff', 0.62);
+/** Fog is white, but for the light of dawn and sunset in it. */
+function fogColor({ palette, scene: { time } }: Land): string {
+  const isLow = time === 'dawn' || time === 'sunset';
+  return mix(palette.haze, palette.isNight ? '#8fa0bf' : '#ffffff', isLow ? 0.3 : 0.62);
 }
 
 /** A bank of fog with soft edges. */

@@ -19,7 +19,17 @@ function pixelsOf(icon: string, color?: SubjectColor, isFlat = false) {
 }
 
 it('gives icons another color, in both versions', () => {
-  for (const icon of ['automobile', 'red-apple', 'cat', 'house', 'butterfly', 'sailboat']) {
+  for (const icon of [
+    'automobile',
+    'red-apple',
+    'cat',
+    'house',
+    'butterfly',
+    'sailboat',
+    'blossom',
+    'swan',
+    'volleyball',
+  ]) {
     for (const color of ['blue', 'green', 'purple', 'yellow'] as const) {
       for (const isFlat of [false, true]) {
         const { h } = SUBJECT_COLORS[color];

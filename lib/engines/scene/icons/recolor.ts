@@ -23,9 +23,10 @@ const SAME_CLOTHES = 20;
 export function recolor(elements: string, { main }: SceneIcon, color: SubjectColor, isPerson: boolean): string {
   const target = SUBJECT_COLORS[color];
   const from = isPerson ? clothesOf(elements) : main;
-  const isGray = from === null || from.s < GRAY * 2;
-  const base = isGray ? { h: 0, s: 0, l: meanGray(elements) } : from;
   const reach = isPerson ? SAME_CLOTHES : SAME_PART;
+  // What is shaded in pale violet is gray in the flat version.
+  const isGray = from === null || from.s < GRAY * 2 || !hasShade(elements, from, reach);
+  const base = isGray ? { h: 0, s: 0, l: meanGray(elements) } : from;
   const change = (hex: string): string => {
     const own = hslOf(hex);
     if (own.l < OUTLINE) return hex;
@@ -34,6 +35,14 @@ export function recolor(elements: string, { main }: SceneIcon, color: SubjectCol
     return hslHex(moved(own, base, target, color));
   };
   return changeColors(elements, change);
+}
+
+/** Whether there is any shade of a color. */
+function hasShade(elements: string, { h }: Hsl, reach: number): boolean {
+  return [...elements.matchAll(/#[0-9a-f]{6}\b/gi)].some(([hex]) => {
+    const own = hslOf(hex);
+    return own.l >= OUTLINE && own.s >= GRAY && hueDistance(own.h, h) <= reach;
+  });
 }
 
 function moved(own: Hsl, base: Hsl, target: Hsl, color: SubjectColor): Hsl {

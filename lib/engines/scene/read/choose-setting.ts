@@ -22,6 +22,8 @@ export function chooseSetting(reading: Reading, subjects: Mention[], exclusions:
   const mood = first('mood');
   const isCloudless =
     settings.some(({ sky }) => sky === 'cloudless') || excludesSetting(exclusions, 'weather', 'cloudy');
+  // On other days, the sun shines in any case.
+  const isSunnyWinter = (season === 'winter' || place === 'snow') && settings.some(({ sky }) => sky === 'sunny');
   return {
     place,
     time: first('time') ?? usualTime(place, exclusions),
@@ -29,6 +31,7 @@ export function chooseSetting(reading: Reading, subjects: Mention[], exclusions:
     ...(season !== undefined && { season }),
     ...(mood !== undefined && { mood }),
     ...(isCloudless && { sky: 'cloudless' as const }),
+    ...(!isCloudless && isSunnyWinter && { sky: 'sunny' as const }),
     ...(exclusions.scenery.length > 0 && { without: exclusions.scenery }),
     ...(reading.backdrop !== undefined && place === 'plain' && { backdrop: reading.backdrop }),
   };

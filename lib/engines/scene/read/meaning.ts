@@ -30,7 +30,7 @@ export type Setting = {
   weather?: Weather;
   season?: Season;
   mood?: Mood;
-  sky?: 'cloudless';
+  sky?: 'cloudless' | 'sunny';
 };
 
 /** Gender of a person, as the icons' names begin. */

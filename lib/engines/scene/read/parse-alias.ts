@@ -18,7 +18,7 @@ type Alias = { phrases: string[]; things: Thing[]; setting: Setting };
  * - A thing is `icon`, with `/color`, `^size`, and `*count` behind it, in this order: `own:balloon/red^huge*3`.
  * - A setting begins with a sign: `@forest` place, `?forest` place if no other is named, `!night` time, `&rain` weather,
  *   `%winter` season, `~calm` mood,
- *   `#cloudless` a sky without clouds. `none` is nothing at all: a word that is understood and changes nothing.
+ *   `#cloudless` a sky without clouds, `#sunny` one with the sun in it. `none` is nothing at all: a word that is understood and changes nothing.
  * @throws Error for a line in another format
  */
 export function parseAliases(table: string): Alias[] {
@@ -63,7 +63,7 @@ function addSetting(setting: Setting, part: string): boolean {
   else if (part.startsWith('&')) setting.weather = value as Weather;
   else if (part.startsWith('%')) setting.season = value as Season;
   else if (part.startsWith('~')) setting.mood = value as Mood;
-  else if (part === '#cloudless') setting.sky = 'cloudless';
+  else if (part === '#cloudless' || part === '#sunny') setting.sky = part === '#sunny' ? 'sunny' : 'cloudless';
   else return false;
   return true;
 }

@@ -15,6 +15,7 @@ export const READINGS: [prompt: string, summary: string][] = [
   ['a pair of owls', 'owl*2 | forest day clear'],
   ['a flock of birds over the sea', 'bird*7 | sea day clear'],
   ['half a dozen eggs in a nest', 'egg*6 in>1, nest-with-eggs | plain day clear'],
+  ['a small house in the hills', 'house^small | meadow day clear'],
   ['twenty-four sheep on a hill', 'ewe*24 on>1, own:hill | farm day clear'],
   [
     'a hundred balloons',
@@ -115,6 +116,7 @@ export const READINGS: [prompt: string, summary: string][] = [
   ['world peace', 'dove, globe-showing-americas | plain day clear calm'],
   ['hot air balloon', 'own:hot-air-balloon | sky day clear'],
   ['an ice cream cone', 'soft-ice-cream | plain day clear'],
+  ['a snowman on a sunny winter day', 'snowman | snow day clear winter sunny'],
   ['a polar bear on the ice', 'polar-bear | snow day clear winter'],
   ['a hot dog', 'hot-dog | plain day clear'],
   ['a christmas tree with presents', 'christmas-tree, wrapped-gift*3 beside>0 | meadow day clear'],

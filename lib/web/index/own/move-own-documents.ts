@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../platform/db';
 import { changeIndex } from '../change-index';
+import { requeueMoved } from '../vectors/vector-queue';
 
 /** What an account would bring to another one: its documents, and how many would not move. */
 export type DocumentsToMove = {
@@ -45,7 +46,9 @@ export async function moveOwnDocuments(within: Queryable, fromAccountId: string,
       where d.id = p.document_id and d.source_id = any($1::uuid[]) returning p.id`,
     [ids, toAccountId],
   );
-  await within.query('delete from web_passage_vector where passage_id = any($1::int[])', [
+  await requeueMoved(
+    within,
     passages.map(({ id }) => id),
-  ]);
+    toAccountId,
+  );
 }

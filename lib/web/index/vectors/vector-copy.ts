@@ -3,6 +3,7 @@ import { database } from '../../../platform/db';
 import { processState } from '../../../platform/process-state';
 import { type IndexState, readIndexState } from '../change-index';
 import type { Embedder } from '../embedder';
+import type { Scored } from '../fuse';
 import { type ScanThread, startScanThread } from './scan-thread';
 import { toVectorBytes } from './vector-bytes';
 
@@ -41,13 +42,13 @@ const slot = () => processState<{ copy: Copy | null }>('web.vectors', () => ({ c
 /**
  * The passages nearest to a vector by exact cosine, the nearest first: everybody's, and the owner's own, if one is given. The
  * vectors are kept in a thread, which follows the database, whichever process has changed it.
- * @returns IDs of passages, some of which may have been removed since
+ * @returns passages with their cosines, some of which may have been removed since
  */
 export async function nearestPassages(
   query: Float32Array,
   { id, dimensions }: Pick<Embedder, 'id' | 'dimensions'>,
   { ownerId, limit }: { ownerId: string | null; limit: number },
-): Promise<number[]> {
+): Promise<Scored[]> {
   const state = await readIndexState(database());
   const copy = currentCopy(`${id} ${dimensions}`, { id, dimensions }, state);
   if (copy.version < state.version) {
@@ -57,8 +58,8 @@ export async function nearestPassages(
   }
   if (copy.size === 0) return [];
   const owner = ownerId === null ? 0 : (copy.owners.get(ownerId) ?? 0);
-  const { ids } = await copy.thread.ask({ kind: 'search', query: toVectorBytes(query), owner, limit });
-  return ids;
+  const { ids, cosines } = await copy.thread.ask({ kind: 'search', query: toVectorBytes(query), owner, limit });
+  return ids.map((found, at) => ({ id: found, score: cosines[at] ?? 0 }));
 }
 
 /** Waits until the copy has all vectors of the database: for a start, and for tests. */

@@ -1,4 +1,5 @@
 import { findIcon } from '../../icons/icon-file';
+import type { Box } from '../svg';
 import { outfitOf } from './outfits';
 import { skeletonOf, type Stance } from './skeleton';
 
@@ -10,6 +11,8 @@ export type FigureBox = {
   below: number;
   /** Hands that hold something, as shares of the box. */
   hands: { x: number; y: number }[];
+  /** Where the face is, as shares of the box. */
+  face: Box;
   /** Units of the body in the whole height and the whole width. */
   units: { left: number; top: number; width: number; height: number };
 };
@@ -39,6 +42,13 @@ export function figureBox(icon: string, stance: Stance): FigureBox | null {
     height: units.height / whole,
     below: below / whole,
     hands: body.hands.map(([x, y]) => ({ x: (x - units.left) / units.width, y: (y - units.top) / units.height })),
+    face: {
+      x: (-body.head / 2 - units.left) / units.width,
+      y: 0,
+      width: body.head / units.width,
+      // Below the head of a bust is its chest.
+      height: (tall * (outfit.isBust ? 0.62 : 1)) / units.height,
+    },
     units,
   };
 }

@@ -1,7 +1,7 @@
 /** A city. */
 import { darken, lighten, mix } from '../color';
 import { scenery } from '../scenery';
-import { path, polygon, rect, verticalGradient } from '../svg';
+import { line, n, path, polygon, rect, verticalGradient } from '../svg';
 import { asksFor, type Backdrop, type Land } from './land';
 import { roundTree } from './plants';
 import { drawSky } from './sky';
@@ -23,6 +23,11 @@ export function skyline(land: Land, base: number, tall: number, haze: number): s
       parts.push(rect({ x: x + wide * 0.25, y: base - high - unit * 3, width: wide * 0.5, height: unit * 3.2 }, color));
     if (random.next() < 0.25)
       parts.push(rect({ x: x + wide * 0.47, y: base - high - unit * 8, width: unit * 0.5, height: unit * 8 }, color));
+    // In the dark, walls are seen by their edges.
+    if (palette.isNight && haze < 0.5)
+      parts.push(
+        line(`M${n(x)} ${n(base)}V${n(base - high)}H${n(x + wide)}V${n(base)}`, lighten(color, 0.36), unit * 0.3),
+      );
     parts.push(windows(land, { x, y: base - high, width: wide, height: high }, haze));
     x += wide + unit * random.between(0.2, 1.6);
   }

@@ -146,7 +146,9 @@ export function drawGarden(land: Land): Backdrop {
       asksFor(land, 'tree') ? '' : trees.join(''),
       hedge.join(''),
       ground.layer +
-        (asksFor(land, 'path') ? '' : scenery('path', path(way, palette.lit('#e6cfa3')))) +
+        (asksFor(land, 'path')
+          ? ''
+          : scenery('path', path(way, palette.lit(palette.isSnowy ? '#d3deea' : '#e6cfa3')))) +
         blooms +
         undergrowth(land, horizon + unit * 12, 0.25),
     ],

@@ -7,6 +7,7 @@ import { asksFor, type Backdrop, type Land, type Zone } from './land';
 import { flower, grass, roundTree } from './plants';
 import { heightAt, hillPoints } from './ridge';
 import { drawSky } from './sky';
+import { snowdrifts } from '../winter';
 
 /** Flowers of gardens and meadows. */
 export const FLOWER_COLORS = ['#f36f8f', '#ffffff', '#f7c948', '#b57be0', '#f58a52', '#6fa8f5'];
@@ -41,30 +42,6 @@ export function undergrowth(land: Land, top: number, flowers: number): string {
     const blooms = random.next() < flowers && !hasFlowers;
     return blooms ? flower({ ...plant, height: plant.height * 1.5 }, FLOWER_COLORS) : grass(plant);
   }).join('');
-}
-
-/** Drifts with blue shadows, and dry stalks that rise out of the snow. */
-export function snowdrifts(land: Land, top: number): string {
-  const { width, height, unit, random, palette } = land;
-  const [shade, light] = [palette.lit('#c3d6ea'), palette.lit('#ffffff')];
-  const drifts = [0.16, 0.3, 0.44, 0.62, 0.8].map((down, index) => {
-    const [x, y] = [
-      width * (index % 2 ? random.between(0.55, 0.95) : random.between(0.05, 0.45)),
-      top + (height - top) * down,
-    ];
-    const [reach, rise] = [unit * (16 + down * 26), unit * (1.6 + down * 3.4)];
-    const d = `M${n(x - reach)} ${n(y)}C${n(x - reach * 0.5)} ${n(y)} ${n(x - reach * 0.35)} ${n(y - rise)} ${n(x)} ${n(y - rise)}C${n(x + reach * 0.4)} ${n(y - rise)} ${n(x + reach * 0.5)} ${n(y)} ${n(x + reach)} ${n(y)}`;
-    return (
-      path(`${d}Q${n(x)} ${n(y + rise * 1.1)} ${n(x - reach)} ${n(y)}Z`, shade, 0.55) +
-      path(`${d}Q${n(x)} ${n(y - rise * 0.1)} ${n(x - reach)} ${n(y)}Z`, light, 0.9)
-    );
-  });
-  const stalks = [0.22, 0.5, 0.86].map((down, index) => {
-    const [x, y] = [width * ([0.12, 0.9, 0.06][index] ?? 0.5), top + (height - top) * down];
-    const tall = unit * (2.4 + down * 3);
-    return `M${n(x)} ${n(y)}q${n(tall * 0.1)} ${n(-tall * 0.6)} ${n(-tall * 0.1)} ${n(-tall)}M${n(x + tall * 0.2)} ${n(y)}q${n(tall * 0.2)} ${n(-tall * 0.5)} ${n(tall * 0.4)} ${n(-tall * 0.8)}M${n(x - tall * 0.15)} ${n(y)}q${n(-tall * 0.2)} ${n(-tall * 0.4)} ${n(-tall * 0.45)} ${n(-tall * 0.62)}`;
-  });
-  return drifts.join('') + line(stalks.join(''), palette.lit('#a58d6f'), unit * 0.35, 0.8);
 }
 
 /** A meadow with hills behind it; the usual place outdoors. */

@@ -2,11 +2,12 @@
 import { darken, mix } from '../color';
 import { scenery } from '../scenery';
 import { type Point, line, n, path, polygon } from '../svg';
-import { groundPlane, snowdrifts, softBelow, undergrowth } from './fields';
+import { groundPlane, softBelow, undergrowth } from './fields';
 import { asksFor, type Backdrop, type Land } from './land';
 import { pine, saguaro } from './plants';
 import { below, heightAt, hillPoints, ridgePoints } from './ridge';
 import { drawSky } from './sky';
+import { snowdrifts } from '../winter';
 
 /** Rocky ranges with snow on their tops. */
 export function mountainRange(land: Land, base: number, rise: number, haze: number): string {
@@ -112,12 +113,22 @@ export function drawSnow(land: Land): Backdrop {
   return {
     ...(sky.body && { body: sky.body }),
     defs: sky.defs + ground.defs,
-    back: [...sky.layers, far, ...hills, ground.layer + snowdrifts(land, horizon + unit * 7)],
-    front: [],
+    back: [...sky.layers, far, ...hills, ground.layer + scenery('snow', snowdrifts(land, horizon + unit * 7))],
+    front: asksFor(land, 'river') && !asksFor(land, 'pine') ? [firsBelow(land)] : [],
     ground: { top: horizon + unit * 11, bottom: height * 0.95 },
     sky: { top: height * 0.05, bottom: horizon * 0.8 },
     footing: 'ground',
   };
+}
+
+/** Small firs on a bank of snow in the lower corners: where a river is crossed, nobody stands there. */
+function firsBelow({ width, height, unit, random, palette }: Land): string {
+  return [0.03, 0.13, 0.9, 0.985]
+    .map((share, index) => {
+      const size = unit * (index % 3 === 0 ? 21 : 15);
+      return pine({ x: width * share, y: height * 0.985, height: size, palette, random });
+    })
+    .join('');
 }
 
 /** Dunes with cacti. */

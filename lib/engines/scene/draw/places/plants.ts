@@ -3,14 +3,17 @@ import { darken, lighten, mix } from '../color';
 import type { Palette } from '../palette';
 import type { Random } from '../random';
 import { scenery } from '../scenery';
+import { bareTree, snowyBush } from '../winter';
 import { circle, ellipse, line, n, path, polygon, rect } from '../svg';
 
 type Plant = { x: number; y: number; height: number; palette: Palette; random: Random; haze?: number };
 
 const TRUNK = '#7b5233';
 
-/** A tree with a round crown. */
-export function roundTree({ x, y, height, palette, random, haze = 0 }: Plant): string {
+/** A tree with a round crown; without leaves in winter. */
+export function roundTree(plant: Plant): string {
+  const { x, y, height, palette, random, haze = 0 } = plant;
+  if (palette.isSnowy) return scenery('tree', bareTree(plant));
   const leaf = mix(random.pick(palette.leaves), palette.haze, haze);
   const trunk = mix(palette.lit(TRUNK), palette.haze, haze);
   const crown = height * 0.36;
@@ -82,7 +85,9 @@ export function palm({ x, y, height, palette, random, haze = 0 }: Plant): string
 }
 
 /** A bush. */
-export function bush({ x, y, height, palette, random, haze = 0 }: Plant): string {
+export function bush(plant: Plant): string {
+  const { x, y, height, palette, random, haze = 0 } = plant;
+  if (palette.isSnowy) return scenery('bush', snowyBush(plant));
   const leaf = mix(random.pick(palette.leaves), palette.haze, haze);
   return scenery(
     'bush',

@@ -1,4 +1,5 @@
 /** Beach, sea, and lake. */
+import { homesOf } from '../../icons/icon-sizes';
 import { darken, lighten, mix } from '../color';
 import { scenery } from '../scenery';
 import { ellipse, line, n, path, polygon, rect, verticalGradient } from '../svg';
@@ -28,9 +29,9 @@ function waterPlane(land: Land, top: number, bottom: number): { defs: string; la
     const d = `M${n(x - reach)} ${n(y)}Q${n(x - reach / 2)} ${n(y - reach * 0.22)} ${n(x)} ${n(y)}T${n(x + reach)} ${n(y)}`;
     return line(
       d,
-      random.next() < 0.7 ? lighten(palette.water, 0.4) : darken(palette.water, 0.2),
-      unit * (0.16 + 0.28 * share),
-      0.55,
+      random.next() < 0.6 ? lighten(palette.water, 0.45) : darken(palette.water, 0.3),
+      unit * (0.18 + 0.34 * share),
+      0.65,
     );
   });
   const shineX = width * (palette.isNight ? 0.76 : 0.5);
@@ -180,10 +181,11 @@ export function drawSea(land: Land): Backdrop {
   };
 }
 
-/** A lake between mountains and a grassy shore. */
+/** A lake between mountains and a grassy shore; the shore is narrow if everybody swims. */
 export function drawLake(land: Land): Backdrop {
   const { width, height, unit, random, palette } = land;
-  const [horizon, shore] = [height * 0.46, height * 0.72];
+  const isWide = isForSwimmers(land);
+  const [horizon, shore] = [height * (isWide ? 0.4 : 0.46), height * (isWide ? 0.955 : 0.72)];
   const sky = drawSky(land, horizon);
   const rise = Math.min(horizon * 0.55, unit * 36);
   const far = mountainRange(land, horizon + unit, rise, 0.42);
@@ -202,28 +204,6 @@ export function drawLake(land: Land): Backdrop {
   const water = waterPlane(land, horizon + unit, shore + unit * 10);
   const mirror = `<g transform="matrix(1 0 0 -.55 0 ${n((horizon + unit) * 1.55)})" opacity=".32">${path(softBelow(bank, horizon + unit * 1.5), darken(palette.ground, 0.3))}${pines}</g>`;
   const ground = groundPlane(land, shore, palette.ground);
-  const reeds = [0.03, 0.09, 0.9, 0.97].map((at) => {
-    const x = width * at;
-    const stems = [0, 1, 2, 3].map(
-      (index) =>
-        line(
-          `M${n(x + index * unit * 1.3)} ${n(shore + unit * 6)}V${n(shore - unit * (4 + ((index * 5) % 4)))}`,
-          palette.lit('#6d9a46'),
-          unit * 0.4,
-        ) +
-        rect(
-          {
-            x: x + index * unit * 1.3 - unit * 0.5,
-            y: shore - unit * (5 + ((index * 5) % 4)),
-            width: unit,
-            height: unit * 3.4,
-          },
-          palette.lit('#8a5a34'),
-          unit * 0.5,
-        ),
-    );
-    return stems.join('');
-  });
   return {
     ...(sky.body && { body: sky.body }),
     defs: sky.defs + water.defs + ground.defs,
@@ -232,14 +212,39 @@ export function drawLake(land: Land): Backdrop {
       far,
       path(softBelow(bank, height), mix(darken(palette.ground, 0.12), palette.haze, 0.25)) + pines,
       water.layer + mirror,
-      ground.layer + undergrowth(land, shore, 0.25) + scenery('reed', reeds.join('')),
+      ground.layer + (isWide ? '' : undergrowth(land, shore, 0.25)) + scenery('reed', reeds(land, shore)),
     ],
     front: [],
-    ground: { top: shore + unit * 5, bottom: height * 0.96 },
+    ground: isWide
+      ? { top: horizon + unit * 12, bottom: shore - unit * 3 }
+      : { top: shore + unit * 5, bottom: height * 0.96 },
     sky: { top: height * 0.05, bottom: horizon * 0.6 },
-    water: { top: horizon + unit * 6, bottom: shore - unit * 5 },
-    footing: 'ground',
+    water: { top: horizon + unit * (isWide ? 12 : 6), bottom: shore - unit * (isWide ? 3 : 5) },
+    footing: isWide ? 'island' : 'ground',
   };
+}
+
+/** Reeds at both ends of a shore. */
+function reeds({ width, unit, palette }: Land, shore: number): string {
+  const [stalk, head] = [palette.lit('#6d9a46'), palette.lit('#8a5a34')];
+  return [0.03, 0.09, 0.9, 0.97]
+    .flatMap((at) =>
+      [0, 1, 2, 3].map((index) => {
+        const [x, high] = [width * at + index * unit * 1.3, 4 + ((index * 5) % 4)];
+        const cattail = { x: x - unit * 0.5, y: shore - unit * (high + 1), width: unit, height: unit * 3.4 };
+        return (
+          line(`M${n(x)} ${n(shore + unit * 6)}V${n(shore - unit * high)}`, stalk, unit * 0.4) +
+          rect(cattail, head, unit * 0.5)
+        );
+      }),
+    )
+    .join('');
+}
+
+/** Whether there are water birds, and nobody who needs the shore. */
+function isForSwimmers({ scene: { subjects } }: Land): boolean {
+  const isAfloat = (icon: string): boolean => homesOf(icon).some((home) => /^(water|swim|sky)$/.test(home));
+  return subjects.some(({ icon }) => /^(duck|swan|goose)$/.test(icon)) && subjects.every(({ icon }) => isAfloat(icon));
 }
 
 /** Darker grains of sand. */

@@ -2,6 +2,7 @@
 import { darken, lighten, mix } from '../color';
 import { scenery } from '../scenery';
 import { circle, glow, n, path, rect, verticalGradient } from '../svg';
+import { isPaleDay, paleClouds } from '../winter';
 import type { Land, SkyBody } from './land';
 
 /**
@@ -25,12 +26,17 @@ export function drawSky(
     rect({ x: 0, y: 0, width, height }, low) +
     rect({ x: 0, y: 0, width, height: Math.min(height, horizon + height * 0.05) }, 'url(#sky)');
   const isCovered =
-    scene.weather === 'storm' || scene.weather === 'rain' || scene.weather === 'fog' || scene.weather === 'cloudy';
-  const body = land.hasSkyBody || isCovered ? undefined : bodyOf(land, horizon, free);
+    scene.weather === 'storm' || scene.weather === 'rain' || scene.weather === 'cloudy' || isHidden(land);
+  const body = land.hasSkyBody || isCovered || isPaleDay(land) ? undefined : bodyOf(land, horizon, free);
   const shown = body ? (palette.isNight ? moon(land, body) : sun(land, body)) : '';
   const stars = palette.isNight && !isCovered ? drawStars(land, horizon, 1) : '';
   const layers = [background + stars + shown, clouds(land, horizon, body)].filter((layer) => layer !== '');
   return { defs, layers, ...(body && { body }) };
+}
+
+/** Whether fog hides the sun; at dawn and sunset, it is low and red, and shines through. */
+function isHidden({ scene: { weather, time } }: Land): boolean {
+  return weather === 'fog' && (time === 'day' || time === 'night');
 }
 
 /** Stars down to a height. */
@@ -110,6 +116,7 @@ export function cloud(x: number, y: number, width: number, color: string, opacit
 
 function clouds(land: Land, horizon: number, body: SkyBody | undefined): string {
   if (land.scene.sky === 'cloudless') return '';
+  if (isPaleDay(land)) return paleClouds(land, horizon);
   const { width, unit, random, palette, scene } = land;
   const counts = { clear: 3, rainbow: 4, wind: 5, cloudy: 11, rain: 12, storm: 14, snow: 8, fog: 5 };
   const share = Math.max(0.6, Math.min(2, width / (unit * 100)));

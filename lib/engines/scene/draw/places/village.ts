@@ -1,7 +1,7 @@
 /** A village. */
 import { darken, mix } from '../color';
 import { scenery } from '../scenery';
-import { type Point, path, polygon, rect } from '../svg';
+import { line, n, path, type Point, polygon, rect } from '../svg';
 import { groundPlane, softBelow, undergrowth } from './fields';
 import { asksFor, type Backdrop, type Land } from './land';
 import { bush } from './plants';
@@ -98,6 +98,7 @@ function cottage({ random, palette }: Land, x: number, y: number, size: number, 
       darken(roof, 0.14),
       0.6,
     ) +
+    (palette.isSnowy ? scenery('snow', line(eavesOf(x, y - high, size), tone('#8fa9c6'), size * 0.022)) : '') +
     scenery(
       'door',
       rect(
@@ -108,4 +109,10 @@ function cottage({ random, palette }: Land, x: number, y: number, size: number, 
     ) +
     scenery('window', pane(-0.28) + pane(0.28))
   );
+}
+
+/** The edge of the snow on a roof. */
+function eavesOf(x: number, y: number, size: number): string {
+  const drips = Array.from({ length: 6 }, () => `q${n(size * 0.09)} ${n(size * 0.07)} ${n(size * 0.18)} 0`);
+  return `M${n(x - size * 0.54)} ${n(y)}L${n(x - size * 0.32)} ${n(y - size * 0.34)}H${n(x + size * 0.32)}L${n(x + size * 0.54)} ${n(y)}M${n(x - size * 0.54)} ${n(y)}${drips.join('')}`;
 }

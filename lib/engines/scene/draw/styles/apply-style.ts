@@ -23,7 +23,7 @@ const STYLES: Readonly<Record<ImageStyleName, Style>> = {
   Cinematic: { bySubjects: cinematic },
   'Comic Book': { bySubjects: comicBook },
   Watercolor: { bySubjects: watercolor },
-  'Oil Painting': { everywhere: oilPainting },
+  'Oil Painting': { bySubjects: oilPainting },
   'Pencil Sketch': { bySubjects: pencilSketch },
   'Line Art': { bySubjects: lineArt },
   'Pixel Art': { bySubjects: pixelArt },

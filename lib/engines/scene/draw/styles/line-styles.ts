@@ -66,7 +66,9 @@ export function comicBook(pixels: Pixels, _seed: number, subjects: SubjectMap): 
     const radius = 0.46 * (1 - light) * (1 - 0.4 * cover);
     if (u * u + v * v < radius * radius) dim(color, 0.68 + 0.12 * cover);
     blend(color, [255, 243, 200], 0.1 + 0.1 * (1 - cover));
-    blend(color, [14, 12, 20], ink(edges[at] ?? 0, 0.16) * (0.6 + 0.4 * cover));
+    // Thick lines would fill eyes and letters.
+    if (!subjects.fine[at]) blend(color, [14, 12, 20], ink(edges[at] ?? 0, 0.16) * (0.6 + 0.4 * cover));
+    else blend(color, [14, 12, 20], ink(edges[at] ?? 0, 0.45) * 0.5);
     blend(color, [14, 12, 20], (outlines[at] ?? 0) / 255);
   });
 }
@@ -190,7 +192,8 @@ export function crayon(pixels: Pixels, seed: number, subjects: SubjectMap): void
     // Strokes run from the lower left to the upper right; wax skips the paper's valleys. Subjects are filled in firmly.
     const stroke = softNoise((x + y) * 0.9, (x - y) * 0.16, 4.2 * size + 1, seed + 5);
     const tooth = valleys(x, y);
-    const cover = stroke * 0.62 + tooth * 0.5 + (1 - light) * 0.35 + (isSubject ? 0.14 : 0);
+    const cover =
+      stroke * 0.62 + tooth * 0.5 + (1 - light) * 0.35 + (subjects.fine[source] ? 0.4 : isSubject ? 0.14 : 0);
     const line = Math.max(ink(edges[at] ?? 0, 0.16) * (isSubject ? 0.75 : 0.4), ((outlines[source] ?? 0) / 255) * 0.95);
     blend(color, [40, 34, 58], line * (0.5 + tooth * 0.5));
     blend(color, paper, cover < 0.45 ? 0.84 : cover < 0.58 ? 0.4 : 0.06);

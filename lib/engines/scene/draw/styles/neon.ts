@@ -1,6 +1,6 @@
 import { blurred } from './blur';
 import { edgesOf, nearbyTone, outlinesOf } from './edges';
-import { inksOf, usualLightness } from './inks';
+import { inksOf, isNeutral, usualLightness } from './inks';
 import { brightness, copyOf, dim, each, grain, type Pixels, type Rgb, rgb } from './pixels';
 import type { SubjectMap } from './subject-map';
 
@@ -28,8 +28,9 @@ export function neon(pixels: Pixels, _seed: number, subjects: SubjectMap): void 
     const edge = Math.min(1, Math.max(0, (edges[at] ?? 0) - 0.12) * 2.6) * (0.5 + 0.45 * cover);
     const strength = Math.max(edge, outline);
     const tone = strength > 0 ? nearbyTone(subjects, x, y, outline > 0 ? 4 * size + 1 : 0) : 0;
-    // Even black things glow: what is not lit cannot be seen.
-    const tube = tone > 0 ? inks(tone, Math.max(0.52, usualLightness(tone))) : tubeFor(tint, at);
+    // Even black things glow: what is not lit cannot be seen. Pale tubes would be white.
+    const most = isNeutral(tone) ? 1 : 0.58;
+    const tube = tone > 0 ? inks(tone, Math.min(most, Math.max(0.52, usualLightness(tone)))) : tubeFor(tint, at);
     color[0] = tube[0] * strength;
     color[1] = tube[1] * strength;
     color[2] = tube[2] * strength;

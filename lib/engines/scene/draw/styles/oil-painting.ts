@@ -1,11 +1,12 @@
-import { makeRandom } from '../random';
+import { makeRandom, type Random } from '../random';
 import { noise } from './noise';
 import { brightness, copyOf, dim, each, grain, type Pixels } from './pixels';
+import type { SubjectMap } from './subject-map';
 
 const limit = (value: number): number => Math.max(0, Math.min(255, value));
 
-/** Brush strokes that follow the shapes, coarse ones first. */
-export function oilPainting(pixels: Pixels, seed: number): void {
+/** Brush strokes that follow the shapes, coarse ones first. Faces and letters get the finest ones only. */
+export function oilPainting(pixels: Pixels, seed: number, { fine }: SubjectMap): void {
   const source = copyOf(pixels);
   const { width, height } = pixels;
   const random = makeRandom(seed, 'strokes');
@@ -31,10 +32,24 @@ export function oilPainting(pixels: Pixels, seed: number): void {
           shade: random.between(0.9, 1.12),
         },
         thick < 9,
+        fine,
       );
     }
   }
+  paintFine(pixels, source, fine, makeRandom(seed, 'fine strokes'));
   each(pixels, (color, x, y) => dim(color, 0.97 + 0.05 * (((x >> 1) + (y >> 1)) % 2) + 0.03 * noise(x, y, seed)));
+}
+
+/** Short, thin strokes in the parts that coarse ones spare. */
+function paintFine(pixels: Pixels, source: Pixels, fine: Uint8Array, random: Random): void {
+  const { width } = pixels;
+  const wide = Math.max(1, 3.2 * grain(pixels));
+  const every = Math.max(1, Math.round(wide * wide * 0.9));
+  for (let at = Math.floor(every / 2); at < fine.length; at += 1 + Math.floor(random.next() * 2 * every)) {
+    if (!fine[at]) continue;
+    const stroke = { x: at % width, y: Math.floor(at / width), wide, length: wide * 2.4 };
+    brush(pixels, source, { ...stroke, turn: random.between(-0.3, 0.3), shade: random.between(0.95, 1.06) }, false);
+  }
 }
 
 type Stroke = { x: number; y: number; wide: number; length: number; turn: number; shade: number };
@@ -45,6 +60,7 @@ function brush(
   source: Pixels,
   { x, y, wide, length, turn, shade }: Stroke,
   isFine: boolean,
+  spared?: Uint8Array,
 ): void {
   const light = (column: number, row: number): number => {
     const at =
@@ -75,6 +91,7 @@ function brush(
       const column = Math.round(x + along * cos - aside * sin);
       const row = Math.round(y + along * sin + aside * cos);
       if (column < 0 || row < 0 || column >= width || row >= height) continue;
+      if (spared?.[row * width + column]) continue;
       const to = (row * width + column) * 4;
       data[to] = red;
       data[to + 1] = green;

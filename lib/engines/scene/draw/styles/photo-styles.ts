@@ -71,7 +71,8 @@ export function noir(pixels: Pixels, seed: number, subjects: SubjectMap): void {
     const tone = subjects.tones[at] ?? 0;
     const shade = lightnessOf(color);
     const light = Math.min(1, Math.max(0, (brightness(color) - 0.2 + 0.1 * cover) * 1.5));
-    const contrast = light * light * (3 - 2 * light);
+    // Skin is not burnt out.
+    const contrast = subjects.fine[at] ? 0.1 + 0.82 * brightness(color) ** 1.2 : light * light * (3 - 2 * light);
     const band = ((y + x * 0.32) / Math.max(2, step)) % 1;
     // The blinds let most of the light onto the upper left, and fall softly on subjects.
     const depth = Math.min(1, Math.max(0, (x / pixels.width + y / pixels.height) * 0.9 - 0.2));

@@ -146,7 +146,27 @@ const WOODBLOCK_INKS = [
   '#3d4a39',
   '#5d4a3c',
   '#2a2622',
+  '#8f7f99',
+  '#c3a3ad',
+  '#efcdbb',
+  '#cfc3cb',
 ];
+
+/** Where the seal hides no subject. */
+function freeCorner({ cover, width, height }: SubjectMap): { x: number; y: number } {
+  const corners = [
+    [0.92, 0.9],
+    [0.08, 0.9],
+    [0.92, 0.12],
+    [0.08, 0.12],
+  ] as const;
+  const isFree = ([x, y]: readonly [number, number]): boolean =>
+    [-0.03, 0, 0.03].every((dx) =>
+      [-0.04, 0, 0.04].every((dy) => !cover[Math.floor((y + dy) * height) * width + Math.floor((x + dx) * width)]),
+    );
+  const [x, y] = corners.find(isFree) ?? corners[0];
+  return { x: x * width, y: y * height };
+}
 
 /** A woodblock print: Japanese inks, firm lines around subjects, grain, a seal. */
 export function ukiyoE(pixels: Pixels, seed: number, subjects: SubjectMap): void {
@@ -157,7 +177,7 @@ export function ukiyoE(pixels: Pixels, seed: number, subjects: SubjectMap): void
   print(pixels, subjects, { colors: WOODBLOCK_INKS, boost: 0.95, inks: inksOf(0.82), fade: [paper, 0.08], rough: 16 });
   const { width, height } = pixels;
   const fibers = softNoiseIn(pixels, 2.6 * size + 0.8, seed, 0.1);
-  const seal = { x: width * 0.92, y: height * 0.9, side: 30 * size };
+  const seal = { ...freeCorner(subjects), side: 30 * size };
   each(pixels, (color, x, y) => {
     const at = y * width + x;
     const cover = (subjects.cover[at] ?? 0) / 255;
@@ -167,7 +187,8 @@ export function ukiyoE(pixels: Pixels, seed: number, subjects: SubjectMap): void
     const shade = 1 + fiber * (0.1 - 0.05 * cover);
     dim(color, shade);
     blend(color, [243, 230, 200], 0.1 + 0.05 * (1 - cover));
-    const line = Math.min(1, Math.max(0, (edges[at] ?? 0) - 0.15) * 3) * (0.35 + 0.55 * cover);
+    const least = subjects.fine[at] ? 0.4 : 0.15;
+    const line = Math.min(1, Math.max(0, (edges[at] ?? 0) - least) * 3) * (0.35 + 0.55 * cover);
     blend(color, [30, 32, 48], Math.max(line, ((outlines[at] ?? 0) / 255) * 0.95));
     const dx = Math.abs(x - seal.x);
     const dy = Math.abs(y - seal.y);

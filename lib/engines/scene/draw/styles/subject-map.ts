@@ -5,6 +5,7 @@
 import { hslOf, hueDistance } from '../color';
 import { SUBJECT_COLORS } from '../../icons/subject-colors';
 import type { Subject, SubjectColor } from '../../scene';
+import type { Box } from '../svg';
 import { softened } from './blur';
 import type { Pixels } from './pixels';
 
@@ -18,6 +19,8 @@ export type SubjectMap = {
   tones: Uint8Array;
   /** How much of the pixel subjects cover, 0…255; edges are soft. */
   cover: Uint8Array;
+  /** Whether the pixel belongs to a face or to something that is to be read: styles work more finely there. */
+  fine: Uint8Array;
   /** Whether something in the picture is to be read. */
   hasText: boolean;
   /** Whether a color is demanded anywhere. */
@@ -58,8 +61,8 @@ function isShadeOf(hex: string, color: SubjectColor): boolean {
   return isGray && Math.abs(own.l - target.l) < 0.34;
 }
 
-/** Reads the picture of numbers. */
-export function readSubjectMap({ data, width, height }: Pixels): SubjectMap {
+/** Reads the picture of numbers. @param faces where faces are, in shares of the picture */
+export function readSubjectMap({ data, width, height }: Pixels, faces: readonly Box[] = []): SubjectMap {
   const map = emptySubjectMap({ width, height });
   for (let pixel = 0, at = 0; pixel < width * height; pixel += 1, at += 4) {
     const alpha = data[at + 3] ?? 0;
@@ -70,17 +73,39 @@ export function readSubjectMap({ data, width, height }: Pixels): SubjectMap {
     const marks = Math.round(((data[at + 2] ?? 0) * 255) / alpha / TONE_STEP);
     map.parts[pixel] = part;
     map.cover[pixel] = 255;
-    if (marks >= TEXT / TONE_STEP) map.hasText = true;
+    if (marks >= TEXT / TONE_STEP) {
+      map.hasText = true;
+      map.fine[pixel] = 1;
+    }
     if ((data[at] ?? 0) * 2 > alpha) {
       map.tones[pixel] = marks % (TEXT / TONE_STEP);
       map.hasTones = true;
     }
   }
+  for (const face of faces) markFine(map, face);
   return { ...map, cover: softened(map.cover, width, height) };
+}
+
+/** Marks the subjects in a box. */
+function markFine({ fine, parts, width, height }: SubjectMap, box: Box): void {
+  const [left, right] = [Math.max(0, Math.floor(box.x * width)), Math.min(width, (box.x + box.width) * width)];
+  const [top, bottom] = [Math.max(0, Math.floor(box.y * height)), Math.min(height, (box.y + box.height) * height)];
+  for (let y = top; y < bottom; y += 1) {
+    for (let at = y * width + left; at < y * width + right; at += 1) if (parts[at]) fine[at] = 1;
+  }
 }
 
 /** A map without subjects. */
 function emptySubjectMap({ width, height }: { width: number; height: number }): SubjectMap {
   const bytes = (): Uint8Array => new Uint8Array(width * height);
-  return { width, height, parts: bytes(), tones: bytes(), cover: bytes(), hasText: false, hasTones: false };
+  return {
+    width,
+    height,
+    parts: bytes(),
+    tones: bytes(),
+    cover: bytes(),
+    fine: bytes(),
+    hasText: false,
+    hasTones: false,
+  };
 }

@@ -118,6 +118,7 @@ const limit = (value: number): number => Math.max(0, Math.min(255, value));
 export function mosaic(pixels: Pixels, seed: number, subjects: SubjectMap): void {
   const { width, height } = pixels;
   const side = Math.max(3, Math.round(Math.min(width, height) / 76));
+  const splinterSide = Math.max(3, Math.round(side / 2.4));
   const columns = Math.ceil(width / side);
   const inks = inksOf(1);
   const outlines = outlinesOf(subjects, 2 * grain(pixels));
@@ -138,6 +139,11 @@ export function mosaic(pixels: Pixels, seed: number, subjects: SubjectMap): void
   each(pixels, (color, x, y) => {
     const [column, row] = [Math.floor(x / side), Math.floor(y / side)];
     const isSubject = (subjects.parts[y * width + x] ?? 0) > 0;
+    if (subjects.fine[y * width + x]) {
+      splinter(color, x, y, splinterSide, seed);
+      blend(color, [38, 32, 46], ((outlines[y * width + x] ?? 0) / 255) * 0.94);
+      return;
+    }
     const tile = tiles[row * columns + column];
     // Tiles are laid by hand: each is turned and cut a little.
     const lean = (noise(column, row, seed + 2) - 0.5) * 0.22;
@@ -152,6 +158,13 @@ export function mosaic(pixels: Pixels, seed: number, subjects: SubjectMap): void
     else dim(color, 1 - (across + down) * 0.24 - (reach > 0.37 ? 0.08 : 0));
     blend(color, [38, 32, 46], ((outlines[y * width + x] ?? 0) / 255) * 0.94);
   });
+}
+
+/** Tiles as small as faces and letters need; their grout is thin. */
+function splinter(color: Rgb, x: number, y: number, side: number, seed: number): void {
+  saturate(color, 1.3);
+  dim(color, 0.96 + 0.1 * noise(Math.floor(x / side), Math.floor(y / side), seed));
+  if (x % side === 0 || y % side === 0) blend(color, [96, 84, 84], 0.2);
 }
 
 /** Pieces of colored glass between strips of lead, which follow the outlines of subjects. */
@@ -184,7 +197,9 @@ export function stainedGlass(pixels: Pixels, seed: number, subjects: SubjectMap)
     saturate(color, isSubject ? 1.7 : 1.55);
     const light = isSubject ? 1.34 - (0.2 * near) / side : 1.08 - (0.42 * near) / side;
     dim(color, light + (isSubject ? 0.08 : 0.2) * (noise(piece, 5, seed) - 0.5));
-    const isLead = next - near < (isSubject ? 1.3 : 3.4) * size || (edges[at] ?? 0) > (isSubject ? 0.42 : 0.3);
+    const isWhole = subjects.fine[at] === 1;
+    const isLead =
+      (!isWhole && next - near < (isSubject ? 1.3 : 3.4) * size) || (edges[at] ?? 0) > (isSubject ? 0.42 : 0.3);
     if (isLead) blend(color, [22, 20, 28], isSubject ? 0.72 : 0.94);
     blend(color, [22, 20, 28], (outlines[at] ?? 0) / 255);
   });

@@ -2,7 +2,7 @@
 import { blurred } from './blur';
 import { edgesOf, outlinesOf } from './edges';
 import { inksOf, lightnessOf, stepped } from './inks';
-import { blend, brightnessAt, each, grain, type Pixels, type Rgb, rgb } from './pixels';
+import { blend, brightness, brightnessAt, each, grain, type Pixels, readPixel, type Rgb, rgb } from './pixels';
 import type { SubjectMap } from './subject-map';
 
 type Tone = readonly [upTo: number, color: Rgb];
@@ -16,6 +16,23 @@ const LACQUER: Tones = [
   [0.8, rgb('#1f6f6f')],
   [1.01, rgb('#3c8a80')],
 ];
+/** Sand, wood, and the light of evening: darker than what shines before them. */
+const BRONZE: Tones = [
+  [0.22, rgb('#1d1512')],
+  [0.42, rgb('#4a3119')],
+  [0.6, rgb('#744d22')],
+  [0.8, rgb('#94692f')],
+  [1.01, rgb('#c79c52')],
+];
+/** Leaves, and what else is green: a demanded cactus differs from a demanded camel. */
+const JADE: Tones = [
+  [0.14, rgb('#0d1a1c')],
+  [0.28, rgb('#1d4a40')],
+  [0.44, rgb('#3f8a70')],
+  [0.62, rgb('#78bb98')],
+  [0.82, rgb('#b4dcc0')],
+  [1.01, rgb('#f2f6e4')],
+];
 const INLAY: Tones = [
   [0.14, rgb('#0d1420')],
   [0.28, rgb('#5c3f17')],
@@ -24,6 +41,8 @@ const INLAY: Tones = [
   [0.82, rgb('#ecd08a')],
   [1.01, rgb('#fbf3dc')],
 ];
+const isWarm = ([red, green, blue]: Readonly<Rgb>): boolean => red > green && red - blue > 0.26 * red;
+const isGreen = ([red, green, blue]: Readonly<Rgb>): boolean => green - Math.max(red, blue) > 0.14 * green;
 const FAN_RAYS = 22;
 
 function toneOf(tones: Tones, light: number): Readonly<Rgb> {
@@ -40,18 +59,21 @@ export function artDeco(pixels: Pixels, _seed: number, subjects: SubjectMap): vo
   const soft = blurred(pixels, 1.6 * size);
   const inks = inksOf(0.92);
   const [gold, night] = [rgb('#d9b45a'), rgb('#0a0e18')];
+  const around: Rgb = [0, 0, 0];
   each(pixels, (color, x, y) => {
     const at = y * width + x;
     const isSubject = (subjects.cover[at] ?? 0) > 127;
     const tone = subjects.tones[at] ?? 0;
     const line = Math.min(1, Math.max(0, (edges[at] ?? 0) - 0.22) * 4);
-    const light = brightnessAt(soft, at);
+    readPixel(around, soft, at);
+    const light = brightness(around);
     if (tone > 0) blend(color, inks(tone, stepped(lightnessOf(color), 8)), 1);
-    else if (isSubject) blend(color, toneOf(INLAY, light), 1);
+    else if (isSubject) blend(color, toneOf(isGreen(around) && (subjects.parts[at] ?? 0) > 0 ? JADE : INLAY, light), 1);
     else {
       const angle = ((Math.atan2(height * 0.66 - y, x - width / 2) + Math.PI) / Math.PI) * FAN_RAYS;
       const isRay = Math.floor(angle) % 2 === 0 && y < height * 0.66;
-      blend(color, toneOf(LACQUER, light * 0.92 - (isRay ? 0.13 : 0)), 1);
+      const tones = isWarm(around) ? BRONZE : LACQUER;
+      blend(color, toneOf(tones, light * 0.92 - (isRay ? 0.13 : 0)), 1);
       const isRim = y < height * 0.66 && Math.abs(angle - Math.round(angle)) < 0.035;
       if (isRim) blend(color, gold, 0.4);
     }

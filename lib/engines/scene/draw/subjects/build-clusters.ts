@@ -8,6 +8,7 @@ import { asleep } from '../own/sleepers';
 import { type Cluster, inLooseRow, inPile, inRow } from './cluster';
 import { isToEach, relate } from './relate';
 import { onSeat, poseOn } from './seats';
+import { individual } from './vary';
 
 const SIZES: Readonly<Record<SubjectSize, number>> = { tiny: 0.42, small: 0.68, normal: 1, large: 1.45, huge: 2 };
 
@@ -65,7 +66,9 @@ function groupOf(carried: Pick<Carried, 'subject'> & Partial<Carried>, guests: M
   const held = own.filter(({ kind }) => kind === 'holding').length;
   const pose = carried.host && carried.kind ? poseOn(carried.kind, carried.host.icon) : undefined;
   const stance: Stance = { pose: pose ?? (/-walking$/.test(subject.icon) ? 'walking' : 'standing'), held };
-  const singles = Array.from({ length: subject.count }, () => single(subject, stance));
+  const singles = Array.from({ length: subject.count }, (_, index) =>
+    individual(single(subject, stance), index, subject),
+  );
   const kinds = [...new Set(own.map(({ kind }) => kind))].filter(isToEach);
   kinds.forEach((kind) => {
     // All that are on the same table share it; what is held is in one hand or the other.

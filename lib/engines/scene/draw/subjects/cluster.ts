@@ -16,6 +16,8 @@ export type Part = {
   stance?: Stance;
   /** Whether it faces the other side than its icon. */
   isMirrored?: boolean;
+  /** How much lighter (above 0) or darker than its icon it is, −1…1. */
+  shade?: number;
 };
 
 /** Things that keep their positions to each other. */

@@ -1,16 +1,17 @@
 import { drawIcon } from '../../icons/draw-icon';
 import { isPerson } from '../../icons/icon-sizes';
 import { SUBJECT_COLORS } from '../../icons/subject-colors';
-import { darken, hslHex, lighten } from '../color';
+import { darken, hslHex, lighten, mix } from '../color';
 import { drawFigure } from '../figures/draw-figure';
 import { findOwnDrawing } from '../own/own-drawings';
 import type { Palette } from '../palette';
 import { cloud } from '../places/sky';
 import { ellipse, line, n } from '../svg';
 import type { PlacedPart } from './place-subjects';
+import { snowCaps } from './snow-caps';
 
-/** How subjects are drawn in a style. */
-export type PartStyle = { isFlat: boolean; palette: Palette };
+/** How subjects are drawn in a style; `isSnowy` is whether snow lies on them. */
+export type PartStyle = { isFlat: boolean; palette: Palette; isSnowy: boolean };
 
 /** Flat things that lie on the ground cast no shadow. */
 const LYING = /^own:(road|path|river|pond|rug|hill|island|waterfall)$/;
@@ -18,8 +19,9 @@ const LYING = /^own:(road|path|river|pond|rug|hill|island|waterfall)$/;
 const SHADOW = '#1b1b3a';
 
 /** One subject with its shadow, its mirror image, or what carries it. `index` makes its ids unique. */
-export function drawPart(part: PlacedPart, index: number, { isFlat, palette }: PartStyle): string {
-  const drawing = drawThing(part, `p${index}-`, isFlat);
+export function drawPart(part: PlacedPart, index: number, { isFlat, palette, isSnowy }: PartStyle): string {
+  const snow = isSnowy ? snowCaps(part.subject.icon, part, palette.lit) : '';
+  const drawing = drawThing(part, `p${index}-`, isFlat) + snow;
   const [x, foot, wide] = [part.x + part.width / 2, part.y + part.height, part.width];
   switch (part.footing) {
     case 'ground':
@@ -45,6 +47,15 @@ export function drawPart(part: PlacedPart, index: number, { isFlat, palette }: P
 }
 
 function drawThing(part: PlacedPart, id: string, isFlat: boolean): string {
+  const { shade = 0 } = part;
+  const drawing = drawPlain(part, id, isFlat);
+  // Few inks make another color of a shade.
+  if (shade === 0 || isFlat) return drawing;
+  const toward = shade > 0 ? '#ffffff' : '#000000';
+  return drawing.replace(/#[0-9a-f]{6}\b|#[0-9a-f]{3}\b/gi, (hex) => mix(hex, toward, Math.abs(shade)));
+}
+
+function drawPlain(part: PlacedPart, id: string, isFlat: boolean): string {
   const { subject, x, y, width, height, stance } = part;
   if (stance) {
     const { icon, color } = subject;

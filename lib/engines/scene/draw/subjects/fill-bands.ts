@@ -8,6 +8,7 @@ import { boundsOf, type Cluster, moved } from './cluster';
 import { packRows } from './pack-rows';
 import { type Floating, scatter } from './scatter';
 import { alignBelow, besideBody, clearOf, dividedAt, hang, longFence, onLots, pin } from './settle';
+import { uncovered } from './uncover';
 
 /** What is to be placed: clusters by their bands, a fence from edge to edge, and fixed positions by subject. */
 export type Contents = { bands: Bands; fence: Subject | undefined; spots: ReadonlyMap<number, Spot> };
@@ -34,7 +35,7 @@ export function fillBands(contents: Contents, scene: Scene, backdrop: Backdrop, 
   const isFar = backdrop.water !== undefined && !swims && backdrop.footing !== 'island';
   const divided = fence ? dividedAt(backdrop.ground) : undefined;
   const footing = backdrop.footing === 'none' ? 'ground' : backdrop.footing;
-  const standing = stand(bands.ground, divided?.before ?? backdrop.ground, 1);
+  const standing = uncovered(stand(bands.ground, divided?.before ?? backdrop.ground, 1), canvas);
   const free = clearOf(alignBelow(standing, spots, canvas), backdrop.fixtures?.['own:window'] ?? [], canvas);
   const ceiling = float(bands.ceiling, { top: height * 0.03, bottom: height * 0.3 }, 0.8, []);
   const air = shortened(belowBanner(backdrop.sky, banner?.bottom), isSkyShared(bands, backdrop, isFar), height);
@@ -53,7 +54,10 @@ export function fillBands(contents: Contents, scene: Scene, backdrop: Backdrop, 
     [onWall(bands.wall, backdrop, maxScale, random), 'none'],
     [pinned(bands.pinned), 'none'],
     [pinned(bands.afloat), 'water'],
-    [swims ? float(bands.water, water, 1, []) : stand(bands.water, water, isFar ? 0.6 : 1), swims ? 'none' : 'water'],
+    [
+      swims ? float(bands.water, water, 1, []) : uncovered(stand(bands.water, water, isFar ? 0.6 : 1), canvas),
+      swims ? 'none' : 'water',
+    ],
     [stand(bands['behind fence'], divided?.behind ?? backdrop.ground, 1), footing],
     [fence && divided ? [longFence(fence, divided.foot, heightOf(fence.icon) * maxScale, canvas)] : [], 'none'],
     [isCloseUp && sky.length === 0 ? centered(settled, height) : settled, footing],

@@ -17,6 +17,7 @@ type Row = { clusters: Cluster[]; y: number; scale: number };
 const MAX_ROWS = 8;
 /** Share of the width that may be filled. */
 const FILLED = 0.9;
+const WIDEST = 0.92;
 /** Each row farther back is that much smaller. */
 const PERSPECTIVE = 0.92;
 /** Share of a thing's height that the row before it may hide. */
@@ -91,14 +92,18 @@ function spread(
       const turn = step * random.between(0.55, 1);
       return { cluster: scaled(cluster, scale * (1 + (0.42 * turn) / (heightOf(cluster) * scale))), turn };
     });
-  const wide = order.reduce((sum, { cluster }) => sum + widthOf(cluster), 0);
+  const wanted = order.reduce((sum, { cluster }) => sum + widthOf(cluster), 0);
+  // Those that are larger than the others must not push them out of the picture.
+  const factor = Math.min(1, (band.width * WIDEST) / wanted);
+  const wide = wanted * factor;
   const left = band.width * 0.96 - wide;
   const gap = Math.max(0, Math.min(left / (order.length + 1), (wide / order.length) * 0.55));
   const free = Math.max(0, band.width - wide - gap * (order.length - 1));
   const jitter = random.between(-0.16, 0.16) * free * (order.length > 1 ? 1 : 0.6);
   const shift = order.length > 1 ? stagger * (wide / order.length + gap) : 0;
-  let x = Math.max(free * 0.1, Math.min(free * 0.9, free / 2 + jitter + shift));
-  return order.map(({ cluster, turn }, index) => {
+  let x = Math.max(band.width * 0.03, Math.min(free - band.width * 0.03, free / 2 + jitter + shift));
+  return order.map(({ cluster: own, turn }, index) => {
+    const cluster = scaled(own, factor);
     const { left: edge, bottom } = boundsOf(cluster);
     const sway = index === 0 || index === order.length - 1 ? 0 : random.between(-0.3, 0.3) * gap;
     const placed = moved(cluster, x + sway - edge, y + turn - Math.max(0, bottom));

@@ -67,7 +67,8 @@ const placers: Readonly<Record<RelationKind, Placer>> = {
     const fitted =
       own.bottom - own.top > main.height * 0.8 ? guests : fit(guests, { width: main.width, height: main.height * 0.8 });
     const wide = boundsOf(fitted).right - boundsOf(fitted).left;
-    const aside = wide > main.width * 0.6 ? -main.width * 0.36 - wide * 0.14 : -main.width * 0.22;
+    // What is small stands before a corner, so that neither is lost in the other.
+    const aside = wide > main.width * 0.6 ? -main.width * 0.36 - wide * 0.14 : -main.width * 0.44;
     return moved(lifted(fitted, 4, false), centerOf(main) + aside, outer.bottom + main.height * 0.12);
   },
   flying_over: (main, host, guests) => {

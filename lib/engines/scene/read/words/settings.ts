@@ -1,9 +1,9 @@
 /**
  * Words for where and when: places (`@`; `?` if a later word may say better), time (`!`), weather (`&`), season (`%`),
- * mood (`~`), a sky without clouds (`#`). Things that belong to a place may follow. The format is described in `../parse-alias.ts`.
+ * mood (`~`), the sky (`#`). Things that belong to a place may follow. The format is described in `../parse-alias.ts`.
  */
 export const SETTINGS = `
-meadow, field, grassland, prairie, savanna, savannah, pasture, lawn, plain field, countryside, plains, valley, grass field, green field, steppe, green hills, in the grass, on the grass = @meadow
+meadow, field, grassland, prairie, savanna, savannah, pasture, lawn, plain field, countryside, plains, valley, grass field, green field, steppe, green hills, in the hills, in the green hills, rolling hills, in the grass, on the grass = @meadow
 flower field, field of flowers, flower meadow, wildflower meadow = blossom*9 @meadow
 forest, woods, woodland, forests, grove, pine forest, rain soaked forest, taiga, enchanted forest, deep woods = @forest
 mountains, mountain, mountain range, alps, peaks, peak, mountain peak, mountaintop, mountain landscape, mountainside, himalayas, highlands, canyon, summit, mount everest, ravine = @mountains
@@ -44,7 +44,7 @@ farm, farmland, barnyard, ranch, farmyard, cornfield, wheat field, vineyard, ric
 dawn, sunrise, daybreak, morning, early morning, first light, morning light, at dawn, morning sun, rising sun = !dawn
 sunrise over mountains, sunrise over the mountains = @mountains !dawn
 day, daytime, daylight, noon, midday, afternoon, at noon, bright day, broad daylight, in the daytime = !day
-sunny, sunny day, sunshine, sunlight, sunlit, bright sunlight, sunny weather, clear day, clear weather, bright sun = !day &clear
+sunny, sunny day, sunshine, sunlight, sunlit, bright sunlight, sunny weather, clear day, clear weather, bright sun = !day &clear #sunny
 sunset, dusk, evening, golden hour, twilight, sundown, at dusk, setting sun, evening light, evening sun, evening sky, sunset sky, nightfall = !sunset
 night, midnight, nighttime, night time, at night, moonlight, moonlit, starry night, starry sky, starry, under the stars, night sky, stars, stargazing, starlight, starlit, full of stars, nocturnal, dark night, dark sky = !night
 cloudy, clouds, overcast, cloudy sky, cloud cover, grey sky, gray sky, fluffy clouds, partly cloudy, cloudy day, dark clouds = &cloudy
