@@ -74,7 +74,11 @@ const ROWS: Record<string, Row> = {
   ],
   'x-svc-contains-minor': ['images', 'boolean', 'Whether the image shows a minor.'],
   'x-svc-enhanced-prompt': ['images', 'string', 'The prompt that was used instead of yours, URL-encoded.'],
-  'x-svc-not-applied': ['images', 'string', 'Names of fields that the model could not apply, separated by commas.'],
+  'x-svc-not-applied': [
+    'images',
+    'string',
+    'Names of fields that the model could not apply, or in part only, separated by commas.',
+  ],
   'payment-response': ['payments', 'string', 'Payment details, JSON in base64, once the payment is credited.'],
   'x-payment-response': ['payments', 'string', 'Older name of `payment-response`.'],
   'x-balance-remaining': [

@@ -1,6 +1,6 @@
 /** The messages between the service and the process that draws scenes. */
 import type { ImageStyleName } from '../../core/image-styles';
-import type { SceneDescription } from './scene';
+import type { SceneDescription, UnmetField } from './scene';
 
 /** A picture to draw. There are no bytes in it, but every job has some. */
 export type SceneJob = {
@@ -18,4 +18,6 @@ export type SceneAnswer = {
   /** PNG, compressed quickly. */
   bytes: Uint8Array;
   description: SceneDescription;
+  /** The fields that were followed in part only. */
+  unmet: readonly UnmetField[];
 };

@@ -100,5 +100,11 @@ export type Scene = {
   backdrop?: SubjectColor;
 };
 
+/**
+ * A field that was followed in part only: the prompt if nothing of it was understood, or if a sign cannot have all of its
+ * text; either one if something is there that it rules out.
+ */
+export type UnmetField = 'prompt' | 'negative_prompt';
+
 /** What was drawn, for the metadata of the file and for people who ask why a picture looks as it does. */
 export type SceneDescription = Omit<Scene, 'subjects'> & { subjects: string[]; notDrawn: string[] };

@@ -1,4 +1,5 @@
 /** Letters made of glyphs: with accents, with strokes, and the few that only look like others. */
+import type { Scene } from '../scene';
 import { GLYPHS } from './glyphs';
 
 /** A letter as lines, each moved from the start of its baseline grid. */
@@ -74,6 +75,11 @@ export function lettersOf(text: string): { letters: Letter[]; missing: string[] 
     else missing.push(character);
   }
   return { letters, missing };
+}
+
+/** Whether the signs of a scene can have all of their text. */
+export function isWritable({ subjects }: Scene): boolean {
+  return subjects.every(({ text = '' }) => missingLetters(text).length === 0);
 }
 
 /** The characters of a text that cannot be written. */

@@ -1,4 +1,4 @@
-import { type Scene } from '../scene';
+import { type Scene, type UnmetField } from '../scene';
 import { type SceneryName } from '../scenery';
 import { type Mention, type Reading, type RuledOut } from './clauses/reading';
 import { readLexemes } from './clauses/read-lexemes';
@@ -18,9 +18,6 @@ const WHOLE_GROUPS: Record<string, string[]> = {
   bird: ['birds'],
 };
 
-/** The fields that rule things out. */
-export type RulingField = 'prompt' | 'negative_prompt';
-
 /** What a prompt or a negative prompt rules out. */
 export type Exclusions = {
   icons: Set<string>;
@@ -30,7 +27,7 @@ export type Exclusions = {
   /** What a place, the weather, or the time of day would draw by itself. */
   scenery: SceneryName[];
   /** The words of each field. */
-  words: Record<RulingField, RuledOut[]>;
+  words: Record<UnmetField, RuledOut[]>;
 };
 
 /**
@@ -116,7 +113,7 @@ export function excludesSetting<K extends 'place' | 'time' | 'weather' | 'season
 }
 
 /** The fields of which something is in the scene although it is ruled out. */
-export function unmetExclusions({ words }: Exclusions, scene: Scene): RulingField[] {
+export function unmetExclusions({ words }: Exclusions, scene: Scene): UnmetField[] {
   return (['prompt', 'negative_prompt'] as const).filter((field) =>
     words[field].some((word) => isInScene(word, scene)),
   );

@@ -1,7 +1,7 @@
-import { type Scene, type Subject } from '../scene';
+import { type Scene, type Subject, type UnmetField } from '../scene';
 import { carriesText } from './clauses/make-mentions';
 import { chooseSetting } from './choose-setting';
-import { type Exclusions, exclusionsOf, isExcluded, type RulingField, unmetExclusions } from './exclude';
+import { type Exclusions, exclusionsOf, isExcluded, unmetExclusions } from './exclude';
 import { fallbackFor } from './fallback';
 import { matchWords } from './match/match-words';
 import { isPlainPerson, withActivity } from './clauses/people';
@@ -15,8 +15,8 @@ export type ReadScene = {
   scene: Scene;
   /** Words that could not be drawn. */
   notDrawn: string[];
-  /** The fields that were followed in part only: nothing was understood, or something is there that they rule out. */
-  unmet: RulingField[];
+  /** The fields that were followed in part only; of a prompt, whether its signs can be written is not known here. */
+  unmet: UnmetField[];
 };
 
 /**
