@@ -1,9 +1,10 @@
 import { processState } from '@/lib/platform/process-state';
 import { type Place } from '../scene';
-import { type GroundName, GROUNDS, MADE_OF, type SceneryName } from '../scenery';
+import { type SceneryName } from '../scenery';
 import { isIn } from './groups';
 import { type Setting } from './meaning';
 import { singularsOf } from './match/singular';
+import { type GroundName, GROUNDS, MADE_OF } from './words/grounds';
 import { SCENERY_WORDS } from './words/scenery';
 
 /** Icons that stand for scenery, in whatever language the prompt names them. */

@@ -1,4 +1,5 @@
-import type { GroundName, SceneryName } from '../../scenery';
+import { type SceneryName } from '../../scenery';
+import { type GroundName } from './grounds';
 
 /**
  * Words for what places, weather, and times of day draw by themselves, so that prompts can rule it out. A word may
