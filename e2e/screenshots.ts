@@ -71,7 +71,8 @@ const SHOTS: Shot[] = [
     name: 'chat-out-of-credit',
     signedIn: true,
     prepare: refuse(402, {
-      error: 'The balance does not cover this request. Add credit and try again.',
+      error:
+        'The available balance of 0 USD does not cover this request, which needs at least 0.01 USD. Add credit and try again.',
       code: 'INSUFFICIENT_BALANCE',
     }),
   },

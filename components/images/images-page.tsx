@@ -160,7 +160,7 @@ function leaving(tools: ImageTools, close: () => void): ImageTools {
   return {
     ...tools,
     request: (job) => sayQueued(tools.request(job)),
-    process: async (image, work, model) => sayQueued(await tools.process(image, work, model)),
+    process: (image, work, model) => sayQueued(tools.process(image, work, model)),
     remove: (ids) => {
       close();
       tools.remove(ids);

@@ -44,6 +44,9 @@ export function Losses() {
         <Loss name="Chats in this browser" isPending={false}>
           All of them
         </Loss>
+        <Loss name="Images in this browser" isPending={false}>
+          All of them
+        </Loss>
       </ul>
       <p className="mt-2 text-sm text-muted">
         Running requests finish and are charged. Charged amounts stay in the ledger, without your name.

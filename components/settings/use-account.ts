@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tansta
 import type { AccountView } from '@/lib/accounts/contract';
 import { apiFetch } from '@/lib/client/api';
 import { clearHistory } from '@/lib/client/chat/clear-history';
+import { clearImages } from '@/lib/client/images/clear-images';
 import { clearSearches } from '@/lib/client/search/clear-searches';
 import { saveFile } from '@/lib/client/save-file';
 import type { ChangeAccount, ChangePassword, DeleteAccount } from '@/lib/profile/contract';
@@ -56,13 +57,13 @@ export function useExport() {
   return useMutation({ mutationFn: () => saveFile(`${ADDRESS}/export`) });
 }
 
-/** Deletes the account, and its chats and searches in this browser. */
+/** Deletes the account, and its chats, images, and searches in this browser. */
 export function useDeleteAccount(accountId: string) {
   return useMutation({
     mutationFn: async (body: DeleteAccount) => {
       await apiFetch(ADDRESS, { method: 'DELETE', body });
       clearSearches(accountId);
-      await clearHistory(accountId);
+      await Promise.all([clearHistory(accountId), clearImages(accountId)]);
     },
     gcTime: 0,
   });

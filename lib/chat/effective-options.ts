@@ -1,6 +1,7 @@
 import { type ErrorIssue, invalidRequest } from '../core/errors';
 import { memberName } from '../core/service-name';
 import { settings } from '../platform/env';
+import { issueText } from '../platform/validation/issue-text';
 import { type EffectiveParameters, SvcParameters } from './request/options';
 
 /** The members of the effective options that `planWeb` decides. */
@@ -46,7 +47,7 @@ function parseSuffix(suffix: Record<string, string>): SvcParameters {
   for (const [name, text] of given) {
     values[name] = text === 'true' ? true : text === 'false' ? false : text;
   }
-  const parsed = SvcParameters.safeParse(values);
+  const parsed = SvcParameters.safeParse(values, { error: issueText });
   if (parsed.success) return parsed.data;
   const { serviceId } = settings();
   throw invalidRequest(

@@ -123,6 +123,11 @@ export type ApiErrorOptions = {
    * (docs/api-rules.md, "Failed-request guard").
    */
   guardBucket?: 'unsupported_feature';
+  /**
+   * A queue of this process refused, which says nothing about an upstream: before one was called, or `after` it had
+   * answered, when no other one should do the work again.
+   */
+  ownQueue?: 'before' | 'after';
   /** Sent as `Retry-After`, whole seconds. */
   retryAfterSeconds?: number;
   /** The available amounts before a request that was refused for insufficient balance; sent in the balance headers. */

@@ -1,5 +1,6 @@
 import { type z, ZodObject } from 'zod';
 import { fromZodError } from './answer/errors';
+import { issueText } from '../platform/validation/issue-text';
 import type { ApiRequest } from './request';
 
 /**
@@ -21,7 +22,7 @@ export function readQuery<S extends z.ZodType>(request: ApiRequest, schema: S): 
  * @throws ApiError INVALID_REQUEST with the issues (docs/api-rules.md, "Validation errors")
  */
 export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input);
+  const result = schema.safeParse(input, { error: issueText });
   if (!result.success) throw fromZodError(result.error, input);
   return result.data;
 }

@@ -169,6 +169,7 @@ function watchOf(context: RequestContext): StreamWatch {
   const record = context.idempotencyRecord === null ? null : makeStreamRecord(context.idempotencyRecord.accountId);
   let ended = false;
   return {
+    account: accountOrAddress(context.caller, transportOf(context.request).client),
     onFrame: (text) => record?.add(text),
     onEnd: async (end: StreamEnd) => {
       if (ended) return;

@@ -22,7 +22,7 @@ it('keeps what was drawn if a black image cannot be made in place of another one
       account: 'account',
       signal: new AbortController().signal,
       requestId: 'request',
-      lease: null,
+      memory: [],
       onRoute: () => undefined,
       onDrawn: () => (drawn += 1),
     },

@@ -3,8 +3,8 @@ import type { JobCaller } from '../platform/child/pool';
 import { clock } from '../platform/clock';
 import { settings } from '../platform/env';
 import { log } from '../platform/log';
-import { countBytes, type MemoryLease } from '../platform/sharing/memory-shares';
 import type { ImageProgress } from '../providers/image-spec';
+import { type ImageMemory, recountImage } from './answer-memory';
 import { callImage, type CallOfVariant } from './call-image';
 import { blackImage, finishImage, type FinishedImage } from './finish/finish-image';
 import type { ImagePlan } from './plan/plan-image';
@@ -28,8 +28,8 @@ export type DrawWatch = {
   onProgress?: (variant: number, progress: ImageProgress) => void;
   /** The request's field that names the format, for errors. */
   formatField?: string;
-  /** Of the request: finished images are counted on it. */
-  lease: MemoryLease | null;
+  /** Of each variant, as `reserveImages` returns it. */
+  memory: readonly (ImageMemory | null)[];
   /** For the log. */
   requestId: string;
 };
@@ -69,6 +69,7 @@ async function drawVariant(
     return await drawOrBlock(plan, planned, styleReferences, watch);
   } catch (thrown) {
     const { requestId, signal } = watch;
+    recountImage(memoryOf(watch, planned), 0);
     if (!signal.aborted) log.warn({ err: thrown, requestId, variant: planned.variant }, 'an image could not be drawn');
     return { outcome: 'failed', ...planned, thrown };
   }
@@ -76,10 +77,12 @@ async function drawVariant(
 
 async function drawOrBlock(
   plan: ImagePlan,
-  { seed, variant }: { seed: number; variant: number },
+  planned: { seed: number; variant: number },
   styleReferences: CallOfVariant['styleReferences'],
   watch: DrawWatch,
 ): Promise<Variant> {
+  const { seed, variant } = planned;
+  const memory = memoryOf(watch, planned);
   const { account, signal, onRoute, onProgress, onDrawn, formatField } = watch;
   const caller = { account, signal };
   const result = await callImage(plan, {
@@ -93,8 +96,12 @@ async function drawOrBlock(
     throw thrown;
   });
   const used = result?.seed ?? seed;
-  if (!result?.image) return blocked(plan, variant, used, caller);
+  if (!result?.image) {
+    recountImage(memory, 0);
+    return blocked(plan, variant, used, caller);
+  }
   onDrawn?.();
+  recountImage(memory, Math.max(memory?.bytes ?? 0, result.image.bytes.byteLength));
   const image = await finishImage(result.image, {
     format: plan.format,
     watermark: plan.watermark,
@@ -104,7 +111,7 @@ async function drawOrBlock(
     ...(formatField !== undefined && { formatField }),
     ...caller,
   });
-  if (watch.lease) countBytes(watch.lease, image.bytes.byteLength);
+  recountImage(memory, image.bytes.byteLength);
   const { revisedPrompt, notApplied = [] } = result;
   return {
     outcome: 'drawn',
@@ -114,6 +121,10 @@ async function drawOrBlock(
     ...(revisedPrompt !== undefined && { revisedPrompt }),
     notApplied,
   };
+}
+
+function memoryOf({ memory }: DrawWatch, { variant }: { variant: number }): ImageMemory | null {
+  return memory[variant] ?? null;
 }
 
 async function blocked(plan: ImagePlan, variant: number, seed: number, caller: JobCaller): Promise<Variant> {

@@ -6,6 +6,7 @@ import type { ModelOf } from '../models/model';
 import { clock } from '../platform/clock';
 import type { ImageProgress } from '../providers/image-spec';
 import type { GenerateImageAnswer, GenerateImageRequest } from './contract';
+import { reserveImages } from './answer-memory';
 import { blockVariants, drawVariants, type Variant } from './draw-variants';
 import { NOTHING_FOUND } from './finish/nothing-found';
 import { requireCheck } from './finish/require-check';
@@ -44,11 +45,11 @@ export type GenerationOptions = {
 type Times = { readyAtMs: number; calledAtMs: number; drawnAtMs: number };
 
 /**
- * Carries out a request for images: plan, hold, search, draw, finish, charge. Each image that was drawn is a unit of one
+ * Carries out a request for images: plan, hold, read, search, draw, finish, charge. Each image that was drawn is a unit of one
  * charge, and a search is a line of it; images that were blocked or failed cost nothing. Nothing is returned before the charge is on disk, and a caller who
  * leaves before that pays nothing.
  * @param found the model that the request names, which the caller may use
- * @throws ApiError those of planning (400), of the hold (402), of the model (400, 429, 500, 503, 504) if no image was drawn
+ * @throws ApiError those of planning (400), of `reserveImages` (400, 429, 503), of the hold (402), of the model (400, 429, 500, 503, 504) if no image was drawn
  */
 export async function runGeneration(
   body: GenerateImageRequest,
@@ -61,12 +62,15 @@ export async function runGeneration(
   const plan = planImage(body, model);
   const { size, seeds } = plan;
   const maximumNano = priceOfImages(model, size, seeds.length, plan.search === null ? {} : { search: 1 });
-  const styleReferences = await readStyleReferences(plan.styleReferences, context, context.signal);
+  const pixels = size.width * size.height;
+  const memory = reserveImages(context.lease, { images: seeds.length, pixels, format: plan.format });
   const times: Times = { readyAtMs: 0, calledAtMs: 0, drawnAtMs: 0 };
   const { value: variants, receipt } = await chargeValue(
     paidOrder(model, maximumNano, context),
     async (_hold, signal) => {
       const account = context.caller.account.id;
+      // Not before the hold: nobody fetches and decodes images for a caller without credit.
+      const styleReferences = await readStyleReferences(plan.styleReferences, context, signal);
       const isBlocked = (await screenPrompt(plan.prompt, signal)).isViolation;
       if (!isBlocked) requireCheck(model, plan.safeMode);
       if (!isBlocked && plan.search !== null) {
@@ -79,7 +83,7 @@ export async function runGeneration(
         account,
         signal,
         requestId: context.requestId,
-        lease: context.lease,
+        memory,
         onRoute: (route) => {
           times.calledAtMs ||= clock.now();
           noteModel(found, context, route);

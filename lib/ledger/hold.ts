@@ -1,4 +1,5 @@
 import { ApiError } from '../core/errors';
+import { formatNanoUsd } from '../core/money';
 import { arrayLiteral } from '../platform/database/array-literal';
 import { database } from '../platform/db';
 import { inBatches } from '../platform/database/in-batches';
@@ -36,7 +37,7 @@ export async function hold(request: HoldRequest): Promise<Hold> {
     throw new RangeError('A hold needs 0 ≤ minimum ≤ maximum.');
   }
   const row = await holdTogether(request);
-  if (row.refusal !== null || row.held === null) throw refusalOf(row, request.id);
+  if (row.refusal !== null || row.held === null) throw refusalOf(row, request);
   return {
     id: request.id,
     accountId: request.accountId,
@@ -65,17 +66,27 @@ const holdTogether = inBatches<HoldRequest, Row>('hold', async (requests) => {
   return rows;
 });
 
-/** 402: neither currency covers a request. @param balanceBefore the available amounts, nano units */
-export function insufficientBalance(balanceBefore: { usdNano: bigint; diemNano: bigint }): ApiError {
-  const message = 'The balance does not cover this request. Add credit and try again.';
+/**
+ * 402: neither currency covers a request.
+ * @param balanceBefore the available amounts, nano units
+ * @param neededNano the least that the request needs, nano units, where it is known
+ */
+export function insufficientBalance(
+  balanceBefore: { usdNano: bigint; diemNano: bigint },
+  neededNano?: bigint,
+): ApiError {
+  const { usdNano, diemNano } = balanceBefore;
+  const available = `${formatNanoUsd(usdNano)} USD${diemNano > 0n ? ` and ${formatNanoUsd(diemNano)} DIEM` : ''}`;
+  const need = neededNano ? `, which needs at least ${formatNanoUsd(neededNano)} USD` : '';
+  const message = `The available balance of ${available} does not cover this request${need}. Add credit and try again.`;
   return new ApiError('INSUFFICIENT_BALANCE', message, { balanceBefore });
 }
 
-function refusalOf({ refusal, usd, diem }: Row, id: string): Error {
+function refusalOf({ refusal, usd, diem }: Row, { id, minimumNano }: HoldRequest): Error {
   const options = { balanceBefore: { usdNano: usd ?? 0n, diemNano: diem ?? 0n } };
   switch (refusal) {
     case 'INSUFFICIENT':
-      return insufficientBalance(options.balanceBefore);
+      return insufficientBalance(options.balanceBefore, minimumNano);
     case 'KEY_USD':
       return new ApiError(
         'API_KEY_USD_SPEND_LIMIT_EXCEEDED',

@@ -48,7 +48,12 @@ describe('hold', () => {
 
   it('refuses below the minimum with 402 and leaves nothing behind', async () => {
     const account = await createTestAccount(9n);
-    await expect(hold(order(account))).rejects.toMatchObject({ code: 'INSUFFICIENT_BALANCE', status: 402 });
+    await expect(hold(order(account))).rejects.toMatchObject({
+      code: 'INSUFFICIENT_BALANCE',
+      status: 402,
+      message:
+        'The available balance of 0.000000009 USD does not cover this request, which needs at least 0.00000001 USD. Add credit and try again.',
+    });
     expect(await findBalance(account)).toMatchObject({ usdNano: 9n });
   });
 

@@ -22,10 +22,11 @@ function supervise(program = script): Renderer {
 type Answer = { pid: number; environment: string[] };
 
 async function ask(path = '/', from = renderer): Promise<Answer> {
-  const { socketPath, agent, done } = await from!.lease();
+  const { socketPath, agent, answered, done } = await from!.lease();
   try {
     return await new Promise((resolve, reject) => {
       const asked = get({ socketPath, agent, path }, (response) => {
+        answered();
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.once('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString()) as Answer));
@@ -53,6 +54,21 @@ describe('the renderer', () => {
     expect(renderer.pid()).toBeNull();
     const answers = await Promise.all([ask(), ask(), ask()]);
     expect(new Set(answers.map(({ pid }) => pid))).toEqual(new Set([renderer.pid()]));
+  });
+
+  it('has more time for pages until it has answered one', async () => {
+    const renderer = supervise();
+    const limitMs = async () => {
+      const lease = await renderer.lease();
+      lease.done();
+      return lease.limitMs;
+    };
+    expect(await limitMs()).toBe(120_000);
+    const { pid } = await ask();
+    expect(await limitMs()).toBe(30_000);
+    process.kill(pid, 'SIGKILL');
+    await gone(pid);
+    expect(await limitMs()).toBe(120_000);
   });
 
   it('gets no secrets, and a socket private to this user', async () => {

@@ -23,6 +23,10 @@ export type RendererMessage = { ready: true } | { grown: true };
 export type RendererLease = {
   socketPath: string;
   agent: Agent;
+  /** How long the page may take, ms. */
+  limitMs: number;
+  /** The process has begun to answer. */
+  answered: () => void;
   /** The request has ended, successfully or not. */
   done: () => void;
   /** The process does not respond: kills it, and with it the other pages in progress. */
@@ -49,6 +53,8 @@ type Running = {
   startedAtMs: number;
   pages: number;
   isGrown: boolean;
+  /** It has answered a page: the code that pages share is loaded. */
+  isWarm: boolean;
   ready: Promise<void>;
 };
 type State = {
@@ -64,6 +70,10 @@ type State = {
 const HEAP_MEGABYTES = 512;
 /** Long, because the machine may be busy, and streams have priority. */
 const START_MS = 60 * SECOND_MS;
+/** Longest time for one page, from the request to the last byte the renderer writes. */
+const PAGE_MS = 30 * SECOND_MS;
+/** The same until the first answer: ending a process because it loads slowly would make the next one load as slowly. */
+const FIRST_PAGE_MS = 120 * SECOND_MS;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 10 * SECOND_MS;
 /** A process that ran this long was healthy: its crash counts as the first. */
@@ -124,7 +134,9 @@ async function lease(state: State): Promise<RendererLease> {
     if (state.running === running) onProcessLost(state, running, 'no answer');
     running.process.kill('SIGKILL');
   };
-  return { socketPath: running.socketPath, agent: running.agent, done, kill };
+  const limitMs = running.isWarm ? PAGE_MS : FIRST_PAGE_MS;
+  const answered = () => (running.isWarm = true);
+  return { socketPath: running.socketPath, agent: running.agent, limitMs, answered, done, kill };
 }
 
 function unavailable(retryAfterSeconds: number): ApiError {
@@ -142,6 +154,7 @@ function start(state: State): Running {
     startedAtMs: performance.now(),
     pages: 0,
     isGrown: false,
+    isWarm: false,
     ready: untilReady(child),
   };
   child.on('message', (message) => {

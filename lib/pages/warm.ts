@@ -35,10 +35,14 @@ export async function warmRenderer(renderer: Renderer, isIdle: () => boolean): P
 }
 
 /** Renders a page as for a visitor and discards it. */
-function renderOnce({ path, visitor }: (typeof PAGES)[number], { socketPath, agent }: RendererLease): Promise<void> {
+function renderOnce(
+  { path, visitor }: (typeof PAGES)[number],
+  { socketPath, agent, answered }: RendererLease,
+): Promise<void> {
   const headers = { host: 'localhost', accept: 'text/html', [VISITOR_HEADER]: encodeVisitor({ visitor }) };
   return new Promise((resolve, reject) => {
     const outgoing = request({ socketPath, agent, path, headers }, (response) => {
+      answered();
       response.resume().once('end', resolve).once('error', reject);
     });
     outgoing.once('error', reject);

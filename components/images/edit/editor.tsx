@@ -6,7 +6,6 @@ import { Field, Textarea } from '@/components/ui/field';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { Select } from '@/components/ui/select';
 import { formatMoney } from '@/components/ui/show/money-text';
-import { readFile } from '@/lib/client/images/history/images';
 import { maskOf, type Stroke } from '@/lib/client/images/mask';
 import { editCost } from '@/lib/client/images/settings/image-cost';
 import type { StudioStore } from '@/lib/client/images/store';
@@ -53,11 +52,9 @@ export default function Editor({
   };
   /** @returns why nothing could be requested; null if it was */
   const request = async (by: EditModel): Promise<string | null> => {
-    const file = await readFile(store, image.id);
-    if (!file) return 'Image file not found';
     const mask = strokes.some((stroke) => !stroke.erases) ? await maskOf(strokes, image) : null;
     const edited = { ...image.settings, prompt: prompt.trim(), negativePrompt: '', style: null, seed: null };
-    const work = { type: 'edit' as const, sourceId: image.id, image: file, prompt: prompt.trim() };
+    const work = { type: 'edit' as const, sourceId: image.id, prompt: prompt.trim() };
     const added = tools.request({
       work: mask ? { ...work, mask } : work,
       settings: edited,

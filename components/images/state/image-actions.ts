@@ -21,7 +21,7 @@ export type ImageActions = {
   /** Saves several images as one archive. */
   downloadAll: (images: readonly StudioImage[]) => void;
   /** Enlarges an image or removes its background. @returns whether the request is in the queue */
-  process: (image: StudioImage, work: Pick<EditWork, 'type' | 'scale'>, model: NewJob['model']) => Promise<boolean>;
+  process: (image: StudioImage, work: Pick<EditWork, 'type' | 'scale'>, model: NewJob['model']) => boolean;
   /** Fills in the form. */
   use: (settings: Partial<ImageSettings>) => void;
 };
@@ -44,7 +44,8 @@ export function imageActions(store: StudioStore, use: ImageActions['use']): Imag
     remove: (ids) => void removeWithUndo(store, ids),
     download: (image) => void download(store, image),
     downloadAll: (images) => void downloadAll(store, images),
-    process: (image, work, model) => process(store, { image, work, model, request }),
+    process: (image, work, model) =>
+      request({ work: { ...work, sourceId: image.id, prompt: '' }, settings: image.settings, model }),
     use,
   };
 }
@@ -73,21 +74,4 @@ async function downloadAll(store: StudioStore, images: readonly StudioImage[]): 
   } catch {
     showToast('error', 'The images could not be packed', { description: 'Select fewer images and try again.' });
   }
-}
-
-async function process(
-  store: StudioStore,
-  given: {
-    image: StudioImage;
-    work: Pick<EditWork, 'type' | 'scale'>;
-    model: NewJob['model'];
-    request: ImageActions['request'];
-  },
-): Promise<boolean> {
-  const { image, work, model, request } = given;
-  const file = await readFile(store, image.id);
-  if (file)
-    return request({ work: { ...work, sourceId: image.id, image: file, prompt: '' }, settings: image.settings, model });
-  showToast('error', GONE);
-  return false;
 }

@@ -1,9 +1,9 @@
 'use client';
 
 import { useCallback, useEffect, useState } from 'react';
-import { checkSettings } from '@/lib/client/images/settings/check-settings';
 import { DEFAULT_IMAGE_SETTINGS } from '@/lib/client/images/settings/default-settings';
 import { settingsOfLink } from '@/lib/client/images/settings/settings-link';
+import { keepSettings, readSettings } from '@/lib/client/images/settings/stored-settings';
 import type { ImageSettings } from '@/lib/client/images/types';
 
 /**
@@ -12,7 +12,6 @@ import type { ImageSettings } from '@/lib/client/images/types';
  */
 export function useImageSettings(accountId: string): [ImageSettings, (change: Partial<ImageSettings>) => void] {
   const [settings, setSettings] = useState(DEFAULT_IMAGE_SETTINGS);
-  const name = `farebox-image-settings-${accountId}`;
   useEffect(() => {
     // After hydration: the server knows neither this browser's storage nor the fragment.
     const take = () => {
@@ -24,36 +23,20 @@ export function useImageSettings(accountId: string): [ImageSettings, (change: Pa
       return linked;
     };
     queueMicrotask(() => {
-      if (!take()) setSettings(read(name));
+      if (!take()) setSettings(readSettings(accountId));
     });
     window.addEventListener('hashchange', take);
     return () => window.removeEventListener('hashchange', take);
-  }, [name]);
+  }, [accountId]);
   const change = useCallback(
     (some: Partial<ImageSettings>) => {
       setSettings((before) => {
         const next = { ...before, ...some };
-        keep(name, next);
+        keepSettings(accountId, next);
         return next;
       });
     },
-    [name],
+    [accountId],
   );
   return [settings, change];
-}
-
-function read(name: string): ImageSettings {
-  try {
-    return checkSettings(JSON.parse(localStorage.getItem(name) ?? 'null'));
-  } catch {
-    return DEFAULT_IMAGE_SETTINGS;
-  }
-}
-
-function keep(name: string, settings: ImageSettings): void {
-  try {
-    localStorage.setItem(name, JSON.stringify(settings));
-  } catch {
-    // Then they last for this visit only.
-  }
 }

@@ -15,7 +15,7 @@ export function bounded<S extends z.ZodType>(schema: S, maximum: number) {
       origin,
       maximum,
       inclusive: true,
-      message: `Too big: expected ${origin} to have <=${maximum} ${origin === 'array' ? 'items' : 'keys'}`,
+      message: `Must have at most ${maximum.toLocaleString('en-US')} ${origin === 'array' ? 'items' : 'members'}`,
     });
     return z.NEVER;
   }, schema);

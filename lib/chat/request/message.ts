@@ -122,7 +122,7 @@ export function withinAllLists<S extends z.ZodType>(messages: S) {
   return z.preprocess((value, context) => {
     if (!Array.isArray(value) || listedIn(value) <= MAX_LISTED_IN_TOTAL) return value;
     context.addIssue(
-      `Too big: content parts, tool calls, and reasoning details of all messages must be <=${MAX_LISTED_IN_TOTAL}`,
+      `Must have at most ${MAX_LISTED_IN_TOTAL.toLocaleString('en-US')} content parts, tool calls, and reasoning details in all messages together`,
     );
     return z.NEVER;
   }, messages);

@@ -2,8 +2,9 @@ import { fetchReceipt } from '../chat/receipts';
 import { browserCanvas } from '../attachments/canvas';
 import { isConnectionLost, watchConnection } from '../connection';
 import { shownServiceId } from '../service-id';
-import { openImageDatabase } from './history/database';
+import { imageDatabaseName, openImageDatabase } from './history/database';
 import { loadImages } from './history/images';
+import { openedStudios } from './opened-studios';
 import { claimJob } from './queue/claims';
 import { restoreJobs, resumeQueue } from './queue/queue';
 import { generateBody } from './request/generate-body';
@@ -13,17 +14,15 @@ import { createStudio, setStudio, type StudioOutside, type StudioStore } from '.
 import { listStudioModels } from './studio-models';
 import type { ImageReceipt } from './types';
 
-const opened = new Map<string, Promise<StudioStore>>();
-
 /**
  * This tab's studio of one account, opened once: it persists while other pages are shown, so that requests continue.
  * Other accounts in this browser do not see its images.
  */
 export function openStudio(accountId: string): Promise<StudioStore> {
-  const known = opened.get(accountId);
+  const known = openedStudios.get(accountId);
   if (known) return known;
   const opening = open(accountId);
-  opened.set(accountId, opening);
+  openedStudios.set(accountId, opening);
   return opening;
 }
 
@@ -35,7 +34,7 @@ async function open(accountId: string): Promise<StudioStore> {
   const store = createStudio(OUTSIDE, null);
   store.database = await openImageDatabase(accountId, lost);
   if (typeof BroadcastChannel !== 'undefined') {
-    store.channel = new BroadcastChannel(`farebox-images-${accountId}`);
+    store.channel = new BroadcastChannel(imageDatabaseName(accountId));
     store.channel.onmessage = () => void loadImages(store);
   }
   await loadImages(store);

@@ -35,7 +35,7 @@ type EditSending = {
 /** How the store reaches the service and the browser. */
 export type StudioOutside = {
   draw: (body: GenerateBody, sending: { key: string; signal: AbortSignal }) => AsyncIterable<ImageEvent>;
-  edit: (work: EditWork, sending: EditSending) => Promise<EditedImage>;
+  edit: (work: EditWork & { image: Blob }, sending: EditSending) => Promise<EditedImage>;
   /** What a request cost; `none` if it was not charged; null if that is not known yet. */
   receipt: (requestId: string) => Promise<ImageReceipt | 'none' | null>;
   /** The size of an image in pixels; null if it cannot be decoded. */

@@ -78,9 +78,8 @@ export type StudioImage = {
 /** An edit of one image. */
 export type EditWork = {
   type: 'edit' | 'upscale' | 'cutout';
+  /** The image to work on, in the history: jobs hold no copy of its file. */
   sourceId: string;
-  /** The image to work on. */
-  image: Blob;
   /** The instruction; empty unless it is an edit. */
   prompt: string;
   /** Transparent where the image may change. */

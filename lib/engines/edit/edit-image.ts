@@ -64,7 +64,8 @@ const MAX_SCENE_SIDE = 1_792;
 
 /**
  * Edits an image as the prompt says, in its order. A picture that this service composed is composed again where the
- * prompt changes what is in it.
+ * prompt changes what is in it. Instructions are read here and not in the process that edits: it takes milliseconds at
+ * most, and what cannot be done is refused without a place in that queue.
  * @param compose composes pictures; without it, no picture is composed again
  * @throws ApiError INVALID_REQUEST, with a message that lists what is possible, if something in the prompt cannot be
  *   done; others as `runImageJob`

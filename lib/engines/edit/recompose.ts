@@ -1,6 +1,7 @@
 /** Edits of pictures that this service composed itself: the prompt is changed, and the picture composed again. */
 import type { ImageStyleName } from '../../core/image-styles';
 import type { SceneChange } from './step';
+import { withoutTail } from './without-tail';
 
 /** What composed a picture, as its file says. */
 export type SceneSource = { prompt: string; negativePrompt?: string; seed: number; style?: string };
@@ -120,11 +121,12 @@ function join(first: string, second: string): string {
 }
 
 function tidy(text: string): string {
-  return text
+  const joined = text
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/\s*,(?:\s*,)+/g, ',')
     .replaceAll(/\s+,/g, ',')
-    .replaceAll(/^(?:[\s,]|and\b)+|(?:[\s,]|\b(?:and|with))+$/giu, '');
+    .replace(/^(?:[\s,]|and\b)+/iu, '');
+  return withoutTail(joined, ['and', 'with']);
 }
 
 function escape(text: string): string {

@@ -23,12 +23,13 @@ export type SceneCall = {
 export type ComposedScene = SceneAnswer;
 
 /**
- * A picture takes 0.1–1 s of processor time; on a busy machine several times that. Its pixels are held about six times
+ * A picture takes 0.1–1 s of processor time. Its pixels are held about six times
  * while a style is applied.
  */
 const PLAN: ChildPlan = {
   name: 'scene',
-  jobMs: 30_000,
+  // The process has a low priority: on a busy machine a second of work may take a minute.
+  jobMs: 120_000,
   heapMegabytes: 384,
   maxResidentMegabytes: 1_000,
   sharing: {
@@ -52,6 +53,7 @@ export async function composeScene({ account = '', signal, ...call }: SceneCall)
   }
   const outcome = await runInChild<SceneJob, SceneAnswer>(PLAN, { ...call, bytes: NO_BYTES }, { account, signal });
   if ('answer' in outcome) return outcome.answer;
-  if (outcome.lost === 'time') throw new ApiError('REQUEST_TIMEOUT', 'The model took too long to answer.');
+  if (outcome.lost === 'time')
+    throw new ApiError('REQUEST_TIMEOUT', 'The image was not drawn within 2 minutes: this machine is busy. Try again.');
   throw engineOffline(`The process that draws scenes was lost: ${outcome.lost}.`);
 }

@@ -89,11 +89,17 @@ export function payloadTooLarge(limitBytes: number): ApiError {
  * @param input what was parsed, to report the received type
  */
 export function fromZodError(error: z.ZodError, input: unknown): ApiError {
-  const shown = error.issues
+  const issues = error.issues.filter((issue, at) => !isRepeat(issue, error.issues[at - 1]));
+  const shown = issues
     .slice(0, MAX_ISSUES)
     .flatMap(closestIssues)
     .map((issue) => toErrorIssue(issue, input));
-  return invalidRequest(shown, Math.max(error.issues.length, shown.length));
+  return invalidRequest(shown, Math.max(issues.length, shown.length));
+}
+
+/** Whether an issue says the same of the same value as the one before it: a number may be beyond two bounds at once. */
+function isRepeat({ path, message }: z.core.$ZodIssue, previous: z.core.$ZodIssue | undefined): boolean {
+  return previous?.message === message && previous.path.length === path.length && previous.path.at(-1) === path.at(-1);
 }
 
 /**

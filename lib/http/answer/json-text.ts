@@ -18,20 +18,41 @@ const SLICE_CHARACTERS = 32_768;
  */
 export function jsonText(result: object, account: string): string | Promise<string> {
   const wire: object = toWireNames(result, settings().serviceId);
-  return isLong(wire, MAX_LEVELS) ? writeInSlices(wire, account) : JSON.stringify(wire);
+  return isLong(wire, MAX_LEVELS) ? joinedSlices(wire, account) : JSON.stringify(wire);
 }
 
-async function writeInSlices(value: object, account: string): Promise<string> {
+/** Whether a value has a text that `writeInSlices` would not write at once. */
+export function hasLongText(value: object): boolean {
+  return sizeWithin(value, MAX_LEVELS, 0) === Number.POSITIVE_INFINITY;
+}
+
+async function joinedSlices(value: object, account: string): Promise<string> {
   /** All of the document, joined only once: it may have many megabytes. */
-  const pieces: string[] = [];
+  const all: string[] = [];
+  await writeInSlices(value, account, (pieces) => void all.push(...pieces));
+  return all.join('');
+}
+
+/**
+ * Writes a value as JSON in slices, each in a turn of its account.
+ * @param send takes the next slice, in pieces; the one after it is written when it has
+ */
+export async function writeInSlices(
+  value: object,
+  account: string,
+  send: (pieces: string[]) => Promise<void> | undefined | void,
+): Promise<void> {
+  let pieces: string[] = [];
   let written = 0;
-  const add = (text: string): Promise<void> | undefined => {
+  const add = async (text: string): Promise<void> => {
     pieces.push(text);
     written += text.length;
-    if (written < SLICE_CHARACTERS) return undefined;
-    const slice = written;
-    written = 0;
-    return workTurns().take(account, Math.min(slice, SLICE_CHARACTERS));
+    if (written < SLICE_CHARACTERS) return;
+    const slice = pieces;
+    const bytes = Math.min(written, SLICE_CHARACTERS);
+    [pieces, written] = [[], 0];
+    await send(slice);
+    await workTurns().take(account, bytes);
   };
   const write = async (part: unknown, levels: number): Promise<void> => {
     if (!isLong(part, levels)) return add(JSON.stringify(part) ?? 'null');
@@ -61,7 +82,7 @@ async function writeInSlices(value: object, account: string): Promise<string> {
     }
   };
   await write(value, MAX_LEVELS);
-  return pieces.join('');
+  await send(pieces);
 }
 
 /** A text in slices, none of which ends between the two halves of a character: alone, each would be escaped. */

@@ -2,6 +2,7 @@ import { toWireNames } from '../../core/service-name';
 import { settings } from '../../platform/env';
 import { log } from '../../platform/log';
 import { toStreamError } from './errors';
+import { hasLongText, writeInSlices } from './json-text';
 
 /**
  * A comment is sent after this long without output, so that proxies keep the connection open
@@ -32,7 +33,9 @@ export type StreamEnd = { ending: 'completed' | 'client_left' } | { ending: 'fai
 
 /** Observes a stream. */
 export type StreamWatch = {
-  /** Called with each frame as it is sent. */
+  /** In whose turns long events are written: the account's id, or an address without an account. */
+  account: string;
+  /** Called with each frame as it is sent, or with the next part of a long one. */
   onFrame?: (frame: string) => void;
   /** Called once, after the iterator has ended; the last frame is sent after it resolves. Must not throw. */
   onEnd: (end: StreamEnd) => Promise<void>;
@@ -40,7 +43,7 @@ export type StreamWatch = {
 
 /**
  * An iterator of lists of objects as server-sent events: one frame per write (docs/api-rules.md, "Wire tolerances"),
- * the frames of a list one after another, `[DONE]` last. A failure after the start becomes an error frame. The iterator
+ * except those with long texts, such as images, which are written in slices; the frames of a list one after another, `[DONE]` last. A failure after the start becomes an error frame. The iterator
  * is read only as fast as the client takes the frames.
  * @param first the list that was awaited before the response began
  */
@@ -51,13 +54,24 @@ export function sse(
   watch: StreamWatch,
 ): StreamBody {
   const { serviceId } = settings();
-  const frameOf = (item: object): string => `data: ${JSON.stringify(toWireNames(item, serviceId))}\n\n`;
+  const frameOf = (item: object): string => `data: ${JSON.stringify(item)}\n\n`;
   return async (sink) => {
     let left = false;
     let isTaking = true;
     const send = (text: string): boolean => {
       watch.onFrame?.(text);
       return sink.write(text);
+    };
+    const sendLong = async (wire: object): Promise<void> => {
+      // No comment may come in between.
+      isTaking = false;
+      send('data: ');
+      await writeInSlices(wire, watch.account, async (pieces) => {
+        // Ends the work on the rest; nobody gets it.
+        if (left) throw new Error('The reader has left.');
+        if (!send(pieces.join(''))) await sink.drained();
+      });
+      isTaking = send('\n\n');
     };
     sink.onLeave(async () => {
       left = true;
@@ -67,7 +81,12 @@ export function sse(
     const keepAlive = setInterval(() => void (isTaking && !left && sink.write(PING)), KEEP_ALIVE_MS);
     try {
       for (let result = first; !left && !result.done; result = await iterator.next()) {
-        for (const item of result.value) isTaking = send(frameOf(item));
+        for (const item of result.value) {
+          if (left) return;
+          const wire: object = toWireNames(item, serviceId);
+          if (hasLongText(wire)) await sendLong(wire);
+          else isTaking = send(frameOf(wire));
+        }
         keepAlive.refresh();
         if (isTaking) continue;
         await sink.drained();
@@ -82,7 +101,7 @@ export function sse(
       // If an item could not be sent, the iterator is still running.
       await endIterator(iterator);
       await watch.onEnd({ ending: 'failed', thrown });
-      send(frameOf(toStreamError(thrown, requestId)));
+      send(frameOf(toWireNames(toStreamError(thrown, requestId), serviceId)));
       send(DONE);
     } finally {
       clearInterval(keepAlive);

@@ -1,11 +1,8 @@
 import { type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { ApiError } from '../../core/errors';
-import { SECOND_MS } from '../../core/time';
 import type { RendererLease } from '../../pages/renderer';
 import { encodeVisitor, VISITOR_HEADER } from '../../pages/visitor';
 
-/** Longest time for one page, from the request to the last byte the renderer writes. */
-const RENDER_MS = 30 * SECOND_MS;
 /** Bytes of a page buffered for a slow reader: larger than any of our pages, so that a slow reader never blocks the renderer. */
 const MAX_BUFFERED_BYTES = 1_048_576;
 const RETRY_AFTER_SECONDS = 1;
@@ -51,7 +48,7 @@ export function passPage(page: PageRequest, lease: RendererLease, onRendered: ()
       // A page that has begun only waits for its reader; one that has not is stuck and blocks all pages behind it.
       if (!hasBegun) lease.kill();
       passed.destroy(new Error('The page took too long.'));
-    }, RENDER_MS);
+    }, lease.limitMs);
     const rendered = () => {
       clearTimeout(timer);
       lease.done();
@@ -69,6 +66,7 @@ export function passPage(page: PageRequest, lease: RendererLease, onRendered: ()
     });
     passed.once('response', (response) => {
       hasBegun = true;
+      lease.answered();
       writeResponse(response, passed, outgoing, rendered);
     });
     passed.end();

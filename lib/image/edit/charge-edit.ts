@@ -4,9 +4,9 @@ import { chargeValue } from '../../ledger/charge/charge';
 import { maximumNano, type BillPart, billOf } from '../../models/price/bill';
 import type { FoundModel } from '../../models/find';
 import type { Model } from '../../models/model';
-import { countBytes } from '../../platform/sharing/memory-shares';
 import type { ImageMime, ImageResult } from '../../providers/image-spec';
 import type { ImageFormat } from '../contract';
+import { recountImage, reserveImages } from '../answer-memory';
 import { finishImage } from '../finish/finish-image';
 import { NOTHING_FOUND } from '../finish/nothing-found';
 import { requireCheck } from '../finish/require-check';
@@ -23,14 +23,22 @@ export type CallContext = {
   signal: AbortSignal;
 };
 
+/** Work whose images are read. */
+export type PreparedEdit = {
+  /** Requests the result from the model's upstreams. */
+  call: (context: CallContext) => Promise<ImageResult>;
+  /** Of the result, as far as they are known. */
+  pixels: number;
+};
+
 /** Work on images that is paid for as a whole. */
 export type PaidEdit = {
   /** What it costs. */
   parts: BillPart[];
   /** Screened before the call, if the operator wants that. */
   prompt?: string;
-  /** Requests the result from the model's upstreams. */
-  call: (context: CallContext) => Promise<ImageResult>;
+  /** Reads the images, once the price is held: nobody fetches and decodes them for a caller without credit. */
+  prepare: (context: RunContext) => Promise<PreparedEdit>;
   format: ImageFormat;
   safeMode: boolean;
   /** The error for what fails at the model without a code of its own. */
@@ -45,9 +53,9 @@ export type PaidEdit = {
 export type PaidImage = { bytes: Uint8Array; contentType: ImageMime };
 
 /**
- * Carries out paid work on images: hold, call, finish, charge. What fails or is refused costs nothing; nothing is
+ * Carries out paid work on images: hold, read, call, finish, charge. What fails or is refused costs nothing; nothing is
  * returned before the charge is on disk.
- * @throws ApiError those of the hold (402) and of the model (400, 429, 503, 504), the work's own `failure` (500),
+ * @throws ApiError those of the hold (402), of `prepare` (4xx), of `reserveImages` (413, 429, 503), and of the model (400, 429, 503, 504), the work's own `failure` (500),
  *   CONTENT_POLICY_VIOLATION if the content is refused
  */
 export async function chargeEdit(edit: PaidEdit, found: FoundModel<Model>, context: RunContext): Promise<PaidImage> {
@@ -75,21 +83,24 @@ async function workOn(
   const { metadata, caller } = context;
   const account = caller.account.id;
   const { format, safeMode, prompt } = edit;
+  const { call, pixels } = await edit.prepare({ ...context, signal });
   try {
     if (prompt !== undefined && (await screenPrompt(prompt, signal)).isViolation) throw contentRefused(context);
     requireCheck(found.model, safeMode);
-    const result = await edit.call({
+    const [memory = null] = reserveImages(context.lease, { images: 1, pixels, format });
+    const result = await call({
       model: found.model.id,
       account,
       signal,
       onRoute: (route) => noteModel(found, context, route),
     });
     if (result.image === null) throw contentRefused(context);
+    recountImage(memory, Math.max(memory?.bytes ?? 0, result.image.bytes.byteLength));
     const isHarmless = result.isHarmless === true;
     const shared = { format, formatField: 'output_format', safeMode, watermark: false };
     const options = { ...shared, isHarmless, account, signal };
     const { bytes, mime, isBlurred } = await finishImage(result.image, options);
-    if (context.lease) countBytes(context.lease, bytes.byteLength);
+    recountImage(memory, bytes.byteLength);
     metadata.safety = { ...NOTHING_FOUND, blurred: isBlurred };
     metadata.enhancedPrompt = result.revisedPrompt;
     const notApplied = [...(edit.notApplied ?? []), ...(result.notApplied ?? [])];

@@ -17,7 +17,7 @@ const WITHOUT_EFFECT = ['input_fidelity', 'output_compression', 'partial_images'
 /**
  * `POST /images/edits` (docs/api-rules.md, "Image edits"): one or several images, edited, in OpenAI's layout.
  * @param found the model that answers, which the caller may use
- * @throws ApiError those of planning and reading (400, 413), and those of `runEdit`
+ * @throws ApiError those of planning (400), and those of `runEdit`
  */
 export async function createImageEdit(
   body: CreateImageEditRequest,
@@ -29,15 +29,12 @@ export async function createImageEdit(
   const quality = qualityOf(body, found.model);
   const fields = { prompt, output_format: format, ...(quality && { quality }) };
   const plan = planEdit(fields, body.image.length, found.model, 'image');
-  const images = await readImages(body.image, 'image', context);
-  const [base] = images;
-  const mask = base && body.mask !== undefined ? await readMaskOf(base, body.mask, context) : undefined;
   const { bytes, contentType } = await runEdit(
     {
       plan: { ...plan, notApplied: [...plan.notApplied, ...fieldsWithoutEffect(body, found.model)] },
       prompt,
-      images,
-      ...(mask && { mask }),
+      images: body.image.length,
+      read: (working) => readInputs(body, working),
       ...(size !== 'auto' && { size: sizeOf(size) }),
       safeMode: moderation !== 'low',
       sent: new Set(Object.keys(body)),
@@ -49,6 +46,13 @@ export async function createImageEdit(
   const text = await encodeImage(bytes, context, isUrl ? `data:${contentType};base64,` : '');
   const data = [isUrl ? { url: text } : { b64_json: text }];
   return { created: Math.floor(context.arrivedAtMs / SECOND_MS), data };
+}
+
+async function readInputs({ image, mask }: CreateImageEditRequest, context: RunContext) {
+  const images = await readImages(image, 'image', context);
+  const [base] = images;
+  if (!base || mask === undefined) return { images };
+  return { images, mask: await readMaskOf(base, mask, context) };
 }
 
 /** The quality of a model that has several; OpenAI's older names mean the usual and the highest one. */

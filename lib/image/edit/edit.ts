@@ -11,7 +11,7 @@ import { runEdit } from './run-edit';
 /**
  * `POST /image/edit` (docs/api-rules.md, "Image edits"): one image, changed as the prompt says.
  * @param found the model that the request names, which the caller may use
- * @throws ApiError those of planning and reading (400, 413), and those of `runEdit`
+ * @throws ApiError those of planning (400), and those of `runEdit`
  */
 export async function editImage(
   body: EditImageRequest,
@@ -20,7 +20,7 @@ export async function editImage(
 ): Promise<PaidImage> {
   noteModel(found, context);
   const plan = planEdit(body, 1, found.model);
-  const images = [await readImage(body.image, ['image'], context)];
+  const read = async (working: RunContext) => ({ images: [await readImage(body.image, ['image'], working)] });
   const { prompt, safe_mode: safeMode = true } = body;
-  return runEdit({ plan, prompt, images, safeMode, sent: new Set(Object.keys(body)) }, found, context);
+  return runEdit({ plan, prompt, images: 1, read, safeMode, sent: new Set(Object.keys(body)) }, found, context);
 }

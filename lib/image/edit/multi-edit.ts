@@ -11,7 +11,7 @@ import { runEdit } from './run-edit';
 /**
  * `POST /image/multi-edit` (docs/api-rules.md, "Image edits"): several images made into one, the first being the base.
  * @param found the model that the request names, which the caller may use
- * @throws ApiError those of planning and reading (400, 413), and those of `runEdit`
+ * @throws ApiError those of planning (400), and those of `runEdit`
  */
 export async function multiEditImage(
   body: MultiEditImageRequest,
@@ -20,7 +20,11 @@ export async function multiEditImage(
 ): Promise<PaidImage> {
   noteModel(found, context);
   const plan = planEdit(body, body.images.length, found.model);
-  const images = await readImages(body.images, 'images', context);
+  const read = async (working: RunContext) => ({ images: await readImages(body.images, 'images', working) });
   const { prompt, safe_mode: safeMode = true } = body;
-  return runEdit({ plan, prompt, images, safeMode, sent: new Set(Object.keys(body)) }, found, context);
+  return runEdit(
+    { plan, prompt, images: body.images.length, read, safeMode, sent: new Set(Object.keys(body)) },
+    found,
+    context,
+  );
 }

@@ -13,7 +13,7 @@ const FAILURE = { code: 'IMAGE_EDIT_ERROR', message: 'The background could not b
 /**
  * `POST /image/background-remove` (docs/api-rules.md, "Image edits"): an image whose background is transparent, as PNG.
  * @param found the model that answers, which the caller may use
- * @throws ApiError those of reading (400, 413), and those of `chargeEdit`
+ * @throws ApiError those of `chargeEdit`
  */
 export async function removeBackground(
   { image, image_url: url }: RemoveBackgroundRequest,
@@ -22,16 +22,17 @@ export async function removeBackground(
 ): Promise<PaidImage> {
   noteModel(found, context);
   const { model } = found;
-  const source = await readImage(
-    image ?? url ?? '',
-    [image === undefined ? 'image_url' : 'image'],
-    context,
-    url !== undefined,
-  );
+  const field = image === undefined ? 'image_url' : 'image';
   return chargeEdit(
     {
       parts: backgroundRemovalParts(model.price),
-      call: (further) => callUpstreams(model, { ...further, image: source }, (one) => one.removeBackground),
+      prepare: async (working) => {
+        const source = await readImage(image ?? url ?? '', [field], working, url !== undefined);
+        return {
+          pixels: source.width * source.height,
+          call: (further) => callUpstreams(model, { ...further, image: source }, (one) => one.removeBackground),
+        };
+      },
       format: 'png',
       // It is the caller's own image.
       safeMode: false,

@@ -35,7 +35,11 @@ export async function upscaleImage(
   return chargeEdit(
     {
       parts: upscaleParts(model.price, { images: 1, scale }),
-      call: (further) => callUpstreams(model, { ...further, image, scale, creativity }, (one) => one.upscaleImage),
+      // The price depends on the image, which is therefore read before.
+      prepare: async () => ({
+        pixels: image.width * image.height * scale * scale,
+        call: (further) => callUpstreams(model, { ...further, image, scale, creativity }, (one) => one.upscaleImage),
+      }),
       format: 'png',
       // It is the caller's own image.
       safeMode: false,

@@ -38,7 +38,7 @@ const MIME: Record<ImageFormat, ImageMime> = { png: 'image/png', jpeg: 'image/jp
 /** Processes for finishing. Thirty-three million pixels with alpha are 132 MB, and encoding needs as much again. */
 const PLAN: ChildPlan = {
   name: 'finish',
-  jobMs: 30 * SECOND_MS,
+  jobMs: 120 * SECOND_MS,
   heapMegabytes: 128,
   maxResidentMegabytes: 1_200,
   environment: { VIPS_DISC_THRESHOLD: '1g' },

@@ -2,9 +2,9 @@ import { jsonText } from '../../core/samples/literal';
 import type { Guide, GuideContext } from './types';
 
 const BODY = {
-  error: 'Invalid request parameters: max_completion_tokens: Too small: expected number to be >=1',
+  error: 'Invalid request parameters: max_completion_tokens: Must be 1 or more',
   code: 'INVALID_REQUEST',
-  issues: [{ code: 'too_small', path: ['max_completion_tokens'], message: 'Too small: expected number to be >=1' }],
+  issues: [{ code: 'too_small', path: ['max_completion_tokens'], message: 'Must be 1 or more' }],
 };
 
 const IN_STREAM = {

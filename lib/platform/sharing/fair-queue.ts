@@ -238,7 +238,8 @@ function displaceOthers(state: State, share: Share, bytes: number): boolean {
 }
 
 function busy({ plan }: State): ApiError {
-  return new ApiError('MODEL_AT_CAPACITY', plan.busyMessage, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  const retryAfterSeconds = RETRY_AFTER_SECONDS;
+  return new ApiError('MODEL_AT_CAPACITY', plan.busyMessage, { retryAfterSeconds, ownQueue: 'before' });
 }
 
 /** The 429 if the account's running time is used up. */

@@ -116,6 +116,12 @@ export function countBytes(lease: MemoryLease, bytes: number): void {
   lease.bytes += bytes;
 }
 
+/** Gives back bytes that were counted and are no longer used. */
+export function freeBytes(lease: MemoryLease, bytes: number): void {
+  if (lease.closed) return;
+  releaseLease(lease, lease.bytes - bytes);
+}
+
 /**
  * Refuses a request for which its account has no memory left, before anything is counted.
  * @throws ApiError as `addBytes`

@@ -36,7 +36,8 @@ export async function followProgress(
       const found = Progress.parse(await askJson({ url }, { ...requests, maxBytes: 16_000_000 }));
       if (signal.aborted || !mayBe(taskId, found)) continue;
       share = Math.max(share, Math.min(1, found.progress));
-      report({ share, ...previewOf(found.current_image) });
+      const preview = await previewOf(found.current_image, requests);
+      if (!signal.aborted) report({ share, ...preview });
       failures = 0;
     } catch (thrown) {
       failures += isApiError(thrown) && thrown.code === 'MODEL_OFFLINE' ? MAX_FAILURES : 1;
@@ -71,10 +72,13 @@ function mayBe(taskId: string, { current_task: current }: z.output<typeof Progre
 }
 
 /** The preview, if it is an image. */
-function previewOf(base64: string | null | undefined): Pick<ImageProgress, 'preview'> {
+async function previewOf(
+  base64: string | null | undefined,
+  requests: ImageRequests,
+): Promise<Pick<ImageProgress, 'preview'>> {
   if (!base64) return {};
   try {
-    return { preview: readBase64Image(base64) };
+    return { preview: await readBase64Image(base64, requests) };
   } catch {
     return {};
   }

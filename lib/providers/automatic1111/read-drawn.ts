@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ImageResult } from '../image-spec';
+import type { ImageRequests } from '../kit/images/ask';
 import { readBase64Image } from '../kit/images/read-image';
 import { inferenceFailed } from '../kit/map-error';
 
@@ -11,12 +12,12 @@ const Answer = z.object({
 const Info = z.object({ seed: z.int() });
 
 /** The image of an answer to `txt2img` or `img2img`. @throws ApiError INFERENCE_FAILED without an image */
-export function readDrawn(answer: unknown): ImageResult {
+export async function readDrawn(answer: unknown, requests: ImageRequests): Promise<ImageResult> {
   const parsed = Answer.safeParse(answer);
   const [first] = parsed.data?.images ?? [];
   if (first === undefined) throw inferenceFailed(new Error('The upstream sent no image.'));
   const seed = seedOf(parsed.data?.info);
-  return { image: readBase64Image(first), ...(seed !== undefined && { seed }) };
+  return { image: await readBase64Image(first, requests), ...(seed !== undefined && { seed }) };
 }
 
 /** The seed that was used; undefined if the server does not say. */

@@ -1,16 +1,12 @@
 import { isApiError } from '../../core/errors';
 import { newId } from '../../core/ids';
-import { processState } from '../../platform/process-state';
-import { type FairQueue, makeFairQueue } from '../../platform/sharing/fair-queue';
 import type { ImageCall, ImageResult } from '../image-spec';
 import { sendBestEffort, askJson, type ImageRequests } from '../kit/images/ask';
 import { jsonBody, type PutImage } from '../kit/images/json-body';
+import { queueOfServer } from '../kit/images/server-queue';
 import { followProgress, isCurrentTask } from './follow-progress';
 import { addressOf, type Automatic1111, requestsOf } from './upstream';
 
-/** Calls that wait for a server, and for how long. */
-const MAX_WAITING = 200;
-const MAX_WAIT_MS = 600_000;
 /** How long the request to stop may take. */
 const STOP_MS = 3_000;
 
@@ -24,7 +20,7 @@ type Job = {
   /** Returns the body of the request. @param taskId the name under which it is to run, for servers that take one */
   makeBody: (put: PutImage, taskId: string) => Record<string, unknown>;
   /** Reads the answer. @throws ApiError INFERENCE_FAILED without an image */
-  read: (answer: unknown) => ImageResult;
+  read: (answer: unknown, requests: ImageRequests) => Promise<ImageResult>;
 };
 
 /**
@@ -35,7 +31,7 @@ type Job = {
  */
 export async function runJob(upstream: Automatic1111, job: Job, call: Caller): Promise<ImageResult> {
   const { account = '', signal, onProgress } = call;
-  const leave = await queueOf(upstream).enter({ account, signal });
+  const leave = await queueOfServer(upstream.baseUrl, 1).enter({ account, signal });
   const requests = requestsOf(upstream, call);
   const taskId = `task(${newId()})`;
   const ended = new AbortController();
@@ -44,7 +40,7 @@ export async function runJob(upstream: Automatic1111, job: Job, call: Caller): P
     if (onProgress) void followProgress(upstream, { ...requests, signal: ended.signal }, taskId, onProgress);
     const url = addressOf(upstream, job.path);
     const body = jsonBody((put) => job.makeBody(put, taskId));
-    return job.read(await askJson({ url, body }, requests));
+    return await job.read(await askJson({ url, body }, requests), requests);
   } catch (thrown) {
     if (signal.aborted || isTimeout(thrown)) stopping = stop(upstream, requests, taskId);
     throw thrown;
@@ -64,18 +60,4 @@ async function stop(upstream: Automatic1111, requests: ImageRequests, taskId: st
 
 function isTimeout(thrown: unknown): boolean {
   return isApiError(thrown) && thrown.code === 'REQUEST_TIMEOUT';
-}
-
-function queueOf({ baseUrl }: Automatic1111): FairQueue {
-  const queues = processState('providers.automatic1111.queues', () => new Map<string, FairQueue>());
-  const found = queues.get(baseUrl);
-  if (found) return found;
-  const queue = makeFairQueue({
-    slots: 1,
-    maxWaiting: MAX_WAITING,
-    maxWaitMs: MAX_WAIT_MS,
-    busyMessage: 'The model is at capacity. Try again later.',
-  });
-  queues.set(baseUrl, queue);
-  return queue;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ImageResult, ImageUpscaler } from '../image-spec';
+import type { ImageRequests } from '../kit/images/ask';
 import { notApplied, UPSCALE_FIELDS } from '../kit/images/fields';
 import type { PutImage } from '../kit/images/json-body';
 import { readBase64Image } from '../kit/images/read-image';
@@ -27,8 +28,8 @@ export function automatic1111Upscale(upstream: Automatic1111): ImageUpscaler {
   };
 }
 
-function read(value: unknown): ImageResult {
+async function read(value: unknown, requests: ImageRequests): Promise<ImageResult> {
   const answer = Answer.safeParse(value);
   if (!answer.success) throw inferenceFailed(new Error('The upstream sent no image.'));
-  return { image: readBase64Image(answer.data.image) };
+  return { image: await readBase64Image(answer.data.image, requests) };
 }

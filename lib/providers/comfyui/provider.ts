@@ -5,6 +5,7 @@ import { unsignedSeed } from '../kit/images/unsigned-seed';
 import { type CarriedFields, drawFieldsOf, editFieldsOf, notApplied, UPSCALE_FIELDS } from '../kit/images/fields';
 import type { ImageRequests } from '../kit/images/ask';
 import { promptsOf } from '../kit/images/prompts';
+import { inTurn, queueOfServer } from '../kit/images/server-queue';
 import { modelOffline } from '../kit/map-error';
 import { sizeOfEdit } from '../kit/images/sizes';
 import { checkImages, checkSingleImage, fill, type Values, workflowOf } from './fill';
@@ -36,6 +37,9 @@ export const COMFYUI_FIELDS: CarriedFields = {
   upscale: { scale: '`inputs.scale`', creativity: '`inputs.creativity`' },
 };
 
+/** Calls that a server has at a time: the next one gives it its images while it works on another. */
+const SLOTS = 2;
+
 /** A provider for a ComfyUI server: each of its models is a workflow. Does not connect before the first call. */
 export function makeComfyUi(upstream: ComfyUi): Provider {
   return {
@@ -56,7 +60,7 @@ function drawer(upstream: ComfyUi): ImageModel {
     const seed = unsignedSeed(call.seed);
     const lora_strength = loraStrength === undefined ? undefined : loraStrength / 100;
     const values = { prompt, negative_prompt: negativePrompt, width, height, seed, steps, cfg_scale, lora_strength };
-    const image = await work(upstream, workflow, values, call);
+    const image = await work(upstream, workflow, call, async () => values);
     return { image, ...notApplied(drawFieldsOf(call), carriedBy(workflow, COMFYUI_FIELDS.draw ?? {})) };
   };
 }
@@ -66,13 +70,13 @@ function editor(upstream: ComfyUi): ImageEditor {
     const workflow = workflowOf(upstream, call.model);
     requirePrompt(workflow);
     checkImages(workflow, call.images.length, call.mask !== undefined);
-    const requests = requestsOf(upstream, call);
-    const image = await uploadAll(upstream, call.images, requests);
-    const isMasked = call.mask !== undefined && workflow.inputs.mask !== undefined;
-    const mask = isMasked && call.mask ? await upload(upstream, call.mask, requests) : undefined;
-    const size = sizeOfEdit(call);
-    const made = await work(upstream, workflow, { prompt: call.prompt, image, mask, ...size }, call);
-    return { image: made, ...notApplied(editFieldsOf(call), carriedBy(workflow, COMFYUI_FIELDS.edit ?? {})) };
+    const { prompt, images, mask: sent } = call;
+    const image = await work(upstream, workflow, call, async (requests) => {
+      const image = await uploadAll(upstream, images, requests);
+      const mask = sent && workflow.inputs.mask ? await upload(upstream, sent, requests) : undefined;
+      return { prompt, image, mask, ...sizeOfEdit(call) };
+    });
+    return { image, ...notApplied(editFieldsOf(call), carriedBy(workflow, COMFYUI_FIELDS.edit ?? {})) };
   };
 }
 
@@ -85,10 +89,11 @@ function upscaler(upstream: ComfyUi): ImageUpscaler {
   return async (call) => {
     const workflow = workflowOf(upstream, call.model);
     checkSingleImage(workflow);
-    const image = await uploadAll(upstream, [call.image], requestsOf(upstream, call));
     const { scale, creativity } = call;
-    const made = await work(upstream, workflow, { image, scale, creativity }, call);
-    return { image: made, ...notApplied(UPSCALE_FIELDS, carriedBy(workflow, COMFYUI_FIELDS.upscale ?? {})) };
+    const image = await work(upstream, workflow, call, async (requests) => {
+      return { image: await uploadAll(upstream, [call.image], requests), scale, creativity };
+    });
+    return { image, ...notApplied(UPSCALE_FIELDS, carriedBy(workflow, COMFYUI_FIELDS.upscale ?? {})) };
   };
 }
 
@@ -96,22 +101,31 @@ function remover(upstream: ComfyUi): BackgroundRemover {
   return async (call) => {
     const workflow = workflowOf(upstream, call.model);
     checkSingleImage(workflow);
-    const image = await uploadAll(upstream, [call.image], requestsOf(upstream, call));
-    return { image: await work(upstream, workflow, { image }, call) };
+    const image = await work(upstream, workflow, call, async (requests) => {
+      return { image: await uploadAll(upstream, [call.image], requests) };
+    });
+    return { image };
   };
 }
 
+/** Runs a workflow in the account's turn. @param prepare uploads what the workflow needs, and returns its values */
 function work(
   upstream: ComfyUi,
   workflow: Workflow,
-  values: Values,
   call: AnyCall & Pick<ImageCall, 'onProgress'>,
+  prepare: (requests: ImageRequests) => Promise<Values>,
 ): Promise<EncodedImage> {
   const { onProgress } = call;
   const { output } = workflow;
-  const graph = fill(workflow, values);
-  const order = { graph, ...(output !== undefined && { output }), ...(onProgress && { onProgress }) };
-  return run(upstream, order, requestsOf(upstream, call));
+  const requests = requestsOf(upstream, call);
+  return inTurn(queueOfServer(upstream.baseUrl, SLOTS), call, async () => {
+    const graph = fill(workflow, await prepare(requests));
+    return run(
+      upstream,
+      { graph, ...(output !== undefined && { output }), ...(onProgress && { onProgress }) },
+      requests,
+    );
+  });
 }
 
 async function uploadAll(upstream: ComfyUi, images: EncodedImage[], requests: ImageRequests): Promise<string[]> {

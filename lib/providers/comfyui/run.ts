@@ -1,4 +1,4 @@
-import { isApiError } from '../../core/errors';
+import { type ApiError, type ErrorCode, isApiError } from '../../core/errors';
 import { newId } from '../../core/ids';
 import { clock } from '../../platform/clock';
 import { makeSignal } from '../../platform/sharing/make-signal';
@@ -16,7 +16,12 @@ import { addressOf, type ComfyUi } from './upstream';
 
 /** How often the state of the work is requested: the socket says when it ends, unless it broke. */
 const POLL_MS = 5_000;
+/** Also after a failure. */
 const POLL_WITHOUT_SOCKET_MS = 500;
+/** So many reports of the state may fail one after another, as those of a server or proxy under load do. */
+const MAX_FAILURES = 5;
+/** Failures after which the work may still go on. */
+const PASSING: ReadonlySet<ErrorCode> = new Set(['INFERENCE_FAILED', 'MODEL_AT_CAPACITY', 'MODEL_OVERLOADED']);
 const WHOLE_MS = 600_000;
 const FORGET_MS = 3_000;
 /** After this time, a workflow whose submission was cut off is in the queue. */
@@ -35,7 +40,7 @@ export async function run(upstream: ComfyUi, work: Work, requests: ImageRequests
   const changed = makeSignal();
   const state: State = { promptId: newId(), share: 0, hasSocket: false };
   const socket = await listen(upstream, clientId, state, work, changed.notify, requests);
-  let [isStarted, isOver] = [false, false];
+  let [isStarted, isOver, failures] = [false, false, 0];
   try {
     const promptId = await start(upstream, work.graph, { clientId, promptId: state.promptId }, requests);
     state.promptId = promptId;
@@ -44,15 +49,34 @@ export async function run(upstream: ComfyUi, work: Work, requests: ImageRequests
       requests.signal.throwIfAborted();
       if (clock.now() - startedMs > (upstream.times?.wholeMs ?? WHOLE_MS)) throw requestTimeout();
       const left = { ...requests, times: timesLeft(upstream.times, startedMs) };
-      const history = await askJson({ url: addressOf(upstream, `/history/${promptId}`) }, left);
-      isOver = isInHistory(history, promptId);
-      const outputs = readHistory(history, promptId, requests.identity.secrets);
+      const history = await askHistory(upstream, promptId, left);
+      failures = history.failure === undefined ? 0 : failures + 1;
+      if (failures > MAX_FAILURES) throw history.failure;
+      isOver = isInHistory(history.found, promptId);
+      const outputs = readHistory(history.found, promptId, requests.identity.secrets);
       if (outputs !== null) return await view(upstream, findImage(outputs, work.output), left);
-      await changed.wait(requests.signal, state.hasSocket ? POLL_MS : POLL_WITHOUT_SOCKET_MS);
+      await changed.wait(requests.signal, state.hasSocket && failures === 0 ? POLL_MS : POLL_WITHOUT_SOCKET_MS);
     }
   } finally {
     socket?.close();
     if (isStarted) void leave(upstream, state.promptId, isOver, requests);
+  }
+}
+
+/**
+ * The history of a prompt, or why it could not be read.
+ * @throws what is not worth another try: the server is gone, or the time is up; the signal's reason when aborted
+ */
+async function askHistory(
+  upstream: ComfyUi,
+  promptId: string,
+  requests: ImageRequests,
+): Promise<{ found: unknown; failure?: ApiError }> {
+  try {
+    return { found: await askJson({ url: addressOf(upstream, `/history/${promptId}`) }, requests) };
+  } catch (failure) {
+    if (!requests.signal.aborted && isApiError(failure) && PASSING.has(failure.code)) return { found: {}, failure };
+    throw failure;
   }
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../core/errors';
 import { clock } from '../../platform/clock';
+import { makeFairQueue } from '../../platform/sharing/fair-queue';
 import { installProviders } from '../registry';
 import type { ImageCall, ImageResult } from '../image-spec';
 import type { Provider } from '../spec';
@@ -111,6 +112,31 @@ describe('a call with a single result', () => {
   it('gives a time to an upstream’s refusal without one', async () => {
     installProviders([drawing('a', failing('MODEL_OVERLOADED'))]);
     await expect(draw(modelOf(['a', 1]))).rejects.toMatchObject({ options: { retryAfterSeconds: 30 } });
+  });
+
+  it('is not disabled by a full queue of our own, which another upstream may answer for', async () => {
+    const queue = makeFairQueue({ slots: 1, maxWaiting: 0, maxWaitMs: 1, busyMessage: 'full' });
+    const leave = await queue.enter({ account: 'x' });
+    const full = await queue.enter({ account: 'y' }).catch((thrown: unknown) => thrown);
+    leave();
+    if (!(full instanceof ApiError)) throw new Error('the queue took it');
+    const a = drawing('a', full);
+    installProviders([a, drawing('b')]);
+    const single = modelOf(['a', 1]);
+    for (let turn = 0; turn < 12; turn += 1) {
+      const refused = draw(single, { account: `account-${turn}` });
+      await expect(refused).rejects.toMatchObject({ code: 'MODEL_AT_CAPACITY', message: 'full' });
+    }
+    expect(a.asked).toBe(12);
+    expect(await draw(modelOf(['a', 1], ['b', 0]))).toBe('b-model');
+  });
+
+  it('is not drawn again when our own queue refuses what has been drawn', async () => {
+    const full = new ApiError('MODEL_AT_CAPACITY', 'full', { ownQueue: 'after' });
+    const [a, b] = [drawing('a', full), drawing('b', full)];
+    installProviders([a, b]);
+    for (let turn = 0; turn < 12; turn += 1) await expect(draw()).rejects.toMatchObject({ message: 'full' });
+    expect(a.asked + b.asked).toBe(12);
   });
 
   it('is offline without the ability', async () => {

@@ -27,7 +27,7 @@ const LONGEST_WAIT_MS = SECOND_MS;
 /**
  * Classifies an upstream's failure. A refusal of the request itself counts as an answer. A timeout has used up the
  * caller's time and is not retried; a failed connection has not. An error in our configuration (a key, a name) is the
- * same for every call of this upstream.
+ * same for every call of this upstream. A full queue of our own is no failure at all.
  * @param provider a name of the service file
  */
 export function classifyFailure(thrown: unknown, provider: string): Classification {
@@ -38,6 +38,14 @@ export function classifyFailure(thrown: unknown, provider: string): Classificati
   const sameOrAnother = waitMs > LONGEST_WAIT_MS ? 'another' : 'same';
   const isConnect = isFetchFailure(options.cause) && options.cause.kind === 'connect';
   const health = isConnect ? 'unreachable' : 'unhealthy';
+  if (options.ownQueue !== undefined) {
+    return {
+      outcome: 'overloaded',
+      health: 'busy',
+      retry: options.ownQueue === 'after' ? 'none' : 'another',
+      ...shared,
+    };
+  }
   switch (code) {
     case 'MODEL_OVERLOADED':
       return { outcome: 'overloaded', health: 'busy', retry: sameOrAnother, ...shared };

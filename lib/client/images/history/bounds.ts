@@ -8,11 +8,11 @@ export const HISTORY_BOUNDS_TEXT = '500 images or 1 GB';
 
 /**
  * Which images must go so that the rest is within the bounds: the oldest first, favorites only when nothing else is
- * left. The newest image always stays.
+ * left. The newest image, and those that are needed, always stay.
  * @returns their IDs
  */
 export function overflowOf(
-  images: readonly Pick<StudioImage, 'id' | 'bytes' | 'createdAt' | 'favorite'>[],
+  images: readonly (Pick<StudioImage, 'id' | 'bytes' | 'createdAt' | 'favorite'> & { isNeeded?: boolean })[],
   bounds: { images: number; bytes: number } = HISTORY_BOUNDS,
 ): string[] {
   const leaving = [...images].sort(
@@ -25,9 +25,9 @@ export function overflowOf(
   let count = images.length;
   let bytes = images.reduce((sum, image) => sum + image.bytes, 0);
   const gone: string[] = [];
-  for (const { id, bytes: size } of leaving) {
+  for (const { id, bytes: size, isNeeded = false } of leaving) {
     if (count <= bounds.images && bytes <= bounds.bytes) break;
-    if (id === newest) continue;
+    if (id === newest || isNeeded) continue;
     gone.push(id);
     count -= 1;
     bytes -= size;

@@ -1,10 +1,10 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { ImageJob, StudioImage } from '../types';
 
 /** Raise it with each change of the rows, and add a step to `upgrade`. */
 const SCHEMA_VERSION = 1;
 /** How long a page waits for the store; in some private windows it never opens. */
-const OPEN_TIMEOUT_MS = 3_000;
+const WAIT_MS = 3_000;
 
 /** What is stored of a request of the queue: what it needs to be sent again. */
 export type JobRow = Omit<ImageJob, 'share' | 'shares' | 'previews' | Later> & Partial<Pick<ImageJob, Later>>;
@@ -25,6 +25,9 @@ interface Schema extends DBSchema {
 /** The browser's store of one account's images and queue. */
 export type ImageDatabase = IDBPDatabase<Schema>;
 
+/** The name of an account's store, and of the channel between its tabs. */
+export const imageDatabaseName = (accountId: string): string => `farebox-images-${accountId}`;
+
 /**
  * Opens the store of one account.
  * @param onLost called when the browser or a newer page closes it
@@ -33,8 +36,8 @@ export type ImageDatabase = IDBPDatabase<Schema>;
 export function openImageDatabase(accountId: string, onLost: () => void): Promise<ImageDatabase | null> {
   return new Promise((resolve) => {
     if (typeof indexedDB === 'undefined') return resolve(null);
-    const timer = setTimeout(() => resolve(null), OPEN_TIMEOUT_MS);
-    openDB<Schema>(`farebox-images-${accountId}`, SCHEMA_VERSION, {
+    const timer = setTimeout(() => resolve(null), WAIT_MS);
+    openDB<Schema>(imageDatabaseName(accountId), SCHEMA_VERSION, {
       upgrade(database, from) {
         if (from >= 1) return;
         for (const name of ['images', 'files', 'jobs'] as const) database.createObjectStore(name, { keyPath: 'id' });
@@ -49,4 +52,14 @@ export function openImageDatabase(accountId: string, onLost: () => void): Promis
       .then(resolve, () => resolve(null))
       .finally(() => clearTimeout(timer));
   });
+}
+
+/**
+ * Deletes the store of one account, for all tabs. Never throws, and waits three seconds at most: the browser
+ * then deletes it once nothing uses it any more.
+ */
+export async function deleteImageDatabase(accountId: string): Promise<void> {
+  if (typeof indexedDB === 'undefined') return;
+  const deleted = deleteDB(imageDatabaseName(accountId)).catch(() => undefined);
+  await Promise.race([deleted, new Promise((resolve) => setTimeout(resolve, WAIT_MS))]);
 }

@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { testImage, testStudio } from '../test-studio';
+import { enqueue } from '../queue/queue';
+import { setStudio } from '../store';
+import { drawing, testImage, testStudio } from '../test-studio';
 import { HISTORY_BOUNDS } from './bounds';
 import { openImageDatabase } from './database';
 import { addImages, changeImage, deleteImages, loadImages, readFile } from './images';
@@ -65,6 +67,20 @@ describe('the history', () => {
     expect(ids(later.store)).not.toContain('i1');
     expect(await readFile(later.store, 'i1')).toBeNull();
     expect(ids(later.store)[0]).toBe('new');
+  });
+
+  it('keeps what the queue works on, however old', async () => {
+    const { store } = await openTab();
+    setStudio(store, { pause: { reason: 'rate_limited', until: 9_999_999_999_999 } });
+    const many = Array.from({ length: HISTORY_BOUNDS.images }, (_, at) => ({
+      image: testImage(`i${at}`, { createdAt: at }),
+      file: file(`${at}`),
+    }));
+    await addImages(store, many);
+    enqueue(store, { ...drawing('a'), work: { type: 'cutout', sourceId: 'i0', prompt: '' } });
+    await addImages(store, [{ image: testImage('new', { createdAt: 9_999 }), file: file('new') }]);
+    expect(ids(store)).toContain('i0');
+    expect(ids(store)).not.toContain('i1');
   });
 
   it('skips rows that cannot be shown', async () => {

@@ -25,14 +25,17 @@ export async function loadImages(store: StudioStore): Promise<void> {
 }
 
 /**
- * Adds images with their files. Beyond the bounds, the oldest ones that are no favorites are removed. What the browser
+ * Adds images with their files. Beyond the bounds, the oldest ones that are no favorites are removed, but
+ * none that the queue works on. What the browser
  * does not store stays in memory, and the state's notice says so. Images that are in the history already are skipped.
  */
 export async function addImages(store: StudioStore, given: readonly NewImage[]): Promise<void> {
   const known = new Set(store.state.images.map(({ id }) => id));
   const added = given.filter(({ image }) => !known.has(image.id));
   const images = newestFirst([...added.map(({ image }) => image), ...store.state.images]);
-  const gone = new Set(overflowOf(images));
+  // What the queue works on is needed until then.
+  const used = new Set(store.state.jobs.flatMap(({ work }) => (work.type === 'generate' ? [] : [work.sourceId])));
+  const gone = new Set(overflowOf(images.map((image) => ({ ...image, isNeeded: used.has(image.id) }))));
   for (const { image, file } of added) store.unstored.set(image.id, file);
   setStudio(store, { images: images.filter(({ id }) => !gone.has(id)) });
   for (const id of gone) store.unstored.delete(id);

@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { openImageDatabase } from '../history/database';
+import { addImages, deleteImages } from '../history/images';
 import { apiFailure } from '../../failure';
-import { setJob } from '../store';
-import { drawing, testStudio, until } from '../test-studio';
+import { setJob, type StudioStore } from '../store';
+import { drawing, testImage, testStudio, until } from '../test-studio';
 import { cancelJob, enqueue, MOST_QUEUED, restoreJobs, resumeQueue, retryJob } from './queue';
 
 const states = ({ state }: { state: { jobs: readonly { settings: { prompt: string }; state: string }[] } }) =>
@@ -11,6 +12,14 @@ const states = ({ state }: { state: { jobs: readonly { settings: { prompt: strin
 
 let databases = 0;
 const openDatabase = () => openImageDatabase(`queue-${(databases += 1)}`, () => undefined);
+
+/** A request to edit what `addSource` adds. */
+const editing = (prompt: string) => ({
+  ...drawing(prompt),
+  work: { type: 'edit' as const, sourceId: 'one', prompt },
+});
+const addSource = (store: StudioStore) =>
+  addImages(store, [{ image: testImage('one', { createdAt: 1 }), file: new Blob(['the source']) }]);
 
 describe('the queue', () => {
   it('runs two requests at once, the others in order', async () => {
@@ -106,22 +115,67 @@ describe('the queue', () => {
 
   it('edits an image and finds its receipt', async () => {
     const { store, keys, finish } = testStudio(null);
-    const image = new Blob(['x'], { type: 'image/png' });
-    const work = { type: 'edit' as const, sourceId: 'one', image, prompt: 'make it night' };
-    enqueue(store, { ...drawing('make it night'), work });
+    await addSource(store);
+    enqueue(store, editing('make it night'));
     await until(() => keys.length === 1);
     finish('make it night');
     await until(() => store.state.images[0]?.receipt?.cost === '0.03');
     expect(store.state.images[0]).toMatchObject({ kind: 'edited', sourceId: 'one', receipt: { cost: '0.03' } });
   });
+
+  it('stores no copies of the images that it works on, and reads them when it is their turn', async () => {
+    const database = await openDatabase();
+    const sent: string[] = [];
+    const { store, keys } = testStudio(database, {
+      edit: async ({ image, prompt }) => {
+        sent.push(`${prompt}: ${await image.text()}`);
+        throw apiFailure({ status: 500, code: 'INFERENCE_FAILED' });
+      },
+    });
+    await addSource(store);
+    for (const prompt of ['a', 'b']) enqueue(store, drawing(prompt));
+    enqueue(store, editing('c'));
+    await until(() => keys.length === 2);
+    const blobs = (row: object) => Object.values(row).filter((value) => value instanceof Blob);
+    const rows = (await database?.getAll('jobs')) ?? [];
+    expect(rows).toHaveLength(3);
+    expect(rows.flatMap(({ work }) => blobs(work))).toEqual([]);
+    cancelJob(store, store.state.jobs[0]?.id ?? '');
+    await until(() => sent.length === 1);
+    expect(sent).toEqual(['c: the source']);
+  });
+
+  it('sends nothing once the image is deleted, and does so after it is brought back', async () => {
+    const { store, keys } = testStudio(await openDatabase());
+    await addSource(store);
+    const undo = await deleteImages(store, ['one']);
+    const job = enqueue(store, editing('make it night'));
+    await until(() => store.state.jobs[0]?.state === 'failed');
+    expect(store.state.jobs[0]?.failure).toMatchObject({ code: 'SOURCE_DELETED' });
+    expect([keys.length, store.state.pause]).toEqual([0, null]);
+    await undo();
+    retryJob(store, job?.id ?? '');
+    await until(() => keys.length === 1);
+  });
+
+  it('keeps the last failed requests only', async () => {
+    const failing = async function* () {
+      await Promise.resolve();
+      const failed = [{ variant: 0, code: 'MODEL_OVERLOADED', message: 'Busy.' }];
+      yield { type: 'result' as const, images: [], failed, notApplied: [], receipt: null };
+    };
+    const { store } = testStudio(null, { draw: failing });
+    for (let round = 0; round < 2; round += 1) {
+      for (let at = 0; at < 30; at += 1) enqueue(store, drawing(`${round} ${at}`));
+      await until(() => store.running.size === 0);
+    }
+    expect(store.state.jobs).toHaveLength(50);
+    expect(store.state.jobs[0]?.settings.prompt).toBe('0 10');
+    expect(store.claims.size).toBe(50);
+  });
 });
 
 describe('what is paid for', () => {
-  const edit = (prompt: string) => {
-    const image = new Blob(['x'], { type: 'image/png' });
-    return { ...drawing(prompt), work: { type: 'edit' as const, sourceId: 'one', image, prompt } };
-  };
-
   it('is kept although the request is cancelled once it has arrived', async () => {
     let measured: (() => void) | undefined;
     const measure = () =>
@@ -141,10 +195,11 @@ describe('what is paid for', () => {
 
   it('is kept before the receipt is found', async () => {
     const { store, keys, finish } = testStudio(null, { receipt: () => new Promise(() => undefined) });
-    enqueue(store, edit('make it night'));
+    await addSource(store);
+    enqueue(store, editing('make it night'));
     await until(() => keys.length === 1);
     finish('make it night');
-    await until(() => store.state.images.length === 1 && store.state.jobs.length === 0);
+    await until(() => store.state.images.length === 2 && store.state.jobs.length === 0);
     expect(store.state.images[0]?.receipt).toBeNull();
   });
 
@@ -174,7 +229,8 @@ describe('what is paid for', () => {
         return Promise.resolve({ file: image, blurred: false, violation: false, notApplied: [] });
       },
     });
-    const job = enqueue(store, edit('make it night'));
+    await addSource(store);
+    const job = enqueue(store, editing('make it night'));
     await until(() => store.state.jobs[0]?.charge !== null);
     expect(store.state.jobs[0]).toMatchObject({ state: 'failed', charge: { cost: '0.03' } });
     retryJob(store, job?.id ?? '');
@@ -193,7 +249,8 @@ describe('what is paid for', () => {
         return Promise.resolve({ file: image, blurred: false, violation: false, notApplied: [] });
       },
     });
-    const job = enqueue(store, edit('make it night'));
+    await addSource(store);
+    const job = enqueue(store, editing('make it night'));
     await until(() => store.state.jobs[0]?.state === 'failed');
     retryJob(store, job?.id ?? '');
     await until(() => store.state.images[0]?.receipt?.requestId === 'first');

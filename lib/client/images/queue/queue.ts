@@ -26,9 +26,7 @@ export type NewJob = { work: JobWork; settings: ImageSettings; model: { id: stri
  * @returns the job; null if the queue is full
  */
 export function enqueue(store: StudioStore, asked: NewJob): ImageJob | null {
-  const failed = store.state.jobs.filter(({ state }) => state === 'failed');
-  if (store.state.jobs.length - failed.length >= MOST_QUEUED) return null;
-  for (const { id } of failed.slice(0, -MOST_FAILED)) cancelJob(store, id);
+  if (store.state.jobs.length - failedJobs(store).length >= MOST_QUEUED) return null;
   const job: ImageJob = {
     ...asked,
     id: newId(),
@@ -162,8 +160,11 @@ async function start(store: StudioStore, job: ImageJob): Promise<void> {
   if (rest) addJob(store, rest);
   if (ended) await keepJob(store, ended);
   else await forgetJob(store, job.id);
+  for (const { id } of failedJobs(store).slice(0, -MOST_FAILED)) cancelJob(store, id);
   pump(store);
 }
+
+const failedJobs = ({ state }: StudioStore): ImageJob[] => state.jobs.filter((job) => job.state === 'failed');
 
 function pause(store: StudioStore, failure: NonNullable<ImageJob['failure']>): void {
   const paused = pauseAfter(failure);

@@ -1,7 +1,7 @@
 import { newId } from '../../../core/ids';
 import { apiFailure, isApiFailure, type ApiFailure } from '../../failure';
 import { now } from '../../now';
-import { addImages, changeImage, type NewImage } from '../history/images';
+import { addImages, changeImage, readFile, type NewImage } from '../history/images';
 import type { Accepted, DrawnImage, FailedImage } from '../request/stream-images';
 import { IMAGE_BOUNDS } from '../settings/bounds';
 import { setJob, setStudio, storedFailure, type StudioStore } from '../store';
@@ -112,16 +112,21 @@ async function drawnImage(
 async function edit(store: StudioStore, job: ImageJob, work: EditWork, signal: AbortSignal): Promise<Finished> {
   const { key, model, settings } = job;
   let { requestId } = job;
-  const { file, blurred, violation, notApplied } = await store.outside.edit(work, {
-    modelId: model.id,
-    safeMode: settings.safeMode,
-    key,
-    signal,
-    onAccepted: (accepted) => {
-      noteAccepted(store, job, accepted);
-      ({ requestId } = accepted);
+  const source = await readFile(store, work.sourceId);
+  if (!source) throw apiFailure({ code: 'SOURCE_DELETED', message: 'The image was deleted, so nothing was sent.' });
+  const { file, blurred, violation, notApplied } = await store.outside.edit(
+    { ...work, image: source },
+    {
+      modelId: model.id,
+      safeMode: settings.safeMode,
+      key,
+      signal,
+      onAccepted: (accepted) => {
+        noteAccepted(store, job, accepted);
+        ({ requestId } = accepted);
+      },
     },
-  });
+  );
   const image: StudioImage = {
     ...(await describe(store, job, file, 0)),
     kind: KINDS[work.type],

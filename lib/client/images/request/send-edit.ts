@@ -13,6 +13,9 @@ export type EditedImage = {
   notApplied: string[];
 };
 
+/** An edit with the file of its image. */
+type FileWork = EditWork & { image: Blob };
+
 /** How to send an edit. */
 type SendEdit = {
   modelId: string;
@@ -29,7 +32,7 @@ type SendEdit = {
  * Edits, enlarges, or cuts out an image. Once the response begins, aborting has no effect.
  * @throws ApiFailure; the signal's reason if the caller aborted
  */
-export async function sendEdit(work: EditWork, request: SendEdit): Promise<EditedImage> {
+export async function sendEdit(work: FileWork, request: SendEdit): Promise<EditedImage> {
   const { path, form, answersJson } = formOf(work, request);
   const { key, serviceId } = request;
   const response = await untilBegun(request.signal, (signal) =>
@@ -71,7 +74,7 @@ async function untilBegun(signal: AbortSignal, send: (signal: AbortSignal) => Pr
 
 /** The request of an edit. Only the one in OpenAI's layout takes a mask; it answers with JSON. */
 function formOf(
-  { type, image, mask, prompt, scale = 2 }: EditWork,
+  { type, image, mask, prompt, scale = 2 }: FileWork,
   { modelId, safeMode }: SendEdit,
 ): { path: string; form: FormData; answersJson: boolean } {
   const form = new FormData();

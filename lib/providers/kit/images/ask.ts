@@ -1,3 +1,4 @@
+import { ApiError, isApiError } from '../../../core/errors';
 import { clock } from '../../../platform/clock';
 import { type FetchTimes, type UpstreamReply, type UpstreamRequest, upstreamFetch } from '../../../platform/fetch';
 import { parseLargeJson } from '../../../platform/json/large-json';
@@ -10,8 +11,10 @@ import { inferenceFailed, mapFailure, mapRefusal, type UpstreamIdentity, type Up
  * compress it has 67 million bytes, which are 90 million characters of base64.
  */
 export const MAX_ANSWER_BYTES = 96_000_000;
-/** Larger answers are parsed off this thread. */
-const LARGE_JSON_BYTES = 16_000_000;
+/** Larger answers are parsed off this thread: this much takes a few milliseconds. */
+const LARGE_JSON_BYTES = 4_000_000;
+/** Memory for an answer whose length is not announced, until it grows, bytes. */
+const FIRST_BYTES = 65_536;
 /** An image server sends nothing before it is finished: the first byte may take as long as everything. */
 const FIRST_BYTE_MS = 600_000;
 
@@ -49,10 +52,16 @@ export async function askJson(request: ImageRequest, requests: ImageRequests): P
     if (bytes.byteLength > LARGE_JSON_BYTES) return await parseLargeJson([bytes], null, { account, signal });
     return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
   } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw mapFailure(cause, requests.identity, signal);
+    if (!(cause instanceof SyntaxError)) throw mapFailure(afterAnswer(cause), requests.identity, signal);
     // The parser's message quotes the answer.
     throw inferenceFailed(new Error('The upstream answered with invalid JSON.'));
   }
+}
+
+/** A refusal of our own queue for what an upstream has already answered: nobody should do the work again. */
+function afterAnswer(thrown: unknown): unknown {
+  if (!isApiError(thrown) || thrown.options.ownQueue === undefined) return thrown;
+  return new ApiError(thrown.code, thrown.message, { ...thrown.options, ownQueue: 'after' });
 }
 
 /**
@@ -102,19 +111,23 @@ export function timesLeft(times: Partial<FetchTimes> | undefined, sinceMs: numbe
   return { ...times, wholeMs };
 }
 
+/** The answer in one memory, which grows if its length was not announced: its pieces are not kept beside it. */
 async function collect(reply: UpstreamReply, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const pieces: Uint8Array[] = [];
+  const announced = Number(reply.header('content-length') ?? Number.NaN);
+  let whole = new Uint8Array(Math.min(maxBytes, announced >= 0 ? announced : FIRST_BYTES));
   let size = 0;
   for await (const piece of reply.pieces()) {
-    size += piece.byteLength;
-    if (size > maxBytes) throw fetchFailure('too_large', `The answer is larger than ${maxBytes} bytes.`);
-    pieces.push(piece);
+    const end = size + piece.byteLength;
+    if (end > maxBytes) throw fetchFailure('too_large', `The answer is larger than ${maxBytes} bytes.`);
+    if (end > whole.byteLength) whole = grown(whole, Math.min(maxBytes, Math.max(end, 2 * whole.byteLength)));
+    whole.set(piece, size);
+    size = end;
   }
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.byteLength;
-  }
-  return whole;
+  return whole.subarray(0, size);
+}
+
+function grown(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(length);
+  larger.set(bytes);
+  return larger;
 }

@@ -1,7 +1,7 @@
 import type { ImageCall } from '../../image-spec';
 
 /** Settings inside a prompt that a server of stable-diffusion.cpp would obey, such as any number of steps. */
-const EMBEDDED_SETTINGS = /<\/?sd_cpp_extra_args>/gi;
+const SETTINGS_MARKS = ['<sd_cpp_extra_args>', '</sd_cpp_extra_args>'];
 
 /** The prompts of a call with the texts of its style, for upstreams that know no style presets. */
 export function promptsOf({ prompt, negativePrompt, style }: Pick<ImageCall, 'prompt' | 'negativePrompt' | 'style'>): {
@@ -15,13 +15,22 @@ export function promptsOf({ prompt, negativePrompt, style }: Pick<ImageCall, 'pr
   };
 }
 
-/** A prompt without the marks of settings that only the service may choose. */
+/**
+ * A prompt without the marks of settings that only the service may choose, also not one whose halves are joined by
+ * removing another. In linear time.
+ */
 export function withoutSettings(prompt: string): string {
-  let text = prompt;
-  // Removing one mark may join the halves of another.
-  for (let before = ''; before !== text;) {
-    before = text;
-    text = text.replace(EMBEDDED_SETTINGS, '');
+  const kept: string[] = [];
+  for (const character of prompt) {
+    kept.push(character);
+    if (character !== '>') continue;
+    const mark = SETTINGS_MARKS.find((one) => endsWith(kept, one));
+    if (mark !== undefined) kept.length -= mark.length;
   }
-  return text;
+  return kept.join('');
+}
+
+function endsWith(characters: readonly string[], mark: string): boolean {
+  const start = characters.length - mark.length;
+  return [...mark].every((letter, at) => characters[start + at]?.toLowerCase() === letter);
 }

@@ -13,6 +13,9 @@ const SAME_EDGE = 1.1;
 /** Edges of edited images are multiples of this; what diffusion models require. */
 const MULTIPLE = 16;
 
+/** What decides the size of an edit. */
+type EditSize = Pick<EditCall, 'images' | 'size' | 'aspectRatio' | 'resolution'>;
+
 /** The size nearest to the one that is wanted: first by its shape, then by its pixels. @param sizes at least one */
 export function nearestSize(sizes: readonly Size[], wanted: Size): Size {
   const shapes = sizes.map((size) => shapeDistance(size, wanted));
@@ -47,7 +50,7 @@ export function unmetSize(call: ImageCall, made: Size): DrawField[] {
  * The size in pixels that an edit should have: the one that was requested, or what ratio and resolution amount to. An
  * edge is a multiple of 16; without a resolution, it has the pixels of the base, but at most those of `1K`.
  */
-export function sizeOfEdit({ images: [base], size, aspectRatio, resolution }: EditCall): Size {
+export function sizeOfEdit({ images: [base], size, aspectRatio, resolution }: EditSize): Size {
   if (size) return size;
   const own = base ?? { width: EDGE_OF_1K, height: EDGE_OF_1K };
   const shape = aspectRatio === undefined ? own : sizeOfRatio(aspectRatio);

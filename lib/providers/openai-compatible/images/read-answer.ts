@@ -39,14 +39,14 @@ export async function readAnswer(
   const { b64_json: base64, url, revised_prompt: revisedPrompt, seed } = first ?? {};
   if (!base64 && !url) throw inferenceFailed(new Error('The upstream sent no image.'));
   return {
-    image: base64 ? readBase64Image(base64) : await readAddress(url ?? '', upstream, requests),
+    image: base64 ? await readBase64Image(base64, requests) : await readAddress(url ?? '', upstream, requests),
     ...(revisedPrompt && { revisedPrompt }),
     ...(typeof seed === 'number' && { seed }),
   };
 }
 
 async function readAddress(url: string, upstream: OpenAiCompatible, requests: ImageRequests): Promise<EncodedImage> {
-  if (url.startsWith('data:')) return readBase64Image(url);
+  if (url.startsWith('data:')) return readBase64Image(url, requests);
   const base = new URL(upstream.baseUrl);
   // Some servers leave out their own origin.
   if (!URL.canParse(url, base)) throw inferenceFailed(new Error('The upstream sent an invalid address.'));

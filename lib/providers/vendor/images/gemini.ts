@@ -3,7 +3,7 @@ import { ApiError } from '../../../core/errors';
 import type { EditCall, EncodedImage, ImageCall, ImageResult } from '../../image-spec';
 import { atMostImages } from '../../kit/images/at-most-images';
 import { unsignedSeed } from '../../kit/images/unsigned-seed';
-import { askJson } from '../../kit/images/ask';
+import { askJson, type ImageRequests } from '../../kit/images/ask';
 import { type CarriedFields, drawFieldsOf, editFieldsOf, notApplied } from '../../kit/images/fields';
 import { jsonBody } from '../../kit/images/json-body';
 import { promptsOf } from '../../kit/images/prompts';
@@ -124,10 +124,10 @@ async function ask({ url, requests }: GoogleCall, { prompt, images, seed, imageC
       ...(Object.keys(imageConfig).length > 0 && { imageConfig }),
     },
   }));
-  return readAnswer(await askJson({ url: url('generateContent'), body }, requests), requests.identity.secrets);
+  return readAnswer(await askJson({ url: url('generateContent'), body }, requests), requests);
 }
 
-function readAnswer(answer: unknown, secrets: readonly string[]): ImageResult {
+async function readAnswer(answer: unknown, requests: ImageRequests): Promise<ImageResult> {
   const parsed = Answer.safeParse(answer);
   if (!parsed.success) throw inferenceFailed(new Error('The upstream sent no answer.'));
   const { candidates, promptFeedback } = parsed.data;
@@ -135,10 +135,12 @@ function readAnswer(answer: unknown, secrets: readonly string[]): ImageResult {
   const parts = (first?.content?.parts ?? []).filter(({ thought }) => thought !== true);
   // Of several, the last one is finished.
   const data = parts.findLast(({ inlineData }) => inlineData != null)?.inlineData?.data;
-  if (data !== undefined) return { image: readBase64Image(data) };
+  if (data !== undefined) return { image: await readBase64Image(data, requests) };
   const reason = promptFeedback?.blockReason ?? first?.finishReason ?? '';
   if (promptFeedback?.blockReason != null || CONTENT_REASON.test(reason)) return { image: null };
   const said = parts.map(({ text }) => text ?? '').join('');
   if (said.trim() === '') throw inferenceFailed(new Error(`The upstream sent no image: ${reason.slice(0, 50)}`));
-  throw new ApiError('INVALID_REQUEST', scrubMessage(said, secrets), { cause: new Error('words instead of an image') });
+  throw new ApiError('INVALID_REQUEST', scrubMessage(said, requests.identity.secrets), {
+    cause: new Error('words instead of an image'),
+  });
 }

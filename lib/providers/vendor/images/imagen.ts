@@ -53,7 +53,7 @@ export async function drawWithImagen(call: ImageCall, { url, requests }: GoogleC
     ...(call.resolution === imageSize ? [] : ['resolution' as const]),
   ];
   return {
-    image: readBase64Image(base64),
+    image: await readBase64Image(base64, requests),
     ...(prompt && { revisedPrompt: prompt }),
     ...notApplied(drawFieldsOf(call), IMAGEN_FIELDS.draw ?? {}, unmet),
   };

@@ -36,7 +36,7 @@ describe('removing a background', () => {
   });
 
   it.each<[object, string]>([
-    [{ model: 'mixer' }, 'Unrecognized key: "model"'],
+    [{ model: 'mixer' }, 'Unknown field: "model"'],
     [{ image_url: 'https://example.com/a.png' }, 'image: Send either image or image_url'],
     [{ image: undefined }, 'image: Send either image or image_url'],
     [{ image: undefined, image_url: 'ftp://example.com/a.png' }, 'image_url: Must be an http or https URL'],
@@ -48,6 +48,15 @@ describe('removing a background', () => {
     expect(await errorOf(response)).toContain(message);
   });
 
+  it('reads no image for a caller without credit, who still learns of a bad field', async () => {
+    const statusOf = async (authorization: string, body: object) =>
+      (await POST(jsonRequest(PATH, authorization, body))).status;
+    const unreadable = json({ image: Buffer.from('no image').toString('base64') });
+    expect(await statusOf(service.authorization, unreadable)).toBe(400);
+    expect(await statusOf(service.poor, unreadable)).toBe(402);
+    expect(await statusOf(service.poor, json({ prompt: 'x' }))).toBe(400);
+  });
+
   it('refuses any other field of a form', async () => {
     const response = await POST(
       formRequest(PATH, service.authorization, [
@@ -56,7 +65,7 @@ describe('removing a background', () => {
       ]),
     );
     expect(response.status).toBe(400);
-    expect(await errorOf(response)).toContain('Unrecognized key: "prompt"');
+    expect(await errorOf(response)).toContain('Unknown field: "prompt"');
   });
 
   it('says what is missing if no model does it', async () => {

@@ -138,6 +138,15 @@ describe('an edit', () => {
     }
   });
 
+  it('reads no image for a caller without credit, who still learns of a bad field', async () => {
+    const statusOf = async (authorization: string, body: object) =>
+      (await POST(jsonRequest(PATH, authorization, body))).status;
+    const unreadable = json({ image: Buffer.from('no image').toString('base64') });
+    expect(await statusOf(service.authorization, unreadable)).toBe(400);
+    expect(await statusOf(service.poor, unreadable)).toBe(402);
+    expect(await statusOf(service.poor, json({ aspect_ratio: '7:5' }))).toBe(400);
+  });
+
   it('needs credit before the model is called', async () => {
     const calls = service.asked.edits.length;
     const response = await POST(jsonRequest(PATH, service.poor, json()));
@@ -150,10 +159,7 @@ describe('an edit is refused, and the field and the bound are named', () => {
   it.each<[object, string]>([
     [{ prompt: '' }, '400 INVALID_REQUEST: prompt: '],
     [{ prompt: ' \u200b' }, '400 INVALID_REQUEST: prompt: Must not be blank'],
-    [
-      { prompt: 'x'.repeat(32_769) },
-      '400 INVALID_REQUEST: prompt: Too big: expected string to have <=32768 characters',
-    ],
+    [{ prompt: 'x'.repeat(32_769) }, '400 INVALID_REQUEST: prompt: Must have at most 32,768 characters'],
     [
       { prompt: 'x'.repeat(201) },
       '400 INVALID_REQUEST: prompt: Too long: the model editor takes at most 200 characters',
@@ -207,7 +213,7 @@ describe('an edit is refused, and the field and the bound are named', () => {
     [
       'a long prompt',
       () => [text('prompt', 'x'.repeat(32_769)), file(image)],
-      '400 INVALID_REQUEST: prompt: Too big: expected string to have <=32768',
+      '400 INVALID_REQUEST: prompt: Must have at most 32,768',
     ],
     [
       'many parts',

@@ -22,7 +22,7 @@ import { findUsageRecord } from '@/lib/ledger/read/history/find-usage-record';
 import { clock } from '@/lib/platform/clock';
 import { database } from '@/lib/platform/db';
 import { settings } from '@/lib/platform/env';
-import { requestMemory } from '@/lib/platform/sharing/memory-shares';
+import { closeLease, countBytes, openLease, requestMemory } from '@/lib/platform/sharing/memory-shares';
 import type { ImageModel } from '@/lib/providers/image-spec';
 import { evmWallet, signInHeader } from '@/lib/x402/siwx/test-wallets';
 import { POST } from './route';
@@ -297,6 +297,18 @@ describe('variants', () => {
 });
 
 describe('memory', () => {
+  it('of images is reserved before an upstream is called, and refused for an account that has none left', async () => {
+    const memory = requestMemory();
+    const others = openLease(memory, account.id);
+    onTestFinished(() => closeLease(others));
+    countBytes(others, memory.bounds.perAccount - 1_000_000);
+    expect((await post(BODY)).status).toBe(200);
+    const refused = await post({ ...BODY, width: 1_024, height: 1_024 });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
+    expect(service.calls).toHaveLength(1);
+    expect(await spentNano()).toBe(IMAGE_NANO);
+  });
+
   it('of a large file is counted until its reader has taken it', async () => {
     const before = requestMemory().bytes;
     const size = { width: 1_024, height: 1_024 };
@@ -401,6 +413,15 @@ describe('style references', () => {
 });
 
 describe('who may', () => {
+  it('reads no style reference for a caller without credit', async () => {
+    const references = [{ image: Buffer.from('no image').toString('base64') }];
+    const unreadable = { ...BODY, model: 'stylish', style_references: references };
+    expect(await problem(unreadable)).toMatchObject({ status: 400 });
+    ({ secret } = await makeTestKey((await makeTestAccount(`without${accounts}@example.com`)).id));
+    expect(await problem(unreadable)).toMatchObject({ status: 402 });
+    expect(await problem({ ...unreadable, steps: 21 })).toMatchObject({ status: 400, path: 'steps' });
+  });
+
   it('needs a credential, credit, and an image model', async () => {
     expect((await post(BODY, { authorization: 'Bearer nonsense' })).status).toBe(401);
     expect(await problem({ ...BODY, model: 'nobody' })).toMatchObject({ status: 404, code: 'MODEL_NOT_FOUND' });

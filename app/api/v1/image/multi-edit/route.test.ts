@@ -27,6 +27,15 @@ async function balance(): Promise<number> {
 }
 
 describe('several images', () => {
+  it('reads no image for a caller without credit, who still learns of a bad field', async () => {
+    const statusOf = async (authorization: string, body: object) =>
+      (await POST(jsonRequest(PATH, authorization, body))).status;
+    const unreadable = json({ images: Array<string>(2).fill(Buffer.from('no image').toString('base64')) });
+    expect(await statusOf(service.authorization, unreadable)).toBe(400);
+    expect(await statusOf(service.poor, unreadable)).toBe(402);
+    expect(await statusOf(service.poor, json({ aspect_ratio: '7:5' }))).toBe(400);
+  });
+
   it('reach the model in order, from JSON and from a form, and each beyond the included one costs extra', async () => {
     const before = await balance();
     const asJson = await sendJson(json({ aspect_ratio: '1:1', resolution: '2K' }));

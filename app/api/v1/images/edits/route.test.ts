@@ -27,6 +27,16 @@ const sendJson = (body: object) => POST(jsonRequest(PATH, service.authorization,
 const errorOf = async (response: Response) => ((await response.json()) as { error: string }).error;
 
 describe('an edit in OpenAI’s layout', () => {
+  it('reads no image for a caller without credit, who still learns of a bad field', async () => {
+    const statusOf = async (authorization: string, body: object) =>
+      (await POST(jsonRequest(PATH, authorization, body))).status;
+    const json = (more: object) => ({ prompt: 'Blue', model: 'editor', image: image.toString('base64'), ...more });
+    const unreadable = json({ image: Buffer.from('no image').toString('base64') });
+    expect(await statusOf(service.authorization, unreadable)).toBe(400);
+    expect(await statusOf(service.poor, unreadable)).toBe(402);
+    expect(await statusOf(service.poor, json({ n: 5 }))).toBe(400);
+  });
+
   it('is what the openai package sends and expects', async () => {
     const apiKey = service.authorization.slice('Bearer '.length);
     const answer = async (input: unknown, init?: RequestInit) =>
@@ -87,7 +97,7 @@ describe('an edit in OpenAI’s layout', () => {
 
   it.each<[string, unknown, string]>([
     ['a number', 5, 'image: Must be an image, or a list of 1 to 100 images'],
-    ['an empty list', [], 'image: Too small: expected array to have >=1 items'],
+    ['an empty list', [], 'image: Must have at least 1 item'],
     ['too many images', Array(101).fill('AAAA'), 'image: Must be an image, or a list of 1 to 100 images'],
     ['what is no image', 'AAAA', 'image: '],
   ])('names the field for %s', async (_name, value, message) => {
