@@ -40,6 +40,13 @@ const VERB = /\b(?:make|turn|crop|rotate|flip|resize|remove|replace|blur|sharpen
 const NO_OBJECT =
   /\b(?:image|picture|photo|background|colou?rs?|text|brightness|contrast|border|frame|filter|style|logo|watermark|noise|layer|pixels?|corners?|it|this|that)\b/;
 
+/** Where in the picture something is added, at the end of an instruction. */
+const SIDE =
+  /,? (?:on|to|at|in|into) the (?:very |far )?(left|right|middle|cent(?:er|re))(?:[ -]hand)?(?: side| half| part)?(?: of (?:the |this )?(?:image|picture|photo|scene))?$/;
+/** Positions that no composed picture follows: how high something is depends on what it is. */
+const HEIGHT =
+  /\b(?:at|in|on|to|near|along) the (?:very )?(?:top|bottom|upper|lower)\b(?! of (?!(?:the |this )?(?:image|picture|photo|scene)\b))/;
+
 /** Reads changes that only a composed picture can show, and those that its pixels can show somewhat. */
 export function readScene({ text }: Clause): Omit<EditPart, 'clause'> | null {
   const set = SET.exec(text)?.[1];
@@ -53,10 +60,18 @@ export function readScene({ text }: Clause): Omit<EditPart, 'clause'> | null {
   const replace = REPLACE.exec(text);
   const [, what = '', by = ''] = replace ?? [];
   if (isObject(what) && isObject(by)) return changed({ kind: 'replace', what, by });
-  const added = ADD.exec(text)?.[1] ?? '';
+  const added = withSide(ADD.exec(text)?.[1] ?? '');
   if (isObject(added)) return changed({ kind: 'add', what: added });
   const removed = REMOVE.exec(text)?.[1] ?? '';
   return isObject(removed) ? changed({ kind: 'remove', what: removed }) : null;
+}
+
+/** With the words for a side of the picture that the composer reads. */
+function withSide(what: string): string {
+  const side = SIDE.exec(what);
+  if (!side) return what;
+  const thing = what.slice(0, side.index);
+  return side[1] === 'left' || side[1] === 'right' ? `${thing} on the ${side[1]}` : `${thing} in the middle`;
 }
 
 function changed(change: SceneChange, step?: EditStep): Omit<EditPart, 'clause'> {
@@ -64,5 +79,5 @@ function changed(change: SceneChange, step?: EditStep): Omit<EditPart, 'clause'>
 }
 
 function isObject(text: string): boolean {
-  return text !== '' && !VERB.test(text) && !NO_OBJECT.test(text) && !isNeutral(text);
+  return text !== '' && !VERB.test(text) && !NO_OBJECT.test(text) && !HEIGHT.test(text) && !isNeutral(text);
 }
