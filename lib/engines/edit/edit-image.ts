@@ -5,7 +5,7 @@ import { weightsPath, SEGMENTER } from './image-weights';
 import { type EditAnswer, type EditJob, MIN_SIDE } from './jobs';
 import { readEdit } from './read/read-edit';
 import { changePrompt, type ComposeScene, type SceneSource } from './recompose';
-import { cannotDo, notWithMask, nothingToDo, refusalOf } from './refusals';
+import { cannotDo, notWithMask, nothingToDo, refusalOf, unusedImage } from './refusals';
 import { runImageJob } from './run-in-child';
 import type { EditPart, EditStep } from './step';
 
@@ -79,6 +79,7 @@ export async function editImage(request: EditRequest, compose?: ComposeScene): P
   const impossible = parts.filter((part) => part.steps.length === 0 && !isScene(part));
   if (impossible.length > 0) throw cannotDo(impossible.map(({ clause }) => clause));
   if (request.mask) checkMaskable(parts);
+  checkAllUsed(parts, request.images.length);
   const steps = parts.filter((part) => !isScene(part)).flatMap((part) => part.steps);
   const changes = parts.flatMap((part) => (isScene(part) && part.change ? [part.change] : []));
   if (!scene || !compose || changes.length === 0) return runSteps(request, request.images, steps);
@@ -139,6 +140,19 @@ function styleNamed(name: string | undefined): ImageStyleName | undefined {
 function checkMaskable(parts: readonly EditPart[]): void {
   const moving = parts.find(({ steps }) => steps.some(({ kind }) => !IN_PLACE.has(kind)));
   if (moving) throw notWithMask(moving.clause);
+}
+
+/** Every image is paid for, so none may be left out silently. */
+function checkAllUsed(parts: readonly EditPart[], images: number): void {
+  const used = new Set(parts.flatMap(({ steps }) => steps).flatMap((step) => imagesOf(step, images)));
+  for (let image = 1; image < images; image += 1) if (!used.has(image)) throw unusedImage(image, images);
+}
+
+/** The numbers of the images that a step needs besides the base. */
+function imagesOf(step: EditStep, images: number): number[] {
+  if (step.kind === 'collage') return [...(step.images ?? Array.from({ length: images }).keys())];
+  if (step.kind === 'background') return step.to.type === 'image' ? [step.to.image] : [];
+  return step.kind === 'place' || step.kind === 'blend' ? [step.image] : [];
 }
 
 function ratioOf(text: string | undefined): { ratio?: { width: number; height: number } } {

@@ -20,6 +20,15 @@ export function nothingToDo(): ApiError {
   return invalidField(['prompt'], `It has no instruction. ${EDITOR_ABILITIES}`);
 }
 
+/** 400: several images were sent, and the prompt says nothing about some of them. */
+export function unusedImage(image: number, images: number): ApiError {
+  const number = image + 1;
+  return invalidField(
+    ['prompt'],
+    `It says nothing about image ${number} of ${images}. Say what to do with it: “put the images side by side”, “put image ${number} in the upper right corner”, “blend in image ${number}”, or “use image ${number} as the background”. Or leave it out: an instruction about one image is for the first`,
+  );
+}
+
 /** 400: with a mask, the size and the position of everything must stay. */
 export function notWithMask(clause: string): ApiError {
   return invalidField(

@@ -141,10 +141,7 @@ async function applyComposing(work: Work, step: ComposingStep): Promise<Result> 
     const characters = missingCharacters(step.text);
     return characters === '' ? drawText(raster, step) : { problem: { type: 'characters', characters } };
   }
-  if (step.kind === 'collage')
-    return images.length > 1
-      ? collage([raster, ...images.slice(1)], step.layout)
-      : { problem: { type: 'missing_image', image: 1 } };
+  if (step.kind === 'collage') return collageOf(work, step);
   const image = step.kind === 'background' ? (step.to.type === 'image' ? step.to.image : undefined) : step.image;
   const other = image === undefined ? undefined : images[image];
   if (image !== undefined && !other) return { problem: { type: 'missing_image', image } };
@@ -157,4 +154,18 @@ async function applyComposing(work: Work, step: ComposingStep): Promise<Result> 
   // The image was checked above.
   const second = other ?? raster;
   return step.kind === 'place' ? place(raster, second, step) : blend(raster, second, step.amount);
+}
+
+async function collageOf(
+  { raster, images }: Work,
+  { images: listed, layout }: Extract<EditStep, { kind: 'collage' }>,
+): Promise<Result> {
+  const wanted = listed ?? [...images.keys()];
+  const missing = images.length < 2 ? 1 : wanted.find((index) => index >= images.length);
+  if (missing !== undefined) return { problem: { type: 'missing_image', image: missing } };
+  return collage(
+    wanted.flatMap((index) => (index === 0 ? raster : (images[index] ?? []))),
+    layout,
+    raster,
+  );
 }

@@ -43,6 +43,52 @@ describe('readEdit', () => {
     expect(steps(prompt)).toEqual(expected);
   });
 
+  it.each<[string, Partial<Extract<EditStep, { kind: 'place' }>>]>([
+    ['put the second image in the corner of the first', { anchor: 'top-right', share: 0.3 }],
+    ['put the second image in a corner', { anchor: 'top-right' }],
+    ['place the logo in the lower left corner', { anchor: 'bottom-left' }],
+    ['put image 2 in the top left corner of image 1', { anchor: 'top-left' }],
+    ['put the second image at the right edge', { anchor: 'right' }],
+    ['put the second image at the bottom of the first image', { anchor: 'bottom' }],
+    ['put the second image on top of the first', { anchor: 'center' }],
+    ['put the third image small in the corner', { image: 2, anchor: 'top-right', share: 0.18 }],
+    ['put a very small logo in the corner', { anchor: 'top-right', share: 0.1 }],
+    ['put the second image at 45% of the width in the middle', { anchor: 'center', share: 0.45 }],
+  ])('puts one image onto another: “%s”', (prompt, expected) => {
+    const [step, ...others] = steps(prompt);
+    expect(others).toEqual([]);
+    expect(step).toMatchObject({
+      kind: 'place',
+      image: 1,
+      ...expected,
+      share: expect.closeTo(expected.share ?? 0.3, 5),
+    });
+  });
+
+  it.each<[string, EditStep]>([
+    ['put the second image below the first', { kind: 'collage', layout: 'column', images: [0, 1] }],
+    ['put the second image above the first image', { kind: 'collage', layout: 'column', images: [1, 0] }],
+    ['place image 2 next to image 1', { kind: 'collage', layout: 'row', images: [0, 1] }],
+  ])('puts one image beside another: “%s”', (prompt, step) => {
+    expect(steps(prompt)).toEqual([step]);
+  });
+
+  it.each([
+    'put the second image at the edge',
+    'put the second image in each corner',
+    'put the second image in the corner at 50% opacity',
+    'put the second image half as large in the corner',
+    'put the second image slightly in the corner',
+    'put the first image in the corner of the second image',
+    'put image 1 in the corner of image 2',
+  ])('refuses a place or size that it would not follow: “%s”', (prompt) => {
+    expect(readEdit(prompt).unread.length).toBeGreaterThan(0);
+  });
+
+  it('writes texts into a corner', () => {
+    expect(steps('add the text "HI" in the corner')).toMatchObject([{ kind: 'text', anchor: 'top-right' }]);
+  });
+
   it('reads several instructions in order', () => {
     const kinds = steps('Make it brighter and a bit warmer, add some grain and a vignette; then crop to a square.');
     expect(kinds.map((step) => ('tone' in step ? step.tone : 'filter' in step ? step.filter : step.kind))).toEqual([
