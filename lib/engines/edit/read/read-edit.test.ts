@@ -126,6 +126,24 @@ describe('readEdit', () => {
   });
 
   it.each([
+    ['Make the sky a sunset', 'at sunset', 1],
+    ['turn the sky into a starry night', 'at night', 1],
+    ['give it a sunset sky', 'at sunset', 1],
+    ['change the background to night', 'at night', 0],
+    ['make the background a sunset', 'at sunset', 0],
+    ['add a sunset in the background', 'at sunset', 0],
+    ['make the sky cloudy', 'cloudy', 0],
+    ['replace the background with a forest', 'in a forest', 0],
+    ['make the background the beach', 'at the beach', 0],
+    ['change the background to the beach', 'at the beach', 0],
+  ])('reads where and when from “%s”', (prompt, what, pixelSteps) => {
+    const { parts, unread } = readEdit(prompt);
+    expect(unread).toEqual([]);
+    expect(parts).toMatchObject([{ change: { kind: 'set', what } }]);
+    expect(parts[0]?.steps).toHaveLength(pixelSteps);
+  });
+
+  it.each([
     ['add a cat on the left', 'a cat on the left'],
     ['add a cat to the left side of the picture', 'a cat on the left'],
     ['put two dogs on the right-hand side', 'two dogs on the right'],
