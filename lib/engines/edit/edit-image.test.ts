@@ -180,6 +180,44 @@ describe('editImage', () => {
     expect(red).toBe(green);
   });
 
+  it('repeats earlier edits of pixels when it composes a picture again', async () => {
+    const compose: ComposeScene = async ({ width, height, prompt }) => ({
+      bytes: await plain(prompt.includes('cat') ? '#ff0000' : '#00ff00', width, height),
+    });
+    const scene = { prompt: 'a fox in a forest', seed: 5, width: 240, height: 160 };
+    const first = await edit('make it black and white, then crop to a square', { scene }, compose);
+    expect(first.scene).toBeUndefined();
+    expect(first.origin).toMatchObject({ prompt: scene.prompt, edits: { width: 240, height: 160 } });
+    const { width, height, origin } = first;
+    if (!origin) throw new Error('The origin is missing.');
+    const second = await edit('add a cat', { scene: { ...origin, width, height } }, compose);
+    expect(second).toMatchObject({ width: 160, height: 160, origin: { prompt: 'a fox in a forest, a cat' } });
+    const [red, green] = second.at(0.5, 0.5);
+    expect(red).toBe(green);
+    expect(second.origin?.edits).toEqual(origin.edits);
+    const third = await edit('', { scene: { ...origin, width, height }, size: { width: 64, height: 96 } }, compose);
+    expect(third.origin?.edits?.prompt).toMatch(/crop to 64x96$/);
+  });
+
+  it('has no origin if words alone cannot repeat an edit, or if a forged one cannot be read', async () => {
+    const compose: ComposeScene = async ({ width, height }) => ({ bytes: await plain('#ff0000', width, height) });
+    const scene = { prompt: 'a fox', seed: 5, width: 240, height: 160 };
+    const images = [await landscape(), await landscape()];
+    expect((await edit('blend in the second image', { scene, images }, compose)).origin).toBeUndefined();
+    expect((await edit('sepia', { scene, mask: await leftMask() }, compose)).origin).toBeUndefined();
+    const forged = { ...scene, edits: { prompt: 'sepia; '.repeat(2_000), width: 240, height: 160 } };
+    await expect(edit('add a cat', { scene: forged }, compose)).rejects.toThrow(/cannot do/);
+    const many = { ...scene, edits: { prompt: 'sepia; '.repeat(39), width: 240, height: 160 } };
+    expect((await edit('sepia, invert', { scene: many }, compose)).origin).toBeUndefined();
+  });
+
+  it('keeps images without transparency without it', async () => {
+    const { bytes } = await editImage({ prompt: 'sepia', images: [await product()], signal });
+    expect((await sharp(bytes).metadata()).channels).toBe(3);
+    const cut = await editImage({ prompt: 'round the corners', images: [await product()], signal });
+    expect((await sharp(cut.bytes).metadata()).channels).toBe(4);
+  });
+
   it('composes no picture without a side, however long it is', async () => {
     const sizes: number[][] = [];
     const compose: ComposeScene = async ({ width, height }) => {

@@ -42,8 +42,14 @@ export async function runEdit(job: EditJob): Promise<EditAnswer> {
   }
   if (area) keepOutside(work.raster, base, area.free);
   const whole = await finalSize(work.raster, job);
-  const bytes = await sharpOf(whole).png({ compressionLevel: 3 }).toBuffer();
+  const image = isOpaque(whole) ? sharpOf(whole).removeAlpha() : sharpOf(whole);
+  const bytes = await image.png({ compressionLevel: 3 }).toBuffer();
   return { bytes, width: whole.width, height: whole.height, segmented: work.segmented };
+}
+
+function isOpaque({ data }: Raster): boolean {
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false;
+  return true;
 }
 
 function partsOf({ bytes, lengths }: EditJob): Uint8Array[] {
