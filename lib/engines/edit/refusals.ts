@@ -4,7 +4,7 @@ import type { EditProblem } from './jobs';
 
 /** What the editor can do, for people who asked for something else. */
 const EDITOR_ABILITIES =
-  'It adjusts brightness, contrast, saturation, warmth, and hue; makes images black and white, sepia, inverted, sharper, or blurred; adds vignette, grain, borders, rounded corners, and text in quotation marks; changes one color to another; crops, rotates, mirrors, and resizes; applies the style presets; removes, blurs, or replaces the background; and puts several images together. In pictures that this service composed, it also adds, removes, and changes objects, time of day, weather, and place.';
+  'It adjusts brightness, contrast, saturation, warmth, and hue; makes images black and white, sepia, inverted, sharper, or blurred; adds vignette, grain, borders, rounded corners, and text in quotation marks; changes one color to another; crops, rotates, mirrors, and resizes; applies the style presets; removes, blurs, or replaces the background; and puts several images together. In pictures that its scene composer drew with `embed_exif_metadata: true`, it also adds, removes, and changes objects, time of day, weather, and place: send their file as it is.';
 
 const MAX_SHOWN = 3;
 const MAX_SHOWN_CHARACTERS = 120;

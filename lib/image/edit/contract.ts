@@ -41,7 +41,10 @@ const promptText = (description: string, example: string) =>
     });
 
 /** The example is possible with any image. */
-const prompt = promptText('What to change.', 'Make it warmer and add a vignette');
+const prompt = promptText(
+  'What to change. Objects can be changed in pictures of the scene composer that were drawn with `embed_exif_metadata: true`, by the embedded editor.',
+  'Make it warmer and add a vignette',
+);
 
 /** The fields of both ways to edit, besides their images. */
 const editFields = {
@@ -216,6 +219,9 @@ export const CREATE_EDIT_FORM = {
   booleans: ['stream'],
   maxParts: 120,
 } as const;
+
+/** What edits answer with, the usual one first. */
+export const EDITED_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 
 const INPUT_CODES: readonly ErrorCode[] = [
   'INVALID_MODEL',

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { POST as createImageEdit } from '@/app/api/v1/images/edits/route';
-import { type EditService, jsonRequest, startEditService } from '@/lib/image/edit/test-edit-service';
+import { type EditService, formRequest, jsonRequest, startEditService } from '@/lib/image/edit/test-edit-service';
 import { testImage } from '@/lib/image/edit/test-image';
-import { CreateImageEditRequest, EditImageRequest, MultiEditImageRequest } from '@/lib/image/edit/contract';
+import {
+  CreateImageEditRequest,
+  EDITED_TYPES,
+  EditImageRequest,
+  MultiEditImageRequest,
+} from '@/lib/image/edit/contract';
 import { CREATE_EDIT_EXAMPLES, EDIT_EXAMPLES, MULTI_EDIT_EXAMPLES } from '@/lib/image/edit/examples';
+import { savedFile } from '@/lib/openapi/reference/saved-file';
 import { localEditor } from '@/lib/providers/local/edit';
 import { installProviders } from '@/lib/providers/registry';
 import { POST as multiEdit } from '../multi-edit/route';
@@ -51,4 +57,14 @@ describe('prompts of the description work with any image', () => {
       expect([prompt, response.status]).toEqual([prompt, 200]);
     }
   });
+});
+
+it('answers as the file that samples of a form save', async () => {
+  const { form } = EDIT_EXAMPLES.form;
+  const parts = Object.entries({ ...form, safe_mode: 'false' }).map(([name, content]) =>
+    name === 'image' ? { name, file: content, content: Buffer.from(image, 'base64') } : { name, content },
+  );
+  const response = await edit(formRequest('/api/v1/image/edit', service.authorization, parts));
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, EDITED_TYPES[0]]);
+  expect(savedFile(EDITED_TYPES, form)).toEqual({ savesAs: 'image.png' });
 });
