@@ -19,7 +19,10 @@ export function describeScene({ subjects, ...setting }: Scene, notDrawn: readonl
   return { ...setting, subjects: subjects.map((subject) => describe(subject, subjects)), notDrawn: [...notDrawn] };
 }
 
-function describe({ count, size, color, word, text, relation, isAsleep, side }: Subject, all: readonly Subject[]): string {
+function describe(
+  { count, size, color, word, text, relation, isAsleep, side }: Subject,
+  all: readonly Subject[],
+): string {
   const target = all.find(({ id }) => id === relation?.target);
   return [
     count > 1 ? `${count} ×` : '',
