@@ -153,12 +153,22 @@ describe('readEdit', () => {
     expect(readEdit(prompt).parts[0]?.change).toEqual({ kind: 'add', what });
   });
 
-  it.each(['add a cat at the top', 'add a cat in the lower left', 'put a dog at the bottom of the picture'])(
-    'refuses positions that no composed picture follows: “%s”',
-    (prompt) => {
-      expect(readEdit(prompt).unread).toEqual([prompt]);
-    },
-  );
+  it('reads the side of what replaces something', () => {
+    expect(readEdit('replace the dog with a cat on the right side').parts[0]?.change).toEqual({
+      kind: 'replace',
+      what: 'dog',
+      by: 'a cat on the right',
+    });
+  });
+
+  it.each([
+    'add a cat at the top',
+    'add a cat in the lower left',
+    'put a dog at the bottom of the picture',
+    'add a cat to the left of the hill',
+  ])('refuses positions that no composed picture follows: “%s”', (prompt) => {
+    expect(readEdit(prompt).unread).toEqual([prompt]);
+  });
 
   it.each(['make the dog brighter', 'generate a portrait of a woman', 'make her smile', 'translate the sign'])(
     'does not pretend to understand “%s”',

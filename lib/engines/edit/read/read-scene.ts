@@ -55,9 +55,9 @@ const NO_OBJECT =
 /** Where in the picture something is added, at the end of an instruction. */
 const SIDE =
   /,? (?:on|to|at|in|into) the (?:very |far )?(left|right|middle|cent(?:er|re))(?:[ -]hand)?(?: side| half| part)?(?: of (?:the |this )?(?:image|picture|photo|scene))?$/;
-/** Positions that no composed picture follows: how high something is depends on what it is. */
-const HEIGHT =
-  /\b(?:at|in|on|to|near|along) the (?:very )?(?:top|bottom|upper|lower)\b(?! of (?!(?:the |this )?(?:image|picture|photo|scene)\b))/;
+/** Positions that no composed picture follows: how high something is, and on which side of something else. */
+const NOT_FOLLOWED =
+  /\b(?:left|right)(?:[ -]hand)?(?: side)? of\b|\b(?:at|in|on|to|near|along) the (?:very )?(?:top|bottom|upper|lower)\b(?! of (?!(?:the |this )?(?:image|picture|photo|scene)\b))/;
 
 /** Reads changes that only a composed picture can show, and those that its pixels can show somewhat. */
 export function readScene({ text }: Clause): Omit<EditPart, 'clause'> | null {
@@ -68,7 +68,8 @@ export function readScene({ text }: Clause): Omit<EditPart, 'clause'> | null {
   const place = MOVE.exec(text)?.[1];
   if (place) return changed({ kind: 'set', what: place.replace(/^to /, 'at ') });
   const replace = REPLACE.exec(text);
-  const [, what = '', by = ''] = replace ?? [];
+  const [, what = '', named = ''] = replace ?? [];
+  const by = withSide(named);
   if (isObject(what) && isObject(by)) return changed({ kind: 'replace', what, by });
   const added = withSide(ADD.exec(text)?.[1] ?? '');
   if (isObject(added)) return changed({ kind: 'add', what: added });
@@ -96,5 +97,5 @@ function changed(change: SceneChange, step?: EditStep): Omit<EditPart, 'clause'>
 }
 
 function isObject(text: string): boolean {
-  return text !== '' && !VERB.test(text) && !NO_OBJECT.test(text) && !HEIGHT.test(text) && !isNeutral(text);
+  return text !== '' && !VERB.test(text) && !NO_OBJECT.test(text) && !NOT_FOLLOWED.test(text) && !isNeutral(text);
 }
