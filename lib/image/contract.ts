@@ -118,7 +118,8 @@ const GenerateFields = z
       .optional()
       .meta({ description: 'Whether to leave out the visible watermark.', example: false, default: false }),
     embed_exif_metadata: z.boolean().optional().meta({
-      description: 'Whether the file holds prompt, seed, and settings.',
+      description:
+        'Whether the file holds prompt, seed, and settings. The embedded editor needs them to add, remove, or change objects later.',
       example: false,
       default: false,
     }),

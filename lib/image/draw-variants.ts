@@ -1,4 +1,5 @@
 import { isApiError } from '../core/errors';
+import type { ImageMetadata } from '../core/image-metadata/image-metadata';
 import type { JobCaller } from '../platform/child/pool';
 import { clock } from '../platform/clock';
 import { settings } from '../platform/env';
@@ -131,7 +132,8 @@ async function blocked(plan: ImagePlan, variant: number, seed: number, caller: J
   return { outcome: 'blocked', variant, seed, image: await blackImage(plan.size, plan.format, caller) };
 }
 
-function metadataOf({ prompt, negativePrompt, steps, cfgScale, style, model }: ImagePlan, seed: number) {
+function metadataOf(plan: ImagePlan, seed: number): ImageMetadata {
+  const { prompt, negativePrompt, steps, cfgScale, style, model, watermark } = plan;
   return {
     prompt,
     ...(negativePrompt !== undefined && { negativePrompt }),
@@ -140,6 +142,7 @@ function metadataOf({ prompt, negativePrompt, steps, cfgScale, style, model }: I
     ...(cfgScale !== undefined && { cfgScale }),
     ...(style && { style: style.name }),
     model: model.id,
+    ...(!watermark && { hideWatermark: true }),
     service: settings().serviceId,
     createdAtMs: clock.now(),
   };

@@ -1,6 +1,6 @@
 /**
  * A scene: what a prompt asks for, in terms that the drawing side (`draw/`) knows. `read/` makes it from a prompt.
- * Positions are not in it: the drawing side places what stands where.
+ * Positions are not in it but for sides that the prompt names: the drawing side places what stands where.
  */
 
 import type { SceneryName } from './scenery';
@@ -57,6 +57,9 @@ export type SubjectColor =
   | 'gold'
   | 'silver';
 
+/** Where in the picture something is, from the viewer's side. */
+export type Side = 'left' | 'middle' | 'right';
+
 /** How a subject stands to another one. */
 export type RelationKind =
   'on' | 'under' | 'beside' | 'behind' | 'in_front_of' | 'in' | 'riding' | 'holding' | 'flying_over';
@@ -79,6 +82,8 @@ export type Subject = {
   isAsleep?: boolean;
   /** To an earlier or later subject. */
   relation?: { kind: RelationKind; target: number };
+  /** Where it is with everything related to it, if the prompt says so. */
+  side?: Side;
 };
 
 /** A whole scene. */

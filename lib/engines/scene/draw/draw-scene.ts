@@ -9,6 +9,7 @@ import { makeRandom } from './random';
 import { leaveOut, sceneryIn } from './scenery';
 import { numbered } from './styles/subject-map';
 import { vectorStyle } from './styles/vector-style';
+import { placeAtSides } from './place-at-sides';
 import { breathOf } from './subjects/breath';
 import { drawPart } from './subjects/draw-part';
 import { type PlacedPart, placeSubjects } from './subjects/place-subjects';
@@ -79,16 +80,14 @@ export function layOut(scene: Scene, options: DrawOptions): Layout {
     hasSkyBody: scene.subjects.some(({ icon }) => SKY_BODIES.test(icon)),
   };
   const backdrop = drawPlace(land);
+  const canvas = { width, height, seed, isCloseUp: isCloseUp && land.scene.place === 'plain' };
   return {
     options,
     land,
     backdrop,
-    parts: placeSubjects(scene, backdrop, {
-      width,
-      height,
-      seed,
-      isCloseUp: isCloseUp && land.scene.place === 'plain',
-    }).filter((part) => isSeen(part, land)),
+    parts: placeAtSides(scene, land, (part) => placeSubjects(part, backdrop, canvas)).filter((part) =>
+      isSeen(part, land),
+    ),
   };
 }
 

@@ -45,6 +45,24 @@ describe('what is not to be drawn', () => {
   });
 });
 
+describe('sides of the picture', () => {
+  it.each([
+    [
+      'a red kite over a green hill, a cat on the left',
+      'own:kite/red flying_over>1, own:hill/green, cat@left | meadow day clear',
+    ],
+    ['a cat and a dog on the right side of the picture', 'cat@right, dog@right | meadow day clear'],
+    ['on the left, a cat', 'cat@left | meadow day clear'],
+    ['a house, on the left a cat', 'house, cat@left | meadow day clear'],
+    ['a cat on the left and a dog on the right', 'cat@left, dog@right | meadow day clear'],
+    ['a house in the middle, at sunset', 'house@middle | meadow sunset clear'],
+    ['two cats to the left of a house', 'cat*2 beside>1, house | meadow day clear'],
+    ['a house, a zorp on the left', 'house | meadow day clear | NOT zorp'],
+  ])('reads %s', (prompt, summary) => {
+    expect(summaryOf(prompt)).toBe(summary);
+  });
+});
+
 describe('writing', () => {
   it.each([
     "a sign that says 'OPEN'",

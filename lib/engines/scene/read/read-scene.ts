@@ -100,7 +100,7 @@ function isPlainBicycle(mentions: Mention[], rider: Mention): boolean {
 function toSubjects(mentions: Mention[], withoutText: boolean): Subject[] {
   const ids = new Map(mentions.map((mention, id) => [mention, id]));
   const subjects = mentions.map((mention, id): Subject => {
-    const { icon, word, count, size, color, text, isAsleep } = mention;
+    const { icon, word, count, size, color, text, isAsleep, side } = mention;
     return {
       id,
       icon,
@@ -109,6 +109,7 @@ function toSubjects(mentions: Mention[], withoutText: boolean): Subject[] {
       size,
       ...(color !== undefined && { color }),
       ...(isAsleep && { isAsleep }),
+      ...(side !== undefined && { side }),
       ...(text !== undefined && text !== '' && carriesText(icon) && !withoutText && { text }),
     };
   });

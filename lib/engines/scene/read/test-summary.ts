@@ -7,7 +7,7 @@ import { readScene } from './read-scene';
 export function summaryOf(prompt: string, negativePrompt?: string): string {
   const { scene, notDrawn } = readScene(prompt, { seed: 1, ...(negativePrompt !== undefined && { negativePrompt }) });
   const { subjects, without: _, motif, ...setting } = scene;
-  const things = subjects.map(({ icon, count, color, size, text, relation, isAsleep }) =>
+  const things = subjects.map(({ icon, count, color, size, text, relation, isAsleep, side }) =>
     [
       icon,
       count > 1 ? `*${count}` : '',
@@ -15,6 +15,7 @@ export function summaryOf(prompt: string, negativePrompt?: string): string {
       size === 'normal' ? '' : `^${size}`,
       isAsleep ? '~asleep' : '',
       text === undefined ? '' : `"${text}"`,
+      side === undefined ? '' : `@${side}`,
       relation ? ` ${relation.kind}>${relation.target}` : '',
     ].join(''),
   );

@@ -3,6 +3,7 @@ import { isIn } from '../groups';
 import { type Lexeme, type Meaning } from '../meaning';
 import { SLEEPING } from '../words/activities';
 import { attachColor, endUnknown, noteBreak, noteText } from './note-rest';
+import { noteSide } from './note-side';
 import { isPersonIcon, isPlainPerson, withTone } from './people';
 import { newReading, type Reading } from './reading';
 import { clauseSubject, isBeing, prepositionSource, relateToNamed } from './relate';
@@ -21,6 +22,9 @@ export function readLexemes(lexemes: Lexeme[]): Reading {
     if (lexeme.kind === 'break') {
       if (lexeme.isColon) reading.titles = [...reading.mentions];
       return noteBreak(reading, lexeme.ends);
+    }
+    if (lexeme.meaning.kind === 'side') {
+      return noteSide(reading, lexeme.meaning.side, { previous: lexemes[at - 1], next: lexemes[at + 1] });
     }
     readKnown(reading, lexeme.meaning, lexeme, lexemes[at + 1]);
   });

@@ -1,4 +1,4 @@
-import { type RelationKind, type SubjectColor, type SubjectSize } from '../../scene';
+import { type RelationKind, type Side, type SubjectColor, type SubjectSize } from '../../scene';
 import { type Tone } from '../icons/people-icons';
 import { type Gender, type Setting, type Thing } from '../meaning';
 
@@ -24,6 +24,8 @@ export type Mention = {
   /** Whether it only stands for an idea. */
   isAbstract: boolean;
   isAsleep?: boolean;
+  /** On which side of the picture it is. */
+  side?: Side;
 };
 
 /** What stands before a noun. */
@@ -79,6 +81,8 @@ export type Reading = {
   last?: Mention;
   lastOfAll?: Mention;
   join?: 'and' | 'comma';
+  /** The side of what follows: "on the left, a cat". */
+  side?: Side;
   /** What was named before a colon: "Dogs: three dogs" are three. */
   titles: Mention[];
   isNegated: boolean;
