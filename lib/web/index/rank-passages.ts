@@ -48,7 +48,8 @@ async function rankByVector({ text, accountId, ownerId = null }: IndexQuery, sig
   const current = embedder();
   if (current === null) return [];
   try {
-    const [vector] = await current.embed([text], { account: accountId, signal: withTimeLimit(signal, EMBED_MS) });
+    const by = { account: accountId, rank: 'query', signal: withTimeLimit(signal, EMBED_MS) } as const;
+    const [vector] = await current.embed([text], by);
     return vector === undefined ? [] : await nearestPassages(vector, current, { ownerId, limit: POOL });
   } catch (thrown) {
     if (signal?.aborted) throw thrown;

@@ -6,7 +6,7 @@ import { isStopping } from '../../../platform/stopping';
 import { embedder, type Embedder } from '../embedder';
 import { giveTurnBack, removeOtherModels, storeTurn, takeTurn, type WaitingPassage } from './vector-queue';
 
-/** The embedder takes turns by account: filling must not delay searches, nor count as anybody's work. */
+/** Filling counts as nobody's work. */
 const ACCOUNT = 'search-index';
 
 /**
@@ -60,7 +60,7 @@ async function embedEach(
 ): Promise<(Float32Array | null)[]> {
   try {
     const texts = passages.map(({ heading, text }) => `${heading}\n${text}`);
-    return await current.embed(texts, { account: ACCOUNT, signal });
+    return await current.embed(texts, { account: ACCOUNT, rank: 'background', signal });
   } catch (thrown) {
     if (!isApiError(thrown) || thrown.code !== 'INVALID_REQUEST') throw thrown;
     if (passages.length === 1) {
