@@ -19,7 +19,7 @@ const CONTENT_TOKENS = WINDOW_TOKENS - 2;
 export type TokenWindow = { text: number; ids: number[] };
 
 /** What is embedded at a time: the windows of some texts, and the number of windows of each text that are left. */
-export type Piece = { windows: TokenWindow[]; left: number[] };
+type Piece = { windows: TokenWindow[]; left: number[] };
 
 /** Runs the model. @returns a vector for each token of each window, filled up to the length */
 type Run = (windows: readonly TokenWindow[], length: number) => Promise<Float32Array>;
