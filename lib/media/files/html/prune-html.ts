@@ -2,9 +2,11 @@
  * Rewrites a page for the search of its article: a balanced tree of limited size and depth, without scripts, forms, and
  * what a reader of the page does not see. The parsers after it take quadratic time in the depth.
  */
-import { type HtmlPiece, scanHtml } from '../../../media/files/scan-html';
-import type { DateClues } from './find-date';
+import { type HtmlPiece, scanHtml } from './scan-html';
 import { isHidden, LEFT_OUT, NEVER_CLOSED } from './hidden';
+
+/** What a page said about its date while it was read. */
+export type DateClues = { metas: Map<string, string>; jsonLd: string; time: string | null };
 
 /** A pruned page. `isCut` if it was too large; `clues` are what it says about its date. */
 export type PrunedPage = { html: string; clues: DateClues; isCut: boolean };
