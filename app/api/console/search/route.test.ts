@@ -58,7 +58,7 @@ describe('the engines', () => {
 
   it('are the local index, or those of the service file', async () => {
     expect((await read('/api/console/search', account)).body.data).toEqual({ brave: 'index', google: 'index' });
-    installSearchEngines({ google: { engine: 'wikipedia', language: 'en' } });
+    installSearchEngines({ google: { engine: 'wikipedia', language: 'en', answers_url: 'http://127.0.0.1:9' } });
     expect((await read('/api/console/search', account)).body.data).toEqual({ brave: 'index', google: 'wikipedia' });
   });
 });
