@@ -45,7 +45,7 @@ export function SearchPage({ accountId }: { accountId: string }) {
   const key = keyOf(asked);
   const answer = state.answers.get(key) ?? null;
   const engines = useEngines();
-  const { isFree, priceOf, read, readWeb } = useReading(store, state, asked.engine, engines);
+  const { isFree, priceOf, read, readWeb } = useReading(store, state, answer, engines);
   const running = state.requests.get(key)?.state === 'running';
   const search = (next: Asked) => {
     if (!store) return;

@@ -16,9 +16,9 @@ it('names what is searched, and has no choice where both are the same', () => {
 
 it('knows what is free to read', () => {
   const other = 'https://example.org/a';
-  expect(isFreeToRead(other, 'google', MIXED, ORIGIN)).toBe(true);
-  expect(isFreeToRead(other, 'brave', MIXED, ORIGIN)).toBe(false);
-  expect(isFreeToRead(other, 'brave', null, ORIGIN)).toBe(false);
-  expect(isFreeToRead(`${ORIGIN}/docs/parse-a-file`, 'brave', null, ORIGIN)).toBe(true);
-  expect(isFreeToRead(`${ORIGIN}/search?document=1`, 'brave', MIXED, ORIGIN)).toBe(true);
+  expect(isFreeToRead(other, 'index', ORIGIN)).toBe(true);
+  expect(isFreeToRead(other, 'wikipedia', ORIGIN)).toBe(false);
+  expect(isFreeToRead(other, null, ORIGIN)).toBe(false);
+  expect(isFreeToRead(`${ORIGIN}/docs/parse-a-file`, null, ORIGIN)).toBe(true);
+  expect(isFreeToRead(`${ORIGIN}/search?document=1`, 'brave', ORIGIN)).toBe(true);
 });

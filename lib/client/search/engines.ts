@@ -29,12 +29,12 @@ export function engineLabel(engines: SearchEngines, engine: Engine): string {
 }
 
 /**
- * Whether a result can be read for free: a file of the account, a page of this service, or any result of the local
- * index, which has its text.
- * @param engines null while they are not known
+ * Whether a page can be read for free: a file of the account, a page of this service, or a result of the local index,
+ * which has its text.
+ * @param foundBy the engine that has found it; null if that is not known
  */
-export function isFreeToRead(url: string, engine: Engine, engines: SearchEngines | null, origin: string): boolean {
-  return engines?.[engine] === 'index' || isFromHere(url, origin) || ownDocumentOf(url, origin) !== null;
+export function isFreeToRead(url: string, foundBy: SearchEngines[Engine] | null, origin: string): boolean {
+  return foundBy === 'index' || isFromHere(url, origin) || ownDocumentOf(url, origin) !== null;
 }
 
 /** Whether an address is one of this service, which reads none of its own pages like those of others. */
