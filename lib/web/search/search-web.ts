@@ -62,6 +62,12 @@ export function installSearchEngines(search: ServiceFile['search']): void {
   }
 }
 
+/** The names of the engines that search for each provider. */
+export function engineNames(): Record<SearchProvider, SearchEngine['name']> {
+  const { brave, google } = slot().engines;
+  return { brave: brave.name, google: google.name };
+}
+
 function engineOf(layout: SearchEngineLayout | undefined): SearchEngine {
   switch (layout?.engine) {
     case undefined:
