@@ -20,7 +20,7 @@ import { numberOption } from './report/options';
 import { table } from './report/table';
 
 const TEXTS = numberOption('texts', 64);
-/** Of a run; the engine takes as many. */
+/** Of a run; the engine takes at most as many, with at most 1,000 characters. */
 const BATCH = 32;
 const ROUNDS = 5;
 const LENGTHS = [10, 40, 120];

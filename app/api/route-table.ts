@@ -33,6 +33,8 @@ import * as limits from './console/limits/route';
 import * as operator from './console/operator/route';
 import * as request from './console/requests/[requestId]/route';
 import * as resetPassword from './console/reset-password/route';
+import * as search from './console/search/route';
+import * as searchPage from './console/search/page/route';
 import * as setup from './console/setup/route';
 import * as signUp from './console/sign-up/route';
 import * as usage from './console/usage/route';
@@ -93,6 +95,8 @@ export const routes: RouteTable = {
   '/api/console/operator': operator,
   '/api/console/requests/[requestId]': request,
   '/api/console/reset-password': resetPassword,
+  '/api/console/search': search,
+  '/api/console/search/page': searchPage,
   '/api/console/setup': setup,
   '/api/console/sign-up': signUp,
   '/api/console/usage': usage,

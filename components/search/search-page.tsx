@@ -7,9 +7,10 @@ import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { useOverlayPreload } from '@/components/ui/overlay/use-overlay-preload';
 import { draftKeyOf, readDraft, writeDraft } from '@/lib/client/chat/drafts';
 import { askDraft } from '@/lib/client/search/ask-draft';
+import { hasChoice, searchedName } from '@/lib/client/search/engines';
 import { hostOf, titleOf } from '@/lib/client/search/excerpt';
 import { ownDocumentOf } from '@/lib/client/search/own-document';
-import { keyOf, runRead, runSearch, stopRequest, type SearchState, type SearchStore } from '@/lib/client/search/store';
+import { keyOf, runSearch, stopRequest, type SearchState, type SearchStore } from '@/lib/client/search/store';
 import type { Asked, SearchAnswer, SearchResult } from '@/lib/client/search/types';
 import { Documents } from './documents/documents';
 import { SearchForm } from './form/search-form';
@@ -18,6 +19,8 @@ import { PendingResults } from './results/pending-results';
 import { Results, type ResultsHandle } from './results/results';
 import { SearchFailure } from './results/search-failure';
 import { Examples, NotSearched } from './start/start';
+import { useEngines } from './state/use-engines';
+import { useReading } from './state/use-reading';
 import { useSearchAddress } from './state/use-search-address';
 import { useSearches } from './state/use-searches';
 
@@ -41,14 +44,13 @@ export function SearchPage({ accountId }: { accountId: string }) {
 
   const key = keyOf(asked);
   const answer = state.answers.get(key) ?? null;
+  const engines = useEngines();
+  const { isFree, priceOf, read, readWeb } = useReading(store, state, answer, engines);
   const running = state.requests.get(key)?.state === 'running';
   const search = (next: Asked) => {
     if (!store) return;
     visit(next);
     void runSearch(store, next);
-  };
-  const read = (url: string) => {
-    if (store && !state.pages.has(url)) void runRead(store, url);
   };
   const readResult = ({ url }: SearchResult) => {
     if (hostOf(url) === null) return;
@@ -59,10 +61,14 @@ export function SearchPage({ accountId }: { accountId: string }) {
   };
   return (
     <PageColumn>
-      <PageHeader title="Search" sentence="Searches the web. Queries are kept in this browser only." />
+      <PageHeader
+        title="Search"
+        sentence={`${engines ? `Searches ${searchedName(engines)}. ` : ''}Queries are kept in this browser only.`}
+      />
       <SearchForm
         field={field}
         asked={asked}
+        engines={engines}
         running={running}
         known={answer !== null}
         onSearch={search}
@@ -74,6 +80,7 @@ export function SearchPage({ accountId }: { accountId: string }) {
           store={store}
           state={state}
           asked={asked}
+          isFree={engines?.[asked.engine] === 'index'}
           onSearch={search}
           show={(found) => (
             <Results
@@ -81,7 +88,8 @@ export function SearchPage({ accountId }: { accountId: string }) {
               key={`${key} ${found.paid.at}`}
               answer={found}
               filter={filter}
-              pages={state.pages}
+              priceOf={priceOf}
+              canSwitch={hasChoice(engines)}
               handle={results}
               onFilter={filterBy}
               onRead={readResult}
@@ -102,7 +110,9 @@ export function SearchPage({ accountId }: { accountId: string }) {
             title={readerTitle(answer, reading)}
             page={reading === null ? null : (state.pages.get(reading) ?? null)}
             request={reading === null ? null : (state.requests.get(reading) ?? null)}
+            isFree={reading !== null && isFree(reading)}
             onRead={() => reading !== null && read(reading)}
+            onReadWeb={reading === null ? null : readWeb(reading)}
             onAsk={() => reading !== null && ask(asked.query, [sourceOf(answer, reading)])}
             onClose={closeReader}
           />
@@ -113,24 +123,26 @@ export function SearchPage({ accountId }: { accountId: string }) {
   );
 }
 
-/** The part below the form, by the state of the search in the URL. */
+/** The part below the form, by the state of the search in the URL. `isFree`: whether reading results is. */
 function Main({
   store,
   state,
   asked,
+  isFree,
   onSearch,
   show,
 }: {
   store: SearchStore | null;
   state: SearchState;
   asked: Asked;
+  isFree: boolean;
   onSearch: (asked: Asked) => void;
   show: (answer: SearchAnswer) => ReactNode;
 }) {
   const key = keyOf(asked);
   const request = state.requests.get(key);
   const answer = state.answers.get(key);
-  if (asked.query === '') return <Examples onChoose={(query) => onSearch({ ...asked, query })} />;
+  if (asked.query === '') return <Examples isFree={isFree} onChoose={(query) => onSearch({ ...asked, query })} />;
   // What this tab has kept is known only after hydration.
   if (!store || request?.state === 'running') return <PendingResults />;
   if (request) {

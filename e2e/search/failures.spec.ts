@@ -49,7 +49,7 @@ test('too many searches say when the next one is possible', async ({ page, fareb
 
 test('an engine that cannot be reached costs nothing', async ({ page, farebox }) => {
   await openWithCredit(page, farebox, '/search?q=wild+yeast&engine=google');
-  await expect(page.getByRole('combobox', { name: 'Engine' })).toContainText('Secondary');
+  await expect(page.getByRole('combobox', { name: 'Engine' })).toContainText('SearXNG');
   await searchButton(page).click();
   await expect(mainOf(page).getByText('The search failed. Not charged.')).toBeVisible();
   await expect(mainOf(page).getByText(/[0-9a-f]{16}-SVC/)).toBeVisible();

@@ -1,4 +1,4 @@
-/** What pages get of an account's own documents. */
+/** What pages get of searches, and of an account's own documents. */
 
 /** A document in lists. */
 export type ListedDocument = {
@@ -14,3 +14,6 @@ export type ListedDocument = {
 
 /** The answer to `GET /api/console/documents`: the newest first. */
 export type DocumentList = { object: 'list'; data: ListedDocument[]; max: number };
+
+/** Which engine searches for each value of `search_provider`, as the service file names it: `index` is the local one. */
+export type SearchEngines = Record<'brave' | 'google', 'index' | 'searxng' | 'brave' | 'wikipedia'>;

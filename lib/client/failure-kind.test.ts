@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kindOfFailure } from './failure-kind';
+import { kindOfFailure, mayRetry } from './failure-kind';
 
 describe('kindOfFailure', () => {
   it.each([
@@ -21,4 +21,9 @@ describe('kindOfFailure', () => {
   ])('%s with status %i is %s', (code, status, kind) => {
     expect(kindOfFailure({ code, status })).toBe(kind);
   });
+});
+
+it('offers no retry for what stays refused', () => {
+  for (const status of [400, 404, 413]) expect(mayRetry({ status })).toBe(false);
+  for (const status of [0, 200, 402, 429, 500, 503]) expect(mayRetry({ status })).toBe(true);
 });

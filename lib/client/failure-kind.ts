@@ -33,6 +33,14 @@ const KINDS = new Map<string, FailureKind>([
   ['context_length_exceeded', 'too_long'],
 ]);
 
+/** What another attempt cannot change: the request itself is refused, or what it names is not there. */
+const FINAL = [400, 404, 413];
+
+/** Whether the same request might succeed later. */
+export function mayRetry({ status }: Pick<ApiFailure, 'status'>): boolean {
+  return !FINAL.includes(status);
+}
+
 /** Classifies a failure by its code, otherwise by its status: within a stream that is 200. */
 export function kindOfFailure({ code, status }: Pick<ApiFailure, 'code' | 'status'>): FailureKind {
   const known = KINDS.get(code);

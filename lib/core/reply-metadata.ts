@@ -34,7 +34,7 @@ export type ReplyMetadata = {
   safety?: SafetyMetadata;
   /** The prompt that was used instead of the caller's. */
   enhancedPrompt?: string;
-  /** Names of fields that the model could not apply, in order. */
+  /** Names of fields that the model could not apply, in order; `vectors` of a search that went by words alone. */
   notApplied?: readonly string[];
 };
 

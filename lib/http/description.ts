@@ -16,8 +16,8 @@ export type Description = {
   pending?: true;
   /** Error codes in addition to those of every endpoint of its kind. */
   codes?: readonly ErrorCode[];
-  /** Further headers of the response: of pagination, or of images. */
-  headers?: 'pages' | 'images';
+  /** Further headers of the response: of pagination, of images, or of searches. */
+  headers?: 'pages' | 'images' | 'searches';
   /** What the parameters of the path mean, by name. */
   params?: Readonly<Record<string, { description: string; example: string }>>;
   /** Example requests by name, the simplest first. A test checks each against the schemas. */

@@ -78,12 +78,11 @@ const GenerateFields = z
       .max(MAX_CFG_SCALE)
       .optional()
       .meta({ description: 'How closely to follow the prompt.', example: 7 }),
-    steps: z
-      .int()
-      .min(1)
-      .max(MAX_STEPS)
-      .optional()
-      .meta({ description: 'Inference steps, up to the model’s `steps.max`. Default: the model’s.', example: 8 }),
+    steps: z.int().min(0).max(MAX_STEPS).optional().meta({
+      description:
+        'Inference steps, 1 to the model’s `steps.max`. Default: the model’s. A model whose maximum is 0 ignores it.',
+      example: 8,
+    }),
     seed: z
       .int()
       .min(-MAX_SEED)
@@ -119,7 +118,8 @@ const GenerateFields = z
       .optional()
       .meta({ description: 'Whether to leave out the visible watermark.', example: false, default: false }),
     embed_exif_metadata: z.boolean().optional().meta({
-      description: 'Whether the file holds prompt, seed, and settings.',
+      description:
+        'Whether the file holds prompt, seed, and settings. The embedded editor needs them to add, remove, or change objects later.',
       example: false,
       default: false,
     }),

@@ -1,5 +1,6 @@
 import type { ImageOutput } from '../core/image-metadata/image-output';
 import { isApiError } from '../core/errors';
+import type { ImageMetadata } from '../core/image-metadata/image-metadata';
 import type { JobCaller } from '../platform/child/pool';
 import { clock } from '../platform/clock';
 import { settings } from '../platform/env';
@@ -108,7 +109,9 @@ async function drawOrBlock(
   const image = result.isFinished
     ? { ...result.image, ...plan.size, isBlurred: false }
     : await finishImage(result.image, {
-        ...outputOf(plan, used),
+        format: plan.format,
+        watermark: plan.watermark,
+        ...(plan.embedsMetadata && { metadata: metadataOf(plan, used) }),
         safeMode: plan.safeMode,
         isHarmless: result.isHarmless === true,
         ...(formatField !== undefined && { formatField }),
@@ -134,12 +137,14 @@ async function blocked(plan: ImagePlan, variant: number, seed: number, caller: J
   return { outcome: 'blocked', variant, seed, image: await blackImage(plan.size, plan.format, caller) };
 }
 
+/** What the file will be: a provider that draws on this machine may encode it at once. */
 function outputOf(plan: ImagePlan, seed: number): ImageOutput {
   const { format, watermark, embedsMetadata } = plan;
   return { format, watermark, ...(embedsMetadata && { metadata: embeddedMetadata(metadataOf(plan, seed)) }) };
 }
 
-function metadataOf({ prompt, negativePrompt, steps, cfgScale, style, model }: ImagePlan, seed: number) {
+function metadataOf(plan: ImagePlan, seed: number): ImageMetadata {
+  const { prompt, negativePrompt, steps, cfgScale, style, model, watermark } = plan;
   return {
     prompt,
     ...(negativePrompt !== undefined && { negativePrompt }),
@@ -148,6 +153,7 @@ function metadataOf({ prompt, negativePrompt, steps, cfgScale, style, model }: I
     ...(cfgScale !== undefined && { cfgScale }),
     ...(style && { style: style.name }),
     model: model.id,
+    ...(!watermark && { hideWatermark: true }),
     service: settings().serviceId,
     createdAtMs: clock.now(),
   };

@@ -140,6 +140,13 @@ describe('documents', () => {
       '# Prices\n\nAll **free**, see [here](https://example.org/a), not herea fox\n\n| What | Price |\n| --- | --- |\n| a\\|b | 1 |',
     );
   });
+
+  it('HTML: without menus, and without what its readers do not see', async () => {
+    const bytes = utf8(`<!doctype html><title>Tide &lt;b&gt;</title><style>.zz{display: none}</style>
+      <nav>MENU</nav><p hidden>HIDDEN</p><p class=zz>HIDDEN</p><div style="display:none"><div>HIDDEN</div>HIDDEN</div>
+      <p>High water at noon.</p>`);
+    expect(await textOf({ bytes, type: 'text/html' })).toBe('# Tide \\<b>\n\nHigh water at noon.');
+  });
 });
 
 describe('text', () => {

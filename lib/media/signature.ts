@@ -8,6 +8,14 @@ export function startsWith(bytes: Uint8Array, text: string, at = 0): boolean {
   return true;
 }
 
+/** Beginnings of files that no text has: PNG, JPEG, GIF, gzip, and programs. */
+const BINARY = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF87a', 'GIF89a', '\x1f\x8b\x08', '\x7fELF'];
+
+/** Whether a file begins as one of those that are no text, even if all that follows is. */
+export function isBinary(bytes: Uint8Array): boolean {
+  return BINARY.some((text) => startsWith(bytes, text)) || (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8));
+}
+
 /**
  * The brands of an ISO media file (MP4, QuickTime, AVIF, HEIC…), the major one first; empty if it is not one.
  * @see ISO/IEC 14496-12, 4.3

@@ -16,10 +16,15 @@ export type HeaderGroup =
   | 'tables'
   | 'pages'
   | 'images'
+  | 'searches'
   | 'payments'
   | 'wallets';
 
-type Row = readonly [group: HeaderGroup, type: 'string' | 'integer' | 'number' | 'boolean', description: string];
+type Row = readonly [
+  groups: HeaderGroup | readonly HeaderGroup[],
+  type: 'string' | 'integer' | 'number' | 'boolean',
+  description: string,
+];
 
 /** The response headers (docs/api-rules.md, "Response headers"); `svc` stands for the service's name. */
 const ROWS: Record<string, Row> = {
@@ -74,7 +79,11 @@ const ROWS: Record<string, Row> = {
   ],
   'x-svc-contains-minor': ['images', 'boolean', 'Whether the image shows a minor.'],
   'x-svc-enhanced-prompt': ['images', 'string', 'The prompt that was used instead of yours, URL-encoded.'],
-  'x-svc-not-applied': ['images', 'string', 'Names of fields that the model could not apply, separated by commas.'],
+  'x-svc-not-applied': [
+    ['images', 'searches'],
+    'string',
+    'Names of fields that the model could not apply, or in part only, separated by commas; `vectors` if a search went by words alone.',
+  ],
   'payment-response': ['payments', 'string', 'Payment details, JSON in base64, once the payment is credited.'],
   'x-payment-response': ['payments', 'string', 'Older name of `payment-response`.'],
   'x-balance-remaining': [
@@ -97,15 +106,15 @@ export function headerComponents(): Record<string, object> {
     [...headerNames(), ...STANDARD].map((name) => {
       const row = rows.get(name);
       if (!row) throw new Error(`The API description does not say what the header ${name} means.`);
-      const [group, type, description] = row;
-      return [name, { description, required: group === 'always', schema: { type } }];
+      const [of, type, description] = row;
+      return [name, { description, required: of === 'always', schema: { type } }];
     }),
   );
 }
 
 /** References to the headers of the given groups. */
 export function headersOf(groups: readonly HeaderGroup[]): Record<string, object> {
-  const due = [...rowsByWireName()].filter(([, [group]]) => groups.includes(group));
+  const due = [...rowsByWireName()].filter(([, [of]]) => [of].flat().some((group) => groups.includes(group)));
   return Object.fromEntries(due.map(([name]) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 

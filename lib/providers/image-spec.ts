@@ -2,6 +2,7 @@
  * What providers do with images: drawing, editing, enlarging, and removing backgrounds. Sizes and names are neutral; only
  * an adapter knows its vendor's words. Prices and safe mode are applied above (`lib/image`).
  */
+import type { ImageOrigin } from '../core/image-metadata/image-metadata';
 import type { ImageOutput } from '../core/image-metadata/image-output';
 import type { QUALITIES } from '../models/values';
 
@@ -13,7 +14,7 @@ export type EncodedImage = {
   bytes: Uint8Array;
   mime: ImageMime;
   /** How it was made, if its file said so: an editor may make it again. Callers can forge it. */
-  metadata?: { prompt: string; negativePrompt?: string; seed: number; style?: string; model: string };
+  metadata?: ImageOrigin;
 };
 
 /** An encoded image, and its size in pixels. */
@@ -110,6 +111,10 @@ export type ImageResult = {
   revisedPrompt?: string;
   /** Names of call members that the upstream could not apply, in the words of the API (`negative_prompt`). */
   notApplied?: readonly string[];
+  /** From what an editor would make it again: what its file says of it. Absent: the file says nothing. */
+  metadata?: ImageOrigin;
+  /** Whether an edited image was drawn anew, so that the visible mark of what it was made from is gone. */
+  needsWatermark?: boolean;
   /** Whether it can only show what this service itself drew: then it needs no check for adult content. */
   isHarmless?: boolean;
   /** Whether it is encoded as the call's `output` says, in the size of the call: then nothing is left to do. */

@@ -1,10 +1,14 @@
 'use client';
 
 import { Switch } from '@/components/ui/switch';
+import { useEngines } from '@/components/search/state/use-engines';
 import { Choices } from '@/components/images/form/choices';
 import { formatMoney } from '@/components/ui/show/money-text';
 import type { ChatSettings } from '@/lib/client/chat/types';
-import { READ_USD, SEARCH_USD } from '@/lib/client/search/prices';
+import { searchedName } from '@/lib/client/search/engines';
+import { READ_USD } from '@/lib/client/search/prices';
+
+import { modeText } from './mode-text';
 
 type WebSettings = Pick<ChatSettings, 'webSearch' | 'readLinks'>;
 
@@ -16,14 +20,7 @@ const MODES = [
 
 const price = (usd: string) => formatMoney(usd, 'USD', { exact: true });
 
-/** What each choice does, and what it costs. */
-const MODE_TEXTS = {
-  off: 'Answers come from the model alone.',
-  auto: `Searches when a message needs it. A search costs ${price(SEARCH_USD)}.`,
-  on: `Searches for every message, ${price(SEARCH_USD)} each.`,
-} as const;
-
-/** Whether answers use a web search, and read the pages that messages link to. */
+/** Whether answers use a search, and read the pages that messages link to. */
 export default function WebFields({
   settings,
   onChange,
@@ -31,17 +28,18 @@ export default function WebFields({
   settings: WebSettings;
   onChange: (change: WebSettings) => void;
 }) {
+  const engines = useEngines();
   const mode = settings.webSearch ?? 'off';
   return (
     <div className="flex flex-col gap-4">
       <div>
         <Choices
-          label="Search the web"
+          label={engines ? `Search ${searchedName(engines, 'brave')}` : 'Search'}
           options={MODES}
           value={mode}
           onChange={(next) => onChange({ webSearch: next === 'auto' || next === 'on' ? next : undefined })}
         />
-        <p className="mt-1.5 text-sm text-muted">{MODE_TEXTS[mode]}</p>
+        <p className="mt-1.5 text-sm text-muted">{modeText(settings)}</p>
       </div>
       <Switch
         label="Read links"

@@ -4,6 +4,8 @@ import { ExternalLink } from 'lucide-react';
 import { Markdown } from '@/components/chat/markdown/markdown';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Drawer } from '@/components/ui/overlay/drawer';
+import { isApiFailure } from '@/lib/client/failure';
+import { mayRetry } from '@/lib/client/failure-kind';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { useDocument } from './use-documents';
 
@@ -35,7 +37,11 @@ export default function DocumentReader({ id, onClose }: { id: string | null; onC
         {data ? (
           <Markdown text={data.text} growing={false} />
         ) : error ? (
-          <FailureNotice failure={error} what="The document could not be opened." onRetry={() => void refetch()} />
+          <FailureNotice
+            failure={error}
+            what="The document could not be opened."
+            onRetry={isApiFailure(error) && !mayRetry(error) ? undefined : () => void refetch()}
+          />
         ) : (
           <div aria-busy role="status" className="flex flex-col gap-3">
             <span className="sr-only">Opening the document</span>

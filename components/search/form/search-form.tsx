@@ -4,20 +4,19 @@ import { Search } from 'lucide-react';
 import { useId, useState, type KeyboardEvent, type RefObject } from 'react';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
+import type { SearchEngines } from '@/lib/augment/contract';
 import { formatMoney } from '@/components/ui/show/money-text';
+import { engineLabel, hasChoice, searchedName } from '@/lib/client/search/engines';
 import { MAX_QUERY, SEARCH_USD } from '@/lib/client/search/prices';
 import { ENGINES, type Asked } from '@/lib/client/search/types';
-import { ENGINE_LABELS } from '../state/use-search-address';
 
-const ENGINE_OPTIONS = ENGINES.map((value) => ({
-  value,
-  label: `${ENGINE_LABELS[value]} engine`,
-  note: `search_provider: ${value}`,
-}));
+const optionsOf = (engines: SearchEngines) =>
+  ENGINES.map((value) => ({ value, label: engineLabel(engines, value), note: `search_provider: ${value}` }));
 
 /**
  * The query, the engine, and the button with the price.
  * @param asked the search in the URL, which the fields start with
+ * @param engines which ones search here; null until that is known
  * @param running whether it runs now
  * @param known whether its results are here already
  * @param onDown called for the arrow key that leads into the results
@@ -25,6 +24,7 @@ const ENGINE_OPTIONS = ENGINES.map((value) => ({
 export function SearchForm({
   field,
   asked,
+  engines,
   running,
   known,
   onSearch,
@@ -33,6 +33,7 @@ export function SearchForm({
 }: {
   field: RefObject<HTMLInputElement | null>;
   asked: Asked;
+  engines: SearchEngines | null;
   running: boolean;
   known: boolean;
   onSearch: (asked: Asked) => void;
@@ -83,7 +84,7 @@ export function SearchForm({
             aria-label="Query"
             aria-describedby={refused ? refusalId : undefined}
             aria-invalid={refused || undefined}
-            placeholder="Search the web"
+            placeholder={engines ? `Search ${searchedName(engines, typed.engine)}` : 'Search'}
             autoComplete="off"
             enterKeyHint="search"
             maxLength={MAX_QUERY}
@@ -96,13 +97,15 @@ export function SearchForm({
             className="h-11 w-full rounded-control border border-edge bg-surface pr-3 pl-10 text-lg transition-[border-color] hover:border-muted focus-visible:border-signal"
           />
         </div>
-        <Select
-          label="Engine"
-          value={typed.engine}
-          options={ENGINE_OPTIONS}
-          onChange={(engine) => setTyped({ ...typed, engine })}
-          className="min-h-11 w-44 max-sm:flex-1"
-        />
+        {hasChoice(engines) ? (
+          <Select
+            label="Engine"
+            value={typed.engine}
+            options={optionsOf(engines)}
+            onChange={(engine) => setTyped({ ...typed, engine })}
+            className="min-h-11 w-44 max-sm:flex-1"
+          />
+        ) : null}
         {running && isSame ? (
           <Button key="stop" size="large" onClick={onStop} className="max-sm:flex-1">
             Stop

@@ -5,12 +5,11 @@ import { Markdown } from '@/components/chat/markdown/markdown';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Drawer } from '@/components/ui/overlay/drawer';
-import { formatMoney } from '@/components/ui/show/money-text';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { hostOf, withoutTitle } from '@/lib/client/search/excerpt';
-import { READ_USD } from '@/lib/client/search/prices';
 import type { Running } from '@/lib/client/search/store';
 import type { ReadPage } from '@/lib/client/search/types';
+import { readLabel } from '../results/labels';
 import { PaidLine } from '../results/paid-line';
 import { SearchFailure } from '../results/search-failure';
 
@@ -19,13 +18,17 @@ import { SearchFailure } from '../results/search-failure';
  * @param url the address; null while it closes
  * @param page null until it is read
  * @param request what became of the request for it
+ * @param isFree whether this server has its text
+ * @param onReadWeb reads it from its own server; null where that is not possible
  */
 export default function Reader({
   url,
   title,
   page,
   request,
+  isFree,
   onRead,
+  onReadWeb,
   onAsk,
   onClose,
 }: {
@@ -33,7 +36,9 @@ export default function Reader({
   title: string;
   page: ReadPage | null;
   request: Running | null;
+  isFree: boolean;
   onRead: () => void;
+  onReadWeb: (() => void) | null;
   onAsk: () => void;
   onClose: () => void;
 }) {
@@ -71,7 +76,15 @@ export default function Reader({
             <span className="sr-only">(opens in a new tab)</span>
           </a>
         )}
-        <Content host={host} title={title} page={page} request={request} onRead={onRead} />
+        <Content
+          host={host}
+          title={title}
+          page={page}
+          request={request}
+          isFree={isFree}
+          onRead={onRead}
+          onReadWeb={onReadWeb}
+        />
       </div>
     </Drawer>
   );
@@ -82,17 +95,27 @@ function Content({
   title,
   page,
   request,
+  isFree,
   onRead,
+  onReadWeb,
 }: {
   host: string | null;
   title: string;
   page: ReadPage | null;
   request: Running | null;
+  isFree: boolean;
   onRead: () => void;
+  onReadWeb: (() => void) | null;
 }) {
   if (request?.state === 'running') return <PendingPage />;
   if (request?.state === 'failed') {
-    return <SearchFailure failure={request.failure} what="The page could not be read." onRetry={onRead} />;
+    const isMissing = isFree && request.failure.status === 404;
+    return (
+      <div className="flex flex-col items-start gap-4">
+        <SearchFailure failure={request.failure} what="The page could not be read." onRetry={onRead} />
+        {isMissing && onReadWeb ? <ReadButton label={readLabel('paid')} onRead={onReadWeb} /> : null}
+      </div>
+    );
   }
   if (page) {
     return (
@@ -106,11 +129,19 @@ function Content({
   return (
     <div>
       <p className="text-muted">This page was not read in this tab.</p>
-      <Button kind="primary" className="mt-4" onClick={onRead}>
-        <BookOpen aria-hidden />
-        Read · {formatMoney(READ_USD, 'USD', { exact: true })}
-      </Button>
+      <div className="mt-4">
+        <ReadButton label={readLabel(isFree ? 'free' : 'paid')} onRead={onRead} />
+      </div>
     </div>
+  );
+}
+
+function ReadButton({ label, onRead }: { label: string; onRead: () => void }) {
+  return (
+    <Button kind="primary" onClick={onRead}>
+      <BookOpen aria-hidden />
+      {label}
+    </Button>
   );
 }
 

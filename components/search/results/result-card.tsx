@@ -2,32 +2,31 @@
 
 import { BookOpen } from 'lucide-react';
 import { Button } from '@/components/ui/button';
-import { formatMoney } from '@/components/ui/show/money-text';
 import { RelativeTime } from '@/components/ui/show/relative-time';
 import { excerptOf, hostOf, titleOf } from '@/lib/client/search/excerpt';
-import { READ_USD } from '@/lib/client/search/prices';
 import type { SearchResult } from '@/lib/client/search/types';
 import { Marked } from './marked';
+import { readLabel, type ReadPrice } from './labels';
 
 /** Marks the element that the arrow keys move to. */
 export const RESULT_LINK = 'data-result-link';
 
 /**
  * A result: title, site, date, and excerpt. Nothing is loaded from it.
- * @param known whether its page was read in this tab, so that it opens for free
+ * @param price what reading it costs: nothing more (`known`) if its page was read in this tab
  * @param chosen whether it is among those to ask about
  */
 export function ResultCard({
   result,
   query,
-  known,
+  price,
   chosen,
   onChoose,
   onRead,
 }: {
   result: SearchResult;
   query: string;
-  known: boolean;
+  price: ReadPrice;
   chosen: boolean;
   onChoose: (chosen: boolean) => void;
   onRead: () => void;
@@ -85,7 +84,7 @@ export function ResultCard({
         {host === null ? null : (
           <Button kind="plain" size="small" onClick={onRead} className="mt-1.5 -ml-3 text-muted">
             <BookOpen aria-hidden />
-            Read{known ? '' : ` · ${formatMoney(READ_USD, 'USD', { exact: true })}`}
+            {readLabel(price)}
             <span className="sr-only"> {title}</span>
           </Button>
         )}

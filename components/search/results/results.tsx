@@ -4,12 +4,11 @@ import { MessageSquare } from 'lucide-react';
 import { useImperativeHandle, useState, type RefObject } from 'react';
 import { Button } from '@/components/ui/button';
 import { formatCount } from '@/components/ui/show/count-text';
-import { formatMoney } from '@/components/ui/show/money-text';
 import { now } from '@/lib/client/now';
 import { MAX_SOURCES } from '@/lib/client/search/ask-draft';
 import { filterResults, NO_FILTER, type ResultFilter } from '@/lib/client/search/filter-results';
-import { READ_USD } from '@/lib/client/search/prices';
-import type { ReadPage, SearchAnswer, SearchResult } from '@/lib/client/search/types';
+import type { SearchAnswer, SearchResult } from '@/lib/client/search/types';
+import { askLabel, keysText, type ReadPrice } from './labels';
 import { PaidLine } from './paid-line';
 import { ResultCard } from './result-card';
 import { ResultFilters } from './result-filters';
@@ -20,14 +19,16 @@ export type ResultsHandle = { focusFirst: () => void };
 
 /**
  * The results of a search with their filters.
- * @param pages the pages that were read in this tab
+ * @param priceOf what reading a result costs
+ * @param canSwitch whether there is another engine
  * @param onUp called for the arrow key that leads out of the first result
  * @param onAsk asks a chat about some results
  */
 export function Results({
   answer,
   filter,
-  pages,
+  priceOf,
+  canSwitch,
   handle,
   onFilter,
   onRead,
@@ -36,7 +37,8 @@ export function Results({
 }: {
   answer: SearchAnswer;
   filter: ResultFilter;
-  pages: ReadonlyMap<string, ReadPage>;
+  priceOf: (result: SearchResult) => ReadPrice;
+  canSwitch: boolean;
   handle: RefObject<ResultsHandle | null>;
   onFilter: (filter: ResultFilter) => void;
   onRead: (result: SearchResult) => void;
@@ -74,12 +76,12 @@ export function Results({
         {asked.length === 0 ? null : (
           <Button onClick={() => onAsk(asked)}>
             <MessageSquare aria-hidden />
-            {askLabel(asked.length, picked.length > 0)}
+            {askLabel(asked.length, picked.length > 0, shown.length)}
           </Button>
         )}
       </div>
       {results.length === 0 ? (
-        <NothingFound query={query} />
+        <NothingFound query={query} canSwitch={canSwitch} />
       ) : (
         <>
           <div className="my-3">
@@ -99,7 +101,7 @@ export function Results({
                 <ResultCard
                   result={result}
                   query={query}
-                  known={pages.has(result.url)}
+                  price={priceOf(result)}
                   chosen={chosen.has(result.url)}
                   onChoose={(isChosen) => choose(result.url, isChosen)}
                   onRead={() => onRead(result)}
@@ -108,7 +110,7 @@ export function Results({
             ))}
           </ol>
           <p className="border-t border-line pt-3 text-sm text-muted pointer-coarse:hidden">
-            ↑ and ↓ move, Enter opens, R reads a page for {formatMoney(READ_USD, 'USD', { exact: true })}.
+            {keysText(shown.map(priceOf))}
           </p>
         </>
       )}
@@ -116,17 +118,12 @@ export function Results({
   );
 }
 
-function askLabel(count: number, isPicked: boolean): string {
-  if (isPicked) return count === 1 ? 'Ask about 1 selected' : `Ask about ${count} selected`;
-  return count === 1 ? 'Ask about this' : `Ask about these ${count}`;
-}
-
-function NothingFound({ query }: { query: string }) {
+function NothingFound({ query, canSwitch }: { query: string; canSwitch: boolean }) {
   return (
     <div className="border-t border-line py-6">
       <h2 className="text-base font-semibold">No results</h2>
       <p className="mt-1 max-w-prose text-muted wrap-anywhere">
-        Nothing was found for “{query}”. Try fewer or more general words, or the other engine.
+        Nothing was found for “{query}”. Try fewer or more general words{canSwitch ? ', or the other engine' : ''}.
       </p>
     </div>
   );

@@ -5,14 +5,18 @@ import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { WarnNote } from '@/components/ui/show/warn-note';
 import type { ApiFailure } from '@/lib/client/failure';
-import { kindOfFailure } from '@/lib/client/failure-kind';
+import { kindOfFailure, mayRetry } from '@/lib/client/failure-kind';
 
 /** Why a search or a page failed, and what to do about it. @param what the failed action as a sentence */
 export function SearchFailure({ failure, what, onRetry }: { failure: ApiFailure; what: string; onRetry: () => void }) {
   if (kindOfFailure(failure) !== 'out_of_credit') {
     return (
       <div>
-        <FailureNotice failure={failure} what={`${what}${chargeText(failure)}`} onRetry={onRetry} />
+        <FailureNotice
+          failure={failure}
+          what={`${what}${chargeText(failure)}`}
+          onRetry={mayRetry(failure) ? onRetry : undefined}
+        />
       </div>
     );
   }

@@ -7,14 +7,15 @@ const EXAMPLES = ['How do API keys work here', 'How is a request charged', 'Rate
 
 const price = () => formatMoney(SEARCH_USD, 'USD', { exact: true });
 
-/** What the page is for, and searches that work on every installation: the service's own documentation is indexed. */
-export function Examples({ onChoose }: { onChoose: (query: string) => void }) {
+/** What the page is for, what it costs (`isFree`: reading does not), and searches that work on every installation: the service's own documentation is indexed. */
+export function Examples({ isFree, onChoose }: { isFree: boolean; onChoose: (query: string) => void }) {
   return (
     <section className="min-w-0">
       <h2 className="text-base font-semibold">What do you want to find?</h2>
       <p className="mt-1 max-w-prose text-muted">
-        A search costs {price()}, and so does reading a page. Failures are not charged. Results stay in this tab, so
-        that reloading is free.
+        A search costs {price()}
+        {isFree ? '; reading a page that it finds is free' : ', and so does reading a page'}. Failures are not charged.
+        Results stay in this tab, so that reloading is free.
       </p>
       <ul className="mt-4 flex flex-col items-start gap-2">
         {EXAMPLES.map((query) => (

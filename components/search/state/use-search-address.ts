@@ -5,7 +5,7 @@ import { useCallback, useRef } from 'react';
 import { AGES, KINDS, type ResultFilter } from '@/lib/client/search/filter-results';
 import { DOCUMENT_PARAMETER } from '@/lib/client/search/own-document';
 import { MAX_QUERY } from '@/lib/client/search/prices';
-import { ENGINES, type Asked, type Engine } from '@/lib/client/search/types';
+import { ENGINES, type Asked } from '@/lib/client/search/types';
 
 /** What the URL says: the search, how its results are filtered, and which page or own document is read. */
 export type SearchAddress = { asked: Asked; filter: ResultFilter; reading: string | null; document: string | null };
@@ -72,6 +72,3 @@ function oneOf<T extends string>(values: readonly T[], value: string | null): T 
 }
 
 const searchOf = (params: URLSearchParams) => (params.size === 0 ? '' : `?${params.toString()}`);
-
-/** The engines' names on the page: which one answers is the operator's choice. */
-export const ENGINE_LABELS: Record<Engine, string> = { brave: 'Primary', google: 'Secondary' };

@@ -1,5 +1,6 @@
 import type { RunContext } from '../../accounts/caller';
 import { ApiError } from '../../core/errors';
+import { withHeading } from '../../media/files/html/escape-markdown';
 import type { GuardedFetch } from '../../platform/network/guarded-fetch';
 import { isPageFailure } from '../../web/page/page-failure';
 import { type ReadPage, readPage } from '../../web/page/read-page';
@@ -22,13 +23,7 @@ export async function scrape({ url }: ScrapeRequest, context: RunContext, get?: 
     },
     context,
   );
-  return { url: page.url, content: withTitle(page), format: 'markdown' };
-}
-
-/** The text under its title, unless it already begins with it. */
-function withTitle({ title, markdown }: { title: string; markdown: string }): string {
-  const isTitled = title === '' || markdown.slice(0, title.length + 20).includes(title);
-  return isTitled ? markdown : `# ${title}\n\n${markdown}`;
+  return { url: page.url, content: withHeading(page.title, page.markdown), format: 'markdown' };
 }
 
 /** Reads a page for an account. @throws ApiError those of `readPage`; INFERENCE_FAILED if the page cannot be read */

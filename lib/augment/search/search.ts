@@ -5,14 +5,14 @@ import { DEFAULT_RESULTS, SEARCH_DEMAND, type SearchRequest, type SearchResponse
 
 /**
  * `POST /augment/search` (docs/api-rules.md, "Web search"): pages that fit a query. Charged if the engine has answered,
- * also without results. The query is part of the answer, and of nothing else that this service keeps or writes.
+ * also without results; a header says if its vectors could not be used. The query is part of the answer, and of nothing else that this service keeps or writes.
  * @throws ApiError those of `searchWeb` and of `chargeExtra`
  */
 export async function search(
   { query, limit, search_provider: provider }: SearchRequest,
   context: RunContext,
 ): Promise<SearchResponse> {
-  const { caller } = context;
+  const { caller, metadata } = context;
   const results = await chargeExtra(
     {
       usage: { search: 1 },
@@ -22,6 +22,7 @@ export async function search(
           {
             ...{ query, limit: limit ?? DEFAULT_RESULTS, provider: provider ?? undefined },
             ...{ accountId: caller.account.id, ownerId: documentOwnerOf(caller) },
+            onWordsOnly: () => (metadata.notApplied = ['vectors']),
           },
           signal,
         ),

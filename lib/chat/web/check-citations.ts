@@ -1,16 +1,22 @@
 import type { ChatPart } from '../../core/chat';
-import { type CitationFilter, citationFilter } from '../../web/chat/citation-filter';
+import { citationFilter, type TextFilter } from '../../web/chat/citation-filter';
+import { fenceFilter } from '../../web/chat/fence-filter';
 
 /**
- * Drops marks without a source from the text of an answer, part by part and in each of its choices
- * (docs/api-rules.md, "Web search in chats").
+ * Drops marks without a source from the text of an answer (docs/api-rules.md, "Web search in chats").
  * @param sources how many sources there are
  */
-export function citationChecker(sources: number): (part: ChatPart) => ChatPart[] {
-  const filters = new Map<number, CitationFilter>();
+export const citationChecker = (sources: number) => perChoice(() => citationFilter(sources));
+
+/** Drops the marks that the prompt has around its sources from the text of an answer. */
+export const fenceDropper = () => perChoice(fenceFilter);
+
+/** Filters the text of an answer part by part, in each of its choices. */
+function perChoice(makeFilter: () => TextFilter): (part: ChatPart) => ChatPart[] {
+  const filters = new Map<number, TextFilter>();
   return (part) => {
     if (part.type !== 'text' && part.type !== 'finish') return [part];
-    const filter = filters.get(part.choice) ?? citationFilter(sources);
+    const filter = filters.get(part.choice) ?? makeFilter();
     filters.set(part.choice, filter);
     if (part.type === 'finish') {
       const rest = filter.end();

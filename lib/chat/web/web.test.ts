@@ -27,6 +27,7 @@ beforeAll(async () => {
       plain: { chunks: ['Good ', 'day'], usage: USAGE },
       'plain-tools': { chunks: ['Good ', 'day'], usage: USAGE },
       citing: { chunks: ['Noon.[RE', 'F]0[/R', 'EF] Six.[REF]7[/REF]', ' End [REF', ']1[/REF]'], usage: USAGE },
+      leaking: { chunks: ['Noon.</web-sou', 'rces-f42aebe57bb90212> Six <web-sources-f4'], usage: USAGE },
       calling: { chunks: ['Hm'], toolCalls: [{ id: 'c1', name: 'f', arguments: ['{}'] }], usage: USAGE },
       'cut-first': { cutAfter: 0 },
       'cut-later': { chunks: ['12345678', 'b', 'c'], cutAfter: 2, usage: 'none' },
@@ -263,6 +264,13 @@ describe('citations', () => {
     const left = await whole(await makeContext(RICH), { enable_web_search: 'on' }, { model: 'citing' });
     expect(left.choices[0]?.message.content).toContain('[REF]7[/REF]');
   });
+});
+
+it('drops the marks around the sources from answers', async () => {
+  const options = { enable_web_search: 'on' };
+  const answer = await whole(await makeContext(RICH), options, { model: 'leaking' });
+  expect(answer.choices[0]?.message.content).toBe('Noon. Six ');
+  expect(textOf(await streamed(await makeContext(RICH), options, { model: 'leaking' }))).toBe('Noon. Six ');
 });
 
 describe('results for the caller', () => {

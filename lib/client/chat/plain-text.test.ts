@@ -10,6 +10,7 @@ describe('plainText', () => {
     ['A fact.[^1]\n\n[^1]: Its source.', 'A fact. Its source.'],
     ['See [the page][a] and <https://b.example>.\n\n[a]: https://a.example', 'See the page and https://b.example.'],
     ['| a | b |\n|:--|--:|\n| 1<br>2 | 3 |', 'a b 1 2 3'],
+    ['| a \\| b | `c \\| d` |', 'a | b c | d'],
     ['![A cat](https://a.example/cat.png)', 'A cat'],
     ['1\\. not a list, \\*no emphasis\\*', '1. not a list, *no emphasis*'],
     ['Costs $5, $$x^2$$, and \\(y\\).', 'Costs $5, x^2 , and y .'],
@@ -17,7 +18,7 @@ describe('plainText', () => {
     expect(plainText(markdown, 'kept')).toBe(plain);
   });
 
-  it.each(['2*3 = 6', 'a snake_case name', 'it is 5 - 3', 'f(x) [sic]', 'C# and 50 % | of'.replace(' |', '')])(
+  it.each(['2*3 = 6', 'a snake_case name', 'it is 5 - 3', 'f(x) [sic]', 'C# and 50 % of', 'string | string[]'])(
     'leaves %j as it is',
     (text) => {
       expect(plainText(text, 'kept')).toBe(text);

@@ -2,6 +2,9 @@
 const CODE_BLOCK = /^[ \t]*(`{3,9}|~{3,9})[^\n]*\n([\s\S]*?)(?:^[ \t]*\1[`~]*[ \t]*$|(?![\s\S]))/gm;
 const INLINE_CODE = /(`{1,3}[^`\n]{1,1000}`{1,3})/;
 
+/** A row of a table, whose bars are between its cells; any other bar is text. */
+const TABLE_ROW = /^[ \t]*\|[^\n]*$/gm;
+
 /** Outside of code. Each has a bound or no choice, so that the time grows with the length of the text only. */
 const SYNTAX: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   // The line under the head of a table, and rulers.
@@ -19,7 +22,7 @@ const SYNTAX: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   // Emphasis; neither `2*3` nor `snake_case`.
   [/(?<![\p{L}\p{N}\\])[*_~]{1,3}(?=\S)/gu, ''],
   [/(?<=[^\s\\])[*_~]{1,3}(?![\p{L}\p{N}])/gu, ''],
-  [/\||\$\$|\\[()[\]]/g, ' '],
+  [/\$\$|\\[()[\]]/g, ' '],
   [/\\([!-/:-@[-`{-~])/g, '$1'],
 ];
 
@@ -39,8 +42,13 @@ export function plainText(markdown: string, code: 'kept' | 'named'): string {
 }
 
 function outsideBlocks(text: string): string {
-  const pieces = text.split(INLINE_CODE);
+  const pieces = text.replace(TABLE_ROW, cellsOf).split(INLINE_CODE);
   return pieces.map((piece, at) => (at % 2 === 1 ? piece.replace(/^`+|`+$/g, '') : withoutSyntax(piece))).join('');
+}
+
+/** The cells of a row. A bar inside of one is escaped, also in code. */
+function cellsOf(row: string): string {
+  return row.replace(/\\?\|/g, (bar) => (bar === '|' ? ' ' : '|'));
 }
 
 function withoutSyntax(text: string): string {

@@ -1,6 +1,6 @@
 import { fetchReceipt } from '../chat/receipts';
 import type { Shelf } from './keep';
-import { sendRead, sendSearch } from './send-paid';
+import { readIndexed, sendRead, sendSearch } from './send-paid';
 import { openSearches, type SearchStore } from './store';
 
 /** One store per account, so that a search goes on when the page is left. */
@@ -16,6 +16,7 @@ export function browserSearches(accountId: string): SearchStore {
     browser: allowed(() => localStorage),
     search: sendSearch,
     read: sendRead,
+    readIndexed,
     receipt: fetchReceipt,
   });
   stores.set(accountId, store);

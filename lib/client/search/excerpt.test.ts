@@ -5,6 +5,7 @@ describe('excerptOf', () => {
   it.each([
     ['High <strong>water</strong> at <b class="x">noon</b>.', 'High water at noon.'],
     ['Ebb &amp; flow &#8212; &#x2603; &lt;script&gt;', 'Ebb & flow — ☃ <script>'],
+    ['Boat \\| x, string | string[], and < b>bold', 'Boat | x, string | string[], and < b>bold'],
     ['## Heading\n\nA [link](https://example.org/) and `code`.', 'Heading A link and code.'],
     ['<script>alert(1)</script>', '<script>alert(1)</script>'],
     ['&#0; &#99999999; &unknown;', '&#0; &#99999999; &unknown;'],
@@ -43,6 +44,7 @@ it('shortens at a word, and never inside of a character', () => {
 it('leaves out a heading that repeats the title, and no other', () => {
   expect(withoutTitle('# Tide *tables*\n\nAt noon.', 'Tide *tables*')).toBe('At noon.');
   expect(withoutTitle('\n## Q&amp;A', 'Q&A')).toBe('');
+  expect(withoutTitle('# \\<nav> in a\\_b\n\nAt noon.', '<nav> in a_b')).toBe('At noon.');
   for (const other of ['# Tide\n\nAt noon.', 'At noon.\n\n# Tide tables', '#Tide tables', '']) {
     expect(withoutTitle(other, 'Tide tables')).toBe(other);
   }

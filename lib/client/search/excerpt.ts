@@ -43,7 +43,9 @@ export function titleOf({ title, url }: { title: string; url: string }): string 
 /** A page without its first heading if that repeats the title, which is shown above it. */
 export function withoutTitle(markdown: string, title: string): string {
   const [heading, first] = /^\s*#{1,2} +([^\n]{1,600})(?:\n|$)/.exec(markdown) ?? [];
-  return heading !== undefined && titleOf({ title: first ?? '', url: '' }) === title
+  // A heading is Markdown, in which some characters are escaped.
+  const forms = [first ?? '', (first ?? '').replace(/\\([!-/:-@[-`{-~])/g, '$1')];
+  return heading !== undefined && forms.some((form) => titleOf({ title: form, url: '' }) === title)
     ? markdown.slice(heading.length).trimStart()
     : markdown;
 }

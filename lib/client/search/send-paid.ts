@@ -1,4 +1,4 @@
-import { reportSignedOut, sendJson } from '../api';
+import { apiFetch, reportSignedOut, sendJson } from '../api';
 import { apiFailure, isRecord, readFailure } from '../failure';
 import { now, ticks } from '../now';
 import type { Asked, Paid, ReadPage, SearchAnswer, SearchResult } from './types';
@@ -21,6 +21,14 @@ export async function sendRead(url: string, signal: AbortSignal): Promise<ReadPa
   const { body, paid } = await post('/api/v1/augment/scrape', { url }, signal);
   if (typeof body.content !== 'string') throw unreadable(paid);
   return { url, content: body.content, paid };
+}
+
+/** Reads a page of the local index, which is free. @throws ApiFailure; the signal's reason if the caller aborted */
+export async function readIndexed(url: string, signal: AbortSignal): Promise<ReadPage> {
+  const sentAt = ticks();
+  const path = `/api/console/search/page?url=${encodeURIComponent(url)}`;
+  const { data } = await apiFetch<{ data: { content: string } }>(path, { signal });
+  return { url, content: data.content, paid: { requestId: null, tookMs: ticks() - sentAt, at: now(), cost: 'free' } };
 }
 
 async function post(

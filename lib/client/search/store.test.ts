@@ -20,6 +20,11 @@ function open(given: Partial<SearchLinks> = {}) {
     browser: testShelf(),
     search: async (asked) => answerTo(asked),
     read: async (url) => ({ url, content: '# Tides', paid: { requestId: 'r2', tookMs: 5, at: 2_000 } }),
+    readIndexed: async (url) => ({
+      url,
+      content: 'Free',
+      paid: { requestId: null, tookMs: 1, at: 3_000, cost: 'free' },
+    }),
     receipt: async () => null,
     ...given,
   };
@@ -89,7 +94,7 @@ describe('a search', () => {
 
 it('keeps pages that were read', async () => {
   const { store, links } = open();
-  await runRead(store, 'https://example.org/tides');
+  await runRead(store, 'https://example.org/tides', 'web');
   expect(openSearches(links).state.pages.get('https://example.org/tides')?.content).toBe('# Tides');
   expect(store.state.pages.get('https://example.org/tides')?.paid.cost).toBe('free');
 });
@@ -111,4 +116,14 @@ it('works in a browser that stores nothing', async () => {
   const { store } = open({ tab: testShelf(0), browser: null });
   await runSearch(store, TIDES);
   expect(store.state.answers.get(keyOf(TIDES))?.results).toHaveLength(1);
+});
+
+it('reads a page of the local index for free, and keeps it', async () => {
+  const { store, links } = open({ read: () => Promise.reject(new Error('paid')) });
+  await runRead(store, 'http://localhost:3000/docs/a', 'index');
+  expect(store.state.pages.get('http://localhost:3000/docs/a')).toMatchObject({
+    content: 'Free',
+    paid: { cost: 'free' },
+  });
+  expect(openSearches(links).state.pages).toEqual(store.state.pages);
 });

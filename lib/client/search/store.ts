@@ -3,7 +3,7 @@ import type { fetchReceipt } from '../chat/receipts';
 import { asAnswer, asPage } from './check-kept';
 import { checkHistory, isSame, restored, withSearch } from './history';
 import { keepEntries, readEntries, readJson, write, type KeepBounds, type Shelf } from './keep';
-import type { sendRead, sendSearch } from './send-paid';
+import type { readIndexed, sendRead, sendSearch } from './send-paid';
 import type { Asked, Cost, Paid, PastSearch, ReadPage, SearchAnswer } from './types';
 
 /** The state of one paid request. */
@@ -48,6 +48,7 @@ export type SearchLinks = {
   browser: Shelf;
   search: typeof sendSearch;
   read: typeof sendRead;
+  readIndexed: typeof readIndexed;
   receipt: typeof fetchReceipt;
 };
 
@@ -100,9 +101,13 @@ export async function runSearch(store: SearchStore, asked: Asked): Promise<void>
   if (cost && store.state.answers.has(key)) putAnswer(store, key, { ...answer, paid: { ...answer.paid, cost } });
 }
 
-/** Reads a page, and pays for it. Does nothing while the same page is read. */
-export async function runRead(store: SearchStore, url: string): Promise<void> {
-  const page = await run(store, url, (signal) => store.links.read(url, signal));
+/**
+ * Reads a page: from the local index for free, or from its server, and pays for it. Does nothing while the same page is
+ * read.
+ */
+export async function runRead(store: SearchStore, url: string, from: 'index' | 'web'): Promise<void> {
+  const { read, readIndexed: readFree } = store.links;
+  const page = await run(store, url, (signal) => (from === 'index' ? readFree : read)(url, signal));
   if (!page) return;
   putPage(store, page);
   const cost = await costOf(store, page.paid);

@@ -11,11 +11,18 @@ export type ImageMetadata = {
   style?: string;
   /** Id of the model. */
   model: string;
+  /** Set if the image was to have no visible mark. */
+  hideWatermark?: true;
+  /** How its pixels were edited since it was drawn, in words, and the size in which it was drawn. */
+  edits?: { prompt: string; width: number; height: number };
   /** Id of the service. */
   service: string;
   /** When it was made, ms since 1970. */
   createdAtMs: number;
 };
+
+/** From what an image was drawn: what is needed to draw it again. */
+export type ImageOrigin = Omit<ImageMetadata, 'steps' | 'cfgScale' | 'service' | 'createdAtMs'>;
 
 /** The namespace of our member in XMP. It names no service, so that files of all installations read alike. */
 export const SETTINGS_NAMESPACE = 'urn:image-generation:settings:1';
@@ -23,12 +30,14 @@ export const SETTINGS_NAMESPACE = 'urn:image-generation:settings:1';
 /** Longer texts in a file are not ours. */
 const MAX_PROMPT_CHARACTERS = 40_000;
 const MAX_NAME_CHARACTERS = 1_000;
+/** Of an image, in pixels. */
+const MAX_SIDE = 65_535;
 /** The last moment that a date can have, ms since 1970. */
 const MAX_DATE_MS = 8_640_000_000_000_000;
 
 /**
  * The metadata as JSON, with the names of the API: `prompt`, `negative_prompt`, `seed`, `steps`, `cfg_scale`,
- * `style_preset`, `model`, `service`, `created_at` (ISO 8601). Absent members are left out.
+ * `style_preset`, `model`, `hide_watermark`, `edits`, `service`, `created_at` (ISO 8601). Absent members are left out.
  */
 export function writeSettings(metadata: ImageMetadata): string {
   return JSON.stringify({
@@ -39,6 +48,8 @@ export function writeSettings(metadata: ImageMetadata): string {
     cfg_scale: metadata.cfgScale,
     style_preset: metadata.style,
     model: metadata.model,
+    hide_watermark: metadata.hideWatermark,
+    edits: metadata.edits,
     service: metadata.service,
     created_at: new Date(metadata.createdAtMs).toISOString(),
   });
@@ -59,6 +70,7 @@ export function readSettings(json: string): ImageMetadata | null {
   const steps = numberOf(raw.steps);
   const cfgScale = numberOf(raw.cfg_scale);
   const style = textOf(raw.style_preset, MAX_NAME_CHARACTERS);
+  const edits = editsOf(raw.edits);
   return {
     prompt,
     ...(negativePrompt !== undefined && { negativePrompt }),
@@ -67,9 +79,23 @@ export function readSettings(json: string): ImageMetadata | null {
     ...(cfgScale !== undefined && { cfgScale }),
     ...(style !== undefined && { style }),
     model,
+    ...(raw.hide_watermark === true && { hideWatermark: true }),
+    ...(edits && { edits }),
     service,
     createdAtMs,
   };
+}
+
+function editsOf(raw: unknown): ImageMetadata['edits'] {
+  if (typeof raw !== 'object' || raw === null || !('prompt' in raw && 'width' in raw && 'height' in raw))
+    return undefined;
+  const prompt = textOf(raw.prompt, MAX_PROMPT_CHARACTERS);
+  const [width, height] = [sideOf(raw.width), sideOf(raw.height)];
+  return prompt === undefined || width === undefined || height === undefined ? undefined : { prompt, width, height };
+}
+
+function sideOf(raw: unknown): number | undefined {
+  return typeof raw === 'number' && Number.isInteger(raw) && raw > 0 && raw <= MAX_SIDE ? raw : undefined;
 }
 
 function parse(json: string): Record<string, unknown> | null {

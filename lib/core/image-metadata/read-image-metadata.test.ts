@@ -46,6 +46,22 @@ describe('the metadata of an image', () => {
     expect(readImageMetadata(file(xmpOf(writeSettings(METADATA), 'ns1')))).toEqual(METADATA);
   });
 
+  it('says that there is no mark, and how its pixels were edited', () => {
+    const edited = { ...METADATA, hideWatermark: true as const, edits: { prompt: 'sepia', width: 640, height: 480 } };
+    expect(readImageMetadata(png(xmpOf(writeSettings(edited))))).toEqual(edited);
+  });
+
+  it.each([
+    1,
+    'sepia',
+    { prompt: 'sepia' },
+    { prompt: 'sepia', width: 0, height: 9 },
+    { prompt: 1, width: 9, height: 9 },
+  ])('leaves out edits that are none: %j', (edits) => {
+    const json = JSON.stringify({ ...(JSON.parse(writeSettings(METADATA)) as object), hide_watermark: 1, edits });
+    expect(readImageMetadata(png(xmpOf(json)))).toEqual(METADATA);
+  });
+
   it('is found as an attribute, and with entities of any kind', () => {
     const json = writeSettings({ ...METADATA, prompt: 'é' });
     const attribute = json.replaceAll('"', '&quot;').replace('é', '&#xe9;');

@@ -85,6 +85,53 @@ describe('editImage', () => {
     await expect(edit('put the second image at the bottom right')).rejects.toThrow(/image 2/);
   });
 
+  it('puts an image into a corner, and beside the base', async () => {
+    const images = [await plain('#ff0000', 200, 200), await plain('#0000ff', 100, 100)];
+    const { at } = await edit('put the second image in the corner of the first', { images });
+    expect([at(0.9, 0.1)[2], at(0.5, 0.5)[0], at(0.1, 0.1)[0], at(0.9, 0.9)[0]]).toEqual([255, 255, 255, 255]);
+    const above = await edit('put the second image above the first', { images });
+    expect(above).toMatchObject({ width: 200, height: 400 });
+    expect([above.at(0.5, 0.2)[2], above.at(0.5, 0.8)[0]]).toEqual([255, 255]);
+  });
+
+  it('refuses to leave out images, and says what could be done with them', async () => {
+    const images = [await landscape(), await landscape(), await landscape()];
+    for (const prompt of ['sepia', 'put the second image in the corner', 'crop to a square and rotate right']) {
+      const first = prompt.includes('second') ? 3 : 2;
+      await expect(edit(prompt, { images })).rejects.toMatchObject({
+        code: 'INVALID_REQUEST',
+        message: expect.stringMatching(new RegExp(`image ${first} of 3.*side by side`)),
+        options: { issues: [{ path: ['prompt'] }] },
+      });
+    }
+    expect(await edit('put the images side by side and make it sepia', { images })).toMatchObject({ width: 720 });
+    await expect(edit('blend in image 2', { images: images.slice(1) })).resolves.toMatchObject({ width: 240 });
+    await expect(edit('put image 2 in the upper right corner', { images: images.slice(1) })).resolves.toBeDefined();
+    const product2 = [await product(), await landscape()];
+    await expect(edit('use image 2 as the background', { images: product2 })).resolves.toBeDefined();
+  });
+
+  it.each([
+    [2, 'put the images side by side', 1_280, 480],
+    [2, 'stack the images', 640, 960],
+    [3, 'make a collage', 1_280, 960],
+    [4, 'make a collage', 1_280, 960],
+    [5, 'put the images in a row', 3_200, 480],
+  ])('makes %i images into one of a whole multiple of their size: %s', async (count, prompt, width, height) => {
+    const image = await plain('#ff0000', 640, 480);
+    const joined = await edit(prompt, { images: Array.from({ length: count }, () => image) });
+    expect(joined).toMatchObject({ width, height });
+  });
+
+  it('leaves no cell of a collage empty', async () => {
+    const images = [await plain('#f00', 100, 100), await plain('#0f0', 100, 100), await plain('#00f', 100, 100)];
+    const { at } = await edit('make a collage', { images });
+    expect([at(0.25, 0.75).slice(0, 3), at(0.75, 0.75).slice(0, 3)]).toEqual([
+      [0, 0, 255],
+      [0, 0, 255],
+    ]);
+  });
+
   it('removes plain backgrounds, and replaces them', async () => {
     const { bytes } = await removeBackground(await product(), { signal });
     const cut = await pixelsOf(bytes);
@@ -131,6 +178,44 @@ describe('editImage', () => {
     expect(result.scene?.prompt).toBe('a fox in a forest, a cat');
     const [red, green] = result.at(0.5, 0.5);
     expect(red).toBe(green);
+  });
+
+  it('repeats earlier edits of pixels when it composes a picture again', async () => {
+    const compose: ComposeScene = async ({ width, height, prompt }) => ({
+      bytes: await plain(prompt.includes('cat') ? '#ff0000' : '#00ff00', width, height),
+    });
+    const scene = { prompt: 'a fox in a forest', seed: 5, width: 240, height: 160 };
+    const first = await edit('make it black and white, then crop to a square', { scene }, compose);
+    expect(first.scene).toBeUndefined();
+    expect(first.origin).toMatchObject({ prompt: scene.prompt, edits: { width: 240, height: 160 } });
+    const { width, height, origin } = first;
+    if (!origin) throw new Error('The origin is missing.');
+    const second = await edit('add a cat', { scene: { ...origin, width, height } }, compose);
+    expect(second).toMatchObject({ width: 160, height: 160, origin: { prompt: 'a fox in a forest, a cat' } });
+    const [red, green] = second.at(0.5, 0.5);
+    expect(red).toBe(green);
+    expect(second.origin?.edits).toEqual(origin.edits);
+    const third = await edit('', { scene: { ...origin, width, height }, size: { width: 64, height: 96 } }, compose);
+    expect(third.origin?.edits?.prompt).toMatch(/crop to 64x96$/);
+  });
+
+  it('has no origin if words alone cannot repeat an edit, or if a forged one cannot be read', async () => {
+    const compose: ComposeScene = async ({ width, height }) => ({ bytes: await plain('#ff0000', width, height) });
+    const scene = { prompt: 'a fox', seed: 5, width: 240, height: 160 };
+    const images = [await landscape(), await landscape()];
+    expect((await edit('blend in the second image', { scene, images }, compose)).origin).toBeUndefined();
+    expect((await edit('sepia', { scene, mask: await leftMask() }, compose)).origin).toBeUndefined();
+    const forged = { ...scene, edits: { prompt: 'sepia; '.repeat(2_000), width: 240, height: 160 } };
+    await expect(edit('add a cat', { scene: forged }, compose)).rejects.toThrow(/cannot do/);
+    const many = { ...scene, edits: { prompt: 'sepia; '.repeat(39), width: 240, height: 160 } };
+    expect((await edit('sepia, invert', { scene: many }, compose)).origin).toBeUndefined();
+  });
+
+  it('keeps images without transparency without it', async () => {
+    const { bytes } = await editImage({ prompt: 'sepia', images: [await product()], signal });
+    expect((await sharp(bytes).metadata()).channels).toBe(3);
+    const cut = await editImage({ prompt: 'round the corners', images: [await product()], signal });
+    expect((await sharp(cut.bytes).metadata()).channels).toBe(4);
   });
 
   it('composes no picture without a side, however long it is', async () => {

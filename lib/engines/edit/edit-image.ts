@@ -5,7 +5,8 @@ import { weightsPath, SEGMENTER } from './image-weights';
 import { type EditAnswer, type EditJob, MIN_SIDE } from './jobs';
 import { readEdit } from './read/read-edit';
 import { changePrompt, type ComposeScene, type SceneSource } from './recompose';
-import { cannotDo, notWithMask, nothingToDo, refusalOf } from './refusals';
+import { earlierSteps, type EditedScene, originAfter, type SceneOrigin } from './scene-origin';
+import { cannotDo, notWithMask, nothingToDo, refusalOf, unusedImage } from './refusals';
 import { runImageJob } from './run-in-child';
 import type { EditPart, EditStep } from './step';
 
@@ -18,8 +19,8 @@ export type EditRequest = {
   /** `W:H`; the result is cut to it. */
   aspectRatio?: string;
   size?: { width: number; height: number };
-  /** Set if the base is a picture that this service composed; its size is in pixels. */
-  scene?: SceneSource & { width: number; height: number };
+  /** Set if the base is a picture that this service composed. */
+  scene?: EditedScene;
   account?: string;
   signal: AbortSignal;
 };
@@ -31,6 +32,8 @@ export type EditedImage = {
   height: number;
   /** Of a picture that was composed again: what it was composed from. */
   scene?: SceneSource;
+  /** Of a composed picture, whatever was edited of it: from what it would be composed again. */
+  origin?: SceneOrigin;
 };
 
 const EDIT_PLAN: ChildPlan = {
@@ -76,18 +79,38 @@ export async function editImage(request: EditRequest, compose?: ComposeScene): P
   const resized = request.aspectRatio !== undefined || request.size !== undefined;
   if (parts.length === 0 && !resized) throw nothingToDo();
   const scene = compose && !request.mask && request.images.length > 0 ? request.scene : undefined;
-  const isScene = (part: EditPart): boolean => scene !== undefined && part.change !== undefined;
+  const earlier = scene ? earlierSteps(scene) : null;
+  const isScene = (part: EditPart): boolean => earlier !== null && part.change !== undefined;
   const impossible = parts.filter((part) => part.steps.length === 0 && !isScene(part));
   if (impossible.length > 0) throw cannotDo(impossible.map(({ clause }) => clause));
   if (request.mask) checkMaskable(parts);
-  const steps = parts.filter((part) => !isScene(part)).flatMap((part) => part.steps);
+  checkAllUsed(parts, request.images.length);
+  const pixelParts = parts.filter((part) => !isScene(part));
+  const steps = pixelParts.flatMap((part) => part.steps);
+  if (!scene || !compose || !earlier) return runSteps(request, request.images, steps);
   const changes = parts.flatMap((part) => (isScene(part) && part.change ? [part.change] : []));
-  if (!scene || !compose || changes.length === 0) return runSteps(request, request.images, steps);
-  const { width, height, ...source } = scene;
-  const changed = changePrompt(source, changes);
-  const picture = await composeAgain(request, { ...changed, width, height }, compose);
-  const edited = await runSteps(request, [picture, ...request.images.slice(1)], steps);
-  return { ...edited, scene: changed };
+  const changed = changes.length > 0 ? changePrompt(sourceOf(scene), changes) : null;
+  const origin = originAfter(scene, changed ?? sourceOf(scene), pixelParts, sizingOf(request));
+  const { width, height } = scene.edits ?? scene;
+  const base = changed && (await composeAgain(request, { ...changed, width, height }, compose));
+  const images = base ? [base, ...request.images.slice(1)] : request.images;
+  const edited = await runSteps(request, images, base ? [...earlier, ...steps] : steps);
+  return { ...edited, ...(changed && { scene: changed }), ...(origin && { origin }) };
+}
+
+function sourceOf({ prompt, negativePrompt, seed, style }: SceneSource): SceneSource {
+  return {
+    prompt,
+    ...(negativePrompt !== undefined && { negativePrompt }),
+    seed,
+    ...(style !== undefined && { style }),
+  };
+}
+
+function sizingOf({ size, aspectRatio }: EditRequest): Parameters<typeof originAfter>[3] {
+  if (size) return { ...size, isSize: true };
+  const { ratio } = ratioOf(aspectRatio);
+  return ratio ? { ...ratio, isSize: false } : null;
 }
 
 async function runSteps(
@@ -114,7 +137,7 @@ async function runSteps(
 /** The picture from another prompt, in the same size, as far as the composer draws it. */
 async function composeAgain(
   request: EditRequest,
-  scene: NonNullable<EditRequest['scene']>,
+  scene: SceneSource & { width: number; height: number },
   compose: ComposeScene,
 ): Promise<Uint8Array> {
   const shrink = Math.min(1, MAX_SCENE_SIDE / Math.max(scene.width, scene.height));
@@ -140,6 +163,19 @@ function styleNamed(name: string | undefined): ImageStyleName | undefined {
 function checkMaskable(parts: readonly EditPart[]): void {
   const moving = parts.find(({ steps }) => steps.some(({ kind }) => !IN_PLACE.has(kind)));
   if (moving) throw notWithMask(moving.clause);
+}
+
+/** Every image is paid for, so none may be left out silently. */
+function checkAllUsed(parts: readonly EditPart[], images: number): void {
+  const used = new Set(parts.flatMap(({ steps }) => steps).flatMap((step) => imagesOf(step, images)));
+  for (let image = 1; image < images; image += 1) if (!used.has(image)) throw unusedImage(image, images);
+}
+
+/** The numbers of the images that a step needs besides the base. */
+function imagesOf(step: EditStep, images: number): number[] {
+  if (step.kind === 'collage') return [...(step.images ?? Array.from({ length: images }).keys())];
+  if (step.kind === 'background') return step.to.type === 'image' ? [step.to.image] : [];
+  return step.kind === 'place' || step.kind === 'blend' ? [step.image] : [];
 }
 
 function ratioOf(text: string | undefined): { ratio?: { width: number; height: number } } {

@@ -19,6 +19,11 @@ describe('changePrompt', () => {
     expect(negativePrompt).toBe('trees');
   });
 
+  it('removes things with the side that they were on', () => {
+    const { prompt } = change('a kite over a hill, two cats on the left', { kind: 'remove', what: 'cats' });
+    expect(prompt).toBe('a kite over a hill');
+  });
+
   it('lets in again what was removed before', () => {
     const changes: SceneChange[] = [
       { kind: 'remove', what: 'cat' },

@@ -92,7 +92,8 @@ function replaceThing(prompt: string, what: string, by: string): string | null {
 function withoutThing(prompt: string, what: string): string {
   const words =
     '(?:(?:(?:next to|beside|behind|under|on|with|and|near|in front of|holding|riding) )?(?:an?|the|one|two|three|four|five|some|several|many|\\d{1,4}) (?:(?!and |with |,)[\\p{L}-]+ ){0,2}?)?';
-  return prompt.replaceAll(new RegExp(thingPattern(bare(what), words).source, 'giu'), ' ');
+  const side = '(?: (?:on the (?:left|right)|in the middle)\\b(?! of))?';
+  return prompt.replaceAll(new RegExp(thingPattern(bare(what), words).source + side, 'giu'), ' ');
 }
 
 function withoutColor(prompt: string, thing: string): string {

@@ -4,7 +4,7 @@ import type { EditProblem } from './jobs';
 
 /** What the editor can do, for people who asked for something else. */
 const EDITOR_ABILITIES =
-  'It adjusts brightness, contrast, saturation, warmth, and hue; makes images black and white, sepia, inverted, sharper, or blurred; adds vignette, grain, borders, rounded corners, and text in quotation marks; changes one color to another; crops, rotates, mirrors, and resizes; applies the style presets; removes, blurs, or replaces the background; and puts several images together. In pictures that this service composed, it also adds, removes, and changes objects, time of day, weather, and place.';
+  'It adjusts brightness, contrast, saturation, warmth, and hue; makes images black and white, sepia, inverted, sharper, or blurred; adds vignette, grain, borders, rounded corners, and text in quotation marks; changes one color to another; crops, rotates, mirrors, and resizes; applies the style presets; removes, blurs, or replaces the background; and puts several images together. In pictures that its scene composer drew with `embed_exif_metadata: true`, it also adds, removes, and changes objects, time of day, weather, and place: send their file as it is.';
 
 const MAX_SHOWN = 3;
 const MAX_SHOWN_CHARACTERS = 120;
@@ -18,6 +18,15 @@ export function cannotDo(clauses: readonly string[]): ApiError {
 /** 400: the prompt has no instruction. */
 export function nothingToDo(): ApiError {
   return invalidField(['prompt'], `It has no instruction. ${EDITOR_ABILITIES}`);
+}
+
+/** 400: several images were sent, and the prompt says nothing about some of them. */
+export function unusedImage(image: number, images: number): ApiError {
+  const number = image + 1;
+  return invalidField(
+    ['prompt'],
+    `It says nothing about image ${number} of ${images}. Say what to do with it: “put the images side by side”, “put image ${number} in the upper right corner”, “blend in image ${number}”, or “use image ${number} as the background”. Or leave it out: an instruction about one image is for the first`,
+  );
 }
 
 /** 400: with a mask, the size and the position of everything must stay. */

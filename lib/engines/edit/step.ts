@@ -63,8 +63,8 @@ export type EditStep =
   | { kind: 'background'; to: NewBackground }
   /** Puts another image onto the base; `share` is its width as a share of the base's, 0.02…1. */
   | { kind: 'place'; image: number; anchor: Anchor; share: number }
-  /** Puts all images into one. */
-  | { kind: 'collage'; layout: 'row' | 'column' | 'grid' }
+  /** Puts images into one, in their order: all, or those that are listed by number. */
+  | { kind: 'collage'; layout: 'row' | 'column' | 'grid'; images?: readonly number[] }
   /** Mixes another image into the base, 0…1. */
   | { kind: 'blend'; image: number; amount: number };
 

@@ -4,12 +4,11 @@ import { type BatchPlan, makeBatchQueue } from './batch-queue';
 
 const PLAN = {
   maxTexts: 4,
-  longCharacters: 10,
-  maxLongCharacters: 40,
+  maxCharacters: 128,
   maxWaitingTexts: 20,
   maxWaitingCharacters: 1_000,
 };
-const LONG = 'x'.repeat(11);
+const LONG = 'x'.repeat(65);
 
 /** A queue whose batches end when the test says so. */
 function startQueue(more: Partial<BatchPlan<string>> = {}) {
@@ -69,15 +68,112 @@ it('serves a small caller before the rest of a large one', async () => {
   expect(await large).toHaveLength(16);
 });
 
-it('keeps long texts apart from short ones', async () => {
+it('lets accounts take turns when a batch takes longer than its work counts', async () => {
+  const { queue, batches, finish } = startQueue({ maxTexts: 1 });
+  const large = queue.add({ account: 'large', texts: texts(6) });
+  const small = queue.add({ account: 'small', texts: ['b0', 'b1'] });
+  for (let at = 0; at < 4; at += 1) {
+    // A short text counts for 32 ms.
+    await sleep(50);
+    batches[at]?.end();
+    await sleep(1);
+  }
+  expect(batches.slice(0, 5).map(({ texts: batch }) => batch[0])).toEqual(['t0', 'b0', 't1', 'b1', 't2']);
+  await finish();
+  expect([await large, await small].map(({ length }) => length)).toEqual([6, 2]);
+});
+
+it('bounds the characters of a batch, in which a short text is work, too', async () => {
   const { queue, batches, finish } = startQueue();
   const first = queue.add({ account: 'a', texts: ['s'] });
-  const mixed = queue.add({ account: 'a', texts: ['s1', LONG, 's2', LONG, LONG, LONG] });
+  const mixed = queue.add({ account: 'a', texts: ['s1', LONG, 's2', LONG, LONG, 'x'.repeat(200), 's3'] });
   await finish();
   await Promise.all([first, mixed]);
-  for (const { texts: batch } of batches) expect(new Set(batch.map(({ length }) => length > 10)).size).toBe(1);
-  // Three of eleven characters fit into forty.
-  expect(batches.map(({ texts: batch }) => batch.length)).toEqual([1, 2, 3, 1]);
+  // Of 128 characters; what has more is alone.
+  expect(batches.map(({ texts: batch }) => batch.map(({ length }) => length))).toEqual([
+    [1],
+    [2, 65],
+    [2, 65],
+    [65],
+    [200],
+    [2],
+  ]);
+});
+
+it('gives callers the next batch, and searches the one before, while thousands of passages wait', async () => {
+  const { queue, batches, finish } = startQueue({ maxWaitingTexts: 20_000, maxWaitingCharacters: 1_000_000 });
+  const filling = queue.add({ account: 'search-index', texts: texts(10_000, 'p'), rank: 'background' });
+  const [large, small] = [
+    queue.add({ account: 'large', texts: texts(8, 'l') }),
+    queue.add({ account: 'small', texts: ['quick'] }),
+  ];
+  // It goes before texts of its account, too, and counts as its work: `small` is first among the others.
+  const query = queue.add({ account: 'large', texts: ['query'], rank: 'query' });
+  const order: string[] = [];
+  for (const [name, end] of Object.entries({ large, small, query })) void end.then(() => order.push(name));
+  for (let at = 0; at < 5; at += 1) {
+    batches[at]?.end();
+    await sleep(1);
+  }
+  expect(batches.slice(0, 6).map(({ texts: batch }) => batch.map((text) => text.charAt(0)).join(''))).toEqual([
+    'pppp',
+    'q',
+    'qlll',
+    'llll',
+    'l',
+    'pppp',
+  ]);
+  expect(order).toEqual(['query', 'small', 'large']);
+  await finish();
+  expect(await filling).toHaveLength(10_000);
+}, 60_000);
+
+it('gives what is in the background a batch now and then, however many callers come', async () => {
+  const { queue, batches } = startQueue({ maxWaitingTexts: 1_000, maxWaitingCharacters: 10_000 });
+  const filling = queue.add({ account: 'search-index', texts: texts(12, 'p'), rank: 'background' });
+  const calls = [queue.add({ account: 'a', texts: texts(400, 't') }), filling];
+  for (let at = 0; at < 34; at += 1) {
+    batches[at]?.end();
+    await sleep(1);
+  }
+  const ofBackground = batches.flatMap(({ texts: batch }, at) => (batch[0]?.startsWith('p') ? [at] : []));
+  expect(ofBackground).toEqual([0, 16, 32]);
+  for (let at = 34; at < batches.length; at += 1) {
+    batches[at]?.end();
+    await sleep(1);
+  }
+  expect((await Promise.all(calls)).map(({ length }) => length)).toEqual([400, 12]);
+});
+
+it('goes on with a text that is not finished when others had their turn, and keeps the order', async () => {
+  const batches: string[][] = [];
+  const work = (given: readonly string[], before: readonly (string | undefined)[]) => {
+    batches.push([...given]);
+    // A character is done at a time.
+    return sleep(
+      1,
+      given.map((text, at) => (before[at] ?? '') + text.charAt(before[at]?.length ?? 0)),
+    );
+  };
+  const { queue } = startQueue({ maxTexts: 1, work, isUnfinished: (result) => result.length < 3 });
+  const long = queue.add({ account: 'a', texts: ['abc', 'def'] });
+  const other = queue.add({ account: 'b', texts: ['xyz'] });
+  expect(await Promise.all([long, other])).toEqual([['abc', 'def'], ['xyz']]);
+  expect(batches.flat().slice(0, 4)).toEqual(['abc', 'xyz', 'abc', 'xyz']);
+  expect(batches.flat().filter((text) => text !== 'xyz')).toEqual(['abc', 'abc', 'abc', 'def', 'def', 'def']);
+  expect(queue.status()).toEqual({ waitingTexts: 0, waitingCharacters: 0 });
+});
+
+it('drops a text that is not finished when its caller leaves', async () => {
+  const leaving = new AbortController();
+  const { queue, batches } = startQueue({ isUnfinished: () => true });
+  const left = queue.add({ account: 'a', texts: ['abc'], signal: leaving.signal });
+  leaving.abort(new Error('left'));
+  await expect(left).rejects.toThrow('left');
+  batches[0]?.end();
+  await sleep(1);
+  expect(batches).toHaveLength(1);
+  expect(queue.status()).toEqual({ waitingTexts: 0, waitingCharacters: 0 });
 });
 
 it('drops what waits when its caller leaves, and goes on with the others', async () => {

@@ -1,31 +1,42 @@
-import { bucketOf, levelOf, makeAccountBuckets } from '../../platform/sharing/account-buckets';
+import { type AccountBuckets, bucketOf, levelOf, makeAccountBuckets } from '../../platform/sharing/account-buckets';
 import { engineBusy } from '../envelope';
+import { makeRankOrder, type Rank, type RankOrder } from './ranks';
 
 /** What a queue does with texts, and its bounds. */
 export type BatchPlan<T> = {
-  /** Works on texts together. @returns a result for each, in order */
-  work: (texts: readonly string[]) => Promise<readonly T[]>;
+  /**
+   * Works on texts together, for a short time.
+   * @param before the unfinished result of each text that it has worked on already
+   * @returns a result for each, in order
+   */
+  work: (texts: readonly string[], before: readonly (T | undefined)[]) => Promise<readonly T[]>;
+  /** Whether more work is to be done on a text: it is then the next one of its account. Default: never. */
+  isUnfinished?: (result: T) => boolean;
   /** The most texts of a batch. */
   maxTexts: number;
-  /** Texts with more characters are long: they never delay a batch of short ones. */
-  longCharacters: number;
-  /** The most characters of a batch of several long texts. */
-  maxLongCharacters: number;
+  /** The most characters of a batch of several texts; a very short text counts as 32. */
+  maxCharacters: number;
   /** Of all that wait. At a limit, a call displaces the newest ones of accounts with more of the same waiting. */
   maxWaitingTexts: number;
   maxWaitingCharacters: number;
 };
 
 /** Texts of one caller. */
-export type BatchCall = { account: string; texts: readonly string[]; signal?: AbortSignal };
+export type BatchCall = {
+  account: string;
+  texts: readonly string[];
+  /** What goes first. Default: `text`. */
+  rank?: Rank;
+  signal?: AbortSignal;
+};
 
 /**
  * Texts of all callers, worked on in batches, one batch at a time. Keep it in `processState`.
  */
 export type BatchQueue<T> = {
   /**
-   * Waits for the results of all texts, in order. Batches take from the accounts with the least recent work first; an
-   * account's texts keep their order.
+   * Waits for the results of all texts, in order. The next batch has texts of one rank, of the accounts with the least
+   * recent work first; an account's texts of a rank keep their order.
    * @throws ApiError MODEL_AT_CAPACITY if too much waits; what the work throws for the account's texts
    *   alone; the signal's reason when aborted
    */
@@ -36,6 +47,7 @@ export type BatchQueue<T> = {
 
 type Call<T> = {
   account: string;
+  rank: Rank;
   results: T[];
   /** Texts without a result; those of them that are in no batch yet, and their characters. */
   missing: number;
@@ -49,9 +61,17 @@ type Kind = 'texts' | 'characters';
 const WAITING = { texts: 'waitingTexts', characters: 'waitingCharacters' } as const;
 /** A call that may wait only if there is space. */
 type Asked = { account: string } & Record<Kind, number>;
-type Item<T> = { text: string; index: number; call: Call<T> };
+/** `partial` is the result of the work so far. */
+type Item<T> = { text: string; index: number; call: Call<T>; partial?: T };
 /** What an account has waiting. */
-type Line<T> = { short: Item<T>[]; long: Item<T>[]; calls: Set<Call<T>>; characters: number; texts: number };
+type Line<T> = {
+  items: Record<Rank, Item<T>[]>;
+  calls: Set<Call<T>>;
+  characters: number;
+  texts: number;
+  /** When it last had a text in a batch, ms; 0 if it had none yet. */
+  servedMs: number;
+};
 
 /** Characters of an account that are forgotten in a second: about what the machine can do in that time. */
 const FORGOTTEN_PER_SECOND = 1_000;
@@ -62,6 +82,7 @@ const MIN_CHARACTERS = 32;
 export function makeBatchQueue<T>(plan: BatchPlan<T>): BatchQueue<T> {
   const lines = new Map<string, Line<T>>();
   const used = makeAccountBuckets(FORGOTTEN_PER_SECOND);
+  const order = makeRankOrder();
   let isWorking = false;
 
   const total = (of: Kind) => [...lines.values()].reduce((sum, line) => sum + line[of], 0);
@@ -70,16 +91,15 @@ export function makeBatchQueue<T>(plan: BatchPlan<T>): BatchQueue<T> {
     if (isWorking) return;
     isWorking = true;
     try {
-      for (let batch = takeBatch(plan, lines, used); batch.length > 0; batch = takeBatch(plan, lines, used)) {
-        await workOn(plan, batch, lines);
-      }
+      const next = () => takeBatch(plan, lines, { used, order });
+      for (let batch = next(); batch.length > 0; batch = next()) await workOn(plan, batch, lines);
     } finally {
       isWorking = false;
     }
   };
 
   return {
-    add: ({ account, texts, signal }) =>
+    add: ({ account, texts, rank = 'text', signal }) =>
       new Promise<T[]>((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason as Error);
         if (texts.length === 0) return resolve([]);
@@ -88,6 +108,7 @@ export function makeBatchQueue<T>(plan: BatchPlan<T>): BatchQueue<T> {
         const onAbort = () => call.end({ failure: signal?.reason });
         const call: Call<T> = {
           account,
+          rank,
           results: [],
           missing: texts.length,
           waitingTexts: texts.length,
@@ -103,7 +124,7 @@ export function makeBatchQueue<T>(plan: BatchPlan<T>): BatchQueue<T> {
           },
         };
         signal?.addEventListener('abort', onAbort, { once: true });
-        addCall(plan, lines, call, texts);
+        addCall(lines, call, texts);
         void work();
       }),
     status: () => ({ waitingTexts: total('texts'), waitingCharacters: total('characters') }),
@@ -112,69 +133,86 @@ export function makeBatchQueue<T>(plan: BatchPlan<T>): BatchQueue<T> {
 
 /** Works on a batch. One that fails is tried once more by account: a text of one must not fail the others. */
 async function workOn<T>(plan: BatchPlan<T>, batch: readonly Item<T>[], lines: Map<string, Line<T>>): Promise<void> {
-  const failed = await attempt(plan, batch);
+  const failed = await attempt(plan, batch, lines);
   const accounts = new Set(failed === null ? [] : batch.map(({ call }) => call.account));
   for (const account of accounts) {
     const own = batch.filter(({ call }) => call.account === account && !call.isOver);
-    const last = accounts.size === 1 || own.length === 0 ? failed : await attempt(plan, own);
+    const last = accounts.size === 1 || own.length === 0 ? failed : await attempt(plan, own, lines);
     if (last !== null) for (const { call } of own) call.end(last);
   }
   for (const [account, line] of lines) if (line.calls.size === 0) lines.delete(account);
 }
 
-/** Works on texts together. @returns why that failed; null if they have their results */
-async function attempt<T>({ work }: BatchPlan<T>, batch: readonly Item<T>[]): Promise<{ failure: unknown } | null> {
+/** Works on texts together. @returns why that failed; null if they have their results, or wait for more work */
+async function attempt<T>(
+  { work, isUnfinished = () => false }: BatchPlan<T>,
+  batch: readonly Item<T>[],
+  lines: Map<string, Line<T>>,
+): Promise<{ failure: unknown } | null> {
   try {
-    const results = await work(batch.map(({ text }) => text));
+    const results = await work(
+      batch.map(({ text }) => text),
+      batch.map(({ partial }) => partial),
+    );
     if (results.length !== batch.length) throw new Error('The model has given fewer results than it got texts.');
-    batch.forEach(({ call, index }, at) => {
-      call.results[index] = results[at] as T;
+    // From the last one on: what goes back to the front keeps its order.
+    for (const [at, item] of [...batch.entries()].reverse()) {
+      const { call, index } = item;
+      const result = results[at] as T;
+      if (isUnfinished(result)) {
+        putBack(lines, { ...item, partial: result });
+        continue;
+      }
+      call.results[index] = result;
       call.missing -= 1;
       if (call.missing === 0) call.end({ results: call.results });
-    });
+    }
     return null;
   } catch (failure) {
     return { failure };
   }
 }
 
-/** The next texts: one of the account with the least recent work decides whether they are long or short. */
+/** The next texts, all of the rank whose turn it is. */
 function takeBatch<T>(
   plan: BatchPlan<T>,
   lines: Map<string, Line<T>>,
-  used: ReturnType<typeof makeAccountBuckets>,
+  { used, order }: { used: AccountBuckets; order: RankOrder },
 ): Item<T>[] {
   const batch: Item<T>[] = [];
   const nowMs = performance.now();
-  let kind: 'short' | 'long' | null = null;
+  const rank = order.next((one) => [...lines.values()].some(({ items }) => items[one].length > 0));
+  if (rank === null) return [];
   let characters = 0;
   while (batch.length < plan.maxTexts) {
-    const [account, line]: [account?: string, line?: Line<T>] =
-      leastUsed(lines, kind, (name) => levelOf(used, name, nowMs)) ?? [];
-    if (account === undefined || line === undefined) break;
-    kind ??= line.short.length > 0 ? 'short' : 'long';
-    const [next] = line[kind];
-    if (!next || (kind === 'long' && batch.length > 0 && characters + next.text.length > plan.maxLongCharacters)) break;
-    line[kind].shift();
+    const [account, line] = leastUsed(lines, rank, (name) => levelOf(used, name, nowMs)) ?? [];
+    const next = line?.items[rank][0];
+    if (account === undefined || !line || !next) break;
+    const size = Math.max(MIN_CHARACTERS, next.text.length);
+    if (batch.length > 0 && characters + size > plan.maxCharacters) break;
+    line.items[rank].shift();
+    line.servedMs = performance.now();
     count(line, next, -1);
-    characters += next.text.length;
-    bucketOf(used, account, nowMs).level += Math.max(MIN_CHARACTERS, next.text.length);
+    characters += size;
+    // Of a long text, only so much is worked on at a time.
+    bucketOf(used, account, nowMs).level += Math.min(plan.maxCharacters, size);
     batch.push(next);
   }
   return batch;
 }
 
+/** The account to serve. On a slow machine work is forgotten before the next batch: then accounts simply take turns. */
 function leastUsed<T>(
   lines: Map<string, Line<T>>,
-  kind: 'short' | 'long' | null,
+  rank: Rank,
   levelOfAccount: (account: string) => number,
 ): [string, Line<T>] | null {
   let best: [string, Line<T>] | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const [account, line] of lines) {
-    const waiting = kind === null ? line.texts : line[kind].length;
     const level = levelOfAccount(account);
-    if (waiting === 0 || level >= least) continue;
+    if (line.items[rank].length === 0 || level > least) continue;
+    if (level === least && best !== null && line.servedMs >= best[1].servedMs) continue;
     best = [account, line];
     least = level;
   }
@@ -220,15 +258,23 @@ function findVictims<T>(
   return true;
 }
 
-function addCall<T>(plan: BatchPlan<T>, lines: Map<string, Line<T>>, call: Call<T>, texts: readonly string[]): void {
-  const line = lines.get(call.account) ?? { short: [], long: [], calls: new Set(), characters: 0, texts: 0 };
+function addCall<T>(lines: Map<string, Line<T>>, call: Call<T>, texts: readonly string[]): void {
+  const noItems = { query: [], text: [], background: [] };
+  const line = lines.get(call.account) ?? { items: noItems, calls: new Set(), characters: 0, texts: 0, servedMs: 0 };
   lines.set(call.account, line);
   line.calls.add(call);
   line.texts += call.waitingTexts;
   line.characters += call.waitingCharacters;
-  texts.forEach((text, index) =>
-    line[text.length > plan.longCharacters ? 'long' : 'short'].push({ text, index, call }),
-  );
+  const items = line.items[call.rank];
+  texts.forEach((text, index) => items.push({ text, index, call }));
+}
+
+/** Makes a text that is not finished the next one of its account. */
+function putBack<T>(lines: Map<string, Line<T>>, item: Item<T>): void {
+  const line = lines.get(item.call.account);
+  if (item.call.isOver || !line) return;
+  line.items[item.call.rank].unshift(item);
+  count(line, item, 1);
 }
 
 /** Takes a call that is over out of the queue. */
@@ -238,8 +284,7 @@ function removeCall<T>(lines: Map<string, Line<T>>, call: Call<T>): void {
   line.texts -= call.waitingTexts;
   line.characters -= call.waitingCharacters;
   if (call.waitingTexts === 0) return;
-  line.short = line.short.filter((item) => item.call !== call);
-  line.long = line.long.filter((item) => item.call !== call);
+  line.items[call.rank] = line.items[call.rank].filter((item) => item.call !== call);
 }
 
 function count<T>(line: Line<T>, { text, call }: Item<T>, by: 1 | -1): void {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../core/ids';
 import { localEmbedder } from '../../providers/local/embedder';
@@ -26,7 +27,7 @@ it(
       'I forgot my login and need a new password.',
       'The recipe needs two eggs and some flour.',
     ];
-    const vectors = await localEmbedder()?.embed(sentences, { account: newId() });
+    const vectors = await localEmbedder()?.embed(sentences, { account: newId(), rank: 'query' });
     const [first, second, third] = vectors ?? [];
     expect(first?.length).toBe(384);
     for (const vector of vectors ?? []) expect(dot(vector, vector)).toBeCloseTo(1, 4);
@@ -59,10 +60,43 @@ it(
   async () => {
     const order: string[] = [];
     const passages = Array.from({ length: 100 }, (_, at) => `passage ${at}`);
-    const filling = localEmbedder()?.embed(passages, { account: 'search-index' });
-    const query = localEmbedder()?.embed(['a query'], { account: newId() });
+    const filling = localEmbedder()?.embed(passages, { account: 'search-index', rank: 'background' });
+    const query = localEmbedder()?.embed(['a query'], { account: newId(), rank: 'query' });
     await Promise.all([filling?.then(() => order.push('index')), query?.then(() => order.push('query'))]);
     expect(order).toEqual(['query', 'index']);
+  },
+  SLOW_MS,
+);
+
+it(
+  'embeds a word of one account before the rest of a long text of another one',
+  async () => {
+    const order: string[] = [];
+    const long = embedTexts({ texts: ['word '.repeat(1_500)], account: newId() });
+    // The first piece of the long text has begun.
+    await sleep(1);
+    const short = embedTexts({ texts: ['word'], account: newId() });
+    await Promise.all([long.then(() => order.push('long')), short.then(() => order.push('short'))]);
+    expect(order).toEqual(['short', 'long']);
+    // Six windows, each with a first and a last token.
+    const [whole] = await long;
+    expect(whole?.tokens).toBe(1_512);
+    expect(dot(whole?.vector, whole?.vector)).toBeCloseTo(1, 4);
+  },
+  SLOW_MS,
+);
+
+it(
+  'gives a text that is embedded in pieces the mean over all of them',
+  async () => {
+    const [first, second] = ['red kite '.repeat(127), 'deep sea '.repeat(127)];
+    const whole = await embedTexts({ texts: [`${first}${second}`] });
+    const halves = await embedTexts({ texts: [first, second] });
+    const [one, other] = halves.map(({ vector }) => vector);
+    const towards = dot(whole[0]?.vector, one) + dot(whole[0]?.vector, other);
+    expect(whole[0]?.tokens).toBe((halves[0]?.tokens ?? 0) + (halves[1]?.tokens ?? 0));
+    // Both halves are in it: it lies between them, and the sum of two unit vectors has at most this length.
+    expect(towards).toBeGreaterThan(0.95 * Math.sqrt(2 + 2 * dot(one, other)));
   },
   SLOW_MS,
 );

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import { serveJobs } from '../../platform/child/serve-jobs';
 import { openSession } from '../onnx/open-session';
-import type { EmbedAnswer, EmbedJob } from './jobs';
-import { toVectors, windowsOf, type TokenWindow } from './windows';
+import type { EmbedAnswer, EmbedJob, EmbedText } from './jobs';
+import { nextPiece, toSums, type TokenWindow, windowsOf } from './windows';
 import { readVocabulary, tokenize, type Vocabulary } from './word-piece';
 
 /** The model's output: a vector for each token. */
@@ -20,11 +20,12 @@ async function embed({ bytes, modelPath, vocabularyPath }: EmbedJob): Promise<Em
   if (loaded?.path !== modelPath) loaded = { path: modelPath, model: load(modelPath, vocabularyPath) };
   const { session, vocabulary } = await loaded.model;
   // Only our own service writes the list.
-  const texts = JSON.parse(new TextDecoder().decode(bytes)) as string[];
-  const tokens = texts.map((text) => tokenize(text, vocabulary));
-  const windows = windowsOf(tokens, vocabulary);
-  const vectors = await toVectors(windows, texts.length, (batch, length) => run(session, batch, length));
-  return { tokens: countsOf(windows, texts.length), bytes: new Uint8Array(vectors.buffer) };
+  const texts = JSON.parse(new TextDecoder().decode(bytes)) as EmbedText[];
+  const tokens = texts.map(({ text }) => tokenize(text, vocabulary));
+  const done = texts.map((text) => text.done);
+  const { windows, left } = nextPiece(windowsOf(tokens, vocabulary), done);
+  const sums = await toSums(windows, texts.length, (batch, length) => run(session, batch, length));
+  return { ...countsOf(windows, texts.length), left, bytes: new Uint8Array(sums.buffer) };
 }
 
 async function load(modelPath: string, vocabularyPath: string): Promise<Loaded> {
@@ -53,9 +54,12 @@ async function run(session: InferenceSession, windows: readonly TokenWindow[], l
   return data;
 }
 
-/** What the model read of each text, its first and last tokens included. */
-function countsOf(windows: readonly TokenWindow[], texts: number): number[] {
-  const counts = new Array<number>(texts).fill(0);
-  for (const { text, ids } of windows) counts[text] = (counts[text] ?? 0) + ids.length;
+/** What the model read of each text, the first and last tokens of windows included. */
+function countsOf(windows: readonly TokenWindow[], texts: number): Pick<EmbedAnswer, 'tokens' | 'windows'> {
+  const counts = { tokens: new Array<number>(texts).fill(0), windows: new Array<number>(texts).fill(0) };
+  for (const { text, ids } of windows) {
+    counts.tokens[text] = (counts.tokens[text] ?? 0) + ids.length;
+    counts.windows[text] = (counts.windows[text] ?? 0) + 1;
+  }
   return counts;
 }

@@ -1,8 +1,9 @@
 /** Draws scenes in a process of its own: rendering is native code, and takes up to a second of processor time. */
 import sharp from 'sharp';
 import { serveJobs } from '../../platform/child/serve-jobs';
-import { encodePixels } from '../image-file/encode-pixels';
+import { encodePixels } from '../../platform/image-file/encode-pixels';
 import { describeScene } from './draw/describe-scene';
+import { isWritable } from './draw/letters';
 import { paintScene } from './draw/paint-scene';
 import type { Pixels } from './draw/styles/pixels';
 import type { SceneAnswer, SceneJob } from './jobs';
@@ -18,10 +19,11 @@ sharp.cache(false);
 serveJobs<Omit<SceneJob, 'bytes'>, SceneAnswer>(draw);
 
 async function draw({ prompt, negativePrompt, width, height, style, seed, output }: SceneJob): Promise<SceneAnswer> {
-  const { scene, notDrawn } = readScene(prompt, { negativePrompt, seed });
+  const { scene, notDrawn, unmet } = readScene(prompt, { negativePrompt, seed });
   const image = paintScene(scene, { width, height, style, seed });
   const bytes = output ? await encodePixels(withoutAlpha(image), output) : await toPng(image);
-  return { bytes, description: describeScene(scene, notDrawn) };
+  const fields = new Set(isWritable(scene) ? unmet : ['prompt' as const, ...unmet]);
+  return { bytes, description: describeScene(scene, notDrawn), unmet: [...fields] };
 }
 
 function toPng({ data, width, height }: Pixels): Promise<Uint8Array> {

@@ -1,7 +1,9 @@
 /**
  * A scene: what a prompt asks for, in terms that the drawing side (`draw/`) knows. `read/` makes it from a prompt.
- * Positions are not in it: the drawing side places what stands where.
+ * Positions are not in it but for sides that the prompt names: the drawing side places what stands where.
  */
+
+import type { SceneryName } from './scenery';
 
 /** Where it is. `plain` is a quiet backdrop for prompts that name no place. */
 export type Place =
@@ -55,6 +57,9 @@ export type SubjectColor =
   | 'gold'
   | 'silver';
 
+/** Where in the picture something is, from the viewer's side. */
+export type Side = 'left' | 'middle' | 'right';
+
 /** How a subject stands to another one. */
 export type RelationKind =
   'on' | 'under' | 'beside' | 'behind' | 'in_front_of' | 'in' | 'riding' | 'holding' | 'flying_over';
@@ -71,12 +76,14 @@ export type Subject = {
   count: number;
   size: SubjectSize;
   color?: SubjectColor;
-  /** Text on it, for signs, banners, and the like; at most 40 characters. */
+  /** Text on it, for signs, banners, and the like; at most 120 characters. */
   text?: string;
   /** Of those whose icon is awake. */
   isAsleep?: boolean;
   /** To an earlier or later subject. */
   relation?: { kind: RelationKind; target: number };
+  /** Where it is with everything related to it, if the prompt says so. */
+  side?: Side;
 };
 
 /** A whole scene. */
@@ -90,9 +97,19 @@ export type Scene = {
   mood?: Mood;
   /** What the prompt says of the sky: without it, a clear sky has a few clouds, and no sun on days of winter. */
   sky?: 'cloudless' | 'sunny';
+  /** What the place, the weather, and the time of day would draw by themselves, and the prompt rules out. */
+  without?: readonly SceneryName[];
+  /** Words of which an abstract composition is made, because they name nothing that can be drawn. */
+  motif?: string;
   /** The color that the prompt asks for as background, in scenes without a place. */
   backdrop?: SubjectColor;
 };
+
+/**
+ * A field that was followed in part only: the prompt if nothing of it was understood, or if a sign cannot have all of its
+ * text; either one if something is there that it rules out.
+ */
+export type UnmetField = 'prompt' | 'negative_prompt';
 
 /** What was drawn, for the metadata of the file and for people who ask why a picture looks as it does. */
 export type SceneDescription = Omit<Scene, 'subjects'> & { subjects: string[]; notDrawn: string[] };

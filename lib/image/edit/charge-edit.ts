@@ -11,6 +11,7 @@ import { finishImage } from '../finish/finish-image';
 import { NOTHING_FOUND } from '../finish/nothing-found';
 import { requireCheck } from '../finish/require-check';
 import { screenPrompt } from '../finish/screen-prompt';
+import { inherited } from './inherit';
 import { noteModel } from '../note-model';
 import { paidOrder } from '../paid-order';
 
@@ -97,7 +98,7 @@ async function workOn(
     if (result.image === null) throw contentRefused(context);
     recountImage(memory, Math.max(memory?.bytes ?? 0, result.image.bytes.byteLength));
     const isHarmless = result.isHarmless === true;
-    const shared = { format, formatField: 'output_format', safeMode, watermark: false };
+    const shared = { format, formatField: 'output_format', safeMode, ...inherited(result) };
     const options = { ...shared, isHarmless, account, signal };
     const { bytes, mime, isBlurred } = await finishImage(result.image, options);
     recountImage(memory, bytes.byteLength);

@@ -30,10 +30,21 @@ const imageSource = (description: string, example: string) =>
 const anyImage = imageSource('Base64, a data: URL, or a public http(s) address; a file in a form.', EXAMPLE_ADDRESS);
 const flag = z.boolean().optional();
 
-const prompt = z.string().min(1).max(MAX_PROMPT_CHARACTERS).meta({
-  description: 'What to change. The model may take fewer characters: `promptCharacterLimit`.',
-  example: 'Make the sky a sunset',
-});
+const promptText = (description: string, example: string) =>
+  z
+    .string()
+    .min(1)
+    .max(MAX_PROMPT_CHARACTERS)
+    .meta({
+      description: `${description} The model may take fewer characters: \`promptCharacterLimit\`.`,
+      example,
+    });
+
+/** The example is possible with any image. */
+const prompt = promptText(
+  'What to change. Objects can be changed in pictures of the scene composer that were drawn with `embed_exif_metadata: true`, by the embedded editor.',
+  'Make it warmer and add a vignette',
+);
 
 /** The fields of both ways to edit, besides their images. */
 const editFields = {
@@ -87,6 +98,10 @@ export const MultiEditImageRequest = z
     withoutNulls,
     z.object({
       ...editFields,
+      prompt: promptText(
+        'What to make of the images. The embedded editor refuses a prompt that leaves one of them out.',
+        'Put the images side by side',
+      ),
       images: z
         .array(anyImage)
         .min(1)
@@ -204,6 +219,9 @@ export const CREATE_EDIT_FORM = {
   booleans: ['stream'],
   maxParts: 120,
 } as const;
+
+/** What edits answer with, the usual one first. */
+export const EDITED_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 
 const INPUT_CODES: readonly ErrorCode[] = [
   'INVALID_MODEL',

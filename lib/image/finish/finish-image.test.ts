@@ -4,10 +4,11 @@ import { newId } from '../../core/ids';
 import { readImageMetadata } from '../../core/image-metadata/read-image-metadata';
 import { installTestSafetyModel } from '../../engines/safety/test-safety-model';
 import { installSafetyModel } from '../../engines/safety/safety-model';
+import { drawLocalImage } from '../../providers/local/image';
 import { checkAdultContent } from '../../providers/local/safety';
 import { blackImage, finishImage, type FinishOptions } from './finish-image';
 import type { ImageFormat } from '../contract';
-import type { ImageMetadata } from './metadata';
+import { embeddedMetadata, type ImageMetadata } from './metadata';
 
 const FORMATS: ImageFormat[] = ['png', 'jpeg', 'webp'];
 const signal = new AbortController().signal;
@@ -290,4 +291,16 @@ describe('safe mode', { timeout: 180_000 }, () => {
       await installTestSafetyModel();
     }
   });
+});
+
+it.each(FORMATS)('makes the same file as %s of a scene as the process that draws it', async (format) => {
+  const scene = { model: 'scene-composer', prompt: 'a fox in the snow', width: 192, height: 128, seed: 7, signal };
+  const drawn = await drawLocalImage(scene);
+  if (drawn.image === null) throw new Error('The scene was refused.');
+  const finished = await finishImage(drawn.image, options({ format, watermark: true, metadata: METADATA }));
+  const output = { format, watermark: true, metadata: embeddedMetadata(METADATA) };
+  const atOnce = await drawLocalImage({ ...scene, output });
+  expect(atOnce).toMatchObject({ isFinished: true, image: { mime: finished.mime } });
+  expect(Buffer.from(atOnce.image?.bytes ?? []).equals(finished.bytes)).toBe(true);
+  expect(drawn.isFinished).toBe(false);
 });

@@ -3,8 +3,8 @@
  * crash does not take down the service.
  */
 import sharp, { type Sharp } from 'sharp';
-import { encodePixels, fromPixels } from '../../engines/image-file/encode-pixels';
-import type { Pixels } from '../../engines/image-file/watermark';
+import { encodePixels, fromPixels } from '../../platform/image-file/encode-pixels';
+import type { Pixels } from '../../platform/image-file/watermark';
 import { serveJobs } from '../../platform/child/serve-jobs';
 import type { ImageFormat } from '../contract';
 import { type FinishAnswer, type FinishJob, MAX_SIDE, SAMPLE_SIDE } from './jobs';

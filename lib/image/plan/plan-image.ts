@@ -76,7 +76,7 @@ export function planImage(
     notApplied: [
       ...notApplied,
       ...(body.enable_web_search === true && search === null ? ['enable_web_search'] : []),
-      ...(body.steps !== undefined && steps === undefined ? ['steps'] : []),
+      ...(body.steps !== undefined && body.steps > 0 && steps === undefined ? ['steps'] : []),
       ...(references.some(({ strength }) => strength != null) && !model.abilities.includes('style_reference_strength')
         ? ['style_references.strength']
         : []),
@@ -84,10 +84,11 @@ export function planImage(
   };
 }
 
-/** A model with at most 0 steps has none. @throws ApiError INVALID_REQUEST above the model's maximum */
+/** A model with at most 0 steps has none. @throws ApiError INVALID_REQUEST outside of 1 to the model's maximum */
 function planSteps({ steps }: GenerateImageRequest, { id, steps: bounds }: ModelOf<'image'>): number | undefined {
   if (bounds.max === 0) return undefined;
   if (steps === undefined) return bounds.default;
+  if (steps === 0) throw invalidField(['steps'], 'Must be at least 1', 'too_small');
   if (steps > bounds.max) throw invalidField(['steps'], `The model ${id} takes at most ${bounds.max}`, 'too_big');
   return steps;
 }

@@ -46,6 +46,14 @@ describe('plainSheets', () => {
     expect(shown(cell)).toBe(cell);
   });
 
+  it('shows truth values as a reader sees them', () => {
+    expect(shown('<c r="A1" t="b"><v>1</v></c>')).toBe(date('TRUE'));
+    expect(shown('<c r="A1" s="1" t="b"><f>A2&gt;1</f><v>0</v></c>')).toBe(date('FALSE', ' s="1"'));
+    expect(shown('<c t="b" r="A1"><f/><v>1</v></c>')).toBe('<c r="A1" t="inlineStr"><is><t>TRUE</t></is></c>');
+    expect(shown('<c r="A1" t="b"><v>2</v></c>')).toBe('<c r="A1" t="b"><v>2</v></c>');
+    expect(shown('<c r="A1" t="b"/>')).toBe('<c r="A1" t="b"/>');
+  });
+
   it('counts from 1904 if the workbook does', () => {
     const workbook = '<workbook><workbookPr showObjects="all" date1904="1"/></workbook>';
     expect(shown('<c r="A1" s="1"><v>0</v></c>', { 'xl/workbook.xml': workbook })).toBe(date('00:00:00', ' s="1"'));

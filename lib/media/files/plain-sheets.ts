@@ -1,5 +1,6 @@
 /**
- * Sheets of a workbook as readers see them: a date is stored as a number of days, and only the cell's style reveals it.
+ * Sheets of a workbook as readers see them: a date is stored as a number of days, and only the cell's style reveals it; true
+ * and false are stored as 1 and 0.
  * Source: ECMA-376 part 1, 18.3 (cells), 18.8.30 (number formats).
  */
 import type { Archive } from './read-archive';
@@ -25,6 +26,8 @@ const LAST_DAY = 2_958_465;
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
 // No tag contains a `<`: if one is never closed, a search ends at the next tag and not at the end of the sheet.
 const CELL = /<c( [^<>]*)>((?:<f[^<>]*>[^<]*<\/f>|<f[^<>]*\/>)?)<v>([^<]*)<\/v><\/c>/g;
+/** A cell with 1 or 0 for true or false. */
+const BOOLEAN = /<c((?: [^<>]*)?) t="b"([^<>]*)>(?:<f[^<>]*>[^<]*<\/f>|<f[^<>]*\/>)?<v>([01])<\/v><\/c>/g;
 const STYLES_BEGIN = /<(?:\w{1,40}:)?cellXfs[^<>]*>/;
 const STYLES_END = /<\/(?:\w{1,40}:)?cellXfs>/;
 
@@ -48,7 +51,8 @@ export function plainSheets(archive: Archive): { sheets: Archive; isCut: boolean
     const rows = cutCells(cutRows(whole, charactersLeft), shared);
     charactersLeft = Math.max(0, charactersLeft - rows.length);
     isCut ||= rows !== whole;
-    sheets.set(name, new TextEncoder().encode(dateStyles.size > 0 ? withDates(rows, dateStyles, epoch) : rows));
+    const dated = dateStyles.size > 0 ? withDates(rows, dateStyles, epoch) : rows;
+    sheets.set(name, new TextEncoder().encode(withBooleans(dated)));
   }
   return { sheets, isCut };
 }
@@ -72,8 +76,18 @@ function withDates(sheet: string, dateStyles: Set<number>, epoch: number): strin
     // The text of other types than numbers is elsewhere.
     if (style === undefined || !dateStyles.has(Number(style)) || / t="(?!n")/.test(attributes)) return cell;
     const shown = dateOf(Number(value), epoch);
-    return shown === null ? cell : `<c${attributes.replace(/ t="n"/, '')} t="inlineStr"><is><t>${shown}</t></is></c>`;
+    return shown === null ? cell : textCell(attributes.replace(/ t="n"/, ''), shown);
   });
+}
+
+function withBooleans(sheet: string): string {
+  return sheet.replace(BOOLEAN, (_cell, before: string, after: string, value: string) =>
+    textCell(before + after, value === '1' ? 'TRUE' : 'FALSE'),
+  );
+}
+
+function textCell(attributes: string, text: string): string {
+  return `<c${attributes} t="inlineStr"><is><t>${text}</t></is></c>`;
 }
 
 /** Days as `2024-03-15`, `2024-03-15 08:30:00` or, below one, `08:30:00`; null if it is not a date. */

@@ -1,8 +1,8 @@
 /** The text of a book in reading order. Source: EPUB 3.3, OCF and package documents. */
 import type { Enough, Extracted } from './extracted';
-import { htmlToMarkdown } from './html-to-markdown';
+import { htmlToMarkdown } from './html/html-to-markdown';
 import type { Archive } from './read-archive';
-import { scanHtml } from './scan-html';
+import { scanHtml } from './html/scan-html';
 
 /** Files that a protected book has besides its encrypted pages. */
 const RIGHTS = ['META-INF/rights.xml', 'META-INF/license.lcpl'];

@@ -51,7 +51,7 @@ const SCENE_COMPOSER: Model = {
   ...base(
     'scene-composer',
     'Scene Composer',
-    'Composes vector illustrations from the objects, counts, colors, places, and moods in your prompt. It is not a diffusion model: it draws what it knows, within a second, on any machine.',
+    'Composes vector illustrations from the objects, counts, colors, places, and moods in your prompt. It is not a diffusion model: it draws what it knows, without a graphics card. An image takes about a second of processor time, longer on a busy machine.',
   ),
   type: 'image',
   promptCharacterLimit: MAX_PROMPT_CHARACTERS,

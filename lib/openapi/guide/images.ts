@@ -46,6 +46,17 @@ const editing = (pages: GuideContext['pages']): Section => ({
       kind: 'text',
       text: 'An image is a file of a form, base64, a `data:` URL, or a public address; the answer is the edited image itself. [POST /image/multi-edit](/docs/createImageMultiEdit) takes several images, the first of which is the base. OpenAI clients use [POST /images/edits](/docs/createImagesEdit), which also takes a mask.',
     },
+    {
+      kind: 'text',
+      text: 'The embedded editor reads instructions in plain words (“make it warmer”, “crop to 16:9”, “put image 2 in the upper right corner”), and refuses with 400, free of charge, what it cannot do:',
+    },
+    {
+      kind: 'list',
+      items: [
+        '**Objects** (“add a cat on the left”, “make the kite blue”), time of day, weather, and place (“make the sky a sunset”) can be changed in pictures of the scene composer: draw them with `embed_exif_metadata: true`, and send the file as it is, because it says from what it was drawn. The answer’s file says so too, so that you can edit it again. A side that you name is followed; everything else stays where it was, as far as possible.',
+        '**Several images**: the prompt must say what becomes of each. “Sepia” with two images is 400, because the second would be left out. “Put image 2 in the corner” means the upper right one.',
+      ],
+    },
   ],
 });
 

@@ -1,6 +1,8 @@
 import { ApiError } from '../../core/errors';
+import type { ImageOrigin } from '../../core/image-metadata/image-metadata';
 import { type EditRequest, editImage } from '../../engines/edit/edit-image';
-import type { ComposeScene, SceneSource } from '../../engines/edit/recompose';
+import type { ComposeScene } from '../../engines/edit/recompose';
+import type { EditedScene } from '../../engines/edit/scene-origin';
 import { composeScene } from '../../engines/scene/draw-in-child';
 import type { EditCall, ImageEditor, SizedImage } from '../image-spec';
 import { editFieldsOf, notApplied } from '../kit/images/fields';
@@ -23,9 +25,14 @@ export const localEditor: ImageEditor = async (call) => {
     return composeScene(scene);
   };
   const edited = await editImage(requestOf(call), compose);
+  const isUnmarked = call.images[0]?.metadata?.hideWatermark === true;
   return {
     image: { bytes: edited.bytes, mime: 'image/png' },
     ...(edited.scene && { seed: edited.scene.seed, revisedPrompt: edited.scene.prompt }),
+    ...(edited.origin && {
+      metadata: { ...edited.origin, model: COMPOSER, ...(isUnmarked && { hideWatermark: true }) },
+    }),
+    needsWatermark: edited.scene !== undefined && !isUnmarked,
     ...notApplied(editFieldsOf(call), LOCAL_FIELDS['image-editor'].edit),
     // A picture of its own icons and nothing else; other images may show anything.
     isHarmless: edited.scene !== undefined && call.images.length === 1,
@@ -49,8 +56,8 @@ function requestOf({ prompt, images, mask, aspectRatio, size, account, signal }:
 
 function sceneOf(
   { width, height }: SizedImage,
-  { prompt, negativePrompt, seed, style }: SceneSource,
-): NonNullable<EditRequest['scene']> {
+  { prompt, negativePrompt, seed, style, edits }: ImageOrigin,
+): EditedScene {
   return {
     prompt,
     seed,
@@ -58,5 +65,6 @@ function sceneOf(
     height,
     ...(negativePrompt !== undefined && { negativePrompt }),
     ...(style !== undefined && { style }),
+    ...(edits && { edits }),
   };
 }

@@ -2,7 +2,7 @@
 import { ApiError } from '../../core/errors';
 import { countMostTokens } from '../../engines/embed/count-tokens';
 import { EMBEDDING_DIMENSIONS } from '../../engines/embed/dimensions';
-import { embedTexts } from '../../engines/embed/embed-texts';
+import { type EmbedCall, embedTexts } from '../../engines/embed/embed-texts';
 import { EMBEDDING_MODEL, embeddingModelPath } from '../../engines/embed/embedding-model';
 import type { TextCounter, TextEmbedder } from '../spec';
 
@@ -12,7 +12,7 @@ export type LocalEmbedder = {
   id: string;
   dimensions: number;
   /** The vectors of texts, in order; accounts take turns. @throws ApiError as `embedTexts` of the engine */
-  embed(texts: readonly string[], by: { account: string; signal?: AbortSignal }): Promise<Float32Array[]>;
+  embed(texts: readonly string[], by: Omit<EmbedCall, 'texts'>): Promise<Float32Array[]>;
 };
 
 /** What embeds texts on this machine; null while its weights are not here. */

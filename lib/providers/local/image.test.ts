@@ -19,6 +19,27 @@ it('draws a harmless picture and reports its seed, and what it could not apply',
   expect(unusual.image?.bytes.byteLength).toBeGreaterThan(500);
 });
 
+it.each([
+  ['a quantum flibbertigibbet zorp', undefined, ['prompt']],
+  ['כלב אדום ליד בית', undefined, ['prompt']],
+  ['a sign that says "CAFÉ <3 & more"', undefined, undefined],
+  ['a sign that says "猫 OPEN"', undefined, ['prompt']],
+  ['a garden without flowers, no sun', undefined, undefined],
+  ['a garden', 'flowers, sun', undefined],
+  ['a red car', 'a red car', undefined],
+  ['a beach', 'sand', ['negative_prompt']],
+  ['a beach without sand and with a xyzzy', 'the sea', ['prompt', 'negative_prompt']],
+])('says which fields of “%s” without “%s” it could not follow', async (prompt, negativePrompt, fields) => {
+  const result = await drawLocalImage(call({ prompt, ...(negativePrompt !== undefined && { negativePrompt }) }));
+  expect(result.notApplied).toEqual(fields);
+});
+
+it('draws different pictures of words that it does not know', async () => {
+  const prompts = ['a quantum flibbertigibbet zorp', 'כלב אדום ליד בית', 'zorp'];
+  const drawn = await Promise.all(prompts.map(async (prompt) => (await drawLocalImage(call({ prompt }))).image?.bytes));
+  expect(new Set(drawn.map((bytes) => Buffer.from(bytes ?? []).toString('hex'))).size).toBe(3);
+});
+
 it('is offline for other models', async () => {
   await expect(drawLocalImage(call({ model: 'other' }))).rejects.toMatchObject({ code: 'MODEL_OFFLINE' });
 });

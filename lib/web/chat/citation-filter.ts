@@ -6,7 +6,7 @@ const MAX_INSIDE_CHARACTERS = 40;
 const NUMBERS = /^\s*\d+(?:\s*[,;]\s*\d+)*\s*$/;
 
 /** Passes the text of one answer on, piece by piece. */
-export type CitationFilter = {
+export type TextFilter = {
   /** The next piece, as far as it is certain what becomes of it. */
   push(text: string): string;
   /** What was held back, at the end of the answer. */
@@ -18,7 +18,7 @@ export type CitationFilter = {
  * no source is dropped, and so is every other use of the tags. Several numbers in one mark become several marks.
  * @param sources how many sources there are; they are counted from 0
  */
-export function citationFilter(sources: number): CitationFilter {
+export function citationFilter(sources: number): TextFilter {
   let held = '';
   const pass = (isEnd: boolean): string => {
     let passed = '';

@@ -11,7 +11,8 @@ const MIN_CONTENT_CHARACTERS = 80;
 const PREPARED_SHARES = 2;
 const MAX_PREPARED_CHARACTERS = 200_000;
 
-const FENCE = 'web-sources';
+/** How the marks around sources begin. */
+export const FENCE = 'web-sources';
 
 /** What sources are for: the answer to a message, before whose words they are put, or an image, after whose prompt. */
 type SourceUse = 'answer' | 'image';

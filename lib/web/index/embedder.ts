@@ -9,8 +9,11 @@ export type Embedder = {
   embed(texts: readonly string[], by: EmbedBy): Promise<Float32Array[]>;
 };
 
-/** Whose texts are embedded: accounts take turns, and what fills the index is one of its own. */
-export type EmbedBy = { account: string; signal?: AbortSignal };
+/**
+ * Whose texts are embedded: accounts take turns, and what fills the index is one of its own. The query of a search goes
+ * before all other texts; what fills the index is done in the background, when nobody waits for texts.
+ */
+export type EmbedBy = { account: string; rank: 'query' | 'background'; signal?: AbortSignal };
 
 type FindEmbedder = () => Embedder | null;
 

@@ -20,7 +20,13 @@ export type Ranking = 'words' | 'vectors';
  * A search: its text, the account that searches (accounts take turns), and whose own documents are searched besides
  * everybody's; nobody's without an owner.
  */
-export type IndexQuery = { text: string; accountId: string; ownerId?: string | null };
+export type IndexQuery = {
+  text: string;
+  accountId: string;
+  ownerId?: string | null;
+  /** Called if the embedder failed, so that only words counted. */
+  onWordsOnly?: () => void;
+};
 
 /**
  * Ranks the passages of the index for a query: by words and by vectors, joined. Without an embedder, or if it fails, by
@@ -29,7 +35,7 @@ export type IndexQuery = { text: string; accountId: string; ownerId?: string | n
  * @returns IDs of passages, the best first; some may have been removed since
  */
 export async function rankPassages(
-  { text, accountId, ownerId = null }: IndexQuery,
+  { text, accountId, ownerId = null, onWordsOnly }: IndexQuery,
   signal?: AbortSignal,
   by: readonly Ranking[] = ['words', 'vectors'],
 ): Promise<number[]> {
@@ -39,22 +45,27 @@ export async function rankPassages(
   };
   const [byWords, nearest] = await Promise.all([
     by.includes('words') ? words() : [],
-    by.includes('vectors') ? rankByVector({ text, accountId, ownerId }, signal) : [],
+    by.includes('vectors') ? rankByVector({ text, accountId, ownerId, onWordsOnly }, signal) : [],
   ]);
   return fuse(byWords, nearest);
 }
 
-async function rankByVector({ text, accountId, ownerId = null }: IndexQuery, signal?: AbortSignal): Promise<Scored[]> {
+async function rankByVector(
+  { text, accountId, ownerId = null, onWordsOnly }: IndexQuery,
+  signal?: AbortSignal,
+): Promise<Scored[]> {
   const current = embedder();
   if (current === null) return [];
   try {
-    const [vector] = await current.embed([text], { account: accountId, signal: withTimeLimit(signal, EMBED_MS) });
+    const by = { account: accountId, rank: 'query', signal: withTimeLimit(signal, EMBED_MS) } as const;
+    const [vector] = await current.embed([text], by);
     return vector === undefined ? [] : await nearestPassages(vector, current, { ownerId, limit: POOL });
   } catch (thrown) {
     if (signal?.aborted) throw thrown;
     // Only its kind: a message might quote the query, which is never logged.
     const kind = isApiError(thrown) ? thrown.code : thrown instanceof Error ? thrown.name : typeof thrown;
     log.warn({ kind }, 'a search was done without vectors, because the embedder failed');
+    onWordsOnly?.();
     return [];
   }
 }

@@ -137,15 +137,18 @@ describe.each(['pglite', 'postgres'] as const)('the local index on %s', (kind) =
     expect(await countOf('web_passage_vector')).toBe(Object.keys(PAGES).length + 1);
   });
 
-  it('embeds queries for their account, and passages for one of their own', async () => {
-    const accounts: string[] = [];
-    const embed: Embedder['embed'] = (texts, by) => (accounts.push(by.account), testEmbedder.embed(texts, by));
+  it('embeds queries for their account, before all else, and passages for one of their own, in the background', async () => {
+    const calls: string[] = [];
+    const embed: Embedder['embed'] = (texts, by) => (
+      calls.push(`${by.rank} of ${by.account}`),
+      testEmbedder.embed(texts, by)
+    );
     installEmbedder(() => ({ ...testEmbedder, id: newId(), embed }));
     await fillVectors();
-    expect(new Set(accounts)).toEqual(new Set(['search-index']));
-    accounts.length = 0;
+    expect(new Set(calls)).toEqual(new Set(['background of search-index']));
+    calls.length = 0;
     await search('high water', grace);
-    expect(accounts).toEqual([grace]);
+    expect(calls).toEqual([`query of ${grace}`]);
   });
 
   it('leaves a passage without a vector that the embedder does not take, and embeds all others', async () => {

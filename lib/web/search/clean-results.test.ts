@@ -30,6 +30,7 @@ describe('cleanResults', () => {
     ['a &lt;script&gt;alert(1)&lt;/script&gt; b', 'a alert(1) b'],
     ['<<b>script>alert(1)<</b>/script>', 'alert(1)'],
     ['<!-- hidden --><img src=x onerror=alert(1)>seen', 'seen'],
+    ['Write \\<b>bold\\</b>, or \\<script>', 'Write < b>bold< /b>, or < script>'],
     ['1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
     ['Caf&eacute; &#233; &#xe9; &nbsp;&hellip; &#0; &#xd800;', 'Caf&eacute; é é …'],
     ['a\u0000b\u001b[31m\nc', 'a b [31m\nc'],

@@ -11,6 +11,9 @@ const TAGS = new RegExp(TAG, 'gi');
 /** What remains of code in Markdown that was nothing but a tag. */
 const EMPTY_CODE = /(?<!`)` ?`(?!`) ?/g;
 
+/** What Markdown shows as text although it looks like a tag. */
+const SHOWN_TAG = /\\<(?=[a-z/!?])/gi;
+
 /** Entities that engines use in texts. Numbered ones are read by their number. */
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
@@ -67,11 +70,11 @@ function sameAs(url: string): string {
 }
 
 /**
- * A text without tags and entities. What looks like a tag once its entities are replaced is removed too: a page might
+ * A text without tags and entities; of a tag that Markdown shows as text, the words stay. What looks like a tag once its entities are replaced is removed too: a page might
  * show the text as HTML.
  */
 function plainText(html: string): string {
-  const bounded = html.slice(0, 4 * MAX_CONTENT);
+  const bounded = html.slice(0, 4 * MAX_CONTENT).replace(SHOWN_TAG, '< ');
   return withoutTags(withEntities(withoutTags(bounded)))
     .replace(/\p{Cc}/gu, (character) => (character === '\n' ? '\n' : ' '))
     .replace(/[^\S\n]+/g, ' ')

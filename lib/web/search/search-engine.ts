@@ -4,7 +4,14 @@ import type { WebResult } from '../web-result';
  * A search: its text (1 to 400 characters), how many results are wanted, for whom, and whose own documents it may find
  * besides everybody's (null for nobody's).
  */
-export type SearchQuery = { text: string; limit: number; accountId: string; ownerId: string | null };
+export type SearchQuery = {
+  text: string;
+  limit: number;
+  accountId: string;
+  ownerId: string | null;
+  /** Called if an engine that ranks by vectors could not, so that only words counted. */
+  onWordsOnly?: () => void;
+};
 
 /** What can search: an engine of others, or the local index. */
 export type SearchEngine = {

@@ -24,6 +24,8 @@ export type WebSearch = {
   accountId: string;
   /** Whose own documents it may find besides everybody's; null for nobody's. */
   ownerId: string | null;
+  /** Called if the local index ranked by words alone, because its embedder failed. */
+  onWordsOnly?: () => void;
 };
 
 const slot = () =>
@@ -37,11 +39,11 @@ const slot = () =>
  * @throws ApiError MODEL_OFFLINE (503) or INFERENCE_FAILED (500) if the engine fails; NOT_READY (503)
  */
 export async function searchWeb(
-  { query, limit, provider = 'brave', accountId, ownerId }: WebSearch,
+  { query, provider = 'brave', ...search }: WebSearch,
   signal?: AbortSignal,
 ): Promise<WebResult[]> {
-  const results = await slot().engines[provider].search({ text: query, limit, accountId, ownerId }, signal);
-  return cleanResults(results, limit);
+  const results = await slot().engines[provider].search({ text: query, ...search }, signal);
+  return cleanResults(results, search.limit);
 }
 
 /**
@@ -58,6 +60,12 @@ export function installSearchEngines(search: ServiceFile['search']): void {
     if (name !== before[provider].name)
       log.info({ provider, engine: name, keeps }, 'searches of the web have an engine');
   }
+}
+
+/** The names of the engines that search for each provider. */
+export function engineNames(): Record<SearchProvider, SearchEngine['name']> {
+  const { brave, google } = slot().engines;
+  return { brave: brave.name, google: google.name };
 }
 
 function engineOf(layout: SearchEngineLayout | undefined): SearchEngine {

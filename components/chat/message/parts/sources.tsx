@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Popover } from '@/components/ui/overlay/popover';
 import { Tooltip } from '@/components/ui/tip/tooltip';
-import { splitSources } from '@/lib/client/chat/answer/read-addresses';
+import { splitSources, unreadText } from '@/lib/client/chat/answer/read-addresses';
 import { distinctSources } from '@/lib/client/chat/answer/sources';
 import { excerptOf, hostOf } from '@/lib/client/search/excerpt';
 import type { Citation } from '@/lib/client/stream-chat';
@@ -20,9 +20,11 @@ import { SourceCard } from '../../markdown/source-card';
 export function Sources({ citations, question }: { citations: readonly Citation[]; question: string }) {
   const all = distinctSources(citations);
   const { read, found } = splitSources(all, question);
+  const unread = unreadText(all, question);
   return (
     <>
       <Chips label="Pages read" sources={read} all={all} />
+      {unread === null ? null : <p className="mt-1.5 text-xs text-muted wrap-anywhere">{unread}</p>}
       <Chips label="Sources" sources={found} all={all} />
     </>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { splitSources } from './read-addresses';
+import { splitSources, unreadText } from './read-addresses';
 
 const source = (url: string) => ({ url, title: '' });
 
@@ -12,4 +12,17 @@ it('knows the pages that the question named', () => {
 
 it('finds none in a question without addresses', () => {
   expect(splitSources([source('javascript:alert(1)')], 'What is a tide?').read).toEqual([]);
+});
+
+it('says which of the named pages could not be read', () => {
+  const a = source('https://example.org/a');
+  const [both, quoted] = [
+    'https://example.org/a and https://example.org/b.',
+    'https://example.org/a\n> https://x.org/',
+  ];
+  expect(unreadText([a], both)).toBe('Could not be read, not charged: https://example.org/b');
+  expect(unreadText([a, source('https://example.org/moved')], both)).toBeNull();
+  expect(unreadText([a, source('https://example.org/moved')], `${both} https://example.org/c`)).toMatch(/: 1 page$/);
+  expect(unreadText([a], quoted)).toBeNull();
+  expect(unreadText([source('https://example.net/found')], both)).toBeNull();
 });

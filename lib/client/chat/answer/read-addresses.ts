@@ -12,6 +12,27 @@ export function splitSources(sources: readonly Citation[], question: string): { 
   return { read: sources.filter(isRead), found: sources.filter((source) => !isRead(source)) };
 }
 
+/** At most so many addresses of a message are read. */
+const MAX_READ = 5;
+/** Lines that quote others, whose addresses are not read. */
+const QUOTED = /^[ \t]*>.*$/gm;
+
+/**
+ * What became of the addresses of a question whose other ones were read; null if all were, or none. An address that
+ * leads to another one is not known by its name.
+ */
+export function unreadText(sources: readonly Citation[], question: string): string | null {
+  const { read } = splitSources(sources, question);
+  const written = question.replace(QUOTED, '').match(ADDRESS) ?? [];
+  const named = [...new Set(written.map((address) => normal(address.replace(TRAILING, ''))))].slice(0, MAX_READ);
+  const missing = named.length - sources.length;
+  if (read.length === 0 || missing <= 0) return null;
+  const known = new Set(sources.map(({ url }) => normal(url)));
+  const unknown = named.filter((address) => !known.has(address));
+  const what = unknown.length === missing ? unknown.join(', ') : missing === 1 ? '1 page' : `${missing} pages`;
+  return `Could not be read, not charged: ${what}`;
+}
+
 /** An address without what does not change the page: case of the host, fragment, last slash. */
 function normal(address: string): string {
   if (!URL.canParse(address)) return address;

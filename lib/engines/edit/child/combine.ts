@@ -29,29 +29,40 @@ export async function blend(base: Raster, other: Raster, amount: number): Promis
   return base;
 }
 
-/** All images, each as a cell of a row, a column, or a grid. */
-export async function collage(images: readonly Raster[], layout: Step<'collage'>['layout']): Promise<Raster> {
+/**
+ * All images, each as a cell of a row, a column, or a grid. What the last row of a grid has fewer, its cells are wider,
+ * so that none is empty.
+ * @param base every cell is about as large as it
+ */
+export async function collage(
+  images: readonly Raster[],
+  layout: Step<'collage'>['layout'],
+  base: Pick<Raster, 'width' | 'height'>,
+): Promise<Raster> {
   const columns = layout === 'row' ? images.length : layout === 'column' ? 1 : Math.ceil(Math.sqrt(images.length));
   const rows = Math.ceil(images.length / columns);
-  const base = images[0] ?? newRaster(1, 1);
-  // Every cell is as large as the base; all together must be within the bounds.
-  const whole = boundedSize(base.width * columns, base.height * rows);
-  const gap = Math.round(GAP_SHARE * Math.min(whole.width, whole.height));
-  const cell = {
-    width: Math.max(1, Math.floor((whole.width - gap * (columns - 1)) / columns)),
-    height: Math.max(1, Math.floor((whole.height - gap * (rows - 1)) / rows)),
-  };
+  // All together must be within the bounds.
+  const { width, height } = boundedSize(base.width * columns, base.height * rows);
+  const gap = Math.round(GAP_SHARE * Math.min(width, height));
+  const lines = parted(height, rows, gap);
   const layers = await Promise.all(
-    images.map(async (image, index) => ({
-      ...rawOf(await rasterOf(sharpOf(image).resize(cell.width, cell.height, { fit: 'cover' }))),
-      left: (index % columns) * (cell.width + gap),
-      top: Math.floor(index / columns) * (cell.height + gap),
-    })),
+    images.map(async (image, index) => {
+      const row = Math.floor(index / columns);
+      const inRow = Math.min(columns, images.length - row * columns);
+      const [across, down] = [parted(width, inRow, gap)[index % columns], lines[row]];
+      if (!across || !down) throw new Error('A collage has no such cell.');
+      const cell = await rasterOf(sharpOf(image).resize(across.length, down.length, { fit: 'cover' }));
+      return { ...rawOf(cell), left: across.start, top: down.start };
+    }),
   );
-  const ground = newRaster(
-    cell.width * columns + gap * (columns - 1),
-    cell.height * rows + gap * (rows - 1),
-    [255, 255, 255],
-  );
-  return rasterOf(sharpOf(ground).composite(layers));
+  return rasterOf(sharpOf(newRaster(width, height, [255, 255, 255])).composite(layers));
+}
+
+/** A length in so many parts with gaps between them, all of it used: they differ by a pixel at most. */
+function parted(length: number, parts: number, gap: number): { start: number; length: number }[] {
+  const free = Math.max(parts, length - gap * (parts - 1));
+  return Array.from({ length: parts }, (_, index) => {
+    const [from, to] = [Math.floor((free * index) / parts), Math.floor((free * (index + 1)) / parts)];
+    return { start: from + gap * index, length: Math.max(1, to - from) };
+  });
 }

@@ -42,8 +42,14 @@ export async function runEdit(job: EditJob): Promise<EditAnswer> {
   }
   if (area) keepOutside(work.raster, base, area.free);
   const whole = await finalSize(work.raster, job);
-  const bytes = await sharpOf(whole).png({ compressionLevel: 3 }).toBuffer();
+  const image = isOpaque(whole) ? sharpOf(whole).removeAlpha() : sharpOf(whole);
+  const bytes = await image.png({ compressionLevel: 3 }).toBuffer();
   return { bytes, width: whole.width, height: whole.height, segmented: work.segmented };
+}
+
+function isOpaque({ data }: Raster): boolean {
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false;
+  return true;
 }
 
 function partsOf({ bytes, lengths }: EditJob): Uint8Array[] {
@@ -141,10 +147,7 @@ async function applyComposing(work: Work, step: ComposingStep): Promise<Result> 
     const characters = missingCharacters(step.text);
     return characters === '' ? drawText(raster, step) : { problem: { type: 'characters', characters } };
   }
-  if (step.kind === 'collage')
-    return images.length > 1
-      ? collage([raster, ...images.slice(1)], step.layout)
-      : { problem: { type: 'missing_image', image: 1 } };
+  if (step.kind === 'collage') return collageOf(work, step);
   const image = step.kind === 'background' ? (step.to.type === 'image' ? step.to.image : undefined) : step.image;
   const other = image === undefined ? undefined : images[image];
   if (image !== undefined && !other) return { problem: { type: 'missing_image', image } };
@@ -157,4 +160,18 @@ async function applyComposing(work: Work, step: ComposingStep): Promise<Result> 
   // The image was checked above.
   const second = other ?? raster;
   return step.kind === 'place' ? place(raster, second, step) : blend(raster, second, step.amount);
+}
+
+async function collageOf(
+  { raster, images }: Work,
+  { images: listed, layout }: Extract<EditStep, { kind: 'collage' }>,
+): Promise<Result> {
+  const wanted = listed ?? [...images.keys()];
+  const missing = images.length < 2 ? 1 : wanted.find((index) => index >= images.length);
+  if (missing !== undefined) return { problem: { type: 'missing_image', image: missing } };
+  return collage(
+    wanted.flatMap((index) => (index === 0 ? raster : (images[index] ?? []))),
+    layout,
+    raster,
+  );
 }

@@ -23,3 +23,13 @@ export function imageNumberOf(text: string): { index: number; words: string } | 
   const name = BY_NAME.exec(text);
   return name ? { index: 1, words: name[0] } : null;
 }
+
+const BASE = new RegExp(
+  `\\b(?:the )?(?:first|1st|base)(?: ${NOUN})?\\b|\\b(?:the )?${NOUN} (?:number |no\\.? |#)?1\\b`,
+);
+
+/** Where a lowercase text names the base, with the words that do; null if it does not. */
+export function baseIn(text: string): { index: number; words: string } | null {
+  const match = BASE.exec(text);
+  return match && { index: match.index, words: match[0] };
+}

@@ -43,6 +43,52 @@ describe('readEdit', () => {
     expect(steps(prompt)).toEqual(expected);
   });
 
+  it.each<[string, Partial<Extract<EditStep, { kind: 'place' }>>]>([
+    ['put the second image in the corner of the first', { anchor: 'top-right', share: 0.3 }],
+    ['put the second image in a corner', { anchor: 'top-right' }],
+    ['place the logo in the lower left corner', { anchor: 'bottom-left' }],
+    ['put image 2 in the top left corner of image 1', { anchor: 'top-left' }],
+    ['put the second image at the right edge', { anchor: 'right' }],
+    ['put the second image at the bottom of the first image', { anchor: 'bottom' }],
+    ['put the second image on top of the first', { anchor: 'center' }],
+    ['put the third image small in the corner', { image: 2, anchor: 'top-right', share: 0.18 }],
+    ['put a very small logo in the corner', { anchor: 'top-right', share: 0.1 }],
+    ['put the second image at 45% of the width in the middle', { anchor: 'center', share: 0.45 }],
+  ])('puts one image onto another: “%s”', (prompt, expected) => {
+    const [step, ...others] = steps(prompt);
+    expect(others).toEqual([]);
+    expect(step).toMatchObject({
+      kind: 'place',
+      image: 1,
+      ...expected,
+      share: expect.closeTo(expected.share ?? 0.3, 5),
+    });
+  });
+
+  it.each<[string, EditStep]>([
+    ['put the second image below the first', { kind: 'collage', layout: 'column', images: [0, 1] }],
+    ['put the second image above the first image', { kind: 'collage', layout: 'column', images: [1, 0] }],
+    ['place image 2 next to image 1', { kind: 'collage', layout: 'row', images: [0, 1] }],
+  ])('puts one image beside another: “%s”', (prompt, step) => {
+    expect(steps(prompt)).toEqual([step]);
+  });
+
+  it.each([
+    'put the second image at the edge',
+    'put the second image in each corner',
+    'put the second image in the corner at 50% opacity',
+    'put the second image half as large in the corner',
+    'put the second image slightly in the corner',
+    'put the first image in the corner of the second image',
+    'put image 1 in the corner of image 2',
+  ])('refuses a place or size that it would not follow: “%s”', (prompt) => {
+    expect(readEdit(prompt).unread.length).toBeGreaterThan(0);
+  });
+
+  it('writes texts into a corner', () => {
+    expect(steps('add the text "HI" in the corner')).toMatchObject([{ kind: 'text', anchor: 'top-right' }]);
+  });
+
   it('reads several instructions in order', () => {
     const kinds = steps('Make it brighter and a bit warmer, add some grain and a vignette; then crop to a square.');
     expect(kinds.map((step) => ('tone' in step ? step.tone : 'filter' in step ? step.filter : step.kind))).toEqual([
@@ -77,6 +123,51 @@ describe('readEdit', () => {
       steps: [{ kind: 'filter', filter: 'night' }],
       change: { kind: 'set', what: 'at night' },
     });
+  });
+
+  it.each([
+    ['Make the sky a sunset', 'at sunset', 1],
+    ['turn the sky into a starry night', 'at night', 1],
+    ['give it a sunset sky', 'at sunset', 1],
+    ['change the background to night', 'at night', 0],
+    ['make the background a sunset', 'at sunset', 0],
+    ['add a sunset in the background', 'at sunset', 0],
+    ['make the sky cloudy', 'cloudy', 0],
+    ['replace the background with a forest', 'in a forest', 0],
+    ['make the background the beach', 'at the beach', 0],
+    ['change the background to the beach', 'at the beach', 0],
+  ])('reads where and when from “%s”', (prompt, what, pixelSteps) => {
+    const { parts, unread } = readEdit(prompt);
+    expect(unread).toEqual([]);
+    expect(parts).toMatchObject([{ change: { kind: 'set', what } }]);
+    expect(parts[0]?.steps).toHaveLength(pixelSteps);
+  });
+
+  it.each([
+    ['add a cat on the left', 'a cat on the left'],
+    ['add a cat to the left side of the picture', 'a cat on the left'],
+    ['put two dogs on the right-hand side', 'two dogs on the right'],
+    ['place a house in the center of the image', 'a house in the middle'],
+    ['add a bird at the top of the tree', 'a bird at the top of the tree'],
+  ])('reads sides in “%s”', (prompt, what) => {
+    expect(readEdit(prompt).parts[0]?.change).toEqual({ kind: 'add', what });
+  });
+
+  it('reads the side of what replaces something', () => {
+    expect(readEdit('replace the dog with a cat on the right side').parts[0]?.change).toEqual({
+      kind: 'replace',
+      what: 'dog',
+      by: 'a cat on the right',
+    });
+  });
+
+  it.each([
+    'add a cat at the top',
+    'add a cat in the lower left',
+    'put a dog at the bottom of the picture',
+    'add a cat to the left of the hill',
+  ])('refuses positions that no composed picture follows: “%s”', (prompt) => {
+    expect(readEdit(prompt).unread).toEqual([prompt]);
   });
 
   it.each(['make the dog brighter', 'generate a portrait of a woman', 'make her smile', 'translate the sign'])(

@@ -12,12 +12,17 @@ const RELATIONS: Readonly<Record<RelationKind, string>> = {
   flying_over: 'flying over',
 };
 
+const SIDES = { left: 'on the left', middle: 'in the middle', right: 'on the right' } as const;
+
 /** What a scene shows, in words: `2 × red cat on table`. */
 export function describeScene({ subjects, ...setting }: Scene, notDrawn: readonly string[]): SceneDescription {
   return { ...setting, subjects: subjects.map((subject) => describe(subject, subjects)), notDrawn: [...notDrawn] };
 }
 
-function describe({ count, size, color, word, text, relation, isAsleep }: Subject, all: readonly Subject[]): string {
+function describe(
+  { count, size, color, word, text, relation, isAsleep, side }: Subject,
+  all: readonly Subject[],
+): string {
   const target = all.find(({ id }) => id === relation?.target);
   return [
     count > 1 ? `${count} ×` : '',
@@ -28,6 +33,7 @@ function describe({ count, size, color, word, text, relation, isAsleep }: Subjec
     word,
     text ? `“${text}”` : '',
     relation && target ? `${RELATIONS[relation.kind]} ${target.word}` : '',
+    side ? SIDES[side] : '',
   ]
     .filter((part) => part !== '')
     .join(' ');

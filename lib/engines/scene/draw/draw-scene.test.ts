@@ -3,7 +3,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { IMAGE_STYLES, type ImageStyleName } from '../../../core/image-styles';
 import { sceneIcons } from '../read/scene-icons';
-import type { Mood, Place, RelationKind, Scene, Season, SubjectColor, SubjectSize, TimeOfDay, Weather } from '../scene';
+import type {
+  Mood,
+  Place,
+  RelationKind,
+  Scene,
+  Season,
+  Side,
+  SubjectColor,
+  SubjectSize,
+  TimeOfDay,
+  Weather,
+} from '../scene';
 import { testScene } from '../test-scenes';
 import { drawScene } from './draw-scene';
 import { OWN_DRAWINGS } from './own/own-drawings';
@@ -29,6 +40,7 @@ const KINDS: RelationKind[] = [
   'flying_over',
 ];
 const COLORS: SubjectColor[] = ['red', 'yellow', 'green', 'blue', 'purple', 'black', 'white', 'gold'];
+const SIDES: Side[] = ['left', 'middle', 'right'];
 const SIZES: SubjectSize[] = ['tiny', 'small', 'normal', 'large', 'huge'];
 
 /** The pixels of a scene. */
@@ -75,6 +87,18 @@ describe('drawScene', () => {
     expect(distinct(WEATHERS.map((weather) => render(testScene([], { weather }))))).toBe(WEATHERS.length);
     expect(distinct(SEASONS.map((season) => render(testScene([], { season }))))).toBe(SEASONS.length);
     expect(distinct(MOODS.map((mood) => render(testScene([], { mood }))))).toBe(MOODS.length);
+  });
+
+  it('composes something abstract of the words of a prompt', () => {
+    const motifs = ['xyzzy', 'plugh', 'כלב אדום ליד בית'];
+    const drawn = (motif: string, seed: number) => render(testScene([], { place: 'plain', motif }), { seed });
+    expect(distinct([...motifs.map((motif) => drawn(motif, 1)), ...motifs.map((motif) => drawn(motif, 2))])).toBe(6);
+    expect(drawn('xyzzy', 1)).toEqual(drawn('xyzzy', 1));
+    for (const { name } of IMAGE_STYLES) {
+      expect(render(testScene([], { place: 'plain', motif: 'xyzzy' }), { style: name, width: 90, height: 40 })[3]).toBe(
+        255,
+      );
+    }
   });
 
   it('draws every place at every shape', () => {
@@ -172,6 +196,7 @@ describe('drawScene', () => {
       relation: fc.option(fc.record({ kind: fc.constantFrom(...KINDS), target: fc.integer({ min: 0, max: 5 }) }), {
         nil: undefined,
       }),
+      side: fc.option(fc.constantFrom(...SIDES), { nil: undefined }),
     });
     const scene = fc.record({
       place: fc.constantFrom(...PLACES),

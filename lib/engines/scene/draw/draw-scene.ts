@@ -1,12 +1,15 @@
 import type { ImageStyleName } from '../../../core/image-styles';
 import type { Scene } from '../scene';
+import type { SceneryName } from '../scenery';
 import { figureBox } from './figures/figure';
 import { evenSky, makePalette } from './palette';
 import { drawPlace } from './places/draw-place';
 import type { Backdrop, Land } from './places/land';
 import { makeRandom } from './random';
+import { leaveOut, sceneryIn } from './scenery';
 import { numbered } from './styles/subject-map';
 import { vectorStyle } from './styles/vector-style';
+import { placeAtSides } from './place-at-sides';
 import { breathOf } from './subjects/breath';
 import { drawPart } from './subjects/draw-part';
 import { type PlacedPart, placeSubjects } from './subjects/place-subjects';
@@ -73,20 +76,18 @@ export function layOut(scene: Scene, options: DrawOptions): Layout {
     unit: Math.min(width, height) / 100,
     scene: isBare ? bare(scene) : scene,
     palette: isFlat ? evenSky(makePalette(scene)) : makePalette(scene),
-    random: makeRandom(seed, 'place'),
+    random: makeRandom(seed, scene.motif ?? 'place'),
     hasSkyBody: scene.subjects.some(({ icon }) => SKY_BODIES.test(icon)),
   };
   const backdrop = drawPlace(land);
+  const canvas = { width, height, seed, isCloseUp: isCloseUp && land.scene.place === 'plain' };
   return {
     options,
     land,
     backdrop,
-    parts: placeSubjects(scene, backdrop, {
-      width,
-      height,
-      seed,
-      isCloseUp: isCloseUp && land.scene.place === 'plain',
-    }).filter((part) => isSeen(part, land)),
+    parts: placeAtSides(scene, land, (part) => placeSubjects(part, backdrop, canvas)).filter((part) =>
+      isSeen(part, land),
+    ),
   };
 }
 
@@ -114,8 +115,22 @@ export function drawSheets(layout: Layout): Sheet[] {
   return pieces.map(({ elements, isSheet }) => ({ svg: inPicture(layout, elements), isSheet }));
 }
 
-/** Everything in a picture, the farthest first. */
-function drawLayers({ options, land, backdrop, parts }: Layout): Layer[] {
+/** Names of what a scene has beside its subjects. */
+export function sceneryOf(scene: Scene, options: DrawOptions): SceneryName[] {
+  const layout = layOut(scene, options);
+  const without = layout.land.scene.without ?? [];
+  const drawn = markedLayers(layout).map(({ elements }) => elements);
+  return sceneryIn(drawn.join('')).filter((name) => !without.includes(name));
+}
+
+/** Everything in a picture but what is ruled out, the farthest first. */
+function drawLayers(layout: Layout): Layer[] {
+  const { without } = layout.land.scene;
+  return markedLayers(layout).map((layer) => ({ ...layer, elements: leaveOut(layer.elements, without) }));
+}
+
+/** Everything in a picture, with the marks of `scenery`. */
+function markedLayers({ options, land, backdrop, parts }: Layout): Layer[] {
   const isFlat = isFlatIn(options);
   const { width, height, palette } = land;
   const isStormy = hasWaves(land, backdrop);

@@ -1,10 +1,10 @@
 /** Letters as lines, because fonts may be absent: every glyph is a path on a grid whose baseline is 6. */
-import { line, n } from './svg';
 
 /** The path and the width of a glyph; capitals are 6 high, small letters 4. */
 type Glyph = readonly [width: number, path: string];
 
-const GLYPHS: Readonly<Record<string, Glyph>> = {
+/** Glyphs by their characters. */
+export const GLYPHS: Readonly<Record<string, Glyph>> = {
   A: [4, 'M0 6L2 0L4 6M.8 4H3.2'],
   B: [3.6, 'M0 0V6H2C4.1 6 4.1 2.9 2 2.9H0M0 0H1.8C3.7 0 3.7 2.9 1.8 2.9'],
   C: [4, 'M4 1.2C2.8 -.5 0 -.3 0 3C0 6.3 2.8 6.5 4 4.8'],
@@ -93,69 +93,43 @@ const GLYPHS: Readonly<Record<string, Glyph>> = {
   _: [3, 'M0 6.6H3'],
   '¢': [2.7, 'M2.7 2.8C1.8 1.5 0 1.8 0 4C0 6.2 1.8 6.5 2.7 5.2M1.5 1V7'],
   '€': [3.8, 'M3.8 1.2C2.8 -.5 .6 -.3 .6 3C.6 6.3 2.8 6.5 3.8 4.8M0 2.3H2.7M0 3.7H2.4'],
+  '<': [2.6, 'M2.6 1.6L0 3.4L2.6 5.2'],
+  '>': [2.6, 'M0 1.6L2.6 3.4L0 5.2'],
+  '[': [1.2, 'M1.2 -.3H0V6.5H1.2'],
+  ']': [1.2, 'M0 -.3H1.2V6.5H0'],
+  '{': [1.6, 'M1.6 -.3C.2 -.3 1.4 3.1 0 3.1C1.4 3.1 .2 6.5 1.6 6.5'],
+  '}': [1.6, 'M0 -.3C1.4 -.3 .2 3.1 1.6 3.1C.2 3.1 1.4 6.5 0 6.5'],
+  '|': [0.2, 'M.1 -.4V6.6'],
+  '\\': [2.6, 'M0 -.2L2.6 6.4'],
+  '^': [2.4, 'M0 2L1.2 .4L2.4 2'],
+  '~': [2.8, 'M0 3.9C.6 2.6 1.1 3 1.4 3.3C1.8 3.8 2.3 3.9 2.8 2.8'],
+  '`': [0.8, 'M0 0L.8 1.1'],
+  '¡': [0.2, 'M.1 2V6M.1 .2V.3'],
+  '¿': [2.8, 'M2.8 4.7C2.4 6.6 0 6.3 0 4.6C0 3.2 1.4 3.2 1.4 1.9M1.4 .2V.3'],
+  '°': [1.6, 'M.8 0C1.9 0 1.9 1.7 .8 1.7C-.3 1.7 -.3 0 .8 0Z'],
+  '·': [0.2, 'M.1 3.4V3.5'],
+  '•': [0.8, 'M.4 3C.9 3 .9 3.8 .4 3.8C-.1 3.8 -.1 3 .4 3Z'],
+  '×': [2.4, 'M0 2.2L2.4 4.6M2.4 2.2L0 4.6'],
+  '÷': [3, 'M0 3.4H3M1.5 1.8V1.9M1.5 4.9V5'],
+  '…': [3, 'M.1 5.8V5.9M1.5 5.8V5.9M2.9 5.8V5.9'],
+  '¥': [4, 'M0 0L2 3L4 0M2 3V6M.6 3.4H3.4M.6 4.7H3.4'],
+  '§': [
+    2.8,
+    'M2.6 .9C1.9 -.3 .3 0 .3 1.1C.3 2.4 2.8 2.6 2.8 4C2.8 4.9 1.7 5.1 1.1 4.7M.2 5.4C.9 6.8 2.6 6.4 2.6 5.2C2.6 3.9 0 3.8 0 2.4C0 1.5 1 1.3 1.7 1.7',
+  ],
+  ß: [3.2, 'M0 6V1.6C0 -.5 2.8 -.5 2.8 1.4C2.8 2.6 1.6 2.6 1.6 3.3C1.6 4 3.2 4 3.2 5C3.2 6.3 1.8 6.2 1.3 5.6'],
+  ẞ: [3.6, 'M0 6V1.8C0 -.2 1.6 -.1 3.4 0L1.6 2.6C4.2 2.4 4.2 6.4 1.4 5.9'],
+  æ: [
+    4.6,
+    'M.3 2.4C1 1.8 2.3 1.7 2.3 3.4V4.6M2.3 3.7C1 3.7 0 3.9 0 5C0 6.3 2.3 6.3 2.3 4.4M2.3 3.9H4.6C4.6 1.5 2.3 1.3 2.3 4C2.3 6.5 4 6.4 4.5 5.2',
+  ],
+  Æ: [5.4, 'M5.4 0H2.6L0 6M5.4 6H3V0M3 2.9H5M1.2 4H3'],
+  œ: [4.8, 'M1.3 2C3 2 3 6 1.3 6C-.4 6 -.4 2 1.3 2ZM2.4 3.9H4.8C4.8 1.5 2.5 1.3 2.5 4C2.5 6.5 4.2 6.4 4.7 5.2'],
+  Œ: [5.6, 'M5.6 0H2.2C-.7 0 -.7 6 2.2 6H5.6M2.9 0V6M2.9 2.9H5.2'],
+  þ: [3, 'M0 0V8M0 4.8C.7 6.4 3 6.3 3 4C3 1.7 .7 1.6 0 3.2'],
+  Þ: [3.4, 'M0 0V6M0 1.4H1.8C4 1.4 4 4.6 1.8 4.6H0'],
+  ð: [3, 'M.6 .3C2.2 .9 3 2.4 3 4C3 6.7 0 6.7 0 4.2C0 2 2.2 1.8 2.8 3M.6 1.8L2.4 .4'],
+  ı: [0.2, 'M.1 2.2V6'],
+  ȷ: [1, 'M.9 2.2V6.8C.9 7.7 .4 7.9 0 7.7'],
   '£': [3.4, 'M3.2 1.2C2.6 -.4 .9 -.2 .9 1.6V4C.9 5.2 .6 6 0 6H3.4M0 3H2.5'],
 };
-
-const SPACE = 2;
-const GAP = 1.15;
-const LINE = 8.4;
-const STROKE = 0.95;
-const TOP = 0.6;
-
-/**
- * Text in a box, as large as it fits, centered, in one to three lines. Accents are dropped; characters without a glyph
- * are left out.
- * @returns paths, or an empty text if nothing can be written
- */
-export function drawText(
-  text: string,
-  box: { x: number; y: number; width: number; height: number },
-  color: string,
-): string {
-  const words = text
-    .normalize('NFKD')
-    .replace(/[‘’]/g, "'")
-    .replace(/[“”]/g, '"')
-    .replace(/[–—]/g, '-')
-    .split(/\s+/)
-    .map((word) => [...word].filter((sign) => GLYPHS[sign]).join(''))
-    .filter((word) => word !== '');
-  if (words.length === 0) return '';
-  const layouts = [1, 2, 3].map((count) => linesOf(words, count));
-  const scaleOf = (lines: string[]): number => {
-    const widest = Math.max(...lines.map(widthOf)) + STROKE;
-    return Math.min(box.width / widest, box.height / (lines.length * LINE - (LINE - 6) + STROKE + TOP));
-  };
-  const lines = layouts.reduce((best, other) => (scaleOf(other) > scaleOf(best) * 1.05 ? other : best));
-  const scale = scaleOf(lines);
-  const height = (lines.length - 1) * LINE + 6;
-  const top = box.y + box.height / 2 - (height * scale) / 2;
-  return lines
-    .flatMap((text, row) => {
-      let x = box.x + box.width / 2 - (widthOf(text) * scale) / 2;
-      return [...text].map((sign) => {
-        const [width, d] = GLYPHS[sign] ?? [SPACE - GAP, ''];
-        const at = `translate(${n(x)} ${n(top + row * LINE * scale)})scale(${scale.toFixed(4)})`;
-        x += (width + GAP) * scale;
-        return d === '' ? '' : `<g transform="${at}">${line(d, color, STROKE)}</g>`;
-      });
-    })
-    .join('');
-}
-
-/** The words in at most this many lines of similar widths. */
-function linesOf(words: string[], count: number): string[] {
-  const limit = widthOf(words.join(' ')) / count;
-  const lines: string[] = [];
-  for (const word of words) {
-    const last = lines.at(-1);
-    const isFull = last === undefined || (lines.length < count && widthOf(`${last} ${word}`) > limit * 1.15);
-    if (isFull) lines.push(word);
-    else lines[lines.length - 1] = `${last} ${word}`;
-  }
-  return lines;
-}
-
-function widthOf(text: string): number {
-  return [...text].reduce((sum, sign) => sum + (GLYPHS[sign]?.[0] ?? SPACE - GAP) + GAP, -GAP);
-}

@@ -2,6 +2,7 @@
 import { darken, lighten, mix } from './color';
 import type { Backdrop, Land } from './places/land';
 import type { Random } from './random';
+import { scenery } from './scenery';
 import { circle, glow, line, n, path, type Point, polygon } from './svg';
 
 const CORE = '#fffdf0';
@@ -27,7 +28,7 @@ export function lightning(land: Land, { sky, ground, water }: Backdrop): string 
       bolt(trunk, unit * 1.3)
     );
   });
-  return flash + bolts.join('');
+  return scenery('lightning', flash + bolts.join(''));
 }
 
 type Fork = { tall: number; reach: number; corners: number };
@@ -119,5 +120,8 @@ function wave(
     x += size;
   }
   const body = `M${n(start)} ${n(y)}${crests.join('')}L${n(x)} ${n(bottom)}L${n(start)} ${n(bottom)}Z`;
-  return path(body, color) + line(foam.join(''), lighten(palette.water, 0.72), tall * 0.16, 0.5 + 0.35 * share);
+  return scenery(
+    'wave',
+    path(body, color) + line(foam.join(''), lighten(palette.water, 0.72), tall * 0.16, 0.5 + 0.35 * share),
+  );
 }

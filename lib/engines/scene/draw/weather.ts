@@ -2,6 +2,7 @@
 import { mix } from './color';
 import type { Backdrop, Land } from './places/land';
 import { lightning } from './storm';
+import { scenery } from './scenery';
 import { circle, ellipse, line, n, path, rect } from './svg';
 import { nearFlake } from './winter';
 
@@ -24,7 +25,7 @@ function rainbow({ width, unit }: Land, { sky, ground }: Backdrop): string {
     const r = radius - index * unit * 2.3;
     return `<path d="M${n(x - r)} ${n(y)}A${n(r)} ${n(r * 0.9)} 0 0 1 ${n(x + r)} ${n(y)}" fill="none" stroke="${color}" stroke-width="${n(unit * 2.4)}" opacity=".72"/>`;
   });
-  return arcs.join('');
+  return scenery('rainbow', arcs.join(''));
 }
 
 /** Weather between the place and its subjects: most of it. */
@@ -92,7 +93,7 @@ function rain(land: Land, { count, length, wide, opacity }: Drops, isOnSubject?:
     const isHidden = isOnSubject?.(x, y) || isOnSubject?.(x - lean * tall, y + tall);
     return isHidden ? '' : `M${n(x)} ${n(y)}l${n(-lean * tall)} ${n(tall)}`;
   });
-  return line(drops.join(''), '#e6f2ff', unit * wide, opacity);
+  return scenery('rain', line(drops.join(''), '#e6f2ff', unit * wide, opacity));
 }
 
 /** Rings where drops hit the ground or the water. */
@@ -105,7 +106,7 @@ function splashes(land: Land, { ground, water }: Backdrop): string {
     const crown = `M${n(x - r * 0.5)} ${n(y - r * 0.3)}l${n(-r * 0.35)} ${n(-r * 0.6)}M${n(x)} ${n(y - r * 0.35)}l0 ${n(-r * 0.8)}M${n(x + r * 0.5)} ${n(y - r * 0.3)}l${n(r * 0.35)} ${n(-r * 0.6)}`;
     return `M${n(x - r)} ${n(y)}a${n(r)} ${n(r * 0.32)} 0 1 0 ${n(2 * r)} 0a${n(r)} ${n(r * 0.32)} 0 1 0 ${n(-2 * r)} 0${crown}`;
   });
-  return line(rings.join(''), '#eaf4ff', unit * 0.2, 0.5);
+  return scenery('rain', line(rings.join(''), '#eaf4ff', unit * 0.2, 0.5));
 }
 
 function flakes(
@@ -114,15 +115,14 @@ function flakes(
   isOnSubject?: OnSubject,
 ): string {
   const { width, height, unit, random } = land;
-  return many(land, count)
-    .map(() => {
-      const [x, y] = [random.between(0, width), random.between(0, height)];
-      const size = unit * (least + (most - least) * random.next() ** 2);
-      const opacity = random.between(0.65, 0.95);
-      if (!isOnSubject) return circle(x, y, size, '#ffffff', opacity);
-      return isOnSubject(x, y) ? '' : nearFlake(x, y, size, land.palette);
-    })
-    .join('');
+  const drawn = many(land, count).map(() => {
+    const [x, y] = [random.between(0, width), random.between(0, height)];
+    const size = unit * (least + (most - least) * random.next() ** 2);
+    const opacity = random.between(0.65, 0.95);
+    if (!isOnSubject) return circle(x, y, size, '#ffffff', opacity);
+    return isOnSubject(x, y) ? '' : nearFlake(x, y, size, land.palette);
+  });
+  return scenery('snowflake', drawn.join(''));
 }
 
 /** The distance is lost in white, and banks lie across it. */
@@ -143,7 +143,7 @@ function farFog(land: Land, { ground }: Backdrop): string {
   const banks = many(land, 9).map((index) =>
     bank(random.between(0, width), height * (horizon - 0.2 + 0.045 * (index % 6)), unit * random.between(26, 48), land),
   );
-  return veil + rect({ x: 0, y: 0, width, height }, 'url(#fog)') + banks.join('');
+  return scenery('fog', veil + rect({ x: 0, y: 0, width, height }, 'url(#fog)') + banks.join(''));
 }
 
 /** Thin mist at the feet of everything. */
@@ -152,7 +152,7 @@ function nearFog(land: Land): string {
   const banks = many(land, 5).map((index) =>
     bank(random.between(0, width), height * (0.86 + 0.03 * (index % 4)), unit * random.between(30, 52), land),
   );
-  return banks.join('');
+  return scenery('fog', banks.join(''));
 }
 
 /** Fog is white, but for the light of dawn and sunset in it. */
@@ -197,7 +197,7 @@ function wind(land: Land, isOnSubject: OnSubject): string {
       color,
     );
   });
-  return line(gusts.join(''), '#ffffff', unit * 0.5, 0.7) + leaves.join('');
+  return scenery('gust', line(gusts.join(''), '#ffffff', unit * 0.5, 0.7)) + scenery('leaf', leaves.join(''));
 }
 
 /** Numbers from 0, as many as wanted for the usual area; pictures have a million of their own units of it. */

@@ -3,6 +3,7 @@ import { mix } from './color';
 import type { Palette } from './palette';
 import type { Land } from './places/land';
 import type { Random } from './random';
+import { scenery } from './scenery';
 import { circle, ellipse, line, n, path } from './svg';
 
 type Plant = { x: number; y: number; height: number; palette: Palette; random: Random; haze?: number };
@@ -105,14 +106,15 @@ export function snowyBush({ x, y, height, palette, haze = 0 }: Plant): string {
 
 /** The even cloud cover of a pale day: long, flat bands. */
 export function paleClouds({ width, unit, random, palette }: Land, horizon: number): string {
-  return Array.from({ length: 7 }, (_, index) => {
+  const bands = Array.from({ length: 7 }, (_, index) => {
     const [x, y] = [width * random.between(0, 1), horizon * (0.06 + 0.12 * index)];
     const [reach, deep] = [unit * random.between(26, 46), unit * random.between(1.6, 3)];
     return (
       ellipse(x, y, reach, deep, palette.cloud, 0.4) +
       ellipse(x + reach * 0.3, y + deep, reach * 0.7, deep * 0.7, palette.cloud, 0.4)
     );
-  }).join('');
+  });
+  return scenery('cloud', bands.join(''));
 }
 
 /** A large snowflake that is near. */

@@ -17,7 +17,8 @@ export function chooseSetting(reading: Reading, subjects: Mention[], exclusions:
       .map((setting) => setting[name])
       .find((value) => value !== undefined && !excludesSetting(exclusions, name, value));
   const place = choosePlace({ ...reading, settings }, subjects, exclusions);
-  const season = first('season');
+  // Without a season, it is summer.
+  const season = first('season') ?? (excludesSetting(exclusions, 'season', 'summer') ? 'spring' : undefined);
   const mood = first('mood');
   const isCloudless =
     settings.some(({ sky }) => sky === 'cloudless') || excludesSetting(exclusions, 'weather', 'cloudy');
@@ -25,14 +26,21 @@ export function chooseSetting(reading: Reading, subjects: Mention[], exclusions:
   const isSunnyWinter = (season === 'winter' || place === 'snow') && settings.some(({ sky }) => sky === 'sunny');
   return {
     place,
-    time: first('time') ?? (place === 'space' ? 'night' : 'day'),
-    weather: first('weather') ?? 'clear',
+    time: first('time') ?? usualTime(place, exclusions),
+    weather: first('weather') ?? (excludesSetting(exclusions, 'weather', 'clear') ? 'cloudy' : 'clear'),
     ...(season !== undefined && { season }),
     ...(mood !== undefined && { mood }),
     ...(isCloudless && { sky: 'cloudless' as const }),
     ...(!isCloudless && isSunnyWinter && { sky: 'sunny' as const }),
+    ...(exclusions.scenery.length > 0 && { without: exclusions.scenery }),
     ...(reading.backdrop !== undefined && place === 'plain' && { backdrop: reading.backdrop }),
   };
+}
+
+/** When it is if the prompt does not say. */
+function usualTime(place: Place, exclusions: Exclusions): Scene['time'] {
+  const times = [place === 'space' ? 'night' : 'day', 'night', 'sunset', 'day'] as const;
+  return times.find((time) => !excludesSetting(exclusions, 'time', time)) ?? times[0];
 }
 
 /** Where ideas are counts only if nothing that can be seen is drawn; "Halloween" is night in any case. */

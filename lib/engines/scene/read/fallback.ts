@@ -2,16 +2,8 @@ import { type Mood } from '../scene';
 
 type Fallback = { icon: string; word: string };
 
-/** What is drawn for a prompt of which nothing was understood, by its mood. */
-const FALLBACKS: Record<Mood | 'none', Fallback[]> = {
-  none: [
-    { icon: 'potted-plant', word: 'plant' },
-    { icon: 'deciduous-tree', word: 'tree' },
-    { icon: 'butterfly', word: 'butterfly' },
-    { icon: 'bird', word: 'bird' },
-    { icon: 'sunflower', word: 'sunflower' },
-    { icon: 'hot-beverage', word: 'cup' },
-  ],
+/** What is drawn for a prompt of which nothing but its mood was understood. */
+const FALLBACKS: Record<Mood, Fallback[]> = {
   calm: [
     { icon: 'lotus', word: 'lotus' },
     { icon: 'own:sailboat', word: 'sailboat' },
@@ -42,9 +34,9 @@ const FALLBACKS: Record<Mood | 'none', Fallback[]> = {
   ],
 };
 
-/** Something pleasant that fits the mood, chosen by the seed. */
-export function fallbackFor(mood: Mood | undefined, seed: number, excluded: Set<string>): Fallback {
-  const choices = FALLBACKS[mood ?? 'none'].filter(({ icon }) => !excluded.has(icon));
+/** Something pleasant that fits the mood, chosen by the seed; nothing if all of it is ruled out. */
+export function fallbackFor(mood: Mood, seed: number, excluded: Set<string>): Fallback | undefined {
+  const choices = FALLBACKS[mood].filter(({ icon }) => !excluded.has(icon));
   const index = Number.isFinite(seed) ? Math.abs(Math.trunc(seed)) % Math.max(1, choices.length) : 0;
-  return choices[index] ?? { icon: 'potted-plant', word: 'plant' };
+  return choices[index];
 }

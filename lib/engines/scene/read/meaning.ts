@@ -2,6 +2,7 @@ import {
   type Mood,
   type Place,
   type RelationKind,
+  type Side,
   type Season,
   type SubjectColor,
   type SubjectSize,
@@ -47,6 +48,7 @@ export type Meaning =
   | { kind: 'count'; count: number }
   | { kind: 'preposition'; relation: RelationKind }
   | { kind: 'verb'; relation: RelationKind }
+  | { kind: 'side'; side: Side }
   | { kind: 'activity'; role: string }
   | { kind: 'gender'; gender: Gender }
   | { kind: 'tone'; tone: Tone }

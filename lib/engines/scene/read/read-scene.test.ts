@@ -45,6 +45,24 @@ describe('what is not to be drawn', () => {
   });
 });
 
+describe('sides of the picture', () => {
+  it.each([
+    [
+      'a red kite over a green hill, a cat on the left',
+      'own:kite/red flying_over>1, own:hill/green, cat@left | meadow day clear',
+    ],
+    ['a cat and a dog on the right side of the picture', 'cat@right, dog@right | meadow day clear'],
+    ['on the left, a cat', 'cat@left | meadow day clear'],
+    ['a house, on the left a cat', 'house, cat@left | meadow day clear'],
+    ['a cat on the left and a dog on the right', 'cat@left, dog@right | meadow day clear'],
+    ['a house in the middle, at sunset', 'house@middle | meadow sunset clear'],
+    ['two cats to the left of a house', 'cat*2 beside>1, house | meadow day clear'],
+    ['a house, a zorp on the left', 'house | meadow day clear | NOT zorp'],
+  ])('reads %s', (prompt, summary) => {
+    expect(summaryOf(prompt)).toBe(summary);
+  });
+});
+
 describe('writing', () => {
   it.each([
     "a sign that says 'OPEN'",
@@ -56,10 +74,16 @@ describe('writing', () => {
     expect(readScene(prompt, { seed: 1 }).scene.subjects).toMatchObject([{ icon: 'own:sign', text: 'OPEN' }]);
   });
 
-  it('cuts text at 40 characters', () => {
-    const { scene } = readScene(`a sign that says "${'long '.repeat(12)}"`, { seed: 1 });
-    expect(scene.subjects[0]?.text).toMatch(/^(long )+long$/);
-    expect(scene.subjects[0]?.text?.length).toBeLessThanOrEqual(40);
+  it.each([30, 108, 700])('cuts text of %i words at 120 characters, and shows it by dots', (words) => {
+    const { scene } = readScene(`a sign that says "${'long '.repeat(words)}" by a road`, { seed: 1 });
+    expect(scene.subjects[0]?.text).toMatch(/^(long )+(long|lon|lo|l)…$/);
+    expect(scene.subjects[0]?.text?.length).toBeLessThanOrEqual(120);
+    expect(scene.subjects[1]?.icon).toBe('own:road');
+  });
+
+  it('keeps text of 120 characters', () => {
+    const text = 'x'.repeat(120);
+    expect(readScene(`a sign that says "${text}"`, { seed: 1 }).scene.subjects[0]?.text).toBe(text);
   });
 
   it('reads hyphens, case, and accents alike', () => {
@@ -100,6 +124,23 @@ describe('verbs', () => {
   });
 });
 
+describe('numbers', () => {
+  it.each([
+    ['1000000 dogs', 24],
+    ['1,000,000 red dogs', 24],
+    ['1 000 000 dogs', 24],
+    ['300 tiny dogs', 24],
+    ['99999999999999999999 dogs', 24],
+    ['a million dogs', 24],
+    ['100 dogs', 24],
+    ['a car from 1920 and dogs', 1],
+    ['dogs in 1920', 3],
+    ['24 dogs', 24],
+  ])('of %s is %i', (prompt, count) => {
+    expect(readScene(prompt, { seed: 1 }).scene.subjects[0]?.count).toBe(count);
+  });
+});
+
 describe('bounds', () => {
   it('draws the first twelve of many things, and reports the others', () => {
     const nouns = 'cat dog horse cow pig fox bear wolf tiger lion elephant giraffe zebra monkey'.split(' ');
@@ -108,19 +149,30 @@ describe('bounds', () => {
     expect(notDrawn).toEqual(['zebra', 'monkey']);
   });
 
-  it('draws something else if all that was asked for is ruled out', () => {
-    const { scene } = readScene('a tree', { seed: 1, negativePrompt: 'trees, a houseplant, a butterfly' });
-    expect(scene.subjects).toHaveLength(1);
-    expect(['deciduous-tree', 'potted-plant', 'butterfly']).not.toContain(scene.subjects[0]?.icon);
+  it('draws the place alone if all that was asked for is ruled out', () => {
+    const car = readScene('a red car', { seed: 1, negativePrompt: 'a red car' });
+    expect(car).toMatchObject({ scene: { subjects: [], place: 'street' }, unmet: [] });
+    expect(car.scene.motif).toBeUndefined();
+    const cup = readScene('a cup', { seed: 1, negativePrompt: 'cups' });
+    expect(cup).toMatchObject({ scene: { subjects: [], place: 'plain' }, unmet: [] });
+    expect(cup.scene.motif).toBeUndefined();
   });
 
-  it('draws something else by another seed if nothing was understood', () => {
-    const icons = new Set(
-      Array.from({ length: 20 }, (_, seed) => readScene('xyzzy', { seed }).scene.subjects[0]?.icon),
-    );
-    expect(icons.size).toBeGreaterThan(3);
+  it('composes something abstract of the words if nothing was understood, and says so', () => {
+    for (const prompt of ['xyzzy', 'כלב אדום ליד בית', 'a beautiful picture', '!?', '']) {
+      const { scene, unmet } = readScene(prompt, { seed: Number.NaN });
+      expect(scene).toMatchObject({ subjects: [], place: 'plain', motif: prompt });
+      expect(unmet, prompt).toEqual(['prompt']);
+    }
     expect(readScene('xyzzy', { seed: 3 }).notDrawn).toEqual(['xyzzy']);
-    expect(readScene('', { seed: Number.NaN }).scene.subjects).toHaveLength(1);
+    expect(readScene('a plain blue background', { seed: 3 })).toMatchObject({ scene: { backdrop: 'blue' }, unmet: [] });
+  });
+
+  it('draws what fits a mood if nothing else was understood', () => {
+    const icons = Array.from({ length: 4 }, (_, seed) => readScene('romantic', { seed }).scene.subjects[0]?.icon);
+    expect(new Set(icons).size).toBe(2);
+    const { scene } = readScene('romantic', { seed: 1, negativePrompt: 'hearts, a rose' });
+    expect(scene).toMatchObject({ subjects: [], motif: 'romantic' });
   });
 
   it('matches at most every word once, however long the prompt is', () => {
@@ -157,7 +209,7 @@ describe('any text', () => {
           expect(subject.count).toBeGreaterThanOrEqual(1);
           expect(subject.count).toBeLessThanOrEqual(24);
           expect(subject.icon.startsWith('own:') || drawable.has(subject.icon), subject.icon).toBe(true);
-          expect((subject.text ?? '').length).toBeLessThanOrEqual(40);
+          expect((subject.text ?? '').length).toBeLessThanOrEqual(120);
           expect(subjects[subject.relation?.target ?? at]).toBeDefined();
           expect(subject.relation?.target).not.toBe(at);
         });

@@ -1,7 +1,7 @@
-import { type Scene, type Subject } from '../scene';
+import { type Scene, type Subject, type UnmetField } from '../scene';
 import { carriesText } from './clauses/make-mentions';
 import { chooseSetting } from './choose-setting';
-import { type Exclusions, exclusionsOf, isExcluded } from './exclude';
+import { type Exclusions, exclusionsOf, isExcluded, unmetExclusions } from './exclude';
 import { fallbackFor } from './fallback';
 import { matchWords } from './match/match-words';
 import { isPlainPerson, withActivity } from './clauses/people';
@@ -10,30 +10,48 @@ import { type Mention } from './clauses/reading';
 
 const MAX_SUBJECTS = 12;
 
+/** A prompt that was read. */
+export type ReadScene = {
+  scene: Scene;
+  /** Words that could not be drawn. */
+  notDrawn: string[];
+  /** The fields that were followed in part only; of a prompt, whether its signs can be written is not known here. */
+  unmet: UnmetField[];
+};
+
 /**
  * Reads what a prompt asks for: objects with their number, color, size, and text, how they stand to each other, where
  * and when it is. The same prompt and seed give the same scene. It takes time in proportion to the prompt's length.
- * @param options `negativePrompt` names what is not to be drawn; `seed` chooses what is drawn if nothing was understood
- * @returns the scene, with at most 12 subjects of at most 24 each, and the words that could not be drawn
+ * @param options `negativePrompt` names what is not to be drawn; `seed` chooses what is drawn if only a mood was
+ *   understood
+ * @returns a scene with at most 12 subjects of at most 24 each
  */
-export function readScene(
-  prompt: string,
-  options: { negativePrompt?: string; seed: number },
-): { scene: Scene; notDrawn: string[] } {
+export function readScene(prompt: string, options: { negativePrompt?: string; seed: number }): ReadScene {
   const reading = readLexemes(matchWords(prompt));
-  const negative = options.negativePrompt ? readLexemes(matchWords(options.negativePrompt)) : undefined;
-  const exclusions = exclusionsOf(reading, negative);
-  const allowed = withoutImplied(withoutAbstract(reading.mentions)).filter(
-    (mention) => !isExcluded(exclusions, mention),
-  );
-  const drawn = showActivities(allowed).slice(0, MAX_SUBJECTS);
-  for (const mention of showActivities(allowed).slice(MAX_SUBJECTS)) reading.notDrawn.add(mention.word);
-  const setting = chooseSetting(reading, drawn, exclusions);
-  const subjects = toSubjects(drawn, exclusions.text);
-  // A place alone is a picture; a plain backdrop is none.
-  if (subjects.length === 0 && setting.place === 'plain')
-    subjects.push(fallbackSubject(setting.mood, options.seed, exclusions));
-  return { scene: { subjects, ...setting }, notDrawn: [...reading.notDrawn] };
+  const exclusions = exclusionsOf(reading, options.negativePrompt);
+  const wanted = withoutImplied(withoutAbstract(reading.mentions));
+  const shown = showActivities(wanted.filter((mention) => !isExcluded(exclusions, mention)));
+  const drawn = shown.slice(0, MAX_SUBJECTS);
+  for (const mention of shown.slice(MAX_SUBJECTS)) reading.notDrawn.add(mention.word);
+  // Where all that is wanted is ruled out, its place is left.
+  const setting = chooseSetting(reading, drawn.length > 0 ? drawn : wanted, exclusions);
+  const scene: Scene = { subjects: toSubjects(drawn, exclusions.text), ...setting };
+  // A place alone is a picture; a plain backdrop is none, unless it was named.
+  const isEmpty = wanted.length === 0 && setting.place === 'plain' && !reading.isPlain;
+  if (isEmpty) fill(scene, prompt, options.seed, exclusions);
+  const unmet = unmetExclusions(exclusions, scene);
+  return {
+    scene,
+    notDrawn: [...reading.notDrawn],
+    unmet: scene.motif === undefined || unmet.includes('prompt') ? unmet : ['prompt', ...unmet],
+  };
+}
+
+/** Gives an empty scene something that fits its mood, or an abstract composition. */
+function fill(scene: Scene, prompt: string, seed: number, { icons }: Exclusions): void {
+  const fallback = scene.mood && fallbackFor(scene.mood, seed, icons);
+  if (fallback) scene.subjects.push({ id: 0, ...fallback, count: 1, size: 'normal' });
+  else scene.motif = prompt;
 }
 
 /** What stands for an idea is drawn only if the prompt names nothing that can be seen. */
@@ -82,7 +100,7 @@ function isPlainBicycle(mentions: Mention[], rider: Mention): boolean {
 function toSubjects(mentions: Mention[], withoutText: boolean): Subject[] {
   const ids = new Map(mentions.map((mention, id) => [mention, id]));
   const subjects = mentions.map((mention, id): Subject => {
-    const { icon, word, count, size, color, text, isAsleep } = mention;
+    const { icon, word, count, size, color, text, isAsleep, side } = mention;
     return {
       id,
       icon,
@@ -91,6 +109,7 @@ function toSubjects(mentions: Mention[], withoutText: boolean): Subject[] {
       size,
       ...(color !== undefined && { color }),
       ...(isAsleep && { isAsleep }),
+      ...(side !== undefined && { side }),
       ...(text !== undefined && text !== '' && carriesText(icon) && !withoutText && { text }),
     };
   });
@@ -111,8 +130,4 @@ function leadsTo(subjects: Subject[], from: number, to: number): boolean {
     at = subjects[at]?.relation?.target;
   }
   return false;
-}
-
-function fallbackSubject(mood: Scene['mood'], seed: number, { icons }: Exclusions): Subject {
-  return { id: 0, ...fallbackFor(mood, seed, icons), count: 1, size: 'normal' };
 }

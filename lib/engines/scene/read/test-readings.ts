@@ -141,7 +141,7 @@ export const READINGS: [prompt: string, summary: string][] = [
   ['a street with no cars or people', 'nothing | street day clear'],
   ['a cat, not a dog', 'cat | meadow day clear'],
   ['a flying saucer over a farm', 'flying-saucer | farm day clear'],
-  ['a quokka and a capybara', 'deciduous-tree | plain day clear | NOT quokka; capybara'],
+  ['a quokka and a capybara', 'nothing | plain day clear abstract | NOT quokka; capybara'],
   ['a red car with a thingamajig', 'automobile/red | street day clear | NOT thingamajig'],
   ['masterpiece, best quality, (red car:1.3), 8k, <lora:foo:0.8>', 'automobile/red | street day clear'],
   ['a photo of a dog, 35mm, f/1.8, bokeh', 'dog | meadow day clear'],

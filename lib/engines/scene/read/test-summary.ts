@@ -6,8 +6,8 @@ import { readScene } from './read-scene';
  */
 export function summaryOf(prompt: string, negativePrompt?: string): string {
   const { scene, notDrawn } = readScene(prompt, { seed: 1, ...(negativePrompt !== undefined && { negativePrompt }) });
-  const { subjects, ...setting } = scene;
-  const things = subjects.map(({ icon, count, color, size, text, relation, isAsleep }) =>
+  const { subjects, without: _, motif, ...setting } = scene;
+  const things = subjects.map(({ icon, count, color, size, text, relation, isAsleep, side }) =>
     [
       icon,
       count > 1 ? `*${count}` : '',
@@ -15,10 +15,14 @@ export function summaryOf(prompt: string, negativePrompt?: string): string {
       size === 'normal' ? '' : `^${size}`,
       isAsleep ? '~asleep' : '',
       text === undefined ? '' : `"${text}"`,
+      side === undefined ? '' : `@${side}`,
       relation ? ` ${relation.kind}>${relation.target}` : '',
     ].join(''),
   );
-  const parts = [things.join(', ') || 'nothing', Object.values(setting).join(' ')];
+  const parts = [
+    things.join(', ') || 'nothing',
+    [...Object.values(setting), ...(motif === undefined ? [] : ['abstract'])].join(' '),
+  ];
   if (notDrawn.length > 0) parts.push(`NOT ${notDrawn.join('; ')}`);
   return parts.join(' | ');
 }

@@ -1,6 +1,6 @@
 import { isUuid } from '../../../core/ids';
 import { database } from '../../../platform/db';
-import { overlapOf } from '../split-passages';
+import { joinPassages, type StoredPassage } from '../join-passages';
 
 /** A page or a file that an account has added to its searches. */
 export type OwnDocument = {
@@ -30,7 +30,7 @@ export async function findOwnDocument(id: string, accountId: string): Promise<(O
   if (!isUuid(id)) return null;
   const [document] = await database().query<OwnDocument>(`${DOCUMENTS} and s.id = $2`, [accountId, id]);
   if (!document) return null;
-  const passages = await database().query<Part>(PASSAGES, [id, accountId]);
+  const passages = await database().query<StoredPassage>(PASSAGES, [id, accountId]);
   return { ...document, text: joinPassages(passages) };
 }
 
@@ -41,17 +41,4 @@ export async function* exportOwnDocuments(accountId: string): AsyncGenerator<obj
     // It may have been removed meanwhile.
     if (document) yield [document];
   }
-}
-
-type Part = { heading: string; text: string };
-
-/** Where a section is cut, a passage begins with a line that repeats the last words of the one before. */
-function joinPassages(passages: readonly Part[]): string {
-  return passages
-    .map(({ heading, text }, at) => {
-      const before = passages[at - 1];
-      const repeated = before?.heading === heading ? `${overlapOf(before.text)}\n` : null;
-      return repeated !== null && text.startsWith(repeated) ? text.slice(repeated.length) : text;
-    })
-    .join('\n\n');
 }

@@ -6,14 +6,14 @@ import { isStopping } from '../../../platform/stopping';
 import { embedder, type Embedder } from '../embedder';
 import { giveTurnBack, removeOtherModels, storeTurn, takeTurn, type WaitingPassage } from './vector-queue';
 
-/** The embedder takes turns by account: filling must not delay searches, nor count as anybody's work. */
+/** Filling counts as nobody's work. */
 const ACCOUNT = 'search-index';
 
 /**
  * Gives all passages a vector of the current embedder; vectors of other models are removed at the end. Accounts take
  * turns, so that one that has added much makes nobody wait, and processes share the work. A text that the embedder does
  * not take is left without one. Does nothing without an embedder. One run at a time: further callers wait for that one.
- * It ends early when the service stops.
+ * It ends early, without an error, when the service stops.
  * @returns how many vectors this process has made
  * @throws what the embedder throws; a later run goes on with the next account
  */
@@ -27,14 +27,22 @@ export function fillVectors(signal?: AbortSignal): Promise<number> {
 
 async function fill(current: Embedder, signal?: AbortSignal): Promise<number> {
   let made = 0;
-  while (signal?.aborted !== true && !isStopping()) {
-    const passages = await takeTurn(current.id);
-    if (passages.length === 0) break;
-    made += await fillTurn(current, passages, signal);
-    await nextTurn();
+  try {
+    while (!isOver(signal)) {
+      const passages = await takeTurn(current.id);
+      if (passages.length === 0) break;
+      made += await fillTurn(current, passages, signal);
+      await nextTurn();
+    }
+    if (made > 0) await removeOtherModels(current.id);
+  } catch (thrown) {
+    if (!isOver(signal)) throw thrown;
   }
-  if (made > 0) await removeOtherModels(current.id);
   return made;
+}
+
+function isOver(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true || isStopping();
 }
 
 async function fillTurn(current: Embedder, passages: WaitingPassage[], signal?: AbortSignal): Promise<number> {
@@ -45,9 +53,9 @@ async function fillTurn(current: Embedder, passages: WaitingPassage[], signal?: 
   } catch (thrown) {
     const ids = passages.map(({ id }) => id);
     // If that fails, too, they are free again after some minutes.
-    await giveTurnBack(current.id, ids).catch((error: unknown) =>
-      log.warn({ err: error }, 'a turn was not given back'),
-    );
+    await giveTurnBack(current.id, ids).catch((error: unknown) => {
+      if (!isOver(signal)) log.warn({ err: error }, 'a turn was not given back');
+    });
     throw thrown;
   }
 }
@@ -60,7 +68,7 @@ async function embedEach(
 ): Promise<(Float32Array | null)[]> {
   try {
     const texts = passages.map(({ heading, text }) => `${heading}\n${text}`);
-    return await current.embed(texts, { account: ACCOUNT, signal });
+    return await current.embed(texts, { account: ACCOUNT, rank: 'background', signal });
   } catch (thrown) {
     if (!isApiError(thrown) || thrown.code !== 'INVALID_REQUEST') throw thrown;
     if (passages.length === 1) {

@@ -79,10 +79,25 @@ describe('the article of a page', () => {
     '<div hidden><p>SECRET</div>',
     '<div hidden><i><b>x</i>SECRET</b>SECRET</i>SECRET</div>',
     '<p hidden><i>SECRET</i><b>SECRET</b>SECRET<p>seen',
+    '<style>.zz{display:none}</style><p class="a zz">SECRET</p>',
+    '<p class=zz>SECRET</p><style>@import "x.css"; b, p.zz /* x */ { color: red; visibility : hidden !important }</style>',
+    '<style>#zz{display:none;color:red}</style><div id=zz><p>SECRET</p></div>',
   ])('leaves out what is hidden: %s', (hidden) => {
     const { markdown } = read(page(`${hidden}<p>After it. ${SENTENCE}</p>`));
     expect(markdown).not.toContain('SECRET');
     expect(markdown).toContain('After it.');
+  });
+
+  it.each([
+    '<style>@media print{.zz{display:none}}</style><p class=zz>SHOWN</p>',
+    '<style media=print>.zz{display:none}</style><p class=zz>SHOWN</p>',
+    '<style>.zz{display:none} .zz.open{display:block}</style><p class="zz open">SHOWN</p>',
+    '<style>.zz{display:none} @media (min-width:1px){.zz{display:block}}</style><p class=zz>SHOWN</p>',
+    '<style>.no-js .zz{display:none}</style><p class=zz>SHOWN</p>',
+    '<style>/* .zz{display:none} */</style><p class=zz>SHOWN</p>',
+    '<!-- <style>.zz{display:none}</style> --><p class=zz>SHOWN</p>',
+  ])('keeps what may be shown: %s', (shown) => {
+    expect(read(page(`${shown}<p>After it. ${SENTENCE}</p>`)).markdown).toContain('SHOWN');
   });
 
   it('comes with the links of the whole page, each once and without the part of a page', () => {
@@ -144,6 +159,9 @@ describe('hostile pages end soon', () => {
     ['20,000 names below the depth', `${ARTICLE}${'<div>'.repeat(100)}${names(20_000)}${many('<p>')}`],
     ['20,000 end tags', `${many('</div></p>')}${ARTICLE}`],
     ['20,000 comments', `${many('<!--')}x--><p>${ARTICLE}`],
+    ['style rules without an end', `<style>${many('.a{/*')}</style><style>${many('a{;')}</style><p>${ARTICLE}`],
+    ['20,000 styles', `${many('<style>.a{display:none}')}</style>${many('<style>.a,')}</style><p>${ARTICLE}`],
+    ['spaces in a style', `<style>a{;${' '.repeat(400_000)}x}</style><p>${ARTICLE}`],
     ['attributes without an end', `<p>${ARTICLE}</p><a ${'x="'.repeat(50_000)}`],
     ['a long attribute', `<p class="${'x'.repeat(1_000_000)}">${ARTICLE}</p>`],
   ])('%s', (_, source) => {

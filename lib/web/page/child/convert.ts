@@ -1,10 +1,10 @@
-import { htmlToMarkdown } from '../../../media/files/html-to-markdown';
+import { htmlToMarkdown } from '../../../media/files/html/html-to-markdown';
 import { cutAt } from '../../../media/files/decode-text';
 import { decodePage } from './decode-page';
 import { findArticle } from './find-article';
 import { findDate } from './find-date';
 import type { PageAnswer, PageJob, PageText } from './jobs';
-import { pruneHtml } from './prune-html';
+import { pruneHtml } from '../../../media/files/html/prune-html';
 
 const MAX_TITLE_CHARACTERS = 500;
 /** Longer pages are cut before they are scanned. */

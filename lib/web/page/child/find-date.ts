@@ -1,4 +1,5 @@
 /** When a page says that it was published. */
+import type { DateClues } from '../../../media/files/html/prune-html';
 
 /** Names of `<meta>` elements with the date, the most reliable first. */
 const META_NAMES = [
@@ -19,9 +20,6 @@ const META_NAMES = [
 const JSON_LD_DATE = /"datePublished"\s*:\s*"([^"]{4,40})"/;
 /** A year first: dates in other orders mean different days in different countries. */
 const ISO_DATE = /^(\d{4})-(\d{2})(?:-(\d{2}))?/;
-
-/** What a page said about its date while it was read. */
-export type DateClues = { metas: Map<string, string>; jsonLd: string; time: string | null };
 
 /**
  * The date as ISO 8601: with the time if there is one, in UTC.

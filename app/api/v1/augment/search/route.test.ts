@@ -13,9 +13,11 @@ import { createLogger } from '@/lib/platform/log';
 import { renderMetrics } from '@/lib/platform/metrics/scrape';
 import { processState } from '@/lib/platform/process-state';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
+import { type Embedder, installEmbedder } from '@/lib/web/index/embedder';
 import { putOwnDocument } from '@/lib/web/index/own/put-own-document';
 import { putDocument } from '@/lib/web/index/put-document';
 import { openSource } from '@/lib/web/index/sources/open-source';
+import { testEmbedder } from '@/lib/web/index/test-embedder';
 import { installSearchEngines } from '@/lib/web/search/search-web';
 import { evmWallet, signInHeader } from '@/lib/x402/siwx/test-wallets';
 import { POST } from './route';
@@ -96,6 +98,18 @@ describe('a search', () => {
       lines: [{ kind: 'search', units: 1, costNano: PRICE }],
     });
     expect(response.headers.get('x-ratelimit-limit-requests')).toBe('20');
+  });
+
+  it('says if vectors were not used, because the embedder failed', async () => {
+    const notApplied = async (embedder: Embedder | null, more: object = {}) => {
+      installEmbedder(() => embedder);
+      const { status, headers } = await post({ query: 'tide', ...more }).finally(() => installEmbedder(() => null));
+      return [status, headers.get('x-svc-not-applied')];
+    };
+    const failing: Embedder = { ...testEmbedder, embed: () => Promise.reject(new Error('The process was lost.')) };
+    expect(await notApplied(failing)).toEqual([200, 'vectors']);
+    expect(await notApplied(testEmbedder)).toEqual([200, null]);
+    expect(await notApplied(null)).toEqual([200, null]);
   });
 
   it('takes limits and nulls, and is charged without hits too', async () => {

@@ -17,6 +17,7 @@ export const POST = endpoint({
     detail:
       'Finds pages. What is searched is the operator’s choice: the pages and files that this service has indexed, or a search engine. Queries are neither stored nor logged.',
     answer: SearchResponse,
+    headers: 'searches',
     codes: SEARCH_CODES,
     examples: SEARCH_EXAMPLES,
   },

@@ -158,6 +158,7 @@ describe('an edit', () => {
 describe('an edit is refused, and the field and the bound are named', () => {
   it.each<[object, string]>([
     [{ prompt: '' }, '400 INVALID_REQUEST: prompt: '],
+    [{ prompt: ' \u200b' }, '400 INVALID_REQUEST: prompt: Must not be blank'],
     [{ prompt: 'x'.repeat(32_769) }, '400 INVALID_REQUEST: prompt: Must have at most 32,768 characters'],
     [
       { prompt: 'x'.repeat(201) },

@@ -1,7 +1,6 @@
 import { binaryDocument } from '@/lib/http/answer/binary';
 import { endpoint } from '@/lib/http/endpoint';
-import { IMAGE_TYPES } from '@/lib/image/contract';
-import { EDIT_CODES, EDIT_FORM, EditImageRequest } from '@/lib/image/edit/contract';
+import { EDIT_CODES, EDITED_TYPES, EDIT_FORM, EditImageRequest } from '@/lib/image/edit/contract';
 import { editDemand } from '@/lib/image/edit/demand';
 import { editImage } from '@/lib/image/edit/edit';
 import { EDIT_EXAMPLES } from '@/lib/image/edit/examples';
@@ -14,7 +13,7 @@ export const POST = endpoint({
     summary: 'Edit an image',
     detail: 'Changes an image by a prompt. The answer is the image itself.',
     headers: 'images',
-    binary: IMAGE_TYPES,
+    binary: EDITED_TYPES,
     codes: EDIT_CODES,
     examples: EDIT_EXAMPLES,
   },

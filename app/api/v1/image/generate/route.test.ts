@@ -198,6 +198,9 @@ describe('200 as JSON', () => {
     expect(request).toMatchObject({ width: 64, height: 128 });
     const ignored = await post({ ...BODY, model: 'without-steps', steps: 4, aspect_ratio: '16:9' });
     expect(ignored.headers.get('x-svc-not-applied')).toBe('aspect_ratio, steps');
+    // What the model's card names is no mistake, and nothing of it is ignored.
+    const none = await post({ ...BODY, model: 'without-steps', steps: 0 });
+    expect([none.status, none.headers.get('x-svc-not-applied')]).toEqual([200, null]);
   });
 
   it.each([
@@ -338,6 +341,7 @@ describe('200 as a file', () => {
 describe('400', () => {
   it.each([
     ['prompt', { prompt: '' }],
+    ['prompt', { prompt: ' \u200b\n' }],
     ['prompt', { prompt: 'x'.repeat(7_501) }],
     ['prompt', { prompt: 'x'.repeat(201) }],
     ['negative_prompt', { negative_prompt: 'x'.repeat(7_501) }],

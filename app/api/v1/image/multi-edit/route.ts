@@ -1,7 +1,6 @@
 import { binaryDocument } from '@/lib/http/answer/binary';
 import { endpoint } from '@/lib/http/endpoint';
-import { IMAGE_TYPES } from '@/lib/image/contract';
-import { EDIT_CODES, MULTI_EDIT_FORM, MultiEditImageRequest } from '@/lib/image/edit/contract';
+import { EDIT_CODES, EDITED_TYPES, MULTI_EDIT_FORM, MultiEditImageRequest } from '@/lib/image/edit/contract';
 import { editDemand } from '@/lib/image/edit/demand';
 import { MULTI_EDIT_EXAMPLES } from '@/lib/image/edit/examples';
 import { findEditModel } from '@/lib/image/edit/find-edit-model';
@@ -14,7 +13,7 @@ export const POST = endpoint({
     summary: 'Combine images',
     detail: 'Makes one image of several, the first being the base. The answer is the image itself.',
     headers: 'images',
-    binary: IMAGE_TYPES,
+    binary: EDITED_TYPES,
     codes: EDIT_CODES,
     examples: MULTI_EDIT_EXAMPLES,
   },

@@ -109,6 +109,7 @@ describe('an edit in OpenAI’s layout', () => {
   it.each<[string, () => Parameters<typeof formRequest>[2], string]>([
     ['no image', () => [text('prompt', 'x')], 'image: Must be an image, or a list of 1 to 100 images'],
     ['no prompt', () => [file('image', image)], 'prompt: '],
+    ['a blank prompt', () => [file('image', image), text('prompt', ' \u200b')], 'prompt: Must not be blank'],
     ['several results', () => [file('image', image), text('prompt', 'x'), text('n', '2')], 'n: Must be 1'],
     [
       'a stream',

@@ -119,6 +119,7 @@ describe('400', () => {
   it.each([
     ['prompt', {}],
     ['prompt', { prompt: '' }],
+    ['prompt', { prompt: ' \u200b\n' }],
     ['prompt', { prompt: 'x'.repeat(1_501) }],
     ['n', { prompt: 'x', n: 2 }],
     ['size', { prompt: 'x', size: '100x100' }],

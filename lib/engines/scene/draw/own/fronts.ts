@@ -1,6 +1,6 @@
 /** Fronts of shops and restaurants with a board for their name, barns, towers, and pyramids. */
 import { darken, hslOf, lighten, mix } from '../color';
-import { drawText } from '../glyphs';
+import { drawText } from '../draw-text';
 import { circle, ellipse, line, path, rect } from '../svg';
 import { box, type OwnDrawing, type Paint, shading } from './own-drawing';
 

@@ -1,5 +1,5 @@
 /** Furniture, and what stands on it. */
-import { drawText } from '../glyphs';
+import { drawText } from '../draw-text';
 import { ellipse, line, path, rect } from '../svg';
 import type { OwnDrawing } from './own-drawing';
 

@@ -1,6 +1,6 @@
 /** Parts of a landscape that can be subjects. */
 import { lighten, darken } from '../color';
-import { drawText } from '../glyphs';
+import { drawText } from '../draw-text';
 import { circle, ellipse, line, path, rect } from '../svg';
 import type { OwnDrawing } from './own-drawing';
 

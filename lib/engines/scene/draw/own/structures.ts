@@ -1,6 +1,6 @@
 /** Towers, posts, signs, and toys. */
 import { hslOf, lighten } from '../color';
-import { drawText } from '../glyphs';
+import { drawText } from '../draw-text';
 import { circle, ellipse, line, path, rect } from '../svg';
 import type { OwnDrawing } from './own-drawing';
 

@@ -1,5 +1,6 @@
 /** A city. */
 import { darken, lighten, mix } from '../color';
+import { scenery } from '../scenery';
 import { line, n, path, polygon, rect, verticalGradient } from '../svg';
 import { asksFor, type Backdrop, type Land } from './land';
 import { roundTree } from './plants';
@@ -30,7 +31,7 @@ export function skyline(land: Land, base: number, tall: number, haze: number): s
     parts.push(windows(land, { x, y: base - high, width: wide, height: high }, haze));
     x += wide + unit * random.between(0.2, 1.6);
   }
-  return parts.join('');
+  return scenery('building', parts.join(''));
 }
 
 function windows(
@@ -51,7 +52,7 @@ function windows(
       parts.push(rect(window, mix(color, palette.haze, haze * 0.8), 0, isLit || !palette.isNight ? 0.95 : 0.7));
     }
   }
-  return parts.join('');
+  return scenery('window', parts.join(''));
 }
 
 /** Towers behind a park and a road. */

@@ -1,4 +1,5 @@
 import type { Place } from '../../scene';
+import { drawAbstract } from './abstract';
 import { drawCity } from './city';
 import { drawFarm, drawGarden } from './farm';
 import { drawMeadow, river } from './fields';
@@ -38,6 +39,7 @@ const PLACES: Readonly<Record<Place, (land: Land) => Backdrop>> = {
 
 /** Draws the place of a scene: its layers, and where subjects go in it. */
 export function drawPlace(land: Land): Backdrop {
+  if (land.scene.motif !== undefined) return drawAbstract(land);
   return withRiver(land, PLACES[land.scene.place](land));
 }
 

@@ -1,5 +1,6 @@
 /** Farm and garden. */
 import { darken, lighten, mix } from '../color';
+import { scenery } from '../scenery';
 import { type Point, circle, line, n, path, polygon, rect } from '../svg';
 import { FLOWER_COLORS, groundPlane, softBelow, undergrowth } from './fields';
 import { asksFor, type Backdrop, type Land } from './land';
@@ -39,11 +40,11 @@ export function drawFarm(land: Land): Backdrop {
     defs: sky.defs + ground.defs,
     back: [
       ...sky.layers,
-      path(softBelow(hills, height), mix(palette.ground, palette.haze, 0.35)),
+      scenery('hill', path(softBelow(hills, height), mix(palette.ground, palette.haze, 0.35))),
       rect({ x: 0, y: horizon + unit, width, height: height - horizon }, palette.ground) +
-        stripes.join('') +
+        scenery('field', stripes.join('')) +
         (asksFor(land, 'barn') ? '' : barn(land, x, horizon + unit * 8)) +
-        (asksFor(land, 'hay') ? '' : bales.join('')),
+        (asksFor(land, 'hay') ? '' : scenery('hay', bales.join(''))),
       (asksFor(land, 'fence') ? '' : railFence(land, horizon + unit * 18)) +
         ground.layer +
         undergrowth(land, horizon + unit * 18, 0.12),
@@ -68,20 +69,21 @@ function barn({ unit, palette }: Land, x: number, y: number): string {
   ];
   const door = { x: x - w * 0.16, y: y - h * 0.6, width: w * 0.32, height: h * 0.6 };
   const cross = `M${n(door.x)} ${n(door.y)}L${n(door.x + door.width)} ${n(y)}M${n(door.x + door.width)} ${n(door.y)}L${n(door.x)} ${n(y)}`;
-  return (
+  return scenery(
+    'barn',
     rect({ x: x + w * 0.6, y: y - h * 1.7, width: w * 0.24, height: h * 1.7 }, palette.lit('#c9ced6'), w * 0.1) +
-    path(
-      polygon([
-        [x - w * 0.5, y],
-        ...roof.map(([px, py]): Point => [x + (px - x) * 0.9, py + h * 0.05]),
-        [x + w * 0.5, y],
-      ]),
-      red,
-    ) +
-    line(`M${roof.map(([px, py]) => `${n(px)} ${n(py)}`).join('L')}`, palette.lit('#6b4a44'), unit * 1.3) +
-    rect(door, darken(red, 0.25)) +
-    line(`${cross}M${n(door.x)} ${n(y)}V${n(door.y)}H${n(door.x + door.width)}V${n(y)}`, white, unit * 0.5) +
-    rect({ x: x - w * 0.07, y: y - h * 1.15, width: w * 0.14, height: h * 0.3 }, white)
+      path(
+        polygon([
+          [x - w * 0.5, y],
+          ...roof.map(([px, py]): Point => [x + (px - x) * 0.9, py + h * 0.05]),
+          [x + w * 0.5, y],
+        ]),
+        red,
+      ) +
+      line(`M${roof.map(([px, py]) => `${n(px)} ${n(py)}`).join('L')}`, palette.lit('#6b4a44'), unit * 1.3) +
+      rect(door, darken(red, 0.25)) +
+      line(`${cross}M${n(door.x)} ${n(y)}V${n(door.y)}H${n(door.x + door.width)}V${n(y)}`, white, unit * 0.5) +
+      rect({ x: x - w * 0.07, y: y - h * 1.15, width: w * 0.14, height: h * 0.3 }, white),
   );
 }
 
@@ -91,10 +93,11 @@ function railFence({ width, unit, palette }: Land, y: number): string {
   const posts = Array.from({ length: Math.ceil(width / (unit * 11)) + 1 }, (_, index) =>
     rect({ x: index * unit * 11, y: y - unit * 7, width: unit * 1.4, height: unit * 8 }, wood, unit * 0.3),
   );
-  return (
+  return scenery(
+    'fence',
     rect({ x: 0, y: y - unit * 5.8, width, height: unit }, lighten(wood, 0.12)) +
-    rect({ x: 0, y: y - unit * 3, width, height: unit }, lighten(wood, 0.12)) +
-    posts.join('')
+      rect({ x: 0, y: y - unit * 3, width, height: unit }, lighten(wood, 0.12)) +
+      posts.join(''),
   );
 }
 
@@ -143,7 +146,9 @@ export function drawGarden(land: Land): Backdrop {
       asksFor(land, 'tree') ? '' : trees.join(''),
       hedge.join(''),
       ground.layer +
-        (asksFor(land, 'path') ? '' : path(way, palette.lit(palette.isSnowy ? '#d3deea' : '#e6cfa3'))) +
+        (asksFor(land, 'path')
+          ? ''
+          : scenery('path', path(way, palette.lit(palette.isSnowy ? '#d3deea' : '#e6cfa3')))) +
         blooms +
         undergrowth(land, horizon + unit * 12, 0.25),
     ],

@@ -1,6 +1,7 @@
 /** Meadows, and what all open land has. */
 import { SUBJECT_COLORS } from '../../icons/subject-colors';
 import { darken, hslHex, mix } from '../color';
+import { scenery } from '../scenery';
 import { type Box, line, type Point, n, path, smooth, verticalGradient } from '../svg';
 import { asksFor, type Backdrop, type Land, type Zone } from './land';
 import { flower, grass, roundTree } from './plants';
@@ -31,7 +32,7 @@ export function groundPlane(
 /** Grass and flowers, more of them toward the viewer. */
 export function undergrowth(land: Land, top: number, flowers: number): string {
   const { width, height, unit, random, palette } = land;
-  if (palette.isSnowy) return snowdrifts(land, top);
+  if (palette.isSnowy) return scenery('snow', snowdrifts(land, top));
   const hasFlowers = asksFor(land, 'flower');
   const count = Math.round(Math.min(90, (width * (height - top)) / (unit * unit * 70)));
   return Array.from({ length: count }, (_, index) => {
@@ -62,7 +63,7 @@ export function drawMeadow(land: Land): Backdrop {
         haze: haze + 0.1,
       });
     });
-    return path(softBelow(points, height), color) + (asksFor(land, 'tree') ? '' : trees.join(''));
+    return scenery('hill', path(softBelow(points, height), color) + (asksFor(land, 'tree') ? '' : trees.join('')));
   });
   const ground = groundPlane(land, horizon, palette.ground);
   const edgeTree = asksFor(land, 'tree')

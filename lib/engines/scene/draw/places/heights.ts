@@ -1,6 +1,7 @@
 /** Space, the sky, and plain backdrops. */
 import { darken, lighten, mix } from '../color';
 import { backdropColor } from '../palette';
+import { scenery } from '../scenery';
 import { circle, ellipse, glow, path, rect, verticalGradient } from '../svg';
 import { softBelow } from './fields';
 import type { Backdrop, Land } from './land';
@@ -43,9 +44,11 @@ export function drawSpace(land: Land): Backdrop {
       nebulas.join('') +
       verticalGradient('moon', [lighten(rock, 0.2), darken(rock, 0.3)]),
     back: [
-      rect({ x: 0, y: 0, width, height }, 'url(#space)') + clouds.join('') + drawStars(land, height * 0.9, 1.5),
+      rect({ x: 0, y: 0, width, height }, 'url(#space)') +
+        scenery('nebula', clouds.join('')) +
+        drawStars(land, height * 0.9, 1.5),
       planets(land),
-      path(softBelow(ground, height), 'url(#moon)') + craters.join(''),
+      path(softBelow(ground, height), 'url(#moon)') + scenery('crater', craters.join('')),
     ],
     front: [],
     ground: { top: surface + unit * 5, bottom: height * 0.96 },
@@ -63,13 +66,14 @@ function planets(land: Land): string {
   const id = '<radialGradient id="planet" cx=".35" cy=".3" r=".8">';
   const shade = `<defs>${id}<stop offset="0" stop-color="${lighten(color, 0.35)}"/><stop offset=".6" stop-color="${color}"/><stop offset="1" stop-color="${darken(color, 0.6)}"/></radialGradient></defs>`;
   const small = circle(width * (1 - side), height * random.between(0.1, 0.4), unit * 2.6, '#d9dcf0');
-  return (
+  return scenery(
+    'planet',
     shade +
-    circle(x, y, r * 1.25, lighten(color, 0.3), 0.12) +
-    circle(x, y, r, 'url(#planet)') +
-    ellipse(x - r * 0.2, y - r * 0.1, r * 0.62, r * 0.09, '#ffffff', 0.16) +
-    ellipse(x + r * 0.1, y + r * 0.28, r * 0.7, r * 0.08, '#ffffff', 0.12) +
-    small
+      circle(x, y, r * 1.25, lighten(color, 0.3), 0.12) +
+      circle(x, y, r, 'url(#planet)') +
+      ellipse(x - r * 0.2, y - r * 0.1, r * 0.62, r * 0.09, '#ffffff', 0.16) +
+      ellipse(x + r * 0.1, y + r * 0.28, r * 0.7, r * 0.08, '#ffffff', 0.12) +
+      small,
   );
 }
 
@@ -89,7 +93,7 @@ export function drawHeights(land: Land): Backdrop {
         1,
       ),
     );
-    return puffs.join('') + rect({ x: 0, y: height * (0.82 + row * 0.09), width, height }, color);
+    return scenery('cloud', puffs.join('') + rect({ x: 0, y: height * (0.82 + row * 0.09), width, height }, color));
   });
   return {
     ...(sky.body && { body: sky.body }),
@@ -127,7 +131,7 @@ export function drawPlain(land: Land): Backdrop {
       rect({ x: 0, y: 0, width, height }, 'url(#wall)') +
         stars +
         circle(width * 0.5, height * 0.42, unit * 42, lighten(base, 0.6), isDark ? 0.08 : 0.25) +
-        dots.join(''),
+        scenery('dot', dots.join('')),
       ellipse(width / 2, height * 1.02, Math.max(width * 0.85, unit * 80), height * 1.02 - floor, 'url(#floor)') +
         ellipse(width / 2, height * 0.84, unit * 46, unit * 13, 'url(#spot)'),
     ],

@@ -1,5 +1,6 @@
 /** Mountains, snow, and desert. */
 import { darken, mix } from '../color';
+import { scenery } from '../scenery';
 import { type Point, line, n, path, polygon } from '../svg';
 import { groundPlane, softBelow, undergrowth } from './fields';
 import { asksFor, type Backdrop, type Land } from './land';
@@ -33,10 +34,11 @@ export function mountainRange(land: Land, base: number, rise: number, haze: numb
         [x - rise * 0.05, y + (base - y) * 0.5],
       ]),
     );
-  return (
+  return scenery(
+    'mountain',
     path(below(points, land.height), color) +
-    path(snow, mix(palette.lit('#ffffff'), palette.haze, haze * 0.6)) +
-    shades.map((d) => path(d, darken(color, 0.3), 0.35)).join('')
+      scenery('snow', path(snow, mix(palette.lit('#ffffff'), palette.haze, haze * 0.6))) +
+      shades.map((d) => path(d, darken(color, 0.3), 0.35)).join(''),
   );
 }
 
@@ -66,8 +68,11 @@ export function drawMountains(land: Land): Backdrop {
     back: [
       ...sky.layers,
       ...ranges,
-      path(softBelow(hill, height), mix(darken(palette.ground, 0.15), palette.haze, 0.2)) +
-        (asksFor(land, 'pine') ? '' : woods.join('')),
+      scenery(
+        'hill',
+        path(softBelow(hill, height), mix(darken(palette.ground, 0.15), palette.haze, 0.2)) +
+          (asksFor(land, 'pine') ? '' : woods.join('')),
+      ),
       ground.layer + undergrowth(land, horizon + unit * 4, 0.15),
       asksFor(land, 'pine') ? '' : edge.join(''),
     ],
@@ -98,16 +103,17 @@ export function drawSnow(land: Land): Backdrop {
         haze,
       });
     });
-    return (
+    return scenery(
+      'hill',
       path(softBelow(points, height), mix(palette.lit('#dbe6f3'), palette.haze, haze)) +
-      (asksFor(land, 'pine') ? '' : trees.join(''))
+        (asksFor(land, 'pine') ? '' : trees.join('')),
     );
   });
   const ground = groundPlane(land, horizon + unit * 7, white);
   return {
     ...(sky.body && { body: sky.body }),
     defs: sky.defs + ground.defs,
-    back: [...sky.layers, far, ...hills, ground.layer + snowdrifts(land, horizon + unit * 7)],
+    back: [...sky.layers, far, ...hills, ground.layer + scenery('snow', snowdrifts(land, horizon + unit * 7))],
     front: asksFor(land, 'river') && !asksFor(land, 'pine') ? [firsBelow(land)] : [],
     ground: { top: horizon + unit * 11, bottom: height * 0.95 },
     sky: { top: height * 0.05, bottom: horizon * 0.8 },
@@ -194,6 +200,6 @@ function mesas(land: Land, horizon: number): string[] {
       [x + w * 0.6, horizon - h * 0.6],
       [x + w, horizon + unit * 3],
     ];
-    return path(polygon(d), mix(palette.lit(color), palette.haze, 0.35));
+    return scenery('mountain', path(polygon(d), mix(palette.lit(color), palette.haze, 0.35)));
   });
 }

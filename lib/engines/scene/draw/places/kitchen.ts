@@ -1,5 +1,6 @@
 /** A kitchen. */
 import { darken, lighten } from '../color';
+import { scenery } from '../scenery';
 import { circle, path, polygon, rect, verticalGradient } from '../svg';
 import { asksFor, type Backdrop, type Land } from './land';
 import { ceilingLamp, indoorLight, outlook } from './window-view';
@@ -32,19 +33,25 @@ export function drawKitchen(land: Land): Backdrop {
   return {
     defs: verticalGradient('outside', palette.sky) + verticalGradient('floor', [lit('#f0e3cd'), lit('#fbf3e4')]),
     back: [
-      rect({ x: 0, y: 0, width, height }, wall) + tiles.join(''),
+      rect({ x: 0, y: 0, width, height }, wall) + scenery('tile', tiles.join('')),
       outlook(land, window.x, window.y, window.width, window.height) +
         (hasShelf
-          ? rect({ x: shelfX, y: shelfY, width: shelfWidth, height: unit * 1.4 }, lit('#9a6b40'), unit * 0.3)
+          ? scenery(
+              'shelf',
+              rect({ x: shelfX, y: shelfY, width: shelfWidth, height: unit * 1.4 }, lit('#9a6b40'), unit * 0.3),
+            )
           : '') +
-        (hasShelf && !asksFor(land, 'jar') ? jars.join('') : '') +
+        (hasShelf && !asksFor(land, 'jar') ? scenery('jar', jars.join('')) : '') +
         (asksFor(land, 'lamp') ? '' : ceilingLamp(land, width * 0.82, counter * 0.7, lit)),
-      rect({ x: 0, y: floor, width, height: height - floor }, 'url(#floor)') + checks.join(''),
-      rect({ x: 0, y: counter + unit * 2, width, height: floor - counter - unit * 2 }, darken(accent, 0.12)) +
-        doors.join('') +
-        rect({ x: 0, y: counter, width, height: unit * 3.4 }, lit('#e9dccb')) +
-        rect({ x: 0, y: counter + unit * 3, width, height: unit * 0.8 }, lit('#b9a890')) +
-        rect({ x: 0, y: floor - unit * 1.6, width, height: unit * 1.8 }, darken(accent, 0.4)),
+      rect({ x: 0, y: floor, width, height: height - floor }, 'url(#floor)') + scenery('tile', checks.join('')),
+      scenery(
+        'cupboard',
+        rect({ x: 0, y: counter + unit * 2, width, height: floor - counter - unit * 2 }, darken(accent, 0.12)) +
+          doors.join('') +
+          rect({ x: 0, y: counter, width, height: unit * 3.4 }, lit('#e9dccb')) +
+          rect({ x: 0, y: counter + unit * 3, width, height: unit * 0.8 }, lit('#b9a890')) +
+          rect({ x: 0, y: floor - unit * 1.6, width, height: unit * 1.8 }, darken(accent, 0.4)),
+      ),
     ],
     front: [],
     ground: { top: floor + unit * 4, bottom: height * 0.95 },

@@ -1,5 +1,6 @@
 /** A living room. */
 import { darken, lighten } from '../color';
+import { scenery } from '../scenery';
 import { type Box, circle, ellipse, line, n, path, polygon, rect, verticalGradient } from '../svg';
 import { asksFor, type Backdrop, countOf, type Land } from './land';
 import { ceilingLamp, indoorLight, outlook } from './window-view';
@@ -77,42 +78,47 @@ function curtained(land: Land, { x, y, width, height }: Box, lit: (color: string
     );
   });
   const rod = { x: x - width * 0.24, y: y - unit * 4.6, width: width * 1.48, height: unit * 1.1 };
-  return outlook(land, x, y, width, height) + curtains.join('') + rect(rod, lit('#7a5638'), unit * 0.5);
+  return scenery(
+    'window',
+    outlook(land, x, y, width, height) + curtains.join('') + rect(rod, lit('#7a5638'), unit * 0.5),
+  );
 }
 
 /** A rug in the middle of the floor. */
 function rug({ width, height }: Land, floor: number, lit: (color: string) => string): string {
   const [x, y, deep] = [width / 2, floor + (height - floor) * 0.51, height - floor];
-  return (
+  return scenery(
+    'rug',
     ellipse(x, y + deep * 0.01, width * 0.36, deep * 0.3, lit('#7f9ecb')) +
-    ellipse(x, y, width * 0.31, deep * 0.24, lit('#a9c0e2')) +
-    ellipse(x, y, width * 0.27, deep * 0.2, lit('#7f9ecb'), 0.6)
+      ellipse(x, y, width * 0.31, deep * 0.24, lit('#a9c0e2')) +
+      ellipse(x, y, width * 0.27, deep * 0.2, lit('#7f9ecb'), 0.6),
   );
 }
 
 function picture({ unit }: Land, x: number, y: number, size: number, lit: (color: string) => string): string {
   const inner = { x: x + unit, y: y + unit, width: size - unit * 2, height: size * 0.8 - unit * 2 };
   const [left, bottom] = [inner.x, inner.y + inner.height];
-  return (
+  return scenery(
+    'picture',
     rect({ x, y, width: size, height: size * 0.8 }, lit('#8a623d'), unit * 0.5) +
-    rect(inner, lit('#cfe8f2')) +
-    circle(left + inner.width * 0.74, inner.y + inner.height * 0.3, inner.height * 0.14, lit('#f7cf6b')) +
-    path(
-      polygon([
-        [left, bottom],
-        [left + inner.width * 0.34, inner.y + inner.height * 0.36],
-        [left + inner.width * 0.6, bottom],
-      ]),
-      lit('#6f8fb5'),
-    ) +
-    path(
-      polygon([
-        [left + inner.width * 0.36, bottom],
-        [left + inner.width * 0.68, inner.y + inner.height * 0.56],
-        [left + inner.width, bottom],
-      ]),
-      lit('#8fb47c'),
-    )
+      rect(inner, lit('#cfe8f2')) +
+      circle(left + inner.width * 0.74, inner.y + inner.height * 0.3, inner.height * 0.14, lit('#f7cf6b')) +
+      path(
+        polygon([
+          [left, bottom],
+          [left + inner.width * 0.34, inner.y + inner.height * 0.36],
+          [left + inner.width * 0.6, bottom],
+        ]),
+        lit('#6f8fb5'),
+      ) +
+      path(
+        polygon([
+          [left + inner.width * 0.36, bottom],
+          [left + inner.width * 0.68, inner.y + inner.height * 0.56],
+          [left + inner.width, bottom],
+        ]),
+        lit('#8fb47c'),
+      ),
   );
 }
 
@@ -136,14 +142,15 @@ function pottedPlant({ unit }: Land, x: number, y: number, height: number, lit: 
     ]),
     lit('#c96f4a'),
   );
-  return (
+  return scenery(
+    'houseplant',
     ellipse(x, y, height * 0.2, unit, '#000000', 0.15) +
-    leaves.join('') +
-    pot +
-    rect(
-      { x: x - height * 0.18, y: y - height * 0.35, width: height * 0.36, height: height * 0.07 },
-      lit('#d98560'),
-      unit * 0.5,
-    )
+      leaves.join('') +
+      pot +
+      rect(
+        { x: x - height * 0.18, y: y - height * 0.35, width: height * 0.36, height: height * 0.07 },
+        lit('#d98560'),
+        unit * 0.5,
+      ),
   );
 }

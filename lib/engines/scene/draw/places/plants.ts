@@ -2,6 +2,7 @@
 import { darken, lighten, mix } from '../color';
 import type { Palette } from '../palette';
 import type { Random } from '../random';
+import { scenery } from '../scenery';
 import { bareTree, snowyBush } from '../winter';
 import { circle, ellipse, line, n, path, polygon, rect } from '../svg';
 
@@ -12,7 +13,7 @@ const TRUNK = '#7b5233';
 /** A tree with a round crown; without leaves in winter. */
 export function roundTree(plant: Plant): string {
   const { x, y, height, palette, random, haze = 0 } = plant;
-  if (palette.isSnowy) return bareTree(plant);
+  if (palette.isSnowy) return scenery('tree', bareTree(plant));
   const leaf = mix(random.pick(palette.leaves), palette.haze, haze);
   const trunk = mix(palette.lit(TRUNK), palette.haze, haze);
   const crown = height * 0.36;
@@ -33,7 +34,7 @@ export function roundTree(plant: Plant): string {
     [x + height * 0.03, y - height * 0.5],
     [x + height * 0.05, y],
   ]);
-  return path(stem, trunk) + leafs + shade + shine;
+  return scenery('tree', path(stem, trunk) + leafs + shade + shine);
 }
 
 /** A conifer; with snow on it in winter. */
@@ -52,10 +53,10 @@ export function pine({ x, y, height, palette, random, haze = 0 }: Plant): string
     const left = `M${n(x)} ${n(tip)}L${n(x - reach)} ${n(foot)}Q${n(x)} ${n(foot + height * 0.05)} ${n(x + reach)} ${n(foot)}Z`;
     const right = `M${n(x)} ${n(tip)}L${n(x + reach)} ${n(foot)}Q${n(x + reach * 0.5)} ${n(foot + height * 0.035)} ${n(x + reach * 0.1)} ${n(foot + height * 0.02)}Z`;
     const snow = `M${n(x)} ${n(tip)}L${n(x - reach * 0.62)} ${n(tip + (foot - tip) * 0.62)}Q${n(x - reach * 0.2)} ${n(tip + (foot - tip) * 0.5)} ${n(x)} ${n(tip + (foot - tip) * 0.66)}Q${n(x + reach * 0.25)} ${n(tip + (foot - tip) * 0.48)} ${n(x + reach * 0.55)} ${n(tip + (foot - tip) * 0.55)}Z`;
-    const cover = palette.isSnowy ? path(snow, mix(palette.lit('#f7fbff'), palette.haze, haze)) : '';
+    const cover = palette.isSnowy ? scenery('snow', path(snow, mix(palette.lit('#f7fbff'), palette.haze, haze))) : '';
     return path(left, leaf) + path(right, darken(leaf, 0.16), 0.8) + cover;
   });
-  return trunk + tiers.join('');
+  return scenery('pine', trunk + tiers.join(''));
 }
 
 /** A palm. */
@@ -80,24 +81,25 @@ export function palm({ x, y, height, palette, random, haze = 0 }: Plant): string
   const nuts =
     circle(topX - height * 0.02, topY + height * 0.03, height * 0.03, palette.lit('#6d4526')) +
     circle(topX + height * 0.035, topY + height * 0.025, height * 0.028, palette.lit('#7d5230'));
-  return trunk + fronds.join('') + nuts;
+  return scenery('palm', trunk + fronds.join('') + nuts);
 }
 
 /** A bush. */
 export function bush(plant: Plant): string {
   const { x, y, height, palette, random, haze = 0 } = plant;
-  if (palette.isSnowy) return snowyBush(plant);
+  if (palette.isSnowy) return scenery('bush', snowyBush(plant));
   const leaf = mix(random.pick(palette.leaves), palette.haze, haze);
-  return (
+  return scenery(
+    'bush',
     circle(x - height * 0.5, y - height * 0.38, height * 0.42, darken(leaf, 0.1)) +
-    circle(x + height * 0.52, y - height * 0.34, height * 0.4, darken(leaf, 0.12)) +
-    circle(x, y - height * 0.52, height * 0.5, leaf) +
-    circle(x - height * 0.12, y - height * 0.66, height * 0.26, lighten(leaf, 0.16), 0.7) +
-    rect(
-      { x: x - height * 0.9, y: y - height * 0.3, width: height * 1.8, height: height * 0.3 },
-      darken(leaf, 0.08),
-      height * 0.15,
-    )
+      circle(x + height * 0.52, y - height * 0.34, height * 0.4, darken(leaf, 0.12)) +
+      circle(x, y - height * 0.52, height * 0.5, leaf) +
+      circle(x - height * 0.12, y - height * 0.66, height * 0.26, lighten(leaf, 0.16), 0.7) +
+      rect(
+        { x: x - height * 0.9, y: y - height * 0.3, width: height * 1.8, height: height * 0.3 },
+        darken(leaf, 0.08),
+        height * 0.15,
+      ),
   );
 }
 
@@ -115,7 +117,7 @@ export function saguaro({ x, y, height, palette, haze = 0 }: Plant): string {
     wide * 0.1,
     0.6,
   );
-  return arms + body + ribs;
+  return scenery('cactus', arms + body + ribs);
 }
 
 /** A few blades of grass. */
@@ -125,7 +127,7 @@ export function grass({ x, y, height, palette, random }: Plant): string {
     (lean) =>
       `M${n(x + lean * height * 0.4)} ${n(y)}Q${n(x + lean * height * 0.4)} ${n(y - height * 0.5)} ${n(x + lean * height)} ${n(y - height * random.between(0.6, 1))}`,
   );
-  return line(blades.join(''), color, Math.max(0.8, height * 0.09), 0.8);
+  return scenery('grass', line(blades.join(''), color, Math.max(0.8, height * 0.09), 0.8));
 }
 
 /** A flower in one of the colors. */
@@ -143,5 +145,5 @@ export function flower({ x, y, height, palette, random }: Plant, colors: readonl
     const turn = (index * 2 * Math.PI) / 5;
     return circle(x + Math.cos(turn) * size * 0.75, headY + Math.sin(turn) * size * 0.75, size * 0.62, petal);
   });
-  return stem + leaf + petals.join('') + circle(x, headY, size * 0.52, palette.lit('#f8d34c'));
+  return scenery('flower', stem + leaf + petals.join('') + circle(x, headY, size * 0.52, palette.lit('#f8d34c')));
 }

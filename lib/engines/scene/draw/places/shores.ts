@@ -1,6 +1,7 @@
 /** Beach, sea, and lake. */
 import { homesOf } from '../../icons/icon-sizes';
 import { darken, lighten, mix } from '../color';
+import { scenery } from '../scenery';
 import { ellipse, line, n, path, polygon, rect, verticalGradient } from '../svg';
 import { groundPlane, softBelow, undergrowth } from './fields';
 import { mountainRange } from './highlands';
@@ -56,7 +57,14 @@ function waterPlane(land: Land, top: number, bottom: number): { defs: string; la
     palette.isNight ? 0.35 : 0.6,
   );
   const plane = rect({ x: 0, y: top, width, height: bottom - top }, 'url(#water)');
-  return { defs, layer: plane + edge + shine + waves.join('') };
+  return {
+    defs,
+    layer:
+      plane +
+      edge +
+      scenery(palette.isNight ? 'moon' : 'sun', scenery('reflection', shine)) +
+      scenery('wave', waves.join('')),
+  };
 }
 
 /** Sand before the sea. */
@@ -100,7 +108,7 @@ export function drawBeach(land: Land): Backdrop {
     back: [
       ...sky.layers,
       water.layer,
-      path(softBelow(foam, height), palette.lit('#ffffff'), 0.85) +
+      scenery('foam', path(softBelow(foam, height), palette.lit('#ffffff'), 0.85)) +
         path(softBelow(wet, height), palette.lit('#d9b97e')) +
         path(
           softBelow(
@@ -110,7 +118,7 @@ export function drawBeach(land: Land): Backdrop {
           'url(#sand)',
         ) +
         grains.join('') +
-        star(width * random.between(0.2, 0.8), height * 0.95, unit * 2.4),
+        scenery('starfish', star(width * random.between(0.2, 0.8), height * 0.95, unit * 2.4)),
       asksFor(land, 'palm') ? '' : palms,
     ],
     front: [],
@@ -124,25 +132,28 @@ export function drawBeach(land: Land): Backdrop {
 /** Rows of high waves with foam on their crests; shares say how far down each row is. */
 function breakers(land: Land, horizon: number, shares: readonly number[]): string {
   const { width, height, unit, random, palette } = land;
-  return shares
-    .map((share, row) => {
-      const y = horizon + (height - horizon) * share;
-      const long = unit * (14 + share * 20);
-      const tall = unit * (3 + share * 5);
-      const start = -long * random.between(0.2, 1);
-      const count = Math.ceil((width - start) / long) + 1;
-      const crests = Array.from({ length: count }, (_, index) => {
-        const [x, rise] = [start + index * long, tall * random.between(0.75, 1.15)];
-        return `C${n(x + long * 0.3)} ${n(y)} ${n(x + long * 0.36)} ${n(y - rise)} ${n(x + long * 0.62)} ${n(y - rise)}C${n(x + long * 0.52)} ${n(y - rise * 0.6)} ${n(x + long * 0.7)} ${n(y)} ${n(x + long)} ${n(y)}`;
-      });
-      const color = mix(lighten(palette.water, 0.08), darken(palette.water, 0.45), 0.25 + row * 0.1 + share * 0.3);
-      const top = `M${n(start)} ${n(y)}${crests.join('')}`;
-      return (
-        path(`${top}V${n(height + unit)}H${n(start)}Z`, color) +
-        line(top, lighten(palette.water, 0.72), unit * (0.6 + share * 0.6), 0.85)
-      );
-    })
-    .join('');
+  return scenery(
+    'wave',
+    shares
+      .map((share, row) => {
+        const y = horizon + (height - horizon) * share;
+        const long = unit * (14 + share * 20);
+        const tall = unit * (3 + share * 5);
+        const start = -long * random.between(0.2, 1);
+        const count = Math.ceil((width - start) / long) + 1;
+        const crests = Array.from({ length: count }, (_, index) => {
+          const [x, rise] = [start + index * long, tall * random.between(0.75, 1.15)];
+          return `C${n(x + long * 0.3)} ${n(y)} ${n(x + long * 0.36)} ${n(y - rise)} ${n(x + long * 0.62)} ${n(y - rise)}C${n(x + long * 0.52)} ${n(y - rise * 0.6)} ${n(x + long * 0.7)} ${n(y)} ${n(x + long)} ${n(y)}`;
+        });
+        const color = mix(lighten(palette.water, 0.08), darken(palette.water, 0.45), 0.25 + row * 0.1 + share * 0.3);
+        const top = `M${n(start)} ${n(y)}${crests.join('')}`;
+        return (
+          path(`${top}V${n(height + unit)}H${n(start)}Z`, color) +
+          line(top, lighten(palette.water, 0.72), unit * (0.6 + share * 0.6), 0.85)
+        );
+      })
+      .join(''),
+  );
 }
 
 /** Open water to the horizon. */
@@ -156,7 +167,7 @@ export function drawSea(land: Land): Backdrop {
     const y = horizon + (height - horizon) * share;
     const points = hillPoints(random, width, y, unit * 3.2);
     const color = mix(palette.water, darken(palette.water, 0.4), 0.3 + index * 0.25);
-    return path(softBelow(points, height), color, 0.45);
+    return scenery('wave', path(softBelow(points, height), color, 0.45));
   });
   return {
     ...(sky.body && { body: sky.body }),
@@ -201,7 +212,7 @@ export function drawLake(land: Land): Backdrop {
       far,
       path(softBelow(bank, height), mix(darken(palette.ground, 0.12), palette.haze, 0.25)) + pines,
       water.layer + mirror,
-      ground.layer + (isWide ? '' : undergrowth(land, shore, 0.25)) + reeds(land, shore),
+      ground.layer + (isWide ? '' : undergrowth(land, shore, 0.25)) + scenery('reed', reeds(land, shore)),
     ],
     front: [],
     ground: isWide

@@ -1,5 +1,6 @@
 /** The sky of outdoor places: gradient, sun or moon, stars, clouds. */
 import { darken, lighten, mix } from '../color';
+import { scenery } from '../scenery';
 import { circle, glow, n, path, rect, verticalGradient } from '../svg';
 import { isPaleDay, paleClouds } from '../winter';
 import type { Land, SkyBody } from './land';
@@ -51,7 +52,7 @@ export function drawStars({ width, random, unit }: Land, bottom: number, density
     const d = `M${n(x)} ${n(y - r)}Q${n(x)} ${n(y)} ${n(x + r)} ${n(y)}Q${n(x)} ${n(y)} ${n(x)} ${n(y + r)}Q${n(x)} ${n(y)} ${n(x - r)} ${n(y)}Q${n(x)} ${n(y)} ${n(x)} ${n(y - r)}Z`;
     return path(d, '#ffffff', 0.9);
   });
-  return stars.join('') + sparkles.join('');
+  return scenery('star', stars.join('') + sparkles.join(''));
 }
 
 /** Where the sun or the moon is: whole, and in free sky. */
@@ -75,10 +76,11 @@ function limited(y: number, radius: number, free: number): number {
 
 function sun({ palette, scene }: Land, { x, y, radius }: SkyBody): string {
   const isLow = scene.time !== 'day';
-  return (
+  return scenery(
+    'sun',
     circle(x, y, radius * (isLow ? 3.6 : 2.6), 'url(#shine)', 0.8) +
-    circle(x, y, radius * 1.25, lighten(palette.light, 0.25), 0.35) +
-    circle(x, y, radius, lighten(palette.light, isLow ? 0.25 : 0.1))
+      circle(x, y, radius * 1.25, lighten(palette.light, 0.25), 0.35) +
+      circle(x, y, radius, lighten(palette.light, isLow ? 0.25 : 0.1)),
   );
 }
 
@@ -92,7 +94,10 @@ function moon({ palette }: Land, { x, y, radius }: SkyBody): string {
   const marks = craters.map(([dx, dy, size]) =>
     circle(x + dx * radius, y + dy * radius, size * radius, darken(palette.light, 0.14), 0.7),
   );
-  return circle(x, y, radius * 2.6, 'url(#shine)', 0.7) + circle(x, y, radius, palette.light) + marks.join('');
+  return scenery(
+    'moon',
+    circle(x, y, radius * 2.6, 'url(#shine)', 0.7) + circle(x, y, radius, palette.light) + marks.join(''),
+  );
 }
 
 /** A cloud around a middle point. */
@@ -106,7 +111,7 @@ export function cloud(x: number, y: number, width: number, color: string, opacit
   ] as const;
   const base = rect({ x: x - width * 0.5, y: y + h * 0.05, width, height: h * 0.6 }, color, h * 0.3);
   const all = base + puffs.map(([dx, dy, size]) => circle(x + dx * width, y + dy * h, size * h * 0.72, color)).join('');
-  return `<g opacity="${n(opacity)}">${all}</g>`;
+  return scenery('cloud', `<g opacity="${n(opacity)}">${all}</g>`);
 }
 
 function clouds(land: Land, horizon: number, body: SkyBody | undefined): string {

@@ -1,5 +1,6 @@
 /** A street. */
 import { darken, lighten } from '../color';
+import { scenery } from '../scenery';
 import { type Box, circle, ellipse, path, polygon, rect, verticalGradient } from '../svg';
 import { skyline } from './city';
 import { asksFor, type Backdrop, type Land } from './land';
@@ -60,7 +61,7 @@ function rowOfFronts(land: Land, walk: number): string {
     fronts.push(facade(land, x, walk, wide, Math.min(walk * 0.6, unit * random.between(27, 38))));
     x += wide;
   }
-  return fronts.join('');
+  return scenery('building', fronts.join(''));
 }
 
 /** Lawns with trees and a hedge, where the prompt has houses of its own. */
@@ -108,21 +109,26 @@ function facade(land: Land, x: number, base: number, width: number, height: numb
   const strips = awningStrips(land, x, awningY, width, awning);
   const shop = asksFor(land, 'building')
     ? ''
-    : rect(
-        { x: x + width * 0.1, y: base - unit * 8.5, width: width * 0.5, height: unit * 7 },
-        palette.isNight ? '#ffe3a0' : palette.lit('#bfe0f0'),
+    : scenery(
+        'window',
+        rect(
+          { x: x + width * 0.1, y: base - unit * 8.5, width: width * 0.5, height: unit * 7 },
+          palette.isNight ? '#ffe3a0' : palette.lit('#bfe0f0'),
+        ),
       ) +
-      rect(
-        { x: x + width * 0.67, y: base - unit * 8.5, width: width * 0.21, height: unit * 8.5 },
-        darken(color, 0.45),
-      ) +
-      circle(x + width * 0.7, base - unit * 4, unit * 0.35, '#f2cf63');
+      scenery(
+        'door',
+        rect(
+          { x: x + width * 0.67, y: base - unit * 8.5, width: width * 0.21, height: unit * 8.5 },
+          darken(color, 0.45),
+        ) + circle(x + width * 0.7, base - unit * 4, unit * 0.35, '#f2cf63'),
+      );
   return (
     roof +
     rect({ x, y: top, width: width + 0.4, height }, color) +
     panes.join('') +
     rect({ x, y: base - unit * 1.2, width, height: unit * 1.4 }, darken(color, 0.3)) +
-    (shop === '' ? groundFloor(land, x, base, width, color) : shop + strips.join(''))
+    (shop === '' ? groundFloor(land, x, base, width, color) : shop + scenery('awning', strips.join('')))
   );
 }
 
@@ -132,10 +138,13 @@ function groundFloor(land: Land, x: number, base: number, width: number, color: 
   const pane = { x: x + width * 0.18, y: base - unit * 9, width: unit * 5, height: unit * 5.6 };
   return (
     paneOf(land, pane, land.palette.isNight, color) +
-    rect(
-      { x: x + width * 0.62, y: base - unit * 9, width: width * 0.22, height: unit * 9 },
-      darken(color, 0.45),
-      unit * 0.4,
+    scenery(
+      'door',
+      rect(
+        { x: x + width * 0.62, y: base - unit * 9, width: width * 0.22, height: unit * 9 },
+        darken(color, 0.45),
+        unit * 0.4,
+      ),
     )
   );
 }
@@ -145,12 +154,13 @@ function lamp({ unit, palette }: Land, x: number, y: number): string {
   const shine = palette.isNight
     ? circle(x, y - unit * 25, unit * 8, '#ffe49a', 0.22) + ellipse(x, y, unit * 8, unit * 1.6, '#ffe49a', 0.25)
     : '';
-  return (
+  return scenery(
+    'street lamp',
     shine +
-    rect({ x: x - unit * 0.5, y: y - unit * 24, width: unit, height: unit * 24 }, post) +
-    rect({ x: x - unit * 1.1, y: y - unit * 1.5, width: unit * 2.2, height: unit * 1.5 }, post, unit * 0.3) +
-    circle(x, y - unit * 25, unit * 1.9, palette.isNight ? '#fff0bd' : '#fdf8e8') +
-    rect({ x: x - unit * 1.5, y: y - unit * 27.4, width: unit * 3, height: unit * 0.9 }, post, unit * 0.4)
+      rect({ x: x - unit * 0.5, y: y - unit * 24, width: unit, height: unit * 24 }, post) +
+      rect({ x: x - unit * 1.1, y: y - unit * 1.5, width: unit * 2.2, height: unit * 1.5 }, post, unit * 0.3) +
+      circle(x, y - unit * 25, unit * 1.9, palette.isNight ? '#fff0bd' : '#fdf8e8') +
+      rect({ x: x - unit * 1.5, y: y - unit * 27.4, width: unit * 3, height: unit * 0.9 }, post, unit * 0.4),
   );
 }
 
@@ -189,7 +199,8 @@ function roofOf({ unit, random, palette }: Land, x: number, top: number, width: 
 /** A window with its frame and its sill. */
 function paneOf({ unit, palette }: Land, pane: Box, isLit: boolean, color: string): string {
   const trim = lighten(color, 0.4);
-  return (
+  return scenery(
+    'window',
     rect(
       {
         x: pane.x - unit * 0.6,
@@ -200,16 +211,16 @@ function paneOf({ unit, palette }: Land, pane: Box, isLit: boolean, color: strin
       trim,
       unit * 0.4,
     ) +
-    rect(pane, isLit ? '#ffdf8f' : palette.lit('#a9d0ea')) +
-    rect({ ...pane, width: pane.width * 0.1, x: pane.x + pane.width * 0.45 }, trim) +
-    rect(
-      {
-        x: pane.x - unit * 0.9,
-        y: pane.y + pane.height + unit * 0.4,
-        width: pane.width + unit * 1.8,
-        height: unit * 0.8,
-      },
-      darken(color, 0.3),
-    )
+      rect(pane, isLit ? '#ffdf8f' : palette.lit('#a9d0ea')) +
+      rect({ ...pane, width: pane.width * 0.1, x: pane.x + pane.width * 0.45 }, trim) +
+      rect(
+        {
+          x: pane.x - unit * 0.9,
+          y: pane.y + pane.height + unit * 0.4,
+          width: pane.width + unit * 1.8,
+          height: unit * 0.8,
+        },
+        darken(color, 0.3),
+      ),
   );
 }

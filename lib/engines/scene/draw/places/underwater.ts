@@ -1,5 +1,6 @@
 /** Under water. */
 import { darken, lighten, mix } from '../color';
+import { scenery } from '../scenery';
 import { circle, line, n, path, polygon, rect, verticalGradient } from '../svg';
 import { softBelow } from './fields';
 import { asksFor, type Backdrop, type Land } from './land';
@@ -33,12 +34,12 @@ export function drawUnderwater(land: Land): Backdrop {
   return {
     defs: defs + verticalGradient('sand', [lighten(sand, 0.1), darken(sand, 0.22)]),
     back: [
-      rect({ x: 0, y: 0, width, height }, 'url(#deep)') + rays.join(''),
-      hills.join(''),
-      weeds.join('') +
+      rect({ x: 0, y: 0, width, height }, 'url(#deep)') + scenery('ray', rays.join('')),
+      scenery('hill', hills.join('')),
+      scenery('seaweed', weeds.join('')) +
         path(softBelow(bed, height), 'url(#sand)') +
         (asksFor(land, 'coral') ? '' : corals.join('')) +
-        bubbles.join(''),
+        scenery('bubble', bubbles.join('')),
     ],
     front: [],
     ground: { top: floor + unit * 6, bottom: height * 0.96 },
@@ -54,7 +55,10 @@ function coral(x: number, y: number, height: number, color: string): string {
     (lean, index) =>
       `M${n(x)} ${n(y)}Q${n(x + lean * height * 0.3)} ${n(y - height * 0.5)} ${n(x + lean * height)} ${n(y - height * (0.7 + ((index * 3) % 4) * 0.1))}`,
   );
-  return line(arms.join(''), color, height * 0.13) + line(arms.join(''), lighten(color, 0.3), height * 0.035, 0.7);
+  return scenery(
+    'coral',
+    line(arms.join(''), color, height * 0.13) + line(arms.join(''), lighten(color, 0.3), height * 0.035, 0.7),
+  );
 }
 
 /** Seaweed. */

@@ -1,5 +1,6 @@
 /** A village. */
 import { darken, mix } from '../color';
+import { scenery } from '../scenery';
 import { line, n, path, type Point, polygon, rect } from '../svg';
 import { groundPlane, softBelow, undergrowth } from './fields';
 import { asksFor, type Backdrop, type Land } from './land';
@@ -19,8 +20,10 @@ export function drawVillage(land: Land): Backdrop {
     return Array.from({ length: count }, (_, index) => {
       const x = ((index + random.between(0.25, 0.75)) / count) * width;
       return (
-        cottage(land, x, base + random.between(-0.1, 0.1) * size, size * random.between(0.85, 1.1), haze) +
-        bush({ x: x + size * 0.62, y: base + size * 0.06, height: size * 0.24, palette, random, haze })
+        scenery(
+          'house',
+          cottage(land, x, base + random.between(-0.1, 0.1) * size, size * random.between(0.85, 1.1), haze),
+        ) + bush({ x: x + size * 0.62, y: base + size * 0.06, height: size * 0.24, palette, random, haze })
       );
     }).join('');
   };
@@ -40,7 +43,9 @@ export function drawVillage(land: Land): Backdrop {
       path(softBelow(near, height), mix(darken(palette.ground, 0.06), palette.haze, 0.14)) +
         (asksFor(land, 'building') ? '' : row(horizon + unit * 11, unit * 19, 0.04)),
       ground.layer +
-        (asksFor(land, 'path') ? '' : path(polygon(way), palette.lit(palette.isSnowy ? '#dcd8d2' : '#dfc596'), 0.9)) +
+        (asksFor(land, 'path')
+          ? ''
+          : scenery('path', path(polygon(way), palette.lit(palette.isSnowy ? '#dcd8d2' : '#dfc596'), 0.9))) +
         undergrowth(land, horizon + unit * 13, 0.22),
     ],
     front: [],
@@ -68,7 +73,10 @@ function cottage({ random, palette }: Land, x: number, y: number, size: number, 
       glass,
     );
   return (
-    rect({ x: x + size * 0.2, y: y - size * 0.88, width: size * 0.1, height: size * 0.3 }, tone('#8f5a4a')) +
+    scenery(
+      'chimney',
+      rect({ x: x + size * 0.2, y: y - size * 0.88, width: size * 0.1, height: size * 0.3 }, tone('#8f5a4a')),
+    ) +
     rect({ x: x - size * 0.45, y: y - high, width: size * 0.9, height: high }, wall) +
     rect({ x: x + size * 0.27, y: y - high, width: size * 0.18, height: high }, darken(wall, 0.15), 0, 0.5) +
     path(
@@ -90,14 +98,16 @@ function cottage({ random, palette }: Land, x: number, y: number, size: number, 
       darken(roof, 0.14),
       0.6,
     ) +
-    (palette.isSnowy ? line(eavesOf(x, y - high, size), tone('#8fa9c6'), size * 0.022) : '') +
-    rect(
-      { x: x - size * 0.08, y: y - high * 0.62, width: size * 0.16, height: high * 0.62 },
-      tone('#7a4f35'),
-      size * 0.03,
+    (palette.isSnowy ? scenery('snow', line(eavesOf(x, y - high, size), tone('#8fa9c6'), size * 0.022)) : '') +
+    scenery(
+      'door',
+      rect(
+        { x: x - size * 0.08, y: y - high * 0.62, width: size * 0.16, height: high * 0.62 },
+        tone('#7a4f35'),
+        size * 0.03,
+      ),
     ) +
-    pane(-0.28) +
-    pane(0.28)
+    scenery('window', pane(-0.28) + pane(0.28))
   );
 }
 

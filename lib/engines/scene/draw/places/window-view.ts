@@ -1,5 +1,6 @@
 /** What rooms share: light, windows, lamps. */
 import { darken, mix } from '../color';
+import { scenery } from '../scenery';
 import { type Box, circle, ellipse, line, n, path, polygon, rect } from '../svg';
 import { type Land } from './land';
 import { drawStars } from './sky';
@@ -23,7 +24,7 @@ export function outlook(land: Land, x: number, y: number, width: number, height:
   const [cx, cy] = [x + width * 0.7, y + height * 0.3];
   const hill = `M${n(x)} ${n(y + height)}V${n(y + height * 0.74)}Q${n(x + width * 0.3)} ${n(y + height * 0.56)} ${n(x + width * 0.56)} ${n(y + height * 0.76)}T${n(x + width)} ${n(y + height * 0.7)}V${n(y + height)}Z`;
   const isClear = scene.weather === 'clear' || scene.weather === 'rainbow' || scene.weather === 'wind';
-  const body = isClear ? circle(cx, cy, width * 0.11, palette.light) : '';
+  const body = isClear ? scenery(palette.isNight ? 'moon' : 'sun', circle(cx, cy, width * 0.11, palette.light)) : '';
   const falling = fallingOutside(land, { x, y, width, height });
   const stars =
     palette.isNight && isClear
@@ -31,33 +32,34 @@ export function outlook(land: Land, x: number, y: number, width: number, height:
       : '';
   const frame = unit * 1.4;
   const color = lit('#fdfaf3');
-  return (
+  return scenery(
+    'window',
     rect(
       { x: x - frame * 1.4, y: y - frame * 1.4, width: width + frame * 2.8, height: height + frame * 2.8 },
       darken(color, 0.14),
       unit,
     ) +
-    rect({ x, y, width, height }, 'url(#outside)') +
-    stars +
-    body +
-    path(hill, palette.ground) +
-    falling +
-    path(
-      polygon([
-        [x + width * 0.08, y + height * 0.5],
-        [x + width * 0.42, y],
-        [x + width * 0.55, y],
-        [x + width * 0.08, y + height * 0.7],
-      ]),
-      '#ffffff',
-      0.18,
-    ) +
-    `<path d="M${n(x)} ${n(y)}H${n(x + width)}V${n(y + height)}H${n(x)}ZM${n(x + width / 2)} ${n(y)}V${n(y + height)}M${n(x)} ${n(y + height / 2)}H${n(x + width)}" fill="none" stroke="${color}" stroke-width="${n(frame)}"/>` +
-    rect(
-      { x: x - frame * 2.4, y: y + height + frame * 0.8, width: width + frame * 4.8, height: frame * 1.5 },
-      color,
-      unit * 0.4,
-    )
+      rect({ x, y, width, height }, 'url(#outside)') +
+      stars +
+      body +
+      scenery('hill', path(hill, palette.ground)) +
+      scenery(scene.weather === 'snow' ? 'snowflake' : 'rain', falling) +
+      path(
+        polygon([
+          [x + width * 0.08, y + height * 0.5],
+          [x + width * 0.42, y],
+          [x + width * 0.55, y],
+          [x + width * 0.08, y + height * 0.7],
+        ]),
+        '#ffffff',
+        0.18,
+      ) +
+      `<path d="M${n(x)} ${n(y)}H${n(x + width)}V${n(y + height)}H${n(x)}ZM${n(x + width / 2)} ${n(y)}V${n(y + height)}M${n(x)} ${n(y + height / 2)}H${n(x + width)}" fill="none" stroke="${color}" stroke-width="${n(frame)}"/>` +
+      rect(
+        { x: x - frame * 2.4, y: y + height + frame * 0.8, width: width + frame * 4.8, height: frame * 1.5 },
+        color,
+        unit * 0.4,
+      ),
   );
 }
 
@@ -66,19 +68,20 @@ export function ceilingLamp({ unit, palette }: Land, x: number, floor: number, l
   const shine = palette.isNight
     ? circle(x, y, unit * 26, '#ffe7a6', 0.16) + circle(x, y, unit * 14, '#ffe7a6', 0.2)
     : '';
-  return (
+  return scenery(
+    'lamp',
     shine +
-    line(`M${n(x)} 0V${n(y - unit * 4)}`, lit('#5d5348'), unit * 0.4) +
-    ellipse(x, y + unit * 0.4, unit * 2, unit * 1.6, '#fff3c9') +
-    path(
-      polygon([
-        [x - unit * 2, y - unit * 4.4],
-        [x + unit * 2, y - unit * 4.4],
-        [x + unit * 6, y],
-        [x - unit * 6, y],
-      ]),
-      lit('#e0a84e'),
-    )
+      line(`M${n(x)} 0V${n(y - unit * 4)}`, lit('#5d5348'), unit * 0.4) +
+      ellipse(x, y + unit * 0.4, unit * 2, unit * 1.6, '#fff3c9') +
+      path(
+        polygon([
+          [x - unit * 2, y - unit * 4.4],
+          [x + unit * 2, y - unit * 4.4],
+          [x + unit * 6, y],
+          [x - unit * 6, y],
+        ]),
+        lit('#e0a84e'),
+      ),
   );
 }
 

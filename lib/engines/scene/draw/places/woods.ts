@@ -1,5 +1,6 @@
 /** Forest and jungle. */
 import { darken, lighten, mix } from '../color';
+import { scenery } from '../scenery';
 import { line, n, path, polygon, rect } from '../svg';
 import { groundPlane, undergrowth } from './fields';
 import { asksFor, type Backdrop, type Land } from './land';
@@ -102,9 +103,9 @@ export function drawJungle(land: Land): Backdrop {
       ...sky.layers,
       ...rows,
       ground.layer + bushes.join('') + undergrowth(land, horizon + unit * 10, 0.16),
-      vines.join(''),
+      scenery('vine', vines.join('')),
     ],
-    front: [corners.join('')],
+    front: [scenery('leaf', corners.join(''))],
     ground: { top: horizon + unit * 13, bottom: height * 0.93 },
     sky: { top: height * 0.06, bottom: horizon * 0.7 },
     footing: 'ground',

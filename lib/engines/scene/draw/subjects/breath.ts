@@ -1,4 +1,4 @@
-import { drawText } from '../glyphs';
+import { drawText } from '../draw-text';
 import type { Palette } from '../palette';
 import type { PlacedPart } from './place-subjects';
 

@@ -28,6 +28,8 @@ export function addThings(reading: Reading, meaning: Things, word: string, plura
   dropTitle(reading, main);
   reading.mentions.push(...mentions);
   relate(reading, main);
+  for (const mention of reading.side === undefined ? [] : mentions) mention.side = reading.side;
+  reading.side = undefined;
   mentions.slice(1).forEach((other, at) => joinParts(mentions[at] ?? main, other));
   reading.last = mentions.at(-1) ?? main;
   reading.lastOfAll = reading.last;

@@ -3,6 +3,7 @@ import { isIn } from '../groups';
 import { type Lexeme, type Meaning } from '../meaning';
 import { SLEEPING } from '../words/activities';
 import { attachColor, endUnknown, noteBreak, noteText } from './note-rest';
+import { noteSide } from './note-side';
 import { isPersonIcon, isPlainPerson, withTone } from './people';
 import { newReading, type Reading } from './reading';
 import { clauseSubject, isBeing, prepositionSource, relateToNamed } from './relate';
@@ -13,6 +14,7 @@ export function readLexemes(lexemes: Lexeme[]): Reading {
   lexemes.forEach((lexeme, at) => {
     if (lexeme.kind === 'unknown') {
       reading.unknown.push(lexeme.word);
+      if (reading.isNegated) reading.excluded.push({ word: lexeme.word, things: [], setting: {} });
       return;
     }
     endUnknown(reading, lexeme);
@@ -20,6 +22,9 @@ export function readLexemes(lexemes: Lexeme[]): Reading {
     if (lexeme.kind === 'break') {
       if (lexeme.isColon) reading.titles = [...reading.mentions];
       return noteBreak(reading, lexeme.ends);
+    }
+    if (lexeme.meaning.kind === 'side') {
+      return noteSide(reading, lexeme.meaning.side, { previous: lexemes[at - 1], next: lexemes[at + 1] });
     }
     readKnown(reading, lexeme.meaning, lexeme, lexemes[at + 1]);
   });
@@ -101,10 +106,12 @@ function readModifier(reading: Reading, meaning: Meaning, word: string): void {
     case 'picture':
       if (WRITING.has(word)) reading[reading.isNegated ? 'excludesText' : 'namesText'] = true;
       if (LIGHTS.has(word)) takeModifiers(reading);
+      if (reading.isNegated) reading.excluded.push({ word, things: [], setting: {} });
       reading.open = undefined;
       return;
     case 'body':
       takeModifiers(reading);
+      if (reading.isNegated) reading.excluded.push({ word, things: [], setting: {}, isDetail: true });
       reading.open = undefined;
       return;
     case 'skip':
@@ -126,7 +133,7 @@ function readThings(
 ): void {
   if (reading.isNegated) {
     takeModifiers(reading);
-    reading.excluded.push({ things: meaning.things, setting: meaning.setting });
+    reading.excluded.push({ word, things: meaning.things, setting: meaning.setting });
     return;
   }
   (meaning.kind === 'things' && meaning.abstract ? reading.ideas : reading.settings).push(meaning.setting);
@@ -142,7 +149,7 @@ type SettingContext = { word: string; wasPlace: boolean; next: Lexeme | undefine
 function readSetting(reading: Reading, meaning: Extract<Meaning, { kind: 'setting' }>, context: SettingContext): void {
   const { setting, things } = meaning;
   if (reading.isNegated) {
-    reading.excluded.push({ things, setting });
+    reading.excluded.push({ word: context.word, things, setting });
     return;
   }
   if (OUTSIDE.has(reading.open?.kind ?? 'on') && EATERIES.has(context.word)) {

@@ -1,4 +1,4 @@
-import { type RelationKind, type SubjectColor, type SubjectSize } from '../../scene';
+import { type RelationKind, type Side, type SubjectColor, type SubjectSize } from '../../scene';
 import { type Tone } from '../icons/people-icons';
 import { type Gender, type Setting, type Thing } from '../meaning';
 
@@ -24,6 +24,8 @@ export type Mention = {
   /** Whether it only stands for an idea. */
   isAbstract: boolean;
   isAsleep?: boolean;
+  /** On which side of the picture it is. */
+  side?: Side;
 };
 
 /** What stands before a noun. */
@@ -47,6 +49,15 @@ export type OpenRelation = {
   isBetween?: boolean;
 };
 
+/** A word that is ruled out, and what it means. */
+export type RuledOut = {
+  word: string;
+  things: Thing[];
+  setting: Setting;
+  /** Whether it is a color or a part of a body: icons have them, and are drawn whole. */
+  isDetail?: boolean;
+};
+
 /** What has been read of a prompt. It is changed while the prompt is read. */
 export type Reading = {
   mentions: Mention[];
@@ -56,7 +67,7 @@ export type Reading = {
   backdrop?: SubjectColor;
   isPlain: boolean;
   /** What is not to be there. */
-  excluded: { things: Thing[]; setting: Setting }[];
+  excluded: RuledOut[];
   excludesText: boolean;
   /** Whether a word for text was read: in a negative prompt, it rules text out. */
   namesText: boolean;
@@ -70,6 +81,8 @@ export type Reading = {
   last?: Mention;
   lastOfAll?: Mention;
   join?: 'and' | 'comma';
+  /** The side of what follows: "on the left, a cat". */
+  side?: Side;
   /** What was named before a colon: "Dogs: three dogs" are three. */
   titles: Mention[];
   isNegated: boolean;

@@ -1,5 +1,5 @@
 import { processState } from '@/lib/platform/process-state';
-import { type RelationKind, type SubjectColor, type SubjectSize } from '../../scene';
+import { type RelationKind, type Side, type SubjectColor, type SubjectSize } from '../../scene';
 import { CONCEPTS } from '../aliases/concepts';
 import { type Gender, type Meaning } from '../meaning';
 import { type Tone } from '../icons/people-icons';
@@ -8,7 +8,17 @@ import { ALIAS_TABLES, sceneIcons } from '../scene-icons';
 import { ACTIVITIES, GENDERS, HELD, SKIN_TONES } from '../words/activities';
 import { ADJECTIVES, ARTICLES, BODY_PARTS, GRAMMAR, PICTURES } from '../words/ignored';
 import { COLOR_NOUNS, COLORS, COUNTS, SIZES } from '../words/modifiers';
-import { BACKDROPS, JOINS, NEGATIONS, PREPOSITIONS, PRONOUNS, RELATION_VERBS, WEARING, WITH } from '../words/relations';
+import {
+  BACKDROPS,
+  JOINS,
+  NEGATIONS,
+  PREPOSITIONS,
+  PRONOUNS,
+  RELATION_VERBS,
+  SIDES,
+  WEARING,
+  WITH,
+} from '../words/relations';
 import { SETTINGS } from '../words/settings';
 
 /** All words and phrases that are known, with what they mean. */
@@ -113,6 +123,9 @@ function addRelations(add: Add): void {
   }
   for (const [relation, words] of Object.entries(RELATION_VERBS) as [RelationKind, string][]) {
     for (const word of phrasesOf(words)) add(word, { kind: 'verb', relation });
+  }
+  for (const [side, words] of Object.entries(SIDES) as [Side, string][]) {
+    for (const word of phrasesOf(words)) add(word, { kind: 'side', side });
   }
   const lists = {
     wearing: WEARING,

@@ -36,7 +36,7 @@ export function matchWords(prompt: string): Lexeme[] {
     lexemes.push(asVerb(lexeme, lexemes.at(-1), tokens[at - 1]) ?? lexeme);
     at += length;
   }
-  return joinCompounds(lexemes);
+  return joinCompounds(countCrowds(lexemes));
 }
 
 function longestMatch(tokens: Token[], at: number, present: Set<string>): { lexeme: Lexeme; length: number } {
@@ -105,13 +105,23 @@ function sense(word: string, meaning: Meaning, present: Set<string>): Meaning {
   return meaning;
 }
 
-/** Digits that are a count. Others ("1920", "300") are skipped. */
+/** Digits that are a count. Others ("1920", "300") are one only before a plural (`countCrowds`). */
 function numberOf(word: string): Lexeme | undefined {
   if (!/^\d{1,9}$/.test(word)) return /^\d/.test(word) ? skipped(word) : undefined;
   const count = Number(word);
   if (count === 0) return { kind: 'known', meaning: { kind: 'negation' }, word, plural: false };
   if (count > 100) return skipped(word);
   return { kind: 'known', meaning: { kind: 'count', count: Math.min(count, MAX_COUNT) }, word, plural: false };
+}
+
+/** A large number before a plural is a crowd: as many as there can be. */
+function countCrowds(lexemes: Lexeme[]): Lexeme[] {
+  return lexemes.map((lexeme, at) => {
+    if (lexeme.kind !== 'known' || lexeme.meaning.kind !== 'skip' || !/^\d{3,}$/.test(lexeme.word)) return lexeme;
+    const noun = lexemes.slice(at + 1, at + 6).find((next) => !isModifier(next) || next.kind !== 'known');
+    const isCrowd = noun?.kind === 'known' && noun.plural && noun.meaning.kind === 'things';
+    return isCrowd ? { ...lexeme, meaning: { kind: 'count', count: MAX_COUNT } } : lexeme;
+  });
 }
 
 function skipped(word: string): Known {

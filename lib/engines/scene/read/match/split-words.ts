@@ -6,8 +6,10 @@ export type Token =
 
 /** Longer prompts are cut here. */
 const MAX_CHARACTERS = 8_000;
-const MAX_TEXT = 40;
+const MAX_TEXT = 120;
+/** What words between quotation marks have at most; texts in double ones may be longer. */
 const MAX_QUOTED = 80;
+const MAX_DOUBLE_QUOTED = 4_000;
 
 /** Words for things that carry text. */
 const CARRIERS =
@@ -32,7 +34,7 @@ export function splitWords(prompt: string): Token[] {
     addWords(tokens, before);
     const isText = CARRIERS.test(before.slice(-MAX_QUOTED)) || SIGN_AFTER.test(plain.slice(quote.end, quote.end + 30));
     if (isText && quote.text !== '') {
-      tokens.push({ kind: 'text', text: quote.text.slice(0, MAX_TEXT).trim() });
+      tokens.push({ kind: 'text', text: shortened(quote.text) });
     } else {
       addWords(tokens, quote.text);
     }
@@ -49,7 +51,17 @@ function simplify(prompt: string): string {
     .replace(/[‐‑‒–—−]/g, '-')
     .replace(/<[a-z]{1,12}:[^<>\s]{1,60}>/gi, ' ')
     .replace(/:\d+(?:\.\d+)?(?=[)\]])/g, '')
-    .replace(/[^\S\n]+/g, ' ');
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/\b\d{1,3}(?:[ ,']\d{3})+\b/g, (number) => number.replaceAll(/\D/g, ''));
+}
+
+/** The text of a sign; what is too long ends in dots. */
+function shortened(text: string): string {
+  if (text.length <= MAX_TEXT) return text;
+  return `${text
+    .slice(0, MAX_TEXT - 1)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim()}…`;
 }
 
 type Quote = { start: number; end: number; text: string };
@@ -75,9 +87,12 @@ function quotesIn(text: string): Quote[] {
   return quotes;
 }
 
-/** A quotation is at most 80 characters long, so an unclosed mark costs no more than that. */
+/**
+ * An unclosed mark costs no more than the longest quotation: a double one is then the last of its line, and a single one
+ * is short.
+ */
 function closing(text: string, start: number, mark: string): number {
-  const last = Math.min(text.length, start + MAX_QUOTED + 2);
+  const last = Math.min(text.length, start + (mark === '"' ? MAX_DOUBLE_QUOTED : MAX_QUOTED) + 2);
   for (let at = start + 1; at < last; at += 1) {
     if (text[at] === '\n') return -1;
     if (text[at] === mark && (mark === '"' || !isLetter(text[at + 1]))) return at;
@@ -106,7 +121,7 @@ function addUnquoted(tokens: Token[], text: string): void {
     )?.[0] ??
       '');
   addWords(tokens, text.slice(0, from));
-  if (words.trim() !== '') tokens.push({ kind: 'text', text: words.trim().slice(0, MAX_TEXT).trim() });
+  if (words.trim() !== '') tokens.push({ kind: 'text', text: shortened(words.trim()) });
   addWords(tokens, text.slice(from + words.length));
 }
 

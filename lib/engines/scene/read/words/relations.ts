@@ -1,4 +1,4 @@
-import { type RelationKind } from '../../scene';
+import { type RelationKind, type Side } from '../../scene';
 
 /** Prepositions and the like: what stands before them is so related to what follows. */
 export const PREPOSITIONS: Record<RelationKind, string> = {
@@ -6,7 +6,7 @@ export const PREPOSITIONS: Record<RelationKind, string> = {
   under:
     'under, underneath, beneath, below, at the foot of, at the bottom of, debajo de, unter, sous, in the shade of, in the shadow of',
   beside:
-    'beside, besides, next to, near, nearby, by, close to, alongside, along, adjacent to, against, around, surrounding, at, between, among, amid, amidst, left of, right of, to the left of, to the right of, at the side of, by the side of, on the left of, on the right of, across from, facing, in between, together with, along with, accompanied by, surrounded by, talking to, playing with, looking at, staring at, opposite, toward, towards, past, neben, junto a, a cote de, leaning against, next',
+    'beside, besides, next to, near, nearby, by, close to, alongside, along, adjacent to, against, around, surrounding, at, between, among, amid, amidst, left of, right of, to the left of, to the right of, at the side of, by the side of, on the left of, on the right of, on the left side of, on the right side of, across from, facing, in between, together with, along with, accompanied by, surrounded by, talking to, playing with, looking at, staring at, opposite, toward, towards, past, neben, junto a, a cote de, leaning against, next',
   behind:
     'behind, in back of, at the back of, in the back of, following, peeking out from behind, hinter, derriere, detras de',
   in_front_of: 'in front of, infront of, at the front of, in the foreground of, vor, devant, delante de, before',
@@ -32,6 +32,29 @@ export const RELATION_VERBS: Record<RelationKind, string> = {
     'holding, holds, hold, held, holding up, holding onto, carrying, carries, carry, eating, eats, eat, drinking, drinks, reading a, reading, reads, playing, plays, play, playing the, plays the, playing on, lifting, waving, catching, throwing, throws, wielding, wields, using, uses, grabbing, bringing, brings, offering, showing, selling, planting, raising, picking, licking, chewing, juggling, strumming, blowing, cutting, brandishing, gripping, picking up, swinging, smoking, delivering, sosteniendo, tenant',
   flying_over: '',
 };
+
+/** Where in the picture what stands before them is. */
+export const SIDES: Record<Side, string> = {
+  left: `${sided('left')}, on the far left`,
+  middle: `${ofPicture('in the middle, in the center, in the centre, at the center, at the centre, in the very middle')}`,
+  right: `${sided('right')}, on the far right`,
+};
+
+function sided(side: string): string {
+  const plain = ['on', 'at', 'to', 'in'].flatMap((word) =>
+    ['', ' side', ' half', ' hand side'].map((part) => `${word} the ${side}${part}`),
+  );
+  return ofPicture(plain.join(', '));
+}
+
+/** With and without "of the picture" after them. */
+function ofPicture(phrases: string): string {
+  const ends = ['', ' of the picture', ' of the image', ' of the scene', ' of the photo'];
+  return phrases
+    .split(', ')
+    .flatMap((phrase) => ends.map((end) => phrase + end))
+    .join(', ');
+}
 
 /** Words after which clothes follow. */
 export const WEARING = 'wearing, wears, wore, dressed in, dressed as, clad in, dressed up in, wear, sporting';

@@ -1,17 +1,20 @@
 import { parseHTML } from 'linkedom';
 import TurndownService from 'turndown';
 import { boundHtml } from './bound-html';
+import { escapeTags } from './escape-markdown';
 
 const MAX_TITLE_CHARACTERS = 1_000;
 
 /**
  * A page as Markdown: headings, lists, links, code, tables. Scripts, styles, and pictures are left out; a picture's
- * description stays. Nothing is fetched. Its time is limited: see `bound-html.ts`.
+ * description stays. Text that looks like HTML is escaped. Nothing is fetched. Its time is limited: see `bound-html.ts`.
  * @returns `isCut` if the page has more text or elements than are read
  */
 export function htmlToMarkdown(source: string): { title: string; text: string; isCut: boolean } {
   const { html, title, isCut } = boundHtml(source);
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
+  // The parser makes a node of each entity, and what has to be escaped depends on what is beside it.
+  document.body.normalize();
   return { title: plainTextOf(title), text: converter().turndown(document.body), isCut };
 }
 
@@ -25,11 +28,13 @@ function plainTextOf(source: string): string {
 
 function converter(): TurndownService {
   const service = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' });
+  const escape = service.escape.bind(service);
+  service.escape = (text) => escapeTags(escape(text));
   const begun = new WeakSet<Node>();
   const counts = new WeakMap<Node, number>();
   service.addRule('picture', {
     filter: 'img',
-    replacement: (_, node) => (isElement(node) ? (node.getAttribute('alt') ?? '') : ''),
+    replacement: (_, node) => (isElement(node) ? service.escape(node.getAttribute('alt') ?? '') : ''),
   });
   service.addRule('link', {
     filter: (node) => node.nodeName === 'A',
@@ -48,8 +53,16 @@ function converter(): TurndownService {
 /** A link to another page. For links within the page, and addresses with scripts or bytes, the text is enough. */
 function linkOf(content: string, href: string): string {
   const text = content.trim();
-  return /^https?:|^mailto:/i.test(href) && text !== '' ? `[${text}](${href.replace(/[\s()]/g, encodeURI)})` : content;
+  return /^https?:|^mailto:/i.test(href) && text !== ''
+    ? `[${text}](${href.replace(UNSAFE_IN_ADDRESS, percentOf)})`
+    : content;
 }
+
+/** What would end the address of a link, or begin a tag after it. */
+const UNSAFE_IN_ADDRESS = /[\s()<>]/g;
+
+const percentOf = (character: string): string =>
+  /[()]/.test(character) ? `%${character.charCodeAt(0).toString(16)}` : encodeURIComponent(character);
 
 /** Items are counted as they come: the library searches for each one among all, which takes quadratic time. */
 function itemOf(content: string, node: Node, counts: WeakMap<Node, number>): string {

@@ -11,10 +11,7 @@ const XMP_KEYWORD = 'XML:com.adobe.xmp';
 const marks = new Map<number, Uint8Array>();
 
 /** The file of an image. The mark is drawn into the pixels, in place. The same pixels and output give the same bytes. */
-export async function encodePixels(
-  pixels: Pixels,
-  { format, watermark, metadata }: ImageOutput,
-): Promise<Uint8Array> {
+export async function encodePixels(pixels: Pixels, { format, watermark, metadata }: ImageOutput): Promise<Uint8Array> {
   if (watermark) drawMark(pixels, await renderMark(pixels, marks));
   const image = encoded(fromPixels(pixels), format);
   if (!metadata) return image.toBuffer();

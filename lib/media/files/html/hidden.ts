@@ -20,3 +20,11 @@ export function isHidden(attributes: ReadonlyMap<string, string>): boolean {
   const style = attributes.get('style');
   return style !== undefined && HIDING_STYLE.test(style);
 }
+
+/** Menus, and what is around the content of a page, as roles. */
+const MENU_ROLE = /^(navigation|banner|contentinfo)$/i;
+
+/** Whether an element is a menu, or what every page of a site has around its content. */
+export function isMenu(name: string, attributes: ReadonlyMap<string, string>): boolean {
+  return name === 'nav' || MENU_ROLE.test(attributes.get('role')?.trim() ?? '');
+}

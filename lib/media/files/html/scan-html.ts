@@ -47,6 +47,8 @@ export function* scanHtml(html: string): Generator<HtmlPiece, void, undefined> {
 /** A tag, a comment or an instruction; null if the `<` is text. `end` is the index after it. */
 function readTag(html: string, at: number): { piece: HtmlPiece | null; end: number } | null {
   const next = html[at + 1] ?? '';
+  // A text may have millions of them.
+  if (next === '<' || next === ' ') return null;
   if (NAME_START.test(next)) return readOpen(html, at + 1);
   if (next === '/' && NAME_START.test(html[at + 2] ?? '')) {
     const name = nameAt(html, at + 2);

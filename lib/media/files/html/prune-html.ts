@@ -1,10 +1,13 @@
 /**
- * Rewrites a page for the search of its article: a balanced tree of limited size and depth, without scripts, forms, and
- * what a reader of the page does not see. The parsers after it take quadratic time in the depth.
+ * Rewrites a page as a balanced tree of limited size and depth, without scripts, forms, and what a reader of the page
+ * does not see. The parsers after it take quadratic time in the depth.
  */
-import { type HtmlPiece, scanHtml } from '../../../media/files/scan-html';
-import type { DateClues } from './find-date';
-import { isHidden, LEFT_OUT, NEVER_CLOSED } from './hidden';
+import { type HtmlPiece, scanHtml } from './scan-html';
+import { isHidden, isMenu, LEFT_OUT, NEVER_CLOSED } from './hidden';
+import { findHidingRules, type HidingRules } from './hiding-rules';
+
+/** What a page said about its date while it was read. */
+export type DateClues = { metas: Map<string, string>; jsonLd: string; time: string | null };
 
 /** A pruned page. `isCut` if it was too large; `clues` are what it says about its date. */
 export type PrunedPage = { html: string; clues: DateClues; isCut: boolean };
@@ -23,6 +26,8 @@ type Page = {
   hidden: string[];
   hiddenNames: Map<string, number>;
   clues: DateClues;
+  /** What of the page is left out besides what its elements themselves hide. */
+  leavesOut: HidingRules;
   elements: number;
   characters: number;
 };
@@ -31,6 +36,8 @@ type Page = {
 const MAX_ELEMENTS = 50_000;
 const MAX_CHARACTERS = 2_000_000;
 const MAX_DEPTH = 100;
+/** `<` in one text that begin no tag. */
+const MAX_SIGNS = 200_000;
 const MAX_JSON_LD_CHARACTERS = 200_000;
 const MAX_METAS = 200;
 
@@ -49,8 +56,12 @@ const IMPLIED_ENDS: [opening: RegExp, ended: RegExp, within: readonly string[]][
   [/^option$/, /^option$/, ['select', 'datalist']],
 ];
 
-/** The part of a page that is seen and fits the limits. */
-export function pruneHtml(source: string): PrunedPage {
+/**
+ * The part of a page that is seen and fits the limits.
+ * @param menus whether its menus stay
+ */
+export function pruneHtml(source: string, menus: 'kept' | 'left out' = 'kept'): PrunedPage {
+  const hides = findHidingRules(source);
   const page: Page = {
     parts: [],
     open: [],
@@ -58,6 +69,7 @@ export function pruneHtml(source: string): PrunedPage {
     hidden: [],
     hiddenNames: new Map(),
     clues: { metas: new Map(), jsonLd: '', time: null },
+    leavesOut: (...element) => hides(...element) || (menus === 'left out' && isMenu(...element)),
     elements: 0,
     characters: 0,
   };
@@ -78,8 +90,18 @@ export function pruneHtml(source: string): PrunedPage {
 
 function writeText(page: Page, text: string): void {
   if (page.hidden.length > 0) return;
-  page.parts.push(text.replace(/</g, '&lt;'));
+  page.parts.push(startOf(text).replace(/</g, '&lt;'));
   page.characters += text.length;
+}
+
+/** Escaping millions of signs takes seconds, and the parsers read fewer of them anyway. */
+function startOf(text: string): string {
+  let signs = 0;
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
+    signs += 1;
+    if (signs > MAX_SIGNS) return text.slice(0, at);
+  }
+  return text.slice(0, MAX_CHARACTERS);
 }
 
 /** Between texts of elements that are not written. Long runs of spaces cost the parsers much time. */
@@ -108,7 +130,7 @@ function openElement(page: Page, piece: OpenPiece): void {
     showFrom(page, 0);
   }
   noteClues(page.clues, piece);
-  if (LEFT_OUT.test(name) || isHidden(attributes)) {
+  if (LEFT_OUT.test(name) || isHidden(attributes) || page.leavesOut(name, attributes)) {
     if (hasEnd) hide(page, name);
     return;
   }

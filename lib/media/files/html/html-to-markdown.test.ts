@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { boundHtml } from './bound-html';
+import { withHeading } from './escape-markdown';
 import { htmlToMarkdown } from './html-to-markdown';
 
 const markdown = (html: string) => htmlToMarkdown(html).text;
@@ -13,7 +14,12 @@ describe('a page', () => {
     ['numbered items', '<ol start=3><li>a</li><li>b</li></ol>', '3.  a\n4.  b'],
     ['overlapping elements', '<b>one <i>two</b> three</i>', '**one _two_** three'],
     ['self-closing elements of XHTML', '<p><a id="x"/>one <script src="x"/>two</p>', 'one two'],
-    ['entities', '<p>&lt;b&gt; caf&eacute; &amp;amp;', '<b\\> café &amp;'],
+    ['entities', '<p>&lt;b&gt; caf&eacute; &amp;amp;', '\\<b> café &amp;'],
+    ['text that looks like a tag', '<p>&lt;img src=x onerror=alert(3)&gt;', '\\<img src=x onerror=alert(3)>'],
+    ['a tag of several elements', '<p>&lt;<a>img src=x onerror=alert(3)&gt;</a>', '\\<img src=x onerror=alert(3)>'],
+    ['a tag in a description', '<p>a<img alt="<script>alert(3)</script>">', 'a\\<script>alert(3)\\</script>'],
+    ['a tag in an address', '<a href="https://x.test/)<script>">one</a>', '[one](https://x.test/%29%3Cscript%3E)'],
+    ['a quotation that is none', '<p>&gt; one<p>1 &gt; 0', '\\> one\n\n1 > 0'],
     ['angle brackets that are not tags', 'a < b <3 </', 'a < b <3'],
     ['comments and hidden parts', 'a<!-- <b> --><svg><text>x</text></svg><template><p>y</template>b', 'ab'],
     ['code unchanged', '<pre><code class="language-js">a  &lt;\n  b</code></pre>', '```js\na  <\n  b\n```'],
@@ -24,7 +30,7 @@ describe('a page', () => {
       '<table><tbody><tr><th>a<th>b<tr><td>1<td>2</table>',
       '| a | b |\n| --- | --- |\n| 1 | 2 |',
     ],
-    ['a tag inside quotes', '<a href="https://x.test/?a=>&amp;b">one</a>', '[one](https://x.test/?a=>&b)'],
+    ['a tag inside quotes', '<a href="https://x.test/?a=>&amp;b">one</a>', '[one](https://x.test/?a=%3E&b)'],
   ])('%s', (_, html, text) => {
     expect(markdown(html)).toBe(text);
   });
@@ -35,6 +41,18 @@ describe('a page', () => {
       text: 'd',
       isCut: false,
     });
+  });
+});
+
+describe('a title above its text', () => {
+  it.each([
+    ['A & B', 'text', '# A & B\n\ntext'],
+    ['<img src=x onerror=alert(1)>', 'text', '# \\<img src=x onerror=alert(1)>\n\ntext'],
+    ['a_b [c](d)', 'text', '# a\\_b \\[c\\](d)\n\ntext'],
+    ['a_b', '## a\\_b\n\ntext', '## a\\_b\n\ntext'],
+    ['', 'text', 'text'],
+  ])('%j', (title, text, whole) => {
+    expect(withHeading(title, text)).toBe(whole);
   });
 });
 
