@@ -3,7 +3,7 @@
  * - `sizes`: an image of the embedded engine per size and format, through the service: processor time of all its
  *   processes, and their memory;
  * - `styles`: a scene in each style by the engine alone, the slowest first;
- * - `overhead`: an image through the service beside the engine and the encoder called directly, in alternate rounds;
+ * - `overhead`: an image through the service beside the engine called directly, in alternate rounds;
  * - `finish`: what the last steps (decoding, mark, metadata, encoding, and with `--check` the check for adult content)
  *   take, beside the bare library.
  * - `sheet` (only if named): draws the thirty prompts of images/prompts.json, and writes them to docs/scenes.webp.
