@@ -1,8 +1,8 @@
 /** A living room. */
-import { darken, lighten } from '../color';
-import { scenery } from '../scenery';
-import { type Box, circle, ellipse, line, n, path, polygon, rect, verticalGradient } from '../svg';
-import { asksFor, type Backdrop, countOf, type Land } from './land';
+import { darken, lighten } from '../../color';
+import { scenery } from '../../scenery';
+import { type Box, circle, ellipse, line, n, path, polygon, rect, verticalGradient } from '../../svg';
+import { asksFor, type Backdrop, countOf, type Land } from '../land';
 import { ceilingLamp, indoorLight, outlook } from './window-view';
 
 /** A living room. */

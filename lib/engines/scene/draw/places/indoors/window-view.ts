@@ -1,9 +1,9 @@
 /** What rooms share: light, windows, lamps. */
-import { darken, mix } from '../color';
-import { scenery } from '../scenery';
-import { type Box, circle, ellipse, line, n, path, polygon, rect } from '../svg';
-import { type Land } from './land';
-import { drawStars } from './sky';
+import { darken, mix } from '../../color';
+import { scenery } from '../../scenery';
+import { type Box, circle, ellipse, line, n, path, polygon, rect } from '../../svg';
+import { type Land } from '../land';
+import { drawStars } from '../sky';
 
 /** Inside, night only dims the light. */
 export function indoorLight({ palette, scene }: Land): (color: string) => string {

@@ -1,8 +1,8 @@
 /** A kitchen. */
-import { darken, lighten } from '../color';
-import { scenery } from '../scenery';
-import { circle, path, polygon, rect, verticalGradient } from '../svg';
-import { asksFor, type Backdrop, type Land } from './land';
+import { darken, lighten } from '../../color';
+import { scenery } from '../../scenery';
+import { circle, path, polygon, rect, verticalGradient } from '../../svg';
+import { asksFor, type Backdrop, type Land } from '../land';
 import { ceilingLamp, indoorLight, outlook } from './window-view';
 
 /** A kitchen. */
