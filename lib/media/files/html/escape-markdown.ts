@@ -8,7 +8,7 @@ export function escapeTags(markdown: string): string {
 }
 
 /** A text of one line as Markdown that shows it unchanged. */
-export function escapeLine(text: string): string {
+function escapeLine(text: string): string {
   return escapeTags(text.replace(/\s+/g, ' ').replace(INLINE_MARKS, '\\$&'));
 }
 
