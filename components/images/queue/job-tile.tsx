@@ -29,7 +29,7 @@ export function JobTile({ job, onCancel, onRetry }: { job: ImageJob; onCancel: (
         </div>
       ) : null}
       <div className="min-w-0 flex-1">
-        <p className="line-clamp-2 text-sm font-medium wrap-anywhere" title={title}>
+        <p className={`${failure ? 'line-clamp-1' : 'line-clamp-2'} text-sm font-medium wrap-anywhere`} title={title}>
           {title}
         </p>
         {failure ? (

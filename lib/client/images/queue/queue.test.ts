@@ -51,6 +51,10 @@ describe('the queue', () => {
       receipt: { cost: '0.002', images: 2 },
       settings: { model: 'demo', variants: 1, prompt: 'kite' },
     });
+    expect(store.state.images.map(({ part }) => part)).toEqual([
+      { at: 1, of: 2 },
+      { at: 2, of: 2 },
+    ]);
     expect(finished).toEqual([2]);
   });
 

@@ -59,7 +59,9 @@ async function draw(store: StudioStore, job: ImageJob, signal: AbortSignal): Pro
     else {
       const { images, failed, ...about } = event;
       return {
-        images: await Promise.all(images.map((drawn, at) => drawnImage(store, job, { drawn, at, ...about }))),
+        images: await Promise.all(
+          images.map((drawn, at) => drawnImage(store, job, { drawn, at, of: images.length, ...about })),
+        ),
         failed,
         later: null,
       };
@@ -94,7 +96,7 @@ function reportProgress(
 async function drawnImage(
   store: StudioStore,
   job: ImageJob,
-  given: { drawn: DrawnImage; at: number; notApplied: string[]; receipt: ImageReceipt | null },
+  given: { drawn: DrawnImage; at: number; of: number; notApplied: string[]; receipt: ImageReceipt | null },
 ): Promise<NewImage> {
   const { file, seed, blurred, violation } = given.drawn;
   const image: StudioImage = {
@@ -102,6 +104,7 @@ async function drawnImage(
     kind: 'generated',
     settings: { ...job.settings, model: job.model.id, variants: 1, seed: seed ?? job.settings.seed },
     receipt: given.receipt,
+    ...(given.of > 1 && { part: { at: given.at + 1, of: given.of } }),
     blurred,
     violation,
     notApplied: given.notApplied,
