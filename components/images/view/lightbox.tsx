@@ -15,8 +15,6 @@ import { useZoom } from './use-zoom';
 
 /** How far an arrow key moves a zoomed image, in pixels. */
 const PAN = 80;
-/** Around an image that fits, in pixels. */
-const MARGIN = 16;
 
 /**
  * One image as large as the window. Arrows show the next and the previous one, or move a zoomed one; `+`, `-`, and `0`
@@ -41,7 +39,7 @@ export default function Lightbox({
   const frame = useRef<HTMLDivElement>(null);
   const url = useImageUrl(store, image.id);
   const { view, fit, zoomIn, zoomOut, pan, listeners } = useZoom(frame);
-  const fitted = useFittedScale(frame, image, MARGIN);
+  const [fitted, measured] = useFittedScale(image);
   const step = (by: 1 | -1) => {
     fit();
     onStep(by);
@@ -98,11 +96,12 @@ export default function Lightbox({
               {url ? (
                 <picture className="contents">
                   <img
+                    ref={measured}
                     src={url}
                     alt={name}
                     draggable={false}
-                    className="absolute inset-0 size-full object-contain"
-                    style={{ padding: MARGIN, transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+                    className="absolute inset-0 size-full object-contain p-4"
+                    style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
                   />
                 </picture>
               ) : null}

@@ -1,26 +1,24 @@
 'use client';
 
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { useCallback, useState, type RefCallback } from 'react';
 import { fittedScale } from '@/lib/client/images/zoom';
 
 /**
- * How many times larger than its own pixels an image is shown that fits into a frame; null until it is measured.
- * @param margin between the frame and the image, in pixels
+ * How many times larger than its own pixels an image is shown that fits into its element.
+ * @returns the scale, null until it is measured, and the ref of the element, whose padding does not count
  */
-export function useFittedScale(
-  frame: RefObject<HTMLElement | null>,
-  image: { width: number; height: number },
-  margin: number,
-): number | null {
+export function useFittedScale(image: {
+  width: number;
+  height: number;
+}): [scale: number | null, ref: RefCallback<HTMLElement>] {
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
-  useLayoutEffect(() => {
-    const element = frame.current;
+  const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return;
     const observer = new ResizeObserver(([entry]) => {
       if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [frame]);
-  return size && fittedScale(image, { width: size.width - 2 * margin, height: size.height - 2 * margin });
+  }, []);
+  return [size && fittedScale(image, size), ref];
 }
