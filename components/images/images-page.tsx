@@ -11,9 +11,11 @@ import { MAX_SETTINGS_FILE_MB } from '@/lib/client/images/settings/bounds';
 import { DEFAULT_IMAGE_SETTINGS } from '@/lib/client/images/settings/default-settings';
 import { modelOfSettings } from '@/lib/client/images/studio-models';
 import type { ImageSettings, StudioImage } from '@/lib/client/images/types';
+import { linkNotice } from './form/link-notice';
 import { PROMPT_ID, PromptForm } from './form/prompt-form';
 import { History } from './grid/history';
 import { jobModel, type ImageTools } from './image-tools';
+import { Notice } from './notice';
 import { JobList } from './queue/job-list';
 import { FirstImages } from './start/first-images';
 import { imageActions } from './state/image-actions';
@@ -37,7 +39,7 @@ export function ImagesPage({ accountId }: { accountId: string }) {
   useOverlayPreload();
   const area = useRef<HTMLTextAreaElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
-  const [settings, change] = useImageSettings(accountId);
+  const { settings, change, replaced, forgetReplaced } = useImageSettings(accountId);
   const [done, setDone] = useState('');
   const { store, state } = useStudio(accountId, (images) =>
     setDone(images.length === 1 ? 'Image finished' : `${images.length} images finished`),
@@ -99,11 +101,8 @@ export function ImagesPage({ accountId }: { accountId: string }) {
             className="mb-4"
           />
         ) : null}
-        {state.notice === null ? null : (
-          <p role="status" className="mb-4 rounded-control border border-warn/40 bg-warn/5 px-3 py-2 text-sm">
-            {state.notice}
-          </p>
-        )}
+        <Notice text={state.notice} />
+        <Notice text={linkNotice(replaced)} onDismiss={forgetReplaced} />
         {tools && store && state.ready ? (
           <>
             <JobList

@@ -5,7 +5,9 @@ const receipt = { requestId: 'r', cost: '0.006000000', currency: 'USD' as const,
 
 it('says what an image cost', () => {
   expect(receiptText({ receipt, violation: false })).toBe('$0.006');
-  expect(receiptText({ receipt: { ...receipt, images: 3 }, violation: false })).toBe('$0.006 for 3 images');
+  const shared = { ...receipt, images: 3 };
+  expect(receiptText({ receipt: shared, violation: false })).toBe('$0.002');
+  expect(receiptText({ receipt: shared, violation: false, part: { at: 2, of: 3 } })).toBe('$0.002 · 2 of 3');
   expect(receiptText({ receipt: { ...receipt, cost: '0.5', currency: 'DIEM' }, violation: false })).toBe('0.50 DIEM');
 });
 

@@ -20,6 +20,13 @@ async function openSettings(page: Page): Promise<void> {
 
 const password = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
+/** The names under which the browser stores images and their settings. */
+const storedImages = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const databases = (await indexedDB.databases()).map(({ name = '' }) => name);
+    return [...databases, ...Object.keys(localStorage)].filter((name) => name.startsWith('farebox-image'));
+  });
+
 test('name and email are changed, and the new email signs in', async ({ page, farebox }) => {
   const person = await makePerson(farebox);
   await signIn(page, person);
@@ -126,6 +133,11 @@ test('a deleted account is signed out, its key refused, and its email free', asy
   const person = await makePerson(farebox);
   const { apiKey } = await admin(farebox, 'key', 'create', '--email', person.email);
   await signIn(page, person);
+  await page.goto('/images');
+  // Shown once models are read, thus after hydration.
+  await expect(page.getByRole('button', { name: /^Generate/ })).toContainText('$');
+  await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('A secret plan');
+  await expect.poll(() => storedImages(page)).toHaveLength(2);
   await openSettings(page);
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete account' });
@@ -144,6 +156,7 @@ test('a deleted account is signed out, its key refused, and its email free', asy
   await page.keyboard.press('Enter');
   await page.waitForURL('**/sign-in?deleted=1');
   await expect(page.getByText('Your account was deleted')).toBeVisible();
+  expect(await storedImages(page)).toEqual([]);
 
   const headers = { authorization: `Bearer ${String(apiKey)}` };
   expect((await request.get(`${farebox.url}/api/v1/models`, { headers })).status()).toBe(401);

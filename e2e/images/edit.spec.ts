@@ -11,6 +11,7 @@ test('an image is edited by words, and the price is on the button', async ({ pag
   await chooseOf(page, tilesOf(page).first(), 'Edit');
   const editor = page.getByRole('dialog', { name: 'Edit image' });
   await expect(editor.getByRole('button', { name: /^Edit · \$/ })).toBeVisible();
+  await expect(editor.getByRole('textbox', { name: 'What to change' })).toBeFocused();
   await expectAccessible(page);
   await editor.getByRole('button', { name: /^Edit · \$/ }).click();
   await expect(editor).toContainText('Say what to change');

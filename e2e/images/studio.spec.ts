@@ -22,6 +22,9 @@ test.beforeEach(async ({ page }) => {
 
 test('the empty studio offers examples, and the first image appears with its receipt', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'What should the image show?' })).toBeVisible();
+  // Once, wherever the layout has them.
+  await expect(page.getByTestId('settings-file')).toHaveCount(1);
+  await expect(page.locator('summary', { hasText: 'More settings' })).toHaveCount(isPhone(page) ? 0 : 1);
   await expectAccessible(page);
   await page.getByRole('button', { name: /^A fox sleeping/ }).click();
   await expect(promptOf(page)).toHaveValue(/^A fox sleeping/);
@@ -60,17 +63,39 @@ test('settings change the price, are kept, and are shared by a link', async ({ p
   await expect(linked.getByRole('radio', { name: 'Noir' })).toBeChecked();
 });
 
+test('a link says which of its settings are not possible', async ({ page }) => {
+  await page.goto('/keys');
+  await page.goto('/images#settings=1&prompt=%22A+blue+house%22&width=999999&variants=77&style=%22Nope%22');
+  await ready(page);
+  await expect(promptOf(page)).toHaveValue('A blue house');
+  const note = page.getByText('They were replaced: style, width, number of images.');
+  await expect(note).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(note).toHaveCount(0);
+});
+
 test('the button says why nothing can be generated, and code shows the request', async ({ page }) => {
   await generateButton(page).click();
   await expect(page.getByText('Describe the image first.')).toBeVisible();
   await expect(promptOf(page)).toBeFocused();
   await promptOf(page).fill('A green frog');
   await expect(page.getByText('Describe the image first.')).toHaveCount(0);
-  await page.getByRole('button', { name: 'View code' }).filter({ visible: true }).click();
+  await page.getByRole('button', { name: 'View code' }).click();
   const dialog = page.getByRole('dialog', { name: 'View code' });
   await expect(dialog).toContainText('/api/v1/image/generate');
   await expect(dialog).toContainText('A green frog');
   await expectAccessible(page);
+});
+
+test('a double click requests once', async ({ page }) => {
+  await holdRequests(page);
+  await promptOf(page).fill('A red kite');
+  await generateButton(page).dblclick();
+  await expect(jobsOf(page)).toHaveCount(1);
+  // Two clicks are two requests.
+  await generateButton(page).click({ delay: 20 });
+  await expect(jobsOf(page)).toHaveCount(2);
 });
 
 test('requests wait in the queue, are cancelled, and continue after a reload with the same key', async ({ page }) => {
@@ -107,6 +132,27 @@ test('a failed request says what it cost, and is sent again', async ({ page }) =
   await expectAccessible(page);
   await jobsOf(page).getByRole('button', { name: 'Retry' }).click();
   await expect(tilesOf(page)).toHaveCount(1, { timeout: 30_000 });
+});
+
+test('a long refusal takes little space, and is shown in full on request', async ({ page }) => {
+  const reason = `It adjusts ${'light, color, and contrast, '.repeat(12)}and more.`;
+  await page.route('**/api/console/images/generate', (route) =>
+    route.fulfill({
+      status: 400,
+      headers: { 'x-request-id': 'refused-request' },
+      json: { error: `Invalid request parameters: prompt: ${reason}`, code: 'INVALID_REQUEST' },
+    }),
+  );
+  await generate(page, 'A violet horse');
+  const job = jobsOf(page);
+  await expect(job).toContainText('Not charged.');
+  await expect(job).not.toContainText('Invalid request parameters');
+  const height = async () => (await job.boundingBox())?.height ?? 0;
+  const short = await height();
+  expect(short).toBeLessThan(180);
+  await job.getByRole('button', { name: 'Details' }).click();
+  expect(await height()).toBeGreaterThan(short);
+  await expectAccessible(page);
 });
 
 test('on a phone the prompt is at the bottom and settings are in a sheet that closes', async ({ page }) => {
@@ -215,6 +261,9 @@ test('the lightbox works by keyboard, and Back closes it', async ({ page }) => {
   await expectAccessible(page);
   const frame = lightbox.getByRole('group');
   await expect(frame).toBeFocused();
+  const shown = await frame.boundingBox();
+  const percent = Math.round(100 * Math.min(((shown?.width ?? 0) - 32) / 320, ((shown?.height ?? 0) - 32) / 240));
+  await expect(lightbox.getByText('1 of 2')).toContainText(`${percent}%`);
   await page.keyboard.press('ArrowRight');
   await expect(lightbox.getByRole('heading', { name: 'The oldest' })).toBeVisible();
   await page.keyboard.press('ArrowLeft');

@@ -1,6 +1,6 @@
 'use client';
 
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field, Textarea } from '@/components/ui/field';
 import { Dialog } from '@/components/ui/overlay/dialog';
@@ -30,6 +30,7 @@ export default function Editor({
   onClose: () => void;
 }) {
   const formId = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
   const url = useImageUrl(store, image.id);
   const models = tools.models.edit;
   const [modelId, setModelId] = useState(models[0]?.id ?? '');
@@ -69,6 +70,7 @@ export default function Editor({
       onOpenChange={(open) => (open ? undefined : onClose())}
       title="Edit image"
       description="Say what to change. Paint over a part to change only that."
+      initialFocus={area}
       className="sm:max-w-guide"
       footer={
         <>
@@ -93,6 +95,18 @@ export default function Editor({
         }}
         className="flex flex-col gap-4"
       >
+        <Field label="What to change" error={wrong ? 'Say what to change' : null}>
+          <Textarea
+            ref={area}
+            rows={2}
+            value={prompt}
+            placeholder="Make it night"
+            onChange={(event) => {
+              setWrong(false);
+              setPrompt(event.target.value);
+            }}
+          />
+        </Field>
         {url ? (
           <MaskCanvas url={url} image={image} strokes={strokes} brush={brush} erases={erases} onStrokes={setStrokes} />
         ) : null}
@@ -109,17 +123,6 @@ export default function Editor({
             {failed}
           </p>
         )}
-        <Field label="What to change" error={wrong ? 'Say what to change' : null}>
-          <Textarea
-            rows={2}
-            value={prompt}
-            placeholder="Make it night"
-            onChange={(event) => {
-              setWrong(false);
-              setPrompt(event.target.value);
-            }}
-          />
-        </Field>
         {models.length > 1 ? (
           <Field label="Model">
             <Select

@@ -65,8 +65,9 @@ export function MaskCanvas({
     event.preventDefault();
   };
   return (
+    // In the dialog, the field above and the brushes below remain in view.
     <div
-      className="relative mx-auto max-h-[55dvh] max-w-full overflow-hidden rounded-control bg-sunken"
+      className="relative mx-auto max-h-[55dvh] max-w-full sm:max-h-[max(30dvh,88dvh-26rem)] overflow-hidden rounded-control bg-sunken"
       style={{ aspectRatio: `${image.width} / ${image.height}` }}
     >
       <picture className="contents">

@@ -5,14 +5,19 @@ import { lazy, useId, useState, type KeyboardEvent, type ReactNode, type RefObje
 import { Button } from '@/components/ui/button';
 import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { IconButton } from '@/components/ui/icon-button';
+import { useMediaQuery } from '@/components/ui/use-media-query';
 import { IMAGE_BOUNDS } from '@/lib/client/images/settings/bounds';
 import type { DrawModel } from '@/lib/client/images/studio-models';
 import type { ImageSettings } from '@/lib/client/images/types';
 import { GenerateLabel } from './generate-label';
+import { ignoreDoubleClick } from './ignore-double-click';
 import { SettingsFields } from './settings-fields';
 
 /** The element ID of the prompt. */
 export const PROMPT_ID = 'image-prompt';
+
+/** Where Tailwind's `lg` begins. */
+const WIDE = '(min-width: 64rem)';
 
 const SettingsSheet = lazy(() => import('./settings-sheet'));
 
@@ -46,6 +51,7 @@ export function PromptForm({
   const [refused, setRefused] = useState(false);
   const [sheet, setSheet] = useState<boolean | null>(null);
   const refusalId = useId();
+  const isWide = useMediaQuery(WIDE, true);
   const [wrong, setWrong] = useState<readonly string[]>([]);
   const onWrong = (label: string, isWrong: boolean) =>
     setWrong((before) => [...before.filter((one) => one !== label), ...(isWrong ? [label] : [])]);
@@ -75,13 +81,11 @@ export function PromptForm({
         event.preventDefault();
         generate();
       }}
-      className="order-last flex shrink-0 flex-col border-line bg-surface max-lg:border-t lg:order-first lg:h-full lg:w-88 lg:border-r 2xl:w-96"
+      className="order-last grid shrink-0 items-center border-line bg-surface max-lg:grid-cols-[auto_auto_minmax(0,1fr)] max-lg:gap-x-2 max-lg:gap-y-3 max-lg:border-t max-lg:p-3 lg:order-first lg:h-full lg:w-88 lg:grid-cols-[1fr_auto] lg:grid-rows-[auto_minmax(0,1fr)_auto] lg:border-r 2xl:w-96"
     >
-      <div className="flex min-h-0 flex-col gap-5 px-3 pt-3 lg:flex-1 lg:overflow-y-auto lg:p-4">
-        <div className="flex items-center justify-between gap-2 max-lg:hidden">
-          <h1 className="text-xl font-semibold">Images</h1>
-          <div className="flex items-center">{tools}</div>
-        </div>
+      <h1 className="pt-4 pl-4 text-xl font-semibold max-lg:hidden">Images</h1>
+      <div className="flex items-center max-lg:col-start-2 max-lg:row-start-2 lg:pt-4 lg:pr-4">{tools}</div>
+      <div className="flex min-h-0 min-w-0 flex-col gap-5 max-lg:col-span-3 max-lg:row-start-1 lg:col-span-2 lg:self-stretch lg:overflow-y-auto lg:p-4">
         <div className="flex flex-col gap-1.5">
           <label htmlFor={PROMPT_ID} className="text-sm font-medium max-lg:sr-only">
             Prompt
@@ -108,24 +112,26 @@ export function PromptForm({
             </p>
           ) : null}
         </div>
-        <div className="max-lg:hidden">
-          <SettingsFields {...fields} />
-        </div>
+        {isWide ? (
+          // Until hydration, phones have it, too.
+          <div className="max-lg:hidden">
+            <SettingsFields {...fields} />
+          </div>
+        ) : null}
       </div>
-      <div className="flex items-center gap-2 p-3 lg:border-t lg:border-line lg:p-4">
-        <IconButton
-          label="Image settings"
-          icon={<SlidersHorizontal />}
-          aria-haspopup="dialog"
-          className="lg:hidden"
-          onClick={() => setSheet(true)}
-        />
-        <div className="flex items-center lg:hidden">{tools}</div>
-        <Button type="submit" kind="primary" className="min-w-0 flex-1">
+      <IconButton
+        label="Image settings"
+        icon={<SlidersHorizontal />}
+        aria-haspopup="dialog"
+        className="max-lg:col-start-1 max-lg:row-start-2 lg:hidden"
+        onClick={() => setSheet(true)}
+      />
+      <div className="flex max-lg:col-start-3 max-lg:row-start-2 lg:col-span-2 lg:border-t lg:border-line lg:p-4">
+        <Button type="submit" kind="primary" className="min-w-0 flex-1" onClick={ignoreDoubleClick}>
           <GenerateLabel settings={settings} model={model} />
         </Button>
       </div>
-      {sheet === null ? null : (
+      {sheet === null || isWide ? null : (
         <ChunkBoundary>
           <SettingsSheet
             open={sheet}

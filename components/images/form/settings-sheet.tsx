@@ -39,7 +39,7 @@ export default function SettingsSheet({
               {reason}
             </p>
           )}
-          <Button kind="primary" onClick={onGenerate}>
+          <Button kind="primary" onClick={(event) => (event.detail > 1 ? undefined : onGenerate())}>
             <GenerateLabel settings={fields.settings} model={fields.model} />
           </Button>
         </div>

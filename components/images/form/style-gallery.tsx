@@ -1,6 +1,5 @@
 'use client';
 
-import { Ban } from 'lucide-react';
 import { useId } from 'react';
 import { IMAGE_STYLES } from '@/lib/core/image-styles';
 import { STYLE_SHEET } from '@/lib/core/style-sheet';
@@ -15,9 +14,7 @@ export function StyleGallery({ value, onChange }: { value: string | null; onChan
       <legend className="text-sm font-medium">Style</legend>
       <div className="mt-1.5 grid max-h-72 grid-cols-3 gap-2 overflow-y-auto overscroll-contain rounded-control border border-line bg-sunken p-2">
         <StyleChoice group={group} label="None" checked={value === null} onChoose={() => onChange(null)}>
-          <span className="flex aspect-square w-full items-center justify-center bg-surface text-muted">
-            <Ban aria-hidden />
-          </span>
+          <PlainScene />
         </StyleChoice>
         {IMAGE_STYLES.map(({ name }, at) => (
           <StyleChoice key={name} group={group} label={name} checked={value === name} onChoose={() => onChange(name)}>
@@ -61,6 +58,21 @@ function StyleChoice({
         {label}
       </span>
     </label>
+  );
+}
+
+/** What the examples show, in plain shapes: no style. */
+function PlainScene() {
+  return (
+    <svg aria-hidden viewBox="0 0 88 88" className="block aspect-square w-full bg-ink/6 text-muted">
+      <g fill="currentColor">
+        <path d="M0 66q24-8 46-3t42-2v27H0z" opacity=".2" />
+        <circle cx="68" cy="18" r="7" opacity=".35" />
+        <path d="M19 46h30v27H19z" opacity=".4" />
+        <path d="M12 48 34 29l22 19z" opacity=".75" />
+        <path d="M26 57h8v16h-8z" opacity=".75" />
+      </g>
+    </svg>
   );
 }
 

@@ -4,6 +4,7 @@ import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import { filterImages, imageFolders, type HistoryFilter } from '@/lib/client/images/history/filter-images';
+import { imageNames } from '@/lib/client/images/history/image-names';
 import type { StudioStore } from '@/lib/client/images/store';
 import type { StudioImage } from '@/lib/client/images/types';
 import { now } from '@/lib/client/now';
@@ -38,6 +39,8 @@ export const History = memo(function History({
   const [ref, width] = useWidth<HTMLDivElement>();
   const applied = useDeferredValue(filter);
   const shown = useMemo(() => filterImages(images, applied), [images, applied]);
+  // Of all images, so that a search does not rename any.
+  const names = useMemo(() => imageNames(images), [images]);
   const folders = useMemo(() => imageFolders(shown.slice(0, most), now()), [shown, most]);
   // Nothing is deleted or downloaded that cannot be seen: neither what was deleted meanwhile nor what is filtered out.
   const selected = chosen.filter((id) => shown.some((image) => image.id === id));
@@ -95,6 +98,7 @@ export const History = memo(function History({
                 <ImageTile
                   store={store}
                   image={image}
+                  name={names.get(image.id) ?? ''}
                   selected={selected.includes(image.id)}
                   selecting={selected.length > 0}
                   tools={tools}

@@ -17,6 +17,7 @@ import { useImageUrl } from '../state/use-image-url';
 export const ImageTile = memo(function ImageTile({
   store,
   image,
+  name,
   selected,
   selecting,
   tools,
@@ -25,6 +26,8 @@ export const ImageTile = memo(function ImageTile({
 }: {
   store: StudioStore;
   image: StudioImage;
+  /** Differs from that of every other image. */
+  name: string;
   selected: boolean;
   /** Some image is selected. */
   selecting: boolean;
@@ -33,7 +36,6 @@ export const ImageTile = memo(function ImageTile({
   onSelect: (id: string) => void;
 }) {
   const url = useImageUrl(store, image.id);
-  const name = image.settings.prompt || 'Image without a prompt';
   return (
     <article data-testid="image-tile" className="group flex h-full flex-col">
       <div

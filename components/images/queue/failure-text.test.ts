@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jobFailureKind, jobFailureText, jobFailureTitle } from './failure-text';
+import { jobFailureCost, jobFailureKind, jobFailureText, jobFailureTitle } from './failure-text';
 
 const failure = {
   status: 500,
@@ -24,14 +24,15 @@ it('has a title for every kind', () => {
   expect(jobFailureTitle({ ...failure, status: 409 })).toBe('These images could not be recovered');
 });
 
-describe('jobFailureText', () => {
+describe('jobFailureCost', () => {
   it.each([
     [500, 'INFERENCE_FAILED'],
     [404, 'MODEL_NOT_FOUND'],
     [401, 'SIGNED_OUT'],
     [200, 'model_overloaded'],
+    [402, 'INSUFFICIENT_BALANCE'],
   ])('says that %s %s was not charged', (status, code) => {
-    expect(jobFailureText({ ...failure, status, code }, null)).toMatch(/ Not charged\.$/);
+    expect(jobFailureCost({ ...failure, status, code }, null)).toBe('Not charged.');
   });
 
   it.each([
@@ -42,15 +43,24 @@ describe('jobFailureText', () => {
     [409, 'CONFLICT'],
   ])('claims nothing about the charge of %s %s until the ledger has said it', (status, code) => {
     const unclear = { ...failure, status, code };
-    expect(jobFailureText(unclear, null)).not.toContain('Not charged');
-    expect(jobFailureText(unclear, 'none')).toContain('Not charged.');
-    expect(jobFailureText(unclear, charge)).toContain('$0.03 was charged');
+    expect(jobFailureCost(unclear, null)).toBe('');
+    expect(jobFailureCost(unclear, 'none')).toBe('Not charged.');
+    expect(jobFailureCost(unclear, charge)).toContain('$0.03 was charged');
   });
+});
 
+describe('jobFailureText', () => {
   it('says what is left without enough credit', () => {
     const poor = { ...failure, status: 402, code: 'INSUFFICIENT_BALANCE' };
-    expect(jobFailureText(poor, null, '0.5')).toBe(
-      'No. You have $0.5000. Top up, or choose a cheaper model. Not charged.',
-    );
+    expect(jobFailureText(poor, '0.5')).toBe('No. You have $0.5000. Top up, or choose a cheaper model.');
+  });
+
+  it.each([
+    ['Invalid request parameters: prompt: Use fewer words.', 'Use fewer words.'],
+    ['Invalid request parameters: Use fewer words.', 'Use fewer words.'],
+    ['Invalid request parameters: cfg_scale: Must be at most 20', 'Cfg scale: Must be at most 20'],
+    ['The model is resting.', 'The model is resting.'],
+  ])('shows “%s” without the wording of the API', (message, shown) => {
+    expect(jobFailureText({ ...failure, status: 400, code: 'INVALID_REQUEST', message })).toBe(shown);
   });
 });

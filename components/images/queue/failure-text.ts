@@ -27,29 +27,35 @@ export function jobFailureTitle(failure: StoredFailure): string {
 }
 
 /**
- * What happened, what it cost as far as that is known, and what to do.
+ * What happened, and what to do.
  * @param available the credit in USD, as a decimal string
  */
-export function jobFailureText(failure: StoredFailure, charge: ImageJob['charge'], available?: string): string {
-  return [whatToDo(failure, available), costOf(failure, charge)].filter(Boolean).join(' ');
-}
-
-function whatToDo(failure: StoredFailure, available: string | undefined): string {
+export function jobFailureText(failure: StoredFailure, available?: string): string {
   const kind = jobFailureKind(failure);
+  const message = plainMessage(failure.message);
   if (kind === 'offline') return 'Check your connection, then try again: a request is charged only once.';
   if (kind === 'signed_out') return 'Your session ended, perhaps in another tab. Sign in, then try again.';
   if (kind === 'model_gone') return 'Choose another model, then generate again.';
-  if (kind === 'lost') return `${failure.message} Trying again is a new request.`;
-  if (kind !== 'out_of_credit') return failure.message;
+  if (kind === 'lost') return `${message} Trying again is a new request.`;
+  if (kind !== 'out_of_credit') return message;
   const have = available === undefined ? '' : ` You have ${formatMoney(available, 'USD', { down: true })}.`;
-  return `${failure.message}${have} Top up, or choose a cheaper model.`;
+  return `${message}${have} Top up, or choose a cheaper model.`;
 }
 
-/** Empty if nobody knows. */
-function costOf(failure: StoredFailure, charge: ImageJob['charge']): string {
+/** What a failed request cost; empty if nobody knows. */
+export function jobFailureCost(failure: StoredFailure, charge: ImageJob['charge']): string {
   if (charge === 'none' || isUncharged(failure)) return 'Not charged.';
   if (charge === null) return '';
   const cost = formatMoney(parseUsd(charge.cost) ?? 0n, charge.currency, { exact: true });
   const isLost = jobFailureKind(failure) === 'lost';
   return isLost ? `${cost} was charged for them.` : `${cost} was charged. Retrying does not charge it again.`;
+}
+
+/** A message without what is only for the callers of the API: that a parameter is wrong, and that it is the prompt. */
+function plainMessage(message: string): string {
+  const [, field = '', rest] = /^Invalid request parameters: (?:([\w.-]+): )?(.+)$/s.exec(message) ?? [];
+  if (rest === undefined) return message;
+  if (field === '' || field === 'prompt') return rest;
+  const name = field.replaceAll('_', ' ');
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${rest}`;
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { X } from 'lucide-react';
+import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import type { ImageJob } from '@/lib/client/images/types';
 import { JobFailure } from './job-failure';
@@ -29,9 +30,21 @@ export function JobTile({ job, onCancel, onRetry }: { job: ImageJob; onCancel: (
         </div>
       ) : null}
       <div className="min-w-0 flex-1">
-        <p className="line-clamp-2 text-sm font-medium wrap-anywhere" title={title}>
-          {title}
-        </p>
+        <div className="flex items-start justify-between gap-3">
+          <p
+            className={classNames('text-sm font-medium wrap-anywhere', failure ? 'line-clamp-1' : 'line-clamp-2')}
+            title={title}
+          >
+            {title}
+          </p>
+          <IconButton
+            size="small"
+            label={state === 'failed' ? 'Dismiss' : 'Cancel'}
+            icon={<X />}
+            className="-mt-1.5 -mr-1.5 -mb-4"
+            onClick={onCancel}
+          />
+        </div>
         {failure ? (
           <JobFailure
             key={failure.at}
@@ -44,13 +57,6 @@ export function JobTile({ job, onCancel, onRetry }: { job: ImageJob; onCancel: (
           <Progress job={job} />
         )}
       </div>
-      <IconButton
-        size="small"
-        label={state === 'failed' ? 'Dismiss' : 'Cancel'}
-        icon={<X />}
-        className="-mt-1 -mr-1"
-        onClick={onCancel}
-      />
     </article>
   );
 }

@@ -8,16 +8,24 @@ import type { ImageSettings } from '@/lib/client/images/types';
 
 /**
  * The form's settings: those of a link that is opened, otherwise those of the last visit.
- * @returns the settings, and a function that changes some of them
  */
-export function useImageSettings(accountId: string): [ImageSettings, (change: Partial<ImageSettings>) => void] {
+export function useImageSettings(accountId: string): {
+  settings: ImageSettings;
+  /** Changes some of them. */
+  change: (some: Partial<ImageSettings>) => void;
+  /** What the link contained that could not be used as it was. */
+  replaced: readonly (keyof ImageSettings)[];
+  forgetReplaced: () => void;
+} {
   const [settings, setSettings] = useState(DEFAULT_IMAGE_SETTINGS);
+  const [replaced, setReplaced] = useState<readonly (keyof ImageSettings)[]>([]);
   useEffect(() => {
     // After hydration: the server knows neither this browser's storage nor the fragment.
     const take = () => {
       const linked = settingsOfLink(window.location.hash);
       if (linked) {
-        setSettings(linked);
+        setSettings(linked.settings);
+        setReplaced(linked.changed);
         window.history.replaceState(null, '', window.location.pathname + window.location.search);
       }
       return linked;
@@ -38,5 +46,5 @@ export function useImageSettings(accountId: string): [ImageSettings, (change: Pa
     },
     [accountId],
   );
-  return [settings, change];
+  return { settings, change, replaced, forgetReplaced: () => setReplaced([]) };
 }

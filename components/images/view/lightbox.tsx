@@ -10,6 +10,7 @@ import type { StudioImage } from '@/lib/client/images/types';
 import type { ImageTools } from '../image-tools';
 import { useImageUrl } from '../state/use-image-url';
 import { ImageDetails } from './image-details';
+import { useFittedScale } from './use-fitted-scale';
 import { useZoom } from './use-zoom';
 
 /** How far an arrow key moves a zoomed image, in pixels. */
@@ -38,6 +39,7 @@ export default function Lightbox({
   const frame = useRef<HTMLDivElement>(null);
   const url = useImageUrl(store, image.id);
   const { view, fit, zoomIn, zoomOut, pan, listeners } = useZoom(frame);
+  const [fitted, measured] = useFittedScale(image);
   const step = (by: 1 | -1) => {
     fit();
     onStep(by);
@@ -74,7 +76,8 @@ export default function Lightbox({
             <header className="flex items-center gap-1 p-2">
               <Base.Title className="min-w-0 flex-1 truncate px-2 text-sm font-medium">{name}</Base.Title>
               <span className="figure-text px-2 text-xs text-muted max-sm:hidden">
-                {Math.round(view.scale * 100)}% · {position.at + 1} of {position.of}
+                {fitted === null ? '' : `${Math.round(fitted * view.scale * 100)}% · `}
+                {position.at + 1} of {position.of}
               </span>
               <IconButton label="Zoom out" icon={<ZoomOut />} onClick={zoomOut} />
               <IconButton label="Zoom in" icon={<ZoomIn />} onClick={zoomIn} />
@@ -93,10 +96,11 @@ export default function Lightbox({
               {url ? (
                 <picture className="contents">
                   <img
+                    ref={measured}
                     src={url}
                     alt={name}
                     draggable={false}
-                    className="absolute inset-0 size-full object-contain"
+                    className="absolute inset-0 size-full object-contain p-4"
                     style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
                   />
                 </picture>

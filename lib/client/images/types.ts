@@ -63,8 +63,10 @@ export type StudioImage = {
   type: string;
   createdAt: number;
   favorite: boolean;
-  /** Null if the charge is not known. */
+  /** Of its whole request; null if the charge is not known. */
   receipt: ImageReceipt | null;
+  /** Which of the images of its request it is, from 1; absent if it is the only one, or made by an earlier version. */
+  part?: { at: number; of: number };
   /** Blurred by safe mode. */
   blurred: boolean;
   /** Blacked out for its content, and not charged. */

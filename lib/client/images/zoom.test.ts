@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FIT, panBy, zoomAt } from './zoom';
+import { FIT, fittedScale, panBy, zoomAt } from './zoom';
 
 const frame = { width: 400, height: 300 };
 
@@ -26,4 +26,9 @@ describe('zoomAt', () => {
 it('pans at most to the edge', () => {
   expect(panBy({ scale: 2, x: 0, y: 0 }, { x: 9_999, y: -10 }, frame)).toEqual({ scale: 2, x: 200, y: -10 });
   expect(panBy(FIT, { x: 50, y: 50 }, frame)).toEqual({ scale: 1, x: 0, y: 0 });
+});
+
+it('fits an image into the frame, whichever side is short', () => {
+  expect(fittedScale({ width: 100, height: 100 }, frame)).toBe(3);
+  expect(fittedScale({ width: 1_600, height: 100 }, frame)).toBe(0.25);
 });

@@ -7,6 +7,14 @@ export const FIT: ZoomView = { scale: 1, x: 0, y: 0 };
 export const ZOOM_STEP = 1.5;
 const MAX_SCALE = 12;
 
+/** How many times larger than its own pixels an image is drawn that fits into a frame. Sizes are in pixels. */
+export function fittedScale(
+  image: { width: number; height: number },
+  frame: { width: number; height: number },
+): number {
+  return Math.min(frame.width / Math.max(image.width, 1), frame.height / Math.max(image.height, 1));
+}
+
 /**
  * Zooms so that the point under the pointer stays where it is.
  * @param point from the center of the frame, in pixels

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openImageDatabase } from '../history/database';
 import { addImages, deleteImages } from '../history/images';
@@ -51,7 +52,25 @@ describe('the queue', () => {
       receipt: { cost: '0.002', images: 2 },
       settings: { model: 'demo', variants: 1, prompt: 'kite' },
     });
+    expect(store.state.images.map(({ part }) => part)).toEqual([
+      { at: 1, of: 2 },
+      { at: 2, of: 2 },
+    ]);
     expect(finished).toEqual([2]);
+  });
+
+  it('keeps the order of the answer, whichever file is measured first', async () => {
+    let waits = 0;
+    const measure = async () => {
+      await sleep((waits += 10));
+      return { width: 64, height: 32 };
+    };
+    const { store, keys, finish } = testStudio(null, { measure });
+    enqueue(store, drawing('kite', { variants: 2 }));
+    await until(() => keys.length === 1);
+    finish('kite');
+    await until(() => store.state.jobs.length === 0);
+    expect(store.state.images.map(({ part }) => part?.at)).toEqual([1, 2]);
   });
 
   it('stops a cancelled request and starts the next', async () => {

@@ -57,7 +57,8 @@ async function draw(store: StudioStore, job: ImageJob, signal: AbortSignal): Pro
     if (event.type === 'accepted') noteAccepted(store, job, event);
     else if (event.type === 'progress') reportProgress(store, job.id, event);
     else {
-      const { images, failed, ...about } = event;
+      const { images, failed, ...rest } = event;
+      const about = { ...rest, of: images.length, arrivedAt: now() };
       return {
         images: await Promise.all(images.map((drawn, at) => drawnImage(store, job, { drawn, at, ...about }))),
         failed,
@@ -94,14 +95,23 @@ function reportProgress(
 async function drawnImage(
   store: StudioStore,
   job: ImageJob,
-  given: { drawn: DrawnImage; at: number; notApplied: string[]; receipt: ImageReceipt | null },
+  given: {
+    drawn: DrawnImage;
+    /** Its position in the answer, and the number of images in it. */
+    at: number;
+    of: number;
+    arrivedAt: number;
+    notApplied: string[];
+    receipt: ImageReceipt | null;
+  },
 ): Promise<NewImage> {
   const { file, seed, blurred, violation } = given.drawn;
   const image: StudioImage = {
-    ...(await describe(store, job, file, given.at)),
+    ...(await describe(store, job, file, given)),
     kind: 'generated',
     settings: { ...job.settings, model: job.model.id, variants: 1, seed: seed ?? job.settings.seed },
     receipt: given.receipt,
+    ...(given.of > 1 && { part: { at: given.at + 1, of: given.of } }),
     blurred,
     violation,
     notApplied: given.notApplied,
@@ -128,7 +138,7 @@ async function edit(store: StudioStore, job: ImageJob, work: EditWork, signal: A
     },
   );
   const image: StudioImage = {
-    ...(await describe(store, job, file, 0)),
+    ...(await describe(store, job, file, { at: 0, arrivedAt: now() })),
     kind: KINDS[work.type],
     receipt: null,
     blurred,
@@ -140,7 +150,12 @@ async function edit(store: StudioStore, job: ImageJob, work: EditWork, signal: A
 }
 
 /** What does not depend on how an image was made. @param at its position in the answer */
-async function describe(store: StudioStore, job: ImageJob, file: Blob, at: number) {
+async function describe(
+  store: StudioStore,
+  job: ImageJob,
+  file: Blob,
+  { at, arrivedAt }: { at: number; arrivedAt: number },
+) {
   const { width, height } = job.settings;
   // A file that this browser cannot decode is paid for all the same: others may be able to.
   const size = (await store.outside.measure(file)) ?? { width, height };
@@ -153,7 +168,7 @@ async function describe(store: StudioStore, job: ImageJob, file: Blob, at: numbe
     bytes: file.size,
     type: file.type,
     // In order, although all are of the same moment.
-    createdAt: now() - at,
+    createdAt: arrivedAt - at,
     favorite: false,
   };
 }

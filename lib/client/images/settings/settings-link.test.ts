@@ -25,8 +25,9 @@ const full: ImageSettings = {
 
 describe('settingsLink', () => {
   it('returns every member', () => {
-    expect(settingsOfLink(settingsLink(full))).toEqual(full);
-    expect(settingsOfLink(settingsLink(DEFAULT_IMAGE_SETTINGS))).toEqual(DEFAULT_IMAGE_SETTINGS);
+    for (const settings of [full, DEFAULT_IMAGE_SETTINGS]) {
+      expect(settingsOfLink(settingsLink(settings))).toEqual({ settings, changed: [] });
+    }
   });
 
   it('leaves out defaults', () => {
@@ -37,9 +38,23 @@ describe('settingsLink', () => {
     for (const fragment of ['', '#', '#top', '#prompt=%22a%22']) expect(settingsOfLink(fragment)).toBeNull();
   });
 
-  it('replaces what is out of bounds by defaults', () => {
+  it('replaces what is out of bounds by defaults, and names it', () => {
     const hostile =
       '#settings=1&width=99999&height=-1&variants=100&cfgScale=1e9&steps=1.5&seed=1e12&format=%22gif%22&quality=7&safeMode=0&prompt={&model=null';
-    expect(settingsOfLink(hostile)).toEqual(DEFAULT_IMAGE_SETTINGS);
+    const found = settingsOfLink(hostile);
+    expect(found?.settings).toEqual(DEFAULT_IMAGE_SETTINGS);
+    const named = [
+      'width',
+      'height',
+      'variants',
+      'cfgScale',
+      'steps',
+      'seed',
+      'format',
+      'quality',
+      'safeMode',
+      'prompt',
+    ];
+    expect(found?.changed.toSorted()).toEqual(named.toSorted());
   });
 });

@@ -18,11 +18,20 @@ export function settingsLink(settings: ImageSettings): string {
   return `#${params.toString()}`;
 }
 
+/** The settings of a link. */
+export type LinkedSettings = {
+  settings: ImageSettings;
+  /** The members whose values in the link could not be used as they were. */
+  changed: (keyof ImageSettings)[];
+};
+
 /** The settings in a URL's fragment, whoever wrote it; null if it has none. */
-export function settingsOfLink(fragment: string): ImageSettings | null {
+export function settingsOfLink(fragment: string): LinkedSettings | null {
   const params = new URLSearchParams(fragment.replace(/^#/, ''));
   if (!params.has(MARK)) return null;
-  return checkSettings(Object.fromEntries(NAMES.map((name) => [name, parse(params.get(name))])));
+  const given = Object.fromEntries(NAMES.map((name) => [name, parse(params.get(name))]));
+  const settings = checkSettings(given);
+  return { settings, changed: NAMES.filter((name) => params.has(name) && given[name] !== settings[name]) };
 }
 
 function parse(text: string | null): unknown {
