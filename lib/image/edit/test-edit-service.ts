@@ -1,6 +1,7 @@
 import { makeTestAccount, makeTestKey } from '../../accounts/test-accounts';
 import { randomHex } from '../../core/ids';
 import { testForm, type TestPart } from '../../http/body/form/test-form';
+import { installLimitOverrides } from '../../limits/class-limits';
 import { catalog, installCatalog } from '../../models/catalog';
 import type { Model } from '../../models/model';
 import { testCatalog } from '../../models/test-catalog';
@@ -51,6 +52,9 @@ export async function startEditService(): Promise<EditService> {
   installProviders([editProvider(asked, () => other)]);
   const before = catalog();
   installCatalog(testCatalog(FILE));
+  // A file has more tests than the usual limit admits requests in a minute.
+  const unlimited = new Map([['image', { requestsPerMinute: 100_000 }]]);
+  installLimitOverrides({ tiers: new Map([['standard', unlimited]]), accounts: new Map() });
   const rich = await makeTestAccount('rich@example.com', 5_000_000_000n);
   const poor = await makeTestAccount('poor@example.com');
   const headerOf = async (id: string) => `Bearer ${(await makeTestKey(id, { type: 'INFERENCE' })).secret}`;
@@ -61,6 +65,7 @@ export async function startEditService(): Promise<EditService> {
     poor: await headerOf(poor.id),
     stop: async () => {
       installCatalog(before);
+      installLimitOverrides({ tiers: new Map(), accounts: new Map() });
       await database.close();
     },
   };
