@@ -118,3 +118,23 @@ export function jsonRequest(path: string, authorization: string, body: object, m
   const headers = { authorization, 'content-type': 'application/json', ...more };
   return new Request(`http://localhost:3000${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
 }
+
+/**
+ * The statuses of a request that has an image that cannot be read, by an account with credit and by one without, and of
+ * the latter's with a wrong field.
+ */
+export async function statusesBeforeReading(
+  { authorization, poor }: EditService,
+  post: (request: Request) => Promise<Response>,
+  { path, unreadable, wrong }: { path: string; unreadable: object; wrong: object },
+) {
+  const statusOf = async (by: string, body: object) => (await post(jsonRequest(path, by, body))).status;
+  return {
+    rich: await statusOf(authorization, unreadable),
+    poor: await statusOf(poor, unreadable),
+    wrong: await statusOf(poor, wrong),
+  };
+}
+
+/** Base64 of bytes that are no image. */
+export const UNREADABLE = Buffer.from('no image').toString('base64');

@@ -35,7 +35,7 @@ const QUEUE = `with turn as (
 const FREE = '(q.taken_until is null or q.taken_until < now())';
 
 /** Whether there are passages to put into the queue, and to take: every minute that must cost next to nothing. */
-const TODO = `select
+const LEFT = `select
     exists (select from web_passage where id >
       coalesce((select queued_id from web_vector_turn where model = $1), 0)) as "isNew",
     exists (select from web_vector_queue q where q.model = $1 and ${FREE}) as waits`;
@@ -63,9 +63,9 @@ const TAKE = `with next as (
  * @returns at most 32; none if no passage waits
  */
 export async function takeTurn(model: string): Promise<WaitingPassage[]> {
-  const [todo] = await database().query<{ isNew: boolean; waits: boolean }>(TODO, [model]);
-  if (todo?.isNew) await queuePassages(model);
-  else if (!todo?.waits) return [];
+  const [left] = await database().query<{ isNew: boolean; waits: boolean }>(LEFT, [model]);
+  if (left?.isNew) await queuePassages(model);
+  else if (!left?.waits) return [];
   return database().transaction(async (tx) => {
     // A statement of its own, so that the next one sees what the process has taken that had the lock.
     const lock = 'select turn_of as "turnOf" from web_vector_turn where model = $1 for update';

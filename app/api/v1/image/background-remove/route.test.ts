@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EditService, formRequest, jsonRequest, startEditService } from '@/lib/image/edit/test-edit-service';
+import {
+  type EditService,
+  formRequest,
+  jsonRequest,
+  startEditService,
+  statusesBeforeReading,
+  UNREADABLE,
+} from '@/lib/image/edit/test-edit-service';
 import { testImage } from '@/lib/image/edit/test-image';
 import { catalog, installCatalog } from '@/lib/models/catalog';
 import { POST } from './route';
@@ -49,12 +56,8 @@ describe('removing a background', () => {
   });
 
   it('reads no image for a caller without credit, who still learns of a bad field', async () => {
-    const statusOf = async (authorization: string, body: object) =>
-      (await POST(jsonRequest(PATH, authorization, body))).status;
-    const unreadable = json({ image: Buffer.from('no image').toString('base64') });
-    expect(await statusOf(service.authorization, unreadable)).toBe(400);
-    expect(await statusOf(service.poor, unreadable)).toBe(402);
-    expect(await statusOf(service.poor, json({ prompt: 'x' }))).toBe(400);
+    const bodies = { path: PATH, unreadable: json({ image: UNREADABLE }), wrong: json({ prompt: 'x' }) };
+    expect(await statusesBeforeReading(service, POST, bodies)).toEqual({ rich: 400, poor: 402, wrong: 400 });
   });
 
   it('refuses any other field of a form', async () => {

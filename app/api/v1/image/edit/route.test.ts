@@ -2,7 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '@/lib/core/errors';
 import { installImageScreening } from '@/lib/image/finish/screening';
 import { testForm, type TestPart } from '@/lib/http/body/form/test-form';
-import { type EditService, formRequest, jsonRequest, startEditService } from '@/lib/image/edit/test-edit-service';
+import {
+  type EditService,
+  formRequest,
+  jsonRequest,
+  startEditService,
+  statusesBeforeReading,
+  UNREADABLE,
+} from '@/lib/image/edit/test-edit-service';
 import { testImage } from '@/lib/image/edit/test-image';
 import { POST } from './route';
 
@@ -139,12 +146,8 @@ describe('an edit', () => {
   });
 
   it('reads no image for a caller without credit, who still learns of a bad field', async () => {
-    const statusOf = async (authorization: string, body: object) =>
-      (await POST(jsonRequest(PATH, authorization, body))).status;
-    const unreadable = json({ image: Buffer.from('no image').toString('base64') });
-    expect(await statusOf(service.authorization, unreadable)).toBe(400);
-    expect(await statusOf(service.poor, unreadable)).toBe(402);
-    expect(await statusOf(service.poor, json({ aspect_ratio: '7:5' }))).toBe(400);
+    const bodies = { path: PATH, unreadable: json({ image: UNREADABLE }), wrong: json({ aspect_ratio: '7:5' }) };
+    expect(await statusesBeforeReading(service, POST, bodies)).toEqual({ rich: 400, poor: 402, wrong: 400 });
   });
 
   it('needs credit before the model is called', async () => {

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EditService, formRequest, jsonRequest, startEditService } from '@/lib/image/edit/test-edit-service';
+import {
+  type EditService,
+  formRequest,
+  jsonRequest,
+  startEditService,
+  statusesBeforeReading,
+  UNREADABLE,
+} from '@/lib/image/edit/test-edit-service';
 import { testImage } from '@/lib/image/edit/test-image';
 import { POST } from './route';
 
@@ -28,12 +35,12 @@ async function balance(): Promise<number> {
 
 describe('several images', () => {
   it('reads no image for a caller without credit, who still learns of a bad field', async () => {
-    const statusOf = async (authorization: string, body: object) =>
-      (await POST(jsonRequest(PATH, authorization, body))).status;
-    const unreadable = json({ images: Array<string>(2).fill(Buffer.from('no image').toString('base64')) });
-    expect(await statusOf(service.authorization, unreadable)).toBe(400);
-    expect(await statusOf(service.poor, unreadable)).toBe(402);
-    expect(await statusOf(service.poor, json({ aspect_ratio: '7:5' }))).toBe(400);
+    const bodies = {
+      path: PATH,
+      unreadable: json({ images: Array<string>(2).fill(UNREADABLE) }),
+      wrong: json({ aspect_ratio: '7:5' }),
+    };
+    expect(await statusesBeforeReading(service, POST, bodies)).toEqual({ rich: 400, poor: 402, wrong: 400 });
   });
 
   it('reach the model in order, from JSON and from a form, and each beyond the included one costs extra', async () => {

@@ -1,7 +1,14 @@
 import OpenAI, { toFile } from 'openai';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EditService, formRequest, jsonRequest, startEditService } from '@/lib/image/edit/test-edit-service';
+import {
+  type EditService,
+  formRequest,
+  jsonRequest,
+  startEditService,
+  statusesBeforeReading,
+  UNREADABLE,
+} from '@/lib/image/edit/test-edit-service';
 import { testImage } from '@/lib/image/edit/test-image';
 import { POST } from './route';
 
@@ -28,13 +35,9 @@ const errorOf = async (response: Response) => ((await response.json()) as { erro
 
 describe('an edit in OpenAI’s layout', () => {
   it('reads no image for a caller without credit, who still learns of a bad field', async () => {
-    const statusOf = async (authorization: string, body: object) =>
-      (await POST(jsonRequest(PATH, authorization, body))).status;
     const json = (more: object) => ({ prompt: 'Blue', model: 'editor', image: image.toString('base64'), ...more });
-    const unreadable = json({ image: Buffer.from('no image').toString('base64') });
-    expect(await statusOf(service.authorization, unreadable)).toBe(400);
-    expect(await statusOf(service.poor, unreadable)).toBe(402);
-    expect(await statusOf(service.poor, json({ n: 5 }))).toBe(400);
+    const bodies = { path: PATH, unreadable: json({ image: UNREADABLE }), wrong: json({ n: 5 }) };
+    expect(await statusesBeforeReading(service, POST, bodies)).toEqual({ rich: 400, poor: 402, wrong: 400 });
   });
 
   it('is what the openai package sends and expects', async () => {
