@@ -80,7 +80,10 @@ test('the palette opens pages, creates a key, and remembers recent commands', as
   await expect(paletteOf(page).getByRole('group', { name: 'Recent' })).toContainText('Keys');
 });
 
-test('keys typed while the palette loads go to the palette, never to the message below', async ({ page }) => {
+test('keys typed while the palette loads go to the palette, never to the message below', async ({ context }) => {
+  // The browser reports the mouse that clicked on Sign in to the next page as well, and a first movement loads the code.
+  const page = await context.newPage();
+  await page.goto('/chat');
   const message = page.getByTestId('composer');
   await expect(page.getByRole('combobox', { name: /^Model: SmolLM2/ })).toBeVisible();
   await message.focus();
@@ -89,11 +92,14 @@ test('keys typed while the palette loads go to the palette, never to the message
   const typed = new Promise<void>((resolve) => {
     load = resolve;
   });
+  let isAsked = false;
   await page.route('**/_next/static/**', async (route) => {
+    isAsked = true;
     await typed;
     await route.continue();
   });
   await page.keyboard.press('Control+k');
+  await expect.poll(() => isAsked).toBe(true);
   await page.keyboard.type('usagee');
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Enter');
