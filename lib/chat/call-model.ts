@@ -35,10 +35,12 @@ function toCall(plan: Plan, maxTokens: number, signal: AbortSignal): ChatCall {
     vendorSearch: web?.vendorSearch,
     promptCacheKey: cacheKey,
     promptCacheRetention: call.promptCacheRetention,
+    whole: plan.wantsWhole,
     extra,
     account: context.caller.account.id,
     onBegun: plan.forget,
-    onRoute: ({ provider, retries }) => {
+    onRoute: ({ provider, retries, isWhole }) => {
+      plan.isWhole = isWhole;
       const deprecation = context.metadata.model?.deprecation;
       context.metadata.model = { id: model.id, name: model.name, router: provider, deprecation };
       context.metadata.retryCount = retries;

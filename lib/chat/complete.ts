@@ -171,7 +171,11 @@ function paidParts(
   readOnMs: number,
 ): AsyncIterable<ChatPart[] | ReceiptItem> {
   const { context, budget, model } = plan;
-  const reading = readUntilLeft(leaving, meter, budget.choices, readOnMs);
+  const reading = readUntilLeft(leaving, meter, {
+    choices: budget.choices,
+    isWhole: () => plan.isWhole,
+    waitMs: readOnMs,
+  });
   const answer = answering(plan, meter);
   const paid = chargeStream<ChatPart[]>(
     {

@@ -4,6 +4,7 @@ import type { RunContext } from '../accounts/caller';
 import type { ChatPart } from '../core/chat';
 import { ApiError } from '../core/errors';
 import { flattened } from '../core/test-lists';
+import { findBalance } from '../ledger/read/balance/find-balance';
 import { findUsageRecord } from '../ledger/read/history/find-usage-record';
 import { installProviders } from '../providers/registry';
 import type { ChatCall } from '../providers/spec';
@@ -191,6 +192,49 @@ it('a whole answer whose caller leaves is charged alike', async () => {
   leaving.abort();
   await failed;
   expect(await chargedOf(context)).toMatchObject(left(900));
+});
+
+describe('a caller who leaves a model that answers in one piece', () => {
+  beforeAll(() => installProviders([{ id: 'lab', chat, answersWhole: true }]));
+  afterAll(() => installProviders([{ id: 'lab', chat }]));
+
+  const leaveAtFirstStep = async (made: Step[]) => {
+    steps = made;
+    const leaving = new AbortController();
+    const context = await makeContext(1_000_000_000n, { signal: leaving.signal });
+    const answer = completeFor(requestOf({}), context) as Promise<unknown>;
+    const failed = expect(answer).rejects.toThrow('aborted');
+    await expect.poll(() => seen.begun, { interval: 1 }).toBe(1);
+    leaving.abort();
+    await failed;
+    return context;
+  };
+
+  it('pays for what it reports at its end', async () => {
+    const context = await leaveAtFirstStep([60, [text('Yes'), finish(), usage(900)]]);
+    expect(await chargedOf(context)).toMatchObject({ ...left(900), estimated: false });
+    expect(seen.begun).toBe(2);
+  });
+
+  it('pays nothing if it fails', async () => {
+    const context = await leaveAtFirstStep([60, new ApiError('INVALID_REQUEST', 'No.')]);
+    expect(await chargedOf(context)).toBeNull();
+    expect((await findBalance(context.caller.account.id)).usdNano).toBe(1_000_000_000n);
+  });
+
+  it('stops it at once if the answer was to be streamed', async () => {
+    steps = ['hang'];
+    const leaving = new AbortController();
+    const context = await makeContext(1_000_000_000n, { signal: leaving.signal });
+    const reader = completeFor(requestOf({ stream: true }), context, 60_000) as AsyncIterableIterator<ChatChunk[]>;
+    const next = reader.next();
+    await expect.poll(() => seen.begun, { interval: 1 }).toBe(1);
+    leaving.abort();
+    await reader.return?.();
+    await next;
+    expect(seen.stopped).toBe(true);
+    expect(await chargedOf(context)).toBeNull();
+  });
 });
 
 it('before the first output nothing is read on and nothing is charged', async () => {

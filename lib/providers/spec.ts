@@ -96,10 +96,15 @@ export type ChatCall = {
    * account; never sent upstream. Calls without one share together.
    */
   account?: string;
+  /** The caller gets nothing before the end: a provider that `answersWhole` is not asked to stream. */
+  whole?: boolean;
   /** Called when the first parts have arrived and the content of the call is no longer needed. */
   onBegun?: () => void;
-  /** Called before every attempt with where the call goes: `retries` counts from 0. */
-  onRoute?: (route: { provider: string; retries: number }) => void;
+  /**
+   * Called before every attempt with where the call goes: `retries` counts from 0. `isWhole`: nothing arrives before the
+   * end of the answer.
+   */
+  onRoute?: (route: { provider: string; retries: number; isWhole: boolean }) => void;
   /** Aborted when the caller leaves or the deadline passes: the upstream must stop within one token. */
   signal: AbortSignal;
 };
@@ -193,6 +198,8 @@ export type Provider = {
    * Whether images and videos may be sent to it as the caller's public addresses; else they are sent as checked bytes.
    */
   takesUrls?: boolean;
+  /** Whether it answers calls with `whole` in one piece, at their end. */
+  answersWhole?: boolean;
   /** Names of fields outside our schema that it gets unchanged, besides `FORWARDED_FIELDS`. */
   forwardFields?: readonly string[];
   /** Whether a library keeps the content of a call until the answer ends, so that its memory is not freed before. */

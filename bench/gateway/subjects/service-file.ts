@@ -20,7 +20,10 @@ export function priceNano({ promptTokens, completionTokens }: { promptTokens: nu
 export function serviceFileOf(upstreamUrl: string, include: 'embedded'[] = []): string {
   return JSON.stringify({
     include,
-    providers: { bench: { kind: 'openai-compatible', base_url: `${upstreamUrl}/v1`, api_key: 'sk-bench' } },
+    providers: {
+      // Unstreamed answers come whole, as they do to the other gateways.
+      bench: { kind: 'openai-compatible', base_url: `${upstreamUrl}/v1`, api_key: 'sk-bench', unstreamed: 'whole' },
+    },
     models: [...formsOf(1).keys()].map((id) => ({
       id,
       upstreams: [{ provider: 'bench', model: id }],

@@ -33,6 +33,12 @@ describe('a provider of the service file', () => {
     expect(providers(entry)).toMatchObject([{ forwardFields: ['guided_json', 'priority'] }]);
   });
 
+  it('answers callers who do not stream as the operator says', () => {
+    const entry = (value: string) => `{ kind: openai-compatible, base_url: "http://x/v1", unstreamed: ${value} }`;
+    expect(providers(entry('stream'))).toMatchObject([{ unstreamed: 'stream' }]);
+    expect(problems(entry('both')).join()).toContain('unstreamed');
+  });
+
   it('is a vendor with a key, at its own address or another one', () => {
     expect(providers('{ kind: anthropic, api_key: "${KEY}" }')).toEqual([
       { id: 'lab', kind: 'anthropic', apiKey: 'sk-secret' },
@@ -111,7 +117,7 @@ describe('a provider of the service file', () => {
     ],
     [
       '{ kind: openai-compatible, base_url: "http://x/v1", region: us-east-1 }',
-      '.region: is not a known field; allowed here: kind, base_url, api_key, dialect, forward_fields, media_urls, times',
+      '.region: is not a known field; allowed here: kind, base_url, api_key, dialect, forward_fields, media_urls, unstreamed, times',
     ],
     [
       '{ kind: openai-compatible, base_url: "http://x/v1", dialect: lmstudio }',

@@ -19,6 +19,8 @@ export type ServiceProvider = {
       dialect?: Dialect;
       /** Names of request fields outside the API that it gets unchanged. */
       forwardFields?: string[];
+      /** How callers who do not stream are answered, if not as usual for servers of its kind. */
+      unstreamed?: 'whole' | 'stream';
     }
   | { kind: 'anthropic' | 'google'; apiKey: string }
   | { kind: 'xai'; apiKey: string }
@@ -41,8 +43,12 @@ export function readProvider(id: string, entry: ProviderLayout): ServiceProvider
   };
   switch (entry.kind) {
     case 'openai-compatible': {
-      const { kind, dialect, api_key: apiKey, forward_fields: forwardFields } = entry;
-      const own = { ...(apiKey !== undefined && { apiKey }), ...(dialect && { dialect }) };
+      const { kind, dialect, api_key: apiKey, forward_fields: forwardFields, unstreamed } = entry;
+      const own = {
+        ...(apiKey !== undefined && { apiKey }),
+        ...(dialect && { dialect }),
+        ...(unstreamed && { unstreamed }),
+      };
       return { ...shared, kind, baseUrl: entry.base_url, ...own, ...(forwardFields && { forwardFields }) };
     }
     case 'anthropic':

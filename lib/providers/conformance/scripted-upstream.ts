@@ -35,7 +35,7 @@ export type Script = {
   status?: number;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Never streams: one JSON body. */
+  /** Never streams: one JSON body, even if it is asked to stream. */
   whole?: boolean;
   /** Breaks the connection after this many chunks, inside the next frame. */
   cutAfter?: number;
@@ -118,10 +118,17 @@ async function answerChat(
     reported.promptTokens += usage.prompt_tokens;
     reported.completionTokens += usage.completion_tokens;
   };
-  if (script.whole) {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(wholeAnswer(script, chunks, choices, usage)));
+  if (script.whole || seen.body.stream === false) {
+    await sleep((script.chunkDelayMs ?? 0) * chunks.length);
+    response.writeHead(200, { 'content-type': 'application/json', ...script.headers });
+    response.flushHeaders();
+    const answer = JSON.stringify(wholeAnswer(script, chunks, choices, usage));
+    // Wherever a stream would break off or stop: it all comes at the end.
+    const [cutAfter, hangAfter] = [script.cutAfter, script.hangAfter].map((after) => (after === undefined ? after : 0));
+    if (!(await writeFrames(response, [answer], { cutAfter, hangAfter, bytesAtATime: script.bytesAtATime }, seen)))
+      return;
     report();
+    response.end();
     return;
   }
   response.writeHead(200, { 'content-type': 'text/event-stream', ...script.headers });

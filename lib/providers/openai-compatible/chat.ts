@@ -1,5 +1,5 @@
 import { charactersOfJson } from '../../core/json-size';
-import { type UpstreamReply, upstreamFetch } from '../../platform/fetch';
+import { type UpstreamReply, type UpstreamRequest, upstreamFetch, WHOLE_MS } from '../../platform/fetch';
 import { writeLargeJson } from '../../platform/json/large-json';
 import { inferenceFailed, mapFailure, mapRefusal } from '../kit/map-error';
 import { oneByOne } from '../kit/one-by-one';
@@ -10,9 +10,17 @@ import { type AnswerReader, answerReader, DONE } from './answer/read-answer';
 import { readRefusal } from './answer/read-refusal';
 import { convertCall } from './call/convert-call';
 import { givesOneChoice } from './call/fields';
-import { addressOf, headersOf, identityOf, kindOf, type OpenAiCompatible, type ServerKind } from './upstream';
+import {
+  addressOf,
+  answersWhole,
+  headersOf,
+  identityOf,
+  kindOf,
+  type OpenAiCompatible,
+  type ServerKind,
+} from './upstream';
 
-/** Maximum JSON of an answer from a server that does not stream, bytes. */
+/** Maximum JSON of a whole answer, bytes. */
 const MAX_ANSWER_BYTES = 32_000_000;
 /** Larger calls are serialized off this thread. */
 const LARGE_JSON_CHARACTERS = 250_000;
@@ -66,18 +74,30 @@ export function openAiCompatibleChat(upstream: OpenAiCompatible): ChatModel {
 /** Sends calls to a server; what all of them share is made once. */
 function sender(upstream: OpenAiCompatible, kind: ServerKind): (call: ChatCall) => Promise<UpstreamReply> {
   const url = addressOf(upstream, '/chat/completions');
-  const headers = { ...headersOf(upstream), 'content-type': 'application/json', accept: 'text/event-stream' };
-  const { times } = upstream;
+  const streamed = partsOfRequest(upstream, false);
+  const whole = partsOfRequest(upstream, true);
+  const mayBeWhole = answersWhole(upstream);
   const further = new Set(upstream.forwardFields);
   return async (call) => {
-    const value = convertCall(call, kind, further);
+    const isWhole = call.whole === true && mayBeWhole;
+    const value = convertCall(call, kind, isWhole, further);
     const { account = '', signal } = call;
     const characters = charactersOfJson(value);
     const isLarge = characters > LARGE_JSON_CHARACTERS;
     const text = isLarge ? await writeLargeJson(value, { account, signal }) : JSON.stringify(value);
     // Bytes are released once they are sent; a short text is kept until the answer ends.
     const body = typeof text === 'string' && characters > KEPT_CHARACTERS ? Buffer.from(text) : text;
-    return upstreamFetch({ url, method: 'POST', headers, body, account, signal, times });
+    return upstreamFetch({ url, method: 'POST', body, account, signal, ...(isWhole ? whole : streamed) });
+  };
+}
+
+/** The headers and timeouts of all requests for streams, or for whole answers: of those nothing comes before the end. */
+function partsOfRequest(upstream: OpenAiCompatible, isWhole: boolean): Pick<UpstreamRequest, 'headers' | 'times'> {
+  const accept = isWhole ? 'application/json' : 'text/event-stream';
+  const { times } = upstream;
+  return {
+    headers: { ...headersOf(upstream), 'content-type': 'application/json', accept },
+    times: isWhole ? { ...times, firstByteMs: times?.wholeMs ?? WHOLE_MS } : times,
   };
 }
 

@@ -5,7 +5,7 @@ import { openAiCompatibleDraw } from './images/draw';
 import { openAiCompatibleEdit } from './images/edit';
 import { listModels } from './list-models';
 import { openAiCompatibleModerator } from './moderate';
-import { kindOf, type OpenAiCompatible, takesUrls } from './upstream';
+import { answersWhole, kindOf, type OpenAiCompatible, takesUrls } from './upstream';
 
 /** A provider for an OpenAI-compatible server. Does not connect before the first call. */
 export function makeOpenAiCompatible(upstream: OpenAiCompatible): Provider {
@@ -18,6 +18,7 @@ export function makeOpenAiCompatible(upstream: OpenAiCompatible): Provider {
     editImage: openAiCompatibleEdit(upstream),
     listModels: (signal) => listModels(upstream, signal),
     ...(takesUrls(kindOf(upstream)) && { takesUrls: true }),
+    ...(answersWhole(upstream) && { answersWhole: true }),
     ...(upstream.forwardFields && { forwardFields: upstream.forwardFields }),
   };
 }

@@ -18,6 +18,8 @@ export type OpenAiCompatible = {
    * special only with images; its chat is `generic`.
    */
   dialect?: ServerKind | 'localai';
+  /** How callers who do not stream are answered: see `answersWhole`. */
+  unstreamed?: 'whole' | 'stream';
   /** Names of fields outside our schema that are sent to it unchanged, besides the usual ones. */
   forwardFields?: readonly string[];
   /** Other timeouts than the usual ones (docs/architecture.md, "Time limits"), for tests and slow machines. */
@@ -49,6 +51,18 @@ export function kindOf({ dialect, baseUrl }: OpenAiCompatible): ServerKind {
 export function takesUrls(kind: ServerKind): boolean {
   return kind === 'openai' || kind === 'openrouter';
 }
+
+/**
+ * Whether callers who do not stream are answered by one whole answer of the server: a stream of tokens costs many times as
+ * much processor time. Default: services and servers that answer many at once. The other ones are left sooner by streaming,
+ * which stops them when their caller leaves.
+ */
+export function answersWhole(upstream: OpenAiCompatible): boolean {
+  const { unstreamed } = upstream;
+  return unstreamed === undefined ? WHOLE_KINDS.includes(kindOf(upstream)) : unstreamed === 'whole';
+}
+
+const WHOLE_KINDS: readonly ServerKind[] = ['openai', 'openrouter', 'vllm', 'sglang'];
 
 /** For logs and for scrubbing; the model's name is added by the call. */
 export function identityOf(upstream: OpenAiCompatible): Omit<UpstreamIdentity, 'model'> {

@@ -35,7 +35,12 @@ export function chatModelOf(model: TextModel, random: () => number = Math.random
       let reported = 0;
       let classification: Classification = LEFT;
       try {
-        call.onRoute?.({ provider: attempt.upstream.provider, retries });
+        const { provider } = attempt.upstream;
+        call.onRoute?.({
+          provider,
+          retries,
+          isWhole: call.whole === true && findProvider(provider)?.answersWhole === true,
+        });
         for await (const parts of ask(attempt.upstream, call)) {
           if (!began) {
             noteBegin(attempt);

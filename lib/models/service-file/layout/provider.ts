@@ -42,6 +42,7 @@ const openAiCompatible = z.strictObject({
     .optional(),
   forward_fields: forwardFields,
   media_urls: mediaUrls,
+  unstreamed: z.enum(['whole', 'stream']).optional(),
   times: times.optional(),
 });
 
@@ -107,6 +108,7 @@ export const PROVIDER_EXAMPLES: Record<string, string> = {
   dialect: 'vllm',
   forward_fields: '[guided_json, priority]',
   media_urls: 'inline',
+  unstreamed: 'whole',
   times: '{ first_byte_ms: 120000, idle_ms: 60000, whole_ms: 600000 }',
   first_byte_ms: '120000',
   idle_ms: '60000',

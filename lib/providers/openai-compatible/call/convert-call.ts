@@ -8,22 +8,26 @@ import { FIELDS } from './fields';
 const EXTRA_OF_OPENAI = new Set(['logit_bias']);
 const NONE: ReadonlySet<string> = new Set();
 
+/** A stream, with its usage. */
+const STREAMED = { stream: true, stream_options: { include_usage: true } };
+const UNSTREAMED = { stream: false };
+
 /**
- * A neutral call as the JSON of `POST /chat/completions`. Always streamed, with usage requested: for callers who do not
- * stream, the answer is collected here. How each setting is sent: fields.ts.
+ * A neutral call as the JSON of `POST /chat/completions`. How each setting is sent: fields.ts.
+ * @param isWhole whether the answer is to come in one piece; else it is streamed, with usage
  * @param further fields outside our schema that the operator lets this server have
  */
 export function convertCall(
   call: ChatCall,
   kind: ServerKind,
+  isWhole: boolean,
   further: ReadonlySet<string> = NONE,
 ): Record<string, unknown> {
   const body: Record<string, unknown> = {
     ...extraOf(call, kind, further),
     model: call.model,
     messages: convertMessages(call.messages, kind),
-    stream: true,
-    stream_options: { include_usage: true },
+    ...(isWhole ? UNSTREAMED : STREAMED),
   };
   for (const field of FIELDS) field.write(call, kind, body);
   return body;

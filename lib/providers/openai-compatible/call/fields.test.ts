@@ -161,9 +161,9 @@ const bare = (more: Partial<ChatCall> = {}): ChatCall => ({
 });
 /** What a setting adds to a request without any. */
 const added = (more: Partial<ChatCall>, kind: ServerKind) => {
-  const nothing = convertCall(bare(), kind);
+  const nothing = convertCall(bare(), kind, false);
   return Object.fromEntries(
-    Object.entries(convertCall(bare(more), kind)).filter(
+    Object.entries(convertCall(bare(more), kind, false)).filter(
       ([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(nothing[name]),
     ),
   );
@@ -171,11 +171,11 @@ const added = (more: Partial<ChatCall>, kind: ServerKind) => {
 
 describe('a request', () => {
   it.each(KINDS)('to %s has every setting that it supports, in its layout, and no other', (kind) => {
-    expect(convertCall(FULL, kind)).toEqual(EXPECTED[kind]);
+    expect(convertCall(FULL, kind, false)).toEqual(EXPECTED[kind]);
   });
 
   it.each(KINDS)('to %s has no settings that were not requested', (kind) => {
-    expect(Object.keys(convertCall(bare(), kind)).sort()).toEqual(
+    expect(Object.keys(convertCall(bare(), kind, false)).sort()).toEqual(
       [
         'messages',
         'model',
@@ -261,7 +261,7 @@ describe('thinking', () => {
     ['gpt-4o', undefined],
     ['my-deployment', undefined],
   ])('of OpenAI’s %s is reduced to %s', (model, effort) => {
-    expect(convertCall(bare({ model, reasoning: off }), 'openai').reasoning_effort).toBe(effort);
+    expect(convertCall(bare({ model, reasoning: off }), 'openai', false).reasoning_effort).toBe(effort);
   });
 });
 
