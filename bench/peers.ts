@@ -1,10 +1,10 @@
 /**
  * `npm run bench -- peers`: installs the gateways that `npm run bench` compares with, in exact versions, into the
  * user's cache folder: a route handler of our own Next.js is built, Portkey is installed by npm, LiteLLM by pip in a
- * separate Python environment. Existing installations are left alone. Reports the outcome of each; fails if one could
- * not be installed.
+ * separate Python environment, and a gateway in Rust by cargo if there is one. Existing installations are left alone.
+ * Reports the outcome of each; fails if one could not be installed.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { writeNextHandler } from './gateway/subjects/next-handler';
@@ -13,13 +13,16 @@ import {
   litellmInstallation,
   missingGateway,
   nextInstallation,
+  NOVEUM_CRATE,
+  noveumInstallation,
   type Installation,
   PORTKEY_PACKAGE,
   portkeyInstallation,
 } from './gateway/subjects/installations';
 
-/** The longest that one command may take. */
+/** The longest that one command may take, and a compiler. */
 const COMMAND_MS = 300_000;
+const COMPILER_MS = 1_800_000;
 /** How much of a failed command's output is shown. */
 const SHOWN_CHARACTERS = 2_000;
 
@@ -27,6 +30,8 @@ const installed = [
   await install(nextInstallation(), buildNext),
   await install(portkeyInstallation(), installPortkey),
   await install(litellmInstallation(), installLitellm),
+  // Few users have a Rust compiler, and the comparison does not need it.
+  !hasCargo() || (await install(noveumInstallation(), installNoveum)),
 ];
 process.exitCode = installed.every(Boolean) ? 0 : 1;
 
@@ -79,11 +84,30 @@ async function installLitellm(folder: string): Promise<void> {
   await run(join(folder, python), ['-m', 'pip', 'install', ...quiet, LITELLM_REQUIREMENT], folder);
 }
 
+async function installNoveum(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const { name, version } = NOVEUM_CRATE;
+  const args = ['install', name, '--version', version, '--locked', '--root', folder, '--quiet'];
+  await run('cargo', args, folder, {}, COMPILER_MS);
+}
+
+function hasCargo(): boolean {
+  const isThere = spawnSync('cargo', ['--version'], { stdio: 'ignore' }).status === 0;
+  if (!isThere) console.log('The gateway in Rust is left out: cargo was not found.');
+  return isThere;
+}
+
 /** Runs a command. @throws Error with the end of its output, or if it was not found */
-function run(command: string, args: string[], cwd: string, env: Record<string, string> = {}): Promise<void> {
+function run(
+  command: string,
+  args: string[],
+  cwd: string,
+  env: Record<string, string> = {},
+  timeoutMs = COMMAND_MS,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
-    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio, timeout: COMMAND_MS });
+    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio, timeout: timeoutMs });
     let output = '';
     const keepOutput = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-SHOWN_CHARACTERS));
     child.stdout.on('data', keepOutput);
@@ -91,7 +115,7 @@ function run(command: string, args: string[], cwd: string, env: Record<string, s
     child.once('error', () => reject(new Error(`${basename(command)} was not found: install it first.`)));
     child.once('close', (code, signal) => {
       if (code === 0) return resolve();
-      const end = signal ? `took longer than ${COMMAND_MS / 1_000} s` : `exited with code ${code}`;
+      const end = signal ? `took longer than ${timeoutMs / 1_000} s` : `exited with code ${code}`;
       reject(new Error(`${basename(command)} ${end}:\n${output.trim()}`));
     });
   });

@@ -8,6 +8,8 @@ export type Form = {
   delayMs: number;
   /** Between chunks; 0 writes all at once. */
   gapMs: number;
+  /** Without a gap: whether each chunk of a stream is a packet of its own, as real model servers send them. */
+  inPackets: boolean;
 };
 
 /** Prompt tokens that every answer reports, whatever the prompt. */
@@ -25,15 +27,24 @@ const QUICK: Record<string, { deltas: number; deltaBytes: number }> = {
   'stream-500': { deltas: 500, deltaBytes: 6 },
 };
 
+/** The same, with a packet per token in streams. */
+const IN_PACKETS: Record<string, { deltas: number; deltaBytes: number }> = {
+  'packets-30': { deltas: 30, deltaBytes: 6 },
+  'packets-300': { deltas: 300, deltaBytes: 6 },
+};
+
 /** All models of the upstream by name. @param slowSeconds how long a stream of `slow` takes */
 export function formsOf(slowSeconds: number): Map<string, Form> {
   const forms = new Map<string, Form>();
   for (const [name, form] of Object.entries(QUICK)) {
-    forms.set(name, { ...form, delayMs: 0, gapMs: 0 });
-    forms.set(`${name}-60ms`, { ...form, delayMs: DELAY_MS, gapMs: 0 });
+    forms.set(name, { ...form, delayMs: 0, gapMs: 0, inPackets: false });
+    forms.set(`${name}-60ms`, { ...form, delayMs: DELAY_MS, gapMs: 0, inPackets: false });
+  }
+  for (const [name, form] of Object.entries(IN_PACKETS)) {
+    forms.set(name, { ...form, delayMs: 0, gapMs: 0, inPackets: true });
   }
   const deltas = Math.round((slowSeconds * 1_000) / SLOW_GAP_MS);
-  return forms.set('slow', { deltas, deltaBytes: 6, delayMs: 0, gapMs: SLOW_GAP_MS });
+  return forms.set('slow', { deltas, deltaBytes: 6, delayMs: 0, gapMs: SLOW_GAP_MS, inPackets: true });
 }
 
 /** The body of a non-streaming answer. */

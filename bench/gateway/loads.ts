@@ -52,6 +52,9 @@ export const loads: Load[] = [
     once: false,
     steps: [...[1, 32].map((c) => closed([streamBody('stream-20')], c)), firstToken('stream-20')],
   },
+  // As real model servers send them: each token of a stream in a packet of its own.
+  { name: 'whole30', main: true, once: false, steps: [closed([smallBody('packets-30')], 32)] },
+  { name: 'packets300', main: false, once: false, steps: [closed([streamBody('packets-300')], 8)] },
   { name: 'stream500', main: false, once: false, steps: [closed([streamBody('stream-500')], 8)] },
   { name: 'long', main: false, once: false, steps: [closed([longBody('answer-300')], 8)] },
   { name: 'mixed', main: false, once: false, steps: [closed(mixedBodies(), 32)] },

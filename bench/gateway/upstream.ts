@@ -114,7 +114,9 @@ function writeStream(response: ServerResponse, model: string, answer: Answer, wi
   response.writeHead(200, STREAM_HEAD);
   // The bytes already have chunked framing.
   response.chunkedEncoding = false;
-  if (answer.form.gapMs > 0) return streamSlowly(response, model, answer, withUsage ? answer.withUsage : answer.plain);
+  const chunks = withUsage ? answer.withUsage : answer.plain;
+  if (answer.form.gapMs > 0) return streamSlowly(response, model, answer, chunks);
+  if (answer.form.inPackets) return streamInPackets(response, model, answer.form, chunks);
   count(response, model, answer.form);
   response.end(withUsage ? answer.wholeWithUsage : answer.wholePlain);
 }
@@ -134,6 +136,19 @@ function streamSlowly(response: ServerResponse, model: string, { form }: Answer,
     clearInterval(timer);
     if (at < form.deltas) totals.cut += 1;
   });
+}
+
+/** Writes one chunk per turn of the event loop, so that each becomes a packet. */
+function streamInPackets(response: ServerResponse, model: string, form: Form, chunks: Buffer[], at = 0): void {
+  if (response.destroyed) {
+    totals.cut += 1;
+  } else if (at < form.deltas) {
+    response.write(chunks[at]);
+    setImmediate(() => streamInPackets(response, model, form, chunks, at + 1));
+  } else {
+    count(response, model, form);
+    response.end(Buffer.concat([...chunks.slice(at), BODY_END]));
+  }
 }
 
 function count(response: ServerResponse, model: string, { deltas }: Form): void {

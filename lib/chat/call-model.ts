@@ -1,5 +1,5 @@
 import type { ChatPart } from '../core/chat';
-import { chatModelOf } from '../providers/routing/combine';
+import { chatModelOf, wholeChatOf } from '../providers/routing/combine';
 import type { ChatCall } from '../providers/spec';
 import type { Plan } from './plan';
 
@@ -11,6 +11,14 @@ import type { Plan } from './plan';
  */
 export function callModel(plan: Plan, maxTokens: number, signal: AbortSignal): AsyncIterable<ChatPart[]> {
   return chatModelOf(plan.model)(toCall(plan, maxTokens, signal));
+}
+
+/**
+ * The same for an answer in one piece, where `answersWhole` says that there is one.
+ * @throws see `WholeChatModel`
+ */
+export function callWholeModel(plan: Plan, maxTokens: number, signal: AbortSignal): Promise<ChatPart[]> {
+  return wholeChatOf(plan.model)(toCall(plan, maxTokens, signal));
 }
 
 function toCall(plan: Plan, maxTokens: number, signal: AbortSignal): ChatCall {
@@ -35,12 +43,10 @@ function toCall(plan: Plan, maxTokens: number, signal: AbortSignal): ChatCall {
     vendorSearch: web?.vendorSearch,
     promptCacheKey: cacheKey,
     promptCacheRetention: call.promptCacheRetention,
-    whole: plan.wantsWhole,
     extra,
     account: context.caller.account.id,
     onBegun: plan.forget,
-    onRoute: ({ provider, retries, isWhole }) => {
-      plan.isWhole = isWhole;
+    onRoute: ({ provider, retries }) => {
       const deprecation = context.metadata.model?.deprecation;
       context.metadata.model = { id: model.id, name: model.name, router: provider, deprecation };
       context.metadata.retryCount = retries;

@@ -1,4 +1,4 @@
-import { keyIdOf, type RunContext } from '../accounts/caller';
+import type { RunContext } from '../accounts/caller';
 import { hasLeft } from '../core/leaving';
 import { chargeStream } from '../ledger/charge/charge';
 import type { ReceiptItem } from '../ledger/charge/types';
@@ -12,18 +12,14 @@ import { chunkMaker, toSourcesChunk, toUsageChunk } from './answer/to-chunks';
 import { toCompletion } from './answer/to-completion';
 import type { ChatChunk, ChatCompletion } from './answer/wire';
 import { answering } from './answering';
+import { answerWhole, comesWhole } from './answer-whole';
+import { chargeRequestOf } from './charge-request';
 import type { ChatRequest } from './contract';
 import { chatMeter, type ChatMeter } from './meter';
 import { type Plan, planAnswer } from './plan';
 import { shownParts } from './shown-parts';
 import { READ_ON_MS, readUntilLeft } from './read-until-left';
 import { afterThinking } from './answer/strip-thinking';
-
-/**
- * An answer's deadline (600 s; docs/architecture.md, "Time limits") plus a minute: the charge always ends before its
- * hold expires.
- */
-const HOLD_SECONDS = 660;
 
 const NOTHING_USED = { promptTokens: 0, completionTokens: 0 };
 
@@ -55,15 +51,11 @@ async function collectAnswer(
   // The caller never sees an answer that fails halfway, so it is free; one whose caller left is charged.
   const meter = chatMeter(plan.model, plan.prompt, () => hasLeft(context.signal));
   const gathered: Gathered = new Map();
-  let shown: ReturnType<typeof shownParts> | undefined;
   let receipt: Receipt | undefined;
   try {
-    for await (const item of paidParts(plan, meter, context.signal, readOnMs)) {
-      // Only now is it known which sources there are.
-      shown ??= shownParts(plan);
-      if (!Array.isArray(item)) ({ receipt } = item);
-      else for (const part of shown.filter ? item.flatMap(shown.filter) : item) gather(gathered, part);
-    }
+    receipt = comesWhole(plan)
+      ? await gatherWhole(plan, meter, gathered)
+      : await gatherStream(plan, gathered, paidParts(plan, meter, context.signal, readOnMs));
   } finally {
     reportUsage(plan, meter, receipt);
   }
@@ -76,6 +68,33 @@ async function collectAnswer(
     for (const choice of gathered.values()) choice.text = afterThinking(choice.text);
   }
   return toCompletion(plan.head, gathered, meter.usage(), receipt, plan.options);
+}
+
+async function gatherWhole(plan: Plan, meter: ChatMeter, gathered: Gathered): Promise<Receipt> {
+  const { parts, receipt } = await answerWhole(plan, meter);
+  gatherShown(parts, shownParts(plan), gathered);
+  return receipt;
+}
+
+/** @returns undefined if the caller left */
+async function gatherStream(
+  plan: Plan,
+  gathered: Gathered,
+  items: AsyncIterable<ChatPart[] | ReceiptItem>,
+): Promise<Receipt | undefined> {
+  let shown: ReturnType<typeof shownParts> | undefined;
+  let receipt: Receipt | undefined;
+  for await (const item of items) {
+    // Only now is it known which sources there are.
+    shown ??= shownParts(plan);
+    if (Array.isArray(item)) gatherShown(item, shown, gathered);
+    else ({ receipt } = item);
+  }
+  return receipt;
+}
+
+function gatherShown(parts: ChatPart[], { filter }: ReturnType<typeof shownParts>, gathered: Gathered): void {
+  for (const part of filter ? parts.flatMap(filter) : parts) gather(gathered, part);
 }
 
 /** The chunks as an iterator whose `return()` is a leaving, even while a chunk is awaited. */
@@ -170,35 +189,11 @@ function paidParts(
   leaving: AbortSignal,
   readOnMs: number,
 ): AsyncIterable<ChatPart[] | ReceiptItem> {
-  const { context, budget, model } = plan;
-  const reading = readUntilLeft(leaving, meter, {
-    choices: budget.choices,
-    isWhole: () => plan.isWhole,
-    waitMs: readOnMs,
-  });
+  const { budget } = plan;
+  const reading = readUntilLeft(leaving, meter, budget.choices, readOnMs);
   const answer = answering(plan, meter);
   const paid = chargeStream<ChatPart[]>(
-    {
-      id: context.holdId,
-      accountId: context.caller.account.id,
-      keyId: keyIdOf(context.caller),
-      maximumNano: budget.maximumNano,
-      minimumNano: budget.minimumNano,
-      ttlSeconds: HOLD_SECONDS,
-      signal: reading.signal,
-      requestId: context.requestId,
-      modelId: model.id,
-      modelType: model.type,
-      arrivedAtMs: context.arrivedAtMs,
-      beforeHold: context.beforeHold,
-      onHold: (hold) => {
-        context.metadata.balanceBefore = hold.balanceBefore;
-        context.metadata.hold = { currency: hold.currency, heldNano: hold.heldNano };
-      },
-      onReceipt: (receipt) => {
-        context.metadata.charge = receipt;
-      },
-    },
+    chargeRequestOf(plan, reading.signal),
     (held, signal) => reading.read(answer.parts(held, signal)),
     {
       ...meter,

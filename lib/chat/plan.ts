@@ -40,10 +40,6 @@ export type Plan = {
   call: CallOptions;
   /** See `cacheKeyOf`; undefined if the request has no key. */
   cacheKey: string | undefined;
-  /** Whether nothing is sent before the end, so that the model may answer in one piece. */
-  wantsWhole: boolean;
-  /** Whether the upstream that was asked last answers in one piece. */
-  isWhole: boolean;
   /** Passed on unchanged. */
   extra: Record<string, unknown>;
   budget: Budget;
@@ -106,9 +102,6 @@ export async function planAnswer(body: ChatRequest, found: FoundModel, context: 
     asking,
     call,
     cacheKey,
-    // A model that decides about a search is left as soon as it has, and log probabilities are many times the answer.
-    wantsWhole: body.stream !== true && asking === null && call.logprobs === undefined,
-    isWhole: false,
     extra,
     budget,
     head: {

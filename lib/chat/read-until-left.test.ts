@@ -8,7 +8,7 @@ import { findBalance } from '../ledger/read/balance/find-balance';
 import { findUsageRecord } from '../ledger/read/history/find-usage-record';
 import { installProviders } from '../providers/registry';
 import type { ChatCall } from '../providers/spec';
-import type { ChatChunk } from './answer/wire';
+import type { ChatChunk, ChatCompletion } from './answer/wire';
 import { ChatRequest } from './contract';
 import { completeFor, INPUT_NANO, makeContext, OUTPUT_NANO, startTestService, type TestService } from './test-service';
 
@@ -195,34 +195,63 @@ it('a whole answer whose caller leaves is charged alike', async () => {
 });
 
 describe('a caller who leaves a model that answers in one piece', () => {
-  beforeAll(() => installProviders([{ id: 'lab', chat, answersWhole: true }]));
+  const answerWhole = async (call: ChatCall) => {
+    const parts: ChatPart[] = [];
+    for await (const together of chat(call)) parts.push(...together);
+    return parts;
+  };
+  beforeAll(() => installProviders([{ id: 'lab', chat, answerWhole }]));
   afterAll(() => installProviders([{ id: 'lab', chat }]));
 
   const leaveAtFirstStep = async (made: Step[]) => {
     steps = made;
     const leaving = new AbortController();
     const context = await makeContext(1_000_000_000n, { signal: leaving.signal });
-    const answer = completeFor(requestOf({}), context) as Promise<unknown>;
-    const failed = expect(answer).rejects.toThrow('aborted');
+    const answer = completeFor(requestOf({}), context) as Promise<ChatCompletion>;
+    const outcome = Promise.allSettled([answer]);
     await expect.poll(() => seen.begun, { interval: 1 }).toBe(1);
     leaving.abort();
-    await failed;
-    return context;
+    const [settled] = await outcome;
+    return { context, settled };
   };
 
   it('pays for what it reports at its end', async () => {
-    const context = await leaveAtFirstStep([60, [text('Yes'), finish(), usage(900)]]);
+    const { context, settled } = await leaveAtFirstStep([60, [text('Yes'), finish(), usage(900)]]);
     expect(await chargedOf(context)).toMatchObject({ ...left(900), estimated: false });
-    expect(seen.begun).toBe(2);
+    // So that a repeat with the same key gets it.
+    expect(settled).toMatchObject({ status: 'fulfilled', value: { choices: [{ message: { content: 'Yes' } }] } });
   });
 
   it('pays nothing if it fails', async () => {
-    const context = await leaveAtFirstStep([60, new ApiError('INVALID_REQUEST', 'No.')]);
+    const { context, settled } = await leaveAtFirstStep([60, new ApiError('INVALID_REQUEST', 'No.')]);
+    expect(settled).toMatchObject({ status: 'rejected', reason: { code: 'INVALID_REQUEST' } });
     expect(await chargedOf(context)).toBeNull();
     expect((await findBalance(context.caller.account.id)).usdNano).toBe(1_000_000_000n);
   });
 
-  it('stops it at once if the answer was to be streamed', async () => {
+  it('pays nothing if it left before the model was asked', async () => {
+    steps = [[text('Yes'), finish(), usage(900)]];
+    const leaving = new AbortController();
+    const context = await makeContext(1_000_000_000n, { signal: leaving.signal });
+    const answer = completeFor(requestOf({}), { ...context, beforeHold: async () => leaving.abort() });
+    await expect(answer).rejects.toThrow('aborted');
+    expect(seen.begun).toBe(0);
+    expect(await chargedOf(context)).toBeNull();
+  });
+
+  it('is not served on if the service ends the request', async () => {
+    steps = ['hang'];
+    const ending = new AbortController();
+    const context = await makeContext(1_000_000_000n, { signal: ending.signal });
+    const failed = expect(completeFor(requestOf({}), context)).rejects.toMatchObject({ code: 'NOT_READY' });
+    await expect.poll(() => seen.begun, { interval: 1 }).toBe(1);
+    ending.abort(new ApiError('NOT_READY', 'The service is not ready.'));
+    await failed;
+    expect(seen.stopped).toBe(true);
+    expect(await chargedOf(context)).toBeNull();
+  });
+
+  it('stops it at once if the answer is streamed', async () => {
     steps = ['hang'];
     const leaving = new AbortController();
     const context = await makeContext(1_000_000_000n, { signal: leaving.signal });

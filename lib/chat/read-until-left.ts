@@ -24,18 +24,11 @@ export type Reading = {
  * must not be cheaper than staying (docs/billing.md, "What a request costs"). The first further output proves that the
  * answer has not ended: then the model is stopped, and nothing that came after the caller left counts. Nothing is read
  * on before the first output, if the model counts its own pieces, or if it was not the caller who ended the request.
- *
- * A model that answers in one piece has done its work when the piece comes, and is not stopped by leaving: its answer is
- * read to the end and counts as if the caller had stayed, unless it fails.
  * @param leaving aborted when the caller leaves
- * @param meter gets what was read on; what came before passes the caller of `read`
+ * @param meter gets the finish and the report that were read on; what came before passes the caller of `read`
  * @param waitMs see `READ_ON_MS`
  */
-export function readUntilLeft(
-  leaving: AbortSignal,
-  meter: ChatMeter,
-  { choices, isWhole, waitMs }: { choices: number; isWhole: () => boolean; waitMs: number },
-): Reading {
+export function readUntilLeft(leaving: AbortSignal, meter: ChatMeter, choices: number, waitMs: number): Reading {
   const ending = new AbortController();
   const ended = new Promise<void>((done) => ending.signal.addEventListener('abort', () => done(), { once: true }));
   const end = () => ending.abort(leaving.reason);
@@ -44,9 +37,7 @@ export function readUntilLeft(
   /** The next part while it is awaited. */
   let awaited: Promise<IteratorResult<ChatPart[]>> | null = null;
   const leave = () => {
-    if (answer === null || !hasLeft(leaving)) end();
-    else if (isWhole()) void readWhole(answer, awaited, meter).then(end, end);
-    else if (!meter.produced() || meter.countsPieces()) end();
+    if (answer === null || !hasLeft(leaving) || !meter.produced() || meter.countsPieces()) end();
     // A failure ends it, too: what has been counted by then is charged.
     else void readReport(answer, awaited, { finished, meter, choices, waitMs }).then(end, end);
   };
@@ -88,20 +79,6 @@ export function readUntilLeft(
       };
     },
   };
-}
-
-/** Reads all of an answer for the meter. One that fails is free, so nothing of it is counted before its end. */
-async function readWhole(
-  from: AsyncIterator<ChatPart[]>,
-  awaited: Promise<IteratorResult<ChatPart[]>> | null,
-  meter: ChatMeter,
-): Promise<void> {
-  const parts: ChatPart[] = [];
-  for (let next = awaited ?? from.next(); ; next = from.next()) {
-    const step = await next;
-    if (step.done) return parts.forEach(meter.add);
-    parts.push(...step.value);
-  }
 }
 
 /**

@@ -96,15 +96,10 @@ export type ChatCall = {
    * account; never sent upstream. Calls without one share together.
    */
   account?: string;
-  /** The caller gets nothing before the end: a provider that `answersWhole` is not asked to stream. */
-  whole?: boolean;
   /** Called when the first parts have arrived and the content of the call is no longer needed. */
   onBegun?: () => void;
-  /**
-   * Called before every attempt with where the call goes: `retries` counts from 0. `isWhole`: nothing arrives before the
-   * end of the answer.
-   */
-  onRoute?: (route: { provider: string; retries: number; isWhole: boolean }) => void;
+  /** Called before every attempt with where the call goes: `retries` counts from 0. */
+  onRoute?: (route: { provider: string; retries: number }) => void;
   /** Aborted when the caller leaves or the deadline passes: the upstream must stop within one token. */
   signal: AbortSignal;
 };
@@ -116,6 +111,12 @@ export type ChatCall = {
  *   `next()` if nothing was produced yet.
  */
 export type ChatModel = (call: ChatCall) => AsyncIterable<ChatPart[]>;
+
+/**
+ * Calls one model for an answer that comes in one piece: its parts, in order. The model cannot be stopped once it is asked.
+ * @throws ApiError those of `ChatModel`
+ */
+export type WholeChatModel = (call: ChatCall) => Promise<ChatPart[]>;
 
 /**
  * Counts a prompt's tokens exactly; providers without it get an upper estimate. It runs before money is held: it must
@@ -187,6 +188,8 @@ export type Provider = {
   /** Name in the service file and in `x-svc-model-router`. */
   id: string;
   chat?: ChatModel;
+  /** For callers who do not stream, if it should not stream either: many times cheaper than collecting a stream. */
+  answerWhole?: WholeChatModel;
   drawImage?: ImageModel;
   editImage?: ImageEditor;
   upscaleImage?: ImageUpscaler;
@@ -198,8 +201,6 @@ export type Provider = {
    * Whether images and videos may be sent to it as the caller's public addresses; else they are sent as checked bytes.
    */
   takesUrls?: boolean;
-  /** Whether it answers calls with `whole` in one piece, at their end. */
-  answersWhole?: boolean;
   /** Names of fields outside our schema that it gets unchanged, besides `FORWARDED_FIELDS`. */
   forwardFields?: readonly string[];
   /** Whether a library keeps the content of a call until the answer ends, so that its memory is not freed before. */

@@ -27,7 +27,7 @@ export type Row = Latency & {
 /** The upstream itself, without a gateway. */
 const BASE = 'direct';
 /** The gateways that ours is compared with. */
-export const OTHER_GATEWAYS = ['nginx', 'Portkey', 'LiteLLM'];
+export const OTHER_GATEWAYS = ['nginx', 'Noveum', 'Portkey', 'LiteLLM'];
 
 /** One row for each step and subject, subjects in the order given. Ratios and differences are taken round by round. */
 export function rowsOf(measurements: Measurement[], subjects: string[]): Row[] {

@@ -23,6 +23,10 @@ const PORTKEY_PROGRAM = join('node_modules', '@portkey-ai', 'gateway', 'build', 
 /** Never 1.82.7 and 1.82.8: their packages had been tampered with. */
 const LITELLM_VERSION = '1.106.2';
 
+/** A gateway in Rust. Cargo compiles it, which takes ten minutes. */
+const NOVEUM_VERSION = '2.0.1';
+export const NOVEUM_CRATE = { name: 'noveum-ai-gateway', version: NOVEUM_VERSION };
+
 /** The `package.json` from which Portkey is installed. */
 export const PORTKEY_PACKAGE = {
   name: 'farebox-bench-portkey',
@@ -43,6 +47,12 @@ export function portkeyInstallation(): Installation {
 export function litellmInstallation(): Installation {
   const program = process.platform === 'win32' ? join('Scripts', 'litellm.exe') : join('bin', 'litellm');
   return installationOf('litellm', LITELLM_VERSION, program);
+}
+
+/** The installation of the gateway in Rust, whether it exists or not. */
+export function noveumInstallation(): Installation {
+  const program = process.platform === 'win32' ? `${NOVEUM_CRATE.name}.exe` : NOVEUM_CRATE.name;
+  return installationOf('noveum', NOVEUM_VERSION, join('bin', program));
 }
 
 /**

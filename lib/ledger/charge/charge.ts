@@ -21,6 +21,7 @@ const CHARGED_LATER = 'The answer is complete. It will be charged later, so do n
  * the work fails, or does not end before its deadline, the hold is released and nothing is charged.
  * @param work gets the hold (the most it may cost) and a signal: the caller left, or the time is up
  * @param bill what the value costs
+ * @param endingOf how work that came to its end ended
  * @throws what `hold` and the work throw; ApiError `REQUEST_TIMEOUT` at the deadline; Error if the charge could not be
  *   settled: then nobody gets the value, and the hold is released a little later
  */
@@ -28,13 +29,14 @@ export async function chargeValue<T>(
   order: ChargeRequest,
   work: (hold: Hold, signal: AbortSignal) => Promise<T>,
   bill: (value: T) => Bill,
+  endingOf: () => Ending = () => 'completed',
 ): Promise<{ value: T; hold: Hold; receipt: Receipt }> {
   const leave = trackInFlight(order);
   try {
     const held = await holdFor(order);
     const value = await workWithin(order, held, work);
     const meter = { bill: () => bill(value), firstAtMs: () => null };
-    const charge = chargeOf(order, held, meter, 'completed');
+    const charge = chargeOf(order, held, meter, endingOf());
     const receipt = await settleWithRetry(charge).catch((error: unknown) => {
       scheduleRelease(held.id);
       throw error;

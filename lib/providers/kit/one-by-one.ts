@@ -1,4 +1,5 @@
-import type { ChatCall, ChatModel } from '../spec';
+import { addUsage } from '../../core/usage';
+import type { ChatCall, ChatModel, WholeChatModel } from '../spec';
 import type { ChatPart } from '../../core/chat';
 import { mergeChoices } from './merge-choices';
 
@@ -10,10 +11,7 @@ import { mergeChoices } from './merge-choices';
 export function oneByOne(chat: ChatModel): ChatModel {
   return async function* several(call) {
     if (call.choices === 1) return yield* chat(call);
-    const leaving = new AbortController();
-    const follow = () => leaving.abort(call.signal.reason);
-    if (call.signal.aborted) follow();
-    else call.signal.addEventListener('abort', follow, { once: true });
+    const { leaving, follow } = leavingOf(call);
     const requests = Array.from({ length: call.choices }, (_, choice) =>
       numbered(chat(callOf(call, choice, leaving.signal)), choice),
     );
@@ -23,6 +21,46 @@ export function oneByOne(chat: ChatModel): ChatModel {
       call.signal.removeEventListener('abort', follow);
     }
   };
+}
+
+/**
+ * The same for answers in one piece. The first failure fails the whole answer, and usage is the sum of all.
+ * @throws see `WholeChatModel`
+ */
+export function wholeOneByOne(answerWhole: WholeChatModel): WholeChatModel {
+  return async (call) => {
+    if (call.choices === 1) return answerWhole(call);
+    const { leaving, follow } = leavingOf(call);
+    try {
+      const answers = await Promise.all(
+        Array.from({ length: call.choices }, async (_, choice) =>
+          withNumber(await answerWhole(callOf(call, choice, leaving.signal)), choice),
+        ),
+      );
+      return merge(answers);
+    } finally {
+      leaving.abort();
+      call.signal.removeEventListener('abort', follow);
+    }
+  };
+}
+
+/** All parts, with the sum of the last usage reports at the end; a sum of only some reports would be too low. */
+function merge(answers: ChatPart[][]): ChatPart[] {
+  const reports = answers.flatMap((parts) => parts.filter((part) => part.type === 'usage').slice(-1));
+  const output = answers.flat().filter((part) => part.type !== 'usage');
+  if (reports.length < answers.length) return output;
+  const usage = reports.map((report) => report.usage).reduce(addUsage);
+  return [...output, { type: 'usage', usage: { ...usage, requests: answers.length } }];
+}
+
+/** Ends the requests of a call: it is aborted when the call is. */
+function leavingOf({ signal }: ChatCall): { leaving: AbortController; follow: () => void } {
+  const leaving = new AbortController();
+  const follow = () => leaving.abort(signal.reason);
+  if (signal.aborted) follow();
+  else signal.addEventListener('abort', follow, { once: true });
+  return { leaving, follow };
 }
 
 function callOf(call: ChatCall, choice: number, signal: AbortSignal): ChatCall {
@@ -37,5 +75,9 @@ function callOf(call: ChatCall, choice: number, signal: AbortSignal): ChatCall {
 
 /** The parts of a request with the number of its choice. */
 async function* numbered(answer: AsyncIterable<ChatPart[]>, choice: number): AsyncGenerator<ChatPart[]> {
-  for await (const parts of answer) yield parts.map((part) => (part.type === 'usage' ? part : { ...part, choice }));
+  for await (const parts of answer) yield withNumber(parts, choice);
+}
+
+function withNumber(parts: ChatPart[], choice: number): ChatPart[] {
+  return parts.map((part) => (part.type === 'usage' ? part : { ...part, choice }));
 }

@@ -1,24 +1,16 @@
 import { charactersOfJson } from '../../core/json-size';
-import { type UpstreamReply, type UpstreamRequest, upstreamFetch, WHOLE_MS } from '../../platform/fetch';
+import { type UpstreamReply, upstreamFetch, WHOLE_MS } from '../../platform/fetch';
 import { writeLargeJson } from '../../platform/json/large-json';
 import { inferenceFailed, mapFailure, mapRefusal } from '../kit/map-error';
-import { oneByOne } from '../kit/one-by-one';
+import { oneByOne, wholeOneByOne } from '../kit/one-by-one';
 import { sseBodyReader } from '../kit/read-sse';
-import type { ChatCall, ChatModel } from '../spec';
+import type { ChatCall, ChatModel, WholeChatModel } from '../spec';
 import type { ChatPart } from '../../core/chat';
 import { type AnswerReader, answerReader, DONE } from './answer/read-answer';
 import { readRefusal } from './answer/read-refusal';
 import { convertCall } from './call/convert-call';
 import { givesOneChoice } from './call/fields';
-import {
-  addressOf,
-  answersWhole,
-  headersOf,
-  identityOf,
-  kindOf,
-  type OpenAiCompatible,
-  type ServerKind,
-} from './upstream';
+import { addressOf, headersOf, identityOf, kindOf, type OpenAiCompatible, type ServerKind } from './upstream';
 
 /** Maximum JSON of a whole answer, bytes. */
 const MAX_ANSWER_BYTES = 32_000_000;
@@ -34,7 +26,7 @@ const KEPT_CHARACTERS = 60_000;
  */
 export function openAiCompatibleChat(upstream: OpenAiCompatible): ChatModel {
   const kind = kindOf(upstream);
-  const send = sender(upstream, kind);
+  const send = sender(upstream, kind, false);
   const whoIs = identityOf(upstream);
   const chat: ChatModel = async function* chat(call) {
     const identity = { provider: whoIs.provider, secrets: whoIs.secrets, model: call.model };
@@ -71,15 +63,58 @@ export function openAiCompatibleChat(upstream: OpenAiCompatible): ChatModel {
   return givesOneChoice(kind) ? oneByOne(chat) : chat;
 }
 
+/**
+ * The same for an answer in one piece. A server that streams all the same is read to its end.
+ * @throws see `WholeChatModel`; if the call's signal was aborted: its reason
+ */
+export function openAiCompatibleWholeChat(upstream: OpenAiCompatible): WholeChatModel {
+  const kind = kindOf(upstream);
+  const send = sender(upstream, kind, true);
+  const whoIs = identityOf(upstream);
+  const answerWhole: WholeChatModel = async (call) => {
+    const identity = { provider: whoIs.provider, secrets: whoIs.secrets, model: call.model };
+    let reply: UpstreamReply | undefined;
+    try {
+      reply = await send(call);
+      if (reply.status !== 200) throw mapRefusal(await readRefusal(reply), identity);
+      const reader = answerReader(call, identity);
+      const parts: ChatPart[] = [];
+      if (isJson(reply)) readAll(reader, [await reply.text(MAX_ANSWER_BYTES), DONE], parts);
+      else await readStream(reader, reply, parts);
+      parts.push(...reader.end());
+      return parts;
+    } catch (thrown) {
+      throw mapFailure(thrown, identity, call.signal);
+    } finally {
+      reply?.cancel();
+    }
+  };
+  return givesOneChoice(kind) ? wholeOneByOne(answerWhole) : answerWhole;
+}
+
+async function readStream(reader: AnswerReader, reply: UpstreamReply, parts: ChatPart[]): Promise<void> {
+  const events = sseBodyReader();
+  for await (const piece of reply.pieces()) {
+    readAll(reader, events.read(piece), parts);
+    if (reader.isDone()) reply.drop();
+    if (reader.isOver()) return;
+  }
+  readAll(reader, events.end(), parts);
+}
+
 /** Sends calls to a server; what all of them share is made once. */
-function sender(upstream: OpenAiCompatible, kind: ServerKind): (call: ChatCall) => Promise<UpstreamReply> {
+function sender(
+  upstream: OpenAiCompatible,
+  kind: ServerKind,
+  isWhole: boolean,
+): (call: ChatCall) => Promise<UpstreamReply> {
   const url = addressOf(upstream, '/chat/completions');
-  const streamed = partsOfRequest(upstream, false);
-  const whole = partsOfRequest(upstream, true);
-  const mayBeWhole = answersWhole(upstream);
+  const accept = isWhole ? 'application/json' : 'text/event-stream';
+  const headers = { ...headersOf(upstream), 'content-type': 'application/json', accept };
+  // Nothing of a whole answer comes before its end.
+  const times = isWhole ? { ...upstream.times, firstByteMs: upstream.times?.wholeMs ?? WHOLE_MS } : upstream.times;
   const further = new Set(upstream.forwardFields);
   return async (call) => {
-    const isWhole = call.whole === true && mayBeWhole;
     const value = convertCall(call, kind, isWhole, further);
     const { account = '', signal } = call;
     const characters = charactersOfJson(value);
@@ -87,17 +122,7 @@ function sender(upstream: OpenAiCompatible, kind: ServerKind): (call: ChatCall) 
     const text = isLarge ? await writeLargeJson(value, { account, signal }) : JSON.stringify(value);
     // Bytes are released once they are sent; a short text is kept until the answer ends.
     const body = typeof text === 'string' && characters > KEPT_CHARACTERS ? Buffer.from(text) : text;
-    return upstreamFetch({ url, method: 'POST', body, account, signal, ...(isWhole ? whole : streamed) });
-  };
-}
-
-/** The headers and timeouts of all requests for streams, or for whole answers: of those nothing comes before the end. */
-function partsOfRequest(upstream: OpenAiCompatible, isWhole: boolean): Pick<UpstreamRequest, 'headers' | 'times'> {
-  const accept = isWhole ? 'application/json' : 'text/event-stream';
-  const { times } = upstream;
-  return {
-    headers: { ...headersOf(upstream), 'content-type': 'application/json', accept },
-    times: isWhole ? { ...times, firstByteMs: times?.wholeMs ?? WHOLE_MS } : times,
+    return upstreamFetch({ url, method: 'POST', headers, body, account, signal, times });
   };
 }
 
@@ -108,13 +133,18 @@ function readTogether(
 ): { parts: ChatPart[]; failure: { thrown: unknown } | null } {
   const parts: ChatPart[] = [];
   try {
-    for (const chunk of chunks) {
-      reader.read(chunk, parts);
-      if (reader.isOver()) break;
-    }
+    readAll(reader, chunks, parts);
     return { parts, failure: null };
   } catch (thrown) {
     return { parts, failure: { thrown } };
+  }
+}
+
+/** Adds the parts of chunks, up to the end of the answer. */
+function readAll(reader: AnswerReader, chunks: string[], parts: ChatPart[]): void {
+  for (const chunk of chunks) {
+    reader.read(chunk, parts);
+    if (reader.isOver()) return;
   }
 }
 

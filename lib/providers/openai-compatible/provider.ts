@@ -1,5 +1,5 @@
 import type { Provider } from '../spec';
-import { openAiCompatibleChat } from './chat';
+import { openAiCompatibleChat, openAiCompatibleWholeChat } from './chat';
 import { openAiCompatibleEmbedder } from './embeddings/embed';
 import { openAiCompatibleDraw } from './images/draw';
 import { openAiCompatibleEdit } from './images/edit';
@@ -12,13 +12,13 @@ export function makeOpenAiCompatible(upstream: OpenAiCompatible): Provider {
   return {
     id: upstream.id,
     chat: openAiCompatibleChat(upstream),
+    ...(answersWhole(upstream) && { answerWhole: openAiCompatibleWholeChat(upstream) }),
     moderate: openAiCompatibleModerator(upstream),
     embedTexts: openAiCompatibleEmbedder(upstream),
     drawImage: openAiCompatibleDraw(upstream),
     editImage: openAiCompatibleEdit(upstream),
     listModels: (signal) => listModels(upstream, signal),
     ...(takesUrls(kindOf(upstream)) && { takesUrls: true }),
-    ...(answersWhole(upstream) && { answersWhole: true }),
     ...(upstream.forwardFields && { forwardFields: upstream.forwardFields }),
   };
 }

@@ -18,7 +18,7 @@ export type OpenAiCompatible = {
    * special only with images; its chat is `generic`.
    */
   dialect?: ServerKind | 'localai';
-  /** How callers who do not stream are answered: see `answersWhole`. */
+  /** How callers who do not stream are answered; see `answersWhole`. */
   unstreamed?: 'whole' | 'stream';
   /** Names of fields outside our schema that are sent to it unchanged, besides the usual ones. */
   forwardFields?: readonly string[];

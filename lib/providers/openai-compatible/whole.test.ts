@@ -62,91 +62,106 @@ function callOf(model: string, more: Partial<ChatCall>): ChatCall {
   };
 }
 
-type Outcome = { answer: [number, unknown][]; usage: unknown; error: unknown; lists: number };
+type Outcome = { answer: [number, unknown][]; usage: unknown; error: unknown };
 
-/** What a caller of a whole answer gets. */
-async function run(model: string, more: Partial<ChatCall>, settings: Partial<OpenAiCompatible> = {}): Promise<Outcome> {
-  const { chat } = makeOpenAiCompatible({ id: 'lab', baseUrl: upstream.baseUrl, dialect: 'vllm', ...settings });
-  const gathered: Gathered = new Map();
-  const outcome: Outcome = { answer: [], usage: null, error: null, lists: 0 };
+/** What a caller who does not stream gets, in one piece or from a stream. */
+async function run(
+  way: 'whole' | 'stream',
+  model: string,
+  more: Partial<ChatCall> = {},
+  settings: Partial<OpenAiCompatible> = {},
+): Promise<Outcome> {
+  const lab = makeOpenAiCompatible({ id: 'lab', baseUrl: upstream.baseUrl, unstreamed: 'whole', ...settings });
+  const call = callOf(model, more);
   try {
-    for await (const together of chat?.(callOf(model, more)) ?? []) {
-      outcome.lists += 1;
-      for (const part of together) take(part, gathered, outcome);
-    }
+    const parts = way === 'whole' ? ((await lab.answerWhole?.(call)) ?? []) : await collect(lab.chat?.(call) ?? []);
+    return { ...gathered(parts), error: null };
   } catch (error) {
-    outcome.error = error;
+    return { answer: [], usage: null, error };
   }
-  outcome.answer = [...gathered];
-  return outcome;
 }
 
-function take(part: ChatPart, gathered: Gathered, outcome: Outcome): void {
-  gather(gathered, part);
-  if (part.type === 'usage') outcome.usage = part.usage;
+async function collect(lists: AsyncIterable<ChatPart[]> | ChatPart[][]): Promise<ChatPart[]> {
+  const parts: ChatPart[] = [];
+  for await (const together of lists) parts.push(...together);
+  return parts;
+}
+
+function gathered(parts: ChatPart[]): Omit<Outcome, 'error'> {
+  const answer: Gathered = new Map();
+  for (const part of parts) gather(answer, part);
+  const usage = parts.findLast((part) => part.type === 'usage');
+  return { answer: [...answer], usage };
 }
 
 describe('an answer in one piece', () => {
   it.each(Object.keys(scripts).filter((name) => !['hanging', 'late', 'cut off'].includes(name)))(
     'is what the stream would be: %s',
     async (name) => {
-      const whole = await run(name, { whole: true });
-      expect(upstream.requests.at(-1)?.body).toMatchObject({ stream: false });
-      expect(upstream.requests.at(-1)?.body).not.toHaveProperty('stream_options');
-      expect(upstream.requests.at(-1)?.headers.accept).toBe('application/json');
-      const streamed = await run(name, {});
+      const whole = await run('whole', name);
+      const asked = upstream.requests.at(-1);
+      expect(asked?.body).toMatchObject({ stream: false });
+      expect(asked?.body).not.toHaveProperty('stream_options');
+      expect(asked?.headers.accept).toBe('application/json');
+      expect(whole).toEqual(await run('stream', name));
       expect(upstream.requests.at(-1)?.body).toMatchObject({ stream: true, stream_options: { include_usage: true } });
-      expect(whole).toEqual({ ...streamed, lists: whole.lists });
-      if (whole.error === null) expect(whole.lists).toBe(1);
     },
   );
 
+  it('is read from a server that streams all the same', async () => {
+    const text = [
+      'data: {"choices":[{"index":0,"delta":{"content":"Good "}}]}',
+      'data: {"choices":[{"index":0,"delta":{"content":"day"},"finish_reason":"stop"}]}',
+      'data: [DONE]',
+    ].join('\n\n');
+    scripts['streams anyway'] = { raw: { type: 'text/event-stream', text: `${text}\n\n` } };
+    const whole = await run('whole', 'streams anyway');
+    expect(whole).toMatchObject({ error: null, answer: [[0, { text: 'Good day', finish: 'stop' }]] });
+    expect(whole).toEqual(await run('stream', 'streams anyway'));
+  });
+
   it('has several choices', async () => {
-    const whole = await run('text', { whole: true, choices: 3 });
+    const whole = await run('whole', 'text', { choices: 3 });
     expect(whole.answer.map(([choice]) => choice)).toEqual([0, 1, 2]);
-    expect(whole).toEqual({ ...(await run('text', { choices: 3 })), lists: 1 });
+    expect(whole).toEqual(await run('stream', 'text', { choices: 3 }));
   });
 
   it('is one request per choice at a server that returns one', async () => {
-    const settings = { dialect: 'llama.cpp', unstreamed: 'whole' } as const;
     const before = upstream.requests.length;
-    const whole = await run('text', { whole: true, choices: 2 }, settings);
+    const whole = await run('whole', 'text', { choices: 2 }, { dialect: 'llama.cpp' });
     expect(whole.answer).toHaveLength(2);
-    expect(whole.usage).toMatchObject({ promptTokens: 20, completionTokens: 6, requests: 2 });
+    expect(whole.usage).toMatchObject({ usage: { promptTokens: 20, completionTokens: 6, requests: 2 } });
     expect(upstream.requests.slice(before).map(({ body }) => body.stream)).toEqual([false, false]);
   });
 
   it('may take as long as the whole answer, not only as long as a first byte', async () => {
-    const times = { firstByteMs: 50, wholeMs: 5_000 };
-    expect(await run('slow', { whole: true }, { times })).toMatchObject({ error: null });
-    expect((await run('hanging', { whole: true }, { times: { wholeMs: 150 } })).error).toMatchObject({
-      code: 'REQUEST_TIMEOUT',
+    expect(await run('whole', 'slow', {}, { times: { firstByteMs: 50, wholeMs: 5_000 } })).toMatchObject({
+      error: null,
     });
-    expect((await run('late', { whole: true }, { times: { wholeMs: 150 } })).error).toMatchObject({
-      code: 'REQUEST_TIMEOUT',
-    });
+    for (const name of ['hanging', 'late']) {
+      const { error } = await run('whole', name, {}, { times: { wholeMs: 150 } });
+      expect(error).toMatchObject({ code: 'REQUEST_TIMEOUT' });
+    }
   });
 
   it('fails as a whole if it is cut off', async () => {
-    const { error, answer } = await run('cut off', { whole: true });
-    expect(error).toMatchObject({ code: 'INFERENCE_FAILED' });
-    expect(answer).toEqual([]);
+    expect((await run('whole', 'cut off')).error).toMatchObject({ code: 'INFERENCE_FAILED' });
   });
 
-  it('is stopped when the call is', async () => {
-    const leaving = new AbortController();
-    const waiting = run('late', { whole: true, signal: leaving.signal });
+  it('is ended when the call is', async () => {
+    const ending = new AbortController();
     const before = upstream.requests.length;
+    const waiting = run('whole', 'late', { signal: ending.signal });
     await expect.poll(() => upstream.requests.length).toBe(before + 1);
-    leaving.abort(new Error('left'));
-    expect((await waiting).error).toBe(leaving.signal.reason);
+    ending.abort(new Error('ended'));
+    expect((await waiting).error).toBe(ending.signal.reason);
     await expect.poll(() => upstream.requests.at(-1)?.leftAfterMs).not.toBeNull();
   });
 });
 
 describe('who answers in one piece', () => {
   const answersWhole = (settings: Partial<OpenAiCompatible>) =>
-    makeOpenAiCompatible({ id: 'lab', baseUrl: 'http://127.0.0.1:1/v1', ...settings }).answersWhole === true;
+    makeOpenAiCompatible({ id: 'lab', baseUrl: 'http://127.0.0.1:1/v1', ...settings }).answerWhole !== undefined;
 
   it('services, and servers that answer many at once', () => {
     expect(answersWhole({ baseUrl: 'https://api.openai.com/v1' })).toBe(true);
@@ -158,10 +173,8 @@ describe('who answers in one piece', () => {
     }
   });
 
-  it('the operator decides otherwise', async () => {
+  it('the operator decides otherwise', () => {
     expect(answersWhole({ dialect: 'vllm', unstreamed: 'stream' })).toBe(false);
     expect(answersWhole({ unstreamed: 'whole' })).toBe(true);
-    await run('text', { whole: true }, { unstreamed: 'stream' });
-    expect(upstream.requests.at(-1)?.body.stream).toBe(true);
   });
 });

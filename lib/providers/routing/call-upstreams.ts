@@ -13,16 +13,19 @@ type AnyCall = {
   /** Replaced with the upstream's own name of the model. */
   model: string;
   account?: string;
+  /** Calls with the same key go to the same upstream as long as it is healthy. */
+  promptCacheKey?: string;
   onRoute?: (route: { provider: string; retries: number }) => void;
   signal: AbortSignal;
 };
 
 /**
  * Calls the upstreams of a model for a single result: `chatModelOf` for images and other whole values. The first is
- * chosen by weight. If it fails, another one is called at once; if none is left, the same one once more after a short
+ * chosen by weight, or by `call.promptCacheKey`. If it fails, another one is called at once; if none is left, the same one once more after a short
  * pause. Upstreams that fail repeatedly are disabled for a while.
  * @param pick the ability that is called; undefined if a provider does not have it
  * @param random 0 ≤ x < 1, for the choice and the pause
+ * @param accept gets a result, and returns what the caller gets of it
  * @throws ApiError those of the ability; MODEL_OFFLINE if no upstream is configured or has the ability, or if all are
  *   disabled: then with the time until the next probe; the signal's reason when aborted
  */
@@ -31,11 +34,12 @@ export async function callUpstreams<Call extends AnyCall, Result>(
   call: Call,
   pick: (provider: Provider) => ((call: Call) => Promise<Result>) | undefined,
   random: () => number = Math.random,
+  accept: (result: Result, attempt: Attempt) => Result = (result) => result,
 ): Promise<Result> {
   const { account = '', signal } = call;
   // One without the ability did not fail: its breaker, which its other calls share, must not count it.
   const able = model.upstreams.filter(({ provider }) => abilityOf(provider, pick) !== undefined);
-  const waiting = orderUpstreams(able, undefined, random);
+  const waiting = orderUpstreams(able, call.promptCacheKey, random);
   let failure: Failure | null = null;
   for (let retries = 0; retries < MAX_ATTEMPTS; retries += 1) {
     signal.throwIfAborted();
@@ -52,7 +56,7 @@ export async function callUpstreams<Call extends AnyCall, Result>(
       if (!ability) throw modelOffline(new Error(`no provider "${provider}" with this ability`));
       const result = await ability({ ...call, model: name });
       classification = HEALTHY;
-      return result;
+      return accept(result, attempt);
     } catch (thrown) {
       if (signal.aborted) throw thrown;
       classification = classifyFailure(thrown, attempt.upstream.provider);

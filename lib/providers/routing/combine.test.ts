@@ -81,18 +81,9 @@ describe('a call with several upstreams', () => {
     const routes: unknown[] = [];
     expect(await ask(ab, { onRoute: (route: unknown) => routes.push(route) })).toBe('b-model');
     expect(routes).toEqual([
-      { provider: 'a', retries: 0, isWhole: false },
-      { provider: 'b', retries: 1, isWhole: false },
+      { provider: 'a', retries: 0 },
+      { provider: 'b', retries: 1 },
     ]);
-  });
-
-  it('reports for each whether its answer comes in one piece', async () => {
-    installProviders([{ ...fakeProvider('a', down), answersWhole: true }, fakeProvider('b')]);
-    const routes: { isWhole: boolean }[] = [];
-    const onRoute = (route: { isWhole: boolean }) => routes.push(route);
-    await ask(ab, { onRoute, whole: true });
-    await ask(ab, { onRoute });
-    expect(routes.map(({ isWhole }) => isWhole)).toEqual([true, false, false, false]);
   });
 
   it.each([

@@ -2,8 +2,9 @@ import type { TextModel } from '../../models/model';
 import type { Upstream } from '../../models/model-base';
 import { modelOffline } from '../kit/map-error';
 import { findProvider } from '../registry';
-import type { ChatCall, ChatModel } from '../spec';
+import type { ChatCall, ChatModel, WholeChatModel } from '../spec';
 import type { ChatPart } from '../../core/chat';
+import { callUpstreams } from './call-upstreams';
 import { classifyFailure, type Classification, LEFT, HEALTHY } from './classify-failure';
 import { errorForCaller, MAX_ATTEMPTS, nobodyLeft } from './no-answer';
 import { noteBegin, noteOutcome } from './note-outcome';
@@ -35,12 +36,7 @@ export function chatModelOf(model: TextModel, random: () => number = Math.random
       let reported = 0;
       let classification: Classification = LEFT;
       try {
-        const { provider } = attempt.upstream;
-        call.onRoute?.({
-          provider,
-          retries,
-          isWhole: call.whole === true && findProvider(provider)?.answersWhole === true,
-        });
+        call.onRoute?.({ provider: attempt.upstream.provider, retries });
         for await (const parts of ask(attempt.upstream, call)) {
           if (!began) {
             noteBegin(attempt);
@@ -67,6 +63,30 @@ export function chatModelOf(model: TextModel, random: () => number = Math.random
     }
     throw failure ? errorForCaller(failure.thrown) : nobodyLeft(model, account);
   };
+}
+
+/** Whether every upstream of a model answers in one piece, so that `wholeChatOf` may be called. */
+export function answersWhole({ upstreams }: TextModel): boolean {
+  return upstreams.length > 0 && upstreams.every(({ provider }) => findProvider(provider)?.answerWhole !== undefined);
+}
+
+/**
+ * The same for answers in one piece.
+ * @throws see `WholeChatModel`, and `chatModelOf` for MODEL_OFFLINE
+ */
+export function wholeChatOf(model: TextModel, random?: () => number): WholeChatModel {
+  return (call) =>
+    callUpstreams(
+      model,
+      call,
+      (provider) => provider.answerWhole,
+      random,
+      (parts, { breaker }) => {
+        const used = isBelieved(breaker.usage, call.account ?? '') ? parts : withoutUsage(parts);
+        noteReported(breaker, call, lastReported(parts, 0));
+        return used;
+      },
+    );
 }
 
 function ask({ provider, model }: Upstream, call: ChatCall): AsyncIterable<ChatPart[]> {
