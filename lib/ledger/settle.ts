@@ -3,20 +3,11 @@ import { database } from '../platform/db';
 import { countCharge } from '../platform/metrics/metrics';
 import { inBatches } from '../platform/database/in-batches';
 import { readLines, storeLines } from './bill-lines';
+import { recordColumns } from './record-columns';
+import { type Settled, settleFitting } from './settle-fitting';
 import type { Charge, Receipt } from './types';
 
-type Row = {
-  ord: bigint;
-  refusal: 'CONFLICT' | 'RELEASED' | null;
-  repeated: boolean;
-  held: bigint;
-  charged: bigint;
-  absorbed: bigint;
-  available: bigint;
-  /** For a repeat, those of the first settle. */
-  lines: unknown;
-  estimated: boolean | null;
-};
+type Row = Settled & { ord: bigint };
 
 /**
  * Charges the cost of a request, ends its hold, and writes the usage row, all in one commit that is durable when this
@@ -29,7 +20,7 @@ type Row = {
 export async function settle(order: Charge): Promise<Receipt> {
   const { hold, bill } = order;
   if (bill.costNano < 0n) throw new RangeError('A bill cannot be negative.');
-  const row = await settleTogether(order);
+  const row = await (hold.currency === 'USD' ? settleUsd : settleDiem)(order);
   if (row.refusal === 'RELEASED') throw new Error(`The hold ${hold.id} was released: it cannot be settled.`);
   if (row.refusal === 'CONFLICT') throw new Error(`The hold ${hold.id} belongs to another account or currency.`);
   if (!row.repeated) countCharge(hold.currency, row.charged, row.absorbed);
@@ -44,7 +35,14 @@ export async function settle(order: Charge): Promise<Receipt> {
   };
 }
 
-const settleTogether = inBatches<Charge, Row>('settle', (orders) => {
+/** In lanes of their own: charges in USD usually fit, and then cost a third. */
+const settleUsd = inBatches<Charge, Settled>(
+  'settle',
+  async (orders) => (await settleFitting(orders)) ?? settleAny(orders),
+);
+const settleDiem = inBatches<Charge, Settled>('settle-diem', settleAny);
+
+async function settleAny(orders: Charge[]): Promise<Settled[]> {
   const column = (pick: (order: Charge) => string | bigint | number | boolean | null) => arrayLiteral(orders.map(pick));
   return database().money.query<Row>(
     `select * from ledger_settle($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) order by ord`,
@@ -58,19 +56,8 @@ const settleTogether = inBatches<Charge, Row>('settle', (orders) => {
       column(({ bill }) => bill.costNano),
       column(({ bill }) => storeLines(bill.lines)),
       column(({ bill }) => bill.estimated),
-      column(({ record }) => record.requestId),
-      column(({ record }) => record.modelId),
-      column(({ record }) => record.modelType),
-      column(({ record }) => record.ending),
-      column(({ record }) => record.status),
-      column(({ record }) => (record.firstTokenMs === null ? null : wholeMs(record.firstTokenMs))),
-      column(({ record }) => wholeMs(record.durationMs)),
+      ...recordColumns(orders),
     ],
     { name: 'ledger_settle' },
   );
-});
-
-/** A step of the system clock can make a duration negative, which must not fail a charge. */
-function wholeMs(ms: number): number {
-  return Math.min(Math.max(0, Math.round(ms)), 2 ** 31 - 1);
 }
