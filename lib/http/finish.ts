@@ -1,6 +1,6 @@
 import { keyIdOf } from '../accounts/caller';
 import { isApiError } from '../core/errors';
-import { CLIENT_LEFT } from '../core/leaving';
+import { CLIENT_LEFT, hasLeft } from '../core/leaving';
 import { formatNanoUsd } from '../core/money';
 import type { ReplyMetadata } from '../core/reply-metadata';
 import { SECOND_MS } from '../core/time';
@@ -87,7 +87,9 @@ export async function finish(context: RequestContext, outcome: Outcome): Promise
     if (outcome.ending !== 'completed' || outcome.status !== 200) await abandonRecord(record);
     else if (answer !== undefined) await keepAnswer(record, { ...answer, metadata: storeMetadata(context.metadata) });
   }
-  const status = outcome.ending === 'client_left' ? CLIENT_LEFT : outcome.status;
+  // What was made to its end although its reader had left is kept for a repeat, too.
+  const isUnread = outcome.ending === 'client_left' || hasLeft(transportOf(context.request).signal);
+  const status = isUnread ? CLIENT_LEFT : outcome.status;
   try {
     measure(context, status);
     writeLog(context, status, outcome);

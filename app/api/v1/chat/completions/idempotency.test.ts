@@ -13,6 +13,8 @@ import { clock } from '@/lib/platform/clock';
 import { database } from '@/lib/platform/db';
 import { renderMetrics } from '@/lib/platform/metrics/scrape';
 import { addBytes, closeLease, openLease, requestMemory } from '@/lib/platform/sharing/memory-shares';
+import { makeOpenAiCompatible } from '@/lib/providers/openai-compatible/provider';
+import { installProviders } from '@/lib/providers/registry';
 import { POST } from './route';
 
 let service: TestService;
@@ -318,3 +320,33 @@ describe('a bad Idempotency-Key', () => {
     expect(await spent()).toBe(0n);
   });
 });
+
+describe('an answer in one piece whose caller leaves', () => {
+  const lab = (unstreamed: 'whole' | 'stream') =>
+    installProviders([makeOpenAiCompatible({ id: 'lab', baseUrl: service.upstream.baseUrl, unstreamed })]);
+  beforeAll(() => lab('whole'));
+  afterAll(() => lab('stream'));
+
+  it('is charged, counts as left, and is there for a repeat', async () => {
+    const leaving = new AbortController();
+    const asked = service.upstream.requests.length;
+    const left = post({ ...BODY, model: 'slow' }, 'k1', {}, leaving.signal);
+    await expect.poll(() => service.upstream.requests.length).toBe(asked + 1);
+    const before = await answeredWith499();
+    leaving.abort();
+    await left;
+    expect(service.upstream.requests.at(-1)?.leftAfterMs).toBeNull();
+    expect(await answeredWith499()).toBe(before + 1);
+    const once = await spent();
+    expect(once).toBe(12_000n + 10_000n);
+    const repeat = await post({ ...BODY, model: 'slow' }, 'k1');
+    expect(repeat.headers.get('idempotent-replayed')).toBe('true');
+    expect(await repeat.json()).toMatchObject({ choices: [{ message: { content: 'abcd' } }] });
+    expect(await spent()).toBe(once);
+  });
+});
+
+async function answeredWith499(): Promise<number> {
+  const { text } = await renderMetrics();
+  return Number(/^farebox_requests_total\{.*status="499"\} (\d+)$/m.exec(text)?.[1] ?? 0);
+}
