@@ -47,10 +47,11 @@ const placers: Readonly<Record<RelationKind, Placer>> = {
     return standAt(lifted(fitted, main.depth - 1, true), centerOf(main), seat + (bottom - top) * 0.16);
   },
   holding: held,
-  beside: (_main, host, guests, _guest, order) => {
+  beside: (_main, host, guests, { relation }, order) => {
     const [outer, own] = [boundsOf(host), boundsOf(guests)];
     const gap = 0.06 * (outer.right - outer.left + own.right - own.left);
-    const x = order % 2 ? outer.left - gap - own.right : outer.right + gap - own.left;
+    const isLeft = relation?.flank ? relation.flank === 'left' : order % 2 === 1;
+    const x = isLeft ? outer.left - gap - own.right : outer.right + gap - own.left;
     return moved(guests, x, outer.bottom);
   },
   behind: (main, host, guests) => {

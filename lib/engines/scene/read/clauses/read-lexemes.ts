@@ -136,7 +136,10 @@ function readThings(
     reading.excluded.push({ word, things: meaning.things, setting: meaning.setting });
     return;
   }
-  (meaning.kind === 'things' && meaning.abstract ? reading.ideas : reading.settings).push(meaning.setting);
+  const { place, weakPlace, ...when } = meaning.setting;
+  // What comes later does not change where everything is.
+  const setting = reading.side === 'elsewhere' && reading.mentions.length > 0 ? when : { place, weakPlace, ...when };
+  (meaning.kind === 'things' && meaning.abstract ? reading.ideas : reading.settings).push(setting);
   if (meaning.kind === 'held') {
     const holder = clauseSubject(reading);
     if (holder) reading.open = { kind: 'holding', source: holder, isVerb: true };
@@ -252,7 +255,12 @@ function openRelation(reading: Reading, meaning: Relating, word: string): void {
   const kind = meaning.kind === 'preposition' || meaning.kind === 'verb' ? meaning.relation : meaning.kind;
   const source = isVerb ? clauseSubject(reading) : prepositionSource(reading);
   if (isVerb && !source) return;
-  reading.open = { kind, isVerb, ...(source && { source }), ...(BETWEEN.has(word) && { isBetween: true }) };
+  reading.open = {
+    ...{ kind, isVerb },
+    ...(source && { source }),
+    ...('flank' in meaning && { flank: meaning.flank }),
+    ...(BETWEEN.has(word) && { isBetween: true }),
+  };
 }
 
 function readPronoun(reading: Reading): void {
