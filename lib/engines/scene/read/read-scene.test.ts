@@ -61,6 +61,10 @@ describe('sides of the picture', () => {
     ['on the left side of a house is a cat', 'house, cat left of>0 | meadow day clear'],
     ['a cat on a sofa to the left of a lamp', 'cat on>1, own:sofa left of>2, own:floor-lamp | room day clear'],
     ['a cat, and to the left of it a dog', 'cat, dog left of>0 | meadow day clear'],
+    [
+      'a monkey and a parrot in the jungle, waterfall behind them',
+      'monkey beside>1, parrot, own:waterfall behind>1 | jungle day clear',
+    ],
     ['the sun to the left of a house', 'sun@left, house@right | meadow day clear'],
     ['a house, elsewhere a cat', 'house, cat@elsewhere | meadow day clear'],
     ['a table with a cup, elsewhere a cat', 'own:table, hot-beverage on>0, cat@elsewhere | room day clear'],

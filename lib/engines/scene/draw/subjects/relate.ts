@@ -124,6 +124,10 @@ function held(main: Part, _host: Cluster, guests: Cluster, guest: Subject, order
       const aside = guest.icon.includes('flag') ? (boundsOf(guests).right - boundsOf(guests).left) * 0.43 : 0;
       return standAt(lifted(guests, main.depth - 1, false), x + aside, main.y + main.height);
     }
+    if (/^(own:)?umbrella$/.test(guest.icon)) {
+      const half = Math.abs(at.x - 0.5) * main.width + (figure.face.width * main.width) / 2;
+      return standAt(lifted(scaled(fitted, Math.max(1, (2 * half) / (right - left))), main.depth - 1, true), x, y);
+    }
     // What rises above the hand is behind the head.
     if (isRaised) return standAt(lifted(fitted, main.depth - 1, true), x, y + tall * 0.05);
     return standAt(lifted(fitted, main.depth + 1, true), x, y + tall * 0.22);

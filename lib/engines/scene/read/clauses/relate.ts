@@ -155,9 +155,18 @@ export function relateToNamed(reading: Reading, open: OpenRelation): void {
   const free = before.filter((mention) => !mention.isTarget);
   // Of several, somebody on the ground: "a monkey and a parrot, a tree behind them".
   const named = free.findLast((mention) => !homesOf(mention.icon).includes('sky')) ?? free.at(-1) ?? before.at(-1);
-  if (named) applyRelation(source, open, named);
   // "A cat, and beside it a dog": the source follows.
-  else if (!open.isVerb) openFront(reading, open, source);
+  if (!named) return open.isVerb ? undefined : openFront(reading, open, source);
+  applyRelation(source, open, named);
+  if (open.kind === 'behind' || open.kind === 'in_front_of') gather(named);
+}
+
+/** What is behind several is behind one, and the others stand beside that. */
+function gather(named: Mention): void {
+  for (let link = named.joined; link?.byAnd; link = link.to.joined) {
+    if (link.to.relation || link.to.isTarget) return;
+    link.to.relation = { kind: 'beside', target: named };
+  }
 }
 
 /** The subject of a verb: the last mention that is no target of a relation. */
