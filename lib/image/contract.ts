@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../core/errors';
 import { IMAGE_STYLES } from '../core/image-styles';
+import { nearestName } from '../core/text/nearest-name';
 import { QUALITIES } from '../models/values';
 import { unavailable } from './plan/unavailable';
 import { withoutNulls } from './plan/without-nulls';
@@ -25,6 +26,12 @@ export const IMAGE_FORMATS = ['jpeg', 'png', 'webp'] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
 const STYLE_NAMES = IMAGE_STYLES.map(({ name }) => name);
+
+function unknownStyle(input: unknown): string {
+  const meant = typeof input === 'string' ? nearestName(input, STYLE_NAMES) : undefined;
+  return `Must be a name from GET /api/v1/image/styles${meant === undefined ? '' : `. Did you mean "${meant}"?`}`;
+}
+
 const side = z.int().min(1).max(MAX_SIDE).optional();
 
 const StyleReference = z.object({
@@ -96,7 +103,7 @@ const GenerateFields = z
       .optional()
       .meta({ description: 'Only for models with extra LoRAs.', example: 50 }),
     style_preset: z
-      .enum(STYLE_NAMES, { error: 'Must be a name from GET /api/v1/image/styles' })
+      .enum(STYLE_NAMES, { error: ({ input }) => unknownStyle(input) })
       .optional()
       .meta({ description: 'A name from `GET /image/styles`.', example: 'Watercolor' }),
     variants: z

@@ -6,8 +6,23 @@ import { growsLinearly } from '../../platform/testing/test-growth';
 const change = (prompt: string, ...changes: SceneChange[]) => changePrompt({ prompt, seed: 7 }, changes);
 
 describe('changePrompt', () => {
-  it('adds objects', () => {
-    expect(change('a fox in a forest', { kind: 'add', what: 'a cat' }).prompt).toBe('a fox in a forest, a cat');
+  it.each([
+    ['a cat', 'a fox in a forest, elsewhere a cat'],
+    ['a cat on the left', 'a fox in a forest, a cat on the left'],
+    ['a snowman', 'a fox in a forest, elsewhere a snowman'],
+    ['heavy rain', 'a fox in a forest, heavy rain'],
+    ['the snow', 'a fox in a forest, the snow'],
+  ])('adds %s where there is space', (what, prompt) => {
+    expect(change('a fox in a forest', { kind: 'add', what }).prompt).toBe(prompt);
+  });
+
+  it('adds objects to an empty prompt, and removes them again', () => {
+    expect(change('', { kind: 'add', what: 'a cat' }).prompt).toBe('a cat');
+    const changes: SceneChange[] = [
+      { kind: 'add', what: 'two cats' },
+      { kind: 'remove', what: 'the cats' },
+    ];
+    expect(change('a fox in a forest', ...changes).prompt).toBe('a fox in a forest');
   });
 
   it('removes objects from the prompt, and keeps them out', () => {

@@ -26,6 +26,8 @@ const SEASON = /,?\s*\b(?:in |during )?(?:the )?\b(?:spring|summer|autumn|fall|w
 const PLACE =
   /,?\s*\b(?:at|in|on|under) (?:the |a |an )(?:beach|forest|woods|mountains?|city|desert|sea|ocean|meadow|field|street|village|room|kitchen|garden|jungle|lake|farm|space|sky|park|snow)\b/giu;
 const KINDS = [TIME, WEATHER, SEASON, PLACE];
+/** What is left of "some heavy rain" without the rain. */
+const NO_NOUN = /^(?:the|an?|some)? ?(?:heavy|light|thick|dense)?$/iu;
 const MAX_PROMPT_CHARACTERS = 4_000;
 
 /**
@@ -52,7 +54,7 @@ function applyChange(source: SceneSource, change: SceneChange): SceneSource {
     case 'add':
       return {
         ...source,
-        prompt: join(prompt, change.what),
+        prompt: join(prompt, prompt.trim() === '' ? change.what : asAddition(change.what)),
         negativePrompt: dropTerm(source.negativePrompt, change.what),
       };
     case 'set':
@@ -75,6 +77,12 @@ function applyChange(source: SceneSource, change: SceneChange): SceneSource {
   }
 }
 
+/** Objects without a side of their own go where there is space, and leave everything else where it is. */
+function asAddition(what: string): string {
+  const isSetting = KINDS.some((pattern) => NO_NOUN.test(` ${what}`.replaceAll(pattern, '').trim()));
+  return isSetting || / (?:on the (?:left|right)|in the middle)$/u.test(what) ? what : `elsewhere ${what}`;
+}
+
 /** Without what says the same kind of thing: there is one time of day, weather, season, and place. */
 function dropKind(prompt: string, what: string): string {
   const kinds = KINDS.filter((pattern) => ` ${what}`.search(pattern) >= 0);
@@ -91,7 +99,7 @@ function replaceThing(prompt: string, what: string, by: string): string | null {
 
 function withoutThing(prompt: string, what: string): string {
   const words =
-    '(?:(?:(?:next to|beside|behind|under|on|with|and|near|in front of|holding|riding) )?(?:an?|the|one|two|three|four|five|some|several|many|\\d{1,4}) (?:(?!and |with |,)[\\p{L}-]+ ){0,2}?)?';
+    '(?:\\belsewhere )?(?:(?:(?:next to|beside|behind|under|on|with|and|near|in front of|holding|riding) )?(?:an?|the|one|two|three|four|five|some|several|many|\\d{1,4}) (?:(?!and |with |,)[\\p{L}-]+ ){0,2}?)?';
   const side = '(?: (?:on the (?:left|right)|in the middle)\\b(?! of))?';
   return prompt.replaceAll(new RegExp(thingPattern(bare(what), words).source + side, 'giu'), ' ');
 }

@@ -57,8 +57,14 @@ export type SubjectColor =
   | 'gold'
   | 'silver';
 
-/** Where in the picture something is, from the viewer's side. */
-export type Side = 'left' | 'middle' | 'right';
+/**
+ * Where in the picture something is, from the viewer's side. `elsewhere` is wherever there is space once everything
+ * named before has its place.
+ */
+export type Side = 'left' | 'middle' | 'right' | 'elsewhere';
+
+/** On which side of another thing something is, from the viewer's side. */
+export type Flank = 'left' | 'right';
 
 /** How a subject stands to another one. */
 export type RelationKind =
@@ -80,8 +86,8 @@ export type Subject = {
   text?: string;
   /** Of those whose icon is awake. */
   isAsleep?: boolean;
-  /** To an earlier or later subject. */
-  relation?: { kind: RelationKind; target: number };
+  /** To an earlier or later subject; `flank` says on which side of it what is beside it stands. */
+  relation?: { kind: RelationKind; target: number; flank?: Flank };
   /** Where it is with everything related to it, if the prompt says so. */
   side?: Side;
 };

@@ -1,6 +1,7 @@
 /** What is wrong with a value of a request, in words for the caller. */
 import { z } from 'zod';
 import { memberName } from '../../core/service-name';
+import { nearestName } from '../../core/text/nearest-name';
 import { settings } from '../env';
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
@@ -133,7 +134,7 @@ function unknownText({ keys, inst }: OfCode<'unrecognized_keys'>): string {
   const { serviceId } = settings();
   const near =
     keys.length === 1
-      ? nearest(
+      ? nearestName(
           String(keys[0]),
           known.map((name) => memberName(name, serviceId)),
         )
@@ -154,23 +155,6 @@ function unionText({ errors, input, ...issue }: OfCode<'invalid_union'>): string
   const names = [...new Set(wanted)];
   if (names.length === 0) return first[0]?.message ?? 'Is not valid';
   return `Must be ${names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`}`;
-}
-
-/** The name that was probably meant: the same but for case and separators, or but for one character. */
-function nearest(name: string, known: readonly string[]): string | undefined {
-  const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return (
-    known.find((other) => plain(other) === plain(name)) ?? known.find((other) => isOneApart(plain(other), plain(name)))
-  );
-}
-
-/** Whether one added, missing, or different character makes two texts equal. */
-function isOneApart(a: string, b: string): boolean {
-  const [longer, shorter] = a.length >= b.length ? [a, b] : [b, a];
-  if (longer.length - shorter.length > 1 || shorter.length < 2) return false;
-  let at = 0;
-  while (at < shorter.length && longer[at] === shorter[at]) at += 1;
-  return longer.slice(at + 1) === shorter.slice(longer.length === shorter.length ? at + 1 : at);
 }
 
 function listed(names: readonly string[]): string {

@@ -149,6 +149,7 @@ describe('readEdit', () => {
     ['put two dogs on the right-hand side', 'two dogs on the right'],
     ['place a house in the center of the image', 'a house in the middle'],
     ['add a bird at the top of the tree', 'a bird at the top of the tree'],
+    ['add a cat to the left of the hill', 'a cat to the left of the hill'],
   ])('reads sides in “%s”', (prompt, what) => {
     expect(readEdit(prompt).parts[0]?.change).toEqual({ kind: 'add', what });
   });
@@ -161,14 +162,12 @@ describe('readEdit', () => {
     });
   });
 
-  it.each([
-    'add a cat at the top',
-    'add a cat in the lower left',
-    'put a dog at the bottom of the picture',
-    'add a cat to the left of the hill',
-  ])('refuses positions that no composed picture follows: “%s”', (prompt) => {
-    expect(readEdit(prompt).unread).toEqual([prompt]);
-  });
+  it.each(['add a cat at the top', 'add a cat in the lower left', 'put a dog at the bottom of the picture'])(
+    'refuses positions that no composed picture follows: “%s”',
+    (prompt) => {
+      expect(readEdit(prompt).unread).toEqual([prompt]);
+    },
+  );
 
   it.each(['make the dog brighter', 'generate a portrait of a woman', 'make her smile', 'translate the sign'])(
     'does not pretend to understand “%s”',

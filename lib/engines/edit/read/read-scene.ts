@@ -55,9 +55,9 @@ const NO_OBJECT =
 /** Where in the picture something is added, at the end of an instruction. */
 const SIDE =
   /,? (?:on|to|at|in|into) the (?:very |far )?(left|right|middle|cent(?:er|re))(?:[ -]hand)?(?: side| half| part)?(?: of (?:the |this )?(?:image|picture|photo|scene))?$/;
-/** Positions that no composed picture follows: how high something is, and on which side of something else. */
+/** Positions that no composed picture follows: how high something is. */
 const NOT_FOLLOWED =
-  /\b(?:left|right)(?:[ -]hand)?(?: side)? of\b|\b(?:at|in|on|to|near|along) the (?:very )?(?:top|bottom|upper|lower)\b(?! of (?!(?:the |this )?(?:image|picture|photo|scene)\b))/;
+  /\b(?:at|in|on|to|near|along) the (?:very )?(?:top|bottom|upper|lower)\b(?! of (?!(?:the |this )?(?:image|picture|photo|scene)\b))/;
 
 /** Reads changes that only a composed picture can show, and those that its pixels can show somewhat. */
 export function readScene({ text }: Clause): Omit<EditPart, 'clause'> | null {

@@ -12,7 +12,7 @@ const RELATIONS: Readonly<Record<RelationKind, string>> = {
   flying_over: 'flying over',
 };
 
-const SIDES = { left: 'on the left', middle: 'in the middle', right: 'on the right' } as const;
+const SIDES = { left: 'on the left', middle: 'in the middle', right: 'on the right', elsewhere: '' } as const;
 
 /** What a scene shows, in words: `2 × red cat on table`. */
 export function describeScene({ subjects, ...setting }: Scene, notDrawn: readonly string[]): SceneDescription {
@@ -32,7 +32,7 @@ function describe(
     color === undefined || word.split(' ').includes(color) ? '' : color,
     word,
     text ? `“${text}”` : '',
-    relation && target ? `${RELATIONS[relation.kind]} ${target.word}` : '',
+    relation && target ? `${relation.flank ? `${relation.flank} of` : RELATIONS[relation.kind]} ${target.word}` : '',
     side ? SIDES[side] : '',
   ]
     .filter((part) => part !== '')

@@ -40,7 +40,7 @@ const KINDS: RelationKind[] = [
   'flying_over',
 ];
 const COLORS: SubjectColor[] = ['red', 'yellow', 'green', 'blue', 'purple', 'black', 'white', 'gold'];
-const SIDES: Side[] = ['left', 'middle', 'right'];
+const SIDES: Side[] = ['left', 'middle', 'right', 'elsewhere'];
 const SIZES: SubjectSize[] = ['tiny', 'small', 'normal', 'large', 'huge'];
 
 /** The pixels of a scene. */

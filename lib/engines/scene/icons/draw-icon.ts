@@ -16,12 +16,15 @@ export type IconDrawing = {
   box: Box;
 };
 
+/** Of several colors in the icon, and of one where a prompt names it. */
+const IN_ONE_COLOR = new Set(['duck']);
+
 /** The elements of an icon at a position; empty if there is no such icon. */
 export function drawIcon({ icon: name, color, isFlat, isPerson, id, box }: IconDrawing): string {
   const icon = findIcon(name);
   if (!icon) return '';
   const elements = isFlat ? icon.flat : icon.body;
-  const colored = color === undefined ? elements : recolor(elements, icon, color, isPerson);
+  const colored = color === undefined ? elements : recolor(elements, icon, color, isPerson, IN_ONE_COLOR.has(name));
   const own = colored
     .replace(/\bid="/g, `$&${id}`)
     .replace(/url\(#/g, `$&${id}`)

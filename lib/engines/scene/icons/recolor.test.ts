@@ -52,6 +52,18 @@ it('makes icons black and white, and colors gray ones', () => {
   expect(green.length / pixelsOf('elephant').length).toBeGreaterThan(0.5);
 });
 
+it('gives all of a duck the color, but for its bill', () => {
+  for (const color of ['white', 'yellow', 'blue'] as const) {
+    for (const isFlat of [false, true]) {
+      const pixels = pixelsOf('duck', color, isFlat);
+      const other = pixels.filter(({ h, s, l }) => s > 0.25 && l < 0.8 && ((h > 80 && h < 160) || h < 20));
+      expect(other.length / pixels.length, color).toBeLessThan(0.01);
+      const bill = pixels.filter(({ h, s }) => s > 0.6 && h > 20 && h < 56);
+      expect(bill.length / pixels.length, color).toBeGreaterThan(0.02);
+    }
+  }
+});
+
 it('keeps the skin of people, and what is not of the main color', () => {
   const isSkin = ({ h, s, l }: { h: number; s: number; l: number }): boolean => h > 30 && h < 52 && s > 0.5 && l > 0.4;
   const [before, after] = [

@@ -11,6 +11,10 @@ const OUTLINE = 0.17;
 const GRAY = 0.14;
 /** Skin, on people: yellow, or brown of little saturation. */
 const SKIN = { yellow: { from: 24, to: 54 }, brown: { from: 8, to: 34, maxSaturation: 0.62 } };
+/** Bills of birds: yellow and orange. */
+const BILL = { from: 20, to: 56, minSaturation: 0.4 };
+/** How much of the difference in lightness is left of parts in other colors that take the color, too. */
+const OTHER_PARTS = 0.3;
 /** On people, hair and skin are close to many colors of clothes. */
 const SAME_CLOTHES = 20;
 
@@ -19,8 +23,15 @@ const SAME_CLOTHES = 20;
  * other colors stay as they are.
  * @param elements of the icon, in either version
  * @param isPerson whether colors of skin are to be kept
+ * @param isWhole whether parts in other colors take the color as well, but for a bill: a white duck has no green head
  */
-export function recolor(elements: string, { main }: SceneIcon, color: SubjectColor, isPerson: boolean): string {
+export function recolor(
+  elements: string,
+  { main }: SceneIcon,
+  color: SubjectColor,
+  isPerson: boolean,
+  isWhole = false,
+): string {
   const target = SUBJECT_COLORS[color];
   const from = isPerson ? clothesOf(elements) : main;
   const reach = isPerson ? SAME_CLOTHES : SAME_PART;
@@ -30,6 +41,10 @@ export function recolor(elements: string, { main }: SceneIcon, color: SubjectCol
   const change = (hex: string): string => {
     const own = hslOf(hex);
     if (own.l < OUTLINE) return hex;
+    if (isWhole && own.s >= GRAY) {
+      const l = base.l + (own.l - base.l) * OTHER_PARTS;
+      return isBill(own) ? hex : hslHex(moved({ ...own, l }, base, target, color));
+    }
     const belongs = isGray ? own.s < 0.35 || own.l > 0.9 : own.s >= GRAY && hueDistance(own.h, base.h) <= reach;
     if (!belongs || (isPerson && isSkin(own))) return hex;
     return hslHex(moved(own, base, target, color));
@@ -67,6 +82,10 @@ function changeColors(elements: string, change: (hex: string) => string): string
       const shades = rgbOf(change(hexOf(red, green, blue))).map((part) => (part / 255).toFixed(3));
       return `values="${shades.map((shade) => `0 0 0 0 ${shade} `).join('')}`;
     });
+}
+
+function isBill({ h, s }: Hsl): boolean {
+  return h >= BILL.from && h <= BILL.to && s >= BILL.minSaturation;
 }
 
 function isSkin({ h, s, l }: Hsl): boolean {

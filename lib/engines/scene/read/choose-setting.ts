@@ -65,7 +65,9 @@ function choosePlace(reading: Reading, subjects: Mention[], exclusions: Exclusio
 
 /** Where the subjects usually are, the most telling first. */
 function homesOf(subjects: Mention[]): Place[] {
-  const concrete = subjects.filter((subject) => !subject.isAbstract && !subject.isOwned);
+  const all = subjects.filter((subject) => !subject.isAbstract && !subject.isOwned);
+  const first = all.filter(({ side }) => side !== 'elsewhere');
+  const concrete = first.length > 0 ? first : all;
   const telling = concrete.filter((subject) => TELLING_GROUPS.some((group) => isIn(subject.icon, group)));
   return [...telling, ...concrete].flatMap((subject) => membershipOf(subject.icon).home ?? []);
 }

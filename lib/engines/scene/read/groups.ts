@@ -77,6 +77,7 @@ const OWN: Partial<Record<string, { home?: Place; in: string[] }>> = {
   'own:chest': { in: ['containers'] },
   'own:barrel': { in: ['containers'] },
   'own:hay-bale': { home: 'farm', in: ['surfaces'] },
+  'own:tent': { home: 'meadow', in: [] },
   'own:igloo': { home: 'snow', in: ['houses', 'buildings'] },
   'own:surfboard': { home: 'beach', in: ['rideable', 'holdable'] },
   'own:shop': { home: 'street', in: ['townBuildings', 'buildings'] },

@@ -1,4 +1,5 @@
 import {
+  type Flank,
   type Mood,
   type Place,
   type RelationKind,
@@ -46,7 +47,7 @@ export type Meaning =
   | { kind: 'color'; color: SubjectColor; noun?: Thing[] }
   | { kind: 'size'; size: SubjectSize }
   | { kind: 'count'; count: number }
-  | { kind: 'preposition'; relation: RelationKind }
+  | { kind: 'preposition'; relation: RelationKind; flank?: Flank }
   | { kind: 'verb'; relation: RelationKind }
   | { kind: 'side'; side: Side }
   | { kind: 'activity'; role: string }

@@ -56,7 +56,20 @@ describe('sides of the picture', () => {
     ['a house, on the left a cat', 'house, cat@left | meadow day clear'],
     ['a cat on the left and a dog on the right', 'cat@left, dog@right | meadow day clear'],
     ['a house in the middle, at sunset', 'house@middle | meadow sunset clear'],
-    ['two cats to the left of a house', 'cat*2 beside>1, house | meadow day clear'],
+    ['two cats to the left of a house', 'cat*2 left of>1, house | meadow day clear'],
+    ['a dog and a bird right of a cat', 'dog right of>2, bird right of>2, cat | meadow day clear'],
+    ['on the left side of a house is a cat', 'house, cat left of>0 | meadow day clear'],
+    ['a cat on a sofa to the left of a lamp', 'cat on>1, own:sofa left of>2, own:floor-lamp | room day clear'],
+    ['a cat, and to the left of it a dog', 'cat, dog left of>0 | meadow day clear'],
+    [
+      'a monkey and a parrot in the jungle, waterfall behind them',
+      'monkey beside>1, parrot, own:waterfall behind>1 | jungle day clear',
+    ],
+    ['the sun to the left of a house', 'sun@left, house@right | meadow day clear'],
+    ['a house, elsewhere a cat', 'house, cat@elsewhere | meadow day clear'],
+    ['a table with a cup, elsewhere a cat', 'own:table, hot-beverage on>0, cat@elsewhere | room day clear'],
+    ['a cat, elsewhere a sofa', 'cat, own:sofa@elsewhere | meadow day clear'],
+    ['a dog, elsewhere a hat on the dog', 'dog, top-hat@elsewhere on>0 | meadow day clear'],
     ['a house, a zorp on the left', 'house | meadow day clear | NOT zorp'],
   ])('reads %s', (prompt, summary) => {
     expect(summaryOf(prompt)).toBe(summary);

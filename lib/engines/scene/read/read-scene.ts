@@ -117,7 +117,7 @@ function toSubjects(mentions: Mention[], withoutText: boolean): Subject[] {
     const target = mention.relation && ids.get(mention.relation.target);
     const subject = subjects[id];
     if (!subject || !mention.relation || target === undefined || leadsTo(subjects, target, id)) return;
-    subject.relation = { kind: mention.relation.kind, target };
+    subject.relation = { ...mention.relation, target };
   });
   return subjects;
 }

@@ -58,7 +58,7 @@ export const READINGS: [prompt: string, summary: string][] = [
   ['the cow jumps over the moon', 'cow flying_over>1, full-moon | farm night clear'],
   ['a witch flying over a village on a broom', 'woman-mage riding>1, broom | village day clear'],
   ['a bridge over a river', 'own:bridge on>1, own:river | meadow day clear'],
-  ['a campfire surrounded by tents', 'own:campfire, tent*3 beside>0 | forest day clear'],
+  ['a campfire surrounded by tents', 'own:campfire, own:tent*3 beside>0 | forest day clear'],
   ['a teddy bear between two cubes', 'teddy-bear, own:cube*2 beside>0 | plain day clear'],
   ['in the garden there is a fountain', 'fountain | garden day clear'],
   ['under a tree sits an old man', 'deciduous-tree, old-man under>0 | meadow day clear'],
@@ -225,7 +225,7 @@ export const READINGS: [prompt: string, summary: string][] = [
   ['a cat and a dog sleeping', 'cat~asleep, dog~asleep | meadow day clear'],
   [
     'a monkey and a parrot in the jungle, a tree behind them',
-    'monkey, parrot, deciduous-tree behind>0 | jungle day clear',
+    'monkey beside>1, parrot, deciduous-tree behind>1 | jungle day clear',
   ],
   ['camels: four camels in the desert', 'camel*4 | desert day clear'],
   ['a cat between a dog and a fox', 'cat, dog beside>0, fox beside>0 | meadow day clear'],

@@ -16,7 +16,7 @@ export function summaryOf(prompt: string, negativePrompt?: string): string {
       isAsleep ? '~asleep' : '',
       text === undefined ? '' : `"${text}"`,
       side === undefined ? '' : `@${side}`,
-      relation ? ` ${relation.kind}>${relation.target}` : '',
+      relation ? ` ${relation.flank ? `${relation.flank} of` : relation.kind}>${relation.target}` : '',
     ].join(''),
   );
   const parts = [

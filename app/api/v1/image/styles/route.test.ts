@@ -24,6 +24,19 @@ it('lists names that a request may use, without a credential', async () => {
   }
 });
 
+it.each([
+  ['anime', '. Did you mean "Anime"?'],
+  ['ukiyoe', '. Did you mean "Ukiyo-e"?'],
+  ['water color', '. Did you mean "Watercolor"?'],
+  ['cubism', ''],
+  [7, ''],
+])('is named by the error of an unknown style, with the nearest style: %j', (style, meant) => {
+  const result = GenerateImageRequest.safeParse({ model: 'm', prompt: 'x', style_preset: style });
+  expect(result.error?.issues.map(({ message }) => message)).toEqual([
+    `Must be a name from GET /api/v1/image/styles${meant}`,
+  ]);
+});
+
 it('refuses a bad credential', async () => {
   const headers = { authorization: 'Bearer nonsense' };
   expect((await GET(new Request('http://localhost:3000/api/v1/image/styles', { headers }))).status).toBe(401);

@@ -109,6 +109,26 @@ export const OUTDOORS: Readonly<Record<string, OwnDrawing>> = {
       );
     },
   },
+  tent: {
+    width: 136,
+    height: 88,
+    color: '#5aa352',
+    draw: ({ main, light, dark, id }) => {
+      const roof = shading(`${id}roof`, light, main);
+      return (
+        roof.defs +
+        line('M44 8L4 86M106 8L134 84', darken(dark, 0.2), 1.6) +
+        path('M42 4H102Q106 4 107.5 8L132 82Q133 86 129 86H62Z', roof.fill) +
+        path('M60 80L62 86H129Q133 86 132 82L131 78Z', dark, 0.35) +
+        path('M42 4L8 82Q7 86 11 86H66L44 8Z', mix(main, dark, 0.6)) +
+        path('M42 16L24 86H62Z', '#2f2a33') +
+        path('M42 16L62 86H70L45 10Z', light) +
+        path('M42 16L24 86H16L40 12Z', main) +
+        path('M86 34H100Q103 34 104 37L109 54H93Q90 54 89 51L84 37Q83 34 86 34Z', dark, 0.75) +
+        line('M42 4H104', lighten(light, 0.3), 2)
+      );
+    },
+  },
   surfboard: {
     width: 46,
     height: 150,

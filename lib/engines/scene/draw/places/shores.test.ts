@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { testScene } from '../../test-scenes';
-import { layOut } from '../draw-scene';
+import { layOut, sceneryOf } from '../draw-scene';
 import { paintScene } from '../paint-scene';
 
 const OPTIONS = { width: 256, height: 256, seed: 1 };
+
+describe('the sea at night', () => {
+  it('mirrors its own moon, and none that is elsewhere', () => {
+    const seen = (icon: string) => sceneryOf(testScene([{ icon }], { place: 'sea', time: 'night' }), OPTIONS);
+    expect(seen('own:lighthouse')).toContain('reflection');
+    expect(seen('full-moon')).not.toContain('reflection');
+  });
+});
 
 describe('a lake', () => {
   it('carries water birds, unless somebody needs its shore', () => {

@@ -36,8 +36,9 @@ function waterPlane(land: Land, top: number, bottom: number): { defs: string; la
   });
   const shineX = width * (palette.isNight ? 0.76 : 0.5);
   const isCovered = land.scene.weather === 'storm' || land.scene.weather === 'fog' || land.scene.weather === 'rain';
+  // A moon that the prompt asks for may be anywhere.
   const shine =
-    isCovered || land.scene.time === 'day'
+    isCovered || land.hasSkyBody || land.scene.time === 'day'
       ? ''
       : Array.from({ length: 16 }, (_, index) => {
           const y = top + ((bottom - top) * (index + 0.4)) / 18;

@@ -27,8 +27,9 @@ export function drawStreet(land: Land): Backdrop {
       unit * 0.3,
     ),
   );
+  // Their feet are no nearer than those of buildings, which stand before them.
   const lamps = Array.from({ length: Math.max(1, Math.floor(width / (unit * 55))) }, (_, index) =>
-    lamp(land, width * ((index + 0.5) / Math.max(1, Math.floor(width / (unit * 55)))) + unit * 21, walk + unit * 4),
+    lamp(land, width * ((index + 0.5) / Math.max(1, Math.floor(width / (unit * 55)))) + unit * 21, walk + unit * 0.3),
   );
   const stone = palette.lit(palette.isSnowy ? '#e9eff5' : '#cbc5bd');
   return {

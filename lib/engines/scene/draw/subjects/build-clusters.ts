@@ -91,7 +91,7 @@ function groupOf(carried: Pick<Carried, 'subject'> & Partial<Carried>, guests: M
     const members = groupOf({ subject: guest }, guests);
     const half = Math.ceil(members.length / 2);
     // Several are on both sides, as if around it.
-    if (kind !== 'beside' || members.length < 2) return [{ kind, members }];
+    if (kind !== 'beside' || members.length < 2 || guest.relation?.flank) return [{ kind, members }];
     return [members.slice(0, half), members.slice(half)].map((side) => ({ kind, members: side }));
   });
   const group = sides.reduce(

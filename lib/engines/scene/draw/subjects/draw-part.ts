@@ -8,6 +8,7 @@ import type { Palette } from '../palette';
 import { cloud } from '../places/sky';
 import { ellipse, line, n } from '../svg';
 import type { PlacedPart } from './place-subjects';
+import { isBuildingIcon } from './settle';
 import { snowCaps } from './snow-caps';
 
 /** How subjects are drawn in a style; `isSnowy` is whether snow lies on them. */
@@ -25,7 +26,7 @@ export function drawPart(part: PlacedPart, index: number, { isFlat, palette, isS
   const [x, foot, wide] = [part.x + part.width / 2, part.y + part.height, part.width];
   switch (part.footing) {
     case 'ground':
-      return (LYING.test(part.subject.icon) ? '' : shadow(x, foot, wide)) + drawing;
+      return (LYING.test(part.subject.icon) ? '' : shadow(x, foot, wide, isBuildingIcon(part.subject.icon))) + drawing;
     case 'island': {
       const land =
         ellipse(x, foot, wide * 0.86, wide * 0.17, '#ffffff', 0.45) +
@@ -90,10 +91,12 @@ function drawPlain(part: PlacedPart, id: string, isFlat: boolean): string {
   return `<g transform="translate(${n(x)} ${n(y)})scale(${(width / own.width).toFixed(5)} ${(height / own.height).toFixed(5)})">${elements}</g>`;
 }
 
-function shadow(x: number, foot: number, width: number): string {
+/** What is seen of a building has a straight lower edge: a deep shadow would let it float. */
+function shadow(x: number, foot: number, width: number, isStraight = false): string {
+  const deep = isStraight ? 0.3 : 1;
   return (
-    ellipse(x, foot, width * 0.48, width * 0.085, SHADOW, 0.14) +
-    ellipse(x, foot, width * 0.36, width * 0.055, SHADOW, 0.18)
+    ellipse(x, foot, width * 0.48, width * 0.085 * deep, SHADOW, 0.14) +
+    ellipse(x, foot, width * 0.36, width * 0.055 * deep, SHADOW, 0.18)
   );
 }
 

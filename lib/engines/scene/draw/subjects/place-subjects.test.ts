@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RelationKind, Scene } from '../../scene';
 import { testScene } from '../../test-scenes';
+import { figureBox } from '../figures/figure';
 import { makePalette } from '../palette';
 import { drawPlace } from '../places/draw-place';
 import { makeRandom } from '../random';
@@ -27,6 +28,25 @@ const bottom = ({ y, height }: PlacedPart): number => y + height;
 const middle = ({ x, width }: PlacedPart): number => x + width / 2;
 
 describe('placeSubjects', () => {
+  it.each(['woman-standing', 'boy', 'robot', 'fox'])('holds an umbrella over the head of a %s', (holder) => {
+    const { a, b } = pair(holder, 'holding', 'own:umbrella');
+    const face = a.stance && figureBox(a.subject.icon, a.stance)?.face;
+    const left = a.x + (face?.x ?? 0) * a.width;
+    const right = left + (face?.width ?? 1) * a.width;
+    expect(b.x).toBeLessThanOrEqual(left + 1);
+    expect(b.x + b.width).toBeGreaterThanOrEqual(right - 1);
+    expect(b.y).toBeLessThan(a.y);
+  });
+
+  it('stands parrots on the ground, and snowmen not far below people', () => {
+    const parts = place(testScene([{ icon: 'parrot' }, { icon: 'snowman' }, { icon: 'woman' }]));
+    const [parrot, snowman, woman] = ['parrot', 'snowman', 'woman'].map((icon) =>
+      parts.find(({ subject }) => subject.icon === icon),
+    );
+    expect(parrot?.footing).toBe('ground');
+    expect((snowman?.height ?? 0) / (woman?.height ?? 1)).toBeGreaterThan(0.6);
+  });
+
   it('puts as many as there are, inside the picture, without hiding one behind another', () => {
     for (const count of [1, 2, 5, 12, 24]) {
       const parts = place(testScene([{ icon: 'cat', count }]));

@@ -47,10 +47,11 @@ const placers: Readonly<Record<RelationKind, Placer>> = {
     return standAt(lifted(fitted, main.depth - 1, true), centerOf(main), seat + (bottom - top) * 0.16);
   },
   holding: held,
-  beside: (_main, host, guests, _guest, order) => {
+  beside: (_main, host, guests, { relation }, order) => {
     const [outer, own] = [boundsOf(host), boundsOf(guests)];
     const gap = 0.06 * (outer.right - outer.left + own.right - own.left);
-    const x = order % 2 ? outer.left - gap - own.right : outer.right + gap - own.left;
+    const isLeft = relation?.flank ? relation.flank === 'left' : order % 2 === 1;
+    const x = isLeft ? outer.left - gap - own.right : outer.right + gap - own.left;
     return moved(guests, x, outer.bottom);
   },
   behind: (main, host, guests) => {
@@ -122,6 +123,10 @@ function held(main: Part, _host: Cluster, guests: Cluster, guest: Subject, order
       // A flag's pole is at its left edge.
       const aside = guest.icon.includes('flag') ? (boundsOf(guests).right - boundsOf(guests).left) * 0.43 : 0;
       return standAt(lifted(guests, main.depth - 1, false), x + aside, main.y + main.height);
+    }
+    if (/^(own:)?umbrella$/.test(guest.icon)) {
+      const half = Math.abs(at.x - 0.5) * main.width + (figure.face.width * main.width) / 2;
+      return standAt(lifted(scaled(fitted, Math.max(1, (2 * half) / (right - left))), main.depth - 1, true), x, y);
     }
     // What rises above the hand is behind the head.
     if (isRaised) return standAt(lifted(fitted, main.depth - 1, true), x, y + tall * 0.05);

@@ -14,7 +14,12 @@ const BUILDINGS =
 
 /** Whether something is a building. */
 export function isBuilding({ parts }: Cluster): boolean {
-  return BUILDINGS.test(parts[0]?.subject.icon ?? '');
+  return isBuildingIcon(parts[0]?.subject.icon ?? '');
+}
+
+/** Whether an icon or a drawing of our own shows a building. */
+export function isBuildingIcon(icon: string): boolean {
+  return BUILDINGS.test(icon);
 }
 
 /** Whether something stays where a spot is, instead of standing among the others. */

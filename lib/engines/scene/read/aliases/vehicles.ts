@@ -93,7 +93,7 @@ big top, circus, carnival, funfair, amusement park, fairground = circus-tent + f
 big wheel, ferris wheel = ferris-wheel
 carousel, merry go round = carousel-horse
 playground, slide = playground-slide @garden
-camping tent, tepee, tipi, wigwam, camp, campsite, camping = tent
+tent, camping tent, tepee, tipi, wigwam, camp, campsite, camping = own:tent
 well, water fountain = fountain
 market, market stall, stall = own:shop
 `;

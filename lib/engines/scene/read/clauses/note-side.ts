@@ -1,13 +1,16 @@
 import { type Side } from '../../scene';
 import { type Lexeme } from '../meaning';
-import { attachColor } from './note-rest';
+import { attachColor, noteBreak } from './note-rest';
 import { type Mention, type Reading } from './reading';
 import { prepositionSource } from './relate';
 
 /** What begins a noun. */
 const STARTS = new Set(['article', 'count', 'color', 'size', 'adjective', 'things', 'negation']);
 
-/** Notes on which side of the picture something is: what was named last, or what follows ("on the left, a cat"). */
+/**
+ * Notes on which side of the picture something is: what was named last, or what follows ("on the left, a cat").
+ * "Elsewhere" is always about what follows, and that has nothing to do with what was named last.
+ */
 export function noteSide(
   reading: Reading,
   side: Side,
@@ -15,6 +18,11 @@ export function noteSide(
 ): void {
   attachColor(reading);
   reading.open = undefined;
+  if (side === 'elsewhere') {
+    noteBreak(reading, true);
+    reading.side = side;
+    return;
+  }
   // It belongs to something that cannot be drawn.
   if (previous?.kind === 'unknown' || reading.isNegated) return;
   const isFollowed = next?.kind === 'known' && STARTS.has(next.meaning.kind);

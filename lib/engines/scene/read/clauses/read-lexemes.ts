@@ -4,9 +4,10 @@ import { type Lexeme, type Meaning } from '../meaning';
 import { SLEEPING } from '../words/activities';
 import { attachColor, endUnknown, noteBreak, noteText } from './note-rest';
 import { noteSide } from './note-side';
+import { openRelation } from './open-relation';
 import { isPersonIcon, isPlainPerson, withTone } from './people';
 import { newReading, type Reading } from './reading';
-import { clauseSubject, isBeing, prepositionSource, relateToNamed } from './relate';
+import { clauseSubject, isBeing, relateToNamed } from './relate';
 
 /** Reads a prompt's words in their order. */
 export function readLexemes(lexemes: Lexeme[]): Reading {
@@ -32,9 +33,6 @@ export function readLexemes(lexemes: Lexeme[]): Reading {
   attachColor(reading);
   return reading;
 }
-
-/** Prepositions whose source is in the middle. */
-const BETWEEN = new Set(['between', 'in between', 'amid', 'amidst', 'among', 'surrounded by']);
 
 /** Words for text in a picture. */
 const WRITING = new Set(['text', 'letters', 'words', 'lettering', 'word']);
@@ -136,7 +134,10 @@ function readThings(
     reading.excluded.push({ word, things: meaning.things, setting: meaning.setting });
     return;
   }
-  (meaning.kind === 'things' && meaning.abstract ? reading.ideas : reading.settings).push(meaning.setting);
+  const { place, weakPlace, ...when } = meaning.setting;
+  // What comes later does not change where everything is.
+  const setting = reading.side === 'elsewhere' && reading.mentions.length > 0 ? when : { place, weakPlace, ...when };
+  (meaning.kind === 'things' && meaning.abstract ? reading.ideas : reading.settings).push(setting);
   if (meaning.kind === 'held') {
     const holder = clauseSubject(reading);
     if (holder) reading.open = { kind: 'holding', source: holder, isVerb: true };
@@ -239,20 +240,6 @@ function readJoin(reading: Reading, word: string, next: Lexeme | undefined): voi
 
 function startsPhrase(next: Lexeme | undefined): boolean {
   return next?.kind === 'known' && ['article', 'count', 'color'].includes(next.meaning.kind);
-}
-
-type Relating = Extract<Meaning, { kind: 'preposition' | 'verb' | 'with' | 'wearing' }>;
-
-function openRelation(reading: Reading, meaning: Relating, word: string): void {
-  attachColor(reading);
-  reading.waiting = [];
-  reading.isNegated = false;
-  reading.join = undefined;
-  const isVerb = meaning.kind === 'verb' || meaning.kind === 'wearing';
-  const kind = meaning.kind === 'preposition' || meaning.kind === 'verb' ? meaning.relation : meaning.kind;
-  const source = isVerb ? clauseSubject(reading) : prepositionSource(reading);
-  if (isVerb && !source) return;
-  reading.open = { kind, isVerb, ...(source && { source }), ...(BETWEEN.has(word) && { isBetween: true }) };
 }
 
 function readPronoun(reading: Reading): void {

@@ -1,4 +1,4 @@
-import { type RelationKind, type Side, type SubjectColor, type SubjectSize } from '../../scene';
+import { type Flank, type RelationKind, type Side, type SubjectColor, type SubjectSize } from '../../scene';
 import { type Tone } from '../icons/people-icons';
 import { type Gender, type Setting, type Thing } from '../meaning';
 
@@ -10,7 +10,7 @@ export type Mention = {
   size: SubjectSize;
   color?: SubjectColor;
   text?: string;
-  relation?: { kind: RelationKind; target: Mention };
+  relation?: { kind: RelationKind; target: Mention; flank?: Flank };
   /** Whether it was named as the target of a relation: then it is not the subject of a following verb. */
   isTarget: boolean;
   /** Whether it belongs to the target of its relation: "a table with a cup". */
@@ -45,6 +45,8 @@ export type OpenRelation = {
   kind: RelationKind | 'with' | 'wearing';
   source?: Mention;
   isVerb: boolean;
+  /** On which side of its target the source is. */
+  flank?: Flank;
   /** Whether the source is in the middle of its targets: "a cat between two dogs". */
   isBetween?: boolean;
 };
@@ -76,7 +78,7 @@ export type Reading = {
   /** Modifiers that wait for the noun of others: "two red and one blue balloon". */
   waiting: Modifiers[];
   open?: OpenRelation;
-  front?: { kind: RelationKind; target: Mention };
+  front?: { kind: RelationKind; target: Mention; flank?: Flank };
   /** The last mention of the sentence, and of the prompt. */
   last?: Mention;
   lastOfAll?: Mention;

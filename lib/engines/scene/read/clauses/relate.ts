@@ -1,4 +1,4 @@
-import { type RelationKind } from '../../scene';
+import { type Flank, type RelationKind } from '../../scene';
 import { homesOf } from '../../icons/icon-sizes';
 import { isIn } from '../groups';
 import { type Mention, type OpenRelation, type Reading } from './reading';
@@ -11,6 +11,8 @@ const INVERSE: Partial<Record<RelationKind, RelationKind>> = {
   beside: 'beside',
 };
 
+const OPPOSITE: Record<Flank, Flank> = { left: 'right', right: 'left' };
+
 /** Relates a new mention to what stands before it. */
 export function relate(reading: Reading, mention: Mention): void {
   const { open, front, join, last } = reading;
@@ -21,7 +23,7 @@ export function relate(reading: Reading, mention: Mention): void {
     else openFront(reading, open, mention);
   } else if (front && !join) {
     reading.front = undefined;
-    mention.relation = { kind: front.kind, target: front.target };
+    mention.relation = { ...front };
   } else if (join && last) {
     mention.joined = { to: last, byAnd: join === 'and' };
     joinOwned(last, mention);
@@ -35,7 +37,7 @@ export function relate(reading: Reading, mention: Mention): void {
 function openFront(reading: Reading, open: OpenRelation, mention: Mention): void {
   if (open.kind === 'with' || open.kind === 'wearing' || open.isVerb) return;
   mention.isTarget = true;
-  reading.front = { kind: open.kind, target: mention };
+  reading.front = { kind: open.kind, target: mention, ...(open.flank && { flank: open.flank }) };
 }
 
 /** What is joined to something that somebody has belongs to the same one: "a table with a cup and a plate". */
@@ -53,8 +55,9 @@ function joinOwned(last: Mention, mention: Mention): void {
 }
 
 /** Relates the source to a target, in the words of the prompt. */
-function applyRelation(source: Mention, { kind, isVerb, isBetween }: OpenRelation, target: Mention): void {
+function applyRelation(source: Mention, { kind, isVerb, isBetween, flank }: OpenRelation, target: Mention): void {
   if (source === target) return;
+  if (flank && [source, target].some(({ icon }) => isIn(icon, 'sky'))) return setApart(source, flank, target);
   if (isBetween) return surround(source, target);
   if (kind === 'with') return applyWith(source, target);
   if (kind === 'wearing' || (kind === 'in' && isIn(target.icon, 'wearable') && isBeing(source)))
@@ -64,7 +67,7 @@ function applyRelation(source: Mention, { kind, isVerb, isBetween }: OpenRelatio
   const meant = meantRelation(source, kind, target);
   if (meant === undefined) return;
   target.isTarget = true;
-  for (const each of [source, ...joinedTo(source, isVerb)]) setRelation(each, meant, target);
+  for (const each of [source, ...joinedTo(source, isVerb)]) setRelation(each, meant, target, flank);
 }
 
 /** What is between others is in their middle: they stand beside it. */
@@ -81,10 +84,18 @@ function meantRelation(source: Mention, kind: RelationKind, target: Mention): Re
   return kind;
 }
 
-function setRelation(source: Mention, kind: RelationKind, target: Mention): void {
+function setRelation(source: Mention, kind: RelationKind, target: Mention, flank?: Flank): void {
   const inverse = INVERSE[kind];
-  if (!source.relation) source.relation = { kind, target };
-  else if (inverse && !target.relation) target.relation = { kind: inverse, target: source };
+  if (!source.relation) source.relation = { kind, target, ...(flank && { flank }) };
+  else if (inverse && !target.relation)
+    target.relation = { kind: inverse, target: source, ...(flank && { flank: OPPOSITE[flank] }) };
+}
+
+/** The sun and what is on the ground each have their own height: they are on sides of the picture. */
+function setApart(source: Mention, flank: Flank, target: Mention): void {
+  target.isTarget = true;
+  source.side ??= flank;
+  target.side ??= OPPOSITE[flank];
 }
 
 /** What stands joined before the source shares its relation: "a cat and a dog on a sofa", but not after a mere comma. */
@@ -136,14 +147,26 @@ export function relateToNamed(reading: Reading, open: OpenRelation): void {
   const { source } = open;
   if (!source || open.kind === 'with' || open.kind === 'wearing') return;
   if (source.isOwned && source.relation) {
-    source.relation = { kind: open.kind, target: source.relation.target };
+    const { kind, flank } = open;
+    source.relation = { kind, target: source.relation.target, ...(flank && { flank }) };
     return;
   }
   const before = reading.mentions.slice(0, reading.mentions.indexOf(source));
   const free = before.filter((mention) => !mention.isTarget);
   // Of several, somebody on the ground: "a monkey and a parrot, a tree behind them".
   const named = free.findLast((mention) => !homesOf(mention.icon).includes('sky')) ?? free.at(-1) ?? before.at(-1);
-  if (named) applyRelation(source, open, named);
+  // "A cat, and beside it a dog": the source follows.
+  if (!named) return open.isVerb ? undefined : openFront(reading, open, source);
+  applyRelation(source, open, named);
+  if (open.kind === 'behind' || open.kind === 'in_front_of') gather(named);
+}
+
+/** What is behind several is behind one, and the others stand beside that. */
+function gather(named: Mention): void {
+  for (let link = named.joined; link?.byAnd; link = link.to.joined) {
+    if (link.to.relation || link.to.isTarget) return;
+    link.to.relation = { kind: 'beside', target: named };
+  }
 }
 
 /** The subject of a verb: the last mention that is no target of a relation. */

@@ -1,5 +1,5 @@
 import { processState } from '@/lib/platform/process-state';
-import { type RelationKind, type Side, type SubjectColor, type SubjectSize } from '../../scene';
+import { type Flank, type RelationKind, type Side, type SubjectColor, type SubjectSize } from '../../scene';
 import { CONCEPTS } from '../aliases/concepts';
 import { type Gender, type Meaning } from '../meaning';
 import { type Tone } from '../icons/people-icons';
@@ -10,6 +10,7 @@ import { ADJECTIVES, ARTICLES, BODY_PARTS, GRAMMAR, PICTURES } from '../words/ig
 import { COLOR_NOUNS, COLORS, COUNTS, SIZES } from '../words/modifiers';
 import {
   BACKDROPS,
+  FLANKS,
   JOINS,
   NEGATIONS,
   PREPOSITIONS,
@@ -120,6 +121,9 @@ function addAliases(add: Add): void {
 function addRelations(add: Add): void {
   for (const [relation, words] of Object.entries(PREPOSITIONS) as [RelationKind, string][]) {
     for (const word of phrasesOf(words)) add(word, { kind: 'preposition', relation });
+  }
+  for (const [flank, words] of Object.entries(FLANKS) as [Flank, string][]) {
+    for (const word of phrasesOf(words)) add(word, { kind: 'preposition', relation: 'beside', flank });
   }
   for (const [relation, words] of Object.entries(RELATION_VERBS) as [RelationKind, string][]) {
     for (const word of phrasesOf(words)) add(word, { kind: 'verb', relation });

@@ -1,4 +1,4 @@
-import { type RelationKind, type Side } from '../../scene';
+import { type Flank, type RelationKind, type Side } from '../../scene';
 
 /** Prepositions and the like: what stands before them is so related to what follows. */
 export const PREPOSITIONS: Record<RelationKind, string> = {
@@ -6,7 +6,7 @@ export const PREPOSITIONS: Record<RelationKind, string> = {
   under:
     'under, underneath, beneath, below, at the foot of, at the bottom of, debajo de, unter, sous, in the shade of, in the shadow of',
   beside:
-    'beside, besides, next to, near, nearby, by, close to, alongside, along, adjacent to, against, around, surrounding, at, between, among, amid, amidst, left of, right of, to the left of, to the right of, at the side of, by the side of, on the left of, on the right of, on the left side of, on the right side of, across from, facing, in between, together with, along with, accompanied by, surrounded by, talking to, playing with, looking at, staring at, opposite, toward, towards, past, neben, junto a, a cote de, leaning against, next',
+    'beside, besides, next to, near, nearby, by, close to, alongside, along, adjacent to, against, around, surrounding, at, between, among, amid, amidst, at the side of, by the side of, across from, facing, in between, together with, along with, accompanied by, surrounded by, talking to, playing with, looking at, staring at, opposite, toward, towards, past, neben, junto a, a cote de, leaning against, next',
   behind:
     'behind, in back of, at the back of, in the back of, following, peeking out from behind, hinter, derriere, detras de',
   in_front_of: 'in front of, infront of, at the front of, in the foreground of, vor, devant, delante de, before',
@@ -33,8 +33,19 @@ export const RELATION_VERBS: Record<RelationKind, string> = {
   flying_over: '',
 };
 
+/** Prepositions that also say on which side of what follows something is. */
+export const FLANKS: Record<Flank, string> = { left: flanked('left'), right: flanked('right') };
+
+function flanked(flank: Flank): string {
+  const sides = ['', ' side', ' hand side'].flatMap((part) =>
+    ['on', 'at', 'to'].map((word) => `${word} the ${flank}${part} of`),
+  );
+  return [`${flank} of`, `just ${flank} of`, ...sides].join(', ');
+}
+
 /** Where in the picture what stands before them is. */
 export const SIDES: Record<Side, string> = {
+  elsewhere: 'elsewhere',
   left: `${sided('left')}, on the far left`,
   middle: `${ofPicture('in the middle, in the center, in the centre, at the center, at the centre, in the very middle')}`,
   right: `${sided('right')}, on the far right`,
