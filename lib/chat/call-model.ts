@@ -1,7 +1,13 @@
 import type { ChatPart } from '../core/chat';
+import { hasLeft } from '../core/leaving';
+import { SECOND_MS } from '../core/time';
+import { clock } from '../platform/clock';
 import { chatModelOf, wholeChatOf } from '../providers/routing/combine';
 import type { ChatCall } from '../providers/spec';
 import type { Plan } from './plan';
+
+/** How long after it was asked for a whole answer a failed upstream may be replaced by another one. */
+const MAX_RETRY_MS = 10 * SECOND_MS;
 
 /**
  * Requests one planned answer from the model.
@@ -18,7 +24,11 @@ export function callModel(plan: Plan, maxTokens: number, signal: AbortSignal): A
  * @throws see `WholeChatModel`
  */
 export function callWholeModel(plan: Plan, maxTokens: number, signal: AbortSignal): Promise<ChatPart[]> {
-  return wholeChatOf(plan.model)(toCall(plan, maxTokens, signal));
+  const call = toCall(plan, maxTokens, signal);
+  const sinceMs = clock.now();
+  // A failure that comes late has cost the upstream's work already, and nobody waits once the caller has left.
+  call.mayRetry = () => clock.now() - sinceMs < MAX_RETRY_MS && !hasLeft(plan.context.signal);
+  return wholeChatOf(plan.model)(call);
 }
 
 function toCall(plan: Plan, maxTokens: number, signal: AbortSignal): ChatCall {

@@ -48,16 +48,18 @@ async function collectAnswer(
   readOnMs: number,
 ): Promise<ChatCompletion> {
   const plan = await planAnswer(body, found, context);
+  const isWhole = comesWhole(plan);
   // The caller never sees an answer that fails halfway, so it is free; one whose caller left is charged.
   const meter = chatMeter(plan.model, plan.prompt, () => hasLeft(context.signal));
   const gathered: Gathered = new Map();
   let receipt: Receipt | undefined;
   try {
-    receipt = comesWhole(plan)
+    receipt = isWhole
       ? await gatherWhole(plan, meter, gathered)
       : await gatherStream(plan, gathered, paidParts(plan, meter, context.signal, readOnMs));
   } finally {
-    reportUsage(plan, meter, receipt);
+    // Of a whole answer nobody knows when its first token was made.
+    reportUsage(plan, meter, receipt, isWhole ? null : meter.firstAtMs());
   }
   if (!receipt) {
     // The charge ends without a receipt only if the caller left: not a failure of ours, and nobody reads it.
@@ -166,16 +168,20 @@ async function* streamChunks(
       yield [toUsageChunk(plan.head, meter.usage(), charge, lateSources(plan))];
     throw thrown;
   } finally {
-    reportUsage(plan, meter, receipt);
+    reportUsage(plan, meter, receipt, meter.firstAtMs());
   }
   // No receipt: the reader left, or read too slowly and the deadline passed. A cut stream must not look complete.
   if (!receipt && !hasLeft(leaving)) throw leaving.aborted ? leaving.reason : requestTimeout();
 }
 
 /** Reports the usage to the pipeline, for the token limit, the log and the metrics. */
-function reportUsage({ model, context }: Plan, meter: ChatMeter, receipt: Receipt | undefined): void {
+function reportUsage(
+  { model, context }: Plan,
+  meter: ChatMeter,
+  receipt: Receipt | undefined,
+  firstAtMs: number | null,
+): void {
   const { metadata, arrivedAtMs } = context;
-  const firstAtMs = meter.firstAtMs();
   if (firstAtMs !== null) metadata.firstTokenMs = firstAtMs - arrivedAtMs;
   const { promptTokens, completionTokens } = receipt || meter.produced() ? meter.usage() : NOTHING_USED;
   metadata.tokensUsed = { promptTokens, completionTokens };

@@ -22,7 +22,7 @@ import { mayDecide, promptWithTool } from './web/decide/plan-decision';
 import { planWeb, reserveForSources, type WebPlan } from './web/plan-web';
 
 /** Smaller requests are kept, and counted, until the answer ends: freeing them would cost more than it saves. */
-const WORTH_FORGETTING_BYTES = 200_000;
+export const WORTH_FORGETTING_BYTES = 200_000;
 
 /** Everything about a request that is decided before money is held. */
 export type Plan = {

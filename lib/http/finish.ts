@@ -88,8 +88,8 @@ export async function finish(context: RequestContext, outcome: Outcome): Promise
     else if (answer !== undefined) await keepAnswer(record, { ...answer, metadata: storeMetadata(context.metadata) });
   }
   // What was made to its end although its reader had left is kept for a repeat, too.
-  const isUnread = outcome.ending === 'client_left' || hasLeft(transportOf(context.request).signal);
-  const status = isUnread ? CLIENT_LEFT : outcome.status;
+  const isUnread = outcome.ending === 'completed' && hasLeft(transportOf(context.request).signal);
+  const status = isUnread || outcome.ending === 'client_left' ? CLIENT_LEFT : outcome.status;
   try {
     measure(context, status);
     writeLog(context, status, outcome);

@@ -17,8 +17,8 @@ export type Settled = {
   estimated: boolean | null;
 };
 
-/** The orders of one account so far. */
-type Owner = { place: number; totalNano: bigint; heldNano: bigint };
+/** The sums of one account's orders so far. */
+type AccountSum = { index: number; totalNano: bigint; heldNano: bigint };
 
 /** What one key spends on one day. */
 type KeyDay = { keyId: string; day: string; totalNano: bigint };
@@ -39,8 +39,8 @@ export async function settleFitting(charges: Charge[]): Promise<Settled[] | null
   if (!row?.posted || !row.held) return null;
   const [posted, held] = [row.posted.map(BigInt), row.held.map(BigInt)];
   return charges.map(({ hold, bill }, index) => {
-    const { place, soFarNano, heldSoFarNano } = sums.orders[index] as Order;
-    const leftNano = (posted[place] ?? 0n) - soFarNano - (held[place] ?? 0n) + heldSoFarNano;
+    const { accountIndex, soFarNano, heldSoFarNano } = sums.orders[index] as Order;
+    const leftNano = (posted[accountIndex] ?? 0n) - soFarNano - (held[accountIndex] ?? 0n) + heldSoFarNano;
     return {
       ...{ refusal: null, repeated: false, lines: null, estimated: null },
       ...{ held: hold.heldNano, charged: bill.costNano, absorbed: 0n, available: leftNano > 0n ? leftNano : 0n },
@@ -48,32 +48,33 @@ export async function settleFitting(charges: Charge[]): Promise<Settled[] | null
   });
 }
 
-/** An order, with the sums of its account's orders up to and including it. `place` counts from 0. */
-type Order = { place: number; soFarNano: bigint; heldSoFarNano: bigint };
+/** An order, with the sums of its account's orders up to and including it. `accountIndex` counts from 0. */
+type Order = { accountIndex: number; soFarNano: bigint; heldSoFarNano: bigint };
 
-type Sums = { owners: Map<string, Owner>; keyDays: Map<string, KeyDay>; orders: Order[] };
+type Sums = { accounts: Map<string, AccountSum>; keyDays: Map<string, KeyDay>; orders: Order[] };
 
 function sumUp(charges: readonly Charge[]): Sums {
-  const owners = new Map<string, Owner>();
+  const accounts = new Map<string, AccountSum>();
   const keyDays = new Map<string, KeyDay>();
   const orders = charges.map(({ hold: { accountId, keyId, windowDay, heldNano }, bill: { costNano } }) => {
-    const owner = owners.get(accountId) ?? { place: owners.size, totalNano: 0n, heldNano: 0n };
-    owners.set(accountId, owner);
-    owner.totalNano += costNano;
-    owner.heldNano += heldNano;
+    const sum = accounts.get(accountId) ?? { index: accounts.size, totalNano: 0n, heldNano: 0n };
+    accounts.set(accountId, sum);
+    sum.totalNano += costNano;
+    sum.heldNano += heldNano;
     if (keyId !== null && costNano > 0n) {
       const name = `${keyId} ${windowDay}`;
       const keyDay = keyDays.get(name) ?? { keyId, day: windowDay, totalNano: 0n };
       keyDays.set(name, keyDay);
       keyDay.totalNano += costNano;
     }
-    return { place: owner.place, soFarNano: owner.totalNano, heldSoFarNano: owner.heldNano };
+    return { accountIndex: sum.index, soFarNano: sum.totalNano, heldSoFarNano: sum.heldNano };
   });
-  return { owners, keyDays, orders };
+  return { accounts, keyDays, orders };
 }
 
-function parametersOf(charges: readonly Charge[], { owners, keyDays, orders }: Sums): string[] {
-  const [accounts, days] = [[...owners], [...keyDays.values()]];
+function parametersOf(charges: readonly Charge[], sums: Sums): string[] {
+  const { orders } = sums;
+  const [accounts, days] = [[...sums.accounts], [...sums.keyDays.values()]];
   const column = (pick: (charge: Charge) => string | bigint | boolean | null) => arrayLiteral(charges.map(pick));
   return [
     arrayLiteral(accounts.map(([accountId]) => accountId)),
@@ -82,7 +83,7 @@ function parametersOf(charges: readonly Charge[], { owners, keyDays, orders }: S
     arrayLiteral(days.map(({ day }) => day)),
     arrayLiteral(days.map(({ totalNano }) => totalNano)),
     column(({ hold }) => hold.id),
-    arrayLiteral(orders.map(({ place }) => place + 1)),
+    arrayLiteral(orders.map(({ accountIndex }) => accountIndex + 1)),
     column(({ hold }) => hold.keyId),
     column(({ hold }) => hold.heldNano),
     column(({ hold }) => hold.windowDay),

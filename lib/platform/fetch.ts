@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
 import { type FetchFailure, fetchFailure, toFetchFailure } from './network/fetch-failure';
-import { type FetchTimes, startWatch, WHOLE_MS } from './network/fetch-watch';
+import { type FetchTimes, startWatch } from './network/fetch-watch';
 import { type ReplyBody, replyBody } from './network/reply-body';
 import { processState } from './process-state';
 import { workTurns } from './sharing/work-turns';
 
-export { WHOLE_MS };
 export type { FetchTimes };
 
 /**

@@ -100,6 +100,8 @@ export type ChatCall = {
   onBegun?: () => void;
   /** Called before every attempt with where the call goes: `retries` counts from 0. */
   onRoute?: (route: { provider: string; retries: number }) => void;
+  /** Of an answer in one piece: whether another attempt may follow one that has failed; absent means yes. */
+  mayRetry?: () => boolean;
   /** Aborted when the caller leaves or the deadline passes: the upstream must stop within one token. */
   signal: AbortSignal;
 };
@@ -188,7 +190,7 @@ export type Provider = {
   /** Name in the service file and in `x-svc-model-router`. */
   id: string;
   chat?: ChatModel;
-  /** For callers who do not stream, if it should not stream either: many times cheaper than collecting a stream. */
+  /** For callers who do not stream: many times cheaper than collecting a stream. Absent if it is to stream all the same. */
   answerWhole?: WholeChatModel;
   drawImage?: ImageModel;
   editImage?: ImageEditor;

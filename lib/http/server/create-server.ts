@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { ApiError } from '../../core/errors';
 import { addEntry, removeEntry, type SwapList } from '../../core/swap-list';
 import { MINUTE_MS, SECOND_MS } from '../../core/time';
+import { endRequests } from '../../platform/requests-in-flight';
 import { beginStopping, stoppingRefusal } from '../../platform/stopping';
 import { boundInFlight } from '../admission/in-flight';
 import { refuse } from '../answer/reply';
@@ -11,7 +12,7 @@ import { BoundMessage, hasAbandonedBody, tooManySmallChunks } from './bound-chun
 import { boundConnections, maxConnections } from './bound-connections';
 import { allowHalfClosed, watchHalfClose } from './half-close/watch-half-close';
 import { cutSlowReaders } from './cut-slow-readers';
-import { endRequests, writeReply } from './node-adapter';
+import { writeReply } from './node-adapter';
 import { skipRequests } from './node-parser';
 import { refusalOf, refuseTunnel, writeRefusal, writeRefusalLater } from './raw-refusal';
 import { SERVER_TIMEOUTS, type ServerTimeouts } from './timeouts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ClientAddress } from '../../accounts/caller';
-import { processState } from '../../platform/process-state';
+import { requestsInFlight } from '../../platform/requests-in-flight';
 import { ApiError } from '../../core/errors';
-import { addEntry, removeEntry, type SwapList } from '../../core/swap-list';
+import { addEntry, removeEntry } from '../../core/swap-list';
 import { SECOND_MS } from '../../core/time';
 import { announcedBytes, type BodySink, setTransport } from './transport';
 import { markEventStream } from './half-close/watch-half-close';
@@ -50,15 +50,6 @@ export function toApiRequest(
   const whenClosed = (done: () => void) => void (outgoing.closed ? done() : outgoing.once('close', done));
   setTransport(request, { client, signal: left.signal, body, whenClosed });
   return request;
-}
-
-/** Ends every in-flight request with an error, if one can still be sent. */
-export function endRequests(reason: ApiError): void {
-  for (const { value } of [...requestsInFlight()]) value.abort(reason);
-}
-
-function requestsInFlight(): SwapList<AbortController> {
-  return processState('http.in-flight-signals', () => []);
 }
 
 /**

@@ -2,7 +2,7 @@
 -- that `ledger_settle` makes by window functions, so that what is left are plain inserts.
 -- p_accounts, p_totals: each account once, and the sum of its costs
 -- p_keys, p_key_days, p_key_totals: each pair of key and day once, and the sum of its costs, above 0
--- Of each order, whose hold is named once: p_owners is the place of its account, p_so_far the costs of the account's orders
+-- Of each order, whose hold is named once: p_owners is the index of its account, from 1, p_so_far the costs of the account's orders
 --   up to and including it, p_held_so_far what their holds set aside.
 -- posted_before, held_before: the balance of each account before the call, and what all live holds set aside of it. Both are null, and
 --   nothing has changed, if an order does not fit: its hold is gone, expired, or not as described, or does not cover its cost.
@@ -16,7 +16,8 @@ create function ledger_settle_usd(
 set enable_seqscan to off set plan_cache_mode to force_generic_plan set enable_bitmapscan to off as $$
 declare
   v_now timestamptz;
-  v_places tid[];
+  v_rows tid[];
+  v_ended bigint;
 begin
   if current_setting('transaction_isolation') <> 'read committed' then
     raise exception 'ledger_settle_usd needs the isolation level read committed';
@@ -30,13 +31,13 @@ begin
       order by b.account_id for update
   ) l;
   v_now := ledger_now();
-  select array_agg(h.place) into v_places
+  select array_agg(h.row_at) into v_rows
     from unnest(p_holds, p_owners, p_order_keys, p_helds, p_days, p_costs) as o (hold_id, owner, key_id, held, day, cost)
-      cross join lateral (select h.ctid as place, h.* from ledger_hold h where h.id = o.hold_id offset 0) h
+      cross join lateral (select h.ctid as row_at, h.* from ledger_hold h where h.id = o.hold_id offset 0) h
     where h.state = 'open' and h.expires_at > v_now and h.account_id = p_accounts[o.owner] and h.currency = 'USD'
       and h.key_id is not distinct from o.key_id and h.held_nano = o.held and o.cost <= o.held
       and ledger_day(h.created_at) = o.day;
-  if cardinality(v_places) is distinct from cardinality(p_holds)
+  if cardinality(v_rows) is distinct from cardinality(p_holds)
     or cardinality(posted_before) is distinct from cardinality(p_accounts)
     or exists (select 1 from unnest(p_totals, posted_before) as a (total, posted) where a.total > a.posted) then
     posted_before := null;
@@ -48,7 +49,12 @@ begin
         where h.account_id = a.id and h.currency = 'USD' and h.state = 'open' and h.expires_at > v_now
     ) l;
 
-  delete from ledger_hold h where h.ctid = any (v_places);
+  delete from ledger_hold h where h.ctid = any (v_rows);
+  get diagnostics v_ended = row_count;
+  -- One was released meanwhile, which takes no lock: the call is repeated order by order.
+  if v_ended <> cardinality(p_holds) then
+    raise exception 'a hold was released while it was settled';
+  end if;
   update ledger_balance b set posted_nano = b.posted_nano - a.total
     from unnest(p_accounts, p_totals) as a (id, total)
     where a.total > 0 and b.account_id = a.id and b.currency = 'USD';

@@ -12,8 +12,7 @@ export type FetchTimes = {
 
 const FIRST_BYTE_MS = 120_000;
 const IDLE_MS = 60_000;
-/** Default of `wholeMs`. */
-export const WHOLE_MS = 600_000;
+const WHOLE_MS = 600_000;
 
 /** Watches the timeouts of one request, and whether its caller aborts. */
 export type FetchWatch = {

@@ -1,5 +1,5 @@
 import { charactersOfJson } from '../../core/json-size';
-import { type UpstreamReply, upstreamFetch, WHOLE_MS } from '../../platform/fetch';
+import { type FetchTimes, type UpstreamReply, upstreamFetch } from '../../platform/fetch';
 import { writeLargeJson } from '../../platform/json/large-json';
 import { inferenceFailed, mapFailure, mapRefusal } from '../kit/map-error';
 import { oneByOne, wholeOneByOne } from '../kit/one-by-one';
@@ -12,8 +12,11 @@ import { convertCall } from './call/convert-call';
 import { givesOneChoice } from './call/fields';
 import { addressOf, headersOf, identityOf, kindOf, type OpenAiCompatible, type ServerKind } from './upstream';
 
-/** Maximum JSON of a whole answer, bytes. */
+/** Maximum JSON of a whole answer to a request for a stream, and to one for a whole answer, bytes. */
 const MAX_ANSWER_BYTES = 32_000_000;
+const MAX_WHOLE_BYTES = 8_000_000;
+/** A minute less than a charge waits for its work, so that an upstream that hangs is known to have failed. */
+const MAX_WHOLE_MS = 540_000;
 /** Larger calls are serialized off this thread. */
 const LARGE_JSON_CHARACTERS = 250_000;
 const KEPT_CHARACTERS = 60_000;
@@ -79,7 +82,7 @@ export function openAiCompatibleWholeChat(upstream: OpenAiCompatible): WholeChat
       if (reply.status !== 200) throw mapRefusal(await readRefusal(reply), identity);
       const reader = answerReader(call, identity);
       const parts: ChatPart[] = [];
-      if (isJson(reply)) readAll(reader, [await reply.text(MAX_ANSWER_BYTES), DONE], parts);
+      if (isJson(reply)) readAll(reader, [await reply.text(MAX_WHOLE_BYTES), DONE], parts);
       else await readStream(reader, reply, parts);
       parts.push(...reader.end());
       return parts;
@@ -111,8 +114,7 @@ function sender(
   const url = addressOf(upstream, '/chat/completions');
   const accept = isWhole ? 'application/json' : 'text/event-stream';
   const headers = { ...headersOf(upstream), 'content-type': 'application/json', accept };
-  // Nothing of a whole answer comes before its end.
-  const times = isWhole ? { ...upstream.times, firstByteMs: upstream.times?.wholeMs ?? WHOLE_MS } : upstream.times;
+  const times = isWhole ? timesOfWhole(upstream.times) : upstream.times;
   const further = new Set(upstream.forwardFields);
   return async (call) => {
     const value = convertCall(call, kind, isWhole, further);
@@ -124,6 +126,12 @@ function sender(
     const body = typeof text === 'string' && characters > KEPT_CHARACTERS ? Buffer.from(text) : text;
     return upstreamFetch({ url, method: 'POST', headers, body, account, signal, times });
   };
+}
+
+/** The timeouts of an answer of which nothing comes before its end. */
+export function timesOfWhole({ firstByteMs, idleMs, wholeMs }: Partial<FetchTimes> = {}): Partial<FetchTimes> {
+  const most = Math.min(wholeMs ?? MAX_WHOLE_MS, MAX_WHOLE_MS);
+  return { ...(idleMs !== undefined && { idleMs }), firstByteMs: firstByteMs ?? most, wholeMs: most };
 }
 
 /** The parts of chunks that came together; those before an unreadable chunk are still returned. */

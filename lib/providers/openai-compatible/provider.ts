@@ -5,14 +5,14 @@ import { openAiCompatibleDraw } from './images/draw';
 import { openAiCompatibleEdit } from './images/edit';
 import { listModels } from './list-models';
 import { openAiCompatibleModerator } from './moderate';
-import { answersWhole, kindOf, type OpenAiCompatible, takesUrls } from './upstream';
+import { prefersWholeAnswers, kindOf, type OpenAiCompatible, takesUrls } from './upstream';
 
 /** A provider for an OpenAI-compatible server. Does not connect before the first call. */
 export function makeOpenAiCompatible(upstream: OpenAiCompatible): Provider {
   return {
     id: upstream.id,
     chat: openAiCompatibleChat(upstream),
-    ...(answersWhole(upstream) && { answerWhole: openAiCompatibleWholeChat(upstream) }),
+    ...(prefersWholeAnswers(upstream) && { answerWhole: openAiCompatibleWholeChat(upstream) }),
     moderate: openAiCompatibleModerator(upstream),
     embedTexts: openAiCompatibleEmbedder(upstream),
     drawImage: openAiCompatibleDraw(upstream),

@@ -18,7 +18,7 @@ export type OpenAiCompatible = {
    * special only with images; its chat is `generic`.
    */
   dialect?: ServerKind | 'localai';
-  /** How callers who do not stream are answered; see `answersWhole`. */
+  /** How callers who do not stream are answered; see `prefersWholeAnswers`. */
   unstreamed?: 'whole' | 'stream';
   /** Names of fields outside our schema that are sent to it unchanged, besides the usual ones. */
   forwardFields?: readonly string[];
@@ -53,11 +53,11 @@ export function takesUrls(kind: ServerKind): boolean {
 }
 
 /**
- * Whether callers who do not stream are answered by one whole answer of the server: a stream of tokens costs many times as
- * much processor time. Default: services and servers that answer many at once. The other ones are left sooner by streaming,
- * which stops them when their caller leaves.
+ * Whether a caller who does not stream gets one whole answer of the server: reading a stream costs many times as much
+ * processor time. Default: services, and servers that answer many requests at once. A small server streams, so that it
+ * stops when its caller leaves.
  */
-export function answersWhole(upstream: OpenAiCompatible): boolean {
+export function prefersWholeAnswers(upstream: OpenAiCompatible): boolean {
   const { unstreamed } = upstream;
   return unstreamed === undefined ? WHOLE_KINDS.includes(kindOf(upstream)) : unstreamed === 'whole';
 }

@@ -16,6 +16,8 @@ type AnyCall = {
   /** Calls with the same key go to the same upstream as long as it is healthy. */
   promptCacheKey?: string;
   onRoute?: (route: { provider: string; retries: number }) => void;
+  /** Whether another attempt may follow one that has failed; absent means yes. */
+  mayRetry?: () => boolean;
   signal: AbortSignal;
 };
 
@@ -60,6 +62,7 @@ export async function callUpstreams<Call extends AnyCall, Result>(
     } catch (thrown) {
       if (signal.aborted) throw thrown;
       classification = classifyFailure(thrown, attempt.upstream.provider);
+      if (call.mayRetry?.() === false) throw errorForCaller(thrown);
       failure = { attempt, classification, thrown };
     } finally {
       noteOutcome(attempt, classification);

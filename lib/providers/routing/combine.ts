@@ -4,6 +4,8 @@ import { modelOffline } from '../kit/map-error';
 import { findProvider } from '../registry';
 import type { ChatCall, ChatModel, WholeChatModel } from '../spec';
 import type { ChatPart } from '../../core/chat';
+import { accountBreaker } from './account-breakers';
+import { findBreaker } from './breakers';
 import { callUpstreams } from './call-upstreams';
 import { classifyFailure, type Classification, LEFT, HEALTHY } from './classify-failure';
 import { errorForCaller, MAX_ATTEMPTS, nobodyLeft } from './no-answer';
@@ -65,9 +67,24 @@ export function chatModelOf(model: TextModel, random: () => number = Math.random
   };
 }
 
-/** Whether every upstream of a model answers in one piece, so that `wholeChatOf` may be called. */
-export function answersWhole({ upstreams }: TextModel): boolean {
-  return upstreams.length > 0 && upstreams.every(({ provider }) => findProvider(provider)?.answerWhole !== undefined);
+/**
+ * Whether every upstream of a model answers in one piece and is healthy, so that `wholeChatOf` may be called. One that has
+ * failed is tried by a stream, whose first part says that it is back: until then nobody else may call it.
+ */
+export function canAnswerWhole({ upstreams }: TextModel, account: string): boolean {
+  return (
+    upstreams.length > 0 &&
+    upstreams.every(
+      (upstream) => findProvider(upstream.provider)?.answerWhole !== undefined && isHealthy(upstream, account),
+    )
+  );
+}
+
+function isHealthy(upstream: Upstream, account: string): boolean {
+  const breaker = findBreaker(upstream);
+  if (breaker === undefined) return true;
+  const own = accountBreaker(breaker, account);
+  return breaker.state === 'closed' && (own === undefined || own.state === 'closed');
 }
 
 /**
