@@ -174,8 +174,8 @@ describe('editImage', () => {
     };
     const scene = { prompt: 'a fox in a forest', seed: 5, width: 240, height: 160 };
     const result = await edit('add a cat and make it black and white', { scene }, compose);
-    expect(calls).toMatchObject([{ prompt: 'a fox in a forest, a cat', seed: 5, width: 240, height: 160 }]);
-    expect(result.scene?.prompt).toBe('a fox in a forest, a cat');
+    expect(calls).toMatchObject([{ prompt: 'a fox in a forest, elsewhere a cat', seed: 5, width: 240, height: 160 }]);
+    expect(result.scene?.prompt).toBe('a fox in a forest, elsewhere a cat');
     const [red, green] = result.at(0.5, 0.5);
     expect(red).toBe(green);
   });
@@ -191,7 +191,7 @@ describe('editImage', () => {
     const { width, height, origin } = first;
     if (!origin) throw new Error('The origin is missing.');
     const second = await edit('add a cat', { scene: { ...origin, width, height } }, compose);
-    expect(second).toMatchObject({ width: 160, height: 160, origin: { prompt: 'a fox in a forest, a cat' } });
+    expect(second).toMatchObject({ width: 160, height: 160, origin: { prompt: 'a fox in a forest, elsewhere a cat' } });
     const [red, green] = second.at(0.5, 0.5);
     expect(red).toBe(green);
     expect(second.origin?.edits).toEqual(origin.edits);

@@ -16,5 +16,5 @@ it('screens the prompt that it composes a picture from, most of which is the fil
     signal: new AbortController().signal,
   };
   await expect(localEditor(call)).rejects.toMatchObject({ code: 'CONTENT_POLICY_VIOLATION' });
-  expect(asked).toEqual(['something forbidden, a cat']);
+  expect(asked).toEqual(['something forbidden, elsewhere a cat']);
 });

@@ -141,7 +141,7 @@ describe('drawScene', () => {
   });
 
   it('draws every drawing of our own, and changes its color', () => {
-    expect(OWN_DRAWINGS).toHaveLength(76);
+    expect(OWN_DRAWINGS).toHaveLength(77);
     const empty = render(testScene([], { place: 'plain' }));
     for (const icon of OWN_DRAWINGS) {
       const usual = render(testScene([{ icon, text: 'A' }], { place: 'plain' }));

@@ -10,7 +10,7 @@ import { SENSES } from './words/ambiguous';
 import { SETTINGS } from './words/settings';
 
 const OWN =
-  'sign banner table chair bench fence bridge lamp-post door window road path river waterfall campfire book-stack shelf bed rug hill island rock pond stairs wall box ball cube flag kite lighthouse windmill balloon umbrella sofa armchair floor-lamp table-lamp ceiling-lamp plate glass fridge wardrobe fireplace screen piano shop restaurant barn cabin tower pyramid hot-air-balloon airship dragon sailboat rowboat motorboat ship train stone-bridge barrel chest hay-bale igloo surfboard castle pizza fireworks shooting-star';
+  'sign banner table chair bench fence bridge lamp-post door window road path river waterfall campfire book-stack shelf bed rug hill island rock pond stairs wall box ball cube flag kite lighthouse windmill balloon umbrella sofa armchair floor-lamp table-lamp ceiling-lamp plate glass fridge wardrobe fireplace screen piano shop restaurant barn cabin tower pyramid hot-air-balloon airship dragon sailboat rowboat motorboat ship train stone-bridge barrel chest hay-bale igloo surfboard tent castle pizza fireworks shooting-star';
 const PLACES =
   'plain meadow forest mountains beach sea underwater desert city village street room kitchen space sky snow garden jungle lake farm';
 const aliases = [...ALIAS_TABLES, CONCEPTS, SETTINGS].flatMap(parseAliases);
