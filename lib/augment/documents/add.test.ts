@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeContext } from '../../chat/test-service';
 import { findBalance } from '../../ledger/read/balance/find-balance';
+import { encodeAs } from '../../media/files/encoding/test-encode';
 import type { Database } from '../../platform/db';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import { listOwnDocuments } from '../../web/index/own/find-own-documents';
@@ -13,6 +14,17 @@ beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterAll(() => database.close());
+
+it('stores nothing, and charges nothing, for a text whose encoding cannot be told', async () => {
+  const context = await makeContext(CREDIT);
+  const { id } = context.caller.account;
+  const file = encodeAs('windows-1253', 'Η στάθμη του νερού στο λιμάνι αλλάζει κάθε μέρα.');
+  await expect(addDocument({ file, name: 'λιμάνι.txt' }, context)).rejects.toThrow(
+    'The file “λιμάνι.txt” could not be read: the encoding of its text cannot be told; save it as UTF-8, and try again',
+  );
+  expect(await listOwnDocuments(id)).toEqual([]);
+  expect((await findBalance(id)).usdNano).toBe(CREDIT);
+});
 
 it('stores nothing, and charges nothing, for who leaves while it is stored', async () => {
   const controller = new AbortController();

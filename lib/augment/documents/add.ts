@@ -78,6 +78,7 @@ async function read(
   }
   const bounds = { maxCharacters: MAX_OWN_CHARACTERS, account: ownerId, signal };
   const extracted = await extractText({ bytes: file, type: null, name }, bounds);
-  if ('failure' in extracted) throw invalidField(['file'], `The file could not be read: ${extracted.failure}`);
+  if ('failure' in extracted)
+    throw invalidField(['file'], `The file “${name}” could not be read: ${extracted.failure}`);
   return { kind: 'file', target: name, title: name, markdown: extracted.text, date: '' };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { encodeAs } from '../../../media/files/encoding/test-encode';
 import { convert } from './convert';
 import type { PageJob } from './jobs';
 
@@ -197,6 +198,14 @@ describe('the encoding of a page', () => {
     ['one damaged byte', bytes('<p>', [0xc3, 0xa9, 0xff], '</p>'), 'utf-8', 'é\uFFFD'],
     ['an unknown name', Buffer.from('<p>día</p>'), 'x-nonsense', 'día'],
   ])('%s', (_, source, charset, expected) => expect(read(source, { charset }).markdown).toBe(expected));
+
+  it('is told by its characters if it declares none', () => {
+    const text = '満潮の時刻は表で確認してください。船に乗る前に、天気予報を必ず見ることが大切です。';
+    expect(read(encodeAs('euc-jp', `<p>${text}</p>`)).markdown).toBe(text);
+    const greek = encodeAs('windows-1253', '<p>Η στάθμη του νερού στο λιμάνι αλλάζει κάθε μέρα.</p>');
+    expect(convert(job(greek))).toEqual({ problem: 'unclear_encoding' });
+    expect(read(greek, { charset: 'windows-1253' }).markdown).toContain('λιμάνι');
+  });
 
   it('is that of no text for binary data', () => {
     const binary = Buffer.from([0, 1, 2, 3, 0, 255, 254, 0]);

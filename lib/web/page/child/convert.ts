@@ -1,6 +1,6 @@
 import { htmlToMarkdown } from '../../../media/files/html/html-to-markdown';
 import { cutAt } from '../../../media/files/decode-text';
-import { decodePage } from './decode-page';
+import { decodePage } from '../../../media/files/html/decode-page';
 import { findArticle } from './find-article';
 import { findDate } from './find-date';
 import type { PageAnswer, PageJob, PageText } from './jobs';
@@ -12,9 +12,10 @@ const MAX_SOURCE_CHARACTERS = 5_000_000;
 
 /** Makes Markdown of a page, in a process that was started for it. */
 export function convert({ bytes, kind, charset, url, maxCharacters }: PageJob): PageAnswer {
-  const source = decodePage(bytes, charset, kind === 'html');
-  if (source === null) return { problem: 'unsupported' };
-  const page = kind === 'html' ? readHtml(source.slice(0, MAX_SOURCE_CHARACTERS), url) : readText(source, kind);
+  const source = decodePage(bytes, charset, kind === 'html', bytes.length);
+  if ('problem' in source) return source;
+  const { text } = source;
+  const page = kind === 'html' ? readHtml(text.slice(0, MAX_SOURCE_CHARACTERS), url) : readText(text, kind);
   const markdown = tidy(page.markdown);
   if (markdown === '') return { problem: 'empty', links: page.links };
   return {

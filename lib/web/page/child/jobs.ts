@@ -21,4 +21,5 @@ export type PageJob = {
 export type PageText = { title: string; markdown: string; date: string; isCut: boolean; links: readonly string[] };
 
 /** The page, or why there is none. One without text may still have links. */
-export type PageAnswer = PageText | { problem: 'unsupported' } | { problem: 'empty'; links: readonly string[] };
+export type PageAnswer =
+  PageText | { problem: 'unsupported' | 'unclear_encoding' } | { problem: 'empty'; links: readonly string[] };
