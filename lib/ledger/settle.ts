@@ -1,5 +1,5 @@
 import { arrayLiteral } from '../platform/database/array-literal';
-import { database } from '../platform/db';
+import { database, type Queryable } from '../platform/db';
 import { countCharge } from '../platform/metrics/metrics';
 import { inBatches } from '../platform/database/in-batches';
 import { readLines, storeLines } from './bill-lines';
@@ -27,12 +27,32 @@ type Row = {
  * @throws Error if the hold was released or belongs to another account
  */
 export async function settle(order: Charge): Promise<Receipt> {
-  const { hold, bill } = order;
-  if (bill.costNano < 0n) throw new RangeError('A bill cannot be negative.');
+  assertNotNegative(order);
   const row = await settleTogether(order);
+  const receipt = toReceipt(order, row);
+  if (!row.repeated) countCharge(receipt.currency, receipt.chargedNano, receipt.absorbedNano);
+  return receipt;
+}
+
+/**
+ * The same as a part of a transaction: what the transaction stores is there only together with its charge, also after a
+ * crash. Must be the last step, because it locks the account's balance. Once the transaction is committed, the caller
+ * counts the charge for the metrics.
+ */
+export async function settleWithin(tx: Queryable, order: Charge): Promise<Receipt> {
+  assertNotNegative(order);
+  const [row] = await settleAll(tx, [order]);
+  if (!row) throw new Error('The ledger did not answer.');
+  return toReceipt(order, row);
+}
+
+function assertNotNegative({ bill }: Charge): void {
+  if (bill.costNano < 0n) throw new RangeError('A bill cannot be negative.');
+}
+
+function toReceipt({ hold, bill }: Charge, row: Row): Receipt {
   if (row.refusal === 'RELEASED') throw new Error(`The hold ${hold.id} was released: it cannot be settled.`);
   if (row.refusal === 'CONFLICT') throw new Error(`The hold ${hold.id} belongs to another account or currency.`);
-  if (!row.repeated) countCharge(hold.currency, row.charged, row.absorbed);
   return {
     currency: hold.currency,
     heldNano: row.held,
@@ -44,9 +64,11 @@ export async function settle(order: Charge): Promise<Receipt> {
   };
 }
 
-const settleTogether = inBatches<Charge, Row>('settle', (orders) => {
+const settleTogether = inBatches<Charge, Row>('settle', (orders) => settleAll(database().money, orders));
+
+function settleAll(on: Queryable, orders: readonly Charge[]): Promise<Row[]> {
   const column = (pick: (order: Charge) => string | bigint | number | boolean | null) => arrayLiteral(orders.map(pick));
-  return database().money.query<Row>(
+  return on.query<Row>(
     `select * from ledger_settle($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) order by ord`,
     [
       column(({ hold }) => hold.id),
@@ -68,7 +90,7 @@ const settleTogether = inBatches<Charge, Row>('settle', (orders) => {
     ],
     { name: 'ledger_settle' },
   );
-});
+}
 
 /** A step of the system clock can make a duration negative, which must not fail a charge. */
 function wholeMs(ms: number): number {
