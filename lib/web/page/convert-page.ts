@@ -49,6 +49,8 @@ export async function convertPage(page: FetchedPage, account: string, signal: Ab
   switch (outcome.answer.problem) {
     case 'empty':
       throw empty(outcome.answer.links);
+    case 'sign_in':
+      throw Object.assign(pageFailure('sign_in', 'it asks for a sign-in'), { links: outcome.answer.links });
     case 'unclear_encoding':
       throw pageFailure('unsupported', 'it does not declare the encoding of its text, which cannot be told');
     case 'unsupported':
