@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { writeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { RunContext } from '../../accounts/caller';
 import { newId } from '../../core/ids';
@@ -31,7 +32,7 @@ export function crashAfterStoring(dataDir: string): string {
 async function addAndDie(dataDir: string): Promise<void> {
   const opened = await openDatabase({ dataDir });
   const context = await makeContext();
-  console.log(`account ${context.caller.account.id}`);
+  writeSync(1, `account ${context.caller.account.id}\n`);
   const transaction: Database['transaction'] = async (work, options) => {
     const result = await opened.transaction(work, options);
     const [stored] = await opened.query('select 1 from web_document limit 1');

@@ -13,7 +13,7 @@ export type PricedWork<T> = {
   usage: ExtraUsage;
   /** What usage and limits name instead of a model: `endpoint:api/v1/augment/scrape`. */
   modelId: string;
-  /** @param settle charges for it as the last step of a transaction that stores the result; see `SettleWithin` */
+  /** @param settle charges for it as the last step of a transaction that stores the result */
   work: (signal: AbortSignal, settle: (tx: Queryable) => Promise<void>) => Promise<T>;
 };
 

@@ -23,7 +23,7 @@ const CHARGED_LATER = 'The answer is complete. It will be charged later, so do n
  * Settles the charge as the last step of a transaction of the work, so that what it stores and its charge are committed
  * together. The work may return only if the transaction was committed, and then has nothing more to charge.
  */
-export type SettleWithin = (tx: Queryable, bill: Bill) => Promise<void>;
+type SettleWithin = (tx: Queryable, bill: Bill) => Promise<void>;
 
 /**
  * Charges for work with a single result: hold, work, settle. The value is returned only after its charge is on disk. If
