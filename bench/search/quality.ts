@@ -1,18 +1,8 @@
-import { EMBEDDING_MODEL, installEmbeddingModel } from '../../lib/engines/embed/embedding-model';
-import { findWeights } from '../../lib/engines/weights';
 import { database } from '../../lib/platform/db';
-import { settings } from '../../lib/platform/env';
-import { openTestDatabase } from '../../lib/platform/testing/test-database';
-import { localEmbedder } from '../../lib/providers/local/embedder';
-import { installEmbedder } from '../../lib/web/index/embedder';
-import { putDocument } from '../../lib/web/index/put-document';
 import { type Ranking, rankPassages } from '../../lib/web/index/rank-passages';
-import { openSource } from '../../lib/web/index/sources/open-source';
-import { fillVectors } from '../../lib/web/index/vectors/fill-vectors';
-import { loadVectors } from '../../lib/web/index/vectors/vector-copy';
 import { newId } from '../../lib/core/ids';
 import { table } from '../report/table';
-import { readPages } from './pages';
+import { addressOf, openDocIndex } from './doc-index';
 import { QUESTIONS } from './questions';
 
 const HITS = 3;
@@ -25,21 +15,10 @@ const ROWS: readonly (readonly [string, readonly Ranking[]])[] = [
 
 /** Prints a table: how well each ranking finds the page that answers a question. */
 export async function measureQuality(): Promise<void> {
-  const pages = readPages();
+  const { pages, embedder, close } = await openDocIndex();
   const names = new Set(pages.map(({ name }) => name));
   const unknown = QUESTIONS.filter(([, page]) => !names.has(page)).map(([, page]) => page);
   if (unknown.length > 0) throw new Error(`No such pages: ${unknown.join(', ')}.`);
-  const opened = await openTestDatabase();
-  installEmbeddingModel(await findWeights(EMBEDDING_MODEL, settings().modelsDir));
-  installEmbedder(localEmbedder);
-  const sourceId = await openSource({ kind: 'folder', target: 'docs', ownerId: null });
-  for (const { name, title, markdown } of pages) {
-    await putDocument({ sourceId, url: `https://docs.example/${name}`, title, markdown, date: '' });
-  }
-  const embedder = localEmbedder();
-  await fillVectors();
-  if (embedder) await loadVectors(embedder);
-  else console.log('The weights of the embedding model are not here: words alone.\n');
   const rows: string[][] = [];
   for (const [label, by] of embedder ? ROWS : ROWS.slice(0, 1)) {
     const ranks = [];
@@ -48,7 +27,7 @@ export async function measureQuality(): Promise<void> {
   }
   console.log(`${QUESTIONS.length} questions about ${pages.length} pages\n`);
   table(['ranked by', `hit@${HITS}`, `nDCG@${DEPTH}`], rows);
-  await opened.close();
+  await close();
 }
 
 /** The position of the page among the pages that were found, from 1 up; Infinity if it was not found. */
@@ -60,7 +39,7 @@ async function rankOf(text: string, page: string, by: readonly Ranking[]): Promi
   );
   const urls = new Map(rows.map(({ id, url }) => [id, url]));
   const found = [...new Set(ids.map((id) => urls.get(id)))];
-  const at = found.indexOf(`https://docs.example/${page}`);
+  const at = found.indexOf(addressOf(page));
   return at < 0 ? Infinity : at + 1;
 }
 

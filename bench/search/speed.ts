@@ -51,6 +51,7 @@ function vectorOf(seed: number): Float32Array {
 const noise: Embedder = {
   id: 'noise',
   dimensions: DIMENSIONS,
+  minCosine: 0,
   embed: (texts) =>
     Promise.resolve(
       texts.map((text) => vectorOf([...text].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), 7))),

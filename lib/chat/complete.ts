@@ -148,7 +148,7 @@ async function* streamChunks(
       if (shown === undefined) {
         shown = shownParts(plan);
         if (plan.options.include_search_results_in_stream && !plan.web?.vendorSearch) {
-          meter.showSources();
+          if (Object.keys(plan.web?.used ?? {}).length > 0) meter.showSources();
           together.push(toSourcesChunk(plan.head, plan.options.web_search_citations));
         }
       }

@@ -65,6 +65,15 @@ describe('readAnswer', () => {
     ]);
   });
 
+  it('yields an empty list of sources only if the service says that it found nothing', async () => {
+    const { events } = await play(
+      streamed(
+        frames({ choices: [], svc_parameters: { web_search_citations: [] } }, delta({ citations: [] }), '[DONE]'),
+      ),
+    );
+    expect(events.slice(1)).toEqual([{ type: 'citations', citations: [] }]);
+  });
+
   it('yields text, reasoning, finish, and usage with its cost', async () => {
     const usage = {
       prompt_tokens: 31,

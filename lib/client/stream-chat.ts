@@ -92,6 +92,7 @@ export type ChatEvent =
   | { type: 'thought_signature'; signature: string }
   /** A fragment of call number `index`: `id` and `name` are in the first one, `arguments` accumulates. */
   | { type: 'call'; index: number; id?: string; name?: string; arguments: string; sinceMs: number }
+  /** Empty if the service says that it has found nothing. */
   | { type: 'citations'; citations: Citation[] }
   /** `modelId` if another model drew them than the one that was asked. */
   | { type: 'images'; images: AnswerImage[]; modelId?: string; sinceMs: number }
@@ -165,7 +166,9 @@ function* eventsOf(data: string, sinceMs: number, requestId: string | null): Gen
     yield* besideOf(delta);
     if (isText(choice.finish_reason)) yield { type: 'finish', reason: choice.finish_reason };
   }
-  if (isRecord(chunk.svc_parameters)) yield* citationsOf(chunk.svc_parameters.web_search_citations);
+  // An empty list says that nothing was found.
+  const found = isRecord(chunk.svc_parameters) ? chunk.svc_parameters.web_search_citations : undefined;
+  if (Array.isArray(found)) yield { type: 'citations', citations: readCitations(found) };
   if (isRecord(chunk.usage)) yield { type: 'usage', usage: usageOf(chunk.usage, chunk.cost), sinceMs };
 }
 
@@ -197,15 +200,19 @@ function* besideOf(delta: Record<string, unknown>): Generator<ChatEvent> {
   if (delta.annotations) yield* citationsOf(listOf(delta.annotations).map(({ url_citation: source }) => source));
 }
 
-/** Sources as objects or as plain URLs. */
 function* citationsOf(value: unknown): Generator<ChatEvent> {
-  const citations = (Array.isArray(value) ? value : []).flatMap((source: unknown): Citation[] => {
+  const citations = Array.isArray(value) ? readCitations(value) : [];
+  if (citations.length > 0) yield { type: 'citations', citations };
+}
+
+/** Sources as objects or as plain URLs. */
+function readCitations(sources: readonly unknown[]): Citation[] {
+  return sources.flatMap((source): Citation[] => {
     const { url, title, content, date } = isRecord(source) ? source : { url: source };
     if (!isText(url)) return [];
     const more = { ...(isText(content) && { content }), ...(isText(date) && { date }) };
     return [{ url, title: isText(title) ? title : '', ...more }];
   });
-  if (citations.length > 0) yield { type: 'citations', citations };
 }
 
 function parseFrame(data: string, requestId: string | null): Record<string, unknown> {

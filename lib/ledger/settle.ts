@@ -1,5 +1,5 @@
 import { arrayLiteral } from '../platform/database/array-literal';
-import { database } from '../platform/db';
+import { database, type Queryable } from '../platform/db';
 import { countCharge } from '../platform/metrics/metrics';
 import { inBatches } from '../platform/database/in-batches';
 import { readLines, storeLines } from './bill-lines';
@@ -18,12 +18,32 @@ type Row = Settled & { ord: bigint };
  * @throws Error if the hold was released or belongs to another account
  */
 export async function settle(order: Charge): Promise<Receipt> {
-  const { hold, bill } = order;
+  assertNotNegative(order);
+  const row = await (order.hold.currency === 'USD' ? settleUsd : settleDiem)(order);
+  const receipt = toReceipt(order, row);
+  if (!row.repeated) countCharge(receipt.currency, receipt.chargedNano, receipt.absorbedNano);
+  return receipt;
+}
+
+/**
+ * The same as a part of a transaction: what the transaction stores is there only together with its charge, also after a
+ * crash. Must be the last step, because it locks the account's balance. Once the transaction is committed, the caller
+ * counts the charge for the metrics.
+ */
+export async function settleWithin(tx: Queryable, order: Charge): Promise<Receipt> {
+  assertNotNegative(order);
+  const [row] = await settleAll(tx, [order]);
+  if (!row) throw new Error('The ledger did not answer.');
+  return toReceipt(order, row);
+}
+
+function assertNotNegative({ bill }: Charge): void {
   if (bill.costNano < 0n) throw new RangeError('A bill cannot be negative.');
-  const row = await (hold.currency === 'USD' ? settleUsd : settleDiem)(order);
+}
+
+function toReceipt({ hold, bill }: Charge, row: Settled): Receipt {
   if (row.refusal === 'RELEASED') throw new Error(`The hold ${hold.id} was released: it cannot be settled.`);
   if (row.refusal === 'CONFLICT') throw new Error(`The hold ${hold.id} belongs to another account or currency.`);
-  if (!row.repeated) countCharge(hold.currency, row.charged, row.absorbed);
   return {
     currency: hold.currency,
     heldNano: row.held,
@@ -35,16 +55,16 @@ export async function settle(order: Charge): Promise<Receipt> {
   };
 }
 
-/** In lanes of their own: charges in USD usually fit, and then cost a third. */
+/** In lanes of their own: charges in USD usually fit, and then cost less. */
 const settleUsd = inBatches<Charge, Settled>(
   'settle',
-  async (orders) => (await settleFitting(orders)) ?? settleAny(orders),
+  async (orders) => (await settleFitting(orders)) ?? settleAll(database().money, orders),
 );
-const settleDiem = inBatches<Charge, Settled>('settle-diem', settleAny);
+const settleDiem = inBatches<Charge, Settled>('settle-diem', (orders) => settleAll(database().money, orders));
 
-async function settleAny(orders: Charge[]): Promise<Settled[]> {
+function settleAll(on: Queryable, orders: readonly Charge[]): Promise<Row[]> {
   const column = (pick: (order: Charge) => string | bigint | number | boolean | null) => arrayLiteral(orders.map(pick));
-  return database().money.query<Row>(
+  return on.query<Row>(
     `select * from ledger_settle($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) order by ord`,
     [
       column(({ hold }) => hold.id),

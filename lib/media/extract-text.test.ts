@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../core/ids';
 import { extractText } from './extract-text';
+import { encodeAs } from './files/encoding/test-encode';
 import { failureNote, formatFile } from './format-file';
 import {
   docxFile,
@@ -192,6 +193,14 @@ describe('the kind', () => {
     ['a document of no known type', { bytes: docxFile(), type: 'application/octet-stream', name: 'upload' }],
   ])('%s is identified by its bytes', async (_, file) => {
     expect(await textOf(file)).toContain('Yearly report');
+  });
+
+  it('HTML: in the encoding that it declares, or that its characters are in', async () => {
+    const html = (head: string) =>
+      encodeAs('windows-1251', `<!doctype html>${head}<p>Время прилива указано в таблице</p>`);
+    for (const head of ['<meta charset="windows-1251">', '']) {
+      expect(await textOf({ bytes: html(head), name: 'tides.html' })).toBe('Время прилива указано в таблице');
+    }
   });
 
   it('identifies a page by its beginning alone', async () => {

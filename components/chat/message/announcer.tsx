@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isUnderWay } from '@/lib/client/chat/conversation';
 import { withoutReferences } from '@/lib/client/chat/answer/references';
 import { plainText } from '@/lib/client/chat/plain-text';
+import { waitingText } from '@/lib/client/chat/answer/web-use';
 import type { ChatMessage } from '@/lib/client/chat/types';
 import { wholeSentencesEnd } from './sentences';
 
@@ -11,8 +12,8 @@ import { wholeSentencesEnd } from './sentences';
 const PAUSE_MS = 1_200;
 
 /**
- * Announces an answer sentence by sentence while it streams, repeating nothing. Does not announce what was there
- * before.
+ * Announces an answer sentence by sentence while it streams, repeating nothing, and before it that the web is searched.
+ * Does not announce what was there before.
  */
 export function Announcer({ answer }: { answer: ChatMessage | null }) {
   const [text, setText] = useState('');
@@ -39,9 +40,16 @@ export function Announcer({ answer }: { answer: ChatMessage | null }) {
     const timer = growing ? setInterval(speak, PAUSE_MS) : setTimeout(speak);
     return () => clearTimeout(timer);
   }, [id, growing]);
+  const isLooking = answer?.state === 'waiting' && answer.web !== undefined;
   return (
-    <p aria-live="polite" aria-atomic="true" data-testid="announcer" className="sr-only">
-      {text}
-    </p>
+    <>
+      {/* Apart, so that nothing is said again when it ends. */}
+      <p role="status" className="sr-only">
+        {isLooking ? waitingText(answer) : ''}
+      </p>
+      <p aria-live="polite" aria-atomic="true" data-testid="announcer" className="sr-only">
+        {text}
+      </p>
+    </>
   );
 }

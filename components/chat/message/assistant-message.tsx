@@ -80,7 +80,7 @@ export const AssistantMessage = memo(function AssistantMessage({
       {reasoning === '' ? null : <Thinking message={message} live={growing && text === '' && !calls} />}
       <Content message={message} growing={growing} />
       {message.images ? <AnswerImages images={message.images} /> : null}
-      {citations ? <Sources citations={citations} question={question} /> : null}
+      {citations ? <Sources citations={citations} web={message.web} question={question} /> : null}
       {calls ? (
         <ToolCalls
           calls={calls}

@@ -37,7 +37,7 @@ export async function addDocument(
   const id = await chargeExtra(
     {
       ...(body.file === undefined ? PAGE : FILE),
-      work: async (signal) => {
+      work: async (signal, settle) => {
         const target = body.file === undefined ? null : (body.name ?? '');
         const known = await listOwnDocuments(ownerId);
         // Not read for nothing; counted again when it is stored. A page may be known under another address.
@@ -48,6 +48,8 @@ export async function addDocument(
           const added = await putOwnDocument(tx, { ...document, ownerId });
           // Who has left pays nothing, so nothing is stored.
           signal.throwIfAborted();
+          // Committed together: a crash leaves the document with its charge, or neither.
+          await settle(tx);
           return added;
         });
       },
@@ -78,6 +80,7 @@ async function read(
   }
   const bounds = { maxCharacters: MAX_OWN_CHARACTERS, account: ownerId, signal };
   const extracted = await extractText({ bytes: file, type: null, name }, bounds);
-  if ('failure' in extracted) throw invalidField(['file'], `The file could not be read: ${extracted.failure}`);
+  if ('failure' in extracted)
+    throw invalidField(['file'], `The file “${name}” could not be read: ${extracted.failure}`);
   return { kind: 'file', target: name, title: name, markdown: extracted.text, date: '' };
 }

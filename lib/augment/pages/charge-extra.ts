@@ -2,6 +2,7 @@ import { keyIdOf, type RunContext } from '../../accounts/caller';
 import { chargeValue } from '../../ledger/charge/charge';
 import { billOf, maximumNano } from '../../models/price/bill';
 import { type ExtraUsage, extraParts } from '../../models/price/extras';
+import type { Queryable } from '../../platform/db';
 
 /** Reading a page or a file takes at most a minute and a half, its waiting included; the hold lives a minute longer. */
 const HOLD_SECONDS = 150;
@@ -12,7 +13,8 @@ export type PricedWork<T> = {
   usage: ExtraUsage;
   /** What usage and limits name instead of a model: `endpoint:api/v1/augment/scrape`. */
   modelId: string;
-  work: (signal: AbortSignal) => Promise<T>;
+  /** @param settle charges for it as the last step of a transaction that stores the result */
+  work: (signal: AbortSignal, settle: (tx: Queryable) => Promise<void>) => Promise<T>;
 };
 
 /**
@@ -46,7 +48,7 @@ export async function chargeExtra<T>({ usage, modelId, work }: PricedWork<T>, co
         metadata.charge = receipt;
       },
     },
-    (_hold, signal) => work(signal),
+    (_hold, signal, settle) => work(signal, (tx) => settle(tx, billOf(parts))),
     () => billOf(parts),
   );
   return value;

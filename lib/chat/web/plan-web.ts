@@ -145,11 +145,16 @@ function reservable(most: number, { contextTokens }: TextModel, { tokens }: Prom
   return Math.max(0, Math.min(most, Math.floor((contextTokens - tokens) / 2)));
 }
 
-/** Notes that there are no sources: the answer goes on without them. */
+/**
+ * Notes that there are no sources: the answer goes on without them. Whoever has sent addresses, and asked for the list of
+ * sources, still gets it, empty: it says that none of them was read.
+ */
 export function giveUp(web: WebPlan, options: WebOptions): void {
+  const listed = web.question?.kind === 'read' && options.include_search_results_in_stream;
   skipSearch(web, options);
   options.enable_web_search = 'off';
   options.enable_web_scraping = false;
+  options.include_search_results_in_stream = listed;
 }
 
 /** Notes that nothing is searched for, because it was decided so. */

@@ -283,6 +283,25 @@ describe('results for the caller', () => {
     expect(chunks.at(-1)?.cost?.usd).toBeCloseTo(Number(TOKENS_NANO + SEARCH_NANO) / 1e9, 12);
   });
 
+  it.each([
+    ['nothing was found', { enable_web_search: 'on' }, QUESTION],
+    ['no address could be read', { enable_web_scraping: true }, 'Read http://127.0.0.1:9/missing'],
+  ])('are an empty list if %s', async (_, used, content) => {
+    web.results = [];
+    const context = await makeContext(RICH);
+    const more = { messages: [{ role: 'user', content }] };
+    const chunks = await streamed(context, { ...used, include_search_results_in_stream: true }, more);
+    expect(chunks[0]).toMatchObject({ choices: [], svc_parameters: { web_search_citations: [] } });
+    expect(textOf(chunks)).toBe('Good day');
+  });
+
+  it('are not listed if the search failed', async () => {
+    web.results = 'fail';
+    const options = { enable_web_search: 'on', include_search_results_in_stream: true };
+    const chunks = await streamed(await makeContext(RICH), options);
+    expect(chunks.filter((chunk) => chunk.svc_parameters)).toEqual([]);
+  });
+
   it('are a tool call of every choice, before the model’s own', async () => {
     const options = { enable_web_search: 'on', return_search_results_as_documents: true };
     const answer = await whole(await makeContext(RICH), options, { model: 'calling', n: 2 });

@@ -4,6 +4,7 @@ import { changeChat, putMessage, setState, type ChatStore } from './store';
 import { applyEvent, isAbandoned, TOUCH_MS, missingReceipts, type AnswerEvent } from './answer/events';
 import { findReceipts } from './answer/find-receipts';
 import { keepAnswer } from './answer/keep-answer';
+import { webUseOf } from './answer/web-use';
 import { pathTo, titleFrom } from './conversation';
 import { requestOf } from './request/request';
 import { continueRequest, canContinue, hasNoOutput, resumeAnswer } from './answer/parts';
@@ -50,12 +51,14 @@ export function sendMessage(store: ChatStore, chat: Chat, draft: Draft, serviceI
 export function requestAnswer(store: ChatStore, question: ChatMessage, modelId: string, serviceId: string): void {
   const chat = store.state.chats.get(question.chatId);
   if (!chat) return;
+  const web = webUseOf(chat.settings, question);
   const answer: ChatMessage = {
     ...blank(chat.id, question.id),
     role: 'assistant',
     state: 'waiting',
     modelId,
     writerId: store.tabId,
+    ...(web && { web }),
     ...(chat.settings.schema && { asJson: true }),
   };
   putMessage(store, answer);

@@ -148,7 +148,9 @@ export type ChatMessage = {
   /** Answers only: thoughts in the model's own layout, sent back unchanged with the results of its calls. */
   reasoningDetails?: unknown[];
   thoughtSignature?: string;
-  /** As received, with duplicates: the answer's references count in this list. */
+  /** Answers only: what was to be looked for on the web before the model was asked. */
+  web?: 'search' | 'links';
+  /** As received, with duplicates: the answer's references count in this list. Empty if nothing was found or read. */
   citations?: Citation[];
   /** Answers only: its images. */
   images?: AnswerImage[];

@@ -2,7 +2,10 @@ import { ApiError } from '../../core/errors';
 import { CLIENT_LEFT } from '../../core/leaving';
 import { clock } from '../../platform/clock';
 import { findNotReady } from '../../platform/database/failure';
+import type { Queryable } from '../../platform/db';
+import { countCharge } from '../../platform/metrics/metrics';
 import { hold } from '../hold';
+import { settleWithin } from '../settle';
 import type { Bill, Charge, Ending, Hold, Receipt } from '../types';
 import { trackInFlight } from './in-flight';
 import { type Deadline, deadlineOf } from './deadline';
@@ -17,9 +20,16 @@ const COMPLETED = 200;
 const CHARGED_LATER = 'The answer is complete. It will be charged later, so do not repeat the request.';
 
 /**
+ * Settles the charge as the last step of a transaction of the work, so that what it stores and its charge are committed
+ * together. The work may return only if the transaction was committed, and then has nothing more to charge.
+ */
+type SettleWithin = (tx: Queryable, bill: Bill) => Promise<void>;
+
+/**
  * Charges for work with a single result: hold, work, settle. The value is returned only after its charge is on disk. If
  * the work fails, or does not end before its deadline, the hold is released and nothing is charged.
- * @param work gets the hold (the most it may cost) and a signal: the caller left, or the time is up
+ * @param work gets the hold (the most it may cost), a signal (the caller left, or the time is up), and what settles the
+ *   charge within a transaction that stores the value
  * @param bill what the value costs
  * @param endingOf how work that came to its end ended
  * @throws what `hold` and the work throw; ApiError `REQUEST_TIMEOUT` at the deadline; Error if the charge could not be
@@ -27,20 +37,20 @@ const CHARGED_LATER = 'The answer is complete. It will be charged later, so do n
  */
 export async function chargeValue<T>(
   order: ChargeRequest,
-  work: (hold: Hold, signal: AbortSignal) => Promise<T>,
+  work: (hold: Hold, signal: AbortSignal, settleNow: SettleWithin) => Promise<T>,
   bill: (value: T) => Bill,
   endingOf: () => Ending = () => 'completed',
 ): Promise<{ value: T; hold: Hold; receipt: Receipt }> {
   const leave = trackInFlight(order);
   try {
     const held = await holdFor(order);
-    const value = await workWithin(order, held, work);
-    const meter = { bill: () => bill(value), firstAtMs: () => null };
-    const charge = chargeOf(order, held, meter, endingOf());
-    const receipt = await settleWithRetry(charge).catch((error: unknown) => {
-      scheduleRelease(held.id);
-      throw error;
-    });
+    const chargeFor = (due: Bill) => chargeOf(order, held, { bill: () => due, firstAtMs: () => null }, endingOf());
+    const settled: Receipt[] = [];
+    const settleNow: SettleWithin = async (tx, due) => void settled.push(await settleWithin(tx, chargeFor(due)));
+    const value = await workWithin(order, held, (given, signal) => work(given, signal, settleNow));
+    const [committed] = settled;
+    const receipt = committed ?? (await settleOrRelease(chargeFor(bill(value))));
+    if (committed) countCharge(committed.currency, committed.chargedNano, committed.absorbedNano);
     order.onReceipt?.(receipt);
     return { value, hold: held, receipt };
   } finally {
@@ -81,6 +91,14 @@ export function chargeStream<P>(
       };
     },
   };
+}
+
+/** Settles the charge for work that is complete; if that fails, nobody gets its value, and the hold is released later. */
+function settleOrRelease(charge: Charge): Promise<Receipt> {
+  return settleWithRetry(charge).catch((error: unknown) => {
+    scheduleRelease(charge.hold.id);
+    throw error;
+  });
 }
 
 async function workWithin<T>(

@@ -20,4 +20,4 @@ export type FileJob = { bytes: Uint8Array; kind: FileKind; maxCharacters: number
 export type FileAnswer = { text: string; isCut: boolean } | { problem: FileProblem };
 
 /** Why a file has no text. */
-export type FileProblem = 'damaged' | 'protected' | 'empty' | 'unsupported' | 'too_large';
+export type FileProblem = 'damaged' | 'protected' | 'empty' | 'unsupported' | 'unclear_encoding' | 'too_large';

@@ -1,4 +1,6 @@
-/** Decodes text: UTF-8, UTF-16 with a byte order mark, else Windows-1252, which every byte fits. */
+/** Decodes text: UTF-8, UTF-16 with a byte order mark, else in the encoding that its characters are most likely in. */
+import type { FileProblem } from '../child/jobs';
+import { detectEncoding } from './encoding/detect-encoding';
 
 /** Maximum share of control characters in a text: bytes that are not text have more. */
 const CONTROL_SHARE = 0.01;
@@ -13,17 +15,22 @@ const WINDOWS_UNITS = Uint16Array.from({ length: 256 }, (_, code) =>
   code < 0x80 || code > 0x9f ? code : WINDOWS_1252.charCodeAt(code - 0x80),
 );
 
+/** A text, or why bytes are none: they are something else, or its encoding cannot be told. */
+export type Decoded =
+  { text: string; isCut: boolean } | { problem: Extract<FileProblem, 'unsupported' | 'unclear_encoding'> };
+
 /**
  * The beginning of a text.
  * @param maxCharacters what comes after is not even decoded
- * @returns null if the bytes are not text
+ * @param isWestern whether it says that it is in Windows-1252: then it is, or in UTF-8
  */
-export function decodeText(bytes: Uint8Array, maxCharacters: number): { text: string; isCut: boolean } | null {
+export function decodeText(bytes: Uint8Array, maxCharacters: number, isWestern = false): Decoded {
   // No encoding here takes more than four bytes per character (two UTF-16 units).
   const head = bytes.subarray(0, maxCharacters * 4);
-  const text = decodeHead(head);
-  if (text.includes('\0')) return null;
-  if (countControls(text) > text.length * CONTROL_SHARE) return null;
+  const text = decodeHead(head, isWestern);
+  // Bytes of no encoding may be none of a text.
+  if (text === null) return { problem: isText(decodeWindows(head)) ? 'unclear_encoding' : 'unsupported' };
+  if (!isText(text)) return { problem: 'unsupported' };
   return { text: cutAt(text, maxCharacters), isCut: text.length > maxCharacters || head.length < bytes.length };
 }
 
@@ -32,6 +39,10 @@ export function cutAt(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text;
   const last = text.charCodeAt(maxCharacters - 1);
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? maxCharacters - 1 : maxCharacters);
+}
+
+function isText(text: string): boolean {
+  return !text.includes('\0') && countControls(text) <= text.length * CONTROL_SHARE;
 }
 
 function countControls(text: string): number {
@@ -47,13 +58,16 @@ function decodeWindows(bytes: Uint8Array): string {
   return new TextDecoder('utf-16le').decode(units);
 }
 
-function decodeHead(head: Uint8Array): string {
+/** Null if the encoding cannot be told. */
+function decodeHead(head: Uint8Array, isWestern: boolean): string | null {
   if (head[0] === 0xff && head[1] === 0xfe) return new TextDecoder('utf-16le').decode(head);
   if (head[0] === 0xfe && head[1] === 0xff) return new TextDecoder('utf-16be').decode(head);
   try {
     // As a stream, so that a character that is cut off at the end is left out.
     return new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
   } catch {
-    return decodeWindows(head);
+    const encoding = isWestern ? 'windows-1252' : detectEncoding(head);
+    if (encoding === null || encoding === 'windows-1252') return encoding && decodeWindows(head);
+    return new TextDecoder(encoding).decode(head, { stream: true });
   }
 }

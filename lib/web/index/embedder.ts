@@ -5,6 +5,8 @@ export type Embedder = {
   /** Names the model: vectors of different models cannot be compared. */
   id: string;
   dimensions: number;
+  /** The least cosine of a query and a passage that have something to do with each other. */
+  minCosine: number;
   /** One vector of length 1 per text, in their order. */
   embed(texts: readonly string[], by: EmbedBy): Promise<Float32Array[]>;
 };

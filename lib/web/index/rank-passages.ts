@@ -3,8 +3,9 @@ import { database } from '../../platform/db';
 import { log } from '../../platform/log';
 import { withTimeLimit } from '../../platform/with-time-limit';
 import { readIndexState } from './change-index';
-import { embedder } from './embedder';
+import { type Embedder, embedder } from './embedder';
 import { findByWords } from './find-by-words';
+import { findRelevant } from './find-relevant';
 import { fuse, type Scored } from './fuse';
 import { nearestPassages } from './vectors/vector-copy';
 
@@ -29,8 +30,8 @@ export type IndexQuery = {
 };
 
 /**
- * Ranks the passages of the index for a query: by words and by vectors, joined. Without an embedder, or if it fails, by
- * words alone.
+ * Ranks the passages of the index for a query: by words and by vectors, joined, without those that have nothing to do with
+ * it. Without an embedder, or if it fails, by words alone.
  * @param by for measurements: only one of the two
  * @returns IDs of passages, the best first; some may have been removed since
  */
@@ -43,29 +44,33 @@ export async function rankPassages(
     const { passagesAdded, passagesRemoved } = await readIndexState(database());
     return findByWords({ text, accountId, ownerId, limit: POOL, passages: passagesAdded - passagesRemoved, signal });
   };
-  const [byWords, nearest] = await Promise.all([
+  const [byWords, near] = await Promise.all([
     by.includes('words') ? words() : [],
-    by.includes('vectors') ? rankByVector({ text, accountId, ownerId, onWordsOnly }, signal) : [],
+    by.includes('vectors') ? rankByVector({ text, accountId, ownerId, onWordsOnly }, signal) : null,
   ]);
-  return fuse(byWords, nearest);
+  if (near === null) return fuse(byWords, []);
+  const relevant = await findRelevant(byWords, near.passages, near.by);
+  return fuse(byWords, near.passages).filter((id) => relevant.has(id));
 }
 
+/** The nearest passages, and by which embedder; null without one, or if it failed. */
 async function rankByVector(
   { text, accountId, ownerId = null, onWordsOnly }: IndexQuery,
   signal?: AbortSignal,
-): Promise<Scored[]> {
+): Promise<{ passages: Scored[]; by: Embedder } | null> {
   const current = embedder();
-  if (current === null) return [];
+  if (current === null) return null;
   try {
     const by = { account: accountId, rank: 'query', signal: withTimeLimit(signal, EMBED_MS) } as const;
     const [vector] = await current.embed([text], by);
-    return vector === undefined ? [] : await nearestPassages(vector, current, { ownerId, limit: POOL });
+    if (vector === undefined) return null;
+    return { passages: await nearestPassages(vector, current, { ownerId, limit: POOL }), by: current };
   } catch (thrown) {
     if (signal?.aborted) throw thrown;
     // Only its kind: a message might quote the query, which is never logged.
     const kind = isApiError(thrown) ? thrown.code : thrown instanceof Error ? thrown.name : typeof thrown;
     log.warn({ kind }, 'a search was done without vectors, because the embedder failed');
     onWordsOnly?.();
-    return [];
+    return null;
   }
 }

@@ -30,6 +30,24 @@ const PAGES: Record<string, string> = {
   weather: '# Weather\n\nA falling barometer warns of a storm. Reef early.\n\n## Fog\n\nSound the horn in fog.',
 };
 
+/** Makes vectors of subjects: what has none of them is near nothing. */
+const topicEmbedder: Embedder = {
+  id: 'topics',
+  dimensions: 4,
+  minCosine: 0.5,
+  embed: (texts) =>
+    Promise.resolve(
+      texts.map((text) => {
+        const at = [/tide|ocean/i, /knot/i, /fog/i].findIndex((topic) => topic.test(text));
+        const vector = new Float32Array(4);
+        vector[at < 0 ? 3 : at] = 1;
+        // A passage without a subject and a query without one have nothing in common.
+        if (at < 0 && text.includes('\n')) vector[3] = -1;
+        return vector;
+      }),
+    ),
+};
+
 describe.each(['pglite', 'postgres'] as const)('the local index on %s', (kind) => {
   let opened: Database;
   let ada: string;
@@ -135,6 +153,24 @@ describe.each(['pglite', 'postgres'] as const)('the local index on %s', (kind) =
     // Each passage has one: short sections of a page are one passage.
     expect(await countOf('web_passage')).toBe(Object.keys(PAGES).length + 1);
     expect(await countOf('web_passage_vector')).toBe(Object.keys(PAGES).length + 1);
+  });
+
+  it('leaves out what shares no more than a word by chance and is not near by meaning', async () => {
+    installEmbedder(() => topicEmbedder);
+    await fillVectors();
+    await loadVectors(topicEmbedder);
+    expect(await search('zebra quantum pancake recipe')).toEqual([]);
+    expect(await search('zebra quantum pancake recipe horn')).toEqual([]);
+    expect(await search('ocean')).toEqual(['tides']);
+    expect(await search('horn')).toEqual(['weather']);
+    // Without a vector, one word is all that is known.
+    const sourceId = await openSource({ kind: 'site', target: 'https://fresh.example/', ownerId: null });
+    const page = { sourceId, url: 'https://fresh.example/zebra', title: 'Stripes', date: '' };
+    await putDocument({ ...page, markdown: 'A zebra.' });
+    expect(await search('what a zebra and a quantum pancake recipe have in common')).toEqual(['zebra']);
+    await fillVectors();
+    expect(await search('what a zebra and a quantum pancake recipe have in common')).toEqual([]);
+    await removeSource('https://fresh.example/', null);
   });
 
   it('embeds queries for their account, before all else, and passages for one of their own, in the background', async () => {

@@ -2,10 +2,14 @@ import type { Embedder } from './embedder';
 
 const DIMENSIONS = 128;
 
-/** For tests: an embedder whose vectors count pairs of letters, so that words with most letters in common are near. */
+/**
+ * For tests: an embedder whose vectors count pairs of letters, so that words with most letters in common are near. To it,
+ * everything has something to do with everything.
+ */
 export const testEmbedder: Embedder = {
   id: 'letters',
   dimensions: DIMENSIONS,
+  minCosine: 0,
   embed: (texts) => Promise.resolve(texts.map(embedOne)),
 };
 

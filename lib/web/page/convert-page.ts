@@ -46,7 +46,16 @@ export async function convertPage(page: FetchedPage, account: string, signal: Ab
   const outcome = await runInChild<PageJob, PageAnswer>(PLAN, job, { account, signal });
   if ('lost' in outcome) throw pageFailure('too_large', 'it is too large or too complex to be read');
   if (!('problem' in outcome.answer)) return withNote(outcome.answer);
-  throw outcome.answer.problem === 'empty' ? empty(outcome.answer.links) : unsupported();
+  switch (outcome.answer.problem) {
+    case 'empty':
+      throw empty(outcome.answer.links);
+    case 'sign_in':
+      throw Object.assign(pageFailure('sign_in', 'it asks for a sign-in'), { links: outcome.answer.links });
+    case 'unclear_encoding':
+      throw pageFailure('unsupported', 'it does not declare the encoding of its text, which cannot be told');
+    case 'unsupported':
+      throw unsupported();
+  }
 }
 
 async function readDocument(

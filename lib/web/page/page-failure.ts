@@ -8,16 +8,17 @@
  * - `too_slow`, `too_large`: beyond the bounds of `fetch-page.ts` and `convert-page.ts`
  * - `unsupported`: neither text nor a document that can be read
  * - `empty`: there is no text on it
+ * - `sign_in`: there is only a form to sign in on it
  */
 export type PageFailureKind =
-  'unreachable' | 'gone' | 'refused' | 'elsewhere' | 'too_slow' | 'too_large' | 'unsupported' | 'empty';
+  'unreachable' | 'gone' | 'refused' | 'elsewhere' | 'too_slow' | 'too_large' | 'unsupported' | 'empty' | 'sign_in';
 
 /** An `Error` whose message is for the caller: it has neither the address of the page nor one of a network. */
 export type PageFailure = Error & {
   kind: PageFailureKind;
   /** What its server answered, if that is why. */
   status?: number;
-  /** Of a page without text: where it links to, if that is known. */
+  /** Of a page without text, or with a form to sign in: where it links to, if that is known. */
   links?: readonly string[];
 };
 

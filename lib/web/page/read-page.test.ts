@@ -29,6 +29,7 @@ const pages: TestPages = {
   '/moved-forever': redirect('/moved-forever'),
   '/missing': { status: 404, body: html },
   '/login': { status: 401, body: html },
+  '/sign-in': { body: '<h1>Welcome</h1><form>Password <input type=password></form>' },
   '/empty': { body: '' },
   '/nothing': { body: '<html><body><script>write()</script></body></html>' },
   '/picture': { headers: { 'content-type': 'image/png' }, body: Buffer.from([0x89, 0x50, 0x4e, 0x47]) },
@@ -148,6 +149,7 @@ describe('a page that cannot be read', () => {
   it.each([
     ['/missing', 'gone', /answered 404/],
     ['/login', 'refused', /login/],
+    ['/sign-in', 'sign_in', /asks for a sign-in/],
     ['/moved-inside', 'elsewhere', /may not be read/],
     ['/moved-to-inner', 'elsewhere', /may not be read/],
     ['/moved-to-file', 'elsewhere', /may not be read/],

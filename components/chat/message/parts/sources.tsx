@@ -7,6 +7,8 @@ import { Popover } from '@/components/ui/overlay/popover';
 import { Tooltip } from '@/components/ui/tip/tooltip';
 import { splitSources, unreadText } from '@/lib/client/chat/answer/read-addresses';
 import { distinctSources } from '@/lib/client/chat/answer/sources';
+import { nothingFoundText } from '@/lib/client/chat/answer/web-use';
+import type { ChatMessage } from '@/lib/client/chat/types';
 import { excerptOf, hostOf } from '@/lib/client/search/excerpt';
 import type { Citation } from '@/lib/client/stream-chat';
 import { safeLink } from '../../markdown/links';
@@ -14,20 +16,34 @@ import { SourceCard } from '../../markdown/source-card';
 
 /**
  * An answer's sources as numbered chips that open a card: the pages that were read, and those that a search found.
- * Nothing is loaded from them.
+ * Nothing is loaded from them. Without any, it says that nothing was found, or which links could not be read.
+ * @param web what was looked for
  * @param question the message that was answered
  */
-export function Sources({ citations, question }: { citations: readonly Citation[]; question: string }) {
+export function Sources({
+  citations,
+  web,
+  question,
+}: {
+  citations: readonly Citation[];
+  web: ChatMessage['web'];
+  question: string;
+}) {
+  if (citations.length === 0) return <Note text={nothingFoundText({ web }, question)} />;
   const all = distinctSources(citations);
   const { read, found } = splitSources(all, question);
   const unread = unreadText(all, question);
   return (
     <>
       <Chips label="Pages read" sources={read} all={all} />
-      {unread === null ? null : <p className="mt-1.5 text-xs text-muted wrap-anywhere">{unread}</p>}
+      {unread === null ? null : <Note text={unread} />}
       <Chips label="Sources" sources={found} all={all} />
     </>
   );
+}
+
+function Note({ text }: { text: string }) {
+  return <p className="mt-1.5 text-xs text-muted wrap-anywhere">{text}</p>;
 }
 
 /** @param all the sources in the order of their numbers */

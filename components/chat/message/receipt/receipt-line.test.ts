@@ -64,6 +64,12 @@ describe('the line under an answer without a first token', () => {
     expect(await pass(2_001)).toBe('Waiting for the first token… 3 s');
   });
 
+  it('says that the web is searched, or links are read', async () => {
+    expect(await render(message({ web: 'search' }))).toBe('Searching…');
+    expect(await pass(3_000)).toBe('Searching… 3 s');
+    expect(await render(message({ web: 'links' }))).toBe('Reading links… 3 s');
+  });
+
   it('shows the time of the first token once it has arrived', async () => {
     await render(message());
     await pass(3_000);

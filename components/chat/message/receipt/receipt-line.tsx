@@ -5,6 +5,7 @@ import { Fragment, useId, useState, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { countedParts } from '@/lib/client/chat/answer/parts';
+import { waitingText } from '@/lib/client/chat/answer/web-use';
 import type { ChatMessage } from '@/lib/client/chat/types';
 import { now } from '@/lib/client/now';
 import { SECOND_MS } from '@/lib/core/time';
@@ -29,7 +30,11 @@ export function ReceiptLine({ message, onFind }: { message: ChatMessage; onFind:
   if (kind === 'open' || kind === 'none') {
     return (
       <p data-testid="receipt-line" data-receipt={kind} className="min-h-8 py-2 font-mono text-xs text-muted">
-        {kind === 'open' && parts.length === 0 ? <Waiting since={message.earlier ? null : message.createdAt} /> : text}
+        {kind === 'open' && parts.length === 0 ? (
+          <Waiting text={waitingText(message)} since={message.earlier ? null : message.createdAt} />
+        ) : (
+          text
+        )}
       </p>
     );
   }
@@ -68,16 +73,22 @@ export function ReceiptLine({ message, onFind }: { message: ChatMessage; onFind:
 }
 
 /**
- * How long the answer has been waiting for its first token. @param since when the answer was requested; null shows no
- * time
+ * How long the answer has been waiting for its first token.
+ * @param text what it waits for
+ * @param since when the answer was requested; null shows no time
  */
-function Waiting({ since }: { since: number | null }) {
+function Waiting({ text, since }: { text: string; since: number | null }) {
   const seconds = useSyncExternalStore(
     everySecond,
     () => (since === null ? 0 : Math.floor((now() - since) / SECOND_MS)),
     () => 0,
   );
-  return <>Waiting for the first token…{seconds > 0 ? ` ${seconds} s` : ''}</>;
+  return (
+    <>
+      {text}
+      {seconds > 0 ? ` ${seconds} s` : ''}
+    </>
+  );
 }
 
 function everySecond(notify: () => void): () => void {

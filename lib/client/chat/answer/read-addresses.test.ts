@@ -24,5 +24,6 @@ it('says which of the named pages could not be read', () => {
   expect(unreadText([a, source('https://example.org/moved')], both)).toBeNull();
   expect(unreadText([a, source('https://example.org/moved')], `${both} https://example.org/c`)).toMatch(/: 1 page$/);
   expect(unreadText([a], quoted)).toBeNull();
+  expect(unreadText([], both)).toBe('Could not be read, not charged: https://example.org/a, https://example.org/b');
   expect(unreadText([source('https://example.net/found')], both)).toBeNull();
 });

@@ -17,16 +17,23 @@ const MAX_READ = 5;
 /** Lines that quote others, whose addresses are not read. */
 const QUOTED = /^[ \t]*>.*$/gm;
 
+/** The addresses of a question that are read, as `normal` writes them. */
+export function addressesToRead(question: string): string[] {
+  const written = question.replace(QUOTED, '').match(ADDRESS) ?? [];
+  const named = new Set(written.map((address) => normal(address.replace(TRAILING, ''))));
+  return [...named].slice(0, MAX_READ);
+}
+
 /**
- * What became of the addresses of a question whose other ones were read; null if all were, or none. An address that
- * leads to another one is not known by its name.
+ * What became of the addresses of a question that were not read; null if all were, or if they were not to be read. An
+ * address that leads to another one is not known by its name.
+ * @param sources none if no address could be read
  */
 export function unreadText(sources: readonly Citation[], question: string): string | null {
   const { read } = splitSources(sources, question);
-  const written = question.replace(QUOTED, '').match(ADDRESS) ?? [];
-  const named = [...new Set(written.map((address) => normal(address.replace(TRAILING, ''))))].slice(0, MAX_READ);
+  const named = addressesToRead(question);
   const missing = named.length - sources.length;
-  if (read.length === 0 || missing <= 0) return null;
+  if ((read.length === 0 && sources.length > 0) || missing <= 0) return null;
   const known = new Set(sources.map(({ url }) => normal(url)));
   const unknown = named.filter((address) => !known.has(address));
   const what = unknown.length === missing ? unknown.join(', ') : missing === 1 ? '1 page' : `${missing} pages`;

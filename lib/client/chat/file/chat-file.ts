@@ -121,6 +121,7 @@ const messageShape = {
   thought: z.object({ fromMs: count, toMs: count }).optional(),
   reasoningDetails: listOf(z.unknown(), MAX_ENTRIES, 'entries').optional(),
   thoughtSignature: long.optional(),
+  web: z.enum(['search', 'links'], 'must be “search” or “links”').optional(),
   citations: listOf(citation, MAX_ENTRIES, 'sources').optional(),
   images: listOf(image, MAX_ENTRIES, 'images').optional(),
   asJson: yes.optional(),

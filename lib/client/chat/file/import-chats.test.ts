@@ -92,6 +92,7 @@ const FULL_ANSWER = answer({
   thought: { fromMs: 1, toMs: 2 },
   reasoningDetails: [{ any: ['thing', null] }],
   thoughtSignature: 's',
+  web: 'search',
   citations: [{ title: 'T', url: 'https://example.org', content: 'c', date: 'd' }],
   asJson: true,
 });

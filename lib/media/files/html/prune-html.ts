@@ -9,8 +9,11 @@ import { findHidingRules, type HidingRules } from './hiding-rules';
 /** What a page said about its date while it was read. */
 export type DateClues = { metas: Map<string, string>; jsonLd: string; time: string | null };
 
-/** A pruned page. `isCut` if it was too large; `clues` are what it says about its date. */
-export type PrunedPage = { html: string; clues: DateClues; isCut: boolean };
+/**
+ * A pruned page. `isCut` if it was too large; `clues` are what it says about its date; `asksForPassword` if its readers
+ * see a field for one that is not in a menu or its header.
+ */
+export type PrunedPage = { html: string; clues: DateClues; isCut: boolean; asksForPassword: boolean };
 
 type OpenPiece = Extract<HtmlPiece, { type: 'open' }>;
 type Page = {
@@ -26,6 +29,7 @@ type Page = {
   hidden: string[];
   hiddenNames: Map<string, number>;
   clues: DateClues;
+  asksForPassword: boolean;
   /** What of the page is left out besides what its elements themselves hide. */
   leavesOut: HidingRules;
   elements: number;
@@ -69,6 +73,7 @@ export function pruneHtml(source: string, menus: 'kept' | 'left out' = 'kept'): 
     hidden: [],
     hiddenNames: new Map(),
     clues: { metas: new Map(), jsonLd: '', time: null },
+    asksForPassword: false,
     leavesOut: (...element) => hides(...element) || (menus === 'left out' && isMenu(...element)),
     elements: 0,
     characters: 0,
@@ -85,7 +90,7 @@ export function pruneHtml(source: string, menus: 'kept' | 'left out' = 'kept'): 
   }
   const isCut = isFull();
   closeUntil(page, 0);
-  return { html: page.parts.join(''), clues: page.clues, isCut };
+  return { html: page.parts.join(''), clues: page.clues, isCut, asksForPassword: page.asksForPassword };
 }
 
 function writeText(page: Page, text: string): void {
@@ -130,6 +135,7 @@ function openElement(page: Page, piece: OpenPiece): void {
     showFrom(page, 0);
   }
   noteClues(page.clues, piece);
+  page.asksForPassword ||= isPasswordField(page, piece);
   if (LEFT_OUT.test(name) || isHidden(attributes) || page.leavesOut(name, attributes)) {
     if (hasEnd) hide(page, name);
     return;
@@ -143,6 +149,11 @@ function openElement(page: Page, piece: OpenPiece): void {
   page.elements += 1;
   page.parts.push(tagOf(piece));
   if (hasEnd) page.open.push(name);
+}
+
+function isPasswordField({ open, leavesOut }: Page, { name, attributes }: OpenPiece): boolean {
+  if (name !== 'input' || attributes.get('type')?.trim().toLowerCase() !== 'password') return false;
+  return !isHidden(attributes) && !leavesOut(name, attributes) && !open.includes('nav') && !open.includes('header');
 }
 
 function closeElement(page: Page, name: string): void {

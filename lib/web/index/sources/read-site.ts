@@ -84,7 +84,7 @@ async function readOne(url: string, signal: AbortSignal): Promise<Read> {
 }
 
 /** What a page is, rather than what it is for now. */
-const FINAL: ReadonlySet<PageFailureKind> = new Set(['elsewhere', 'unsupported', 'too_large', 'empty']);
+const FINAL: ReadonlySet<PageFailureKind> = new Set(['elsewhere', 'unsupported', 'too_large', 'empty', 'sign_in']);
 const CLOSED: ReadonlySet<number> = new Set([401, 403, 407]);
 
 function outcomeOf(thrown: unknown): FailedDocument['outcome'] {

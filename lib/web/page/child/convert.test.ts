@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { encodeAs } from '../../../media/files/encoding/test-encode';
 import { convert } from './convert';
 import type { PageJob } from './jobs';
 
@@ -173,6 +174,35 @@ describe('hostile pages end soon', () => {
   });
 });
 
+it('reads a short page that leaves out the tags that it may', () => {
+  expect(read('<!doctype html><title>Tides</title><body><h1>Today</h1><p>High water at noon.</p>')).toMatchObject({
+    title: 'Tides',
+    markdown: expect.stringContaining('High water at noon.'),
+  });
+});
+
+describe('a form to sign in', () => {
+  const FORM = `<form action="/session"><label>Email <input name="email"></label>
+    <label>Password <input type="Password" name="password"></label><button>Sign in</button>
+    <p><a href="/forgotten?a-long-address=${'x'.repeat(700)}">Forgot your password?</a> No account yet? <a href="/join">Join</a></p></form>`;
+  const body = (content: string) => `<!doctype html><title>Sign in</title><body><h1>Welcome back</h1>${content}`;
+
+  it('is no page, and its links are known', () => {
+    const answer = convert(job(body(FORM)));
+    expect(answer).toMatchObject({ problem: 'sign_in' });
+    expect('links' in answer && answer.links).toContain('https://example.com/join');
+  });
+
+  it.each([
+    ['beside an article', body(`${FORM}<article><p>${ARTICLE}</p></article>`)],
+    ['in the header of a short page', body(`<header>${FORM}</header><p>${SENTENCE}</p>`)],
+    ['that is not seen', body(`<div style="display: none">${FORM}</div><p>${SENTENCE}</p>`)],
+    ['without a password', body(`${FORM.replace('type="Password"', '')}<p>${SENTENCE}</p>`)],
+  ])('%s is a part of it', (_, source) => {
+    expect(read(source).markdown).toContain(SENTENCE.trim());
+  });
+});
+
 describe('the encoding of a page', () => {
   const bytes = (...parts: (string | number[])[]) =>
     Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))));
@@ -197,6 +227,14 @@ describe('the encoding of a page', () => {
     ['one damaged byte', bytes('<p>', [0xc3, 0xa9, 0xff], '</p>'), 'utf-8', 'é\uFFFD'],
     ['an unknown name', Buffer.from('<p>día</p>'), 'x-nonsense', 'día'],
   ])('%s', (_, source, charset, expected) => expect(read(source, { charset }).markdown).toBe(expected));
+
+  it('is told by its characters if it declares none', () => {
+    const text = '満潮の時刻は表で確認してください。船に乗る前に、天気予報を必ず見ることが大切です。';
+    expect(read(encodeAs('euc-jp', `<p>${text}</p>`)).markdown).toBe(text);
+    const greek = encodeAs('windows-1253', '<p>Η στάθμη του νερού στο λιμάνι αλλάζει κάθε μέρα.</p>');
+    expect(convert(job(greek))).toEqual({ problem: 'unclear_encoding' });
+    expect(read(greek, { charset: 'windows-1253' }).markdown).toContain('λιμάνι');
+  });
 
   it('is that of no text for binary data', () => {
     const binary = Buffer.from([0, 1, 2, 3, 0, 255, 254, 0]);

@@ -38,10 +38,12 @@ export function findArticle(html: string, url: string): Article {
   return { title, html: document.body.innerHTML, links };
 }
 
-/** The parser needs a root, and a body that holds what pages without one begin with. */
+/** The parser needs a root, a head, and a body that holds what pages without one begin with: pages may leave out their tags. */
 function withRoot(html: string): string {
-  const hasBody = /<body[\s>]/i.test(html);
-  return hasBody ? `<!doctype html>${html}` : `<!doctype html><html><head></head><body>${html}</body></html>`;
+  const at = html.search(/<body[\s>]/i);
+  if (at < 0) return `<!doctype html><html><head></head><body>${html}</body></html>`;
+  const head = html.slice(0, at).replace(/<\/?(html|head)(\s[^>]*)?>/gi, '');
+  return `<!doctype html><html><head>${head}</head>${html.slice(at)}`;
 }
 
 function titleOf(document: Document): string {

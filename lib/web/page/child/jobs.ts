@@ -20,5 +20,8 @@ export type PageJob = {
  */
 export type PageText = { title: string; markdown: string; date: string; isCut: boolean; links: readonly string[] };
 
-/** The page, or why there is none. One without text may still have links. */
-export type PageAnswer = PageText | { problem: 'unsupported' } | { problem: 'empty'; links: readonly string[] };
+/** The page, or why there is none. One without text, or with a form to sign in, may still have links. */
+export type PageAnswer =
+  | PageText
+  | { problem: 'unsupported' | 'unclear_encoding' }
+  | { problem: 'empty' | 'sign_in'; links: readonly string[] };

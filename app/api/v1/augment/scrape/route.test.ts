@@ -12,6 +12,7 @@ const pages: TestPages = {
   '/moved-inside': { status: 302, headers: { location: 'http://169.254.169.254/' } },
   '/missing': { status: 404 },
   '/nothing': { body: '<script>write()</script>' },
+  '/sign-in': { body: '<h1>Welcome</h1><form>Password <input type=password></form>' },
 };
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -63,6 +64,7 @@ describe('POST /augment/scrape', () => {
     ['http://site.test/moved-inside', 500, 'INFERENCE_FAILED', 'redirects to an address that may not be read'],
     ['http://site.test/missing', 500, 'INFERENCE_FAILED', 'its server answered 404'],
     ['http://site.test/nothing', 500, 'INFERENCE_FAILED', 'there is no text on it'],
+    ['http://site.test/sign-in', 500, 'INFERENCE_FAILED', 'it asks for a sign-in'],
     ['http://closed.test/', 500, 'INFERENCE_FAILED', 'could not be reached'],
   ])('refuses %s with %s, and charges nothing', async (url, status, code, message) => {
     const caller = await makeCaller();

@@ -1,4 +1,4 @@
-import { decodeText } from '../../../media/files/decode-text';
+import { cutAt, type Decoded, decodeText } from '../decode-text';
 
 /** How far a page may declare its encoding: the standard says 1,024 bytes, and browsers look further too. */
 const DECLARED_WITHIN_BYTES = 4_096;
@@ -12,17 +12,18 @@ const MARKS: [bytes: number[], encoding: string][] = [
 
 /**
  * The text of a page. Its encoding is that of its byte order mark, else of its header, else of its `<meta>`; without
- * any it is UTF-8 where the bytes are, else Windows-1252 (https://encoding.spec.whatwg.org, "decode").
+ * any it is told by the characters (https://encoding.spec.whatwg.org, "decode").
  * @param charset the encoding that the header names
- * @returns null if the bytes are not text
+ * @param maxCharacters what comes after is left out
  */
-export function decodePage(bytes: Uint8Array, charset: string | null, isHtml: boolean): string | null {
+export function decodePage(bytes: Uint8Array, charset: string | null, isHtml: boolean, maxCharacters: number): Decoded {
   const marked = MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1];
   const encoding = marked ?? encodingOf(charset) ?? (isHtml ? encodingOf(declaredIn(bytes)) : null);
   // Node 20 lacks quotes and the euro sign in this encoding; and pages that name it are often UTF-8.
-  if (encoding === null || encoding === 'windows-1252') return decodeText(bytes, bytes.length)?.text ?? null;
+  if (encoding === null || encoding === 'windows-1252') return decodeText(bytes, maxCharacters, encoding !== null);
   const text = new TextDecoder(encoding).decode(bytes);
-  return text.includes('\0') ? null : text;
+  if (text.includes('\0')) return { problem: 'unsupported' };
+  return { text: cutAt(text, maxCharacters), isCut: text.length > maxCharacters };
 }
 
 /** The standard's name of an encoding; null if the text is none. */
