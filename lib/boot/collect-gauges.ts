@@ -1,7 +1,7 @@
 import { countLiveHolds } from '../ledger/read/balance/count-live-holds';
 import { limiterState } from '../limits/limiter';
 import { database } from '../platform/db';
-import { isStopping } from '../platform/stopping';
+import { isStopping } from '../platform/stop/stopping';
 import { countOpenPayments } from '../x402/top-up/store';
 import { collectAtScrape, watchProcess } from '../platform/metrics/scrape';
 import { walletChecks } from './wallets';

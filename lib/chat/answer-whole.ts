@@ -1,7 +1,7 @@
 import { hasLeft } from '../core/leaving';
 import { chargeValue } from '../ledger/charge/charge';
 import type { Receipt } from '../ledger/types';
-import { whileServed } from '../platform/requests-in-flight';
+import { whileServed } from '../platform/stop/requests-in-flight';
 import { canAnswerWhole } from '../providers/routing/combine';
 import { coveredTokens } from './budget';
 import { callWholeModel } from './call-model';
@@ -26,8 +26,8 @@ export function comesWhole({ asking, web, call, model, budget, context: { caller
 
 /**
  * The parts of an answer that comes in one piece, charged. The model cannot be stopped, so a caller who leaves after it
- * was asked pays for the answer as if it had stayed (docs/billing.md, "What a request costs"). If the
- * model fails, nothing is charged.
+ * was asked pays for the answer as if it had stayed (docs/billing.md, "What a request costs"). If the model fails, nothing
+ * is charged.
  * @param meter counts the parts
  * @throws ApiError those of the hold and of the model; the signal's reason if the caller left before the model was asked
  */

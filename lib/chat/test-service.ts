@@ -1,11 +1,8 @@
 import type { RunContext } from '../accounts/caller';
-import { newRequestId } from '../http/answer/headers';
-import { newHoldId } from '../ledger/hold-id';
-import { createTestAccount } from '../ledger/testing/test-account';
+import { makeContext } from '../accounts/test-context';
 import { installCatalog } from '../models/catalog';
 import { findAllowedModel } from '../models/find';
 import type { TextModel } from '../models/model';
-import { clock } from '../platform/clock';
 import { openTestDatabase } from '../platform/testing/test-database';
 import { type Script, type ScriptedUpstream, startScriptedUpstream } from '../providers/conformance/scripted-upstream';
 import { makeOpenAiCompatible } from '../providers/openai-compatible/provider';
@@ -98,31 +95,7 @@ export async function startTestService(
   };
 }
 
-/** The context of one request of a new account with a balance. */
-export async function makeContext(balanceNano: bigint, more: Partial<RunContext> = {}): Promise<RunContext> {
-  const id = await createTestAccount(balanceNano);
-  const requestId = newRequestId();
-  const account = {
-    id,
-    role: 'member',
-    email: 'test@example.com',
-    tier: 'standard',
-    pro: false,
-    blocked: false,
-    sessionVersion: 1,
-  } as const;
-  return {
-    caller: { kind: 'session', account },
-    client: { address: '127.0.0.1', direct: true },
-    requestId,
-    holdId: newHoldId(requestId, clock.now()),
-    signal: new AbortController().signal,
-    metadata: {},
-    arrivedAtMs: clock.now(),
-    lease: null,
-    ...more,
-  };
-}
+export { makeContext };
 
 /** Plans an answer of the model that the request names. */
 export async function planFor(body: ChatRequest, context: RunContext): Promise<Plan> {

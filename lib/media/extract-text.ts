@@ -33,7 +33,7 @@ const DESCRIPTIONS: Record<ExtractProblem, string> = {
   protected: 'it is protected by a password or its publisher',
   empty: 'it contains no text; scanned pages are not read',
   unsupported: `its format is not supported; ${ACCEPTED}`,
-  unclear_encoding: 'the encoding of its text cannot be told; save it as UTF-8, and try again',
+  unclear_encoding: 'the encoding of its text is not recognized; save it as UTF-8, and try again',
   too_large: 'it is too large when unpacked',
   too_slow: 'reading it takes too long',
   too_heavy: 'reading it takes too much memory',

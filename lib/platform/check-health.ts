@@ -2,7 +2,7 @@ import { clock } from './clock';
 import { findNotReady, notReady } from './database/failure';
 import { type Database, database } from './db';
 import { processState } from './process-state';
-import { isStopping, stoppingRefusal } from './stopping';
+import { isStopping, stoppingRefusal } from './stop/stopping';
 
 /** Anyone may probe, and the query costs several times the rest of a probe, so its result is reused for this long. */
 const RESULT_TTL_MS = 100;

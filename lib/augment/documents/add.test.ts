@@ -36,12 +36,12 @@ it('charges once, and reports the charge', async () => {
   expect(await database.query('select id from ledger_hold where account_id = $1', [id])).toEqual([]);
 });
 
-it('stores nothing, and charges nothing, for a text whose encoding cannot be told', async () => {
+it('stores nothing, and charges nothing, for a text whose encoding is not recognized', async () => {
   const context = await makeContext(CREDIT);
   const { id } = context.caller.account;
   const file = encodeAs('windows-1253', 'Η στάθμη του νερού στο λιμάνι αλλάζει κάθε μέρα.');
   await expect(addDocument({ file, name: 'λιμάνι.txt' }, context)).rejects.toThrow(
-    'The file “λιμάνι.txt” could not be read: the encoding of its text cannot be told; save it as UTF-8, and try again',
+    'The file “λιμάνι.txt” could not be read: the encoding of its text is not recognized; save it as UTF-8, and try again',
   );
   expect(await listOwnDocuments(id)).toEqual([]);
   expect((await findBalance(id)).usdNano).toBe(CREDIT);

@@ -1,11 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { RunContext } from '../../accounts/caller';
-import { newId } from '../../core/ids';
-import { newHoldId } from '../../ledger/hold-id';
-import { createTestAccount } from '../../ledger/testing/test-account';
-import { clock } from '../../platform/clock';
+import { makeContext } from '../../accounts/test-context';
 import { type Database, installDatabase, openDatabase } from '../../platform/db';
 import { addDocument } from './add';
 
@@ -31,7 +27,7 @@ export function crashAfterStoring(dataDir: string): string {
 
 async function addAndDie(dataDir: string): Promise<void> {
   const opened = await openDatabase({ dataDir });
-  const context = await makeContext();
+  const context = await makeContext(CRASH_CREDIT);
   writeSync(1, `account ${context.caller.account.id}\n`);
   const transaction: Database['transaction'] = async (work, options) => {
     const result = await opened.transaction(work, options);
@@ -41,31 +37,6 @@ async function addAndDie(dataDir: string): Promise<void> {
   };
   installDatabase({ ...opened, transaction });
   await addDocument({ file: Buffer.from('High water at noon.'), name: 'tides.txt' }, context);
-}
-
-/** Not the one of the chat's tests: to load all of the chat takes long. */
-async function makeContext(): Promise<RunContext> {
-  const id = await createTestAccount(CRASH_CREDIT);
-  const requestId = newId();
-  const account = {
-    id,
-    role: 'member',
-    email: 'test@example.com',
-    tier: 'standard',
-    pro: false,
-    blocked: false,
-    sessionVersion: 1,
-  } as const;
-  return {
-    caller: { kind: 'session', account },
-    client: { address: '127.0.0.1', direct: true },
-    requestId,
-    holdId: newHoldId(requestId, clock.now()),
-    signal: new AbortController().signal,
-    metadata: {},
-    arrivedAtMs: clock.now(),
-    lease: null,
-  };
 }
 
 const [, script, folder] = process.argv;

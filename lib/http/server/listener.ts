@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '../../core/errors';
 import type { Settings } from '../../platform/env';
-import { isStopping, stoppingRefusal } from '../../platform/stopping';
+import { isStopping, stoppingRefusal } from '../../platform/stop/stopping';
 import { log } from '../../platform/log';
 import { processState } from '../../platform/process-state';
 import { newRequestId } from '../answer/headers';

@@ -2,7 +2,6 @@ import { ApiError } from '../../core/errors';
 import { CLIENT_LEFT } from '../../core/leaving';
 import { clock } from '../../platform/clock';
 import { findNotReady } from '../../platform/database/failure';
-import type { Queryable } from '../../platform/db';
 import { countCharge } from '../../platform/metrics/metrics';
 import { hold } from '../hold';
 import { settleWithin } from '../settle';
@@ -11,19 +10,13 @@ import { trackInFlight } from './in-flight';
 import { type Deadline, deadlineOf } from './deadline';
 import { scheduleRelease, releaseBestEffort } from './release-best-effort';
 import { settleWithRetry, settleInBackground } from './settle-with-retry';
-import type { ChargeRequest, Meter, ReceiptItem } from './types';
+import type { ChargeRequest, Meter, ReceiptItem, SettleWithin } from './types';
 
 /** Status of a usage row whose client stayed to the end. */
 const COMPLETED = 200;
 
 /** Sent at the end of a stream that is complete but could not be charged yet: a repeat would be a second request. */
 const CHARGED_LATER = 'The answer is complete. It will be charged later, so do not repeat the request.';
-
-/**
- * Settles the charge as the last step of a transaction of the work, so that what it stores and its charge are committed
- * together. The work may return only if the transaction was committed, and then has nothing more to charge.
- */
-type SettleWithin = (tx: Queryable, bill: Bill) => Promise<void>;
 
 /**
  * Charges for work with a single result: hold, work, settle. The value is returned only after its charge is on disk. If

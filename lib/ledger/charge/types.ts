@@ -1,3 +1,4 @@
+import type { Queryable } from '../../platform/db';
 import type { Bill, Hold, HoldRequest, Receipt } from '../types';
 
 /** A hold, plus what its usage row needs. Its `ttlSeconds` is the work's deadline plus a minute. */
@@ -34,3 +35,9 @@ export type Meter<P> = {
 
 /** The last item of a charged stream. Once it arrives, the charge is on disk. */
 export type ReceiptItem = { type: 'receipt'; receipt: Receipt };
+
+/**
+ * Settles the charge as the last step of a transaction of the work, so that what it stores and its charge are committed
+ * together. The work may return only if the transaction was committed, and then has nothing more to charge.
+ */
+export type SettleWithin = (tx: Queryable, bill: Bill) => Promise<void>;

@@ -15,7 +15,7 @@ const WINDOWS_UNITS = Uint16Array.from({ length: 256 }, (_, code) =>
   code < 0x80 || code > 0x9f ? code : WINDOWS_1252.charCodeAt(code - 0x80),
 );
 
-/** A text, or why bytes are none: they are something else, or its encoding cannot be told. */
+/** A text, or why bytes are none: they are something else, or its encoding is not recognized. */
 export type Decoded =
   { text: string; isCut: boolean } | { problem: Extract<FileProblem, 'unsupported' | 'unclear_encoding'> };
 
@@ -58,7 +58,7 @@ function decodeWindows(bytes: Uint8Array): string {
   return new TextDecoder('utf-16le').decode(units);
 }
 
-/** Null if the encoding cannot be told. */
+/** Null if the encoding is not recognized. */
 function decodeHead(head: Uint8Array, isWestern: boolean): string | null {
   if (head[0] === 0xff && head[1] === 0xfe) return new TextDecoder('utf-16le').decode(head);
   if (head[0] === 0xfe && head[1] === 0xff) return new TextDecoder('utf-16be').decode(head);

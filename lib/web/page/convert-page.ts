@@ -52,7 +52,7 @@ export async function convertPage(page: FetchedPage, account: string, signal: Ab
     case 'sign_in':
       throw Object.assign(pageFailure('sign_in', 'it asks for a sign-in'), { links: outcome.answer.links });
     case 'unclear_encoding':
-      throw pageFailure('unsupported', 'it does not declare the encoding of its text, which cannot be told');
+      throw pageFailure('unsupported', 'it does not declare the encoding of its text, which is not recognized');
     case 'unsupported':
       throw unsupported();
   }

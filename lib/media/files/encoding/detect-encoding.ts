@@ -46,7 +46,7 @@ const NEUTRAL = /[\u00a0\u00ab\u00bb\u2010-\u203b\u2116\u3000-\u3020\uff01-\uff5
  * The encoding of a text that declares none and is not valid UTF-8: Shift-JIS, EUC-JP, GB18030, Big5, EUC-KR, Windows-1251,
  * KOI8-R, IBM866, ISO-8859-5, UTF-8 with some damage, or Windows-1252, as which any bytes can be read. Takes time in
  * proportion to the bytes up to the first 32 KB of lines that are not ASCII, and some milliseconds for those.
- * @returns a label for `TextDecoder`; null if it cannot be told
+ * @returns a label for `TextDecoder`; null if it is not recognized
  */
 export function detectEncoding(bytes: Uint8Array): string | null {
   const sample = sampleOf(bytes);

@@ -12,7 +12,7 @@ const MARKS: [bytes: number[], encoding: string][] = [
 
 /**
  * The text of a page. Its encoding is that of its byte order mark, else of its header, else of its `<meta>`; without
- * any it is told by the characters (https://encoding.spec.whatwg.org, "decode").
+ * any it is found by the characters (https://encoding.spec.whatwg.org, "decode").
  * @param charset the encoding that the header names
  * @param maxCharacters what comes after is left out
  */

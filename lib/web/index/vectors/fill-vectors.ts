@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isApiError } from '../../../core/errors';
 import { log } from '../../../platform/log';
 import { processState } from '../../../platform/process-state';
-import { isStopping } from '../../../platform/stopping';
+import { isStopping } from '../../../platform/stop/stopping';
 import { embedder, type Embedder } from '../embedder';
 import { giveTurnBack, removeOtherModels, storeTurn, takeTurn, type WaitingPassage } from './vector-queue';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { database, type Database } from '../../../platform/db';
-import { beginStopping } from '../../../platform/stopping';
+import { beginStopping } from '../../../platform/stop/stopping';
 import { openTestDatabase } from '../../../platform/testing/test-database';
 import { type Embedder, installEmbedder } from '../embedder';
 import { testEmbedder } from '../test-embedder';

@@ -228,7 +228,7 @@ describe('the encoding of a page', () => {
     ['an unknown name', Buffer.from('<p>día</p>'), 'x-nonsense', 'día'],
   ])('%s', (_, source, charset, expected) => expect(read(source, { charset }).markdown).toBe(expected));
 
-  it('is told by its characters if it declares none', () => {
+  it('is found by its characters if it declares none', () => {
     const text = '満潮の時刻は表で確認してください。船に乗る前に、天気予報を必ず見ることが大切です。';
     expect(read(encodeAs('euc-jp', `<p>${text}</p>`)).markdown).toBe(text);
     const greek = encodeAs('windows-1253', '<p>Η στάθμη του νερού στο λιμάνι αλλάζει κάθε μέρα.</p>');

@@ -1,7 +1,7 @@
-import type { ApiError } from '../core/errors';
-import { hasLeft } from '../core/leaving';
-import { addEntry, removeEntry, type SwapList } from '../core/swap-list';
-import { processState } from './process-state';
+import type { ApiError } from '../../core/errors';
+import { hasLeft } from '../../core/leaving';
+import { addEntry, removeEntry, type SwapList } from '../../core/swap-list';
+import { processState } from '../process-state';
 
 /** What ends each request in flight: of those with an open response, and of those that go on without their caller. */
 export function requestsInFlight(): SwapList<AbortController> {

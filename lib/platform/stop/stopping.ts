@@ -1,5 +1,5 @@
-import { ApiError } from '../core/errors';
-import { processState } from './process-state';
+import { ApiError } from '../../core/errors';
+import { processState } from '../process-state';
 
 /** Sent as `Retry-After`: by then, a load balancer has found another process, or this one has restarted. */
 const RETRY_AFTER_SECONDS = 5;
