@@ -5,7 +5,7 @@ import { startSubject } from './subject';
 
 const SIDES = [512, 1024];
 const IMAGES = 15;
-const ROUNDS = 5;
+const ROUNDS = 9;
 const WARM_IMAGES = 60;
 
 /** Prints a table: processor time of an image through the service, and by the engine alone. */

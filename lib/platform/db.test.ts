@@ -127,6 +127,67 @@ describe.each(['pglite', 'postgres'] as const)('%s', (kind) => {
     expect([sqlState(raw), sqlState(built), sqlState(new Error('x'))]).toEqual(['23505', '23505', undefined]);
   });
 
+  describe('a statement with a name', () => {
+    const SELECT =
+      'select $1::int8 as amount, $2::timestamptz as at, $3::jsonb as facts, $4::text[] as list, $5::text as none';
+    const params = [BIG, AT, { a: [1] }, '{a,"b c"}', null];
+
+    it('returns the same as without one, every time', async () => {
+      const expected = await opened.query(SELECT, params);
+      expect(expected).toEqual([{ amount: BIG, at: AT, facts: { a: [1] }, list: ['a', 'b c'], none: null }]);
+      for (let time = 0; time < 7; time += 1) {
+        expect(await opened.query(SELECT, params, { name: 'types' })).toEqual(expected);
+      }
+      expect(await opened.query('select 1 as one where false', [], { name: 'no-row' })).toEqual([]);
+    });
+
+    it('is parsed once', async () => {
+      await opened.transaction(async (tx) => {
+        for (const value of [1, 2]) await tx.query('select $1::int4 as once', [value], { name: 'parsed-once' });
+        const parsed = 'select 1 from pg_prepared_statements where name = $1';
+        expect(await tx.query(parsed, ['parsed-once'])).toHaveLength(1);
+      });
+    });
+
+    it('may fail, is used again after it, and belongs to its transaction', async () => {
+      const insert = (on: Pick<Database, 'query'>, id: string) =>
+        on.query("insert into sample values ($1, 1, now(), '{}')", [id], { name: 'insert-one' });
+      await insert(opened, 'named');
+      const failed = await insert(opened, 'named').catch((thrown: unknown) => thrown);
+      expect(sqlState(failed)).toBe('23505');
+      const undone = opened.transaction(async (tx) => {
+        await insert(tx, 'undone');
+        await insert(tx, 'named');
+      });
+      expect(sqlState(await undone.catch((thrown: unknown) => thrown))).toBe('23505');
+      await insert(opened, 'named-2');
+      expect((await ids()).filter((id) => /named|undone/.test(id))).toEqual(['named', 'named-2']);
+      await opened.query("delete from sample where id like 'named%'");
+    });
+
+    it('does not join a transaction that others have begun', async () => {
+      const count = () => opened.query('select count(*) as n from sample', [], { name: 'count-sample' });
+      const before = await count();
+      let insert = (): void => undefined;
+      const inserted = new Promise<void>((done) => (insert = done));
+      const undone = opened.transaction(async (tx) => {
+        await tx.query("insert into sample values ('unseen', 1, now(), '{}')");
+        insert();
+        await sleep(50);
+        throw new Error('undo');
+      });
+      await inserted;
+      const [after] = await Promise.all([count(), expect(undone).rejects.toThrow('undo')]);
+      expect(after).toEqual(before);
+    });
+
+    it('has one text', async () => {
+      await opened.query('select 1 as x', [], { name: 'one-text' });
+      const other = opened.query('select 2 as x', [], { name: 'one-text' });
+      await expect(other).rejects.toThrow('one-text');
+    });
+  });
+
   it('isolates concurrent transactions from each other', async () => {
     await add('counter');
     const increment = () =>

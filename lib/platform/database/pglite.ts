@@ -24,12 +24,15 @@ import { guardDatabase, type Run } from './guard';
 import { lockFolder } from './lock';
 import { migrationsFolder } from './migrations-folder';
 import { FsyncNodeFS, makePrivate } from './pglite-files';
+import { prepareOn, type RunPrepared } from './pglite-prepared';
 import type { Database } from './types';
 
 /** The names of drafts next to the folder `db`. */
 const DRAFT = /^db\.new(-[0-9a-f]+)?$/;
 /** PostgreSQL's object identifier of int8. */
 const INT8 = 20;
+/** int8 beyond 2^53 would lose digits as a number, and small values must have the same type as large ones. */
+const PARSERS = { [INT8]: BigInt };
 
 /**
  * Opens the embedded database in `dataDir/db` for this process alone, creates it the first time, and migrates it.
@@ -84,21 +87,27 @@ export function startPglite(files: FsyncNodeFS, snapshot?: Blob): Promise<PGlite
 export async function pgliteDatabase(engine: PGlite, onStatement?: () => void): Promise<Database> {
   await adoptBaseline((text, params) => engine.query(text, params));
   await migrate(drizzle({ client: engine }), { migrationsFolder: migrationsFolder() });
+  const runPrepared = prepareOn(engine, PARSERS);
+  const runAlone: RunPrepared = async (statement) => {
+    await engine._checkReady();
+    return engine._runExclusiveTransaction(() => runPrepared(statement));
+  };
   return guardDatabase({
     kind: 'pglite',
-    run: runOn(engine, onStatement),
-    transaction: (work) => engine.transaction((tx) => work(runOn(tx, onStatement))),
+    run: runOn(engine, runAlone, onStatement),
+    transaction: (work) => engine.transaction((tx) => work(runOn(tx, runPrepared, onStatement))),
     close: () => engine.close(),
   });
 }
 
-function runOn(connection: Pick<Transaction, 'query'>, onStatement?: () => void): Run {
-  return async ({ text, params, arrays }) => {
+/** @param runPrepared for statements with a name, on the same connection */
+function runOn(connection: Pick<Transaction, 'query'>, runPrepared: RunPrepared, onStatement?: () => void): Run {
+  return async ({ text, params, name, arrays }) => {
     onStatement?.();
+    if (name !== undefined) return runPrepared({ text, params, name, arrays });
     const result: Results<unknown> = await connection.query(text, params, {
       rowMode: arrays ? 'array' : 'object',
-      // int8 beyond 2^53 would lose digits as a number, and small values must have the same type as large ones.
-      parsers: { [INT8]: BigInt },
+      parsers: PARSERS,
     });
     return result.rows;
   };
