@@ -50,7 +50,7 @@ export async function startPostgres(flags: string[] = []): Promise<TestPostgres>
       await ended(server, () => server.kill('SIGINT'));
       rmSync(folder, { recursive: true, force: true });
     },
-    kill9: () => ended(server, () => signalTree(server, 'SIGKILL')),
+    kill9: () => killTree(server),
     freeze: () => signalTree(server, 'SIGSTOP'),
     thaw: () => signalTree(server, 'SIGCONT'),
     restart: async () => {
@@ -114,24 +114,45 @@ function addressOf(port: number): string {
   return `postgres://postgres@127.0.0.1:${port}/postgres`;
 }
 
-function signalTree(server: ChildProcess, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
-  if (server.pid === undefined) return;
+function signalTree(server: ChildProcess, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): number[] {
+  const children = childrenOf(server);
   // The postmaster first, so that it cannot clean up after its children or start new ones.
-  const children = spawnSync('pgrep', ['-P', String(server.pid)], { encoding: 'utf8' }).stdout;
   server.kill(signal);
-  for (const child of children
-    .split('\n')
-    .map(Number)
-    .filter((pid) => pid > 0)) {
+  for (const child of children) {
     try {
       process.kill(child, signal);
     } catch {
       // It has already exited.
     }
   }
+  return children;
 }
 
-function ended(server: ChildProcess, end: () => void): Promise<void> {
+function childrenOf({ pid }: ChildProcess): number[] {
+  if (pid === undefined) return [];
+  const children = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).stdout;
+  return children.split('\n').flatMap((line) => (line === '' ? [] : Number(line)));
+}
+
+/**
+ * Returns when all of them have ended: a server does not start on files to which an old child still has the shared
+ * memory open.
+ */
+async function killTree(server: ChildProcess): Promise<void> {
+  // Otherwise it might start a child after its children were listed.
+  server.kill('SIGSTOP');
+  let children: number[] = [];
+  await ended(server, () => (children = signalTree(server, 'SIGKILL')));
+  for (const child of children) while (isRunning(child)) await sleep(5);
+}
+
+/** False also for a process that has ended and whose status nobody has read yet. */
+function isRunning(pid: number): boolean {
+  const state = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim();
+  return state !== '' && !state.startsWith('Z');
+}
+
+function ended(server: ChildProcess, end: () => unknown): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve();
   return new Promise((done) => {
     server.once('exit', () => done());
