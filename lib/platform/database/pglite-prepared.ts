@@ -5,9 +5,6 @@ type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>;
 
 type Prepared = { text: string; parameterTypes: number[]; columns: Messages };
 
-/** How values of a type are sent and read, by PostgreSQL's object identifier. */
-type Parsers = Record<number, (text: string) => unknown>;
-
 /** A statement with a name. */
 export type NamedStatement = Statement & { name: string };
 
@@ -18,10 +15,9 @@ export type RunPrepared = (statement: NamedStatement) => Promise<unknown[]>;
  * Statements that the embedded database parses and plans once, as PostgreSQL does with named statements. PGlite itself parses each
  * statement anew and passes it through the protocol in six steps; here it is one, which halves what a short statement
  * costs.
- * @param parsers in addition to PGlite's own
  * @returns what runs a statement; it throws what PGlite's `query` throws, and Error if a name was used for another text
  */
-export function prepareOn(engine: PGlite, parsers: Parsers): RunPrepared {
+export function prepareOn(engine: PGlite): RunPrepared {
   const known = new Map<string, Prepared>();
   const send = (...messages: Uint8Array[]) => engine.execProtocolStream(Buffer.concat(messages), { syncToFs: false });
 
@@ -50,7 +46,7 @@ export function prepareOn(engine: PGlite, parsers: Parsers): RunPrepared {
       protocol.serialize.sync(),
     );
     const rowMode = arrays ? 'array' : 'object';
-    const [result] = parse.parseResults([...prepared.columns, ...messages], engine.parsers, { rowMode, parsers });
+    const [result] = parse.parseResults([...prepared.columns, ...messages], engine.parsers, { rowMode });
     return result?.rows ?? [];
   };
 }

@@ -31,8 +31,6 @@ import type { Database } from './types';
 const DRAFT = /^db\.new(-[0-9a-f]+)?$/;
 /** PostgreSQL's object identifier of int8. */
 const INT8 = 20;
-/** int8 beyond 2^53 would lose digits as a number, and small values must have the same type as large ones. */
-const PARSERS = { [INT8]: BigInt };
 
 /**
  * Opens the embedded database in `dataDir/db` for this process alone, creates it the first time, and migrates it.
@@ -87,7 +85,10 @@ export function startPglite(files: FsyncNodeFS, snapshot?: Blob): Promise<PGlite
 export async function pgliteDatabase(engine: PGlite, onStatement?: () => void): Promise<Database> {
   await adoptBaseline((text, params) => engine.query(text, params));
   await migrate(drizzle({ client: engine }), { migrationsFolder: migrationsFolder() });
-  const runPrepared = prepareOn(engine, PARSERS);
+  // int8 beyond 2^53 would lose digits as a number, and small values must have the same type as large ones. Not as an
+  // option of each statement: PGlite would copy its table of hundreds of parsers for each.
+  engine.parsers[INT8] = BigInt;
+  const runPrepared = prepareOn(engine);
   const runAlone: RunPrepared = async (statement) => {
     await engine._checkReady();
     return engine._runExclusiveTransaction(() => runPrepared(statement));
@@ -105,10 +106,7 @@ function runOn(connection: Pick<Transaction, 'query'>, runPrepared: RunPrepared,
   return async ({ text, params, name, arrays }) => {
     onStatement?.();
     if (name !== undefined) return runPrepared({ text, params, name, arrays });
-    const result: Results<unknown> = await connection.query(text, params, {
-      rowMode: arrays ? 'array' : 'object',
-      parsers: PARSERS,
-    });
+    const result: Results<unknown> = await connection.query(text, params, { rowMode: arrays ? 'array' : 'object' });
     return result.rows;
   };
 }
