@@ -181,6 +181,14 @@ describe.each(['pglite', 'postgres'] as const)('%s', (kind) => {
       expect(after).toEqual(before);
     });
 
+    it('takes turns with others of its transaction', async () => {
+      const numbers = Array.from({ length: 20 }, (_, number) => number);
+      const found = await opened.transaction((tx) =>
+        Promise.all(numbers.map((n) => tx.query('select $1::int4 as n', [n], { name: `turn-${n % 3}` }))),
+      );
+      expect(found).toEqual(numbers.map((n) => [{ n }]));
+    });
+
     it('has one text', async () => {
       await opened.query('select 1 as x', [], { name: 'one-text' });
       const other = opened.query('select 2 as x', [], { name: 'one-text' });

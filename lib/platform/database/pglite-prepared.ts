@@ -12,9 +12,9 @@ export type NamedStatement = Statement & { name: string };
 export type RunPrepared = (statement: NamedStatement) => Promise<unknown[]>;
 
 /**
- * Statements that the embedded database parses and plans once, as PostgreSQL does with named statements. PGlite itself parses each
- * statement anew and passes it through the protocol in six steps; here it is one, which halves what a short statement
- * costs.
+ * Statements that the embedded database parses and plans once, as PostgreSQL does with named statements. PGlite itself
+ * parses each statement anew and passes it through the protocol in six steps; here it is one, which halves what a short
+ * statement costs.
  * @returns what runs a statement; it throws what PGlite's `query` throws, and Error if a name was used for another text
  */
 export function prepareOn(engine: PGlite): RunPrepared {

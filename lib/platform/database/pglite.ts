@@ -88,7 +88,9 @@ export async function pgliteDatabase(engine: PGlite, onStatement?: () => void): 
   // int8 beyond 2^53 would lose digits as a number, and small values must have the same type as large ones. Not as an
   // option of each statement: PGlite would copy its table of hundreds of parsers for each.
   engine.parsers[INT8] = BigInt;
-  const runPrepared = prepareOn(engine);
+  const prepared = prepareOn(engine);
+  // Statements that a transaction sends at the same time take turns, too.
+  const runPrepared: RunPrepared = (statement) => engine._runExclusiveQuery(() => prepared(statement));
   const runAlone: RunPrepared = async (statement) => {
     await engine._checkReady();
     return engine._runExclusiveTransaction(() => runPrepared(statement));
