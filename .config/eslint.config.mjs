@@ -25,6 +25,11 @@ const property = (object, name, home) => ({ object, property: name, message: `Us
 const syntax = (selector, message) => ({ selector, message });
 
 const ENVIRONMENT = property('process', 'env', 'lib/platform/env.ts');
+const JOINED = {
+  object: 'AbortSignal',
+  property: 'any',
+  message: 'It does not follow every signal: see lib/platform/stop/light-controller.ts.',
+};
 const CLOCK = [property('Date', 'now', 'lib/platform/clock.ts (lib/client/now.ts in the browser)')];
 const FETCH = [
   property('globalThis', 'fetch', 'lib/client; on the server use lib/platform/fetch.ts'),
@@ -127,7 +132,7 @@ export default defineConfig(
         { name: 'fetch', message: 'Use it only in lib/client and lib/platform/fetch.ts.' },
       ],
       '@typescript-eslint/no-restricted-imports': ['error', { paths: [...NEXT_SERVER, ...NODE_IMPORTS] }],
-      'no-restricted-properties': ['error', ENVIRONMENT, ...CLOCK, ...FETCH],
+      'no-restricted-properties': ['error', ENVIRONMENT, JOINED, ...CLOCK, ...FETCH],
       'no-restricted-syntax': ['error', ...TRUTH_SYNTAX, ...CLOCK_SYNTAX, ...RESPONSE_SYNTAX],
     },
   },
@@ -151,13 +156,13 @@ export default defineConfig(
     // Next replaces NEXT_RUNTIME in instrumentation.ts by a constant while it builds.
     name: 'settings',
     files: ['lib/platform/env.ts', 'instrumentation.ts'],
-    rules: { 'no-restricted-properties': ['error', ...CLOCK, ...FETCH] },
+    rules: { 'no-restricted-properties': ['error', JOINED, ...CLOCK, ...FETCH] },
   },
   {
     name: 'clock',
     files: ['lib/platform/clock.ts', 'lib/client/now.ts'],
     rules: {
-      'no-restricted-properties': ['error', ENVIRONMENT, ...FETCH],
+      'no-restricted-properties': ['error', ENVIRONMENT, JOINED, ...FETCH],
       'no-restricted-syntax': ['error', ...TRUTH_SYNTAX, ...RESPONSE_SYNTAX],
     },
   },

@@ -3,6 +3,7 @@ import { newHoldId } from '../ledger/hold-id';
 import { createTestAccount } from '../ledger/testing/test-account';
 import { clock } from '../platform/clock';
 import type { RunContext } from './caller';
+import { LightController } from '../platform/stop/light-controller';
 
 /** The context of one request of a new account with a balance. */
 export async function makeContext(balanceNano: bigint, more: Partial<RunContext> = {}): Promise<RunContext> {
@@ -22,7 +23,7 @@ export async function makeContext(balanceNano: bigint, more: Partial<RunContext>
     client: { address: '127.0.0.1', direct: true },
     requestId,
     holdId: newHoldId(requestId, clock.now()),
-    signal: new AbortController().signal,
+    signal: new LightController().signal,
     metadata: {},
     arrivedAtMs: clock.now(),
     lease: null,

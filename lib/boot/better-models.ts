@@ -115,10 +115,14 @@ async function keepModel(download: ModelDownload, firstPauseMs: number): Promise
 /** Waits for this long, or until it is woken; null: without end. */
 async function pause(download: ModelDownload, pauseMs: number | null): Promise<void> {
   const over = new AbortController();
-  download.wake = () => over.abort();
-  const either = AbortSignal.any([over.signal, download.signal]);
-  if (pauseMs !== null) await sleep(pauseMs, undefined, { signal: either }).catch(() => undefined);
-  else if (!either.aborted) await new Promise((resolve) => either.addEventListener('abort', resolve, { once: true }));
+  const { signal } = over;
+  const end = () => over.abort();
+  download.wake = end;
+  if (download.signal.aborted) end();
+  else download.signal.addEventListener('abort', end, { once: true });
+  if (pauseMs !== null) await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+  else if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  download.signal.removeEventListener('abort', end);
 }
 
 async function makeReady({ entry, settings, serving, signal }: ModelDownload): Promise<void> {

@@ -5,6 +5,7 @@ import type { ReceiptItem } from '../ledger/charge/types';
 import type { Receipt } from '../ledger/types';
 import type { FoundModel } from '../models/find';
 import { countUnchargedTokens } from '../platform/metrics/metrics';
+import { LightController } from '../platform/stop/light-controller';
 import { requestTimeout } from '../providers/kit/map-error';
 import type { ChatPart } from '../core/chat';
 import { gather, type Gathered } from './answer/gather';
@@ -106,7 +107,7 @@ function streamAnswer(
   context: RunContext,
   readOnMs: number,
 ): AsyncIterableIterator<ChatChunk[]> {
-  const leaving = new AbortController();
+  const leaving = new LightController();
   const leave = () => leaving.abort(context.signal.reason);
   if (context.signal.aborted) leave();
   else context.signal.addEventListener('abort', leave, { once: true });

@@ -1,5 +1,6 @@
 import type { ChatPart } from '../core/chat';
 import { hasLeft } from '../core/leaving';
+import { LightController } from '../platform/stop/light-controller';
 import { type ChatMeter, isVisible } from './meter';
 
 /**
@@ -29,7 +30,7 @@ export type Reading = {
  * @param waitMs see `READ_ON_MS`
  */
 export function readUntilLeft(leaving: AbortSignal, meter: ChatMeter, choices: number, waitMs: number): Reading {
-  const ending = new AbortController();
+  const ending = new LightController();
   const ended = new Promise<void>((done) => ending.signal.addEventListener('abort', () => done(), { once: true }));
   const end = () => ending.abort(leaving.reason);
   const finished = new Set<number>();

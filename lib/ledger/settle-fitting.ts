@@ -42,8 +42,14 @@ export async function settleFitting(charges: Charge[]): Promise<Settled[] | null
     const { accountIndex, soFarNano, heldSoFarNano } = sums.orders[index] as Order;
     const leftNano = (posted[accountIndex] ?? 0n) - soFarNano - (held[accountIndex] ?? 0n) + heldSoFarNano;
     return {
-      ...{ refusal: null, repeated: false, lines: null, estimated: null },
-      ...{ held: hold.heldNano, charged: bill.costNano, absorbed: 0n, available: leftNano > 0n ? leftNano : 0n },
+      refusal: null,
+      repeated: false,
+      held: hold.heldNano,
+      charged: bill.costNano,
+      absorbed: 0n,
+      available: leftNano > 0n ? leftNano : 0n,
+      lines: null,
+      estimated: null,
     };
   });
 }

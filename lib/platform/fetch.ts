@@ -107,8 +107,11 @@ function dispatchOf({ url, method, headers, body }: UpstreamRequest): Dispatcher
   const generated =
     body instanceof Uint8Array ? { byteLength: body.byteLength, slices: slicesOf({ bytes: body }) } : body;
   const isGenerated = typeof generated === 'object';
+  const { origin, path } = addressOf(url);
+  // Written out, as in `toCall` (lib/chat/call-model.ts): each object that begins with a copy gets a shape of its own.
   return {
-    ...addressOf(url),
+    origin,
+    path,
     method,
     headers: {
       'accept-encoding': 'identity',

@@ -23,7 +23,7 @@ export function withTimeLimit(signal: AbortSignal | undefined, ms: number): Abor
   }, ms);
   timer.unref();
   // Each limit listens until its time is up: on the signal of a service that stops, there may be many.
-  setMaxListeners(0, signal);
+  if (signal instanceof EventTarget) setMaxListeners(0, signal);
   signal.addEventListener('abort', follow, { once: true });
   return controller.signal;
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ClientAddress } from '../../accounts/caller';
+import { LightController } from '../../platform/stop/light-controller';
 import { requestsInFlight } from '../../platform/stop/requests-in-flight';
 import { ApiError } from '../../core/errors';
 import { addEntry, removeEntry } from '../../core/swap-list';
@@ -36,7 +37,7 @@ export function toApiRequest(
       has: (name) => incoming.headers[name] !== undefined,
     },
   };
-  const left = new AbortController();
+  const left = new LightController();
   const inFlight = requestsInFlight();
   const entry = addEntry(inFlight, left);
   outgoing.once('close', () => {
@@ -135,7 +136,7 @@ function drained(outgoing: ServerResponse): Promise<void> {
 }
 
 /** How a body is read: how long to wait for the next byte, and what to abort when the sender leaves. */
-type Reading = { idleMs: number; left: AbortController };
+type Reading = { idleMs: number; left: LightController };
 
 function readIncoming(incoming: IncomingMessage, sink: BodySink, { idleMs, left }: Reading): Promise<void> {
   // A reset may be reported on the body before or after the response. Either way the caller left; it is not our failure.

@@ -11,6 +11,7 @@ import type { RunContext } from '../../accounts/caller';
 import { GenerateImageRequest } from '../contract';
 import { runGeneration } from '../run-generation';
 import { drawPlain, failsWith, serveImageModels } from './test-image-service';
+import { LightController } from '../../platform/stop/light-controller';
 
 /** What a process says: which request it begins, and what it got for it once it could send that to a caller. */
 export type ImageMessage =
@@ -101,7 +102,7 @@ function contextOf(id: string): RunContext {
     client: { address: '127.0.0.1', direct: true },
     requestId,
     holdId: newHoldId(requestId, clock.now()),
-    signal: new AbortController().signal,
+    signal: new LightController().signal,
     metadata: {},
     arrivedAtMs: clock.now(),
     lease: null,

@@ -1,6 +1,7 @@
 import { ApiError } from '../../core/errors';
 import { hasLeft } from '../../core/leaving';
 import { SECOND_MS } from '../../core/time';
+import { LightController } from '../../platform/stop/light-controller';
 
 /**
  * A hold outlives its work by this much (docs/architecture.md, "Time limits"), so that it still exists when it is
@@ -33,8 +34,7 @@ export type Deadline = {
  * @param onEnd called when the signal is aborted
  */
 export function deadlineOf(ttlSeconds: number, caller?: AbortSignal, onEnd?: () => void): Deadline {
-  // Not `AbortSignal.any`: Node 20 keeps such a signal and its listeners in memory for as long as anything listens.
-  const controller = new AbortController();
+  const controller = new LightController();
   const { signal } = controller;
   let timer: NodeJS.Timeout | undefined;
   let isReaderSlow = false;

@@ -2,9 +2,10 @@ import type { ApiError } from '../../core/errors';
 import { hasLeft } from '../../core/leaving';
 import { addEntry, removeEntry, type SwapList } from '../../core/swap-list';
 import { processState } from '../process-state';
+import { type Abortable, LightController } from './light-controller';
 
 /** What ends each request in flight: of those with an open response, and of those that go on without their caller. */
-export function requestsInFlight(): SwapList<AbortController> {
+export function requestsInFlight(): SwapList<Abortable> {
   return processState('platform.requests-in-flight', () => []);
 }
 
@@ -19,7 +20,7 @@ export function endRequests(reason: ApiError): void {
  * @returns also what must be called when the work has ended
  */
 export function whileServed(caller: AbortSignal): { signal: AbortSignal; clear: () => void } {
-  const ending = new AbortController();
+  const ending = new LightController();
   const inFlight = requestsInFlight();
   const entry = addEntry(inFlight, ending);
   const follow = () => {

@@ -4,6 +4,7 @@ import type { TextModel } from '../../models/model';
 import type { ChatCall, ChatModel, Provider } from '../spec';
 import type { ChatPart } from '../../core/chat';
 import { findBreaker } from './breakers';
+import { LightController } from '../../platform/stop/light-controller';
 
 /** A model with these upstreams; each one's model is named `<provider>-model`. */
 export function modelOf(...upstreams: [provider: string, weight: number][]): TextModel {
@@ -41,7 +42,7 @@ export function serve(...models: TextModel[]): void {
 
 /** A minimal call. */
 export function callOf(more: Partial<ChatCall> = {}): ChatCall {
-  const { signal } = new AbortController();
+  const { signal } = new LightController();
   return { model: 'big', messages: [], sampling: {}, maxTokens: 1, stop: [], choices: 1, extra: {}, signal, ...more };
 }
 

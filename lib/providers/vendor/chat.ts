@@ -69,10 +69,12 @@ async function* answer(
   if (call.logprobs) throw invalidField(['logprobs'], 'The upstream of this model does not return log probabilities');
   call.signal.throwIfAborted();
   const identity = { provider, secrets, model: call.model };
+  // One that the packages can use: the request's own is none of Node's (lib/platform/stop/light-controller.ts).
   const leaving = new AbortController();
-  const signal = AbortSignal.any([call.signal, leaving.signal]);
+  const follow = () => leaving.abort(call.signal.reason);
+  call.signal.addEventListener('abort', follow, { once: true });
   const media = largeMedia(mediaLimit);
-  const options = convertCall({ ...call, signal }, format, media);
+  const options = convertCall({ ...call, signal: leaving.signal }, format, media);
   try {
     const model = await open(call, media);
     const { stream } = await model.doStream(options);
@@ -96,6 +98,7 @@ async function* answer(
   } catch (thrown) {
     throw readFailure(thrown, identity, call.signal);
   } finally {
+    call.signal.removeEventListener('abort', follow);
     // Ends whatever the package still holds open.
     leaving.abort();
   }

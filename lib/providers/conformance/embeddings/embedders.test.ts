@@ -4,6 +4,7 @@ import type { TextEmbedder } from '../../spec';
 import { makeVendor } from '../../vendor/provider';
 import { describeEmbedder } from './test-embedder';
 import { cohereWire, EMBEDDING_SECRET, googleWire, openAiWire, titanWire } from './wires';
+import { LightController } from '../../../platform/stop/light-controller';
 
 const embedderOf = ({ embedTexts }: { embedTexts?: TextEmbedder }): TextEmbedder => {
   if (!embedTexts) throw new Error('The provider embeds no texts.');
@@ -33,7 +34,7 @@ describeEmbedder('Amazon Titan', { wire: titanWire, make: bedrock, model: TITAN,
 describeEmbedder('Cohere at Amazon', { wire: cohereWire, make: bedrock, model: 'cohere.embed-v4:0', dimensions: 512 });
 
 it('refuses a length that Amazon’s model does not have, before anything is sent', async () => {
-  const { signal } = new AbortController();
+  const { signal } = new LightController();
   const call = { model: TITAN, texts: ['a'], dimensions: 300, signal };
   await expect(bedrock('http://127.0.0.1:1')(call)).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
 });

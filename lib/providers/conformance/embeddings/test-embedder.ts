@@ -8,6 +8,7 @@ import type { EmbeddingCall, TextEmbedder } from '../../spec';
 import { listen, type Listening } from '../serve';
 import type { AskedTexts, EmbeddingWire, SeenEmbeddingRequest } from './wire';
 import { EMBEDDING_SECRET } from './wires';
+import { LightController } from '../../../platform/stop/light-controller';
 
 /** An adapter, and the wire format of its upstream. */
 export type EmbeddingAdapter = {
@@ -75,7 +76,7 @@ export function describeEmbedder(name: string, { wire, make, model, dimensions }
     });
 
     const call = (more: Partial<EmbeddingCall> = {}) =>
-      embed({ model, texts: ['a', 'bb'], signal: new AbortController().signal, ...more });
+      embed({ model, texts: ['a', 'bb'], signal: new LightController().signal, ...more });
     const failure = async (more: Partial<EmbeddingCall> = {}) => {
       const thrown: unknown = await call(more).then(
         () => null,
@@ -139,7 +140,7 @@ export function describeEmbedder(name: string, { wire, make, model, dimensions }
 
     it('stops at once when the caller leaves', async () => {
       play = { hang: true };
-      const leaving = new AbortController();
+      const leaving = new LightController();
       const answer = call({ signal: leaving.signal });
       await expect.poll(() => asked.length, PATIENCE).toBeGreaterThan(0);
       leaving.abort(new Error('left'));

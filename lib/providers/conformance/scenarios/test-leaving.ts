@@ -5,6 +5,7 @@ import { sleep } from '../serve';
 import type { Fixture } from '../fixture';
 import { callOf, collect, SECRET } from './test-run';
 import { flattened } from '../../../core/test-lists';
+import { LightController } from '../../../platform/stop/light-controller';
 
 const LONG: Step[] = Array.from({ length: 10_000 }, () => ({ text: 'x ' }));
 
@@ -30,7 +31,7 @@ export function testLeaving(fixture: Fixture): void {
       ['before the status', { delayMs: 60_000 }],
       ['before the first byte', { bodyDelayMs: 60_000 }],
     ])('%s stops it, and gets the reason', async (_, play) => {
-      const leaving = new AbortController();
+      const leaving = new LightController();
       const reason = new Error('gone');
       const answer = collect(start(play, leaving.signal));
       await asked();
@@ -41,7 +42,7 @@ export function testLeaving(fixture: Fixture): void {
     });
 
     it('in the middle stops it, and gets the reason', async () => {
-      const leaving = new AbortController();
+      const leaving = new LightController();
       const reason = new Error('gone');
       const parts = start({ steps: LONG, frameDelayMs: 5 }, leaving.signal)[Symbol.asyncIterator]();
       expect(await parts.next()).toMatchObject({ done: false });
@@ -55,7 +56,7 @@ export function testLeaving(fixture: Fixture): void {
     });
 
     it('by leaving the loop stops it', async () => {
-      const answer = start({ steps: LONG, frameDelayMs: 5 }, new AbortController().signal);
+      const answer = start({ steps: LONG, frameDelayMs: 5 }, new LightController().signal);
       for await (const part of flattened(answer)) if (part.type === 'text') break;
       expect(await fixture.upstream().left()).toBe(true);
       expect(fixture.upstream().requests[0]?.framesSent).toBeLessThan(LONG.length / 2);

@@ -3,6 +3,7 @@ import type { ChatCall, ToolCall } from '../../spec';
 import type { ChatPart, FinishReason, TokenLogprob } from '../../../core/chat';
 import type { Play } from '../scenario-upstream';
 import type { Fixture } from '../fixture';
+import { LightController } from '../../../platform/stop/light-controller';
 
 /** The operator's credential in every scenario. */
 export const SECRET = 'sk-operators-own-key-123456';
@@ -20,7 +21,7 @@ export function callOf(more: Partial<ChatCall> = {}): ChatCall {
     stop: [],
     choices: 1,
     extra: {},
-    signal: new AbortController().signal,
+    signal: new LightController().signal,
     ...more,
   };
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FetchTimes } from '../../../../platform/fetch';
 import type { ImagePlay } from '../wire';
 import { eventually, type ImageFixture, play, QUICK, removalCall, SECRET } from './test-image-run';
+import { LightController } from '../../../../platform/stop/light-controller';
 
 /** Removing backgrounds: by upstreams that can, and by no other. */
 export function testBackgrounds(fixture: ImageFixture): void {
@@ -49,7 +50,7 @@ function testRemoving(fixture: ImageFixture): void {
     });
 
     it('stops when the caller leaves', async () => {
-      const controller = new AbortController();
+      const controller = new LightController();
       const removing = remove({ workMs: 20_000 }, removalCall(fixture, { signal: controller.signal }));
       const isStarted = () => upstream().requests.some((one) => upstream().wire().partOf(one) !== 'other');
       expect(await eventually(isStarted)).toBe(true);

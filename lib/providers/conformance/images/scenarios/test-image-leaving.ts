@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ImageProgress } from '../../../image-spec';
 import { DOT } from '../wire';
 import { draw, eventually, type ImageFixture, QUICK } from './test-image-run';
+import { LightController } from '../../../../platform/stop/light-controller';
 
 /** Progress and previews while the upstream works, and that it stops when nobody wants the image any more. */
 export function testImageLeaving(fixture: ImageFixture): void {
@@ -23,7 +24,7 @@ export function testImageLeaving(fixture: ImageFixture): void {
 
   describe('a caller who leaves', () => {
     it('ends the call with the reason, and the upstream stops', async () => {
-      const controller = new AbortController();
+      const controller = new LightController();
       const reason = new Error('left');
       setTimeout(() => controller.abort(reason), 400);
       const { error } = await draw(fixture, { workMs: 20_000 }, { signal: controller.signal });

@@ -4,6 +4,7 @@ import type { CarriedFields } from '../../../kit/images/fields';
 import type { Provider } from '../../../spec';
 import type { ImageUpstream } from '../image-upstream';
 import { DOT, type ImagePlay, type ImageWire } from '../wire';
+import { LightController } from '../../../../platform/stop/light-controller';
 
 /** What an upstream may not have. */
 export type Lack =
@@ -39,25 +40,25 @@ export const QUICK: Partial<FetchTimes> = { firstByteMs: 300, idleMs: 300, whole
 
 /** A call to draw, with some changes. */
 export function drawCall({ adapter }: ImageFixture, more: Partial<ImageCall> = {}): ImageCall {
-  const { signal } = new AbortController();
+  const { signal } = new LightController();
   return { model: adapter.models.draw, prompt: 'a red kite', width: 1024, height: 1024, seed: 7, signal, ...more };
 }
 
 /** A call to edit, with some changes. */
 export function editCall({ adapter }: ImageFixture, more: Partial<EditCall> = {}): EditCall {
-  const { signal } = new AbortController();
+  const { signal } = new LightController();
   return { model: adapter.models.edit ?? '', prompt: 'make it blue', images: [DOT], signal, ...more };
 }
 
 /** A call to enlarge. */
 export function upscaleCall({ adapter }: ImageFixture): UpscaleCall {
-  const { signal } = new AbortController();
+  const { signal } = new LightController();
   return { model: adapter.models.upscale ?? '', image: DOT, scale: 2, creativity: 0.01, signal };
 }
 
 /** A call to remove a background. */
 export function removalCall({ adapter }: ImageFixture, more: Partial<RemoveBackgroundCall> = {}): RemoveBackgroundCall {
-  const { signal } = new AbortController();
+  const { signal } = new LightController();
   return { model: adapter.models.removeBackground ?? '', image: DOT, signal, ...more };
 }
 
