@@ -2,12 +2,16 @@ import { newRequestId } from '../http/answer/headers';
 import { newHoldId } from '../ledger/hold-id';
 import { createTestAccount } from '../ledger/testing/test-account';
 import { clock } from '../platform/clock';
-import type { RunContext } from './caller';
 import { LightController } from '../platform/stop/light-controller';
+import type { RunContext } from './caller';
 
 /** The context of one request of a new account with a balance. */
 export async function makeContext(balanceNano: bigint, more: Partial<RunContext> = {}): Promise<RunContext> {
-  const id = await createTestAccount(balanceNano);
+  return contextOf(await createTestAccount(balanceNano), more);
+}
+
+/** The context of one request of an account. */
+export function contextOf(id: string, more: Partial<RunContext> = {}): RunContext {
   const requestId = newRequestId();
   const account = {
     id,

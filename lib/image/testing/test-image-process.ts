@@ -2,16 +2,12 @@ import { spawn } from 'node:child_process';
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { randomHex } from '../../core/ids';
-import { newHoldId } from '../../ledger/hold-id';
-import { clock } from '../../platform/clock';
 import { openDatabase } from '../../platform/db';
 import type { ImageModel } from '../../providers/image-spec';
-import type { RunContext } from '../../accounts/caller';
+import { contextOf } from '../../accounts/test-context';
 import { GenerateImageRequest } from '../contract';
 import { runGeneration } from '../run-generation';
 import { drawPlain, failsWith, serveImageModels } from './test-image-service';
-import { LightController } from '../../platform/stop/light-controller';
 
 /** What a process says: which request it begins, and what it got for it once it could send that to a caller. */
 export type ImageMessage =
@@ -92,21 +88,6 @@ async function main({ dataDir, accountId }: Order): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: LOOPS }, loop));
-}
-
-function contextOf(id: string): RunContext {
-  const requestId = `${randomHex(8)}-SVC`;
-  const account = { id, role: 'member', email: null, tier: 'standard', pro: false, blocked: false } as const;
-  return {
-    caller: { kind: 'session', account: { ...account, sessionVersion: 1 } },
-    client: { address: '127.0.0.1', direct: true },
-    requestId,
-    holdId: newHoldId(requestId, clock.now()),
-    signal: new LightController().signal,
-    metadata: {},
-    arrivedAtMs: clock.now(),
-    lease: null,
-  };
 }
 
 /** Bypasses Node's buffers, so that a message is out exactly when its event has happened. */

@@ -3,8 +3,8 @@ import { installCatalog } from '../../models/catalog';
 import type { TextModel } from '../../models/model';
 import type { ChatCall, ChatModel, Provider } from '../spec';
 import type { ChatPart } from '../../core/chat';
-import { findBreaker } from './breakers';
 import { LightController } from '../../platform/stop/light-controller';
+import { findBreaker } from './breakers';
 
 /** A model with these upstreams; each one's model is named `<provider>-model`. */
 export function modelOf(...upstreams: [provider: string, weight: number][]): TextModel {

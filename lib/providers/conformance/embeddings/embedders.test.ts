@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { makeOpenAiCompatible } from '../../openai-compatible/provider';
 import type { TextEmbedder } from '../../spec';
 import { makeVendor } from '../../vendor/provider';
+import { LightController } from '../../../platform/stop/light-controller';
 import { describeEmbedder } from './test-embedder';
 import { cohereWire, EMBEDDING_SECRET, googleWire, openAiWire, titanWire } from './wires';
-import { LightController } from '../../../platform/stop/light-controller';
 
 const embedderOf = ({ embedTexts }: { embedTexts?: TextEmbedder }): TextEmbedder => {
   if (!embedTexts) throw new Error('The provider embeds no texts.');

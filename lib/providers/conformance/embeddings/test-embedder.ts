@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isApiError } from '../../../core/errors';
 import type { EmbeddingCall, TextEmbedder } from '../../spec';
 import { listen, type Listening } from '../serve';
+import { LightController } from '../../../platform/stop/light-controller';
 import type { AskedTexts, EmbeddingWire, SeenEmbeddingRequest } from './wire';
 import { EMBEDDING_SECRET } from './wires';
-import { LightController } from '../../../platform/stop/light-controller';
 
 /** An adapter, and the wire format of its upstream. */
 export type EmbeddingAdapter = {

@@ -3,9 +3,9 @@ import type { Step } from '../dialect';
 import type { Play } from '../scenario-upstream';
 import { sleep } from '../serve';
 import type { Fixture } from '../fixture';
+import { LightController } from '../../../platform/stop/light-controller';
 import { callOf, collect, SECRET } from './test-run';
 import { flattened } from '../../../core/test-lists';
-import { LightController } from '../../../platform/stop/light-controller';
 
 const LONG: Step[] = Array.from({ length: 10_000 }, () => ({ text: 'x ' }));
 

@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { FetchTimes } from '../../../../platform/fetch';
 import type { ImagePlay } from '../wire';
-import { eventually, type ImageFixture, play, QUICK, removalCall, SECRET } from './test-image-run';
 import { LightController } from '../../../../platform/stop/light-controller';
+import { eventually, type ImageFixture, play, QUICK, removalCall, SECRET } from './test-image-run';
 
 /** Removing backgrounds: by upstreams that can, and by no other. */
 export function testBackgrounds(fixture: ImageFixture): void {
