@@ -108,7 +108,7 @@ function dispatchOf({ url, method, headers, body }: UpstreamRequest): Dispatcher
     body instanceof Uint8Array ? { byteLength: body.byteLength, slices: slicesOf({ bytes: body }) } : body;
   const isGenerated = typeof generated === 'object';
   const { origin, path } = addressOf(url);
-  // Written out, as in `toCall` (lib/chat/call-model.ts): each object that begins with a copy gets a shape of its own.
+  // Written out: an object that begins with a copy and then gets more members is slow to make.
   return {
     origin,
     path,
