@@ -58,3 +58,13 @@ describe('a value that matches no member of a union', () => {
     expect(issuesOf(Array.from({ length: 1_000 }, () => 7))).toHaveLength(50);
   });
 });
+
+it('reports a value of the wrong type once, without a bound on its length', () => {
+  const schema = z.object({ images: z.array(z.string()).max(3), name: z.string().min(2) });
+  const input = { images: 'a text longer than three', name: 'n' };
+  const { error } = schema.safeParse(input);
+  expect(error && fromZodError(error, input).options.issues).toEqual([
+    expect.objectContaining({ code: 'invalid_type', expected: 'array', received: 'string', path: ['images'] }),
+    expect.objectContaining({ code: 'too_small', path: ['name'] }),
+  ]);
+});

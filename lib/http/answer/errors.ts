@@ -97,9 +97,14 @@ export function fromZodError(error: z.ZodError, input: unknown): ApiError {
   return invalidRequest(shown, Math.max(issues.length, shown.length));
 }
 
-/** Whether an issue says the same of the same value as the one before it: a number may be beyond two bounds at once. */
-function isRepeat({ path, message }: z.core.$ZodIssue, previous: z.core.$ZodIssue | undefined): boolean {
-  return previous?.message === message && previous.path.length === path.length && previous.path.at(-1) === path.at(-1);
+/**
+ * Whether an issue adds nothing to the one before it, of the same value: it says the same, as for a number beyond two
+ * bounds, or it bounds the length of a value of the wrong type, such as a text in place of a list.
+ */
+function isRepeat({ path, message, code }: z.core.$ZodIssue, previous: z.core.$ZodIssue | undefined): boolean {
+  if (previous?.path.length !== path.length || previous.path.at(-1) !== path.at(-1)) return false;
+  const isLength = code === 'too_big' || code === 'too_small';
+  return previous.message === message || (previous.code === 'invalid_type' && isLength);
 }
 
 /**

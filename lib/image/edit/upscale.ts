@@ -30,7 +30,8 @@ export async function upscaleImage(
   noteModel(found, context);
   const { model } = found;
   const image = await readImage(body.image, ['image'], context, false);
-  const scale = chooseScale(image, body.scale ?? 2);
+  const wanted = body.scale ?? 2;
+  const scale = chooseScale(image, wanted);
   const creativity = Math.min(MAX_CREATIVITY, Math.max(0, body.creativity ?? USUAL_CREATIVITY));
   return chargeEdit(
     {
@@ -45,6 +46,7 @@ export async function upscaleImage(
       safeMode: false,
       failure: FAILURE,
       sent: new Set(Object.keys(body)),
+      notApplied: scale === wanted ? [] : ['scale'],
     },
     found,
     context,

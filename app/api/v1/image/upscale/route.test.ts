@@ -54,14 +54,15 @@ describe('upscaling', () => {
     }
   });
 
-  it('reduces four to two silently if the result would be too large, and charges for two', async () => {
+  it('reduces four to two if the result would be too large, says so in a header, and charges for two', async () => {
     service.answerWith(async () => ({
       image: { bytes: await testImage(300, 300), mime: 'image/png' },
       isHarmless: true,
     }));
     const large = (await testImage(2_048, 1_024)).toString('base64');
     const before = await balance();
-    expect((await sendJson({ image: large, scale: 4 })).status).toBe(200);
+    const reduced = await sendJson({ image: large, scale: 4 });
+    expect([reduced.status, reduced.headers.get('x-svc-not-applied')]).toEqual([200, 'scale']);
     expect(lastCall()?.scale).toBe(2);
     expect(before - (await balance())).toBeCloseTo(0.02);
     service.answerWith(null);
