@@ -177,6 +177,30 @@ test('on a phone the prompt is at the bottom and settings are in a sheet that cl
   }
 });
 
+test('a setting that is wrong is not requested, and is found again', async ({ page }) => {
+  const held = await holdRequests(page);
+  const settings = await openSettings(page);
+  await settings.getByText('More settings').click();
+  const seed = settings.getByRole('textbox', { name: 'Seed' });
+  await seed.fill('12345678901');
+  await settings.getByText('More settings').click();
+  if (isPhone(page)) {
+    await settings.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText(/^“Seed” must be between .* It is as it was before\.$/)).toBeVisible();
+    return;
+  }
+  await promptOf(page).fill('A small house');
+  await generateButton(page).click();
+  await expect(seed).toBeFocused();
+  await expect(settings.getByText(/^Must be between/)).toBeVisible();
+  await expect(jobsOf(page)).toHaveCount(0);
+  await seed.fill('7');
+  await generateButton(page).click();
+  await expect(jobsOf(page)).toHaveCount(1);
+  await held.finish();
+  await expect(tilesOf(page)).toHaveCount(1);
+});
+
 test('a dropped image brings its settings back', async ({ page }) => {
   await generate(page, 'A striped cat on a red roof at night');
   await expect(tilesOf(page)).toHaveCount(1, { timeout: 30_000 });

@@ -1,14 +1,17 @@
 'use client';
 
-import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { Field, Input } from '@/components/ui/field';
 import { readNumber } from './read-number';
+
+/** A field whose number is wrong: what it takes, as in “between 1 and 9”, and how to get to it. */
+export type WrongField = { label: string; takes: string; focus: () => void };
 
 /**
  * A number that may be empty. It is used once the field is left, or with Enter: before that, “2000” would be 200 for a
  * moment. A wrong number stays, is reported, and is not used; a new value from elsewhere replaces it.
  * @param onChange called with each valid number, and with null for an empty field
- * @param onWrong called with the label when what stands in the field becomes wrong, or right again
+ * @param onWrong called when what stands in the field becomes wrong, or right again (null)
  */
 export function NumberField({
   label,
@@ -29,7 +32,7 @@ export function NumberField({
   unit?: string;
   help?: string;
   onChange: (value: number | null) => void;
-  onWrong: (label: string, wrong: boolean) => void;
+  onWrong: (label: string, wrong: WrongField | null) => void;
 }) {
   const [typed, setTyped] = useState<string | null>(null);
   const [wrong, setWrong] = useState(false);
@@ -39,7 +42,14 @@ export function NumberField({
     setTyped(null);
     setWrong(false);
   }
-  const report = useEffectEvent((isWrong: boolean) => onWrong(label, isWrong));
+  const input = useRef<HTMLInputElement>(null);
+  const focus = () => {
+    // It may be folded away.
+    input.current?.closest('details')?.setAttribute('open', '');
+    input.current?.focus();
+  };
+  const takes = `between ${min} and ${max}`;
+  const report = useEffectEvent((isWrong: boolean) => onWrong(label, isWrong ? { label, takes, focus } : null));
   useEffect(() => {
     if (!wrong) return;
     report(true);
@@ -58,8 +68,9 @@ export function NumberField({
     if (event.key === 'Enter') apply();
   };
   return (
-    <Field label={label} help={help} error={wrong ? `Between ${min} and ${max}` : null} className="min-w-0 flex-1">
+    <Field label={label} help={help} error={wrong ? `Must be ${takes}` : null} className="min-w-0 flex-1">
       <Input
+        ref={input}
         inputMode={whole && min >= 0 ? 'numeric' : 'text'}
         autoComplete="off"
         value={typed ?? (value === null ? '' : String(value))}

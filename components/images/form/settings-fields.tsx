@@ -11,7 +11,7 @@ import { IMAGE_BOUNDS } from '@/lib/client/images/settings/bounds';
 import type { DrawModel } from '@/lib/client/images/studio-models';
 import type { ImageFormat, ImageSettings } from '@/lib/client/images/types';
 import { Choices } from './choices';
-import { NumberField } from './number-field';
+import { NumberField, type WrongField } from './number-field';
 import { SizeFields } from './size-fields';
 import { StyleGallery } from './style-gallery';
 
@@ -39,7 +39,7 @@ export function SettingsFields({
   model: DrawModel | null;
   onChange: (change: Partial<ImageSettings>) => void;
   /** Called with the label of a field when its number becomes wrong, or right again. */
-  onWrong: (label: string, wrong: boolean) => void;
+  onWrong: (label: string, wrong: WrongField | null) => void;
 }) {
   return (
     <div className="flex flex-col gap-5">
@@ -77,7 +77,7 @@ function More({
   settings: ImageSettings;
   model: DrawModel | null;
   onChange: (change: Partial<ImageSettings>) => void;
-  onWrong: (label: string, wrong: boolean) => void;
+  onWrong: (label: string, wrong: WrongField | null) => void;
 }) {
   const { maxSeed, minCfgScale, maxCfgScale } = IMAGE_BOUNDS;
   const steps = model?.model_spec.constraints.steps ?? { default: 0, max: 0 };

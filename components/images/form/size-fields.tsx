@@ -14,13 +14,13 @@ import {
 import type { DrawModel } from '@/lib/client/images/studio-models';
 import type { ImageSettings } from '@/lib/client/images/types';
 import { Choices } from './choices';
-import { NumberField } from './number-field';
+import { NumberField, type WrongField } from './number-field';
 
 type SizeProps = {
   settings: ImageSettings;
   model: DrawModel | null;
   onChange: (change: Partial<ImageSettings>) => void;
-  onWrong: (label: string, wrong: boolean) => void;
+  onWrong: (label: string, wrong: WrongField | null) => void;
 };
 
 /** The size of an image in the way that its model takes it: pixels, aspect ratios, or resolutions; and its quality. */
