@@ -28,7 +28,7 @@ const ENVIRONMENT = property('process', 'env', 'lib/platform/env.ts');
 const JOINED = {
   object: 'AbortSignal',
   property: 'any',
-  message: 'It does not follow every signal: see lib/platform/stop/light-controller.ts.',
+  message: 'It does not follow every signal: see lib/platform/light-controller.ts.',
 };
 const CLOCK = [property('Date', 'now', 'lib/platform/clock.ts (lib/client/now.ts in the browser)')];
 const FETCH = [

@@ -2,7 +2,7 @@ import { newRequestId } from '../http/answer/headers';
 import { newHoldId } from '../ledger/hold-id';
 import { createTestAccount } from '../ledger/testing/test-account';
 import { clock } from '../platform/clock';
-import { LightController } from '../platform/stop/light-controller';
+import { LightController } from '../platform/light-controller';
 import type { RunContext } from './caller';
 
 /** The context of one request of a new account with a balance. */

@@ -5,7 +5,7 @@ import type { ReceiptItem } from '../ledger/charge/types';
 import type { Receipt } from '../ledger/types';
 import type { FoundModel } from '../models/find';
 import { countUnchargedTokens } from '../platform/metrics/metrics';
-import { LightController } from '../platform/stop/light-controller';
+import { LightController } from '../platform/light-controller';
 import { requestTimeout } from '../providers/kit/map-error';
 import type { ChatPart } from '../core/chat';
 import { gather, type Gathered } from './answer/gather';

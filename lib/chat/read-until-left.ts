@@ -1,6 +1,6 @@
 import type { ChatPart } from '../core/chat';
 import { hasLeft } from '../core/leaving';
-import { LightController } from '../platform/stop/light-controller';
+import { LightController } from '../platform/light-controller';
 import { type ChatMeter, isVisible } from './meter';
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ClientAddress } from '../../accounts/caller';
-import { LightController } from '../../platform/stop/light-controller';
+import { LightController } from '../../platform/light-controller';
 import { requestsInFlight } from '../../platform/stop/requests-in-flight';
 import { ApiError } from '../../core/errors';
 import { addEntry, removeEntry } from '../../core/swap-list';

@@ -1,7 +1,7 @@
 import { ApiError } from '../../core/errors';
 import { hasLeft } from '../../core/leaving';
 import { SECOND_MS } from '../../core/time';
-import { LightController } from '../../platform/stop/light-controller';
+import { LightController } from '../../platform/light-controller';
 
 /**
  * A hold outlives its work by this much (docs/architecture.md, "Time limits"), so that it still exists when it is

@@ -1,11 +1,11 @@
 import type { ApiError } from '../../core/errors';
 import { hasLeft } from '../../core/leaving';
 import { addEntry, removeEntry, type SwapList } from '../../core/swap-list';
+import { LightController } from '../light-controller';
 import { processState } from '../process-state';
-import { type Abortable, LightController } from './light-controller';
 
 /** What ends each request in flight: of those with an open response, and of those that go on without their caller. */
-export function requestsInFlight(): SwapList<Abortable> {
+export function requestsInFlight(): SwapList<LightController> {
   return processState('platform.requests-in-flight', () => []);
 }
 

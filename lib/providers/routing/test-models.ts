@@ -3,7 +3,7 @@ import { installCatalog } from '../../models/catalog';
 import type { TextModel } from '../../models/model';
 import type { ChatCall, ChatModel, Provider } from '../spec';
 import type { ChatPart } from '../../core/chat';
-import { LightController } from '../../platform/stop/light-controller';
+import { LightController } from '../../platform/light-controller';
 import { findBreaker } from './breakers';
 
 /** A model with these upstreams; each one's model is named `<provider>-model`. */

@@ -69,7 +69,7 @@ async function* answer(
   if (call.logprobs) throw invalidField(['logprobs'], 'The upstream of this model does not return log probabilities');
   call.signal.throwIfAborted();
   const identity = { provider, secrets, model: call.model };
-  // One that the packages can use: the request's own is none of Node's (lib/platform/stop/light-controller.ts).
+  // One that the packages can use: the request's own is none of Node's (lib/platform/light-controller.ts).
   const leaving = new AbortController();
   const follow = () => leaving.abort(call.signal.reason);
   call.signal.addEventListener('abort', follow, { once: true });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { makeOpenAiCompatible } from '../../openai-compatible/provider';
 import type { TextEmbedder } from '../../spec';
 import { makeVendor } from '../../vendor/provider';
-import { LightController } from '../../../platform/stop/light-controller';
+import { LightController } from '../../../platform/light-controller';
 import { describeEmbedder } from './test-embedder';
 import { cohereWire, EMBEDDING_SECRET, googleWire, openAiWire, titanWire } from './wires';
 

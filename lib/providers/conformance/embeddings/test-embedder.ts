@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isApiError } from '../../../core/errors';
 import type { EmbeddingCall, TextEmbedder } from '../../spec';
 import { listen, type Listening } from '../serve';
-import { LightController } from '../../../platform/stop/light-controller';
+import { LightController } from '../../../platform/light-controller';
 import type { AskedTexts, EmbeddingWire, SeenEmbeddingRequest } from './wire';
 import { EMBEDDING_SECRET } from './wires';
 

@@ -3,7 +3,7 @@ import type { Step } from '../dialect';
 import type { Play } from '../scenario-upstream';
 import { sleep } from '../serve';
 import type { Fixture } from '../fixture';
-import { LightController } from '../../../platform/stop/light-controller';
+import { LightController } from '../../../platform/light-controller';
 import { callOf, collect, SECRET } from './test-run';
 import { flattened } from '../../../core/test-lists';
 

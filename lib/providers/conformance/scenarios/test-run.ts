@@ -3,7 +3,7 @@ import type { ChatCall, ToolCall } from '../../spec';
 import type { ChatPart, FinishReason, TokenLogprob } from '../../../core/chat';
 import type { Play } from '../scenario-upstream';
 import type { Fixture } from '../fixture';
-import { LightController } from '../../../platform/stop/light-controller';
+import { LightController } from '../../../platform/light-controller';
 
 /** The operator's credential in every scenario. */
 export const SECRET = 'sk-operators-own-key-123456';

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { FetchTimes } from '../../../../platform/fetch';
 import type { ImagePlay } from '../wire';
-import { LightController } from '../../../../platform/stop/light-controller';
+import { LightController } from '../../../../platform/light-controller';
 import { eventually, type ImageFixture, play, QUICK, removalCall, SECRET } from './test-image-run';
 
 /** Removing backgrounds: by upstreams that can, and by no other. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ImageProgress } from '../../../image-spec';
 import { DOT } from '../wire';
-import { LightController } from '../../../../platform/stop/light-controller';
+import { LightController } from '../../../../platform/light-controller';
 import { draw, eventually, type ImageFixture, QUICK } from './test-image-run';
 
 /** Progress and previews while the upstream works, and that it stops when nobody wants the image any more. */

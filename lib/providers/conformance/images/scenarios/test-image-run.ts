@@ -4,7 +4,7 @@ import type { CarriedFields } from '../../../kit/images/fields';
 import type { Provider } from '../../../spec';
 import type { ImageUpstream } from '../image-upstream';
 import { DOT, type ImagePlay, type ImageWire } from '../wire';
-import { LightController } from '../../../../platform/stop/light-controller';
+import { LightController } from '../../../../platform/light-controller';
 
 /** What an upstream may not have. */
 export type Lack =

@@ -1,6 +1,3 @@
-/** Something that ends by being aborted, as `AbortController` has it. */
-export type Abortable = Pick<AbortController, 'abort'>;
-
 /**
  * An `AbortController` that costs next to nothing, for what every request makes. Node sets the prototype of each signal
  * after it was made: on Node 20 that takes 2.5 µs, and each signal gets shapes of its own, which are never young, so that
@@ -9,7 +6,7 @@ export type Abortable = Pick<AbortController, 'abort'>;
  * Its signal is used like any other, but it is no `EventTarget`: `fetch` and `setMaxListeners` refuse it, and what
  * `AbortSignal.any` makes of it is never aborted. For those, let an `AbortController` follow it.
  */
-export class LightController implements Abortable {
+export class LightController {
   readonly signal = new LightSignal();
 
   /** @param reason default: an `AbortError`, as usual */
