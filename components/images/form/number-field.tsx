@@ -46,7 +46,9 @@ export function NumberField({
   const focus = () => {
     // It may be folded away.
     input.current?.closest('details')?.setAttribute('open', '');
-    input.current?.focus();
+    input.current?.focus({ preventScroll: true });
+    // What is wrong stands below it.
+    input.current?.scrollIntoView({ block: 'center' });
   };
   const takes = `between ${min} and ${max}`;
   const report = useEffectEvent((isWrong: boolean) => onWrong(label, isWrong ? { label, takes, focus } : null));
