@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronsUpDown } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactElement } from 'react';
 import type { TextWireModel } from '@/lib/models/contract';
 import { classNames } from '@/components/ui/class-names';
 import { formatPrice, formatTokens, pickedName } from './model-labels';
@@ -18,6 +18,8 @@ export type ModelPickerProps = {
   onChange: (id: string) => void;
   /** Shows context and prices on a line below the name; for narrow columns. */
   stacked?: boolean;
+  /** Opens the picker instead of the chosen model's name; accepts a ref and a button's props. */
+  trigger?: ReactElement<Record<string, unknown>>;
 };
 
 /** The button that opens the picker. */
@@ -27,6 +29,7 @@ export function PickedModel({
   value,
   unknownId,
   onChange: _taken,
+  trigger: _own,
   stacked = false,
   ...rest
 }: ModelPickerProps & Omit<ComponentProps<'button'>, keyof ModelPickerProps>) {

@@ -6,6 +6,8 @@ import {
   type ChatSettings,
   type ToolResult,
 } from '@/lib/client/chat/types';
+import type { Deletion } from '@/lib/client/chat/edit/delete-message';
+import type { Rewritten } from '@/lib/client/chat/edit/rewrite-message';
 import { visit, visitAt, visitWith } from './chat-address';
 
 /** All actions in the open chat, and on the chats of the list. */
@@ -19,6 +21,12 @@ export type ChatActions = {
   resend(message: ChatMessage, text: string, modelId: string, attachments?: readonly Attachment[]): void;
   /** Sends the results of an answer's tool calls; results sent before stay as another version. */
   sendResults(answerId: string, results: ToolResult[], modelId: string): void;
+  /** Changes a message in its place, without asking a model. */
+  rewrite(message: ChatMessage, contents: Rewritten): void;
+  /** Deletes a message (see `deleteMessage`); null if it is not there. */
+  erase(message: ChatMessage): Deletion | null;
+  /** Requests an answer to a user message that has none. */
+  answer(question: ChatMessage, modelId: string): void;
   /** Requests another answer to the same message. */
   regenerate(answer: ChatMessage, modelId: string): void;
   retry(answer: ChatMessage, modelId: string): void;
@@ -62,6 +70,9 @@ export function idleActions(unsaved: Unsaved | null): ChatActions {
     send: nothing,
     resend: nothing,
     sendResults: nothing,
+    rewrite: nothing,
+    erase: () => null,
+    answer: nothing,
     regenerate: nothing,
     retry: nothing,
     goOn: nothing,

@@ -1,6 +1,8 @@
 import { findReceipt } from '@/lib/client/chat/answer/find-receipts';
 import { requestAnswer, continueAnswer, retryAnswer, sendMessage, stopAnswer } from '@/lib/client/chat/answers';
 import { visitChat } from '@/lib/client/chat/open-store';
+import { deleteMessage } from '@/lib/client/chat/edit/delete-message';
+import { rewriteMessage } from '@/lib/client/chat/edit/rewrite-message';
 import { isUnderWay, pathTo, siblingsOf } from '@/lib/client/chat/conversation';
 import { changeChat, createChat, deleteChat, showVersion, type ChatStore } from '@/lib/client/chat/store';
 import { chatStatusOf } from '@/lib/client/chat/state';
@@ -36,9 +38,12 @@ export function createActions(store: ChatStore, chatId: string | null, { unsent,
       const chat = current();
       if (chat) sendMessage(store, chat, { text: '', modelId, parentId: answerId, results }, service());
     },
+    rewrite: (message, contents) => rewriteMessage(store, message.id, contents),
+    erase: (message) => deleteMessage(store, message.id),
+    answer: (question, modelId) => requestAnswer(store, question, modelId, service()),
     regenerate(answer, modelId) {
       const question = path().find(({ id }) => id === answer.parentId);
-      if (question) requestAnswer(store, question, modelId, service());
+      if (question?.role === 'user') requestAnswer(store, question, modelId, service());
     },
     retry: (answer, modelId) => retryAnswer(store, answer, modelId, service()),
     goOn: (answer) => continueAnswer(store, answer, service()),

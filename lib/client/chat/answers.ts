@@ -47,7 +47,10 @@ export function sendMessage(store: ChatStore, chat: Chat, draft: Draft, serviceI
   requestAnswer(store, message, draft.modelId, serviceId);
 }
 
-/** Requests another answer to a user message; it becomes the visible version. */
+/**
+ * Requests another answer to a user message; it becomes the visible version. Another model than the chat's answers only
+ * this once.
+ */
 export function requestAnswer(store: ChatStore, question: ChatMessage, modelId: string, serviceId: string): void {
   const chat = store.state.chats.get(question.chatId);
   if (!chat) return;
@@ -62,7 +65,7 @@ export function requestAnswer(store: ChatStore, question: ChatMessage, modelId: 
     ...(chat.settings.schema && { asJson: true }),
   };
   putMessage(store, answer);
-  changeChat(store, chat.id, { leafId: answer.id, modelId, updatedAt: answer.createdAt });
+  changeChat(store, chat.id, { leafId: answer.id, modelId: chat.modelId ?? modelId, updatedAt: answer.createdAt });
   void run(store, answer, chat, serviceId);
 }
 

@@ -154,6 +154,8 @@ export type ChatMessage = {
   citations?: Citation[];
   /** Answers only: its images. */
   images?: AnswerImage[];
+  /** Answers only: when the user last changed the text; absent if it is the model's own. */
+  edited?: number;
   /** Answers only: JSON that follows a schema was requested. */
   asJson?: boolean;
   /** Continued answers only: the requests before the last one, oldest first. */
