@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { canContinue } from '@/lib/client/chat/answer/parts';
 import { withReferences } from '@/lib/client/chat/answer/references';
 import { distinctSources } from '@/lib/client/chat/answer/sources';
+import { priceOf } from '@/lib/client/chat/estimate/cost';
 import { isUnderWay } from '@/lib/client/chat/conversation';
 import type { ChatMessage } from '@/lib/client/chat/types';
 import type { TextWireModel } from '@/lib/models/contract';
@@ -123,7 +124,11 @@ export const AssistantMessage = memo(function AssistantMessage({
         {failure && !message.earlier?.length && (failure.status >= 400 || failure.requestId === null) ? (
           <span />
         ) : (
-          <ReceiptLine message={message} onFind={() => actions.findReceipt(message)} />
+          <ReceiptLine
+            message={message}
+            price={growing ? priceOf(models, message.modelId) : undefined}
+            onFind={() => actions.findReceipt(message)}
+          />
         )}
         <div className="ml-auto flex items-center">
           {/* All at the right edge, and in this order: no button moves when others come, and Continue, which is paid, */}

@@ -5,6 +5,7 @@ import { applyEvent, isAbandoned, TOUCH_MS, missingReceipts, type AnswerEvent } 
 import { findReceipts } from './answer/find-receipts';
 import { keepAnswer } from './answer/keep-answer';
 import { webUseOf } from './answer/web-use';
+import { tokensOfRequest } from './estimate/tokens';
 import { pathTo, titleFrom } from './conversation';
 import { requestOf } from './request/request';
 import { continueRequest, canContinue, hasNoOutput, resumeAnswer } from './answer/parts';
@@ -135,6 +136,7 @@ async function run(store: ChatStore, answer: ChatMessage, chat: Chat, serviceId:
   void keepAnswer(store, answer.id);
   try {
     const body = bodyOf(store, answer, chat);
+    putMessage(store, { ...answer, sentTokens: tokensOfRequest(body) });
     for await (const event of store.ask(body, { signal: stop.signal, serviceId })) buffer.add(event);
   } catch (thrown) {
     last = stop.signal.aborted ? { type: 'stopped' } : { type: 'failed', thrown, at: now() };

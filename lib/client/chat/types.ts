@@ -154,6 +154,8 @@ export type ChatMessage = {
   citations?: Citation[];
   /** Answers only: its images. */
   images?: AnswerImage[];
+  /** Answers only: about how many tokens its last request had as input. */
+  sentTokens?: number;
   /** Answers only: when the user last changed the text; absent if it is the model's own. */
   edited?: number;
   /** Answers only: JSON that follows a schema was requested. */

@@ -124,6 +124,7 @@ const messageShape = {
   web: z.enum(['search', 'links'], 'must be “search” or “links”').optional(),
   citations: listOf(citation, MAX_ENTRIES, 'sources').optional(),
   images: listOf(image, MAX_ENTRIES, 'images').optional(),
+  sentTokens: count.optional(),
   edited: time.optional(),
   asJson: yes.optional(),
   earlier: listOf(z.object({ requestId: line, ticket }), MAX_ENTRIES, 'requests').optional(),
