@@ -58,6 +58,7 @@ const CAPABILITIES = [
   'keys',
   'billing',
   'crypto',
+  'preferences',
 ];
 for (const capability of CAPABILITIES) FOLDERS[capability] = BELOW_CAPABILITIES;
 FOLDERS.responses = ['chat', ...BELOW_CAPABILITIES];

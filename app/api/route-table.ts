@@ -26,6 +26,7 @@ import * as ownReview from './console/characters/[id]/review/route';
 import * as ownCharacters from './console/characters/route';
 import * as ownDocument from './console/documents/[id]/route';
 import * as ownDocuments from './console/documents/route';
+import * as chatPreferences from './console/chat-preferences/route';
 import * as engine from './console/engine/route';
 import * as studioImages from './console/images/generate/route';
 import * as keySpend from './console/keys/spend/route';
@@ -83,6 +84,7 @@ export const routes: RouteTable = {
   '/api/console/admin/wallets/payments/[id]/check': adminPaymentCheck,
   '/api/console/admin/wallets/payments/[id]/refunds': adminPaymentRefunds,
   '/api/console/balance': balance,
+  '/api/console/chat-preferences': chatPreferences,
   '/api/console/characters': ownCharacters,
   '/api/console/characters/[id]': ownCharacter,
   '/api/console/characters/[id]/review': ownReview,

@@ -42,4 +42,5 @@ export async function removeRecordsOf(within: Queryable, id: string): Promise<vo
   await removeRefusalsOf(within, id);
   await removeAnswersOf(within, id);
   await removeSourcesOf(within, id);
+  await within.query('delete from chat_preferences where account_id = $1', [id]);
 }
