@@ -5,6 +5,7 @@ import { applyEvent, isAbandoned, TOUCH_MS, missingReceipts, type AnswerEvent } 
 import { findReceipts } from './answer/find-receipts';
 import { keepAnswer } from './answer/keep-answer';
 import { webUseOf } from './answer/web-use';
+import { isUnsettled, sendingOf } from './request/sending';
 import { tokensOfRequest } from './estimate/tokens';
 import { pathTo, titleFrom } from './conversation';
 import { requestOf } from './request/request';
@@ -51,8 +52,15 @@ export function sendMessage(store: ChatStore, chat: Chat, draft: Draft, serviceI
 /**
  * Requests another answer to a user message; it becomes the visible version. Another model than the chat's answers only
  * this once.
+ * @param sentAs how an earlier attempt was sent whose outcome is unknown: the same request is then charged once only
  */
-export function requestAnswer(store: ChatStore, question: ChatMessage, modelId: string, serviceId: string): void {
+export function requestAnswer(
+  store: ChatStore,
+  question: ChatMessage,
+  modelId: string,
+  serviceId: string,
+  sentAs?: ChatMessage['sentAs'],
+): void {
   const chat = store.state.chats.get(question.chatId);
   if (!chat) return;
   const web = webUseOf(chat.settings, question);
@@ -63,6 +71,7 @@ export function requestAnswer(store: ChatStore, question: ChatMessage, modelId: 
     modelId,
     writerId: store.tabId,
     ...(web && { web }),
+    ...(sentAs && { sentAs }),
     ...(chat.settings.schema && { asJson: true }),
   };
   putMessage(store, answer);
@@ -94,7 +103,7 @@ export function retryAnswer(store: ChatStore, failed: ChatMessage, modelId: stri
     setState(store, { messages });
     void removeMessage(store.history, failed);
   }
-  requestAnswer(store, question, modelId, serviceId);
+  requestAnswer(store, question, modelId, serviceId, isUnsettled(failed) ? failed.sentAs : undefined);
 }
 
 /** Whether something follows a message, in any branch: without the message it would be unreachable. */
@@ -136,8 +145,10 @@ async function run(store: ChatStore, answer: ChatMessage, chat: Chat, serviceId:
   void keepAnswer(store, answer.id);
   try {
     const body = bodyOf(store, answer, chat);
-    putMessage(store, { ...answer, sentTokens: tokensOfRequest(body) });
-    for await (const event of store.ask(body, { signal: stop.signal, serviceId })) buffer.add(event);
+    const sentAs = sendingOf(body, answer.sentAs);
+    putMessage(store, { ...answer, sentTokens: tokensOfRequest(body), sentAs });
+    const options = { signal: stop.signal, serviceId, idempotencyKey: sentAs.key };
+    for await (const event of store.ask(body, options)) buffer.add(event);
   } catch (thrown) {
     last = stop.signal.aborted ? { type: 'stopped' } : { type: 'failed', thrown, at: now() };
   }

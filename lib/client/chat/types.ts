@@ -156,6 +156,8 @@ export type ChatMessage = {
   images?: AnswerImage[];
   /** Answers only: about how many tokens its last request had as input. */
   sentTokens?: number;
+  /** Answers only: the `Idempotency-Key` of its last request, and a hash of the body that it was sent with. */
+  sentAs?: { key: string; bodyHash: string };
   /** Answers only: when the user last changed the text; absent if it is the model's own. */
   edited?: number;
   /** Answers only: JSON that follows a schema was requested. */

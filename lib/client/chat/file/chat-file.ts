@@ -125,6 +125,7 @@ const messageShape = {
   citations: listOf(citation, MAX_ENTRIES, 'sources').optional(),
   images: listOf(image, MAX_ENTRIES, 'images').optional(),
   sentTokens: count.optional(),
+  sentAs: z.object({ key: line, bodyHash: line }).optional(),
   edited: time.optional(),
   asJson: yes.optional(),
   earlier: listOf(z.object({ requestId: line, ticket }), MAX_ENTRIES, 'requests').optional(),
