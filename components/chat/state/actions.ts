@@ -48,6 +48,8 @@ export type ChatActions = {
   reveal(messageId: string): boolean;
   rename(chatId: string, title: string): void;
   pin(chatId: string, pinned: boolean): void;
+  /** Puts a chat into one of the user's folders, or into none. */
+  move(chatId: string, folder: string | null): void;
   /** Deletes a chat; returns a function that restores it, and reopens it if it was open. */
   remove(chatId: string): Promise<() => Promise<void>>;
 };
@@ -87,6 +89,7 @@ export function idleActions(unsaved: Unsaved | null): ChatActions {
     reveal: () => false,
     rename: nothing,
     pin: nothing,
+    move: nothing,
     remove: () => Promise.resolve(() => Promise.resolve()),
   };
 }

@@ -73,6 +73,7 @@ export function createActions(store: ChatStore, chatId: string | null, { unsent,
       return true;
     },
     pin: (id, pinned) => changeChat(store, id, { pinned: pinned ? now() : undefined }),
+    move: (id, folder) => changeChat(store, id, { folder: folder ?? undefined }),
     rename: (id, title) => changeChat(store, id, { title, named: true }),
     async remove(id) {
       const wasOpen = chatId === id;

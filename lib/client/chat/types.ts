@@ -51,6 +51,8 @@ export type Chat = {
   character?: string;
   /** The ID of the first chat of its comparison, which may be its own; absent outside of a comparison. */
   compared?: string;
+  /** The name of the user's folder that it is in; absent if it is in none. */
+  folder?: string;
   /** When it was pinned to the top of the list; absent if it is not. */
   pinned?: number;
   /** The last message of the visible branch. */

@@ -140,6 +140,7 @@ const chatShape = {
   settings,
   character: line.optional(),
   compared: id.optional(),
+  folder: line.optional(),
   pinned: time.optional(),
   leafId: id.nullable(),
   createdAt: time,
