@@ -60,7 +60,11 @@ export type Unsent = Pick<Chat, 'modelId' | 'settings' | 'character'>;
 export const UNSENT: Unsent = { modelId: null, settings: DEFAULT_SETTINGS };
 
 /** The page's state for a chat that is not stored yet. */
-export type Unsaved = { unsent: Unsent; setUnsent: (unsent: Unsent) => void };
+export type Unsaved = {
+  unsent: Unsent;
+  /** Null for what a new chat starts with. */
+  setUnsent: (unsent: Unsent | null) => void;
+};
 
 const nothing = () => undefined;
 /**

@@ -7,7 +7,7 @@ import { isUnderWay, pathTo, siblingsOf } from '@/lib/client/chat/conversation';
 import { changeChat, createChat, deleteChat, showVersion, type ChatStore } from '@/lib/client/chat/store';
 import { chatStatusOf } from '@/lib/client/chat/state';
 import { now } from '@/lib/client/now';
-import { UNSENT, type ChatActions, type Unsaved } from './actions';
+import type { ChatActions, Unsaved } from './actions';
 import { isAtNewChat, visit, visitAt, visitWith } from './chat-address';
 
 export { visitChat };
@@ -27,7 +27,7 @@ export function createActions(store: ChatStore, chatId: string | null, { unsent,
       const parentId = path().at(-1)?.id ?? null;
       sendMessage(store, target, { text, modelId, parentId, attachments: [...attachments] }, service());
       if (chat) return;
-      setUnsent(UNSENT);
+      setUnsent(null);
       visit(target.id);
     },
     resend({ parentId, attachments: earlier = [] }, text, modelId, attachments = earlier) {

@@ -6,6 +6,7 @@ import { findReceipts } from './answer/find-receipts';
 import { keepAnswer } from './answer/keep-answer';
 import { webUseOf } from './answer/web-use';
 import { isUnsettled, sendingOf } from './request/sending';
+import { withInstructions } from './preferences/with-instructions';
 import { tokensOfRequest } from './estimate/tokens';
 import { pathTo, titleFrom } from './conversation';
 import { requestOf } from './request/request';
@@ -144,7 +145,9 @@ async function run(store: ChatStore, answer: ChatMessage, chat: Chat, serviceId:
   const letGo = store.owners?.hold(answer.id);
   void keepAnswer(store, answer.id);
   try {
-    const body = bodyOf(store, answer, chat);
+    const settings = withInstructions(chat.settings, await store.instructions());
+    stop.signal.throwIfAborted();
+    const body = bodyOf(store, answer, { ...chat, settings });
     const sentAs = sendingOf(body, answer.sentAs);
     putMessage(store, { ...answer, sentTokens: tokensOfRequest(body), sentAs });
     const options = { signal: stop.signal, serviceId, idempotencyKey: sentAs.key };

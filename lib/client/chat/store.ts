@@ -43,6 +43,8 @@ export type ChatStore = {
   /** The messages whose missing receipts will be asked for again, and after which time. */
   asking: Set<string>;
   askAgainMs: number;
+  /** The account's custom instructions, which every request contains. */
+  instructions: () => Promise<string>;
   /** Called when an answer has ended in any way: the balance may have changed. */
   onSpent: () => void;
 };
@@ -53,10 +55,11 @@ const ASK_AGAIN_MS = 5_000;
 /** Creates a store over a history; it follows other tabs' changes. Call `loadChats` next. */
 export function createChatStore(
   parts: Pick<ChatStore, 'history' | 'tabId' | 'ask' | 'receipt'> &
-    Partial<Pick<ChatStore, 'onSpent' | 'owners' | 'askAgainMs'>>,
+    Partial<Pick<ChatStore, 'onSpent' | 'owners' | 'askAgainMs' | 'instructions'>>,
 ): ChatStore {
   const store: ChatStore = {
     onSpent: () => undefined,
+    instructions: () => Promise.resolve(''),
     owners: null,
     askAgainMs: ASK_AGAIN_MS,
     asking: new Set(),
