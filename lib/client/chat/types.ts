@@ -162,6 +162,8 @@ export type ChatMessage = {
   sentAs?: { key: string; bodyHash: string };
   /** Answers only: when the user last changed the text; absent if it is the model's own. */
   edited?: number;
+  /** Answers of a comparison only: the user found it the best of its round. */
+  best?: boolean;
   /** Answers only: JSON that follows a schema was requested. */
   asJson?: boolean;
   /** Continued answers only: the requests before the last one, oldest first. */

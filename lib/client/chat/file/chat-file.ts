@@ -127,6 +127,7 @@ const messageShape = {
   sentTokens: count.optional(),
   sentAs: z.object({ key: line, bodyHash: line }).optional(),
   edited: time.optional(),
+  best: yes.optional(),
   asJson: yes.optional(),
   earlier: listOf(z.object({ requestId: line, ticket }), MAX_ENTRIES, 'requests').optional(),
   continuedAt: z.object({ text: count, reasoning: count }).optional(),
