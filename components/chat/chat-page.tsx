@@ -1,21 +1,27 @@
 'use client';
 
-import { lazy, useRef, useState } from 'react';
+import { lazy, useMemo, useRef, useState } from 'react';
 import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { Button } from '@/components/ui/button';
+import { showToast } from '@/components/ui/toast/toast';
 import { draftKeyOf } from '@/lib/client/chat/drafts';
 import type { Attachment } from '@/lib/client/chat/types';
+import type { TextWireModel } from '@/lib/models/contract';
+import type { SendState } from './sending/send-state';
 import { useSendState } from './sending/use-send-state';
 import { useEscape } from './sending/use-escape';
 import { CharacterButton } from './character/character-button';
 import { CharacterLine } from './character/character-line';
+import { ChatMenu } from './chat-menu';
 import { ChatHead } from './chat-head';
 import { CodeButton } from './code/code-button';
 import { JumpToLatest } from './column/jump-to-latest';
 import { Missing } from './column/missing';
 import { Composer } from './composer/composer';
 import { ModelPicker } from './composer/model-picker';
+import type { ChatListProps } from './list/chat-list-props';
 import { ChatPane } from './list/chat-pane';
+import type { SettingsText } from './settings/settings-fields';
 import { StorageNote } from './storage-note';
 import { exportChats } from './list/use-chat-files';
 import { fetchMessages, Messages } from './message/messages';
@@ -25,11 +31,13 @@ import { ModelsUnavailable } from './start/models-unavailable';
 import { PendingChat } from './pending-chat';
 import { WebButton } from './web/web-button';
 import { useChat, type ChatView } from './state/use-chat';
+import { useFinishSignal } from './use-finish-signal';
 import { useLinkedMessage } from './use-linked-message';
+import { useLinkedSettings } from './use-linked-settings';
 
 // Drawers load when first opened, to keep the page itself fast.
 const ChatDrawer = lazy(() => import('./list/chat-drawer'));
-const SettingsDrawer = lazy(() => import('./settings/settings-drawer'));
+const SettingsPanel = lazy(() => import('./settings/settings-panel'));
 
 /** The chat page: the list of chats on the left, messages in the middle, and settings in a drawer on the right. */
 export function ChatPage({ accountId }: { accountId: string }) {
@@ -37,7 +45,8 @@ export function ChatPage({ accountId }: { accountId: string }) {
   const { chat, messages, answering, actions, settings } = view;
   const { models, sendState, wrongTexts, keepWrong, choose } = useSendState(view);
   const { modelId, model, attention, blocked } = sendState;
-  const { drawer, used, show } = useDrawers();
+  const drawers = useDrawers();
+  const { drawer, show } = drawers;
   const list = { accountId, chats: view.chats, openId: chat?.id ?? null, actions };
   const { box, content, atBottom, toBottom, leaveBottom } = useStickToBottom(
     messages.length === 0 ? null : (chat?.id ?? null),
@@ -49,6 +58,13 @@ export function ChatPage({ accountId }: { accountId: string }) {
     reveal: actions.reveal,
     onShow: leaveBottom,
   });
+  useLinkedSettings(chat === null && view.chatId === null, (linked) => {
+    actions.configure({ settings: linked });
+    show('settings');
+    showToast('message', 'This chat has the settings of the link', { position: 'top-center' });
+  });
+  const recipients = useMemo(() => [{ messages, settings, modelId }], [messages, settings, modelId]);
+  useFinishSignal(answering !== null);
   const root = useRef<HTMLDivElement>(null);
   useEscape(root, answering !== null, actions.stop);
 
@@ -58,25 +74,27 @@ export function ChatPage({ accountId }: { accountId: string }) {
     toBottom();
   };
   return (
-    <div ref={root} className="flex h-full min-h-0">
+    <div ref={root} className="flex h-full min-h-0 print:block">
       <ChatPane {...list} />
-      <section aria-label="Chat" className="flex min-w-0 flex-1 flex-col">
+      <section aria-label="Chat" className="flex min-w-0 flex-1 flex-col print:block">
         <ChatHead
           title={chat?.title ?? (view.status === 'missing' ? 'Unknown chat' : 'New chat')}
           attention={attention}
           modelId={modelId}
           settings={settings}
           code={<CodeButton view={view} modelId={modelId} attention={attention} />}
+          menu={chat ? <ChatMenu accountId={accountId} chatId={chat.id} /> : null}
           onChats={() => show('chats')}
           onNew={() => actions.open(null)}
-          onSettings={() => show('settings')}
+          settingsOpen={drawer === 'settings'}
+          onSettings={() => show(drawer === 'settings' ? null : 'settings')}
         />
         <div className="relative min-h-0 flex-1">
           <div
             ref={box}
             data-testid="messages"
             // Positioned, so that visually hidden text inside scrolls with the messages.
-            className="relative h-full overflow-y-auto overscroll-contain [scrollbar-gutter:stable_both-edges]"
+            className="relative h-full overflow-y-auto overscroll-contain [scrollbar-gutter:stable_both-edges] print:h-auto print:overflow-visible"
           >
             <div ref={content} className="mx-auto w-full max-w-chat px-4 py-6 md:px-6">
               {view.status === 'loading' ? (
@@ -86,7 +104,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
                   {view.status === 'missing' ? <MissingChat onNew={() => actions.open(null)} /> : null}
                   <ModelsUnavailable models={models} />
                   {messages.length === 0 && view.status === 'open' && models.data?.length !== 0 ? (
-                    <FirstVisit sendState={sendState} pending={models.isPending} onAsk={send} />
+                    <FirstVisit sendState={sendState} pending={models.isPending || view.pending} onAsk={send} />
                   ) : null}
                   <Messages
                     messages={messages}
@@ -102,16 +120,18 @@ export function ChatPage({ accountId }: { accountId: string }) {
           </div>
           {atBottom || messages.length === 0 ? null : <JumpToLatest onJump={toBottom} />}
         </div>
-        <footer className="mx-auto w-full max-w-chat px-4 pb-3 md:px-6 md:pb-4">
+        <footer className="mx-auto w-full max-w-chat px-4 pb-3 md:px-6 md:pb-4 print:hidden">
           <Notes view={view} accountId={accountId} />
           {view.ready ? (
             <Composer
               // A chat that does not exist here is replaced by a new one.
               draftKey={draftKeyOf(accountId, view.status === 'missing' ? null : view.chatId)}
               answering={answering !== null}
-              pending={models.isPending || view.status === 'loading'}
+              pending={models.isPending || view.pending || view.status === 'loading'}
               blocked={blocked}
               refuse={(attachments) => (blocked === null ? sendState.blockedReason(messages, attachments) : null)}
+              recipients={recipients}
+              models={models.data ?? []}
               onWrite={fetchMessages}
               onSend={send}
               onStop={actions.stop}
@@ -131,25 +151,57 @@ export function ChatPage({ accountId }: { accountId: string }) {
           )}
         </footer>
       </section>
-      <ChunkBoundary>
-        {used.has('chats') ? (
-          <ChatDrawer open={drawer === 'chats'} onOpenChange={(open) => show(open ? 'chats' : null)} {...list} />
-        ) : null}
-        {used.has('settings') ? (
-          <SettingsDrawer
-            open={drawer === 'settings'}
-            onOpenChange={(open) => show(open ? 'settings' : null)}
-            settings={settings}
-            wrongTexts={wrongTexts}
-            onWrong={keepWrong}
-            maxTokens={model?.model_spec.maxCompletionTokens ?? null}
-            asked={model ? [model] : []}
-            models={models.data ?? []}
-            onChange={(next: ChatView['settings']) => actions.configure({ settings: next })}
-          />
-        ) : null}
-      </ChunkBoundary>
+      <Panels
+        view={view}
+        models={models.data ?? []}
+        sendState={sendState}
+        wrongTexts={wrongTexts}
+        onWrong={keepWrong}
+        drawers={drawers}
+        list={list}
+      />
     </div>
+  );
+}
+
+/** The list of chats on narrow screens, and the settings: both load when first opened. */
+function Panels({
+  view,
+  models,
+  sendState: { model },
+  wrongTexts,
+  onWrong,
+  drawers: { drawer, used, show },
+  list,
+}: {
+  view: ChatView;
+  models: TextWireModel[];
+  sendState: SendState;
+  wrongTexts: Partial<SettingsText>;
+  onWrong: (texts: Partial<SettingsText>) => void;
+  drawers: ReturnType<typeof useDrawers>;
+  list: ChatListProps;
+}) {
+  return (
+    <ChunkBoundary>
+      {used.has('chats') ? (
+        <ChatDrawer open={drawer === 'chats'} onOpenChange={(open) => show(open ? 'chats' : null)} {...list} />
+      ) : null}
+      {used.has('settings') ? (
+        <SettingsPanel
+          open={drawer === 'settings'}
+          chatKey={view.chat?.id ?? 'new'}
+          onOpenChange={(open) => show(open ? 'settings' : null)}
+          settings={view.settings}
+          wrongTexts={wrongTexts}
+          onWrong={onWrong}
+          maxTokens={model?.model_spec.maxCompletionTokens ?? null}
+          asked={model ? [model] : []}
+          models={models}
+          onChange={(next: ChatView['settings']) => view.actions.configure({ settings: next })}
+        />
+      ) : null}
+    </ChunkBoundary>
   );
 }
 

@@ -51,7 +51,12 @@ export function PickedModel({
           {name}
         </span>
         {value ? (
-          <span className={classNames('text-xs', stacked ? 'flex flex-wrap gap-x-2' : 'figure-text hidden md:inline')}>
+          <span
+            className={classNames(
+              'text-xs',
+              stacked ? 'flex flex-wrap gap-x-2' : 'figure-text hidden @2xl/controls:inline',
+            )}
+          >
             <span className="figure-text">{formatTokens(value.context_length)}</span>
             {stacked ? null : ' · '}
             <span className="figure-text">{formatPrice(value)}</span>
