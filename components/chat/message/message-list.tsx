@@ -15,7 +15,7 @@ import { UserMessage } from './user-message';
 
 /** The offscreen part of a long chat is neither laid out nor painted; heights are remembered once rendered. */
 const OFFSCREEN =
-  'not-last:[contain-intrinsic-size:auto_8rem] not-last:[content-visibility:auto] not-last:[overflow-clip-margin:0.5rem]';
+  'not-last:[contain-intrinsic-size:auto_8rem] not-last:[content-visibility:auto] not-last:[overflow-clip-margin:0.5rem] print:[content-visibility:visible]!';
 
 /** The messages of the visible branch, oldest first. */
 export default function MessageList({
