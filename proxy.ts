@@ -26,8 +26,15 @@ export function proxy(request: NextRequest): NextResponse {
   const answer = NextResponse.next({ request: { headers: facts } });
   answer.headers.set('content-security-policy', policy);
   for (const [name, value] of Object.entries(PAGE_HEADERS)) answer.headers.set(name, value);
+  if (request.nextUrl.pathname.startsWith(SHARED_CHATS)) {
+    for (const [name, value] of Object.entries(SHARED_CHAT_HEADERS)) answer.headers.set(name, value);
+  }
   return answer;
 }
+
+/** Pages whose addresses are secret: no search engine lists them, and no site that they link to learns them. */
+const SHARED_CHATS = '/shared/';
+const SHARED_CHAT_HEADERS = { 'x-robots-tag': 'noindex, nofollow, noarchive', 'referrer-policy': 'no-referrer' };
 
 /** The production server sends it itself, with the same headers. */
 function previewFrame(): NextResponse {

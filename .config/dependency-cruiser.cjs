@@ -59,6 +59,7 @@ const CAPABILITIES = [
   'billing',
   'crypto',
   'preferences',
+  'shared-chats',
 ];
 for (const capability of CAPABILITIES) FOLDERS[capability] = BELOW_CAPABILITIES;
 FOLDERS.responses = ['chat', ...BELOW_CAPABILITIES];

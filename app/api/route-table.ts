@@ -37,6 +37,8 @@ import * as resetPassword from './console/reset-password/route';
 import * as search from './console/search/route';
 import * as searchPage from './console/search/page/route';
 import * as setup from './console/setup/route';
+import * as sharedChat from './console/shared-chats/[id]/route';
+import * as sharedChats from './console/shared-chats/route';
 import * as signUp from './console/sign-up/route';
 import * as usage from './console/usage/route';
 import * as usageRequests from './console/usage/requests/route';
@@ -100,6 +102,8 @@ export const routes: RouteTable = {
   '/api/console/search': search,
   '/api/console/search/page': searchPage,
   '/api/console/setup': setup,
+  '/api/console/shared-chats': sharedChats,
+  '/api/console/shared-chats/[id]': sharedChat,
   '/api/console/sign-up': signUp,
   '/api/console/usage': usage,
   '/api/console/usage/requests': usageRequests,

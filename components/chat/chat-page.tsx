@@ -83,7 +83,18 @@ export function ChatPage({ accountId }: { accountId: string }) {
           modelId={modelId}
           settings={settings}
           code={<CodeButton view={view} modelId={modelId} attention={attention} />}
-          menu={chat ? <ChatMenu accountId={accountId} chatId={chat.id} /> : null}
+          menu={
+            chat ? (
+              <ChatMenu
+                key={chat.id}
+                accountId={accountId}
+                chat={chat}
+                messages={messages}
+                models={models.data ?? []}
+                actions={actions}
+              />
+            ) : null
+          }
           onChats={() => show('chats')}
           onNew={() => actions.open(null)}
           settingsOpen={drawer === 'settings'}

@@ -22,6 +22,7 @@ import { nameOf } from '@/lib/client/models';
 import { MAX_INSTRUCTIONS } from '@/lib/preferences/constants';
 import type { ChatPreferences } from '@/lib/preferences/contract';
 import { Outcome, Section } from './section';
+import { SharedChats } from './shared-chats';
 
 const PromptsDialog = lazy(() => import('@/components/chat/prompts/prompts-dialog'));
 
@@ -31,14 +32,16 @@ export default function ChatSection() {
   return (
     <Section
       title="Chat"
-      sentence="What every chat knows about you, and what a new one starts with. Chats themselves are stored only in your browser."
+      sentence="What every chat knows about you, and what a new one starts with. Chats are stored only in your browser, unless you share one."
     >
       {error && !data ? (
         <FailureNotice failure={error} what="The chat settings could not be loaded." onRetry={() => void refetch()} />
       ) : null}
       {data ? <ChatForm preferences={data.preferences} /> : <Skeleton className="h-40 w-full" />}
-      <Prompts count={data?.preferences.prompts.length ?? 0} />
+      {data ? <Titles on={data.preferences.titles} /> : null}
       <FinishSignal />
+      <Prompts count={data?.preferences.prompts.length ?? 0} />
+      <SharedChats />
     </Section>
   );
 }
@@ -153,6 +156,27 @@ function Prompts({ count }: { count: number }) {
       <Button onClick={() => setOpen(true)}>Manage saved prompts</Button>
       <p className="text-sm text-muted">{count === 1 ? '1 prompt' : `${count} prompts`}</p>
       <ChunkBoundary>{open ? <PromptsDialog initial="all" onClose={() => setOpen(false)} /> : null}</ChunkBoundary>
+    </div>
+  );
+}
+
+/** Billed, so it is off at first. It is saved at once. */
+function Titles({ on }: { on: boolean }) {
+  const change = useChangePreferences();
+  // Shown while it is being saved.
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  return (
+    <div className="max-w-form">
+      {change.error ? <FailureNotice failure={change.error} what="The change was not saved." /> : null}
+      <Switch
+        label="Let the model write chat titles"
+        help="After the first answer of a chat: one short extra request to the same model, billed, with at most about 1,000 tokens."
+        checked={wanted ?? on}
+        onChange={(titles) => {
+          setWanted(titles);
+          change.mutate((before) => ({ ...before, titles }), { onSettled: () => setWanted(null) });
+        }}
+      />
     </div>
   );
 }

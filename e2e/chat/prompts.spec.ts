@@ -12,6 +12,7 @@ test.afterEach(({ page }) => clearPreferences(page));
 
 const EMPTY = {
   instructions: '',
+  titles: false,
   defaults: {
     modelId: null,
     settings: { system: '', temperature: null, topP: null, maxTokens: null, seed: null, stop: [] },

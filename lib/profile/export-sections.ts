@@ -20,6 +20,7 @@ import { exportOwnDocuments } from '../web/index/own/find-own-documents';
 import { NANO_PER_MICRO } from '../x402/constants';
 import { type ExportedPayment, listPaymentsForExport } from '../x402/top-up/list-for-export';
 import { exportPreferences } from '../preferences/read';
+import { exportSharedChats } from '../shared-chats/list-for-export';
 import { eachPage, PAGE_ROWS as limit } from './export-pages';
 
 /** A list of the file: its name, and its rows in the file's format. */
@@ -66,6 +67,7 @@ export function exportSections(accountId: string, endMs: number): Section[] {
     },
     // One, or none.
     { name: 'chatPreferences', pages: eachPage(() => exportPreferences(accountId)) },
+    { name: 'sharedChats', pages: exportSharedChats(accountId) },
     // At most fifty.
     { name: 'rateLimitLog', pages: eachPage(() => listRefusals(accountId)) },
   ];

@@ -50,6 +50,8 @@ export type ChatActions = {
   pin(chatId: string, pinned: boolean): void;
   /** Puts a chat into one of the user's folders, or into none. */
   move(chatId: string, folder: string | null): void;
+  /** Notes the end of the link under which a copy of the chat is shared; null for none. */
+  noteShared(chatId: string, sharedId: string | null): void;
   /** Deletes a chat; returns a function that restores it, and reopens it if it was open. */
   remove(chatId: string): Promise<() => Promise<void>>;
 };
@@ -94,6 +96,7 @@ export function idleActions(unsaved: Unsaved | null): ChatActions {
     rename: nothing,
     pin: nothing,
     move: nothing,
+    noteShared: nothing,
     remove: () => Promise.resolve(() => Promise.resolve()),
   };
 }

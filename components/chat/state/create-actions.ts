@@ -6,7 +6,10 @@ import { rewriteMessage } from '@/lib/client/chat/edit/rewrite-message';
 import { isUnderWay, pathTo, siblingsOf } from '@/lib/client/chat/conversation';
 import { changeChat, createChat, deleteChat, showVersion, type ChatStore } from '@/lib/client/chat/store';
 import { chatStatusOf } from '@/lib/client/chat/state';
+import { removeShared } from '@/lib/client/chat/share/shares';
+import { isApiFailure } from '@/lib/client/failure';
 import { now } from '@/lib/client/now';
+import { showToast } from '@/components/ui/toast/toast';
 import type { ChatActions, Unsaved } from './actions';
 import { isAtNewChat, visit, visitAt, visitWith } from './chat-address';
 
@@ -74,11 +77,14 @@ export function createActions(store: ChatStore, chatId: string | null, { unsent,
     },
     pin: (id, pinned) => changeChat(store, id, { pinned: pinned ? now() : undefined }),
     move: (id, folder) => changeChat(store, id, { folder: folder ?? undefined }),
+    noteShared: (id, sharedId) => changeChat(store, id, { shared: sharedId ?? undefined }),
     rename: (id, title) => changeChat(store, id, { title, named: true }),
     async remove(id) {
       const wasOpen = chatId === id;
       if (wasOpen) visit(null);
-      const undo = await Promise.all(comparedWith(store, id).map((each) => deleteChat(store, each)));
+      const removed = comparedWith(store, id);
+      for (const each of removed) stopSharing(store, each);
+      const undo = await Promise.all(removed.map((each) => deleteChat(store, each)));
       return async () => {
         await Promise.all(undo.map((bring) => bring()));
         // Unless the user has opened something else.
@@ -92,4 +98,16 @@ export function createActions(store: ChatStore, chatId: string | null, { unsent,
 function comparedWith(store: ChatStore, chatId: string): string[] {
   const others = [...store.state.chats.values()].filter(({ id, compared }) => compared === chatId && id !== chatId);
   return [chatId, ...others.map(({ id }) => id)];
+}
+
+/** A deleted chat is not shared any longer. Undoing the deletion does not bring the link back. */
+function stopSharing(store: ChatStore, chatId: string): void {
+  const shared = store.state.chats.get(chatId)?.shared;
+  if (shared === undefined) return;
+  changeChat(store, chatId, { shared: undefined });
+  removeShared(shared).catch((failure: unknown) => {
+    if (isApiFailure(failure) && failure.status === 404) return;
+    const description = 'It still shows a copy of the deleted chat. Stop sharing it in the settings.';
+    showToast('error', 'The link of the chat could not be removed', { description });
+  });
 }

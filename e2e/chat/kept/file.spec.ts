@@ -167,7 +167,7 @@ test('a chat is printed without the page around it, in full and on white', async
     window.print = () => void (document.title = `${document.title}, printed`);
   });
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.getByRole('button', { name: 'Export chat' }).click();
+  await page.getByRole('button', { name: 'Chat actions' }).click();
   await page.getByRole('menuitem', { name: 'Print or save as PDF' }).click();
   await expect(page).toHaveTitle(/, printed$/);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });

@@ -8,6 +8,7 @@ import { webUseOf } from './answer/web-use';
 import { isUnsettled, sendingOf } from './request/sending';
 import { withInstructions } from './preferences/with-instructions';
 import { tokensOfRequest } from './estimate/tokens';
+import { makeTitle } from './title/make-title';
 import { pathTo, titleFrom } from './conversation';
 import { requestOf } from './request/request';
 import { continueRequest, canContinue, hasNoOutput, resumeAnswer } from './answer/parts';
@@ -145,7 +146,7 @@ async function run(store: ChatStore, answer: ChatMessage, chat: Chat, serviceId:
   const letGo = store.owners?.hold(answer.id);
   void keepAnswer(store, answer.id);
   try {
-    const settings = withInstructions(chat.settings, await store.instructions());
+    const settings = withInstructions(chat.settings, (await store.preferences()).instructions);
     stop.signal.throwIfAborted();
     const body = bodyOf(store, answer, { ...chat, settings });
     const sentAs = sendingOf(body, answer.sentAs);
@@ -162,6 +163,7 @@ async function run(store: ChatStore, answer: ChatMessage, chat: Chat, serviceId:
   // Held until its end is stored: otherwise another tab would consider it abandoned.
   if (message) await end(store, message, last);
   letGo?.();
+  if (last.type === 'done') void makeTitle(store, answer.id, serviceId);
 }
 
 function bodyOf(store: ChatStore, answer: ChatMessage, { settings, character }: Chat): ChatBody {

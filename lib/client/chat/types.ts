@@ -53,6 +53,8 @@ export type Chat = {
   compared?: string;
   /** The name of the user's folder that it is in; absent if it is in none. */
   folder?: string;
+  /** The end of the link under which a copy of it is shared; absent if none is. */
+  shared?: string;
   /** When it was pinned to the top of the list; absent if it is not. */
   pinned?: number;
   /** The last message of the visible branch. */

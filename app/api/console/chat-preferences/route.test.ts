@@ -39,6 +39,13 @@ describe('chat preferences', () => {
     expect(await call(cookie, { revision: 1, preferences: NO_PREFERENCES })).toMatchObject({ body: { revision: 2 } });
   });
 
+  it('keep every character that can be typed or pasted', async () => {
+    const { cookie } = await makePerson('odd@example.com');
+    const preferences = withPrompt('A \u0000 and \ud800 🙂.');
+    expect(await call(cookie, { revision: 0, preferences })).toMatchObject({ status: 200 });
+    expect(await call(cookie)).toMatchObject({ body: { preferences } });
+  });
+
   it('of two changes at once keep the first, and the other is a conflict', async () => {
     const { cookie } = await makePerson('two@example.com');
     const changes = ['First.', 'Second.'].map((text) => call(cookie, { revision: 0, preferences: withPrompt(text) }));

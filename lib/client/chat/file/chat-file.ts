@@ -142,6 +142,8 @@ const chatShape = {
   character: line.optional(),
   compared: id.optional(),
   folder: line.optional(),
+  // The link belongs to the chat that was exported.
+  shared: z.undefined().catch(undefined).optional(),
   pinned: time.optional(),
   leafId: id.nullable(),
   createdAt: time,
