@@ -46,6 +46,8 @@ const Preset = z.strictObject({ id, name, settings: PreferredSettings });
 export const ChatPreferences = z.strictObject({
   /** Sent with every chat, before its system prompt. */
   instructions: text(MAX_INSTRUCTIONS),
+  /** Whether the model writes the title of a chat after its first answer, which is billed. */
+  titles: z.boolean(),
   /** What a new chat starts with; a model of null is the one chosen last. */
   defaults: z.strictObject({ modelId: z.string().max(MAX_MODEL_ID).nullable(), settings: PreferredSettings }),
   prompts: z.array(SavedPrompt).max(MAX_PROMPTS, `At most ${MAX_PROMPTS} prompts can be saved`),
@@ -65,6 +67,7 @@ export type PutPreferences = z.output<typeof PutPreferences>;
 /** The preferences of an account that has changed nothing. */
 export const NO_PREFERENCES: ChatPreferences = {
   instructions: '',
+  titles: false,
   defaults: {
     modelId: null,
     settings: { system: '', temperature: null, topP: null, maxTokens: null, seed: null, stop: [] },

@@ -13,7 +13,7 @@ export async function putPreferences(
 ): Promise<StoredPreferences> {
   const rows = await database().query<{ revision: number }>(
     `insert into chat_preferences as stored (account_id, revision, preferences, updated_at)
-      select $1, 1, $3::jsonb, $4 where $2::integer = 0 or exists (select from chat_preferences where account_id = $1)
+      select $1, 1, $3, $4::timestamptz where $2::integer = 0 or exists (select from chat_preferences where account_id = $1)
       on conflict (account_id) do update
         set revision = stored.revision + 1, preferences = excluded.preferences, updated_at = excluded.updated_at
         where stored.revision = $2::integer

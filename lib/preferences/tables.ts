@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { account } from '../accounts/tables';
 
 /** What an account prefers in its chats: instructions, defaults, saved prompts and settings, as one bounded document. */
@@ -8,6 +8,7 @@ export const chatPreferences = pgTable('chat_preferences', {
     .references(() => account.id, { onDelete: 'cascade' }),
   /** Counts the changes, so that two tabs never overwrite each other. */
   revision: integer('revision').notNull(),
-  preferences: jsonb('preferences').notNull(),
+  /** JSON, as text: PostgreSQL's own type refuses some characters that people can type or paste. */
+  preferences: text('preferences').notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 });

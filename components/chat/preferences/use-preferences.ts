@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { changePreferences, readPreferences, type PreferencesChange } from '@/lib/client/chat/preferences/preferences';
-import type { StoredPreferences } from '@/lib/preferences/contract';
+import type { ChatPreferences, StoredPreferences } from '@/lib/preferences/contract';
 
 const QUERY = {
   queryKey: ['chat-preferences'],
@@ -24,7 +24,7 @@ export function useChangePreferences() {
   });
 }
 
-/** The account's custom instructions. Throws `ApiFailure` if they were never loaded. */
-export async function readInstructions(client: QueryClient): Promise<string> {
-  return (await client.ensureQueryData(QUERY)).preferences.instructions;
+/** The account's chat preferences, from the cache if they are known. Throws `ApiFailure`. */
+export async function loadPreferences(client: QueryClient): Promise<ChatPreferences> {
+  return (await client.ensureQueryData(QUERY)).preferences;
 }
