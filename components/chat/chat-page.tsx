@@ -1,6 +1,6 @@
 'use client';
 
-import { lazy, useMemo, useRef, useState } from 'react';
+import { lazy, useMemo, useRef } from 'react';
 import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { Button } from '@/components/ui/button';
 import { showToast } from '@/components/ui/toast/toast';
@@ -28,9 +28,11 @@ import { fetchMessages, Messages } from './message/messages';
 import { useStickToBottom } from './use-stick-to-bottom';
 import { FirstVisit } from './start/first-visit';
 import { ModelsUnavailable } from './start/models-unavailable';
+import { PreviewContext } from './preview/preview-context';
 import { PendingChat } from './pending-chat';
 import { WebButton } from './web/web-button';
 import { useChat, type ChatView } from './state/use-chat';
+import { useDrawers, type Drawers } from './use-drawers';
 import { useFinishSignal } from './use-finish-signal';
 import { useLinkedMessage } from './use-linked-message';
 import { useLinkedSettings } from './use-linked-settings';
@@ -38,6 +40,7 @@ import { useLinkedSettings } from './use-linked-settings';
 // Drawers load when first opened, to keep the page itself fast.
 const ChatDrawer = lazy(() => import('./list/chat-drawer'));
 const SettingsPanel = lazy(() => import('./settings/settings-panel'));
+const PreviewPanel = lazy(() => import('./preview/preview-panel'));
 
 /** The chat page: the list of chats on the left, messages in the middle, and settings in a drawer on the right. */
 export function ChatPage({ accountId }: { accountId: string }) {
@@ -45,7 +48,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
   const { chat, messages, answering, actions, settings } = view;
   const { models, sendState, wrongTexts, keepWrong, choose } = useSendState(view);
   const { modelId, model, attention, blocked } = sendState;
-  const drawers = useDrawers();
+  const drawers = useDrawers(view.chatId);
   const { drawer, show } = drawers;
   const list = { accountId, chats: view.chats, openId: chat?.id ?? null, actions };
   const { box, content, atBottom, toBottom, leaveBottom } = useStickToBottom(
@@ -117,14 +120,16 @@ export function ChatPage({ accountId }: { accountId: string }) {
                   {messages.length === 0 && view.status === 'open' && models.data?.length !== 0 ? (
                     <FirstVisit sendState={sendState} pending={models.isPending || view.pending} onAsk={send} />
                   ) : null}
-                  <Messages
-                    messages={messages}
-                    versionOf={view.versionOf}
-                    models={models.data ?? []}
-                    sendState={sendState}
-                    busy={answering !== null}
-                    actions={actions}
-                  />
+                  <PreviewContext value={drawers.preview}>
+                    <Messages
+                      messages={messages}
+                      versionOf={view.versionOf}
+                      models={models.data ?? []}
+                      sendState={sendState}
+                      busy={answering !== null}
+                      actions={actions}
+                    />
+                  </PreviewContext>
                 </>
               )}
             </div>
@@ -182,7 +187,7 @@ function Panels({
   sendState: { model },
   wrongTexts,
   onWrong,
-  drawers: { drawer, used, show },
+  drawers: { drawer, used, show, preview },
   list,
 }: {
   view: ChatView;
@@ -190,7 +195,7 @@ function Panels({
   sendState: SendState;
   wrongTexts: Partial<SettingsText>;
   onWrong: (texts: Partial<SettingsText>) => void;
-  drawers: ReturnType<typeof useDrawers>;
+  drawers: Drawers;
   list: ChatListProps;
 }) {
   return (
@@ -212,21 +217,9 @@ function Panels({
           onChange={(next: ChatView['settings']) => view.actions.configure({ settings: next })}
         />
       ) : null}
+      {preview.shown ? <PreviewPanel previewed={preview.shown} onClose={() => preview.show(null)} /> : null}
     </ChunkBoundary>
   );
-}
-
-type DrawerName = 'chats' | 'settings';
-
-/** Which drawer is open, and which ones have been opened: those stay mounted for their closing animation. */
-function useDrawers() {
-  const [drawer, setDrawer] = useState<DrawerName | null>(null);
-  const [used, setUsed] = useState<ReadonlySet<DrawerName>>(new Set());
-  const show = (name: DrawerName | null) => {
-    setDrawer(name);
-    if (name !== null) setUsed(new Set(used).add(name));
-  };
-  return { drawer, used, show };
 }
 
 /** The notes above the composer: storage problems, and the character of the chat. */

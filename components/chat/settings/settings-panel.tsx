@@ -1,19 +1,18 @@
 'use client';
 
-import { Undo2, X } from 'lucide-react';
-import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { Undo2 } from 'lucide-react';
+import { useState, type ComponentProps } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { Drawer } from '@/components/ui/overlay/drawer';
 import { useMediaQuery } from '@/components/ui/use-media-query';
 import type { ChatSettings } from '@/lib/client/chat/types';
+import { SidePanel } from '../side/side-panel';
+import { WIDE } from '../side/wide';
 import { SETTINGS_BUTTON_ID } from './button-id';
 import { PresetsBar } from './presets-bar';
 import type { SettingsText } from './settings-fields';
 import { SettingsForm } from './settings-form';
 import { useUndo } from './use-undo';
-
-/** From this width, the panel stands beside the chat. */
-const WIDE = '(min-width: 80rem)';
 
 type FormProps = ComponentProps<typeof SettingsForm>;
 
@@ -36,8 +35,10 @@ export default function SettingsPanel({
   const title = 'Chat settings';
   if (isWide) {
     return open ? (
-      <SidePanel title={title} onClose={() => onOpenChange(false)}>
-        <Contents key={chatKey} {...form} />
+      <SidePanel title={title} openerId={SETTINGS_BUTTON_ID} className="w-90" onClose={() => onOpenChange(false)}>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4">
+          <Contents key={chatKey} {...form} />
+        </div>
       </SidePanel>
     ) : null;
   }
@@ -105,36 +106,4 @@ function changedMember(before: ChatSettings, after: ChatSettings): string | null
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof ChatSettings)[];
   const changed = names.filter((name) => before[name] !== after[name]);
   return changed.length === 1 ? (changed[0] ?? null) : null;
-}
-
-/** A panel beside the page's content. Escape inside closes it, and the button that opened it gets the focus. */
-function SidePanel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
-  const panel = useRef<HTMLElement>(null);
-  useEffect(() => {
-    panel.current?.focus({ preventScroll: true });
-  }, []);
-  const close = () => {
-    onClose();
-    document.getElementById(SETTINGS_BUTTON_ID)?.focus();
-  };
-  return (
-    <section
-      ref={panel}
-      tabIndex={-1}
-      aria-label={title}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
-        // Handled here: the page would stop an answer as well.
-        event.preventDefault();
-        close();
-      }}
-      className="flex w-90 shrink-0 flex-col border-l border-line bg-surface outline-none print:hidden"
-    >
-      <header className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-4">
-        <h2 className="min-w-0 flex-1 truncate text-base font-semibold">{title}</h2>
-        <IconButton label="Close" icon={<X />} size="small" tooltip={false} onClick={close} />
-      </header>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4">{children}</div>
-    </section>
-  );
 }
