@@ -64,14 +64,40 @@ test('HTML runs in a frame that reaches neither the network nor the page', async
   await page.waitForTimeout(500);
   expect(foreign).toEqual([]);
   expect(page.url()).toContain('/chat?id=c');
-  await page.getByRole('button', { name: 'Code', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Close preview' }).click();
+  await expect(page.locator('iframe')).toHaveCount(0);
 });
 
-test('an SVG is drawn, and the code is back with the same button', async ({ page }) => {
+test('an SVG is shown beside the messages, and closes with Escape', async ({ page }) => {
   await preview(page, 'svg', '<svg viewBox="0 0 10 10" width="100"><circle id="dot" cx="5" cy="5" r="4"/></svg>');
+  const panel = page.getByRole('region', { name: 'Preview' });
   await expect(page.frameLocator('iframe[title="Preview"]').locator('#dot')).toBeVisible();
+  const [panelBox, codeBox] = [
+    await panel.boundingBox(),
+    await page.getByRole('group', { name: 'svg code' }).boundingBox(),
+  ];
+  expect((codeBox?.x ?? 0) + (codeBox?.width ?? 0)).toBeLessThanOrEqual(panelBox?.x ?? 0);
   await expectAccessible(page);
-  await page.getByRole('group', { name: 'svg code' }).waitFor({ state: 'detached' });
-  await page.getByTestId('assistant-message').getByRole('button', { name: 'Code' }).first().click();
-  await expect(page.getByRole('group', { name: 'svg code' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Copy code' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Preview' })).toBeFocused();
+});
+
+test('where there is no space beside the messages, a preview takes the place of its code', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await preview(page, 'html', '<h1>Hello</h1>');
+  await expect(page.frameLocator('iframe[title="Preview"]').getByRole('heading', { name: 'Hello' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'html code' })).toHaveCount(0);
+  await page.getByTestId('assistant-message').getByRole('button', { name: 'Code', exact: true }).click();
+  await expect(page.getByRole('group', { name: 'html code' })).toBeVisible();
+});
+
+test('a diagram is drawn, and one of another kind says that it cannot be', async ({ page }) => {
+  await preview(page, 'mermaid', 'graph TD\n  A[Order] --> B{Paid?}\n  B -->|Yes| C[Ship]');
+  const frame = page.frameLocator('iframe[title="Preview"]');
+  for (const text of ['Order', 'Paid?', 'Yes', 'Ship']) await expect(frame.getByText(text)).toBeVisible();
+  await expectAccessible(page);
+  await preview(page, 'mermaid', 'gantt\n  title Plan');
+  await expect(page.getByText('This diagram cannot be drawn here')).toBeVisible();
 });

@@ -91,7 +91,7 @@ test('instructions go with every chat, and new chats start with the defaults of 
   await section.getByRole('textbox', { name: 'Custom instructions' }).fill('I am a nurse.');
   await section.getByRole('combobox', { name: 'Default model' }).click();
   await page.getByRole('option', { name: 'paired' }).click();
-  await section.getByRole('textbox', { name: 'System prompt' }).fill('Be brief.');
+  await section.getByRole('textbox', { name: 'Default system prompt' }).fill('Be brief.');
   await section.getByRole('textbox', { name: 'Temperature' }).fill('9');
   await section.getByRole('button', { name: 'Save chat settings' }).click();
   await expect(section.getByText(/between 0 and 2/)).toBeVisible();
@@ -110,4 +110,27 @@ test('instructions go with every chat, and new chats start with the defaults of 
   ]);
   await page.getByRole('button', { name: 'View code' }).click();
   await expect(page.getByRole('dialog', { name: 'View code' })).toContainText('I am a nurse.');
+});
+
+test('the model writes the title of a chat once that is turned on', async ({ page }) => {
+  await page.goto('/chat?model=demo');
+  await send(page, 'What is a fare?');
+  await expect(page.getByText('You said: What is a fare?')).toBeVisible();
+  await expect(page.getByTestId('chat-title')).toHaveText('What is a fare?');
+
+  await page.goto('/settings');
+  const titles = page.getByRole('switch', { name: 'Let the model write chat titles' });
+  await expect(titles).not.toBeChecked();
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
+  await titles.click();
+  await saved;
+  await expect(titles).toBeChecked();
+  await page.reload();
+  await expect(titles).toBeChecked();
+
+  await page.goto('/chat?model=demo');
+  await send(page, 'What is a ticket?');
+  await expect(page.getByTestId('chat-title')).toHaveText('Titled by the Model');
+  await page.reload();
+  await expect(page.getByTestId('chat-title')).toHaveText('Titled by the Model');
 });

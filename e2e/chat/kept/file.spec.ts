@@ -90,7 +90,7 @@ async function saved(page: Page, act: () => Promise<void>): Promise<{ name: stri
 }
 
 const exportAll = async (page: Page) => {
-  await page.getByRole('button', { name: 'Import and export' }).click();
+  await page.getByRole('button', { name: 'Folders, import, and export' }).click();
   await page.getByRole('menuitem', { name: 'Export all chats' }).click();
 };
 

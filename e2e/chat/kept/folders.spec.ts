@@ -75,3 +75,15 @@ test('chats are dragged into a folder and out of it', async ({ page }) => {
   await list.getByRole('button', { name: 'Plums', exact: true }).dragTo(list.getByRole('heading', { name: 'Today' }));
   await expect(list.getByText('Drag chats here, or move them from their menu.')).toBeVisible();
 });
+
+test('an empty folder is made from the menu of the list, by keyboard alone', async ({ page }) => {
+  await page.getByRole('button', { name: 'Folders, import, and export' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'New folder' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Folder name' })).toBeFocused();
+  await page.keyboard.type('Later');
+  await page.keyboard.press('Enter');
+  await expect(chatList(page).getByRole('button', { name: /^Later/ })).toBeFocused();
+  await expect(chatList(page).getByText('Drag chats here, or move them from their menu.')).toBeVisible();
+});

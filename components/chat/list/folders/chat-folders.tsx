@@ -24,12 +24,18 @@ export function ChatFolders({
   chats,
   openId,
   actions,
+  renaming,
+  onRenaming,
   onOpen,
-}: ChatListProps & { onOpen: (chat: Chat) => void }) {
+}: ChatListProps & {
+  /** The folder whose name is being edited. */
+  renaming: string | null;
+  onRenaming: (folder: string | null) => void;
+  onOpen: (chat: Chat) => void;
+}) {
   const id = useId();
   const at = useToday();
   const own = useOwnFolders(accountId, chats, actions);
-  const [renaming, setRenaming] = useState<string | null>(null);
   const folders = useMemo(() => foldersOf(chats, at, own.names), [chats, at, own.names]);
   const rowId = (chat: Chat) => `${id}-${chat.id}`;
   const remove = async (chat: Chat) => {
@@ -63,7 +69,7 @@ export function ChatFolders({
       onMoveToNew={() => {
         const name = own.add();
         actions.move(chat.id, name);
-        setRenaming(name);
+        onRenaming(name);
       }}
       onRename={(title) => actions.rename(chat.id, title)}
       onExport={(form) => void exportChats(accountId, chat.id, form)}
@@ -93,9 +99,9 @@ export function ChatFolders({
                 closed={closed}
                 renaming={renaming === label}
                 onToggle={() => own.toggle(label)}
-                onRename={() => setRenaming(label)}
+                onRename={() => onRenaming(label)}
                 onNamed={(name) => {
-                  setRenaming(null);
+                  onRenaming(null);
                   if (name !== null) own.rename(label, name);
                 }}
                 onRemove={() => undoable(`Deleted the folder “${label}”`, own.remove(label))}

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo, useSyncExternalStore } from 'react';
-import { allNames, freeName } from '@/lib/client/chat/folders/folders';
+import { allNames } from '@/lib/client/chat/folders/folders';
 import {
   MAX_FOLDER_NAME,
   readOwnFolders,
@@ -11,6 +11,7 @@ import {
 } from '@/lib/client/chat/folders/own-folders';
 import type { Chat } from '@/lib/client/chat/types';
 import type { ChatActions } from '../../state/actions';
+import { addFolder } from './add-folder';
 
 const NONE: OwnFolders = { names: [], closed: [] };
 
@@ -49,11 +50,7 @@ export function useOwnFolders(
         write({
           closed: stored.closed.includes(name) ? stored.closed.filter((one) => one !== name) : [...stored.closed, name],
         }),
-      add() {
-        const name = freeName(names);
-        write({ names: [name, ...names] });
-        return name;
-      },
+      add: () => addFolder(accountId, chats),
       rename(name, given) {
         const next = given.trim().slice(0, MAX_FOLDER_NAME);
         if (next === '' || next === name) return;

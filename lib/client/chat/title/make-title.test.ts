@@ -20,6 +20,7 @@ async function storeWith(titles: boolean, texts: string[], whileAnswering?: (sto
       whileAnswering?.(store, bodies.length);
       if (text === undefined) throw new Error('no more answers');
       yield { type: 'text', text, sinceMs: 5 };
+      yield { type: 'finish', reason: text.endsWith('…') ? 'length' : 'stop' };
     },
     receipt: () => Promise.resolve(null),
     preferences: () => Promise.resolve({ instructions: 'Be brief.', titles }),
@@ -73,6 +74,9 @@ describe('a title made by the model', () => {
     const failing = await storeWith(true, ['A price.']);
     await failing.ask('What is a fare?');
     expect(failing.title()).toBe('What is a fare?');
+    const cut = await storeWith(true, ['A price.', 'What a fare is and …']);
+    await cut.ask('What is a fare?');
+    expect(cut.title()).toBe('What is a fare?');
     const talking = await storeWith(true, ['A price.', 'a '.repeat(100)]);
     await talking.ask('What is a fare?');
     expect(talking.title()).toBe('What is a fare?');

@@ -72,7 +72,11 @@ async function answerTo(store: ChatStore, body: ChatBody, serviceId: string): Pr
   let text = '';
   try {
     const options = { signal: new AbortController().signal, serviceId, idempotencyKey: newId() };
-    for await (const event of store.ask(body, options)) if (event.type === 'text') text += event.text;
+    for await (const event of store.ask(body, options)) {
+      if (event.type === 'text') text += event.text;
+      // A title that is cut off is none.
+      if (event.type === 'finish' && event.reason === 'length') text = '';
+    }
   } finally {
     store.onSpent();
   }
