@@ -17,6 +17,7 @@ async function openSettings(page: Page): Promise<void> {
 }
 
 test('the settings stand beside the chat, which goes on with them', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   await openSettings(page);
   const panel = panelOf(page);
   const field = page.getByRole('textbox', { name: 'Message' });
@@ -38,6 +39,18 @@ test('the settings stand beside the chat, which goes on with them', async ({ pag
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Settings, 1 changed' })).toBeFocused();
+});
+
+test('on a narrow page, the settings are over the chat until they are closed', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await openSettings(page);
+  const dialog = page.getByRole('dialog', { name: 'Chat settings' });
+  await dialog.getByRole('slider', { name: 'Temperature, slider' }).fill('0.4');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  const asked = page.waitForRequest('**/api/v1/chat/completions');
+  await send(page, 'Hello.');
+  expect((await asked).postDataJSON()).toMatchObject({ temperature: 0.4 });
 });
 
 test('each number has a default and its own reset, and every change can be undone', async ({ page }) => {

@@ -179,13 +179,15 @@ function Controls({
   children: ReactNode;
 }) {
   return (
-    <div className="@container/controls flex items-center justify-between gap-2 p-2">
-      <div className="mr-auto flex min-w-0 items-center gap-1">
+    <div className="@container/controls grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2 p-2">
+      <div className="row-start-2 col-span-2 flex min-w-0 items-center gap-1 @md/controls:row-start-1 @md/controls:col-span-1">
         <AttachButton onFiles={onFiles} />
         {children}
       </div>
       <ChunkBoundary>{draft.text.trim() === '' ? null : <DraftCost {...draft} />}</ChunkBoundary>
-      <SendOrStop {...sendOrStop} />
+      <div className="row-start-2 col-start-3 flex @md/controls:row-start-1">
+        <SendOrStop {...sendOrStop} />
+      </div>
     </div>
   );
 }

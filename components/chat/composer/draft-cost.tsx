@@ -42,7 +42,7 @@ export default function DraftCost({
     <span
       data-testid="draft-cost"
       title="An estimate of the input, with everything said so far. The answer costs extra."
-      className="figure-text min-w-0 truncate text-xs text-muted hidden @md/controls:inline"
+      className="figure-text col-span-3 row-start-1 min-w-0 truncate justify-self-end px-1 text-xs text-muted @md/controls:col-span-1 @md/controls:col-start-2"
     >
       ≈ {formatCount(tokens)} tokens{usd === null ? '' : ` · ${formatMoney(usd)}`}
     </span>

@@ -47,7 +47,14 @@ export function PickedModel({
       )}
     >
       <span className={stacked ? 'flex min-w-0 flex-col' : 'contents'}>
-        <span title={stacked ? name : undefined} className={classNames('truncate', !pending && 'font-medium text-ink')}>
+        <span
+          title={stacked ? name : undefined}
+          className={classNames(
+            // Long names wrap, so that three models side by side can be told apart.
+            stacked ? 'line-clamp-2 wrap-anywhere' : 'truncate',
+            !pending && 'font-medium text-ink',
+          )}
+        >
           {name}
         </span>
         {value ? (

@@ -16,6 +16,7 @@ import type { Chat, ChatMessage } from '@/lib/client/chat/types';
 import { isApiFailure } from '@/lib/client/failure';
 import { nameById } from '@/lib/client/models';
 import type { TextWireModel } from '@/lib/models/contract';
+import { MAX_SHARED_TITLE } from '@/lib/shared-chats/constants';
 import type { ListedSharedChat } from '@/lib/shared-chats/contract';
 import { useChangeShares, useShares } from './use-shares';
 
@@ -48,7 +49,7 @@ export default function ShareDialog({
   );
   const share = () => {
     if (!draft || put.isPending) return;
-    const body = { chatId: chat.id, title: chat.title, messages: draft.messages };
+    const body = { chatId: chat.id, title: titleOf(chat), messages: draft.messages };
     put.mutate(body, { onSuccess: ({ id }) => onShared(id) });
   };
   const stop = (id: string) => remove.mutate(id, { onSuccess: () => onShared(null) });
@@ -88,6 +89,9 @@ export default function ShareDialog({
     </Dialog>
   );
 }
+
+/** Imported chats may have any title. */
+const titleOf = ({ title }: Chat) => title.replaceAll('\0', '').trim().slice(0, MAX_SHARED_TITLE).trim() || 'Chat';
 
 /** The link of a shared chat, and what can be done with it. */
 function Shared({
