@@ -9,8 +9,8 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-/** Shows an answer with a code block, and its preview. */
-async function preview(page: Page, language: string, code: string): Promise<void> {
+/** Shows an answer with a code block. */
+async function showCode(page: Page, language: string, code: string): Promise<void> {
   const text = `Here:\n\n\`\`\`${language}\n${code}\n\`\`\``;
   const answer = messageRow({ id: 'a', chatId: 'c', parentId: 'q', role: 'assistant', modelId: 'm', text });
   await keepRows(page, {
@@ -18,6 +18,11 @@ async function preview(page: Page, language: string, code: string): Promise<void
     messages: [messageRow({ id: 'q', chatId: 'c' }), answer],
   });
   await page.goto('/chat?id=c');
+}
+
+/** The same, and its preview. */
+async function preview(page: Page, language: string, code: string): Promise<void> {
+  await showCode(page, language, code);
   await page.getByRole('button', { name: 'Preview' }).click();
 }
 
@@ -145,11 +150,18 @@ test('where there is no space beside the messages, a preview takes the place of 
   await expect(page.getByRole('group', { name: 'html code' })).toBeVisible();
 });
 
-test('a diagram is drawn, and one of another kind says that it cannot be', async ({ page }) => {
-  await preview(page, 'mermaid', 'graph TD\n  A[Order] --> B{Paid?}\n  B -->|Yes| C[Ship]');
+test('a diagram is drawn by itself, and its code is one click away', async ({ page }) => {
+  await showCode(page, 'mermaid', 'graph TD\n  A[Order] --> B{Paid?}\n  B -->|Yes| C[Ship]');
   const frame = page.frameLocator('iframe[title="Preview"]');
   for (const text of ['Order', 'Paid?', 'Yes', 'Ship']) await expect(frame.getByText(text)).toBeVisible();
   await expectAccessible(page);
+  await page.getByTestId('assistant-message').getByRole('button', { name: 'Code', exact: true }).click();
+  await expect(page.getByRole('group', { name: 'mermaid code' })).toContainText('A[Order]');
+});
+
+test('a diagram of another kind is shown as code, and says why when its preview is asked for', async ({ page }) => {
   await preview(page, 'mermaid', 'gantt\n  title Plan');
   await expect(page.getByText('This diagram cannot be drawn here')).toBeVisible();
+  await page.getByTestId('assistant-message').getByRole('button', { name: 'Code', exact: true }).click();
+  await expect(page.getByRole('group', { name: 'mermaid code' })).toContainText('title Plan');
 });

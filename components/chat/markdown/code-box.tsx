@@ -1,37 +1,28 @@
 'use client';
 
 import { CodeXml, Eye } from 'lucide-react';
-import { lazy, memo, useContext, useMemo, useState } from 'react';
+import { lazy, memo, useMemo } from 'react';
 import { Button } from '@/components/ui/button';
 import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
-import { useMediaQuery } from '@/components/ui/use-media-query';
 import { CopyButton } from '@/components/ui/copy-button';
 import type { Piece } from './highlight';
-import { PreviewContext } from '../preview/preview-context';
 import { previewKind } from '../preview/preview-kind';
-import { WIDE } from '../side/wide';
+import { usePreview } from '../preview/use-preview';
 import { usePainter } from './use-painter';
 
 const Preview = lazy(() => import('../preview/preview'));
 
 /**
  * A code block of an answer: its language, a copy button, and syntax colors once the grammar has loaded. HTML, SVG,
- * and diagrams have a preview: beside the messages where there is space, otherwise in the place of the code.
+ * and diagrams have a preview.
  * @param label its name; defaults to the language
  */
 export function CodeBox({ code, language, label }: { code: string; language: string; label?: string }) {
   const painter = usePainter(language);
   const lines = useMemo(() => painter?.(code) ?? null, [painter, code]);
-  const [isInside, setInside] = useState(false);
-  const beside = useContext(PreviewContext);
-  const isWide = useMediaQuery(WIDE, false);
   const kind = label === undefined ? previewKind(language, code) : null;
-  const isBeside = beside?.shown?.code === code;
-  const shown = isBeside || isInside;
-  const toggle = () => {
-    setInside(!shown && !(beside && isWide));
-    if (beside && kind && (isBeside || (!shown && isWide))) beside.show(isBeside ? null : { kind, code });
-  };
+  const { isInside, isBeside, toggle, onUndrawn } = usePreview(code, kind);
+  const isShown = isInside || isBeside;
   const name = label ?? (language === '' ? 'Code' : language);
   return (
     <figure className="code-box my-4 overflow-hidden rounded-panel border border-line bg-sunken">
@@ -39,15 +30,15 @@ export function CodeBox({ code, language, label }: { code: string; language: str
         <span className="min-w-0 flex-1 truncate">{name}</span>
         {kind ? (
           <Button kind="plain" size="small" className="-outline-offset-2" onClick={toggle}>
-            {shown ? <CodeXml aria-hidden /> : <Eye aria-hidden />}
-            {isBeside ? 'Close preview' : shown ? 'Code' : 'Preview'}
+            {isShown ? <CodeXml aria-hidden /> : <Eye aria-hidden />}
+            {isBeside ? 'Close preview' : isShown ? 'Code' : 'Preview'}
           </Button>
         ) : null}
         <CopyButton text={code} label="Copy code" className="-outline-offset-2" />
       </figcaption>
       {isInside && kind ? (
         <ChunkBoundary>
-          <Preview kind={kind} code={code} className="block h-96 w-full resize-y bg-surface" />
+          <Preview kind={kind} code={code} onUndrawn={onUndrawn} className="block h-96 w-full resize-y bg-surface" />
         </ChunkBoundary>
       ) : (
         <pre

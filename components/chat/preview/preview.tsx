@@ -1,7 +1,7 @@
 'use client';
 
 import { useTheme } from 'next-themes';
-import { useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { drawDiagram } from '@/lib/client/diagram/draw-diagram';
 import type { Previewed } from './preview-context';
 
@@ -9,9 +9,22 @@ import type { Previewed } from './preview-context';
  * Shows what a model has written: HTML, an SVG image, or a diagram. It is in a frame of another origin and without a
  * network (`PREVIEW_HEADERS`): its scripts run, but see nothing of this page.
  */
-export default function Preview({ kind, code, className }: Previewed & { className: string }) {
+export default function Preview({
+  kind,
+  code,
+  onUndrawn,
+  className,
+}: Previewed & {
+  /** Called if a diagram cannot be drawn. */
+  onUndrawn?: () => void;
+  className: string;
+}) {
   const isDark = useTheme().resolvedTheme === 'dark';
   const page = useMemo(() => pageOf(kind, code, isDark), [kind, code, isDark]);
+  const report = useEffectEvent(() => onUndrawn?.());
+  useEffect(() => {
+    if (page === null) report();
+  }, [page]);
   if (page === null) {
     return (
       <p role="status" className="p-4 text-sm text-muted">
@@ -21,10 +34,10 @@ export default function Preview({ kind, code, className }: Previewed & { classNa
     );
   }
   // Another document gets another frame, because each takes only one.
-  return <Frame key={page} page={page} className={className} />;
+  return <Frame key={page.html} page={page} className={className} />;
 }
 
-function Frame({ page, className }: { page: string; className: string }) {
+function Frame({ page: { html, size }, className }: { page: ShownPage; className: string }) {
   const sent = useRef(false);
   const frame = useRef<HTMLIFrameElement>(null);
   const send = () => {
@@ -32,7 +45,7 @@ function Frame({ page, className }: { page: string; className: string }) {
     if (sent.current) return;
     sent.current = true;
     // The frame's origin is opaque, so it cannot be named.
-    frame.current?.contentWindow?.postMessage(page, '*');
+    frame.current?.contentWindow?.postMessage(html, '*');
   };
   return (
     <iframe
@@ -42,17 +55,22 @@ function Frame({ page, className }: { page: string; className: string }) {
       referrerPolicy="no-referrer"
       title="Preview"
       onLoad={send}
+      // As high as the diagram is at this width.
+      style={size && { height: 'auto', aspectRatio: `${size.width} / ${size.height}`, maxHeight: size.height }}
       className={className}
     />
   );
 }
 
+/** A document; a diagram has a size of its own, in pixels. */
+type ShownPage = { html: string; size?: { width: number; height: number } };
+
 /** The document that is shown; null for a diagram that is not drawn. */
-function pageOf(kind: Previewed['kind'], code: string, isDark: boolean): string | null {
-  if (kind === 'html') return code;
-  if (kind === 'svg') return centered(code, false, 'svg{max-height:100vh}');
+function pageOf(kind: Previewed['kind'], code: string, isDark: boolean): ShownPage | null {
+  if (kind === 'html') return { html: code };
+  if (kind === 'svg') return { html: centered(code, false, 'svg{max-height:100vh}') };
   const diagram = drawDiagram(code, isDark);
-  return diagram === null ? null : centered(diagram, isDark, '');
+  return diagram && { html: centered(diagram.svg, isDark, ''), size: diagram };
 }
 
 function centered(svg: string, isDark: boolean, style: string): string {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { drawDiagram } from './draw-diagram';
+import { drawDiagram as draw } from './draw-diagram';
+
+const drawDiagram = (source: string, dark: boolean) => draw(source, dark)?.svg ?? null;
 
 const FLOW = `graph TD
   A[Order] --> B{Paid?}
@@ -14,6 +16,9 @@ const textsOf = (svg: string | null) =>
 describe('drawDiagram', () => {
   it('draws a flowchart with its labels', () => {
     const svg = drawDiagram(FLOW, false);
+    const { width = 0, height = 0 } = draw(FLOW, false) ?? {};
+    expect(svg).toContain(`width="${width}" height="${height}"`);
+    expect(height).toBeGreaterThan(width);
     expect(textsOf(svg).sort()).toEqual(['Done', 'Log', 'No', 'Order', 'Paid?', 'Ship', 'Yes']);
     expect(svg?.match(/stroke-dasharray/g)).toHaveLength(2);
     expect(svg).toContain('stroke-width="3"');

@@ -1,4 +1,4 @@
-import { colorsOf } from './draw/canvas';
+import { colorsOf, type Image } from './draw/canvas';
 import { drawGraph } from './draw/graph';
 import { drawPie } from './draw/pie';
 import { drawSequence } from './draw/sequence';
@@ -26,7 +26,7 @@ const READERS: [kind: RegExp, read: (statements: readonly string[]) => Diagram][
  * @returns an SVG image, which has no scripts and loads nothing; null if the source is of another kind, or has something
  * that is not drawn here
  */
-export function drawDiagram(source: string, dark: boolean): string | null {
+export function drawDiagram(source: string, dark: boolean): Image | null {
   if (source.length > MAX_SOURCE) return null;
   const statements = statementsOf(source);
   const reader = READERS.find(([kind]) => kind.test(statements[0] ?? ''));

@@ -77,14 +77,16 @@ export function drawTag(lines: readonly string[], center: Spot, colors: Colors):
   return box + drawLabel(lines, center, { color: colors.muted, font: SMALL_FONT });
 }
 
-/** A whole image. @param title what it is, for those who cannot see it */
-export function drawImage(
-  parts: readonly string[],
-  { width, height }: { width: number; height: number },
-  title: string,
-): string {
-  const [w, h] = [Math.ceil(width + 2 * MARGIN), Math.ceil(height + 2 * MARGIN)];
-  return `<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="${-MARGIN} ${-MARGIN} ${w} ${h}" width="${w}" height="${h}" font-family="ui-sans-serif, system-ui, sans-serif"><title>${escaped(title)}</title>${parts.join('')}</svg>`;
+/** A whole image, and its size in pixels. */
+export type Image = { svg: string; width: number; height: number };
+
+/** @param title what the image is, for those who cannot see it */
+export function drawImage(parts: readonly string[], content: { width: number; height: number }, title: string): Image {
+  const width = Math.ceil(content.width + 2 * MARGIN);
+  const height = Math.ceil(content.height + 2 * MARGIN);
+  const box = `viewBox="${-MARGIN} ${-MARGIN} ${width} ${height}" width="${width}" height="${height}"`;
+  const head = `<svg xmlns="http://www.w3.org/2000/svg" role="img" ${box} font-family="ui-sans-serif, system-ui, sans-serif">`;
+  return { svg: `${head}<title>${escaped(title)}</title>${parts.join('')}</svg>`, width, height };
 }
 
 /** A number as short as SVG needs it. */

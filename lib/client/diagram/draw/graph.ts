@@ -1,6 +1,17 @@
 import { arrange, GROUP_TITLE, type Arranged } from '../layout/nested';
 import type { Graph, GraphEdge } from '../types';
-import { centerOf, drawImage, drawLabel, drawTag, n, SMALL_FONT, type Colors, type Rect, type Spot } from './canvas';
+import {
+  centerOf,
+  drawImage,
+  drawLabel,
+  drawTag,
+  n,
+  SMALL_FONT,
+  type Colors,
+  type Image,
+  type Rect,
+  type Spot,
+} from './canvas';
 import { drawEnd, lineEnd, type Port } from './ends';
 import { drawNode, hasStraightSides, rectText } from './shapes';
 
@@ -11,7 +22,7 @@ const BESIDE = 14;
 const LOOP = { out: 34, half: 9 };
 
 /** Draws a graph. */
-export function drawGraph(graph: Graph, colors: Colors): string {
+export function drawGraph(graph: Graph, colors: Colors): Image {
   const arranged = arrange(graph);
   const { rects } = arranged;
   const frames = [...graph.groups].flatMap(([id, { lines }]) => {

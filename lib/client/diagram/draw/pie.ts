@@ -1,6 +1,6 @@
 import { linesWidth } from '../text';
 import type { Pie } from '../types';
-import { drawImage, drawLabel, FONT, LINE, n, type Colors } from './canvas';
+import { drawImage, drawLabel, FONT, LINE, n, type Colors, type Image } from './canvas';
 
 const RADIUS = 110;
 const LEGEND_GAP = 32;
@@ -9,7 +9,7 @@ const ROW = 26;
 const HUES = [222, 28, 160, 340, 265, 95, 195, 50];
 
 /** Draws a pie chart with its legend. */
-export function drawPie({ title, slices, showValues }: Pie, colors: Colors): string {
+export function drawPie({ title, slices, showValues }: Pie, colors: Colors): Image {
   const sum = slices.reduce((all, { value }) => all + value, 0);
   const top = title === '' ? 0 : LINE + 16;
   const center = { x: RADIUS, y: top + RADIUS };

@@ -1,6 +1,6 @@
 import { linesWidth } from '../text';
 import type { Sequence, SequenceStep } from '../types';
-import { drawImage, drawLabel, labelSize, LINE, n, SMALL_FONT, type Colors, type Rect } from './canvas';
+import { drawImage, drawLabel, labelSize, LINE, n, SMALL_FONT, type Colors, type Image, type Rect } from './canvas';
 import { drawEnd, lineEnd, type Port } from './ends';
 import { rectText } from './shapes';
 
@@ -34,7 +34,7 @@ type Sheet = {
 };
 
 /** Draws a sequence diagram. */
-export function drawSequence(sequence: Sequence, colors: Colors): string {
+export function drawSequence(sequence: Sequence, colors: Colors): Image {
   const { participants, steps, title } = sequence;
   const middles = placeParticipants(sequence);
   const middleOf = (id: string) => middles.get(id) ?? 0;
