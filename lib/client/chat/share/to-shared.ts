@@ -49,7 +49,7 @@ function sharedOf(message: ChatMessage, nameOf: (modelId: string) => string): Sh
   const shared: SharedMessage = {
     role,
     text,
-    ...(modelId !== null && { model: nameOf(modelId).slice(0, MAX_NAME) }),
+    ...(role === 'assistant' && modelId !== null && { model: nameOf(modelId).slice(0, MAX_NAME) }),
     ...(edited !== undefined && { edited: true }),
     ...(asJson && { asJson: true }),
     ...(files.length > 0 && { files: files.slice(0, MAX_ENTRIES) }),

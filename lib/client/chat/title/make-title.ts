@@ -62,7 +62,7 @@ export function titleRequest(question: ChatMessage, answer: ChatMessage): ChatBo
 export function titleOf(answer: string): string | null {
   const [line = ''] = answer.trim().split('\n', 1);
   const title = line
-    .replace(/^\s*(#+\s*|title:\s*)+/i, '')
+    .replace(/^[\s#*_]*(title\s*:)?/i, '')
     .replace(/^[\s*_`"'“”„«»]+|[\s*_`"'“”«».]+$/g, '')
     .replace(/\s+/g, ' ');
   return title === '' || title.length > MAX_TITLE ? null : title;

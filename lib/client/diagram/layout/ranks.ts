@@ -50,10 +50,7 @@ function findReversed(boxes: readonly Box[], links: readonly Link[]): Set<number
     }
     state.set(id, 'done');
   };
-  // What nothing leads to comes first.
-  const entered = new Set(links.map(({ to }) => to));
-  for (const { id } of [...boxes].sort((a, b) => Number(entered.has(a.id)) - Number(entered.has(b.id)))) {
-    if (!state.has(id)) walk(id);
-  }
+  // Of a circle, what the source names first comes first.
+  for (const { id } of boxes) if (!state.has(id)) walk(id);
   return reversed;
 }
