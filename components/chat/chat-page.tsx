@@ -111,27 +111,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
             className="relative h-full overflow-y-auto overscroll-contain [scrollbar-gutter:stable_both-edges] print:h-auto print:overflow-visible"
           >
             <div ref={content} className="mx-auto w-full max-w-chat px-4 py-6 md:px-6">
-              {view.status === 'loading' ? (
-                <PendingChat />
-              ) : (
-                <>
-                  {view.status === 'missing' ? <MissingChat onNew={() => actions.open(null)} /> : null}
-                  <ModelsUnavailable models={models} />
-                  {messages.length === 0 && view.status === 'open' && models.data?.length !== 0 ? (
-                    <FirstVisit sendState={sendState} pending={models.isPending || view.pending} onAsk={send} />
-                  ) : null}
-                  <PreviewContext value={drawers.preview}>
-                    <Messages
-                      messages={messages}
-                      versionOf={view.versionOf}
-                      models={models.data ?? []}
-                      sendState={sendState}
-                      busy={answering !== null}
-                      actions={actions}
-                    />
-                  </PreviewContext>
-                </>
-              )}
+              <Content view={view} models={models} sendState={sendState} preview={drawers.preview} onAsk={send} />
             </div>
           </div>
           {atBottom || messages.length === 0 ? null : <JumpToLatest onJump={toBottom} />}
@@ -177,6 +157,42 @@ export function ChatPage({ accountId }: { accountId: string }) {
         list={list}
       />
     </div>
+  );
+}
+
+/** The messages, or what is shown before there are any. */
+function Content({
+  view: { status, pending, messages, versionOf, answering, actions },
+  models,
+  sendState,
+  preview,
+  onAsk,
+}: {
+  view: ChatView;
+  models: ReturnType<typeof useSendState>['models'];
+  sendState: SendState;
+  preview: Drawers['preview'];
+  onAsk: (text: string) => void;
+}) {
+  if (status === 'loading') return <PendingChat />;
+  return (
+    <>
+      {status === 'missing' ? <MissingChat onNew={() => actions.open(null)} /> : null}
+      <ModelsUnavailable models={models} />
+      {messages.length === 0 && status === 'open' && models.data?.length !== 0 ? (
+        <FirstVisit sendState={sendState} pending={models.isPending || pending} onAsk={onAsk} />
+      ) : null}
+      <PreviewContext value={preview}>
+        <Messages
+          messages={messages}
+          versionOf={versionOf}
+          models={models.data ?? []}
+          sendState={sendState}
+          busy={answering !== null}
+          actions={actions}
+        />
+      </PreviewContext>
+    </>
   );
 }
 
