@@ -79,6 +79,7 @@ const NOBODYS = new Map([
   ['prompt_cache_key', 'chosen by the caller'],
   ['anon_user_id', 'chosen by the caller'],
   ['chatId', 'an ID in the caller’s browser'],
+  ['messages.model', 'the name of a model, as text'],
   ['preferences.defaults.modelId', 'models are public'],
   ['preferences.prompts.id', 'an ID inside the sent preferences'],
   ['preferences.presets.id', 'an ID inside the sent preferences'],

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { layOut, type Box, type Link } from './layered';
+import { layOut } from './layered';
 import { nonDecreasing } from './place';
+import type { Box, Link } from './types';
 
 /** Random numbers from 0 to 1 that are the same each time. */
 function randomFrom(seed: number): () => number {

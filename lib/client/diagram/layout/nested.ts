@@ -1,7 +1,8 @@
 import { labelSize, SMALL_FONT, type Rect, type Spot } from '../draw/canvas';
 import { sizeOf } from '../draw/shapes';
 import type { Graph, GraphEdge } from '../types';
-import { layOut, type Layout, type Point } from './layered';
+import { layOut } from './layered';
+import type { Layout, Point } from './types';
 
 /** Where everything of a graph is. `between` is what an edge passes from its start to its end. */
 export type Arranged = {

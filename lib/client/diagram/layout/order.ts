@@ -1,4 +1,4 @@
-import type { Item, Ranked } from './layered';
+import type { Item, Ranked } from './types';
 
 /** Each sweep looks once down and once up; more change almost nothing. */
 const SWEEPS = 8;

@@ -1,4 +1,4 @@
-import type { Item, Ranked } from './layered';
+import type { Item, Ranked } from './types';
 
 const PASSES = 12;
 /** Edges that pass a rank are kept straight rather than boxes centered. */

@@ -1,4 +1,4 @@
-import type { Box, Link } from './layered';
+import type { Box, Link } from './types';
 
 /**
  * The rank of each box: every edge leads to a later one, and the edges are short. Edges that would make a circle are
