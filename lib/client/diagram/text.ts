@@ -44,7 +44,7 @@ const FULL =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;
 
 /** About how wide a line is, in pixels. It is rather too wide than too narrow. */
-export function textWidth(line: string, size: number): number {
+function textWidth(line: string, size: number): number {
   let ems = 0;
   for (const character of line) {
     if (FULL.test(character)) ems += 1.05;

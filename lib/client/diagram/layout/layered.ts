@@ -37,7 +37,7 @@ export function layOut(boxes: readonly Box[], links: readonly Link[]): Layout {
 }
 
 /** The space between two neighbors of a rank. */
-export function gapBetween(one: Item, other: Item): number {
+function gapBetween(one: Item, other: Item): number {
   return one.isBend || other.isBend ? GAP_OF_BENDS : GAP_ACROSS;
 }
 
