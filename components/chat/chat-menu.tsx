@@ -13,7 +13,7 @@ import type { ChatActions } from './state/actions';
 const ShareDialog = lazy(() => import('./share/share-dialog'));
 
 /** The menu of the open chat: shares, exports, and prints it. */
-export function ChatMenu({
+export default function ChatMenu({
   accountId,
   chat,
   messages,

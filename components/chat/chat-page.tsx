@@ -12,7 +12,6 @@ import { useSendState } from './sending/use-send-state';
 import { useEscape } from './sending/use-escape';
 import { CharacterButton } from './character/character-button';
 import { CharacterLine } from './character/character-line';
-import { ChatMenu } from './chat-menu';
 import { ChatHead } from './chat-head';
 import { CodeButton } from './code/code-button';
 import { JumpToLatest } from './column/jump-to-latest';
@@ -40,6 +39,7 @@ import { useLinkedSettings } from './use-linked-settings';
 // Drawers load when first opened, to keep the page itself fast.
 const ChatDrawer = lazy(() => import('./list/chat-drawer'));
 const SettingsPanel = lazy(() => import('./settings/settings-panel'));
+const ChatMenu = lazy(() => import('./chat-menu'));
 const PreviewPanel = lazy(() => import('./preview/preview-panel'));
 
 /** The chat page: the list of chats on the left, messages in the middle, and settings in a drawer on the right. */
@@ -87,16 +87,18 @@ export function ChatPage({ accountId }: { accountId: string }) {
           settings={settings}
           code={<CodeButton view={view} modelId={modelId} attention={attention} />}
           menu={
-            chat ? (
-              <ChatMenu
-                key={chat.id}
-                accountId={accountId}
-                chat={chat}
-                messages={messages}
-                models={models.data ?? []}
-                actions={actions}
-              />
-            ) : null
+            <ChunkBoundary fallback={<span className="size-8" />}>
+              {chat ? (
+                <ChatMenu
+                  key={chat.id}
+                  accountId={accountId}
+                  chat={chat}
+                  messages={messages}
+                  models={models.data ?? []}
+                  actions={actions}
+                />
+              ) : null}
+            </ChunkBoundary>
           }
           onChats={() => show('chats')}
           onNew={() => actions.open(null)}

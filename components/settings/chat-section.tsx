@@ -7,7 +7,8 @@ import {
   textOfSettings,
   type FieldName,
 } from '@/components/chat/settings/settings-fields';
-import { useChangePreferences, usePreferences } from '@/components/chat/preferences/use-preferences';
+import { useChangePreferences } from '@/components/chat/preferences/use-change-preferences';
+import { usePreferences } from '@/components/chat/preferences/use-preferences';
 import { setFinishSignal, wantsFinishSignal } from '@/components/chat/use-finish-signal';
 import { useModels } from '@/components/chat/use-models';
 import { FailureNotice } from '@/components/frame/failure-notice';

@@ -10,7 +10,8 @@ import { EmptyState } from '@/components/ui/show/empty-state';
 import { commandOf } from '@/lib/client/chat/prompts/prompts';
 import { newId } from '@/lib/core/ids';
 import type { SavedPrompt } from '@/lib/preferences/contract';
-import { useChangePreferences, usePreferences } from '../preferences/use-preferences';
+import { useChangePreferences } from '../preferences/use-change-preferences';
+import { usePreferences } from '../preferences/use-preferences';
 import { PromptForm } from './prompt-form';
 
 /** The saved prompts of the account: lists, adds, edits, and deletes them. @param initial what it opens with */

@@ -11,7 +11,8 @@ import { EmptyState } from '@/components/ui/show/empty-state';
 import type { ChatSettings } from '@/lib/client/chat/types';
 import { newId } from '@/lib/core/ids';
 import { MAX_PREFERENCE_NAME } from '@/lib/preferences/constants';
-import { useChangePreferences, usePreferences } from '../preferences/use-preferences';
+import { useChangePreferences } from '../preferences/use-change-preferences';
+import { usePreferences } from '../preferences/use-preferences';
 import { countChanged } from './settings-fields';
 
 /** Saves settings as a preset, or lists the presets to delete some. A preset with the same name is replaced. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NO_PREFERENCES, type PutPreferences } from '../../../preferences/contract';
 import { DEFAULT_SETTINGS } from '../types';
-import { changePreferences } from './preferences';
+import { changePreferences } from './change-preferences';
 import { withInstructions } from './with-instructions';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,18 +1,13 @@
 import type { ChatPreferences, PutPreferences, StoredPreferences } from '../../../preferences/contract';
 import { apiFetch } from '../../api';
 import { isApiFailure } from '../../failure';
+import { PREFERENCES_ADDRESS, readPreferences } from './read-preferences';
 
-const ADDRESS = '/api/console/chat-preferences';
 /** How often a change is applied again to what another tab has stored meanwhile. */
 const MOST_TRIES = 4;
 
 /** A change of the preferences; applied again to the newest ones if they were changed elsewhere meanwhile. */
 export type PreferencesChange = (preferences: ChatPreferences) => ChatPreferences;
-
-/** The account's chat preferences. Throws `ApiFailure`. */
-export function readPreferences(signal?: AbortSignal): Promise<StoredPreferences> {
-  return apiFetch<StoredPreferences>(ADDRESS, signal ? { signal } : {});
-}
 
 /**
  * Changes the account's chat preferences.
@@ -27,7 +22,7 @@ export async function changePreferences(
   for (let tries = 1; ; tries += 1) {
     const body: PutPreferences = { revision: current.revision, preferences: change(current.preferences) };
     try {
-      return await apiFetch<StoredPreferences>(ADDRESS, { method: 'PUT', body });
+      return await apiFetch<StoredPreferences>(PREFERENCES_ADDRESS, { method: 'PUT', body });
     } catch (thrown) {
       if (tries === MOST_TRIES || !isApiFailure(thrown) || thrown.status !== 409) throw thrown;
       current = await readPreferences();
