@@ -11,7 +11,7 @@ const PIXEL =
 const SETTINGS = { system: 'Secret prompt', temperature: null, topP: null, maxTokens: null, seed: null, stop: [] };
 
 const ROWS = {
-  chats: [chatRow({ id: 'fares', title: 'About fares', leafId: 'a', settings: SETTINGS })],
+  chats: [chatRow({ id: 'fares', title: 'About fares', leafId: 'a', modelId: 'demo', settings: SETTINGS })],
   messages: [
     messageRow({ id: 'q', chatId: 'fares', text: 'What is a fare?' }),
     messageRow({
