@@ -17,6 +17,7 @@ export function ChatHead({
   attention,
   code,
   menu,
+  listHidden,
   onChats,
   onNew,
   settingsOpen,
@@ -32,6 +33,8 @@ export function ChatHead({
   code: ReactNode;
   /** The menu of the chat; null for a new one. */
   menu: ReactNode;
+  /** The list is not beside the messages, not even on wide screens. */
+  listHidden: boolean;
   onChats: () => void;
   onNew: () => void;
   settingsOpen: boolean;
@@ -40,7 +43,12 @@ export function ChatHead({
   const changed = countChanged(settings);
   return (
     <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 md:px-4 print:[&>:not(h1)]:hidden">
-      <IconButton label="Chats" icon={<PanelLeft />} className="lg:hidden" onClick={onChats} />
+      <IconButton
+        label="Chats"
+        icon={<PanelLeft />}
+        className={listHidden ? undefined : 'lg:hidden'}
+        onClick={onChats}
+      />
       <h1 title={title} className="min-w-0 flex-1 truncate px-2 text-base font-semibold" data-testid="chat-title">
         {title}
       </h1>

@@ -50,6 +50,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
   const { modelId, model, attention, blocked } = sendState;
   const drawers = useDrawers(view.chatId);
   const { drawer, show } = drawers;
+  const isPreviewed = drawers.preview.shown !== null;
   const list = { accountId, chats: view.chats, openId: chat?.id ?? null, actions };
   const { box, content, atBottom, toBottom, leaveBottom } = useStickToBottom(
     messages.length === 0 ? null : (chat?.id ?? null),
@@ -78,7 +79,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
   };
   return (
     <div ref={root} className="flex h-full min-h-0 print:block">
-      <ChatPane {...list} />
+      <ChatPane {...list} hidden={isPreviewed} />
       <section aria-label="Chat" className="flex min-w-0 flex-1 flex-col print:block">
         <ChatHead
           title={chat?.title ?? (view.status === 'missing' ? 'Unknown chat' : 'New chat')}
@@ -100,6 +101,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
               ) : null}
             </ChunkBoundary>
           }
+          listHidden={isPreviewed}
           onChats={() => show('chats')}
           onNew={() => actions.open(null)}
           settingsOpen={drawer === 'settings'}

@@ -87,7 +87,7 @@ export function ComparePage({ accountId }: { accountId: string }) {
         <ModelsUnavailable models={models} />
         <ColumnTabs
           view={view}
-          names={sendStates.map(({ model }) => (model ? nameOf(model) : 'No model'))}
+          names={sendStates.map(({ model, modelId }) => (model ? nameOf(model) : (modelId ?? 'No model')))}
           shown={inView}
           onShow={setShown}
         />

@@ -79,9 +79,14 @@ export default function CompareSummary({
       </div>
       {winner ? (
         <div className="flex justify-end py-1">
-          <ButtonLink href={`/chat?id=${encodeURIComponent(winner.chatId)}`} size="small">
+          <ButtonLink
+            href={`/chat?id=${encodeURIComponent(winner.chatId)}`}
+            size="small"
+            title={winner.name}
+            className="max-w-full min-w-0 shrink"
+          >
             <MessageSquare aria-hidden />
-            Continue with {winner.name}
+            <span className="truncate">Continue with {winner.name}</span>
           </ButtonLink>
         </div>
       ) : null}

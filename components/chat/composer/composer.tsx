@@ -184,7 +184,7 @@ function Controls({
         <AttachButton onFiles={onFiles} />
         {children}
       </div>
-      <ChunkBoundary>{draft.text.trim() === '' ? null : <DraftCost {...draft} />}</ChunkBoundary>
+      <ChunkBoundary>{/^\/?\s*$/.test(draft.text) ? null : <DraftCost {...draft} />}</ChunkBoundary>
       <div className="row-start-2 col-start-3 flex @md/controls:row-start-1">
         <SendOrStop {...sendOrStop} />
       </div>

@@ -56,11 +56,21 @@ function Frame({ page: { html, size }, className }: { page: ShownPage; className
       title="Preview"
       onLoad={send}
       // As high as the diagram is at this width.
-      style={size && { height: 'auto', aspectRatio: `${size.width} / ${size.height}`, maxHeight: size.height }}
+      style={
+        size && {
+          height: 'auto',
+          aspectRatio: `${size.width} / ${size.height}`,
+          minHeight: size.height * LEAST_SCALE,
+          maxHeight: size.height,
+        }
+      }
       className={className}
     />
   );
 }
+
+/** Diagrams that would be smaller scroll instead: their labels could not be read. */
+const LEAST_SCALE = 0.7;
 
 /** A document; a diagram has a size of its own, in pixels. */
 type ShownPage = { html: string; size?: { width: number; height: number } };
@@ -70,10 +80,12 @@ function pageOf(kind: Previewed['kind'], code: string, isDark: boolean): ShownPa
   if (kind === 'html') return { html: code };
   if (kind === 'svg') return { html: centered(code, false, 'svg{max-height:100vh}') };
   const diagram = drawDiagram(code, isDark);
-  return diagram && { html: centered(diagram.svg, isDark, ''), size: diagram };
+  if (diagram === null) return null;
+  const least = `svg{min-width:${Math.round(diagram.width * LEAST_SCALE)}px}`;
+  return { html: centered(diagram.svg, isDark, least), size: diagram };
 }
 
 function centered(svg: string, isDark: boolean, style: string): string {
   const colors = isDark ? 'html{background:#1b1f27}' : '';
-  return `<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="${isDark ? 'dark' : 'light'}"><style>${colors}body{margin:0;min-height:100vh;display:grid;place-items:center}svg{max-width:100%;height:auto}${style}</style>${svg}`;
+  return `<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="${isDark ? 'dark' : 'light'}"><style>${colors}body{margin:0;min-height:100vh;display:grid;place-items:safe center}svg{max-width:100%;height:auto}${style}</style>${svg}`;
 }
