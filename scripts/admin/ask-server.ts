@@ -10,9 +10,14 @@ import type { Answer } from './print';
 
 /** A running server responds within this time, also while it hashes a password. */
 const TIMEOUT_MS = 30 * SECOND_MS;
-/** For commands that process all data. */
+/** For commands that process all data, or wait for others. */
 const LONG_TIMEOUT_MS = 6 * HOUR_MS;
-const LONG: readonly string[] = ['verifyLedger', 'writeBackup', 'addToIndex'] satisfies CommandInput['verb'][];
+const LONG: readonly string[] = [
+  'verifyLedger',
+  'writeBackup',
+  'addToIndex',
+  'provider',
+] satisfies CommandInput['verb'][];
 
 /**
  * Lets the running server execute a command, if it holds the embedded database.

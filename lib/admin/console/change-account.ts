@@ -6,20 +6,26 @@ import { database } from '../../platform/db';
 import type { AccountDetail, ChangeAccount } from '../contract';
 import { findAccountDetail } from './find-account';
 import { accountDeleted, requireAccount } from './require-account';
+import { setRole } from './set-role';
 
 /**
- * Changes an account's tier, Pro access, or block. Blocking takes effect immediately, including keys and sessions, even
+ * Changes an account's tier, Pro access, or block, or whether it is an owner. Blocking takes effect immediately, including keys and sessions, even
  * if a cache is stale; requests in flight finish and are charged.
- * @throws ApiError NOT_FOUND; GONE for a deleted one; INVALID_REQUEST if owners would block themselves
+ * @throws ApiError NOT_FOUND; GONE for a deleted one; INVALID_REQUEST if owners would block themselves; those of
+ *   `setRole`
  */
 export async function changeAccount(
   id: string,
-  { tier, pro, blocked }: ChangeAccount,
+  { tier, pro, blocked, role }: ChangeAccount,
   { caller }: Pick<RunContext, 'caller'>,
 ): Promise<AccountDetail> {
   const account = await requireAccount(id);
   if (blocked && account.id === caller.account.id) {
     throw invalidField(['blocked'], 'Must not be your own account: you could not unblock it');
+  }
+  if (role !== undefined) {
+    await setRole(account.id, role, caller.account.id);
+    return findAccountDetail(account.id);
   }
   // Check and write are one statement, because a deletion may happen in between.
   const changed = await database().query(

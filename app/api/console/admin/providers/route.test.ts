@@ -1,0 +1,249 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeTestAccount, makeTestCookie, type TestAccount } from '@/lib/accounts/test-accounts';
+import { writeBackup } from '@/lib/admin/backup/write-backup';
+import type { ChangePage } from '@/lib/admin/contract';
+import { perform } from '@/lib/admin/perform';
+import type { ListedModels, ProvidersView, ProviderTest } from '@/lib/connected/contract';
+import { startTestUpstream, type TestUpstream } from '@/lib/connected/test-upstream';
+import { webDispatch } from '@/lib/http/test-dispatch';
+import { createLogger } from '@/lib/platform/log';
+import { database, type Database } from '@/lib/platform/db';
+import { settings } from '@/lib/platform/env';
+import { processState } from '@/lib/platform/process-state';
+import { openTestDatabase } from '@/lib/platform/testing/test-database';
+import { routes } from '../../../route-table';
+
+const ADMIN = '/api/console/admin';
+const SECRET = 'sk-test-4e6a0f9b17c25d83';
+const dispatch = webDispatch(routes);
+
+let db: Database;
+let upstream: TestUpstream;
+let owner: TestAccount;
+let ada: TestAccount;
+const settled = { ...settings() };
+const cookies = { owner: '', ada: '' };
+const answers: string[] = [];
+const lines: string[] = [];
+beforeAll(async () => {
+  // Everything that is logged, at every level.
+  processState('platform.log', () => createLogger('trace', { write: (text: string) => void lines.push(text) }));
+  settings().dataDir = mkdtempSync(join(tmpdir(), 'farebox-providers-'));
+  upstream = await startTestUpstream();
+});
+beforeEach(async () => {
+  db = await openTestDatabase();
+  owner = await makeTestAccount('owner@example.com');
+  ada = await makeTestAccount('ada@example.com');
+  cookies.owner = await makeTestCookie(owner);
+  cookies.ada = await makeTestCookie(ada);
+  Object.assign(upstream, { key: SECRET, fails: false, models: [{ id: 'org/big' }], requests: [] });
+  answers.length = 0;
+});
+afterEach(() => db.close());
+afterAll(async () => {
+  await upstream.stop();
+  rmSync(settings().dataDir, { recursive: true, force: true });
+  settings().dataDir = settled.dataDir;
+});
+
+type Answer = { status: number; body: Record<string, unknown> & { error?: string } };
+async function call(method: string, path: string, body?: unknown, cookie = cookies.owner): Promise<Answer> {
+  const headers: Record<string, string> = { host: 'localhost:3000', cookie };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  const response = await dispatch(new Request(`http://localhost:3000${ADMIN}${path}`, init));
+  const text = await response.text();
+  answers.push(text);
+  return { status: response.status, body: JSON.parse(text) as Answer['body'] };
+}
+const ok = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+  const answer = await call(method, path, body);
+  expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+  return answer.body as T;
+};
+const lab = () => ({ id: 'lab', preset: 'other', baseUrl: upstream.url, credentials: { apiKey: SECRET } });
+
+describe('the providers of the console', () => {
+  it('are added, tested, listed, changed, and removed by an owner, with an entry for each change', async () => {
+    expect(await ok<ProvidersView>('GET', '/providers')).toEqual({
+      ...{ editing: { possible: true, reason: null }, markup: '1', providers: [], models: [] },
+    });
+    await ok('POST', '/providers', lab());
+    const test = await ok<ProviderTest>('POST', '/provider-tests', {
+      provider: 'lab',
+      preset: 'other',
+      baseUrl: upstream.url,
+    });
+    expect(test).toMatchObject({ ok: true, listed: 1, call: { model: 'org/big', text: 'First. OK.' } });
+    const { data } = await ok<ListedModels>('GET', '/providers/lab/models');
+    expect(data).toMatchObject([{ upstreamName: 'org/big', priceSource: 'local' }]);
+    await ok('POST', '/providers/lab/models', { models: [{ upstreamName: 'org/big', id: 'big' }] });
+    await ok('PATCH', '/providers/lab', { markup: '1.5', enabled: false });
+    const { providers, models } = await ok<ProvidersView>('GET', '/providers');
+    expect(providers).toMatchObject([
+      { id: 'lab', source: 'console', privateAddress: true, hasCredentials: true, enabled: false, markup: '1.5' },
+    ]);
+    expect(models).toMatchObject([{ id: 'big', upstreams: [{ provider: 'lab', name: 'org/big' }] }]);
+    const key = models[0]?.key ?? '';
+    await ok('PATCH', `/connected-models/${key}`, { name: 'Big' });
+    await ok('DELETE', `/connected-models/${key}`);
+    await ok('DELETE', '/providers/lab');
+    const { data: changes, nextCursor } = await ok<ChangePage>('GET', '/changes');
+    expect(nextCursor).toBeNull();
+    expect(changes.map(({ action, subject, actor, byCommand }) => [action, subject, actor, byCommand])).toEqual([
+      ['provider.remove', 'lab', owner.email, false],
+      ['model.remove', 'big', owner.email, false],
+      ['model.change', 'big', owner.email, false],
+      ['provider.change', 'lab', owner.email, false],
+      ['model.add', 'big', owner.email, false],
+      ['provider.add', 'lab', owner.email, false],
+    ]);
+    expect(changes[3]?.detail).toEqual({ markup: { from: '1', to: '1.5' }, enabled: { from: true, to: false } });
+  });
+
+  it('are nobody else’s business', async () => {
+    await ok('POST', '/providers', lab());
+    for (const [method, path, body] of [
+      ['GET', '/providers'],
+      ['POST', '/providers', { ...lab(), id: 'mine' }],
+      ['PATCH', '/providers/lab', { enabled: false }],
+      ['DELETE', '/providers/lab'],
+      ['GET', '/providers/lab/models'],
+      ['POST', '/providers/lab/models', { models: [{ upstreamName: 'org/big' }] }],
+      ['POST', '/provider-tests', { preset: 'other', baseUrl: 'http://127.0.0.1:1/v1' }],
+      ['PATCH', '/connected-models/x', { name: 'x' }],
+      ['DELETE', '/connected-models/x'],
+      ['GET', '/changes'],
+    ] as const) {
+      expect([path, (await call(method, path, body, cookies.ada)).status]).toEqual([path, 403]);
+      expect([path, (await call(method, path, body, '')).status]).toEqual([path, 401]);
+    }
+    expect(upstream.requests).toEqual([]);
+  });
+
+  it('have what they send checked, naming the field', async () => {
+    for (const [body, field] of [
+      [{ ...lab(), id: 'Lab' }, 'id'],
+      [{ ...lab(), preset: 'unknown' }, 'preset'],
+      [{ ...lab(), baseUrl: 'ftp://x' }, 'baseUrl'],
+      [{ ...lab(), baseUrl: 'https://user:password@x/v1' }, 'baseUrl'],
+      [{ ...lab(), markup: '0' }, 'markup'],
+      [{ ...lab(), markup: '1001' }, 'markup'],
+      [{ ...lab(), credentials: { apiKey: 'sk two words' } }, 'credentials'],
+      [{ ...lab(), sealedCredentials: 'x' }, 'sealedCredentials'],
+    ] as const) {
+      const { status, body: answer } = await call('POST', '/providers', body);
+      expect([field, status]).toEqual([field, 400]);
+      expect(JSON.stringify(answer)).toContain(field);
+    }
+    expect((await call('PATCH', '/providers/lab', {})).status).toBe(400);
+    expect((await call('PATCH', '/providers/nobody', { enabled: true })).status).toBe(404);
+    expect((await call('GET', '/changes?before=nonsense')).status).toBe(400);
+  });
+
+  it('keep their key to themselves: no answer, no log line, no row, no backup, no file has it', async () => {
+    await ok('POST', '/providers', lab());
+    // Refused with words that quote it, mistyped in places where it does not belong, and used.
+    upstream.key = 'another';
+    await call('GET', '/providers/lab/models');
+    await call('POST', '/provider-tests', { ...lab(), id: undefined, upstreamModel: 'org/big' });
+    await call('POST', '/providers', { ...lab(), id: 'mine', preset: 'amazon-bedrock' });
+    await call('POST', '/providers', { ...lab(), id: 'mine', credentials: { apiKey: SECRET, accessKeyId: SECRET } });
+    await call('POST', '/providers', lab());
+    upstream.key = SECRET;
+    await ok('POST', '/providers/lab/models', { models: [{ upstreamName: 'org/big' }] });
+    await ok('PATCH', '/providers/lab', { credentials: { apiKey: SECRET } });
+    await ok('POST', '/provider-tests', { provider: 'lab', preset: 'other', baseUrl: upstream.url });
+    answers.push(JSON.stringify(await perform({ verb: 'provider', input: { action: 'list' } })));
+    await ok('GET', '/providers');
+    await ok('GET', '/changes');
+    await ok('GET', '/errors');
+    expect(upstream.requests.some(({ key }) => key === SECRET)).toBe(true);
+    const places = new Map([
+      ['answers', answers.join('\n')],
+      ['log', lines.join('\n')],
+      ['database', await wholeDatabase()],
+    ]);
+    const { file } = await writeBackup({ file: join(settings().dataDir, 'backup') });
+    places.set('backup', gunzipSync(readFileSync(file)).toString());
+    for (const name of readdirSync(settings().dataDir)) {
+      places.set(name, readFileSync(join(settings().dataDir, name)).toString('latin1'));
+    }
+    const key = readFileSync(join(settings().dataDir, 'secrets.key'), 'utf8').trim();
+    for (const [place, text] of places) {
+      expect(text.length, place).toBeGreaterThan(0);
+      for (const secret of [SECRET, Buffer.from(SECRET).toString('base64'), Buffer.from(SECRET).toString('hex')]) {
+        expect(text.includes(secret), `${place} has the key`).toBe(false);
+      }
+      // A backup is of no use without the file that it does not have.
+      if (place !== 'secrets.key') expect(text.includes(key), `${place} has the installation's key`).toBe(false);
+    }
+  });
+});
+
+/** Every value of every table, as text. */
+async function wholeDatabase(): Promise<string> {
+  const tables = await database().query<{ name: string }>(
+    `select tablename::text as name from pg_tables where schemaname = 'public'`,
+  );
+  const all: string[] = [];
+  for (const { name } of tables) {
+    const rows = await database().query<{ row: string }>(`select t::text as row from "${name}" t`);
+    all.push(...rows.map(({ row }) => row));
+  }
+  return all.join('\n');
+}
+
+describe('owners', () => {
+  const role = (id: string, to: string, cookie = cookies.owner) =>
+    call('PATCH', `/accounts/${id}`, { role: to }, cookie);
+
+  it('can make another one, who can do what they can, and be made a member again', async () => {
+    expect((await call('GET', '/providers', undefined, cookies.ada)).status).toBe(403);
+    expect((await role(ada.id, 'owner')).body).toMatchObject({ id: ada.id, role: 'owner' });
+    expect((await call('GET', '/providers', undefined, cookies.ada)).status).toBe(200);
+    expect((await role(owner.id, 'member', cookies.ada)).body).toMatchObject({ role: 'member' });
+    expect((await call('GET', '/providers')).status).toBe(403);
+    expect((await call('GET', '/changes', undefined, cookies.ada)).body.data).toMatchObject([
+      { action: 'account.role', subject: owner.email, actor: ada.email, detail: { from: 'owner', to: 'member' } },
+      { action: 'account.role', subject: ada.email, actor: owner.email, detail: { from: 'member', to: 'owner' } },
+    ]);
+  });
+
+  it('never leave the installation without one', async () => {
+    expect(await role(owner.id, 'member')).toMatchObject({ status: 409 });
+    await role(ada.id, 'owner');
+    await database().query('update account set blocked_at = now() where id = $1', [ada.id]);
+    expect(await role(owner.id, 'member')).toMatchObject({ status: 409 });
+    await database().query('update account set blocked_at = null where id = $1', [ada.id]);
+    const both = await Promise.all([role(owner.id, 'member'), role(ada.id, 'member')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('are no blocked, deleted, or unknown accounts, and the role is changed alone', async () => {
+    await database().query('update account set blocked_at = now() where id = $1', [ada.id]);
+    expect(await role(ada.id, 'owner')).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('Unblock') },
+    });
+    await database().query(`update account set deleted_at = now(), email = null where id = $1`, [ada.id]);
+    expect((await role(ada.id, 'owner')).status).toBe(410);
+    expect((await role('nonsense', 'owner')).status).toBe(404);
+    expect((await call('PATCH', `/accounts/${owner.id}`, { role: 'owner', pro: true })).status).toBe(400);
+  });
+
+  it('are made by the admin command, too', async () => {
+    await perform({ verb: 'setRole', input: { email: 'ada@example.com', role: 'owner' } });
+    expect((await call('GET', '/changes', undefined, cookies.ada)).body).toMatchObject({
+      data: [{ action: 'account.role', byCommand: true, actor: null, subject: ada.email }],
+    });
+    await expect(perform({ verb: 'setRole', input: { email: 'nobody@example.com', role: 'owner' } })).rejects.toThrow(
+      /No account has the email/,
+    );
+  });
+});
