@@ -41,6 +41,12 @@ it('is the operator’s, if there is one, also with PostgreSQL, and then no file
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
+it('goes with its text: as SECRETS_KEY, the content of the file is the same key', async () => {
+  const made = await findSecretsKey({ create: true }, { dataDir });
+  const secretsKey = readFileSync(join(dataDir, KEY_FILE), 'utf8').trim();
+  expect(await findSecretsKey({ create: false }, { secretsKey, databaseUrl: 'postgres://x', dataDir })).toEqual(made);
+});
+
 it('says so if its file is damaged or cannot be read, and replaces nothing', async () => {
   const path = join(dataDir, KEY_FILE);
   writeFileSync(path, 'short\n');
