@@ -11,6 +11,7 @@ import { useIdlePrefetch } from '@/components/ui/lazy/use-idle-prefetch';
 import { AccountsPanel } from './accounts/accounts-panel';
 import { ErrorsPanel } from './errors/errors-panel';
 import { ModelsPanel } from './models/models-panel';
+import { ProviderLayers } from './providers/provider-layers';
 import { useAdminLocation, type View } from './use-admin-location';
 import { WalletsPanel } from './wallets/wallets-panel';
 
@@ -23,7 +24,7 @@ function fetchAll(): void {
   void fetchInvite();
 }
 
-/** The owner's page: accounts, payments by wallets, model status, and server-side errors. */
+/** The owner's page: accounts, providers, payments by wallets, model status, and server-side errors. */
 export function AdminView() {
   const { location, change, open, close } = useAdminLocation();
   const [inviting, setInviting] = useState(false);
@@ -36,9 +37,9 @@ export function AdminView() {
     <PageColumn>
       <PageHeader
         title="Admin"
-        sentence="The accounts of this installation, payments by wallets, the state of its models, and server-side errors."
+        sentence="The accounts of this installation, its providers and models, payments by wallets, and server-side errors."
         action={
-          <Button kind="primary" onClick={() => setInviting(true)}>
+          <Button kind={location.view === 'providers' ? 'quiet' : 'primary'} onClick={() => setInviting(true)}>
             <UserPlus aria-hidden />
             Invite
           </Button>
@@ -47,12 +48,22 @@ export function AdminView() {
       <Tabs<View>
         label="Admin sections"
         value={location.view}
-        onChange={(view) => change({ view: view === 'accounts' ? '' : view })}
+        onChange={(view) => change({ view: view === 'accounts' ? '' : view, provider: '', model: '' })}
         items={[
           {
             value: 'accounts',
             label: 'Accounts',
             panel: panel(<AccountsPanel {...{ location, change, open }} />),
+          },
+          {
+            value: 'providers',
+            label: 'Providers',
+            panel: panel(
+              <ProviderLayers
+                opened={{ provider: location.provider, model: location.model }}
+                onOpen={({ provider, model }) => change({ provider: provider ?? '', model: model ?? '' })}
+              />,
+            ),
           },
           { value: 'wallets', label: 'Wallets', panel: panel(<WalletsPanel {...{ location, change, open }} />) },
           { value: 'models', label: 'Models', panel: panel(<ModelsPanel />) },

@@ -22,13 +22,14 @@ export const ProviderId = z
   .regex(/^[a-z][a-z0-9-]{0,31}$/, 'Must be lowercase letters, digits, and "-", beginning with a letter, at most 32');
 
 /** An address without credentials and query. */
-const BaseUrl = z
+export const BaseUrl = z
   .string()
   .trim()
   .max(MAX_URL_CHARACTERS, `Must have at most ${MAX_URL_CHARACTERS} characters`)
   .refine(isBaseUrl, 'Must be an http or https address such as http://127.0.0.1:8000/v1');
 
-const Region = z
+/** A region of Amazon Bedrock. */
+export const Region = z
   .string()
   .trim()
   .regex(/^[a-z]{2,4}(-[a-z]+)+-\d$/, 'Must be a region such as us-east-1');
