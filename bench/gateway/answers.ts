@@ -27,10 +27,13 @@ const QUICK: Record<string, { deltas: number; deltaBytes: number }> = {
   'stream-500': { deltas: 500, deltaBytes: 6 },
 };
 
-/** The same, with a packet per token in streams. */
+/**
+ * The same, with a packet per token in streams. Words so short that the estimate for a stream that is cut off stays below
+ * the usage that a complete one reports.
+ */
 const IN_PACKETS: Record<string, { deltas: number; deltaBytes: number }> = {
-  'packets-30': { deltas: 30, deltaBytes: 6 },
-  'packets-300': { deltas: 300, deltaBytes: 6 },
+  'packets-30': { deltas: 30, deltaBytes: 3 },
+  'packets-300': { deltas: 300, deltaBytes: 3 },
 };
 
 /** All models of the upstream by name. @param slowSeconds how long a stream of `slow` takes */

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../core/ids';
 import { database, type Database } from '../platform/db';
@@ -5,7 +6,7 @@ import { openTestDatabase } from '../platform/testing/test-database';
 import { findBalance } from './read/balance/find-balance';
 import { hold } from './hold';
 import { release } from './release';
-import { settle } from './settle';
+import { settle, settleWithin } from './settle';
 import { settleFitting } from './settle-fitting';
 import { createTestAccount, createTestKey } from './testing/test-account';
 import { testBill, testOrder, testRecord } from './testing/test-orders';
@@ -54,6 +55,84 @@ describe('charges that fit', () => {
     const spent = await database().query('select spent_nano from ledger_spend where subject_id = $1', [key]);
     expect(spent).toEqual([{ spent_nano: 120n }]);
     await release({ holdId: open.id });
+    expect(await verifyLedger()).toMatchObject({ ok: true });
+  });
+});
+
+describe('charges that fit, settled together', () => {
+  /** An account with two keys, and a balance that covers every hold. */
+  type Payer = { accountId: string; keyIds: string[] };
+  const makePayers = (balances: bigint[]): Promise<Payer[]> =>
+    Promise.all(
+      balances.map(async (balance) => {
+        const accountId = await createTestAccount(balance);
+        return { accountId, keyIds: [await createTestKey(accountId), await createTestKey(accountId)] };
+      }),
+    );
+
+  type Wanted = { payer: number; key: number; maximum: bigint; part: bigint; isOpen: boolean; estimated: boolean };
+  /** The charges of one world; holds that stay open are left out. */
+  const chargesOf = async (payers: Payer[], wanted: Wanted[]): Promise<Charge[]> => {
+    const charges: Charge[] = [];
+    for (const { payer, key, maximum, part, isOpen, estimated } of wanted) {
+      const { accountId, keyIds } = payers[payer] as Payer;
+      const order = testOrder(accountId, {
+        keyId: keyIds[key - 1] ?? null,
+        maximumNano: maximum,
+        minimumNano: maximum,
+      });
+      const held = await hold(order);
+      const bill = testBill((maximum * part) / 10n, estimated);
+      if (!isOpen) charges.push({ hold: held, bill, record: testRecord({ durationMs: charges.length }) });
+    }
+    return charges;
+  };
+
+  /** What is stored for these payers, without the IDs of holds and requests, and without times. */
+  const storedFor = async (payers: Payer[]) => {
+    const ids = payers.flatMap(({ accountId, keyIds }) => [accountId, ...keyIds]);
+    const read = (table: string, columns: string, order: string, whose = 'account_id') =>
+      database().query(
+        `select array_position($1::uuid[], ${whose}) as whose, ${columns} from ${table} where ${whose} = any ($1) order by ${order}`,
+        [ids],
+      );
+    const key = 'array_position($1::uuid[], key_id) as key';
+    return Promise.all([
+      read('ledger_balance', 'currency, posted_nano', '1, 2'),
+      read('ledger_hold', `${key}, currency, held_nano, state`, '1, 2, 4'),
+      read('ledger_spend', 'currency, day, spent_nano', '1, 2, 3', 'subject_id'),
+      read('ledger_entry', `${key}, currency, kind, amount_nano, balance_after_nano, window_day`, '1, 4, 6, 5'),
+      read(
+        'usage_record',
+        `${key}, model_id, model_type, currency, held_nano, charged_nano, absorbed_nano, balance_after_nano, lines, estimated, ending, status, first_token_ms, duration_ms`,
+        'duration_ms',
+      ),
+    ]);
+  };
+
+  const wanted = fc.record({
+    ...{ payer: fc.nat(1), key: fc.nat(2), maximum: fc.bigInt(0n, 500n), part: fc.bigInt(0n, 10n) },
+    ...{ isOpen: fc.boolean(), estimated: fc.boolean() },
+  });
+  const cases = fc.record({
+    balances: fc.tuple(fc.bigInt(5_000n, 6_000n), fc.bigInt(5_000n, 6_000n)),
+    orders: fc.array(wanted, { minLength: 1, maxLength: 9 }),
+  });
+
+  it('are what the general call makes of them one by one', { timeout: 120_000 }, async () => {
+    const property = fc.asyncProperty(cases, async ({ balances, orders }) => {
+      const [here, there] = [await makePayers(balances), await makePayers(balances)];
+      const together = await chargesOf(here, orders);
+      const single = await chargesOf(there, orders);
+      const receipts = single.length === 0 ? [] : await settleFitting(together);
+      const expected = [];
+      for (const one of single) expected.push(await database().transaction((tx) => settleWithin(tx, one)));
+      expect(receipts?.map(({ held, charged, absorbed, available }) => [held, charged, absorbed, available])).toEqual(
+        expected.map((one) => [one.heldNano, one.chargedNano, one.absorbedNano, one.balanceAfterNano]),
+      );
+      expect(await storedFor(here)).toEqual(await storedFor(there));
+    });
+    await fc.assert(property, { numRuns: 40 });
     expect(await verifyLedger()).toMatchObject({ ok: true });
   });
 });

@@ -56,11 +56,24 @@ function toReceipt({ hold, bill }: Charge, row: Settled): Receipt {
 }
 
 /** In lanes of their own: charges in USD usually fit, and then cost less. */
-const settleUsd = inBatches<Charge, Settled>(
-  'settle',
-  async (orders) => (await settleFitting(orders)) ?? settleAll(database().money, orders),
-);
+const settleUsd = inBatches<Charge, Settled>('settle', async (orders) => {
+  const within = orders.filter(isWithinHold);
+  if (within.length === orders.length) return settleProbablyFitting(orders);
+  // Charges above their holds take what the others leave.
+  const above = orders.filter((order) => !isWithinHold(order));
+  const first = within.length > 0 ? await settleProbablyFitting(within) : [];
+  const rest = await settleAll(database().money, above);
+  return orders.map((order) => (isWithinHold(order) ? first.shift() : rest.shift()) as Settled);
+});
 const settleDiem = inBatches<Charge, Settled>('settle-diem', (orders) => settleAll(database().money, orders));
+
+async function settleProbablyFitting(orders: Charge[]): Promise<Settled[]> {
+  return (await settleFitting(orders)) ?? settleAll(database().money, orders);
+}
+
+function isWithinHold({ hold, bill }: Charge): boolean {
+  return bill.costNano <= hold.heldNano;
+}
 
 function settleAll(on: Queryable, orders: readonly Charge[]): Promise<Row[]> {
   const column = (pick: (order: Charge) => string | bigint | number | boolean | null) => arrayLiteral(orders.map(pick));

@@ -14,7 +14,7 @@ const POOL_SIZE = 10;
  * More connections for the ledger alone: each ledger operation has one statement in flight at a time; the rest look up
  * keys.
  */
-const MONEY_POOL_SIZE = 4;
+const MONEY_POOL_SIZE = 5;
 /** The longest wait for a free or new connection. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 4_000;
