@@ -125,11 +125,11 @@ test('a provider is tested, connected, and answers at once; its models are price
   await drawer.getByRole('switch', { name: 'Enabled' }).click();
   await expect(drawer.getByText('None of its providers can be used now.')).toBeHidden();
   expect((await chat(page, 'big')).status()).toBe(200);
-  // Its key is not shown, kept if nothing is typed, and never sent to another address.
+  // Its key is not shown, kept if nothing is typed, and never sent to another server.
   await expect(drawer.getByLabel('API key')).toHaveValue('');
   await drawer.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:1/v1');
   await drawer.getByRole('button', { name: 'Save' }).click();
-  await expect(drawer.getByText('Enter the key again: it is never sent to another address')).toBeVisible();
+  await expect(drawer.getByText('Enter the key again: it is never sent to another server')).toBeVisible();
   await drawer.getByRole('textbox', { name: 'Address' }).fill(server.url);
   await drawer.getByRole('button', { name: 'Test' }).click();
   await expect(drawer.getByText('It works')).toBeVisible();

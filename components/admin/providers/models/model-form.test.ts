@@ -83,6 +83,6 @@ describe('a chosen model', () => {
     expect(missingPrice(choice)).toBe('Enter both prices');
     expect(missingPrice({ ...choice, input: '1' })).toBe('Enter both prices');
     expect(missingPrice({ ...choice, input: '1', output: 'two' })).toBe('Must be amounts of USD such as 0.15');
-    expect(missingPrice({ ...choice, input: '1', output: '2' })).toBeNull();
+    expect(missingPrice({ ...choice, input: '$1', output: '2,5' })).toBeNull();
   });
 });
