@@ -21,7 +21,13 @@ function fetchAll(): void {
 type Opened = { provider: string | null; model: string | null };
 
 /** The tab Providers, with what opens above it. @param opened which provider or model is open, as in the URL */
-export function ProviderLayers({ opened, onOpen }: { opened: Opened; onOpen: (opened: Partial<Opened>) => void }) {
+export default function ProviderLayers({
+  opened,
+  onOpen,
+}: {
+  opened: Opened;
+  onOpen: (opened: Partial<Opened>) => void;
+}) {
   useIdlePrefetch(fetchAll);
   const [connecting, setConnecting] = useState(false);
   const { data: view } = useProviders();
