@@ -176,6 +176,25 @@ describe('a provider', () => {
     expect(await refused(changeProvider('lab', { enabled: false }, null))).toMatch(/^NOT_FOUND/);
   });
 
+  it('is one of at most 100, with at most 2,000 models', async () => {
+    await addProvider(lab(), null);
+    await database().query(
+      `insert into connected_provider select 'lab-' || n, preset, base_url, region, markup, null, enabled, created_at, updated_at
+         from connected_provider, generate_series(2, 100) n`,
+    );
+    expect(await refused(addProvider(lab({ id: 'more' }), null))).toMatch(/^CONFLICT At most 100 providers/);
+    await serve('org/big');
+    await database().query(
+      `insert into connected_model select gen_random_uuid(), 'model-' || n, entry, created_at, updated_at
+         from connected_model, generate_series(2, 2000) n`,
+    );
+    expect(await refused(serve('llama3:8b'))).toMatch(/^CONFLICT At most 2000 models/);
+    await removeModel('model-2', null);
+    expect(await serve('llama3:8b')).toEqual({ added: ['llama3-8b'] });
+    await removeProvider('lab-2', null);
+    expect(await addProvider(lab({ id: 'more' }), null)).toEqual({ id: 'more' });
+  });
+
   it('cannot be changed on PostgreSQL without SECRETS_KEY, nor with test money', async () => {
     await addProvider(lab(), null);
     settings().databaseUrl = 'postgres://127.0.0.1/x';
