@@ -63,9 +63,9 @@ export default function ProviderLayers({
             key={shown.provider}
             id={shown.provider}
             view={view}
-            open={opened.provider !== null}
+            open={opened.provider !== null && opened.model === null}
             onClose={close}
-            onOpenModel={(model) => onOpen({ provider: null, model })}
+            onOpenModel={(model) => onOpen({ provider: opened.provider, model })}
           />
         )}
       </ChunkBoundary>
@@ -76,7 +76,8 @@ export default function ProviderLayers({
             modelKey={shown.model}
             view={view}
             open={opened.model !== null}
-            onClose={close}
+            // Back to the provider that it was opened from.
+            onClose={() => onOpen({ provider: opened.provider, model: null })}
           />
         )}
       </ChunkBoundary>

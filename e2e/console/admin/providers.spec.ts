@@ -112,6 +112,10 @@ test('a provider is tested, connected, and answers at once; its models are price
   await expectAccessible(page);
   await model.getByRole('button', { name: 'Save' }).click();
   await expect(model).toBeHidden();
+  // Back at its provider.
+  await expect(drawer.getByRole('button', { name: /big/ })).toContainText('$3 / $2.5');
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
   const row = page.getByRole('table', { name: 'Models of connected providers' }).getByRole('row', { name: /big/ });
   await expect(row).toContainText('Default');
   for (const name of ['big', 'huge', 'default']) expect((await chat(page, name)).status(), name).toBe(200);
