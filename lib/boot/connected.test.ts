@@ -247,6 +247,8 @@ it.each(KINDS)(
       ...(kind === 'postgres' ? { DATABASE_URL: server.url } : { SECRETS_KEY: '' }),
     };
     const served: unknown[] = [];
+    let running = startChild(environment);
+    await running.send({ do: 'serve' });
     for (const command of [
       add('lab', upstream.url),
       serve('lab', 'org/big', 'big'),
@@ -254,17 +256,15 @@ it.each(KINDS)(
       provider({ action: 'edit', provider: 'lab', change: { enabled: false } }),
       provider({ action: 'edit', provider: 'lab', change: { enabled: true, credentials: { apiKey: 'sk-last' } } }),
     ]) {
-      const killed = startChild(environment);
-      await killed.send({ do: 'serve' });
-      await killed.send({ do: 'dieAfterWriting' });
-      void killed.send({ do: 'perform', command });
-      await killed.isDead();
-      const next = startChild(environment);
-      await next.send({ do: 'serve' });
-      served.push(((await next.send({ do: 'models' })).result as string[]).filter((id) => id.startsWith('big')));
-      if (served.length === 5) expect((await next.send({ do: 'stream', model: 'bigger' })).result).toBe('First. OK.');
-      await next.stop();
+      await running.send({ do: 'dieAfterWriting' });
+      void running.send({ do: 'perform', command });
+      await running.isDead();
+      running = startChild(environment);
+      await running.send({ do: 'serve' });
+      served.push(((await running.send({ do: 'models' })).result as string[]).filter((id) => id.startsWith('big')));
     }
+    expect((await running.send({ do: 'stream', model: 'bigger' })).result).toBe('First. OK.');
+    await running.stop();
     expect(served).toEqual([[], ['big'], ['bigger'], [], ['bigger']]);
     expect(upstream.requests.at(-1)).toMatchObject({ key: 'sk-last', model: 'org/big' });
     const opened = await openDatabase({ dataDir, ...(kind === 'postgres' && { databaseUrl: server.url }) });
