@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import * as admin from './shots/admin-shots';
+import * as providers from './shots/provider-shots';
 import * as chat from './shots/chat-shots';
 import * as wallet from './shots/wallet-shots';
 import { expect, OWNER, send, signIn, test } from './support/fixtures';
@@ -125,6 +126,11 @@ const SHOTS: Shot[] = [
   { name: 'settings', signedIn: true, prepare: (page) => visit(page, '/settings') },
   { name: 'settings-delete', signedIn: true, prepare: deleteDialog },
   { name: 'admin', signedIn: true, prepare: admin.accounts },
+  { name: 'admin-providers', signedIn: true, prepare: providers.providers },
+  { name: 'admin-providers-empty', signedIn: true, prepare: providers.noProviders },
+  { name: 'admin-providers-connect', signedIn: true, prepare: providers.connect },
+  { name: 'admin-provider', signedIn: true, prepare: providers.provider },
+  { name: 'admin-provider-model', signedIn: true, prepare: providers.model },
   { name: 'admin-wallets', signedIn: true, prepare: admin.wallets },
   { name: 'admin-wallets-open', signedIn: true, prepare: admin.openPayment },
   { name: 'admin-wallets-refund', signedIn: true, prepare: admin.refund },

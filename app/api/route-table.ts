@@ -13,9 +13,15 @@ import * as adminCredit from './console/admin/accounts/[id]/credit/route';
 import * as adminResetLink from './console/admin/accounts/[id]/reset-link/route';
 import * as adminStake from './console/admin/accounts/[id]/stake/route';
 import * as adminAccounts from './console/admin/accounts/route';
+import * as adminChanges from './console/admin/changes/route';
+import * as adminConnectedModel from './console/admin/connected-models/[id]/route';
 import * as adminErrors from './console/admin/errors/route';
 import * as adminInvites from './console/admin/invites/route';
 import * as adminModels from './console/admin/models/route';
+import * as adminProviderTests from './console/admin/provider-tests/route';
+import * as adminProviders from './console/admin/providers/route';
+import * as adminProvider from './console/admin/providers/[id]/route';
+import * as adminProviderModels from './console/admin/providers/[id]/models/route';
 import * as adminWallets from './console/admin/wallets/route';
 import * as adminPayments from './console/admin/wallets/payments/route';
 import * as adminPaymentCheck from './console/admin/wallets/payments/[id]/check/route';
@@ -75,9 +81,15 @@ export const routes: RouteTable = {
   '/api/console/admin/accounts/[id]/credit': adminCredit,
   '/api/console/admin/accounts/[id]/reset-link': adminResetLink,
   '/api/console/admin/accounts/[id]/stake': adminStake,
+  '/api/console/admin/changes': adminChanges,
+  '/api/console/admin/connected-models/[id]': adminConnectedModel,
   '/api/console/admin/errors': adminErrors,
   '/api/console/admin/invites': adminInvites,
   '/api/console/admin/models': adminModels,
+  '/api/console/admin/provider-tests': adminProviderTests,
+  '/api/console/admin/providers': adminProviders,
+  '/api/console/admin/providers/[id]': adminProvider,
+  '/api/console/admin/providers/[id]/models': adminProviderModels,
   '/api/console/admin/wallets': adminWallets,
   '/api/console/admin/wallets/payments': adminPayments,
   '/api/console/admin/wallets/payments/[id]/check': adminPaymentCheck,
