@@ -30,6 +30,8 @@ import * as engine from './console/engine/route';
 import * as studioImages from './console/images/generate/route';
 import * as keySpend from './console/keys/spend/route';
 import * as limits from './console/limits/route';
+import * as modelFigures from './console/models/figures/route';
+import * as usedModels from './console/models/used/route';
 import * as operator from './console/operator/route';
 import * as request from './console/requests/[requestId]/route';
 import * as resetPassword from './console/reset-password/route';
@@ -92,6 +94,8 @@ export const routes: RouteTable = {
   '/api/console/images/generate': studioImages,
   '/api/console/keys/spend': keySpend,
   '/api/console/limits': limits,
+  '/api/console/models/figures': modelFigures,
+  '/api/console/models/used': usedModels,
   '/api/console/operator': operator,
   '/api/console/requests/[requestId]': request,
   '/api/console/reset-password': resetPassword,
