@@ -1,12 +1,13 @@
 import { hold } from '../../lib/ledger/hold';
+import { unfitUntil } from '../../lib/ledger/hold-fitting';
 import { settle } from '../../lib/ledger/settle';
 import { database } from '../../lib/platform/db';
 import { measureCharge, settled } from './measure';
 import { billOf, orderOf, type Payers, pick, recordOf } from './payers';
 
 /*
- * What `ledger_hold` gains by placing holds as a set: the same work with it and, in turn, without it, with every hold
- * placed by `ledger_hold_one`. The gain must justify the second copy of the rules.
+ * What is gained by placing holds as a set (`ledger_hold_usd`, `ledger_hold`): the same work with it and, in turn, without
+ * it, with every hold placed by `ledger_hold_one`. The gain must justify the further copies of the rules.
  */
 
 const SETS = [8, 32, 256];
@@ -18,7 +19,7 @@ export type OneByOneRow = { database: string; payers: string; work: string; rati
 /** @param forMs the duration of one measurement */
 export async function measureOneByOne(name: string, payers: Payers, forMs: number): Promise<OneByOneRow[]> {
   const asSet = await measureAll(payers, forMs);
-  const oneByOne = await withoutSets(() => measureAll(payers, forMs));
+  const oneByOne = await withoutSets(payers, () => measureAll(payers, forMs));
   return oneByOne.map(({ work, ms }, index) => {
     return { database: name, payers: payers.name, work, ratio: ms / (asSet[index]?.ms ?? 0) };
   });
@@ -52,16 +53,19 @@ async function holdSets(payers: Payers, size: number, forMs: number): Promise<nu
   return spentMs / count;
 }
 
-/** Switches the set-wise branch of `ledger_hold` off while `work` runs. */
-async function withoutSets<T>(work: () => Promise<T>): Promise<T> {
+/** Leaves all holds to `ledger_hold`, and switches its set-wise branch off, while `work` runs. */
+async function withoutSets<T>({ all }: Payers, work: () => Promise<T>): Promise<T> {
   const [row] = await database().query<{ text: string }>(`select pg_get_functiondef('ledger_hold'::regproc) as text`);
   const text = row?.text ?? '';
   const changed = text.replace('if cardinality(p_ids) > 1 then', 'if false then');
   if (changed === text) throw new Error('ledger_hold no longer has a set-wise branch.');
+  const unfit = unfitUntil();
+  for (const { accountId } of all) unfit.set(accountId, Infinity);
   await database().query(changed);
   try {
     return await work();
   } finally {
     await database().query(text);
+    unfit.clear();
   }
 }

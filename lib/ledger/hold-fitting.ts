@@ -39,7 +39,8 @@ type Rooms = {
 };
 
 /** Until when holds of these accounts are expected not to fit, milliseconds since 1970. */
-const unfitUntil = () => processState('ledger.unfit-until', () => new Map<string, number>());
+export const unfitUntil = (): Map<string, number> =>
+  processState('ledger.unfit-until', () => new Map<string, number>());
 
 /** Whether a hold of this account probably fits. One that does not would send all others of its call to the general one. */
 export function probablyFits(accountId: string): boolean {

@@ -60,6 +60,22 @@ const completed = (input_tokens: number, output_tokens: number) => ({
   response: { id: 'r', object: 'response', output: [], status: 'completed', usage: { input_tokens, output_tokens } },
 });
 const ANSWER = [text('High water '), cited(TIDES), text('at noon.'), cited(POST), cited(TIDES), completed(900, 6)];
+/** The same without its sources, to a request that neither streams nor searches. */
+const WHOLE = {
+  type: 'application/json',
+  body: JSON.stringify({
+    ...completed(900, 6).response,
+    output: [
+      {
+        type: 'message',
+        id: 'msg_1',
+        role: 'assistant',
+        status: 'completed',
+        content: [{ type: 'output_text', text: 'High water at noon.', annotations: [] }],
+      },
+    ],
+  }),
+};
 const TOKENS_NANO = 900n * INPUT_NANO + 6n * OUTPUT_NANO;
 
 const requestOf = (options: object, more: object) =>
@@ -217,7 +233,7 @@ describe('the vendor’s own search', () => {
 describe('on other models', () => {
   it.each(['plain', 'unable'])('the option is ignored: %s', async (model) => {
     web.results = [{ ...TIDES, content: 'High water at noon.' }];
-    recorder.play({ body: namedEvents(...ANSWER) });
+    recorder.play(WHOLE, { body: namedEvents(...ANSWER) });
     const context = await makeContext(RICH);
     const answer = await whole(context, { enable_x_search: true }, { model });
     expect(answer.svc_parameters).toMatchObject({ enable_x_search: false, web_search_citations: [] });
@@ -233,7 +249,7 @@ describe('on other models', () => {
   });
 
   it('and without the option, nothing of it is sent', async () => {
-    recorder.play({ body: namedEvents(...ANSWER) });
+    recorder.play(WHOLE);
     const answer = await whole(await makeContext(RICH), {});
     expect(sentTools()).toEqual([]);
     expect(answer.svc_parameters).toMatchObject({ enable_x_search: false, web_search_citations: [] });

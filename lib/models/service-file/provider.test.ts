@@ -34,9 +34,20 @@ describe('a provider of the service file', () => {
   });
 
   it('answers callers who do not stream as the operator says', () => {
-    const entry = (value: string) => `{ kind: openai-compatible, base_url: "http://x/v1", unstreamed: ${value} }`;
-    expect(providers(entry('stream'))).toMatchObject([{ unstreamed: 'stream' }]);
-    expect(problems(entry('both')).join()).toContain('unstreamed');
+    const kinds = [
+      'kind: openai-compatible, base_url: "http://x/v1"',
+      'kind: anthropic, api_key: k',
+      'kind: google, api_key: k',
+      'kind: xai, api_key: k',
+      'kind: amazon-bedrock, region: us-east-1, api_key: k',
+    ];
+    for (const kind of kinds) {
+      for (const unstreamed of ['whole', 'stream']) {
+        expect(providers(`{ ${kind}, unstreamed: ${unstreamed} }`)).toMatchObject([{ unstreamed }]);
+      }
+      expect(providers(`{ ${kind} }`)[0]).not.toHaveProperty('unstreamed');
+      expect(problems(`{ ${kind}, unstreamed: both }`).join()).toContain('unstreamed');
+    }
   });
 
   it('is a vendor with a key, at its own address or another one', () => {
@@ -113,7 +124,7 @@ describe('a provider of the service file', () => {
     ],
     [
       '{ kind: anthropic, api_key: k, dialect: vllm }',
-      '.dialect: is not a known field; allowed here: kind, api_key, base_url, media_urls, times',
+      '.dialect: is not a known field; allowed here: kind, api_key, base_url, media_urls, unstreamed, times',
     ],
     [
       '{ kind: openai-compatible, base_url: "http://x/v1", region: us-east-1 }',
@@ -138,7 +149,7 @@ describe('a provider of the service file', () => {
     ],
     [
       '{ kind: amazon-bedrock, api_key: k, media_urls: inline, region: us-east-1 }',
-      '.media_urls: is not a known field; allowed here: kind, region, api_key, access_key_id, secret_access_key, session_token, base_url, times',
+      '.media_urls: is not a known field; allowed here: kind, region, api_key, access_key_id, secret_access_key, session_token, base_url, unstreamed, times',
     ],
     [
       '{ kind: openai-compatible, base_url: "http://x/v1", forward_fields: [stream] }',

@@ -11,6 +11,8 @@ export type ServiceProvider = {
   times?: { firstByteMs?: number; idleMs?: number; wholeMs?: number };
   /** Images and videos are sent to it as the caller's addresses, not as checked bytes. */
   takesUrls?: true;
+  /** How callers who do not stream are answered, if not as usual for its kind. */
+  unstreamed?: 'whole' | 'stream';
 } & (
   | {
       kind: 'openai-compatible';
@@ -19,8 +21,6 @@ export type ServiceProvider = {
       dialect?: Dialect;
       /** Names of request fields outside the API that it gets unchanged. */
       forwardFields?: string[];
-      /** How callers who do not stream are answered, if not as usual for servers of its kind. */
-      unstreamed?: 'whole' | 'stream';
     }
   | { kind: 'anthropic' | 'google'; apiKey: string }
   | { kind: 'xai'; apiKey: string }
@@ -40,15 +40,12 @@ export function readProvider(id: string, entry: ProviderLayout): ServiceProvider
     ...(baseUrl !== undefined && { baseUrl }),
     ...(times && { times: readTimes(times) }),
     ...('media_urls' in entry && entry.media_urls === 'forward' && { takesUrls: true as const }),
+    ...('unstreamed' in entry && entry.unstreamed && { unstreamed: entry.unstreamed }),
   };
   switch (entry.kind) {
     case 'openai-compatible': {
-      const { kind, dialect, api_key: apiKey, forward_fields: forwardFields, unstreamed } = entry;
-      const own = {
-        ...(apiKey !== undefined && { apiKey }),
-        ...(dialect && { dialect }),
-        ...(unstreamed && { unstreamed }),
-      };
+      const { kind, dialect, api_key: apiKey, forward_fields: forwardFields } = entry;
+      const own = { ...(apiKey !== undefined && { apiKey }), ...(dialect && { dialect }) };
       return { ...shared, kind, baseUrl: entry.base_url, ...own, ...(forwardFields && { forwardFields }) };
     }
     case 'anthropic':

@@ -77,6 +77,10 @@ export type Dialect = {
   contentType: string;
   /** A streamed answer. A step need not have a frame of its own, but its content must be sent with it. */
   encode(steps: Step[], request: SeenRequest): Encoded;
+  /** Whether a request asks for an answer in one piece. */
+  asksWhole(request: SeenRequest): boolean;
+  /** The JSON of an answer in one piece, with the same content; no step is an error. */
+  encodeWhole(steps: Step[], request: SeenRequest): unknown;
   /** The JSON body of an answer with another status than 200. */
   refusal(status: number, message: string): unknown;
   /** How it reports that a prompt is too long. */

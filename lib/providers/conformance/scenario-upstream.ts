@@ -2,7 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { Dialect, Encoded, Frame, SeenRequest, Step } from './dialect';
 import { type Delivery, listen, seeRequest, sleep, writeFrames } from './serve';
 
-/** What the upstream does with every request until the next `play`. Frames of `Delivery` are steps here. */
+/**
+ * What the upstream does with every request until the next `play`. Frames of `Delivery` are steps here. A request for an
+ * answer in one piece gets the same steps together: an error among them is a refusal, and a break comes in the middle.
+ */
 export type Play = Delivery & {
   /** Default: "Hello", " there", finish, usage of 10 and 2 tokens. */
   steps?: Step[];
@@ -82,8 +85,10 @@ async function answer(
   steps: Step[],
 ): Promise<void> {
   if (play.delayMs) await sleep(play.delayMs);
-  if (play.refusal) {
-    const { status, message = '', headers } = play.refusal;
+  const isWhole = dialect.asksWhole(seen);
+  const refusal = play.refusal ?? (isWhole ? errorOf(steps) : undefined);
+  if (refusal) {
+    const { status, message = '', headers } = refusal;
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify(dialect.refusal(status, message)));
     return;
@@ -93,11 +98,29 @@ async function answer(
     response.end(play.raw.text);
     return;
   }
-  response.writeHead(200, { 'content-type': dialect.contentType });
+  response.writeHead(200, { 'content-type': isWhole ? 'application/json' : dialect.contentType });
   response.flushHeaders();
   if (play.bodyDelayMs) await sleep(play.bodyDelayMs);
-  const encoded = dialect.encode(steps, seen);
-  if (await writeFrames(response, framesOf(encoded, play), deliveryOf(encoded, play), seen)) response.end();
+  const isSent = isWhole
+    ? await writeFrames(response, [JSON.stringify(dialect.encodeWhole(steps, seen))], wholeDeliveryOf(play), seen)
+    : await writeStream(response, dialect.encode(steps, seen), play, seen);
+  if (isSent) response.end();
+}
+
+function writeStream(response: ServerResponse, encoded: Encoded, play: Play, seen: SeenRequest): Promise<boolean> {
+  return writeFrames(response, framesOf(encoded, play), deliveryOf(encoded, play), seen);
+}
+
+function errorOf(steps: Step[]): Play['refusal'] {
+  return steps.find((step) => 'error' in step)?.error;
+}
+
+function wholeDeliveryOf({ bytesAtATime, cutAfter, hangAfter }: Play): Delivery {
+  return {
+    bytesAtATime,
+    ...(cutAfter !== undefined && { cutAfter: 0 }),
+    ...(hangAfter !== undefined && { hangAfter: 0 }),
+  };
 }
 
 function framesOf({ head, steps, tail }: Encoded, { oddLines }: Play): Frame[] {

@@ -3,7 +3,8 @@
  *
  *   describeChatModel('openai-compatible', {
  *     dialect: openAiDialect,                                        // dialects/*.ts: see `Dialect` in dialect.ts
- *     make: ({ origin, secret, times }) => openAiCompatibleChat({ id: 'lab', baseUrl: `${origin}/v1`, apiKey: secret, times }),
+ *     make: ({ origin, secret, times }) =>
+ *       makeOpenAiCompatible({ id: 'lab', baseUrl: `${origin}/v1`, apiKey: secret, times, unstreamed: 'whole' }),
  *     lacks: [],
  *   });
  *
@@ -12,12 +13,14 @@
  * server on 127.0.0.1 that plays them, correctly and incorrectly (`Play` in scenario-upstream.ts), and checks the
  * parts, the errors, the request and the close of the connection. `make` must pass `times` to its `upstreamFetch`, and
  * `secret` must be the credential. `lacks` names what the wire format does not support (fixture.ts); those scenarios
- * are skipped. Everything else must pass.
+ * are skipped. Everything else must pass, streamed and in one piece; then both ways are compared.
  */
 import { afterAll, beforeAll, describe } from 'vitest';
-import type { Adapter, Fixture } from './fixture';
+import type { ChatModel } from '../spec';
+import type { Adapter, Fixture, Making, Way } from './fixture';
 import { startScenarioUpstream, type ScenarioUpstream } from './scenario-upstream';
 import { testAnswers } from './scenarios/test-answers';
+import { testBothWays } from './scenarios/test-both-ways';
 import { testFailures } from './scenarios/test-failures';
 import { testLeaving } from './scenarios/test-leaving';
 import { testRequests } from './scenarios/test-requests';
@@ -32,19 +35,37 @@ export function describeChatModel(name: string, adapter: Adapter): void {
       upstream = await startScenarioUpstream(adapter.dialect);
     });
     afterAll(() => upstream?.stop());
-    const fixture: Fixture = {
+    const fixtureOf = (way: Way): Fixture => ({
       upstream: () => {
         if (!upstream) throw new Error('The upstream runs only while tests do.');
         return upstream;
       },
       adapter,
+      way,
+      chat: (making) => modelOf(adapter, way, making),
+      contentType: way === 'whole' ? 'application/json' : adapter.dialect.contentType,
       has: (ability) => !adapter.lacks?.includes(ability),
-    };
-    testAnswers(fixture);
-    testTools(fixture);
-    testUsage(fixture);
-    testFailures(fixture);
-    testLeaving(fixture);
-    testRequests(fixture);
+    });
+    describe('that streams', () => testAll(fixtureOf('stream')));
+    describe('that answers in one piece', () => testAll(fixtureOf('whole')));
+    testBothWays(fixtureOf('stream'), fixtureOf('whole'));
   });
+}
+
+function testAll(fixture: Fixture): void {
+  testAnswers(fixture);
+  testTools(fixture);
+  testUsage(fixture);
+  testFailures(fixture);
+  testLeaving(fixture);
+  testRequests(fixture);
+}
+
+function modelOf({ make }: Adapter, way: Way, making: Making): ChatModel {
+  const { chat, answerWhole } = make(making);
+  if (!chat || !answerWhole) throw new Error('The adapter does not answer both ways.');
+  if (way === 'stream') return chat;
+  return async function* whole(call) {
+    yield await answerWhole(call);
+  };
 }

@@ -1,9 +1,10 @@
 import { charactersOfJson } from '../../core/json-size';
-import { type FetchTimes, type UpstreamReply, upstreamFetch } from '../../platform/fetch';
+import { type UpstreamReply, upstreamFetch } from '../../platform/fetch';
 import { writeLargeJson } from '../../platform/json/large-json';
 import { inferenceFailed, mapFailure, mapRefusal } from '../kit/map-error';
 import { oneByOne, wholeOneByOne } from '../kit/one-by-one';
 import { sseBodyReader } from '../kit/read-sse';
+import { MAX_WHOLE_BYTES, timesOfWhole } from '../kit/whole-answers';
 import type { ChatCall, ChatModel, WholeChatModel } from '../spec';
 import type { ChatPart } from '../../core/chat';
 import { type AnswerReader, answerReader, DONE } from './answer/read-answer';
@@ -12,11 +13,8 @@ import { convertCall } from './call/convert-call';
 import { givesOneChoice } from './call/fields';
 import { addressOf, headersOf, identityOf, kindOf, type OpenAiCompatible, type ServerKind } from './upstream';
 
-/** Maximum JSON of a whole answer to a request for a stream, and to one for a whole answer, bytes. */
+/** Maximum JSON of a whole answer to a request for a stream, bytes. */
 const MAX_ANSWER_BYTES = 32_000_000;
-const MAX_WHOLE_BYTES = 8_000_000;
-/** A minute less than a charge waits for its work, so that an upstream that hangs is known to have failed. */
-const MAX_WHOLE_MS = 540_000;
 /** Larger calls are serialized off this thread. */
 const LARGE_JSON_CHARACTERS = 250_000;
 const KEPT_CHARACTERS = 60_000;
@@ -126,12 +124,6 @@ function sender(
     const body = typeof text === 'string' && characters > KEPT_CHARACTERS ? Buffer.from(text) : text;
     return upstreamFetch({ url, method: 'POST', headers, body, account, signal, times });
   };
-}
-
-/** The timeouts of an answer of which nothing comes before its end. */
-export function timesOfWhole({ firstByteMs, idleMs, wholeMs }: Partial<FetchTimes> = {}): Partial<FetchTimes> {
-  const most = Math.min(wholeMs ?? MAX_WHOLE_MS, MAX_WHOLE_MS);
-  return { ...(idleMs !== undefined && { idleMs }), firstByteMs: firstByteMs ?? most, wholeMs: most };
 }
 
 /** The parts of chunks that came together; those before an unreadable chunk are still returned. */

@@ -2,7 +2,7 @@ import type { Dialect } from '../conformance/dialect';
 import { openAiDialect } from '../conformance/dialects/openai';
 import type { Lack } from '../conformance/fixture';
 import { describeChatModel } from '../conformance/test-chat-model';
-import { openAiCompatibleChat } from './chat';
+import { makeOpenAiCompatible } from './provider';
 import type { ServerKind } from './upstream';
 
 /** The kinds that differ most; call/fields.test.ts shows field by field what each of them gets. */
@@ -18,6 +18,13 @@ for (const [kind, dialect, lacks] of KINDS) {
     dialect,
     lacks,
     make: ({ origin, secret, times }) =>
-      openAiCompatibleChat({ id: 'lab', baseUrl: `${origin}/v1`, apiKey: secret, dialect: kind, times }),
+      makeOpenAiCompatible({
+        id: 'lab',
+        baseUrl: `${origin}/v1`,
+        apiKey: secret,
+        dialect: kind,
+        times,
+        unstreamed: 'whole',
+      }),
   });
 }

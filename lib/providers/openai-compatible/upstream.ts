@@ -1,5 +1,6 @@
 import type { FetchTimes } from '../../platform/fetch';
 import type { UpstreamIdentity } from '../kit/map-error';
+import type { Unstreamed } from '../kit/whole-answers';
 
 /** Kinds of servers that extend the format with their own fields; `generic` gets what all of them accept or ignore. */
 export type ServerKind =
@@ -19,7 +20,7 @@ export type OpenAiCompatible = {
    */
   dialect?: ServerKind | 'localai';
   /** How callers who do not stream are answered; see `prefersWholeAnswers`. */
-  unstreamed?: 'whole' | 'stream';
+  unstreamed?: Unstreamed;
   /** Names of fields outside our schema that are sent to it unchanged, besides the usual ones. */
   forwardFields?: readonly string[];
   /** Other timeouts than the usual ones (docs/architecture.md, "Time limits"), for tests and slow machines. */
@@ -51,18 +52,6 @@ export function kindOf({ dialect, baseUrl }: OpenAiCompatible): ServerKind {
 export function takesUrls(kind: ServerKind): boolean {
   return kind === 'openai' || kind === 'openrouter';
 }
-
-/**
- * Whether a caller who does not stream gets one whole answer of the server: reading a stream costs many times as much
- * processor time. Default: services, and servers that answer many requests at once. A small server streams, so that it
- * stops when its caller leaves.
- */
-export function prefersWholeAnswers(upstream: OpenAiCompatible): boolean {
-  const { unstreamed } = upstream;
-  return unstreamed === undefined ? WHOLE_KINDS.includes(kindOf(upstream)) : unstreamed === 'whole';
-}
-
-const WHOLE_KINDS: readonly ServerKind[] = ['openai', 'openrouter', 'vllm', 'sglang'];
 
 /** For logs and for scrubbing; the model's name is added by the call. */
 export function identityOf(upstream: OpenAiCompatible): Omit<UpstreamIdentity, 'model'> {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gather, type Gathered } from '../../chat/answer/gather';
 import type { ChatPart } from '../../core/chat';
 import { type Script, type ScriptedUpstream, startScriptedUpstream } from '../conformance/scripted-upstream';
+import { timesOfWhole } from '../kit/whole-answers';
 import type { ChatCall } from '../spec';
-import { timesOfWhole } from './chat';
 import { makeOpenAiCompatible } from './provider';
 import type { OpenAiCompatible } from './upstream';
 

@@ -3,11 +3,12 @@ import { ApiError, invalidField } from '../../core/errors';
 import { weightOf } from '../../core/text-weight';
 import { type AnswerBound, answerBound } from '../kit/answer-bound';
 import { inferenceFailed, type UpstreamIdentity } from '../kit/map-error';
-import { oneByOne } from '../kit/one-by-one';
-import type { ChatCall, ChatModel } from '../spec';
+import { oneByOne, wholeOneByOne } from '../kit/one-by-one';
+import { timesOfWhole } from '../kit/whole-answers';
+import type { ChatCall, ChatModel, WholeChatModel } from '../spec';
 import type { ChatPart } from '../../core/chat';
 import { convertCall } from './convert-call';
-import { convertPart, newProgress } from './convert-part';
+import { convertPart, convertWhole, newProgress } from './convert-part';
 import { makeVendorFetch } from './fetch';
 import { amazonBedrock } from './kinds/amazon-bedrock';
 import { anthropic } from './kinds/anthropic';
@@ -28,10 +29,28 @@ export function vendorChat(upstream: VendorUpstream): ChatModel {
   return oneByOne((call) => answer(opened, call));
 }
 
+/**
+ * The same for an answer in one piece. Its length is not checked here: it has been made.
+ * @throws see `WholeChatModel`, and `vendorChat`
+ */
+export function vendorWholeChat(upstream: VendorUpstream): WholeChatModel {
+  const opened = bind(upstream);
+  return wholeOneByOne((call) => {
+    // Of a call that turns out not to be forced, a stream is left at its start; an answer in one piece would be paid for.
+    const mayBeRefused = opened.format.mayDropToolChoice === true && isForced(call);
+    return mayBeRefused ? collect(answer(opened, call)) : answerWhole(opened, call);
+  });
+}
+
 /** A vendor with the operator's settings. */
 type Opened = {
   format: VendorFormat;
-  open(call: Pick<ChatCall, 'model' | 'account'>, media: LargeMedia): ReturnType<Vendor<VendorUpstream>['open']>;
+  /** @param isWhole whether its model is asked for an answer in one piece */
+  open(
+    call: Pick<ChatCall, 'model' | 'account'>,
+    media: LargeMedia,
+    isWhole: boolean,
+  ): ReturnType<Vendor<VendorUpstream>['open']>;
   /** Longer media bypass its package, characters of base64. */
   mediaLimit: number;
   identity: Omit<UpstreamIdentity, 'model'>;
@@ -53,30 +72,44 @@ function bind(upstream: VendorUpstream): Opened {
 function bindTo<Upstream extends VendorUpstream>(vendor: Vendor<Upstream>, upstream: Upstream): Opened {
   const address = vendor.addressOf(upstream);
   const { host, hostname } = new URL(address);
+  const { times } = upstream;
+  const { readWhole = (text) => text } = vendor;
   return {
     format: vendor,
-    open: ({ model, account }, media) =>
-      vendor.open(upstream, model, makeVendorFetch({ account, times: upstream.times }, media)),
+    open: ({ model, account }, media, isWhole) => {
+      const how = isWhole ? { account, times: timesOfWhole(times), readWhole } : { account, times };
+      return vendor.open(upstream, model, makeVendorFetch(how, media));
+    },
     mediaLimit: vendor.signsBody?.(upstream) ? Infinity : LARGE_MEDIA_CHARACTERS,
     identity: { provider: upstream.id, secrets: [...vendor.secretsOf(upstream), address, host, hostname] },
   };
 }
 
-async function* answer(
-  { format, open, mediaLimit, identity: { provider, secrets } }: Opened,
-  call: ChatCall,
-): AsyncGenerator<ChatPart[]> {
+/** One call: what its package gets. `end` ends whatever the package still holds open. */
+function begin({ format, open, mediaLimit, identity: { provider, secrets } }: Opened, call: ChatCall) {
   if (call.logprobs) throw invalidField(['logprobs'], 'The upstream of this model does not return log probabilities');
   call.signal.throwIfAborted();
-  const identity = { provider, secrets, model: call.model };
   // One that the packages can use: the request's own is none of Node's (lib/platform/light-controller.ts).
   const leaving = new AbortController();
   const follow = () => leaving.abort(call.signal.reason);
   call.signal.addEventListener('abort', follow, { once: true });
   const media = largeMedia(mediaLimit);
-  const options = convertCall({ ...call, signal: leaving.signal }, format, media);
+  return {
+    identity: { provider, secrets, model: call.model },
+    options: convertCall({ ...call, signal: leaving.signal }, format, media),
+    open: (isWhole: boolean) => open(call, media, isWhole),
+    end: () => {
+      call.signal.removeEventListener('abort', follow);
+      leaving.abort();
+    },
+  };
+}
+
+async function* answer(opened: Opened, call: ChatCall): AsyncGenerator<ChatPart[]> {
+  const { format } = opened;
+  const { identity, options, open, end } = begin(opened, call);
   try {
-    const model = await open(call, media);
+    const model = await open(false);
     const { stream } = await model.doStream(options);
     const progress = newProgress(format, call);
     const bound = answerBound(call);
@@ -98,10 +131,29 @@ async function* answer(
   } catch (thrown) {
     throw readFailure(thrown, identity, call.signal);
   } finally {
-    call.signal.removeEventListener('abort', follow);
-    // Ends whatever the package still holds open.
-    leaving.abort();
+    end();
   }
+}
+
+async function answerWhole(opened: Opened, call: ChatCall): Promise<ChatPart[]> {
+  const { format } = opened;
+  const { identity, options, open, end } = begin(opened, call);
+  try {
+    const model = await open(true);
+    const made = await model.doGenerate(options);
+    checkWarnings(made.warnings, call);
+    return [...convertWhole(made, newProgress(format, call))];
+  } catch (thrown) {
+    throw readFailure(thrown, identity, call.signal);
+  } finally {
+    end();
+  }
+}
+
+async function collect(lists: AsyncIterable<ChatPart[]>): Promise<ChatPart[]> {
+  const parts: ChatPart[] = [];
+  for await (const together of lists) parts.push(...together);
+  return parts;
 }
 
 function isPastBound(part: ChatPart, bound: AnswerBound): boolean {
@@ -135,9 +187,14 @@ function nameOf(event: unknown): string | undefined {
 }
 
 /** Settings that a package could not send are dropped, but not the requirement to call a tool. */
-function checkWarnings(warnings: SharedV3Warning[], { toolChoice = 'auto' }: ChatCall): void {
-  const isForced = toolChoice !== 'auto' && toolChoice !== 'none';
-  if (isForced && warnings.some((warning) => warning.type === 'unsupported' && warning.feature === 'toolChoice')) {
+function checkWarnings(warnings: SharedV3Warning[], call: ChatCall): void {
+  const isDropped = warnings.some((warning) => warning.type === 'unsupported' && warning.feature === 'toolChoice');
+  if (isDropped && isForced(call)) {
     throw new ApiError('INVALID_REQUEST', 'tool_choice: this model cannot be made to call a tool. Use "auto".');
   }
+}
+
+/** Whether a call requires a tool to be called. */
+function isForced({ toolChoice = 'auto' }: ChatCall): boolean {
+  return toolChoice !== 'auto' && toolChoice !== 'none';
 }

@@ -1,5 +1,7 @@
 import type {
   JSONObject,
+  LanguageModelV3Content,
+  LanguageModelV3GenerateResult,
   LanguageModelV3StreamPart,
   LanguageModelV3Usage,
   SharedV3ProviderMetadata,
@@ -66,6 +68,35 @@ export function* convertPart(part: LanguageModelV3StreamPart, progress: Progress
     default:
       // Files and calls that the vendor ran itself: none of them were requested.
       return;
+  }
+}
+
+/**
+ * Converts a package's answer in one piece, as its stream would have been.
+ * @throws ApiError INFERENCE_FAILED if the answer has no end
+ */
+export function* convertWhole(
+  { content, finishReason, usage, response }: LanguageModelV3GenerateResult,
+  progress: Progress,
+): Generator<ChatPart> {
+  for (const [at, item] of content.entries()) {
+    for (const part of streamedParts(item, String(at))) yield* convertPart(part, progress);
+  }
+  const end = progress.vendor.endOfWhole?.(response?.body) ?? finishReason;
+  yield* convertPart({ type: 'finish', finishReason: end, usage }, progress);
+}
+
+function streamedParts(item: LanguageModelV3Content, id: string): LanguageModelV3StreamPart[] {
+  switch (item.type) {
+    case 'text':
+      return [{ type: 'text-delta', id, delta: item.text, providerMetadata: item.providerMetadata }];
+    case 'reasoning':
+      return [
+        { type: 'reasoning-delta', id, delta: item.text, providerMetadata: item.providerMetadata },
+        { type: 'reasoning-end', id },
+      ];
+    default:
+      return [item];
   }
 }
 

@@ -3,7 +3,7 @@ import { listen, seeRequest } from '../conformance/serve';
 import type { ChatCall, ChatModel } from '../spec';
 import type { ChatPart } from '../../core/chat';
 import type { VendorUpstream } from './vendor';
-import { vendorChat } from './chat';
+import { vendorChat, vendorWholeChat } from './chat';
 
 /** A recorded answer. */
 export type Recorded = { status?: number; type?: string; body: string | Uint8Array; headers?: Record<string, string> };
@@ -47,6 +47,14 @@ export function namedEvents(...events: { type: string; [member: string]: unknown
 /** Server-sent events without names, as Google sends them. */
 export function plainEvents(...events: object[]): string {
   return events.map((event) => `data: ${JSON.stringify(event)}\r\n\r\n`).join('');
+}
+
+/** The chat of a vendor, asked for an answer in one piece. */
+export function wholeChatOf(upstream: VendorUpstream): ChatModel {
+  const answerWhole = vendorWholeChat(upstream);
+  return async function* whole(call) {
+    yield await answerWhole(call);
+  };
 }
 
 /** One call of a model, and everything that it returned. */

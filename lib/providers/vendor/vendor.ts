@@ -2,10 +2,12 @@ import type {
   JSONObject,
   LanguageModelV3,
   LanguageModelV3CallOptions,
+  LanguageModelV3FinishReason,
   LanguageModelV3ProviderTool,
   SharedV3ProviderOptions,
 } from '@ai-sdk/provider';
 import type { FetchTimes } from '../../platform/fetch';
+import type { Unstreamed } from '../kit/whole-answers';
 import type { CacheHint, ChatCall } from '../spec';
 
 /** Access keys of an AWS account; a session token only with temporary ones. */
@@ -21,6 +23,8 @@ export type VendorUpstream = {
   times?: Partial<FetchTimes>;
   /** Images and videos are sent to it as the caller's addresses. */
   takesUrls?: boolean;
+  /** How callers who do not stream are answered; see `prefersWholeAnswers`. */
+  unstreamed?: Unstreamed;
 } & (
   | { kind: 'anthropic' | 'google'; apiKey: string }
   | { kind: 'xai'; apiKey: string }
@@ -56,6 +60,12 @@ export type VendorFormat = {
   thoughtSignature?: { from(signature: string): JSONObject; to(metadata: JSONObject): string | undefined };
   /** Whether a stream event that the package could not parse may be skipped. */
   isNew?(event: unknown): boolean;
+  /** What its package gets of the JSON of an answer in one piece: without what the package cannot read. */
+  readWhole?(text: string): string;
+  /** Why an answer in one piece ended, from its JSON, if its package does not say it; undefined if the package does. */
+  endOfWhole?(body: unknown): LanguageModelV3FinishReason | undefined;
+  /** Its package drops the requirement to call a tool for some models, and says so. */
+  mayDropToolChoice?: boolean;
   /**
    * Its own search, which it runs itself while it answers. Its package announces such calls like those of functions, so
    * calls of undeclared functions are dropped.

@@ -16,6 +16,9 @@ const times = z.strictObject({ first_byte_ms: wait, idle_ms: wait, whole_ms: wai
 /** Whether images and videos are sent as checked bytes, or as the caller's addresses. */
 const mediaUrls = z.enum(['inline', 'forward']).default('inline');
 
+/** How callers who do not stream are answered; the default depends on the kind. */
+const unstreamed = z.enum(['whole', 'stream']).optional();
+
 /** Fields of a call that the service itself decides: they say who answers, how much, and how it comes back. */
 const DECIDED = new Set(['model', 'messages', 'n', 'stream', 'stream_options', 'max_tokens', 'max_completion_tokens']);
 const MAX_FORWARDED = 50;
@@ -42,7 +45,7 @@ const openAiCompatible = z.strictObject({
     .optional(),
   forward_fields: forwardFields,
   media_urls: mediaUrls,
-  unstreamed: z.enum(['whole', 'stream']).optional(),
+  unstreamed,
   times: times.optional(),
 });
 
@@ -51,6 +54,7 @@ const withKey = z.strictObject({
   api_key: secret,
   base_url: baseUrl.optional(),
   media_urls: mediaUrls,
+  unstreamed,
   times: times.optional(),
 });
 
@@ -65,6 +69,7 @@ const amazonBedrock = z.strictObject({
   secret_access_key: secret.optional(),
   session_token: secret.optional(),
   base_url: baseUrl.optional(),
+  unstreamed,
   times: times.optional(),
 });
 

@@ -3,8 +3,12 @@ import { z } from 'zod';
 import type { TokenUsage } from '../../../core/usage';
 import type { FinishReason } from '../../../core/chat';
 import type { Dialect, Frame, SeenCall, SeenRequest, SeenTurn, Step } from '../dialect';
+import { type Block as WholeBlock, joinSteps } from '../whole-answer';
 
-/** The wire format of Amazon Bedrock's `POST /model/…/converse-stream`: events of AWS's binary stream. */
+/**
+ * The wire format of Amazon Bedrock's `POST /model/…/converse-stream`, which are events of AWS's binary stream, and of
+ * `POST /model/…/converse`.
+ */
 export const amazonBedrockDialect: Dialect = {
   contentType: 'application/vnd.amazon.eventstream',
   encode(steps) {
@@ -13,6 +17,16 @@ export const amazonBedrockDialect: Dialect = {
       head: [event('messageStart', { role: 'assistant' })],
       steps: steps.map((step) => framesOf(step, answer)),
       tail: [],
+    };
+  },
+  asksWhole: ({ path }) => path.endsWith('/converse'),
+  encodeWhole: (steps) => {
+    const { blocks, finish, usage = { promptTokens: 0, completionTokens: 0 } } = joinSteps(steps);
+    return {
+      metrics: { latencyMs: 7 },
+      output: { message: { role: 'assistant', content: blocks.map(wholeBlock) } },
+      ...(finish && { stopReason: STOP_REASONS[finish] }),
+      usage: wireUsage(usage),
     };
   },
   refusal: (_, message) => ({ message }),
@@ -79,6 +93,16 @@ function framesOf(step: Step, answer: Answer): Frame[] {
   }
   if ('usage' in step) return [event('metadata', { metrics: { latencyMs: 7 }, usage: wireUsage(step.usage) })];
   return [...closeBlock(answer), event('messageStop', { stopReason: STOP_REASONS[step.finish] })];
+}
+
+function wholeBlock(block: WholeBlock): object {
+  if (block.type === 'text') return { text: block.text };
+  if (block.type === 'reasoning') {
+    const { text, signature } = block;
+    return { reasoningContent: { reasoningText: { text, ...(signature !== undefined && { signature }) } } };
+  }
+  const { id: toolUseId, name, arguments: text } = block;
+  return { toolUse: { toolUseId, name, input: JSON.parse(text || '{}') as unknown } };
 }
 
 /** Only tool calls are announced: text and reasoning begin with their first piece. */
@@ -165,7 +189,7 @@ const Body = z.looseObject({
 
 function readCall(request: SeenRequest): SeenCall {
   const body = Body.parse(request.body);
-  const [, model = ''] = /^\/model\/([^/]+)\/converse-stream$/.exec(request.path) ?? [];
+  const [, model = ''] = /^\/model\/([^/]+)\/converse(?:-stream)?$/.exec(request.path) ?? [];
   const tools = body.toolConfig?.tools.map(({ toolSpec: { name, description, inputSchema } }) => ({
     name,
     description,

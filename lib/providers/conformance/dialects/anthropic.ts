@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { TokenUsage } from '../../../core/usage';
 import type { FinishReason } from '../../../core/chat';
 import type { Dialect, Frame, SeenCall, SeenRequest, SeenTurn, Step } from '../dialect';
+import { type Block as WholeBlock, joinSteps } from '../whole-answer';
 
 /** The wire format of Anthropic's `POST /v1/messages`. */
 export const anthropicDialect: Dialect = {
@@ -13,6 +14,17 @@ export const anthropicDialect: Dialect = {
       head: [messageStart(answer.usage), frame({ type: 'ping' })],
       steps: steps.map((step, at) => framesOf(step, steps.slice(at + 1), answer)),
       tail: isWhole ? [frame({ type: 'message_stop' })] : [],
+    };
+  },
+  asksWhole: ({ body }) => body.stream !== true,
+  encodeWhole: (steps) => {
+    const { blocks, finish } = joinSteps(steps);
+    const usage = lastUsage(steps, 1);
+    return {
+      ...MESSAGE,
+      content: blocks.map(wholeBlock),
+      stop_reason: finish === undefined ? null : STOP_REASONS[finish],
+      usage: { ...promptUsage(usage), ...answerUsage(usage) },
     };
   },
   refusal: (status, message) => ({
@@ -38,6 +50,8 @@ const STOP_REASONS: Record<FinishReason, string> = {
   content_filter: 'refusal',
 };
 
+const MESSAGE = { id: 'msg_1', type: 'message', role: 'assistant', model: 'upstream-model', stop_sequence: null };
+
 /** The state of the answer: its usage, the number of blocks so far, and the kind of the open block. */
 type Answer = { usage: TokenUsage; blocks: number; open: string | null };
 
@@ -46,17 +60,15 @@ function frame(event: { type: string; [member: string]: unknown }): string {
 }
 
 function messageStart(usage: TokenUsage): string {
-  const message = {
-    id: 'msg_1',
-    type: 'message',
-    role: 'assistant',
-    model: 'upstream-model',
-    content: [],
-    stop_reason: null,
-    stop_sequence: null,
-    usage: { ...promptUsage(usage), output_tokens: 1 },
-  };
+  const message = { ...MESSAGE, content: [], stop_reason: null, usage: { ...promptUsage(usage), output_tokens: 1 } };
   return frame({ type: 'message_start', message });
+}
+
+function wholeBlock(block: WholeBlock): object {
+  if (block.type === 'text') return block;
+  if (block.type === 'reasoning') return { type: 'thinking', thinking: block.text, signature: block.signature ?? '' };
+  const { id, name, arguments: text } = block;
+  return { type: 'tool_use', id, name, input: JSON.parse(text || '{}') as unknown };
 }
 
 function framesOf(step: Step, later: Step[], answer: Answer): Frame[] {
@@ -107,11 +119,15 @@ function messageDelta(stopReason: string | null, usage: TokenUsage): Frame {
   return frame({
     type: 'message_delta',
     delta: { stop_reason: stopReason, stop_sequence: null },
-    usage: {
-      output_tokens: usage.completionTokens,
-      ...(usage.reasoningTokens !== undefined && { output_tokens_details: { thinking_tokens: usage.reasoningTokens } }),
-    },
+    usage: answerUsage(usage),
   });
+}
+
+function answerUsage({ completionTokens, reasoningTokens }: TokenUsage): object {
+  return {
+    output_tokens: completionTokens,
+    ...(reasoningTokens !== undefined && { output_tokens_details: { thinking_tokens: reasoningTokens } }),
+  };
 }
 
 /** It counts cache reads and cache writes apart from the rest of the prompt. */
@@ -160,7 +176,7 @@ const Schema = z.record(z.string(), z.unknown());
 /** A request's body, as strict as Anthropic where the tests look. */
 const Body = z.looseObject({
   model: z.string(),
-  stream: z.literal(true),
+  stream: z.literal(true).optional(),
   max_tokens: z.int().min(1),
   system: z.array(z.looseObject({ type: z.literal('text'), text: z.string().min(1) })).optional(),
   messages: z.array(z.object({ role: z.enum(['user', 'assistant']), content: z.array(Block).min(1) })).min(1),

@@ -2,15 +2,29 @@ import { z } from 'zod';
 import type { TokenUsage } from '../../../core/usage';
 import type { FinishReason } from '../../../core/chat';
 import type { Dialect, SeenCall, SeenRequest, SeenTurn, Step } from '../dialect';
+import { type Block, joinSteps } from '../whole-answer';
 
 /**
- * The wire format of Google's `models/…:streamGenerateContent?alt=sse`. Its tool calls come whole and without an id.
+ * The wire format of Google's `models/…:streamGenerateContent?alt=sse`, and of `models/…:generateContent`. Its tool calls
+ * come whole and without an id.
  */
 export const googleDialect: Dialect = {
   contentType: 'text/event-stream',
   encode(steps) {
     const answer: Answer = { signature: undefined };
     return { head: [], steps: steps.map((step) => chunksOf(step, answer).map(frame)), tail: [] };
+  },
+  asksWhole: ({ path }) => path.endsWith(':generateContent'),
+  encodeWhole: (steps) => {
+    const { blocks, finish, usage } = joinSteps(steps);
+    const answer: Answer = { signature: undefined };
+    const parts = blocks.flatMap((block) => wireParts(block, answer));
+    const ending = finish !== undefined && { finishReason: FINISH_REASONS[finish] };
+    return {
+      ...HEAD,
+      candidates: [{ ...(parts.length > 0 && { content: { parts, role: 'model' } }), ...ending, index: 0 }],
+      ...(usage && { usageMetadata: wireUsage(usage) }),
+    };
   },
   refusal: (status, message) => ({ error: { code: status, message, status: errorStatus(status) } }),
   overflow: {
@@ -37,8 +51,10 @@ const FINISH_REASONS: Record<FinishReason, string> = {
   content_filter: 'SAFETY',
 };
 
+const HEAD = { modelVersion: 'upstream-model', responseId: 'response-1' };
+
 function frame(chunk: object): string {
-  return `data: ${JSON.stringify({ ...chunk, modelVersion: 'upstream-model', responseId: 'response-1' })}\n\n`;
+  return `data: ${JSON.stringify({ ...chunk, ...HEAD })}\n\n`;
 }
 
 function chunksOf(step: Step, answer: Answer): object[] {
@@ -48,20 +64,22 @@ function chunksOf(step: Step, answer: Answer): object[] {
   }
   if ('usage' in step) return [{ usageMetadata: wireUsage(step.usage) }];
   if ('finish' in step) return [{ candidates: [{ finishReason: FINISH_REASONS[step.finish], index: 0 }] }];
-  if ('reasoning' in step) {
-    answer.signature = step.signature ?? answer.signature;
-    return step.reasoning === '' ? [] : [partOf({ text: step.reasoning, thought: true })];
+  const { blocks } = joinSteps([step]);
+  const parts = blocks.flatMap((block) => wireParts(block, answer));
+  return parts.map((part) => ({ candidates: [{ content: { parts: [part], role: 'model' }, index: 0 }] }));
+}
+
+function wireParts(block: Block, answer: Answer): object[] {
+  if (block.type === 'reasoning') {
+    answer.signature = block.signature ?? answer.signature;
+    return block.text === '' ? [] : [{ text: block.text, thought: true }];
   }
   const { signature } = answer;
   answer.signature = undefined;
   const signed = signature === undefined ? {} : { thoughtSignature: signature };
-  if ('text' in step) return [partOf({ text: step.text, ...signed })];
-  const { name, arguments: text = '' } = step.call;
-  return [partOf({ functionCall: { name, args: JSON.parse(text || '{}') as unknown }, ...signed })];
-}
-
-function partOf(part: object): object {
-  return { candidates: [{ content: { parts: [part], role: 'model' }, index: 0 }] };
+  if (block.type === 'text') return [{ text: block.text, ...signed }];
+  const { name, arguments: text } = block;
+  return [{ functionCall: { name, args: JSON.parse(text || '{}') as unknown }, ...signed }];
 }
 
 /** It counts reasoning apart from the answer. */
@@ -145,7 +163,8 @@ const Body = z.strictObject({
 
 function readCall(request: SeenRequest): SeenCall {
   const body = Body.parse(request.body);
-  const [, model = ''] = /\/models\/([^/:]+):streamGenerateContent\?alt=sse$/.exec(request.path) ?? [];
+  const [, model = ''] =
+    /\/models\/([^/:]+):(?:streamGenerateContent\?alt=sse|generateContent)$/.exec(request.path) ?? [];
   const { generationConfig: settings } = body;
   return {
     model: decodeURIComponent(model),

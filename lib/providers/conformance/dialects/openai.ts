@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { TokenUsage } from '../../../core/usage';
 import type { Dialect, SeenCall, SeenRequest, SeenTurn, Step } from '../dialect';
+import { joinSteps } from '../whole-answer';
 
 /** The wire format of `POST /chat/completions`, as most servers speak it. */
 export const openAiDialect: Dialect = {
@@ -10,6 +11,12 @@ export const openAiDialect: Dialect = {
     steps: steps.map((step) => [frame(chunkOf(step))]),
     tail: ['data: [DONE]\n\n'],
   }),
+  asksWhole: ({ body }) => body.stream !== true,
+  encodeWhole: (steps, request) => {
+    const { usage } = joinSteps(steps);
+    const choices = choicesOf(request).map((index) => wholeChoice(index, steps));
+    return { ...HEAD, object: 'chat.completion', choices, ...(usage && { usage: wireUsage(usage) }) };
+  },
   refusal: (status, message) => ({ error: { message, type: 'error', code: null, param: null }, status }),
   overflow: {
     status: 400,
@@ -50,9 +57,38 @@ function chunkOf(step: Step): object {
     const of = { ...(name !== undefined && { name }), ...(text !== undefined && { arguments: text }) };
     return chunk(choice, { tool_calls: [{ index, ...(id !== undefined && { id, type: 'function' }), function: of }] });
   }
-  const { reasoning, signature } = step;
-  const details = [{ type: 'reasoning.text', text: reasoning, signature, format: null, index: 0 }];
-  return chunk(choice, { reasoning, ...(signature !== undefined && { reasoning_details: details }) });
+  const details = wireDetails(step.reasoning, step.signature);
+  return chunk(choice, { reasoning: step.reasoning, ...(details.length > 0 && { reasoning_details: details }) });
+}
+
+function wholeChoice(index: number, steps: Step[]): object {
+  const own = steps.filter((step) => !('choice' in step) || (step.choice ?? 0) === index);
+  const { blocks, finish = null } = joinSteps(own);
+  const textOf = (type: 'text' | 'reasoning') =>
+    blocks.flatMap((block) => (block.type === type ? [block.text] : [])).join('') || null;
+  const calls = blocks.flatMap((block) =>
+    block.type === 'call'
+      ? [{ id: block.id, type: 'function', function: { name: block.name, arguments: block.arguments } }]
+      : [],
+  );
+  const details = own.flatMap((step) => ('reasoning' in step ? wireDetails(step.reasoning, step.signature) : []));
+  const logprobs = own.flatMap((step) => ('text' in step ? (step.logprobs ?? []) : []));
+  return {
+    index,
+    message: {
+      role: 'assistant',
+      content: textOf('text'),
+      reasoning: textOf('reasoning'),
+      ...(details.length > 0 && { reasoning_details: details }),
+      ...(calls.length > 0 && { tool_calls: calls }),
+    },
+    logprobs: logprobs.length > 0 ? wireLogprobs(logprobs) : null,
+    finish_reason: finish,
+  };
+}
+
+function wireDetails(text: string, signature: string | undefined): object[] {
+  return signature === undefined ? [] : [{ type: 'reasoning.text', text, signature, format: null, index: 0 }];
 }
 
 function wireLogprobs(logprobs: Extract<Step, { text: string }>['logprobs']): object | null {
@@ -80,7 +116,7 @@ const Content = z
 /** A request's body, as strict as OpenAI where the tests look. */
 const Body = z.looseObject({
   model: z.string(),
-  stream: z.literal(true),
+  stream: z.boolean(),
   messages: z.array(
     z.looseObject({
       role: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { TokenUsage } from '../../../core/usage';
 import type { FinishReason } from '../../../core/chat';
 import type { Dialect, Frame, SeenCall, SeenRequest, SeenTurn, Step } from '../dialect';
+import { type Block, joinSteps } from '../whole-answer';
 
 /** The wire format of xAI's `POST /v1/responses`. It has no stop sequences. */
 export const xaiDialect: Dialect = {
@@ -13,6 +14,11 @@ export const xaiDialect: Dialect = {
       steps: steps.map((step, at) => framesOf(step, steps.slice(at + 1), answer)),
       tail: [],
     };
+  },
+  asksWhole: ({ body }) => body.stream !== true,
+  encodeWhole: (steps) => {
+    const { blocks, finish, usage } = joinSteps(steps);
+    return { ...wholeResponse(finish ?? 'stop', usage), output: blocks.map(wholeItem) };
   },
   refusal: (status, message) => ({ code: errorCode(status), error: message }),
   overflow: {
@@ -105,16 +111,30 @@ function closeItem(answer: Answer): Frame[] {
 }
 
 function lastFrame(finish: FinishReason, later: Step[]): Frame {
-  const usage = later.findLast((step) => 'usage' in step)?.usage;
-  const response = { ...RESPONSE, output: [], ...(usage && { usage: wireUsage(usage) }) };
-  if (finish === 'stop' || finish === 'tool_calls') {
-    return frame({ type: 'response.completed', response: { ...response, status: 'completed' } });
-  }
+  const response = wholeResponse(finish, later.findLast((step) => 'usage' in step)?.usage);
+  return frame({ type: `response.${response.status}`, response: { ...response, output: [] } });
+}
+
+function wholeResponse(finish: FinishReason, usage: TokenUsage | undefined): { status: string } {
+  const response = { ...RESPONSE, ...(usage && { usage: wireUsage(usage) }) };
+  if (finish === 'stop' || finish === 'tool_calls') return { ...response, status: 'completed' };
   const reason = finish === 'length' ? 'max_output_tokens' : 'content_filter';
-  return frame({
-    type: 'response.incomplete',
-    response: { ...response, status: 'incomplete', incomplete_details: { reason } },
-  });
+  return Object.assign(response, { status: 'incomplete', incomplete_details: { reason } });
+}
+
+function wholeItem(block: Block, at: number): object {
+  const base = { id: `item_${at}`, status: 'completed' };
+  if (block.type === 'text') {
+    const content = [{ type: 'output_text', text: block.text, logprobs: [], annotations: [] }];
+    return { ...base, type: 'message', role: 'assistant', content };
+  }
+  if (block.type === 'reasoning') {
+    const { text, signature } = block;
+    const sealed = signature !== undefined && { encrypted_content: signature };
+    return { ...base, type: 'reasoning', summary: [{ type: 'summary_text', text }], ...sealed };
+  }
+  const { id, name, arguments: text } = block;
+  return { ...base, type: 'function_call', call_id: id, name, arguments: text };
 }
 
 function wireUsage({ promptTokens, completionTokens, cachedTokens = 0, reasoningTokens = 0 }: TokenUsage): object {
@@ -166,7 +186,7 @@ const Schema = z.record(z.string(), z.unknown());
 /** A request's body, as strict as xAI where the tests look. */
 const Body = z.strictObject({
   model: z.string(),
-  stream: z.literal(true),
+  stream: z.literal(true).optional(),
   store: z.literal(false),
   include: z.tuple([z.literal('reasoning.encrypted_content')]),
   input: z.array(InputItem).min(1),

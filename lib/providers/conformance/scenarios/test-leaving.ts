@@ -13,7 +13,7 @@ const LONG: Step[] = Array.from({ length: 10_000 }, () => ({ text: 'x ' }));
 export function testLeaving(fixture: Fixture): void {
   const start = (play: Play, signal: AbortSignal) => {
     fixture.upstream().play(play);
-    return fixture.adapter.make({ origin: fixture.upstream().origin, secret: SECRET })(callOf({ signal }));
+    return fixture.chat({ origin: fixture.upstream().origin, secret: SECRET })(callOf({ signal }));
   };
   const asked = async () => {
     while (fixture.upstream().requests.length === 0) await sleep(5);
@@ -41,6 +41,7 @@ export function testLeaving(fixture: Fixture): void {
       expect(await fixture.upstream().left()).toBe(true);
     });
 
+    if (fixture.way === 'whole') return;
     it('in the middle stops it, and gets the reason', async () => {
       const leaving = new LightController();
       const reason = new Error('gone');

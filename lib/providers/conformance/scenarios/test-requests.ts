@@ -14,6 +14,9 @@ export function testRequests(fixture: Fixture): void {
     expect(error).toBeNull();
     const [seen] = fixture.upstream().requests;
     if (!seen) throw new Error('No request came.');
+    const isForced = more.toolChoice === 'required' || typeof more.toolChoice === 'object';
+    const isWhole = fixture.way === 'whole' && (fixture.has('whole forced calls') || !isForced);
+    expect(fixture.adapter.dialect.asksWhole(seen)).toBe(isWhole);
     return fixture.adapter.dialect.read(seen);
   };
   testSettings(fixture, ask);

@@ -38,7 +38,7 @@ export async function run(
 ): Promise<Outcome> {
   const upstream = fixture.upstream();
   upstream.play(play);
-  return collect(fixture.adapter.make({ origin: upstream.origin, secret: SECRET, times })(callOf(more)));
+  return collect(fixture.chat({ origin: upstream.origin, secret: SECRET, times })(callOf(more)));
 }
 
 /** Reads all parts. */

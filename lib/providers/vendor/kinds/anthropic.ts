@@ -27,7 +27,10 @@ export const anthropic: Vendor<Upstream> = {
     anthropic: { cacheControl: { type: 'ephemeral', ...(ttl && CACHE_TTLS.includes(ttl) && { ttl }) } },
   }),
   toDetail({ text, metadata: { signature, redactedData } }) {
-    if (typeof signature === 'string') return { type: 'reasoning.text', text, signature, format: FORMAT };
+    // One without a signature has an empty one.
+    if (typeof signature === 'string' && signature !== '') {
+      return { type: 'reasoning.text', text, signature, format: FORMAT };
+    }
     return typeof redactedData === 'string'
       ? { type: 'reasoning.encrypted', data: redactedData, format: FORMAT }
       : null;
@@ -47,6 +50,7 @@ export const anthropic: Vendor<Upstream> = {
     'type' in event &&
     typeof event.type === 'string' &&
     !EVENTS.test(event.type),
+  mayDropToolChoice: true,
   needsSchema: true,
   needsDeclaredTools: true,
   beginsWithUser: true,

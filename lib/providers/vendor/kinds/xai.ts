@@ -1,4 +1,4 @@
-import type { LanguageModelV3ProviderTool } from '@ai-sdk/provider';
+import type { LanguageModelV3FinishReason, LanguageModelV3ProviderTool } from '@ai-sdk/provider';
 import type { ChatCall } from '../../spec';
 import type { Vendor, VendorUpstream } from '../vendor';
 
@@ -46,6 +46,8 @@ export const xai: Vendor<Upstream> = {
     return { text: '', metadata: { reasoningEncryptedContent: data, ...(typeof id === 'string' && { itemId: id }) } };
   },
   isNew: (event) => isObject(event) && typeof event.type === 'string' && !isNeeded(event.type, event.item),
+  readWhole,
+  endOfWhole,
   searchTools: SEARCH_TOOLS,
 };
 
@@ -56,8 +58,37 @@ function effortOf({ model, reasoning }: ChatCall): string | undefined {
 }
 
 function isNeeded(type: string, item: unknown): boolean {
-  if (!type.startsWith('response.output_item.')) return NEEDED_EVENT.test(type);
+  return type.startsWith('response.output_item.') ? isNeededItem(item) : NEEDED_EVENT.test(type);
+}
+
+function isNeededItem(item: unknown): boolean {
   return isObject(item) && typeof item.type === 'string' && NEEDED_ITEM.test(item.type);
+}
+
+/** Its package refuses a whole answer for one item that it does not know. */
+function readWhole(text: string): string {
+  const body = parse(text);
+  if (!isObject(body) || !Array.isArray(body.output)) return text;
+  const output = body.output.filter(isNeededItem);
+  return output.length === body.output.length ? text : JSON.stringify({ ...body, output });
+}
+
+/** Its package reads only the status, and takes a failure or a limit for a usual end. */
+function endOfWhole(body: unknown): LanguageModelV3FinishReason | undefined {
+  if (!isObject(body)) return undefined;
+  if (body.status === 'failed') return { unified: 'error', raw: 'error' };
+  if (body.status !== 'incomplete') return undefined;
+  const { reason } = isObject(body.incomplete_details) ? body.incomplete_details : {};
+  if (reason === 'max_output_tokens') return { unified: 'length', raw: reason };
+  return reason === 'content_filter' ? { unified: 'content-filter', raw: reason } : { unified: 'other', raw: 'other' };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
