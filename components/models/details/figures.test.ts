@@ -23,5 +23,5 @@ it('uses own figures only where there are none of all accounts', () => {
 
 it('shows two digits', () => {
   expect([45, 310, 4_200, 12_000, 120_000].map(formatSeconds)).toEqual(['0.045 s', '0.31 s', '4.2 s', '12 s', '120 s']);
-  expect([4.25, 48, 1_200].map(formatSpeed)).toEqual(['4.3 tok/s', '48 tok/s', '1200 tok/s']);
+  expect([4.25, 48, 1_200].map(formatSpeed)).toEqual(['4.3 tok/s', '48 tok/s', '1,200 tok/s']);
 });

@@ -1,3 +1,4 @@
+import { formatCount } from '@/components/ui/show/count-text';
 import { SECOND_MS } from '@/lib/core/time';
 import type { ModelFigures, UsedModel } from '@/lib/billing/contract';
 
@@ -58,7 +59,8 @@ export function formatSeconds(ms: number): string {
 }
 
 /** `48 tok/s`. */
-export const formatSpeed = (tokensPerSecond: number): string => `${Number(tokensPerSecond.toPrecision(2))} tok/s`;
+export const formatSpeed = (tokensPerSecond: number): string =>
+  `${formatCount(Number(tokensPerSecond.toPrecision(2)))} tok/s`;
 
 /** `99.5%`. */
 export const formatUptime = (percent: number): string => `${percent}%`;

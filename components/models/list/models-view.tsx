@@ -27,7 +27,7 @@ export function ModelsView({ signedIn }: { signedIn: boolean }) {
   const catalog = useCatalog();
   const { data: models } = catalog;
   const measured = useFigures(signedIn);
-  const { location, view, change, clearFilters } = useModelsLocation();
+  const { location, view, change, clearFilters } = useModelsLocation(signedIn);
   const matching = filterModels(models ?? [], view, measured ?? NOTHING);
   // What depends on the figures waits for them: rows must not change their order by themselves.
   const isReady = measured !== undefined || (!view.used && !BY_FIGURES.includes(view.sort));

@@ -24,9 +24,13 @@ const PARSERS = {
   reversed: parseAsBoolean.withDefault(false),
 };
 
-/** The list's state as stored in its URL, so that every view can be shared and survives a reload. */
-export function useModelsLocation() {
-  const [location, setLocation] = useQueryStates(PARSERS);
+/**
+ * The list's state as stored in its URL, so that every view can be shared and survives a reload.
+ * @param signedIn without it nobody has used a model, so what depends on that has no effect
+ */
+export function useModelsLocation(signedIn: boolean) {
+  const [given, setLocation] = useQueryStates(PARSERS);
+  const location = signedIn ? given : { ...given, used: false, sort: given.sort === 'used' ? 'newest' : given.sort };
   const view: ModelView = { ...location, context: location.context === null ? 0 : CONTEXTS[location.context] };
   return {
     location,

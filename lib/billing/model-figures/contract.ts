@@ -12,9 +12,10 @@ export type ModelFigures = {
 
 /**
  * The answer to `GET /api/console/models/figures`: what was measured over all accounts in the last 24 hours, at most a
- * minute ago. A figure covers at least 20 requests of at least 5 accounts, at most 50 of each account, and is rounded to
- * two digits, so that it shows nothing about one account; there are no counts. On busy servers it is based on the
- * beginning of each hour. Only models that anybody may list, and only those with a figure.
+ * minute ago. A figure needs 20 requests of 5 accounts, where an account counts as at most 10 requests, however many it
+ * sent, and is rounded to two digits: no account decides a figure, or can be recognized in one. There are no counts. On
+ * busy servers it is based on samples, the first requests of every five minutes. Only models that anybody may list, and
+ * only those with a figure.
  */
 export type MeasuredModels = { models: ({ modelId: string } & ModelFigures)[] };
 

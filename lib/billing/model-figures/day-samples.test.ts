@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids';
 import { HOUR_MS, MINUTE_MS } from '../../core/time';
+import { listModelFailures, listOwnModelFailures } from '../../failures/list-model-failures';
 import { noteFailedRequest } from '../../failures/note-failed-request';
 import { flushFailedRequests } from '../../failures/failure-buffer';
 import { watchStatements } from '../../ledger/read/history/test-history';
@@ -10,14 +11,18 @@ import { database, openDatabase } from '../../platform/db';
 import { openTestDatabase } from '../../platform/testing/test-database';
 import { startPostgres, type TestPostgres } from '../../platform/testing/test-postgres';
 import { insertTestRequests } from './test-requests';
-import { daySamples } from './day-samples';
+import { readDaySamples, type ReadQuarters } from './day-samples';
 
 const NOW_MS = Date.parse('2026-11-20T12:30:00Z');
 const realNow = clock.now;
-let nowMs = NOW_MS;
-/** Each test has a day of its own: samples of whole hours are kept. */
+let nowMs: number;
+let tests = 0;
+let quarters: ReadQuarters;
+/** Each test has a day of its own. */
 beforeEach(() => {
-  nowMs += 40 * 24 * HOUR_MS;
+  tests += 1;
+  nowMs = NOW_MS + tests * 40 * 24 * HOUR_MS;
+  quarters = new Map();
   clock.now = () => nowMs;
 });
 afterEach(() => {
@@ -29,8 +34,9 @@ const fail = (accountId: string | null, modelId: string | null, status = 502) =>
     ...{ accountId, modelId, status, keyId: null, requestId: newId(), route: '/api/v1/chat/completions' },
     ...{ code: 'X', message: 'No.', cause: null, durationMs: 3 },
   });
+const samplesOf = async (modelId: string) => (await readDaySamples(quarters, nowMs)).get(modelId) ?? [];
 const countsOf = async (modelId: string) => {
-  const samples = (await daySamples()).get(modelId) ?? [];
+  const samples = await samplesOf(modelId);
   return [samples.length, samples.filter(({ answered }) => answered).length];
 };
 
@@ -61,50 +67,59 @@ describe.each(['embedded', 'postgres'])('on the %s database', (kind) => {
     fail(ada, 'm', 404);
     fail(ada, null);
     fail(null, 'm');
-    expect((await daySamples()).get('m')).toEqual([
-      { accountId: ada, answered: false, measured: null },
-      { accountId: bob, answered: true, measured: { firstTokenMs: 350, durationMs: 2_000, outputTokens: 50 } },
-      { accountId: ada, answered: true, measured: { firstTokenMs: 250, durationMs: 2_000, outputTokens: 40 } },
-    ]);
+    const samples = await samplesOf('m');
+    expect(samples).toHaveLength(3);
+    expect(samples).toEqual(
+      expect.arrayContaining([
+        { accountId: ada, answered: false, measured: null },
+        { accountId: bob, answered: true, measured: { firstTokenMs: 350, durationMs: 2_000, outputTokens: 50 } },
+        { accountId: ada, answered: true, measured: { firstTokenMs: 250, durationMs: 2_000, outputTokens: 40 } },
+      ]),
+    );
     expect(await countsOf('other')).toEqual([1, 1]);
   });
 
-  it('is read again after a minute, and whole hours only once', async () => {
+  it('reads quarters of an hour that are over once', async () => {
     const accountId = newId();
     const add = (atMs: number) => insertTestRequests([{ accountId, modelId: 'again', atMs }]);
+    const read = async () => {
+      const statements = await watchStatements(() => readDaySamples(quarters, nowMs));
+      // A statement for the requests, one for the failures, and their settings.
+      return statements.length / 4;
+    };
     await add(nowMs - MINUTE_MS);
     expect(await countsOf('again')).toEqual([1, 1]);
     await add(nowMs - MINUTE_MS);
     await add(nowMs - 3 * HOUR_MS);
-    const idle = await watchStatements(async () => expect(await countsOf('again')).toEqual([1, 1]));
-    expect(idle).toEqual([]);
+    expect(await countsOf('again')).toEqual([2, 2]);
+    // At 12:30: those from 12:00 on, because requests are charged up to a quarter after their arrival.
+    expect(await read()).toBe(3);
     nowMs += MINUTE_MS;
-    const statements = await watchStatements(async () => expect(await countsOf('again')).toEqual([2, 2]));
-    // Of the hour that runs: a statement for the requests, one for the failures, and their settings.
-    expect(statements).toHaveLength(4);
+    expect(await read()).toBe(3);
+    expect(await read()).toBe(2);
+    nowMs += 24 * HOUR_MS;
+    expect(await read()).toBe(97);
+    expect(quarters.size).toBe(95);
   });
 
-  it('shares one reading among callers at the same time', async () => {
-    const [first, second] = [daySamples(), daySamples()];
-    expect(first).toBe(second);
-    await first;
-  });
-
-  it('takes 500 requests of an hour, and the failures of the same part of it', async () => {
+  it('takes 40 requests of every five minutes, and the failures of the same part of them', async () => {
     const [ada, bob] = [newId(), newId()];
     const hourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS - 5 * HOUR_MS;
     const at = nowMs;
-    await insertTestRequests(
-      Array.from({ length: 1_000 }, (_, index) => ({ accountId: ada, modelId: 'busy', atMs: hourMs + index * 3_000 })),
-    );
-    for (let index = 0; index < 100; index += 1) {
-      clock.now = () => hourMs + index * 30_000;
+    // 80 requests and 10 failures in each five minutes of the first half of the hour; few in the other.
+    await insertTestRequests([
+      ...Array.from({ length: 480 }, (_, n) => ({ accountId: ada, modelId: 'busy', atMs: hourMs + n * 3_750 })),
+      { accountId: ada, modelId: 'busy', atMs: hourMs + 40 * MINUTE_MS },
+    ]);
+    for (let index = 0; index < 60; index += 1) {
+      clock.now = () => hourMs + 1_000 + index * 30_000;
       fail(bob, 'busy');
     }
+    clock.now = () => hourMs + 50 * MINUTE_MS;
+    fail(bob, 'busy');
     await flushFailedRequests();
     clock.now = () => at;
-    // Half of the hour that has requests: 500 of them, and 50 of the failures.
-    expect(await countsOf('busy')).toEqual([550, 500]);
+    expect(await countsOf('busy')).toEqual([6 * (40 + 5) + 2, 6 * 40 + 1]);
   });
 
   it('uses the indexes, with statistics and without', async () => {
@@ -112,21 +127,32 @@ describe.each(['embedded', 'postgres'])('on the %s database', (kind) => {
     await insertTestRequests(
       Array.from({ length: 3_000 }, (_, index) => ({ accountId, modelId: 'plan', atMs: nowMs - index * 20_000 })),
     );
+    const at = nowMs;
+    for (let index = 0; index < 150; index += 1) {
+      clock.now = () => at - index * 60_000;
+      fail(accountId, 'plan');
+    }
+    clock.now = () => at;
     const range = { fromMs: nowMs - HOUR_MS, limit: 100, outputKinds: ['output'] };
-    for (const statistics of ['', 'analyze usage_record']) {
-      if (statistics !== '') await database().query(statistics);
+    for (const statistics of ['', 'analyze usage_record; analyze failed_request']) {
+      for (const statement of statistics.split('; ')) if (statement !== '') await database().query(statement);
       const statements = await watchStatements(async () => {
-        const rows = await listSamples({ ...range, endMs: nowMs });
+        const slices = [2, 1].map((ago) => ({ fromMs: nowMs - ago * HOUR_MS, endMs: nowMs - (ago - 1) * HOUR_MS }));
+        const rows = await listSamples(slices, range);
         expect(rows.map(({ atMs }) => atMs)).toEqual(
-          Array.from({ length: 100 }, (_, n) => nowMs - HOUR_MS + n * 20_000),
+          slices.flatMap(({ fromMs }) => Array.from({ length: 100 }, (_, n) => fromMs + n * 20_000)),
         );
         expect(await listOwnSamples(accountId, range)).toHaveLength(100);
+        expect(await listModelFailures(slices, 10)).toHaveLength(20);
+        expect(await listOwnModelFailures(accountId, nowMs - HOUR_MS, 10)).toHaveLength(10);
       });
       const plans = statements.map(({ plan }) => plan).join('\n');
       expect(plans).toMatch(/Index Scan using usage_record_hold_id_unique/);
       expect(plans).toMatch(/Index Scan Backward using usage_record_by_account/);
+      expect(plans).toMatch(/Index Scan using failed_request_of_ours/);
+      expect(plans).toMatch(/Index Scan Backward using failed_request_by_account/);
       expect(plans).not.toContain('Sort');
-      expect(plans).not.toContain('Seq Scan on usage_record');
+      expect(plans).not.toContain('Seq Scan');
     }
   });
 });

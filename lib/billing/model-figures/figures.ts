@@ -8,6 +8,8 @@ const MIN_OUTPUT_MS = 200;
 /** Steps of the uptime per percent. */
 const STEPS = 2;
 const PERCENT = 100;
+/** What sums of weights may be off by; far less than any failure weighs. */
+const INEXACT = 1e-9;
 
 /** A request that was measured, or failed (then only that counts). */
 export type Sample = Pick<RequestSample, 'accountId' | 'answered'> & {
@@ -15,18 +17,23 @@ export type Sample = Pick<RequestSample, 'accountId' | 'answered'> & {
   measured: Pick<RequestSample, 'firstTokenMs' | 'durationMs' | 'outputTokens'> | null;
 };
 
-/** What a figure needs: requests, of different accounts, and how many of one account are counted. */
+/**
+ * What a figure needs: so many requests of so many accounts, where each account counts as at most `perAccount` requests,
+ * however many it sent.
+ */
 export type Thresholds = { requests: number; accounts: number; perAccount: number };
 
-/** The figures of one model. @param samples newest first */
+/** A value, and how much it counts: at most 1. */
+type Weighted<T> = { value: T; weight: number };
+
+/** The figures of one model. */
 export function figuresOf(samples: readonly Sample[], thresholds: Thresholds): ModelFigures {
-  const counted = firstOfEach(samples, thresholds.perAccount);
-  const figure = (valueOf: (sample: Sample) => number | null) => medianIfEnough(counted, valueOf, thresholds);
+  const median = (valueOf: (sample: Sample) => number | null) => medianOf(weigh(samples, valueOf, thresholds));
   return {
-    firstTokenMs: rounded(figure(({ measured }) => measured?.firstTokenMs ?? null)),
-    tokensPerSecond: rounded(figure(speedOf)),
-    durationMs: rounded(figure(({ measured, answered }) => (answered ? (measured?.durationMs ?? null) : null))),
-    uptimePercent: isEnough(counted, thresholds) ? uptimeOf(counted) : null,
+    firstTokenMs: median(({ measured }) => measured?.firstTokenMs ?? null),
+    tokensPerSecond: median(speedOf),
+    durationMs: median(({ measured }) => measured?.durationMs ?? null),
+    uptimePercent: uptimeOf(weigh(samples, ({ answered }) => answered, thresholds)),
   };
 }
 
@@ -35,44 +42,53 @@ export function hasFigure(figures: ModelFigures): boolean {
   return Object.values(figures).some((figure) => figure !== null);
 }
 
-/** The first samples of each account: one that sends many requests must not decide what everybody sees. */
-function firstOfEach(samples: readonly Sample[], perAccount: number): Sample[] {
-  const seen = new Map<string, number>();
-  return samples.filter(({ accountId }) => {
-    const before = seen.get(accountId) ?? 0;
-    seen.set(accountId, before + 1);
-    return before < perAccount;
-  });
-}
-
-function medianIfEnough(
+/**
+ * The values of the samples that have one, weighted so that an account with many does not decide what everybody sees;
+ * null if there are too few.
+ */
+function weigh<T>(
   samples: readonly Sample[],
-  valueOf: (sample: Sample) => number | null,
-  thresholds: Thresholds,
-): number | null {
-  const measured = samples.filter((sample) => valueOf(sample) !== null);
-  if (!isEnough(measured, thresholds)) return null;
-  const values = measured.map((sample) => valueOf(sample) ?? 0).sort((a, b) => a - b);
-  return values[Math.floor(values.length / 2)] ?? null;
+  valueOf: (sample: Sample) => T | null,
+  { requests, accounts, perAccount }: Thresholds,
+): Weighted<T>[] | null {
+  const counts = new Map<string, number>();
+  const found = samples.flatMap((sample) => {
+    const value = valueOf(sample);
+    return value === null ? [] : [{ accountId: sample.accountId, value }];
+  });
+  for (const { accountId } of found) counts.set(accountId, (counts.get(accountId) ?? 0) + 1);
+  const counted = [...counts.values()].reduce((sum, count) => sum + Math.min(count, perAccount), 0);
+  if (counted < requests || counts.size < accounts) return null;
+  return found.map(({ accountId, value }) => ({
+    value,
+    weight: Math.min(1, perAccount / (counts.get(accountId) ?? 1)),
+  }));
 }
 
-function isEnough(samples: readonly Sample[], { requests, accounts }: Thresholds): boolean {
-  return samples.length >= requests && new Set(samples.map(({ accountId }) => accountId)).size >= accounts;
+/** The value that half of the weight does not exceed, to two digits. */
+function medianOf(values: Weighted<number>[] | null): number | null {
+  if (values === null) return null;
+  const half = weightOf(values) / 2;
+  let sum = 0;
+  for (const { value, weight } of values.sort((a, b) => a.value - b.value)) {
+    sum += weight;
+    if (sum >= half) return Number(value.toPrecision(2));
+  }
+  return null;
 }
+
+/** Rounded down: 100 means that none failed. */
+function uptimeOf(answers: Weighted<boolean>[] | null): number | null {
+  if (answers === null) return null;
+  const all = weightOf(answers);
+  const failed = weightOf(answers.filter(({ value }) => !value));
+  return PERCENT - Math.ceil((failed * PERCENT * STEPS) / all - INEXACT) / STEPS;
+}
+
+const weightOf = (values: readonly Weighted<unknown>[]) => values.reduce((sum, { weight }) => sum + weight, 0);
 
 function speedOf({ measured }: Sample): number | null {
   if (measured === null || measured.firstTokenMs === null || measured.outputTokens < MIN_OUTPUT_TOKENS) return null;
   const outputMs = measured.durationMs - measured.firstTokenMs;
   return outputMs < MIN_OUTPUT_MS ? null : (measured.outputTokens * SECOND_MS) / outputMs;
-}
-
-/** Rounded down: 100 means that none failed. */
-function uptimeOf(samples: readonly Sample[]): number {
-  const answered = samples.filter((sample) => sample.answered).length;
-  return Math.floor((answered / samples.length) * PERCENT * STEPS) / STEPS;
-}
-
-/** To two digits. */
-function rounded(value: number | null): number | null {
-  return value === null ? null : Number(value.toPrecision(2));
 }

@@ -3,8 +3,9 @@ import { makeTestAccount, makeTestCookie, type TestAccount } from '@/lib/account
 import { insertTestRequests } from '@/lib/billing/model-figures/test-requests';
 import type { MeasuredModels, UsedModels } from '@/lib/billing/contract';
 import { newId } from '@/lib/core/ids';
-import { HOUR_MS } from '@/lib/core/time';
+import { HOUR_MS, MINUTE_MS } from '@/lib/core/time';
 import { noteFailedRequest } from '@/lib/failures/note-failed-request';
+import { watchStatements } from '@/lib/ledger/read/history/test-history';
 import { installCatalog } from '@/lib/models/catalog';
 import { testCatalog } from '@/lib/models/test-catalog';
 import { clock } from '@/lib/platform/clock';
@@ -63,6 +64,21 @@ it('shows anybody what was measured over at least five accounts, of models that 
   expect(await measured()).toEqual({
     models: [{ modelId: 'small', firstTokenMs: 300, tokensPerSecond: 59, durationMs: 2_000, uptimePercent: 100 }],
   });
+});
+
+it('is made once for all callers at the same time, and again after a minute', async () => {
+  await insertFor(5, 'small');
+  const made = await watchStatements(async () => {
+    const [first, second] = await Promise.all([measured(), measured()]);
+    expect(first).toEqual(second);
+    expect(first.models).toHaveLength(1);
+  });
+  // Of each quarter of an hour: a statement for the requests, one for the failures, and their settings.
+  expect(made).toHaveLength(97 * 4);
+  await insertFor(5, 'big');
+  expect(await watchStatements(async () => expect((await measured()).models).toHaveLength(1))).toEqual([]);
+  nowMs += MINUTE_MS;
+  expect(await watchStatements(measured)).toHaveLength(3 * 4);
 });
 
 it('shows an account its own use, and nothing of others', async () => {

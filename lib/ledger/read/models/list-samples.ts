@@ -16,18 +16,23 @@ export type RequestSample = {
   atMs: number;
 };
 
-/** Milliseconds since 1970, the end is exclusive; the greatest number of requests; the kinds of lines with output tokens. */
-export type SampleRange = { fromMs: number; endMs: number; limit: number; outputKinds: readonly string[] };
+/** A time in milliseconds since 1970; the end is exclusive. */
+export type TimeSlice = { fromMs: number; endMs: number };
 
 /**
- * The first paid requests of all accounts that arrived within a time, in that order.
+ * The first paid requests of all accounts that arrived within each of some slices of time.
+ * @param limit the greatest number of requests of a slice
+ * @param outputKinds the kinds of lines with output tokens
  * @throws ApiError NOT_READY if the database is unavailable
  */
-export function listSamples({ fromMs, endMs, limit, outputKinds }: SampleRange): Promise<RequestSample[]> {
+export function listSamples(
+  slices: readonly TimeSlice[],
+  { limit, outputKinds }: { limit: number; outputKinds: readonly string[] },
+): Promise<RequestSample[]> {
+  const from = slices.map(({ fromMs }) => holdIdAt(fromMs));
+  const end = slices.map(({ endMs }) => holdIdAt(endMs));
   return alongTheIndex((tx) =>
-    tx.query<RequestSample>(OF_ALL, [holdIdAt(fromMs), holdIdAt(endMs), limit, outputKinds], {
-      name: 'ledger_samples',
-    }),
+    tx.query<RequestSample>(OF_ALL, [from, end, limit, outputKinds], { name: 'ledger_samples' }),
   );
 }
 
@@ -37,7 +42,7 @@ export function listSamples({ fromMs, endMs, limit, outputKinds }: SampleRange):
  */
 export function listOwnSamples(
   accountId: string,
-  { fromMs, limit, outputKinds }: Omit<SampleRange, 'endMs'>,
+  { fromMs, limit, outputKinds }: { fromMs: number; limit: number; outputKinds: readonly string[] },
 ): Promise<RequestSample[]> {
   return alongTheIndex((tx) =>
     tx.query<RequestSample>(OF_ONE, [accountId, new Date(fromMs).toISOString(), limit, outputKinds], {
@@ -69,7 +74,9 @@ const samplesFrom = (page: string, atMs: string) => `
     from page p`;
 
 const OF_ALL = samplesFrom(
-  `select * from usage_record where hold_id >= $1::text and hold_id < $2::text order by hold_id limit $3::int4`,
+  `select u.* from unnest($1::text[], $2::text[]) as slice (first, after)
+     cross join lateral (select * from usage_record where hold_id >= slice.first and hold_id < slice.after
+       order by hold_id limit $3::int4) u`,
   `('x' || left(replace(p.hold_id, '-', ''), 12))::bit(48)::bigint::double precision`,
 );
 
