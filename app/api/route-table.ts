@@ -24,6 +24,7 @@ import * as balance from './console/balance/route';
 import * as ownCharacter from './console/characters/[id]/route';
 import * as ownReview from './console/characters/[id]/review/route';
 import * as ownCharacters from './console/characters/route';
+import * as docsSearch from './console/docs/route';
 import * as ownDocument from './console/documents/[id]/route';
 import * as ownDocuments from './console/documents/route';
 import * as engine from './console/engine/route';
@@ -88,6 +89,7 @@ export const routes: RouteTable = {
   '/api/console/characters': ownCharacters,
   '/api/console/characters/[id]': ownCharacter,
   '/api/console/characters/[id]/review': ownReview,
+  '/api/console/docs': docsSearch,
   '/api/console/documents': ownDocuments,
   '/api/console/documents/[id]': ownDocument,
   '/api/console/engine': engine,
