@@ -7,11 +7,13 @@ import * as providers from './shots/provider-shots';
 import * as chat from './shots/chat-shots';
 import * as wallet from './shots/wallet-shots';
 import { expect, OWNER, send, signIn, test } from './support/fixtures';
-import { someKeys, someLimits, someModels, someSpend, someUsage, someUsageRows } from './shots/fake-data';
+import { someKeys, someLimits, someSpend, someUsage, someUsageRows } from './shots/fake-data';
+import { someFigures, someModels, someUsedModels } from './shots/fake-models';
+import { knownModels, LANDING_PICTURES, takeLandingPicture } from './shots/landing-pictures';
 
 /**
  * `npm run screenshots`: every page in its states at 390 and 1440 pixels, light and dark, and one contact sheet of them
- * all; and the picture in the README.
+ * all; the picture in the README, and those of the start page.
  */
 
 const FOLDER = 'screenshots';
@@ -43,6 +45,8 @@ const refuse =
 
 const SHOTS: Shot[] = [
   { name: 'landing', signedIn: false, prepare: (page) => visit(page, '/') },
+  { name: 'landing-pictures', signedIn: false, prepare: landingPictures },
+  { name: 'landing-end', signedIn: false, prepare: landingEnd },
   { name: 'sign-up', signedIn: false, prepare: (page) => visit(page, '/sign-up') },
   { name: 'sign-in', signedIn: false, prepare: (page) => visit(page, '/sign-in') },
   { name: 'sign-in-wrong', signedIn: false, prepare: signInWrongly },
@@ -176,6 +180,18 @@ test('the picture in the README', async ({ browser, farebox }) => {
   await context.close();
 });
 
+test('the pictures of the start page', async ({ browser, farebox }) => {
+  const storageState = await signedInState(browser, farebox.url);
+  const prepared = { chat: answer, usage, models: knownModels };
+  for (const picture of LANDING_PICTURES) {
+    for (const theme of THEMES) {
+      const prepare = prepared[picture.name];
+      const session = picture.signedIn ? { storageState } : {};
+      await takeLandingPicture(browser, picture, { theme, prepare, baseURL: farebox.url, ...session });
+    }
+  }
+});
+
 const fileOf = (name: string, width: number, theme: string) => join(FOLDER, `${name}-${width}-${theme}.png`);
 
 async function signedInState(browser: Browser, baseURL: string) {
@@ -190,6 +206,17 @@ async function signedInState(browser: Browser, baseURL: string) {
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForLoadState('networkidle');
+}
+
+async function landingPictures(page: Page): Promise<void> {
+  await visit(page, '/');
+  await page.evaluate(() => document.getElementById('tour')?.scrollIntoView());
+  await page.waitForLoadState('networkidle');
+}
+
+async function landingEnd(page: Page): Promise<void> {
+  await visit(page, '/');
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
 }
 
 async function tryEndpoint(page: Page): Promise<void> {
@@ -260,6 +287,8 @@ async function settings(page: Page): Promise<void> {
 async function models(page: Page, path: string): Promise<void> {
   await page.route('**/api/v1/models?type=all', (route) => route.fulfill({ json: { data: someModels() } }));
   await page.route('**/api/v1/models/demo-text-s', (route) => route.fulfill({ json: someModels()[0] }));
+  await page.route('**/api/console/models/figures', (route) => route.fulfill({ json: someFigures() }));
+  await page.route('**/api/console/models/used', (route) => route.fulfill({ json: someUsedModels() }));
   await visit(page, path);
 }
 

@@ -30,12 +30,15 @@ import * as balance from './console/balance/route';
 import * as ownCharacter from './console/characters/[id]/route';
 import * as ownReview from './console/characters/[id]/review/route';
 import * as ownCharacters from './console/characters/route';
+import * as docsSearch from './console/docs/route';
 import * as ownDocument from './console/documents/[id]/route';
 import * as ownDocuments from './console/documents/route';
 import * as engine from './console/engine/route';
 import * as studioImages from './console/images/generate/route';
 import * as keySpend from './console/keys/spend/route';
 import * as limits from './console/limits/route';
+import * as modelFigures from './console/models/figures/route';
+import * as usedModels from './console/models/used/route';
 import * as operator from './console/operator/route';
 import * as request from './console/requests/[requestId]/route';
 import * as resetPassword from './console/reset-password/route';
@@ -98,12 +101,15 @@ export const routes: RouteTable = {
   '/api/console/characters': ownCharacters,
   '/api/console/characters/[id]': ownCharacter,
   '/api/console/characters/[id]/review': ownReview,
+  '/api/console/docs': docsSearch,
   '/api/console/documents': ownDocuments,
   '/api/console/documents/[id]': ownDocument,
   '/api/console/engine': engine,
   '/api/console/images/generate': studioImages,
   '/api/console/keys/spend': keySpend,
   '/api/console/limits': limits,
+  '/api/console/models/figures': modelFigures,
+  '/api/console/models/used': usedModels,
   '/api/console/operator': operator,
   '/api/console/requests/[requestId]': request,
   '/api/console/reset-password': resetPassword,

@@ -94,6 +94,7 @@ export function ConsoleFrame({
             onOpenChange={(open) => (open ? openPalette() : closePalette())}
             typed={typed}
             onType={setTyped}
+            accountId={visitor.accountId}
             role={role}
             onShortcuts={openShortcuts}
           />

@@ -13,6 +13,7 @@ import { isUnderWay } from '@/lib/client/chat/conversation';
 import type { ChatMessage } from '@/lib/client/chat/types';
 import type { TextWireModel } from '@/lib/models/contract';
 import { nameOf } from '@/lib/client/models';
+import { AnswerCharacter } from '../character/answer-character';
 import { BUSY_MESSAGE, type SendState } from '../sending/send-state';
 import { Refusal } from '../sending/refusal';
 import { useAttempt } from '../sending/use-attempt';
@@ -73,6 +74,7 @@ export const AssistantMessage = memo(function AssistantMessage({
       data-last={last}
       className="group outline-none"
     >
+      <AnswerCharacter slug={sendState.character} />
       <h2 className="mb-1 text-xs text-muted">
         <span className="sr-only">Answer from </span>
         {modelName}

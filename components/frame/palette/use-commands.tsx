@@ -19,6 +19,8 @@ export type Command = {
   label: string;
   /** Additional search keywords. */
   keywords: string;
+  /** A second line. */
+  note?: string;
   icon: LucideIcon;
   /** The equivalent shortcut, e.g. `g k`. */
   keys?: string;
@@ -26,7 +28,15 @@ export type Command = {
 };
 
 /** The groups in order. */
-export const COMMAND_GROUPS = ['Go to', 'Actions', 'Chat with a model', 'Models'] as const;
+export const COMMAND_GROUPS = [
+  'Go to',
+  'Actions',
+  'Chat with a model',
+  'Models',
+  'Chats',
+  'Characters',
+  'Docs',
+] as const;
 type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
 /** All of the visitor's commands, in order. Models are added once loaded. */
