@@ -166,5 +166,6 @@ async function show(page: Page, view: ProvidersView, changes: ChangePage, path: 
   await page.route('**/api/console/admin/providers', (route) => route.fulfill({ json: view }));
   await page.route('**/api/console/admin/changes*', (route) => route.fulfill({ json: changes }));
   await page.goto(path);
+  await expect(page.getByRole('button', { name: 'Connect a provider', includeHidden: true })).toBeVisible();
   await page.waitForLoadState('networkidle');
 }

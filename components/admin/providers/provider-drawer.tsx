@@ -88,7 +88,7 @@ function About({
         {change.error ? <FailureNotice failure={change.error} what="The change was not saved." /> : null}
         <Switch
           label="Enabled"
-          help="Off, none of its models is served by it. Running requests finish."
+          help="When off, no new requests go to it. Running requests finish."
           checked={enabled}
           disabled={!canEdit}
           onChange={(next) => {

@@ -57,6 +57,6 @@ function About({ provider, note }: { provider: ProviderView; note?: string }) {
 }
 
 function modelsText(models: number): string {
-  if (models === 0) return 'serves no model';
+  if (models === 0) return 'serves no models';
   return models === 1 ? 'serves 1 model' : `serves ${count.format(models)} models`;
 }

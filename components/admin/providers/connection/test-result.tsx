@@ -20,7 +20,7 @@ export function TestResult({ test, failure }: { test: ProviderTest | undefined; 
     <div>
       {failure ? <FailureNotice failure={failure} what="The test could not be made." /> : null}
       {test && !failure ? <Found test={test} /> : null}
-      <span ref={endRef} />
+      <span ref={endRef} className="block scroll-mb-6" />
     </div>
   );
 }

@@ -94,9 +94,9 @@ const columnsOf = (onOpen: (key: string) => void): Column<ConnectedModelView>[] 
   },
   { head: 'Class', className: 'hidden md:table-cell', cell: ({ class: size }) => size },
   {
-    head: 'Answered by',
+    head: 'Providers',
     className: 'hidden md:table-cell',
-    cellClassName: 'text-muted',
+    cellClassName: 'min-w-40 text-muted',
     cell: ({ upstreams }) => upstreams.map(({ provider }) => provider).join(', then '),
   },
 ];

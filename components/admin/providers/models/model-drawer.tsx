@@ -144,7 +144,7 @@ function Form({ model, view, onClose }: { model: ConnectedModelView; view: Provi
         </Field>
         <Switch
           label="Default model"
-          help="Answers requests that name no model. The model that was it before no longer is."
+          help="Used when a request names no model. Replaces the current default."
           checked={choices.isDefault}
           onChange={(isDefault) => choose({ isDefault })}
         />

@@ -61,9 +61,12 @@ function Picker({ provider, onDone }: { provider: ProviderView; onDone: () => vo
   const { shown, hidden } = matching(models, search);
   return (
     <form noValidate aria-labelledby={labelId} onSubmit={submit} className="flex flex-col gap-3">
-      <h4 id={labelId} className="text-sm font-medium">
-        Add models
-      </h4>
+      <div className="flex min-h-8 items-center justify-between gap-3">
+        <h4 id={labelId} className="text-sm font-medium">
+          Add models
+        </h4>
+        <ChooseAll models={shown} chosen={chosen} onChosen={setChosen} />
+      </div>
       {listed.isError ? (
         <FailureNotice
           failure={listed.error}
@@ -97,7 +100,6 @@ function Picker({ provider, onDone }: { provider: ProviderView; onDone: () => vo
         />
       </Field>
       {listed.isPending ? <Pending /> : null}
-      <ChooseAll models={shown} chosen={chosen} onChosen={setChosen} />
       <ul className="flex flex-col rounded-panel border border-line empty:hidden">
         {shown.map((model) => (
           <PickerRow
@@ -139,14 +141,14 @@ function ChooseAll({
   const left = choosable.filter(({ upstreamName }) => !chosen.has(upstreamName));
   if (left.length === 0) {
     return (
-      <Button size="small" kind="plain" className="self-start" onClick={() => onChosen(new Map())}>
+      <Button size="small" kind="plain" className="-mr-3" onClick={() => onChosen(new Map())}>
         Clear selection
       </Button>
     );
   }
   const all = left.map((model) => [model.upstreamName, firstChoice(model)] as const);
   return (
-    <Button size="small" kind="plain" className="self-start" onClick={() => onChosen(new Map([...chosen, ...all]))}>
+    <Button size="small" kind="plain" className="-mr-3" onClick={() => onChosen(new Map([...chosen, ...all]))}>
       Select all {choosable.length} with a price
     </Button>
   );
