@@ -7,7 +7,7 @@ import { useDebounced } from '@/components/ui/use-debounced';
 import type { CharacterList } from '@/lib/characters/contract';
 import { apiFetch } from '@/lib/client/api';
 import { useGo } from '../navigation/use-go';
-import type { FoundCommands } from './use-found-commands';
+import type { FoundCommands } from './use-commands';
 
 /** Shorter texts match nearly every character. */
 const MIN_CHARACTERS = 2;

@@ -7,7 +7,7 @@ import type { FoundChat } from '@/lib/client/chat/search-chats';
 import { CHAT_IN_ADDRESS, MESSAGE_IN_ADDRESS } from '@/components/chat/state/chat-address';
 import { useDebounced } from '@/components/ui/use-debounced';
 import { useGo } from '../navigation/use-go';
-import type { FoundCommands } from './use-found-commands';
+import type { FoundCommands } from './use-commands';
 
 /** Shorter texts match nearly every chat. */
 const MIN_CHARACTERS = 2;

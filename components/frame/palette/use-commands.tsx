@@ -27,6 +27,9 @@ export type Command = {
   run: () => void;
 };
 
+/** Commands that a search has found so far; `pending` while it runs. */
+export type FoundCommands = { commands: readonly Command[]; pending: boolean };
+
 /** The groups in order. */
 export const COMMAND_GROUPS = [
   'Go to',

@@ -3,7 +3,7 @@
 import { BookOpen } from 'lucide-react';
 import { useDocsSearch } from '@/components/docs/frame/use-docs-search';
 import { useGo } from '../navigation/use-go';
-import type { FoundCommands } from './use-found-commands';
+import type { FoundCommands } from './use-commands';
 
 /** What a full-text search over the API reference finds, as commands that open it. */
 export function useDocsCommands(typed: string): FoundCommands {
