@@ -14,6 +14,7 @@ import { useDeferredAction } from '../use-deferred-action';
 import { curlOf } from './curl';
 import { SMALL_MODEL, startersFor } from './starters';
 
+const ChatReminder = lazy(() => import('@/components/start/steps/chat-reminder'));
 const LocalModelNote = lazy(() => import('./local-model-note'));
 
 /** Two clicks within this time count as one. */
@@ -25,10 +26,12 @@ const ONE_AT_A_TIME_MS = 2_000;
  * @param pending the models are still loading: a chosen question waits for them
  */
 export function FirstVisit({
+  accountId,
   sendState: { modelId, blocked },
   pending,
   onAsk,
 }: {
+  accountId: string;
   sendState: SendState;
   pending: boolean;
   onAsk: (prompt: string) => void;
@@ -71,6 +74,9 @@ export function FirstVisit({
       </ul>
       <Refusal message={refusal} className="-mt-5" />
       {modelId === null && !pending ? null : <SameRequest modelId={modelId} />}
+      <ChunkBoundary>
+        <ChatReminder accountId={accountId} />
+      </ChunkBoundary>
     </div>
   );
 }
