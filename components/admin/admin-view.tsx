@@ -8,20 +8,21 @@ import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { lazyWithPreload } from '@/components/ui/lazy/lazy-with-preload';
 import { Tabs } from '@/components/ui/tabs';
 import { useIdlePrefetch } from '@/components/ui/lazy/use-idle-prefetch';
-import { AccountsPanel } from './accounts/accounts-panel';
-import { ErrorsPanel } from './errors/errors-panel';
-import { ModelsPanel } from './models/models-panel';
-import { ProviderLayers } from './providers/provider-layers';
+import { Skeleton } from '@/components/ui/show/skeleton';
 import { useAdminLocation, type View } from './use-admin-location';
-import { WalletsPanel } from './wallets/wallets-panel';
 
-// Preloaded soon after the page.
+// Only the open panel loads with the page. The others, and what opens above them, are preloaded soon after it.
+const [AccountsPanel, fetchAccounts] = lazyWithPreload(() => import('./accounts/accounts-panel'));
+const [ProviderLayers, fetchProviders] = lazyWithPreload(() => import('./providers/provider-layers'));
+const [WalletsPanel, fetchWallets] = lazyWithPreload(() => import('./wallets/wallets-panel'));
+const [ModelsPanel, fetchModels] = lazyWithPreload(() => import('./models/models-panel'));
+const [ErrorsPanel, fetchErrors] = lazyWithPreload(() => import('./errors/errors-panel'));
 const [AccountDrawer, fetchDrawer] = lazyWithPreload(() => import('./accounts/account-drawer'));
 const [InviteDialog, fetchInvite] = lazyWithPreload(() => import('./invite-dialog'));
 
 function fetchAll(): void {
-  void fetchDrawer();
-  void fetchInvite();
+  const fetches = [fetchAccounts, fetchProviders, fetchWallets, fetchModels, fetchErrors, fetchDrawer, fetchInvite];
+  for (const fetchCode of fetches) void fetchCode();
 }
 
 /** The owner's page: accounts, providers, payments by wallets, model status, and server-side errors. */
@@ -82,4 +83,19 @@ export function AdminView() {
   );
 }
 
-const panel = (children: ReactNode) => <div className="pt-4">{children}</div>;
+const panel = (children: ReactNode) => (
+  <div className="pt-4">
+    <ChunkBoundary fallback={<Pending />}>{children}</ChunkBoundary>
+  </div>
+);
+
+function Pending() {
+  return (
+    <div aria-busy className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-4">
+      <Skeleton className="w-48" />
+      <Skeleton className="w-full" />
+      <Skeleton className="w-40" />
+      <Skeleton className="w-full" />
+    </div>
+  );
+}

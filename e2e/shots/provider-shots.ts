@@ -41,7 +41,7 @@ function someView(): ProvidersView {
       someProvider('bedrock', {
         ...{ preset: 'amazon-bedrock', kind: 'amazon-bedrock', baseUrl: null, region: 'eu-west-1', models: 0 },
         problem:
-          'Its key was encrypted with another SECRETS_KEY or DATA_DIR/secrets.key. Set that one again, or enter the provider’s key anew.',
+          'Its key was encrypted with another SECRETS_KEY or DATA_DIR/secrets.key. Set that one again, or enter the provider’s key again.',
       }),
       someProvider('a-provider-with-a-name-of-32-char', { enabled: false, models: 0, preset: 'other' }),
       someProvider('rack', {

@@ -82,17 +82,23 @@ export async function assembleCatalog(file: ServiceFile | null): Promise<void> {
 }
 
 /** Reads what owners have connected; it is served from the next `assembleCatalog` on. */
-export async function loadConnected(): Promise<void> {
-  state().connected = await readConnected();
+export function loadConnected(): Promise<void> {
+  return afterEarlierReads(async () => {
+    state().connected = await readConnected();
+  });
 }
 
 /** Reads what owners have connected, and serves it with everything else as it is. Requests keep what they began with. */
 export function reloadConnected(): Promise<void> {
-  const held = state();
-  const next = held.reading.then(async () => {
-    await loadConnected();
-    install(held.file);
+  return afterEarlierReads(async () => {
+    state().connected = await readConnected();
+    install(state().file);
   });
+}
+
+function afterEarlierReads(read: () => Promise<void>): Promise<void> {
+  const held = state();
+  const next = held.reading.then(read);
   // A failed read must not stop the next one.
   held.reading = next.catch(() => undefined);
   return next;

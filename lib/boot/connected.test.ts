@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -14,6 +14,7 @@ import { parseServiceFile } from '../models/service-file';
 import { database, openDatabase } from '../platform/db';
 import { settings } from '../platform/env';
 import { openTestDatabase } from '../platform/testing/test-database';
+import { dumpTables } from '../platform/testing/test-dump';
 import { startPostgres, type TestPostgres } from '../platform/testing/test-postgres';
 import { breakerOf, findBreaker } from '../providers/routing/breakers';
 import { findProvider } from '../providers/registry';
@@ -271,9 +272,19 @@ it.each(KINDS)(
     expect(changes.slice(-5).map(({ action }) => action)).toEqual([
       ...['provider.add', 'model.add', 'model.change', 'provider.change', 'provider.change'],
     ]);
+    const dump = await dumpTables(opened);
+    expect(dump).toMatch(/,v1\.[0-9a-f]{8}\./);
+    for (const secret of [SECRET, 'sk-last']) expect(dump).not.toContain(secret);
     await opened.query('delete from connected_model');
     await opened.query('delete from connected_provider');
     await opened.close();
+    // Whatever a killed process leaves behind: the files of the database, its journal, drafts.
+    const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(kind === 'postgres' ? [] : ['secrets.key']));
+    for (const { parentPath, name } of files) {
+      const bytes = readFileSync(join(parentPath, name));
+      for (const secret of [SECRET, 'sk-last']) expect(bytes.includes(secret), name).toBe(false);
+    }
     rmSync(dataDir, { recursive: true, force: true });
   },
   240_000,

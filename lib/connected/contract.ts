@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_MARKUP, MAX_PRICE_NANO_USD, parseUsd } from '../core/money';
+import { formatNanoUsd, MAX_MARKUP, MAX_PRICE_NANO_USD, parseUsd } from '../core/money';
 import {
   MAX_ADDED,
   MAX_ALIASES,
@@ -13,6 +13,7 @@ import {
 
 const MAX_SECRET_CHARACTERS = 4_096;
 const MAX_URL_CHARACTERS = 500;
+const MAX_REGION_CHARACTERS = 32;
 const MAX_CONTEXT_TOKENS = 100_000_000;
 
 /** The name of a provider: part of the header that reports who answered. */
@@ -32,6 +33,7 @@ export const BaseUrl = z
 export const Region = z
   .string()
   .trim()
+  .max(MAX_REGION_CHARACTERS, `Must have at most ${MAX_REGION_CHARACTERS} characters`)
   .regex(/^[a-z]{2,4}(-[a-z]+)+-\d$/, 'Must be a region such as us-east-1');
 
 /** A factor on suggested prices. */
@@ -91,7 +93,11 @@ export const TryProvider = z.strictObject({
 export type TryProvider = z.output<typeof TryProvider>;
 
 /** An amount of USD per million tokens, at most nine decimals, as typed. */
-const PriceText = z.string().trim().refine(isPrice, 'Must be an amount of USD such as 0.15');
+const PriceText = z
+  .string()
+  .trim()
+  .regex(/^\d{1,10}(\.\d{1,9})?$/, 'Must be an amount of USD with at most 9 decimals, such as 0.15')
+  .refine(isInPriceRange, `Must be at most ${formatNanoUsd(MAX_PRICE_NANO_USD)} USD`);
 
 const Price = z.strictObject({
   input: PriceText,
@@ -102,10 +108,7 @@ const Price = z.strictObject({
 /** USD per million tokens, decimal text. */
 export type Price = z.output<typeof Price>;
 
-const tokens = z
-  .int('Must be a whole number')
-  .min(1, 'Must be at least 1')
-  .max(MAX_CONTEXT_TOKENS, `Must be at most ${MAX_CONTEXT_TOKENS}`);
+const tokens = z.int().min(1).max(MAX_CONTEXT_TOKENS);
 
 /** The ID of a model: no colon, which starts a suffix. */
 export const ServedId = z
@@ -129,7 +132,7 @@ const described = {
   contextTokens: tokens,
   maxCompletionTokens: tokens,
   abilities: z.array(z.enum(MODEL_ABILITIES)).max(MODEL_ABILITIES.length),
-  aliases: z.array(Alias).max(MAX_ALIASES, `Must be at most ${MAX_ALIASES}`),
+  aliases: z.array(Alias).max(MAX_ALIASES),
   /** Whether it answers requests that name no model, or `default`. */
   isDefault: z.boolean(),
 };
@@ -137,8 +140,8 @@ const described = {
 /** Where a model's requests go: the first upstream answers, the next ones in this order when it cannot. */
 const UpstreamsOfModel = z
   .array(z.strictObject({ provider: ProviderId, name: UpstreamName }))
-  .min(1, 'Must be at least one')
-  .max(MAX_UPSTREAMS, `Must be at most ${MAX_UPSTREAMS}`);
+  .min(1)
+  .max(MAX_UPSTREAMS);
 
 /**
  * Models of one provider to serve. What is absent is taken from its list and from the price list; one without any known
@@ -148,7 +151,7 @@ export const AddModels = z.strictObject({
   models: z
     .array(z.strictObject({ upstreamName: UpstreamName, ...z.strictObject(described).partial().shape }))
     .min(1)
-    .max(MAX_ADDED, `Must be at most ${MAX_ADDED}`),
+    .max(MAX_ADDED),
 });
 export type AddModels = z.output<typeof AddModels>;
 
@@ -244,7 +247,8 @@ function isBaseUrl(text: string): boolean {
   return /^https?:$/.test(url.protocol) && isPlain;
 }
 
-function isPrice(text: string): boolean {
-  const nano = /^\d{1,12}(\.\d{1,9})?$/.test(text) ? parseUsd(text) : null;
-  return nano !== null && nano <= MAX_PRICE_NANO_USD;
+/** Also false for what is no amount at all, which has a message of its own. */
+function isInPriceRange(text: string): boolean {
+  const nano = parseUsd(text);
+  return nano === null || nano <= MAX_PRICE_NANO_USD;
 }

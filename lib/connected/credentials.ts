@@ -1,6 +1,6 @@
 import { ApiError } from '../core/errors';
 import { settings, type Settings } from '../platform/env';
-import { openText, sealText } from '../platform/secrets/sealed-text';
+import { openText, type SecretsKey, sealText } from '../platform/secrets/sealed-text';
 import { findSecretsKey } from '../platform/secrets/secrets-key';
 import { Credentials } from './contract';
 
@@ -8,8 +8,8 @@ const NO_KEY =
   'Providers can be changed here once SECRETS_KEY is set, for all processes alike: it encrypts their keys in the database. Make one with: openssl rand -base64 32';
 const TEST_MONEY = 'With test money (LOCAL_CHAINS=1), only embedded models are served.';
 const OTHER_KEY =
-  'Its key was encrypted with another SECRETS_KEY or DATA_DIR/secrets.key. Set that one again, or enter the provider’s key anew.';
-const DAMAGED = 'Its stored key is damaged. Enter the provider’s key anew.';
+  'Its key was encrypted with another SECRETS_KEY or DATA_DIR/secrets.key. Set that one again, or enter the provider’s key again.';
+const DAMAGED = 'Its stored key is damaged. Enter the provider’s key again.';
 
 /** Whether providers can be changed, and if not, what has to be done. */
 export function editingState({ secretsKey, databaseUrl, localChains }: Settings = settings()): {
@@ -27,9 +27,11 @@ export function assertEditable(): void {
   if (!possible) throw new ApiError('CONFLICT', reason ?? '');
 }
 
-/** Encrypts the credentials of a provider. @throws ApiError CONFLICT if there is no key */
+/** Encrypts the credentials of a provider. @throws ApiError CONFLICT if there is no key, or its file is unusable */
 export async function sealCredentials(provider: string, credentials: Credentials): Promise<string> {
-  const key = await findSecretsKey({ create: true });
+  const key = await findSecretsKey({ create: true }).catch((error: unknown) => {
+    throw new ApiError('CONFLICT', `The key cannot be encrypted: ${reasonOf(error)}`, { cause: error });
+  });
   if (key === null) throw new ApiError('CONFLICT', NO_KEY);
   return sealText(JSON.stringify(credentials), ownerOf(provider), key);
 }
@@ -40,7 +42,13 @@ export async function openCredentials(
   sealed: string | null,
 ): Promise<{ credentials: Credentials | null } | { problem: string }> {
   if (sealed === null) return { credentials: null };
-  const key = await findSecretsKey({ create: false });
+  let key: SecretsKey | null;
+  try {
+    key = await findSecretsKey({ create: false });
+  } catch (error) {
+    // One provider fails, not the start of the server.
+    return { problem: `Its key cannot be decrypted: ${reasonOf(error)}` };
+  }
   if (key === null) return { problem: settings().databaseUrl === undefined ? OTHER_KEY : NO_KEY };
   const opened = openText(sealed, ownerOf(provider), key);
   if ('problem' in opened) return { problem: opened.problem === 'other_key' ? OTHER_KEY : DAMAGED };
@@ -51,6 +59,10 @@ export async function openCredentials(
 /** The texts in credentials that no message may contain. */
 export function secretsIn(credentials: Credentials | null): string[] {
   return credentials === null ? [] : Object.values(credentials).filter((text) => text !== undefined);
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function ownerOf(provider: string): string {

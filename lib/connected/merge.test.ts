@@ -12,7 +12,7 @@ import { mergeConnected, type OpenedProvider } from './merge';
 import type { StoredModelRow } from './stored';
 
 /*
- * The precedence of what is configured (docs/providers.md, "Which one counts") as a model of its own: names are looked up
+ * The precedence of what is configured (docs/providers.md, "Precedence") as a model of its own: names are looked up
  * layer by layer. Names come from small sets, so that most of them collide.
  */
 

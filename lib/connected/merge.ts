@@ -48,7 +48,7 @@ const RESERVED = 'This name belongs to the embedded models.';
 const DISABLED = 'Disabled.';
 
 /**
- * Decides what of everything connected is served (docs/providers.md, "Which one counts"): the service file comes first,
+ * Decides what of everything connected is served (docs/providers.md, "Precedence"): the service file comes first,
  * then what is connected, then automatic providers.
  * - A name of a provider that the service file defines, or uses, is never a connected one's. A connected one, even a
  *   disabled one, replaces the automatic one of its name.

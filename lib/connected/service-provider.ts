@@ -14,6 +14,12 @@ export type Connection = {
 /** What is missing, by field. */
 export type ConnectionProblem = { field: 'baseUrl' | 'region' | 'credentials'; message: string };
 
+/** The address that is stored: the one that was entered, else that of an OpenAI-compatible preset; null for a vendor's own. */
+export function addressToStore(preset: PresetId, entered: string | null | undefined): string | null {
+  const { kind, baseUrl: usual } = PRESETS[preset];
+  return entered ?? (kind === 'openai-compatible' && usual !== '' ? usual : null);
+}
+
 /** Checks that a connection has what its kind needs. */
 export function connectionProblems({ preset, baseUrl, region, credentials }: Connection): ConnectionProblem[] {
   const { kind } = PRESETS[preset];

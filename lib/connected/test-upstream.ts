@@ -24,7 +24,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
   const server = createServer((incoming, outgoing) => {
     void bodyOf(incoming).then(async (body) => {
       const key = incoming.headers.authorization?.replace(/^Bearer /, '') ?? null;
-      const model = (JSON.parse(body || '{}') as { model?: string }).model ?? null;
+      const { model = null, stream = false } = JSON.parse(body || '{}') as { model?: string; stream?: boolean };
       upstream.requests.push({ path: incoming.url ?? '', key, model });
       const json = (status: number, value: unknown) => {
         outgoing.writeHead(status, { 'content-type': 'application/json' });
@@ -38,14 +38,20 @@ export async function startTestUpstream(): Promise<TestUpstream> {
       if (incoming.url === '/v1/models') return json(200, { object: 'list', data: upstream.models });
       if (incoming.url !== '/v1/chat/completions') return json(404, { error: { message: 'Not found' } });
       if (upstream.fails) return json(500, { error: { message: 'broken' } });
+      const usage = { prompt_tokens: 5, completion_tokens: 3 };
+      if (!stream) {
+        await isAnswered(upstream);
+        const message = { role: 'assistant', content: `First. ${upstream.answer}` };
+        return json(200, { choices: [{ index: 0, message, finish_reason: 'stop' }], usage });
+      }
       outgoing.writeHead(200, { 'content-type': 'text/event-stream' });
       const send = (delta: object, finish: string | null = null) =>
         outgoing.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`);
       send({ role: 'assistant', content: 'First.' });
-      while (upstream.answer === null) await new Promise((resolve) => setTimeout(resolve, 10));
+      await isAnswered(upstream);
       send({ content: ` ${upstream.answer}` });
       send({}, 'stop');
-      outgoing.write(`data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: 5, completion_tokens: 3 } })}\n\n`);
+      outgoing.write(`data: ${JSON.stringify({ choices: [], usage })}\n\n`);
       outgoing.end('data: [DONE]\n\n');
     });
   });
@@ -64,6 +70,10 @@ export async function startTestUpstream(): Promise<TestUpstream> {
     },
   };
   return upstream;
+}
+
+async function isAnswered(upstream: TestUpstream): Promise<void> {
+  while (upstream.answer === null) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 async function bodyOf(incoming: IncomingMessage): Promise<string> {

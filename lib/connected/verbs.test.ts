@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -6,6 +6,7 @@ import { isApiError } from '../core/errors';
 import { database, type Database } from '../platform/db';
 import { settings } from '../platform/env';
 import { openTestDatabase } from '../platform/testing/test-database';
+import { dumpTables } from '../platform/testing/test-dump';
 import type { AddProvider } from './contract';
 import { loadConnected } from './load';
 import { readStored } from './stored';
@@ -68,24 +69,11 @@ const audit = async () =>
     )
   ).map(({ action, subject, detail }) => [action, subject, detail]);
 const keyOf = async (id: string) => (await readStored()).models.find((row) => row.id === id)?.key ?? '';
-/** Every value of every table, as text. */
-async function wholeDatabase(): Promise<string> {
-  const tables = await database().query<{ name: string }>(
-    `select tablename::text as name from pg_tables where schemaname = 'public'`,
-  );
-  const rows = await Promise.all(
-    tables.map(({ name }) => database().query<{ row: string }>(`select t::text as row from "${name}" t`)),
-  );
-  return rows
-    .flat()
-    .map(({ row }) => row)
-    .join('\n');
-}
 
 describe('a provider', () => {
   it('is added with its key encrypted, and opened with it', async () => {
     await addProvider(lab(), null);
-    const stored = await wholeDatabase();
+    const stored = await dumpTables();
     expect(stored).toContain('lab');
     expect(stored).not.toContain(SECRET);
     const { revision, providers } = await loadConnected();
@@ -128,7 +116,7 @@ describe('a provider', () => {
     expect((await readStored()).revision).toBe(0);
   });
 
-  it('never sends a stored key to another address', async () => {
+  it('never sends a stored key to another server', async () => {
     await addProvider(lab(), null);
     const moved = { baseUrl: other.url };
     expect(await refused(changeProvider('lab', moved, null))).toContain('credentials: Enter the key again');
@@ -157,7 +145,7 @@ describe('a provider', () => {
       ['provider.change', 'replaced'],
       ['provider.change', 'removed'],
     ]);
-    expect(await wholeDatabase()).not.toMatch(/sk-another|sk-test/);
+    expect(await dumpTables()).not.toMatch(/sk-another|sk-test/);
   });
 
   it('is removed with the models that only it serves; the others go on without it', async () => {
@@ -180,8 +168,31 @@ describe('a provider', () => {
     expect(models.map(({ id, entry }) => [id, entry?.upstreams])).toEqual([
       ['org/big', [{ provider: 'spare', name: 'big' }]],
     ]);
+    expect((await audit()).at(-1)).toEqual([
+      ...['provider.remove', 'lab'],
+      { removedModels: ['llama3-8b'], changedModels: ['org/big'] },
+    ]);
     expect(await refused(removeProvider('lab', null))).toMatch(/^NOT_FOUND/);
     expect(await refused(changeProvider('lab', { enabled: false }, null))).toMatch(/^NOT_FOUND/);
+  });
+
+  it('is one of at most 100, with at most 2,000 models', async () => {
+    await addProvider(lab(), null);
+    await database().query(
+      `insert into connected_provider select 'lab-' || n, preset, base_url, region, markup, null, enabled, created_at, updated_at
+         from connected_provider, generate_series(2, 100) n`,
+    );
+    expect(await refused(addProvider(lab({ id: 'more' }), null))).toMatch(/^CONFLICT At most 100 providers/);
+    await serve('org/big');
+    await database().query(
+      `insert into connected_model select gen_random_uuid(), 'model-' || n, entry, created_at, updated_at
+         from connected_model, generate_series(2, 2000) n`,
+    );
+    expect(await refused(serve('llama3:8b'))).toMatch(/^CONFLICT At most 2000 models/);
+    await removeModel('model-2', null);
+    expect(await serve('llama3:8b')).toEqual({ added: ['llama3-8b'] });
+    await removeProvider('lab-2', null);
+    expect(await addProvider(lab({ id: 'more' }), null)).toEqual({ id: 'more' });
   });
 
   it('cannot be changed on PostgreSQL without SECRETS_KEY, nor with test money', async () => {
@@ -214,7 +225,7 @@ describe('a provider', () => {
     });
   });
 
-  it('is disabled with words by a wrong key, and works again with the right one, or once its key is entered anew', async () => {
+  it('is disabled with words by a wrong key, and works again with the right one, or once its key is entered again', async () => {
     const right = 'a'.repeat(32);
     settings().secretsKey = right;
     await addProvider(lab(), null);
@@ -237,6 +248,30 @@ describe('a provider', () => {
       `update connected_provider set sealed_credentials = (select sealed_credentials from connected_provider where id = 'lab') where id = 'open'`,
     );
     expect(await problems()).toEqual([null, expect.stringContaining('damaged')]);
+  });
+});
+
+describe('a provider of an installation whose key file is damaged', () => {
+  const { dataDir } = settings();
+  afterEach(() => {
+    rmSync(settings().dataDir, { recursive: true });
+    settings().dataDir = dataDir;
+  });
+
+  it('is disabled with words that name the file; the others are served, and nothing is encrypted', async () => {
+    await addProvider(lab(), null);
+    await addProvider(lab({ id: 'open', credentials: null }), null);
+    settings().dataDir = mkdtempSync(join(tmpdir(), 'farebox-damaged-'));
+    const file = join(settings().dataDir, 'secrets.key');
+    writeFileSync(file, 'short');
+    expect((await loadConnected()).providers.map(({ problem }) => problem)).toEqual([
+      expect.stringContaining(`${file} is damaged`),
+      null,
+    ]);
+    expect(await refused(changeProvider('lab', { credentials: { apiKey: SECRET } }, null))).toMatch(
+      /^CONFLICT The key cannot be encrypted: .* is damaged/,
+    );
+    expect(readFileSync(file, 'utf8')).toBe('short');
   });
 });
 
@@ -301,6 +336,10 @@ describe('a model', () => {
     expect((await readStored()).models.map(({ id, entry }) => [id, entry?.isDefault])).toEqual([
       ['org/big', false],
       ['llama3-8b', true],
+    ]);
+    expect((await audit()).slice(-2)).toEqual([
+      ['model.change', 'org/big', { isDefault: { from: true, to: false } }],
+      ['model.change', 'llama3-8b', expect.objectContaining({ isDefault: { from: false, to: true } })],
     ]);
     for (const [change, message] of [
       [{ id: 'llama3-8b' }, 'id: "llama3-8b" is already the ID'],

@@ -2,7 +2,7 @@ import { isPrivateBaseUrl } from '../models/automatic/decide';
 import { catalog } from '../models/catalog';
 import type { Model } from '../models/model';
 import { settings } from '../platform/env';
-import { type Active, activeConnected, type OtherProvider } from './active';
+import { type Active, activeConnected, announceChange, type OtherProvider } from './active';
 import { PRESETS } from './constants';
 import type { ConnectedModelView, ProvidersView, ProviderView } from './contract';
 import { editingState } from './credentials';
@@ -55,8 +55,10 @@ function viewModel({ key, id, entry }: StoredModelRow, problem: string | null): 
  * connected alone.
  */
 async function activeAt(revision: number): Promise<Omit<Active, 'revision'> & { served: Iterable<Model> }> {
+  // Another process changed something a moment ago.
+  if (activeConnected().revision < revision) await announceChange();
   const active = activeConnected();
-  if (active.revision === revision) return { ...active, served: catalog().models.values() };
+  if (active.revision >= revision) return { ...active, served: catalog().models.values() };
   const merged = mergeConnected({ ...(await loadConnected()), file: null, automatic: [] });
   return { others: active.others, problems: merged.problems, served: merged.models };
 }

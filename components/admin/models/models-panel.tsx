@@ -11,7 +11,7 @@ import { LocalModels } from './local-models';
 import { ModelTable } from './model-table';
 
 /** Every served model with the health of its upstreams. */
-export function ModelsPanel() {
+export default function ModelsPanel() {
   const models = useModelStates();
   return (
     <div className="flex flex-col gap-4">

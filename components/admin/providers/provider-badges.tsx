@@ -1,19 +1,19 @@
 import { Lock, Network } from 'lucide-react';
 import { Badge } from '@/components/ui/show/badge';
-import { PRESETS } from '@/lib/connected/constants';
 import type { ProviderView } from '@/lib/connected/contract';
+import { kindText } from './provider-labels';
 
 const SOURCES = { console: null, service_file: 'Service file', environment: 'Environment' } as const;
 
 /** What a provider is, where it was configured, and whether it is on a private network. */
 export function ProviderBadges({ provider }: { provider: ProviderView }) {
-  const { preset, kind, source, privateAddress, enabled, problem } = provider;
+  const { source, privateAddress, enabled, problem } = provider;
   const configured = SOURCES[source];
   return (
     <>
       {problem === null ? null : <Badge tone="warn">Not used</Badge>}
       {enabled ? null : <Badge>Disabled</Badge>}
-      <Badge>{preset === null || preset === 'other' ? kind : PRESETS[preset].label}</Badge>
+      <Badge>{kindText(provider)}</Badge>
       {privateAddress ? (
         <Badge tone="ink">
           <Network aria-hidden />

@@ -11,6 +11,7 @@ import type { ConnectedModelView, ProvidersView, ProviderView } from '@/lib/conn
 import { Section } from '../accounts/section';
 import { ConnectionSection } from './connection/connection-section';
 import { ModelPicker } from './models/model-picker';
+import { ServedModels } from './models/served-models';
 import { ProviderBadges } from './provider-badges';
 import { RemoveSection } from './remove-section';
 import { useChangeProvider, useRemoveProvider } from './use-providers';
@@ -112,34 +113,6 @@ function About({
         />
       ) : null}
     </div>
-  );
-}
-
-function ServedModels({ models, onOpen }: { models: ConnectedModelView[]; onOpen: (key: string) => void }) {
-  if (models.length === 0) return null;
-  return (
-    <ul className="rounded-panel border border-line">
-      {models.map(({ key, id, price, problem }) => (
-        <li key={key} className="border-t border-line first:border-t-0">
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            onClick={() => onOpen(key)}
-            className="flex min-h-row w-full items-center justify-between gap-3 px-3 py-2 text-left hover:bg-sunken/60"
-          >
-            <span className="min-w-0">
-              <span className="block truncate font-medium" title={id}>
-                {id}
-              </span>
-              {problem === null ? null : <span className="block text-sm text-warn">{problem}</span>}
-            </span>
-            <span className="figure-text shrink-0 text-sm text-muted">
-              ${price.input} / ${price.output}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -21,7 +21,13 @@ function fetchAll(): void {
 type Opened = { provider: string | null; model: string | null };
 
 /** The tab Providers, with what opens above it. @param opened which provider or model is open, as in the URL */
-export function ProviderLayers({ opened, onOpen }: { opened: Opened; onOpen: (opened: Partial<Opened>) => void }) {
+export default function ProviderLayers({
+  opened,
+  onOpen,
+}: {
+  opened: Opened;
+  onOpen: (opened: Partial<Opened>) => void;
+}) {
   useIdlePrefetch(fetchAll);
   const [connecting, setConnecting] = useState(false);
   const { data: view } = useProviders();
@@ -57,9 +63,9 @@ export function ProviderLayers({ opened, onOpen }: { opened: Opened; onOpen: (op
             key={shown.provider}
             id={shown.provider}
             view={view}
-            open={opened.provider !== null}
+            open={opened.provider !== null && opened.model === null}
             onClose={close}
-            onOpenModel={(model) => onOpen({ provider: null, model })}
+            onOpenModel={(model) => onOpen({ provider: opened.provider, model })}
           />
         )}
       </ChunkBoundary>
@@ -70,7 +76,8 @@ export function ProviderLayers({ opened, onOpen }: { opened: Opened; onOpen: (op
             modelKey={shown.model}
             view={view}
             open={opened.model !== null}
-            onClose={close}
+            // Back to the provider that it was opened from.
+            onClose={() => onOpen({ provider: opened.provider, model: null })}
           />
         )}
       </ChunkBoundary>

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { ProviderView } from '@/lib/connected/contract';
 import { ProviderBadges } from './provider-badges';
+import { addressText } from './provider-labels';
 
 const count = new Intl.NumberFormat('en-US');
 const READ_ONLY = {
@@ -36,8 +37,8 @@ export function ProviderList({ providers, onOpen }: { providers: ProviderView[];
 }
 
 function About({ provider, note }: { provider: ProviderView; note?: string }) {
-  const { id, baseUrl, region, models, problem, enabled } = provider;
-  const parts = [baseUrl ?? region ?? 'its own address', modelsText(models)];
+  const { id, models, problem, enabled } = provider;
+  const parts = [addressText(provider), modelsText(models)];
   return (
     <span className="flex min-w-0 flex-1 flex-col gap-1">
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -34,7 +34,7 @@ export function useProviders() {
   });
 }
 
-/** What a provider lists, asked anew each time that it is shown. */
+/** What a provider lists, asked again each time that it is shown. */
 export function useListedModels(id: string) {
   return useQuery({
     queryKey: [...PROVIDERS, 'listed', id],

@@ -112,6 +112,10 @@ test('a provider is tested, connected, and answers at once; its models are price
   await expectAccessible(page);
   await model.getByRole('button', { name: 'Save' }).click();
   await expect(model).toBeHidden();
+  // Back at its provider.
+  await expect(drawer.getByRole('button', { name: /big/ })).toContainText('$3 / $2.5');
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
   const row = page.getByRole('table', { name: 'Models of connected providers' }).getByRole('row', { name: /big/ });
   await expect(row).toContainText('Default');
   for (const name of ['big', 'huge', 'default']) expect((await chat(page, name)).status(), name).toBe(200);
@@ -125,15 +129,24 @@ test('a provider is tested, connected, and answers at once; its models are price
   await drawer.getByRole('switch', { name: 'Enabled' }).click();
   await expect(drawer.getByText('None of its providers can be used now.')).toBeHidden();
   expect((await chat(page, 'big')).status()).toBe(200);
-  // Its key is not shown, kept if nothing is typed, and never sent to another address.
+  // Its key is not shown, kept if nothing is typed, and never sent to another server.
   await expect(drawer.getByLabel('API key')).toHaveValue('');
   await drawer.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:1/v1');
   await drawer.getByRole('button', { name: 'Save' }).click();
-  await expect(drawer.getByText('Enter the key again: it is never sent to another address')).toBeVisible();
+  await expect(drawer.getByText('Enter the key again: it is never sent to another server')).toBeVisible();
   await drawer.getByRole('textbox', { name: 'Address' }).fill(server.url);
   await drawer.getByRole('button', { name: 'Test' }).click();
   await expect(drawer.getByText('It works')).toBeVisible();
   await expectAccessible(page);
+  // What was typed survives a change of something else, and a key is gone from the page once it is saved.
+  await drawer.getByLabel('API key').fill(SECRET);
+  await drawer.getByRole('switch', { name: 'Enabled' }).click();
+  await drawer.getByRole('switch', { name: 'Enabled' }).click();
+  await expect(drawer.getByLabel('API key')).toHaveValue(SECRET);
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await expect(drawer.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(drawer.getByLabel('API key')).toHaveValue('');
+  expect((await chat(page, 'big')).status()).toBe(200);
 
   await drawer.getByRole('button', { name: 'Remove provider' }).click();
   await drawer.getByRole('button', { name: 'Remove', exact: true }).click();
@@ -192,7 +205,7 @@ test('the key of a provider is in no page, answer, log, file, backup, or export'
     .check();
   await page.getByRole('button', { name: 'Add 1 model' }).click();
   await expect(page.getByRole('dialog', { name: 'lab' }).getByRole('button', { name: /org\/big/ })).toBeVisible();
-  // Used, refused with words that quote it, and looked at everywhere.
+  // Used, refused with words that quote it, and searched for everywhere.
   expect((await chat(page, 'org/big')).status()).toBe(200);
   server.key = 'another';
   expect((await chat(page, 'org/big')).status()).toBe(503);
@@ -226,10 +239,10 @@ test('the key of a provider is in no page, answer, log, file, backup, or export'
   const folders = [farebox.dataDir, '.next', 'dist', 'public'];
   for (const folder of folders) seen.push(...filesIn(folder));
   expect(seen.length).toBeGreaterThan(50);
-  expect(seen.filter(([, text]) => text.includes(SECRET)).map(([place]) => place)).toEqual([]);
+  expect(seen.filter(([, text]) => text.includes(SECRET)).map(([where]) => where)).toEqual([]);
   // The installation's own key is beside the database, and nowhere else.
   const key = readFileSync(join(farebox.dataDir, 'secrets.key'), 'utf8').trim();
-  const withKey = seen.filter(([, text]) => text.includes(key)).map(([place]) => place);
+  const withKey = seen.filter(([, text]) => text.includes(key)).map(([where]) => where);
   expect(withKey).toEqual([join(farebox.dataDir, 'secrets.key')]);
   await remove(page, 'lab');
 });

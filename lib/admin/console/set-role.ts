@@ -31,6 +31,21 @@ export async function setRole(accountId: string, role: Role, actor: Actor): Prom
   forgetAccount(accountId);
 }
 
+/**
+ * Makes sure, before an account is blocked, that an active owner remains: two owners may block each other at the same
+ * moment. Nothing changes an owner until the transaction ends.
+ * @throws ApiError NOT_FOUND; GONE for a deleted account; CONFLICT for the only owner
+ */
+export async function assertOwnerRemains(within: Queryable, accountId: string): Promise<void> {
+  const { own, others } = await lockOwners(within, accountId);
+  if (own.role === 'owner' && !others.some((other) => other.active)) {
+    throw new ApiError(
+      'CONFLICT',
+      'This account is the only active owner. Without it, nobody could administer this installation.',
+    );
+  }
+}
+
 /** Locks the account and all owners, always in the same order, like a deletion does. */
 async function lockOwners(within: Queryable, accountId: string): Promise<{ own: Row; others: Row[] }> {
   const rows = await within.query<Row>(

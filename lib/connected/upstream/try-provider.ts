@@ -8,7 +8,7 @@ import { makeProvider } from '../../providers/make-provider';
 import type { ChatPart } from '../../core/chat';
 import type { ProviderTest, TryProvider } from '../contract';
 import { openCredentials, secretsIn } from '../credentials';
-import { type Connection, toServiceProvider } from '../service-provider';
+import { addressToStore, type Connection, toServiceProvider } from '../service-provider';
 import { readStored, type StoredProvider } from '../stored';
 import { assertConnection, assertOwnAddress, requireProvider } from '../verbs/providers';
 import { invalidField } from '../../core/errors';
@@ -70,9 +70,9 @@ async function tryConnection(
 
 /** What was typed; the rest is taken from the connected provider that it changes. */
 async function connectionToTry(input: TryProvider): Promise<Connection> {
-  const { provider, preset, baseUrl = null, region = null, credentials } = input;
+  const { provider, preset, region = null, credentials } = input;
   const id = provider ?? 'test';
-  const next = { preset, baseUrl, region };
+  const next = { preset, baseUrl: addressToStore(preset, input.baseUrl), region };
   const typed = { id, ...next, credentials: credentials ?? null };
   if (provider === undefined || credentials !== undefined) return typed;
   const stored = (await readStored()).providers.find((known) => known.id === provider);

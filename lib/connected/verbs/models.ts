@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Actor } from '../../audit/record';
+import type { Actor, AuditRecord } from '../../audit/record';
 import { ApiError, invalidField } from '../../core/errors';
 import { isUuid, newId } from '../../core/ids';
 import { isPrivateBaseUrl } from '../../models/automatic/decide';
@@ -45,24 +45,19 @@ export async function addModels(
       throw new ApiError('CONFLICT', `At most ${MAX_MODELS} models can be added. Remove some first.`);
     }
     const known = [...before.models];
+    const audit: AuditRecord[] = [];
     for (const [index, { entry, hasTypedAliases }] of planned.entries()) {
       const free = { ...entry, aliases: hasTypedAliases ? entry.aliases : freeAliases(entry, known) };
       assertNames(known, free, ['models', index]);
-      if (free.isDefault) await unsetDefault(within, known, null);
+      if (free.isDefault) audit.push(...(await unsetDefault(within, known, null)));
+      const { price, upstreams, isDefault } = free;
+      audit.push({ action: 'model.add', subject: free.id, detail: { price, upstreams, isDefault } });
       const row = { key: newId(), id: free.id, entry: free };
       known.push(row);
       const at = new Date(clock.now());
       await within.orm.insert(connectedModel).values({ ...row, createdAt: at, updatedAt: at });
     }
-    const added = planned.map(({ entry }) => entry);
-    return {
-      audit: added.map(({ id, price, upstreams, isDefault }) => ({
-        action: 'model.add',
-        subject: id,
-        detail: { price, upstreams, isDefault },
-      })),
-      result: { added: added.map(({ id }) => id) },
-    };
+    return { audit, result: { added: planned.map(({ entry }) => entry.id) } };
   });
 }
 
@@ -84,12 +79,13 @@ export async function changeModel(key: string, change: ChangeModel, actor: Actor
     assertDistinct(next.upstreams);
     const others = before.models.filter((other) => other.key !== row.key);
     assertNames(others, next, []);
-    if (next.isDefault) await unsetDefault(within, others, row.key);
+    const audit = next.isDefault ? await unsetDefault(within, others, row.key) : [];
     await update(within, row.key, next);
     const names = Object.keys(change) as (keyof ChangeModel)[];
     const changed = names.filter((name) => JSON.stringify(row.entry?.[name]) !== JSON.stringify(next[name]));
     const detail = Object.fromEntries(changed.map((name) => [name, { from: row.entry?.[name], to: next[name] }]));
-    return { audit: [{ action: 'model.change', subject: row.id, detail }], result: { id: next.id } };
+    audit.push({ action: 'model.change', subject: row.id, detail });
+    return { audit, result: { id: next.id } };
   });
 }
 
@@ -178,14 +174,17 @@ function namesOf(rows: readonly StoredModelRow[]): Set<string> {
   return new Set(rows.flatMap(({ id, entry }) => [id, ...(entry?.aliases ?? [])]));
 }
 
-/** One model is the default. */
-async function unsetDefault(within: Queryable, rows: StoredModelRow[], except: string | null): Promise<void> {
+/** One model is the default: the others are not from now on. @returns the changes, for their audit entries */
+async function unsetDefault(within: Queryable, rows: StoredModelRow[], except: string | null): Promise<AuditRecord[]> {
+  const audit: AuditRecord[] = [];
   for (const [index, row] of rows.entries()) {
     if (row.key === except || row.entry === null || !row.entry.isDefault) continue;
     const entry = { ...row.entry, isDefault: false };
     rows[index] = { ...row, entry };
     await update(within, row.key, entry);
+    audit.push({ action: 'model.change', subject: row.id, detail: { isDefault: { from: true, to: false } } });
   }
+  return audit;
 }
 
 async function update({ orm }: Queryable, key: string, entry: StoredModel): Promise<void> {

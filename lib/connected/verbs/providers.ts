@@ -5,10 +5,10 @@ import { EMBEDDED_PROVIDER } from '../../models/model';
 import { clock } from '../../platform/clock';
 import { settings } from '../../platform/env';
 import { changeConnected } from '../change';
-import { MAX_PROVIDERS, PRESETS } from '../constants';
+import { MAX_PROVIDERS } from '../constants';
 import type { AddProvider, ChangeProvider } from '../contract';
 import { assertEditable, openCredentials, sealCredentials } from '../credentials';
-import { type Connection, connectionProblems } from '../service-provider';
+import { addressToStore, type Connection, connectionProblems } from '../service-provider';
 import type { Stored, StoredProvider } from '../stored';
 import { connectedModel, connectedProvider } from '../tables';
 
@@ -19,8 +19,7 @@ import { connectedModel, connectedProvider } from '../tables';
 export async function addProvider(input: AddProvider, actor: Actor): Promise<{ id: string }> {
   assertEditable();
   const { id, preset, credentials = null, region = null } = input;
-  const { kind, baseUrl: usual } = PRESETS[preset];
-  const baseUrl = input.baseUrl ?? (kind === 'openai-compatible' && usual !== '' ? usual : null);
+  const baseUrl = addressToStore(preset, input.baseUrl);
   assertConnection({ id, preset, baseUrl, region, credentials });
   if (id === EMBEDDED_PROVIDER) throw invalidField(['id'], 'Must not be that of the embedded models');
   const sealedCredentials = credentials === null ? null : await sealCredentials(id, credentials);
@@ -41,8 +40,8 @@ export async function addProvider(input: AddProvider, actor: Actor): Promise<{ i
 }
 
 /**
- * Changes, disables, or enables a provider. Stored credentials are never sent to another address than the one that they
- * were entered for: with a new one, they have to be entered anew.
+ * Changes, disables, or enables a provider. Stored credentials are never sent to another server (scheme, host, and port)
+ * than the one that they were entered for: for another one, they have to be entered again.
  * @throws ApiError NOT_FOUND; CONFLICT if providers cannot be changed; INVALID_REQUEST naming what is wrong
  */
 export async function changeProvider(id: string, change: ChangeProvider, actor: Actor): Promise<{ id: string }> {
@@ -51,10 +50,8 @@ export async function changeProvider(id: string, change: ChangeProvider, actor: 
     const stored = requireProvider(before, id);
     const { preset } = stored;
     if (preset === null) throw new ApiError('CONFLICT', 'This provider was connected by a newer version.');
-    const { kind, baseUrl: usual } = PRESETS[preset];
-    const given = change.baseUrl === undefined ? stored.baseUrl : change.baseUrl;
     const next = {
-      baseUrl: given ?? (kind === 'openai-compatible' && usual !== '' ? usual : null),
+      baseUrl: addressToStore(preset, change.baseUrl === undefined ? stored.baseUrl : change.baseUrl),
       region: change.region === undefined ? stored.region : change.region,
       markup: change.markup ?? stored.markup,
       enabled: change.enabled ?? stored.enabled,
@@ -84,6 +81,7 @@ export async function removeProvider(id: string, actor: Actor): Promise<{ id: st
   return changeConnected(actor, async ({ orm }, before) => {
     requireProvider(before, id);
     const removedModels: string[] = [];
+    const changedModels: string[] = [];
     for (const { key, id: model, entry } of before.models) {
       if (entry === null || !entry.upstreams.some(({ provider }) => provider === id)) continue;
       const upstreams = entry.upstreams.filter(({ provider }) => provider !== id);
@@ -91,6 +89,7 @@ export async function removeProvider(id: string, actor: Actor): Promise<{ id: st
         removedModels.push(model);
         await orm.delete(connectedModel).where(eq(connectedModel.key, key));
       } else {
+        changedModels.push(model);
         await orm
           .update(connectedModel)
           .set({ entry: { ...entry, upstreams }, updatedAt: new Date(clock.now()) })
@@ -99,7 +98,7 @@ export async function removeProvider(id: string, actor: Actor): Promise<{ id: st
     }
     await orm.delete(connectedProvider).where(eq(connectedProvider.id, id));
     return {
-      audit: [{ action: 'provider.remove', subject: id, detail: { removedModels } }],
+      audit: [{ action: 'provider.remove', subject: id, detail: { removedModels, changedModels } }],
       result: { id, removedModels },
     };
   });
@@ -119,7 +118,7 @@ export function assertConnection(connection: Connection): void {
 }
 
 /**
- * Keeps stored credentials at the address that they were entered for.
+ * Keeps stored credentials at the server (scheme, host, and port) that they were entered for.
  * @throws ApiError INVALID_REQUEST
  */
 export function assertOwnAddress(
@@ -132,7 +131,7 @@ export function assertOwnAddress(
     stored.preset === next.preset &&
     originOf(stored.baseUrl) === originOf(next.baseUrl) &&
     stored.region === next.region;
-  if (!isSame) throw invalidField(['credentials'], 'Enter the key again: it is never sent to another address');
+  if (!isSame) throw invalidField(['credentials'], 'Enter the key again: it is never sent to another server');
 }
 
 async function sealIfEditable(id: string, credentials: NonNullable<ChangeProvider['credentials']>): Promise<string> {

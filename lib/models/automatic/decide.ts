@@ -99,7 +99,8 @@ export function decideAutomatic(
 
 /** Whether a base address is on this machine or in a private network, judging by its text alone. */
 export function isPrivateBaseUrl(baseUrl: string): boolean {
-  const { hostname } = new URL(baseUrl);
+  // A name may end with the dot of the root.
+  const hostname = new URL(baseUrl).hostname.replace(/\.$/, '');
   if (isAddress(hostname)) return !isPublicAddress(hostname);
   return !hostname.includes('.') || /\.(localhost|local|internal|lan|home\.arpa)$/.test(hostname);
 }

@@ -16,6 +16,7 @@ const STORED = 'A key is stored, and is never shown. Leave this empty to keep it
 /**
  * How a provider is reached: address or region, and its key.
  * @param hasStored whether a key is stored, so that an empty field keeps it
+ * @param onRemoveKey removes a stored key that the server can do without
  */
 export function ConnectionFields({
   preset,
@@ -23,12 +24,14 @@ export function ConnectionFields({
   keyKind,
   onKeyKind,
   hasStored,
+  onRemoveKey,
 }: {
   preset: PresetId;
   form: FormState<ConnectionValues>;
   keyKind: KeyKind;
   onKeyKind: (kind: KeyKind) => void;
   hasStored: boolean;
+  onRemoveKey?: () => void;
 }) {
   const { kind, hint, needsKey } = PRESETS[preset];
   const isBedrock = kind === 'amazon-bedrock';
@@ -72,6 +75,17 @@ export function ConnectionFields({
           label={needsKey ? 'API key' : 'API key (optional)'}
           help={hasStored ? STORED : needsKey ? hint : 'Only if the server asks for one.'}
           error={form.errors.apiKey}
+          aside={
+            hasStored && !needsKey && onRemoveKey ? (
+              <button
+                type="button"
+                onClick={onRemoveKey}
+                className="rounded-control text-ink underline decoration-line underline-offset-2 hover:decoration-ink pointer-coarse:min-h-touch"
+              >
+                Remove the stored key
+              </button>
+            ) : null
+          }
         >
           <Secret {...form.bind('apiKey')} />
         </Field>

@@ -24,14 +24,19 @@ import { useChangeProvider, useTryProvider } from '../use-providers';
 
 /** How a provider is reached, its key, and its markup; with a test call of what is typed. */
 export function ConnectionSection({ provider }: { provider: ProviderView }) {
-  if (provider.preset === null) return null;
-  // After a change by somebody else, and after a save, the form begins anew: a typed key is gone.
-  return <Form key={provider.updatedAt} provider={provider} preset={provider.preset} />;
+  return provider.preset === null ? null : <Form provider={provider} preset={provider.preset} />;
 }
 
 function Form({ provider, preset }: { provider: ProviderView; preset: PresetId }) {
   const [keyKind, setKeyKind] = useState<KeyKind>('key');
-  const form = useForm<ConnectionValues>(valuesOf(provider, preset), connectionSchema(preset, keyKind, false));
+  const saved = valuesOf(provider, preset);
+  const form = useForm<ConnectionValues>(saved, connectionSchema(preset, keyKind, false));
+  const [seen, setSeen] = useState(saved);
+  if (!isEqual(seen, saved)) {
+    setSeen(saved);
+    // After a change by another owner, what was not edited here follows it.
+    for (const name of FIELDS) if (form.values[name] === seen[name]) form.set(name, saved[name]);
+  }
   const change = useChangeProvider(provider.id);
   const test = useTryProvider();
   const begin = useLatch(change.isPending || test.isPending);
@@ -43,7 +48,11 @@ function Form({ provider, preset }: { provider: ProviderView; preset: PresetId }
     if (!form.check()) return focusFirstError(event.currentTarget);
     if (!begin()) return;
     const changed = { ...toConnection(form.values, preset, keyKind), markup: form.values.markup.trim() };
-    change.mutate(changed, { onError: showIssues });
+    change.mutate(changed, {
+      onError: showIssues,
+      // A key is not kept in the page once it is saved.
+      onSuccess: () => FIELDS.forEach((name) => form.set(name, SECRETS.includes(name) ? '' : form.values[name].trim())),
+    });
   };
   const runTest = () => {
     if (!form.check() || !begin()) return;
@@ -55,7 +64,14 @@ function Form({ provider, preset }: { provider: ProviderView; preset: PresetId }
     <Section title="Connection" sentence="The key is encrypted, and never shown.">
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {change.error && !hasErrors ? <FailureNotice failure={change.error} what="The change was not saved." /> : null}
-        <ConnectionFields {...{ preset, form, keyKind }} onKeyKind={setKeyKind} hasStored={provider.hasCredentials} />
+        <ConnectionFields
+          {...{ preset, form, keyKind }}
+          onKeyKind={setKeyKind}
+          hasStored={provider.hasCredentials}
+          onRemoveKey={() => {
+            if (begin()) change.mutate({ credentials: null }, { onError: showIssues });
+          }}
+        />
         <Field
           label="Markup"
           help="Factor on the prices that are suggested for its models. Prices that are set stay."
@@ -64,7 +80,10 @@ function Form({ provider, preset }: { provider: ProviderView; preset: PresetId }
           <Input inputMode="decimal" autoComplete="off" unit="×" className="figure-text" {...form.bind('markup')} />
         </Field>
         <TestResult test={test.data} failure={hasErrors ? null : test.error} />
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          <p role="status" className="mr-auto text-sm text-muted">
+            {change.isSuccess && isEqual(form.values, saved) ? 'Saved' : ''}
+          </p>
           <Button busy={test.isPending} onClick={runTest}>
             {test.isPending ? 'Testing' : 'Test'}
           </Button>
@@ -75,6 +94,22 @@ function Form({ provider, preset }: { provider: ProviderView; preset: PresetId }
       </form>
     </Section>
   );
+}
+
+const FIELDS = [
+  'id',
+  'baseUrl',
+  'region',
+  'apiKey',
+  'accessKeyId',
+  'secretAccessKey',
+  'sessionToken',
+  'markup',
+] as const;
+const SECRETS: readonly string[] = ['apiKey', 'accessKeyId', 'secretAccessKey', 'sessionToken'];
+
+function isEqual(one: ConnectionValues, other: ConnectionValues): boolean {
+  return FIELDS.every((name) => one[name] === other[name]);
 }
 
 function valuesOf({ id, baseUrl, region, markup }: ProviderView, preset: PresetId): ConnectionValues {

@@ -15,7 +15,7 @@ import { isApiFailure } from '@/lib/client/failure';
 import type { ConnectedModelView, ProvidersView } from '@/lib/connected/contract';
 import { Section } from '../../accounts/section';
 import { AbilityChecks } from './ability-checks';
-import { type ModelChoices, ModelFields, toChange, toModelIssues, valuesOf } from './model-form';
+import { changedMembers, type ModelChoices, ModelFields, toChange, toModelIssues, valuesOf } from './model-form';
 import { RemoveSection } from '../remove-section';
 import { UpstreamOrder } from './upstream-order';
 import { useChangeModel, useRemoveModel } from '../use-providers';
@@ -83,9 +83,11 @@ function About({ model, view, onClose }: { model: ConnectedModelView; view: Prov
 
 function Form({ model, view, onClose }: { model: ConnectedModelView; view: ProvidersView; onClose: () => void }) {
   const pricesId = useId();
-  const form = useForm(valuesOf(model), ModelFields);
+  // As it was when it opened: what others change meanwhile is not part of this change.
+  const [shown] = useState(model);
+  const form = useForm(valuesOf(shown), ModelFields);
   const [choices, setChoices] = useState<ModelChoices>(() => {
-    const { class: size, privacy, abilities, isDefault, upstreams } = model;
+    const { class: size, privacy, abilities, isDefault, upstreams } = shown;
     return { class: size, privacy, abilities, isDefault, upstreams };
   });
   const choose = (change: Partial<ModelChoices>) => setChoices((before) => ({ ...before, ...change }));
@@ -94,8 +96,10 @@ function Form({ model, view, onClose }: { model: ConnectedModelView; view: Provi
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!form.check()) return focusFirstError(event.currentTarget);
+    const changed = changedMembers(toChange(form.values, choices), shown);
+    if (Object.keys(changed).length === 0) return onClose();
     if (!begin()) return;
-    change.mutate(toChange(form.values, choices), {
+    change.mutate(changed, {
       onSuccess: onClose,
       onError: (failure) => {
         if (isApiFailure(failure)) form.showIssues(toModelIssues(failure.issues));

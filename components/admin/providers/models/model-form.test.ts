@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AddModels, ChangeModel, type ConnectedModelView, type ListedModel } from '@/lib/connected/contract';
-import { ModelFields, toChange, toModelIssues, valuesOf } from './model-form';
+import { changedMembers, ModelFields, toChange, toModelIssues, valuesOf } from './model-form';
 import { firstChoice, missingPrice, toAdded } from './picker-choice';
 
 const MODEL: ConnectedModelView = {
@@ -20,6 +20,16 @@ describe('the form of a model', () => {
     const { key: _key, problem: _problem, ...stored } = MODEL;
     expect(change).toEqual(stored);
     expect(ChangeModel.safeParse(change).error).toBeUndefined();
+  });
+
+  it('sends only what was changed', () => {
+    expect(changedMembers(toChange(valuesOf(MODEL), CHOICES), MODEL)).toEqual({});
+    const typed = { ...valuesOf(MODEL), output: '0,7', aliases: 'large' };
+    expect(changedMembers(toChange(typed, { ...CHOICES, isDefault: true }), MODEL)).toEqual({
+      price: { input: '0.15', output: '0.7', cacheInput: '0.05' },
+      aliases: ['large'],
+      isDefault: true,
+    });
   });
 
   it('takes amounts as people type them', () => {
@@ -84,6 +94,6 @@ describe('a chosen model', () => {
     expect(missingPrice(choice)).toBe('Enter both prices');
     expect(missingPrice({ ...choice, input: '1' })).toBe('Enter both prices');
     expect(missingPrice({ ...choice, input: '1', output: 'two' })).toBe('Must be amounts of USD such as 0.15');
-    expect(missingPrice({ ...choice, input: '1', output: '2' })).toBeNull();
+    expect(missingPrice({ ...choice, input: '$1', output: '2,5' })).toBeNull();
   });
 });

@@ -72,6 +72,15 @@ export function toChange(values: ModelValues, choices: ModelChoices): ChangeMode
   };
 }
 
+/** The members that differ from the model as it was shown: those that another owner changes meanwhile stay. */
+export function changedMembers(change: ChangeModel, shown: ConnectedModelView): ChangeModel {
+  const { key: _key, problem: _problem, ...before } = shown;
+  const entries = Object.entries(change).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(Object.getOwnPropertyDescriptor(before, name)?.value),
+  );
+  return Object.fromEntries(entries);
+}
+
 /** The server's issues at the fields of the form: those of a price at its amount. */
 export function toModelIssues(issues: readonly ErrorIssue[]): ErrorIssue[] {
   return issues.map((issue) => {

@@ -117,6 +117,7 @@ export function ModelPickerForm({
         />
       </Field>
       {listed.isPending ? <Pending /> : null}
+      <ChooseAll models={shown} chosen={chosen} onChosen={setChosen} />
       <ul className="flex flex-col rounded-panel border border-line empty:hidden">
         {shown.map((model) => (
           <PickerRow
@@ -140,6 +141,34 @@ export function ModelPickerForm({
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Chooses every model that is shown, has a known price, and is not served yet; or none. */
+function ChooseAll({
+  models,
+  chosen,
+  onChosen,
+}: {
+  models: readonly ListedModel[];
+  chosen: ReadonlyMap<string, Choice>;
+  onChosen: (chosen: ReadonlyMap<string, Choice>) => void;
+}) {
+  const choosable = models.filter(({ text, price, servedAs }) => text && price !== null && servedAs.length === 0);
+  if (choosable.length < 2) return null;
+  const left = choosable.filter(({ upstreamName }) => !chosen.has(upstreamName));
+  if (left.length === 0) {
+    return (
+      <Button size="small" kind="plain" className="self-start" onClick={() => onChosen(new Map())}>
+        Clear selection
+      </Button>
+    );
+  }
+  const all = left.map((model) => [model.upstreamName, firstChoice(model)] as const);
+  return (
+    <Button size="small" kind="plain" className="self-start" onClick={() => onChosen(new Map([...chosen, ...all]))}>
+      Select all {choosable.length} with a price
+    </Button>
   );
 }
 

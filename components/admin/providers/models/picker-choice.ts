@@ -3,7 +3,7 @@ import type { AddModels, ListedModel } from '@/lib/connected/contract';
 /** A model that is chosen, with its price as typed. */
 export type Choice = { model: ListedModel; input: string; output: string };
 
-const PRICE = /^\d{1,6}([.,]\d{1,9})?$/;
+const PRICE = /^\d{1,6}(\.\d{1,9})?$/;
 
 /** A model as it is chosen first: at its suggested price. */
 export function firstChoice(model: ListedModel): Choice {
@@ -12,7 +12,7 @@ export function firstChoice(model: ListedModel): Choice {
 
 /** What is wrong with the price of a choice, as a sentence; null if nothing is. */
 export function missingPrice({ input, output }: Choice): string | null {
-  if (PRICE.test(input.trim()) && PRICE.test(output.trim())) return null;
+  if (PRICE.test(wirePrice(input)) && PRICE.test(wirePrice(output))) return null;
   return input.trim() === '' || output.trim() === '' ? 'Enter both prices' : 'Must be amounts of USD such as 0.15';
 }
 

@@ -15,6 +15,7 @@ import { database, type Database } from '@/lib/platform/db';
 import { settings } from '@/lib/platform/env';
 import { processState } from '@/lib/platform/process-state';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
+import { dumpTables } from '@/lib/platform/testing/test-dump';
 import { routes } from '../../../route-table';
 
 const ADMIN = '/api/console/admin';
@@ -126,29 +127,65 @@ describe('the providers of the console', () => {
     expect(upstream.requests).toEqual([]);
   });
 
-  it('have what they send checked, naming the field', async () => {
-    for (const [body, field] of [
-      [{ ...lab(), id: 'Lab' }, 'id'],
-      [{ ...lab(), preset: 'unknown' }, 'preset'],
-      [{ ...lab(), baseUrl: 'ftp://x' }, 'baseUrl'],
-      [{ ...lab(), baseUrl: 'https://user:password@x/v1' }, 'baseUrl'],
-      [{ ...lab(), markup: '0' }, 'markup'],
-      [{ ...lab(), markup: '1001' }, 'markup'],
-      [{ ...lab(), credentials: { apiKey: 'sk two words' } }, 'credentials'],
-      [{ ...lab(), sealedCredentials: 'x' }, 'sealedCredentials'],
+  it('have what they send checked, naming the field and what it may be', async () => {
+    for (const [change, field, says] of [
+      [{ id: 'Lab' }, 'id', 'lowercase letters, digits, and "-", beginning with a letter, at most 32'],
+      [{ id: 'a'.repeat(33) }, 'id', 'at most 32'],
+      [{ preset: 'unknown' }, 'preset', 'one of "openai"'],
+      [{ baseUrl: 'ftp://x' }, 'baseUrl', 'http or https address'],
+      [{ baseUrl: 'https://user:password@x/v1' }, 'baseUrl', 'http or https address'],
+      [{ baseUrl: `http://x/${'a'.repeat(500)}` }, 'baseUrl', 'at most 500 characters'],
+      [{ preset: 'amazon-bedrock', region: `eu${'-a'.repeat(20)}-1` }, 'region', 'at most 32 characters'],
+      [{ markup: '0' }, 'markup', 'above 0 and at most 1000'],
+      [{ markup: '1001' }, 'markup', 'above 0 and at most 1000'],
+      [{ credentials: { apiKey: 'sk two words' } }, 'credentials.apiKey', 'visible characters only'],
+      [{ credentials: { apiKey: 'k'.repeat(4_097) } }, 'credentials.apiKey', 'at most 4096 characters'],
+      [{ sealedCredentials: 'x' }, 'sealedCredentials', 'Unknown field'],
     ] as const) {
-      const { status, body: answer } = await call('POST', '/providers', body);
+      const { status, body: answer } = await call('POST', '/providers', { ...lab(), ...change });
       expect([field, status]).toEqual([field, 400]);
-      expect(JSON.stringify(answer)).toContain(field);
+      expect(answer.error).toContain(field);
+      expect(answer.error).toContain(says);
     }
     expect((await call('PATCH', '/providers/lab', {})).status).toBe(400);
     expect((await call('PATCH', '/providers/nobody', { enabled: true })).status).toBe(404);
     expect((await call('GET', '/changes?before=nonsense')).status).toBe(400);
   });
 
-  it('keep their key to themselves: no answer, no log line, no row, no backup, no file has it', async () => {
+  it('have their models checked in the same way', async () => {
     await ok('POST', '/providers', lab());
-    // Refused with words that quote it, mistyped in places where it does not belong, and used.
+    const price = { input: '1', output: '2' };
+    for (const [change, field, says] of [
+      [{ id: 'a:b' }, 'models.0.id', 'at most 128, without ":"'],
+      [{ name: 'n'.repeat(201) }, 'models.0.name', 'at most 200 characters'],
+      [{ class: 'XL' }, 'models.0.class', 'one of "XS"'],
+      [{ price: { input: 'a lot', output: '2' } }, 'models.0.price.input', 'an amount of USD'],
+      [{ price: { input: '1', output: '100000.1' } }, 'models.0.price.output', 'at most 100000 USD'],
+      [{ contextTokens: 0 }, 'models.0.contextTokens', 'between 1 and 100,000,000'],
+      [{ aliases: Array.from({ length: 21 }, (_, at) => `a${at}`) }, 'models.0.aliases', 'at most 20 items'],
+      [{ abilities: ['sight'] }, 'models.0.abilities.0', 'one of "tools"'],
+      [{ upstreamName: 'm'.repeat(301) }, 'models.0.upstreamName', 'at most 300 characters'],
+    ] as const) {
+      const models = [{ upstreamName: 'org/big', price, ...change }];
+      const { status, body: answer } = await call('POST', '/providers/lab/models', { models });
+      expect([field, status]).toEqual([field, 400]);
+      expect(answer.error).toContain(field);
+      expect(answer.error).toContain(says);
+    }
+    const many = Array.from({ length: 201 }, (_, at) => ({ upstreamName: `m${at}`, price }));
+    expect((await call('POST', '/providers/lab/models', { models: many })).body.error).toContain('at most 200 items');
+    const { added } = await ok<{ added: string[] }>('POST', '/providers/lab/models', { models: many.slice(0, 1) });
+    expect(added).toEqual(['m0']);
+    const { models } = await ok<ProvidersView>('GET', '/providers');
+    const upstreams = Array.from({ length: 9 }, (_, at) => ({ provider: 'lab', name: `n${at}` }));
+    const change = await call('PATCH', `/connected-models/${models[0]?.key ?? ''}`, { upstreams });
+    expect(change.body.error).toContain('upstreams');
+    expect(change.body.error).toContain('at most 8 items');
+  });
+
+  it('keep their key to themselves: no answer, no log line, no row, no backup, no export, no file has it', async () => {
+    await ok('POST', '/providers', lab());
+    // Refused with words that quote it, mistyped where it does not belong, and used.
     upstream.key = 'another';
     await call('GET', '/providers/lab/models');
     await call('POST', '/provider-tests', { ...lab(), id: undefined, upstreamModel: 'org/big' });
@@ -164,40 +201,34 @@ describe('the providers of the console', () => {
     await ok('GET', '/changes');
     await ok('GET', '/errors');
     expect(upstream.requests.some(({ key }) => key === SECRET)).toBe(true);
-    const places = new Map([
+    const exported = await dispatch(
+      new Request('http://localhost:3000/api/console/account/export', {
+        headers: { host: 'localhost:3000', cookie: cookies.owner },
+      }),
+    );
+    expect(exported.status).toBe(200);
+    const found = new Map([
       ['answers', answers.join('\n')],
+      ['export', await exported.text()],
       ['log', lines.join('\n')],
-      ['database', await wholeDatabase()],
+      ['database', await dumpTables()],
     ]);
     const { file } = await writeBackup({ file: join(settings().dataDir, 'backup') });
-    places.set('backup', gunzipSync(readFileSync(file)).toString());
+    found.set('backup', gunzipSync(readFileSync(file)).toString());
     for (const name of readdirSync(settings().dataDir)) {
-      places.set(name, readFileSync(join(settings().dataDir, name)).toString('latin1'));
+      found.set(name, readFileSync(join(settings().dataDir, name)).toString('latin1'));
     }
     const key = readFileSync(join(settings().dataDir, 'secrets.key'), 'utf8').trim();
-    for (const [place, text] of places) {
-      expect(text.length, place).toBeGreaterThan(0);
+    for (const [where, text] of found) {
+      expect(text.length, where).toBeGreaterThan(0);
       for (const secret of [SECRET, Buffer.from(SECRET).toString('base64'), Buffer.from(SECRET).toString('hex')]) {
-        expect(text.includes(secret), `${place} has the key`).toBe(false);
+        expect(text.includes(secret), `${where} has the key`).toBe(false);
       }
       // A backup is of no use without the file that it does not have.
-      if (place !== 'secrets.key') expect(text.includes(key), `${place} has the installation's key`).toBe(false);
+      if (where !== 'secrets.key') expect(text.includes(key), `${where} has the installation's key`).toBe(false);
     }
   });
 });
-
-/** Every value of every table, as text. */
-async function wholeDatabase(): Promise<string> {
-  const tables = await database().query<{ name: string }>(
-    `select tablename::text as name from pg_tables where schemaname = 'public'`,
-  );
-  const all: string[] = [];
-  for (const { name } of tables) {
-    const rows = await database().query<{ row: string }>(`select t::text as row from "${name}" t`);
-    all.push(...rows.map(({ row }) => row));
-  }
-  return all.join('\n');
-}
 
 describe('owners', () => {
   const role = (id: string, to: string, cookie = cookies.owner) =>
