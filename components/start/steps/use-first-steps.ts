@@ -9,9 +9,6 @@ import type { FirstSteps } from '@/lib/profile/contract';
 import { hideReminder, useReminderHidden } from './reminder';
 import { progressOf, type Step, stepsOf } from './steps';
 
-/** The query key of the first steps: invalidate it after one is done in this page. */
-export const FIRST_STEPS = ['first-steps'] as const;
-
 /** How often to look whether a step was done: on their own page, where a request of a terminal is awaited, and elsewhere. */
 const WATCHED_MS = 2 * SECOND_MS;
 const REMINDED_MS = 5 * SECOND_MS;
@@ -19,7 +16,7 @@ const REMINDED_MS = 5 * SECOND_MS;
 /** The first steps of the visitor's account; asked until all are done. @param options.enabled false to load nothing */
 export function useFirstSteps({ enabled = true, isWatched = false } = {}) {
   return useQuery({
-    queryKey: FIRST_STEPS,
+    queryKey: ['first-steps'],
     queryFn: ({ signal }) => apiFetch<FirstSteps>('/api/console/first-steps', { signal }),
     enabled,
     refetchInterval: ({ state: { data, error } }) => {

@@ -117,7 +117,7 @@ export function ModelPickerForm({
         />
       </Field>
       {listed.isPending ? <Pending /> : null}
-      <ChooseAll models={shown} chosen={chosen} onChosen={setChosen} />
+      <ChooseAll models={shown} chosen={chosen} onChosen={setOwn} />
       <ul className="flex flex-col rounded-panel border border-line empty:hidden">
         {shown.map((model) => (
           <PickerRow
