@@ -7,8 +7,10 @@ import { database, type Database } from '../platform/db';
 import { settings } from '../platform/env';
 import { openTestDatabase } from '../platform/testing/test-database';
 import { dumpTables } from '../platform/testing/test-dump';
+import { installActive } from './active';
 import type { AddProvider } from './contract';
 import { loadConnected } from './load';
+import { NOTHING_CONNECTED } from './merge';
 import { readStored } from './stored';
 import { startTestUpstream, type TestUpstream } from './test-upstream';
 import { listUpstreamModels } from './upstream/list';
@@ -249,6 +251,20 @@ describe('a provider', () => {
     );
     expect(await problems()).toEqual([null, expect.stringContaining('damaged')]);
   });
+});
+
+it('shows a provider of the environment without a password or a query in its address', async () => {
+  const { problems } = NOTHING_CONNECTED;
+  const baseUrl = 'https://user:password@gateway.example:8443/v1?key=sk-1';
+  installActive({
+    revision: 0,
+    problems,
+    others: [{ id: 'upstream', source: 'environment', kind: 'openai-compatible', baseUrl }],
+  });
+  const { providers } = await viewProviders();
+  installActive({ revision: 0, problems, others: [] });
+  expect(providers).toMatchObject([{ id: 'upstream', baseUrl: 'https://gateway.example:8443/v1' }]);
+  expect(JSON.stringify(providers)).not.toMatch(/password|sk-1/);
 });
 
 describe('a provider of an installation whose key file is damaged', () => {

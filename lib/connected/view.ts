@@ -39,11 +39,18 @@ function viewStored(stored: StoredProvider, problem: string | null, counts: Read
 }
 
 function viewOther({ id, source, kind, baseUrl }: OtherProvider, counts: ReadonlyMap<string, number>): ProviderView {
+  const shown = baseUrl === null ? null : withoutSecrets(baseUrl);
   return {
-    ...{ id, source, preset: null, kind, baseUrl, region: null, markup: null, enabled: true, problem: null },
+    ...{ id, source, preset: null, kind, baseUrl: shown, region: null, markup: null, enabled: true, problem: null },
     privateAddress: baseUrl !== null && isPrivateBaseUrl(baseUrl),
     ...{ hasCredentials: false, models: counts.get(id) ?? 0, updatedAt: null },
   };
+}
+
+/** An address of the environment may have a password, or a key in its query. */
+function withoutSecrets(baseUrl: string): string {
+  const { protocol, host, pathname } = new URL(baseUrl);
+  return `${protocol}//${host}${pathname}`.replace(/\/+$/, '');
 }
 
 function viewModel({ key, id, entry }: StoredModelRow, problem: string | null): ConnectedModelView[] {
