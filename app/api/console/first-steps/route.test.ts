@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLinkToken } from '@/lib/accounts/sign-up/one-time-link';
 import { makeTestAccount, makeTestCookie, makeTestKey, type TestAccount } from '@/lib/accounts/test-accounts';
-import { DAY_MS } from '@/lib/core/time';
+import { DAY_MS, MINUTE_MS } from '@/lib/core/time';
 import { insertHistory } from '@/lib/ledger/read/history/test-history';
 import { clock } from '@/lib/platform/clock';
 import { database, type Database } from '@/lib/platform/db';
@@ -10,7 +10,6 @@ import type { FirstSteps } from '@/lib/profile/contract';
 import { GET } from './route';
 
 const NOTHING: FirstSteps = { isNew: true, chat: false, key: false, request: false, invite: false };
-const realNow = clock.now;
 
 let db: Database;
 let owner: TestAccount;
@@ -18,10 +17,7 @@ beforeEach(async () => {
   db = await openTestDatabase();
   owner = await makeTestAccount('owner@example.com');
 });
-afterEach(async () => {
-  clock.now = realNow;
-  await db.close();
-});
+afterEach(() => db.close());
 
 const send = (headers: Record<string, string>) =>
   GET(
@@ -69,10 +65,13 @@ describe('200', () => {
   });
 
   it('calls an account new for 30 days', async () => {
-    clock.now = () => realNow() + 30 * DAY_MS - 60_000;
-    expect((await stepsOf(owner)).isNew).toBe(true);
-    clock.now = () => realNow() + 30 * DAY_MS + 60_000;
-    expect((await stepsOf(owner)).isNew).toBe(false);
+    const isNewAfter = async (ms: number) => {
+      const createdAt = new Date(clock.now() - ms);
+      await database().query('update account set created_at = $2 where id = $1', [owner.id, createdAt]);
+      return (await stepsOf(owner)).isNew;
+    };
+    expect(await isNewAfter(30 * DAY_MS - MINUTE_MS)).toBe(true);
+    expect(await isNewAfter(30 * DAY_MS)).toBe(false);
   });
 });
 
