@@ -85,7 +85,7 @@ export function ConsoleFrame({
           </main>
         </div>
       </div>
-      <BottomBar role={role} />
+      <BottomBar accountId={visitor.accountId} role={role} />
       {floating === 'palette' ? <TypeAhead onType={setTyped} onLeave={closePalette} /> : null}
       <ChunkBoundary errorFallback={floating === 'palette' ? <RunOnMount act={closePalette} /> : null}>
         {used.has('palette') ? (

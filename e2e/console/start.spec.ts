@@ -93,7 +93,12 @@ test('the reminder counts the steps, can be hidden in every tab, and comes back 
   const line = page.getByRole('link', { name: 'First steps: 2 of 4 done' });
   await expect(line).toContainText('Next: Send a request with curl');
   await expectAccessible(page);
-  if (!isPhone(page)) {
+  if (isPhone(page)) {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'Get started 2 of 4 done' }).click();
+    await page.waitForURL('**/start');
+    await page.goBack();
+  } else {
     await expect(page.getByRole('link', { name: 'Get started, 2 of 4 done' })).toBeVisible();
     await page.getByRole('button', { name: 'Collapse navigation' }).click();
     await expect(page.getByRole('link', { name: 'Get started, 2 of 4 done' })).toBeVisible();

@@ -10,6 +10,7 @@ test('a provider is connected and its model chosen by keyboard; the focus follow
   await page.goto('/start');
   await enterOn(page, page.getByRole('button', { name: 'Connect a provider' }));
   const form = page.getByRole('region', { name: 'Connect a provider' });
+  await expect(form.getByRole('button', { name: 'Test and connect' })).toBeVisible();
   // The first stop after the change is the way back.
   await page.keyboard.press('Tab');
   await expect(form.getByRole('button', { name: 'Back' })).toBeFocused();
@@ -29,9 +30,10 @@ test('a provider is connected and its model chosen by keyboard; the focus follow
   await page.keyboard.type(server.url);
   await page.keyboard.press('Enter');
   const models = page.getByRole('region', { name: 'my-server is connected' });
-  await expect(models.getByRole('checkbox', { name: /org\/big/ })).toBeChecked();
+  await expect(models).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(models.getByRole('button', { name: 'Not now' })).toBeFocused();
+  await expect(models.getByRole('checkbox', { name: /org\/big/ })).toBeChecked();
   await enterOn(page, models.getByRole('button', { name: 'Add 1 model' }));
   await enterOn(page, page.getByRole('link', { name: 'Start chatting' }));
   await page.waitForURL('**/chat');

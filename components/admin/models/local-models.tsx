@@ -29,7 +29,7 @@ export function LocalModelList({ models, className }: { models: readonly LocalMo
             <span className="font-medium">{model.name}</span>
             <Badge tone={TONES[model.state]}>{LABELS[model.state]}</Badge>
             {model.totalBytes > 0 ? (
-              <span className="figure-text text-sm text-muted">{sizeText(model.totalBytes)}</span>
+              <span className="text-sm text-muted tabular-nums">{sizeText(model.totalBytes)}</span>
             ) : null}
             {model.tokensPerSecond === null ? null : (
               <span className="text-sm text-muted">{model.tokensPerSecond.toFixed(1)} tokens per second here</span>

@@ -85,8 +85,6 @@ function Form({ preset, markup, taken, onConnected }: FormProps & { preset: Pres
       <Field label="Name" help="What it is called here. Shown to callers in a response header." error={form.errors.id}>
         <Input autoComplete="off" spellCheck={false} className="font-mono" {...form.bind('id')} />
       </Field>
-      <TestResult test={test.data} failure={hasErrors ? null : test.error} />
-      {add.error && !hasErrors ? <FailureNotice failure={add.error} what="It was not connected." /> : null}
       <div className="flex flex-wrap items-center justify-end gap-3">
         {hasFailed ? (
           <p className="min-w-0 flex-1 basis-48 text-sm text-muted">
@@ -106,6 +104,8 @@ function Form({ preset, markup, taken, onConnected }: FormProps & { preset: Pres
           {test.isPending ? 'Testing' : add.isPending ? 'Connecting' : 'Test and connect'}
         </Button>
       </div>
+      <TestResult test={test.data} failure={hasErrors ? null : test.error} />
+      {add.error && !hasErrors ? <FailureNotice failure={add.error} what="It was not connected." /> : null}
       <p role="status" className="sr-only">
         {test.isPending ? 'Testing the provider' : ''}
       </p>

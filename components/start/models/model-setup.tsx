@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useProviders } from '@/components/admin/providers/use-providers';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import type { ProvidersView, ProviderView } from '@/lib/connected/contract';
@@ -83,7 +83,8 @@ const isCounted = ({ enabled }: ProviderView) => enabled;
 function useFocusOnChange(shown: string) {
   const ref = useRef<HTMLDivElement>(null);
   const before = useRef(shown);
-  useEffect(() => {
+  // Before anything else can be pressed.
+  useLayoutEffect(() => {
     if (before.current === shown) return;
     before.current = shown;
     ref.current?.focus({ preventScroll: true });

@@ -18,7 +18,7 @@ export function TwoWays({ editing, onConnect }: { editing: ProvidersView['editin
         sentence="OpenAI, Anthropic, Google, Amazon Bedrock, OpenRouter, or a server of your own such as Ollama or vLLM. You need its address and a key, if it wants one. A test call shows that it answers."
       >
         {editing.possible ? (
-          <div>
+          <div className="mt-auto">
             <Button kind="primary" onClick={onConnect}>
               Connect a provider
             </Button>
@@ -52,7 +52,7 @@ function LocalWay({ engine }: { engine: EngineView | null }) {
       ) : null}
       {declined === null ? null : <p className="text-sm text-muted">{declined}</p>}
       {isReady ? (
-        <div>
+        <div className="mt-auto">
           <ButtonLink href="/chat">Use the local model</ButtonLink>
         </div>
       ) : null}

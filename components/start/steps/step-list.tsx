@@ -72,7 +72,7 @@ function Found({
         <h2 id={id} className="text-base font-semibold">
           First steps
         </h2>
-        <p role="status" className="figure-text text-sm text-muted">
+        <p role="status" className="text-sm text-muted tabular-nums">
           {progress.next === null ? 'All done' : progressText(progress)}
         </p>
       </div>

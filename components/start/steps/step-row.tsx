@@ -43,6 +43,7 @@ export function StepRow({
       </div>
       {id === 'request' && isNext ? (
         <div className="col-start-2 min-w-0">
+          <p className="mb-2 text-sm text-muted">Replace the dots with your key, then run it.</p>
           <SnippetTabs only={CURL} origin={origin} apiKey={apiKey} />
         </div>
       ) : null}

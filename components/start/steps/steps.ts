@@ -16,7 +16,7 @@ const TEXTS: Record<Step['id'], Pick<Step, 'title' | 'sentence'>> = {
   key: { title: 'Create an API key', sentence: 'Programs call the same models with it. Its secret is shown once.' },
   request: {
     title: 'Send a request with curl',
-    sentence: 'Replace the dots with your key, then run it in a terminal. This page notices when it has been answered.',
+    sentence: 'From a terminal, with your key. This page notices when it has been answered.',
   },
   invite: {
     title: 'Invite someone',
