@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import * as admin from './shots/admin-shots';
 import * as providers from './shots/provider-shots';
 import * as chat from './shots/chat-shots';
+import * as start from './shots/start-shots';
 import * as wallet from './shots/wallet-shots';
 import { expect, OWNER, send, signIn, test } from './support/fixtures';
 import { someKeys, someLimits, someSpend, someUsage, someUsageRows } from './shots/fake-data';
@@ -54,6 +55,12 @@ const SHOTS: Shot[] = [
   { name: 'not-found', signedIn: false, prepare: (page) => visit(page, '/no-such-page') },
   { name: 'docs', signedIn: false, prepare: (page) => visit(page, '/docs') },
   { name: 'docs-endpoint', signedIn: true, prepare: tryEndpoint },
+  { name: 'start', signedIn: true, prepare: start.choice },
+  { name: 'start-not-possible', signedIn: true, prepare: start.notPossible },
+  { name: 'start-connect', signedIn: true, prepare: start.connect },
+  { name: 'start-models', signedIn: true, prepare: start.models },
+  { name: 'start-ready', signedIn: true, prepare: start.ready },
+  { name: 'chat-reminder', signedIn: true, prepare: start.chat },
   { name: 'chat-first', signedIn: true, prepare: (page) => visit(page, '/chat') },
   { name: 'chat-answer', signedIn: true, prepare: answer },
   { name: 'chat-settings', signedIn: true, prepare: settings },
@@ -198,6 +205,9 @@ async function signedInState(browser: Browser, baseURL: string) {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
   await signIn(page, OWNER);
+  // Only the pictures of the first steps show the reminder of them.
+  await page.goto('/start');
+  await page.getByRole('button', { name: 'Don’t remind me' }).click();
   const state = await context.storageState();
   await context.close();
   return state;

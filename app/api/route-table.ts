@@ -34,6 +34,7 @@ import * as docsSearch from './console/docs/route';
 import * as ownDocument from './console/documents/[id]/route';
 import * as ownDocuments from './console/documents/route';
 import * as engine from './console/engine/route';
+import * as firstSteps from './console/first-steps/route';
 import * as studioImages from './console/images/generate/route';
 import * as keySpend from './console/keys/spend/route';
 import * as limits from './console/limits/route';
@@ -105,6 +106,7 @@ export const routes: RouteTable = {
   '/api/console/documents': ownDocuments,
   '/api/console/documents/[id]': ownDocument,
   '/api/console/engine': engine,
+  '/api/console/first-steps': firstSteps,
   '/api/console/images/generate': studioImages,
   '/api/console/keys/spend': keySpend,
   '/api/console/limits': limits,

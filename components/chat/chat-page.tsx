@@ -86,7 +86,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
                   {view.status === 'missing' ? <MissingChat onNew={() => actions.open(null)} /> : null}
                   <ModelsUnavailable models={models} />
                   {messages.length === 0 && view.status === 'open' && models.data?.length !== 0 ? (
-                    <FirstVisit sendState={sendState} pending={models.isPending} onAsk={send} />
+                    <FirstVisit {...{ accountId, sendState }} pending={models.isPending} onAsk={send} />
                   ) : null}
                   <Messages
                     messages={messages}

@@ -12,7 +12,8 @@ import type {
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-function someProvider(id: string, changes: Partial<ProviderView> = {}): ProviderView {
+/** A provider of the console. */
+export function someProvider(id: string, changes: Partial<ProviderView> = {}): ProviderView {
   return {
     ...{ id, source: 'console', preset: 'openai', kind: 'openai-compatible', baseUrl: 'https://api.openai.com/v1' },
     ...{ region: null, privateAddress: false, markup: '1.2', hasCredentials: true, enabled: true, problem: null },
@@ -20,7 +21,8 @@ function someProvider(id: string, changes: Partial<ProviderView> = {}): Provider
   };
 }
 
-function someModel(id: string, changes: Partial<ConnectedModelView> = {}): ConnectedModelView {
+/** A connected model. */
+export function someModel(id: string, changes: Partial<ConnectedModelView> = {}): ConnectedModelView {
   return {
     ...{ key: `5f0c2a91-d3be-4a1f-9d0e-${id.length.toString().padStart(12, '0')}`, id, name: id, class: 'M' },
     ...{ privacy: 'anonymized', price: { input: '3', output: '12', cacheInput: '1.5' }, contextTokens: 128_000 },
@@ -104,7 +106,8 @@ function someChanges(): ChangePage {
   };
 }
 
-function someListed(): ListedModels {
+/** What a provider lists. */
+export function someListed(): ListedModels {
   const listed = (upstreamName: string, changes: object = {}) => ({
     ...{ upstreamName, id: upstreamName, name: upstreamName, price: { input: '3', output: '12' } },
     ...{ priceSource: 'price_list' as const, contextTokens: 128_000, maxCompletionTokens: 16_384 },

@@ -250,6 +250,8 @@ export type EngineView = {
   models: LocalModel[];
   /** Why this machine gets no better model, as a sentence; null if it does, or if the operator decided. */
   declined: string | null;
+  /** Whether the caller may connect a provider. */
+  canConnect: boolean;
 };
 
 /** All models; `notes` say what automatic providers serve, `missing` which embedded models lack weights. */

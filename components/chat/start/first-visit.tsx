@@ -18,6 +18,7 @@ import { curlOf } from './curl';
 import { StarterList } from './starter-list';
 import { SMALL_MODEL, startersFor } from './starters';
 
+const ChatReminder = lazy(() => import('@/components/start/steps/chat-reminder'));
 const LocalModelNote = lazy(() => import('./local-model-note'));
 const CharacterStart = lazy(() => import('../character/character-start'));
 
@@ -31,10 +32,12 @@ const ONE_AT_A_TIME_MS = 2_000;
  * @param pending the models are still loading: a chosen question waits for them
  */
 export function FirstVisit({
+  accountId,
   sendState: { modelId, blocked, character },
   pending,
   onAsk,
 }: {
+  accountId: string;
   sendState: SendState;
   pending: boolean;
   onAsk: (prompt: string) => void;
@@ -68,6 +71,9 @@ export function FirstVisit({
       )}
       <Refusal message={refusal} className="-mt-5" />
       {modelId === null && !pending ? null : <SameRequest modelId={modelId} character={character} />}
+      <ChunkBoundary>
+        <ChatReminder accountId={accountId} />
+      </ChunkBoundary>
     </div>
   );
 }

@@ -1,6 +1,19 @@
 'use client';
 
-import { Boxes, Copy, Cpu, Keyboard, LogOut, Monitor, Moon, Plus, SquarePen, Sun, type LucideIcon } from 'lucide-react';
+import {
+  Boxes,
+  Copy,
+  Cpu,
+  Keyboard,
+  ListChecks,
+  LogOut,
+  Monitor,
+  Moon,
+  Plus,
+  SquarePen,
+  Sun,
+  type LucideIcon,
+} from 'lucide-react';
 import { useTheme } from 'next-themes';
 import { pathOf } from '@/components/models/details/types';
 import { useCatalog } from '@/components/models/use-models';
@@ -105,6 +118,12 @@ function useActions(onShortcuts: () => void): Command[] {
       keywords: 'address endpoint api v1 openai clipboard',
       icon: Copy,
       run: () => void copyBaseAddress(),
+    }),
+    action('get started', {
+      label: 'Get started',
+      keywords: 'first steps setup onboarding provider curl invite',
+      icon: ListChecks,
+      run: () => go('/start'),
     }),
     action('toggle theme', {
       label: `Switch to the ${other} theme`,

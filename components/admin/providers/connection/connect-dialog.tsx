@@ -4,15 +4,14 @@ import { useId, useState, type FormEvent } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
-import { focusFirstError, useForm } from '@/components/ui/form/use-form';
+import { focusFirstError } from '@/components/ui/form/use-form';
 import { useLatch } from '@/components/ui/form/use-latch';
 import { Dialog } from '@/components/ui/overlay/dialog';
-import { isApiFailure } from '@/lib/client/failure';
-import { PRESET_IDS, PRESETS, type PresetId } from '@/lib/connected/constants';
+import { PRESET_IDS, type PresetId } from '@/lib/connected/constants';
 import { ConnectionFields } from './connection-fields';
-import { connectionSchema, firstValues, type KeyKind, toConnection, toFieldIssues } from './connection-form';
 import { PresetPicker } from './preset-picker';
 import { TestResult } from './test-result';
+import { useConnectForm } from './use-connect-form';
 import { useAddProvider, useTryProvider } from '../use-providers';
 
 /**
@@ -89,28 +88,16 @@ function Form({
   test: ReturnType<typeof useTryProvider>;
   onConnected: (id: string) => void;
 }) {
-  const [keyKind, setKeyKind] = useState<KeyKind>('key');
-  const schema = connectionSchema(preset, keyKind, PRESETS[preset].needsKey);
-  const first = firstValues(preset, markup);
-  const form = useForm({ ...first, id: freeName(first.id, taken) }, schema);
+  const { form, keyKind, setKeyKind, hasErrors, showIssues, toTry, toAdd } = useConnectForm({ preset, markup, taken });
   const begin = useLatch(add.isPending || test.isPending);
-  const showIssues = (failure: unknown) => {
-    if (isApiFailure(failure)) form.showIssues(toFieldIssues(failure.issues, keyKind));
-  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;
     if (!form.check()) return focusFirstError(element);
     if (!begin()) return;
-    const connection = toConnection(form.values, preset, keyKind);
-    if (isTest(event)) return test.mutate({ preset, ...connection }, { onError: showIssues });
-    const { id, markup: factor } = form.values;
-    add.mutate(
-      { id: id.trim(), preset, ...connection, markup: factor.trim() },
-      { onSuccess: (added) => onConnected(added.id), onError: showIssues },
-    );
+    if (isTest(event)) return test.mutate(toTry(), { onError: showIssues });
+    add.mutate(toAdd(), { onSuccess: (added) => onConnected(added.id), onError: showIssues });
   };
-  const hasErrors = Object.values(form.errors).some(Boolean);
   return (
     <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
       {add.error && !hasErrors ? <FailureNotice failure={add.error} what="It was not connected." /> : null}
@@ -132,12 +119,4 @@ function Form({
 function isTest({ nativeEvent }: FormEvent<HTMLFormElement>): boolean {
   const { submitter } = nativeEvent as SubmitEvent;
   return submitter instanceof HTMLButtonElement && submitter.name === 'test';
-}
-
-/** A name that no other provider has. */
-function freeName(name: string, taken: readonly string[]): string {
-  if (name === '' || !taken.includes(name)) return name;
-  let number = 2;
-  while (taken.includes(`${name}-${number}`)) number += 1;
-  return `${name}-${number}`;
 }

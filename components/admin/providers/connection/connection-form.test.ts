@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AddProvider, TryProvider } from '@/lib/connected/contract';
 import { PRESET_IDS, PRESETS } from '@/lib/connected/constants';
-import { connectionSchema, firstValues, toConnection, toFieldIssues } from './connection-form';
+import { connectionSchema, firstValues, freeName, toConnection, toFieldIssues } from './connection-form';
 
 describe.each(PRESET_IDS)('the form of %s', (preset) => {
   const { kind, needsKey } = PRESETS[preset];
@@ -63,4 +63,15 @@ it('shows what the server says about credentials at the key', () => {
   expect(shown(['credentials'], 'access-keys')).toEqual(['secretAccessKey']);
   expect(shown(['credentials', 'accessKeyId'], 'access-keys')).toEqual(['accessKeyId']);
   expect(shown(['baseUrl'], 'key')).toEqual(['baseUrl']);
+});
+
+describe('the name of a new provider', () => {
+  it.each([
+    ['openai', [], 'openai'],
+    ['openai', ['openai'], 'openai-2'],
+    ['openai', ['openai', 'openai-2', 'openai-4'], 'openai-3'],
+    ['', ['openai'], ''],
+  ])('is free: %s beside %j is %s', (name, taken, free) => {
+    expect(freeName(name, taken)).toBe(free);
+  });
 });

@@ -73,6 +73,14 @@ export function toFieldIssues(issues: readonly ErrorIssue[], keyKind: KeyKind): 
   });
 }
 
+/** A name that no other provider has: with a number behind it, if it is taken. */
+export function freeName(name: string, taken: readonly string[]): string {
+  if (name === '' || !taken.includes(name)) return name;
+  let number = 2;
+  while (taken.includes(`${name}-${number}`)) number += 1;
+  return `${name}-${number}`;
+}
+
 function toCredentials(
   { apiKey, accessKeyId, secretAccessKey, sessionToken }: ConnectionValues,
   keyKind: KeyKind,

@@ -82,8 +82,9 @@ describe('a chosen model', () => {
   it('is added at its suggested price, or at the one that is typed', () => {
     const choice = firstChoice(listed);
     expect(missingPrice(choice)).toBeNull();
-    expect(toAdded(choice)).toEqual({ upstreamName: 'org/big' });
-    const typed = toAdded({ ...choice, output: '2,50' });
+    expect(toAdded(choice, false)).toEqual({ upstreamName: 'org/big' });
+    expect(toAdded(choice, true)).toEqual({ upstreamName: 'org/big', isDefault: true });
+    const typed = toAdded({ ...choice, output: '2,50' }, false);
     expect(typed).toEqual({ upstreamName: 'org/big', price: { input: '1', output: '2.50' } });
     expect(AddModels.safeParse({ models: [typed] }).error).toBeUndefined();
   });

@@ -19,7 +19,7 @@ const MAX_SHOWN = 60;
 /** Chooses models of what a provider lists; the ones without a known price get one first. */
 export function ModelPicker({ provider, hasModels }: { provider: ProviderView; hasModels: boolean }) {
   const [open, setOpen] = useState(!hasModels);
-  if (open) return <Picker provider={provider} onDone={() => setOpen(false)} />;
+  if (open) return <ModelPickerForm provider={provider} onDone={() => setOpen(false)} />;
   return (
     <Button size="small" className="self-start" onClick={() => setOpen(true)}>
       <Plus aria-hidden />
@@ -28,19 +28,40 @@ export function ModelPicker({ provider, hasModels }: { provider: ProviderView; h
   );
 }
 
-function Picker({ provider, onDone }: { provider: ProviderView; onDone: () => void }) {
+/**
+ * The form of it.
+ * @param suggested the provider's name of a model that is chosen at first
+ * @param firstIsDefault whether the first chosen model becomes the installation's default
+ */
+export function ModelPickerForm({
+  provider,
+  suggested = null,
+  firstIsDefault = false,
+  heading: Heading = 'h4',
+  onDone,
+}: {
+  provider: ProviderView;
+  suggested?: string | null;
+  firstIsDefault?: boolean;
+  heading?: 'h3' | 'h4';
+  onDone: () => void;
+}) {
   const labelId = useId();
   const listed = useListedModels(provider.id);
   const add = useAddModels(provider.id);
   const begin = useLatch(add.isPending);
   const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Choice>>(new Map());
+  const models = listed.data?.data ?? [];
+  const first = models.find(({ upstreamName, servedAs }) => upstreamName === suggested && servedAs.length === 0);
+  // Null until somebody chooses.
+  const [own, setOwn] = useState<ReadonlyMap<string, Choice> | null>(null);
+  const chosen = own ?? new Map(first && [[first.upstreamName, firstChoice(first)]]);
   const [tried, setTried] = useState(false);
   const choose = (name: string, choice: Choice | null) => {
     const next = new Map(chosen);
     if (choice === null) next.delete(name);
     else next.set(name, choice);
-    setChosen(next);
+    setOwn(next);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -48,24 +69,23 @@ function Picker({ provider, onDone }: { provider: ProviderView; onDone: () => vo
     const choices = [...chosen.values()];
     if (choices.length === 0 || choices.some((choice) => missingPrice(choice) !== null) || !begin()) return;
     add.mutate(
-      { models: choices.map(toAdded) },
+      { models: choices.map((choice, index) => toAdded(choice, firstIsDefault && index === 0)) },
       {
         onSuccess: () => {
-          setChosen(new Map());
+          setOwn(new Map());
           onDone();
         },
       },
     );
   };
-  const models = listed.data?.data ?? [];
-  const { shown, hidden } = matching(models, search);
+  const { shown, hidden } = matching(models, search, suggested);
   return (
     <form noValidate aria-labelledby={labelId} onSubmit={submit} className="flex flex-col gap-3">
       <div className="flex min-h-8 items-center justify-between gap-3">
-        <h4 id={labelId} className="text-sm font-medium">
+        <Heading id={labelId} className="text-sm font-medium">
           Add models
-        </h4>
-        <ChooseAll models={shown} chosen={chosen} onChosen={setChosen} />
+        </Heading>
+        <ChooseAll models={shown} chosen={chosen} onChosen={setOwn} />
       </div>
       {listed.isError ? (
         <FailureNotice
@@ -155,13 +175,18 @@ function ChooseAll({
 }
 
 /** The models whose name has the search; what is typed is one itself, if none has exactly that name. */
-function matching(models: readonly ListedModel[], search: string): { shown: ListedModel[]; hidden: number } {
+function matching(
+  models: readonly ListedModel[],
+  search: string,
+  suggested: string | null,
+): { shown: ListedModel[]; hidden: number } {
+  const rankOf = ({ upstreamName, text }: ListedModel) => (upstreamName === suggested ? 2 : Number(text));
   const typed = search.trim();
   const words = typed.toLowerCase();
   const found = models
     .filter(({ upstreamName, name }) => `${upstreamName} ${name}`.toLowerCase().includes(words))
     // What can be chosen first.
-    .toSorted((one, other) => Number(other.text) - Number(one.text));
+    .toSorted((one, other) => rankOf(other) - rankOf(one));
   const isListed = models.some(({ upstreamName }) => upstreamName === typed);
   const own = typed === '' || isListed ? [] : [unlisted(typed)];
   const shown = [...found.slice(0, MAX_SHOWN), ...own];

@@ -16,12 +16,15 @@ export function missingPrice({ input, output }: Choice): string | null {
   return input.trim() === '' || output.trim() === '' ? 'Enter both prices' : 'Must be amounts of USD such as 0.15';
 }
 
-/** A choice as it is sent: an unchanged suggestion is left to the server, which knows all of it. */
-export function toAdded({ model, input, output }: Choice): AddModels['models'][number] {
+/**
+ * A choice as it is sent: an unchanged suggestion is left to the server, which knows all of it.
+ * @param isDefault whether it becomes the installation's default
+ */
+export function toAdded({ model, input, output }: Choice, isDefault: boolean): AddModels['models'][number] {
   const { upstreamName, price } = model;
   const typed = { input: wirePrice(input), output: wirePrice(output) };
-  if (price?.input === typed.input && price.output === typed.output) return { upstreamName };
-  return { upstreamName, price: typed };
+  const isSuggested = price?.input === typed.input && price.output === typed.output;
+  return { upstreamName, ...(!isSuggested && { price: typed }), ...(isDefault && { isDefault }) };
 }
 
 /** A typed price as the API takes it. */
