@@ -21,6 +21,8 @@ const SERVER_FOLDERS = [
   'media',
   'web',
   'jobs',
+  'audit',
+  'connected',
   'admin',
   'boot',
 ];
@@ -42,6 +44,8 @@ const FOLDERS = {
   x402: CALLERS,
   idempotency: ['ledger', ...MACHINE],
   failures: MACHINE,
+  audit: MACHINE,
+  connected: ['audit', 'providers', 'models', ...MACHINE],
   pages: CALLERS,
   http: ['x402', 'idempotency', 'failures', 'pages', ...CALLERS],
   openapi: ['http', 'limits', 'accounts', ...MACHINE],
@@ -66,7 +70,7 @@ FOLDERS.responses = ['chat', ...BELOW_CAPABILITIES];
 // Operations on a whole account: export, deletion, linking a wallet.
 FOLDERS.profile = ['x402', 'idempotency', ...CAPABILITIES, ...BELOW_CAPABILITIES];
 // The operator sees everything that runs, including the engines.
-FOLDERS.admin = ['x402', 'engines', ...CAPABILITIES, ...BELOW_CAPABILITIES];
+FOLDERS.admin = ['x402', 'engines', 'audit', 'connected', ...CAPABILITIES, ...BELOW_CAPABILITIES];
 // The composition root connects all of them.
 FOLDERS.boot = Object.keys(FOLDERS).filter((name) => name !== 'client');
 

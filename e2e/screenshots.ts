@@ -4,14 +4,18 @@ import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import * as admin from './shots/admin-shots';
 import * as panels from './shots/chat-panel-shots';
+import * as providers from './shots/provider-shots';
 import * as chat from './shots/chat-shots';
+import * as start from './shots/start-shots';
 import * as wallet from './shots/wallet-shots';
 import { expect, OWNER, send, signIn, test } from './support/fixtures';
-import { someKeys, someLimits, someModels, someSpend, someUsage, someUsageRows } from './shots/fake-data';
+import { someKeys, someLimits, someSpend, someUsage, someUsageRows } from './shots/fake-data';
+import { someFigures, someModels, someUsedModels } from './shots/fake-models';
+import { knownModels, LANDING_PICTURES, takeLandingPicture } from './shots/landing-pictures';
 
 /**
  * `npm run screenshots`: every page in its states at 390 and 1440 pixels, light and dark, and one contact sheet of them
- * all; and the picture in the README.
+ * all; the picture in the README, and those of the start page.
  */
 
 const FOLDER = 'screenshots';
@@ -43,6 +47,8 @@ const refuse =
 
 const SHOTS: Shot[] = [
   { name: 'landing', signedIn: false, prepare: (page) => visit(page, '/') },
+  { name: 'landing-pictures', signedIn: false, prepare: landingPictures },
+  { name: 'landing-end', signedIn: false, prepare: landingEnd },
   { name: 'sign-up', signedIn: false, prepare: (page) => visit(page, '/sign-up') },
   { name: 'sign-in', signedIn: false, prepare: (page) => visit(page, '/sign-in') },
   { name: 'sign-in-wrong', signedIn: false, prepare: signInWrongly },
@@ -50,6 +56,12 @@ const SHOTS: Shot[] = [
   { name: 'not-found', signedIn: false, prepare: (page) => visit(page, '/no-such-page') },
   { name: 'docs', signedIn: false, prepare: (page) => visit(page, '/docs') },
   { name: 'docs-endpoint', signedIn: true, prepare: tryEndpoint },
+  { name: 'start', signedIn: true, prepare: start.choice },
+  { name: 'start-not-possible', signedIn: true, prepare: start.notPossible },
+  { name: 'start-connect', signedIn: true, prepare: start.connect },
+  { name: 'start-models', signedIn: true, prepare: start.models },
+  { name: 'start-ready', signedIn: true, prepare: start.ready },
+  { name: 'chat-reminder', signedIn: true, prepare: start.chat },
   { name: 'chat-first', signedIn: true, prepare: (page) => visit(page, '/chat') },
   { name: 'chat-answer', signedIn: true, prepare: answer },
   { name: 'chat-settings', signedIn: true, prepare: settings },
@@ -133,6 +145,11 @@ const SHOTS: Shot[] = [
   { name: 'settings', signedIn: true, prepare: (page) => visit(page, '/settings') },
   { name: 'settings-delete', signedIn: true, prepare: deleteDialog },
   { name: 'admin', signedIn: true, prepare: admin.accounts },
+  { name: 'admin-providers', signedIn: true, prepare: providers.providers },
+  { name: 'admin-providers-empty', signedIn: true, prepare: providers.noProviders },
+  { name: 'admin-providers-connect', signedIn: true, prepare: providers.connect },
+  { name: 'admin-provider', signedIn: true, prepare: providers.provider },
+  { name: 'admin-provider-model', signedIn: true, prepare: providers.model },
   { name: 'admin-wallets', signedIn: true, prepare: admin.wallets },
   { name: 'admin-wallets-open', signedIn: true, prepare: admin.openPayment },
   { name: 'admin-wallets-refund', signedIn: true, prepare: admin.refund },
@@ -178,12 +195,27 @@ test('the picture in the README', async ({ browser, farebox }) => {
   await context.close();
 });
 
+test('the pictures of the start page', async ({ browser, farebox }) => {
+  const storageState = await signedInState(browser, farebox.url);
+  const prepared = { chat: answer, usage, models: knownModels };
+  for (const picture of LANDING_PICTURES) {
+    for (const theme of THEMES) {
+      const prepare = prepared[picture.name];
+      const session = picture.signedIn ? { storageState } : {};
+      await takeLandingPicture(browser, picture, { theme, prepare, baseURL: farebox.url, ...session });
+    }
+  }
+});
+
 const fileOf = (name: string, width: number, theme: string) => join(FOLDER, `${name}-${width}-${theme}.png`);
 
 async function signedInState(browser: Browser, baseURL: string) {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
   await signIn(page, OWNER);
+  // Only the pictures of the first steps show the reminder of them.
+  await page.goto('/start');
+  await page.getByRole('button', { name: 'Don’t remind me' }).click();
   const state = await context.storageState();
   await context.close();
   return state;
@@ -192,6 +224,17 @@ async function signedInState(browser: Browser, baseURL: string) {
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForLoadState('networkidle');
+}
+
+async function landingPictures(page: Page): Promise<void> {
+  await visit(page, '/');
+  await page.evaluate(() => document.getElementById('tour')?.scrollIntoView());
+  await page.waitForLoadState('networkidle');
+}
+
+async function landingEnd(page: Page): Promise<void> {
+  await visit(page, '/');
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
 }
 
 async function tryEndpoint(page: Page): Promise<void> {
@@ -262,6 +305,8 @@ async function settings(page: Page): Promise<void> {
 async function models(page: Page, path: string): Promise<void> {
   await page.route('**/api/v1/models?type=all', (route) => route.fulfill({ json: { data: someModels() } }));
   await page.route('**/api/v1/models/demo-text-s', (route) => route.fulfill({ json: someModels()[0] }));
+  await page.route('**/api/console/models/figures', (route) => route.fulfill({ json: someFigures() }));
+  await page.route('**/api/console/models/used', (route) => route.fulfill({ json: someUsedModels() }));
   await visit(page, path);
 }
 

@@ -6,6 +6,7 @@ import { addBackupVerbs } from './admin/backup-verbs';
 import { addIndexVerbs } from './admin/index-verbs';
 import { addCreditVerb, addMoneyVerbs } from './admin/money-verbs';
 import { messageOf } from './admin/print';
+import { addProviderVerbs } from './admin/provider-verbs';
 import { addServiceVerbs, addUpstreamsVerb } from './admin/service-verbs';
 
 /**
@@ -34,6 +35,7 @@ function program(): Command {
   addBackupVerbs(admin);
   addUpstreamsVerb(admin);
   addIndexVerbs(admin.command('index').description('what the local index searches'));
+  addProviderVerbs(admin.command('provider').description('providers of the console, and their models'));
   addServiceVerbs(admin.command('service').description('the service file'));
   return admin;
 }

@@ -13,9 +13,15 @@ import * as adminCredit from './console/admin/accounts/[id]/credit/route';
 import * as adminResetLink from './console/admin/accounts/[id]/reset-link/route';
 import * as adminStake from './console/admin/accounts/[id]/stake/route';
 import * as adminAccounts from './console/admin/accounts/route';
+import * as adminChanges from './console/admin/changes/route';
+import * as adminConnectedModel from './console/admin/connected-models/[id]/route';
 import * as adminErrors from './console/admin/errors/route';
 import * as adminInvites from './console/admin/invites/route';
 import * as adminModels from './console/admin/models/route';
+import * as adminProviderTests from './console/admin/provider-tests/route';
+import * as adminProviders from './console/admin/providers/route';
+import * as adminProvider from './console/admin/providers/[id]/route';
+import * as adminProviderModels from './console/admin/providers/[id]/models/route';
 import * as adminWallets from './console/admin/wallets/route';
 import * as adminPayments from './console/admin/wallets/payments/route';
 import * as adminPaymentCheck from './console/admin/wallets/payments/[id]/check/route';
@@ -24,13 +30,17 @@ import * as balance from './console/balance/route';
 import * as ownCharacter from './console/characters/[id]/route';
 import * as ownReview from './console/characters/[id]/review/route';
 import * as ownCharacters from './console/characters/route';
+import * as docsSearch from './console/docs/route';
 import * as ownDocument from './console/documents/[id]/route';
 import * as ownDocuments from './console/documents/route';
 import * as chatPreferences from './console/chat-preferences/route';
 import * as engine from './console/engine/route';
+import * as firstSteps from './console/first-steps/route';
 import * as studioImages from './console/images/generate/route';
 import * as keySpend from './console/keys/spend/route';
 import * as limits from './console/limits/route';
+import * as modelFigures from './console/models/figures/route';
+import * as usedModels from './console/models/used/route';
 import * as operator from './console/operator/route';
 import * as request from './console/requests/[requestId]/route';
 import * as resetPassword from './console/reset-password/route';
@@ -78,9 +88,15 @@ export const routes: RouteTable = {
   '/api/console/admin/accounts/[id]/credit': adminCredit,
   '/api/console/admin/accounts/[id]/reset-link': adminResetLink,
   '/api/console/admin/accounts/[id]/stake': adminStake,
+  '/api/console/admin/changes': adminChanges,
+  '/api/console/admin/connected-models/[id]': adminConnectedModel,
   '/api/console/admin/errors': adminErrors,
   '/api/console/admin/invites': adminInvites,
   '/api/console/admin/models': adminModels,
+  '/api/console/admin/provider-tests': adminProviderTests,
+  '/api/console/admin/providers': adminProviders,
+  '/api/console/admin/providers/[id]': adminProvider,
+  '/api/console/admin/providers/[id]/models': adminProviderModels,
   '/api/console/admin/wallets': adminWallets,
   '/api/console/admin/wallets/payments': adminPayments,
   '/api/console/admin/wallets/payments/[id]/check': adminPaymentCheck,
@@ -90,12 +106,16 @@ export const routes: RouteTable = {
   '/api/console/characters': ownCharacters,
   '/api/console/characters/[id]': ownCharacter,
   '/api/console/characters/[id]/review': ownReview,
+  '/api/console/docs': docsSearch,
   '/api/console/documents': ownDocuments,
   '/api/console/documents/[id]': ownDocument,
   '/api/console/engine': engine,
+  '/api/console/first-steps': firstSteps,
   '/api/console/images/generate': studioImages,
   '/api/console/keys/spend': keySpend,
   '/api/console/limits': limits,
+  '/api/console/models/figures': modelFigures,
+  '/api/console/models/used': usedModels,
   '/api/console/operator': operator,
   '/api/console/requests/[requestId]': request,
   '/api/console/reset-password': resetPassword,

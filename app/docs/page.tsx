@@ -10,6 +10,6 @@ export const metadata: Metadata = {
 
 /** The start of the API reference: the quickstart. */
 export default async function DocsStartPage() {
-  const [page, { origin }] = await Promise.all([findDocsPage(''), findReference()]);
-  return page ? <DocsArticle page={page} origin={origin} signedIn={false} /> : notFound();
+  const [page, reference] = await Promise.all([findDocsPage(''), findReference()]);
+  return page ? <DocsArticle page={page} reference={reference} signedIn={false} /> : notFound();
 }

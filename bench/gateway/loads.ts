@@ -22,6 +22,8 @@ export type Step = {
   name: string;
   /** Whether there are requests that are not counted, so that processor time per request would be meaningless. */
   crowded?: boolean;
+  /** Whether requests come one at a time: too few to warm a program up. */
+  single?: boolean;
   /** Returns null if it does not apply to the subject. */
   run(target: Target): Promise<Reading | null>;
 };
@@ -80,13 +82,18 @@ export const loads: Load[] = [
 
 /** A closed loop with this many connections. */
 function closed(bodies: string[], connections: number): Step {
-  return { name: `c = ${connections}`, run: (target) => closedLoop({ ...target, bodies, connections }) };
+  return {
+    name: `c = ${connections}`,
+    single: connections === 1,
+    run: (target) => closedLoop({ ...target, bodies, connections }),
+  };
 }
 
 function firstToken(model: string): Step {
   const load = { body: streamBody(model), concurrent: 1, gapMs: null };
   return {
     name: 'first token, c = 1',
+    single: true,
     run: ({ client, ...target }) => client.streams({ ...serializable(target), ...load }),
   };
 }

@@ -25,8 +25,8 @@ export type Measurement = Reading & {
 };
 
 /**
- * Before a step is measured, the same load without being counted: while the others had their turns, engines with a
- * compiler dropped code that an idle process does not need.
+ * Before a step is measured, the same load without being counted, or small answers at 32 connections before single
+ * requests: while the others had their turns, engines with a compiler dropped code that an idle process does not need.
  */
 const REWARM_SECONDS = 2;
 const REST_MS = 2_000;
@@ -69,7 +69,8 @@ export async function measureStep(
     const target = targetOf(contender, client, seconds);
     // Measured if it is not known yet, outside of the step.
     if (load.name === 'open') await target.peak();
-    if (!load.once) await step.run({ ...target, seconds: REWARM_SECONDS });
+    if (step.single) await measurePeak(contender, REWARM_SECONDS);
+    else if (!load.once) await step.run({ ...target, seconds: REWARM_SECONDS });
     const before = [cpuSeconds(pids), cpuSeconds(databasePids)] as const;
     const reading = await step.run(target);
     if (!reading) return null;

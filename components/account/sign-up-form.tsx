@@ -31,7 +31,7 @@ export function SignUpForm({ setup, invite }: { setup: SetupView; invite: string
       await apiFetch('/api/console/sign-up', { method: 'POST', body: toInput(form.values, invite) });
       const refused = await startSession(form.values.email, form.values.password);
       // The account exists; only starting its first session failed.
-      goTo(refused === null ? '/chat' : '/sign-in');
+      goTo(refused !== null ? '/sign-in' : setup.needsOwner ? '/start' : '/chat');
     },
   });
   const needsCode = setup.needsOwner && setup.needsSetupCode;

@@ -8,22 +8,24 @@ import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { lazyWithPreload } from '@/components/ui/lazy/lazy-with-preload';
 import { Tabs } from '@/components/ui/tabs';
 import { useIdlePrefetch } from '@/components/ui/lazy/use-idle-prefetch';
-import { AccountsPanel } from './accounts/accounts-panel';
-import { ErrorsPanel } from './errors/errors-panel';
-import { ModelsPanel } from './models/models-panel';
+import { Skeleton } from '@/components/ui/show/skeleton';
 import { useAdminLocation, type View } from './use-admin-location';
-import { WalletsPanel } from './wallets/wallets-panel';
 
-// Preloaded soon after the page.
+// Only the open panel loads with the page. The others, and what opens above them, are preloaded soon after it.
+const [AccountsPanel, fetchAccounts] = lazyWithPreload(() => import('./accounts/accounts-panel'));
+const [ProviderLayers, fetchProviders] = lazyWithPreload(() => import('./providers/provider-layers'));
+const [WalletsPanel, fetchWallets] = lazyWithPreload(() => import('./wallets/wallets-panel'));
+const [ModelsPanel, fetchModels] = lazyWithPreload(() => import('./models/models-panel'));
+const [ErrorsPanel, fetchErrors] = lazyWithPreload(() => import('./errors/errors-panel'));
 const [AccountDrawer, fetchDrawer] = lazyWithPreload(() => import('./accounts/account-drawer'));
 const [InviteDialog, fetchInvite] = lazyWithPreload(() => import('./invite-dialog'));
 
 function fetchAll(): void {
-  void fetchDrawer();
-  void fetchInvite();
+  const fetches = [fetchAccounts, fetchProviders, fetchWallets, fetchModels, fetchErrors, fetchDrawer, fetchInvite];
+  for (const fetchCode of fetches) void fetchCode();
 }
 
-/** The owner's page: accounts, payments by wallets, model status, and server-side errors. */
+/** The owner's page: accounts, providers, payments by wallets, model status, and server-side errors. */
 export function AdminView() {
   const { location, change, open, close } = useAdminLocation();
   const [inviting, setInviting] = useState(false);
@@ -36,9 +38,9 @@ export function AdminView() {
     <PageColumn>
       <PageHeader
         title="Admin"
-        sentence="The accounts of this installation, payments by wallets, the state of its models, and server-side errors."
+        sentence="The accounts of this installation, its providers and models, payments by wallets, and server-side errors."
         action={
-          <Button kind="primary" onClick={() => setInviting(true)}>
+          <Button kind={location.view === 'providers' ? 'quiet' : 'primary'} onClick={() => setInviting(true)}>
             <UserPlus aria-hidden />
             Invite
           </Button>
@@ -47,12 +49,22 @@ export function AdminView() {
       <Tabs<View>
         label="Admin sections"
         value={location.view}
-        onChange={(view) => change({ view: view === 'accounts' ? '' : view })}
+        onChange={(view) => change({ view: view === 'accounts' ? '' : view, provider: '', model: '' })}
         items={[
           {
             value: 'accounts',
             label: 'Accounts',
             panel: panel(<AccountsPanel {...{ location, change, open }} />),
+          },
+          {
+            value: 'providers',
+            label: 'Providers',
+            panel: panel(
+              <ProviderLayers
+                opened={{ provider: location.provider, model: location.model }}
+                onOpen={({ provider, model }) => change({ provider: provider ?? '', model: model ?? '' })}
+              />,
+            ),
           },
           { value: 'wallets', label: 'Wallets', panel: panel(<WalletsPanel {...{ location, change, open }} />) },
           { value: 'models', label: 'Models', panel: panel(<ModelsPanel />) },
@@ -71,4 +83,19 @@ export function AdminView() {
   );
 }
 
-const panel = (children: ReactNode) => <div className="pt-4">{children}</div>;
+const panel = (children: ReactNode) => (
+  <div className="pt-4">
+    <ChunkBoundary fallback={<Pending />}>{children}</ChunkBoundary>
+  </div>
+);
+
+function Pending() {
+  return (
+    <div aria-busy className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-4">
+      <Skeleton className="w-48" />
+      <Skeleton className="w-full" />
+      <Skeleton className="w-40" />
+      <Skeleton className="w-full" />
+    </div>
+  );
+}

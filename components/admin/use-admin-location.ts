@@ -2,7 +2,7 @@
 
 import { useAddress } from '@/components/ui/use-address';
 
-const VIEWS = ['accounts', 'wallets', 'models', 'errors'] as const;
+const VIEWS = ['accounts', 'providers', 'wallets', 'models', 'errors'] as const;
 const PAYMENTS = ['open', 'failed', 'credited'] as const;
 
 /** A tab of the owner's page. */
@@ -18,9 +18,12 @@ export type AdminLocation = {
   /** The ID of the open account. */
   account: string | null;
   payments: PaymentsState;
+  /** The name of the open provider, and the key of the open model. */
+  provider: string | null;
+  model: string | null;
 };
 
-type Name = 'view' | 'q' | 'account' | 'payments';
+type Name = 'view' | 'q' | 'account' | 'payments' | 'provider' | 'model';
 
 /** Reads and writes the page's URL. */
 export function useAdminLocation() {
@@ -32,6 +35,8 @@ export function useAdminLocation() {
     search: params.get('q') ?? '',
     account: params.get('account'),
     payments: PAYMENTS.find((known) => known === payments) ?? null,
+    provider: params.get('provider'),
+    model: params.get('model'),
   };
   return { location, ...address };
 }

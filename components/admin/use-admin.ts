@@ -64,9 +64,9 @@ export function useChangeAccount(id: string) {
     },
     onError: (_failure, change, kept) => {
       if (!kept?.before) return;
-      const { tier, pro, blocked } = kept.before;
+      const { tier, pro, blocked, role } = kept.before;
       // Roll back only this change: another one may have been applied in the meantime.
-      const back = Object.entries({ tier, pro, blocked }).filter(([name]) => name in change);
+      const back = Object.entries({ tier, pro, blocked, role }).filter(([name]) => name in change);
       show(Object.fromEntries(back));
     },
     onSettled: async () => {

@@ -115,7 +115,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
             className="relative h-full overflow-y-auto overscroll-contain [scrollbar-gutter:stable_both-edges] print:h-auto print:overflow-visible"
           >
             <div ref={content} className="mx-auto w-full max-w-chat px-4 py-6 md:px-6">
-              <Content view={view} models={models} sendState={sendState} preview={drawers.preview} onAsk={send} />
+              <Content {...{ accountId, view, models, sendState }} preview={drawers.preview} onAsk={send} />
             </div>
           </div>
           {atBottom || messages.length === 0 ? null : <JumpToLatest onJump={toBottom} />}
@@ -166,12 +166,14 @@ export function ChatPage({ accountId }: { accountId: string }) {
 
 /** The messages, or what is shown before there are any. */
 function Content({
+  accountId,
   view: { status, pending, messages, versionOf, answering, actions },
   models,
   sendState,
   preview,
   onAsk,
 }: {
+  accountId: string;
   view: ChatView;
   models: ReturnType<typeof useSendState>['models'];
   sendState: SendState;
@@ -184,7 +186,7 @@ function Content({
       {status === 'missing' ? <MissingChat onNew={() => actions.open(null)} /> : null}
       <ModelsUnavailable models={models} />
       {messages.length === 0 && status === 'open' && models.data?.length !== 0 ? (
-        <FirstVisit sendState={sendState} pending={models.isPending || pending} onAsk={onAsk} />
+        <FirstVisit {...{ accountId, sendState }} pending={models.isPending || pending} onAsk={onAsk} />
       ) : null}
       <PreviewContext value={preview}>
         <Messages

@@ -64,7 +64,7 @@ export function ConsoleFrame({
     <div className="flex h-dvh flex-col overflow-hidden print:block print:h-auto print:overflow-visible">
       <SkipLink />
       <div className="flex min-h-0 flex-1 print:block">
-        <Rail role={role} folded={folded} onFold={fold} />
+        <Rail accountId={visitor.accountId} role={role} folded={folded} onFold={fold} />
         <div className="flex min-w-0 flex-1 flex-col print:block">
           <header className="flex h-topbar shrink-0 items-center gap-1 border-b border-line px-4 md:px-6 print:hidden">
             <Link href="/" prefetch={false} aria-label="Farebox home" className="rounded-control md:hidden">
@@ -85,7 +85,7 @@ export function ConsoleFrame({
           </main>
         </div>
       </div>
-      <BottomBar role={role} />
+      <BottomBar accountId={visitor.accountId} role={role} />
       {floating === 'palette' ? <TypeAhead onType={setTyped} onLeave={closePalette} /> : null}
       <ChunkBoundary errorFallback={floating === 'palette' ? <RunOnMount act={closePalette} /> : null}>
         {used.has('palette') ? (
@@ -94,6 +94,7 @@ export function ConsoleFrame({
             onOpenChange={(open) => (open ? openPalette() : closePalette())}
             typed={typed}
             onType={setTyped}
+            accountId={visitor.accountId}
             role={role}
             onShortcuts={openShortcuts}
           />

@@ -1,5 +1,8 @@
 import { KEY_VARIABLE } from '@/lib/core/samples/request';
 
+/** The model in a sample until the list is loaded: every installation has it. */
+export const EMBEDDED_MODEL = 'smollm2-135m';
+
 /** What a snippet needs: origin, key (or its placeholder), and model. */
 export type SnippetSpec = { origin: string; apiKey: string; model: string };
 

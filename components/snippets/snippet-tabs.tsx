@@ -4,27 +4,32 @@ import { useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { CopyButton } from '@/components/ui/copy-button';
 import { CodeBlock } from '@/components/ui/show/code-block';
+import { replaceInLines, type CodeLine } from '@/components/ui/show/colored-code';
 import { Tabs } from '@/components/ui/tabs';
-import { firstRequest, type Snippet } from './first-request';
+import { EMBEDDED_MODEL, firstRequest, type Snippet } from './first-request';
 import { useListedModels } from './use-listed-models';
 
-/** The model in the sample until the list is loaded: every installation has it. */
-const EMBEDDED_MODEL = 'smollm2-135m';
 const LANGUAGES = ['curl', 'typescript', 'python'] as const;
+
+/** The samples for the embedded model in colors, with the origin that they were made for. */
+export type ColoredSnippets = { origin: string; lines: Record<Snippet['value'], readonly CodeLine[]> };
 
 /**
  * The first request as curl, TypeScript and Python, with a copy button.
  * @param origin scheme and host of this installation; `apiKey` is the key's placeholder
+ * @param colored the samples in colors, if the server has colored them
  * @param only the languages to show, the first one selected; defaults to all
  */
 export function SnippetTabs({
   origin,
   apiKey,
+  colored,
   only = LANGUAGES,
   className,
 }: {
   origin: string;
   apiKey: string;
+  colored?: ColoredSnippets | undefined;
   only?: readonly [Snippet['value'], ...Snippet['value'][]];
   className?: string;
 }) {
@@ -42,8 +47,20 @@ export function SnippetTabs({
       items={snippets.map(({ value, label, code }) => ({
         value,
         label,
-        panel: <CodeBlock code={code} label={`${label} sample`} copy={false} />,
+        panel: (
+          <CodeBlock
+            code={code}
+            lines={colored && replaceInLines(hereOf(colored, value, origin), EMBEDDED_MODEL, model)}
+            label={`${label} sample`}
+            copy={false}
+          />
+        ),
       }))}
     />
   );
+}
+
+/** A sample in colors, with the origin that the visitor uses. */
+function hereOf({ origin, lines }: ColoredSnippets, value: Snippet['value'], here: string): readonly CodeLine[] {
+  return replaceInLines(lines[value], origin, here);
 }

@@ -10,6 +10,8 @@ test('the first visitor becomes the owner, chats, stops midway, and the receipt 
   await page.getByLabel('Email').fill('first@example.com');
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
   await page.getByRole('button', { name: /^create/i }).click();
+  await page.waitForURL('**/start');
+  await page.getByRole('link', { name: 'Use the local model' }).click();
   await page.waitForURL('**/chat');
   await expect(page.getByRole('button', { name: 'Available $1.00' })).toBeVisible();
   const before = await balanceOf(page);

@@ -174,6 +174,64 @@ test('keyboard shortcuts and the palette open the model pages', async ({ page })
   await expect(page.getByRole('heading', { level: 1, name: 'demo-music' })).toBeVisible();
 });
 
+test('what was measured in own requests is shown, and sorts the list by keyboard', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/models');
+  const row = rows(page).filter({ hasText: 'smollm2-135m' });
+  await expect(row).toBeVisible();
+  for (let sent = 0; sent < 3; sent += 1) {
+    const answer = await page.request.post('/api/v1/chat/completions', {
+      data: {
+        model: 'smollm2-135m',
+        stream: true,
+        max_completion_tokens: 40,
+        messages: [{ role: 'user', content: 'Describe a lighthouse in three sentences.' }],
+      },
+    });
+    expect(answer.ok()).toBe(true);
+    await answer.body();
+  }
+  await page.reload();
+  await expect(row).toContainText('used by you');
+  await expect(row).toContainText(/\d s/);
+  await expect(row).toContainText('100%');
+  await expectAccessible(page);
+
+  const used = page.getByRole('button', { name: 'Used by you' });
+  await expandFilters(page);
+  await used.click();
+  await expect(row).toBeVisible();
+  await expect(rows(page).filter({ hasText: 'demo-tts' })).toHaveCount(0);
+  await page.reload();
+  await expect(used).toHaveAttribute('aria-pressed', 'true');
+  await expandFilters(page);
+  await used.click();
+  await expect(rows(page)).toHaveCount(15);
+
+  // The columns are there in wide windows only.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(row).toContainText('yours');
+  const head = page.getByRole('columnheader', { name: 'Uptime' });
+  await expect(head).toHaveAttribute('aria-sort', 'none');
+  await head.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
+  await expect.poll(async () => (await names(page))[0]).toBe('SmolLM2 135M Instruct');
+  await expect(page.getByRole('combobox', { name: 'Sort models by' })).toHaveText(/Highest uptime first/);
+  await page.keyboard.press('Enter');
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page).toHaveURL(/sort=uptime&reversed=true/);
+  await page.reload();
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  await expectAccessible(page);
+
+  await row.getByRole('link').click();
+  const measured = page.getByRole('region', { name: 'Measured here' });
+  await expect(measured).toContainText(/First token.*s in your own requests/);
+  await expect(measured).toContainText(/Used by you: \d+ requests in 30 days/);
+  await expectAccessible(page);
+});
+
 test('a list that cannot be loaded says so, and can be retried', async ({ page }) => {
   const list = '**/api/v1/models?type=all';
   await page.route(list, (route) => route.fulfill({ status: 400, json: { error: 'Not now.', code: 'UNKNOWN_ERROR' } }));

@@ -20,12 +20,33 @@ test('a character is found and chosen for a new chat, and stays with it', async 
   await expect(page.getByTestId('chat-character')).toHaveText(/Answers as Lighthouse Keeper/);
   await expect(page.getByRole('button', { name: 'Choose a character' })).toHaveCount(0);
 
+  // Who it is, questions for it, and the same request for a terminal.
+  await expect(page.getByRole('heading', { name: 'Lighthouse Keeper' })).toBeVisible();
+  await expect(page.getByText('What can I help with?')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'curl request' })).toContainText(
+    '"svc_parameters": {"character_slug":"lighthouse-keeper"}',
+  );
+  await expectAccessible(page);
+
   const asked = page.waitForRequest('**/api/v1/chat/completions');
-  await send(page, 'Who are you?');
-  expect((await asked).postDataJSON()).toMatchObject({ svc_parameters: { character_slug: 'lighthouse-keeper' } });
+  await page.getByRole('button', { name: /^Say hello/ }).click();
+  expect((await asked).postDataJSON()).toMatchObject({
+    messages: [{ role: 'user', content: 'Hello! Who are you, and what can I ask you?' }],
+    svc_parameters: { character_slug: 'lighthouse-keeper' },
+  });
   await expect(page.getByRole('button', { name: /^Receipt: / })).toBeVisible();
+  const answer = page.getByTestId('assistant-message');
+  await expect(answer.getByTestId('answer-character')).toHaveText('LKLighthouse Keeper');
+  await expectAccessible(page);
   await page.reload();
   await expect(page.getByTestId('chat-character')).toHaveText(/Answers as Lighthouse Keeper/);
+  await expect(answer.getByTestId('answer-character')).toContainText('Lighthouse Keeper');
+  // Another chat has none.
+  await page.goto('/chat?model=demo');
+  await send(page, 'Hello');
+  await expect(page.getByRole('button', { name: /^Receipt: / })).toBeVisible();
+  await expect(answer.getByTestId('answer-character')).toHaveCount(0);
+  await page.goBack();
   await expect(page.getByRole('button', { name: 'Remove character' })).toHaveCount(0);
 });
 

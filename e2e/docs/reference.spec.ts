@@ -36,6 +36,85 @@ test('a visitor finds an endpoint by one of its fields and copies a sample', asy
   await expect(page.getByRole('tab', { name: 'Python', selected: true })).toBeVisible();
 });
 
+test('a page leads to its sections and to the next page, and marks what is being read', async ({ page }) => {
+  await page.goto('/docs');
+  const sections = page.getByRole('navigation', { name: 'On this page' });
+  const current = sections.locator('[aria-current=location]');
+  await expect(current).toHaveText('1. Base URL');
+  await sections.getByRole('link', { name: '4. Streaming' }).click();
+  await expect(page).toHaveURL(/#streaming$/);
+  await expect(page.getByRole('heading', { name: '4. Streaming' })).toBeInViewport();
+  await expect(current).toHaveText('4. Streaming');
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(current).toHaveText('1. Base URL');
+
+  const steps = page.getByRole('navigation', { name: 'Previous and next page' });
+  await expect(steps.getByRole('link')).toHaveCount(1);
+  await steps.getByRole('link', { name: /^Next/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Quickstart' })).toHaveCount(0);
+  await steps.getByRole('link', { name: /^Previous/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Quickstart' })).toBeVisible();
+
+  // A section that is collapsed opens.
+  await page.goto('/docs/createChatCompletion');
+  await sections.getByRole('link', { name: 'Stream event' }).click();
+  await expect(page.locator('details#event')).toHaveAttribute('open', '');
+  await page.locator('#body-top_p').getByRole('link', { name: 'Link to top_p' }).click();
+  await expect(page).toHaveURL(/#body-top_p$/);
+  await expectAccessible(page);
+});
+
+test('code comes in colors from the server, with the origin that the visitor uses', async ({ page, farebox }) => {
+  const html = await (await page.request.get('/docs')).text();
+  expect(html).toMatch(/<span class="text-go">[^<]+<\/span>/);
+  await page.goto('/docs');
+  const sample = page.getByRole('region', { name: 'First request, curl' });
+  await expect(sample).toContainText(`${farebox.url}/api/v1/chat/completions`);
+  await expect(sample.locator('.text-go').first()).toBeVisible();
+  await page.getByRole('tab', { name: 'Python' }).first().click();
+  await expect(
+    page.getByRole('region', { name: 'First request, Python' }).locator('.text-signal-ink').first(),
+  ).toHaveText(/import|from/);
+});
+
+test('the text of the reference is found beside its pages, and in the palette', async ({ page }) => {
+  await page.goto('/docs');
+  const navigation = await openNavigation(page);
+  await navigation.getByRole('searchbox').fill('nucleus sampling');
+  const hits = navigation.getByRole('region', { name: 'In the text' });
+  await hits.getByRole('link', { name: /top_p/ }).first().click();
+  await expect(page).toHaveURL(/#.*top_p$/);
+  await expectAccessible(page);
+
+  // The field has the shortcut of the palette, which these pages do not have.
+  await page.locator('main').focus();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('searchbox', { name: 'Search the reference' })).toBeFocused();
+
+  await signIn(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('INSUFFICIENT_BALANCE');
+  await page
+    .getByRole('option', { name: /INSUFFICIENT_BALANCE/ })
+    .first()
+    .click();
+  await page.waitForURL('**/docs/**');
+  await expect(page.getByText('INSUFFICIENT_BALANCE').first()).toBeVisible();
+});
+
+test('whatever the search finds is on the page that it leads to, once', async ({ page }) => {
+  for (const typed of ['top_p', 'role', 'image', 'request id', 'UNAUTHORIZED', 'streaming', 'limit']) {
+    const found = await page.request.get(`/api/console/docs?q=${encodeURIComponent(typed)}`);
+    const { data } = (await found.json()) as { data: { href: string }[] };
+    expect(data.length, typed).toBeGreaterThan(0);
+    for (const { href } of data) {
+      const [path = '', anchor = ''] = href.split('#');
+      const html = await (await page.request.get(path)).text();
+      if (anchor !== '') expect(html.split(` id="${anchor}"`), href).toHaveLength(2);
+    }
+  }
+});
+
 test('trying a GET shows status and response, and trying a chat streams and shows its cost', async ({ page }) => {
   await signIn(page);
   await page.goto('/docs/getBillingBalance');

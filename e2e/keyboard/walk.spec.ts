@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { startTestUpstream } from '../../lib/connected/test-upstream';
 import { expect, OWNER, test } from '../support/fixtures';
 import { enterOn, tabTo } from '../support/keyboard';
 
@@ -116,4 +117,46 @@ test('limits, settings, and the admin page are used by keyboard', async ({ page 
   await expect(drawer).toBeVisible();
   await keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
+});
+
+test('a provider is connected, one of its models served, and both removed by keyboard', async ({ page }) => {
+  const { keyboard } = page;
+  const server = await startTestUpstream();
+  server.models = [{ id: 'org/big', pricing: { prompt: '0.000001', completion: '0.000002' } }];
+  const name = `lab-${Date.now() % 100_000}`;
+  await goTo(page, 'Admin');
+  await tabTo(page, page.getByRole('tab', { name: 'Accounts' }));
+  await keyboard.press('ArrowRight');
+  await keyboard.press('Enter');
+  await enterOn(page, page.getByRole('button', { name: 'Connect a provider' }));
+  const dialog = page.getByRole('dialog', { name: 'Connect a provider' });
+  await tabTo(page, dialog.getByRole('radio', { name: 'OpenAI', exact: true }));
+  // The last one of the presets.
+  await keyboard.press('ArrowUp');
+  await expect(dialog.getByRole('radio', { name: 'Any address' })).toBeChecked();
+  await tabTo(page, dialog.getByRole('textbox', { name: 'Address' }));
+  await keyboard.type(server.url);
+  await tabTo(page, dialog.getByRole('textbox', { name: 'Name' }));
+  await keyboard.type(name);
+  await enterOn(page, dialog.getByRole('button', { name: 'Test' }));
+  await expect(dialog.getByText('It works')).toBeVisible();
+  await enterOn(page, dialog.getByRole('button', { name: 'Connect', exact: true }));
+
+  const drawer = page.getByRole('dialog', { name });
+  await tabTo(page, drawer.getByRole('checkbox', { name: /org\/big/ }));
+  await keyboard.press('Space');
+  await enterOn(page, drawer.getByRole('button', { name: 'Add 1 model' }));
+  const added = drawer.getByRole('button', { name: /org\/big/ });
+  await enterOn(page, added);
+  const model = page.getByRole('dialog', { name: 'org/big' });
+  await enterOn(page, model.getByRole('button', { name: 'Stop serving' }));
+  await expect(model.getByRole('button', { name: 'Keep serving' })).toBeFocused();
+  await enterOn(page, model.getByRole('button', { name: 'Stop serving' }));
+  await expect(model).toBeHidden();
+
+  await enterOn(page, drawer.getByRole('button', { name: 'Remove provider' }));
+  await enterOn(page, drawer.getByRole('button', { name: 'Remove', exact: true }));
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('list', { name: 'Providers' }).getByRole('button', { name })).toHaveCount(0);
+  await server.stop();
 });

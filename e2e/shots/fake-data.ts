@@ -2,10 +2,6 @@ import type { AccountPage } from '../../lib/admin/contract';
 import type { UsageRequestPage, UsageSums } from '../../lib/billing/contract';
 import type { Key, KeySpendList } from '../../lib/keys/contract';
 import type { LiveLimits } from '../../lib/limits/contract';
-import type { WireModel } from '../../lib/models/contract';
-import { testCatalog } from '../../lib/models/test-catalog';
-import { WHOLE_FILE, WHOLE_FILE_ENVIRONMENT } from '../../lib/models/test-whole-file';
-import { toWireModel } from '../../lib/models/wire-model';
 
 /* What a busy installation would respond, for screenshots only: no test uses it. */
 
@@ -113,12 +109,6 @@ export function someLimits(real: object): LiveLimits {
     tokens: limit(750_000, 1 - index * 0.18),
   }));
   return { ...(real as LiveLimits), models };
-}
-
-/** A model of every type, as in the documentation. */
-export function someModels(): WireModel[] {
-  const models = testCatalog(WHOLE_FILE, {}, WHOLE_FILE_ENVIRONMENT).models.values();
-  return [...models].map((model) => toWireModel(model, { owner: 'svc' }));
 }
 
 /** All kinds of accounts: a wallet, a blocked one, a balance of a millionth and one of a million. */

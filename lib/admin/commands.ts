@@ -3,6 +3,7 @@ import { Email } from '../accounts/contract';
 import { walletOf } from '../core/wallet';
 import { KeyDescription } from '../keys/contract';
 import { GrantCredit, isEither, RefundPayment, SetStake } from './contract';
+import { ProviderCommand } from './providers/command';
 import { AddSourceCommand, RemoveSourceCommand } from './search-index/sources';
 
 /** What the admin command sends to a running server; what the owner's page sends is in `contract.ts`. */
@@ -44,6 +45,9 @@ export const StakeCommand = OfAccount.extend(SetStake.shape).refine(isEither, {
   message: 'Use either --diem or --wallet',
 });
 
+/** Whether an account is an owner. */
+const RoleCommand = OfAccount.extend({ role: z.enum(['owner', 'member']) });
+
 /** Which accounts to list: those after an email or a wallet. */
 export const ListCommand = z.object({ after: Holder.optional() });
 
@@ -71,6 +75,8 @@ export const Command = z.discriminatedUnion('verb', [
   z.object({ verb: z.literal('addToIndex'), input: AddSourceCommand }),
   z.object({ verb: z.literal('listIndex'), input: z.object({}) }),
   z.object({ verb: z.literal('removeFromIndex'), input: RemoveSourceCommand }),
+  z.object({ verb: z.literal('provider'), input: ProviderCommand }),
+  z.object({ verb: z.literal('setRole'), input: RoleCommand }),
 ]);
 export type Command = z.output<typeof Command>;
 export type CommandInput = z.input<typeof Command>;

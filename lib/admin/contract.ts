@@ -110,17 +110,26 @@ export type PaymentsQuery = z.output<typeof PaymentsQuery>;
 export const ErrorsQuery = z.object({ before: Cursor.optional() });
 export type ErrorsQuery = z.output<typeof ErrorsQuery>;
 
+/** Query of `GET changes`. */
+export const ChangesQuery = z.object({ before: Cursor.optional() });
+export type ChangesQuery = z.output<typeof ChangesQuery>;
+
 /** The email of a new account. */
 export const InviteAccount = z.strictObject({ email: Email });
 
-/** Changes of an account by the owner; absent members are unchanged. */
+/** Changes of an account by the owner; absent members are unchanged. The role is changed alone. */
 export const ChangeAccount = z
   .strictObject({
     tier: z.enum(['standard', 'partner']).optional(),
     pro: z.boolean().optional(),
     blocked: z.boolean().optional(),
+    role: z.enum(['owner', 'member']).optional(),
   })
-  .refine((change) => Object.keys(change).length > 0, 'Must have tier, pro, or blocked');
+  .refine((change) => Object.keys(change).length > 0, 'Must have tier, pro, blocked, or role')
+  .refine(({ role, ...others }) => role === undefined || Object.keys(others).length === 0, {
+    path: ['role'],
+    message: 'Must be changed alone',
+  });
 export type ChangeAccount = z.output<typeof ChangeAccount>;
 
 /** An account in the owner's list. Amounts are exact decimal texts, instants ISO 8601. */
@@ -241,6 +250,8 @@ export type EngineView = {
   models: LocalModel[];
   /** Why this machine gets no better model, as a sentence; null if it does, or if the operator decided. */
   declined: string | null;
+  /** Whether the caller may connect a provider. */
+  canConnect: boolean;
 };
 
 /** All models; `notes` say what automatic providers serve, `missing` which embedded models lack weights. */
@@ -272,3 +283,21 @@ export type OurError = {
 
 /** A page of them, newest first. */
 export type ErrorPage = { data: OurError[]; nextCursor: string | null };
+
+/** A change of the installation: of a provider, of a model of one, or of who is an owner. */
+export type RecordedChange = {
+  id: string;
+  at: string;
+  /** Who changed it: an email, else a wallet; null for a deleted account, and for the admin command. */
+  actor: string | null;
+  byCommand: boolean;
+  /** `provider.add`, `model.change`, `account.role`, … */
+  action: string;
+  /** What was changed: the ID of a provider or a model, the email or wallet of an account. */
+  subject: string;
+  /** What has changed; never a secret. */
+  detail: Record<string, unknown>;
+};
+
+/** A page of them, newest first. */
+export type ChangePage = { data: RecordedChange[]; nextCursor: string | null };

@@ -27,6 +27,7 @@ it('counts the served models if nothing is missing', () => {
     weights: [],
     models: [],
     declined: null,
+    canConnect: true,
   });
   serve('smollm2-135m');
   expect(describeEngine(CALLER).message).toBe('1 text model is served.');
@@ -49,6 +50,7 @@ it('shows folders and figures of the machine to the owner alone', () => {
   const shown = JSON.stringify(describeEngine(visitor('member')));
   for (const secret of ['/models', 'gone.gguf', 'GB', 'OPENAI_API_KEY']) expect(shown).not.toContain(secret);
   expect(JSON.stringify(describeEngine(CALLER))).toContain('/models');
+  expect(describeEngine(visitor('member')).canConnect).toBe(false);
   expect(describeEngine(visitor('member')).message).toBe(
     'The embedded model gone is not installed. The owner of this installation sees what to do.',
   );

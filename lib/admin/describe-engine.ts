@@ -23,6 +23,7 @@ export function describeEngine(caller: Visitor): EngineView {
       : [],
     models: listLocalModels().map((model) => (isOwner ? model : { ...model, reason: null })),
     declined: isOwner ? declinedReason() : null,
+    canConnect: isOwner,
   };
 }
 

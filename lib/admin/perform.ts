@@ -9,6 +9,8 @@ import { inviteLink, resetLink } from './links';
 import { listUpstreams } from './list-upstreams';
 import { creditAccount } from './credit-account';
 import { addToIndex, listIndex, removeFromIndex } from './search-index/sources';
+import { changeRole } from './change-role';
+import { performProvider } from './providers/perform-provider';
 import { stakeAccount } from './stake-account';
 import { refundPayment } from './wallets/refund-payment';
 
@@ -51,5 +53,9 @@ export async function perform(command: Command): Promise<Record<string, unknown>
       return listIndex();
     case 'removeFromIndex':
       return removeFromIndex(command.input);
+    case 'provider':
+      return performProvider(command.input);
+    case 'setRole':
+      return changeRole(command.input);
   }
 }

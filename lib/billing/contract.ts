@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { Time } from '../core/time-schema';
 
+/** What the pages of models show of our own requests. */
+export type { MeasuredModels, ModelFigures, UsedModel, UsedModels } from './model-figures/contract';
+
 /** The console's usage page, and the public usage reports. */
 export {
   UsageQuery,

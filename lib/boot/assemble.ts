@@ -9,15 +9,16 @@ import { buildCatalog, installCatalog } from '../models/catalog';
 import { EMBEDDED_EMBEDDER } from '../models/catalog/embedded-embedder';
 import { embeddedImageModels } from '../models/catalog/embedded-images';
 import type { ServiceFile } from '../models/service-file/file';
-import type { ServiceProvider } from '../models/service-file/provider';
 import { readServiceFile } from '../models/service-file';
-import { makeAutomatic1111 } from '../providers/automatic1111/provider';
-import { makeComfyUi } from '../providers/comfyui/provider';
+import { installActive, type OtherProvider } from '../connected/active';
+import { type Loaded, loadConnected as readConnected, NOTHING_LOADED } from '../connected/load';
+import { type ConnectedSources, mergeConnected } from '../connected/merge';
 import { localProvider } from '../providers/local/chat';
+import { makeProvider } from '../providers/make-provider';
 import { makeOpenAiCompatible } from '../providers/openai-compatible/provider';
 import { installProviders } from '../providers/registry';
+import { dropBreakersOf } from '../providers/routing/breakers';
 import type { Provider } from '../providers/spec';
-import { makeVendor } from '../providers/vendor/provider';
 import { environment, settings, type Settings } from '../platform/env';
 import { log } from '../platform/log';
 import { processState } from '../platform/process-state';
@@ -31,9 +32,24 @@ const LIST_MS = 10_000;
 const LIST_WAIT_MS = 1_500;
 
 type Automatic = { id: string; baseUrl: string; apiKey?: string };
-type State = { file: ServiceFile | null; lists: Map<string, ListedProvider> };
+type State = {
+  file: ServiceFile | null;
+  lists: Map<string, ListedProvider>;
+  connected: Loaded;
+  /** The connected providers that are installed, as text, to see which have changed. */
+  installed: ReadonlyMap<string, string>;
+  /** Reads of what is connected, one after the other: an older one must not replace a newer one. */
+  reading: Promise<void>;
+};
 
-const state = () => processState<State>('boot.catalog', () => ({ file: null, lists: new Map() }));
+const state = () =>
+  processState<State>('boot.catalog', () => ({
+    file: null,
+    lists: new Map(),
+    connected: NOTHING_LOADED,
+    installed: new Map(),
+    reading: Promise.resolve(),
+  }));
 
 /**
  * Reads the operator's service file.
@@ -63,6 +79,29 @@ export async function assembleCatalog(file: ServiceFile | null): Promise<void> {
   const complete = await Promise.race([lists, timeout]);
   install(file);
   if (!complete) addLateLists(lists);
+}
+
+/** Reads what owners have connected; it is served from the next `assembleCatalog` on. */
+export function loadConnected(): Promise<void> {
+  return afterEarlierReads(async () => {
+    state().connected = await readConnected();
+  });
+}
+
+/** Reads what owners have connected, and serves it with everything else as it is. Requests keep what they began with. */
+export function reloadConnected(): Promise<void> {
+  return afterEarlierReads(async () => {
+    state().connected = await readConnected();
+    install(state().file);
+  });
+}
+
+function afterEarlierReads(read: () => Promise<void>): Promise<void> {
+  const held = state();
+  const next = held.reading.then(read);
+  // A failed read must not stop the next one.
+  held.reading = next.catch(() => undefined);
+  return next;
 }
 
 /** Serves the models that the engine has by now, with everything else as it is. */
@@ -109,16 +148,24 @@ async function listOne({ id, baseUrl, apiKey }: Automatic): Promise<void> {
 function install(file: ServiceFile | null): void {
   const current = settings();
   const { priceMarkup, upstreamPrice } = current;
-  const providers = providersOf(file, current);
+  const { providers: stored, models: storedModels, revision } = state().connected;
+  const allAutomatic = automaticOf(current);
+  const connected = mergeConnected({
+    ...{ providers: stored, models: storedModels, file },
+    automatic: allAutomatic.map(({ id }) => id),
+  });
+  const automatic = allAutomatic.filter(({ id }) => !connected.replaced.has(id));
+  const providers = providersOf(file, connected, automatic);
   const { models, notes } = servableModels(file?.models ?? [], providers);
   const catalog = buildCatalog({
     serviceFile: file && { ...file, models },
+    connected,
     embedded: readyFirst(installedChatModels()),
     embeddedImages: embeddedImageModels(localProvider),
     embeddedEmbeddings: embeddingModelPath() === null ? [] : [EMBEDDED_EMBEDDER],
     notes,
     // In the order of the settings, not of arrival: the first to serve a name keeps it.
-    automatic: automaticOf(current).flatMap(({ id }) => state().lists.get(id) ?? []),
+    automatic: automatic.flatMap(({ id }) => state().lists.get(id) ?? []),
     settings: { priceMarkup, upstreamPrice },
     webSearch: webAccess().search !== undefined,
   });
@@ -127,25 +174,35 @@ function install(file: ServiceFile | null): void {
   installLimitOverrides({ tiers: file?.tiers ?? new Map(), accounts: file?.accounts ?? new Map() });
   installImageScreening(file?.imageScreening ?? null);
   installSearchEngines(file?.search);
+  installActive({ revision, problems: connected.problems, others: othersOf(file, automatic) });
+  forgetChanged(connected);
   state().file = file;
 }
 
-function providersOf(file: ServiceFile | null, current: Settings): Provider[] {
-  return [localProvider, ...automaticOf(current).map(makeOpenAiCompatible), ...(file?.providers ?? []).map(providerOf)];
+function providersOf(file: ServiceFile | null, connected: ConnectedSources, automatic: Automatic[]): Provider[] {
+  const configured = [...connected.providers, ...(file?.providers ?? [])];
+  return [localProvider, ...automatic.map(makeOpenAiCompatible), ...configured.map(makeProvider)];
 }
 
-function providerOf(entry: ServiceProvider): Provider {
-  switch (entry.kind) {
-    case 'openai-compatible':
-      // Only the file decides whether callers' URLs are forwarded.
-      return { ...makeOpenAiCompatible(entry), takesUrls: entry.takesUrls ?? false };
-    case 'automatic1111':
-      return makeAutomatic1111(entry);
-    case 'comfyui':
-      return makeComfyUi(entry);
-    default:
-      return makeVendor(entry);
-  }
+/** The providers beside the connected ones, for the owner's page. */
+function othersOf(file: ServiceFile | null, automatic: Automatic[]): OtherProvider[] {
+  return [
+    ...(file?.providers ?? []).map(({ id, kind, baseUrl }) => ({
+      ...{ id, kind, source: 'service_file' as const, baseUrl: baseUrl ?? null },
+    })),
+    ...automatic.map(({ id, baseUrl }) => ({
+      ...{ id, kind: 'openai-compatible', source: 'environment' as const, baseUrl },
+    })),
+  ];
+}
+
+/** A provider with another address or key is tried at once, however its upstreams did before. */
+function forgetChanged({ providers }: ConnectedSources): void {
+  const { installed: before } = state();
+  const installed = new Map(providers.map((provider) => [provider.id, JSON.stringify(provider)]));
+  const changed = [...installed].filter(([id, text]) => before.has(id) && before.get(id) !== text);
+  if (changed.length > 0) dropBreakersOf(new Set(changed.map(([id]) => id)));
+  state().installed = installed;
 }
 
 function automaticOf(current: Settings): Automatic[] {

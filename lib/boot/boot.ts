@@ -21,6 +21,7 @@ import { purgeEndedHolds, voidOpenHolds } from '../ledger/purge-holds';
 import { startLimits } from '../limits/start-limits';
 import { catalog } from '../models/catalog';
 import { activeCatalogAt } from '../models/deprecation';
+import type { ServiceFile } from '../models/service-file/file';
 import { clock } from '../platform/clock';
 import { environment, exportOrigin, settings, type Settings } from '../platform/env';
 import { log } from '../platform/log';
@@ -34,8 +35,9 @@ import { checkTestMoney } from './check-test-money';
 import { collectGauges } from './collect-gauges';
 import { every } from './every';
 import { openConfiguredDatabase } from './open-configured-database';
-import { assembleCatalog, readOperatorFile, refreshAutomatic, serveInstalled } from './assemble';
+import { assembleCatalog, loadConnected, readOperatorFile, refreshAutomatic, serveInstalled } from './assemble';
 import { keepBetterModels } from './better-models';
+import { keepConnected } from './keep-connected';
 import { keepIndex } from './keep-index';
 import { checkEmbeddedModels, chooseModels, discardUnwanted } from './choose-models';
 import { connectLocalChains } from './local-chains';
@@ -98,7 +100,7 @@ async function start(): Promise<Running> {
   await install();
   installWebAccess({ search: searchWeb, readPage });
   const embedder = await keepEmbedder(current, serveInstalled, stopping.signal);
-  await assembleCatalog(file);
+  await serve(file);
   embedder.begin();
   const better = keepBetterModels(choice.entries, current, { install, serve: serveInstalled }, stopping.signal);
   const safety = keepSafetyModel(current, stopping.signal);
@@ -112,7 +114,7 @@ async function start(): Promise<Running> {
     every(PURGE_MS, purgeNonces, 'old nonces of wallets could not be purged'),
     ...watchPayments(current),
   ];
-  housekeeping.push(watchWallets(current, stopping.signal), keepIndex(stopping.signal));
+  housekeeping.push(keepConnected(), watchWallets(current, stopping.signal), keepIndex(stopping.signal));
   const stakes = startStakeRefresh();
   void discardUnwanted(choice, current);
 
@@ -136,6 +138,12 @@ async function start(): Promise<Running> {
   };
 }
 
+/** Serves what the service file and owners have configured, with everything else that there is. */
+async function serve(file: ServiceFile | null): Promise<void> {
+  await loadConnected();
+  await assembleCatalog(file);
+}
+
 /** Waits for requests in flight, and reports those that did not end in time. */
 async function drainInFlight(): Promise<void> {
   const inFlight = await drainCharges(DRAIN_MS);
@@ -151,7 +159,7 @@ async function reload(current: Settings, install: () => Promise<void>): Promise<
     const file = await readOperatorFile(current);
     await syncServiceCharacters(file?.characters);
     await install();
-    await assembleCatalog(file);
+    await serve(file);
     log.info({ models: activeCatalogAt(catalog(), clock.now()).models.size }, 'reloaded');
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);

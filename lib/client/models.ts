@@ -1,4 +1,5 @@
 import type { EngineView } from '../admin/contract';
+import type { MeasuredModels, UsedModels } from '../billing/contract';
 import type { ModelList, TextWireModel, WireModel } from '../models/contract';
 import { apiFetch } from './api';
 
@@ -18,6 +19,16 @@ export async function listAllModels(signal?: AbortSignal): Promise<WireModel[]> 
 export async function readModel(name: string, signal?: AbortSignal): Promise<WireModel> {
   const path = name.split('/').map(encodeURIComponent).join('/');
   return apiFetch<WireModel>(`/api/v1/models/${path}`, signal ? { signal } : {});
+}
+
+/** What was measured in everybody's requests of the last 24 hours. Throws `ApiFailure`. */
+export function readMeasuredModels(signal?: AbortSignal): Promise<MeasuredModels> {
+  return apiFetch<MeasuredModels>('/api/console/models/figures', signal ? { signal } : {});
+}
+
+/** The models that the visitor's account has used. Throws `ApiFailure`: 401 without a session. */
+export function listUsedModels(signal?: AbortSignal): Promise<UsedModels> {
+  return apiFetch<UsedModels>('/api/console/models/used', signal ? { signal } : {});
 }
 
 /** A model's name; its ID if it has none. */

@@ -5,7 +5,7 @@ import { assembleAliases } from './catalog/aliases';
 import { traitsOf, withDefaults } from './catalog/defaults';
 import { withReplacements } from './catalog/replacements';
 import { withWebSearch } from './catalog/web-search';
-import { ASSUMED_ABILITIES, EMBEDDED_PROVIDER, type Catalog, type Model, type TextModel } from './model';
+import { ASSUMED_ABILITIES, EMBEDDED_PROVIDER, type Catalog, type Model, type Names, type TextModel } from './model';
 import type { TextPrice } from './price/text';
 import type { ServiceFile } from './service-file/file';
 import { DEFAULT_SYSTEM_PROMPT } from './system-prompt';
@@ -29,6 +29,8 @@ export type EmbeddedListing = {
 /** Everything that a catalog is built from. */
 export type CatalogSources = {
   serviceFile: ServiceFile | null;
+  /** What owners connected, as far as the service file leaves it: models, and aliases of them. */
+  connected?: { models: readonly Model[]; aliases: Names };
   /** Installed embedded models only, the preferred one first: a model without weights is not served. */
   embedded: readonly EmbeddedListing[];
   /** Embedded models that draw, edit, and enlarge images. */
@@ -43,6 +45,7 @@ export type CatalogSources = {
   notes?: readonly string[];
 };
 
+const NO_NAMES: Names = new Map();
 const EMPTY: Catalog = { models: new Map(), aliases: new Map(), traits: new Map(), systemPrompt: '', notes: [] };
 
 const state = () => processState<{ current: Catalog }>('models.catalog', () => ({ current: EMPTY }));
@@ -60,17 +63,18 @@ export function installCatalog(next: Catalog): void {
 }
 
 /**
- * Assembles the catalog: the service file's models, the embedded ones and those of automatic providers, in this order;
- * the first to serve an id keeps it. Embedded and automatic models never take an id that the operator uses as an alias.
- * Exactly one model of each type gets the trait `default`: the service file's choice, else the first embedded one, else
- * the first of all.
+ * Assembles the catalog: the service file's models, the connected ones, the embedded ones, and those of automatic
+ * providers, in this order; the first to serve an id keeps it. Embedded and automatic models never take an id that the
+ * operator uses as an alias. Exactly one model of each type gets the trait `default`: the service file's choice, else the
+ * owner's, else the first embedded one, else the first of all.
  */
 export function buildCatalog(sources: CatalogSources): Catalog {
   const { serviceFile } = sources;
   const include = serviceFile?.include ?? ['embedded', 'automatic'];
   const fileModels = serviceFile?.models ?? [];
-  const operatorAliases = serviceFile?.aliases ?? new Map<string, string>();
-  const taken = new Set([...fileModels.map((model) => model.id), ...operatorAliases.keys()]);
+  const { models: connectedModels = [], aliases: connectedAliases = NO_NAMES } = sources.connected ?? {};
+  const fileAliases = serviceFile?.aliases ?? NO_NAMES;
+  const taken = new Set([...fileModels.map((model) => model.id), ...fileAliases.keys()]);
   const all: Model[] = [...fileModels];
   const notes: string[] = [...(sources.notes ?? [])];
   const upstreamNames = new Map<string, string>();
@@ -80,6 +84,11 @@ export function buildCatalog(sources: CatalogSources): Catalog {
     taken.add(model.id);
     all.push(model);
   };
+  connectedModels.forEach(add);
+  // Not before: its aliases give way to the models of both.
+  const operatorAliases = new Map([...connectedAliases].filter(([alias]) => !taken.has(alias)));
+  for (const alias of operatorAliases.keys()) taken.add(alias);
+  for (const [alias, target] of fileAliases) operatorAliases.set(alias, target);
   if (include.includes('embedded')) {
     sources.embedded.map(toEmbeddedModel).forEach(add);
     sources.embeddedImages?.forEach(add);

@@ -19,6 +19,11 @@ export function listAllowedModels(caller: ModelCaller): Model[] {
   return servedModels().filter((model) => isAllowed(model, caller));
 }
 
+/** The IDs of the models of all types that a caller may see, in the order of `GET /models`. */
+export function listedModelIds(caller: ModelCaller): string[] {
+  return servedModels().flatMap((model) => (isPermitted(model, caller) ? [model.id] : []));
+}
+
 /** `GET /models/traits` (docs/api-rules.md, "Traits and aliases"): trait → model id. */
 export function listTraits({ type }: ListNamesQuery, caller: ModelCaller): NameList {
   return listNames(type, served().traits.get(type) ?? new Map(), caller);

@@ -79,3 +79,19 @@ export type Reference = {
   groups: { title: string; links: DocsLink[] }[];
   pages: DocsPage[];
 };
+
+/** A place in the reference that a search has found. */
+export type DocsHit = {
+  /** With the anchor, like `/docs/createChatCompletion#body-top_p`. */
+  href: string;
+  /** The page's title, and its method if it is an endpoint. */
+  title: string;
+  method?: string | undefined;
+  /** The section or the field; null for the page itself. */
+  section: string | null;
+  /** Some 120 characters around the first term that was found. */
+  excerpt: string;
+};
+
+/** The answer to `GET /api/console/docs`: at most eight hits, the best one first, at most three of a page. */
+export type DocsHits = { data: DocsHit[] };

@@ -26,6 +26,8 @@ export type Settings = {
    */
   countryHeader?: string;
   sessionSecret?: string;
+  /** Encrypts the credentials of connected providers. Absent: with the embedded database, one in `dataDir`. */
+  secretsKey?: string;
   dataDir: string;
   databaseUrl?: string;
   redisUrl?: string;
@@ -155,6 +157,7 @@ function complete(read: z.output<typeof Environment>, source: Record<string, str
     trustProxy: read.TRUST_PROXY,
     countryHeader: read.COUNTRY_HEADER,
     sessionSecret: read.SESSION_SECRET,
+    secretsKey: read.SECRETS_KEY,
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
     redisUrl: read.REDIS_URL,

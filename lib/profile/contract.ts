@@ -86,3 +86,20 @@ export type MergeContents = {
   /** Of these, what the other account has under the same address or name: they are deleted, and do not move. */
   documentsOfBoth: number;
 };
+
+/**
+ * Which of the first steps an account has done: `GET /api/console/first-steps`. Each is read from what the account has,
+ * so that it is done however it was done.
+ */
+export type FirstSteps = {
+  /** Whether the account is less than a month old; an older one is not reminded of them. */
+  isNew: boolean;
+  /** An answer in the chat. */
+  chat: boolean;
+  /** A key, revoked ones included. */
+  key: boolean;
+  /** An answer to a request with a key. */
+  request: boolean;
+  /** An invitation, or another account; null for accounts that cannot invite. */
+  invite: boolean | null;
+};

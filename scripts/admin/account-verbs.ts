@@ -34,6 +34,13 @@ export function addAccountVerbs(account: Command): void {
   ofOne('unblock', 'unblock an account').action((given: Options) =>
     run(given, 'unblockAccount', pick(given, 'email'), formatBlocking),
   );
+  ofOne('set-role', 'make an account an owner, or an owner a member')
+    .addOption(new Option('--role <role>', 'the new role').choices(['owner', 'member']).makeOptionMandatory())
+    .action((given: Options) =>
+      run(given, 'setRole', pick(given, 'email', 'role'), ({ email, role }) =>
+        role === 'owner' ? `${String(email)} is an owner.` : `${String(email)} is a member.`,
+      ),
+    );
   ofOne('reset-link', 'create a one-time link that sets a new password, valid for 24 hours').action((given: Options) =>
     run(given, 'resetLink', pick(given, 'email'), formatLink),
   );

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { isWrittenBy, type OperatorAccess, readOperatorAccess } from '../../lib/accounts/operator-token';
 import type { CommandInput } from '../../lib/admin/commands';
-import { HOUR_MS, SECOND_MS } from '../../lib/core/time';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../lib/core/time';
 import { findHolder } from '../../lib/platform/database/lock';
 import { processStart } from '../../lib/platform/process-identity';
 import { lockFolderOf } from '../../lib/platform/database/pglite';
@@ -13,6 +13,9 @@ const TIMEOUT_MS = 30 * SECOND_MS;
 /** For commands that process all data. */
 const LONG_TIMEOUT_MS = 6 * HOUR_MS;
 const LONG: readonly string[] = ['verifyLedger', 'writeBackup', 'addToIndex'] satisfies CommandInput['verb'][];
+/** For commands that call a provider: somewhat more than the server gives it. */
+const PROVIDER_TIMEOUT_MS = 3 * MINUTE_MS;
+const PROVIDER: string = 'provider' satisfies CommandInput['verb'];
 
 /**
  * Lets the running server execute a command, if it holds the embedded database.
@@ -47,7 +50,7 @@ export async function askOnlyServer(command: { verb: string; input: Answer }): P
 }
 
 async function deliver(access: OperatorAccess, command: { verb: string; input: Answer }): Promise<Answer> {
-  const timeoutMs = LONG.includes(command.verb) ? LONG_TIMEOUT_MS : TIMEOUT_MS;
+  const timeoutMs = timeoutOf(command.verb);
   const { status, text } = await send(access, JSON.stringify(command), timeoutMs).catch((error: unknown) => {
     throw new Error(messageOfFailure(error, access, timeoutMs), { cause: error });
   });
@@ -55,6 +58,11 @@ async function deliver(access: OperatorAccess, command: { verb: string; input: A
   if (answer === null) throw new Error(`${access.address} answered ${status}, but it is not a Farebox server.`);
   if (status !== 200) throw new Error(String(answer.error));
   return answer;
+}
+
+function timeoutOf(verb: string): number {
+  if (LONG.includes(verb)) return LONG_TIMEOUT_MS;
+  return verb === PROVIDER ? PROVIDER_TIMEOUT_MS : TIMEOUT_MS;
 }
 
 /** Uses Node's own client: `fetch` times out after five minutes without headers, and a backup may take longer. */

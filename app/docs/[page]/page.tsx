@@ -21,8 +21,8 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
 /** A page of the API reference: a guide or one endpoint. */
 export default async function DocsPageRoute({ params }: Params) {
   const { page: slug } = await params;
-  const [page, { origin }] = await Promise.all([findDocsPage(slug), findReference()]);
+  const [page, reference] = await Promise.all([findDocsPage(slug), findReference()]);
   if (!page || slug === '') notFound();
   const visitor = await visitorOfPage(await headers());
-  return <DocsArticle page={page} origin={origin} signedIn={visitor !== null} />;
+  return <DocsArticle page={page} reference={reference} signedIn={visitor !== null} />;
 }

@@ -14,7 +14,7 @@ import { AccountTable } from './account-table';
 const count = new Intl.NumberFormat('en-US');
 
 /** The accounts: search, table, and paging. */
-export function AccountsPanel({
+export default function AccountsPanel({
   location,
   change,
   open,

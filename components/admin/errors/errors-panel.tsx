@@ -7,7 +7,7 @@ import { useErrors } from '../use-admin';
 import { ErrorTable } from './error-table';
 
 /** The server-side errors of the last 90 days. */
-export function ErrorsPanel({ onOpen }: { onOpen: (accountId: string) => void }) {
+export default function ErrorsPanel({ onOpen }: { onOpen: (accountId: string) => void }) {
   const errors = useErrors();
   const found = errors.data?.pages.flatMap(({ data }) => data);
   return (

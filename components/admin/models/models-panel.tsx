@@ -11,7 +11,7 @@ import { LocalModels } from './local-models';
 import { ModelTable } from './model-table';
 
 /** Every served model with the health of its upstreams. */
-export function ModelsPanel() {
+export default function ModelsPanel() {
   const models = useModelStates();
   return (
     <div className="flex flex-col gap-4">
@@ -35,7 +35,7 @@ export function ModelsPanel() {
       {models.data?.data.length === 0 && models.data.local.length === 0 ? (
         <EmptyState
           title="No models are served"
-          sentence="Set OPENAI_API_KEY, OLLAMA_HOST, or UPSTREAM_BASE_URL, or list models in a service file, then restart."
+          sentence="Connect a provider under Providers, or list models in a service file."
         />
       ) : null}
       {models.data && models.data.data.length > 0 ? <ModelTable models={models.data.data} /> : null}

@@ -10,7 +10,7 @@ import { PaymentsSection } from './payments-section';
 import { useWalletNetworks } from './use-wallets';
 
 /** The networks on which wallets pay, and all payments. */
-export function WalletsPanel({
+export default function WalletsPanel({
   location,
   change,
   open,

@@ -1,21 +1,12 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { VenetianMask, X } from 'lucide-react';
 import { IconButton } from '@/components/ui/icon-button';
-import type { FoundCharacter } from '@/lib/characters/contract';
-import { apiFetch } from '@/lib/client/api';
-import { isApiFailure } from '@/lib/client/failure';
+import { useChatCharacter } from './use-chat-character';
 
 /** A line above the composer that shows which character answers in this chat. */
 export function CharacterLine({ slug, onLeave }: { slug: string; onLeave: (() => void) | null }) {
-  const { data, error } = useQuery({
-    queryKey: ['character', slug],
-    queryFn: ({ signal }) => apiFetch<FoundCharacter>(`/api/v1/characters/${encodeURIComponent(slug)}`, { signal }),
-    staleTime: 60_000,
-    retry: (count, failure) => count < 2 && !(isApiFailure(failure) && failure.status === 404),
-  });
-  const isGone = isApiFailure(error) && error.status === 404;
+  const { character, isGone } = useChatCharacter(slug);
   return (
     <p className="mb-2 flex min-h-8 items-center gap-2 text-sm text-muted" data-testid="chat-character">
       <VenetianMask aria-hidden className="size-4 shrink-0" />
@@ -24,7 +15,7 @@ export function CharacterLine({ slug, onLeave }: { slug: string; onLeave: (() =>
           <>The character “{slug}” no longer exists.</>
         ) : (
           <>
-            Answers as <span className="font-medium text-ink">{data?.data.name ?? slug}</span>
+            Answers as <span className="font-medium text-ink">{character?.name ?? slug}</span>
           </>
         )}
       </span>

@@ -12,6 +12,7 @@ import { isUnderWay } from '@/lib/client/chat/conversation';
 import type { ChatMessage } from '@/lib/client/chat/types';
 import type { TextWireModel } from '@/lib/models/contract';
 import { nameOf } from '@/lib/client/models';
+import { AnswerCharacter } from '../character/answer-character';
 import { BUSY_MESSAGE, type SendState } from '../sending/send-state';
 import { Refusal } from '../sending/refusal';
 import { useAttempt } from '../sending/use-attempt';
@@ -80,6 +81,7 @@ export const AssistantMessage = memo(function AssistantMessage({
       data-focus-back={editing ? MORE_LABEL : undefined}
       className="group outline-none"
     >
+      <AnswerCharacter slug={sendState.character} />
       <h2 className="mb-1 text-xs text-muted">
         <span className="sr-only">Answer from </span>
         {modelName}

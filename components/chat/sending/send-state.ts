@@ -13,14 +13,18 @@ export type SendContext = {
   models: readonly TextWireModel[] | undefined;
   /** The models are still loading. */
   pending: boolean;
+  /** The slug of the character that answers, if there is one. */
+  character?: string | null;
 };
 
-/** A chat's model, and whether it can answer: everything that sends checks this first. */
+/** A chat's model and character, and whether they can answer: everything that sends checks this first. */
 export type SendState = {
   /** The chat's model ID; null if there is none. */
   modelId: string | null;
   /** The same model as served; null if it is not. */
   model: TextWireModel | null;
+  /** The slug of the character that answers; null without one. */
+  character: string | null;
   /** A setting is invalid, or the model does not support it. */
   attention: boolean;
   /** Why nothing can be sent now; null if something can. */
@@ -54,6 +58,7 @@ export function createSendState(given: SendContext, modelId: string | null): Sen
   return {
     modelId,
     model,
+    character: given.character ?? null,
     attention: wrongFor(model) !== null,
     blocked,
     blockedReason: (path, draft = [], id = modelId) =>

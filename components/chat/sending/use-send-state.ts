@@ -8,7 +8,7 @@ import { useLinkedModel } from '../use-linked-model';
 import { createSendState } from './send-state';
 
 /** The open chat's model and whether it can answer. `sendState` keeps its identity while an answer streams. */
-export function useSendState({ ready, chat, modelId: ownId, settings, actions }: ChatView) {
+export function useSendState({ ready, chat, modelId: ownId, character, settings, actions }: ChatView) {
   const models = useModels();
   const [preferredId, prefer] = usePreferredModel(models.data);
   const [wrongTexts, keepWrong] = useWrongTexts(chat?.id ?? null);
@@ -23,8 +23,8 @@ export function useSendState({ ready, chat, modelId: ownId, settings, actions }:
   useLinkedModel(ready ? models.data : undefined, choose);
   const { data, isPending: pending } = models;
   const sendState = useMemo(
-    () => createSendState({ settings, wrongTexts, models: data, pending }, modelId),
-    [settings, wrongTexts, data, pending, modelId],
+    () => createSendState({ settings, wrongTexts, models: data, pending, character }, modelId),
+    [settings, wrongTexts, data, pending, character, modelId],
   );
   return { models, sendState, wrongTexts, keepWrong, choose };
 }

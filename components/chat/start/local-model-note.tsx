@@ -1,5 +1,6 @@
 'use client';
 
+import Link from 'next/link';
 import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { NextTry } from '@/components/models/next-try';
@@ -29,8 +30,14 @@ export default function LocalModelNote({ modelId }: { modelId: string }) {
   return (
     <Note>
       The model that answers is small and often wrong. {engine.declined}{' '}
-      <span className="font-mono text-xs">docs/providers.md</span> in the installation’s folder says how to connect a
-      better one.
+      {engine.canConnect ? (
+        <>
+          <Link href="/start?step=connect" prefetch={false} className="underline underline-offset-4 hover:text-ink">
+            Connect a provider
+          </Link>{' '}
+          for better ones.
+        </>
+      ) : null}
     </Note>
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import { CopyButton } from '@/components/ui/copy-button';
 import { useEngineState } from '@/components/models/use-engine';
@@ -15,6 +16,13 @@ export default function NoModel() {
       sentence={
         engine.data?.message ??
         'Its weights are missing or still downloading. The server log shows the reason; this page checks again every few seconds.'
+      }
+      action={
+        engine.data?.canConnect ? (
+          <ButtonLink href="/start?step=connect" kind="primary">
+            Connect a provider
+          </ButtonLink>
+        ) : null
       }
     >
       {weights.length === 0 ? null : (

@@ -1,5 +1,5 @@
 /** An example question. */
-type Starter = { title: string; prompt: string };
+export type Starter = { title: string; prompt: string };
 
 /** The embedded model that is too small for facts, tables, and code. */
 export const SMALL_MODEL = 'smollm2-135m';

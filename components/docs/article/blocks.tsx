@@ -1,6 +1,8 @@
 import { SampleTabs } from '@/components/snippets/sample-tabs';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/show/table/table';
 import type { Block } from '@/lib/openapi/contract';
+import { colorCode } from '../code/color-code';
+import { colorSamples, languageOf } from '../code/color-samples';
 import { LocalCode } from './local-code';
 import { Inline } from './inline';
 
@@ -9,7 +11,7 @@ export function Blocks({ blocks, origin }: { blocks: readonly Block[]; origin: s
   return blocks.map((block, index) => <OneBlock key={index} block={block} origin={origin} />);
 }
 
-function OneBlock({ block, origin }: { block: Block; origin: string }) {
+async function OneBlock({ block, origin }: { block: Block; origin: string }) {
   switch (block.kind) {
     case 'text':
       return (
@@ -28,9 +30,23 @@ function OneBlock({ block, origin }: { block: Block; origin: string }) {
         </ul>
       );
     case 'code':
-      return <LocalCode code={block.code} label={block.label} origin={origin} />;
+      return (
+        <LocalCode
+          code={block.code}
+          lines={await colorCode(block.code, languageOf(block.code), [origin])}
+          label={block.label}
+          origin={origin}
+        />
+      );
     case 'samples':
-      return <SampleTabs samples={block.samples} label={block.label} origin={origin} />;
+      return (
+        <SampleTabs
+          samples={block.samples}
+          label={block.label}
+          origin={origin}
+          colored={await colorSamples(block.samples, origin)}
+        />
+      );
     case 'table':
       return <BlockTable {...block} />;
   }

@@ -8,32 +8,41 @@ const FEW = 4;
 
 /**
  * A list of fields; nested fields are collapsed.
- * @param place the prefix of top-level anchors: `body` gives `#body-model`
+ * @param prefix the prefix of the fields' anchors: `body` gives `#body-model` and `#body-messages-role`; without it, as in
+ *   one of several forms, fields have no anchor
  */
-export function FieldList({ fields, prefix: prefix }: { fields: readonly Field[]; prefix?: string }) {
+export function FieldList({ fields, prefix }: { fields: readonly Field[]; prefix?: string | undefined }) {
   return (
     <ul className="divide-y divide-line border-y border-line">
-      {fields.map((field, index) => (
-        <li
-          key={`${field.name} ${index}`}
-          id={prefix && !field.isForm ? `${prefix}-${field.name}` : undefined}
-          className="scroll-mt-20 py-3 target:bg-signal/5"
-        >
-          <FieldHead field={field} />
-          {field.fields.length > 0 ? <Below field={field} /> : null}
-        </li>
-      ))}
+      {fields.map((field, index) => {
+        const id = prefix && !field.isForm ? `${prefix}-${field.name}` : undefined;
+        return (
+          <li key={`${field.name} ${index}`} id={id} className="scroll-mt-28 py-3 target:bg-signal/5">
+            <FieldHead field={field} id={id} />
+            {field.fields.length > 0 ? <Below field={field} id={id} /> : null}
+          </li>
+        );
+      })}
     </ul>
   );
 }
 
-function FieldHead({ field }: { field: Field }) {
+function FieldHead({ field, id }: { field: Field; id: string | undefined }) {
   const { name, type, required, deprecated, description, notes, isForm } = field;
   return (
     <>
-      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <p className="group/field flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <code className="font-mono text-sm font-medium wrap-anywhere">{name}</code>
         {isForm ? null : <span className="font-mono text-xs wrap-anywhere text-muted">{type}</span>}
+        {id ? (
+          <a
+            href={`#${id}`}
+            aria-label={`Link to ${name}`}
+            className="order-last rounded-control px-1 text-muted opacity-0 group-hover/field:opacity-100 hover:text-ink focus-visible:opacity-100"
+          >
+            #
+          </a>
+        ) : null}
         {required ? <Badge tone="signal">required</Badge> : null}
         {deprecated ? <Badge tone="warn">deprecated</Badge> : null}
       </p>
@@ -51,7 +60,7 @@ function FieldHead({ field }: { field: Field }) {
   );
 }
 
-function Below({ field: { name, fields } }: { field: Field }) {
+function Below({ field: { name, fields }, id }: { field: Field; id: string | undefined }) {
   const forms = fields.every(({ isForm }) => isForm);
   const what = `${fields.length} ${forms ? 'form' : 'member'}${fields.length === 1 ? '' : 's'}`;
   return (
@@ -62,7 +71,7 @@ function Below({ field: { name, fields } }: { field: Field }) {
         <span className="sr-only"> of {name}</span>
       </summary>
       <div className="mt-1 border-l border-line pl-4">
-        <FieldList fields={fields} />
+        <FieldList fields={fields} prefix={id} />
       </div>
     </details>
   );

@@ -1,6 +1,8 @@
 import { Badge } from '@/components/ui/show/badge';
 import { CodeBlock } from '@/components/ui/show/code-block';
 import type { Operation } from '@/lib/openapi/contract';
+import { colorCode } from '../code/color-code';
+import { colorRequests, languageOf } from '../code/color-samples';
 import { ResponseSection } from './response-section';
 import { FieldList } from './field-list';
 import { Heading } from './heading';
@@ -9,7 +11,7 @@ import { Inline } from './inline';
 import { RequestPanel } from '../try/request-panel';
 
 /** One endpoint: its request and response on the left, samples and a try-it form on the right, stacked on phones. */
-export function OperationView({
+export async function OperationView({
   operation,
   origin,
   signedIn,
@@ -19,16 +21,21 @@ export function OperationView({
   signedIn: boolean;
 }) {
   const { id, method, path, requests, needsCaller, paid, answer } = operation;
+  const [colored, example] = await Promise.all([
+    colorRequests(requests, origin),
+    answer ? colorCode(answer.example, languageOf(answer.example)) : undefined,
+  ]);
   return (
     <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,32rem)]">
       <Summary operation={operation} />
       <section
         aria-label="Samples"
-        className="flex min-w-0 flex-col gap-6 xl:sticky xl:top-20 xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:max-h-[calc(100dvh-6rem)] xl:overflow-y-auto"
+        className="flex min-w-0 flex-col gap-6 xl:sticky xl:top-28 xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:max-h-[calc(100dvh-8rem)] xl:overflow-y-auto"
       >
         {requests.length > 0 ? (
           <RequestPanel
             requests={requests}
+            colored={colored}
             origin={origin}
             endpoint={{ slug: id, method, path, paid, signedIn: signedIn || !needsCaller }}
           />
@@ -38,6 +45,7 @@ export function OperationView({
             <p className="text-sm font-medium">Response</p>
             <CodeBlock
               code={answer.example}
+              lines={example}
               label="example response"
               className="max-h-96 overflow-y-auto rounded-panel border border-line"
             />

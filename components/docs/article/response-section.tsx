@@ -20,7 +20,7 @@ export function ResponseSection({ operation: { answer, headers, errors } }: { op
       ) : null}
       {answer?.chunk ? (
         <Fold id="event" title="Stream event">
-          <FieldList fields={answer.chunk} />
+          <FieldList fields={answer.chunk} prefix="event" />
         </Fold>
       ) : null}
       {headers.length > 0 ? (
@@ -48,7 +48,7 @@ export function ResponseSection({ operation: { answer, headers, errors } }: { op
 
 function Fold({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <details id={id} className="scroll-mt-20 rounded-panel border border-line">
+    <details id={id} className="scroll-mt-28 rounded-panel border border-line">
       <summary className="cursor-pointer rounded-panel px-4 py-3 font-medium">{title}</summary>
       <div className="px-4 pb-4">{children}</div>
     </details>

@@ -5,12 +5,13 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { Input } from '@/components/ui/field';
-import type { DocsLink, Reference } from '@/lib/openapi/contract';
+import type { DocsHit, DocsLink, Reference } from '@/lib/openapi/contract';
 import { MethodBadge } from '../article/method-badge';
 import { matching } from './matching';
+import { SearchField } from './search-field';
+import { useDocsSearch } from './use-docs-search';
 
-/** All pages of the reference, with a search over endpoints and their fields. */
+/** All pages of the reference, with a search over their titles, fields, and texts. */
 export function DocsNav({ groups, version }: Pick<Reference, 'groups' | 'version'>) {
   const pathname = usePathname();
   const [open, setOpen] = useState(false);
@@ -30,7 +31,7 @@ export function DocsNav({ groups, version }: Pick<Reference, 'groups' | 'version
         <ChevronDown aria-hidden className={classNames('text-muted transition-transform', open && 'rotate-180')} />
       </button>
       <div className={classNames('px-4 pb-6 md:block md:pt-6', open ? 'block' : 'hidden')}>
-        <Pages groups={groups} pathname={pathname} onGo={() => setOpen(false)} />
+        <Pages groups={groups} pathname={pathname} onGo={() => setOpen(false)} onSearch={() => setOpen(true)} />
         <p className="px-2 pt-6 text-xs text-muted">
           Revision <span className="figure-text">{version}</span>
         </p>
@@ -54,21 +55,21 @@ const FILES = [
   { href: '/llms.txt', label: 'llms.txt' },
 ] as const;
 
-function Pages({ groups, pathname, onGo }: Pick<Reference, 'groups'> & { pathname: string; onGo: () => void }) {
+function Pages({
+  groups,
+  pathname,
+  onGo,
+  onSearch,
+}: Pick<Reference, 'groups'> & { pathname: string; onGo: () => void; onSearch: () => void }) {
   const [search, setSearch] = useState('');
   const found = matching(groups, search);
+  const { hits, pending } = useDocsSearch(search);
   return (
     <>
-      <Input
-        type="search"
-        aria-label="Search endpoints and fields"
-        placeholder="Search endpoints, fields"
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-      />
-      {found.length === 0 ? (
+      <SearchField text={search} onChange={setSearch} onShortcut={onSearch} />
+      {found.length === 0 && hits.length === 0 && !pending ? (
         <p role="status" className="px-2 pt-4 text-muted">
-          No endpoints or fields match.
+          Nothing in the reference matches.
         </p>
       ) : null}
       {found.map(({ title, links }) => (
@@ -85,7 +86,34 @@ function Pages({ groups, pathname, onGo }: Pick<Reference, 'groups'> & { pathnam
           </ul>
         </section>
       ))}
+      {hits.length > 0 ? <Hits hits={hits} onGo={onGo} /> : null}
     </>
+  );
+}
+
+/** What the search found within the pages. */
+function Hits({ hits, onGo }: { hits: readonly DocsHit[]; onGo: () => void }) {
+  return (
+    <section aria-label="In the text" className="pt-5">
+      <p aria-hidden className="px-2 pb-1 text-xs text-muted">
+        In the text
+      </p>
+      <ul className="flex flex-col gap-0.5">
+        {hits.map(({ href, title, section, excerpt }) => (
+          <li key={`${href} ${section ?? ''}`}>
+            <Link
+              href={href}
+              prefetch={false}
+              onClick={onGo}
+              className="block rounded-control px-2 py-1.5 text-sm hover:bg-ink/5"
+            >
+              <span className="block truncate">{section === null ? title : `${title}: ${section}`}</span>
+              <span className="line-clamp-2 text-xs text-muted">{excerpt}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

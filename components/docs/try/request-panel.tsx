@@ -7,19 +7,24 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import type { RequestSample } from '@/lib/openapi/contract';
-import { SampleTabs } from '@/components/snippets/sample-tabs';
+import { SampleTabs, type ColoredSamples } from '@/components/snippets/sample-tabs';
 import type { TriedEndpoint } from './target';
 
 // Most visitors only copy; the rest loads on demand.
 const TryForm = lazy(() => import('./try-form'));
 
-/** The requests of an endpoint: choose one, then copy it or send it from here. */
+/**
+ * The requests of an endpoint: choose one, then copy it or send it from here.
+ * @param colored the samples of each request in colors, by its name
+ */
 export function RequestPanel({
   requests,
+  colored,
   origin,
   endpoint,
 }: {
   requests: readonly RequestSample[];
+  colored: Record<string, ColoredSamples>;
   origin: string;
   endpoint: TriedEndpoint;
 }) {
@@ -49,7 +54,7 @@ export function RequestPanel({
       ) : (
         <p className="text-sm font-medium">{current.summary}</p>
       )}
-      <SampleTabs samples={current.samples} label={current.summary} origin={origin} />
+      <SampleTabs samples={current.samples} label={current.summary} origin={origin} colored={colored[current.name]} />
       {current.tried === null ? null : trying ? (
         <ChunkBoundary fallback={<Skeleton className="h-40 w-full" />}>
           <TryForm key={current.name} tried={current.tried} endpoint={endpoint} onClose={() => setTrying(false)} />

@@ -18,7 +18,7 @@ const ACTIVE =
   'font-medium text-ink before:absolute before:left-1/2 before:-top-px before:h-0.5 before:w-8 before:-translate-x-1/2 before:bg-signal';
 
 /** The bottom navigation on phones; whatever does not fit is under More. */
-export function BottomBar({ role }: { role: 'owner' | 'member' }) {
+export function BottomBar({ accountId, role }: { accountId: string; role: 'owner' | 'member' }) {
   const pathname = usePathname();
   // Null until first opened, then whether it is open.
   const [more, setMore] = useState<boolean | null>(null);
@@ -64,7 +64,7 @@ export function BottomBar({ role }: { role: 'owner' | 'member' }) {
       </ul>
       {more === null ? null : (
         <ChunkBoundary>
-          <MoreSheet open={more} onOpenChange={setMore} items={behindMore} />
+          <MoreSheet accountId={accountId} open={more} onOpenChange={setMore} items={behindMore} />
         </ChunkBoundary>
       )}
     </nav>

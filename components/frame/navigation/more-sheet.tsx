@@ -3,6 +3,7 @@
 import { LogOut } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { SheetReminder } from '@/components/start/steps/sheet-reminder';
 import { classNames } from '@/components/ui/class-names';
 import { Drawer } from '@/components/ui/overlay/drawer';
 import { signOut } from '../menus/sign-out';
@@ -13,10 +14,12 @@ const ROW = 'flex min-h-row w-full items-center gap-3 rounded-control px-3 text-
 
 /** The rest of the console on phones: the pages that do not fit in the bar, theme, sign-out. */
 export default function MoreSheet({
+  accountId,
   open,
   onOpenChange,
   items,
 }: {
+  accountId: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   items: readonly NavItem[];
@@ -24,6 +27,7 @@ export default function MoreSheet({
   const pathname = usePathname();
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title="More" side="bottom">
+      <SheetReminder accountId={accountId} className={ROW} onFollow={() => onOpenChange(false)} />
       <ul className="flex flex-col gap-0.5">
         {items.map((item) => {
           const active = isWithin(item, pathname);

@@ -3,6 +3,7 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { RailReminder } from '@/components/start/steps/rail-reminder';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { Tooltip } from '@/components/ui/tip/tooltip';
@@ -11,10 +12,12 @@ import { DOCS, isWithin, navGroups, type NavItem } from './nav-items';
 
 /** The sidebar on wide screens: icons with labels, or icons only when collapsed. */
 export function Rail({
+  accountId,
   role,
   folded,
   onFold,
 }: {
+  accountId: string;
   role: 'owner' | 'member';
   folded: boolean;
   onFold: (folded: boolean) => void;
@@ -54,6 +57,7 @@ export function Rail({
           </div>
         ))}
       </div>
+      <RailReminder accountId={accountId} folded={folded} />
       <div
         className={classNames(
           'flex border-t border-line p-2',

@@ -10,9 +10,12 @@ import { PALETTE } from './type-ahead';
 import { findMatches } from './match';
 import { keepRecent, readRecent } from './recent';
 import { COMMAND_GROUPS, useCommands, type Command } from './use-commands';
+import { useFoundCommands } from './use-found-commands';
 
 /** Groups whose commands open another page. */
-const LEADS_AWAY: readonly Command['group'][] = ['Go to', 'Models'];
+const LEADS_AWAY: readonly Command['group'][] = ['Go to', 'Models', 'Chats', 'Characters', 'Docs'];
+/** Groups that are only searched: their commands are not there before, so they cannot be among the recent ones. */
+const SEARCHED: readonly Command['group'][] = ['Chats', 'Characters', 'Docs'];
 
 type Found = { label: string; items: Command[] };
 
@@ -27,6 +30,7 @@ export default function Palette({
   onOpenChange,
   typed,
   onType,
+  accountId,
   role,
   onShortcuts,
 }: {
@@ -34,6 +38,7 @@ export default function Palette({
   onOpenChange: (open: boolean) => void;
   typed: string;
   onType: (typed: string) => void;
+  accountId: string;
   role: 'owner' | 'member';
   onShortcuts: () => void;
 }) {
@@ -53,12 +58,13 @@ export default function Palette({
             <Commands
               typed={typed}
               onType={onType}
+              accountId={accountId}
               role={role}
               onShortcuts={onShortcuts}
               onRun={(command) => {
                 left.current =
                   LEADS_AWAY.includes(command.group) && !command.id.endsWith(` ${window.location.pathname}`);
-                keepRecent(command.id);
+                if (!SEARCHED.includes(command.group)) keepRecent(command.id);
                 onOpenChange(false);
                 command.run();
               }}
@@ -73,24 +79,27 @@ export default function Palette({
 function Commands({
   typed,
   onType,
+  accountId,
   role,
   onShortcuts,
   onRun,
 }: {
   typed: string;
   onType: (typed: string) => void;
+  accountId: string;
   role: 'owner' | 'member';
   onShortcuts: () => void;
   onRun: (command: Command) => void;
 }) {
   const [recent] = useState(readRecent);
   const commands = useCommands(role, onShortcuts);
+  const found = useFoundCommands(accountId, typed);
   return (
     <Autocomplete.Root
       inline
       open
       mode="none"
-      items={groupFound(findMatches(commands, typed), recent)}
+      items={groupFound([...findMatches(commands, typed), ...found.commands], recent)}
       value={typed}
       onValueChange={onType}
       itemToStringValue={({ label }: Command) => label}
@@ -101,13 +110,15 @@ function Commands({
         <Search aria-hidden className="text-muted" />
         <Autocomplete.Input
           aria-label="Search commands"
-          placeholder="Pages, models, actions"
+          placeholder="Pages, models, chats, docs"
           className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none pointer-coarse:text-lg"
         />
         <Keys keys="Esc" />
       </div>
       <Autocomplete.Empty>
-        <p className="px-4 py-6 text-muted empty:hidden">No results. Try a page, a model, or an action.</p>
+        <p className="px-4 py-6 text-muted empty:hidden">
+          {found.pending ? 'Searching…' : 'No results. Try a page, a model, a chat, or a term in the docs.'}
+        </p>
       </Autocomplete.Empty>
       <Autocomplete.List
         className="min-h-0 overflow-y-auto overscroll-contain p-1 pb-2 empty:p-0"
@@ -139,6 +150,7 @@ function CommandRow({ command, onRun }: { command: Command; onRun: (command: Com
       <Icon aria-hidden className="text-muted" />
       <span className="min-w-0 flex-1 truncate" title={command.label}>
         {command.label}
+        {command.note ? <span className="block truncate text-xs text-muted">{command.note}</span> : null}
       </span>
       {command.keys ? <Keys keys={command.keys} /> : null}
     </Autocomplete.Item>

@@ -1,6 +1,19 @@
 'use client';
 
-import { Boxes, Copy, Cpu, Keyboard, LogOut, Monitor, Moon, Plus, SquarePen, Sun, type LucideIcon } from 'lucide-react';
+import {
+  Boxes,
+  Copy,
+  Cpu,
+  Keyboard,
+  ListChecks,
+  LogOut,
+  Monitor,
+  Moon,
+  Plus,
+  SquarePen,
+  Sun,
+  type LucideIcon,
+} from 'lucide-react';
 import { useTheme } from 'next-themes';
 import { pathOf } from '@/components/models/details/types';
 import { useCatalog } from '@/components/models/use-models';
@@ -19,14 +32,27 @@ export type Command = {
   label: string;
   /** Additional search keywords. */
   keywords: string;
+  /** A second line. */
+  note?: string;
   icon: LucideIcon;
   /** The equivalent shortcut, e.g. `g k`. */
   keys?: string;
   run: () => void;
 };
 
+/** Commands that a search has found so far; `pending` while it runs. */
+export type FoundCommands = { commands: readonly Command[]; pending: boolean };
+
 /** The groups in order. */
-export const COMMAND_GROUPS = ['Go to', 'Actions', 'Chat with a model', 'Models'] as const;
+export const COMMAND_GROUPS = [
+  'Go to',
+  'Actions',
+  'Chat with a model',
+  'Models',
+  'Chats',
+  'Characters',
+  'Docs',
+] as const;
 type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
 /** All of the visitor's commands, in order. Models are added once loaded. */
@@ -92,6 +118,12 @@ function useActions(onShortcuts: () => void): Command[] {
       keywords: 'address endpoint api v1 openai clipboard',
       icon: Copy,
       run: () => void copyBaseAddress(),
+    }),
+    action('get started', {
+      label: 'Get started',
+      keywords: 'first steps setup onboarding provider curl invite',
+      icon: ListChecks,
+      run: () => go('/start'),
     }),
     action('toggle theme', {
       label: `Switch to the ${other} theme`,

@@ -8,6 +8,7 @@ import { nameOf } from '@/lib/client/models';
 import { deprecationOf } from '../details/deprecation';
 import { pathOf } from '../details/types';
 import { AbilityIcons, StateBadges } from '../badges';
+import { MakerMark } from '../maker-mark';
 
 /** Name, ID, description, and a button to chat with the model; first of all, anything its users must know. */
 export function ModelHead({ model, signedIn }: { model: WireModel; signedIn: boolean }) {
@@ -17,6 +18,7 @@ export function ModelHead({ model, signedIn }: { model: WireModel; signedIn: boo
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 flex-1 basis-64">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <MakerMark model={model} />
             <h1 className="text-xl font-semibold wrap-anywhere">{nameOf(model)}</h1>
             <StateBadges model={model} />
           </div>

@@ -14,6 +14,7 @@ import { boundsOf } from '../details/bounds';
 import { useModel } from '../use-models';
 import { DetailList } from './detail-list';
 import { LimitLine } from './limit-line';
+import { MeasuredHere } from './measured-here';
 import { MissingModel } from './missing-model';
 import { ModelHead } from './model-head';
 import { Prices } from './prices';
@@ -78,6 +79,7 @@ function ModelDetails({ model, signedIn, regionsEnforced, ...location }: { model
           <Section title="Details" aside={<Source model={model} />}>
             <DetailList details={aboutOf(model, regionsEnforced)} />
           </Section>
+          <MeasuredHere model={model} signedIn={signedIn} />
           {signedIn ? <SpeedHere id={model.id} /> : null}
           {bounds.length > 0 ? (
             <Section title="Defaults and limits">

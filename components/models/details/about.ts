@@ -1,5 +1,6 @@
 import type { WireModel } from '@/lib/models/contract';
 import type { Detail } from './bounds';
+import { makerOf } from './makers';
 import { typeLabel } from './types';
 
 /**
@@ -11,6 +12,7 @@ export function aboutOf(model: WireModel, regionsEnforced: boolean): Detail[] {
   const quantization = model.type === 'text' ? model.model_spec.capabilities.quantization : 'not-available';
   return [
     detail('Type', typeLabel(model.type)),
+    detail('Made by', makerOf(model)?.name ?? ''),
     detail(
       'Privacy',
       spec.privacy === 'private' ? 'private, stays on this service' : 'anonymized, runs on a third party',

@@ -7,15 +7,9 @@ import { classNames } from '@/components/ui/class-names';
 import { Field, Input } from '@/components/ui/field';
 import { Select, type SelectOption } from '@/components/ui/select';
 import { ABILITY_KEYS, abilityOf, type AbilityKey } from '../details/abilities';
-import type { ModelSort } from './arrange-models';
+import { MODEL_SORTS, SORTS, type ModelSort } from './sorts';
 import type { ChangeLocation, ContextKey, ModelsLocation } from './use-models-location';
 
-const SORTS: readonly SelectOption<ModelSort>[] = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'price', label: 'Cheapest first' },
-  { value: 'context', label: 'Largest context first' },
-  { value: 'name', label: 'By name' },
-];
 const PRIVACIES: readonly SelectOption<'all' | 'private' | 'anonymized'>[] = [
   { value: 'all', label: 'Any privacy' },
   { value: 'private', label: 'Private', note: 'Stays on this service' },
@@ -34,14 +28,17 @@ const PRESSED = 'px-3 font-normal aria-pressed:border-ink aria-pressed:bg-ink/8'
 /**
  * Search, sort order, and filters. On phones the filters are collapsed.
  * @param filters how many filters hide models
+ * @param signedIn whether the visitor has used models
  */
 export function FilterBar({
   location,
   filters,
+  signedIn,
   onChange,
 }: {
   location: ModelsLocation;
   filters: number;
+  signedIn: boolean;
   onChange: ChangeLocation;
 }) {
   // The filters of a shared URL are visible immediately.
@@ -66,8 +63,8 @@ export function FilterBar({
         <Select<ModelSort>
           label="Sort models by"
           value={location.sort}
-          onChange={(sort) => onChange({ sort })}
-          options={SORTS}
+          onChange={(sort) => onChange({ sort, reversed: false })}
+          options={sortOptions(location, signedIn)}
           className="w-auto min-w-44 max-sm:flex-1"
         />
         <Button
@@ -101,6 +98,15 @@ export function FilterBar({
           >
             Hide deprecated
           </Button>
+          {signedIn ? (
+            <Button
+              aria-pressed={location.used}
+              onClick={() => onChange({ used: !location.used })}
+              className={classNames(PRESSED, 'pointer-coarse:h-11')}
+            >
+              Used by you
+            </Button>
+          ) : null}
         </div>
       </div>
       <div
@@ -120,6 +126,14 @@ export function FilterBar({
       </div>
     </search>
   );
+}
+
+/** The orders in their natural direction; the current one may be reversed, by the headers of the table. */
+function sortOptions({ sort, reversed }: ModelsLocation, signedIn: boolean): SelectOption<ModelSort>[] {
+  return MODEL_SORTS.filter((value) => signedIn || value !== 'used').map((value) => {
+    const { natural, reversed: other } = SORTS[value].labels;
+    return { value, label: value === sort && reversed ? other : natural };
+  });
 }
 
 function AbilityToggle({

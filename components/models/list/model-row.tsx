@@ -6,93 +6,102 @@ import type { MouseEvent } from 'react';
 import { formatCount } from '@/components/ui/show/count-text';
 import { MoneyText } from '@/components/ui/show/money-text';
 import { Skeleton } from '@/components/ui/show/skeleton';
-import { Cell, HeadCell, Row } from '@/components/ui/show/table/table';
+import { Badge } from '@/components/ui/show/badge';
+import { Cell, Row } from '@/components/ui/show/table/table';
+import type { UsedModel } from '@/lib/billing/contract';
 import type { WireModel } from '@/lib/models/contract';
 import { nameOf } from '@/lib/client/models';
 import { deprecationOf } from '../details/deprecation';
+import type { Measured } from '../details/figures';
 import { lowestPrice } from '../details/prices';
 import { contextOf, pathOf, typeLabel } from '../details/types';
 import { AbilityIcons, StateBadges } from '../badges';
-
-/** The table width from which each column is shown; in narrower tables its values appear under the name. */
-const COLUMN = {
-  abilities: 'hidden @3xl:table-cell',
-  context: 'hidden @xl:table-cell',
-  price: 'hidden @xl:table-cell',
-} as const;
-
-/** The column headers. */
-export function ModelHeads() {
-  return (
-    <thead>
-      <tr>
-        <HeadCell>Model</HeadCell>
-        <HeadCell className={COLUMN.abilities}>Abilities</HeadCell>
-        <HeadCell figures className={COLUMN.context}>
-          Context, tokens
-        </HeadCell>
-        <HeadCell figures className={COLUMN.price}>
-          Input, per million
-        </HeadCell>
-        <HeadCell figures className={COLUMN.price}>
-          Output, per million
-        </HeadCell>
-      </tr>
-    </thead>
-  );
-}
+import { MakerMark } from '../maker-mark';
+import { MeasuredCells, MeasuredLine } from './measured-cells';
+import { COLUMN } from './model-heads';
 
 /**
- * One model; a click anywhere opens its page, as does its name by keyboard. @param withType whether the list mixes
- * types
+ * One model; a click anywhere opens its page, as does its name by keyboard.
+ * @param withType whether the list mixes types
+ * @param measured undefined while the figures load
  */
-export function ModelRow({ model, withType }: { model: WireModel; withType: boolean }) {
+export function ModelRow({
+  model,
+  withType,
+  measured,
+}: {
+  model: WireModel;
+  withType: boolean;
+  measured: Measured | undefined;
+}) {
   const router = useRouter();
   const path = pathOf(model.id);
   const context = contextOf(model);
-  const leaving = deprecationOf(model);
   const go = ({ target }: MouseEvent) => {
     // Selecting text to copy it must not navigate.
     if (target instanceof Element && !target.closest('a, button') && !getSelection()?.toString()) router.push(path);
   };
   return (
     <Row className="cursor-pointer" onClick={go}>
-      <Cell className="w-full max-w-0 min-w-56">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Link
-            href={path}
-            prefetch={false}
-            title={nameOf(model)}
-            className="min-w-0 truncate rounded-control font-medium underline-offset-4 hover:underline pointer-coarse:-my-1.5 pointer-coarse:py-2.5"
-          >
-            {nameOf(model)}
-          </Link>
-          <StateBadges model={model} />
-        </span>
-        <span className="block truncate text-xs text-muted" title={model.id}>
-          {withType ? `${typeLabel(model.type)} · ` : null}
-          <span className="font-mono">{model.id}</span>
-        </span>
-        {leaving ? (
-          <span className="block truncate text-xs text-warn">
-            until {leaving.day}
-            {leaving.replacement === null ? '' : `, then ${leaving.replacement}`}
-          </span>
-        ) : null}
-        <span className="mt-1 flex flex-wrap gap-x-3 text-xs @xl:hidden">
-          {context === null ? null : <span className="text-muted">{formatCount(context)} tokens</span>}
-          <PriceText model={model} />
-        </span>
-        <AbilityIcons model={model} className="mt-1 mb-0.5 @3xl:hidden" />
-      </Cell>
-      <Cell className={COLUMN.abilities}>
-        <AbilityIcons model={model} className="w-64" />
+      <Cell className="w-full max-w-0 min-w-56 align-top">
+        <div className="flex gap-3">
+          <MakerMark model={model} className="mt-0.5" />
+          <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+            <ModelName model={model} withType={withType} used={measured?.used ?? null} />
+            <span className="flex flex-wrap gap-x-3 text-xs @xl:hidden">
+              {context === null ? null : <span className="text-muted">{formatCount(context)} tokens</span>}
+              <PriceText model={model} />
+            </span>
+            <span className="flex flex-wrap gap-x-3 text-xs tabular-nums @4xl:hidden">
+              {measured ? <MeasuredLine type={model.type} measured={measured} /> : null}
+            </span>
+            <AbilityIcons model={model} />
+          </div>
+        </div>
       </Cell>
       <Cell figures className={COLUMN.context}>
         {context === null ? <None /> : formatCount(context)}
       </Cell>
       <PriceCells model={model} />
+      {measured ? <MeasuredCells type={model.type} measured={measured} /> : <PendingFigures />}
     </Row>
+  );
+}
+
+/** Name, ID, description, and what its users must know. */
+function ModelName({ model, withType, used }: { model: WireModel; withType: boolean; used: UsedModel | null }) {
+  const { description } = model.model_spec;
+  const leaving = deprecationOf(model);
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Link
+          href={pathOf(model.id)}
+          prefetch={false}
+          title={nameOf(model)}
+          className="min-w-0 truncate rounded-control font-medium underline-offset-4 hover:underline pointer-coarse:-my-1.5 pointer-coarse:py-2.5"
+        >
+          {nameOf(model)}
+        </Link>
+        <StateBadges model={model} />
+        {used ? <Badge>used by you</Badge> : null}
+      </span>
+      <span className="block truncate text-xs text-muted" title={model.id}>
+        {withType ? `${typeLabel(model.type)} · ` : null}
+        <span className="font-mono">{model.id}</span>
+      </span>
+      {description ? (
+        <span className="line-clamp-2 text-sm wrap-anywhere text-muted @4xl:line-clamp-1" title={description}>
+          {description}
+        </span>
+      ) : null}
+      {leaving ? (
+        <span className="block truncate text-xs text-warn">
+          until {leaving.day}
+          {leaving.replacement === null ? '' : `, then ${leaving.replacement}`}
+        </span>
+      ) : null}
+    </>
   );
 }
 
@@ -150,16 +159,27 @@ const None = () => (
   </span>
 );
 
+function PendingFigures() {
+  return [0, 1, 2].map((column) => (
+    <Cell key={column} className={COLUMN.measured}>
+      <Skeleton className="ml-auto w-12" />
+    </Cell>
+  ));
+}
+
 /** Skeleton rows. */
 export function PendingRows() {
   return [0, 1, 2, 3].map((row) => (
     <Row key={row}>
       <Cell className="w-full">
-        <Skeleton className="w-40" />
-        <Skeleton className="mt-1.5 h-3 w-24" />
-      </Cell>
-      <Cell className={COLUMN.abilities}>
-        <Skeleton className="h-3 w-64" />
+        <div className="flex gap-3">
+          <Skeleton className="mt-0.5 size-8 rounded-control" />
+          <div className="flex-1">
+            <Skeleton className="w-40" />
+            <Skeleton className="mt-1.5 h-3 w-24" />
+            <Skeleton className="mt-1.5 h-3 w-64 max-w-full" />
+          </div>
+        </div>
       </Cell>
       <Cell className={COLUMN.context}>
         <Skeleton className="ml-auto w-16" />
@@ -170,6 +190,7 @@ export function PendingRows() {
       <Cell className={COLUMN.price}>
         <Skeleton className="ml-auto w-12" />
       </Cell>
+      <PendingFigures />
     </Row>
   ));
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import Link from 'next/link';
+import type { ReactElement } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { PageColumn, PageHeader } from '@/components/frame/page-header';
 import { formatCount } from '@/components/ui/show/count-text';
@@ -9,20 +10,36 @@ import { EmptyState } from '@/components/ui/show/empty-state';
 import { Tabs } from '@/components/ui/tabs';
 import type { WireModel } from '@/lib/models/contract';
 import { TYPES, typeLabel, type ModelType } from '../details/types';
+import type { MeasuredByModel } from '../details/figures';
+import { useFigures } from '../use-figures';
 import { useCatalog } from '../use-models';
 import { arrangeModels, countFilters, filterModels } from './arrange-models';
 import { FilterBar } from './filter-bar';
 import { ModelTable } from './model-table';
+import type { ModelSort } from './sorts';
 import { useModelsLocation } from './use-models-location';
 
-/** The catalog: all served models, their abilities, and their prices. */
-export function ModelsView() {
+const NOTHING: MeasuredByModel = new Map();
+const BY_FIGURES: readonly ModelSort[] = ['first', 'speed', 'uptime', 'used'];
+
+/** The catalog: all served models, their abilities, their prices, and how they do here. */
+export function ModelsView({ signedIn }: { signedIn: boolean }) {
   const catalog = useCatalog();
   const { data: models } = catalog;
-  const { location, view, change, clearFilters } = useModelsLocation();
-  const matching = filterModels(models ?? [], view);
-  const shown = models && arrangeModels(models, view);
-  const panel = <Panel models={shown} all={models?.length} withType={location.type === null} onClear={clearFilters} />;
+  const measured = useFigures(signedIn);
+  const { location, view, change, clearFilters } = useModelsLocation(signedIn);
+  const matching = filterModels(models ?? [], view, measured ?? NOTHING);
+  // What depends on the figures waits for them: rows must not change their order by themselves.
+  const isReady = measured !== undefined || (!view.used && !BY_FIGURES.includes(view.sort));
+  const shown = models && isReady ? arrangeModels(models, view, measured ?? NOTHING) : undefined;
+  const order = { sort: view.sort, reversed: view.reversed, onSort: change };
+  const panel = (
+    <Panel all={models?.length} onClear={clearFilters}>
+      {shown?.length === 0 ? null : (
+        <ModelTable models={shown} measured={measured} withType={location.type === null} order={order} />
+      )}
+    </Panel>
+  );
   return (
     <PageColumn>
       <PageHeader
@@ -58,7 +75,7 @@ export function ModelsView() {
       ) : null}
       {models?.length === 0 || (catalog.isError && !models) ? null : (
         <div className="flex flex-col gap-4 noscript:hidden">
-          <FilterBar location={location} filters={countFilters(view)} onChange={change} />
+          <FilterBar location={location} filters={countFilters(view)} signedIn={signedIn} onChange={change} />
           <Tabs<ModelType | 'all'>
             label="Model type"
             value={location.type ?? 'all'}
@@ -76,28 +93,25 @@ export function ModelsView() {
   );
 }
 
+/** The table, or why it is empty. */
 function Panel({
-  models,
   all,
-  withType,
   onClear,
+  children,
 }: {
-  models: WireModel[] | undefined;
   all: number | undefined;
-  withType: boolean;
   onClear: () => void;
+  children: ReactElement | null;
 }) {
   return (
     <div className="pt-4">
-      {models?.length === 0 ? (
+      {children ?? (
         <EmptyState
           title="No models match"
           sentence={`None of the ${formatCount(all ?? 0)} models match these filters.`}
           action={<Button onClick={onClear}>Show all models</Button>}
           className="border-t-0 pt-2"
         />
-      ) : (
-        <ModelTable models={models} withType={withType} />
       )}
     </div>
   );

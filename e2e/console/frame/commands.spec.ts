@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from '../../support/fixtures';
+import { expect, send, signIn, test } from '../../support/fixtures';
 
 const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
 
@@ -146,6 +146,34 @@ test('the palette opens the chat with a model', async ({ page }) => {
   await page.waitForURL((url) => url.pathname === '/chat' && url.search === '');
   await expect(page.getByRole('combobox', { name: /^Model: SmolLM2/ })).toBeVisible();
   expect(await page.evaluate("localStorage.getItem('farebox-model')")).toBe('smollm2-135m');
+});
+
+test('the palette finds chats, characters, and the text of the reference', async ({ page }) => {
+  await send(page, 'Name the lantern that burns longest.');
+  await expect(page.getByRole('button', { name: /^Receipt: / })).toBeVisible({ timeout: 60_000 });
+  await page.goto('/keys');
+  await command(page, 'lantern longest');
+  const chats = paletteOf(page).getByRole('group', { name: 'Chats' });
+  await expect(chats.getByRole('option')).toHaveCount(1);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/chat\?id=/);
+  await expect(page.getByTestId('user-message').getByText('Name the lantern that burns longest.')).toBeInViewport();
+
+  await command(page, 'lighthouse keeper');
+  const characters = paletteOf(page).getByRole('group', { name: 'Characters' });
+  await characters.getByRole('option', { name: /^Chat with Lighthouse Keeper/ }).click();
+  await page.waitForURL('**/chat?character=lighthouse-keeper');
+  await expect(page.getByRole('heading', { name: 'Lighthouse Keeper' })).toBeVisible();
+
+  await command(page, 'INSUFFICIENT_BALANCE');
+  await paletteOf(page).getByRole('group', { name: 'Docs' }).getByRole('option').first().click();
+  await page.waitForURL('**/docs/**');
+  await page.goBack();
+  // What was found is not among the recent commands, where it could not be shown.
+  await command(page, '');
+  await expect(paletteOf(page).getByRole('group', { name: 'Go to' })).toBeVisible();
+  await expect(paletteOf(page).getByRole('group', { name: 'Recent' })).toHaveCount(0);
 });
 
 test('the palette copies the base URL, switches the theme permanently, and signs out', async ({

@@ -473,7 +473,8 @@ describe('a restore', () => {
       const empty = Object.keys(content).filter((table) => content[table]?.length === 0);
       const web = ['document', 'index_state', 'passage', 'passage_vector', 'source', 'vector_queue', 'vector_turn'];
       const wallets = ['account_wallet', 'installation_mark', 'wallet_nonce', 'wallet_payment'];
-      expect(empty.sort()).toEqual([...wallets, ...web.map((name) => `web_${name}`)]);
+      const connected = ['audit_entry', 'connected_model', 'connected_provider', 'connected_revision'];
+      expect(empty.sort()).toEqual([...wallets, ...connected, ...web.map((name) => `web_${name}`)].sort());
       const held = await hold(testOrder(owner));
       await settle({ hold: held, bill: testBill(5n), record: testRecord() });
       expect((await verifyLedger()).ok).toBe(true);

@@ -8,6 +8,7 @@ import { startPostgres, type TestPostgres } from '../../platform/testing/test-po
 import { makePerson, type TestPerson } from '../../profile/test-person';
 import { grantCreditTo, setStakeOf } from './account-verbs';
 import { changeAccount } from './change-account';
+import { setRole } from './set-role';
 
 /** What a single connection cannot show: a deletion between reading an account and writing to it. */
 
@@ -68,4 +69,21 @@ it('changes nothing', async () => {
   const { id, outcome } = await duringDeletion((account) => changeAccount(account, { tier: 'partner' }, owner));
   expect(outcome).toBe('GONE');
   expect(await database().query('select tier from account where id = $1', [id])).toEqual([{ tier: 'standard' }]);
+});
+
+it.each([
+  ['block', 'block', { blocked: true }, { blocked: true }],
+  ['make members of', 'block', { role: 'member' }, { blocked: true }],
+  ['make members of', 'make members of', { role: 'member' }, { role: 'member' }],
+] as const)('leaves an active owner if two owners %s and %s each other', async (_one, _other, first, second) => {
+  await database().query(`update account set role = 'member' where role = 'owner'`);
+  const [ada, bob] = [await makePerson(`ada${(made += 1)}@example.com`), await makePerson(`bob${made}@example.com`)];
+  for (const { caller } of [ada, bob]) await setRole(caller.account.id, 'owner', null);
+  const outcomes = await Promise.allSettled([
+    changeAccount(bob.caller.account.id, first, ada),
+    changeAccount(ada.caller.account.id, second, bob),
+  ]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const left = await database().query(`select id from account where role = 'owner' and blocked_at is null`);
+  expect(left).toHaveLength(1);
 });

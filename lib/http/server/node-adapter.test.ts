@@ -22,6 +22,8 @@ import { makeDispatch } from '../route-table';
 let server: Server;
 let port: number;
 let streamEnded = 0;
+/** How many bodies were waited for. */
+let bodiesAwaited = 0;
 /** Maximum bytes of a body of `/raw`. */
 const MAX_BYTES = 10;
 
@@ -54,6 +56,7 @@ const dispatch = makeDispatch({
 
 beforeAll(async () => {
   server = createServer((incoming, outgoing) => {
+    incoming.on('newListener', (name) => (bodiesAwaited += name === 'data' ? 1 : 0));
     const request = toApiRequest(incoming, outgoing, clientAddressOf(incoming, undefined));
     if (incoming.url === '/raw') {
       setImmediate(() => void reportBody(request, outgoing));
@@ -158,6 +161,26 @@ describe('the production server', () => {
     ],
   ])('reads a body that arrived with its head: %s', async (_, head, body, expected) => {
     expect(await sendRaw(head, body)).toContain(expected);
+  });
+
+  it('waits for no body that comes with its head, and for the next one on the same connection if it comes later', async () => {
+    const before = bodiesAwaited;
+    const socket = connect(port, '127.0.0.1');
+    const answer = () => new Promise<string>((resolve) => socket.once('data', (piece) => resolve(piece.toString())));
+    const head = (body: string) =>
+      `POST /api/v1/echo HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+    for (const body of ['{"a":1}', '{"a":12}']) {
+      socket.write(head(body) + body);
+      expect(await answer()).toMatch(new RegExp(`^HTTP/1.1 200 .*\\{"size":${body.length}\\}$`, 's'));
+    }
+    expect(bodiesAwaited - before).toBe(0);
+    const late = '{"a":123}';
+    socket.write(head(late));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    socket.write(late);
+    expect(await answer()).toContain(`{"size":${late.length}}`);
+    expect(bodiesAwaited - before).toBe(1);
+    socket.destroy();
   });
 
   it('refuses a body that is too large right after its head, and closes the connection', async () => {

@@ -146,8 +146,7 @@ function readIncoming(incoming: IncomingMessage, sink: BodySink, { idleMs, left 
   };
   // The sender left before the body was read: no further event will fire.
   if (incoming.destroyed && !incoming.readableEnded) return Promise.reject(abortReason());
-  // The usual case of a small body: it arrived with the head, so there is nothing to wait for.
-  if (incoming.complete && incoming.readableFlowing === null) return takeAll(incoming, sink);
+  if (incoming.readableFlowing === null && hasArrived(incoming)) return takeAll(incoming, sink);
   return new Promise((resolve, reject) => {
     const end = (): void => {
       clearTimeout(idle);
@@ -183,9 +182,27 @@ function readIncoming(incoming: IncomingMessage, sink: BodySink, { idleMs, left 
   });
 }
 
+/**
+ * The usual case of a small body: it came with the head, so there is nothing to wait for. It is often passed on before the
+ * parser has reported the end of the message.
+ */
+function hasArrived({ complete, headers, readableLength }: IncomingMessage): boolean {
+  return complete || readableLength === announcedBytes(headers['content-length']);
+}
+
 async function takeAll(incoming: IncomingMessage, sink: BodySink): Promise<void> {
   const body = incoming.read() as Buffer | null;
+  if (!incoming.complete) await endOf(incoming);
   if (body !== null) await sink.take(body);
+}
+
+/** The end of a message whose body has been read: in the same packet, or, should the connection be reset now, its close. */
+function endOf(incoming: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    incoming.once('end', resolve);
+    incoming.once('close', resolve);
+    incoming.resume();
+  });
 }
 
 function callerLeft(): DOMException {

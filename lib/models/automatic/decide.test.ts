@@ -184,14 +184,22 @@ describe('isPrivateBaseUrl', () => {
     'http://192.168.1.4',
     'http://vllm:8000/v1',
     'http://gpu.internal/v1',
+    'http://gpu.internal./v1',
+    'http://localhost./v1',
+    'http://169.254.169.254/v1',
+    'http://[fd00::1]/v1',
+    'http://2130706433/v1',
   ])('accepts %s', (address) => {
     expect(isPrivateBaseUrl(address)).toBe(true);
   });
 
-  it.each(['https://api.openai.com/v1', 'http://8.8.8.8/v1', 'http://[2606:4700::1]/v1', 'https://local.example.com'])(
-    'rejects %s',
-    (address) => {
-      expect(isPrivateBaseUrl(address)).toBe(false);
-    },
-  );
+  it.each([
+    'https://api.openai.com/v1',
+    'https://api.openai.com./v1',
+    'http://8.8.8.8/v1',
+    'http://[2606:4700::1]/v1',
+    'https://local.example.com',
+  ])('rejects %s', (address) => {
+    expect(isPrivateBaseUrl(address)).toBe(false);
+  });
 });

@@ -45,7 +45,7 @@ export type AutomaticModels = {
 };
 
 /** 0.05 and 0.10 USD per million tokens: the price of embedded models too. */
-const LOCAL_PRICE: TextPrice = { inputNanoUsd: 50_000_000n, outputNanoUsd: 100_000_000n };
+export const LOCAL_PRICE: TextPrice = { inputNanoUsd: 50_000_000n, outputNanoUsd: 100_000_000n };
 
 /** Model kinds that mean text output. Any other kind (`image`, `text+image`, `embeddings`) is not a text model. */
 const TEXT_KINDS = new Set(['text', 'chat', 'language', 'llm', 'vlm', 'code', 'completion', 'text-generation']);
@@ -99,7 +99,8 @@ export function decideAutomatic(
 
 /** Whether a base address is on this machine or in a private network, judging by its text alone. */
 export function isPrivateBaseUrl(baseUrl: string): boolean {
-  const { hostname } = new URL(baseUrl);
+  // A name may end with the dot of the root.
+  const hostname = new URL(baseUrl).hostname.replace(/\.$/, '');
   if (isAddress(hostname)) return !isPublicAddress(hostname);
   return !hostname.includes('.') || /\.(localhost|local|internal|lan|home\.arpa)$/.test(hostname);
 }
@@ -123,7 +124,7 @@ function priceOf(
   return provider.id === 'ollama' || isPrivateBaseUrl(provider.baseUrl) ? LOCAL_PRICE : null;
 }
 
-function pricingOf(listed: UpstreamModel): TextPrice | null {
+export function pricingOf(listed: UpstreamModel): TextPrice | null {
   if (!listed.pricing) return null;
   const inputNanoUsd = parsePricePerToken(listed.pricing.prompt);
   const outputNanoUsd = parsePricePerToken(listed.pricing.completion);
@@ -132,7 +133,7 @@ function pricingOf(listed: UpstreamModel): TextPrice | null {
   return { inputNanoUsd, outputNanoUsd, ...(cacheInputNanoUsd === null ? {} : { cacheInputNanoUsd }) };
 }
 
-function isText(listed: UpstreamModel, known: KnownModel | null): boolean {
+export function isText(listed: UpstreamModel, known: KnownModel | null): boolean {
   const kind = listed.kind?.toLowerCase() ?? '';
   // OpenRouter's older layout has input and output in one string: `text+image->text`.
   const output = kind.split('->').at(-1) ?? '';
@@ -146,7 +147,7 @@ function isText(listed: UpstreamModel, known: KnownModel | null): boolean {
  * segment is used.
  * @returns null if nothing of the name would be left, or if it is too long
  */
-function servedId(upstreamName: string): string | null {
+export function servedId(upstreamName: string): string | null {
   const name = upstreamName.startsWith('/') ? (upstreamName.split('/').at(-1) ?? '') : upstreamName;
   const id = name
     .replace(/^models\//, '')
@@ -156,7 +157,7 @@ function servedId(upstreamName: string): string | null {
 }
 
 /** The display name: the upstream's own if it is printable text. */
-function shownName(listed: UpstreamModel, id: string): string {
+export function shownName(listed: UpstreamModel, id: string): string {
   const isText = listed.name !== undefined && !/\p{C}/u.test(listed.name);
   return isText && listed.name && listed.name !== listed.id ? listed.name : id;
 }
@@ -196,11 +197,11 @@ function toModel(
 }
 
 /** The abilities that the upstream reports; undefined if it reports none. */
-function abilitiesOf({ abilities }: UpstreamModel): Ability[] | undefined {
+export function abilitiesOf({ abilities }: UpstreamModel): Ability[] | undefined {
   return abilities && ABILITIES.filter((ability) => abilities.includes(ability));
 }
 
-function smallest(...numbers: (number | undefined)[]): number | undefined {
+export function smallest(...numbers: (number | undefined)[]): number | undefined {
   const given = numbers.filter((number) => number !== undefined);
   return given.length === 0 ? undefined : Math.min(...given);
 }

@@ -14,11 +14,13 @@ import {
 } from './values';
 import { WALLET_SECRETS, walletVariables } from './wallets';
 
-/** The smallest session secret that an operator may set, in characters. */
+/** The smallest session secret and secrets key that an operator may set, in characters. */
 const SESSION_SECRET_MIN = 32;
+const SECRETS_KEY_MIN = 32;
 /** Variables whose values never appear in a message. */
 export const SECRETS = new Set([
   'SESSION_SECRET',
+  'SECRETS_KEY',
   'DATABASE_URL',
   'REDIS_URL',
   'HF_TOKEN',
@@ -80,6 +82,7 @@ export const Environment = z.object({
     .transform((name) => name.toLowerCase())
     .optional(),
   SESSION_SECRET: z.string().min(SESSION_SECRET_MIN, `must have at least ${SESSION_SECRET_MIN} characters`).optional(),
+  SECRETS_KEY: z.string().min(SECRETS_KEY_MIN, `must have at least ${SECRETS_KEY_MIN} characters`).optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/farebox').optional(),
   REDIS_URL: url(['redis:', 'rediss:'], 'redis://host:6379').optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { upstreamFetch } from '../../platform/fetch';
 import { fetchFailure } from '../../platform/network/fetch-failure';
+import { listRefused } from '../kit/list-refused';
 import type { UpstreamModel } from '../spec';
 import { AbilityMembers, readAbilities } from './list-abilities';
 import { addressOf, headersOf, type OpenAiCompatible } from './upstream';
@@ -67,7 +68,7 @@ export async function listModels(upstream: OpenAiCompatible, signal: AbortSignal
   });
   if (reply.status !== 200) {
     reply.cancel();
-    throw fetchFailure('cut', `The request for the list of models failed with status ${reply.status}.`);
+    throw listRefused(reply.status);
   }
   const found = new Map<string, UpstreamModel>();
   for (const entry of parseList(await reply.text(MAX_LIST_BYTES)).slice(0, MAX_MODELS)) {

@@ -36,6 +36,11 @@ export function findBreaker(upstream: Pick<Upstream, 'provider' | 'model'>): Bre
   return current().breakers.get(keyOf(upstream));
 }
 
+/** Forgets how the upstreams of providers did, because these are called in another way from now on. */
+export function dropBreakersOf(providers: ReadonlySet<string>): void {
+  for (const [key, { provider }] of current().breakers) if (providers.has(provider)) drop(key);
+}
+
 /**
  * Applies an action to a breaker, and reports a state change to the metrics and the log. A failed probe is only
  * counted: an upstream that stays away is logged once.

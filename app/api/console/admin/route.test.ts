@@ -344,7 +344,7 @@ describe('400', () => {
   });
 
   it('for an invalid change', async () => {
-    for (const body of [{}, { tier: 'gold' }, { pro: 'yes' }, { blocked: 1 }, { role: 'owner' }, { email: 'a@b.c' }]) {
+    for (const body of [{}, { tier: 'gold' }, { pro: 'yes' }, { blocked: 1 }, { role: 'admin' }, { email: 'a@b.c' }]) {
       expect((await change(ada.id, body)).status).toBe(400);
     }
   });

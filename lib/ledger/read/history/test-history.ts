@@ -9,26 +9,30 @@ export type TestRequest = {
   absorbedNano?: bigint;
   currency?: 'USD' | 'DIEM';
   modelId?: string;
+  modelType?: string;
+  keyId?: string | null;
 };
 
 /** For tests: writes usage rows with given times (microseconds since 1970) in one statement. */
 export async function insertHistory(accountId: string, requests: TestRequest[]): Promise<void> {
-  const rows = requests.map(({ requestId, micros, lines, absorbedNano = 0n, currency = 'USD', modelId = 'm' }) => ({
+  const rows = requests.map(({ requestId, micros, lines, absorbedNano = 0n, currency = 'USD', ...request }) => ({
     request_id: requestId,
     micros: String(micros),
     lines: lines.map(([kind, costNano]) => ({ kind, units: 1, rateNano: '1', costNano: String(costNano) })),
     cost: String(lines.reduce((sum, [, costNano]) => sum + costNano, 0n) - absorbedNano),
     absorbed: String(absorbedNano),
     currency,
-    model_id: modelId,
+    model_id: request.modelId ?? 'm',
+    model_type: request.modelType ?? 'text',
+    key_id: request.keyId ?? null,
   }));
   await database().query(
-    `insert into usage_record (request_id, hold_id, account_id, model_id, currency, held_nano, charged_nano,
-        absorbed_nano, balance_after_nano, lines, estimated, ending, duration_ms, created_at)
-      select request_id, 'hold ' || request_id, $1::uuid, model_id, currency, cost, cost, absorbed, 0, lines, false,
-          'completed', 1, timestamptz 'epoch' + micros * interval '1 microsecond'
+    `insert into usage_record (request_id, hold_id, account_id, key_id, model_id, model_type, currency, held_nano,
+        charged_nano, absorbed_nano, balance_after_nano, lines, estimated, ending, duration_ms, created_at)
+      select request_id, 'hold ' || request_id, $1::uuid, key_id, model_id, model_type, currency, cost, cost, absorbed,
+          0, lines, false, 'completed', 1, timestamptz 'epoch' + micros * interval '1 microsecond'
         from jsonb_to_recordset($2::text::jsonb) as r (request_id text, micros bigint, lines jsonb, cost bigint,
-          absorbed bigint, currency text, model_id text)`,
+          absorbed bigint, currency text, model_id text, model_type text, key_id uuid)`,
     [accountId, JSON.stringify(rows)],
   );
 }

@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm';
+import { database, type Queryable } from '../platform/db';
+import { PRESET_IDS, type PresetId } from './constants';
+import { StoredModel } from './contract';
+import { connectedModel, connectedProvider, connectedRevision } from './tables';
+
+/** A provider as stored, with its credentials still encrypted. */
+export type StoredProvider = {
+  id: string;
+  /** Null for one of a newer version. */
+  preset: PresetId | null;
+  baseUrl: string | null;
+  region: string | null;
+  markup: string;
+  sealedCredentials: string | null;
+  enabled: boolean;
+  updatedAt: Date;
+};
+
+/** A model as stored; `entry` is null if this version cannot read it. */
+export type StoredModelRow = { key: string; id: string; entry: StoredModel | null };
+
+/** Everything that is connected, as of a revision: what is newer than that may be in it, never what is older. */
+export type Stored = { revision: number; providers: StoredProvider[]; models: StoredModelRow[] };
+
+/** Everything that is connected, the oldest first. */
+export async function readStored(within: Queryable = database()): Promise<Stored> {
+  // Read first: a change in between is then seen as one more revision, and read again.
+  const revision = await readRevision(within);
+  const providers = await within.orm
+    .select()
+    .from(connectedProvider)
+    .orderBy(connectedProvider.createdAt, connectedProvider.id);
+  const models = await within.orm.select().from(connectedModel).orderBy(connectedModel.createdAt, connectedModel.id);
+  return {
+    revision,
+    providers: providers.map(({ createdAt: _created, preset, ...row }) => ({ ...row, preset: presetOf(preset) })),
+    models: models.map(({ key, id, entry }) => {
+      const read = StoredModel.safeParse({ ...(typeof entry === 'object' ? entry : {}), id });
+      return { key, id, entry: read.data ?? null };
+    }),
+  };
+}
+
+/** The number of the last change; 0 before the first one. */
+export async function readRevision(within: Queryable = database()): Promise<number> {
+  const [row] = await within.orm.select().from(connectedRevision).where(eq(connectedRevision.id, 1));
+  return row?.revision ?? 0;
+}
+
+function presetOf(text: string): PresetId | null {
+  return PRESET_IDS.find((id) => id === text) ?? null;
+}
