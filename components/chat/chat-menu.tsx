@@ -7,7 +7,7 @@ import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/overlay/menu';
 import type { Chat, ChatMessage } from '@/lib/client/chat/types';
 import type { TextWireModel } from '@/lib/models/contract';
-import { exportChats } from './list/use-chat-files';
+import { exportChats } from './list/export-chats';
 import type { ChatActions } from './state/actions';
 
 const ShareDialog = lazy(() => import('./share/share-dialog'));

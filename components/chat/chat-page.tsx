@@ -22,7 +22,7 @@ import type { ChatListProps } from './list/chat-list-props';
 import { ChatPane } from './list/chat-pane';
 import type { SettingsText } from './settings/settings-fields';
 import { StorageNote } from './storage-note';
-import { exportChats } from './list/use-chat-files';
+import { exportChats } from './list/export-chats';
 import { fetchMessages, Messages } from './message/messages';
 import { useStickToBottom } from './use-stick-to-bottom';
 import { FirstVisit } from './start/first-visit';

@@ -12,7 +12,7 @@ import { useEscape } from '../sending/use-escape';
 import { Missing } from '../column/missing';
 import { Composer } from '../composer/composer';
 import { refuseImage } from './refuse-image';
-import { exportChats } from '../list/use-chat-files';
+import { exportChats } from '../list/export-chats';
 import { fetchMessages } from '../message/messages';
 import { PendingChat } from '../pending-chat';
 import { SETTINGS_BUTTON_ID } from '../settings/button-id';

@@ -3,7 +3,7 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { lazyWithPreload } from '@/components/ui/lazy/lazy-with-preload';
-import { nextBlank, typedCommand } from '@/lib/client/chat/prompts/prompts';
+import { nextBlank, typedCommand } from '@/lib/client/chat/prompts/typed';
 import { MENU_ID, type MenuKeys } from '../prompts/menu-keys';
 
 const [PromptMenu, fetchMenu] = lazyWithPreload(() => import('../prompts/prompt-menu'));

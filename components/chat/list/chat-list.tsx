@@ -2,15 +2,15 @@
 
 import { SquarePen } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { lazyWithPreload } from '@/components/ui/lazy/lazy-with-preload';
 import type { Chat } from '@/lib/client/chat/types';
 import { compareAddress } from '../compare/compare-address';
 import type { ChatListProps } from './chat-list-props';
-import { ListMenu } from './list-menu';
 
+const ListMenu = lazy(() => import('./list-menu'));
 const [ListedChats, fetchChats] = lazyWithPreload(() => import('./listed-chats'));
 
 /**
@@ -46,7 +46,9 @@ export function ChatList({ onChosen, ...list }: ChatListProps & { onChosen?: () 
           <SquarePen aria-hidden />
           New chat
         </Button>
-        <ListMenu accountId={accountId} empty={chats.length === 0} onNewFolder={() => void addFolder()} />
+        <ChunkBoundary fallback={<span className="size-control" />}>
+          <ListMenu accountId={accountId} empty={chats.length === 0} onNewFolder={() => void addFolder()} />
+        </ChunkBoundary>
       </div>
       {chats.length === 0 ? (
         <p className="mt-4 px-2 text-sm text-muted">Your chats will appear here. They are stored in this browser.</p>

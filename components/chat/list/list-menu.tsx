@@ -5,12 +5,13 @@ import { lazy, useRef } from 'react';
 import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/overlay/menu';
-import { exportChats, useChatImport } from './use-chat-files';
+import { exportChats } from './export-chats';
+import { useChatImport } from './use-chat-import';
 
 const ImportReport = lazy(() => import('./import-report'));
 
 /** Actions for all chats: a new folder, import, and export. */
-export function ListMenu({
+export default function ListMenu({
   accountId,
   empty,
   onNewFolder,

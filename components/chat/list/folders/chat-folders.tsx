@@ -11,7 +11,7 @@ import { ChatRow } from './chat-row';
 import { dropTarget } from './drag-chats';
 import { focusRow } from './focus-row';
 import { FolderHeading } from './folder-heading';
-import { exportChats } from '../use-chat-files';
+import { exportChats } from '../export-chats';
 import { useOwnFolders } from './use-own-folders';
 import { useToday } from './use-today';
 

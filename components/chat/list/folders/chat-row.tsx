@@ -8,7 +8,7 @@ import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '@/components/ui/o
 import type { Chat } from '@/lib/client/chat/types';
 import { startDrag } from './drag-chats';
 import { focusRow } from './focus-row';
-import type { SavedForm } from '../use-chat-files';
+import type { SavedForm } from '../export-chats';
 import { RenameField } from './rename-field';
 
 const NO_FOLDER = 'none';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { commandOf, matchingPrompts, nextBlank, typedCommand } from './prompts';
+import { commandOf, matchingPrompts } from './prompts';
+import { nextBlank, typedCommand } from './typed';
 
 const prompt = (name: string) => ({ id: name, name, text: 'Text.' });
 
