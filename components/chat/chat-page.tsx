@@ -3,7 +3,6 @@
 import { lazy, useMemo, useRef } from 'react';
 import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { Button } from '@/components/ui/button';
-import { showToast } from '@/components/ui/toast/toast';
 import { draftKeyOf } from '@/lib/client/chat/drafts';
 import type { Attachment } from '@/lib/client/chat/types';
 import type { TextWireModel } from '@/lib/models/contract';
@@ -21,7 +20,6 @@ import { ModelPicker } from './composer/model-picker';
 import type { ChatListProps } from './list/chat-list-props';
 import { ChatPane } from './list/chat-pane';
 import type { SettingsText } from './settings/settings-fields';
-import { StorageNote } from './storage-note';
 import { exportChats } from './list/export-chats';
 import { fetchMessages, Messages } from './message/messages';
 import { useStickToBottom } from './use-stick-to-bottom';
@@ -32,13 +30,13 @@ import { PendingChat } from './pending-chat';
 import { WebButton } from './web/web-button';
 import { useChat, type ChatView } from './state/use-chat';
 import { useDrawers, type Drawers } from './use-drawers';
-import { useFinishSignal } from './use-finish-signal';
 import { useLinkedMessage } from './use-linked-message';
-import { useLinkedSettings } from './use-linked-settings';
 
 // Drawers load when first opened, to keep the page itself fast.
 const ChatDrawer = lazy(() => import('./list/chat-drawer'));
 const SettingsPanel = lazy(() => import('./settings/settings-panel'));
+const LaterEffects = lazy(() => import('./later-effects'));
+const StorageNote = lazy(() => import('./storage-note'));
 const ChatMenu = lazy(() => import('./chat-menu'));
 const PreviewPanel = lazy(() => import('./preview/preview-panel'));
 
@@ -62,13 +60,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
     reveal: actions.reveal,
     onShow: leaveBottom,
   });
-  useLinkedSettings(chat === null && view.chatId === null, (linked) => {
-    actions.configure({ settings: linked });
-    show('settings');
-    showToast('message', 'This chat has the settings of the link', { position: 'top-center' });
-  });
   const recipients = useMemo(() => [{ messages, settings, modelId }], [messages, settings, modelId]);
-  useFinishSignal(answering !== null);
   const root = useRef<HTMLDivElement>(null);
   useEscape(root, answering !== null, actions.stop);
 
@@ -221,26 +213,38 @@ function Panels({
   list: ChatListProps;
 }) {
   return (
-    <ChunkBoundary>
-      {used.has('chats') ? (
-        <ChatDrawer open={drawer === 'chats'} onOpenChange={(open) => show(open ? 'chats' : null)} {...list} />
-      ) : null}
-      {used.has('settings') ? (
-        <SettingsPanel
-          open={drawer === 'settings'}
-          chatKey={view.chat?.id ?? 'new'}
-          onOpenChange={(open) => show(open ? 'settings' : null)}
-          settings={view.settings}
-          wrongTexts={wrongTexts}
-          onWrong={onWrong}
-          maxTokens={model?.model_spec.maxCompletionTokens ?? null}
-          asked={model ? [model] : []}
-          models={models}
-          onChange={(next: ChatView['settings']) => view.actions.configure({ settings: next })}
+    <>
+      <ChunkBoundary>
+        <LaterEffects
+          answering={view.answering !== null}
+          isNew={view.chat === null && view.chatId === null}
+          onLinked={(settings) => {
+            view.actions.configure({ settings });
+            show('settings');
+          }}
         />
-      ) : null}
-      {preview.shown ? <PreviewPanel previewed={preview.shown} onClose={() => preview.show(null)} /> : null}
-    </ChunkBoundary>
+      </ChunkBoundary>
+      <ChunkBoundary>
+        {used.has('chats') ? (
+          <ChatDrawer open={drawer === 'chats'} onOpenChange={(open) => show(open ? 'chats' : null)} {...list} />
+        ) : null}
+        {used.has('settings') ? (
+          <SettingsPanel
+            open={drawer === 'settings'}
+            chatKey={view.chat?.id ?? 'new'}
+            onOpenChange={(open) => show(open ? 'settings' : null)}
+            settings={view.settings}
+            wrongTexts={wrongTexts}
+            onWrong={onWrong}
+            maxTokens={model?.model_spec.maxCompletionTokens ?? null}
+            asked={model ? [model] : []}
+            models={models}
+            onChange={(next: ChatView['settings']) => view.actions.configure({ settings: next })}
+          />
+        ) : null}
+        {preview.shown ? <PreviewPanel previewed={preview.shown} onClose={() => preview.show(null)} /> : null}
+      </ChunkBoundary>
+    </>
   );
 }
 
@@ -249,12 +253,14 @@ function Notes({ view, accountId }: { view: ChatView; accountId: string }) {
   const { notice, character, chat, actions } = view;
   return (
     <>
-      {notice ? (
-        <StorageNote
-          notice={notice}
-          onExport={view.chats.length === 0 ? null : () => void exportChats(accountId, null)}
-        />
-      ) : null}
+      <ChunkBoundary>
+        {notice ? (
+          <StorageNote
+            notice={notice}
+            onExport={view.chats.length === 0 ? null : () => void exportChats(accountId, null)}
+          />
+        ) : null}
+      </ChunkBoundary>
       {character === null ? null : <CharacterLine slug={character} onLeave={chat ? null : () => actions.open(null)} />}
     </>
   );

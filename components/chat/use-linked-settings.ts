@@ -18,8 +18,10 @@ export function useLinkedSettings(ready: boolean, apply: (settings: ChatSettings
     window.history.replaceState(null, '', pathname + search);
     const { readSettingsLink } = await import('@/lib/client/chat/preferences/settings-link');
     const settings = readSettingsLink(hash);
-    if (settings) apply(settings);
-    else showToast('error', 'The settings in this link cannot be read');
+    if (settings) {
+      apply(settings);
+      showToast('message', 'This chat has the settings of the link', { position: 'top-center' });
+    } else showToast('error', 'The settings in this link cannot be read');
   });
   useEffect(() => {
     const run = () => void take();

@@ -19,7 +19,7 @@ import { SETTINGS_BUTTON_ID } from '../settings/button-id';
 import { countChanged } from '../settings/settings-fields';
 import { useWrongTexts } from '../settings/use-wrong-texts';
 import { ModelsUnavailable } from '../start/models-unavailable';
-import { StorageNote } from '../storage-note';
+import StorageNote from '../storage-note';
 import { useFinishSignal } from '../use-finish-signal';
 import { useModels } from '../use-models';
 import { AnswersAnnouncer, type ColumnAnswer } from './answers-announcer';
