@@ -5,7 +5,6 @@ import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { Button } from '@/components/ui/button';
 import { draftKeyOf } from '@/lib/client/chat/drafts';
 import type { Attachment } from '@/lib/client/chat/types';
-import type { TextWireModel } from '@/lib/models/contract';
 import type { SendState } from './sending/send-state';
 import { useSendState } from './sending/use-send-state';
 import { useEscape } from './sending/use-escape';
@@ -17,9 +16,7 @@ import { JumpToLatest } from './column/jump-to-latest';
 import { Missing } from './column/missing';
 import { Composer } from './composer/composer';
 import { ModelPicker } from './composer/model-picker';
-import type { ChatListProps } from './list/chat-list-props';
 import { ChatPane } from './list/chat-pane';
-import type { SettingsText } from './settings/settings-fields';
 import { exportChats } from './list/export-chats';
 import { fetchMessages, Messages } from './message/messages';
 import { useStickToBottom } from './use-stick-to-bottom';
@@ -32,13 +29,10 @@ import { useChat, type ChatView } from './state/use-chat';
 import { useDrawers, type Drawers } from './use-drawers';
 import { useLinkedMessage } from './use-linked-message';
 
-// Drawers load when first opened, to keep the page itself fast.
-const ChatDrawer = lazy(() => import('./list/chat-drawer'));
-const SettingsPanel = lazy(() => import('./settings/settings-panel'));
-const LaterEffects = lazy(() => import('./later-effects'));
+// What is not seen at first loads later, to keep the page itself fast.
+const Panels = lazy(() => import('./panels'));
 const StorageNote = lazy(() => import('./storage-note'));
 const ChatMenu = lazy(() => import('./chat-menu'));
-const PreviewPanel = lazy(() => import('./preview/preview-panel'));
 
 /** The chat page: the list of chats on the left, messages in the middle, and settings in a drawer on the right. */
 export function ChatPage({ accountId }: { accountId: string }) {
@@ -143,15 +137,17 @@ export function ChatPage({ accountId }: { accountId: string }) {
           )}
         </footer>
       </section>
-      <Panels
-        view={view}
-        models={models.data ?? []}
-        sendState={sendState}
-        wrongTexts={wrongTexts}
-        onWrong={keepWrong}
-        drawers={drawers}
-        list={list}
-      />
+      <ChunkBoundary>
+        <Panels
+          view={view}
+          models={models.data ?? []}
+          sendState={sendState}
+          wrongTexts={wrongTexts}
+          onWrong={keepWrong}
+          drawers={drawers}
+          list={list}
+        />
+      </ChunkBoundary>
     </div>
   );
 }
@@ -190,60 +186,6 @@ function Content({
           actions={actions}
         />
       </PreviewContext>
-    </>
-  );
-}
-
-/** The list of chats on narrow screens, and the settings: both load when first opened. */
-function Panels({
-  view,
-  models,
-  sendState: { model },
-  wrongTexts,
-  onWrong,
-  drawers: { drawer, used, show, preview },
-  list,
-}: {
-  view: ChatView;
-  models: TextWireModel[];
-  sendState: SendState;
-  wrongTexts: Partial<SettingsText>;
-  onWrong: (texts: Partial<SettingsText>) => void;
-  drawers: Drawers;
-  list: ChatListProps;
-}) {
-  return (
-    <>
-      <ChunkBoundary>
-        <LaterEffects
-          answering={view.answering !== null}
-          isNew={view.chat === null && view.chatId === null}
-          onLinked={(settings) => {
-            view.actions.configure({ settings });
-            show('settings');
-          }}
-        />
-      </ChunkBoundary>
-      <ChunkBoundary>
-        {used.has('chats') ? (
-          <ChatDrawer open={drawer === 'chats'} onOpenChange={(open) => show(open ? 'chats' : null)} {...list} />
-        ) : null}
-        {used.has('settings') ? (
-          <SettingsPanel
-            open={drawer === 'settings'}
-            chatKey={view.chat?.id ?? 'new'}
-            onOpenChange={(open) => show(open ? 'settings' : null)}
-            settings={view.settings}
-            wrongTexts={wrongTexts}
-            onWrong={onWrong}
-            maxTokens={model?.model_spec.maxCompletionTokens ?? null}
-            asked={model ? [model] : []}
-            models={models}
-            onChange={(next: ChatView['settings']) => view.actions.configure({ settings: next })}
-          />
-        ) : null}
-        {preview.shown ? <PreviewPanel previewed={preview.shown} onClose={() => preview.show(null)} /> : null}
-      </ChunkBoundary>
     </>
   );
 }
