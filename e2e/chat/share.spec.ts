@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { SharedChatList } from '../../lib/shared-chats/contract';
 import { chatList, chatRow, chooseOf, keepRows, messageRow, showChats } from '../support/chat-rows';
 import { expect, test } from '../support/clients';
 import { expectAccessible } from '../support/expect-accessible';
@@ -29,10 +30,18 @@ const ROWS = {
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);
+  await stopSharing(page);
   await page.goto('/chat');
   await keepRows(page, ROWS);
   await page.goto('/chat?id=fares');
 });
+
+/** What the owner shares outlives a scenario. */
+async function stopSharing(page: Page): Promise<void> {
+  const stored = await page.request.get('/api/console/shared-chats');
+  const { data } = (await stored.json()) as SharedChatList;
+  for (const { id } of data) expect((await page.request.delete(`/api/console/shared-chats/${id}`)).ok()).toBe(true);
+}
 
 const openDialog = async (page: Page, item: RegExp) => {
   await page.getByRole('button', { name: 'Chat actions' }).click();

@@ -1,7 +1,7 @@
 'use client';
 
 import { ExternalLink, Link2, RefreshCw } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
@@ -43,6 +43,12 @@ export default function ShareDialog({
   const { data, error, refetch } = useShares();
   const { put, remove } = useChangeShares();
   const shared = data?.find(({ chatId }) => chatId === chat.id) ?? null;
+  // Another browser may have shared it, or the settings may have stopped that.
+  const known = data === undefined ? undefined : (shared?.id ?? null);
+  const report = useEffectEvent(onShared);
+  useEffect(() => {
+    if (known !== undefined && known !== (chat.shared ?? null)) report(known);
+  }, [known, chat.shared]);
   const draft = useMemo(
     () => (open ? toShared(messages, (id) => nameById(models, id)) : null),
     [open, messages, models],
