@@ -82,11 +82,7 @@ export const AssistantMessage = memo(function AssistantMessage({
       className="group outline-none"
     >
       <AnswerCharacter slug={sendState.character} />
-      <h2 className="mb-1 text-xs text-muted">
-        <span className="sr-only">Answer from </span>
-        {modelName}
-        {message.edited === undefined ? null : ' · edited by you'}
-      </h2>
+      <Heading modelName={modelName} message={message} />
       {reasoning === '' ? null : <Thinking message={message} live={growing && text === '' && !calls} />}
       {editing ? (
         <EditAnswer
@@ -161,6 +157,16 @@ export const AssistantMessage = memo(function AssistantMessage({
     </article>
   );
 });
+
+function Heading({ modelName, message: { edited } }: { modelName: string; message: ChatMessage }) {
+  return (
+    <h2 className="mb-1 text-xs text-muted">
+      <span className="sr-only">Answer from </span>
+      {modelName}
+      {edited === undefined ? null : ' · edited by you'}
+    </h2>
+  );
+}
 
 /** The follow-up actions of an answer. Each checks first whether it can be sent, and otherwise shows why not. */
 function useFollowUps({
