@@ -20,7 +20,12 @@ export type AuditRecord = {
   detail: Record<string, unknown>;
 };
 
-/** Records a change in the transaction that makes it, so that neither is without the other. */
-export async function recordAudit(within: Queryable, actor: Actor, record: AuditRecord): Promise<void> {
-  await within.orm.insert(auditEntry).values({ id: newId(), at: new Date(clock.now()), actorId: actor, ...record });
+/** Records changes in the transaction that makes them, so that neither is without the other; they stay in their order. */
+export async function recordAudit(within: Queryable, actor: Actor, records: readonly AuditRecord[]): Promise<void> {
+  if (records.length === 0) return;
+  const at = new Date(clock.now());
+  // Changes of the same time are listed by their IDs.
+  const ids = records.map(() => newId()).sort();
+  const rows = records.map((record, index) => ({ id: ids[index] ?? newId(), at, actorId: actor, ...record }));
+  await within.orm.insert(auditEntry).values(rows);
 }

@@ -22,7 +22,7 @@ export async function changeConnected<T>(
     // Locks the row until the commit.
     await within.query(BUMP);
     const changed = await work(within, await readStored(within));
-    for (const record of changed.audit) await recordAudit(within, actor, record);
+    await recordAudit(within, actor, changed.audit);
     return changed.result;
   });
   await announceChange();

@@ -113,8 +113,8 @@ test('the first tab stop skips to the content, and every tab stop of the frame s
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeFocused();
   const seen: string[] = [];
-  // Until the focus leaves the page at its end, at most 19 stops.
-  while (seen.length < 19 && !(await page.evaluate<boolean>('document.activeElement === document.body'))) {
+  // Until the focus leaves the page at its end, at most 20 stops.
+  while (seen.length < 20 && !(await page.evaluate<boolean>('document.activeElement === document.body'))) {
     const outline = await page.evaluate<string>(
       '(() => { const s = getComputedStyle(document.activeElement); return s.outlineStyle + " " + s.outlineWidth; })()',
     );

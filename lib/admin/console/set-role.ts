@@ -26,7 +26,7 @@ export async function setRole(accountId: string, role: Role, actor: Actor): Prom
     }
     await within.query('update account set role = $2 where id = $1', [accountId, role]);
     const detail = { from: own.role, to: role };
-    await recordAudit(within, actor, { action: 'account.role', subject: accountId, detail });
+    await recordAudit(within, actor, [{ action: 'account.role', subject: accountId, detail }]);
   });
   forgetAccount(accountId);
 }

@@ -122,7 +122,10 @@ export function modelHold(model: Model, order: HoldRequest): ModelHold | string 
   return known;
 }
 
-/** Applies the settles of one call: those within their hold first, like the database. */
+/**
+ * Applies settles that are sent together, in the ledger's order: those within their live hold first, then those in USD up
+ * to what an expired or lost hold held, then the others.
+ */
 export function modelSettles(model: Model, settles: { known: ModelHold; cost: bigint }[]): void {
   const today = dayOf(model.nowMs);
   const fits = ({ known, cost }: { known: ModelHold; cost: bigint }) =>
@@ -133,8 +136,11 @@ export function modelSettles(model: Model, settles: { known: ModelHold; cost: bi
   const credit = most(model.staked ?? 0n, model.credited.get(today) ?? 0n);
   const carried = heldDiem <= credit - spentOf(model, 'account', 'DIEM', today);
   const first = fitting.filter(({ known }) => known.currency === 'USD' || carried);
-  for (const one of [...first, ...settles.filter((other) => !first.includes(other))])
-    modelSettle(model, one.known, one.cost);
+  const rest = settles.filter((other) => !first.includes(other));
+  const isUpToHeld = ({ known, cost }: { known: ModelHold; cost: bigint }) =>
+    known.currency === 'USD' && cost <= known.held;
+  const ordered = [...first, ...rest.filter(isUpToHeld), ...rest.filter((other) => !isUpToHeld(other))];
+  for (const { known, cost } of ordered) modelSettle(model, known, cost);
 }
 
 function modelSettle(model: Model, known: ModelHold, cost: bigint): void {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeenRequest } from '../conformance/dialect';
 import { listen, seeRequest } from '../conformance/serve';
 import type { ChatCall, ChatModel } from '../spec';
@@ -5,8 +6,14 @@ import type { ChatPart } from '../../core/chat';
 import type { VendorUpstream } from './vendor';
 import { vendorChat, vendorWholeChat } from './chat';
 
-/** A recorded answer. */
-export type Recorded = { status?: number; type?: string; body: string | Uint8Array; headers?: Record<string, string> };
+/** A recorded answer. `afterMs`: how long its first byte takes. */
+export type Recorded = {
+  status?: number;
+  type?: string;
+  body: string | Uint8Array;
+  headers?: Record<string, string>;
+  afterMs?: number;
+};
 
 /** A server on 127.0.0.1 that returns recorded answers one after another, repeating the last one. */
 export type Recorder = {
@@ -28,7 +35,9 @@ export async function startRecorder(): Promise<Recorder> {
       type = 'text/event-stream',
       body,
       headers,
+      afterMs,
     } = answers[requests.length - 1] ?? answers.at(-1) ?? { body: '' };
+    if (afterMs !== undefined) await sleep(afterMs);
     response.writeHead(status, { 'content-type': type, ...headers });
     response.end(body);
   });

@@ -368,9 +368,11 @@ describe('an answer in one piece', () => {
 
   it('has nearly as long as a charge waits, and not only as long as a first byte', async () => {
     const whole = (times: VendorUpstream['times']) => ask(wholeChatOf(vendorOf('anthropic', { times })));
-    const { error } = await whole({ firstByteMs: 1, wholeMs: 600_000 });
+    const hi = wholeClaude('end_turn', { type: 'text', text: 'Hi' });
+    recorder.play({ ...hi, afterMs: 1_000 });
+    const { error } = await whole({ firstByteMs: 20, wholeMs: 600_000 });
     expect(error).toMatchObject({ code: 'REQUEST_TIMEOUT' });
-    recorder.play(wholeClaude('end_turn', { type: 'text', text: 'Hi' }));
+    recorder.play(hi);
     expect((await whole({ idleMs: 5_000 })).error).toBeNull();
   });
 
