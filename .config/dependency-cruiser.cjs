@@ -62,6 +62,8 @@ const CAPABILITIES = [
   'keys',
   'billing',
   'crypto',
+  'preferences',
+  'shared-chats',
 ];
 for (const capability of CAPABILITIES) FOLDERS[capability] = BELOW_CAPABILITIES;
 FOLDERS.responses = ['chat', ...BELOW_CAPABILITIES];

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import * as admin from './shots/admin-shots';
+import * as panels from './shots/chat-panel-shots';
 import * as providers from './shots/provider-shots';
 import * as chat from './shots/chat-shots';
 import * as start from './shots/start-shots';
@@ -74,6 +75,13 @@ const SHOTS: Shot[] = [
   { name: 'chat-code', signedIn: true, prepare: chat.code },
   { name: 'chat-stopped', signedIn: true, prepare: chat.stopped },
   { name: 'chat-compare', signedIn: true, prepare: chat.compare },
+  { name: 'chat-compare-three', signedIn: true, prepare: panels.compareThree },
+  { name: 'chat-preview', signedIn: true, prepare: panels.preview },
+  { name: 'chat-diagram', signedIn: true, prepare: panels.diagram },
+  { name: 'chat-folders', signedIn: true, prepare: panels.folders },
+  { name: 'chat-prompts', signedIn: true, prepare: panels.prompts },
+  { name: 'chat-share', signedIn: true, prepare: panels.shareDialog },
+  { name: 'chat-shared', signedIn: true, prepare: panels.sharedChat },
   {
     name: 'chat-failed',
     signedIn: true,

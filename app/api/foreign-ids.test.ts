@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAccount } from '@/lib/accounts/account-cache';
 import { makeTestAccount, makeTestCookie, makeTestKey, type TestAccount } from '@/lib/accounts/test-accounts';
 import type { EditedCharacter } from '@/lib/characters/contract';
+import { randomHex } from '@/lib/core/ids';
 import { newRequestId } from '@/lib/http/answer/headers';
 import { webDispatch } from '@/lib/http/test-dispatch';
 import { hold } from '@/lib/ledger/hold';
@@ -60,6 +61,7 @@ const OWNED: Record<string, Trial> = {
   'DELETE /api/console/characters/[id]/review path id': { theirs: makeReview, unknown: randomUUID },
   'GET /api/console/documents/[id] path id': { theirs: makeDocument, unknown: randomUUID },
   'DELETE /api/console/documents/[id] path id': { theirs: makeDocument, unknown: randomUUID },
+  'DELETE /api/console/shared-chats/[id] path id': { theirs: shareChat, unknown: () => randomHex(16) },
   'GET /api/console/wallet/payments/[id] path id': { theirs: makePayment, unknown: randomUUID },
   'GET /api/console/requests/[requestId] path requestId': { theirs: makeRequest, unknown: newRequestId },
 };
@@ -76,10 +78,16 @@ const NOBODYS = new Map([
   ['stop_token_ids', 'tokens of a model'],
   ['prompt_cache_key', 'chosen by the caller'],
   ['anon_user_id', 'chosen by the caller'],
+  ['chatId', 'an ID in the caller’s browser'],
+  ['messages.model', 'the name of a model, as text'],
+  ['preferences.defaults.modelId', 'models are public'],
+  ['preferences.prompts.id', 'an ID inside the sent preferences'],
+  ['preferences.presets.id', 'an ID inside the sent preferences'],
 ]);
 
 /** Routes whose IDs are public, or prove the right by themselves. */
 const FREE = new Map([
+  ['GET /api/console/shared-chats/[id] path id', 'whoever has the link may read the chat'],
   ['POST /api/console/wallet/test-wallet/address body wallet', 'whoever has the name has the wallet: test money'],
   ['POST /api/console/wallet/test-wallet/signature body wallet', 'whoever has the name has the wallet: test money'],
   ['GET /api/v1/models/[...id] path id', 'models are public'],
@@ -168,6 +176,11 @@ async function makeReview(): Promise<string> {
   await act(ada, 'PATCH', `/api/console/characters/${id}`, { published: true });
   await act(grace, 'PUT', `/api/console/characters/${id}/review`, { rating: 5 });
   return id;
+}
+
+async function shareChat(): Promise<string> {
+  const chat = { chatId: randomHex(12), title: 'Mine', messages: [{ role: 'user', text: 'Hi' }] };
+  return ((await act(grace, 'PUT', '/api/console/shared-chats', chat)) as { id: string }).id;
 }
 
 async function makeRequest(keyId: string | null = null): Promise<string> {

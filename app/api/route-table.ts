@@ -33,6 +33,7 @@ import * as ownCharacters from './console/characters/route';
 import * as docsSearch from './console/docs/route';
 import * as ownDocument from './console/documents/[id]/route';
 import * as ownDocuments from './console/documents/route';
+import * as chatPreferences from './console/chat-preferences/route';
 import * as engine from './console/engine/route';
 import * as firstSteps from './console/first-steps/route';
 import * as studioImages from './console/images/generate/route';
@@ -46,6 +47,8 @@ import * as resetPassword from './console/reset-password/route';
 import * as search from './console/search/route';
 import * as searchPage from './console/search/page/route';
 import * as setup from './console/setup/route';
+import * as sharedChat from './console/shared-chats/[id]/route';
+import * as sharedChats from './console/shared-chats/route';
 import * as signUp from './console/sign-up/route';
 import * as usage from './console/usage/route';
 import * as usageRequests from './console/usage/requests/route';
@@ -99,6 +102,7 @@ export const routes: RouteTable = {
   '/api/console/admin/wallets/payments/[id]/check': adminPaymentCheck,
   '/api/console/admin/wallets/payments/[id]/refunds': adminPaymentRefunds,
   '/api/console/balance': balance,
+  '/api/console/chat-preferences': chatPreferences,
   '/api/console/characters': ownCharacters,
   '/api/console/characters/[id]': ownCharacter,
   '/api/console/characters/[id]/review': ownReview,
@@ -118,6 +122,8 @@ export const routes: RouteTable = {
   '/api/console/search': search,
   '/api/console/search/page': searchPage,
   '/api/console/setup': setup,
+  '/api/console/shared-chats': sharedChats,
+  '/api/console/shared-chats/[id]': sharedChat,
   '/api/console/sign-up': signUp,
   '/api/console/usage': usage,
   '/api/console/usage/requests': usageRequests,

@@ -5,7 +5,7 @@ import type { StorageNotice } from '@/lib/client/chat/storage/faults';
  * Why chats are not stored, and how to keep them anyway.
  * @param onExport null if there is nothing to export
  */
-export function StorageNote({ notice, onExport }: { notice: StorageNotice; onExport: (() => void) | null }) {
+export default function StorageNote({ notice, onExport }: { notice: StorageNotice; onExport: (() => void) | null }) {
   return (
     <div
       data-testid="storage-notice"

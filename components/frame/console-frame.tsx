@@ -61,12 +61,12 @@ export function ConsoleFrame({
     document.cookie = `${RAIL_COOKIE}=${next ? 'folded' : 'open'}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
   };
   return (
-    <div className="flex h-dvh flex-col overflow-hidden">
+    <div className="flex h-dvh flex-col overflow-hidden print:block print:h-auto print:overflow-visible">
       <SkipLink />
-      <div className="flex min-h-0 flex-1">
+      <div className="flex min-h-0 flex-1 print:block">
         <Rail accountId={visitor.accountId} role={role} folded={folded} onFold={fold} />
-        <div className="flex min-w-0 flex-1 flex-col">
-          <header className="flex h-topbar shrink-0 items-center gap-1 border-b border-line px-4 md:px-6">
+        <div className="flex min-w-0 flex-1 flex-col print:block">
+          <header className="flex h-topbar shrink-0 items-center gap-1 border-b border-line px-4 md:px-6 print:hidden">
             <Link href="/" prefetch={false} aria-label="Farebox home" className="rounded-control md:hidden">
               <BrandMark />
             </Link>
@@ -80,7 +80,7 @@ export function ConsoleFrame({
           </header>
           <ConnectionBar />
           <SessionBar accountId={visitor.accountId} />
-          <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+          <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none print:overflow-visible">
             {children}
           </main>
         </div>

@@ -1,7 +1,9 @@
 'use client';
 
+import { lazy } from 'react';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { PageColumn, PageHeader } from '@/components/frame/page-header';
+import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { DataSection } from './data-section';
 import { DeleteSection } from './delete-section';
@@ -12,13 +14,16 @@ import { SignInSection } from './sign-in-section';
 import { useAccount } from './use-account';
 import { LinkedWallets } from './wallets/linked-wallets';
 
+// Apart, it keeps the chat's code out of the first load.
+const ChatSection = lazy(() => import('./chat-section'));
+
 /** The settings page: profile, sign-in, stored data, and deletion. */
 export function SettingsView() {
   const account = useAccount();
   return (
     <PageColumn>
       <div className="flex max-w-measure flex-col gap-8">
-        <PageHeader title="Settings" sentence="Your account: profile, sign-in, and your stored data." />
+        <PageHeader title="Settings" sentence="Your account: profile, chat, sign-in, and your stored data." />
         {account.isPending ? <PendingSettings /> : null}
         {account.isError && !account.data ? (
           <FailureNotice
@@ -30,6 +35,9 @@ export function SettingsView() {
         {account.data ? (
           <>
             <ProfileSection account={account.data} />
+            <ChunkBoundary fallback={<Skeleton className="h-96 w-full" />}>
+              <ChatSection />
+            </ChunkBoundary>
             <SignInSection account={account.data} />
             <ConnectedServices />
             <LinkedWallets accountId={account.data.id} />

@@ -140,3 +140,26 @@ test('nothing is sent while the schema of a comparison is invalid', async ({ pag
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Name a city.');
   expect(asked.filter((url) => url.includes('/chat/completions'))).toEqual([]);
 });
+
+test('the last round is summed up, the best answer gets a vote, and the winner goes on alone', async ({ page }) => {
+  await page.goto('/chat/compare?models=demo,paired,brief');
+  await send(page, 'Which of you is better?');
+  const summary = page.getByRole('region', { name: 'Last round' });
+  await expect(summary.getByRole('row')).toHaveCount(4);
+  const row = summary.getByRole('row', { name: /^demo/ });
+  await expect(row.getByRole('cell').nth(0)).toHaveText(/^\$0\.0\d+/);
+  await expect(row.getByRole('cell').nth(1)).toHaveText(/^[\d.]+ s/);
+  await expectAccessible(page);
+
+  const vote = (name: string) => summary.getByRole('button', { name: `${name} has the best answer` });
+  await vote('paired').click();
+  await vote('demo').click();
+  await expect(vote('demo')).toHaveAttribute('aria-pressed', 'true');
+  await expect(vote('paired')).toHaveAttribute('aria-pressed', 'false');
+  await expect(summary.getByRole('rowheader', { name: /^demo/ })).toContainText('1 win');
+  await page.reload();
+  await expect(vote('demo')).toHaveAttribute('aria-pressed', 'true');
+  await summary.getByRole('link', { name: 'Continue with demo' }).click();
+  await page.waitForURL(/\/chat\?id=/);
+  await expect(page.getByRole('article', { name: 'Answer from demo' })).toBeVisible();
+});

@@ -63,7 +63,7 @@ test('resetting the settings can be undone, and then keeps the system prompt, th
 }) => {
   await openWith(page, 'demo');
   await page.getByRole('button', { name: 'Settings' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Chat settings' });
+  const drawer = page.getByLabel('Chat settings');
   const prompt = drawer.getByRole('textbox', { name: 'System prompt' });
   await expect(drawer.getByText('All settings are at their defaults.')).toBeVisible();
   await prompt.fill('Answer in verse.');

@@ -56,7 +56,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
 
 /**
  * With tools: two calls of `get_weather` at once, then, if there is such a tool, one of `compare`, then the answer.
- * With a schema: its structured output. Otherwise it repeats the message, one word at a time; it has thoughts if
+ * With a schema: its structured output. Otherwise it repeats the message, one word at a time, or returns a title if it is asked for one; it has thoughts if
  * requested, counts the bytes of images, and returns log probabilities if requested.
  */
 function answerOf(body: Record<string, unknown>): Step[] {
@@ -147,7 +147,8 @@ function tokensOf(text: string, choice = 0, isSure = false): Step[] {
 
 function echoOf(messages: Message[]): string {
   const content = messages.at(-1)?.content ?? '';
-  if (typeof content === 'string') return `You said: ${content}`;
+  if (typeof content === 'string')
+    return content.startsWith('Write a title') ? '“Titled by the Model”' : `You said: ${content}`;
   const parts = content.map(({ text, image_url: image }) => text ?? `[${bytesOf(image?.url ?? '')} bytes of image]`);
   return `You said: ${parts.join(' ')}`;
 }

@@ -13,6 +13,8 @@ export type ApiRequest = {
   idempotencyKey?: string;
   signal?: AbortSignal;
   keepalive?: boolean;
+  /** The server stores nothing of the answer, also not for repeats with the same `idempotencyKey`. */
+  unstored?: boolean;
 };
 
 /**
@@ -47,7 +49,7 @@ export async function apiFetch<T>(path: string, request: ApiRequest = {}): Promi
  */
 export async function sendJson(
   path: string,
-  { method = 'GET', body, signal, accept, idempotencyKey, keepalive = false }: ApiRequest,
+  { method = 'GET', body, signal, accept, idempotencyKey, keepalive = false, unstored = false }: ApiRequest,
 ): Promise<Response> {
   // The browser itself names a form's type, with its boundary.
   const isForm = body instanceof FormData;
@@ -60,6 +62,7 @@ export async function sendJson(
       headers: {
         ...(accept && { accept }),
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+        ...(unstored && { 'cache-control': 'no-store' }),
         ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),

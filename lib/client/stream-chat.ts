@@ -105,18 +105,22 @@ const DONE = '[DONE]';
 /**
  * Requests an answer and yields its events.
  * @param serviceId the service's name as used in header names (`<html data-service-id>`)
+ * @param idempotencyKey with the same key and body, the request is carried out and charged once; its answer is stored
+ * nowhere, so a repeat of a request that was carried out is refused as a `CONFLICT` that names it
  * @throws ApiFailure before any output (an HTTP error) or after it (an error frame, or the stream broke off: code
  * `OFFLINE`); the signal's reason if the caller aborted
  */
 export async function* streamChat(
   body: ChatBody,
-  { signal, serviceId }: { signal: AbortSignal; serviceId: string },
+  { signal, serviceId, idempotencyKey }: { signal: AbortSignal; serviceId: string; idempotencyKey?: string },
 ): AsyncGenerator<ChatEvent, void, undefined> {
   const sentAt = ticks();
   const response = await sendJson('/api/v1/chat/completions', {
     method: 'POST',
     body: toWireNames({ ...body, stream: true }, serviceId),
     signal,
+    unstored: true,
+    ...(idempotencyKey && { idempotencyKey }),
   });
   yield* readAnswer(response, { signal, serviceId, sentAt });
 }

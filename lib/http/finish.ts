@@ -6,6 +6,7 @@ import type { ReplyMetadata } from '../core/reply-metadata';
 import { SECOND_MS } from '../core/time';
 import { abandonRecord } from '../idempotency/abandon-record';
 import { keepAnswer } from '../idempotency/keep-answer';
+import { mayKeepAnswer } from '../idempotency/may-keep-answer';
 import type { KeptAnswer } from '../idempotency/types';
 import { findBalance } from '../ledger/read/balance/find-balance';
 import { clock } from '../platform/clock';
@@ -85,7 +86,8 @@ export async function finish(context: RequestContext, outcome: Outcome): Promise
   if (record !== null) {
     const { answer } = outcome;
     if (outcome.ending !== 'completed' || outcome.status !== 200) await abandonRecord(record);
-    else if (answer !== undefined) await keepAnswer(record, { ...answer, metadata: storeMetadata(context.metadata) });
+    else if (answer !== undefined && mayKeepAnswer(context.request.headers.get('cache-control')))
+      await keepAnswer(record, { ...answer, metadata: storeMetadata(context.metadata) });
   }
   // What was made to its end although its reader had left is kept for a repeat, too.
   const isUnread = outcome.ending === 'completed' && hasLeft(transportOf(context.request).signal);

@@ -1,4 +1,5 @@
 import { MAX_KEPT_BYTES } from '../idempotency/keep-answer';
+import { mayKeepAnswer } from '../idempotency/may-keep-answer';
 import type { KeptAnswer } from '../idempotency/types';
 import { closeLease } from '../platform/sharing/memory-shares';
 import type { Repeat } from './admission/acquire-key';
@@ -166,7 +167,10 @@ async function sendDownload(file: Download, context: RequestContext): Promise<Re
 
 /** Finishes the request when its stream ends; records the stream if it has an `Idempotency-Key`. */
 function watchOf(context: RequestContext): StreamWatch {
-  const record = context.idempotencyRecord === null ? null : makeStreamRecord(context.idempotencyRecord.accountId);
+  const { idempotencyRecord: keyed, request } = context;
+  // What is not stored need not be in memory until the end.
+  const isKept = keyed !== null && mayKeepAnswer(request.headers.get('cache-control'));
+  const record = isKept ? makeStreamRecord(keyed.accountId) : null;
   let ended = false;
   return {
     account: accountOrAddress(context.caller, transportOf(context.request).client),

@@ -47,6 +47,10 @@ export const RULES = {
   walletKey: { limit: 20, windowMs: MINUTE_MS, per: 'address' },
   /** The whole reference in one text of some 200 KB, for tools and agents: they need it once. */
   wholeReference: { limit: 60, windowMs: MINUTE_MS, per: 'address', what: 'requests for the whole reference' },
+  /** Chats that are shared: each is checked and stored as a whole. */
+  shareChat: { limit: 30, windowMs: MINUTE_MS, per: 'account', what: 'requests to share a chat' },
+  /** Reads of shared chats, which have up to 1 MB. */
+  sharedChat: { limit: 60, windowMs: MINUTE_MS, per: 'address', what: 'requests for shared chats' },
   /** Page requests without a session: each costs about 20 ms of the renderer. Prefetches count, too. */
   page: { limit: 600, windowMs: MINUTE_MS, per: 'address', what: 'requests for pages' },
   /** Requests to the browser session's own routes, including sign-in: per account of a session. */

@@ -7,6 +7,7 @@ import { unlinkStake } from '../ledger/stake/unlink-stake';
 import { removeRefusalsOf } from '../limits/log/remove';
 import { clock } from '../platform/clock';
 import type { Queryable } from '../platform/db';
+import { removeSharedChatsOf } from '../shared-chats/remove';
 import { removeSourcesOf } from '../web/index/sources/remove-source';
 
 /**
@@ -42,4 +43,6 @@ export async function removeRecordsOf(within: Queryable, id: string): Promise<vo
   await removeRefusalsOf(within, id);
   await removeAnswersOf(within, id);
   await removeSourcesOf(within, id);
+  await removeSharedChatsOf(within, id);
+  await within.query('delete from chat_preferences where account_id = $1', [id]);
 }

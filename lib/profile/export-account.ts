@@ -12,7 +12,8 @@ export type ExportFile = { filename: string; contentType: string; pieces: AsyncI
 
 /**
  * All data of an account as one JSON document: profile, linked wallets, keys without their secrets, characters, documents,
- * reviews, * the ledger, payments by wallets, paid and failed requests, and the log of refused ones. Read a page at a time; limited to a few times per hour.
+ * reviews, the ledger, payments by wallets, paid and failed requests, chat preferences, shared chats, and the log of
+ * refused requests. Read a page at a time; limited to a few times per hour.
  * Amounts are exact decimal texts, times ISO 8601.
  * @throws ApiError RATE_LIMIT_EXCEEDED
  */

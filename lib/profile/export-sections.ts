@@ -19,6 +19,8 @@ import { listRefusals } from '../limits/log/list-refusals';
 import { exportOwnDocuments } from '../web/index/own/find-own-documents';
 import { NANO_PER_MICRO } from '../x402/constants';
 import { type ExportedPayment, listPaymentsForExport } from '../x402/top-up/list-for-export';
+import { exportPreferences } from '../preferences/read';
+import { exportSharedChats } from '../shared-chats/list-for-export';
 import { eachPage, PAGE_ROWS as limit } from './export-pages';
 
 /** A list of the file: its name, and its rows in the file's format. */
@@ -63,6 +65,9 @@ export function exportSections(accountId: string, endMs: number): Section[] {
         failureToJson,
       ),
     },
+    // One, or none.
+    { name: 'chatPreferences', pages: eachPage(() => exportPreferences(accountId)) },
+    { name: 'sharedChats', pages: exportSharedChats(accountId) },
     // At most fifty.
     { name: 'rateLimitLog', pages: eachPage(() => listRefusals(accountId)) },
   ];

@@ -8,7 +8,7 @@ import { Skeleton } from '@/components/ui/show/skeleton';
 import { shownServiceId } from '@/lib/client/service-id';
 import type { Character } from '@/lib/characters/contract';
 import { StarterList } from '../start/starter-list';
-import { startersOf } from './character-starters';
+import { CHARACTER_STARTERS } from './character-starters';
 import { useChatCharacter } from './use-chat-character';
 
 /**
@@ -29,7 +29,7 @@ export default function CharacterStart({
   return (
     <>
       {character ? <Introduction character={character} /> : <Pending />}
-      <StarterList starters={startersOf(character ?? { tags: [] })} waiting={waiting} onAsk={onAsk} />
+      <StarterList starters={CHARACTER_STARTERS} waiting={waiting} onAsk={onAsk} />
     </>
   );
 }

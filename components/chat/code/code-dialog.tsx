@@ -8,6 +8,8 @@ import { shownServiceId } from '@/lib/client/service-id';
 import { Dialog } from '@/components/ui/overlay/dialog';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import { KEY_VARIABLE } from '@/lib/core/samples/request';
+import { withInstructions } from '@/lib/client/chat/preferences/with-instructions';
+import { usePreferences } from '../preferences/use-preferences';
 import { codeRequest, codeSamples, NEXT_QUESTION, shortened, type CodeSpec, type CodeRequest } from './chat-code';
 
 /** The next request of the chat as curl, TypeScript, and Python. The composer's draft is not included. */
@@ -47,7 +49,9 @@ export default function CodeDialog({
 
 function Code({ spec, attention }: { spec: CodeSpec; attention: boolean }) {
   const origin = useOrigin('');
-  const { messages, settings, character, modelId } = spec;
+  const { messages, character, modelId } = spec;
+  const instructions = usePreferences().data?.preferences.instructions ?? '';
+  const settings = useMemo(() => withInstructions(spec.settings, instructions), [spec.settings, instructions]);
   const { body, ending } = useMemo(
     () => codeRequest({ messages, settings, character, modelId }),
     [messages, settings, character, modelId],

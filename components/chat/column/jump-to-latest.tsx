@@ -8,7 +8,7 @@ export function JumpToLatest({ onJump }: { onJump: () => void }) {
       size="small"
       onClick={onJump}
       data-testid="jump-to-latest"
-      className="absolute bottom-2 left-1/2 -translate-x-1/2 shadow-float"
+      className="absolute bottom-2 left-1/2 -translate-x-1/2 shadow-float print:hidden"
     >
       <ArrowDown aria-hidden />
       Jump to latest

@@ -44,7 +44,7 @@ export function CompareColumn({
       data-testid="compare-column"
       className={classNames('min-w-0 flex-1 flex-col md:flex', inView ? 'flex' : 'hidden')}
     >
-      <header className="@container flex shrink-0 items-center gap-1 border-b border-line px-2 py-1">
+      <header className="@container flex min-h-13 shrink-0 items-center gap-1 border-b border-line px-2 py-1">
         <div className="flex min-w-0 flex-1">
           <ModelPicker
             models={models}

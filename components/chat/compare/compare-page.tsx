@@ -12,16 +12,20 @@ import { useEscape } from '../sending/use-escape';
 import { Missing } from '../column/missing';
 import { Composer } from '../composer/composer';
 import { refuseImage } from './refuse-image';
-import { exportChats } from '../list/use-chat-files';
+import { exportChats } from '../list/export-chats';
 import { fetchMessages } from '../message/messages';
 import { PendingChat } from '../pending-chat';
+import { SETTINGS_BUTTON_ID } from '../settings/button-id';
 import { countChanged } from '../settings/settings-fields';
 import { useWrongTexts } from '../settings/use-wrong-texts';
 import { ModelsUnavailable } from '../start/models-unavailable';
-import { StorageNote } from '../storage-note';
+import StorageNote from '../storage-note';
+import { useFinishSignal } from '../use-finish-signal';
 import { useModels } from '../use-models';
 import { AnswersAnnouncer, type ColumnAnswer } from './answers-announcer';
 import { CompareColumn } from './compare-column';
+import type { SummaryRow } from './compare-summary';
+import { summaryOf } from './summary';
 import {
   MAX_COLUMNS,
   MIN_COLUMNS,
@@ -30,7 +34,8 @@ import {
   type CompareView,
 } from './use-compare';
 
-const SettingsDrawer = lazy(() => import('../settings/settings-drawer'));
+const CompareSummary = lazy(() => import('./compare-summary'));
+const SettingsPanel = lazy(() => import('../settings/settings-panel'));
 
 /**
  * Sends one message to two or three models side by side, each answer with its receipt. Phones show one model at a time.
@@ -39,7 +44,7 @@ export function ComparePage({ accountId }: { accountId: string }) {
   const models = useModels();
   const view = useCompare(accountId, models.data);
   const { lead, columns, settings } = view;
-  const root = useRef<HTMLElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   useEscape(root, view.answering, view.stop);
   const [shown, setShown] = useState(0);
   const [drawer, setDrawer] = useState<boolean | null>(null);
@@ -54,92 +59,90 @@ export function ComparePage({ accountId }: { accountId: string }) {
   );
   const asked = sendStates.flatMap(({ model }) => model ?? []);
   const blocked = sendStates.find((sendState) => sendState.blocked !== null)?.blocked ?? null;
-  const changed = countChanged(settings);
+  const recipients = columns.map(({ chat, messages, modelId }) => ({
+    messages,
+    modelId,
+    settings: chat?.settings ?? settings,
+  }));
+  useFinishSignal(view.answering);
   return (
-    <section ref={root} aria-label="Comparison" className="flex h-full min-h-0 flex-col">
-      <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 md:px-4">
-        <h1 className="min-w-0 flex-1 truncate px-2 text-base font-semibold" title={lead?.title}>
-          {lead?.title ?? 'Compare models'}
-        </h1>
-        <ButtonLink href="/chat" kind="plain" size="small">
-          Back to chat
-        </ButtonLink>
-        {columns.length < MAX_COLUMNS && models.data ? (
-          <Button kind="plain" size="small" onClick={view.add}>
-            <Plus aria-hidden />
-            <span className="max-sm:sr-only">Add a model</span>
-          </Button>
-        ) : null}
-        <Button kind="plain" size="small" onClick={() => setDrawer(true)}>
-          <SlidersHorizontal aria-hidden />
-          <span className="max-sm:sr-only">Settings</span>
-          {changed === 0 ? null : <span className="figure-text text-xs text-signal-ink">{changed}</span>}
-        </Button>
-      </header>
-      {view.status === 'missing' ? (
-        <Missing
-          what="comparison"
-          action={
-            <ButtonLink href="/chat/compare" kind="primary">
-              New comparison
-            </ButtonLink>
-          }
+    <div ref={root} className="flex h-full min-h-0">
+      <section aria-label="Comparison" className="flex min-w-0 flex-1 flex-col">
+        <CompareHead
+          view={view}
+          mayAdd={models.data !== undefined}
+          settingsOpen={drawer === true}
+          onSettings={() => setDrawer(drawer !== true)}
         />
-      ) : null}
-      <ModelsUnavailable models={models} />
-      <ColumnTabs
-        view={view}
-        names={sendStates.map(({ model }) => (model ? nameOf(model) : 'No model'))}
-        shown={inView}
-        onShow={setShown}
-      />
-      <div className="flex min-h-0 flex-1 divide-x divide-line">
-        {view.status === 'loading' ? (
-          <div className="mx-auto w-full max-w-chat p-6">
-            <PendingChat />
-          </div>
-        ) : (
-          sendStates.map((sendState, index) => {
-            const column = columns[index];
-            return column ? (
-              <CompareColumn
-                key={column.key}
-                column={column}
-                inView={index === inView}
-                sendState={sendState}
-                models={models.data ?? []}
-                pending={models.isPending}
-                onChoose={(id) => view.choose(index, id)}
-                onRemove={columns.length > MIN_COLUMNS && (index > 0 || !lead) ? () => view.remove(index) : null}
-              />
-            ) : null;
-          })
-        )}
-      </div>
-      <AnswersAnnouncer answers={lastAnswers(columns, models.data ?? [])} />
-      <footer className="mx-auto w-full max-w-chat px-4 pt-2 pb-3 md:px-6 md:pb-4">
-        {view.notice ? (
-          <StorageNote notice={view.notice} onExport={lead ? () => void exportChats(accountId, null) : null} />
+        {view.status === 'missing' ? (
+          <Missing
+            what="comparison"
+            action={
+              <ButtonLink href="/chat/compare" kind="primary">
+                New comparison
+              </ButtonLink>
+            }
+          />
         ) : null}
-        <Composer
-          draftKey={`${accountId}-compare-${view.leadId ?? 'new'}`}
-          answering={view.answering}
-          pending={models.isPending || view.status === 'loading'}
-          blocked={blocked}
-          refuse={(attachments, text) =>
-            blocked === null ? (refuseImage(text, attachments) ?? refusalOf(columns, sendStates, attachments)) : null
-          }
-          onWrite={fetchMessages}
-          onSend={view.send}
-          onStop={view.stop}
-        >
-          <p className="px-2 text-sm text-muted">Sends to {columns.length} models; each is billed.</p>
-        </Composer>
-      </footer>
+        <ModelsUnavailable models={models} />
+        <ColumnTabs
+          view={view}
+          names={sendStates.map(({ model, modelId }) => (model ? nameOf(model) : (modelId ?? 'No model')))}
+          shown={inView}
+          onShow={setShown}
+        />
+        <div className="flex min-h-0 flex-1 divide-x divide-line">
+          {view.status === 'loading' ? (
+            <div className="mx-auto w-full max-w-chat p-6">
+              <PendingChat />
+            </div>
+          ) : (
+            sendStates.map((sendState, index) => {
+              const column = columns[index];
+              return column ? (
+                <CompareColumn
+                  key={column.key}
+                  column={column}
+                  inView={index === inView}
+                  sendState={sendState}
+                  models={models.data ?? []}
+                  pending={models.isPending}
+                  onChoose={(id) => view.choose(index, id)}
+                  onRemove={columns.length > MIN_COLUMNS && (index > 0 || !lead) ? () => view.remove(index) : null}
+                />
+              ) : null;
+            })
+          )}
+        </div>
+        <AnswersAnnouncer answers={lastAnswers(columns, models.data ?? [])} />
+        <footer className="mx-auto w-full max-w-chat px-4 pt-2 pb-3 md:px-6 md:pb-4">
+          <Summary view={view} models={models.data ?? []} />
+          {view.notice ? (
+            <StorageNote notice={view.notice} onExport={lead ? () => void exportChats(accountId, null) : null} />
+          ) : null}
+          <Composer
+            draftKey={`${accountId}-compare-${view.leadId ?? 'new'}`}
+            answering={view.answering}
+            pending={models.isPending || view.pending || view.status === 'loading'}
+            blocked={blocked}
+            refuse={(attachments, text) =>
+              blocked === null ? (refuseImage(text, attachments) ?? refusalOf(columns, sendStates, attachments)) : null
+            }
+            recipients={recipients}
+            models={models.data ?? []}
+            onWrite={fetchMessages}
+            onSend={view.send}
+            onStop={view.stop}
+          >
+            <p className="px-2 text-sm text-muted">Sends to {columns.length} models; each is billed.</p>
+          </Composer>
+        </footer>
+      </section>
       <ChunkBoundary>
         {drawer === null ? null : (
-          <SettingsDrawer
+          <SettingsPanel
             open={drawer}
+            chatKey={lead?.id ?? 'new'}
             onOpenChange={setDrawer}
             settings={settings}
             wrongTexts={wrongTexts}
@@ -151,7 +154,59 @@ export function ComparePage({ accountId }: { accountId: string }) {
           />
         )}
       </ChunkBoundary>
-    </section>
+    </div>
+  );
+}
+
+/** The comparison's header: its title, and a third model and the settings for all of them. */
+function CompareHead({
+  view,
+  mayAdd,
+  settingsOpen,
+  onSettings,
+}: {
+  view: CompareView;
+  /** The models are loaded. */
+  mayAdd: boolean;
+  settingsOpen: boolean;
+  onSettings: () => void;
+}) {
+  const changed = countChanged(view.settings);
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2 md:px-4">
+      <h1 className="min-w-0 flex-1 truncate px-2 text-base font-semibold" title={view.lead?.title}>
+        {view.lead?.title ?? 'Compare models'}
+      </h1>
+      <ButtonLink href="/chat" kind="plain" size="small">
+        Back to chat
+      </ButtonLink>
+      {view.columns.length < MAX_COLUMNS && mayAdd ? (
+        <Button kind="plain" size="small" onClick={view.add}>
+          <Plus aria-hidden />
+          <span className="max-sm:sr-only">Add a model</span>
+        </Button>
+      ) : null}
+      <Button kind="plain" size="small" id={SETTINGS_BUTTON_ID} aria-expanded={settingsOpen} onClick={onSettings}>
+        <SlidersHorizontal aria-hidden />
+        <span className="max-sm:sr-only">Settings</span>
+        {changed === 0 ? null : <span className="figure-text text-xs text-signal-ink">{changed}</span>}
+      </Button>
+    </header>
+  );
+}
+
+/** The summary of the last round, once two answers have ended. */
+function Summary({ view: { columns, vote }, models }: { view: CompareView; models: readonly TextWireModel[] }) {
+  const summary = summaryOf(columns.map(({ messages }) => messages));
+  if (!summary) return null;
+  const rows = columns.flatMap(({ key, chat, modelId }, at): SummaryRow[] => {
+    const own = summary[at];
+    return chat && own ? [{ key, name: nameById(models, modelId ?? 'No model'), chatId: chat.id, summary: own }] : [];
+  });
+  return (
+    <ChunkBoundary>
+      <CompareSummary rows={rows} onVote={vote} />
+    </ChunkBoundary>
   );
 }
 

@@ -1,9 +1,10 @@
 import { sendMessage } from '@/lib/client/chat/answers';
 import { pathTo } from '@/lib/client/chat/conversation';
+import { markBest } from '@/lib/client/chat/edit/mark-best';
 import { changeChat, createChat, type ChatStore } from '@/lib/client/chat/store';
 import type { Attachment, Chat, ChatSettings } from '@/lib/client/chat/types';
 
-export { changeChat, createChat };
+export { changeChat, createChat, markBest };
 export { createActions, visitChat } from '../state/create-actions';
 
 /** Creates one chat per model. All but the first reference the first, which keeps them out of the list. */

@@ -12,6 +12,7 @@ import {
   type ChatSettings,
 } from '@/lib/client/chat/types';
 import type { TextWireModel } from '@/lib/models/contract';
+import { usePreferences } from '../preferences/use-preferences';
 import { idleActions, UNSENT, type ChatActions } from '../state/actions';
 import { useChatState, useWork, type Work } from '../state/use-work';
 import { versionCounter, type VersionOf } from '../state/version-counter';
@@ -44,6 +45,8 @@ export type CompareView = {
   lead: Chat | null;
   columns: CompareColumn[];
   settings: ChatSettings;
+  /** Whether it is not known yet what a new comparison starts with. */
+  pending: boolean;
   answering: boolean;
   /** Sends a message to every model; creates the chats if there are none. */
   send(text: string, attachments: readonly Attachment[]): void;
@@ -53,6 +56,8 @@ export type CompareView = {
   /** Removes a model; its chat continues as a chat of its own. The first one cannot be removed once there are chats. */
   remove(column: number): void;
   configure(settings: ChatSettings): void;
+  /** Marks the last answer of a column as the best of its round; null for none. */
+  vote(key: string | null): void;
 };
 
 const fetchCode = () => import('./compare-work');
@@ -68,7 +73,9 @@ export function useCompare(accountId: string, models: TextWireModel[] | undefine
   const leadId = address.get(COMPARED_IN_ADDRESS);
   const named = address.get(MODELS_IN_ADDRESS);
   const [chosen, setChosen] = useState<(string | null)[] | null>(null);
-  const [unsentSettings, setUnsentSettings] = useState(DEFAULT_SETTINGS);
+  const [unsentSettings, setUnsentSettings] = useState<ChatSettings | null>(null);
+  const preferences = usePreferences();
+  const preferred = preferences.data?.preferences.defaults.settings ?? DEFAULT_SETTINGS;
   const chats = useMemo(() => chatsOf(state, leadId), [state, leadId]);
   const ids = chats.map(({ id }) => id).join(' ');
   useEffect(() => {
@@ -82,7 +89,7 @@ export function useCompare(accountId: string, models: TextWireModel[] | undefine
       ? chats.map((chat) => columnOf(work, state, chat, versionOf))
       : unsent.map((modelId, index) => emptyColumn(index, modelId, versionOf));
   const lead = chats[0] ?? null;
-  const settings = lead?.settings ?? unsentSettings;
+  const settings = lead?.settings ?? unsentSettings ?? preferred;
   return {
     notice: state.notice,
     status: chats.every(({ id }) => state.opened.has(id)) ? chatStatusOf(state, leadId) : 'loading',
@@ -90,6 +97,7 @@ export function useCompare(accountId: string, models: TextWireModel[] | undefine
     lead,
     columns,
     settings,
+    pending: preferences.isPending,
     answering: columns.some(({ answering }) => answering),
     send(text, attachments) {
       if (!work) return;
@@ -123,6 +131,13 @@ export function useCompare(accountId: string, models: TextWireModel[] | undefine
     configure(next) {
       if (work && lead) for (const chat of chats) work.code.changeChat(work.store, chat.id, { settings: next });
       else setUnsentSettings(next);
+    },
+    vote(key) {
+      if (!work) return;
+      for (const column of columns) {
+        const last = column.messages.at(-1);
+        if (last) work.code.markBest(work.store, last.id, column.key === key);
+      }
     },
   };
 }

@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
   type ClipboardEvent,
+  type ComponentProps,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
@@ -15,16 +16,20 @@ import { floats } from '@/components/ui/overlay/floats';
 import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { imagePrompt } from '@/lib/client/chat/image-prompt';
 import type { Attachment } from '@/lib/client/chat/types';
+import type { TextWireModel } from '@/lib/models/contract';
 import { useDeferredAction } from '../use-deferred-action';
 import { AttachButton } from '../attachments/attach-button';
 import { AttachmentTray } from '../attachments/attachment-tray';
 import { pastedFiles } from '../attachments/pasted-files';
 import { useAttachments } from '../attachments/use-attachments';
 import { useDrop } from '../attachments/use-drop';
+import { usePromptMenu } from './use-prompt-menu';
+import type { DraftRecipient } from './draft-cost';
 import { useDraft } from './use-draft';
 import { SendOrStop, useMisclickGuard } from './send-or-stop';
 
 const ImageHint = lazy(() => import('./image-hint'));
+const DraftCost = lazy(() => import('./draft-cost'));
 
 /**
  * The message field. Grows to ten lines; Enter sends, Shift+Enter inserts a line break, Escape stops (handled by the
@@ -33,6 +38,7 @@ const ImageHint = lazy(() => import('./image-hint'));
  * @param pending it is not known yet whether sending is possible: Send waits
  * @param blocked why nothing can be sent now; null if it can
  * @param refuse why attachments, or a text, cannot be sent now; null if they can
+ * @param recipients the chats that a draft goes to, for its estimated cost
  * @param children the controls at the bottom left
  */
 export function Composer({
@@ -41,6 +47,8 @@ export function Composer({
   pending,
   blocked,
   refuse,
+  recipients,
+  models,
   onWrite,
   onSend,
   onStop,
@@ -51,6 +59,8 @@ export function Composer({
   pending: boolean;
   blocked: string | null;
   refuse: (attachments: readonly Attachment[], text: string) => string | null;
+  recipients: readonly DraftRecipient[];
+  models: readonly TextWireModel[];
   /** Called on input, because an answer will follow soon. */
   onWrite: () => void;
   onSend: (text: string, attachments: readonly Attachment[]) => void;
@@ -82,6 +92,12 @@ export function Composer({
     setRefused(false);
     onWrite();
   };
+  const edit = (next: string) => {
+    misclick.end();
+    setText(next);
+    change();
+  };
+  const prompts = usePromptMenu(text, area, edit);
   const take = (files: File[]) => {
     attached.take(files);
     change();
@@ -91,12 +107,6 @@ export function Composer({
   const send = () => {
     area.current?.focus();
     if (!isEmpty && !answering) ask(draftKey);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isSend(event)) return;
-    event.preventDefault();
-    // A key that is held down was pressed elsewhere, or has already sent.
-    if (!event.repeat) send();
   };
   return (
     <form
@@ -122,8 +132,10 @@ export function Composer({
           area.current?.focus();
         }}
       />
+      {prompts.menu}
       <textarea
         ref={area}
+        {...prompts.attributes}
         rows={1}
         data-testid="composer"
         aria-label="Message"
@@ -131,33 +143,52 @@ export function Composer({
         placeholder={held ? 'Drop to attach' : 'Write a message'}
         enterKeyHint="send"
         value={text}
-        onChange={(event) => {
-          misclick.end();
-          setText(event.target.value);
-          change();
-        }}
-        onKeyDown={onKeyDown}
+        onChange={({ target }) => edit(target.value)}
+        onKeyDown={(event) => onKey(event, prompts.onKeyDown, send)}
         onPaste={(event) => takePasted(event, take)}
         className="field-sizing-content block max-h-70 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-lg outline-none"
       />
       <Note reason={refused ? blocked : null} warning={warning} text={text} attachments={attached.items} />
-      <div className="flex items-center justify-between gap-2 p-2">
-        <div className="flex min-w-0 items-center gap-1">
-          <AttachButton onFiles={take} />
-          {children}
-        </div>
-        <SendOrStop
-          answering={answering}
-          waiting={waiting}
-          blocked={warning !== null}
-          onSend={misclick.guard}
-          onStop={() => {
-            onStop();
-            area.current?.focus();
-          }}
-        />
-      </div>
+      <Controls
+        draft={{ text, attachments: attached.items, recipients, models }}
+        onFiles={take}
+        answering={answering}
+        waiting={waiting}
+        blocked={warning !== null}
+        onSend={misclick.guard}
+        onStop={() => {
+          onStop();
+          area.current?.focus();
+        }}
+      >
+        {children}
+      </Controls>
     </form>
+  );
+}
+
+/** The row below the text. */
+function Controls({
+  draft,
+  onFiles,
+  children,
+  ...sendOrStop
+}: ComponentProps<typeof SendOrStop> & {
+  draft: ComponentProps<typeof DraftCost>;
+  onFiles: (files: File[]) => void;
+  children: ReactNode;
+}) {
+  return (
+    <div className="@container/controls grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2 p-2">
+      <div className="row-start-2 col-span-2 flex min-w-0 items-center gap-1 @md/controls:row-start-1 @md/controls:col-span-1">
+        <AttachButton onFiles={onFiles} />
+        {children}
+      </div>
+      <ChunkBoundary>{/^\/?\s*$/.test(draft.text) ? null : <DraftCost {...draft} />}</ChunkBoundary>
+      <div className="row-start-2 col-start-3 flex @md/controls:row-start-1">
+        <SendOrStop {...sendOrStop} />
+      </div>
+    </div>
   );
 }
 
@@ -189,6 +220,14 @@ function Note({
       <ImageHint prompt={prompt} />
     </ChunkBoundary>
   );
+}
+
+/** @param first what handles a key before Enter sends; whether it did */
+function onKey(event: KeyboardEvent, first: (event: KeyboardEvent) => boolean, send: () => void): void {
+  const isTaken = first(event);
+  if (isTaken || isSend(event)) event.preventDefault();
+  // A key that is held down was pressed elsewhere, or has already sent.
+  if (!isTaken && isSend(event) && !event.repeat) send();
 }
 
 /** Enter, but not with Shift, and not when it ends an IME composition. */

@@ -1,5 +1,6 @@
 'use client';
 
+import { cloneElement } from 'react';
 import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { lazyWithPreload } from '@/components/ui/lazy/lazy-with-preload';
 import { useFirstUse } from '@/components/ui/overlay/first-use';
@@ -10,7 +11,11 @@ const [OpenModelPicker, fetchPicker] = lazyWithPreload(() => import('./open-mode
 /** Chooses the model for the next message, and shows its context and price per million tokens. */
 export function ModelPicker(props: ModelPickerProps) {
   const { used, alone } = useFirstUse(fetchPicker, 'listbox');
-  const trigger = <PickedModel {...props} {...alone} role="combobox" />;
+  const trigger = props.trigger ? (
+    cloneElement(props.trigger, { ...alone, role: 'combobox' })
+  ) : (
+    <PickedModel {...props} {...alone} role="combobox" />
+  );
   if (!used) return trigger;
   return (
     <ChunkBoundary fallback={trigger}>

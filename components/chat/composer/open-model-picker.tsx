@@ -41,7 +41,7 @@ export default function OpenModelPicker(props: ModelPickerProps) {
       isItemEqualToValue={(item, chosen) => item.id === chosen.id}
       autoHighlight={searchable}
     >
-      <Combobox.Trigger ref={trigger} render={<PickedModel {...props} />} />
+      <Combobox.Trigger ref={trigger} render={props.trigger ?? <PickedModel {...props} />} />
       <Combobox.Portal>
         <Combobox.Positioner side="top" align="start" sideOffset={8} collisionPadding={8} className="z-50 outline-none">
           <Combobox.Popup

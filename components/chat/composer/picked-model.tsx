@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronsUpDown } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactElement } from 'react';
 import type { TextWireModel } from '@/lib/models/contract';
 import { classNames } from '@/components/ui/class-names';
 import { formatPrice, formatTokens, pickedName } from './model-labels';
@@ -18,6 +18,8 @@ export type ModelPickerProps = {
   onChange: (id: string) => void;
   /** Shows context and prices on a line below the name; for narrow columns. */
   stacked?: boolean;
+  /** Opens the picker instead of the chosen model's name; accepts a ref and a button's props. */
+  trigger?: ReactElement<Record<string, unknown>>;
 };
 
 /** The button that opens the picker. */
@@ -27,6 +29,7 @@ export function PickedModel({
   value,
   unknownId,
   onChange: _taken,
+  trigger: _own,
   stacked = false,
   ...rest
 }: ModelPickerProps & Omit<ComponentProps<'button'>, keyof ModelPickerProps>) {
@@ -44,11 +47,23 @@ export function PickedModel({
       )}
     >
       <span className={stacked ? 'flex min-w-0 flex-col' : 'contents'}>
-        <span title={stacked ? name : undefined} className={classNames('truncate', !pending && 'font-medium text-ink')}>
+        <span
+          title={stacked ? name : undefined}
+          className={classNames(
+            // Long names wrap, so that three models side by side can be told apart.
+            stacked ? 'line-clamp-2 wrap-anywhere' : 'truncate',
+            !pending && 'font-medium text-ink',
+          )}
+        >
           {name}
         </span>
         {value ? (
-          <span className={classNames('text-xs', stacked ? 'flex flex-wrap gap-x-2' : 'figure-text hidden md:inline')}>
+          <span
+            className={classNames(
+              'text-xs',
+              stacked ? 'flex flex-wrap gap-x-2' : 'figure-text hidden @2xl/controls:inline',
+            )}
+          >
             <span className="figure-text">{formatTokens(value.context_length)}</span>
             {stacked ? null : ' · '}
             <span className="figure-text">{formatPrice(value)}</span>

@@ -2,15 +2,15 @@
 
 import { SquarePen } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useEffect } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { lazyWithPreload } from '@/components/ui/lazy/lazy-with-preload';
 import type { Chat } from '@/lib/client/chat/types';
 import { compareAddress } from '../compare/compare-address';
 import type { ChatListProps } from './chat-list-props';
-import { ListMenu } from './list-menu';
 
+const ListMenu = lazy(() => import('./list-menu'));
 const [ListedChats, fetchChats] = lazyWithPreload(() => import('./listed-chats'));
 
 /**
@@ -20,6 +20,11 @@ const [ListedChats, fetchChats] = lazyWithPreload(() => import('./listed-chats')
 export function ChatList({ onChosen, ...list }: ChatListProps & { onChosen?: () => void }) {
   const { accountId, chats, actions } = list;
   const router = useRouter();
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const addFolder = async () => {
+    const added = await import('./folders/add-folder');
+    setRenaming(added.addFolder(accountId, chats));
+  };
   useEffect(() => {
     // Loads while the chats are read; if that fails, the first chat tries again.
     void fetchChats();
@@ -41,7 +46,9 @@ export function ChatList({ onChosen, ...list }: ChatListProps & { onChosen?: () 
           <SquarePen aria-hidden />
           New chat
         </Button>
-        <ListMenu accountId={accountId} empty={chats.length === 0} />
+        <ChunkBoundary fallback={<span className="size-control" />}>
+          <ListMenu accountId={accountId} empty={chats.length === 0} onNewFolder={() => void addFolder()} />
+        </ChunkBoundary>
       </div>
       {chats.length === 0 ? (
         <p className="mt-4 px-2 text-sm text-muted">Your chats will appear here. They are stored in this browser.</p>
@@ -51,7 +58,7 @@ export function ChatList({ onChosen, ...list }: ChatListProps & { onChosen?: () 
             <p className="mt-4 px-2 text-sm text-muted">Your chats could not be displayed. They are still stored.</p>
           }
         >
-          <ListedChats {...list} onOpen={open} onFound={openFound} />
+          <ListedChats {...list} renaming={renaming} onRenaming={setRenaming} onOpen={open} onFound={openFound} />
         </ChunkBoundary>
       )}
     </nav>

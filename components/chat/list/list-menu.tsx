@@ -1,21 +1,34 @@
 'use client';
 
-import { Ellipsis, FileDown, FileUp } from 'lucide-react';
+import { Ellipsis, FileDown, FileUp, FolderPlus } from 'lucide-react';
 import { lazy, useRef } from 'react';
 import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { IconButton } from '@/components/ui/icon-button';
-import { Menu, MenuItem } from '@/components/ui/overlay/menu';
-import { exportChats, useChatImport } from './use-chat-files';
+import { Menu, MenuItem, MenuSeparator } from '@/components/ui/overlay/menu';
+import { exportChats } from './export-chats';
+import { useChatImport } from './use-chat-import';
 
 const ImportReport = lazy(() => import('./import-report'));
 
-/** Actions for all chats: import and export. */
-export function ListMenu({ accountId, empty }: { accountId: string; empty: boolean }) {
+/** Actions for all chats: a new folder, import, and export. */
+export default function ListMenu({
+  accountId,
+  empty,
+  onNewFolder,
+}: {
+  accountId: string;
+  empty: boolean;
+  onNewFolder: () => void;
+}) {
   const field = useRef<HTMLInputElement>(null);
   const { busy, report, read, close } = useChatImport(accountId);
   return (
     <>
-      <Menu trigger={<IconButton label="Import and export" tooltip={false} icon={<Ellipsis />} />}>
+      <Menu trigger={<IconButton label="Folders, import, and export" tooltip={false} icon={<Ellipsis />} />}>
+        <MenuItem icon={<FolderPlus aria-hidden />} disabled={empty} onSelect={onNewFolder}>
+          New folder
+        </MenuItem>
+        <MenuSeparator />
         <MenuItem icon={<FileUp aria-hidden />} disabled={busy} onSelect={() => field.current?.click()}>
           Import chats…
         </MenuItem>

@@ -20,9 +20,14 @@ export default function ListedChats({
   chats,
   openId,
   actions,
+  renaming,
+  onRenaming,
   onOpen,
   onFound,
 }: ChatListProps & {
+  /** The folder whose name is being edited. */
+  renaming: string | null;
+  onRenaming: (folder: string | null) => void;
   onOpen: (chat: Chat) => void;
   onFound: (chatId: string, messageId: string | null) => void;
 }) {
@@ -52,7 +57,15 @@ export default function ListedChats({
         }}
       />
       {text.trim() === '' ? (
-        <ChatFolders accountId={accountId} chats={chats} openId={openId} actions={actions} onOpen={onOpen} />
+        <ChatFolders
+          accountId={accountId}
+          chats={chats}
+          openId={openId}
+          actions={actions}
+          renaming={renaming}
+          onRenaming={onRenaming}
+          onOpen={onOpen}
+        />
       ) : (
         <ChunkBoundary>
           {typed === '' ? null : (

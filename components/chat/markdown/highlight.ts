@@ -1,6 +1,6 @@
 import type { GrammarState, HighlighterCore, LanguageInput, ThemedToken } from 'shiki/core';
 
-/** The colors are CSS variables (`answer.css`), so both themes share one tokenization. */
+/** The colors are CSS variables (`code-colors.css`), so both themes share one tokenization. */
 const THEME = 'tokens';
 
 /** Longer lines stay plain: the last line is tokenized again with each chunk. */

@@ -3,6 +3,7 @@
 import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { lazyWithPreload } from '@/components/ui/lazy/lazy-with-preload';
 import './answer.css';
+import './code-colors.css';
 
 const [Renderer, fetchRenderer] = lazyWithPreload(() => import('./renderer'));
 

@@ -5,6 +5,7 @@ import remarkMath from 'remark-math';
 import { defaultRemarkPlugins, Streamdown, type UrlTransform } from 'streamdown';
 import { CodeBox } from './code-box';
 import { ELEMENTS } from './elements';
+import { GrowingContext } from './growing-context';
 import { safeLink } from './links';
 import { withMathMarks } from './math-marks';
 import { growParts, NO_PARTS, partsOf, type Part } from './settled-parts';
@@ -60,11 +61,16 @@ export default function Renderer({ text, growing }: { text: string; growing: boo
     const isGrowing = growing && at === last;
     const isSettled = at < last;
     // Parts never move, so the index is a stable key.
-    if (part.kind === 'markdown') return <Markdown key={at} text={part.text} growing={isGrowing} settled={isSettled} />;
     return (
-      <div key={at} className="answer of-code" data-growing={isGrowing} data-settled={isSettled}>
-        <CodeBox code={part.code} language={part.language} />
-      </div>
+      <GrowingContext key={at} value={isGrowing}>
+        {part.kind === 'markdown' ? (
+          <Markdown text={part.text} growing={isGrowing} settled={isSettled} />
+        ) : (
+          <div className="answer of-code" data-growing={isGrowing} data-settled={isSettled}>
+            <CodeBox code={part.code} language={part.language} />
+          </div>
+        )}
+      </GrowingContext>
     );
   });
 }

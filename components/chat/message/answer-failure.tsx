@@ -10,7 +10,7 @@ import { formatMoney } from '@/components/ui/show/money-text';
 import { hasNoOutput } from '@/lib/client/chat/answer/parts';
 import type { ChatMessage, StoredFailure } from '@/lib/client/chat/types';
 import { kindOfFailure, type FailureKind } from '@/lib/client/failure-kind';
-import { costOfFailure, offlineMessage, titleOfFailure } from './failure-kind';
+import { costOfFailure, earlierAttempt, offlineMessage, titleOfFailure } from './failure-kind';
 
 /** What went wrong with an answer, whether it cost anything, and what to do next. */
 export function AnswerFailure({
@@ -32,7 +32,8 @@ export function AnswerFailure({
   last: boolean;
   onRetry: () => void;
 }) {
-  const kind = kindOfFailure(failure);
+  // A running attempt ends soon, like a busy model.
+  const kind = earlierAttempt(failure) === 'running' ? 'busy' : kindOfFailure(failure);
   // Failures from before the chat was opened are not announced.
   const [fresh] = useState(() => isFresh(failure));
   return (
@@ -82,6 +83,8 @@ function FailureMessage({
   const balance = useBalance().data?.usd.available;
   if (kind === 'offline') return offlineMessage(partial);
   if (kind === 'signed_out') return 'Your session ended, perhaps in another tab. Sign in, then try again.';
+  if (earlierAttempt(failure) === 'charged')
+    return 'It was charged, but its answer did not arrive here, and the server keeps none. This attempt was not charged. Another one is a new request, which is charged again.';
   if (kind === 'model_gone') return 'Choose another model below, then try again.';
   if (kind === 'too_long')
     return `${failure.message} Start a new chat, or choose a model with a larger context window.`;

@@ -1,14 +1,13 @@
 'use client';
 
-import { RefreshCw, StepForward } from 'lucide-react';
-import { memo, useMemo } from 'react';
+import { StepForward } from 'lucide-react';
+import { memo, useMemo, useState } from 'react';
 import { useBalance } from '@/components/frame/balance-chip';
 import { Button } from '@/components/ui/button';
-import { CopyButton } from '@/components/ui/copy-button';
-import { IconButton } from '@/components/ui/icon-button';
 import { canContinue } from '@/lib/client/chat/answer/parts';
-import { copiedAnswer, withReferences } from '@/lib/client/chat/answer/references';
+import { withReferences } from '@/lib/client/chat/answer/references';
 import { distinctSources } from '@/lib/client/chat/answer/sources';
+import { priceOf } from '@/lib/client/chat/estimate/cost';
 import { isUnderWay } from '@/lib/client/chat/conversation';
 import type { ChatMessage } from '@/lib/client/chat/types';
 import type { TextWireModel } from '@/lib/models/contract';
@@ -21,9 +20,12 @@ import { Markdown } from '../markdown/markdown';
 import { SourcesContext } from '../markdown/source-link';
 import type { ChatActions } from '../state/actions';
 import { ACTIONS_APPEAR } from './actions-appear';
+import { AnswerActions, MORE_LABEL } from './answer-actions';
 import { AnswerFailure } from './answer-failure';
 import { CreditNote, hasMoreCredit, shortenedBy } from './credit-note';
+import { eraseMessage } from './erase-message';
 import { AnswerImages } from './parts/answer-images';
+import { EditAnswer } from './parts/edit-answer';
 import { JsonAnswer } from './parts/json-answer';
 import { Sources } from './parts/sources';
 import { Thinking } from './parts/thinking';
@@ -35,6 +37,7 @@ import { Versions } from './versions';
 export const AssistantMessage = memo(function AssistantMessage({
   message,
   question,
+  models,
   at,
   of,
   last,
@@ -44,8 +47,10 @@ export const AssistantMessage = memo(function AssistantMessage({
   actions,
 }: {
   message: ChatMessage;
-  /** The text of the message before: pages that it names were read, not found. */
-  question: string;
+  /** The text of the message before: pages that it names were read, not found. Null if it was deleted. */
+  question: string | null;
+  /** The models that can answer again. */
+  models: TextWireModel[];
   at: number;
   of: number;
   last: boolean;
@@ -60,7 +65,8 @@ export const AssistantMessage = memo(function AssistantMessage({
   const { text, reasoning, state, failure, calls, citations } = message;
   const growing = isUnderWay(message);
   const shortened = shortenedBy(message);
-  const followUps = useFollowUps({ message, sendState, busy, actions });
+  const [editing, setEditing] = useState(false);
+  const followUps = useFollowUps({ message, answers: question !== null, sendState, busy, actions });
   const { model } = sendState;
   // A failed continuation is repeated by its Retry button.
   const mayGoOn =
@@ -72,17 +78,26 @@ export const AssistantMessage = memo(function AssistantMessage({
       data-testid="assistant-message"
       data-state={state}
       data-last={last}
+      data-focus-back={editing ? MORE_LABEL : undefined}
       className="group outline-none"
     >
       <AnswerCharacter slug={sendState.character} />
-      <h2 className="mb-1 text-xs text-muted">
-        <span className="sr-only">Answer from </span>
-        {modelName}
-      </h2>
+      <Heading modelName={modelName} message={message} />
       {reasoning === '' ? null : <Thinking message={message} live={growing && text === '' && !calls} />}
-      <Content message={message} growing={growing} />
+      {editing ? (
+        <EditAnswer
+          text={text}
+          onSave={(edited) => {
+            setEditing(false);
+            actions.rewrite(message, { text: edited });
+          }}
+          onCancel={() => setEditing(false)}
+        />
+      ) : (
+        <Content message={message} growing={growing} />
+      )}
       {message.images ? <AnswerImages images={message.images} /> : null}
-      {citations ? <Sources citations={citations} web={message.web} question={question} /> : null}
+      {citations ? <Sources citations={citations} web={message.web} question={question ?? ''} /> : null}
       {calls ? (
         <ToolCalls
           calls={calls}
@@ -107,7 +122,11 @@ export const AssistantMessage = memo(function AssistantMessage({
         {failure && !message.earlier?.length && (failure.status >= 400 || failure.requestId === null) ? (
           <span />
         ) : (
-          <ReceiptLine message={message} onFind={() => actions.findReceipt(message)} />
+          <ReceiptLine
+            message={message}
+            price={growing ? priceOf(models, message.modelId) : undefined}
+            onFind={() => actions.findReceipt(message)}
+          />
         )}
         <div className="ml-auto flex items-center">
           {/* All at the right edge, and in this order: no button moves when others come, and Continue, which is paid, */}
@@ -121,7 +140,17 @@ export const AssistantMessage = memo(function AssistantMessage({
             </span>
           ) : null}
           <Versions at={at} of={of} onStep={(by) => actions.step(message, by)} />
-          <Actions message={message} busy={busy} model={model} onRegenerate={followUps.regenerate} />
+          <AnswerActions
+            message={message}
+            busy={busy}
+            isAlone={question === null}
+            model={model}
+            models={models}
+            onRegenerate={followUps.regenerate}
+            onAnswerWith={followUps.answerWith}
+            onEdit={() => setEditing(true)}
+            onErase={() => eraseMessage(actions, message)}
+          />
         </div>
       </div>
       <Refusal message={followUps.refusal} className="mt-2" />
@@ -129,14 +158,27 @@ export const AssistantMessage = memo(function AssistantMessage({
   );
 });
 
+function Heading({ modelName, message: { edited } }: { modelName: string; message: ChatMessage }) {
+  return (
+    <h2 className="mb-1 text-xs text-muted">
+      <span className="sr-only">Answer from </span>
+      {modelName}
+      {edited === undefined ? null : ' · edited by you'}
+    </h2>
+  );
+}
+
 /** The follow-up actions of an answer. Each checks first whether it can be sent, and otherwise shows why not. */
 function useFollowUps({
   message,
+  answers,
   sendState,
   busy,
   actions,
 }: {
   message: ChatMessage;
+  /** It follows a user message, which can be answered again. */
+  answers: boolean;
   sendState: SendState;
   busy: boolean;
   actions: ChatActions;
@@ -147,13 +189,20 @@ function useFollowUps({
   const reasonFor = (id?: string | null) =>
     busy || path === null ? BUSY_MESSAGE : sendState.blockedReason(path, [], id);
   const blockedReason = reasonFor();
+  const againReason = answers ? blockedReason : 'The message that it answers was deleted.';
+  const [otherReason, setOtherReason] = useState<string | null>(null);
   // A continuation uses the model that started the answer.
-  const [retryMessage, again] = useAttempt(blockedReason);
+  const [retryMessage, again] = useAttempt(againReason);
   const [continueMessage, on] = useAttempt(reasonFor(modelId));
   const ask = (act: (modelId: string) => void) => () => again(() => sendState.model && act(sendState.model.id));
   return {
     blockedReason,
-    refusal: retryMessage ?? continueMessage,
+    refusal: retryMessage ?? continueMessage ?? otherReason,
+    answerWith: (id: string) => {
+      const reason = reasonFor(id);
+      setOtherReason(reason);
+      if (reason === null) actions.regenerate(message, id);
+    },
     regenerate: ask((id) => actions.regenerate(message, id)),
     retry: continuedAt
       ? () => on(() => actions.retry(message, modelId ?? ''))
@@ -162,50 +211,11 @@ function useFollowUps({
   };
 }
 
-/** The actions of an answer. A place is kept for those that are not available now. */
-function Actions({
-  message,
-  busy,
-  model,
-  onRegenerate,
-}: {
-  message: ChatMessage;
-  busy: boolean;
-  /** The model that would answer; null if none is available. */
-  model: TextWireModel | null;
-  onRegenerate: () => void;
-}) {
-  const { text, failure, citations } = message;
-  const growing = isUnderWay(message);
-  // An image is drawn again by the image model.
-  const other = model !== null && model.id !== message.modelId && !message.images;
-  return (
-    <span className={ACTIONS_APPEAR}>
-      {growing || text === '' ? <Gap /> : <CopyButton text={() => copiedAnswer(text, citations)} label="Copy answer" />}
-      {growing || busy || failure ? (
-        <Gap />
-      ) : (
-        <IconButton
-          size="small"
-          label={other ? `Regenerate with ${nameOf(model)}` : 'Regenerate'}
-          icon={<RefreshCw />}
-          onClick={onRegenerate}
-        />
-      )}
-    </span>
-  );
-}
-
 /** Whether nothing says that credit would run out again at once. */
 function useCanPay(message: ChatMessage): boolean {
   const { data: balance } = useBalance();
   const shortened = shortenedBy(message);
   return shortened === null || hasMoreCredit(shortened, balance);
-}
-
-/** The place of a small icon button. */
-function Gap() {
-  return <span aria-hidden className="size-8 pointer-coarse:size-touch" />;
 }
 
 function Content({ message, growing }: { message: ChatMessage; growing: boolean }) {

@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { offlineFailure } from '@/lib/client/failure';
 import { NO_RECEIPT, type AnswerReceipt, type ChatMessage } from '@/lib/client/chat/types';
-import { costOfFailure, offlineMessage, titleOfFailure } from './failure-kind';
+import { costOfFailure, earlierAttempt, offlineMessage, titleOfFailure } from './failure-kind';
 
 it.each([null, '0123456789abcdef-SVC'])('reports a lost connection once, with request ID %j', (requestId) => {
   const failure = offlineFailure(requestId);
   expect(failure.message).toBe(`${titleOfFailure(failure)}.`);
   for (const partial of [true, false]) expect(offlineMessage(partial)).not.toContain(titleOfFailure(failure));
+});
+
+it('says what became of an earlier attempt with the same key', () => {
+  const conflict = { status: 409, code: 'CONFLICT', requestId: 'aa-SVC', retryAfterSeconds: null };
+  expect(earlierAttempt(conflict)).toBe('charged');
+  expect(titleOfFailure(conflict)).toBe('The first attempt was answered and charged');
+  expect(titleOfFailure({ ...conflict, retryAfterSeconds: 2 })).toBe('The first attempt is still running');
+  expect(earlierAttempt({ ...conflict, status: 400 })).toBeNull();
 });
 
 describe('costOfFailure', () => {
@@ -31,6 +39,11 @@ describe('costOfFailure', () => {
     expect(costOf(503, {})).toBe('Not charged.');
     const earlier = [{ requestId: 'bb-SVC', ticket: { ...NO_RECEIPT, usage } }];
     expect(costOf(503, {}, { earlier })).toBe('This attempt was not charged.');
+  });
+
+  it('claims nothing about an attempt whose forerunner was charged', () => {
+    const failure = { status: 409, code: 'CONFLICT', message: 'No.', requestId: 'a', retryAfterSeconds: null, at: 0 };
+    expect(costOf(409, {}, { failure })).toBeNull();
   });
 
   it('claims nothing if no response arrived', () => {

@@ -17,10 +17,26 @@ const TITLES: Record<FailureKind, string> = {
   other: 'The answer failed',
 };
 
+/** Another attempt was sent with the same key after no response had arrived (`isUnsettled`). */
+const EARLIER = {
+  running: 'The first attempt is still running',
+  charged: 'The first attempt was answered and charged',
+};
+
+type Attempted = Pick<StoredFailure, 'code' | 'status'> & Partial<Pick<StoredFailure, 'retryAfterSeconds'>>;
+
+/** What became of an earlier attempt with the same key, if that is why this one was refused. */
+export function earlierAttempt({ code, status, retryAfterSeconds = null }: Attempted): 'running' | 'charged' | null {
+  if (code !== 'CONFLICT' || status !== 409) return null;
+  return retryAfterSeconds === null ? 'charged' : 'running';
+}
+
 /**
  * A short title without a period. Without a response there is no request ID; with one, the connection was lost midway.
  */
-export function titleOfFailure(failure: Pick<StoredFailure, 'code' | 'status' | 'requestId'>): string {
+export function titleOfFailure(failure: Attempted & Pick<StoredFailure, 'requestId'>): string {
+  const earlier = earlierAttempt(failure);
+  if (earlier !== null) return EARLIER[earlier];
   const kind = kindOfFailure(failure);
   return kind === 'offline' && failure.requestId !== null ? 'Connection lost' : TITLES[kind];
 }
@@ -40,6 +56,7 @@ export function offlineMessage(partial: boolean): string {
  */
 export function costOfFailure(message: ChatMessage): string | null {
   const { failure, requestId, ticket } = message;
+  if (failure && earlierAttempt(failure) === 'charged') return null;
   const isRefused = (failure?.status ?? 0) >= 400;
   // The receipt line below has the sum of the earlier ones.
   if (isRefused || ticket.free) {

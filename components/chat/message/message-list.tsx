@@ -15,7 +15,7 @@ import { UserMessage } from './user-message';
 
 /** The offscreen part of a long chat is neither laid out nor painted; heights are remembered once rendered. */
 const OFFSCREEN =
-  'not-last:[contain-intrinsic-size:auto_8rem] not-last:[content-visibility:auto] not-last:[overflow-clip-margin:0.5rem]';
+  'not-last:[contain-intrinsic-size:auto_8rem] not-last:[content-visibility:auto] not-last:[overflow-clip-margin:0.5rem] print:[content-visibility:visible]!';
 
 /** The messages of the visible branch, oldest first. */
 export default function MessageList({
@@ -48,11 +48,20 @@ export default function MessageList({
           return (
             <li key={message.id} className={classNames(OFFSCREEN, message.role === 'user' ? 'mb-2' : 'mb-8 last:mb-0')}>
               {message.role === 'user' ? (
-                <UserMessage message={message} at={at} of={of} sendState={sendState} busy={busy} actions={actions} />
+                <UserMessage
+                  message={message}
+                  at={at}
+                  of={of}
+                  last={message === latest}
+                  sendState={sendState}
+                  busy={busy}
+                  actions={actions}
+                />
               ) : (
                 <AssistantMessage
                   message={message}
-                  question={messages[index - 1]?.text ?? ''}
+                  question={questionBefore(messages, index)}
+                  models={models}
                   at={at}
                   of={of}
                   last={message === latest}
@@ -69,4 +78,10 @@ export default function MessageList({
       {silent ? null : <Announcer answer={latest?.role === 'assistant' ? latest : null} />}
     </>
   );
+}
+
+/** The text of the user message that an answer follows; null if that was deleted. */
+function questionBefore(messages: readonly ChatMessage[], index: number): string | null {
+  const before = messages[index - 1];
+  return before?.role === 'user' ? before.text : null;
 }

@@ -1,14 +1,18 @@
 'use client';
 
-import { Pencil } from 'lucide-react';
+import { Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
+import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { IconButton } from '@/components/ui/icon-button';
 import type { Attachment, ChatMessage, ToolResult } from '@/lib/client/chat/types';
 import { ShownAttachments } from '../attachments/shown-attachments';
+import { Refusal } from '../sending/refusal';
 import { BUSY_MESSAGE, type SendState } from '../sending/send-state';
+import { useAttempt } from '../sending/use-attempt';
 import type { ChatActions } from '../state/actions';
 import { ACTIONS_APPEAR } from './actions-appear';
+import { eraseMessage } from './erase-message';
 import { EditMessage } from './parts/edit-message';
 import { LongText } from './parts/long-text';
 import { ResultsForm } from './parts/results-form';
@@ -17,11 +21,15 @@ import { Versions } from './versions';
 
 const EDIT_LABEL = 'Edit message';
 
-/** A user message, shown exactly as written. Editing sends it again and keeps the old one as a version. */
+/**
+ * A user message, shown exactly as written. Editing sends it again and keeps the old one as a version,
+ * or changes it in its place.
+ */
 export const UserMessage = memo(function UserMessage({
   message,
   at,
   of,
+  last,
   sendState,
   busy,
   actions,
@@ -29,6 +37,8 @@ export const UserMessage = memo(function UserMessage({
   message: ChatMessage;
   at: number;
   of: number;
+  /** Nothing follows it: it has no answer. */
+  last: boolean;
   /** Which model an edited message goes to, and whether it can be sent. */
   sendState: SendState;
   /** An answer is streaming: nothing can be sent meanwhile. */
@@ -51,6 +61,11 @@ export const UserMessage = memo(function UserMessage({
     actions.sendResults(parentId, edited, model.id);
   };
   const stop = () => setEditing(false);
+  const save = (edited: string, kept: Attachment[]) => {
+    setEditing(false);
+    actions.rewrite(message, { text: edited, attachments: kept });
+  };
+  const [refusal, attempt] = useAttempt(blockedReason(attachments));
   return (
     <article
       aria-label="You"
@@ -67,6 +82,7 @@ export const UserMessage = memo(function UserMessage({
           attachments={attachments}
           blockedReason={blockedReason}
           onSend={send}
+          onSave={save}
           onCancel={stop}
         />
       ) : (
@@ -81,10 +97,29 @@ export const UserMessage = memo(function UserMessage({
             <span className={ACTIONS_APPEAR}>
               {text === '' ? null : <CopyButton text={text} label="Copy message" />}
               {busy ? null : (
-                <IconButton size="small" label={EDIT_LABEL} icon={<Pencil />} onClick={() => setEditing(true)} />
+                <>
+                  <IconButton size="small" label={EDIT_LABEL} icon={<Pencil />} onClick={() => setEditing(true)} />
+                  <IconButton
+                    size="small"
+                    label="Delete message"
+                    icon={<Trash2 />}
+                    onClick={() => eraseMessage(actions, message)}
+                  />
+                </>
               )}
             </span>
+            {last && !busy ? (
+              <Button
+                kind="plain"
+                size="small"
+                onClick={() => attempt(() => model && actions.answer(message, model.id))}
+              >
+                <RefreshCw aria-hidden />
+                Answer
+              </Button>
+            ) : null}
           </div>
+          <Refusal message={refusal} className="mt-2" />
         </>
       )}
     </article>

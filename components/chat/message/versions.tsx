@@ -5,7 +5,7 @@ import { IconButton } from '@/components/ui/icon-button';
 export function Versions({ at, of, onStep }: { at: number; of: number; onStep: (by: 1 | -1) => void }) {
   if (of < 2) return null;
   return (
-    <span role="group" aria-label="Versions" className="flex items-center">
+    <span role="group" aria-label="Versions" className="flex items-center print:hidden">
       <IconButton
         size="small"
         label="Earlier version"

@@ -12,8 +12,10 @@ export function useSendState({ ready, chat, modelId: ownId, character, settings,
   const models = useModels();
   const [preferredId, prefer] = usePreferredModel(models.data);
   const [wrongTexts, keepWrong] = useWrongTexts(chat?.id ?? null);
-  // A chat keeps its model even if that is no longer served: the picker must not change it silently.
-  const modelId = ownId ?? preferredId;
+  // A chat keeps its model even if that is no longer served: the picker must not change it silently. A new one has the
+  // account's default, unless that is no longer served.
+  const isServed = chat !== null || (models.data?.some(({ id }) => id === ownId) ?? true);
+  const modelId = (isServed ? ownId : null) ?? preferredId;
   const choose = (id: string) => {
     prefer(id);
     actions.configure({ modelId: id });

@@ -1,9 +1,10 @@
 'use client';
 
-import { Field, Input, Textarea } from '@/components/ui/field';
+import { Field, Input } from '@/components/ui/field';
 import { Switch } from '@/components/ui/switch';
 import type { AnswerSchema } from '@/lib/client/chat/types';
 import { wrongInSchema } from '@/lib/client/chat/request/wire-settings';
+import { JsonEditor } from './json-editor';
 import { Section } from './section';
 
 /** The initial schema: valid, so that it can be used and edited right away. */
@@ -53,10 +54,8 @@ export function SchemaSection({
             />
           </Field>
           <Field label="JSON Schema" error={errorOf('text')}>
-            <Textarea
-              rows={8}
-              spellCheck={false}
-              className="max-h-96 font-mono text-sm"
+            <JsonEditor
+              className="max-h-96"
               value={schema.text}
               onChange={({ target }) => onChange({ ...schema, text: target.value })}
             />

@@ -7,6 +7,7 @@ import { Field, Input, Textarea } from '@/components/ui/field';
 import { IconButton } from '@/components/ui/icon-button';
 import type { ToolDefinition } from '@/lib/client/chat/types';
 import { wrongInTool } from '@/lib/client/chat/request/wire-settings';
+import { JsonEditor } from './json-editor';
 import { Section } from './section';
 
 const PARAMETERS = JSON.stringify(
@@ -109,7 +110,7 @@ function Tool({
         <Textarea rows={2} {...bind('description')} />
       </Field>
       <Field label="Parameters, as JSON Schema" error={errorOf('parameters')} help="Leave empty for none.">
-        <Textarea rows={5} spellCheck={false} className="max-h-72 font-mono text-sm" {...bind('parameters')} />
+        <JsonEditor className="max-h-72" {...bind('parameters')} />
       </Field>
     </fieldset>
   );

@@ -20,10 +20,10 @@ export function StarterList({
             type="button"
             aria-busy={waiting || undefined}
             onClick={() => onAsk(prompt)}
-            className="flex-1 p-4 text-left -outline-offset-2 transition-[background-color] hover:bg-sunken"
+            className="flex flex-1 flex-col items-start p-4 text-left -outline-offset-2 transition-[background-color] hover:bg-sunken"
           >
-            <span className="block font-medium">{title}</span>
-            <span className="mt-1 block text-muted">{prompt}</span>
+            <span className="font-medium">{title}</span>
+            <span className="mt-1 text-muted">{prompt}</span>
           </button>
         </li>
       ))}

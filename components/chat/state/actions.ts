@@ -6,6 +6,8 @@ import {
   type ChatSettings,
   type ToolResult,
 } from '@/lib/client/chat/types';
+import type { Deletion } from '@/lib/client/chat/edit/delete-message';
+import type { Rewritten } from '@/lib/client/chat/edit/rewrite-message';
 import { visit, visitAt, visitWith } from './chat-address';
 
 /** All actions in the open chat, and on the chats of the list. */
@@ -19,6 +21,12 @@ export type ChatActions = {
   resend(message: ChatMessage, text: string, modelId: string, attachments?: readonly Attachment[]): void;
   /** Sends the results of an answer's tool calls; results sent before stay as another version. */
   sendResults(answerId: string, results: ToolResult[], modelId: string): void;
+  /** Changes a message in its place, without asking a model. */
+  rewrite(message: ChatMessage, contents: Rewritten): void;
+  /** Deletes a message (see `deleteMessage`); null if it is not there. */
+  erase(message: ChatMessage): Deletion | null;
+  /** Requests an answer to a user message that has none. */
+  answer(question: ChatMessage, modelId: string): void;
   /** Requests another answer to the same message. */
   regenerate(answer: ChatMessage, modelId: string): void;
   retry(answer: ChatMessage, modelId: string): void;
@@ -40,6 +48,10 @@ export type ChatActions = {
   reveal(messageId: string): boolean;
   rename(chatId: string, title: string): void;
   pin(chatId: string, pinned: boolean): void;
+  /** Puts a chat into one of the user's folders, or into none. */
+  move(chatId: string, folder: string | null): void;
+  /** Notes the end of the link under which a copy of the chat is shared; null for none. */
+  noteShared(chatId: string, sharedId: string | null): void;
   /** Deletes a chat; returns a function that restores it, and reopens it if it was open. */
   remove(chatId: string): Promise<() => Promise<void>>;
 };
@@ -50,7 +62,11 @@ export type Unsent = Pick<Chat, 'modelId' | 'settings' | 'character'>;
 export const UNSENT: Unsent = { modelId: null, settings: DEFAULT_SETTINGS };
 
 /** The page's state for a chat that is not stored yet. */
-export type Unsaved = { unsent: Unsent; setUnsent: (unsent: Unsent) => void };
+export type Unsaved = {
+  unsent: Unsent;
+  /** Null for what a new chat starts with. */
+  setUnsent: (unsent: Unsent | null) => void;
+};
 
 const nothing = () => undefined;
 /**
@@ -62,6 +78,9 @@ export function idleActions(unsaved: Unsaved | null): ChatActions {
     send: nothing,
     resend: nothing,
     sendResults: nothing,
+    rewrite: nothing,
+    erase: () => null,
+    answer: nothing,
     regenerate: nothing,
     retry: nothing,
     goOn: nothing,
@@ -76,6 +95,8 @@ export function idleActions(unsaved: Unsaved | null): ChatActions {
     reveal: () => false,
     rename: nothing,
     pin: nothing,
+    move: nothing,
+    noteShared: nothing,
     remove: () => Promise.resolve(() => Promise.resolve()),
   };
 }

@@ -1,11 +1,16 @@
 import { findReceipt } from '@/lib/client/chat/answer/find-receipts';
 import { requestAnswer, continueAnswer, retryAnswer, sendMessage, stopAnswer } from '@/lib/client/chat/answers';
 import { visitChat } from '@/lib/client/chat/open-store';
+import { deleteMessage } from '@/lib/client/chat/edit/delete-message';
+import { rewriteMessage } from '@/lib/client/chat/edit/rewrite-message';
 import { isUnderWay, pathTo, siblingsOf } from '@/lib/client/chat/conversation';
 import { changeChat, createChat, deleteChat, showVersion, type ChatStore } from '@/lib/client/chat/store';
 import { chatStatusOf } from '@/lib/client/chat/state';
+import { removeShared } from '@/lib/client/chat/share/shares';
+import { isApiFailure } from '@/lib/client/failure';
 import { now } from '@/lib/client/now';
-import { UNSENT, type ChatActions, type Unsaved } from './actions';
+import { showToast } from '@/components/ui/toast/toast';
+import type { ChatActions, Unsaved } from './actions';
 import { isAtNewChat, visit, visitAt, visitWith } from './chat-address';
 
 export { visitChat };
@@ -25,7 +30,7 @@ export function createActions(store: ChatStore, chatId: string | null, { unsent,
       const parentId = path().at(-1)?.id ?? null;
       sendMessage(store, target, { text, modelId, parentId, attachments: [...attachments] }, service());
       if (chat) return;
-      setUnsent(UNSENT);
+      setUnsent(null);
       visit(target.id);
     },
     resend({ parentId, attachments: earlier = [] }, text, modelId, attachments = earlier) {
@@ -36,9 +41,12 @@ export function createActions(store: ChatStore, chatId: string | null, { unsent,
       const chat = current();
       if (chat) sendMessage(store, chat, { text: '', modelId, parentId: answerId, results }, service());
     },
+    rewrite: (message, contents) => rewriteMessage(store, message.id, contents),
+    erase: (message) => deleteMessage(store, message.id),
+    answer: (question, modelId) => requestAnswer(store, question, modelId, service()),
     regenerate(answer, modelId) {
       const question = path().find(({ id }) => id === answer.parentId);
-      if (question) requestAnswer(store, question, modelId, service());
+      if (question?.role === 'user') requestAnswer(store, question, modelId, service());
     },
     retry: (answer, modelId) => retryAnswer(store, answer, modelId, service()),
     goOn: (answer) => continueAnswer(store, answer, service()),
@@ -68,11 +76,15 @@ export function createActions(store: ChatStore, chatId: string | null, { unsent,
       return true;
     },
     pin: (id, pinned) => changeChat(store, id, { pinned: pinned ? now() : undefined }),
+    move: (id, folder) => changeChat(store, id, { folder: folder ?? undefined }),
+    noteShared: (id, sharedId) => changeChat(store, id, { shared: sharedId ?? undefined }),
     rename: (id, title) => changeChat(store, id, { title, named: true }),
     async remove(id) {
       const wasOpen = chatId === id;
       if (wasOpen) visit(null);
-      const undo = await Promise.all(comparedWith(store, id).map((each) => deleteChat(store, each)));
+      const removed = comparedWith(store, id);
+      for (const each of removed) stopSharing(store, each);
+      const undo = await Promise.all(removed.map((each) => deleteChat(store, each)));
       return async () => {
         await Promise.all(undo.map((bring) => bring()));
         // Unless the user has opened something else.
@@ -86,4 +98,16 @@ export function createActions(store: ChatStore, chatId: string | null, { unsent,
 function comparedWith(store: ChatStore, chatId: string): string[] {
   const others = [...store.state.chats.values()].filter(({ id, compared }) => compared === chatId && id !== chatId);
   return [chatId, ...others.map(({ id }) => id)];
+}
+
+/** A deleted chat is not shared any longer. Undoing the deletion does not bring the link back. */
+function stopSharing(store: ChatStore, chatId: string): void {
+  const shared = store.state.chats.get(chatId)?.shared;
+  if (shared === undefined) return;
+  changeChat(store, chatId, { shared: undefined });
+  removeShared(shared).catch((failure: unknown) => {
+    if (isApiFailure(failure) && failure.status === 404) return;
+    const description = 'It still shows a copy of the deleted chat. Stop sharing it in the settings.';
+    showToast('error', 'The link of the chat could not be removed', { description });
+  });
 }

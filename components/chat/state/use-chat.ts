@@ -5,7 +5,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { byRecency, isUnderWay, pathTo } from '@/lib/client/chat/conversation';
 import { chatStatusOf, type ChatState } from '@/lib/client/chat/state';
 import type { Chat, ChatMessage, ChatSettings } from '@/lib/client/chat/types';
-import { idleActions, UNSENT, type ChatActions } from './actions';
+import { usePreferences } from '../preferences/use-preferences';
+import { idleActions, UNSENT, type ChatActions, type Unsent } from './actions';
 import { CHARACTER_IN_ADDRESS, CHAT_IN_ADDRESS } from './chat-address';
 import { useChatState, useWork } from './use-work';
 import { versionCounter, type VersionOf } from './version-counter';
@@ -19,6 +20,8 @@ export type ChatView = {
   chats: Chat[];
   /** The ID in the URL; null for a new chat. */
   chatId: string | null;
+  /** Whether it is not known yet what a new chat starts with. */
+  pending: boolean;
   /** The open chat; null for a new one, or if it is not loaded. */
   chat: Chat | null;
   /** Whether the chat in the URL is still loading, can be shown, or is not in this browser. */
@@ -43,8 +46,10 @@ export function useChat(accountId: string): ChatView {
   const address = useSearchParams();
   const chatId = address.get(CHAT_IN_ADDRESS);
   const named = address.get(CHARACTER_IN_ADDRESS) ?? undefined;
-  const [changed, setUnsent] = useState(UNSENT);
-  const unsent = useMemo(() => ({ ...changed, character: named }), [changed, named]);
+  const [changed, setUnsent] = useState<Unsent | null>(null);
+  const preferences = usePreferences();
+  const defaults = preferences.data?.preferences.defaults ?? UNSENT;
+  const unsent = useMemo(() => ({ ...(changed ?? defaults), character: named }), [changed, defaults, named]);
   const chat = (chatId === null ? undefined : state.chats.get(chatId)) ?? null;
   const known = chat !== null;
   useEffect(() => {
@@ -64,6 +69,7 @@ export function useChat(accountId: string): ChatView {
     chatId,
     chat,
     status: chatStatusOf(state, chatId),
+    pending: preferences.isPending,
     settings: (chat ?? unsent).settings,
     modelId: (chat ?? unsent).modelId,
     character: (chat ?? unsent).character ?? null,

@@ -7,6 +7,7 @@ import { USAGE_KEY } from '@/components/usage/usage-key';
 import { isChunkLoadError, offerReload } from '@/components/ui/lazy/chunk-boundary';
 import { fetchStore } from '@/lib/client/chat/fetch-store';
 import { NOTHING_READ, watchStore, type ChatState } from '@/lib/client/chat/state';
+import { loadPreferences } from '../preferences/use-preferences';
 import type { ChatStore } from '@/lib/client/chat/store';
 
 /** This browser's chats, with the code that works on them. */
@@ -26,6 +27,7 @@ export function useWork<Code>(accountId: string, fetchCode: () => Promise<Code>)
     let here = true;
     Promise.all([fetchStore(accountId), fetchCode()]).then(
       ([store, code]) => {
+        store.preferences = () => loadPreferences(client);
         store.onSpent = () => {
           void client.invalidateQueries({ queryKey: BALANCE_KEY });
           void client.invalidateQueries({ queryKey: USAGE_KEY });

@@ -27,7 +27,7 @@ export function BottomBar({ accountId, role }: { accountId: string; role: 'owner
   return (
     <nav
       aria-label="Console"
-      className="shrink-0 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="shrink-0 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       <ul className="flex h-bottombar">
         {inBar.map((item) => {

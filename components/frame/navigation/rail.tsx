@@ -27,7 +27,7 @@ export function Rail({
     <nav
       aria-label="Console"
       className={classNames(
-        'hidden shrink-0 flex-col border-r border-line bg-sunken md:flex',
+        'hidden shrink-0 flex-col border-r border-line bg-sunken md:flex print:hidden',
         folded ? 'w-rail-folded' : 'w-rail',
       )}
     >

@@ -90,7 +90,7 @@ async function saved(page: Page, act: () => Promise<void>): Promise<{ name: stri
 }
 
 const exportAll = async (page: Page) => {
-  await page.getByRole('button', { name: 'Import and export' }).click();
+  await page.getByRole('button', { name: 'Folders, import, and export' }).click();
   await page.getByRole('menuitem', { name: 'Export all chats' }).click();
 };
 
@@ -158,4 +158,27 @@ test('a damaged chat is skipped and named, and a damaged file changes nothing', 
     await expect(refused).toHaveCount(0);
   }
   expect(await readRows(page)).toEqual(before);
+});
+
+test('a chat is printed without the page around it, in full and on white', async ({ page }) => {
+  await keepRows(page, ROWS);
+  await page.goto('/chat?id=fares');
+  await page.evaluate(() => {
+    window.print = () => void (document.title = `${document.title}, printed`);
+  });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.getByRole('button', { name: 'Chat actions' }).click();
+  await page.getByRole('menuitem', { name: 'Print or save as PDF' }).click();
+  await expect(page).toHaveTitle(/, printed$/);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('article', { name: 'You' })).toBeVisible();
+  for (const name of ['Message', 'Search chats']) await expect(page.getByRole('textbox', { name })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Chats' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Settings', exact: true })).toBeHidden();
+  await expect(page.getByTestId('chat-title')).toBeVisible();
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
+  const height = await page
+    .getByTestId('messages')
+    .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  expect(height).toBe(0);
 });

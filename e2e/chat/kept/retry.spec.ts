@@ -100,3 +100,26 @@ test('an answer that breaks off says what it cost, alike in the chat, on the usa
   await expect(error).toContainText('500 INFERENCE_FAILED');
   await expect(error).toContainText('Shown to the user: The model failed to answer.');
 });
+
+test('a request whose answer was lost on the way is not paid twice without being asked for', async ({ page }) => {
+  await openWith(page, 'demo');
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/v1/chat/completions', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    // The server carries it out, and the connection is lost before its answer arrives.
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await send(page, 'Say hello.');
+  await expect(failureOf(page)).toContainText('The server cannot be reached');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(failureOf(page)).toContainText('The first attempt was answered and charged');
+  await expect(failureOf(page)).toContainText('This attempt was not charged.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(answersOf(page)).toContainText('You said: Say hello.');
+  expect(keys[0]).toMatch(/^[\w-]{20,}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});

@@ -5,6 +5,10 @@ import { applyEvent, isAbandoned, TOUCH_MS, missingReceipts, type AnswerEvent } 
 import { findReceipts } from './answer/find-receipts';
 import { keepAnswer } from './answer/keep-answer';
 import { webUseOf } from './answer/web-use';
+import { isUnsettled, sendingOf } from './request/sending';
+import { withInstructions } from './preferences/with-instructions';
+import { tokensOfRequest } from './estimate/tokens';
+import { makeTitle } from './title/make-title';
 import { pathTo, titleFrom } from './conversation';
 import { requestOf } from './request/request';
 import { continueRequest, canContinue, hasNoOutput, resumeAnswer } from './answer/parts';
@@ -47,8 +51,18 @@ export function sendMessage(store: ChatStore, chat: Chat, draft: Draft, serviceI
   requestAnswer(store, message, draft.modelId, serviceId);
 }
 
-/** Requests another answer to a user message; it becomes the visible version. */
-export function requestAnswer(store: ChatStore, question: ChatMessage, modelId: string, serviceId: string): void {
+/**
+ * Requests another answer to a user message; it becomes the visible version. Another model than the chat's answers only
+ * this once.
+ * @param sentAs how an earlier attempt was sent whose outcome is unknown: the same request is then charged once only
+ */
+export function requestAnswer(
+  store: ChatStore,
+  question: ChatMessage,
+  modelId: string,
+  serviceId: string,
+  sentAs?: ChatMessage['sentAs'],
+): void {
   const chat = store.state.chats.get(question.chatId);
   if (!chat) return;
   const web = webUseOf(chat.settings, question);
@@ -59,10 +73,11 @@ export function requestAnswer(store: ChatStore, question: ChatMessage, modelId: 
     modelId,
     writerId: store.tabId,
     ...(web && { web }),
+    ...(sentAs && { sentAs }),
     ...(chat.settings.schema && { asJson: true }),
   };
   putMessage(store, answer);
-  changeChat(store, chat.id, { leafId: answer.id, modelId, updatedAt: answer.createdAt });
+  changeChat(store, chat.id, { leafId: answer.id, modelId: chat.modelId ?? modelId, updatedAt: answer.createdAt });
   void run(store, answer, chat, serviceId);
 }
 
@@ -90,7 +105,7 @@ export function retryAnswer(store: ChatStore, failed: ChatMessage, modelId: stri
     setState(store, { messages });
     void removeMessage(store.history, failed);
   }
-  requestAnswer(store, question, modelId, serviceId);
+  requestAnswer(store, question, modelId, serviceId, isUnsettled(failed) ? failed.sentAs : undefined);
 }
 
 /** Whether something follows a message, in any branch: without the message it would be unreachable. */
@@ -131,8 +146,13 @@ async function run(store: ChatStore, answer: ChatMessage, chat: Chat, serviceId:
   const letGo = store.owners?.hold(answer.id);
   void keepAnswer(store, answer.id);
   try {
-    const body = bodyOf(store, answer, chat);
-    for await (const event of store.ask(body, { signal: stop.signal, serviceId })) buffer.add(event);
+    const settings = withInstructions(chat.settings, (await store.preferences()).instructions);
+    stop.signal.throwIfAborted();
+    const body = bodyOf(store, answer, { ...chat, settings });
+    const sentAs = sendingOf(body, answer.sentAs);
+    putMessage(store, { ...answer, sentTokens: tokensOfRequest(body), sentAs });
+    const options = { signal: stop.signal, serviceId, idempotencyKey: sentAs.key };
+    for await (const event of store.ask(body, options)) buffer.add(event);
   } catch (thrown) {
     last = stop.signal.aborted ? { type: 'stopped' } : { type: 'failed', thrown, at: now() };
   }
@@ -143,6 +163,7 @@ async function run(store: ChatStore, answer: ChatMessage, chat: Chat, serviceId:
   // Held until its end is stored: otherwise another tab would consider it abandoned.
   if (message) await end(store, message, last);
   letGo?.();
+  if (last.type === 'done') void makeTitle(store, answer.id, serviceId);
 }
 
 function bodyOf(store: ChatStore, answer: ChatMessage, { settings, character }: Chat): ChatBody {

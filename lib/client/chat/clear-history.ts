@@ -1,3 +1,4 @@
+import { clearOwnFolders } from './folders/own-folders';
 import { openHistory, watchHistory, type History } from './history';
 
 /**
@@ -5,6 +6,7 @@ import { openHistory, watchHistory, type History } from './history';
  * refuses, nothing was stored either.
  */
 export async function clearHistory(accountId: string): Promise<void> {
+  clearOwnFolders(accountId);
   const history = await openHistory(accountId);
   history.channel?.close();
   watchHistory(history, ({ opened }) => {

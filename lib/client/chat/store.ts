@@ -1,4 +1,5 @@
 import { randomHex } from '../../core/ids';
+import type { ChatPreferences } from '../../preferences/contract';
 import { DEFAULT_SETTINGS, type Chat, type ChatMessage } from './types';
 import type { Owners } from './answer/owners';
 import { newestLeaf } from './conversation';
@@ -43,6 +44,8 @@ export type ChatStore = {
   /** The messages whose missing receipts will be asked for again, and after which time. */
   asking: Set<string>;
   askAgainMs: number;
+  /** What the account prefers: instructions that every request contains, and whether the model writes titles. */
+  preferences: () => Promise<Pick<ChatPreferences, 'instructions' | 'titles'>>;
   /** Called when an answer has ended in any way: the balance may have changed. */
   onSpent: () => void;
 };
@@ -53,10 +56,11 @@ const ASK_AGAIN_MS = 5_000;
 /** Creates a store over a history; it follows other tabs' changes. Call `loadChats` next. */
 export function createChatStore(
   parts: Pick<ChatStore, 'history' | 'tabId' | 'ask' | 'receipt'> &
-    Partial<Pick<ChatStore, 'onSpent' | 'owners' | 'askAgainMs'>>,
+    Partial<Pick<ChatStore, 'onSpent' | 'owners' | 'askAgainMs' | 'preferences'>>,
 ): ChatStore {
   const store: ChatStore = {
     onSpent: () => undefined,
+    preferences: () => Promise.resolve({ instructions: '', titles: false }),
     owners: null,
     askAgainMs: ASK_AGAIN_MS,
     asking: new Set(),

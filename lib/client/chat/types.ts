@@ -51,6 +51,10 @@ export type Chat = {
   character?: string;
   /** The ID of the first chat of its comparison, which may be its own; absent outside of a comparison. */
   compared?: string;
+  /** The name of the user's folder that it is in; absent if it is in none. */
+  folder?: string;
+  /** The end of the link under which a copy of it is shared; absent if none is. */
+  shared?: string;
   /** When it was pinned to the top of the list; absent if it is not. */
   pinned?: number;
   /** The last message of the visible branch. */
@@ -154,6 +158,14 @@ export type ChatMessage = {
   citations?: Citation[];
   /** Answers only: its images. */
   images?: AnswerImage[];
+  /** Answers only: about how many tokens its last request had as input. */
+  sentTokens?: number;
+  /** Answers only: the `Idempotency-Key` of its last request, and a hash of the body that it was sent with. */
+  sentAs?: { key: string; bodyHash: string };
+  /** Answers only: when the user last changed the text; absent if it is the model's own. */
+  edited?: number;
+  /** Answers of a comparison only: the user found it the best of its round. */
+  best?: boolean;
   /** Answers only: JSON that follows a schema was requested. */
   asJson?: boolean;
   /** Continued answers only: the requests before the last one, oldest first. */

@@ -20,6 +20,7 @@ beforeAll(async () => {
   writeFileSync(join(root, '.next', 'secret.js'), 'secret');
   mkdirSync(join(root, 'public'));
   writeFileSync(join(root, 'public', 'icon.svg'), '<svg/>');
+  writeFileSync(join(root, 'public', 'preview.html'), '<!doctype html>');
   writeFileSync(join(folder, 'page.js'), CODE);
   writeFileSync(join(folder, 'tiny.js'), '1;\n');
   writeFileSync(join(folder, 'page.js.br'), brotliCompressSync(CODE));
@@ -99,4 +100,21 @@ it.each([
 it('leaves other methods to the pages', async () => {
   const response = await fetch(`${origin}/icon.svg`, { method: 'POST' });
   expect(await response.text()).toBe('page /icon.svg');
+});
+
+it.each(['/preview.html', '/preview.html?x=1'])(
+  'serves %s, which runs code that is not ours, in a sandbox without a network',
+  async (path) => {
+    const { status, headers } = await get(path, 'identity');
+    expect(status).toBe(200);
+    const policy = headers.get('content-security-policy')?.split('; ') ?? [];
+    expect(policy).toEqual(expect.arrayContaining(['sandbox allow-scripts', "default-src 'none'", "webrtc 'block'"]));
+    expect(policy.filter((part) => /https?:|\*|'self'/.test(part))).toEqual(["frame-ancestors 'self'"]);
+    expect(policy.some((part) => part.startsWith('connect-src') || part.startsWith('frame-src'))).toBe(false);
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  },
+);
+
+it('serves other files of the folder without such a policy', async () => {
+  expect((await get('/icon.svg', 'identity')).headers.get('content-security-policy')).toBeNull();
 });

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
 import { ApiError } from '../../core/errors';
+import { PREVIEW_HEADERS, PREVIEW_PATH } from '../../core/preview-frame';
 import { refuse } from '../answer/reply';
 import type { PageHandler, SendReply } from './listener';
 import { decodedPathOf } from './target-path';
@@ -37,9 +38,11 @@ export function makeStaticFiles(root: string, pages: PageHandler): PageHandler {
   const servePublic = sirv(publicFolder, {
     dev: true,
     etag: true,
-    setHeaders: (outgoing) => {
+    setHeaders: (outgoing, path) => {
       outgoing.setHeader('cache-control', 'public, max-age=0');
       outgoing.setHeader('x-content-type-options', 'nosniff');
+      if (path !== PREVIEW_PATH) return;
+      for (const [name, value] of Object.entries(PREVIEW_HEADERS)) outgoing.setHeader(name, value);
     },
   });
   return async (incoming, outgoing, send) => {

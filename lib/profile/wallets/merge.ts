@@ -4,6 +4,7 @@ import { moveCharacters } from '../../characters/own/move';
 import { ApiError } from '../../core/errors';
 import { transferBalance } from '../../ledger/transfer';
 import type { Queryable } from '../../platform/db';
+import { moveSharedChats } from '../../shared-chats/remove';
 import { movePayments } from '../../x402/top-up/store';
 import { closeAccount } from '../close-account';
 import { countOwnDocuments, moveOwnDocuments } from '../../web/index/own/move-own-documents';
@@ -118,6 +119,7 @@ export async function mergeAccount(
   ]);
   await moveCharacters(within, mergedId, accountId);
   await moveOwnDocuments(within, mergedId, accountId);
+  await moveSharedChats(within, mergedId, accountId);
   await movePayments(within, mergedId, accountId);
   // Blocked first, so that no hold can be made on a balance that is about to leave.
   await closeAccount(within, mergedId);

@@ -1,22 +1,28 @@
 'use client';
 
-import { Columns2, Ellipsis, FileDown, FileText, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import { Columns2, Ellipsis, FileDown, FileText, Folder, FolderPlus, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
-import { Menu, MenuItem, MenuSeparator } from '@/components/ui/overlay/menu';
+import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '@/components/ui/overlay/menu';
 import type { Chat } from '@/lib/client/chat/types';
+import { startDrag } from './drag-chats';
 import { focusRow } from './focus-row';
-import type { SavedForm } from '../use-chat-files';
+import type { SavedForm } from '../export-chats';
 import { RenameField } from './rename-field';
 
-/** One chat in the list: opens it, and has a menu to pin, rename, export, and delete it. */
+const NO_FOLDER = 'none';
+
+/** One chat in the list: opens it, and has a menu to pin, rename, move, export, and delete it. It can be dragged. */
 export function ChatRow({
   id,
   chat,
   current,
+  folders,
   onOpen,
   onPin,
+  onMove,
+  onMoveToNew,
   onRename,
   onExport,
   onRemove,
@@ -25,8 +31,12 @@ export function ChatRow({
   id: string;
   chat: Chat;
   current: boolean;
+  /** The names of the user's folders. */
+  folders: readonly string[];
   onOpen: () => void;
   onPin: (pinned: boolean) => void;
+  onMove: (folder: string | null) => void;
+  onMoveToNew: () => void;
   onRename: (title: string) => void;
   onExport: (form: SavedForm) => void;
   onRemove: () => void;
@@ -47,6 +57,8 @@ export function ChatRow({
   }
   return (
     <li
+      draggable
+      onDragStart={(event) => startDrag(event, chat.id)}
       className={classNames(
         'group relative flex items-center rounded-control transition-[background-color]',
         current ? 'bg-ink/8' : 'hover:bg-ink/5 focus-within:bg-ink/5',
@@ -92,6 +104,22 @@ export function ChatRow({
         </MenuItem>
         <MenuItem icon={<FileDown aria-hidden />} onSelect={() => onExport('json')}>
           Export as JSON
+        </MenuItem>
+        <MenuSeparator />
+        {folders.length > 0 ? (
+          <MenuRadioGroup
+            label="Folder"
+            // The first character distinguishes a folder from none.
+            value={chat.folder === undefined ? NO_FOLDER : `=${chat.folder}`}
+            onChange={(value) => onMove(value === NO_FOLDER ? null : value.slice(1))}
+            options={[
+              { value: NO_FOLDER, label: 'None' },
+              ...folders.map((name) => ({ value: `=${name}`, label: name, icon: <Folder aria-hidden /> })),
+            ]}
+          />
+        ) : null}
+        <MenuItem icon={<FolderPlus aria-hidden />} onSelect={onMoveToNew}>
+          Move to new folder
         </MenuItem>
         <MenuSeparator />
         <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={onRemove}>

@@ -11,9 +11,11 @@ const MENU_MS = 50;
  */
 export function RenameField({
   title,
+  label = 'Chat title',
   onEnd,
 }: {
   title: string;
+  label?: string;
   onEnd: (title: string | null, hadFocus: boolean) => void;
 }) {
   const [text, setText] = useState(title);
@@ -43,7 +45,7 @@ export function RenameField({
   return (
     <input
       ref={field}
-      aria-label="Chat title"
+      aria-label={label}
       value={text}
       maxLength={200}
       onChange={(event) => setText(event.target.value)}

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { nextDay } from '@/lib/client/chat/folders';
+import { nextDay } from '@/lib/client/chat/folders/folders';
 import { now } from '@/lib/client/now';
 
 /** How often to check for midnight: a timer set for midnight would be missed by a sleeping machine. */

@@ -16,6 +16,7 @@ export function EditMessage({
   attachments,
   blockedReason,
   onSend,
+  onSave,
   onCancel,
 }: {
   text: string;
@@ -23,6 +24,8 @@ export function EditMessage({
   /** Why it cannot be sent with these attachments; null if it can. The refused text stays in the field. */
   blockedReason: (attachments: readonly Attachment[]) => string | null;
   onSend: (text: string, attachments: Attachment[]) => void;
+  /** Changes it without sending it. */
+  onSave: (text: string, attachments: Attachment[]) => void;
   onCancel: () => void;
 }) {
   const [draft, setDraft] = useState(text);
@@ -88,6 +91,13 @@ export function EditMessage({
       <div className="mt-2 flex items-center justify-end gap-2">
         <Button size="small" kind="plain" onClick={onCancel}>
           Cancel
+        </Button>
+        <Button
+          size="small"
+          title="Changes the message here, without a new answer"
+          onClick={() => (isEmpty ? area.current?.focus() : onSave(draft.trim(), kept))}
+        >
+          Save
         </Button>
         <Button size="small" kind="primary" type="submit" onClick={singleClick()}>
           Send

@@ -15,7 +15,13 @@ export function LongText({ text, className }: { text: string; className?: string
   const isLong = text.length > MOST_CHARACTERS || text.split('\n', MOST_LINES + 1).length > MOST_LINES;
   return (
     <div className={className}>
-      <p id={id} className={classNames('wrap-anywhere whitespace-pre-wrap', isLong && !open && 'line-clamp-12')}>
+      <p
+        id={id}
+        className={classNames(
+          'wrap-anywhere whitespace-pre-wrap',
+          isLong && !open && 'line-clamp-12 print:line-clamp-none',
+        )}
+      >
         {text}
       </p>
       {isLong ? (
@@ -24,7 +30,7 @@ export function LongText({ text, className }: { text: string; className?: string
           size="small"
           aria-expanded={open}
           aria-controls={id}
-          className="-ml-3 mt-1"
+          className="-ml-3 mt-1 print:hidden"
           onClick={() => setOpen(!open)}
         >
           {open ? 'Show less' : 'Show all'}

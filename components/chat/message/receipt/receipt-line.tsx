@@ -1,25 +1,36 @@
 'use client';
 
 import { ChevronDown, RotateCw } from 'lucide-react';
-import { Fragment, useId, useState, useSyncExternalStore } from 'react';
+import { Fragment, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { countedParts } from '@/lib/client/chat/answer/parts';
 import { waitingText } from '@/lib/client/chat/answer/web-use';
+import type { TokenPrice } from '@/lib/client/chat/estimate/cost';
 import type { ChatMessage } from '@/lib/client/chat/types';
-import { now } from '@/lib/client/now';
 import { SECOND_MS } from '@/lib/core/time';
+import { useElapsed } from '../use-elapsed';
 import { ReceiptPanel } from './receipt-panel';
 import { receiptText } from './receipt-text';
 
 /**
- * The line under an answer that shows what it cost. It expands into the receipt.
+ * The line under an answer that shows what it cost. It expands into the receipt. While the answer streams, it shows
+ * about how much it has cost so far.
+ * @param price of its model, if that is served
  * @param onFind fetches the receipt from the ledger if it is missing
  */
-export function ReceiptLine({ message, onFind }: { message: ChatMessage; onFind: () => void }) {
+export function ReceiptLine({
+  message,
+  price,
+  onFind,
+}: {
+  message: ChatMessage;
+  price?: TokenPrice | undefined;
+  onFind: () => void;
+}) {
   const [open, setOpen] = useState(false);
   const panelId = useId();
-  const { kind, parts } = receiptText(message);
+  const { kind, parts } = receiptText(message, price);
   const text = parts.map((part, at) => (
     <Fragment key={part}>
       {/* The line wraps between parts, never inside one. */}
@@ -78,20 +89,11 @@ export function ReceiptLine({ message, onFind }: { message: ChatMessage; onFind:
  * @param since when the answer was requested; null shows no time
  */
 function Waiting({ text, since }: { text: string; since: number | null }) {
-  const seconds = useSyncExternalStore(
-    everySecond,
-    () => (since === null ? 0 : Math.floor((now() - since) / SECOND_MS)),
-    () => 0,
-  );
+  const seconds = useElapsed(since, SECOND_MS) / SECOND_MS;
   return (
     <>
       {text}
       {seconds > 0 ? ` ${seconds} s` : ''}
     </>
   );
-}
-
-function everySecond(notify: () => void): () => void {
-  const timer = setInterval(notify, SECOND_MS / 4);
-  return () => clearInterval(timer);
 }

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { NO_RECEIPT, type ChatMessage, type Receipt, type AnswerReceipt } from '@/lib/client/chat/types';
 import { formatSeconds, receiptText } from './receipt-text';
 
-const line = (given: Partial<Omit<ChatMessage, 'ticket'>>, ticket: Partial<AnswerReceipt> = {}) => {
+const line = (
+  given: Partial<Omit<ChatMessage, 'ticket'>>,
+  ticket: Partial<AnswerReceipt> = {},
+  price?: { input: number; output: number },
+) => {
   const message: ChatMessage = {
     id: 'm',
     chatId: 'c',
@@ -21,7 +25,7 @@ const line = (given: Partial<Omit<ChatMessage, 'ticket'>>, ticket: Partial<Answe
     ...given,
     ticket: { ...NO_RECEIPT, ...ticket },
   };
-  const { kind, parts } = receiptText(message);
+  const { kind, parts } = receiptText(message, price);
   return `${kind}: ${parts.join(' · ')}`;
 };
 
@@ -60,6 +64,35 @@ const failure = {
   retryAfterSeconds: null,
   at: 0,
 };
+
+describe('a running answer', () => {
+  const running = { state: 'streaming', text: 'a'.repeat(3_200), sentTokens: 300, touchedAt: 4_000 } as const;
+  const price = { input: 0.15, output: 0.6 };
+
+  it('shows about what it has cost so far, and its speed', () => {
+    expect(line(running, { firstTokenMs: 2_000 }, price)).toBe(
+      'open: ≈ 300 in · ≈ 1,000 out · ≈ $0.000645 · first token 2.00 s · 500 tok/s',
+    );
+  });
+
+  it('counts its thoughts', () => {
+    expect(line({ ...running, text: '', reasoning: 'a'.repeat(320) }, { firstTokenMs: 2_000 }, price)).toContain(
+      '≈ 100 out',
+    );
+  });
+
+  it('shows no cost without a price, and no speed of its first moments', () => {
+    expect(line({ ...running, touchedAt: 2_100 }, { firstTokenMs: 2_000 })).toBe(
+      'open: ≈ 300 in · ≈ 1,000 out · first token 2.00 s',
+    );
+  });
+
+  it('shows no figures of a row without an estimate, or before its first token', () => {
+    const { sentTokens: _sent, ...older } = running;
+    expect(line(older, { firstTokenMs: 2_000 }, price)).toBe('open: first token 2.00 s');
+    expect(line({ ...running, text: '' }, {}, price)).toBe('open: ');
+  });
+});
 
 describe('receiptText', () => {
   it('shows tokens, cost, first token, and speed', () => {

@@ -3,6 +3,8 @@ import { formatMoney } from '@/components/ui/show/money-text';
 import { parseUsd } from '@/lib/core/money';
 import { countedParts, hasNoOutput } from '@/lib/client/chat/answer/parts';
 import { isUnderWay } from '@/lib/client/chat/conversation';
+import { costOfTokens, type TokenPrice } from '@/lib/client/chat/estimate/cost';
+import { tokensOfText } from '@/lib/client/chat/estimate/tokens';
 import type { ChatMessage, Receipt, AnswerReceipt } from '@/lib/client/chat/types';
 import type { AnswerImage } from '@/lib/client/stream-chat';
 
@@ -21,8 +23,11 @@ export type ReceiptText = {
   parts: string[];
 };
 
-/** The receipt line under an answer. Pure. */
-export function receiptText(message: ChatMessage): ReceiptText {
+/**
+ * The receipt line under an answer. Pure.
+ * @param price of its model: while it streams, the line shows about what it has cost so far
+ */
+export function receiptText(message: ChatMessage, price?: TokenPrice): ReceiptText {
   const { ticket, requestId, failure } = message;
   const ending = endingParts(message);
   if (message.earlier && message.earlier.length > 0) return textOfParts(message, ending);
@@ -39,12 +44,27 @@ export function receiptText(message: ChatMessage): ReceiptText {
   }
   if (ticket.receipt) return { kind: 'known', parts: [...ending, ...receiptParts(ticket.receipt)] };
   if (isUnderWay(message)) {
-    return { kind: 'open', parts: timeParts(ticket.firstTokenMs, null, 0) };
+    return { kind: 'open', parts: runningParts(message, price) };
   }
   if (ticket.free || (failure?.status ?? 0) >= 400) return { kind: 'none', parts: [...ending, 'not charged'] };
   if (requestId === null)
     return { kind: 'none', parts: [...ending, isUnanswered(message) ? 'no answer' : 'not charged'] };
   return { kind: 'lost', parts: [...ending, 'charge pending'] };
+}
+
+/** Below this, the speed of a running answer jumps. */
+const SHORTEST_RATE_MS = 500;
+
+/** About how many tokens a running answer has, what they cost, and how fast they arrive. */
+function runningParts({ text, reasoning, ticket, sentTokens, createdAt, touchedAt }: ChatMessage, price?: TokenPrice) {
+  const { firstTokenMs } = ticket;
+  const output = tokensOfText(text) + tokensOfText(reasoning);
+  if (output === 0 || sentTokens === undefined) return timeParts(firstTokenMs, null, 0);
+  const cost = price ? [costOfTokens(price, { input: sentTokens, output })] : [];
+  const figures = [...tokenParts(sentTokens, output), ...cost.map((usd) => formatDecimal(usd))];
+  const durationMs = touchedAt - createdAt;
+  const isSteady = firstTokenMs !== null && durationMs - firstTokenMs >= SHORTEST_RATE_MS;
+  return [...figures.map((figure) => `≈ ${figure}`), ...timeParts(firstTokenMs, isSteady ? durationMs : null, output)];
 }
 
 /** How many images were drawn, and what everything cost: blocked ones cost nothing. */

@@ -41,7 +41,7 @@ export async function chatsFile(store: ChatStore, chatId: string | null, at: num
     const messages = withoutGaps(await messagesOf(store, chat.id));
     // Chats without messages are not exported.
     if (messages.length === 0) continue;
-    parts.push(`${first ? '' : ','}\n${JSON.stringify(chat).slice(0, -1)},"messages":[`);
+    parts.push(`${first ? '' : ','}\n${JSON.stringify({ ...chat, shared: undefined }).slice(0, -1)},"messages":[`);
     for (const [place, message] of messages.entries())
       parts.push(`${place === 0 ? '' : ','}${JSON.stringify(message)}`);
     parts.push(']}');

@@ -92,6 +92,26 @@ async function refusedRepeats(): Promise<number> {
 const spent = async () => 1_000_000_000n - (await findBalance(account.id)).usdNano;
 
 describe('a repeat with the same Idempotency-Key', () => {
+  it.each([false, true])(
+    'of a request with no-store is a conflict, and nothing of the answer is kept',
+    async (stream) => {
+      const body = { ...BODY, stream };
+      const first = await post(body, 'unkept', { 'cache-control': 'no-store' });
+      await first.text();
+      const once = await spent();
+      expect(once).toBeGreaterThan(0n);
+      const rows = await database().query(`select answer from idempotency_claim where account_id = $1`, [account.id]);
+      expect(rows).toEqual([{ answer: null }]);
+      const second = await post(body, 'unkept', { 'cache-control': 'no-store' });
+      expect(second.status).toBe(409);
+      expect(await second.json()).toMatchObject({
+        code: 'CONFLICT',
+        error: expect.stringContaining(first.headers.get('cf-ray') ?? '?'),
+      });
+      expect(await spent()).toBe(once);
+    },
+  );
+
   it('gets the first response and is charged nothing', async () => {
     const first = await post(BODY, 'k1');
     const firstText = await first.text();

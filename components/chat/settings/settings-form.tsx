@@ -1,10 +1,10 @@
 'use client';
 
-import { useState, type ComponentProps } from 'react';
+import { useState } from 'react';
 import { Field, Input, Textarea } from '@/components/ui/field';
-import { Drawer } from '@/components/ui/overlay/drawer';
 import type { ChatSettings } from '@/lib/client/chat/types';
 import type { TextWireModel } from '@/lib/models/contract';
+import { NumberSetting } from './number-setting';
 import { ResetSection } from './reset-section';
 import { SchemaSection } from './schema-section';
 import {
@@ -23,23 +23,10 @@ import { ThinkingSection } from './thinking-section';
 import { ToolsSection } from './tools-section';
 
 /**
- * The system prompt, sampling, structured output, and tools of one chat. Valid values apply immediately, and empty ones
- * leave the choice to the model. Invalid values are kept as typed, and the previous value stays in effect.
+ * The settings of one chat. Valid values apply immediately, and empty ones leave the choice to the model. Invalid values
+ * are kept as typed, and the previous value stays in effect.
  */
-export default function SettingsDrawer({
-  open,
-  onOpenChange,
-  ...form
-}: ComponentProps<typeof SettingsForm> & { open: boolean; onOpenChange: (open: boolean) => void }) {
-  return (
-    <Drawer open={open} onOpenChange={onOpenChange} title="Chat settings" className="max-sm:max-w-full">
-      {/* The form is reset each time the drawer opens. */}
-      {open ? <SettingsForm {...form} /> : null}
-    </Drawer>
-  );
-}
-
-function SettingsForm({
+export function SettingsForm({
   settings,
   wrongTexts,
   maxTokens,
@@ -70,19 +57,27 @@ function SettingsForm({
     const parsed = readSetting(name, text[name], maxTokens);
     return left.has(name) && 'error' in parsed ? parsed.error : null;
   };
+  const type = (name: FieldName, typed: string) => {
+    setText({ ...text, [name]: typed });
+    const parsed = readSetting(name, typed, maxTokens);
+    const { [name]: _fixed, ...others } = wrongTexts;
+    onWrong('value' in parsed ? others : { ...others, [name]: typed });
+    onChange({ ...settings, [name]: 'value' in parsed ? parsed.value : before[name] });
+  };
+  const leave = (name: FieldName) => () => {
+    setLeft(new Set(left).add(name));
+    setBefore({ ...before, [name]: settings[name] });
+  };
   const bind = (name: FieldName) => ({
     value: text[name],
-    onChange: ({ target }: { target: { value: string } }) => {
-      setText({ ...text, [name]: target.value });
-      const parsed = readSetting(name, target.value, maxTokens);
-      const { [name]: _fixed, ...others } = wrongTexts;
-      onWrong('value' in parsed ? others : { ...others, [name]: target.value });
-      onChange({ ...settings, [name]: 'value' in parsed ? parsed.value : before[name] });
-    },
-    onBlur: () => {
-      setLeft(new Set(left).add(name));
-      setBefore({ ...before, [name]: settings[name] });
-    },
+    onChange: ({ target }: { target: { value: string } }) => type(name, target.value),
+    onBlur: leave(name),
+  });
+  const bindNumber = (name: FieldName) => ({
+    value: text[name],
+    error: errorOf(name),
+    onValue: (typed: string) => type(name, typed),
+    onBlur: leave(name),
   });
   const put = (change: Partial<ChatSettings>) => onChange(withoutAbsent({ ...settings, ...change }));
   const replace = (next: ChatSettings, texts: Partial<SettingsText>) => {
@@ -94,36 +89,35 @@ function SettingsForm({
   };
   // Several models may have different defaults.
   const constraints = asked.length === 1 ? asked[0]?.model_spec.constraints : undefined;
-  const own = (value: number | null | undefined) =>
-    value === null || value === undefined ? 'Default: set by the model.' : `Default: ${value.toLocaleString('en-US')}.`;
   return (
     <form className="flex flex-col gap-6" onSubmit={(event) => event.preventDefault()}>
       <Field label={SETTING_LABELS.system} help="Sent before the first message, in every request of this chat.">
         <Textarea rows={5} {...bind('system')} />
       </Field>
-      <div className="grid grid-cols-2 gap-4">
-        <Field
-          label={SETTING_LABELS.temperature}
-          error={errorOf('temperature')}
-          help={own(constraints?.temperature.default)}
-        >
-          <Input inputMode="decimal" autoComplete="off" {...bind('temperature')} />
-        </Field>
-        <Field label={SETTING_LABELS.topP} error={errorOf('topP')} help={own(constraints?.top_p.default)}>
-          <Input inputMode="decimal" autoComplete="off" {...bind('topP')} />
-        </Field>
-      </div>
-      <Field
+      <NumberSetting
+        label={SETTING_LABELS.temperature}
+        range={{ least: 0, most: 2, step: 0.05 }}
+        own={constraints?.temperature.default ?? null}
+        {...bindNumber('temperature')}
+      />
+      <NumberSetting
+        label={SETTING_LABELS.topP}
+        range={{ least: 0, most: 1, step: 0.01 }}
+        own={constraints?.top_p.default ?? null}
+        {...bindNumber('topP')}
+      />
+      <NumberSetting
         label={SETTING_LABELS.maxTokens}
-        error={errorOf('maxTokens')}
+        unit="tokens"
+        range={{ least: 1, most: maxTokens ?? UNKNOWN_MOST, step: 1 }}
+        own={null}
         help={
           maxTokens === null
-            ? 'Default: set by the model.'
+            ? undefined
             : `At most ${maxTokens.toLocaleString('en-US')}. It also limits what an answer can cost.`
         }
-      >
-        <Input inputMode="numeric" autoComplete="off" unit="tokens" {...bind('maxTokens')} />
-      </Field>
+        {...bindNumber('maxTokens')}
+      />
       <Field
         label={SETTING_LABELS.seed}
         error={errorOf('seed')}
@@ -158,6 +152,9 @@ function SettingsForm({
     </form>
   );
 }
+
+/** The end of the slider while no model is chosen. */
+const UNKNOWN_MOST = 8_192;
 
 const firstOf = (warnings: (string | null)[]) => warnings.find((warning) => warning !== null) ?? null;
 

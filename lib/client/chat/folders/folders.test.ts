@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS, type Chat } from './types';
-import { foldersOf, nextDay } from './folders';
+import { DEFAULT_SETTINGS, type Chat } from '../types';
+import { allNames, foldersOf, freeName, nextDay } from './folders';
 
 const zone = process.env.TZ;
 beforeEach(() => {
@@ -82,5 +82,41 @@ describe('foldersOf', () => {
       ['Today', ['2026-11-22T09:00:00']],
     ]);
     expect(foldersOf([], 0)).toEqual([]);
+  });
+});
+
+describe('the user’s folders', () => {
+  const now = '2026-11-22T12:00:00';
+
+  it('stand between the pinned chats and the dates, also empty ones', () => {
+    const chats = [
+      used('2026-11-22T10:00:00'),
+      used('2026-11-22T09:00:00', { folder: 'Work' }),
+      used('2026-11-21T09:00:00', { folder: 'Found' }),
+      used('2026-11-20T09:00:00', { folder: 'Work', pinned: 1 }),
+    ];
+    const groups = foldersOf(chats, at(now), ['Home', 'Work']);
+    expect(groups.map(({ kind, label, chats: held }) => [kind, label, held.length])).toEqual([
+      ['pinned', 'Pinned', 1],
+      ['own', 'Home', 0],
+      ['own', 'Work', 1],
+      ['own', 'Found', 1],
+      ['date', 'Today', 1],
+    ]);
+  });
+
+  it('may have the name of another group', () => {
+    const chats = [used('2026-11-22T10:00:00'), used('2026-11-22T09:00:00', { folder: 'Today' })];
+    expect(foldersOf(chats, at(now)).map(({ kind }) => kind)).toEqual(['own', 'date']);
+  });
+
+  it('are those listed, and those that only chats name', () => {
+    const chats = [used('b', { folder: 'Zoo' }), used('a', { folder: 'Ada' }), used('c', { folder: 'Home' })];
+    expect(allNames(chats, ['Home', 'Empty'])).toEqual(['Home', 'Empty', 'Ada', 'Zoo']);
+  });
+
+  it('get a name that is free', () => {
+    expect(freeName([])).toBe('New folder');
+    expect(freeName(['New folder', 'New folder 2'])).toBe('New folder 3');
   });
 });

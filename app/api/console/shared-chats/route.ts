@@ -1,0 +1,13 @@
+import { endpoint } from '@/lib/http/endpoint';
+import { PutSharedChat } from '@/lib/shared-chats/contract';
+import { listSharedChats } from '@/lib/shared-chats/list';
+import { putSharedChat } from '@/lib/shared-chats/put';
+
+export const GET = endpoint({ auth: 'session', run: (_input, context) => listSharedChats(context) });
+
+// A spender's, because it may be large: nothing is charged.
+export const PUT = endpoint({
+  auth: 'spender',
+  body: PutSharedChat,
+  run: ({ body }, context) => putSharedChat(body, context),
+});

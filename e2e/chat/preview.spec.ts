@@ -1,0 +1,167 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { chatRow, keepRows, messageRow } from '../support/chat-rows';
+import { expect, signIn, test } from '../support/fixtures';
+import { expectAccessible } from '../support/expect-accessible';
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+});
+
+/** Shows an answer with a code block. */
+async function showCode(page: Page, language: string, code: string): Promise<void> {
+  const text = `Here:\n\n\`\`\`${language}\n${code}\n\`\`\``;
+  const answer = messageRow({ id: 'a', chatId: 'c', parentId: 'q', role: 'assistant', modelId: 'm', text });
+  await keepRows(page, {
+    chats: [chatRow({ id: 'c', leafId: 'a' })],
+    messages: [messageRow({ id: 'q', chatId: 'c' }), answer],
+  });
+  await page.goto('/chat?id=c');
+}
+
+/** The same, and its preview. */
+async function preview(page: Page, language: string, code: string): Promise<void> {
+  await showCode(page, language, code);
+  await page.getByRole('button', { name: 'Preview' }).click();
+}
+
+/** A server of another origin that counts what arrives. */
+async function startWitness(): Promise<{ origin: string; seen: string[]; stop: () => Promise<void> }> {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`);
+    response.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': 'text/html' }).end('<p>Reached</p>');
+  });
+  server.on('upgrade', (request, socket) => {
+    seen.push(`UPGRADE ${request.url}`);
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  return { origin: `http://127.0.0.1:${port}`, seen, stop };
+}
+
+/** A page that tries to reach a server in every way that pages have, and then says what it could do. */
+const spyFor = (origin: string) => `<!doctype html>
+<title>Spy</title>
+<link rel="stylesheet" href="${origin}/style.css">
+<link rel="prefetch" href="${origin}/prefetch">
+<link rel="preload" as="image" href="${origin}/preload">
+<link rel="icon" href="${origin}/icon">
+<link rel="manifest" href="${origin}/manifest">
+<style>@import url(${origin}/import.css); body { background: url(${origin}/background.png) }
+@font-face { font-family: spy; src: url(${origin}/font.woff2) } h1 { font-family: spy }</style>
+<h1 id="title">Hello</h1>
+<img src="${origin}/image.png" srcset="${origin}/image-2x.png 2x">
+<video src="${origin}/video.mp4" poster="${origin}/poster.png"></video>
+<audio src="${origin}/audio.mp3" autoplay></audio>
+<iframe src="${origin}/frame"></iframe>
+<iframe srcdoc="<script>fetch('${origin}/nested')</script><img src='${origin}/nested.png'>"></iframe>
+<object data="${origin}/object"></object>
+<embed src="${origin}/embed">
+<svg><image href="${origin}/svg.png"/><use href="${origin}/use.svg#a"/></svg>
+<script src="${origin}/script.js"></script>
+<script type="module">import('${origin}/module.js').catch(() => {})</script>
+<form action="${origin}/form" method="post"><input name="a"></form>
+<a id="ping" href="#here" ping="${origin}/ping">ping</a>
+<a id="link" href="${origin}/link" target="_blank">link</a>
+<script>
+  const seen = [];
+  const tries = {
+    parent: () => parent.document.title,
+    cookie: () => document.cookie,
+    storage: () => localStorage.length,
+    top: () => { top.location.href = '${origin}/top'; return 'navigated'; },
+    popup: () => open('${origin}/popup') === null ? 'none' : 'opened',
+    beacon: () => navigator.sendBeacon('${origin}/beacon') ? 'sent' : 'refused',
+    worker: () => new Worker(URL.createObjectURL(new Blob(["fetch('${origin}/worker')"]))) && 'started',
+  };
+  for (const [name, run] of Object.entries(tries)) {
+    try { seen.push(name + ': ' + run()); } catch (error) { seen.push(name + ': refused'); }
+  }
+  const quietly = (run) => { try { run(); } catch {} };
+  quietly(() => new WebSocket('${origin.replace('http', 'ws')}/socket'));
+  quietly(() => new EventSource('${origin}/events'));
+  quietly(() => { const request = new XMLHttpRequest(); request.open('GET', '${origin}/xhr'); request.send(); });
+  quietly(() => document.getElementById('ping').click());
+  quietly(() => document.getElementById('link').click());
+  quietly(() => document.forms[0].submit());
+  fetch('${origin}/fetch').catch(() => fetch('/api/v1/models')).then(
+    () => seen.push('fetch: answered'),
+    () => seen.push('fetch: refused'),
+  ).finally(() => {
+    document.getElementById('title').textContent = seen.filter((one) => !one.startsWith('worker') && !one.startsWith('beacon')).join(', ');
+    // Shown long enough to be read.
+    setTimeout(() => {
+      const refresh = document.createElement('meta');
+      refresh.httpEquiv = 'refresh';
+      refresh.content = '0;url=${origin}/refreshed';
+      document.head.append(refresh);
+    }, 2_000);
+    setTimeout(() => { location.href = '${origin}/navigated?' + document.title; }, 2_500);
+  });
+</script>`;
+
+test('HTML runs in a frame that reaches neither the network nor the page', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const witness = await startWitness();
+  await fetch(`${witness.origin}/control`);
+  await preview(page, 'html', spyFor(witness.origin));
+  const frame = page.frameLocator('iframe[title="Preview"]');
+  await expect(frame.locator('#title')).toHaveText(
+    'parent: refused, cookie: refused, storage: refused, top: refused, popup: none, fetch: refused',
+  );
+  // The frame may go nowhere else, either: the browser shows an error instead.
+  await expect(frame.locator('#title')).toHaveCount(0);
+  await page.waitForTimeout(1_000);
+  expect(witness.seen).toEqual(['GET /control']);
+  expect(page.url()).toContain('/chat?id=c');
+  expect(page.context().pages()).toHaveLength(1);
+  await page.getByRole('button', { name: 'Close preview' }).click();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await witness.stop();
+});
+
+test('an SVG is shown beside the messages, and closes with Escape', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await preview(page, 'svg', '<svg viewBox="0 0 10 10" width="100"><circle id="dot" cx="5" cy="5" r="4"/></svg>');
+  const panel = page.getByRole('region', { name: 'Preview' });
+  await expect(page.frameLocator('iframe[title="Preview"]').locator('#dot')).toBeVisible();
+  const [panelBox, codeBox] = [
+    await panel.boundingBox(),
+    await page.getByRole('group', { name: 'svg code' }).boundingBox(),
+  ];
+  expect((codeBox?.x ?? 0) + (codeBox?.width ?? 0)).toBeLessThanOrEqual(panelBox?.x ?? 0);
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Copy code' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Preview' })).toBeFocused();
+});
+
+test('where there is no space beside the messages, a preview takes the place of its code', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await preview(page, 'html', '<h1>Hello</h1>');
+  await expect(page.frameLocator('iframe[title="Preview"]').getByRole('heading', { name: 'Hello' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'html code' })).toHaveCount(0);
+  await page.getByTestId('assistant-message').getByRole('button', { name: 'Code', exact: true }).click();
+  await expect(page.getByRole('group', { name: 'html code' })).toBeVisible();
+});
+
+test('a diagram is drawn by itself, and its code is one click away', async ({ page }) => {
+  await showCode(page, 'mermaid', 'graph TD\n  A[Order] --> B{Paid?}\n  B -->|Yes| C[Ship]');
+  const frame = page.frameLocator('iframe[title="Preview"]');
+  for (const text of ['Order', 'Paid?', 'Yes', 'Ship']) await expect(frame.getByText(text)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByTestId('assistant-message').getByRole('button', { name: 'Code', exact: true }).click();
+  await expect(page.getByRole('group', { name: 'mermaid code' })).toContainText('A[Order]');
+});
+
+test('a diagram of another kind is shown as code, and says why when its preview is asked for', async ({ page }) => {
+  await preview(page, 'mermaid', 'gantt\n  title Plan');
+  await expect(page.getByText('This diagram cannot be drawn here')).toBeVisible();
+  await page.getByTestId('assistant-message').getByRole('button', { name: 'Code', exact: true }).click();
+  await expect(page.getByRole('group', { name: 'mermaid code' })).toContainText('title Plan');
+});

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { MAX_SHARED_BYTES, MAX_SHARED_MESSAGES, MAX_SHARED_TITLE } from './constants';
+
+const MAX_NAME = 255;
+const MAX_ADDRESS = 8_192;
+const MAX_ENTRIES = 100;
+const MAX_ID = 40;
+
+const text = z.string().max(MAX_SHARED_BYTES);
+const name = z.string().max(MAX_NAME);
+const entriesOf = <T extends z.ZodType>(entry: T) => z.array(entry).max(MAX_ENTRIES).optional();
+/** Images only, and none that has scripts: whoever opens the link sees what was sent here. */
+const imageUrl = text.regex(/^data:image\/(png|jpeg|webp|gif);base64,[A-Za-z0-9+/]*={0,2}$/, 'Must be an image');
+
+/** A message as it is shown to those who have the link: without thinking, costs, and the contents of files. */
+const SharedMessage = z.strictObject({
+  role: z.enum(['user', 'assistant']),
+  text,
+  /** Answers only: the name of the model. */
+  model: name.optional(),
+  /** Answers only: the user has changed the text. */
+  edited: z.literal(true).optional(),
+  /** Answers only: the text is JSON. */
+  asJson: z.literal(true).optional(),
+  /** User messages only: the names of the files that were sent. */
+  files: entriesOf(name),
+  images: entriesOf(z.strictObject({ url: imageUrl, alt: text })),
+  /** Answers only: as received. The addresses are not trusted. */
+  citations: entriesOf(
+    z.strictObject({
+      title: text,
+      url: z.string().max(MAX_ADDRESS),
+      content: text.optional(),
+      date: name.optional(),
+    }),
+  ),
+  /** Answers only: the functions that it calls. */
+  calls: entriesOf(z.strictObject({ name, arguments: text })),
+  /** User messages only: the results of the calls before. */
+  results: entriesOf(z.strictObject({ name, text })),
+});
+export type SharedMessage = z.output<typeof SharedMessage>;
+
+/**
+ * The body of `PUT /api/console/shared-chats`. `chatId` is the chat's ID in the browser: sharing a chat again replaces
+ * what the same link shows. Above 64 KB the caller needs some credit, as with every large body.
+ */
+export const PutSharedChat = z.strictObject({
+  chatId: z.string().min(1).max(MAX_ID),
+  title: z
+    .string()
+    .trim()
+    .min(1)
+    .max(MAX_SHARED_TITLE)
+    .refine((title) => !title.includes('\0'), 'Must not contain the character U+0000'),
+  messages: z.array(SharedMessage).min(1).max(MAX_SHARED_MESSAGES, `At most ${MAX_SHARED_MESSAGES} messages`),
+});
+export type PutSharedChat = z.output<typeof PutSharedChat>;
+
+/** A shared chat in the list of its account; `id` is the end of the link. Times are ISO 8601. */
+export type ListedSharedChat = {
+  id: string;
+  chatId: string;
+  title: string;
+  bytes: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** The answer to `GET /api/console/shared-chats`: the newest first. */
+export type SharedChatList = { data: ListedSharedChat[] };
+
+/** The answer to `GET /api/console/shared-chats/{id}`, which anyone with the ID may read. */
+export type SharedChat = Pick<ListedSharedChat, 'title' | 'updatedAt'> & { messages: SharedMessage[] };
