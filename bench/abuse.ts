@@ -1,8 +1,9 @@
 /**
- * `npm run -s bench -- abuse [NAME …]`: what an attack by one caller costs another account: the time of its requests,
+ * `npm run -s bench -- abuse [NAME …] [--rounds=3]`: what an attack by one caller costs another account: the time of its requests,
  * the longest stall of the server's event loop, and the server's memory, each compared with the same traffic sent to a
- * server that does nothing (with few cores, that alone slows everybody down). Medians of several rounds. Attacks run in
- * a separate process and end by themselves. Prints Markdown and one line of JSON; never fails because of a slow result.
+ * server that does nothing (with few cores, that alone slows everybody down). Medians of several rounds, each of some
+ * 35 minutes with all attacks. Attacks run in a separate process and end by themselves. Prints Markdown and one line of
+ * JSON, and meanwhile a line for each attack; never fails because of a slow result.
  */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,16 +20,17 @@ import { EMBEDDED_MODEL, measure, type Measured, METRICS_TOKEN, VICTIMS } from '
 import { startEvilSite } from './abuse/evil-site';
 import { startSlowBase } from './abuse/slow-base';
 import { median } from './report/median';
+import { givenNames, numberOption } from './report/options';
 import { table } from './report/table';
 
-const ROUNDS = 3;
+const ROUNDS = numberOption('rounds', 3);
 const RUN_MS = 3_000;
 /** How long an attack takes to reach full strength, and the server to recover from it. */
 const WARM_UP_MS = 1_500;
 const RECOVERY_MS = 1_000;
 const RATIO_BOUND = 2;
 
-const wanted = process.argv.slice(2);
+const wanted = givenNames();
 const names = Object.keys(ATTACKS).filter((name) => wanted.length === 0 || wanted.includes(name));
 if (names.length === 0) throw new Error(`No such attack. There are: ${Object.keys(ATTACKS).join(', ')}.`);
 
@@ -62,6 +64,7 @@ try {
     for (const row of rows) {
       row.without.push(await underAttack(row.name, { ...target, url: sink.url }, modest));
       row.under.push(await underAttack(row.name, target, modest));
+      console.error(progressOf(row));
     }
   }
   report(rows);
@@ -125,6 +128,11 @@ async function makeAccount(name: string): Promise<string> {
   await admin(server, 'account', 'create', '--email', email);
   await admin(server, 'credit', '--email', email, '--usd', '1000');
   return String((await admin(server, 'key', 'create', '--email', email, '--type', 'INFERENCE')).apiKey);
+}
+
+function progressOf({ name, without, under }: Row): string {
+  const [before, after] = [without.at(-1), under.at(-1)];
+  return `${under.length} of ${ROUNDS} · ${name}: × ${((after?.p50 ?? 0) / (before?.p50 ?? 1)).toFixed(2)}`;
 }
 
 function report(rows: Row[]): void {
