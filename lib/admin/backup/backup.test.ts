@@ -474,7 +474,8 @@ describe('a restore', () => {
       const web = ['document', 'index_state', 'passage', 'passage_vector', 'source', 'vector_queue', 'vector_turn'];
       const wallets = ['account_wallet', 'installation_mark', 'wallet_nonce', 'wallet_payment'];
       const connected = ['audit_entry', 'connected_model', 'connected_provider', 'connected_revision'];
-      expect(empty.sort()).toEqual([...wallets, ...connected, ...web.map((name) => `web_${name}`)].sort());
+      const chats = ['chat_preferences', 'shared_chat'];
+      expect(empty.sort()).toEqual([...chats, ...wallets, ...connected, ...web.map((name) => `web_${name}`)].sort());
       const held = await hold(testOrder(owner));
       await settle({ hold: held, bill: testBill(5n), record: testRecord() });
       expect((await verifyLedger()).ok).toBe(true);
