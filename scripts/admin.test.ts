@@ -211,7 +211,8 @@ providers: { lab: { kind: openai-compatible, base_url: 'http://127.0.0.1:9/v1' }
 models: [{ id: big, upstreams: [{ provider: lab, model: org/big }], price: { input: '1', output: '2' }, context: 4096 }]`;
     installCatalog(testCatalog(yaml));
     for (let round = 0; round < 5; round += 1) {
-      const attempt = firstAttempt([{ provider: 'lab', model: 'org/big', weight: 1 }], `account ${round}`);
+      const caller = { account: `account ${round}`, mayProbe: true };
+      const attempt = firstAttempt([{ provider: 'lab', model: 'org/big', weight: 1 }], caller);
       if (attempt) noteOutcome(attempt, classifyFailure(new ApiError('INFERENCE_FAILED', 'no'), 'lab'));
     }
     expect((await admin('upstreams')).printed).toMatch(

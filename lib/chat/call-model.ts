@@ -20,7 +20,7 @@ export function callModel(plan: Plan, maxTokens: number, signal: AbortSignal): A
 }
 
 /**
- * The same for an answer in one piece, where `answersWhole` says that there is one.
+ * The same for an answer in one piece, where `canAnswerWhole` says that there is one.
  * @throws see `WholeChatModel`
  */
 export function callWholeModel(plan: Plan, maxTokens: number, signal: AbortSignal): Promise<ChatPart[]> {

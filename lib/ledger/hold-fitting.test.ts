@@ -68,7 +68,7 @@ describe('holds that fit', () => {
 
   // Some half of these worlds fit, so that neither kind can be missing from a run.
   const balance = fc.oneof(fc.bigInt(0n, 2_000n), { arbitrary: fc.bigInt(3_200n, 9_000n), weight: 3 });
-  const room = fc.option(fc.oneof(fc.bigInt(0n, 900n), fc.bigInt(2_000n, 9_000n)), { freq: 2 });
+  const amount = fc.option(fc.oneof(fc.bigInt(0n, 900n), fc.bigInt(2_000n, 9_000n)), { freq: 2 });
   const orders = fc.array(fc.record({ account: fc.nat(1), key: fc.nat(2), maximum: fc.bigInt(0n, 400n) }), {
     minLength: 1,
     maxLength: 8,
@@ -76,7 +76,7 @@ describe('holds that fit', () => {
   const cases = fc.record({
     balances: fc.tuple(balance, balance),
     stake: fc.option(fc.bigInt(0n, 100n), { freq: 2 }),
-    limits: fc.tuple(room, room),
+    limits: fc.tuple(amount, amount),
     earlier: orders,
     orders,
   });

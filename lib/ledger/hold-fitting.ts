@@ -31,7 +31,8 @@ type Pair = Sum & { owner: Sum; accountId: string; keyId: string | null };
 /** A request with the sums of those before it. */
 type Order = { request: HoldRequest; pair: Pair; accountBeforeNano: bigint; pairBeforeNano: bigint };
 
-type Rooms = {
+/** What accounts and keys could spend before the call, by pair. */
+type Available = {
   account: string[] | null;
   key: (string | null)[] | null;
   day: string | null;
@@ -61,7 +62,7 @@ export async function holdFitting(requests: readonly HoldRequest[]): Promise<Hel
   const pairList = [...pairs.values()];
   const totals = [...accounts.values()];
   if (totals.some(({ totalNano }) => totalNano > MAX_BIGINT)) return null;
-  const [rooms] = await database().money.query<Rooms>(
+  const [found] = await database().money.query<Available>(
     `select account_usd::text[] as account, key_usd::text[] as key, day::text, unfit from ledger_hold_usd($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       arrayLiteral([...accounts.keys()]),
@@ -71,14 +72,15 @@ export async function holdFitting(requests: readonly HoldRequest[]): Promise<Hel
     ],
     { name: 'ledger_hold_usd' },
   );
-  for (const index of rooms?.unfit ?? []) rememberUnfit(pairList[index - 1]?.accountId);
-  if (!rooms?.account || !rooms.key || rooms.day === null) return null;
-  const { account, key, day } = rooms;
-  const [accountRooms, keyRooms] = [account.map(BigInt), key.map((room) => (room === null ? null : BigInt(room)))];
+  for (const index of found?.unfit ?? []) rememberUnfit(pairList[index - 1]?.accountId);
+  if (!found?.account || !found.key || found.day === null) return null;
+  const { day } = found;
+  const byAccount = found.account.map(BigInt);
+  const byKey = found.key.map((nano) => (nano === null ? null : BigInt(nano)));
   return orders.map(({ request, pair, accountBeforeNano, pairBeforeNano }) => {
-    const accountNano = (accountRooms[pair.index - 1] ?? 0n) - accountBeforeNano;
-    const keyRoom = keyRooms[pair.index - 1] ?? null;
-    const keyNano = keyRoom === null ? accountNano : keyRoom - pairBeforeNano;
+    const accountNano = (byAccount[pair.index - 1] ?? 0n) - accountBeforeNano;
+    const limited = byKey[pair.index - 1] ?? null;
+    const keyNano = limited === null ? accountNano : limited - pairBeforeNano;
     const usd = keyNano < accountNano ? keyNano : accountNano;
     return { refusal: null, currency: 'USD', held: request.maximumNano, usd, diem: 0n, day };
   });

@@ -5,6 +5,8 @@ const QUESTION =
 const SENTENCE = 'Every coin that falls into the box is counted once, and a ledger records who inserted the coin. ';
 /** More than any answer has. */
 const MAX_TOKENS = 1_024;
+/** More than is parsed at once, without waiting for a turn. */
+const MEDIUM_BYTES = 6_000;
 const LONG_BYTES = 100_000;
 /** Below the largest JSON body that ours takes, 35 MB. */
 const HUGE_BYTES = 20_000_000;
@@ -17,6 +19,11 @@ export function smallBody(model: string): string {
 /** The same, streamed, with usage at the end. */
 export function streamBody(model: string): string {
   return bodyOf(model, true, QUESTION);
+}
+
+/** A prompt of 6 KB, like that of a chat with some history. */
+export function mediumBody(model: string): string {
+  return bodyOf(model, false, SENTENCE.repeat(Math.ceil(MEDIUM_BYTES / SENTENCE.length)));
 }
 
 /** A prompt of 100 KB. */

@@ -90,6 +90,21 @@ it('a request frees its slot once, however often it is finished', async () => {
   expect(takeAll()).toHaveLength(1);
 });
 
+it('slots are counted while entries without requests are removed', async () => {
+  settings().maxInFlightPerAccount = 5;
+  boundInFlight(200);
+  const wallet = { address: `0x${'a'.repeat(40)}` };
+  const walletCaller = { kind: 'wallet', account: caller.account, wallet } as AccountCaller;
+  // As many others as are kept, so that an entry for the wallet is only added after some have been removed.
+  for (let other = 0; other < 10_000; other += 1) {
+    const context = newContext();
+    takeSlot(context, { ...caller, account: { ...caller.account, id: newId() } } as AccountCaller);
+    context.freeSlot?.();
+  }
+  takeSlot(newContext(), walletCaller);
+  expect(takeAll()).toHaveLength(4);
+});
+
 it('a slot stays taken until the answer is sent', async () => {
   let close = (): void => undefined;
   const context = newContext();

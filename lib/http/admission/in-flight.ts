@@ -44,8 +44,12 @@ export function takeSlot(context: RequestContext, caller: AccountCaller): void {
     bounds.push({ name: caller.wallet.address, max: MAX_PER_WALLET, refuse: () => refuseWallet(context, caller) });
   }
   for (const bound of bounds) if ((byName.get(bound.name)?.requests ?? 0) >= bound.max) throw bound.refuse();
-  const entries = bounds.map(({ name }) => entryOf(byName, name));
-  for (const entry of entries) entry.requests += 1;
+  const entries = bounds.map(({ name }) => {
+    const entry = entryOf(byName, name);
+    // At once: the next entry may need the space of those without a request.
+    entry.requests += 1;
+    return entry;
+  });
   const free = () => {
     for (const entry of entries) entry.requests -= 1;
   };

@@ -126,17 +126,27 @@ describe('the disk', () => {
     expect(await countFlushed(give)).toBe(20);
   });
 
-  it('settles are flushed even if the database has synchronous_commit off', async () => {
+  it.each([
+    [
+      'settles',
+      `select * from ledger_settle(array[$1], array[$2::uuid], '{null}', '{USD}', '{100}', array[$3::date], '{3}',
+       array[$5], '{f}', array[$4], '{m}', '{text}', '{completed}', '{200}', '{null}', '{1}')`,
+    ],
+    [
+      'settles that fit',
+      `select * from ledger_settle_usd(array[$2::uuid], '{3}', '{}', '{}', '{}',
+       array[$1], '{1}', '{null}', '{100}', array[$3::date], '{3}', '{3}', '{100}', array[$5], '{f}', array[$4], '{m}',
+       '{text}', '{completed}', '{200}', '{null}', '{1}') where posted_before is not null`,
+    ],
+  ])('%s are flushed even if the database has synchronous_commit off', async (_, statement) => {
     const account = await createTestAccount(100_000n);
     const flushed = await countFlushed(async () => {
       const held = await hold(order(account));
       await database().transaction(async (tx) => {
         await tx.query("set local synchronous_commit = 'off'");
-        await tx.query(
-          `select * from ledger_settle(array[$1], array[$2::uuid], '{null}', '{USD}', '{100}', array[$3::date], '{3}',
-             array[$5], '{f}', array[$4], '{m}', '{text}', '{completed}', '{200}', '{null}', '{1}')`,
-          [held.id, account, held.windowDay, newId(), storeLines(testBill(3n).lines)],
-        );
+        const lines = storeLines(testBill(3n).lines);
+        const settled = await tx.query(statement, [held.id, account, held.windowDay, newId(), lines]);
+        expect(settled).toHaveLength(1);
       });
     });
     expect(flushed).toBe(20);

@@ -1,4 +1,5 @@
 import { ApiError } from '../../core/errors';
+import { addEntry, removeEntry } from '../../core/swap-list';
 import { type Competitor, type Contention, contentionOf, type YieldMargins } from './contention';
 import {
   bytesOf,
@@ -109,10 +110,10 @@ function start(state: State, share: Share): () => void {
   state.running += 1;
   state.begun += 1;
   const job = { atMs: performance.now(), number: state.begun };
-  share.running.add(job);
+  const entry = addEntry(share.running, job);
   notifyWatchers(state);
   return () => {
-    if (!share.running.delete(job)) return;
+    if (!removeEntry(share.running, entry)) return;
     state.running -= 1;
     decay(state.shares, share);
     share.usedMs.level += performance.now() - job.atMs;
@@ -143,7 +144,7 @@ function startNext(state: State): void {
 
 function mayRun(state: State, share: Share): boolean {
   const { plan, running } = state;
-  if (running >= plan.slots || share.running.size >= perAccount(state)) return false;
+  if (running >= plan.slots || share.running.length >= perAccount(state)) return false;
   return plan.lightMs === undefined || running < plan.slots - 1 || usedNow(state.shares, share) <= plan.lightMs;
 }
 
@@ -164,13 +165,13 @@ function nextShare(state: State): Share | null {
 
 function contention(state: State, account: string, margins: YieldMargins): Contention {
   const own = shareOf(state.shares, account);
-  if (state.waiting === 0 && state.running === own.running.size) return { waiting: false, running: false };
+  if (state.waiting === 0 && state.running === own.running.length) return { waiting: false, running: false };
   return contentionOf(competitor(state, own), competitorsOf(state, own), state.plan.slots, margins);
 }
 
 function* competitorsOf(state: State, own: Share): Generator<Competitor> {
   for (const share of state.shares.byAccount.values()) {
-    if (share !== own && share.running.size + share.waiting.length > 0) yield competitor(state, share);
+    if (share !== own && share.running.length + share.waiting.length > 0) yield competitor(state, share);
   }
 }
 
@@ -178,7 +179,7 @@ function competitor(state: State, share: Share): Competitor {
   return {
     usedMs: usedNow(state.shares, share),
     beganAt: firstBegan(share),
-    isWaiting: share.waiting.length > 0 && share.running.size < perAccount(state),
+    isWaiting: share.waiting.length > 0 && share.running.length < perAccount(state),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { SwapList } from '../../core/swap-list';
 import { drain, emptyBucket, type LeakyBucket } from './leaky-bucket';
 
 /** One job that asks for a slot. */
@@ -20,7 +21,7 @@ export type Waiter = { job: FairJob; admit: () => void; refuse: (reason: unknown
 export type RunningJob = { atMs: number; number: number };
 
 /** An account's part of a queue: what waits, what runs, and its recent running time, which decays. */
-export type Share = { waiting: Waiter[]; running: Set<RunningJob>; usedMs: LeakyBucket };
+export type Share = { waiting: Waiter[]; running: SwapList<RunningJob>; usedMs: LeakyBucket };
 
 /** The accounts of a queue. */
 export type Shares = {
@@ -37,7 +38,7 @@ export function shareOf(shares: Shares, account: string): Share {
   const known = shares.byAccount.get(account);
   if (known) return known;
   if (shares.byAccount.size >= MAX_SHARES) deleteIdle(shares);
-  const share: Share = { waiting: [], running: new Set(), usedMs: emptyBucket(performance.now()) };
+  const share: Share = { waiting: [], running: [], usedMs: emptyBucket(performance.now()) };
   shares.byAccount.set(account, share);
   return share;
 }
@@ -45,7 +46,7 @@ export function shareOf(shares: Shares, account: string): Share {
 /** Running time of an account: what remains of the past, and that of its running jobs. */
 export function usedNow(shares: Shares, share: Share): number {
   let usedMs = decay(shares, share);
-  for (const { atMs } of share.running) usedMs += performance.now() - atMs;
+  for (const { value } of share.running) usedMs += performance.now() - value.atMs;
   return usedMs;
 }
 
@@ -56,7 +57,7 @@ export function decay({ decayPerSecondMs }: Shares, { usedMs }: Share): number {
 
 /** When the first of an account's running jobs began; infinity if none runs. */
 export function firstBegan({ running }: Share): number {
-  return Math.min(...[...running].map(({ number }) => number));
+  return Math.min(...running.map(({ value }) => value.number));
 }
 
 /** The waiting jobs that may be displaced. */
@@ -70,7 +71,7 @@ export function bytesOf(share: Share): number {
 }
 
 function deleteIdle({ byAccount }: Shares): void {
-  const idle = [...byAccount].filter(([, share]) => share.running.size === 0 && share.waiting.length === 0);
+  const idle = [...byAccount].filter(([, share]) => share.running.length === 0 && share.waiting.length === 0);
   idle.sort(([, left], [, right]) => left.usedMs.level - right.usedMs.level);
   for (const [account] of idle.slice(0, Math.ceil(idle.length / 2))) byAccount.delete(account);
 }

@@ -21,14 +21,20 @@ export type Attempt = {
 /** An attempt that failed before its first part. */
 export type Failure = { attempt: Attempt; classification: Classification; thrown: unknown };
 
+/** Who calls: an upstream may be disabled for a single account. */
+export type Caller = {
+  account: string;
+  /** Whether the call may be the one that tells whether a failed upstream is back: until its first output, nobody else may call it. */
+  mayProbe: boolean;
+};
+
 /**
  * Starts an attempt at the first upstream that may be called; null if none may.
  * @param waiting in calling order; the upstreams that were considered are removed
- * @param account the caller: an upstream may be disabled for a single account
  */
-export function firstAttempt(waiting: Upstream[], account: string): Attempt | null {
+export function firstAttempt(waiting: Upstream[], caller: Caller): Attempt | null {
   for (let next = waiting.shift(); next; next = waiting.shift()) {
-    const attempt = startAttempt(next, account, false);
+    const attempt = startAttempt(next, caller, false);
     if (attempt) return attempt;
   }
   return null;
@@ -43,25 +49,28 @@ export function firstAttempt(waiting: Upstream[], account: string): Attempt | nu
 export async function nextAttempt(
   waiting: Upstream[],
   { attempt, classification }: Failure,
+  caller: Caller,
   signal: AbortSignal,
   random: () => number,
 ): Promise<Attempt | null> {
   const { upstream, breaker, account, isRepeat } = attempt;
   if (classification.retry === 'none') return null;
-  const other = firstAttempt(waiting, account);
+  const other = firstAttempt(waiting, caller);
   if (other) countUpstreamRetry(upstream.provider, 'another');
   const isOpen = [breaker, accountBreaker(breaker, account)].some((one) => one && one.state !== 'closed');
   if (other || classification.retry === 'another' || isRepeat || isOpen) return other;
   await pause(classification.waitMs, random, signal);
-  const again = startAttempt(upstream, account, true);
+  const again = startAttempt(upstream, caller, true);
   if (again) countUpstreamRetry(upstream.provider, 'same');
   return again;
 }
 
-function startAttempt(upstream: Upstream, account: string, isRepeat: boolean): Attempt | null {
+function startAttempt(upstream: Upstream, { account, mayProbe }: Caller, isRepeat: boolean): Attempt | null {
   const breaker = breakerOf(upstream);
   const own = accountBreaker(breaker, account);
   return watched(breaker, (nowMs) => {
+    const isClosed = breaker.state === 'closed' && (own === undefined || own.state === 'closed');
+    if (!mayProbe && !isClosed) return null;
     // Checked first: an account that may not call must not use up the one probe for everybody.
     if (!mayEnter(breaker, nowMs) || (own && !mayEnter(own, nowMs))) return null;
     const permit = enter(breaker, nowMs);

@@ -48,12 +48,7 @@ const call = (more: Partial<ImageCall> = {}): ImageCall => ({
 });
 const draw = async (model = ab, more: Partial<ImageCall> = {}) => {
   // Always draws the first of the list.
-  const { image } = await callUpstreams(
-    model,
-    call(more),
-    ({ drawImage }) => drawImage,
-    () => 0,
-  );
+  const { image } = await callUpstreams(model, call(more), ({ drawImage }) => drawImage, { random: () => 0 });
   return image && Buffer.from(image.bytes).toString();
 };
 

@@ -2,7 +2,7 @@ import type { ModelBase } from '../../models/model-base';
 import { modelOffline } from '../kit/map-error';
 import { findProvider } from '../registry';
 import type { Provider } from '../spec';
-import { type Attempt, type Failure, firstAttempt, nextAttempt } from './attempts';
+import { type Attempt, type Caller, type Failure, firstAttempt, nextAttempt } from './attempts';
 import { type Classification, classifyFailure, HEALTHY, LEFT } from './classify-failure';
 import { errorForCaller, MAX_ATTEMPTS, nobodyLeft } from './no-answer';
 import { noteOutcome } from './note-outcome';
@@ -21,13 +21,21 @@ type AnyCall = {
   signal: AbortSignal;
 };
 
+/** How upstreams are called. */
+type Rules<Result> = {
+  /** 0 ≤ x < 1, for the choice and the pause. */
+  random?: () => number;
+  /** Whether the call may probe an upstream that has failed (`Caller`); yes by default. */
+  mayProbe?: boolean;
+  /** Gets a result, and returns what the caller gets of it. */
+  accept?: (result: Result, attempt: Attempt) => Result;
+};
+
 /**
  * Calls the upstreams of a model for a single result: `chatModelOf` for images and other whole values. The first is
- * chosen by weight, or by `call.promptCacheKey`. If it fails, another one is called at once; if none is left, the same one once more after a short
- * pause. Upstreams that fail repeatedly are disabled for a while.
+ * chosen by weight, or by `call.promptCacheKey`. If it fails, another one is called at once; if none is left, the same
+ * one once more after a short pause. Upstreams that fail repeatedly are disabled for a while.
  * @param pick the ability that is called; undefined if a provider does not have it
- * @param random 0 ≤ x < 1, for the choice and the pause
- * @param accept gets a result, and returns what the caller gets of it
  * @throws ApiError those of the ability; MODEL_OFFLINE if no upstream is configured or has the ability, or if all are
  *   disabled: then with the time until the next probe; the signal's reason when aborted
  */
@@ -35,10 +43,10 @@ export async function callUpstreams<Call extends AnyCall, Result>(
   model: Pick<ModelBase, 'id' | 'upstreams'>,
   call: Call,
   pick: (provider: Provider) => ((call: Call) => Promise<Result>) | undefined,
-  random: () => number = Math.random,
-  accept: (result: Result, attempt: Attempt) => Result = (result) => result,
+  { random = Math.random, mayProbe = true, accept = (result) => result }: Rules<Result> = {},
 ): Promise<Result> {
   const { account = '', signal } = call;
+  const caller: Caller = { account, mayProbe };
   // One without the ability did not fail: its breaker, which its other calls share, must not count it.
   const able = model.upstreams.filter(({ provider }) => abilityOf(provider, pick) !== undefined);
   const waiting = orderUpstreams(able, call.promptCacheKey, random);
@@ -46,8 +54,8 @@ export async function callUpstreams<Call extends AnyCall, Result>(
   for (let retries = 0; retries < MAX_ATTEMPTS; retries += 1) {
     signal.throwIfAborted();
     const attempt: Attempt | null = failure
-      ? await nextAttempt(waiting, failure, signal, random)
-      : firstAttempt(waiting, account);
+      ? await nextAttempt(waiting, failure, caller, signal, random)
+      : firstAttempt(waiting, caller);
     if (!attempt) break;
     let classification: Classification = LEFT;
     try {
@@ -56,7 +64,10 @@ export async function callUpstreams<Call extends AnyCall, Result>(
       const ability = abilityOf(provider, pick);
       // The providers may have been replaced meanwhile.
       if (!ability) throw modelOffline(new Error(`no provider "${provider}" with this ability`));
-      const result = await ability({ ...call, model: name });
+      // Set afterward: an object literal that names a member twice is slower.
+      const asked = { ...call };
+      asked.model = name;
+      const result = await ability(asked);
       classification = HEALTHY;
       return accept(result, attempt);
     } catch (thrown) {

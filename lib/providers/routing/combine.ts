@@ -11,7 +11,7 @@ import { classifyFailure, type Classification, LEFT, HEALTHY } from './classify-
 import { errorForCaller, MAX_ATTEMPTS, nobodyLeft } from './no-answer';
 import { noteBegin, noteOutcome } from './note-outcome';
 import { orderUpstreams } from './order-upstreams';
-import { type Failure, firstAttempt, nextAttempt, type Attempt } from './attempts';
+import { type Attempt, type Caller, type Failure, firstAttempt, nextAttempt } from './attempts';
 import { isBelieved, lastReported, noteReported, withoutUsage } from './usage-trust';
 
 /**
@@ -27,12 +27,13 @@ import { isBelieved, lastReported, noteReported, withoutUsage } from './usage-tr
 export function chatModelOf(model: TextModel, random: () => number = Math.random): ChatModel {
   return async function* combined(call) {
     const { account = '' } = call;
+    const caller: Caller = { account, mayProbe: true };
     const waiting = orderUpstreams(model.upstreams, call.promptCacheKey, random);
     let failure: Failure | null = null;
     for (let retries = 0; retries < MAX_ATTEMPTS; retries += 1) {
       const attempt: Attempt | null = failure
-        ? await nextAttempt(waiting, failure, call.signal, random)
-        : firstAttempt(waiting, account);
+        ? await nextAttempt(waiting, failure, caller, call.signal, random)
+        : firstAttempt(waiting, caller);
       if (!attempt) break;
       let began = false;
       let reported = 0;
@@ -93,23 +94,22 @@ function isHealthy(upstream: Upstream, account: string): boolean {
  */
 export function wholeChatOf(model: TextModel, random?: () => number): WholeChatModel {
   return (call) =>
-    callUpstreams(
-      model,
-      call,
-      (provider) => provider.answerWhole,
+    callUpstreams(model, call, (provider) => provider.answerWhole, {
       random,
-      (parts, { breaker }) => {
+      // Its first output is its end, which may be minutes away.
+      mayProbe: false,
+      accept: (parts, { breaker }) => {
         const used = isBelieved(breaker.usage, call.account ?? '') ? parts : withoutUsage(parts);
         noteReported(breaker, call, lastReported(parts, 0));
         return used;
       },
-    );
+    });
 }
 
 function ask({ provider, model }: Upstream, call: ChatCall): AsyncIterable<ChatPart[]> {
   const chat = findProvider(provider)?.chat;
   if (!chat) throw modelOffline(new Error(`no provider "${provider}" with chat`));
-  // Set afterward: an object literal that names a member twice is a hundred times slower.
+  // Set afterward: an object literal that names a member twice is slower.
   const asked = { ...call };
   asked.model = model;
   return chat(asked);

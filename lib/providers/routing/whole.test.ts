@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiError } from '../../core/errors';
 import type { ChatPart } from '../../core/chat';
+import { clock } from '../../platform/clock';
 import { fetchFailure } from '../../platform/network/fetch-failure';
 import { installProviders } from '../registry';
 import type { ChatCall, Provider } from '../spec';
@@ -29,7 +30,11 @@ const down = failing('MODEL_OFFLINE', fetchFailure('connect', 'refused'));
 const ask = (model = ab, more: Partial<ChatCall> = {}) => wholeChatOf(model, first)(callOf(more));
 const textIn = (parts: ChatPart[]) => parts.flatMap((part) => (part.type === 'text' ? part.text : [])).join('');
 
+const realNow = clock.now;
 beforeEach(() => serve());
+afterEach(() => {
+  clock.now = realNow;
+});
 
 describe('an answer in one piece', () => {
   it('comes from another upstream if the first one fails, and says so', async () => {
@@ -47,6 +52,20 @@ describe('an answer in one piece', () => {
     installProviders([wholeProvider('a', failing('INFERENCE_FAILED')), b]);
     await expect(ask(ab, { mayRetry: () => false })).rejects.toMatchObject({ code: 'INFERENCE_FAILED' });
     expect(b.asked).toBe(0);
+  });
+
+  it('is not asked from one that has failed: until its end, nobody else could call that one', async () => {
+    const b = wholeProvider('b', down);
+    installProviders([wholeProvider('a', down), b]);
+    for (let round = 0; round < 5; round += 1) await ask(modelOf(['b', 1]), { account: `${round}` }).catch(() => {});
+    const askedBefore = b.asked;
+    const laterMs = clock.now() + 60_000;
+    clock.now = () => laterMs;
+    await expect(ask(ab)).rejects.toMatchObject({ code: 'MODEL_OFFLINE' });
+    expect(b.asked).toBe(askedBefore);
+    // A stream may try it.
+    installProviders([wholeProvider('a', down), wholeProvider('b')]);
+    expect(await textOf(chatModelOf(modelOf(['b', 1]), first)(callOf()))).toBe('b-model');
   });
 
   it('goes to the upstream of its cache key', async () => {
