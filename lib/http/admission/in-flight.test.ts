@@ -7,6 +7,7 @@ import { type Database } from '../../platform/db';
 import { settings } from '../../platform/env';
 import { renderMetrics } from '../../platform/metrics/scrape';
 import { openTestDatabase } from '../../platform/testing/test-database';
+import { processState } from '../../platform/process-state';
 import { testBody } from '../body/test-body';
 import { finish } from '../finish';
 import { createRequestContext, type RequestContext } from '../request-context';
@@ -95,12 +96,16 @@ it('slots are counted while entries without requests are removed', async () => {
   boundInFlight(200);
   const wallet = { address: `0x${'a'.repeat(40)}` };
   const walletCaller = { kind: 'wallet', account: caller.account, wallet } as AccountCaller;
-  // As many others as are kept, so that an entry for the wallet is only added after some have been removed.
+  const { byName } = processState('http.in-flight', () => ({ byName: new Map<string, unknown>() }));
+  byName.clear();
+  // The account's own, and as many others as are kept: those without requests are removed for that of the wallet.
   for (let other = 0; other < 10_000; other += 1) {
     const context = newContext();
-    takeSlot(context, { ...caller, account: { ...caller.account, id: newId() } } as AccountCaller);
+    const id = other === 0 ? caller.account.id : newId();
+    takeSlot(context, { ...caller, account: { ...caller.account, id } } as AccountCaller);
     context.freeSlot?.();
   }
+  expect(byName.size).toBe(10_000);
   takeSlot(newContext(), walletCaller);
   expect(takeAll()).toHaveLength(4);
 });
