@@ -102,7 +102,7 @@ it('slots are counted while entries without requests are removed', async () => {
   for (let other = 0; other < 10_000; other += 1) {
     const context = newContext();
     const id = other === 0 ? caller.account.id : newId();
-    takeSlot(context, { ...caller, account: { ...caller.account, id } } as AccountCaller);
+    takeSlot(context, { ...caller, account: { ...caller.account, id } });
     context.freeSlot?.();
   }
   expect(byName.size).toBe(10_000);
