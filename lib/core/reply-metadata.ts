@@ -1,6 +1,8 @@
 /**
  * Metadata of a response, which is sent in headers (docs/api-rules.md, "Response headers").
- * A capability fills it in; only `lib/http/answer/headers.ts` knows the names of the headers.
+ * A capability fills it in while it works: `onRoute` of the call sets `model` and `retryCount`, `onHold` of the charge
+ * `hold` and `balanceBefore`, `onReceipt` `charge` and `remainingNano`. The pipeline sets `rateLimit`. Only
+ * `lib/http/answer/headers.ts` knows the names of the headers.
  */
 export type ReplyMetadata = {
   /** The model that answers, its display name, and the upstream that was chosen. */
